@@ -1,0 +1,23 @@
+//! What the caller lends to long or large work: memory, and an ear for progress.
+
+/// Limits and listeners. The library itself looks at no clock, terminal or machine.
+///
+/// ```
+/// use netlace::Context;
+/// let context = Context::with_memory(4 << 30); // 4 GiB, no progress reports
+/// assert_eq!(context.memory, 1 << 32);
+/// ```
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// How many bytes may be asked for at a time.
+    pub memory: u64,
+    /// Is told `(done, total)` now and then during long work.
+    pub progress: &'a (dyn Fn(u64, u64) + Sync),
+}
+
+impl Context<'_> {
+    /// A memory limit, and nobody who listens.
+    pub fn with_memory(bytes: u64) -> Self {
+        Self { memory: bytes, progress: &|_, _| {} }
+    }
+}

@@ -1,0 +1,156 @@
+//! Enumerators: how many things there are of each size.
+
+use std::collections::BTreeMap;
+use std::ops::{Add, Mul};
+
+use num_bigint::BigUint;
+
+/// A polynomial Σ count·x^size with exact counts: the degree enumerator of a network counts its
+/// nodes by degree.
+///
+/// Putting networks together is arithmetic on their enumerators: in a Cartesian product degrees
+/// add, so its degree enumerator is the product of its parts'.
+///
+/// ```
+/// use netlace::exact::Enumerator;
+/// let path = Enumerator::term(2u32, 1) + Enumerator::term(1u32, 2); // path(3): 2x + x²
+/// let mesh = &path * &path;                                          // mesh(3,3)
+/// let counts: Vec<_> = mesh.iter().map(|(size, count)| (size, count.to_string())).collect();
+/// assert_eq!(counts, [(2, "4".into()), (3, "4".into()), (4, "1".into())]);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Enumerator {
+    /// No count is zero.
+    terms: BTreeMap<u64, BigUint>,
+}
+
+impl Enumerator {
+    /// `count` things of one size.
+    pub fn term(count: impl Into<BigUint>, size: u64) -> Self {
+        let mut result = Self::default();
+        result.add_term(count.into(), size);
+        result
+    }
+
+    fn add_term(&mut self, count: BigUint, size: u64) {
+        if count != BigUint::ZERO {
+            *self.terms.entry(size).or_default() += count;
+        }
+    }
+
+    /// The sizes in ascending order, each with its count.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, &BigUint)> {
+        self.terms.iter().map(|(&size, count)| (size, count))
+    }
+
+    /// How many things there are.
+    pub fn total(&self) -> BigUint {
+        self.terms.values().sum()
+    }
+
+    /// The sizes of all things added up.
+    pub fn sum(&self) -> BigUint {
+        self.terms.iter().map(|(&size, count)| count * size).sum()
+    }
+
+    /// The least size, if there is anything.
+    pub fn least(&self) -> Option<u64> {
+        self.terms.keys().next().copied()
+    }
+
+    /// The greatest size, if there is anything.
+    pub fn greatest(&self) -> Option<u64> {
+        self.terms.keys().next_back().copied()
+    }
+
+    /// Every thing `factor` times.
+    #[must_use]
+    pub fn times(&self, factor: &BigUint) -> Self {
+        Self::term(factor.clone(), 0) * self.clone()
+    }
+
+    /// Every size greater by `by`.
+    #[must_use]
+    pub fn shifted(&self, by: u64) -> Self {
+        let terms = self.terms.iter().map(|(&size, count)| (size + by, count.clone()));
+        Self { terms: terms.collect() }
+    }
+
+    /// Every size replaced.
+    #[must_use]
+    pub fn mapped(&self, size: impl Fn(u64) -> u64) -> Self {
+        let mut result = Self::default();
+        for (&old, count) in &self.terms {
+            result.add_term(count.clone(), size(old));
+        }
+        result
+    }
+
+    /// What is left without `other`.
+    ///
+    /// # Panics
+    /// If `other` has more things of some size.
+    #[must_use]
+    pub fn minus(mut self, other: &Self) -> Self {
+        for (size, count) in &other.terms {
+            *self.terms.entry(*size).or_default() -= count;
+        }
+        self.terms.retain(|_, count| *count != BigUint::ZERO);
+        self
+    }
+
+    /// What is left without one thing of this size.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[must_use]
+    pub fn without(self, size: u64) -> Self {
+        self.minus(&Self::term(1u32, size))
+    }
+
+    /// The `exponent`-th power.
+    #[must_use]
+    pub fn pow(&self, exponent: u64) -> Self {
+        let mut result = Self::term(1u32, 0);
+        for bit in (0..u64::BITS - exponent.leading_zeros()).rev() {
+            result = &result * &result;
+            if exponent >> bit & 1 == 1 {
+                result = &result * self;
+            }
+        }
+        result
+    }
+}
+
+impl Mul for &Enumerator {
+    type Output = Enumerator;
+
+    fn mul(self, other: Self) -> Enumerator {
+        let mut result = Enumerator::default();
+        for (&a, m) in &self.terms {
+            for (&b, n) in &other.terms {
+                result.add_term(m * n, a + b);
+            }
+        }
+        result
+    }
+}
+
+impl Mul for Enumerator {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        &self * &other
+    }
+}
+
+impl Add for Enumerator {
+    type Output = Self;
+
+    fn add(mut self, other: Self) -> Self {
+        for (size, count) in other.terms {
+            self.add_term(count, size);
+        }
+        self
+    }
+}

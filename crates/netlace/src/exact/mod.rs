@@ -1,0 +1,5 @@
+//! Counting without the graph: polynomials with big-integer coefficients.
+
+mod enumerator;
+
+pub use enumerator::Enumerator;

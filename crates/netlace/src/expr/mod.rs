@@ -1,0 +1,28 @@
+//! The expression language: text to tree and back.
+//!
+//! ```text
+//! expr  := name | name(arg, ..)
+//! arg   := [key =] value
+//! value := integer | "string" | [value, ..] | expr
+//! ```
+//!
+//! White space is free. A bare name is an [`Expr`] without arguments; whether it means a network
+//! (`petersen`) or a word (`degree`) depends on where it stands, which only the
+//! [families](crate::families) know. This module knows no family.
+//!
+//! ```
+//! let tree = netlace::expr::parse(" rdn( torus(5, 5), 2 )")?;
+//! assert_eq!(tree.name, "rdn");
+//! assert_eq!(tree.to_string(), "rdn(torus(5,5),2)");
+//! # Ok::<(), netlace::expr::ExprError>(())
+//! ```
+
+mod error;
+mod parser;
+mod tree;
+
+pub use error::{ExprError, Span};
+pub use parser::{MAX_DEPTH, MAX_LENGTH, parse};
+pub use tree::{Arg, Expr, Key, Value};
+
+pub(crate) use error::nearest;

@@ -1,0 +1,231 @@
+//! Text to tree, by recursive descent.
+
+use super::{Arg, Expr, ExprError, Key, Span, Value};
+
+/// The longest text that is parsed, in bytes.
+pub const MAX_LENGTH: usize = 1 << 14;
+
+/// How deep brackets may nest.
+pub const MAX_DEPTH: usize = 64;
+
+/// Parses an expression into a tree, without asking what its names mean.
+///
+/// ```
+/// let tree = netlace::expr::parse("re(frames=[ring(3),complete(4)],unit=ring(5))")?;
+/// assert_eq!(tree.args.len(), 2);
+/// let error = netlace::expr::parse("rdn(ring(5),2").unwrap_err();
+/// assert_eq!(error.message, "this bracket is never closed");
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub fn parse(text: &str) -> Result<Expr, ExprError> {
+    if text.len() > MAX_LENGTH {
+        let span = Span::new(0, 1);
+        let message = format!("this expression is {} bytes long", text.len());
+        return Err(ExprError::new(span, message).help(format!("at most {MAX_LENGTH} are read")));
+    }
+    let mut parser = Parser { text, at: 0, depth: 0 };
+    let expr = parser.expr()?;
+    parser.skip_space();
+    match parser.peek() {
+        None => Ok(expr),
+        Some(')' | ']') => Err(ExprError::new(parser.here(), "this bracket was never opened")),
+        Some(_) => Err(ExprError::new(
+            Span::new(parser.at, text.trim_end().len()),
+            "the expression ends before this",
+        )),
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    depth: usize,
+}
+
+fn begins_name(c: char) -> bool {
+    c.is_ascii_alphabetic() || c == '_'
+}
+
+impl Parser<'_> {
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    fn bump(&mut self) {
+        self.at += self.peek().map_or(0, char::len_utf8);
+    }
+
+    fn skip_space(&mut self) {
+        while self.peek().is_some_and(char::is_whitespace) {
+            self.bump();
+        }
+    }
+
+    /// Skips white space; takes `c` if it comes next.
+    fn take(&mut self, c: char) -> bool {
+        self.skip_space();
+        let found = self.peek() == Some(c);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    /// Takes a run of characters and returns where it stands.
+    fn run(&mut self, belongs: impl Fn(char) -> bool) -> Span {
+        let start = self.at;
+        while self.peek().is_some_and(&belongs) {
+            self.bump();
+        }
+        Span::new(start, self.at)
+    }
+
+    /// The next character, or the place just behind the end.
+    fn here(&self) -> Span {
+        Span::new(self.at, self.at + self.peek().map_or(1, char::len_utf8))
+    }
+
+    fn slice(&self, span: Span) -> &str {
+        &self.text[span.start..span.end]
+    }
+
+    fn expected(&self, what: &str) -> ExprError {
+        let found = match self.peek() {
+            Some(c) => format!("found `{}`", c.escape_debug()),
+            None => "the text ends".to_owned(),
+        };
+        ExprError::new(self.here(), format!("expected {what}, but {found}"))
+    }
+
+    fn expr(&mut self) -> Result<Expr, ExprError> {
+        self.skip_space();
+        if !self.peek().is_some_and(begins_name) {
+            return Err(self
+                .expected("the name of a network")
+                .help("for example `ring(8)` or `rdn(torus(5,5),2)`"));
+        }
+        let name_span = self.run(|c| c.is_ascii_alphanumeric() || c == '_');
+        self.call(name_span)
+    }
+
+    /// What may follow a name: its arguments in brackets.
+    fn call(&mut self, name_span: Span) -> Result<Expr, ExprError> {
+        let name = self.slice(name_span).to_owned();
+        let mut span = name_span;
+        let before = self.at;
+        let args = if self.take('(') {
+            let args = self.items(')', Self::arg)?;
+            span.end = self.at;
+            args
+        } else {
+            self.at = before;
+            Vec::new()
+        };
+        Ok(Expr { name, args, name_span, span })
+    }
+
+    /// Items up to the closing bracket; the opening one has just been taken.
+    fn items<T>(
+        &mut self,
+        close: char,
+        item: fn(&mut Self) -> Result<T, ExprError>,
+    ) -> Result<Vec<T>, ExprError> {
+        let opened = Span::new(self.at - 1, self.at);
+        if self.depth == MAX_DEPTH {
+            return Err(ExprError::new(opened, "brackets nest too deeply here")
+                .help(format!("at most {MAX_DEPTH} may be open at a time")));
+        }
+        self.depth += 1;
+        let mut items = Vec::new();
+        if !self.take(close) {
+            loop {
+                self.skip_space();
+                if self.peek().is_none() {
+                    return Err(unclosed(opened, close));
+                }
+                items.push(item(self)?);
+                if self.take(close) {
+                    break;
+                }
+                if !self.take(',') {
+                    return Err(if self.peek().is_none() {
+                        unclosed(opened, close)
+                    } else {
+                        self.expected(&format!("`,` or `{close}`"))
+                    });
+                }
+            }
+        }
+        self.depth -= 1;
+        Ok(items)
+    }
+
+    fn arg(&mut self) -> Result<Arg, ExprError> {
+        self.skip_space();
+        if !self.peek().is_some_and(begins_name) {
+            let value = self.value()?;
+            return Ok(Arg { key: None, value });
+        }
+        let name_span = self.run(|c| c.is_ascii_alphanumeric() || c == '_');
+        let before = self.at;
+        if self.take('=') {
+            let name = self.slice(name_span).to_owned();
+            let key = Some(Key { name, span: name_span });
+            let value = self.value()?;
+            return Ok(Arg { key, value });
+        }
+        self.at = before;
+        let value = Value::Expr(self.call(name_span)?);
+        Ok(Arg { key: None, value })
+    }
+
+    fn value(&mut self) -> Result<Value, ExprError> {
+        self.skip_space();
+        match self.peek() {
+            Some('[') => {
+                let start = self.at;
+                self.bump();
+                let items = self.items(']', Self::value)?;
+                Ok(Value::List(items, Span::new(start, self.at)))
+            }
+            Some('"') => self.string(),
+            Some(c) if c.is_ascii_digit() => self.integer(),
+            Some(c) if begins_name(c) => Ok(Value::Expr(self.expr()?)),
+            Some('-') => Err(ExprError::new(self.here(), "numbers are not negative here")),
+            _ => Err(self.expected("a number or a network")),
+        }
+    }
+
+    fn integer(&mut self) -> Result<Value, ExprError> {
+        let span = self.run(|c| c.is_ascii_digit() || c == '_');
+        let digits = self.slice(span).replace('_', "");
+        if self.peek() == Some('.') {
+            return Err(ExprError::new(self.here(), "only whole numbers are read"));
+        }
+        if self.peek().is_some_and(begins_name) {
+            return Err(self.expected("`,` or a closing bracket behind a number"));
+        }
+        match digits.parse() {
+            Ok(value) => Ok(Value::Integer(value, span)),
+            Err(_) => Err(ExprError::new(span, "this number is too large")
+                .help(format!("at most {} is read", u64::MAX))),
+        }
+    }
+
+    fn string(&mut self) -> Result<Value, ExprError> {
+        let start = self.at;
+        self.bump();
+        let inner = self.run(|c| c != '"');
+        if self.peek().is_none() {
+            let quote = Span::new(start, start + 1);
+            return Err(ExprError::new(quote, "this string is never closed"));
+        }
+        self.bump();
+        let text = self.slice(inner).to_owned();
+        Ok(Value::Text(text, Span::new(start, self.at)))
+    }
+}
+
+fn unclosed(opened: Span, close: char) -> ExprError {
+    ExprError::new(opened, "this bracket is never closed").help(format!("add `{close}`"))
+}

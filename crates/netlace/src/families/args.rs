@@ -1,0 +1,301 @@
+//! Arguments: from the tree, checked against a signature, to values that a family can use.
+
+use super::{Family, Kind, Param, build};
+use crate::expr::{Arg, Expr, ExprError, Key, Span, Value, nearest};
+use crate::network::Network;
+
+/// A family's arguments, checked for number, kind and range.
+///
+/// The accessors take the name of a parameter and panic if the signature has no such parameter of
+/// that kind: a slip of the family's author, which the conformance tests find.
+pub struct Args {
+    params: &'static [Param],
+    values: Vec<Option<(Bound, Span)>>,
+}
+
+/// A checked argument.
+#[derive(Clone)]
+enum Bound {
+    Integer(u64),
+    Integers(Vec<u64>),
+    Network(Network),
+    Networks(Vec<Network>),
+    Word(&'static str),
+    Flag(bool),
+}
+
+/// Defines the accessor to a kind of argument that may have been left out.
+macro_rules! accessor {
+    ($name:ident, $variant:ident, $type:ty) => {
+        #[doc = concat!("The `", stringify!($type), "` given, unless it was left out.")]
+        pub fn $name(&self, param: &str) -> Option<&$type> {
+            match &self.values[self.index(param)] {
+                Some((Bound::$variant(value), _)) => Some(value),
+                None => None,
+                Some(_) => panic!("parameter `{param}` is of another kind"),
+            }
+        }
+    };
+}
+
+impl Args {
+    accessor!(optional_integer, Integer, u64);
+    accessor!(optional_integers, Integers, [u64]);
+    accessor!(optional_network, Network, Network);
+    accessor!(optional_networks, Networks, [Network]);
+    accessor!(optional_word, Word, str);
+    accessor!(optional_flag, Flag, bool);
+
+    /// A whole number.
+    pub fn integer(&self, param: &str) -> u64 {
+        let default = self.params[self.index(param)].default;
+        self.optional_integer(param).copied().or(default).expect("required")
+    }
+
+    /// A list of whole numbers.
+    pub fn integers(&self, param: &str) -> &[u64] {
+        self.optional_integers(param).expect("required")
+    }
+
+    /// A network.
+    pub fn network(&self, param: &str) -> &Network {
+        self.optional_network(param).expect("required")
+    }
+
+    /// A list of networks.
+    pub fn networks(&self, param: &str) -> &[Network] {
+        self.optional_networks(param).expect("required")
+    }
+
+    /// The word chosen.
+    pub fn word(&self, param: &str) -> &str {
+        let Kind::Choice(words) = self.params[self.index(param)].kind else {
+            panic!("parameter `{param}` is of another kind");
+        };
+        self.optional_word(param).unwrap_or(words[0])
+    }
+
+    /// Whether the flag is set.
+    pub fn flag(&self, param: &str) -> bool {
+        self.optional_flag(param).copied().unwrap_or(false)
+    }
+
+    fn index(&self, param: &str) -> usize {
+        let found = self.params.iter().position(|p| p.name == param);
+        found.unwrap_or_else(|| panic!("no parameter `{param}`"))
+    }
+
+    /// Where a parameter's argument stands.
+    pub(super) fn span(&self, param: &str) -> Option<Span> {
+        self.values[self.index(param)].as_ref().map(|&(_, span)| span)
+    }
+
+    /// Checks the arguments of `call` against the signature of `family`.
+    pub(super) fn bind(family: &'static Family, call: &Expr) -> Result<Self, ExprError> {
+        let params = family.params;
+        let mut args = Self { params, values: vec![None; params.len()] };
+        let mut position = 0;
+        let mut any_named = false;
+        for Arg { key, value } in &call.args {
+            let index = match key {
+                Some(key) => {
+                    any_named = true;
+                    find(family, key)?
+                }
+                None if any_named => {
+                    let message = "a positional argument cannot follow a named one";
+                    return Err(ExprError::new(value.span(), message).help(usage(family)));
+                }
+                None => position,
+            };
+            let Some(param) = params.get(index) else {
+                let message = match params.len() {
+                    0 => format!("`{}` takes no arguments", family.name),
+                    1 => format!("`{}` takes one argument", family.name),
+                    n => format!("`{}` takes at most {n} arguments", family.name),
+                };
+                return Err(ExprError::new(value.span(), message).help(usage(family)));
+            };
+            if key.is_none() && !param.takes_rest() {
+                position += 1;
+            }
+            args.set(index, param, key.as_ref(), value)?;
+        }
+        for (param, value) in params.iter().zip(&args.values) {
+            if value.is_none() && !param.optional {
+                let message = format!("`{}` needs `{}`: {}", family.name, param.name, param.help);
+                return Err(ExprError::new(call.name_span, message).help(usage(family)));
+            }
+        }
+        Ok(args)
+    }
+
+    fn set(
+        &mut self,
+        index: usize,
+        param: &Param,
+        key: Option<&Key>,
+        value: &Value,
+    ) -> Result<(), ExprError> {
+        let bound = param.bind(value)?;
+        match (&mut self.values[index], bound) {
+            (slot @ None, bound) => *slot = Some((bound, value.span())),
+            (Some((Bound::Integers(all), _)), Bound::Integers(more)) if param.takes_rest() => {
+                all.extend(more)
+            }
+            (Some((Bound::Networks(all), _)), Bound::Networks(more)) if param.takes_rest() => {
+                all.extend(more)
+            }
+            (Some(_), _) => {
+                let span = key.map_or(value.span(), |key| key.span);
+                return Err(ExprError::new(span, format!("`{}` is given twice", param.name)));
+            }
+        }
+        Ok(())
+    }
+
+    /// The arguments as the canonical form writes them: defaults left out.
+    pub(super) fn canonical(&self) -> Vec<Arg> {
+        let mut out = Vec::new();
+        let mut skipped = false;
+        for (param, value) in self.params.iter().zip(&self.values) {
+            let Some((bound, _)) = value.as_ref().filter(|(bound, _)| !param.is_default(bound))
+            else {
+                skipped = true;
+                continue;
+            };
+            let named = (param.named || skipped)
+                .then(|| Key { name: param.name.to_owned(), span: Span::default() });
+            let mut push = |value| out.push(Arg { key: named.clone(), value });
+            match bound.to_value() {
+                Value::List(items, _) if param.takes_rest() => items.into_iter().for_each(push),
+                value => push(value),
+            }
+        }
+        out
+    }
+}
+
+impl Param {
+    fn takes_rest(&self) -> bool {
+        matches!(self.kind, Kind::IntegerRest | Kind::NetworkRest)
+    }
+
+    fn is_default(&self, bound: &Bound) -> bool {
+        match (self.kind, bound) {
+            (Kind::Choice(words), Bound::Word(word)) => words[0] == *word,
+            (Kind::Flag, Bound::Flag(flag)) => !flag,
+            (Kind::Integer { .. }, Bound::Integer(value)) => self.default == Some(*value),
+            _ => false,
+        }
+    }
+
+    fn bind(&self, value: &Value) -> Result<Bound, ExprError> {
+        match (self.kind, value) {
+            (Kind::Integer { min, max }, _) => {
+                Ok(Bound::Integer(self.bind_integer(value, min, max)?))
+            }
+            (Kind::IntegerRest, _) => {
+                Ok(Bound::Integers(vec![self.bind_integer(value, 1, u64::MAX)?]))
+            }
+            (Kind::Integers, Value::List(items, _)) => {
+                let items = items.iter().map(|item| self.bind_integer(item, 1, u64::MAX));
+                Ok(Bound::Integers(items.collect::<Result<_, _>>()?))
+            }
+            (Kind::Network, _) => Ok(Bound::Network(self.bind_network(value)?)),
+            (Kind::NetworkRest, _) => Ok(Bound::Networks(vec![self.bind_network(value)?])),
+            (Kind::Networks, Value::List(items, _)) => {
+                let items = items.iter().map(|item| self.bind_network(item));
+                Ok(Bound::Networks(items.collect::<Result<_, _>>()?))
+            }
+            (Kind::Choice(words), Value::Expr(word)) if word.args.is_empty() => {
+                match words.iter().find(|w| **w == word.name) {
+                    Some(word) => Ok(Bound::Word(word)),
+                    None => Err(self.expected(value)),
+                }
+            }
+            (Kind::Flag, Value::Expr(word)) if word.args.is_empty() => match word.name.as_str() {
+                "true" => Ok(Bound::Flag(true)),
+                "false" => Ok(Bound::Flag(false)),
+                _ => Err(self.expected(value)),
+            },
+            _ => Err(self.expected(value)),
+        }
+    }
+
+    fn bind_integer(&self, value: &Value, min: u64, max: u64) -> Result<u64, ExprError> {
+        let Value::Integer(number, span) = *value else {
+            return Err(self.expected(value));
+        };
+        let name = self.name;
+        if number < min {
+            return Err(ExprError::new(span, format!("`{name}` must be at least {min}")));
+        }
+        if number > max {
+            return Err(ExprError::new(span, format!("`{name}` must be at most {max}")));
+        }
+        Ok(number)
+    }
+
+    fn bind_network(&self, value: &Value) -> Result<Network, ExprError> {
+        match value {
+            Value::Expr(expr) => build(expr),
+            _ => Err(self.expected(value)),
+        }
+    }
+
+    fn expected(&self, found: &Value) -> ExprError {
+        let what = match self.kind {
+            Kind::Integer { .. } | Kind::IntegerRest => "a whole number".to_owned(),
+            Kind::Integers => "a list of whole numbers, [1,5]".to_owned(),
+            Kind::Network | Kind::NetworkRest => "a network".to_owned(),
+            Kind::Networks => "a list of networks, [ring(3),petersen]".to_owned(),
+            Kind::Choice(words) => words.join(" or "),
+            Kind::Flag => "true or false".to_owned(),
+        };
+        let message = format!("`{}` is {what}, not {}", self.name, found.describe());
+        ExprError::new(found.span(), message)
+    }
+}
+
+impl Bound {
+    fn to_value(&self) -> Value {
+        let span = Span::default();
+        let network = |network: &Network| Value::Expr(network.expr().clone());
+        match self {
+            Bound::Integer(value) => Value::Integer(*value, span),
+            Bound::Integers(values) => {
+                Value::List(values.iter().map(|&v| Value::Integer(v, span)).collect(), span)
+            }
+            Bound::Network(value) => network(value),
+            Bound::Networks(values) => Value::List(values.iter().map(network).collect(), span),
+            Bound::Word(word) => Value::Expr(bare(word)),
+            Bound::Flag(flag) => Value::Expr(bare(if *flag { "true" } else { "false" })),
+        }
+    }
+}
+
+fn bare(name: &str) -> Expr {
+    Expr {
+        name: name.to_owned(),
+        args: Vec::new(),
+        name_span: Span::default(),
+        span: Span::default(),
+    }
+}
+
+fn find(family: &'static Family, key: &Key) -> Result<usize, ExprError> {
+    let names = || family.params.iter().map(|param| param.name);
+    names().position(|name| name == key.name).ok_or_else(|| {
+        let message = format!("`{}` has no parameter `{}`", family.name, key.name);
+        let help = match nearest(&key.name, names()) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None => usage(family),
+        };
+        ExprError::new(key.span, message).help(help)
+    })
+}
+
+fn usage(family: &Family) -> String {
+    format!("usage: {family}, for example {}", family.example)
+}

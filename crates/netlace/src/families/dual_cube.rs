@@ -1,0 +1,15 @@
+//! The dual-cube: one dual-net step over a hypercube.
+
+use super::{Family, Param, Source, same_as};
+
+pub(super) static FAMILY: Family = Family {
+    name: "dual_cube",
+    summary: "dual-cube: a dual-net of hypercubes",
+    params: &[Param::integer("n", 1, "degree of a node")],
+    source: Source::DualNet,
+    example: "dual_cube(3)",
+    build: |args| {
+        let n = args.integer("n");
+        same_as(&format!("rdn(hypercube({}),1)", n - 1))
+    },
+};

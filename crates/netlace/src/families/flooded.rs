@@ -1,0 +1,205 @@
+//! The flooded network: every node of the newest tier becomes the root of a fresh copy of the base.
+//!
+//! ```text
+//! tier 0: the base itself       a node of tier t is a word of t+1 digits: where in the base the
+//! tier 1: q−1 new nodes each    copy of tier 0 was entered, then tier 1, …; all but the first are
+//! tier 2: q−1 new nodes each    other than 0, because node 0 of a copy is its parent
+//! ```
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{Family, Param, Source};
+use crate::exact::Enumerator;
+use crate::network::{
+    Address, Census, Construction, Invalid, Level, Link, Network, Node, Port, TooLarge, Topology,
+    within_address, within_order,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "flooded",
+    summary: "a tree of copies: each new node roots a fresh one",
+    params: &[
+        Param::network("base", "what is copied; its node 0 is the root"),
+        Param::integer("n", 1, "number of tiers"),
+    ],
+    source: Source::Heawood,
+    example: "flooded(petersen,3)",
+    build: |args| {
+        Ok(Arc::new(Flooded { base: args.network("base").clone(), n: args.integer("n") }))
+    },
+};
+
+struct Flooded {
+    base: Network,
+    n: u64,
+}
+
+impl Construction for Flooded {
+    fn census(&self) -> Result<Census, Invalid> {
+        let base = self.base.census();
+        let address_parts = within_address(u128::from(base.address_parts) * u128::from(self.n))?;
+        let root = u64::from(self.base.topology()?.degree(0));
+        let mut order = BigUint::ZERO;
+        let mut degrees = Enumerator::default();
+        let mut levels = Vec::new();
+        let mut components = base.components.clone();
+        let mut copies = BigUint::from(1u32);
+        for tier in 0..self.n {
+            // Tier 0 is one whole copy; in later ones the root of a copy is a node counted before.
+            let nodes = match tier {
+                0 => base.degrees.clone(),
+                _ => base.degrees.clone().without(root).times(&copies),
+            };
+            if tier > 0 {
+                let more = base.components.as_ref().map(|pieces| &copies * (pieces - 1u32));
+                components = components.zip(more).map(|(all, more)| all + more);
+            }
+            let born = nodes.total();
+            order = within_order(order + &born)?;
+            degrees = degrees + if tier + 1 < self.n { nodes.shifted(root) } else { nodes };
+            levels.push(base.levels_times(&copies));
+            copies = born;
+        }
+        for (tier, levels) in levels.iter_mut().enumerate() {
+            levels.iter_mut().for_each(|level| level.label += &format!(", tier {tier}"));
+        }
+        let levels = levels.into_iter().rev().flatten().collect();
+        Ok(Census { order, levels, degrees, components, address_parts })
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        let base = self.base.topology()?.clone();
+        let q = base.order();
+        let mut starts = vec![0];
+        let (mut start, mut size) = (0, q);
+        for _ in 0..self.n {
+            start += size;
+            size = size.saturating_mul(q - 1);
+            starts.push(start);
+        }
+        let root_degree = base.degree(0);
+        let levels = self.base.levels().len() as Level;
+        Ok(Arc::new(Tiers { base, q, starts, root_degree, levels }))
+    }
+}
+
+struct Tiers {
+    base: Arc<dyn Topology>,
+    /// The base's order.
+    q: Node,
+    /// The first node of each tier, and the order.
+    starts: Vec<Node>,
+    root_degree: Port,
+    /// The base's levels.
+    levels: Level,
+}
+
+/// A node: the `rank`-th of its tier, and its digit in the copy that it was born in.
+#[derive(Clone, Copy)]
+struct Place {
+    tier: usize,
+    rank: Node,
+    digit: Node,
+}
+
+impl Tiers {
+    fn place(&self, v: Node) -> Place {
+        let tier = self.starts.partition_point(|&start| start <= v) - 1;
+        let rank = v - self.starts[tier];
+        let digit = if tier == 0 { rank } else { rank % (self.q - 1) + 1 };
+        Place { tier, rank, digit }
+    }
+
+    /// The rank of the parent, for a node that is not of tier 0.
+    fn parent(&self, rank: Node) -> Node {
+        rank / (self.q - 1)
+    }
+
+    fn last_tier(&self) -> usize {
+        self.starts.len() - 2
+    }
+
+    /// How many ports a node has in the copy that it is the root of; they come first.
+    fn rooted_ports(&self, tier: usize) -> Port {
+        if tier < self.last_tier() { self.root_degree } else { 0 }
+    }
+
+    /// The node that stands at `digit` in the copy of `tier` whose root is the `parent`-th of the
+    /// tier before; the copy of tier 0 has no parent.
+    fn node(&self, tier: usize, parent: Node, digit: Node) -> Node {
+        match (tier, digit) {
+            (0, _) => digit,
+            (_, 0) => self.starts[tier - 1] + parent,
+            _ => self.starts[tier] + parent * (self.q - 1) + digit - 1,
+        }
+    }
+}
+
+impl Topology for Tiers {
+    fn order(&self) -> Node {
+        self.starts[self.last_tier() + 1]
+    }
+
+    fn degree(&self, v: Node) -> Port {
+        let at = self.place(v);
+        self.rooted_ports(at.tier) + self.base.degree(at.digit)
+    }
+
+    fn links(&self, v: Node, out: &mut Vec<Link>) {
+        let at = self.place(v);
+        let mut copy = |tier: usize, parent: Node, digit: Node, first_port: Port| {
+            let start = out.len();
+            self.base.links(digit, out);
+            for link in &mut out[start..] {
+                let is_root = tier > 0 && link.to == 0;
+                link.back += if is_root { 0 } else { self.rooted_ports(tier) };
+                link.to = self.node(tier, parent, link.to);
+                link.port += first_port;
+                link.level += (self.last_tier() - tier) as Level * self.levels;
+            }
+        };
+        if at.tier < self.last_tier() {
+            copy(at.tier + 1, at.rank, 0, 0);
+        }
+        let parent = if at.tier == 0 { 0 } else { self.parent(at.rank) };
+        copy(at.tier, parent, at.digit, self.rooted_ports(at.tier));
+    }
+
+    fn neighbors(&self, v: Node, out: &mut Vec<Node>) {
+        let mut links = Vec::new();
+        self.links(v, &mut links);
+        out.extend(links.iter().map(|link| link.to));
+    }
+
+    fn address(&self, v: Node) -> Address {
+        let mut digits = Vec::new();
+        let Place { mut tier, mut rank, digit } = self.place(v);
+        digits.push(self.base.address(digit));
+        while tier > 0 {
+            rank = self.parent(rank);
+            tier -= 1;
+            digits.push(self.base.address(self.place(self.starts[tier] + rank).digit));
+        }
+        digits.reverse();
+        Address::Tuple(digits)
+    }
+
+    fn locate(&self, address: &Address) -> Option<Node> {
+        let digits = address.tuple()?;
+        if digits.len() > self.last_tier() + 1 {
+            return None;
+        }
+        let mut node = None;
+        for (tier, digit) in digits.iter().enumerate() {
+            let digit = self.base.locate(digit)?;
+            if tier > 0 && digit == 0 {
+                return None;
+            }
+            let parent = if tier == 0 { 0 } else { node? - self.starts[tier - 1] };
+            node = Some(self.node(tier, parent, digit));
+        }
+        node
+    }
+}

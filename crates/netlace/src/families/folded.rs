@@ -1,0 +1,58 @@
+//! The folded network: the n-fold Cartesian power of a base.
+
+use std::sync::Arc;
+
+use super::product::Product;
+use super::{Family, Param, Source};
+use crate::network::{
+    Census, Construction, Invalid, Network, TooLarge, Topology, power, within_address,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "folded",
+    summary: "the n-th Cartesian power of a network",
+    params: &[
+        Param::network("base", "what each digit moves in"),
+        Param::integer("n", 1, "number of digits"),
+    ],
+    source: Source::Heawood,
+    example: "folded(petersen,3)",
+    build: |args| {
+        let (base, n) = (args.network("base"), args.integer("n"));
+        within_address(u128::from(base.census().address_parts) * u128::from(n))?;
+        power(base.order(), n)?;
+        let power = Product { factors: vec![base.clone(); n as usize] };
+        Ok(Arc::new(Folded { base: base.clone(), n, power }))
+    },
+};
+
+struct Folded {
+    base: Network,
+    n: u64,
+    power: Product,
+}
+
+impl Construction for Folded {
+    fn census(&self) -> Result<Census, Invalid> {
+        let base = self.base.census();
+        let order = power(&base.order, self.n)?;
+        let copies = &order / &base.order;
+        let mut levels = Vec::new();
+        for digit in 0..self.n {
+            let mut more = base.levels_times(&copies);
+            more.iter_mut().for_each(|level| level.label += &format!(", digit {digit}"));
+            levels.extend(more);
+        }
+        Ok(Census {
+            degrees: base.degrees.pow(self.n),
+            components: base.components.as_ref().map(|components| components.pow(self.n as u32)),
+            address_parts: base.address_parts * self.n,
+            levels,
+            order,
+        })
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        self.power.topology()
+    }
+}

@@ -1,0 +1,69 @@
+//! The folded hypercube: a hypercube with a link from each node to its complement.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::hypercube::Hypercube;
+use super::{Family, Param, Source};
+use crate::network::{
+    Address, BaseGraph, Census, Construction, Flat, Invalid, MAX_ORDER_BITS, Node, Port, TooLarge,
+    Topology,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "folded_hypercube",
+    summary: "a hypercube with links between complements",
+    params: &[Param::integer("n", 0, "number of dimensions").at_most(MAX_ORDER_BITS - 1)],
+    source: Source::Folklore,
+    example: "folded_hypercube(4)",
+    build: |args| Ok(Arc::new(FoldedHypercube { cube: Hypercube(args.integer("n")) })),
+};
+
+#[derive(Clone, Copy)]
+struct FoldedHypercube {
+    cube: Hypercube,
+}
+
+impl FoldedHypercube {
+    /// Up to one dimension the complement is the node itself or its only neighbour.
+    fn folds(self) -> bool {
+        self.cube.0 >= 2
+    }
+}
+
+impl BaseGraph for FoldedHypercube {
+    fn order(&self) -> Node {
+        self.cube.order()
+    }
+
+    fn degree(&self, v: Node) -> Port {
+        self.cube.degree(v) + Port::from(self.folds())
+    }
+
+    fn each(&self, v: Node, mut emit: impl FnMut(Node, Port)) {
+        self.cube.each(v, &mut emit);
+        if self.folds() {
+            emit(v ^ (self.order() - 1), self.cube.degree(v));
+        }
+    }
+
+    fn address(&self, v: Node) -> Address {
+        self.cube.address(v)
+    }
+
+    fn locate(&self, address: &Address) -> Option<Node> {
+        self.cube.locate(address)
+    }
+}
+
+impl Construction for FoldedHypercube {
+    fn census(&self) -> Result<Census, Invalid> {
+        let order = BigUint::from(1u32) << self.cube.0;
+        Ok(Census::regular("folded hypercube", order, u64::from(self.degree(0))))
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        Ok(Arc::new(Flat(*self)))
+    }
+}

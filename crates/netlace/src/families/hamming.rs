@@ -1,0 +1,26 @@
+//! The Hamming graph, also generalized hypercube: a product of complete graphs.
+
+use std::sync::Arc;
+
+use super::complete::{Complete, LARGEST};
+use super::product::Grid;
+use super::{Family, Param, Source};
+use crate::network::Invalid;
+
+pub(super) static FAMILY: Family = Family {
+    name: "hamming",
+    summary: "generalized hypercube: the product of complete graphs",
+    params: &[Param::integer_rest(
+        "side",
+        "the length of each dimension, the most significant first",
+    )],
+    source: Source::Folklore,
+    example: "hamming(4,4,4)",
+    build: |args| {
+        let sides = args.integers("side");
+        if sides.iter().any(|&side| side > LARGEST) {
+            return Err(Invalid::at("side", format!("a side is at most {LARGEST} long")));
+        }
+        Ok(Arc::new(Grid { name: "hamming", axes: sides.iter().copied().map(Complete).collect() }))
+    },
+};

@@ -1,0 +1,15 @@
+//! The hierarchical cubic network: a swapped network of hypercubes with diameter links.
+
+use super::{Family, Param, Source, same_as};
+
+pub(super) static FAMILY: Family = Family {
+    name: "hcn",
+    summary: "hierarchical cubic network",
+    params: &[Param::integer("n", 1, "dimensions of the hypercubes")],
+    source: Source::Swapped,
+    example: "hcn(3)",
+    build: |args| {
+        let n = args.integer("n");
+        same_as(&format!("rsn(hypercube({n}),2,diameter_links=true)"))
+    },
+};

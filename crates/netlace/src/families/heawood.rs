@@ -1,0 +1,47 @@
+//! The Heawood graph: the smallest graph of degree 3 and girth 6.
+
+use std::sync::Arc;
+
+use super::{Family, Source};
+use crate::network::{Census, Construction, Flat, Invalid, Rows, TooLarge, Topology};
+
+pub(super) static FAMILY: Family = Family {
+    name: "heawood",
+    summary: "the Heawood graph: 14 nodes, degree 3, diameter 3",
+    params: &[],
+    source: Source::Heawood,
+    example: "heawood",
+    build: |_| Ok(Arc::new(Heawood)),
+};
+
+/// The order of the graph.
+pub(super) const ORDER: u8 = 14;
+
+/// Where the chord of `x` ends: odd nodes lead 5 onward, even ones 5 back.
+pub(super) const fn chord(x: u8) -> u8 {
+    (if x % 2 == 1 { x + 5 } else { x + ORDER - 5 }) % ORDER
+}
+
+/// The next node on the ring, the one before, and the end of the chord.
+pub(super) const ROWS: [[u8; 3]; ORDER as usize] = {
+    let mut rows = [[0; 3]; ORDER as usize];
+    let mut x = 0;
+    while x < ORDER {
+        rows[x as usize] = [(x + 1) % ORDER, (x + ORDER - 1) % ORDER, chord(x)];
+        x += 1;
+    }
+    rows
+};
+
+/// The Heawood graph.
+pub(super) struct Heawood;
+
+impl Construction for Heawood {
+    fn census(&self) -> Result<Census, Invalid> {
+        Ok(Census::regular("heawood", ORDER, 3))
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        Ok(Arc::new(Flat(Rows(ROWS))))
+    }
+}

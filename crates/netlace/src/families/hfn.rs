@@ -1,0 +1,15 @@
+//! The hierarchical folded-hypercube network: a swapped network of folded hypercubes.
+
+use super::{Family, Param, Source, same_as};
+
+pub(super) static FAMILY: Family = Family {
+    name: "hfn",
+    summary: "hierarchical folded-hypercube network",
+    params: &[Param::integer("n", 1, "dimensions of the hypercubes")],
+    source: Source::Swapped,
+    example: "hfn(3)",
+    build: |args| {
+        let n = args.integer("n");
+        same_as(&format!("rsn(folded_hypercube({n}),2)"))
+    },
+};

@@ -1,0 +1,146 @@
+//! The hierarchical swapped network: a nucleus on digit 0, a link exchanges digit 0 with digit i.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{Family, Param, Source};
+use crate::exact::Enumerator;
+use crate::network::{
+    Address, Census, Clusters, Construction, Digits, Invalid, JointSink, Joints, Level,
+    LevelCensus, Network, Node, Place, Port, TooLarge, Topology, power, within_address,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "hsn",
+    summary: "hierarchical swapped network: digit i swaps with digit 0",
+    params: &[
+        Param::network("base", "the nucleus, which moves digit 0"),
+        Param::integer("l", 1, "number of digits"),
+    ],
+    source: Source::Swapped,
+    example: "hsn(ring(5),3)",
+    build: |args| {
+        let (base, l) = (args.network("base").clone(), args.integer("l"));
+        Ok(Arc::new(Hierarchical { base, l, diameter_links: false }))
+    },
+};
+
+/// `hsn(base,l)`, perhaps with links between complementary leaders on digits 1 and 0.
+pub(super) struct Hierarchical {
+    pub base: Network,
+    pub l: u64,
+    /// Only for bases of even order, in which no leader is its own complement.
+    pub diameter_links: bool,
+}
+
+impl Construction for Hierarchical {
+    fn census(&self) -> Result<Census, Invalid> {
+        let base = self.base.census();
+        let q = &base.order;
+        let address_parts = within_address(u128::from(base.address_parts) * u128::from(self.l))?;
+        let order = power(q, self.l)?;
+        // A digit adds a link unless it equals digit 0, which one of its q values does.
+        let swap = Enumerator::term(1u32, 0) + Enumerator::term(q - 1u32, 1);
+        let always = Enumerator::term(q.clone(), 1);
+        let swaps = match self.diameter_links {
+            true => always * swap.pow(self.l - 2),
+            false => swap.pow(self.l - 1),
+        };
+        let mut levels = base.levels_times(&(&order / q));
+        for digit in 1..self.l {
+            let ends = match self.diameter_links && digit == 1 {
+                true => order.clone(),
+                false => &order - &order / q,
+            };
+            if ends != BigUint::ZERO {
+                levels.push(LevelCensus {
+                    label: format!("swap link, digit {digit}"),
+                    links: ends >> 1u32,
+                });
+            }
+        }
+        Ok(Census {
+            degrees: &base.degrees * &swaps,
+            components: base.components.as_ref().map(|pieces| multisets(pieces, self.l)),
+            order,
+            levels,
+            address_parts,
+        })
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        let base = self.base.topology()?;
+        let digits = Digits::new((1..self.l).map(|_| base.clone()));
+        let level = self.base.levels().len() as Level;
+        let swaps = Swaps { digits, q: base.order(), level, diameter_links: self.diameter_links };
+        Ok(Arc::new(Clusters::new(&self.base, swaps)?))
+    }
+}
+
+/// How many multisets of `size` there are of things of `kinds` kinds: digits wander freely, each
+/// within the piece of the base that it is in.
+fn multisets(kinds: &BigUint, size: u64) -> BigUint {
+    let mut count = BigUint::from(1u32);
+    for i in 0..size {
+        count = count * (kinds + i) / (i + 1);
+    }
+    count
+}
+
+/// Digit i ≥ 1, which is digit i−1 of the cluster, changes places with digit 0, the member.
+struct Swaps {
+    digits: Digits<Arc<dyn Topology>>,
+    q: Node,
+    /// The level of the swap of digit 1.
+    level: Level,
+    diameter_links: bool,
+}
+
+impl Swaps {
+    /// Where the link on the `i`-th digit of the cluster leads, if there is one.
+    fn far_end(&self, i: usize, Place { cluster, member }: Place) -> Option<Place> {
+        let digit = self.digits.digit(i, cluster);
+        let complement = self.q - 1 - member;
+        if digit != member {
+            let cluster = self.digits.replaced(i, cluster, digit, member);
+            Some(Place { cluster, member: digit })
+        } else if i == 0 && self.diameter_links {
+            let cluster = self.digits.replaced(i, cluster, digit, complement);
+            Some(Place { cluster, member: complement })
+        } else {
+            None
+        }
+    }
+
+    /// The number of links on the first `count` digits of the cluster.
+    fn degree_of(&self, count: usize, at: Place) -> Port {
+        (0..count).filter(|&i| self.far_end(i, at).is_some()).count() as Port
+    }
+}
+
+impl Joints for Swaps {
+    fn clusters(&self) -> Node {
+        self.digits.clusters()
+    }
+
+    fn degree(&self, at: Place) -> Port {
+        self.degree_of(self.digits.len(), at)
+    }
+
+    fn each(&self, at: Place, sink: &mut impl JointSink) {
+        for i in 0..self.digits.len() {
+            if let Some(to) = self.far_end(i, at) {
+                sink.joint(to, self.level + i as Level, || self.degree_of(i, to));
+            }
+        }
+    }
+
+    fn prefix(&self, cluster: Node, parts: &mut Vec<Address>) {
+        self.digits.prefix(cluster, parts);
+    }
+
+    fn cluster(&self, parts: &[Address]) -> Option<Node> {
+        self.digits.cluster(parts)
+    }
+}

@@ -1,0 +1,58 @@
+//! The binary hypercube: nodes are bit strings, a link flips one bit.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{Family, Param, Source};
+use crate::network::{
+    Address, BaseGraph, Census, Construction, Flat, Invalid, MAX_ORDER_BITS, Node, Port, TooLarge,
+    Topology,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "hypercube",
+    summary: "bit strings, a link flips one bit",
+    params: &[Param::integer("n", 0, "number of dimensions").at_most(MAX_ORDER_BITS - 1)],
+    source: Source::Folklore,
+    example: "hypercube(4)",
+    build: |args| Ok(Arc::new(Hypercube(args.integer("n")))),
+};
+
+/// The hypercube of this many dimensions.
+#[derive(Clone, Copy)]
+pub(super) struct Hypercube(pub u64);
+
+impl BaseGraph for Hypercube {
+    fn order(&self) -> Node {
+        1 << self.0
+    }
+
+    fn degree(&self, _: Node) -> Port {
+        self.0 as Port
+    }
+
+    fn each(&self, v: Node, mut emit: impl FnMut(Node, Port)) {
+        for bit in 0..self.0 {
+            emit(v ^ 1 << bit, bit as Port);
+        }
+    }
+
+    fn address(&self, v: Node) -> Address {
+        Address::Bits { value: v, width: self.0 as u32 }
+    }
+
+    fn locate(&self, address: &Address) -> Option<Node> {
+        address.bits(self.0 as u32)
+    }
+}
+
+impl Construction for Hypercube {
+    fn census(&self) -> Result<Census, Invalid> {
+        Ok(Census::regular("hypercube", BigUint::from(1u32) << self.0, self.0))
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        Ok(Arc::new(Flat(*self)))
+    }
+}

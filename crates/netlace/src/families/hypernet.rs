@@ -1,0 +1,102 @@
+//! The hypernet of cubelets: at each step the nodes with a free port join clusters pairwise.
+//!
+//! Step L takes 2^h clusters of N nodes, h = log2 N − L + 1. The nodes whose low L−1 bits read 0
+//! followed by ones keep their port for this step; the other h bits name the cluster that the link
+//! leads to. A node takes part in at most one step.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::hypercube::Hypercube;
+use super::{Family, Param, Source};
+use crate::exact::Enumerator;
+use crate::network::{
+    Census, Clusters, Construction, Flat, Invalid, JointSink, Joints, Level, LevelCensus,
+    MAX_ORDER_BITS, Node, Place, Port, TooLarge, Topology, within_address, within_order,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "hypernet",
+    summary: "hypercubes joined step by step at their free ports",
+    params: &[
+        Param::integer("n", 2, "dimensions of a cubelet").at_most(MAX_ORDER_BITS - 1),
+        Param::integer("l", 1, "number of steps").at_most(MAX_ORDER_BITS),
+    ],
+    source: Source::Swapped,
+    example: "hypernet(3,2)",
+    build: |args| Ok(Arc::new(Hypernet { n: args.integer("n"), l: args.integer("l") })),
+};
+
+struct Hypernet {
+    n: u64,
+    l: u64,
+}
+
+impl Construction for Hypernet {
+    fn census(&self) -> Result<Census, Invalid> {
+        let cubelet = Hypercube(self.n).census()?;
+        let (mut order, mut levels) = (cubelet.order, cubelet.levels);
+        let mut linked = BigUint::ZERO;
+        for step in 2..=self.l {
+            let clusters = BigUint::from(1u32) << (order.bits() - step);
+            order = within_order(order * &clusters)?;
+            let ends = &clusters * (&clusters - 1u32);
+            linked = linked * &clusters + &ends;
+            for level in &mut levels {
+                level.links *= &clusters;
+            }
+            levels.push(LevelCensus {
+                label: format!("hypernet link, step {step}"),
+                links: ends >> 1u32,
+            });
+        }
+        let degrees =
+            Enumerator::term(&order - &linked, self.n) + Enumerator::term(linked, self.n + 1);
+        let address_parts = within_address(u128::from(self.l))?;
+        Ok(Census { order, levels, degrees, components: cubelet.components, address_parts })
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        let mut topology: Arc<dyn Topology> = Arc::new(Flat(Hypercube(self.n)));
+        let max_degree = self.n as Port + 1;
+        for step in 2..=self.l {
+            let log2 = topology.order().trailing_zeros();
+            let step = Step { low: step as u32 - 1, clusters: 1 << (log2 - step as u32 + 1) };
+            topology = Arc::new(Clusters::over(topology, max_degree, step));
+        }
+        Ok(topology)
+    }
+}
+
+/// The links of one step.
+struct Step {
+    /// How many low bits tell which step a node's port is kept for; also the links' level.
+    low: u32,
+    clusters: Node,
+}
+
+impl Step {
+    fn far_end(&self, Place { cluster, member }: Place) -> Option<Place> {
+        let pattern = (1 << (self.low - 1)) - 1;
+        let target = member >> self.low;
+        let takes_part = member & ((1 << self.low) - 1) == pattern && target != cluster;
+        takes_part.then_some(Place { cluster: target, member: cluster << self.low | pattern })
+    }
+}
+
+impl Joints for Step {
+    fn clusters(&self) -> Node {
+        self.clusters
+    }
+
+    fn degree(&self, at: Place) -> Port {
+        Port::from(self.far_end(at).is_some())
+    }
+
+    fn each(&self, at: Place, sink: &mut impl JointSink) {
+        if let Some(to) = self.far_end(at) {
+            sink.joint(to, self.low as Level, || 0);
+        }
+    }
+}

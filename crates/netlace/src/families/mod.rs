@@ -1,0 +1,107 @@
+//! The families of networks: one file each, listed once below.
+//!
+//! Families know structure. Nothing outside this folder names one: metrics, routings and exports
+//! see only a [`Network`] and its [`Topology`](crate::Topology).
+
+mod args;
+mod signature;
+
+pub use args::Args;
+pub use signature::{Family, Kind, Param, Source};
+
+use crate::expr::{Expr, ExprError, Span, nearest};
+use std::sync::Arc;
+
+use crate::network::{Construction, Invalid, Network};
+
+/// Declares each family's module and lists its `FAMILY`: the order is that of all listings.
+macro_rules! registry {
+    ($($family:ident)*) => {
+        $(mod $family;)*
+
+        /// All families, in the order in which they are shown.
+        pub static FAMILIES: &[&Family] = &[$(&$family::FAMILY),*];
+    };
+}
+
+registry! {
+    path
+    ring
+    complete
+    hypercube
+    folded_hypercube
+    mesh
+    torus
+    hamming
+    star
+    petersen
+    heawood
+    product
+    folded
+    root_folded
+    flooded
+    re
+    heawood_ii
+    rdn
+    dual_cube
+    rsn
+    hcn
+    hfn
+    hsn
+    hcn3
+    sn
+    wk
+    symmetric_hypernet
+    hypernet
+    rcr
+    ccc
+}
+
+/// The network that an expression stands for.
+///
+/// ```
+/// let net = netlace::parse("rdn( rsn(ring(3), l=2), 1 )")?;
+/// assert_eq!(net.to_string(), "rdn(rsn(ring(3),2),1)"); // the canonical form
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub fn parse(text: &str) -> Result<Network, ExprError> {
+    build(&crate::expr::parse(text)?)
+}
+
+/// The network that a parsed expression stands for.
+pub fn build(expr: &Expr) -> Result<Network, ExprError> {
+    let family = find(expr)?;
+    let args = Args::bind(family, expr)?;
+    let canonical = Expr {
+        name: family.name.to_owned(),
+        args: args.canonical(),
+        name_span: Span::default(),
+        span: Span::default(),
+    };
+    let network = (family.build)(&args).and_then(|rule| Network::new(canonical, rule));
+    network.map_err(|Invalid { message, param }| {
+        let span = param.and_then(|param| args.span(param)).unwrap_or(expr.span);
+        ExprError::new(span, message)
+    })
+}
+
+fn find(expr: &Expr) -> Result<&'static Family, ExprError> {
+    let found = FAMILIES.iter().find(|family| family.name == expr.name);
+    found.copied().ok_or_else(|| {
+        let message = format!("unknown network `{}`", expr.name);
+        let names = FAMILIES.iter().map(|family| family.name);
+        let help = match nearest(&expr.name, names) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None => "`netlace families` lists all networks".to_owned(),
+        };
+        ExprError::new(expr.name_span, message).help(help)
+    })
+}
+
+/// The rule of another expression: for families that are only a short name for one.
+fn same_as(text: &str) -> Result<Arc<dyn Construction>, Invalid> {
+    match parse(text) {
+        Ok(network) => Ok(network.construction().clone()),
+        Err(error) => Err(Invalid::new(error.message)),
+    }
+}

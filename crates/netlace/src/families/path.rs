@@ -1,0 +1,55 @@
+//! The path: nodes in a line, each linked to the next.
+
+use std::sync::Arc;
+
+use super::{Family, Param, Source};
+use crate::exact::Enumerator;
+use crate::network::{
+    BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "path",
+    summary: "nodes in a line",
+    params: &[Param::integer("n", 1, "number of nodes")],
+    source: Source::Folklore,
+    example: "path(5)",
+    build: |args| Ok(Arc::new(Path(args.integer("n")))),
+};
+
+/// A path of this many nodes.
+#[derive(Clone, Copy)]
+pub(super) struct Path(pub Node);
+
+impl BaseGraph for Path {
+    fn order(&self) -> Node {
+        self.0
+    }
+
+    fn degree(&self, v: Node) -> Port {
+        Port::from(v > 0) + Port::from(v + 1 < self.0)
+    }
+
+    fn each(&self, v: Node, mut emit: impl FnMut(Node, Port)) {
+        if v > 0 {
+            emit(v - 1, self.degree(v - 1) - 1);
+        }
+        if v + 1 < self.0 {
+            emit(v + 1, 0);
+        }
+    }
+}
+
+impl Construction for Path {
+    fn census(&self) -> Result<Census, Invalid> {
+        let degrees = match self.0 {
+            1 => Enumerator::term(1u32, 0),
+            n => Enumerator::term(2u32, 1) + Enumerator::term(n - 2, 2),
+        };
+        Ok(Census::flat("path", degrees))
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        Ok(Arc::new(Flat(*self)))
+    }
+}

@@ -1,0 +1,41 @@
+//! The Petersen graph: the largest graph of degree 3 and diameter 2.
+
+use std::sync::Arc;
+
+use super::{Family, Source};
+use crate::network::{Census, Construction, Flat, Invalid, Rows, TooLarge, Topology};
+
+pub(super) static FAMILY: Family = Family {
+    name: "petersen",
+    summary: "the Petersen graph: 10 nodes, degree 3, diameter 2",
+    params: &[],
+    source: Source::Folklore,
+    example: "petersen",
+    build: |_| Ok(Arc::new(Petersen)),
+};
+
+/// A pentagon 0..5, a pentagram 5..10, and a spoke between the two at each corner.
+const ROWS: [[u8; 3]; 10] = [
+    [1, 4, 5],
+    [2, 0, 6],
+    [3, 1, 7],
+    [4, 2, 8],
+    [0, 3, 9],
+    [7, 8, 0],
+    [8, 9, 1],
+    [9, 5, 2],
+    [5, 6, 3],
+    [6, 7, 4],
+];
+
+struct Petersen;
+
+impl Construction for Petersen {
+    fn census(&self) -> Result<Census, Invalid> {
+        Ok(Census::regular("petersen", 10u32, 3))
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        Ok(Arc::new(Flat(Rows(ROWS))))
+    }
+}

@@ -1,0 +1,117 @@
+//! The recursive dual-net: two types of clusters, each node of one linked to its mirror in the other.
+//!
+//! ```text
+//!   type 0                 type 1     a node is (type, cluster, member); its cross link
+//!  ┌──────┐ (0,c,x)~(1,x,c) ┌──────┐  exchanges cluster and member, so that each cluster
+//!  │ c: x ├─────────────────┤ x: c │  of one type is joined to each of the other type
+//!  └──────┘                 └──────┘  by exactly one link
+//! ```
+//!
+//! A step turns n nodes of degree d into 2n² nodes of degree d+1; `rdn(G,k)` takes k steps.
+//! Section 4 of the paper prints the cross link without the exchange, which would leave n separate
+//! pieces; its own example shows the exchange.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{Family, Param, Source};
+use crate::network::{
+    Address, Census, Clusters, Construction, Invalid, JointSink, Joints, Level, LevelCensus,
+    Network, Node, Place, Port, TooLarge, Topology, within_address, within_order,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "rdn",
+    summary: "recursive dual-net: two types of clusters, cross-linked",
+    params: &[
+        Param::network("base", "the network of step 0"),
+        Param::integer("k", 0, "number of steps"),
+    ],
+    source: Source::DualNet,
+    example: "rdn(ring(3),1)",
+    build: |args| {
+        Ok(Arc::new(DualNet { base: args.network("base").clone(), k: args.integer("k") }))
+    },
+};
+
+struct DualNet {
+    base: Network,
+    k: u64,
+}
+
+impl Construction for DualNet {
+    fn census(&self) -> Result<Census, Invalid> {
+        let mut census = self.base.census().clone();
+        for step in 1..=self.k {
+            census = step_census(&census, step)?;
+        }
+        Ok(census)
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        let mut level = self.base.levels().len() as Level;
+        let mut degree = self.base.max_degree();
+        let mut topology = self.base.topology()?.clone();
+        for _ in 0..self.k {
+            let cross = Cross { base: topology.clone(), n: topology.order(), level };
+            topology = Arc::new(Clusters::over(topology, degree, cross));
+            level += 1;
+            degree += 1;
+        }
+        Ok(topology)
+    }
+}
+
+fn step_census(base: &Census, step: u64) -> Result<Census, Invalid> {
+    let n = &base.order;
+    let address_parts = within_address(1 + 2 * u128::from(base.address_parts))?;
+    let clusters: BigUint = n * 2u32;
+    let order = within_order(&clusters * n)?;
+    let mut levels = base.levels_times(&clusters);
+    levels.push(LevelCensus { label: format!("cross link, step {step}"), links: n * n });
+    Ok(Census {
+        degrees: base.degrees.shifted(1).times(&clusters),
+        // A piece is a piece of members with a piece of clusters.
+        components: base.components.as_ref().map(|pieces| pieces * pieces),
+        order,
+        levels,
+        address_parts,
+    })
+}
+
+/// (t,c,x) ~ (1−t,x,c), where cluster t·n + c is the c-th of type t.
+struct Cross {
+    base: Arc<dyn Topology>,
+    n: Node,
+    level: Level,
+}
+
+impl Joints for Cross {
+    fn clusters(&self) -> Node {
+        2 * self.n
+    }
+
+    fn degree(&self, _: Place) -> Port {
+        1
+    }
+
+    fn each(&self, at: Place, sink: &mut impl JointSink) {
+        let to = if at.cluster < self.n {
+            Place { cluster: self.n + at.member, member: at.cluster }
+        } else {
+            Place { cluster: at.member, member: at.cluster - self.n }
+        };
+        sink.joint(to, self.level, || 0);
+    }
+
+    fn prefix(&self, cluster: Node, parts: &mut Vec<Address>) {
+        parts.push(Address::Number(cluster / self.n));
+        parts.push(self.base.address(cluster % self.n));
+    }
+
+    fn cluster(&self, parts: &[Address]) -> Option<Node> {
+        let [kind, cluster] = parts else { return None };
+        Some(kind.number(2)? * self.n + self.base.locate(cluster)?)
+    }
+}

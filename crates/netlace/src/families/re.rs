@@ -1,0 +1,289 @@
+//! Recursive expansion: copies of a unit stand at the nodes of a frame, phase after phase.
+//!
+//! A node is (f_{r−1},..,f_0,u): its place u in the unit, and one digit f_j for each phase, a node
+//! of that phase's frame. Phase j has a *pivot set* of unit nodes; they carry the links of frame j,
+//! so that digit j moves only where u is in the set. With `pivots=diameter` (PSS_sk in the paper)
+//! each set is a single node, j mod n_u: short ways, higher degree. With `pivots=degree` (PSS_sd)
+//! the last phases spread their links over blocks of nodes.
+
+use std::sync::Arc;
+
+use super::{Args, Family, Param, Source};
+use crate::exact::Enumerator;
+use crate::network::{
+    Address, Census, Clusters, Construction, Digits, Factor, Invalid, JointSink, Joints, Level,
+    Link, Network, Node, Place, Port, TooLarge, Topology, within_address, within_order,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "re",
+    summary: "recursive expansion: units at the nodes of frames",
+    params: &[
+        Param::network("frame", "the frame of every phase").optional().named(),
+        Param::network("unit", "what stands at the nodes of the frames").named(),
+        Param::integer("phases", 0, "number of phases").optional().named(),
+        Param::networks("frames", "a frame for each phase, instead of `frame` and `phases`")
+            .optional()
+            .named(),
+        Param::choice("pivots", &["diameter", "degree"], "one pivot a phase, or blocks of them"),
+    ],
+    source: Source::RecursiveExpansion,
+    example: "re(frame=ring(4),unit=ring(3),phases=2)",
+    build: |args| Ok(Arc::new(Expansion::new(args)?)),
+};
+
+struct Expansion {
+    unit: Network,
+    frames: Vec<Network>,
+    pivots: Vec<Pivots>,
+}
+
+/// The pivot set of a phase: unit nodes `head..head+size`.
+#[derive(Clone, Copy)]
+struct Pivots {
+    head: Node,
+    size: Node,
+}
+
+impl Pivots {
+    /// Which of the set's nodes `u` is.
+    fn index(self, u: Node) -> Option<Node> {
+        u.checked_sub(self.head).filter(|&index| index < self.size)
+    }
+
+    /// How many of a frame node's links, `degree` in all, the set's `index`-th node carries: they
+    /// are dealt out in turn.
+    fn share(self, index: Node, degree: u64) -> u64 {
+        (degree + self.size - 1 - index) / self.size
+    }
+}
+
+impl Expansion {
+    fn new(args: &Args) -> Result<Self, Invalid> {
+        let unit = args.network("unit").clone();
+        let frame = (args.optional_network("frame"), args.optional_integer("phases"));
+        let frames = match (frame, args.optional_networks("frames")) {
+            ((Some(frame), Some(&phases)), None) => {
+                within_address(u128::from(phases) * u128::from(frame.census().address_parts))?;
+                vec![frame.clone(); phases as usize]
+            }
+            ((None, None), Some(frames)) => frames.to_vec(),
+            _ => return Err(Invalid::new("`re` needs `frame` and `phases`, or else `frames`")),
+        };
+        let pivots = match args.word("pivots") {
+            "diameter" => single_pivots(&unit, 0..frames.len())?,
+            _ => pivot_blocks(&unit, &frames)?,
+        };
+        Ok(Self { unit, frames, pivots })
+    }
+
+    /// The degrees at the copies of unit node `u`, which has `degree` links in the unit.
+    fn degrees_at(&self, u: Node, degree: u64) -> Enumerator {
+        let mut degrees = Enumerator::term(1u32, degree);
+        for (pivots, frame) in self.pivots.iter().zip(&self.frames) {
+            let census = frame.census();
+            degrees = match pivots.index(u) {
+                Some(index) => {
+                    degrees * census.degrees.mapped(|degree| pivots.share(index, degree))
+                }
+                None => degrees.times(&census.order),
+            };
+        }
+        degrees
+    }
+}
+
+/// One pivot for each of these phases: the unit's nodes in turn.
+fn single_pivots(unit: &Network, phases: std::ops::Range<usize>) -> Result<Vec<Pivots>, Invalid> {
+    let n_u = unit.topology()?.order();
+    Ok(phases.map(|j| Pivots { head: j as Node % n_u, size: 1 }).collect())
+}
+
+/// Single pivots as long as the unit is used up whole, then blocks for the last phases.
+fn pivot_blocks(unit: &Network, frames: &[Network]) -> Result<Vec<Pivots>, Invalid> {
+    /// Their degrees are counted one by one.
+    const MOST_PIVOTS: Node = 1 << 16;
+    let n_u = unit.topology()?.order();
+    let phases = frames.len();
+    let full = phases.saturating_sub(1) as Node / n_u * n_u;
+    let mut pivots = single_pivots(unit, 0..full as usize)?;
+    let last = phases as Node - full;
+    if last > 0 {
+        let most_links =
+            frames[full as usize..].iter().map(|frame| Node::from(frame.max_degree())).max();
+        let size = most_links.unwrap_or(0).min(n_u / last).max(1);
+        if size * last > MOST_PIVOTS {
+            let message =
+                format!("the pivot sets would hold {} nodes, more than {MOST_PIVOTS}", size * last);
+            return Err(Invalid::new(message));
+        }
+        pivots.extend((0..last).map(|j| Pivots { head: j * size, size }));
+    }
+    Ok(pivots)
+}
+
+impl Construction for Expansion {
+    fn census(&self) -> Result<Census, Invalid> {
+        let unit = self.unit.census();
+        let frames = || self.frames.iter().map(Network::census);
+        let address_parts = frames().map(|frame| u128::from(frame.address_parts)).sum::<u128>();
+        let address_parts = within_address(address_parts + u128::from(unit.address_parts))?;
+        let mut order = unit.order.clone();
+        for frame in frames() {
+            order = within_order(order * &frame.order)?;
+        }
+        let copies = &order / &unit.order;
+        let mut levels = unit.levels_times(&copies);
+        for (phase, frame) in frames().enumerate() {
+            // Each link of the frame stands once for each setting of the other digits.
+            let mut more = frame.levels_times(&(&copies / &frame.order));
+            more.iter_mut().for_each(|level| level.label += &format!(", phase {phase}"));
+            levels.extend(more);
+        }
+        let topology = self.unit.topology()?;
+        let mut pivots: Vec<Node> =
+            self.pivots.iter().flat_map(|set| set.head..set.head + set.size).collect();
+        pivots.sort_unstable();
+        pivots.dedup();
+        let (mut plain, mut degrees) = (unit.degrees.clone(), Enumerator::default());
+        for u in pivots {
+            let degree = u64::from(topology.degree(u));
+            plain = plain.minus(&Enumerator::term(1u32, degree));
+            degrees = degrees + self.degrees_at(u, degree);
+        }
+        degrees = degrees + plain.times(&copies);
+        let components = Census::connected_if(frames().chain([unit]));
+        Ok(Census { order, levels, degrees, components, address_parts })
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        let mut level = self.unit.levels().len() as Level;
+        let mut levels = Vec::new();
+        let mut frames = Vec::new();
+        for frame in &self.frames {
+            levels.push(level);
+            level += frame.levels().len() as Level;
+            frames.push(frame.topology()?.clone());
+        }
+        let pivots = self.pivots.clone();
+        Ok(Arc::new(Clusters::new(
+            &self.unit,
+            FrameLinks { digits: Digits::new(frames), pivots, levels },
+        )?))
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        let Ok(unit) = self.unit.topology() else { return Vec::new() };
+        let torn = self.pivots.iter().find(|pivots| !is_connected(&**unit, **pivots));
+        let remark = |Pivots { head, size }: &Pivots| {
+            format!(
+                "pivot set {head}..{} is not connected inside the unit: the network is fine, but bound (5) of the paper does not hold",
+                head + size - 1
+            )
+        };
+        torn.map(remark).into_iter().collect()
+    }
+}
+
+/// Whether the pivots hang together by links among themselves.
+fn is_connected(unit: &dyn Topology, pivots: Pivots) -> bool {
+    let mut reached = vec![false; pivots.size as usize];
+    reached[0] = true;
+    let mut found = vec![pivots.head];
+    let mut row = Vec::new();
+    let mut next = 0;
+    while let Some(&u) = found.get(next) {
+        next += 1;
+        row.clear();
+        unit.neighbors(u, &mut row);
+        for &v in &row {
+            if let Some(index) = pivots.index(v)
+                && !std::mem::replace(&mut reached[index as usize], true)
+            {
+                found.push(v);
+            }
+        }
+    }
+    found.len() as Node == pivots.size
+}
+
+/// The links of the frames, at the pivots.
+struct FrameLinks {
+    digits: Digits<Arc<dyn Topology>>,
+    pivots: Vec<Pivots>,
+    levels: Vec<Level>,
+}
+
+impl FrameLinks {
+    /// Which node of the pivot set carries the link from frame node `a` to `c` in phase `j`.
+    fn carrier(&self, j: usize, a: Node, c: Node) -> Node {
+        let Pivots { head, size } = self.pivots[j];
+        if size == 1 {
+            return head;
+        }
+        let mut row = Vec::new();
+        self.digits.factor(j).neighbors(a, &mut row);
+        head + row.iter().filter(|&&other| other < c).count() as Node % size
+    }
+
+    /// The links of frame node `a` in phase `j` that unit node `u` carries, by the frame's ports.
+    fn carried(&self, j: usize, a: Node, u: Node) -> Vec<Link> {
+        let Some(index) = self.pivots[j].index(u) else { return Vec::new() };
+        let mut links = Vec::new();
+        self.digits.factor(j).links(a, &mut links);
+        let size = self.pivots[j].size;
+        if size > 1 {
+            let mut ascending: Vec<Node> = links.iter().map(|link| link.to).collect();
+            ascending.sort_unstable();
+            links
+                .retain(|link| ascending.partition_point(|&c| c < link.to) as Node % size == index);
+        }
+        links
+    }
+
+    /// The number of links in the first `count` phases.
+    fn degree_of(&self, count: usize, at: Place) -> Port {
+        let degree = |j: usize| {
+            let index = self.pivots[j].index(at.member)?;
+            let degree = Factor::degree(self.digits.factor(j), self.digits.digit(j, at.cluster));
+            Some(self.pivots[j].share(index, u64::from(degree)) as Port)
+        };
+        (0..count).filter_map(degree).sum()
+    }
+}
+
+impl Joints for FrameLinks {
+    fn clusters(&self) -> Node {
+        self.digits.clusters()
+    }
+
+    fn degree(&self, at: Place) -> Port {
+        self.degree_of(self.digits.len(), at)
+    }
+
+    fn each(&self, at: Place, sink: &mut impl JointSink) {
+        for (j, level) in self.levels.iter().enumerate() {
+            if self.pivots[j].index(at.member).is_none() {
+                continue;
+            }
+            let here = self.digits.digit(j, at.cluster);
+            for link in self.carried(j, here, at.member) {
+                let cluster = self.digits.replaced(j, at.cluster, here, link.to);
+                let to = Place { cluster, member: self.carrier(j, link.to, here) };
+                sink.joint(to, level + link.level, || {
+                    let before =
+                        self.carried(j, link.to, to.member).iter().position(|back| back.to == here);
+                    self.degree_of(j, to) + before.unwrap_or(0) as Port
+                });
+            }
+        }
+    }
+
+    fn prefix(&self, cluster: Node, parts: &mut Vec<Address>) {
+        self.digits.prefix(cluster, parts);
+    }
+
+    fn cluster(&self, parts: &[Address]) -> Option<Node> {
+        self.digits.cluster(parts)
+    }
+}

@@ -1,0 +1,51 @@
+//! The ring (cycle).
+
+use std::sync::Arc;
+
+use super::{Family, Param, Source};
+use crate::network::{
+    BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "ring",
+    summary: "nodes in a circle",
+    params: &[Param::integer("n", 1, "number of nodes")],
+    source: Source::Folklore,
+    example: "ring(8)",
+    build: |args| Ok(Arc::new(Ring(args.integer("n")))),
+};
+
+/// A ring of this many nodes; two make a single link, one is alone.
+#[derive(Clone, Copy)]
+pub(super) struct Ring(pub Node);
+
+impl BaseGraph for Ring {
+    fn order(&self) -> Node {
+        self.0
+    }
+
+    fn degree(&self, _: Node) -> Port {
+        (self.0 - 1).min(2) as Port
+    }
+
+    fn each(&self, v: Node, mut emit: impl FnMut(Node, Port)) {
+        let n = self.0;
+        if n == 2 {
+            emit(1 - v, 0);
+        } else if n > 2 {
+            emit(if v + 1 == n { 0 } else { v + 1 }, 1);
+            emit(if v == 0 { n - 1 } else { v - 1 }, 0);
+        }
+    }
+}
+
+impl Construction for Ring {
+    fn census(&self) -> Result<Census, Invalid> {
+        Ok(Census::regular("ring", self.0, u64::from(self.degree(0))))
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        Ok(Arc::new(Flat(*self)))
+    }
+}

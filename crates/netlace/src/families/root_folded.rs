@@ -1,0 +1,115 @@
+//! The root-folded network: a digit moves only while all digits below it are at the root.
+//!
+//! Known as the hierarchical product: copies of the base are joined at their node 0 alone, so that
+//! the average degree stays small however many digits there are. Definition 3 of the paper would
+//! leave separate pieces; the rule here is the one that its figures and its diameter mean.
+
+use std::sync::Arc;
+
+use super::{Family, Param, Source};
+use crate::exact::Enumerator;
+use crate::network::{
+    Address, Census, Clusters, Construction, Digits, Factor, Invalid, JointSink, Joints, Level,
+    Network, Node, Place, Port, TooLarge, Topology, power, within_address,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "root_folded",
+    summary: "the hierarchical product: a digit moves while those below are 0",
+    params: &[
+        Param::network("base", "what each digit moves in"),
+        Param::integer("n", 1, "number of digits"),
+    ],
+    source: Source::Heawood,
+    example: "root_folded(petersen,3)",
+    build: |args| {
+        Ok(Arc::new(RootFolded { base: args.network("base").clone(), n: args.integer("n") }))
+    },
+};
+
+struct RootFolded {
+    base: Network,
+    n: u64,
+}
+
+impl Construction for RootFolded {
+    fn census(&self) -> Result<Census, Invalid> {
+        let base = self.base.census();
+        let address_parts = within_address(u128::from(base.address_parts) * u128::from(self.n))?;
+        let order = power(&base.order, self.n)?;
+        let root = u64::from(self.base.topology()?.degree(0));
+        // A node whose lowest digit other than 0 is digit i moves in digits 0..=i.
+        let others = base.degrees.clone().without(root);
+        let mut degrees = Enumerator::term(1u32, self.n * root);
+        let mut levels = Vec::new();
+        let mut copies = &order / &base.order;
+        for digit in 0..self.n {
+            degrees = degrees + others.shifted(digit * root).times(&copies);
+            let mut more = base.levels_times(&copies);
+            more.iter_mut().for_each(|level| level.label += &format!(", digit {digit}"));
+            levels.extend(more);
+            copies /= &base.order;
+        }
+        let components = Census::connected_if([base].into_iter());
+        Ok(Census { order, levels, degrees, components, address_parts })
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        let base = self.base.topology()?;
+        let digits = Digits::new((1..self.n).map(|_| base.clone()));
+        let levels = self.base.levels().len() as Level;
+        let root_degree = base.degree(0);
+        Ok(Arc::new(Clusters::new(&self.base, RootMoves { digits, levels, root_degree })?))
+    }
+}
+
+/// The links of digits 1 and above, whose lower digits must all be 0.
+struct RootMoves {
+    digits: Digits<Arc<dyn Topology>>,
+    /// The base's levels.
+    levels: Level,
+    root_degree: Port,
+}
+
+impl RootMoves {
+    /// The digits that may move, counted from 0 at the lowest of the cluster, with their values.
+    fn movable(&self, at: Place) -> impl Iterator<Item = (usize, Node)> {
+        let mut free = at.member == 0;
+        let values = (0..self.digits.len()).map(move |i| (i, self.digits.digit(i, at.cluster)));
+        values.take_while(move |&(_, value)| {
+            let movable = free;
+            free &= value == 0;
+            movable
+        })
+    }
+}
+
+impl Joints for RootMoves {
+    fn clusters(&self) -> Node {
+        self.digits.clusters()
+    }
+
+    fn degree(&self, at: Place) -> Port {
+        let degree = |(i, value)| self.digits.factor(i).degree(value);
+        self.movable(at).map(degree).sum()
+    }
+
+    fn each(&self, at: Place, sink: &mut impl JointSink) {
+        for (i, here) in self.movable(at) {
+            let level = (i + 1) as Level * self.levels;
+            Factor::each(self.digits.factor(i), here, |link| {
+                let cluster = self.digits.replaced(i, at.cluster, here, link.to);
+                let to = Place { cluster, ..at };
+                sink.joint(to, level + link.level, || i as Port * self.root_degree + link.back);
+            });
+        }
+    }
+
+    fn prefix(&self, cluster: Node, parts: &mut Vec<Address>) {
+        self.digits.prefix(cluster, parts);
+    }
+
+    fn cluster(&self, parts: &[Address]) -> Option<Node> {
+        self.digits.cluster(parts)
+    }
+}

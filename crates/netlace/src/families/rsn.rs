@@ -1,0 +1,155 @@
+//! The recursive swapped network: as many clusters as a cluster has nodes, (c,x) linked to (x,c).
+//!
+//! Each level squares the order and adds one link a node, except at the leaders (c,c), whose swap
+//! leads nowhere. With diameter links the leader (c,c) is linked to that of the complement,
+//! (n−1−c,n−1−c).
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{Family, Param, Source};
+use crate::exact::Enumerator;
+use crate::network::{
+    Address, Census, Clusters, Construction, Invalid, JointSink, Joints, Level, LevelCensus,
+    Network, Node, Place, Port, TooLarge, Topology, within_address, within_order,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "rsn",
+    summary: "recursive swapped network: (c,x) is linked to (x,c)",
+    params: &[
+        Param::network("base", "the nucleus: the network of level 1"),
+        Param::integer("l", 1, "number of levels"),
+        Param::flag("diameter_links", "whether complementary leaders are linked"),
+    ],
+    source: Source::Swapped,
+    example: "rsn(hypercube(2),3)",
+    build: |args| {
+        Ok(Arc::new(Swapped {
+            base: args.network("base").clone(),
+            l: args.integer("l"),
+            diameter_links: args.flag("diameter_links"),
+        }))
+    },
+};
+
+struct Swapped {
+    base: Network,
+    l: u64,
+    diameter_links: bool,
+}
+
+impl Construction for Swapped {
+    fn census(&self) -> Result<Census, Invalid> {
+        let mut census = self.base.census().clone();
+        for level in 2..=self.l {
+            census = self.level_census(&census, level)?;
+        }
+        Ok(census)
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        let mut level = self.base.levels().len() as Level;
+        let mut degree = self.base.max_degree();
+        let mut topology = self.base.topology()?.clone();
+        for _ in 2..=self.l {
+            let swap = Swap {
+                base: topology.clone(),
+                n: topology.order(),
+                level,
+                diameter_links: self.diameter_links,
+            };
+            topology = Arc::new(Clusters::over(topology, degree, swap));
+            level += 1;
+            degree += 1;
+        }
+        Ok(topology)
+    }
+}
+
+impl Swapped {
+    fn level_census(&self, base: &Census, level: u64) -> Result<Census, Invalid> {
+        let n = &base.order;
+        let address_parts = within_address(2 * u128::from(base.address_parts))?;
+        let order = within_order(n * n)?;
+        let mut degrees = base.degrees.shifted(1).times(&(n - 1u32));
+        let mut links: BigUint = (&order - n) >> 1u32;
+        let mut components =
+            base.components.as_ref().map(|pieces| (pieces * (pieces + 1u32)) >> 1u32);
+        if self.diameter_links {
+            let mut leaders = base.degrees.clone();
+            links += n >> 1u32;
+            components = Census::connected_if([base].into_iter());
+            if n.bit(0) {
+                // The middle leader is its own complement. It is the middle node of the base in
+                // all its digits, and so has no link but those of the base.
+                let middle = self.middle_degree()?;
+                leaders = leaders.without(middle);
+                degrees = degrees + Enumerator::term(1u32, middle);
+            }
+            degrees = degrees + leaders.shifted(1);
+        } else {
+            degrees = degrees + base.degrees.clone();
+        }
+        let mut levels = base.levels_times(n);
+        if links != BigUint::ZERO {
+            levels.push(LevelCensus { label: format!("swap link, level {level}"), links });
+        }
+        Ok(Census { order, levels, degrees, components, address_parts })
+    }
+
+    /// The degree of the base's middle node, if its order is odd.
+    fn middle_degree(&self) -> Result<u64, TooLarge> {
+        let base = self.base.topology()?;
+        Ok(u64::from(base.degree(base.order() / 2)))
+    }
+}
+
+/// (c,x) ~ (x,c), and between complementary leaders.
+struct Swap {
+    base: Arc<dyn Topology>,
+    n: Node,
+    level: Level,
+    diameter_links: bool,
+}
+
+impl Swap {
+    fn far_end(&self, Place { cluster: c, member: x }: Place) -> Option<Place> {
+        let complement = self.n - 1 - c;
+        if c != x {
+            Some(Place { cluster: x, member: c })
+        } else if self.diameter_links && complement != c {
+            Some(Place { cluster: complement, member: complement })
+        } else {
+            None
+        }
+    }
+}
+
+impl Joints for Swap {
+    fn clusters(&self) -> Node {
+        self.n
+    }
+
+    fn degree(&self, at: Place) -> Port {
+        Port::from(self.far_end(at).is_some())
+    }
+
+    fn each(&self, at: Place, sink: &mut impl JointSink) {
+        if let Some(to) = self.far_end(at) {
+            sink.joint(to, self.level, || 0);
+        }
+    }
+
+    fn prefix(&self, cluster: Node, parts: &mut Vec<Address>) {
+        parts.push(self.base.address(cluster));
+    }
+
+    fn cluster(&self, parts: &[Address]) -> Option<Node> {
+        match parts {
+            [cluster] => self.base.locate(cluster),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! How a family is written: its name, its parameters, where it comes from.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::Args;
+use crate::network::{Construction, Invalid};
+
+/// A family of networks: what the registry lists.
+///
+/// Parser, help, documentation and the conformance tests all follow from this.
+pub struct Family {
+    /// What users write.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub summary: &'static str,
+    /// What stands between the brackets, in the order of positional arguments.
+    pub params: &'static [Param],
+    /// Where it was published.
+    pub source: Source,
+    /// A small instance; the conformance tests measure it.
+    pub example: &'static str,
+    /// Makes the rule from checked arguments.
+    pub build: fn(&Args) -> Result<Arc<dyn Construction>, Invalid>,
+}
+
+/// Where a family comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Common knowledge.
+    Folklore,
+    /// Shen and Back, recursive expansion.
+    RecursiveExpansion,
+    /// Jan, Hwang, Lin and Liang, hierarchical Heawood networks.
+    Heawood,
+    /// Li, Peng and Chu, recursive dual-net.
+    DualNet,
+    /// Yeh and Parhami, swapped networks.
+    Swapped,
+    /// Sun, Cheung and Lin, recursive cube of rings.
+    CubeOfRings,
+}
+
+impl Source {
+    /// The paper, or nothing for folklore.
+    pub fn citation(self) -> Option<&'static str> {
+        match self {
+            Source::Folklore => None,
+            Source::RecursiveExpansion => Some(
+                "H. Shen, R.-J. Back: Construction of Large-Size Interconnection Networks with High Performance. Networks, 1993",
+            ),
+            Source::Heawood => Some(
+                "G. E. Jan, Y.-S. Hwang, M.-B. Lin, D. Liang: Novel Hierarchical Interconnection Networks for High-Performance Multicomputer Systems. Journal of Information Science and Engineering, 2004",
+            ),
+            Source::DualNet => Some(
+                "Y. Li, S. Peng, W. Chu: Recursive Dual-Net: A New Universal Network for Supercomputers of the Next Generation. ICA3PP, 2009",
+            ),
+            Source::Swapped => Some(
+                "C.-H. Yeh, B. Parhami: Swapped Networks: Unifying the Architectures and Algorithms of a Wide Class of Hierarchical Parallel Processors. ICPADS, 1996",
+            ),
+            Source::CubeOfRings => Some(
+                "Y. Sun, P. Y. S. Cheung, X. Lin: Recursive Cube of Rings: A New Topology for Interconnection Networks. IEEE Transactions on Parallel and Distributed Systems, 2000",
+            ),
+        }
+    }
+}
+
+/// One parameter of a family.
+#[derive(Clone, Copy, Debug)]
+pub struct Param {
+    /// Its name, for `name=value`.
+    pub name: &'static str,
+    /// What may stand there.
+    pub kind: Kind,
+    /// What it means, in a few words.
+    pub help: &'static str,
+    /// Whether it may be left out.
+    pub optional: bool,
+    /// The whole number that stands for one left out.
+    pub default: Option<u64>,
+    /// Whether the canonical form writes its name.
+    pub named: bool,
+}
+
+/// What may stand as an argument.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// A whole number from `min` to `max`.
+    Integer {
+        /// The least.
+        min: u64,
+        /// The greatest.
+        max: u64,
+    },
+    /// A list `[1,5]` of positive numbers.
+    Integers,
+    /// All remaining positional arguments, positive numbers, at least one.
+    IntegerRest,
+    /// A network.
+    Network,
+    /// A list of networks.
+    Networks,
+    /// All remaining positional arguments, networks, at least one.
+    NetworkRest,
+    /// One of these words; the first is the default.
+    Choice(&'static [&'static str]),
+    /// `true` or `false`, the default.
+    Flag,
+}
+
+impl Param {
+    const fn new(name: &'static str, kind: Kind, help: &'static str) -> Self {
+        Self { name, kind, help, optional: false, default: None, named: false }
+    }
+
+    /// A whole number of at least `min`.
+    pub const fn integer(name: &'static str, min: u64, help: &'static str) -> Self {
+        Self::new(name, Kind::Integer { min, max: u64::MAX }, help)
+    }
+
+    /// A list of positive whole numbers.
+    pub const fn integers(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::Integers, help)
+    }
+
+    /// Any number of positive whole numbers; must be the last parameter.
+    pub const fn integer_rest(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::IntegerRest, help)
+    }
+
+    /// A network.
+    pub const fn network(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::Network, help)
+    }
+
+    /// A list of networks.
+    pub const fn networks(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::Networks, help)
+    }
+
+    /// Any number of networks; must be the last parameter.
+    pub const fn network_rest(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::NetworkRest, help)
+    }
+
+    /// One of these words, the first if none is given.
+    pub const fn choice(
+        name: &'static str,
+        words: &'static [&'static str],
+        help: &'static str,
+    ) -> Self {
+        Self::new(name, Kind::Choice(words), help).optional().named()
+    }
+
+    /// `true` or `false`, false if not given.
+    pub const fn flag(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::Flag, help).optional().named()
+    }
+
+    /// The same, at most `max`.
+    #[must_use]
+    pub const fn at_most(mut self, max: u64) -> Self {
+        if let Kind::Integer { min, .. } = self.kind {
+            self.kind = Kind::Integer { min, max };
+        }
+        self
+    }
+
+    /// The same, but it may be left out.
+    #[must_use]
+    pub const fn optional(mut self) -> Self {
+        self.optional = true;
+        self
+    }
+
+    /// The same, but `default` if left out.
+    #[must_use]
+    pub const fn or(mut self, default: u64) -> Self {
+        self.default = Some(default);
+        self.optional().named()
+    }
+
+    /// The same, but the canonical form writes its name.
+    #[must_use]
+    pub const fn named(mut self) -> Self {
+        self.named = true;
+        self
+    }
+}
+
+impl fmt::Display for Param {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            Kind::Integers | Kind::Networks => write!(f, "{}=[..]", self.name),
+            Kind::IntegerRest | Kind::NetworkRest => write!(f, "{},..", self.name),
+            Kind::Choice(words) => write!(f, "{}={}", self.name, words.join("|")),
+            Kind::Flag => write!(f, "{}=true|false", self.name),
+            Kind::Integer { .. } | Kind::Network => f.write_str(self.name),
+        }
+    }
+}
+
+/// The signature: `rsn(base,l,[diameter_links=true|false])`.
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)?;
+        if self.params.is_empty() {
+            return Ok(());
+        }
+        let params = self.params.iter().map(|param| match param.optional {
+            true => format!("[{param}]"),
+            false => param.to_string(),
+        });
+        write!(f, "({})", params.collect::<Vec<_>>().join(","))
+    }
+}

@@ -1,0 +1,162 @@
+//! The swapped network with any number of clusters: one more level over a base, M copies of it.
+//!
+//! A member x is a digit, which names the cluster that its link leads to, and a rest, which the
+//! link leaves alone. With M copies of a base of M·z nodes the digit is `x mod M` (`swap=low`, the
+//! rest is `x div M`) or `x div z` (`swap=high`, the rest is `x mod z`). `mask=w` keeps only the
+//! links whose rest is a multiple of w: a partially linked network.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{Family, Param, Source};
+use crate::exact::Enumerator;
+use crate::network::{
+    Census, Clusters, Construction, Invalid, JointSink, Joints, Level, LevelCensus, Network, Node,
+    Place, Port, TooLarge, Topology, within_address, within_order,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "sn",
+    summary: "swapped network with a chosen number of clusters",
+    params: &[
+        Param::network("base", "what a cluster is"),
+        Param::integer("copies", 1, "number of clusters; divides the order of the base").named(),
+        Param::choice("swap", &["low", "high"], "which digit of a member is exchanged"),
+        Param::integer("mask", 1, "keep one link in so many").or(1),
+    ],
+    source: Source::Swapped,
+    example: "sn(mesh(4,6),copies=4)",
+    build: |args| {
+        let base = args.network("base");
+        let (copies, mask) = (args.integer("copies"), args.integer("mask"));
+        let high = args.word("swap") == "high";
+        if base.order() % copies != BigUint::ZERO {
+            let order = base.order();
+            return Err(Invalid::at(
+                "copies",
+                format!("`copies` must divide the order of the base, which is {order}"),
+            ));
+        }
+        let rests = base.order() / copies;
+        if high && &rests % mask != BigUint::ZERO {
+            let message = format!(
+                "with swap=high `mask` must divide {rests}, the base's order over `copies`"
+            );
+            return Err(Invalid::at("mask", message));
+        }
+        Ok(Arc::new(PartlySwapped { base: base.clone(), copies, high, mask, rests }))
+    },
+};
+
+struct PartlySwapped {
+    base: Network,
+    /// M, the number of clusters and of digits.
+    copies: u64,
+    high: bool,
+    mask: u64,
+    /// z, the number of rests.
+    rests: BigUint,
+}
+
+impl Construction for PartlySwapped {
+    fn census(&self) -> Result<Census, Invalid> {
+        let base = self.base.census();
+        let m = BigUint::from(self.copies);
+        let linked_rests = (&self.rests + (self.mask - 1)) / self.mask;
+        let links: BigUint = (&linked_rests * &m * (&m - 1u32)) >> 1u32;
+        let linked = self.linked_degrees(&(&linked_rests * &m))?;
+        // Of the M copies of a linked member one has its own digit for cluster, and no link.
+        let plain = base.degrees.times(&m).minus(&linked.times(&(&m - 1u32)));
+        let mut levels = base.levels_times(&m);
+        if links != BigUint::ZERO {
+            levels.push(LevelCensus { label: "swap link".to_owned(), links });
+        }
+        Ok(Census {
+            order: within_order(&base.order * &m)?,
+            levels,
+            degrees: plain + linked.shifted(1).times(&(&m - 1u32)),
+            components: Census::connected_if([base].into_iter()),
+            address_parts: within_address(1 + u128::from(base.address_parts))?,
+        })
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        let level = self.base.levels().len() as Level;
+        Ok(Arc::new(Clusters::new(&self.base, self.swap(level, self.base.topology()?.order()))?))
+    }
+}
+
+impl PartlySwapped {
+    fn swap(&self, level: Level, n: Node) -> PartSwap {
+        let (m, rests) = (self.copies, n / self.copies);
+        PartSwap { m, rests, high: self.high, mask: self.mask, level }
+    }
+
+    /// The degrees, in the base, of the members that the mask keeps, which are `count`.
+    fn linked_degrees(&self, count: &BigUint) -> Result<Enumerator, Invalid> {
+        /// A base that is neither regular nor fully linked must be looked at node by node.
+        const MOST_LOOKED_AT: Node = 1 << 20;
+        let degrees = &self.base.census().degrees;
+        if self.mask == 1 {
+            return Ok(degrees.clone());
+        }
+        if degrees.least() == degrees.greatest() {
+            return Ok(Enumerator::term(count.clone(), degrees.least().unwrap_or(0)));
+        }
+        let topology = self.base.topology()?;
+        let n = topology.order();
+        if n > MOST_LOOKED_AT {
+            let message = format!(
+                "a mask over a base that is not regular is possible up to {MOST_LOOKED_AT} nodes of it"
+            );
+            return Err(Invalid::at("mask", message));
+        }
+        let swap = self.swap(0, n);
+        let mut counts = vec![0u64; usize::from(self.base.max_degree()) + 1];
+        (0..n)
+            .filter(|&x| swap.split(x).1 % self.mask == 0)
+            .for_each(|x| counts[usize::from(topology.degree(x))] += 1);
+        let terms =
+            counts.into_iter().zip(0..).map(|(count, degree)| Enumerator::term(count, degree));
+        Ok(terms.fold(Enumerator::default(), |all, term| all + term))
+    }
+}
+
+/// (c,x) ~ (digit of x, x with its digit replaced by c).
+struct PartSwap {
+    m: Node,
+    rests: Node,
+    high: bool,
+    mask: u64,
+    level: Level,
+}
+
+impl PartSwap {
+    /// A member's digit and its rest.
+    fn split(&self, x: Node) -> (Node, Node) {
+        if self.high { (x / self.rests, x % self.rests) } else { (x % self.m, x / self.m) }
+    }
+
+    fn far_end(&self, Place { cluster, member }: Place) -> Option<Place> {
+        let (digit, rest) = self.split(member);
+        let member = if self.high { cluster * self.rests + rest } else { rest * self.m + cluster };
+        (digit != cluster && rest % self.mask == 0).then_some(Place { cluster: digit, member })
+    }
+}
+
+impl Joints for PartSwap {
+    fn clusters(&self) -> Node {
+        self.m
+    }
+
+    fn degree(&self, at: Place) -> Port {
+        Port::from(self.far_end(at).is_some())
+    }
+
+    fn each(&self, at: Place, sink: &mut impl JointSink) {
+        if let Some(to) = self.far_end(at) {
+            sink.joint(to, self.level, || 0);
+        }
+    }
+}

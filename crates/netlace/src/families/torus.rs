@@ -1,0 +1,22 @@
+//! The torus: a product of rings.
+
+use std::sync::Arc;
+
+use super::product::Grid;
+use super::ring::Ring;
+use super::{Family, Param, Source};
+
+pub(super) static FAMILY: Family = Family {
+    name: "torus",
+    summary: "a grid that wraps around: the product of rings",
+    params: &[Param::integer_rest(
+        "side",
+        "the length of each dimension, the most significant first",
+    )],
+    source: Source::Folklore,
+    example: "torus(3,4,5)",
+    build: |args| {
+        let axes = args.integers("side").iter().copied().map(Ring).collect();
+        Ok(Arc::new(Grid { name: "torus", axes }))
+    },
+};

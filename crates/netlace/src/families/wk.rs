@@ -1,0 +1,108 @@
+//! The WK-recursive network, and its like over any nucleus: clusters joined corner to corner.
+//!
+//! A node is a word of digits; the nucleus moves digit 0. Where digit i is a and all digits below
+//! it are b ≠ a, a link leads to the node where digit i is b and all below are a: between any two
+//! clusters of one size there is a single link, from the corner that bears the other's name.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::complete::{Complete, LARGEST};
+use super::{Family, Param, Source};
+use crate::exact::Enumerator;
+use crate::network::{
+    Address, BaseGraph, Census, Clusters, Construction, Digits, Flat, Invalid, JointSink, Joints,
+    Level, LevelCensus, Node, Place, Port, TooLarge, Topology, power, within_address,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "wk",
+    summary: "WK-recursive: complete graphs joined corner to corner",
+    params: &[
+        Param::integer("n", 1, "nodes of the nucleus, a complete graph").at_most(LARGEST),
+        Param::integer("l", 1, "number of digits"),
+    ],
+    source: Source::Swapped,
+    example: "wk(4,3)",
+    build: |args| {
+        Ok(Arc::new(Corners { nucleus: Complete(args.integer("n")), l: args.integer("l") }))
+    },
+};
+
+/// Words of `l` digits over a regular nucleus, joined corner to corner.
+pub(super) struct Corners<G> {
+    pub nucleus: G,
+    pub l: u64,
+}
+
+impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
+    fn census(&self) -> Result<Census, Invalid> {
+        let nucleus = self.nucleus.census()?;
+        let address_parts = within_address(u128::from(self.l))?;
+        let q = &nucleus.order;
+        let order = power(q, self.l)?;
+        let mut copies = &order / q;
+        let mut levels = nucleus.levels_times(&copies);
+        let pairs: BigUint = (q * (q - 1u32)) >> 1u32;
+        for digit in 1..self.l {
+            copies /= q;
+            let links = &pairs * &copies;
+            if links != BigUint::ZERO {
+                levels.push(LevelCensus { label: format!("corner link, digit {digit}"), links });
+            }
+        }
+        // Only the q nodes whose digits are all alike have no corner link.
+        let degree = nucleus.degrees.greatest().unwrap_or(0);
+        let degrees =
+            Enumerator::term(q.clone(), degree) + Enumerator::term(&order - q, degree + 1);
+        Ok(Census { order, levels, degrees, components: nucleus.components, address_parts })
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        let digits = Digits::new((1..self.l).map(|_| Flat(self.nucleus)));
+        let degree = self.nucleus.degree(0);
+        Ok(Arc::new(Clusters::over(Arc::new(Flat(self.nucleus)), degree, CornerLinks { digits })))
+    }
+}
+
+struct CornerLinks<G> {
+    digits: Digits<Flat<G>>,
+}
+
+impl<G: BaseGraph> CornerLinks<G> {
+    /// The far end and the level of the one corner link that a node may have.
+    fn far_end(&self, Place { cluster, member }: Place) -> Option<(Place, Level)> {
+        let digit = |i| self.digits.digit(i, cluster);
+        let top = (0..self.digits.len()).find(|&i| digit(i) != member)?;
+        let other = digit(top);
+        let lower =
+            (0..top).fold(cluster, |cluster, i| self.digits.replaced(i, cluster, member, other));
+        let cluster = self.digits.replaced(top, lower, other, member);
+        Some((Place { cluster, member: other }, top as Level + 1))
+    }
+}
+
+impl<G: BaseGraph> Joints for CornerLinks<G> {
+    fn clusters(&self) -> Node {
+        self.digits.clusters()
+    }
+
+    fn degree(&self, at: Place) -> Port {
+        Port::from(self.far_end(at).is_some())
+    }
+
+    fn each(&self, at: Place, sink: &mut impl JointSink) {
+        if let Some((to, level)) = self.far_end(at) {
+            sink.joint(to, level, || 0);
+        }
+    }
+
+    fn prefix(&self, cluster: Node, parts: &mut Vec<Address>) {
+        self.digits.prefix(cluster, parts);
+    }
+
+    fn cluster(&self, parts: &[Address]) -> Option<Node> {
+        self.digits.cluster(parts)
+    }
+}

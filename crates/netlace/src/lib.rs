@@ -1,0 +1,11 @@
+#![doc = include_str!("../README.md")]
+
+mod context;
+pub mod exact;
+pub mod expr;
+pub mod families;
+pub mod network;
+
+pub use context::Context;
+pub use families::parse;
+pub use network::{Network, Node, Topology};

@@ -1,0 +1,128 @@
+//! How a person reads and writes a node: `(1,2,(0,3,1))`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::Node;
+
+/// A node as its construction sees it, read from the outside in: the outermost cluster first, the
+/// place in the innermost part last.
+///
+/// ```
+/// let net = netlace::parse("rdn(torus(5,5),1)")?;
+/// let topology = net.topology().unwrap();
+/// let address = topology.address(688);
+/// assert_eq!(address.to_string(), "(1,(0,2),(2,3))"); // type, cluster, member
+/// assert_eq!(topology.locate(&"(1, (0,2), (2,3))".parse().unwrap()), Some(688));
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Address {
+    /// `7`
+    Number(Node),
+    /// `0b0101`: a bit string, most significant bit first.
+    Bits {
+        /// The bits as a number.
+        value: Node,
+        /// How many bits are written.
+        width: u32,
+    },
+    /// `(1,2,(0,3,1))`
+    Tuple(Vec<Address>),
+}
+
+impl Address {
+    /// The number, if this is one below `bound`.
+    pub fn number(&self, bound: Node) -> Option<Node> {
+        match *self {
+            Address::Number(value) if value < bound => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The value of a bit string of exactly `width` bits; a plain number will do as well.
+    pub fn bits(&self, width: u32) -> Option<Node> {
+        match *self {
+            Address::Bits { value, width: w } if w == width => Some(value),
+            Address::Number(value) if width < Node::BITS && value >> width == 0 => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The parts of a tuple.
+    pub fn tuple(&self) -> Option<&[Address]> {
+        match self {
+            Address::Tuple(parts) => Some(parts),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Address::Number(value) => write!(f, "{value}"),
+            Address::Bits { width: 0, .. } => f.write_str("0b"),
+            Address::Bits { value, width } => {
+                write!(f, "0b{value:0width$b}", width = *width as usize)
+            }
+            Address::Tuple(parts) => {
+                f.write_str("(")?;
+                for (i, part) in parts.iter().enumerate() {
+                    let comma = if i > 0 { "," } else { "" };
+                    write!(f, "{comma}{part}")?;
+                }
+                f.write_str(")")
+            }
+        }
+    }
+}
+
+/// The text is no address at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "an address is a number, a bit string such as 0b0110, or a tuple of addresses such as (1,2,(0,3,1))"
+)]
+pub struct BadAddress;
+
+impl FromStr for Address {
+    type Err = BadAddress;
+
+    fn from_str(text: &str) -> Result<Self, BadAddress> {
+        let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        let (address, rest) = read(&compact, 0)?;
+        if rest.is_empty() { Ok(address) } else { Err(BadAddress) }
+    }
+}
+
+/// Reads one address from the front of `text`; returns it with what follows.
+fn read(text: &str, depth: usize) -> Result<(Address, &str), BadAddress> {
+    /// No network nests its addresses deeper; hostile text must not exhaust the stack.
+    const MAX_DEPTH: usize = 256;
+    if depth > MAX_DEPTH {
+        return Err(BadAddress);
+    }
+    if let Some(mut rest) = text.strip_prefix('(') {
+        let mut parts = Vec::new();
+        loop {
+            let (part, after) = read(rest, depth + 1)?;
+            parts.push(part);
+            if let Some(end) = after.strip_prefix(')') {
+                return Ok((Address::Tuple(parts), end));
+            }
+            rest = after.strip_prefix(',').ok_or(BadAddress)?;
+        }
+    }
+    if let Some(bits) = text.strip_prefix("0b") {
+        let width = bits.find(|c| c != '0' && c != '1').unwrap_or(bits.len());
+        let value = match width {
+            0 => 0,
+            _ => Node::from_str_radix(&bits[..width], 2).map_err(|_| BadAddress)?,
+        };
+        let address = Address::Bits { value, width: width as u32 };
+        return Ok((address, &bits[width..]));
+    }
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let value = text[..end].parse().map_err(|_| BadAddress)?;
+    Ok((Address::Number(value), &text[end..]))
+}

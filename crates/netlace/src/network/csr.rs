@@ -1,0 +1,50 @@
+//! The stored graph, for loops that run over it many times.
+
+use super::{Node, Topology};
+
+/// Compressed sparse rows: the neighbours of all nodes in one array of 32-bit numbers.
+///
+/// Built only when asked for, by [`Network::csr`](super::Network::csr), which checks first that it
+/// fits in memory.
+#[derive(Clone, Debug)]
+pub struct Csr {
+    offsets: Vec<u64>,
+    targets: Vec<u32>,
+}
+
+impl Csr {
+    /// The bytes that a graph of this many nodes and links takes.
+    pub fn bytes(order: u128, links: u128) -> u128 {
+        8 * (order + 1) + 2 * 4 * links
+    }
+
+    /// Stores `topology`, which must have at most 2^32 nodes.
+    pub(super) fn tabulate(topology: &dyn Topology) -> Self {
+        Self::with_capacity(topology, 0)
+    }
+
+    /// Stores `topology`, asking once for the memory of `links` links.
+    pub(super) fn with_capacity(topology: &dyn Topology, links: usize) -> Self {
+        let order = topology.order();
+        let mut offsets = Vec::with_capacity(order as usize + 1);
+        let mut targets = Vec::with_capacity(2 * links);
+        offsets.push(0);
+        topology.scan(0..order, &mut |_, row| {
+            targets.extend(row.iter().map(|&to| to as u32));
+            offsets.push(targets.len() as u64);
+        });
+        Self { offsets, targets }
+    }
+
+    /// The number of nodes.
+    pub fn order(&self) -> Node {
+        self.offsets.len() as Node - 1
+    }
+
+    /// The neighbours of `v`, in the order of its ports.
+    #[inline]
+    pub fn neighbors(&self, v: Node) -> &[u32] {
+        let v = v as usize;
+        &self.targets[self.offsets[v] as usize..self.offsets[v + 1] as usize]
+    }
+}

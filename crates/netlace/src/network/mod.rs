@@ -1,0 +1,291 @@
+//! Networks: of any size ([`Network`]), and node by node ([`Topology`]).
+
+mod address;
+mod base;
+mod census;
+mod clusters;
+mod csr;
+mod digits;
+mod topology;
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use num_bigint::BigUint;
+
+pub use address::{Address, BadAddress};
+pub use base::{BaseGraph, Flat, Rows};
+pub use census::{
+    Census, Invalid, LevelCensus, MAX_ADDRESS_PARTS, MAX_ORDER_BITS, power, within_address,
+    within_order,
+};
+pub use clusters::{Clusters, JointSink, Joints, Place};
+pub use csr::Csr;
+pub use digits::{Digits, Factor};
+pub use topology::{Level, Link, Node, Port, Topology};
+
+use crate::context::Context;
+use crate::expr::Expr;
+
+/// What a family builds from its arguments: a rule, and what follows from it.
+///
+/// Only the first two are needed. What a family knows beyond them it says by overriding more.
+pub trait Construction: Send + Sync {
+    /// The exact counts. Asked first, for networks of any size.
+    fn census(&self) -> Result<Census, Invalid>;
+
+    /// The network node by node. Asked only if the order is below 2^63.
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge>;
+
+    /// What a user should know about this network that no figure says.
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// A network of any size: an expression with the rule that it stands for. Cheap to clone.
+///
+/// ```
+/// let net = netlace::parse("rdn(torus(5,5),2)")?;
+/// assert_eq!(net.order().to_string(), "3125000");
+/// assert_eq!(net.links().to_string(), "9375000");
+/// assert_eq!(net.max_degree(), 6);
+/// assert_eq!(net.levels().len(), 3);
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+#[derive(Clone)]
+pub struct Network(Arc<Inner>);
+
+struct Inner {
+    expr: Expr,
+    construction: Arc<dyn Construction>,
+    census: Census,
+    max_degree: Port,
+    remarks: Vec<String>,
+    topology: Option<Arc<dyn Topology>>,
+    csr: OnceLock<Csr>,
+}
+
+/// The network has 2^63 nodes or more, so that single nodes cannot be asked for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{expr} has {} nodes: single nodes are numbered only below 2^63 (about 9.2e18)",
+    approximately(order)
+)]
+pub struct TooLarge {
+    /// The network.
+    pub expr: String,
+    /// Its order.
+    pub order: BigUint,
+}
+
+impl From<TooLarge> for Invalid {
+    fn from(error: TooLarge) -> Self {
+        Invalid::new(format!("this construction singles out nodes of its base, but {error}"))
+    }
+}
+
+/// A request that was not begun because it would not fit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// The network cannot be numbered.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// More memory would be needed than the [`Context`] allows.
+    #[error("{what} needs {}, more than the limit of {}", bytes(*needed), bytes(u128::from(*limit)))]
+    Memory {
+        /// What was asked for.
+        what: String,
+        /// Bytes needed.
+        needed: u128,
+        /// Bytes allowed.
+        limit: u64,
+    },
+    /// The graph has more nodes than its stored form can number.
+    #[error("{what} is refused: a stored graph has at most 2^32 nodes")]
+    Unstorable {
+        /// What was asked for.
+        what: String,
+    },
+}
+
+impl Network {
+    /// A network that stands under `expr`; its limits are checked here.
+    pub(crate) fn new(expr: Expr, construction: Arc<dyn Construction>) -> Result<Self, Invalid> {
+        let census = construction.census()?;
+        let order = within_order(census.order.clone())?;
+        within_address(u128::from(census.address_parts))?;
+        let max_degree = census.degrees.greatest().unwrap_or(0);
+        let max_degree = Port::try_from(max_degree).map_err(|_| {
+            let most = Port::MAX;
+            Invalid::new(format!(
+                "a node of this network would have {max_degree} links, more than {most}"
+            ))
+        })?;
+        let topology = if order.bits() <= 63 { Some(construction.topology()?) } else { None };
+        let remarks = construction.remarks();
+        let csr = OnceLock::new();
+        Ok(Self(Arc::new(Inner { expr, construction, census, max_degree, remarks, topology, csr })))
+    }
+
+    /// The expression in its canonical form: defaults left out, nothing but what is needed.
+    pub fn expr(&self) -> &Expr {
+        &self.0.expr
+    }
+
+    /// The rule behind the expression.
+    pub(crate) fn construction(&self) -> &Arc<dyn Construction> {
+        &self.0.construction
+    }
+
+    /// All exact counts.
+    pub fn census(&self) -> &Census {
+        &self.0.census
+    }
+
+    /// The number of nodes.
+    pub fn order(&self) -> &BigUint {
+        &self.0.census.order
+    }
+
+    /// The number of links.
+    pub fn links(&self) -> BigUint {
+        self.0.census.links()
+    }
+
+    /// The links of each level, innermost first.
+    pub fn levels(&self) -> &[LevelCensus] {
+        &self.0.census.levels
+    }
+
+    /// The largest degree; some node has it.
+    pub fn max_degree(&self) -> Port {
+        self.0.max_degree
+    }
+
+    /// What a user should know about this network that no figure says.
+    pub fn remarks(&self) -> &[String] {
+        &self.0.remarks
+    }
+
+    /// The network node by node, if it has fewer than 2^63 nodes.
+    pub fn topology(&self) -> Result<&Arc<dyn Topology>, TooLarge> {
+        self.0
+            .topology
+            .as_ref()
+            .ok_or_else(|| TooLarge { expr: self.to_string(), order: self.order().clone() })
+    }
+
+    /// The node that `text` names, by number or by address.
+    ///
+    /// ```
+    /// let net = netlace::parse("torus(5,5)")?;
+    /// assert_eq!(net.node("13").unwrap(), 13);
+    /// assert_eq!(net.node("(2,3)").unwrap(), 13);
+    /// assert_eq!(net.node("(2,5)").unwrap_err().to_string(),
+    ///     "torus(5,5) has no node (2,5): its nodes are numbered 0 to 24, or (0,0) to (4,4)");
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn node(&self, text: &str) -> Result<Node, NoSuchNode> {
+        let topology = self.topology()?;
+        let address: Address = text.parse()?;
+        let by_number = address.number(topology.order());
+        by_number.or_else(|| topology.locate(&address)).ok_or_else(|| {
+            let last = topology.order() - 1;
+            NoSuchNode::Outside {
+                expr: self.to_string(),
+                node: address.to_string(),
+                last,
+                first_address: topology.address(0).to_string(),
+                last_address: topology.address(last).to_string(),
+            }
+        })
+    }
+
+    /// The stored graph, built at the first call, if it fits in the context's memory.
+    ///
+    /// ```
+    /// use netlace::Context;
+    /// let net = netlace::parse("hypercube(30)")?;
+    /// let refused = net.csr(&Context::with_memory(1 << 30)).unwrap_err();
+    /// assert_eq!(refused.to_string(),
+    ///     "storing the graph of hypercube(30) needs 137 GB, more than the limit of 1.1 GB");
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn csr(&self, context: &Context) -> Result<&Csr, Refused> {
+        let topology = self.topology()?;
+        if let Some(csr) = self.0.csr.get() {
+            return Ok(csr);
+        }
+        let what = || format!("storing the graph of {self}");
+        let links = u128::try_from(self.links()).unwrap_or(u128::MAX / 16);
+        let needed = Csr::bytes(u128::from(topology.order()), links);
+        if needed > u128::from(context.memory) {
+            return Err(Refused::Memory { what: what(), needed, limit: context.memory });
+        }
+        if topology.order() > 1 << 32 {
+            return Err(Refused::Unstorable { what: what() });
+        }
+        Ok(self.0.csr.get_or_init(|| Csr::with_capacity(&**topology, links as usize)))
+    }
+}
+
+/// A text that names no node of a network.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoSuchNode {
+    /// The network cannot be numbered.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// The text is no address.
+    #[error(transparent)]
+    Malformed(#[from] BadAddress),
+    /// There is no such node.
+    #[error(
+        "{expr} has no node {node}: its nodes are numbered 0 to {last}, or {first_address} to {last_address}"
+    )]
+    Outside {
+        /// The network.
+        expr: String,
+        /// What was asked for.
+        node: String,
+        /// The last node.
+        last: Node,
+        /// Node 0, as a person reads it.
+        first_address: String,
+        /// The last node, as a person reads it.
+        last_address: String,
+    },
+}
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.expr.fmt(f)
+    }
+}
+
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Network({self})")
+    }
+}
+
+/// A number for people: all digits where they are few, else `2.71e108`.
+pub fn approximately(number: &BigUint) -> String {
+    let digits = number.to_string();
+    if digits.len() <= 15 {
+        return digits;
+    }
+    format!("about {}.{}e{}", &digits[..1], &digits[1..3], digits.len() - 1)
+}
+
+/// A number of bytes for people: `137 GB`.
+pub fn bytes(count: u128) -> String {
+    const UNITS: [&str; 9] = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"];
+    let (mut value, mut unit) = (count as f64, 0);
+    while value >= 999.5 && unit + 1 < UNITS.len() {
+        value /= 1000.0;
+        unit += 1;
+    }
+    let decimals = usize::from(unit > 0 && value < 9.95);
+    format!("{value:.decimals$} {}", UNITS[unit])
+}
