@@ -11,13 +11,15 @@
 pub struct Context<'a> {
     /// How many bytes may be asked for at a time.
     pub memory: u64,
+    /// How many bytes may be written to a file.
+    pub output: u64,
     /// Is told `(done, total)` now and then during long work.
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
 }
 
 impl Context<'_> {
-    /// A memory limit, and nobody who listens.
+    /// A memory limit, 100 GB for files, and nobody who listens.
     pub fn with_memory(bytes: u64) -> Self {
-        Self { memory: bytes, progress: &|_, _| {} }
+        Self { memory: bytes, output: 100_000_000_000, progress: &|_, _| {} }
     }
 }

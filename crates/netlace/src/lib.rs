@@ -2,9 +2,11 @@
 
 mod context;
 pub mod exact;
+pub mod export;
 pub mod expr;
 pub mod families;
 pub mod network;
+pub mod search;
 
 pub use context::Context;
 pub use families::parse;

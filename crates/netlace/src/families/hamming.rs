@@ -9,7 +9,7 @@ use crate::network::Invalid;
 
 pub(super) static FAMILY: Family = Family {
     name: "hamming",
-    summary: "generalized hypercube: the product of complete graphs",
+    summary: "generalized hypercube: product of complete graphs",
     params: &[Param::integer_rest(
         "side",
         "the length of each dimension, the most significant first",

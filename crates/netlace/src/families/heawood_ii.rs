@@ -12,12 +12,12 @@ use super::{Family, Param, Source};
 use crate::exact::Enumerator;
 use crate::network::{
     Address, Census, Clusters, Construction, Digits, Flat, Invalid, JointSink, Joints, Level, Node,
-    Place, Port, Rows, TooLarge, Topology, power, within_address,
+    Place, Port, Table, TooLarge, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
     name: "heawood_ii",
-    summary: "expanded Heawood network with three ports for each digit",
+    summary: "expanded Heawood network, three ports for each digit",
     params: &[Param::integer("n", 1, "number of digits")],
     source: Source::Heawood,
     example: "heawood_ii(2)",
@@ -69,13 +69,13 @@ impl Construction for HeawoodII {
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
-        let digits = Digits::new((1..self.n).map(|_| Flat(Rows(ROWS))));
+        let digits = Digits::new((1..self.n).map(|_| Flat(Table(ROWS))));
         Ok(Arc::new(Clusters::over(Heawood.topology()?, 3, Steps { digits })))
     }
 }
 
 struct Steps {
-    digits: Digits<Flat<Rows<{ ORDER as usize }, 3>>>,
+    digits: Digits<Flat<Table<{ ORDER as usize }, 3>>>,
 }
 
 impl Steps {

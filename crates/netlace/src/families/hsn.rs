@@ -13,7 +13,7 @@ use crate::network::{
 
 pub(super) static FAMILY: Family = Family {
     name: "hsn",
-    summary: "hierarchical swapped network: digit i swaps with digit 0",
+    summary: "hierarchical swapped network: digit i swaps with 0",
     params: &[
         Param::network("base", "the nucleus, which moves digit 0"),
         Param::integer("l", 1, "number of digits"),

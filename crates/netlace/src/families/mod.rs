@@ -27,6 +27,7 @@ macro_rules! registry {
 registry! {
     path
     ring
+    circulant
     complete
     hypercube
     folded_hypercube
@@ -70,7 +71,9 @@ pub fn parse(text: &str) -> Result<Network, ExprError> {
 
 /// The network that a parsed expression stands for.
 pub fn build(expr: &Expr) -> Result<Network, ExprError> {
-    let family = find(expr)?;
+    let family = find(&expr.name).map_err(|help| {
+        ExprError::new(expr.name_span, format!("unknown network `{}`", expr.name)).help(help)
+    })?;
     let args = Args::bind(family, expr)?;
     let canonical = Expr {
         name: family.name.to_owned(),
@@ -85,16 +88,12 @@ pub fn build(expr: &Expr) -> Result<Network, ExprError> {
     })
 }
 
-fn find(expr: &Expr) -> Result<&'static Family, ExprError> {
-    let found = FAMILIES.iter().find(|family| family.name == expr.name);
-    found.copied().ok_or_else(|| {
-        let message = format!("unknown network `{}`", expr.name);
-        let names = FAMILIES.iter().map(|family| family.name);
-        let help = match nearest(&expr.name, names) {
-            Some(name) => format!("did you mean `{name}`?"),
-            None => "`netlace families` lists all networks".to_owned(),
-        };
-        ExprError::new(expr.name_span, message).help(help)
+/// The family of this name, or the nearest thing to say instead.
+pub fn find(name: &str) -> Result<&'static Family, String> {
+    let found = FAMILIES.iter().find(|family| family.name == name);
+    found.copied().ok_or_else(|| match nearest(name, FAMILIES.iter().map(|family| family.name)) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => "`netlace families` lists all networks".to_owned(),
     })
 }
 
@@ -103,5 +102,19 @@ fn same_as(text: &str) -> Result<Arc<dyn Construction>, Invalid> {
     match parse(text) {
         Ok(network) => Ok(network.construction().clone()),
         Err(error) => Err(Invalid::new(error.message)),
+    }
+}
+
+/// For the families' own tests: a second way to say which nodes are linked.
+#[cfg(test)]
+fn assert_linked_iff(expr: &str, linked: impl Fn(crate::Node, crate::Node) -> bool) {
+    let network = parse(expr).unwrap();
+    let topology = network.topology().unwrap();
+    for v in 0..topology.order() {
+        let mut found = Vec::new();
+        topology.neighbors(v, &mut found);
+        found.sort_unstable();
+        let expected: Vec<_> = (0..topology.order()).filter(|&w| w != v && linked(v, w)).collect();
+        assert_eq!(found, expected, "{expr}: neighbours of {v}");
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Family, Source};
-use crate::network::{Census, Construction, Flat, Invalid, Rows, TooLarge, Topology};
+use crate::network::{Census, Construction, Flat, Invalid, Table, TooLarge, Topology};
 
 pub(super) static FAMILY: Family = Family {
     name: "petersen",
@@ -36,6 +36,6 @@ impl Construction for Petersen {
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
-        Ok(Arc::new(Flat(Rows(ROWS))))
+        Ok(Arc::new(Flat(Table(ROWS))))
     }
 }

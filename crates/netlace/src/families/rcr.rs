@@ -85,11 +85,7 @@ impl Construction for CubeOfRings {
             return Vec::new();
         }
         let Self { k, r, j } = self;
-        vec![format!(
-            "not connected: a cube of rings is connected only if r·k ≥ k+j, here {} < {}",
-            r * k,
-            k + j
-        )]
+        vec![format!("connected only if r·k ≥ k+j; here {} < {}", r * k, k + j)]
     }
 }
 

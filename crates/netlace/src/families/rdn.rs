@@ -23,7 +23,7 @@ use crate::network::{
 
 pub(super) static FAMILY: Family = Family {
     name: "rdn",
-    summary: "recursive dual-net: two types of clusters, cross-linked",
+    summary: "recursive dual-net: two types of clusters, cross links",
     params: &[
         Param::network("base", "the network of step 0"),
         Param::integer("k", 0, "number of steps"),

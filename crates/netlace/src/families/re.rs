@@ -177,7 +177,7 @@ impl Construction for Expansion {
         let torn = self.pivots.iter().find(|pivots| !is_connected(&**unit, **pivots));
         let remark = |Pivots { head, size }: &Pivots| {
             format!(
-                "pivot set {head}..{} is not connected inside the unit: the network is fine, but bound (5) of the paper does not hold",
+                "pivots {head} to {} hang apart in the unit: the paper's bound (5) fails",
                 head + size - 1
             )
         };

@@ -15,7 +15,7 @@ use crate::network::{
 
 pub(super) static FAMILY: Family = Family {
     name: "root_folded",
-    summary: "the hierarchical product: a digit moves while those below are 0",
+    summary: "a digit moves only while those below it are 0",
     params: &[
         Param::network("base", "what each digit moves in"),
         Param::integer("n", 1, "number of digits"),

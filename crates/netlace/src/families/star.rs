@@ -12,7 +12,7 @@ use crate::network::{
 
 pub(super) static FAMILY: Family = Family {
     name: "star",
-    summary: "permutations, a link exchanges the first entry with another",
+    summary: "permutations, a link exchanges the first and another",
     params: &[Param::integer("n", 1, "number of entries").at_most(1000)],
     source: Source::Folklore,
     example: "star(5)",

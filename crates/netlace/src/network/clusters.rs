@@ -7,7 +7,8 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use super::{Address, Csr, Level, Link, Network, Node, Port, TooLarge, Topology};
+use super::topology::BATCH;
+use super::{Address, Csr, Level, Link, Network, Node, Port, Rows, TooLarge, Topology};
 
 /// A node as the member of a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +77,12 @@ impl<J: Joints> Clusters<J> {
         Self { base, n, joints, table: OnceLock::new(), tabulate }
     }
 
+    /// Appends the far ends of the links of `at` that are not the base's.
+    #[inline]
+    fn leave(&self, at: Place, out: &mut Vec<Node>) {
+        self.joints.each(at, &mut Ends { n: self.n, out });
+    }
+
     fn place(&self, v: Node) -> Place {
         Place { cluster: v / self.n, member: v % self.n }
     }
@@ -141,7 +148,7 @@ impl<J: Joints> Topology for Clusters<J> {
         for to in &mut out[start..] {
             *to += v - at.member;
         }
-        self.joints.each(at, &mut Ends { n: self.n, out });
+        self.leave(at, out);
     }
 
     fn address(&self, v: Node) -> Address {
@@ -158,39 +165,40 @@ impl<J: Joints> Topology for Clusters<J> {
         Some(cluster * self.n + self.base.locate(member)?)
     }
 
-    fn scan(&self, nodes: Range<Node>, sink: &mut dyn FnMut(Node, &[Node])) {
+    fn scan(&self, nodes: Range<Node>, sink: &mut dyn FnMut(&Rows)) {
         let n = self.n;
-        let mut row = Vec::new();
+        let table = self.tabulate.then(|| self.table.get_or_init(|| Csr::tabulate(&*self.base)));
+        let mut rows = Rows::default();
         let mut from = nodes.start;
         while from < nodes.end {
             let cluster = from / n;
             let first = cluster * n;
             let members = from - first..n.min(nodes.end - first);
             from = first + n;
-            let mut visit = |member: Node, inner: Inner<'_>| {
-                row.clear();
-                match inner {
-                    Inner::Tabled(ends) => row.extend(ends.iter().map(|&y| first + Node::from(y))),
-                    Inner::Scanned(ends) => row.extend(ends.iter().map(|&y| first + y)),
-                }
-                let at = Place { cluster, member };
-                self.joints.each(at, &mut Ends { n, out: &mut row });
-                sink(first + member, &row);
-            };
-            if self.tabulate {
-                let table = self.table.get_or_init(|| Csr::tabulate(&*self.base));
-                for member in members {
-                    visit(member, Inner::Tabled(table.neighbors(member)));
+            if let Some(table) = table {
+                for start in members.clone().step_by(BATCH) {
+                    rows.restart(first + start);
+                    for member in start..members.end.min(start + BATCH as Node) {
+                        rows.push(|row| {
+                            let inner = table.neighbors(member);
+                            row.extend(inner.iter().map(|&y| first + Node::from(y)));
+                            self.leave(Place { cluster, member }, row);
+                        });
+                    }
+                    sink(&rows);
                 }
             } else {
-                self.base.scan(members, &mut |member, ends| visit(member, Inner::Scanned(ends)));
+                self.base.scan(members, &mut |batch| {
+                    rows.restart(first + batch.first());
+                    for (member, inner) in batch {
+                        rows.push(|row| {
+                            row.extend(inner.iter().map(|&y| first + y));
+                            self.leave(Place { cluster, member }, row);
+                        });
+                    }
+                    sink(&rows);
+                });
             }
         }
     }
-}
-
-/// A base node's neighbours, from where a scan has them.
-enum Inner<'a> {
-    Tabled(&'a [u32]),
-    Scanned(&'a [Node]),
 }

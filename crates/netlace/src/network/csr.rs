@@ -29,9 +29,11 @@ impl Csr {
         let mut offsets = Vec::with_capacity(order as usize + 1);
         let mut targets = Vec::with_capacity(2 * links);
         offsets.push(0);
-        topology.scan(0..order, &mut |_, row| {
-            targets.extend(row.iter().map(|&to| to as u32));
-            offsets.push(targets.len() as u64);
+        topology.scan(0..order, &mut |rows| {
+            for (_, row) in rows {
+                targets.extend(row.iter().map(|&to| to as u32));
+                offsets.push(targets.len() as u64);
+            }
         });
         Self { offsets, targets }
     }

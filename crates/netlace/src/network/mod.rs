@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 use num_bigint::BigUint;
 
 pub use address::{Address, BadAddress};
-pub use base::{BaseGraph, Flat, Rows};
+pub use base::{BaseGraph, Flat, Table};
 pub use census::{
     Census, Invalid, LevelCensus, MAX_ADDRESS_PARTS, MAX_ORDER_BITS, power, within_address,
     within_order,
@@ -22,7 +22,7 @@ pub use census::{
 pub use clusters::{Clusters, JointSink, Joints, Place};
 pub use csr::Csr;
 pub use digits::{Digits, Factor};
-pub use topology::{Level, Link, Node, Port, Topology};
+pub use topology::{Level, Link, Node, Port, Rows, RowsIter, Topology};
 
 use crate::context::Context;
 use crate::expr::Expr;

@@ -59,14 +59,92 @@ pub trait Topology: Send + Sync {
     /// The node with this address; the inverse of [`address`](Topology::address).
     fn locate(&self, address: &Address) -> Option<Node>;
 
-    /// Shows `sink` each of these nodes with its neighbours: what
-    /// [`neighbors`](Topology::neighbors) gives, cheaper where nodes share their surroundings.
-    fn scan(&self, nodes: Range<Node>, sink: &mut dyn FnMut(Node, &[Node])) {
-        let mut row = Vec::new();
-        for v in nodes {
-            row.clear();
-            self.neighbors(v, &mut row);
-            sink(v, &row);
+    /// Shows `sink` these nodes in order, a batch at a time, each with what
+    /// [`neighbors`](Topology::neighbors) gives: cheaper where nodes share their surroundings.
+    ///
+    /// ```
+    /// let net = netlace::parse("rdn(ring(5),2)")?;
+    /// let mut ends = 0;
+    /// net.topology().unwrap().scan(0..5000, &mut |rows| {
+    ///     for (_node, neighbors) in rows {
+    ///         ends += neighbors.len();
+    ///     }
+    /// });
+    /// assert_eq!(ends, 4 * 5000);
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    fn scan(&self, nodes: Range<Node>, sink: &mut dyn FnMut(&Rows)) {
+        let mut rows = Rows::default();
+        for start in nodes.clone().step_by(BATCH) {
+            rows.restart(start);
+            for v in start..nodes.end.min(start + BATCH as Node) {
+                rows.push(|row| self.neighbors(v, row));
+            }
+            sink(&rows);
         }
+    }
+}
+
+/// How many nodes a scan shows at a time.
+pub(super) const BATCH: usize = 32;
+
+/// Consecutive nodes with their neighbours.
+#[derive(Clone, Debug, Default)]
+pub struct Rows {
+    first: Node,
+    /// All neighbours, row after row.
+    targets: Vec<Node>,
+    /// Where each row ends.
+    ends: Vec<usize>,
+}
+
+impl Rows {
+    /// The first node.
+    pub fn first(&self) -> Node {
+        self.first
+    }
+
+    /// Forgets all rows; the next one is that of `first`.
+    pub fn restart(&mut self, first: Node) {
+        self.first = first;
+        self.targets.clear();
+        self.ends.clear();
+    }
+
+    /// Adds the row that `fill` appends.
+    #[inline]
+    pub fn push(&mut self, fill: impl FnOnce(&mut Vec<Node>)) {
+        fill(&mut self.targets);
+        self.ends.push(self.targets.len());
+    }
+}
+
+impl<'a> IntoIterator for &'a Rows {
+    type Item = (Node, &'a [Node]);
+    type IntoIter = RowsIter<'a>;
+
+    fn into_iter(self) -> RowsIter<'a> {
+        RowsIter { node: self.first, from: 0, ends: self.ends.iter(), targets: &self.targets }
+    }
+}
+
+/// Goes through [`Rows`].
+pub struct RowsIter<'a> {
+    node: Node,
+    from: usize,
+    ends: std::slice::Iter<'a, usize>,
+    targets: &'a [Node],
+}
+
+impl<'a> Iterator for RowsIter<'a> {
+    type Item = (Node, &'a [Node]);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let end = *self.ends.next()?;
+        let row = (self.node, &self.targets[self.from..end]);
+        self.node += 1;
+        self.from = end;
+        Some(row)
     }
 }

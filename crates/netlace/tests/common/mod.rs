@@ -67,10 +67,12 @@ pub fn pairs_at_distance(topology: &dyn Topology) -> Vec<u64> {
             pairs[distance] += new;
             let mut next = reached.clone();
             new = 0;
-            topology.scan(0..n, &mut |v, row| {
-                let v = v as usize;
-                next[v] = row.iter().fold(next[v], |bits, &w| bits | reached[w as usize]);
-                new += u64::from((next[v] ^ reached[v]).count_ones());
+            topology.scan(0..n, &mut |rows| {
+                for (v, row) in rows {
+                    let v = v as usize;
+                    next[v] = row.iter().fold(next[v], |bits, &w| bits | reached[w as usize]);
+                    new += u64::from((next[v] ^ reached[v]).count_ones());
+                }
             });
             reached = next;
         }

@@ -1,0 +1,110 @@
+//! `netlace export`: files for other tools.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use indicatif::{ProgressBar, ProgressStyle};
+use netlace::export::{FORMATS, Format};
+use serde_json::json;
+
+use super::{Options, Subject, answer};
+use crate::failure::Failure;
+use crate::size::parse_bytes;
+
+/// Write a network as a file for other tools
+#[derive(Args)]
+pub(super) struct Export {
+    #[command(flatten)]
+    subject: Subject,
+
+    /// What to write
+    #[arg(long, value_parser = formats())]
+    format: String,
+
+    /// Where to write it [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// How large the file may become, such as 500M or 1T
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes, default_value = "100G")]
+    max_output: u64,
+}
+
+fn formats() -> PossibleValuesParser {
+    FORMATS.iter().map(|format| clap::builder::PossibleValue::new(format.name).help(format.summary)).into()
+}
+
+impl Export {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let network = self.subject.network()?;
+        let Some(format) = FORMATS.iter().find(|format| format.name == self.format) else {
+            return Err(Failure::Usage(format!("unknown format `{}`", self.format)));
+        };
+        let Some(path) = &self.output else {
+            if options.json {
+                let message = "--json reports on a file that was written: name it with --output";
+                return Err(Failure::Usage(message.to_owned()));
+            }
+            self.write(format, &network, &mut io::stdout().lock())?;
+            return Ok(());
+        };
+        // Refusals come before an existing file is touched.
+        self.write(format, &network, &mut Lazy { path, file: None })?;
+        let size = std::fs::metadata(path)?.len();
+        answer(
+            options,
+            || {
+                json!({
+                    "schema": "netlace.export/1",
+                    "expr": network.to_string(),
+                    "format": format.name,
+                    "file": path,
+                    "bytes": size.to_string(),
+                    "links": network.links().to_string(),
+                })
+            },
+            String::new,
+        )
+    }
+
+    fn write(&self, format: &Format, network: &netlace::Network, out: &mut dyn Write) -> Result<(), Failure> {
+        let bar = ProgressBar::new(0);
+        if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent}% of the nodes, {eta} left") {
+            bar.set_style(style);
+        }
+        let progress = |done, total| {
+            bar.set_length(total);
+            bar.set_position(done);
+        };
+        // Exports hold no graph, so no memory is asked for.
+        let context = netlace::Context { memory: 0, output: self.max_output, progress: &progress };
+        let done = format.export(network, out, &context);
+        bar.finish_and_clear();
+        Ok(done?)
+    }
+}
+
+/// A file that is created at the first write.
+struct Lazy<'a> {
+    path: &'a PathBuf,
+    file: Option<File>,
+}
+
+impl Write for Lazy<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.file.is_none() {
+            self.file = Some(File::create(self.path)?);
+        }
+        match &mut self.file {
+            Some(file) => file.write(bytes),
+            None => Ok(0),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), File::flush)
+    }
+}

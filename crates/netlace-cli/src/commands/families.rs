@@ -1,0 +1,79 @@
+//! `netlace families`: what can be written.
+
+use std::fmt::Write;
+
+use clap::Args;
+use netlace::families::{FAMILIES, Family, Kind, Param};
+use serde_json::{Value, json};
+
+use super::{Options, answer};
+use crate::failure::Failure;
+use crate::text::{lines, table};
+
+/// List the families of networks, or explain one
+#[derive(Args)]
+pub(super) struct Families {
+    /// Explain only this family: its parameters, source and an example
+    name: Option<String>,
+}
+
+impl Families {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let Some(name) = &self.name else {
+            return answer(options, || json!({"schema": "netlace.families/1", "families": all()}), overview);
+        };
+        let family = netlace::families::find(name).map_err(|help| {
+            Failure::Usage(format!("unknown network `{name}`\n{help}"))
+        })?;
+        answer(options, || describe(family), || explain(family))
+    }
+}
+
+fn all() -> Vec<Value> {
+    FAMILIES.iter().map(|family| describe(family)).collect()
+}
+
+fn describe(family: &Family) -> Value {
+    let param = |param: &Param| {
+        json!({"name": param.name, "help": param.help, "optional": param.optional, "usage": param.to_string()})
+    };
+    json!({
+        "name": family.name,
+        "usage": family.to_string(),
+        "summary": family.summary,
+        "params": family.params.iter().map(param).collect::<Vec<_>>(),
+        "source": family.source.citation(),
+        "example": family.example,
+    })
+}
+
+fn overview() -> String {
+    let mut table = table(&["network", "what it is"]);
+    for family in FAMILIES {
+        table.add_row([usual(family), family.summary.to_owned()]);
+    }
+    lines(&table) + "\nAny network can be the base of another. `netlace families NAME` explains one.\n"
+}
+
+/// How a family is usually written: without what is seldom changed.
+fn usual(family: &Family) -> String {
+    let usual = |param: &&Param| {
+        let seldom = matches!(param.kind, Kind::Choice(_) | Kind::Flag | Kind::Networks);
+        !seldom && param.default.is_none()
+    };
+    let params: Vec<String> = family.params.iter().filter(usual).map(ToString::to_string).collect();
+    if params.is_empty() { family.name.to_owned() } else { format!("{}({})", family.name, params.join(",")) }
+}
+
+fn explain(family: &Family) -> String {
+    let mut out = format!("{family}\n{}\n", family.summary);
+    let width = family.params.iter().map(|param| param.name.len()).max().unwrap_or(0);
+    for param in family.params {
+        let _ = write!(out, "\n  {:width$}  {}", param.name, param.help);
+    }
+    let _ = write!(out, "{}\nexample: {}\n", if family.params.is_empty() { "" } else { "\n" }, family.example);
+    if let Some(citation) = family.source.citation() {
+        let _ = writeln!(out, "source: {citation}");
+    }
+    out
+}

@@ -1,0 +1,99 @@
+//! One file a command.
+
+mod export;
+mod families;
+mod generated;
+mod neighbors;
+mod show;
+
+use clap::{Args, Parser, Subcommand};
+use netlace::{Context, Network};
+use serde_json::Value;
+
+use crate::failure::Failure;
+use crate::size::{half_of_free_memory, parse_bytes};
+
+/// Recursive interconnection networks from one expression language
+///
+/// A network is an expression such as `torus(5,5)` or `rdn(torus(5,5),2)`: any network can stand
+/// where a network is expected. `netlace families` lists what there is.
+#[derive(Parser)]
+#[command(version, after_help = EXIT_STATUS)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+const EXIT_STATUS: &str = "\
+Exit status: 0 fine, 1 the answer is no, 2 wrong usage, 3 refused because too large.";
+
+/// What every command understands.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Print JSON instead of text for people
+    #[arg(long, global = true)]
+    json: bool,
+
+    /// How much memory may be taken, such as 500M or 8G [default: half of what is free]
+    #[arg(long, global = true, value_name = "SIZE", value_parser = parse_bytes)]
+    memory: Option<u64>,
+}
+
+impl Options {
+    fn context(&self) -> Context<'static> {
+        Context::with_memory(self.memory.unwrap_or_else(half_of_free_memory))
+    }
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Families(families::Families),
+    Show(show::Show),
+    Neighbors(neighbors::Neighbors),
+    Export(export::Export),
+    Completions(generated::Completions),
+    Man(generated::Man),
+}
+
+impl Cli {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let options = &self.options;
+        match &self.command {
+            Command::Families(command) => command.run(options),
+            Command::Show(command) => command.run(options),
+            Command::Neighbors(command) => command.run(options),
+            Command::Export(command) => command.run(options),
+            Command::Completions(command) => command.run(),
+            Command::Man(command) => command.run(),
+        }
+    }
+}
+
+/// The expression of a network, as commands take it.
+#[derive(Args)]
+struct Subject {
+    /// The network, such as 'rdn(torus(5,5),2)'; `netlace families` lists what there is
+    #[arg(value_name = "EXPR")]
+    expr: String,
+}
+
+impl Subject {
+    fn network(&self) -> Result<Network, Failure> {
+        netlace::parse(&self.expr).map_err(|error| Failure::Usage(error.render(&self.expr)))
+    }
+}
+
+/// Prints an answer, as JSON if asked for.
+fn answer(options: &Options, json: impl FnOnce() -> Value, text: impl FnOnce() -> String) -> Result<(), Failure> {
+    use std::io::Write;
+    let answer = if options.json {
+        let json = serde_json::to_string_pretty(&json());
+        json.map_err(|error| Failure::Usage(error.to_string()))? + "\n"
+    } else {
+        text()
+    };
+    Ok(std::io::stdout().write_all(answer.as_bytes())?)
+}

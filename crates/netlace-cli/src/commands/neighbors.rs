@@ -1,0 +1,59 @@
+//! `netlace neighbors`: one node and its links.
+
+use clap::Args;
+use netlace::network::{Link, Network, Node, Topology};
+use serde_json::{Value, json};
+
+use super::{Options, Subject, answer};
+use crate::failure::Failure;
+use crate::text::{lines, table};
+
+/// List the links of one node
+#[derive(Args)]
+pub(super) struct Neighbors {
+    #[command(flatten)]
+    subject: Subject,
+
+    /// The node, by number (123) or by address ('(1,2,(0,3,1))')
+    node: String,
+}
+
+impl Neighbors {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let network = self.subject.network()?;
+        let node = network.node(&self.node)?;
+        let topology = network.topology()?;
+        let mut links = Vec::new();
+        topology.links(node, &mut links);
+        answer(
+            options,
+            || describe(&network, &**topology, node, &links),
+            || tell(&network, &**topology, node, &links),
+        )
+    }
+}
+
+fn describe(network: &Network, topology: &dyn Topology, node: Node, links: &[Link]) -> Value {
+    let name = |v: Node| json!({"node": v.to_string(), "address": topology.address(v).to_string()});
+    let link = |link: &Link| json!({"port": link.port, "to": name(link.to), "back": link.back, "level": link.level});
+    json!({
+        "schema": "netlace.neighbors/1",
+        "expr": network.to_string(),
+        "from": name(node),
+        "links": links.iter().map(link).collect::<Vec<_>>(),
+    })
+}
+
+fn tell(network: &Network, topology: &dyn Topology, node: Node, links: &[Link]) -> String {
+    let mut table = table(&["port", "its port", "level", "to node", "address"]);
+    for link in links {
+        table.add_row([
+            link.port.to_string(),
+            link.back.to_string(),
+            link.level.to_string(),
+            link.to.to_string(),
+            topology.address(link.to).to_string(),
+        ]);
+    }
+    format!("{network}, node {node}\n{}\n\n{}", topology.address(node), lines(&table))
+}

@@ -1,0 +1,158 @@
+//! `netlace show`: what the rule of a network says, at any size.
+
+use std::fmt::Write;
+
+use clap::Args;
+use netlace::network::{Census, Csr, approximately, bytes};
+use netlace::{Network, search};
+use num_bigint::BigUint;
+use serde_json::{Value, json};
+
+use super::{Options, Subject, answer};
+use crate::failure::Failure;
+use crate::text::{brief, grouped, plural};
+
+/// Show the exact counts of a network of any size
+#[derive(Args)]
+pub(super) struct Show {
+    #[command(flatten)]
+    subject: Subject,
+}
+
+/// The number of components, and how it is known.
+enum Pieces {
+    ByRule(BigUint),
+    BySearch(u64),
+    Unknown(String),
+}
+
+impl Show {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let network = self.subject.network()?;
+        let pieces = pieces(&network, options);
+        answer(options, || describe(&network, &pieces), || tell(&network, &pieces))
+    }
+}
+
+fn pieces(network: &Network, options: &Options) -> Pieces {
+    /// Larger graphs are not searched unasked.
+    const MOST_SEARCHED: u32 = 1_000_000;
+    if let Some(components) = &network.census().components {
+        return Pieces::ByRule(components.clone());
+    }
+    if *network.order() > MOST_SEARCHED.into() {
+        return Pieces::Unknown(format!("not known by rule; searched up to {MOST_SEARCHED} nodes"));
+    }
+    match network.csr(&options.context()) {
+        Ok(graph) => Pieces::BySearch(search::components(graph)),
+        Err(refused) => Pieces::Unknown(format!("not known by rule; {refused}")),
+    }
+}
+
+fn describe(network: &Network, pieces: &Pieces) -> Value {
+    let census = network.census();
+    let levels = census.levels.iter();
+    let degrees = census.degrees.iter();
+    let components = match pieces {
+        Pieces::ByRule(count) => json!({"value": count.to_string(), "known": "exact", "by": "rule"}),
+        Pieces::BySearch(count) => json!({"value": count.to_string(), "known": "exact", "by": "search"}),
+        Pieces::Unknown(why) => json!({"value": null, "why": why}),
+    };
+    json!({
+        "schema": "netlace.show/1",
+        "expr": network.to_string(),
+        "order": census.order.to_string(),
+        "links": census.links().to_string(),
+        "max_degree": network.max_degree(),
+        "degrees": degrees.map(|(degree, count)| json!({"degree": degree, "nodes": count.to_string()})).collect::<Vec<_>>(),
+        "levels": levels.map(|level| json!({"label": level.label, "links": level.links.to_string()})).collect::<Vec<_>>(),
+        "components": components,
+        "remarks": network.remarks(),
+    })
+}
+
+fn tell(network: &Network, pieces: &Pieces) -> String {
+    let census = network.census();
+    let mut out = format!("{network}\n");
+    let mut row = |name: &str, value: String| {
+        let _ = writeln!(out, "  {name:<11} {value}");
+    };
+    row("nodes", exactly(&census.order));
+    row("links", exactly(&census.links()));
+    row("degree", degrees(census));
+    row("levels", levels(census));
+    row("connected", connected(pieces));
+    if let Ok(topology) = network.topology() {
+        let last = topology.order() - 1;
+        let (first, end) = (topology.address(0).to_string(), topology.address(last).to_string());
+        if first.len() + end.len() <= 60 {
+            row("addresses", format!("{first} to {end}"));
+        } else {
+            row("addresses", format!("{first}\n{INDENT}to {end}"));
+        }
+        let links = u128::try_from(census.links()).unwrap_or(u128::MAX / 16);
+        row("graph", format!("{} if stored", bytes(Csr::bytes(u128::from(topology.order()), links))));
+    } else {
+        row("addresses", "none: single nodes are numbered below 2^63".to_owned());
+    }
+    for remark in network.remarks() {
+        row("remark", remark.clone());
+    }
+    out
+}
+
+const INDENT: &str = "              ";
+
+/// Every digit, in lines that fit 80 columns.
+fn exactly(number: &BigUint) -> String {
+    const DIGITS: usize = 60;
+    if number.bits() <= 128 {
+        return grouped(number);
+    }
+    let mut out = approximately(number) + ", exactly";
+    let digits = number.to_string();
+    for start in (0..digits.len()).step_by(DIGITS) {
+        let _ = write!(out, "\n{INDENT}{}", &digits[start..digits.len().min(start + DIGITS)]);
+    }
+    out
+}
+
+fn degrees(census: &Census) -> String {
+    const MOST_LISTED: usize = 4;
+    let counts: Vec<_> = census.degrees.iter().collect();
+    match counts.as_slice() {
+        [(degree, _)] => format!("{degree}, regular"),
+        [(least, _), .., (most, _)] => {
+            let listed = counts.iter().map(|(degree, count)| format!("{degree} at {}", plural(count, "node")));
+            let listed: Vec<String> = listed.take(MOST_LISTED).collect();
+            if counts.len() > MOST_LISTED { format!("{least} to {most}") } else { listed.join(&format!("\n{INDENT}")) }
+        }
+        [] => "none".to_owned(),
+    }
+}
+
+fn levels(census: &Census) -> String {
+    const MOST_LISTED: usize = 12;
+    let mut out = census.levels.len().to_string();
+    for (i, level) in census.levels.iter().enumerate().take(MOST_LISTED) {
+        let _ = write!(out, "\n{INDENT}{i}: {} ({})", plural(&level.links, "link"), level.label);
+    }
+    if census.levels.len() > MOST_LISTED {
+        let _ = write!(out, "\n{INDENT}… (--json lists all)");
+    }
+    out
+}
+
+fn connected(pieces: &Pieces) -> String {
+    let count = match pieces {
+        Pieces::ByRule(count) => count.clone(),
+        Pieces::BySearch(count) => BigUint::from(*count),
+        Pieces::Unknown(why) => return why.clone(),
+    };
+    let how = if matches!(pieces, Pieces::BySearch(_)) { " (by search)" } else { "" };
+    if count == BigUint::from(1u32) {
+        format!("yes{how}")
+    } else {
+        format!("no: {} separate pieces{how}", brief(&count))
+    }
+}

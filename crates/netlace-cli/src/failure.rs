@@ -1,0 +1,72 @@
+//! How a command ends when it does not end well.
+
+use std::io;
+use std::process::ExitCode;
+
+use netlace::export::ExportError;
+use netlace::network::{NoSuchNode, TooLarge};
+
+/// A message for standard error, and the exit status that goes with it.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The question is wrong: 2.
+    Usage(String),
+    /// The question is right but too large: 3.
+    Refused(String),
+    /// Whoever read our output has gone: nothing to say.
+    Unread,
+}
+
+impl Failure {
+    /// Says why, and gives the exit status.
+    pub(crate) fn report(&self) -> ExitCode {
+        match self {
+            Failure::Usage(message) => {
+                eprintln!("error: {message}");
+                ExitCode::from(2)
+            }
+            Failure::Refused(message) => {
+                eprintln!("refused: {message}");
+                ExitCode::from(3)
+            }
+            Failure::Unread => ExitCode::SUCCESS,
+        }
+    }
+}
+
+impl From<TooLarge> for Failure {
+    fn from(error: TooLarge) -> Self {
+        let expr = &error.expr;
+        Failure::Refused(format!("{error}\ntry `netlace show '{expr}'`, which answers at any size"))
+    }
+}
+
+impl From<NoSuchNode> for Failure {
+    fn from(error: NoSuchNode) -> Self {
+        match error {
+            NoSuchNode::TooLarge(error) => error.into(),
+            error => Failure::Usage(error.to_string()),
+        }
+    }
+}
+
+impl From<ExportError> for Failure {
+    fn from(error: ExportError) -> Self {
+        match error {
+            ExportError::TooLarge(error) => error.into(),
+            ExportError::Output { ref expr, .. } => Failure::Refused(format!(
+                "{error}\ntry `netlace show '{expr}'` for its figures, or raise the limit with --max-output"
+            )),
+            ExportError::Io(error) => error.into(),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Unread,
+            _ => Failure::Usage(format!("cannot write: {error}")),
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! The command `netlace`.
+
+mod commands;
+mod failure;
+mod size;
+mod text;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    match commands::Cli::parse().run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

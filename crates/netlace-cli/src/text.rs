@@ -1,0 +1,48 @@
+//! Numbers and tables for people.
+
+use comfy_table::{ContentArrangement, Table};
+use num_bigint::BigUint;
+
+/// Groups digits in threes: `3,125,000`.
+pub(crate) fn grouped(number: &BigUint) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// All digits where they are few, else `about 2.71e108`.
+pub(crate) fn brief(number: &BigUint) -> String {
+    if number.bits() <= 64 { grouped(number) } else { netlace::network::approximately(number) }
+}
+
+/// `s` with an ending for anything but one.
+pub(crate) fn plural(count: &BigUint, one: &str) -> String {
+    let ending = if *count == BigUint::from(1u32) { "" } else { "s" };
+    format!("{} {one}{ending}", brief(count))
+}
+
+/// A table without lines that fits the terminal, or 80 columns where there is none.
+pub(crate) fn table(header: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(comfy_table::presets::NOTHING);
+    table.set_content_arrangement(ContentArrangement::Dynamic);
+    if table.width().is_none() {
+        table.set_width(80);
+    }
+    table.set_header(header);
+    for column in table.column_iter_mut() {
+        column.set_padding((0, 2));
+    }
+    table
+}
+
+/// The table as text without spaces at the ends of lines.
+pub(crate) fn lines(table: &Table) -> String {
+    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+}

@@ -1,0 +1,38 @@
+//! `dot`: the language of Graphviz.
+
+use std::io::Write;
+
+use super::{Export, Format, Weight};
+
+pub(super) static FORMAT: Format = Format {
+    name: "dot",
+    summary: "Graphviz, a colour for each level",
+    weight: Weight { node: (18, 2), link: (22, 2) },
+    write,
+};
+
+/// Colours that colour-blind readers can tell apart (Okabe and Ito), innermost level first.
+const COLOURS: [&str; 7] =
+    ["#000000", "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"];
+
+fn write(export: &mut Export<'_>) -> std::io::Result<()> {
+    writeln!(export.out, "graph \"{}\" {{\n  node [shape=box];", export.network)?;
+    export.in_pieces(|topology, nodes, buffer| {
+        for v in nodes {
+            let _ = writeln!(buffer, "  {v} [label=\"{}\"];", topology.address(v));
+        }
+    })?;
+    let mut row = Vec::new();
+    export.in_pieces(|topology, nodes, buffer| {
+        for v in nodes {
+            row.clear();
+            topology.links(v, &mut row);
+            row.sort_unstable_by_key(|link| link.to);
+            for link in row.iter().filter(|link| link.to > v) {
+                let colour = COLOURS[usize::from(link.level) % COLOURS.len()];
+                let _ = writeln!(buffer, "  {v} -- {} [color=\"{colour}\"];", link.to);
+            }
+        }
+    })?;
+    writeln!(export.out, "}}")
+}

@@ -1,0 +1,29 @@
+//! `edges`: one link a line.
+
+use super::{Export, Format, Weight, push_number};
+
+pub(super) static FORMAT: Format = Format {
+    name: "edges",
+    summary: "one line `u v` a link, u < v, sorted by u then v",
+    weight: Weight { node: (0, 0), link: (2, 2) },
+    write,
+};
+
+fn write(export: &mut Export<'_>) -> std::io::Result<()> {
+    let mut ends = Vec::new();
+    export.in_pieces(|topology, nodes, buffer| {
+        topology.scan(nodes, &mut |rows| {
+            for (v, row) in rows {
+                ends.clear();
+                ends.extend(row.iter().copied().filter(|&w| w > v));
+                ends.sort_unstable();
+                for &w in &ends {
+                    push_number(buffer, v);
+                    buffer.push(b' ');
+                    push_number(buffer, w);
+                    buffer.push(b'\n');
+                }
+            }
+        });
+    })
+}

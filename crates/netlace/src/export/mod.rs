@@ -1,0 +1,131 @@
+//! Files for other tools: one file a format. Everything is streamed; no format holds the graph.
+
+mod dot;
+mod edges;
+mod json;
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use num_bigint::BigUint;
+
+use crate::context::Context;
+use crate::network::{Network, Node, TooLarge, Topology, bytes};
+
+/// A file format.
+pub struct Format {
+    /// What users write behind `--format`.
+    pub name: &'static str,
+    /// What it is, and what reads it.
+    pub summary: &'static str,
+    /// About how many bytes a node and a link take, beside the numbers of the nodes in them.
+    weight: Weight,
+    write: fn(&mut Export<'_>) -> io::Result<()>,
+}
+
+/// About how long a record is: its text, and how often it names a node.
+struct Weight {
+    node: (u32, u32),
+    link: (u32, u32),
+}
+
+/// All formats, in the order in which they are shown.
+pub static FORMATS: &[&Format] = &[&edges::FORMAT, &json::FORMAT, &dot::FORMAT];
+
+/// Why nothing, or not everything, was written.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The network cannot be numbered.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// The file would be larger than the [`Context`] allows.
+    #[error(
+        "{expr} as {format} would fill about {}, more than the limit of {}",
+        bytes(*needed),
+        bytes(u128::from(*limit))
+    )]
+    Output {
+        /// The network.
+        expr: String,
+        /// The format.
+        format: &'static str,
+        /// About how many bytes.
+        needed: u128,
+        /// Bytes allowed.
+        limit: u64,
+    },
+    /// The file could not be written.
+    #[error("cannot write: {0}")]
+    Io(#[from] io::Error),
+}
+
+impl Format {
+    /// Writes `network` to `out`, node by node.
+    ///
+    /// ```
+    /// use netlace::{Context, export::FORMATS};
+    /// let mut text = Vec::new();
+    /// FORMATS[0].export(&netlace::parse("ring(4)")?, &mut text, &Context::with_memory(0)).unwrap();
+    /// assert_eq!(text, b"0 1\n0 3\n1 2\n2 3\n");
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn export(
+        &self,
+        network: &Network,
+        out: &mut dyn Write,
+        context: &Context,
+    ) -> Result<(), ExportError> {
+        let topology = network.topology()?;
+        let needed = self.estimate(network);
+        if needed > u128::from(context.output) {
+            let (expr, format, limit) = (network.to_string(), self.name, context.output);
+            return Err(ExportError::Output { expr, format, needed, limit });
+        }
+        let mut export = Export { network, topology: &**topology, out, context };
+        (self.write)(&mut export)?;
+        out.flush()?;
+        Ok(())
+    }
+
+    /// About how many bytes the file would have.
+    pub fn estimate(&self, network: &Network) -> u128 {
+        let digits = network.order().to_string().len() as u32;
+        let bytes = |count: &BigUint, (text, nodes): (u32, u32)| count * (text + nodes * digits);
+        let Weight { node, link } = self.weight;
+        let total = bytes(network.order(), node) + bytes(&network.links(), link);
+        u128::try_from(total).unwrap_or(u128::MAX)
+    }
+}
+
+/// An export under way.
+struct Export<'a> {
+    network: &'a Network,
+    topology: &'a dyn Topology,
+    out: &'a mut dyn Write,
+    context: &'a Context<'a>,
+}
+
+/// How many nodes are looked at between two reports of progress.
+const STRIDE: Node = 1 << 16;
+
+impl Export<'_> {
+    /// Calls `piece` with one range of nodes after the other, and reports progress between them.
+    /// What it appends to the buffer is written.
+    fn in_pieces(&mut self, mut piece: impl FnMut(&dyn Topology, Range<Node>, &mut Vec<u8>)) -> io::Result<()> {
+        let order = self.topology.order();
+        let mut buffer = Vec::new();
+        for start in (0..order).step_by(STRIDE as usize) {
+            let end = order.min(start + STRIDE);
+            buffer.clear();
+            piece(self.topology, start..end, &mut buffer);
+            self.out.write_all(&buffer)?;
+            (self.context.progress)(end, order);
+        }
+        Ok(())
+    }
+}
+
+/// Appends a number in decimal.
+fn push_number(buffer: &mut Vec<u8>, number: Node) {
+    buffer.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+}

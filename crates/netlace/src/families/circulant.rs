@@ -1,0 +1,99 @@
+//! The circulant graph: nodes in a circle, each linked to those a given number of steps away.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{Family, Param, Source};
+use crate::network::{
+    BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "circulant",
+    summary: "nodes in a circle, linked over the given steps",
+    params: &[
+        Param::integer("n", 1, "number of nodes").at_most(i64::MAX as u64),
+        Param::integers("steps", "how far the links reach, [1,5]"),
+    ],
+    source: Source::Folklore,
+    example: "circulant(12,[1,5])",
+    build: |args| Ok(Arc::new(Circulant::new(args.integer("n"), args.integers("steps")))),
+};
+
+/// A circle of `n` nodes, and how far its links reach: 1 to n/2, each step once.
+#[derive(Clone)]
+struct Circulant {
+    n: Node,
+    steps: Vec<Node>,
+}
+
+impl Circulant {
+    fn new(n: Node, steps: &[u64]) -> Self {
+        let shorter_way = |step: &u64| (step % n).min(n - step % n);
+        let mut steps: Vec<Node> = steps.iter().map(shorter_way).filter(|&step| step > 0).collect();
+        steps.sort_unstable();
+        steps.dedup();
+        Self { n, steps }
+    }
+
+    /// Whether this step leads to the same node both ways round.
+    fn is_half(&self, step: Node) -> bool {
+        2 * step == self.n
+    }
+
+    /// The greatest number that divides n and all steps: how many circles there are.
+    fn divisor(&self) -> Node {
+        self.steps.iter().fold(self.n, |a, &b| {
+            let (mut a, mut b) = (a, b);
+            while b > 0 {
+                (a, b) = (b, a % b);
+            }
+            a
+        })
+    }
+}
+
+impl BaseGraph for Circulant {
+    fn order(&self) -> Node {
+        self.n
+    }
+
+    fn degree(&self, _: Node) -> Port {
+        self.steps.iter().map(|&step| if self.is_half(step) { 1 } else { 2 }).sum()
+    }
+
+    fn each(&self, v: Node, mut emit: impl FnMut(Node, Port)) {
+        let mut port = 0;
+        for &step in &self.steps {
+            let ahead = (v + step) % self.n;
+            if self.is_half(step) {
+                emit(ahead, port);
+            } else {
+                emit(ahead, port + 1);
+                emit((v + self.n - step) % self.n, port);
+            }
+            port += 2;
+        }
+    }
+}
+
+impl Construction for Circulant {
+    fn census(&self) -> Result<Census, Invalid> {
+        let census = Census::regular("circulant", self.n, u64::from(self.degree(0)));
+        Ok(Census { components: Some(BigUint::from(self.divisor())), ..census })
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        Ok(Arc::new(Flat(self.clone())))
+    }
+}
+
+#[test]
+fn links_reach_as_far_as_the_steps() {
+    for (n, steps) in [(12, vec![1, 5]), (8, vec![4, 3, 11]), (9, vec![3]), (1, vec![2]), (2, vec![1])] {
+        super::assert_linked_iff(&format!("circulant({n},{steps:?})"), |v, w| {
+            steps.iter().any(|step| (v + step) % n == w || (w + step) % n == v)
+        });
+    }
+}
