@@ -12,7 +12,8 @@ pub(crate) fn parse_bytes(text: &str) -> Result<u64, String> {
         "T" => 1_000_000_000_000,
         other => return Err(format!("unknown unit `{other}`: write K, M, G or T")),
     };
-    let number: u64 = digits.trim().parse().map_err(|_| "write a whole number such as 8G".to_owned())?;
+    let number: u64 =
+        digits.trim().parse().map_err(|_| "write a whole number such as 8G".to_owned())?;
     number.checked_mul(unit).ok_or_else(|| "more bytes than can be counted".to_owned())
 }
 

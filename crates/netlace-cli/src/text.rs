@@ -35,14 +35,17 @@ pub(crate) fn table(header: &[&str]) -> Table {
     if table.width().is_none() {
         table.set_width(80);
     }
-    table.set_header(header);
-    for column in table.column_iter_mut() {
-        column.set_padding((0, 2));
+    if !header.is_empty() {
+        table.set_header(header);
     }
     table
 }
 
-/// The table as text without spaces at the ends of lines.
+/// The table as text, its columns two spaces apart.
 pub(crate) fn lines(table: &Table) -> String {
+    let mut table = table.clone();
+    table.column_iter_mut().for_each(|column| {
+        column.set_padding((0, 2));
+    });
     table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }

@@ -75,7 +75,7 @@ fn medians<const N: usize>(tasks: [&dyn Fn() -> u64; N]) -> [f64; N] {
 fn scan_rule(topology: &dyn Topology) -> u64 {
     let mut sum = 0u64;
     topology.scan(0..topology.order(), &mut |rows| {
-        for (v, row) in rows {
+        for (v, row) in rows.iter() {
             sum = row.iter().fold(sum.rotate_left(1) ^ v, |sum, &w| sum.wrapping_add(w));
         }
     });
@@ -95,7 +95,8 @@ fn scan_stored(csr: &Csr) -> u64 {
 fn nodes(order: Node) -> impl Iterator<Item = Node> {
     let mut state = 1u64;
     (0..LOOKUPS).map(move |_| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((u128::from(state) * u128::from(order)) >> 64) as Node
     })
 }

@@ -34,7 +34,10 @@ pub(super) struct Export {
 }
 
 fn formats() -> PossibleValuesParser {
-    FORMATS.iter().map(|format| clap::builder::PossibleValue::new(format.name).help(format.summary)).into()
+    FORMATS
+        .iter()
+        .map(|format| clap::builder::PossibleValue::new(format.name).help(format.summary))
+        .into()
 }
 
 impl Export {
@@ -70,9 +73,16 @@ impl Export {
         )
     }
 
-    fn write(&self, format: &Format, network: &netlace::Network, out: &mut dyn Write) -> Result<(), Failure> {
+    fn write(
+        &self,
+        format: &Format,
+        network: &netlace::Network,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
         let bar = ProgressBar::new(0);
-        if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent}% of the nodes, {eta} left") {
+        if let Ok(style) =
+            ProgressStyle::with_template("{bar:40} {percent}% of the nodes, {eta} left")
+        {
             bar.set_style(style);
         }
         let progress = |done, total| {

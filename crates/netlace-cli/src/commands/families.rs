@@ -1,7 +1,5 @@
 //! `netlace families`: what can be written.
 
-use std::fmt::Write;
-
 use clap::Args;
 use netlace::families::{FAMILIES, Family, Kind, Param};
 use serde_json::{Value, json};
@@ -20,11 +18,14 @@ pub(super) struct Families {
 impl Families {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let Some(name) = &self.name else {
-            return answer(options, || json!({"schema": "netlace.families/1", "families": all()}), overview);
+            return answer(
+                options,
+                || json!({"schema": "netlace.families/1", "families": all()}),
+                overview,
+            );
         };
-        let family = netlace::families::find(name).map_err(|help| {
-            Failure::Usage(format!("unknown network `{name}`\n{help}"))
-        })?;
+        let family = netlace::families::find(name)
+            .map_err(|help| Failure::Usage(format!("unknown network `{name}`\n{help}")))?;
         answer(options, || describe(family), || explain(family))
     }
 }
@@ -34,9 +35,7 @@ fn all() -> Vec<Value> {
 }
 
 fn describe(family: &Family) -> Value {
-    let param = |param: &Param| {
-        json!({"name": param.name, "help": param.help, "optional": param.optional, "usage": param.to_string()})
-    };
+    let param = |param: &Param| json!({"name": param.name, "help": param.help, "optional": param.optional, "usage": param.to_string()});
     json!({
         "name": family.name,
         "usage": family.to_string(),
@@ -52,7 +51,8 @@ fn overview() -> String {
     for family in FAMILIES {
         table.add_row([usual(family), family.summary.to_owned()]);
     }
-    lines(&table) + "\nAny network can be the base of another. `netlace families NAME` explains one.\n"
+    lines(&table)
+        + "\nAny network can be the base of another. `netlace families NAME` explains one.\n"
 }
 
 /// How a family is usually written: without what is seldom changed.
@@ -62,18 +62,21 @@ fn usual(family: &Family) -> String {
         !seldom && param.default.is_none()
     };
     let params: Vec<String> = family.params.iter().filter(usual).map(ToString::to_string).collect();
-    if params.is_empty() { family.name.to_owned() } else { format!("{}({})", family.name, params.join(",")) }
+    if params.is_empty() {
+        family.name.to_owned()
+    } else {
+        format!("{}({})", family.name, params.join(","))
+    }
 }
 
 fn explain(family: &Family) -> String {
-    let mut out = format!("{family}\n{}\n", family.summary);
-    let width = family.params.iter().map(|param| param.name.len()).max().unwrap_or(0);
+    let mut params = table(&[]);
     for param in family.params {
-        let _ = write!(out, "\n  {:width$}  {}", param.name, param.help);
+        params.add_row([&format!("  {}", param.name), param.help]);
     }
-    let _ = write!(out, "{}\nexample: {}\n", if family.params.is_empty() { "" } else { "\n" }, family.example);
-    if let Some(citation) = family.source.citation() {
-        let _ = writeln!(out, "source: {citation}");
-    }
-    out
+    let mut facts = table(&[]);
+    facts.add_row(["example:", family.example]);
+    facts.add_row(["source:", family.source.citation().unwrap_or("common knowledge")]);
+    let gap = if family.params.is_empty() { "" } else { "\n" };
+    format!("{family}\n{}\n{gap}{}\n{}", family.summary, lines(&params), lines(&facts))
 }

@@ -17,9 +17,8 @@ pub(super) struct Completions {
 }
 
 impl Completions {
-    pub(super) fn run(&self) -> Result<(), Failure> {
+    pub(super) fn run(&self) {
         clap_complete::generate(self.shell, &mut Cli::command(), "netlace", &mut io::stdout());
-        Ok(())
     }
 }
 

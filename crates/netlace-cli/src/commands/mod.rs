@@ -66,7 +66,10 @@ impl Cli {
             Command::Show(command) => command.run(options),
             Command::Neighbors(command) => command.run(options),
             Command::Export(command) => command.run(options),
-            Command::Completions(command) => command.run(),
+            Command::Completions(command) => {
+                command.run();
+                Ok(())
+            }
             Command::Man(command) => command.run(),
         }
     }
@@ -87,7 +90,11 @@ impl Subject {
 }
 
 /// Prints an answer, as JSON if asked for.
-fn answer(options: &Options, json: impl FnOnce() -> Value, text: impl FnOnce() -> String) -> Result<(), Failure> {
+fn answer(
+    options: &Options,
+    json: impl FnOnce() -> Value,
+    text: impl FnOnce() -> String,
+) -> Result<(), Failure> {
     use std::io::Write;
     let answer = if options.json {
         let json = serde_json::to_string_pretty(&json());

@@ -54,8 +54,12 @@ fn describe(network: &Network, pieces: &Pieces) -> Value {
     let levels = census.levels.iter();
     let degrees = census.degrees.iter();
     let components = match pieces {
-        Pieces::ByRule(count) => json!({"value": count.to_string(), "known": "exact", "by": "rule"}),
-        Pieces::BySearch(count) => json!({"value": count.to_string(), "known": "exact", "by": "search"}),
+        Pieces::ByRule(count) => {
+            json!({"value": count.to_string(), "known": "exact", "by": "rule"})
+        }
+        Pieces::BySearch(count) => {
+            json!({"value": count.to_string(), "known": "exact", "by": "search"})
+        }
         Pieces::Unknown(why) => json!({"value": null, "why": why}),
     };
     json!({
@@ -91,7 +95,10 @@ fn tell(network: &Network, pieces: &Pieces) -> String {
             row("addresses", format!("{first}\n{INDENT}to {end}"));
         }
         let links = u128::try_from(census.links()).unwrap_or(u128::MAX / 16);
-        row("graph", format!("{} if stored", bytes(Csr::bytes(u128::from(topology.order()), links))));
+        row(
+            "graph",
+            format!("{} if stored", bytes(Csr::bytes(u128::from(topology.order()), links))),
+        );
     } else {
         row("addresses", "none: single nodes are numbered below 2^63".to_owned());
     }
@@ -123,9 +130,15 @@ fn degrees(census: &Census) -> String {
     match counts.as_slice() {
         [(degree, _)] => format!("{degree}, regular"),
         [(least, _), .., (most, _)] => {
-            let listed = counts.iter().map(|(degree, count)| format!("{degree} at {}", plural(count, "node")));
+            let listed = counts
+                .iter()
+                .map(|(degree, count)| format!("{degree} at {}", plural(count, "node")));
             let listed: Vec<String> = listed.take(MOST_LISTED).collect();
-            if counts.len() > MOST_LISTED { format!("{least} to {most}") } else { listed.join(&format!("\n{INDENT}")) }
+            if counts.len() > MOST_LISTED {
+                format!("{least} to {most}")
+            } else {
+                listed.join(&format!("\n{INDENT}"))
+            }
         }
         [] => "none".to_owned(),
     }

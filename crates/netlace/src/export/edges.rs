@@ -13,7 +13,7 @@ fn write(export: &mut Export<'_>) -> std::io::Result<()> {
     let mut ends = Vec::new();
     export.in_pieces(|topology, nodes, buffer| {
         topology.scan(nodes, &mut |rows| {
-            for (v, row) in rows {
+            for (v, row) in rows.iter() {
                 ends.clear();
                 ends.extend(row.iter().copied().filter(|&w| w > v));
                 ends.sort_unstable();

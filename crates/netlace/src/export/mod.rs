@@ -111,7 +111,10 @@ const STRIDE: Node = 1 << 16;
 impl Export<'_> {
     /// Calls `piece` with one range of nodes after the other, and reports progress between them.
     /// What it appends to the buffer is written.
-    fn in_pieces(&mut self, mut piece: impl FnMut(&dyn Topology, Range<Node>, &mut Vec<u8>)) -> io::Result<()> {
+    fn in_pieces(
+        &mut self,
+        mut piece: impl FnMut(&dyn Topology, Range<Node>, &mut Vec<u8>),
+    ) -> io::Result<()> {
         let order = self.topology.order();
         let mut buffer = Vec::new();
         for start in (0..order).step_by(STRIDE as usize) {

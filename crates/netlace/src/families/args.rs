@@ -141,10 +141,10 @@ impl Args {
         match (&mut self.values[index], bound) {
             (slot @ None, bound) => *slot = Some((bound, value.span())),
             (Some((Bound::Integers(all), _)), Bound::Integers(more)) if param.takes_rest() => {
-                all.extend(more)
+                all.extend(more);
             }
             (Some((Bound::Networks(all), _)), Bound::Networks(more)) if param.takes_rest() => {
-                all.extend(more)
+                all.extend(more);
             }
             (Some(_), _) => {
                 let span = key.map_or(value.span(), |key| key.span);

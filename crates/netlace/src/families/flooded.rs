@@ -59,11 +59,8 @@ impl Construction for Flooded {
             let born = nodes.total();
             order = within_order(order + &born)?;
             degrees = degrees + if tier + 1 < self.n { nodes.shifted(root) } else { nodes };
-            levels.push(base.levels_times(&copies));
+            levels.push(base.levels_times(&copies, &format!(", tier {tier}")));
             copies = born;
-        }
-        for (tier, levels) in levels.iter_mut().enumerate() {
-            levels.iter_mut().for_each(|level| level.label += &format!(", tier {tier}"));
         }
         let levels = levels.into_iter().rev().flatten().collect();
         Ok(Census { order, levels, degrees, components, address_parts })

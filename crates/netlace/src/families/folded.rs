@@ -39,9 +39,7 @@ impl Construction for Folded {
         let copies = &order / &base.order;
         let mut levels = Vec::new();
         for digit in 0..self.n {
-            let mut more = base.levels_times(&copies);
-            more.iter_mut().for_each(|level| level.label += &format!(", digit {digit}"));
-            levels.extend(more);
+            levels.extend(base.levels_times(&copies, &format!(", digit {digit}")));
         }
         Ok(Census {
             degrees: base.degrees.pow(self.n),

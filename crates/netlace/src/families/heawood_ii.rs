@@ -54,11 +54,9 @@ impl Construction for HeawoodII {
         let address_parts = within_address(u128::from(self.n))?;
         let order = power(&nucleus.order, self.n)?;
         let copies = &order / ORDER;
-        let mut levels = nucleus.levels_times(&copies);
+        let mut levels = nucleus.levels_times(&copies, "");
         for digit in 1..self.n {
-            let mut more = nucleus.levels_times(&(&copies / ORDER));
-            more.iter_mut().for_each(|level| level.label += &format!(", digit {digit}"));
-            levels.extend(more);
+            levels.extend(nucleus.levels_times(&(&copies / ORDER), &format!(", digit {digit}")));
         }
         let degrees = (0..ORDER).map(|member| {
             let joints = (0..self.n as usize - 1).filter(|&i| step(port(i), 0, member).is_some());
@@ -78,11 +76,9 @@ struct Steps {
     digits: Digits<Flat<Table<{ ORDER as usize }, 3>>>,
 }
 
-impl Steps {
-    /// The number of links on the first `count` digits.
-    fn degree_of(&self, count: usize, member: Node) -> Port {
-        (0..count).filter(|&i| step(port(i), 0, member as u8).is_some()).count() as Port
-    }
+/// The number of links on the first `count` digits.
+fn degree_of(count: usize, member: Node) -> Port {
+    (0..count).filter(|&i| step(port(i), 0, member as u8).is_some()).count() as Port
 }
 
 impl Joints for Steps {
@@ -91,16 +87,16 @@ impl Joints for Steps {
     }
 
     fn degree(&self, at: Place) -> Port {
-        self.degree_of(self.digits.len(), at.member)
+        degree_of(self.digits.count(), at.member)
     }
 
     fn each(&self, at: Place, sink: &mut impl JointSink) {
-        for i in 0..self.digits.len() {
+        for i in 0..self.digits.count() {
             let here = self.digits.digit(i, at.cluster);
             if let Some((digit, member)) = step(port(i), here as u8, at.member as u8) {
                 let cluster = self.digits.replaced(i, at.cluster, here, Node::from(digit));
                 let member = Node::from(member);
-                sink.joint(Place { cluster, member }, i as Level + 1, || self.degree_of(i, member));
+                sink.joint(Place { cluster, member }, i as Level + 1, || degree_of(i, member));
             }
         }
     }

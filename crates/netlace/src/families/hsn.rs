@@ -43,16 +43,12 @@ impl Construction for Hierarchical {
         // A digit adds a link unless it equals digit 0, which one of its q values does.
         let swap = Enumerator::term(1u32, 0) + Enumerator::term(q - 1u32, 1);
         let always = Enumerator::term(q.clone(), 1);
-        let swaps = match self.diameter_links {
-            true => always * swap.pow(self.l - 2),
-            false => swap.pow(self.l - 1),
-        };
-        let mut levels = base.levels_times(&(&order / q));
+        let swaps =
+            if self.diameter_links { always * swap.pow(self.l - 2) } else { swap.pow(self.l - 1) };
+        let mut levels = base.levels_times(&(&order / q), "");
         for digit in 1..self.l {
-            let ends = match self.diameter_links && digit == 1 {
-                true => order.clone(),
-                false => &order - &order / q,
-            };
+            let at_every_node = self.diameter_links && digit == 1;
+            let ends = if at_every_node { order.clone() } else { &order - &order / q };
             if ends != BigUint::ZERO {
                 levels.push(LevelCensus {
                     label: format!("swap link, digit {digit}"),
@@ -125,11 +121,11 @@ impl Joints for Swaps {
     }
 
     fn degree(&self, at: Place) -> Port {
-        self.degree_of(self.digits.len(), at)
+        self.degree_of(self.digits.count(), at)
     }
 
     fn each(&self, at: Place, sink: &mut impl JointSink) {
-        for i in 0..self.digits.len() {
+        for i in 0..self.digits.count() {
             if let Some(to) = self.far_end(i, at) {
                 sink.joint(to, self.level + i as Level, || self.degree_of(i, to));
             }

@@ -93,7 +93,7 @@ fn combine<'a>(
     let mut components = Some(BigUint::from(1u32));
     for factor in factors.rev() {
         degrees = &degrees * &factor.degrees;
-        levels.extend(factor.levels_times(&(&order / &factor.order)));
+        levels.extend(factor.levels_times(&(&order / &factor.order), ""));
         components = components.zip(factor.components.as_ref()).map(|(all, more)| all * more);
     }
     Ok(Census { order, levels, degrees, components, address_parts })
@@ -120,7 +120,7 @@ impl<F: Factor> Joints for Moves<F> {
     }
 
     fn degree(&self, at: Place) -> Port {
-        self.degree_of(self.digits.len(), at.cluster)
+        self.degree_of(self.digits.count(), at.cluster)
     }
 
     fn each(&self, at: Place, sink: &mut impl JointSink) {

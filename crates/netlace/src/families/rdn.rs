@@ -23,7 +23,7 @@ use crate::network::{
 
 pub(super) static FAMILY: Family = Family {
     name: "rdn",
-    summary: "recursive dual-net: two types of clusters, cross links",
+    summary: "recursive dual-net: two types of clusters, mirrored",
     params: &[
         Param::network("base", "the network of step 0"),
         Param::integer("k", 0, "number of steps"),
@@ -50,14 +50,11 @@ impl Construction for DualNet {
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
-        let mut level = self.base.levels().len() as Level;
-        let mut degree = self.base.max_degree();
         let mut topology = self.base.topology()?.clone();
-        for _ in 0..self.k {
+        for step in 0..self.k as Level {
+            let level = self.base.levels().len() as Level + step;
             let cross = Cross { base: topology.clone(), n: topology.order(), level };
-            topology = Arc::new(Clusters::over(topology, degree, cross));
-            level += 1;
-            degree += 1;
+            topology = Arc::new(Clusters::over(topology, self.base.max_degree() + step, cross));
         }
         Ok(topology)
     }
@@ -68,7 +65,7 @@ fn step_census(base: &Census, step: u64) -> Result<Census, Invalid> {
     let address_parts = within_address(1 + 2 * u128::from(base.address_parts))?;
     let clusters: BigUint = n * 2u32;
     let order = within_order(&clusters * n)?;
-    let mut levels = base.levels_times(&clusters);
+    let mut levels = base.levels_times(&clusters, "");
     levels.push(LevelCensus { label: format!("cross link, step {step}"), links: n * n });
     Ok(Census {
         degrees: base.degrees.shifted(1).times(&clusters),

@@ -6,7 +6,10 @@
 //! each set is a single node, j mod n_u: short ways, higher degree. With `pivots=degree` (PSS_sd)
 //! the last phases spread their links over blocks of nodes.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use num_bigint::BigUint;
 
 use super::{Args, Family, Param, Source};
 use crate::exact::Enumerator;
@@ -77,19 +80,29 @@ impl Expansion {
         Ok(Self { unit, frames, pivots })
     }
 
-    /// The degrees at the copies of unit node `u`, which has `degree` links in the unit.
-    fn degrees_at(&self, u: Node, degree: u64) -> Enumerator {
-        let mut degrees = Enumerator::term(1u32, degree);
-        for (pivots, frame) in self.pivots.iter().zip(&self.frames) {
-            let census = frame.census();
-            degrees = match pivots.index(u) {
-                Some(index) => {
-                    degrees * census.degrees.mapped(|degree| pivots.share(index, degree))
-                }
-                None => degrees.times(&census.order),
-            };
+    /// The phases that each pivot serves.
+    fn phases_by_pivot(&self) -> BTreeMap<Node, Vec<usize>> {
+        let mut phases: BTreeMap<Node, Vec<usize>> = BTreeMap::new();
+        for (phase, pivots) in self.pivots.iter().enumerate() {
+            for u in pivots.head..pivots.head + pivots.size {
+                phases.entry(u).or_default().push(phase);
+            }
         }
-        degrees
+        phases
+    }
+
+    /// The degrees at the `copies` of unit node `u`, which has `degree` links in the unit and
+    /// serves these phases.
+    fn degrees_at(&self, u: Node, degree: u64, phases: &[usize], copies: &BigUint) -> Enumerator {
+        let mut degrees = Enumerator::term(1u32, degree);
+        let mut others = copies.clone();
+        for &phase in phases {
+            let (pivots, frame) = (self.pivots[phase], self.frames[phase].census());
+            let index = pivots.index(u).unwrap_or(0);
+            degrees = degrees * frame.degrees.mapped(|degree| pivots.share(index, degree));
+            others /= &frame.order;
+        }
+        degrees.times(&others)
     }
 }
 
@@ -103,22 +116,22 @@ fn single_pivots(unit: &Network, phases: std::ops::Range<usize>) -> Result<Vec<P
 fn pivot_blocks(unit: &Network, frames: &[Network]) -> Result<Vec<Pivots>, Invalid> {
     /// Their degrees are counted one by one.
     const MOST_PIVOTS: Node = 1 << 16;
-    let n_u = unit.topology()?.order();
-    let phases = frames.len();
-    let full = phases.saturating_sub(1) as Node / n_u * n_u;
-    let mut pivots = single_pivots(unit, 0..full as usize)?;
-    let last = phases as Node - full;
-    if last > 0 {
-        let most_links =
-            frames[full as usize..].iter().map(|frame| Node::from(frame.max_degree())).max();
-        let size = most_links.unwrap_or(0).min(n_u / last).max(1);
-        if size * last > MOST_PIVOTS {
-            let message =
-                format!("the pivot sets would hold {} nodes, more than {MOST_PIVOTS}", size * last);
-            return Err(Invalid::new(message));
-        }
-        pivots.extend((0..last).map(|j| Pivots { head: j * size, size }));
+    let phases = frames.len() as Node;
+    if phases == 0 {
+        return Ok(Vec::new());
     }
+    let n_u = unit.topology()?.order();
+    let full = (phases - 1) / n_u * n_u;
+    let last = phases - full;
+    let most_links = frames[full as usize..].iter().map(|frame| Node::from(frame.max_degree()));
+    let size = most_links.max().unwrap_or(0).min(n_u / last).max(1);
+    if size * last > MOST_PIVOTS {
+        let count = size * last;
+        let message = format!("the pivot sets would hold {count} nodes, more than {MOST_PIVOTS}");
+        return Err(Invalid::new(message));
+    }
+    let mut pivots = single_pivots(unit, 0..full as usize)?;
+    pivots.extend((0..last).map(|j| Pivots { head: j * size, size }));
     Ok(pivots)
 }
 
@@ -133,23 +146,18 @@ impl Construction for Expansion {
             order = within_order(order * &frame.order)?;
         }
         let copies = &order / &unit.order;
-        let mut levels = unit.levels_times(&copies);
+        let mut levels = unit.levels_times(&copies, "");
         for (phase, frame) in frames().enumerate() {
             // Each link of the frame stands once for each setting of the other digits.
-            let mut more = frame.levels_times(&(&copies / &frame.order));
-            more.iter_mut().for_each(|level| level.label += &format!(", phase {phase}"));
-            levels.extend(more);
+            levels
+                .extend(frame.levels_times(&(&copies / &frame.order), &format!(", phase {phase}")));
         }
         let topology = self.unit.topology()?;
-        let mut pivots: Vec<Node> =
-            self.pivots.iter().flat_map(|set| set.head..set.head + set.size).collect();
-        pivots.sort_unstable();
-        pivots.dedup();
         let (mut plain, mut degrees) = (unit.degrees.clone(), Enumerator::default());
-        for u in pivots {
+        for (u, phases) in self.phases_by_pivot() {
             let degree = u64::from(topology.degree(u));
-            plain = plain.minus(&Enumerator::term(1u32, degree));
-            degrees = degrees + self.degrees_at(u, degree);
+            plain = plain.without(degree);
+            degrees = degrees + self.degrees_at(u, degree, &phases, &copies);
         }
         degrees = degrees + plain.times(&copies);
         let components = Census::connected_if(frames().chain([unit]));
@@ -258,7 +266,7 @@ impl Joints for FrameLinks {
     }
 
     fn degree(&self, at: Place) -> Port {
-        self.degree_of(self.digits.len(), at)
+        self.degree_of(self.digits.count(), at)
     }
 
     fn each(&self, at: Place, sink: &mut impl JointSink) {

@@ -45,9 +45,7 @@ impl Construction for RootFolded {
         let mut copies = &order / &base.order;
         for digit in 0..self.n {
             degrees = degrees + others.shifted(digit * root).times(&copies);
-            let mut more = base.levels_times(&copies);
-            more.iter_mut().for_each(|level| level.label += &format!(", digit {digit}"));
-            levels.extend(more);
+            levels.extend(base.levels_times(&copies, &format!(", digit {digit}")));
             copies /= &base.order;
         }
         let components = Census::connected_if([base].into_iter());
@@ -75,7 +73,7 @@ impl RootMoves {
     /// The digits that may move, counted from 0 at the lowest of the cluster, with their values.
     fn movable(&self, at: Place) -> impl Iterator<Item = (usize, Node)> {
         let mut free = at.member == 0;
-        let values = (0..self.digits.len()).map(move |i| (i, self.digits.digit(i, at.cluster)));
+        let values = (0..self.digits.count()).map(move |i| (i, self.digits.digit(i, at.cluster)));
         values.take_while(move |&(_, value)| {
             let movable = free;
             free &= value == 0;

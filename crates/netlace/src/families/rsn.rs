@@ -50,19 +50,16 @@ impl Construction for Swapped {
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
-        let mut level = self.base.levels().len() as Level;
-        let mut degree = self.base.max_degree();
         let mut topology = self.base.topology()?.clone();
-        for _ in 2..=self.l {
+        for step in 0..self.l as Level - 1 {
+            let level = self.base.levels().len() as Level + step;
             let swap = Swap {
                 base: topology.clone(),
                 n: topology.order(),
                 level,
                 diameter_links: self.diameter_links,
             };
-            topology = Arc::new(Clusters::over(topology, degree, swap));
-            level += 1;
-            degree += 1;
+            topology = Arc::new(Clusters::over(topology, self.base.max_degree() + step, swap));
         }
         Ok(topology)
     }
@@ -92,7 +89,7 @@ impl Swapped {
         } else {
             degrees = degrees + base.degrees.clone();
         }
-        let mut levels = base.levels_times(n);
+        let mut levels = base.levels_times(n, "");
         if links != BigUint::ZERO {
             levels.push(LevelCensus { label: format!("swap link, level {level}"), links });
         }

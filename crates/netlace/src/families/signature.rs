@@ -207,10 +207,10 @@ impl fmt::Display for Family {
         if self.params.is_empty() {
             return Ok(());
         }
-        let params = self.params.iter().map(|param| match param.optional {
-            true => format!("[{param}]"),
-            false => param.to_string(),
-        });
+        let params = self
+            .params
+            .iter()
+            .map(|param| if param.optional { format!("[{param}]") } else { param.to_string() });
         write!(f, "({})", params.collect::<Vec<_>>().join(","))
     }
 }

@@ -68,7 +68,7 @@ impl Construction for PartlySwapped {
         let linked = self.linked_degrees(&(&linked_rests * &m))?;
         // Of the M copies of a linked member one has its own digit for cluster, and no link.
         let plain = base.degrees.times(&m).minus(&linked.times(&(&m - 1u32)));
-        let mut levels = base.levels_times(&m);
+        let mut levels = base.levels_times(&m, "");
         if links != BigUint::ZERO {
             levels.push(LevelCensus { label: "swap link".to_owned(), links });
         }
@@ -115,7 +115,7 @@ impl PartlySwapped {
         let swap = self.swap(0, n);
         let mut counts = vec![0u64; usize::from(self.base.max_degree()) + 1];
         (0..n)
-            .filter(|&x| swap.split(x).1 % self.mask == 0)
+            .filter(|&x| swap.split(x).1.is_multiple_of(self.mask))
             .for_each(|x| counts[usize::from(topology.degree(x))] += 1);
         let terms =
             counts.into_iter().zip(0..).map(|(count, degree)| Enumerator::term(count, degree));

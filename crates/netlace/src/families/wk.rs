@@ -43,7 +43,7 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
         let q = &nucleus.order;
         let order = power(q, self.l)?;
         let mut copies = &order / q;
-        let mut levels = nucleus.levels_times(&copies);
+        let mut levels = nucleus.levels_times(&copies, "");
         let pairs: BigUint = (q * (q - 1u32)) >> 1u32;
         for digit in 1..self.l {
             copies /= q;
@@ -74,7 +74,7 @@ impl<G: BaseGraph> CornerLinks<G> {
     /// The far end and the level of the one corner link that a node may have.
     fn far_end(&self, Place { cluster, member }: Place) -> Option<(Place, Level)> {
         let digit = |i| self.digits.digit(i, cluster);
-        let top = (0..self.digits.len()).find(|&i| digit(i) != member)?;
+        let top = (0..self.digits.count()).find(|&i| digit(i) != member)?;
         let other = digit(top);
         let lower =
             (0..top).fold(cluster, |cluster, i| self.digits.replaced(i, cluster, member, other));

@@ -84,10 +84,11 @@ impl Census {
         self.levels.iter().map(|level| &level.links).sum()
     }
 
-    /// The levels of this network as part of another that holds `copies` of it.
-    pub fn levels_times(&self, copies: &BigUint) -> Vec<LevelCensus> {
+    /// The levels of this network as part of another that holds `copies` of it. What tells them
+    /// from those of other parts is added to their labels.
+    pub fn levels_times(&self, copies: &BigUint, which: &str) -> Vec<LevelCensus> {
         let times = |level: &LevelCensus| LevelCensus {
-            label: level.label.clone(),
+            label: format!("{}{which}", level.label),
             links: &level.links * copies,
         };
         self.levels.iter().map(times).collect()

@@ -190,7 +190,7 @@ impl<J: Joints> Topology for Clusters<J> {
             } else {
                 self.base.scan(members, &mut |batch| {
                     rows.restart(first + batch.first());
-                    for (member, inner) in batch {
+                    for (member, inner) in batch.iter() {
                         rows.push(|row| {
                             row.extend(inner.iter().map(|&y| first + y));
                             self.leave(Place { cluster, member }, row);

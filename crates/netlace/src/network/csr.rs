@@ -30,7 +30,7 @@ impl Csr {
         let mut targets = Vec::with_capacity(2 * links);
         offsets.push(0);
         topology.scan(0..order, &mut |rows| {
-            for (_, row) in rows {
+            for (_, row) in rows.iter() {
                 targets.extend(row.iter().map(|&to| to as u32));
                 offsets.push(targets.len() as u64);
             }

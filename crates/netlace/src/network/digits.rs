@@ -93,7 +93,7 @@ impl<F: Factor> Digits<F> {
     }
 
     /// How many digits there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.digits.len()
     }
 
@@ -128,7 +128,7 @@ impl<F: Factor> Digits<F> {
 
     /// The inverse of [`prefix`](Digits::prefix).
     pub fn cluster(&self, parts: &[Address]) -> Option<Node> {
-        if parts.len() != self.len() {
+        if parts.len() != self.count() {
             return None;
         }
         let digits = self.digits.iter().rev().zip(parts);

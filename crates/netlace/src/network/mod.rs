@@ -22,7 +22,7 @@ pub use census::{
 pub use clusters::{Clusters, JointSink, Joints, Place};
 pub use csr::Csr;
 pub use digits::{Digits, Factor};
-pub use topology::{Level, Link, Node, Port, Rows, RowsIter, Topology};
+pub use topology::{Level, Link, Node, Port, Rows, Topology};
 
 use crate::context::Context;
 use crate::expr::Expr;

@@ -66,7 +66,7 @@ pub trait Topology: Send + Sync {
     /// let net = netlace::parse("rdn(ring(5),2)")?;
     /// let mut ends = 0;
     /// net.topology().unwrap().scan(0..5000, &mut |rows| {
-    ///     for (_node, neighbors) in rows {
+    ///     for (_node, neighbors) in rows.iter() {
     ///         ends += neighbors.len();
     ///     }
     /// });
@@ -117,34 +117,15 @@ impl Rows {
         fill(&mut self.targets);
         self.ends.push(self.targets.len());
     }
-}
 
-impl<'a> IntoIterator for &'a Rows {
-    type Item = (Node, &'a [Node]);
-    type IntoIter = RowsIter<'a>;
-
-    fn into_iter(self) -> RowsIter<'a> {
-        RowsIter { node: self.first, from: 0, ends: self.ends.iter(), targets: &self.targets }
-    }
-}
-
-/// Goes through [`Rows`].
-pub struct RowsIter<'a> {
-    node: Node,
-    from: usize,
-    ends: std::slice::Iter<'a, usize>,
-    targets: &'a [Node],
-}
-
-impl<'a> Iterator for RowsIter<'a> {
-    type Item = (Node, &'a [Node]);
-
+    /// The nodes in order, each with its neighbours.
     #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        let end = *self.ends.next()?;
-        let row = (self.node, &self.targets[self.from..end]);
-        self.node += 1;
-        self.from = end;
-        Some(row)
+    pub fn iter(&self) -> impl Iterator<Item = (Node, &[Node])> {
+        let mut from = 0;
+        (self.first..).zip(&self.ends).map(move |(v, &end)| {
+            let row = &self.targets[from..end];
+            from = end;
+            (v, row)
+        })
     }
 }

@@ -92,12 +92,12 @@ fn product(factors: &[Graph]) -> Graph {
     for a in factors.iter().rev() {
         let (m, up) = (result.len(), levels(&result));
         let mut g = empty(a.len() * m);
-        for i in 0..a.len() {
-            for j in 0..m {
-                for (&y, &level) in &result[j] {
+        for (i, outer) in a.iter().enumerate() {
+            for (j, inner) in result.iter().enumerate() {
+                for (&y, &level) in inner {
                     link(&mut g, i * m + j, i * m + y, level);
                 }
-                for (&x, &level) in &a[i] {
+                for (&x, &level) in outer {
                     link(&mut g, i * m + j, x * m + j, up + level);
                 }
             }
@@ -347,7 +347,7 @@ fn rcr(k: usize, r: usize, j: usize) -> Graph {
         for b in 0..r {
             link(&mut g, a * r + b, a * r + (b + 1) % r, 0);
             for x in 1..=k {
-                let bit = (-((b * j + x) as i64)).rem_euclid(m as i64);
+                let bit = (m - (b * j + x) % m) % m;
                 link(&mut g, a * r + b, (a ^ (1 << bit)) * r + b, 1);
             }
         }
@@ -440,18 +440,14 @@ pub fn build(expr: &Expr) -> Graph {
         "flooded" => flooded(&call.graph(0, "base"), call.int(1, "n")),
         "re" => {
             let by_degree = call.word("pivots") == "degree";
-            match call.named("frames") {
-                Some(frames) => {
-                    let frames: Vec<Graph> = list(frames).iter().map(graph).collect();
-                    re(&frames, &graph(call.named("unit").unwrap()), by_degree)
-                }
-                None => {
-                    let phases = call.int(2, "phases");
-                    let unused = phases == 0; // and perhaps too large to build
-                    let frame = if unused { vec![] } else { call.graph(0, "frame") };
-                    let frames = vec![frame; phases];
-                    re(&frames, &call.graph(1, "unit"), by_degree)
-                }
+            if let Some(frames) = call.named("frames") {
+                let frames: Vec<Graph> = list(frames).iter().map(graph).collect();
+                re(&frames, &graph(call.named("unit").unwrap()), by_degree)
+            } else {
+                let phases = call.int(2, "phases");
+                let unused = phases == 0; // and perhaps too large to build
+                let frame = if unused { vec![] } else { call.graph(0, "frame") };
+                re(&vec![frame; phases], &call.graph(1, "unit"), by_degree)
             }
         }
         "heawood_ii" => heawood_ii(call.int(0, "n")),

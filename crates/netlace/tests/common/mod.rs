@@ -68,7 +68,7 @@ pub fn pairs_at_distance(topology: &dyn Topology) -> Vec<u64> {
             let mut next = reached.clone();
             new = 0;
             topology.scan(0..n, &mut |rows| {
-                for (v, row) in rows {
+                for (v, row) in rows.iter() {
                     let v = v as usize;
                     next[v] = row.iter().fold(next[v], |bits, &w| bits | reached[w as usize]);
                     new += u64::from((next[v] ^ reached[v]).count_ones());

@@ -1,0 +1,80 @@
+//! Hostile expressions: whatever the text, no panic, no endless work, and a message with a place.
+//!
+//! `NETLACE_CASES=1000000 cargo test --release --test fuzz` tries that many random inputs; without
+//! it a few are tried. `corpus.json` holds what is worth trying every time.
+
+#![allow(missing_docs)]
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::links;
+use common::random::{Dice, cases};
+use netlace::families::FAMILIES;
+
+/// Longer than any expression may take, on a slow and busy machine.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+fn corpus() -> Vec<String> {
+    serde_json::from_str(include_str!("corpus.json")).expect("the corpus is a list of strings")
+}
+
+fn try_out(text: &str) {
+    let start = Instant::now();
+    match netlace::parse(text) {
+        Err(error) => {
+            let shown = error.render(text);
+            assert!(shown.contains('^'), "no caret: {text:?}");
+            assert!(error.span.start <= text.len(), "the place is outside of {text:?}");
+        }
+        Ok(network) => {
+            let canonical = network.to_string();
+            let again = netlace::parse(&canonical).expect("the canonical form can be parsed");
+            assert_eq!(again.to_string(), canonical, "from {text:?}");
+            assert_eq!(again.census(), network.census(), "from {text:?}");
+            let census = network.census();
+            assert_eq!(census.degrees.total(), census.order, "{text:?}: degrees of all nodes");
+            assert_eq!(census.degrees.sum(), census.links() * 2u32, "{text:?}: two ends a link");
+            if let Ok(topology) = network.topology() {
+                for v in [0, topology.order() / 2, topology.order() - 1] {
+                    let address = topology.address(v);
+                    assert_eq!(topology.locate(&address), Some(v), "{text:?}: {address}");
+                    if network.max_degree() <= 1000 {
+                        assert_eq!(links(&**topology, v).len(), usize::from(topology.degree(v)));
+                    }
+                }
+            }
+        }
+    }
+    let taken = start.elapsed();
+    assert!(taken < PATIENCE, "{taken:?} for {text:?}");
+}
+
+#[test]
+fn the_corpus_is_survived() {
+    corpus().iter().for_each(|text| try_out(text));
+}
+
+#[test]
+fn random_and_mutated_inputs_are_survived() {
+    let mut dice = Dice::new(99);
+    let mut seeds = corpus();
+    seeds.extend(FAMILIES.iter().map(|family| family.example.to_owned()));
+    seeds.extend(common::golden().into_iter().map(|record| record.expr));
+    for _ in 0..cases(5_000) {
+        let text = match dice.roll(0, 9) {
+            0 => dice.tree(),
+            1 => {
+                let tree = dice.tree();
+                dice.mutate(&tree)
+            }
+            2 => dice.mutate(""),
+            _ => {
+                let seed = dice.pick(&seeds).clone();
+                dice.mutate(&seed)
+            }
+        };
+        try_out(&text);
+    }
+}

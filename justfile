@@ -1,0 +1,49 @@
+# What CI runs, and what a developer runs before handing work over. `just` lists the recipes.
+
+set shell := ["bash", "-euo", "pipefail", "-c"]
+
+default:
+    @just --list
+
+# The gate: everything that must hold for every commit
+ci: fmt clippy test deny wasm interop
+
+# Formatting. The families are declared by a macro, so `cargo fmt` alone would miss them.
+fmt:
+    rustfmt --edition 2024 --check $(git ls-files '*.rs')
+
+# Format everything
+format:
+    rustfmt --edition 2024 $(git ls-files '*.rs')
+
+clippy:
+    cargo clippy --workspace --all-targets --locked -- -D warnings
+
+# All tests, doc tests included
+test:
+    cargo test --workspace --locked
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
+
+deny:
+    cargo deny check bans licenses sources
+
+# The library must compile for the browser
+wasm:
+    cargo check -p netlace --target wasm32-unknown-unknown --no-default-features --locked
+
+# The files we write, read by the programs they are written for
+interop:
+    cargo build --release --locked --quiet
+    bash tests/interop/formats.sh target/release/netlace
+
+# What must hold at full size, with the figures written to reports/
+full: ci
+    bash tests/full/run.sh
+
+# A million random and mutated expressions
+fuzz cases="1000000":
+    NETLACE_CASES={{cases}} cargo test --release --locked --test fuzz
+
+# The cost of a network by rule beside its stored graph
+bench:
+    cargo bench -p netlace --bench scan
