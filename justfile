@@ -6,7 +6,7 @@ default:
     @just --list
 
 # The gate: everything that must hold for every commit
-ci: fmt clippy test deny wasm interop
+ci: fmt clippy test deny wasm interop smoke
 
 # Formatting. The families are declared by a macro, so `cargo fmt` alone would miss them.
 fmt:
@@ -35,6 +35,11 @@ wasm:
 interop:
     cargo build --release --locked --quiet
     bash tests/interop/formats.sh target/release/netlace
+
+# Questions whose answer, time and memory are bounded
+smoke:
+    cargo build --release --locked --quiet
+    bash tests/full/answers.sh target/release/netlace /dev/null
 
 # What must hold at full size, with the figures written to reports/
 full: ci

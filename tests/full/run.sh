@@ -18,29 +18,7 @@ cargo build --release --locked --quiet
     echo "|---|---|---|---|"
 } >"$report"
 
-# ask NAME LIMIT_SECONDS LIMIT_MB EXPECTED_STATUS PATTERN COMMAND..: runs, checks, reports a row
-ask() {
-    local name=$1 seconds=$2 megabytes=$3 status=$4 pattern=$5
-    shift 5
-    local out stats got=0
-    out=$(mktemp) stats=$(mktemp)
-    /usr/bin/time -q -o "$stats" -f '%e %M' "$@" >"$out" 2>&1 || got=$?
-    local time kb
-    read -r time kb < <(tail -n 1 "$stats")
-    grep -qE "$pattern" "$out" || { echo "$name: no '$pattern' in:"; head -n 20 "$out"; exit 1; }
-    [ "$got" = "$status" ] || { echo "$name: exit status $got, not $status"; exit 1; }
-    awk "BEGIN { exit !($time <= $seconds && $kb <= $megabytes * 1000) }" \
-        || { echo "$name: $time s and $kb kB are over $seconds s and $megabytes MB"; exit 1; }
-    echo "| \`$name\` | $time | $((kb / 1000)) MB | $(grep -oE "$pattern" "$out" | head -n 1 | tr '|' '/') |" | tee -a "$report"
-    rm -f "$out" "$stats"
-}
-
-ask "show rdn(torus(5,5),6)" 0.05 50 0 '^ +2710505431213761085018632[0-9]+' "$netlace" show 'rdn(torus(5,5),6)'
-ask "neighbors rdn(ring(5),4) 123456789012" 0.05 50 0 '2839450600002469' "$netlace" neighbors 'rdn(ring(5),4)' 123456789012
-ask "neighbors rdn(torus(5,5),6) 5" 0.05 50 3 'about 2.71e108 nodes.*' "$netlace" neighbors 'rdn(torus(5,5),6)' 5
-ask "export hypercube(40)" 0.05 50 3 'would fill about 616 TB' "$netlace" export 'hypercube(40)' --format edges
-ask "export rdn(torus(5,5),2)" 60 100 0 '9375000 lines' \
-    bash -c "$netlace export 'rdn(torus(5,5),2)' --format edges | wc -l | sed 's/$/ lines/'"
+bash tests/full/answers.sh "$netlace" "$report"
 
 {
     echo
