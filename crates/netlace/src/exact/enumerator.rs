@@ -32,6 +32,17 @@ impl Enumerator {
         result
     }
 
+    /// (1 + x)^n.
+    pub fn binomial(n: u64) -> Self {
+        let mut count = BigUint::from(1u32);
+        let mut result = Self::default();
+        for k in 0..=n {
+            result.add_term(count.clone(), k);
+            count = count * (n - k) / (k + 1);
+        }
+        result
+    }
+
     fn add_term(&mut self, count: BigUint, size: u64) {
         if count != BigUint::ZERO {
             *self.terms.entry(size).or_default() += count;
@@ -108,15 +119,45 @@ impl Enumerator {
         self.minus(&Self::term(1u32, size))
     }
 
-    /// The `exponent`-th power.
+    /// Every count divided.
+    ///
+    /// # Panics
+    /// If one is not divisible.
+    #[must_use]
+    pub fn divided(&self, by: &BigUint) -> Self {
+        let terms = self.terms.iter().map(|(&size, count)| {
+            assert!(count % by == BigUint::ZERO, "every count is divisible");
+            (size, count / by)
+        });
+        Self { terms: terms.collect() }
+    }
+
+    /// How many things there are of one size.
+    pub fn count(&self, size: u64) -> BigUint {
+        self.terms.get(&size).cloned().unwrap_or_default()
+    }
+
+    /// How many sizes there are.
+    pub fn sizes(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// The `exponent`-th power, by repeated multiplication: large numbers by small ones.
     #[must_use]
     pub fn pow(&self, exponent: u64) -> Self {
         let mut result = Self::term(1u32, 0);
-        for bit in (0..u64::BITS - exponent.leading_zeros()).rev() {
-            result = &result * &result;
-            if exponent >> bit & 1 == 1 {
-                result = &result * self;
-            }
+        for _ in 0..exponent {
+            result = &result * self;
+        }
+        result
+    }
+}
+
+impl FromIterator<(u64, BigUint)> for Enumerator {
+    fn from_iter<T: IntoIterator<Item = (u64, BigUint)>>(terms: T) -> Self {
+        let mut result = Self::default();
+        for (size, count) in terms {
+            result.add_term(count, size);
         }
         result
     }
@@ -126,13 +167,13 @@ impl Mul for &Enumerator {
     type Output = Enumerator;
 
     fn mul(self, other: Self) -> Enumerator {
-        let mut result = Enumerator::default();
+        let mut terms: BTreeMap<u64, BigUint> = BTreeMap::new();
         for (&a, m) in &self.terms {
             for (&b, n) in &other.terms {
-                result.add_term(m * n, a + b);
+                *terms.entry(a + b).or_default() += m * n;
             }
         }
-        result
+        Enumerator { terms }
     }
 }
 

@@ -1,5 +1,24 @@
-//! Counting without the graph: polynomials with big-integer coefficients.
+//! Exact answers without the graph: the mathematics, on plain numbers and small tables.
+//!
+//! The families know which rule is theirs; here is what several of them need.
 
 mod enumerator;
+mod swaps;
+mod table;
+mod walks;
 
 pub use enumerator::Enumerator;
+pub use swaps::{Quadruples, swapped_pairs};
+pub use table::{Distance, Table};
+pub use walks::{CoveringWalks, Pivot, ring_walk_pairs};
+
+/// Why no exact answer follows from a network's rule.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoRule {
+    /// No rule is known, for this network or for a part of it.
+    #[error("no rule is known for {0}")]
+    Unknown(String),
+    /// There is a rule, but it would take too long here.
+    #[error("{0}")]
+    TooDear(String),
+}

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use super::{Family, Param, Source};
 use crate::network::{
-    BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
+    Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -86,6 +86,15 @@ impl Construction for Circulant {
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
         Ok(Arc::new(Flat(self.clone())))
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        true
+    }
+
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let n = self.n;
+        vec![Arc::new(move |v| (v + 1) % n), Arc::new(move |v| (n - v) % n)]
     }
 }
 

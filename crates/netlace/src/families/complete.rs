@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::{Family, Param, Source};
+use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
+    Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -49,5 +50,23 @@ impl Construction for Complete {
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
         Ok(Arc::new(Flat(*self)))
+    }
+
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        Ok(Arc::new(|a: Node, b: Node| Some(u64::from(a != b))))
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        Ok(Enumerator::term(1u32, 0) + Enumerator::term(self.0 - 1, 1))
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        true
+    }
+
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let n = self.0;
+        let exchange = move |v| if v < 2.min(n) { n.min(2) - 1 - v } else { v };
+        vec![Arc::new(move |v| (v + 1) % n), Arc::new(exchange)]
     }
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Family, Param, Source};
-use crate::exact::Enumerator;
+use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Address, Census, Construction, Invalid, Level, Link, Network, Node, Port, TooLarge, Topology,
     within_address, within_order,
@@ -67,6 +67,58 @@ impl Construction for Flooded {
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        Ok(Arc::new(self.tiers()?))
+    }
+
+    /// Below the longest common beginning of two words, both go by way of the roots of their
+    /// copies.
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        let base = self.base.part_distance()?;
+        let tiers = self.tiers().map_err(|error| NoRule::TooDear(error.to_string()))?;
+        Ok(Arc::new(move |a: Node, b: Node| {
+            let (a, b) = (tiers.digits(a), tiers.digits(b));
+            let common = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+            let first = |word: &[Node]| word.get(common).copied().unwrap_or(0);
+            let mut sum = base.distance(first(&a), first(&b))?;
+            for &digit in a.iter().skip(common + 1).chain(b.iter().skip(common + 1)) {
+                sum += base.distance(digit, 0)?;
+            }
+            Some(sum)
+        }))
+    }
+
+    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        let (base, root) = (self.base.part_pairs()?, self.base.part_rooted()?);
+        let q = self.base.order();
+        let one = Enumerator::term(1u32, 0);
+        let others = root.minus(&one);
+        let twice = others.times(&BigUint::from(2u32));
+        // Pairs in a copy: of two nodes other than the root that are different.
+        let moved = base.minus(&Enumerator::term(q.clone(), 0));
+        let apart = moved.clone().minus(&twice);
+        // From a node down into the k tiers below it, and between nodes of that subtree.
+        let (mut down, mut within) = (one.clone(), one.clone());
+        for _ in 1..self.n {
+            within = one.clone()
+                + within.times(&(q - 1u32))
+                + &twice * &down
+                + &apart * &(&down * &down);
+            down = one.clone() + &others * &down;
+        }
+        Ok(within.times(q) + &moved * &(&down * &down))
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        let root = self.base.part_rooted()?;
+        let one = Enumerator::term(1u32, 0);
+        let others = root.clone().minus(&one);
+        let down = (1..self.n).fold(one.clone(), |down, _| one.clone() + &others * &down);
+        Ok(&root * &down)
+    }
+}
+
+impl Flooded {
+    fn tiers(&self) -> Result<Tiers, TooLarge> {
         let base = self.base.topology()?.clone();
         let q = base.order();
         let mut starts = vec![0];
@@ -78,7 +130,7 @@ impl Construction for Flooded {
         }
         let root_degree = base.degree(0);
         let levels = self.base.levels().len() as Level;
-        Ok(Arc::new(Tiers { base, q, starts, root_degree, levels }))
+        Ok(Tiers { base, q, starts, root_degree, levels })
     }
 }
 
@@ -112,6 +164,19 @@ impl Tiers {
     /// The rank of the parent, for a node that is not of tier 0.
     fn parent(&self, rank: Node) -> Node {
         rank / (self.q - 1)
+    }
+
+    /// The word of a node: its digits in the copies on the way to it.
+    fn digits(&self, v: Node) -> Vec<Node> {
+        let Place { mut tier, mut rank, digit } = self.place(v);
+        let mut digits = vec![digit];
+        while tier > 0 {
+            rank = self.parent(rank);
+            tier -= 1;
+            digits.push(self.place(self.starts[tier] + rank).digit);
+        }
+        digits.reverse();
+        digits
     }
 
     fn last_tier(&self) -> usize {
@@ -171,16 +236,8 @@ impl Topology for Tiers {
     }
 
     fn address(&self, v: Node) -> Address {
-        let mut digits = Vec::new();
-        let Place { mut tier, mut rank, digit } = self.place(v);
-        digits.push(self.base.address(digit));
-        while tier > 0 {
-            rank = self.parent(rank);
-            tier -= 1;
-            digits.push(self.base.address(self.place(self.starts[tier] + rank).digit));
-        }
-        digits.reverse();
-        Address::Tuple(digits)
+        let digits = self.digits(v);
+        Address::Tuple(digits.into_iter().map(|digit| self.base.address(digit)).collect())
     }
 
     fn locate(&self, address: &Address) -> Option<Node> {

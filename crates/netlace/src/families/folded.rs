@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::product::Product;
 use super::{Family, Param, Source};
+use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Census, Construction, Invalid, Network, TooLarge, Topology, power, within_address,
+    Automorphism, Census, Construction, Invalid, Network, TooLarge, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -52,5 +53,31 @@ impl Construction for Folded {
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
         self.power.topology()
+    }
+
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        self.power.distance()
+    }
+
+    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        Ok(self.base.part_pairs()?.pow(self.n))
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        Ok(self.base.part_rooted()?.pow(self.n))
+    }
+
+    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
+        let mut factors = self.base.part_factors()?;
+        factors.iter_mut().for_each(|(_, times)| *times *= self.n);
+        Ok(factors)
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        self.power.is_vertex_transitive()
+    }
+
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        self.power.automorphisms()
     }
 }

@@ -6,9 +6,10 @@ use num_bigint::BigUint;
 
 use super::hypercube::Hypercube;
 use super::{Family, Param, Source};
+use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, BaseGraph, Census, Construction, Flat, Invalid, MAX_ORDER_BITS, Node, Port, TooLarge,
-    Topology,
+    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, MAX_ORDER_BITS, Node,
+    Port, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -65,5 +66,26 @@ impl Construction for FoldedHypercube {
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
         Ok(Arc::new(Flat(*self)))
+    }
+
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        let Hypercube(n) = self.cube;
+        Ok(Arc::new(move |a: Node, b: Node| {
+            let flips = u64::from((a ^ b).count_ones());
+            Some(flips.min(n + 1 - flips))
+        }))
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        let Hypercube(n) = self.cube;
+        Ok(Enumerator::binomial(n).mapped(|flips| flips.min(n + 1 - flips)))
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        true
+    }
+
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        self.cube.automorphisms()
     }
 }

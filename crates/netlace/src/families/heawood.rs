@@ -2,8 +2,13 @@
 
 use std::sync::Arc;
 
+use num_bigint::BigUint;
+
 use super::{Family, Source};
-use crate::network::{Census, Construction, Flat, Invalid, Table, TooLarge, Topology};
+use crate::exact::{Distance, Enumerator, NoRule};
+use crate::network::{
+    Automorphism, Census, Construction, Flat, Invalid, Node, Table, TooLarge, Topology,
+};
 
 pub(super) static FAMILY: Family = Family {
     name: "heawood",
@@ -43,5 +48,32 @@ impl Construction for Heawood {
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
         Ok(Arc::new(Flat(Table(ROWS))))
+    }
+
+    /// Odd nodes are linked only to even ones, and any two of a kind share a neighbour.
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        Ok(Arc::new(|a: Node, b: Node| {
+            let linked = ROWS[a as usize].contains(&(b as u8));
+            Some(match (a == b, (a + b) % 2 == 0, linked) {
+                (true, _, _) => 0,
+                (_, _, true) => 1,
+                (_, true, _) => 2,
+                _ => 3,
+            })
+        }))
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        Ok([1u32, 3, 6, 4].into_iter().map(BigUint::from).zip(0..).map(|(n, d)| (d, n)).collect())
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        true
+    }
+
+    /// A turn by two nodes, and a reflection.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let n = Node::from(ORDER);
+        vec![Arc::new(move |v| (v + 2) % n), Arc::new(move |v| (n + 1 - v) % n)]
     }
 }

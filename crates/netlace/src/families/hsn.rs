@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use super::product::alike;
 use super::{Family, Param, Source};
-use crate::exact::Enumerator;
+use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, Census, Clusters, Construction, Digits, Invalid, JointSink, Joints, Level,
-    LevelCensus, Network, Node, Place, Port, TooLarge, Topology, power, within_address,
+    Address, Automorphism, Census, Clusters, Construction, Digits, Invalid, JointSink, Joints,
+    Level, LevelCensus, Network, Node, Place, Port, TooLarge, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -71,6 +72,55 @@ impl Construction for Hierarchical {
         let level = self.base.levels().len() as Level;
         let swaps = Swaps { digits, q: base.order(), level, diameter_links: self.diameter_links };
         Ok(Arc::new(Clusters::new(&self.base, swaps)?))
+    }
+
+    /// Some arrangement of the digits, each walking from its place in one word to its place in the
+    /// other. A cycle of the arrangement costs a swap for each digit and one more, two fewer for
+    /// that of digit 0; a digit that stays and need not walk costs nothing.
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        /// All arrangements are tried.
+        const MOST_DIGITS: u64 = 8;
+        if self.diameter_links {
+            return Err(NoRule::Unknown(String::new()));
+        }
+        if self.l > MOST_DIGITS {
+            return Err(NoRule::TooDear(format!(
+                "the arrangements of {} digits are too many",
+                self.l
+            )));
+        }
+        let base = self.base.part_distance()?;
+        let q = self.base.topology().map_err(|error| NoRule::TooDear(error.to_string()))?.order();
+        let l = self.l as usize;
+        Ok(Arc::new(move |mut a: Node, mut b: Node| {
+            let mut walks = vec![None; l * l];
+            let (mut from, mut to) = (Vec::new(), Vec::new());
+            for _ in 0..l {
+                from.push(a % q);
+                to.push(b % q);
+                (a, b) = (a / q, b / q);
+            }
+            for (i, &u) in from.iter().enumerate() {
+                for (j, &v) in to.iter().enumerate() {
+                    walks[i * l + j] = base.distance(u, v);
+                }
+            }
+            best_arrangement(&walks, &mut (0..l).collect(), 0)
+        }))
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        self.l == 1 && self.base.is_vertex_transitive()
+    }
+
+    /// An automorphism of the base acts on all digits alike.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let Ok(topology) = self.base.topology() else { return Vec::new() };
+        let (q, l) = (topology.order(), self.l);
+        if self.diameter_links {
+            return Vec::new();
+        }
+        alike(q, l, self.base.automorphisms())
     }
 }
 
@@ -139,4 +189,39 @@ impl Joints for Swaps {
     fn cluster(&self, parts: &[Address]) -> Option<Node> {
         self.digits.cluster(parts)
     }
+}
+
+/// The cheapest completion of an arrangement whose first `fixed` digits are placed: `order[i]` is
+/// where digit i goes, and takes `walks[i·l + order[i]]` steps there, if it can.
+fn best_arrangement(walks: &[Option<u64>], order: &mut Vec<usize>, fixed: usize) -> Option<u64> {
+    let l = order.len();
+    if fixed < l {
+        let mut best: Option<u64> = None;
+        for i in fixed..l {
+            order.swap(fixed, i);
+            if walks[fixed * l + order[fixed]].is_some() {
+                let cost = best_arrangement(walks, order, fixed + 1);
+                best = best.into_iter().chain(cost).min();
+            }
+            order.swap(fixed, i);
+        }
+        return best;
+    }
+    let mut cost = 0;
+    let mut seen = vec![false; l];
+    for start in 0..l {
+        let (mut length, mut walked, mut at) = (0, 0, start);
+        while !std::mem::replace(&mut seen[at], true) {
+            walked += walks[at * l + order[at]]?;
+            length += 1;
+            at = order[at];
+        }
+        cost += walked;
+        if start == 0 {
+            cost += length - 1;
+        } else if length > 1 || walked > 0 {
+            cost += length + 1;
+        }
+    }
+    Some(cost)
 }

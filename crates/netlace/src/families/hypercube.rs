@@ -5,9 +5,10 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Family, Param, Source};
+use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Address, BaseGraph, Census, Construction, Flat, Invalid, MAX_ORDER_BITS, Node, Port, TooLarge,
-    Topology,
+    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, MAX_ORDER_BITS, Node,
+    Port, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -54,5 +55,33 @@ impl Construction for Hypercube {
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
         Ok(Arc::new(Flat(*self)))
+    }
+
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        Ok(Arc::new(|a: Node, b: Node| Some(u64::from((a ^ b).count_ones()))))
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        Ok(Enumerator::binomial(self.0))
+    }
+
+    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
+        Ok(vec![(Arc::new(Table::new(2, vec![0, 1, 1, 0])), self.0)])
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        true
+    }
+
+    /// Flips of a bit, and exchanges of neighbouring bits.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let flips = (0..self.0).map(|bit| -> Automorphism { Arc::new(move |v| v ^ 1 << bit) });
+        let exchanges = (1..self.0).map(|bit| -> Automorphism {
+            Arc::new(move |v| {
+                let differ = (v >> bit ^ v >> (bit - 1)) & 1;
+                v ^ (differ << bit | differ << (bit - 1))
+            })
+        });
+        flips.chain(exchanges).collect()
     }
 }

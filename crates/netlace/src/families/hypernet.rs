@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 
 use super::hypercube::Hypercube;
 use super::{Family, Param, Source};
-use crate::exact::Enumerator;
+use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Census, Clusters, Construction, Flat, Invalid, JointSink, Joints, Level, LevelCensus,
     MAX_ORDER_BITS, Node, Place, Port, TooLarge, Topology, within_address, within_order,
@@ -67,6 +67,27 @@ impl Construction for Hypernet {
         }
         Ok(topology)
     }
+
+    /// Any two clusters are joined by one link, so a way goes over it, or over a third cluster.
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        /// A question about step L asks about step L−1 for every cluster.
+        const MOST_QUESTIONS: u128 = 1 << 24;
+        let mut distance = Hypercube(self.n).distance()?;
+        let (mut log2, mut questions) = (self.n, 1u128);
+        for step in 2..=self.l {
+            let low = step - 1;
+            let h = log2 - low;
+            questions = questions.saturating_mul(2 << h.min(60));
+            if questions > MOST_QUESTIONS {
+                return Err(NoRule::TooDear(format!(
+                    "{step} steps of a hypernet ask too many questions"
+                )));
+            }
+            distance = Arc::new(Gates { base: distance, log2, low });
+            log2 += h;
+        }
+        Ok(distance)
+    }
 }
 
 /// The links of one step.
@@ -98,5 +119,30 @@ impl Joints for Step {
         if let Some(to) = self.far_end(at) {
             sink.joint(to, self.low as Level, || 0);
         }
+    }
+}
+
+/// Distances after a step, in clusters of 2^log2 nodes.
+struct Gates {
+    base: Arc<dyn Distance>,
+    log2: u64,
+    low: u64,
+}
+
+impl Distance for Gates {
+    fn distance(&self, a: Node, b: Node) -> Option<u64> {
+        let members = (1 << self.log2) - 1;
+        let (c, x, c2, x2) = (a >> self.log2, a & members, b >> self.log2, b & members);
+        let within = |a, b| self.base.distance(a, b);
+        if c == c2 {
+            return within(x, x2);
+        }
+        // The member whose link leads to a cluster.
+        let gate = |cluster: Node| cluster << self.low | ((1 << (self.low - 1)) - 1);
+        let direct = within(x, gate(c2))? + 1 + within(gate(c), x2)?;
+        let clusters = 0..1 << (self.log2 - self.low);
+        let third =
+            clusters.filter_map(|k| Some(within(x, gate(k))? + within(gate(k), x2)?)).min()?;
+        Some(direct.min(within(gate(c), gate(c2))? + 2 + third))
     }
 }

@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use num_bigint::BigUint;
+
 use super::{Family, Param, Source};
-use crate::exact::Enumerator;
+use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
+    Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
+    check_sizes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -51,5 +54,29 @@ impl Construction for Path {
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
         Ok(Arc::new(Flat(*self)))
+    }
+
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        Ok(Arc::new(|a: Node, b: Node| Some(a.abs_diff(b))))
+    }
+
+    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        check_sizes(self.0)?;
+        let apart = (1..self.0).map(|d| (d, BigUint::from(2 * (self.0 - d))));
+        Ok(apart.chain([(0, BigUint::from(self.0))]).collect())
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        check_sizes(self.0)?;
+        Ok((0..self.0).map(|d| (d, BigUint::from(1u32))).collect())
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        self.0 <= 2
+    }
+
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let last = self.0 - 1;
+        vec![Arc::new(move |v| last - v)]
     }
 }

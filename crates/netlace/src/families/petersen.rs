@@ -2,8 +2,13 @@
 
 use std::sync::Arc;
 
+use num_bigint::BigUint;
+
 use super::{Family, Source};
-use crate::network::{Census, Construction, Flat, Invalid, Table, TooLarge, Topology};
+use crate::exact::{Distance, Enumerator, NoRule};
+use crate::network::{
+    Automorphism, Census, Construction, Flat, Invalid, Node, Table, TooLarge, Topology,
+};
 
 pub(super) static FAMILY: Family = Family {
     name: "petersen",
@@ -37,5 +42,33 @@ impl Construction for Petersen {
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
         Ok(Arc::new(Flat(Table(ROWS))))
+    }
+
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        Ok(Arc::new(|a: Node, b: Node| {
+            let linked = ROWS[a as usize].contains(&(b as u8));
+            Some(if a == b {
+                0
+            } else if linked {
+                1
+            } else {
+                2
+            })
+        }))
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        Ok([1u32, 3, 6].into_iter().map(BigUint::from).zip(0..).map(|(n, d)| (d, n)).collect())
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        true
+    }
+
+    /// A turn by a corner, and the exchange of pentagon and pentagram.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let turn = |v| v / 5 * 5 + (v + 1) % 5;
+        let exchange = |v| (1 - v / 5) * 5 + 2 * v % 5;
+        vec![Arc::new(turn), Arc::new(exchange)]
     }
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Family, Param, Source};
-use crate::exact::Enumerator;
+use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Address, BaseGraph, Census, Clusters, Construction, Digits, Factor, Flat, Invalid, JointSink,
-    Joints, Level, LevelCensus, Network, Node, Place, Port, TooLarge, Topology, within_address,
-    within_order,
+    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Digits, Factor, Flat,
+    Invalid, JointSink, Joints, Level, LevelCensus, Network, Node, Place, Port, TooLarge, Topology,
+    check_sizes, pairs_of, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -46,6 +46,37 @@ impl Construction for Product {
         let digits = Digits::new(factors);
         Ok(Arc::new(Clusters::new(last, Moves { digits, levels })?))
     }
+
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        let parts =
+            self.factors.iter().map(|factor| Ok((order_of(factor)?, factor.part_distance()?)));
+        Ok(sum_of(parts.collect::<Result<_, _>>()?))
+    }
+
+    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        product_of(self.factors.iter().map(Network::part_pairs))
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        product_of(self.factors.iter().map(Network::part_rooted))
+    }
+
+    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
+        let factors = self.factors.iter().map(Network::part_factors);
+        Ok(factors.collect::<Result<Vec<_>, _>>()?.concat())
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        self.factors.iter().all(Network::is_vertex_transitive)
+    }
+
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let parts = self.factors.iter().map(|factor| {
+            let order = factor.topology().map_or(1, |topology| topology.order());
+            (order, factor.automorphisms())
+        });
+        digit_wise(parts.rev())
+    }
 }
 
 /// A product of base graphs of one kind (mesh, torus, hamming): all links have level 0.
@@ -75,6 +106,49 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
         let max_degree = (0..last.order().min(2)).map(|v| last.degree(v)).max().unwrap_or(0);
         Ok(Arc::new(Clusters::over(Arc::new(Flat(last)), max_degree, Moves { digits, levels })))
     }
+
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        let parts = self.axes.iter().map(|axis| Ok((axis.order(), axis.distance()?)));
+        Ok(sum_of(parts.collect::<Result<_, _>>()?))
+    }
+
+    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        product_of(self.axes.iter().map(|axis| pairs_of(axis, &BigUint::from(axis.order()))))
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        product_of(self.axes.iter().map(Construction::rooted))
+    }
+
+    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
+        let table = |axis: &G| Ok((Arc::new(Table::of(axis.order(), &*axis.distance()?)), 1));
+        if self.axes.iter().any(|axis| axis.order() > LONGEST_TABULATED) {
+            return Err(NoRule::TooDear(format!("a {} this long has no small factors", self.name)));
+        }
+        self.axes.iter().map(table).collect()
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        self.axes.iter().all(Construction::is_vertex_transitive)
+    }
+
+    /// Those of each axis, and exchanges of neighbouring axes of one length.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let axes = || self.axes.iter().rev().map(BaseGraph::order);
+        let mut all =
+            digit_wise(axes().zip(self.axes.iter().rev().map(Construction::automorphisms)));
+        let mut weight = 1;
+        for (low, high) in axes().zip(axes().skip(1)) {
+            if low == high {
+                all.push(Arc::new(move |v| {
+                    let (a, b) = (v / weight % low, v / weight / low % low);
+                    v - (a + b * low) * weight + (b + a * low) * weight
+                }));
+            }
+            weight *= low;
+        }
+        all
+    }
 }
 
 /// The counts of a product of `factors`, the most significant first.
@@ -97,6 +171,72 @@ fn combine<'a>(
         components = components.zip(factor.components.as_ref()).map(|(all, more)| all * more);
     }
     Ok(Census { order, levels, degrees, components, address_parts })
+}
+
+/// A longer axis is no small factor.
+const LONGEST_TABULATED: Node = 256;
+
+fn order_of(factor: &Network) -> Result<Node, NoRule> {
+    let topology = factor.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
+    Ok(topology.order())
+}
+
+/// Distances that add up over digits, given with their orders, the most significant first.
+fn sum_of(mut parts: Vec<(Node, Arc<dyn Distance>)>) -> Arc<dyn Distance> {
+    parts.reverse();
+    Arc::new(move |mut a: Node, mut b: Node| {
+        let mut sum = 0;
+        for (order, part) in &parts {
+            sum += part.distance(a % order, b % order)?;
+            (a, b) = (a / order, b / order);
+        }
+        Some(sum)
+    })
+}
+
+fn product_of(
+    mut factors: impl Iterator<Item = Result<Enumerator, NoRule>>,
+) -> Result<Enumerator, NoRule> {
+    factors.try_fold(Enumerator::term(1u32, 0), |product, factor| {
+        let factor = factor?;
+        check_sizes((product.sizes() * factor.sizes()) as u64)?;
+        Ok(product * factor)
+    })
+}
+
+/// Automorphisms that move one digit, of digits given with their orders, the least significant
+/// first.
+pub(super) fn digit_wise(
+    digits: impl Iterator<Item = (Node, Vec<Automorphism>)>,
+) -> Vec<Automorphism> {
+    let mut all: Vec<Automorphism> = Vec::new();
+    let mut weight = 1;
+    for (order, automorphisms) in digits {
+        for automorphism in automorphisms {
+            all.push(Arc::new(move |v| {
+                let digit = v / weight % order;
+                v - digit * weight + automorphism(digit) * weight
+            }));
+        }
+        weight *= order;
+    }
+    all
+}
+
+/// Automorphisms of a network of q nodes, each acting on all of `l` digits alike.
+pub(super) fn alike(q: Node, l: u64, automorphisms: Vec<Automorphism>) -> Vec<Automorphism> {
+    let on_all = |automorphism: Automorphism| -> Automorphism {
+        Arc::new(move |mut v| {
+            let (mut image, mut weight) = (0, 1);
+            for _ in 0..l {
+                image += automorphism(v % q) * weight;
+                weight = weight.saturating_mul(q);
+                v /= q;
+            }
+            image
+        })
+    };
+    automorphisms.into_iter().map(on_all).collect()
 }
 
 /// The links of all factors but the last, which is the cluster.

@@ -12,10 +12,10 @@ use num_bigint::BigUint;
 
 use super::ring::Ring;
 use super::{Family, Param, Source};
-use crate::exact::Enumerator;
+use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, BaseGraph, Census, Clusters, Construction, Flat, Invalid, JointSink, Joints,
-    LevelCensus, MAX_ORDER_BITS, Node, Place, Port, TooLarge, Topology,
+    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Flat, Invalid, JointSink,
+    Joints, LevelCensus, MAX_ORDER_BITS, Node, Place, Port, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -55,6 +55,119 @@ impl CubeOfRings {
     }
 }
 
+impl CubeOfRings {
+    /// Whether turning all rings by one position, and the bits along, is an automorphism.
+    fn turns(&self) -> bool {
+        let m = u128::from(self.dimensions().max(1));
+        (u128::from(self.r) * u128::from(self.k)).is_multiple_of(m)
+    }
+
+    fn arcs(&self) -> Result<Arcs, NoRule> {
+        const LONGEST: u64 = 1 << 12;
+        if self.r > LONGEST || self.dimensions() > 63 {
+            return Err(NoRule::TooDear(format!(
+                "rings of {} nodes are longer than {LONGEST}",
+                self.r
+            )));
+        }
+        let flips = self.flips();
+        let owned = |b| (1..=self.k).fold(0, |owned, x| owned | 1 << flips.bit(b, x));
+        Ok(Arcs { r: self.r, owned: (0..self.r).map(owned).collect() })
+    }
+
+    fn flips(&self) -> Flips {
+        Flips { k: self.k, j: self.j, m: self.dimensions() }
+    }
+
+    /// Pairs at each distance from the nodes (0, b) with b among `starts`.
+    fn pairs(&self, starts: std::ops::Range<u64>) -> Result<Enumerator, NoRule> {
+        const MOST_STEPS: u128 = 1 << 32;
+        let m = self.dimensions();
+        let masks = 1u128 << m.min(100);
+        let ring = u128::from(self.r);
+        let pairs_of_positions = u128::from(starts.end - starts.start) * ring;
+        let steps =
+            pairs_of_positions.saturating_mul((masks * u128::from(m.max(1))).max(ring * ring));
+        if steps > MOST_STEPS {
+            return Err(NoRule::TooDear(format!("{steps} steps are more than {MOST_STEPS}")));
+        }
+        let arcs = self.arcs()?;
+        let mut counts = vec![0u64; (m + 4 * self.r + 1) as usize];
+        for b in starts {
+            for b2 in 0..self.r {
+                for (flips, walk) in arcs.shortest_for_all(b, b2, m).into_iter().enumerate() {
+                    if walk != u32::MAX {
+                        counts[(flips.count_ones() + walk) as usize] += 1;
+                    }
+                }
+            }
+        }
+        Ok(counts.into_iter().zip(0..).map(|(count, d)| (d, BigUint::from(count))).collect())
+    }
+}
+
+/// Walks around a ring, and the bits owned by the positions that they visit.
+struct Arcs {
+    r: u64,
+    owned: Vec<u64>,
+}
+
+impl Arcs {
+    /// Calls `visit(length, owned bits)` for the walks from `b` to `b2` worth taking: over an arc
+    /// from `left` positions back to `right` ahead, ending at one of the two places of b2 in it.
+    fn each(&self, b: u64, b2: u64, mut visit: impl FnMut(u64, u64)) {
+        let r = self.r;
+        let ahead = (b2 + r - b) % r;
+        // Ending `right_end` ahead of b, or `left_end` behind it.
+        let ends = [(ahead, 0), (0, r - ahead)];
+        for (right_end, left_end) in ends.into_iter().take(if r == 1 { 1 } else { 2 }) {
+            let mut left_owned = 0;
+            for left in 0..=r - right_end {
+                left_owned |= self.owned[((b + r - left % r) % r) as usize];
+                if left < left_end {
+                    continue;
+                }
+                let mut owned = left_owned;
+                for right in 0..=r - left {
+                    owned |= self.owned[((b + right) % r) as usize];
+                    if right >= right_end {
+                        visit(2 * (left + right) - right_end.max(left_end), owned);
+                    }
+                }
+                if r == 1 {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The shortest walk from `b` to `b2` whose owned bits are `enough`.
+    fn shortest(&self, b: u64, b2: u64, enough: impl Fn(u64) -> bool) -> Option<u64> {
+        let mut best = None;
+        self.each(b, b2, |length, owned| {
+            if enough(owned) && best.is_none_or(|best| length < best) {
+                best = Some(length);
+            }
+        });
+        best
+    }
+
+    /// For every set of m bits the shortest walk from `b` to `b2` that owns them all.
+    fn shortest_for_all(&self, b: u64, b2: u64, m: u64) -> Vec<u32> {
+        let mut best = vec![u32::MAX; 1 << m];
+        self.each(b, b2, |length, owned| {
+            let entry = &mut best[owned as usize];
+            *entry = (*entry).min(length as u32);
+        });
+        for bit in 0..m {
+            for set in (0..1usize << m).filter(|set| set >> bit & 1 == 0) {
+                best[set] = best[set].min(best[set | 1 << bit]);
+            }
+        }
+        best
+    }
+}
+
 impl Construction for CubeOfRings {
     fn census(&self) -> Result<Census, Invalid> {
         let ring = Ring(self.r).census()?;
@@ -76,8 +189,7 @@ impl Construction for CubeOfRings {
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
         let ring = Ring(self.r);
-        let flips = Flips { k: self.k, j: self.j, m: self.dimensions() };
-        Ok(Arc::new(Clusters::over(Arc::new(Flat(ring)), ring.degree(0), flips)))
+        Ok(Arc::new(Clusters::over(Arc::new(Flat(ring)), ring.degree(0), self.flips())))
     }
 
     fn remarks(&self) -> Vec<String> {
@@ -87,6 +199,48 @@ impl Construction for CubeOfRings {
         let Self { k, r, j } = self;
         vec![format!("connected only if r·k ≥ k+j; here {} < {}", r * k, k + j)]
     }
+
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        let arcs = self.arcs()?;
+        Ok(Arc::new(move |a: Node, b: Node| {
+            let flips = a / arcs.r ^ b / arcs.r;
+            let walk = arcs.shortest(a % arcs.r, b % arcs.r, |owned| owned & flips == flips)?;
+            Some(u64::from(flips.count_ones()) + walk)
+        }))
+    }
+
+    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        if self.turns() {
+            return Ok(self.rooted()?.times(&(BigUint::from(self.r) << self.dimensions())));
+        }
+        Ok(self.pairs(0..self.r)?.times(&(BigUint::from(1u32) << self.dimensions())))
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        self.pairs(0..1)
+    }
+
+    /// A connected one, exactly if it can be turned or a ring owns no bit twice.
+    fn is_vertex_transitive(&self) -> bool {
+        let no_bit_twice = self.r.saturating_mul(self.j) <= self.dimensions();
+        self.unowned() == 0 && (self.turns() || no_bit_twice)
+    }
+
+    /// Flips of a bit; and a turn by one position, with the bits along, if it closes.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let (r, j, m) = (self.r, self.j, self.dimensions());
+        let flip =
+            |bit: u64| -> Automorphism { Arc::new(move |v| (v / r ^ 1u64 << bit) * r + v % r) };
+        let mut all: Vec<Automorphism> = (0..m).map(flip).collect();
+        if self.turns() && m > 0 {
+            all.push(Arc::new(move |v| {
+                let (bits, down) = (v / r, j % m);
+                let turned = (bits >> down | bits << (m - down)) & ((1 << m) - 1);
+                turned * r + (v % r + 1) % r
+            }));
+        }
+        all
+    }
 }
 
 /// Position b of a ring flips the bits (−(b·j+x)) mod m, x = 1..k.
@@ -94,6 +248,13 @@ struct Flips {
     k: u64,
     j: u64,
     m: u64,
+}
+
+impl Flips {
+    /// The x-th bit that position b owns.
+    fn bit(&self, b: Node, x: u64) -> u64 {
+        self.m - 1 - (b % self.m * self.j + x - 1) % self.m
+    }
 }
 
 impl Joints for Flips {
@@ -107,7 +268,7 @@ impl Joints for Flips {
 
     fn each(&self, at: Place, sink: &mut impl JointSink) {
         for x in 1..=self.k {
-            let bit = self.m - 1 - (at.member % self.m * self.j + x - 1) % self.m;
+            let bit = self.bit(at.member, x);
             sink.joint(Place { cluster: at.cluster ^ 1 << bit, ..at }, 1, || x as Port - 1);
         }
     }

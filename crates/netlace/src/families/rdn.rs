@@ -16,9 +16,10 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Family, Param, Source};
+use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, Census, Clusters, Construction, Invalid, JointSink, Joints, Level, LevelCensus,
-    Network, Node, Place, Port, TooLarge, Topology, within_address, within_order,
+    Address, Automorphism, Census, Clusters, Construction, Invalid, JointSink, Joints, Level,
+    LevelCensus, Network, Node, Place, Port, TooLarge, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -57,6 +58,69 @@ impl Construction for DualNet {
             topology = Arc::new(Clusters::over(topology, self.base.max_degree() + step, cross));
         }
         Ok(topology)
+    }
+
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        let mut distance = self.base.part_distance()?;
+        let mut n =
+            self.base.topology().map_err(|error| NoRule::TooDear(error.to_string()))?.order();
+        for _ in 0..self.k {
+            distance = Arc::new(Crossing { base: distance, n });
+            n = 2 * n * n;
+        }
+        Ok(distance)
+    }
+
+    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        let mut pairs = self.base.part_pairs()?;
+        let mut n = self.base.order().clone();
+        for _ in 0..self.k {
+            let apart = pairs.clone().minus(&Enumerator::term(n.clone(), 0));
+            let same_type = pairs.times(&n) + (&apart * &pairs).shifted(2);
+            pairs = (same_type + (&pairs * &pairs).shifted(1)).times(&BigUint::from(2u32));
+            n = &n * &n * 2u32;
+        }
+        Ok(pairs)
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        let mut root = self.base.part_rooted()?;
+        for _ in 0..self.k {
+            let others = root.clone().minus(&Enumerator::term(1u32, 0));
+            root = root.clone() + (&others * &root).shifted(2) + (&root * &root).shifted(1);
+        }
+        Ok(root)
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        self.base.is_vertex_transitive()
+    }
+
+    /// Those of the base on members of type 0 and clusters of type 1, the same on clusters of type
+    /// 0 and members of type 1, and the exchange of the types.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let Ok(topology) = self.base.topology() else { return Vec::new() };
+        let mut n = topology.order();
+        let mut all = self.base.automorphisms();
+        for _ in 0..self.k {
+            let mut next: Vec<Automorphism> = vec![Arc::new(move |v| (v + n * n) % (2 * n * n))];
+            for automorphism in all {
+                for moved in 0..2 {
+                    let automorphism = automorphism.clone();
+                    next.push(Arc::new(move |v| {
+                        let (kind, cluster, member) = (v / (n * n), v / n % n, v % n);
+                        if kind == moved {
+                            (kind * n + cluster) * n + automorphism(member)
+                        } else {
+                            (kind * n + automorphism(cluster)) * n + member
+                        }
+                    }));
+                }
+            }
+            all = next;
+            n = 2 * n * n;
+        }
+        all
     }
 }
 
@@ -110,5 +174,25 @@ impl Joints for Cross {
     fn cluster(&self, parts: &[Address]) -> Option<Node> {
         let [kind, cluster] = parts else { return None };
         Some(kind.number(2)? * self.n + self.base.locate(cluster)?)
+    }
+}
+
+/// A way crosses as often as the types differ, or twice.
+struct Crossing {
+    base: Arc<dyn Distance>,
+    n: Node,
+}
+
+impl Distance for Crossing {
+    fn distance(&self, a: Node, b: Node) -> Option<u64> {
+        let n = self.n;
+        let split = |v| (v / (n * n), v / n % n, v % n);
+        let ((kind, c, x), (kind2, c2, x2)) = (split(a), split(b));
+        let base = |a, b| self.base.distance(a, b);
+        Some(match (kind == kind2, c == c2) {
+            (true, true) => base(x, x2)?,
+            (true, false) => base(c, c2)? + base(x, x2)? + 2,
+            (false, _) => base(x, c2)? + base(c, x2)? + 1,
+        })
     }
 }

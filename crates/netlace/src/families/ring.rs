@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
+use num_bigint::BigUint;
+
 use super::{Family, Param, Source};
+use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
+    Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
+    check_sizes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -47,5 +51,26 @@ impl Construction for Ring {
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
         Ok(Arc::new(Flat(*self)))
+    }
+
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        let n = self.0;
+        Ok(Arc::new(move |a: Node, b: Node| Some(a.abs_diff(b).min(n - a.abs_diff(b)))))
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        let n = self.0;
+        check_sizes(n / 2)?;
+        let count = |d| if d == 0 || 2 * d == n { 1u32 } else { 2 };
+        Ok((0..=n / 2).map(|d| (d, BigUint::from(count(d)))).collect())
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        true
+    }
+
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let n = self.0;
+        vec![Arc::new(move |v| (v + 1) % n), Arc::new(move |v| (n - v) % n)]
     }
 }

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::{Family, Param, Source};
-use crate::exact::Enumerator;
+use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Address, Census, Clusters, Construction, Digits, Factor, Invalid, JointSink, Joints, Level,
     Network, Node, Place, Port, TooLarge, Topology, power, within_address,
@@ -58,6 +58,43 @@ impl Construction for RootFolded {
         let levels = self.base.levels().len() as Level;
         let root_degree = base.degree(0);
         Ok(Arc::new(Clusters::new(&self.base, RootMoves { digits, levels, root_degree })?))
+    }
+
+    /// Up to the highest digit that differs, all lower ones go by way of the root.
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        let base = self.base.part_distance()?;
+        let q = self.base.topology().map_err(|error| NoRule::TooDear(error.to_string()))?.order();
+        Ok(Arc::new(move |mut a: Node, mut b: Node| {
+            let (mut below, mut distance) = (0, 0);
+            while a > 0 || b > 0 {
+                let (here, there) = (a % q, b % q);
+                if here != there {
+                    distance = below + base.distance(here, there)?;
+                }
+                (a, b) = (a / q, b / q);
+                if a != b {
+                    below += base.distance(here, 0)? + base.distance(0, there)?;
+                }
+            }
+            Some(distance)
+        }))
+    }
+
+    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        let (base, root) = (self.base.part_pairs()?, self.base.part_rooted()?);
+        let q = self.base.order();
+        let moved = base.clone().minus(&Enumerator::term(q.clone(), 0));
+        let there_and_back = &root * &root;
+        let (mut pairs, mut below) = (base, Enumerator::term(1u32, 0));
+        for _ in 1..self.n {
+            below = &below * &there_and_back;
+            pairs = pairs.times(q) + &moved * &below;
+        }
+        Ok(pairs)
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        Ok(self.base.part_rooted()?.pow(self.n))
     }
 }
 

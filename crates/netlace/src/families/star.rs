@@ -5,6 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Family, Param, Source};
+use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Address, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
     within_order,
@@ -92,5 +93,56 @@ impl Construction for Star {
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
         Ok(Arc::new(Flat(*self)))
+    }
+
+    /// A cycle of the permutation between two nodes takes one step more than it has entries, two
+    /// fewer if the first entry is in it.
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        let n = self.n;
+        Ok(Arc::new(move |a: Node, b: Node| {
+            let (a, b) = (unrank(n, a), unrank(n, b));
+            let mut place = vec![0; n as usize];
+            for (i, &entry) in b.iter().enumerate() {
+                place[entry as usize] = i;
+            }
+            let mut seen = vec![false; n as usize];
+            let mut steps = 0;
+            for start in 0..n as usize {
+                let (mut length, mut at) = (0, start);
+                while !std::mem::replace(&mut seen[at], true) {
+                    length += 1;
+                    at = place[a[at] as usize];
+                }
+                if length > 1 {
+                    steps += if start == 0 { length - 1 } else { length + 1 };
+                }
+            }
+            Some(steps)
+        }))
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        // At [m]: permutations of m entries that move them all, by number of cycles. The last entry
+        // joins a cycle of the others, or makes one with another entry.
+        let mut deranged = vec![Enumerator::term(1u32, 0), Enumerator::default()];
+        for m in 2..=self.n as usize {
+            let joined = deranged[m - 1].clone() + deranged[m - 2].shifted(1);
+            deranged.push(joined.times(&BigUint::from(m - 1)));
+        }
+        let mut choose = BigUint::from(1u32);
+        let mut distances = Enumerator::default();
+        for m in 0..self.n {
+            // `choose` ways to take m of the entries other than the first.
+            let without_first = deranged[m as usize].shifted(m);
+            let with_first = deranged[m as usize + 1].shifted(m + 1);
+            let with_first = with_first.mapped(|steps| steps.saturating_sub(2));
+            distances = distances + (without_first + with_first).times(&choose);
+            choose = choose * (self.n - 1 - m) / (m + 1);
+        }
+        Ok(distances)
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        true
     }
 }

@@ -9,11 +9,13 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::complete::{Complete, LARGEST};
+use super::product::alike;
 use super::{Family, Param, Source};
-use crate::exact::Enumerator;
+use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, BaseGraph, Census, Clusters, Construction, Digits, Flat, Invalid, JointSink, Joints,
-    Level, LevelCensus, Node, Place, Port, TooLarge, Topology, power, within_address,
+    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Digits, Flat, Invalid,
+    JointSink, Joints, Level, LevelCensus, Node, Place, Port, TooLarge, Topology, power,
+    within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -63,6 +65,46 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
         let digits = Digits::new((1..self.l).map(|_| Flat(self.nucleus)));
         let degree = self.nucleus.degree(0);
         Ok(Arc::new(Clusters::over(Arc::new(Flat(self.nucleus)), degree, CornerLinks { digits })))
+    }
+
+    /// At the highest digit that differs a way leaves its cluster once, corner to corner, or goes
+    /// by way of a third cluster.
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        let nucleus = self.nucleus.distance()?;
+        let (q, l) = (self.nucleus.order(), self.l as u32);
+        Ok(Arc::new(move |s: Node, t: Node| {
+            let digit = |v: Node, i: u32| v / q.pow(i) % q;
+            let d = |a, b| nucleus.distance(a, b);
+            // From s to the corner k of its cluster of i digits.
+            let to_corner = |s: Node, i: u32, k: Node| -> Option<u64> {
+                let mut sum = d(digit(s, 0), k)?;
+                for p in (1..i).filter(|&p| digit(s, p) != k) {
+                    sum += (d(digit(s, p), k)? + 1) << (p - 1);
+                }
+                Some(sum)
+            };
+            let Some(i) = (0..l).rev().find(|&i| digit(s, i) != digit(t, i)) else {
+                return Some(0);
+            };
+            let (a, b) = (digit(s, i), digit(t, i));
+            if i == 0 {
+                return d(a, b);
+            }
+            let direct = to_corner(s, i, b)? + 1 + to_corner(t, i, a)?;
+            let third =
+                (0..q).filter_map(|k| Some(to_corner(s, i, k)? + to_corner(t, i, k)?)).min()?;
+            Some(direct.min(((d(a, b)? + 1) << (i - 1)) + 1 + third))
+        }))
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        self.l == 1 && self.nucleus.is_vertex_transitive()
+    }
+
+    /// An automorphism of the nucleus acts on all digits alike.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let (q, l) = (self.nucleus.order(), self.l);
+        alike(q, l, self.nucleus.automorphisms())
     }
 }
 

@@ -49,4 +49,34 @@ impl Csr {
         let v = v as usize;
         &self.targets[self.offsets[v] as usize..self.offsets[v + 1] as usize]
     }
+
+    /// Breadth-first search: writes the distance of each node that can be reached from `source`
+    /// into `distances`, whose other entries are left alone. Returns the nodes in the order in
+    /// which they were found; `queue` is their place in memory, to be used again.
+    ///
+    /// # Panics
+    /// If an entry is not there for each node. All must be `u32::MAX` before.
+    pub fn search<'a>(
+        &self,
+        source: Node,
+        distances: &mut [u32],
+        queue: &'a mut Vec<u32>,
+    ) -> &'a [u32] {
+        queue.clear();
+        queue.push(source as u32);
+        distances[source as usize] = 0;
+        let mut next = 0;
+        while let Some(&v) = queue.get(next) {
+            next += 1;
+            let distance = distances[v as usize] + 1;
+            for &w in self.neighbors(Node::from(v)) {
+                let entry = &mut distances[w as usize];
+                if *entry == u32::MAX {
+                    *entry = distance;
+                    queue.push(w);
+                }
+            }
+        }
+        queue
+    }
 }

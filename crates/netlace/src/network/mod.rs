@@ -6,6 +6,8 @@ mod census;
 mod clusters;
 mod csr;
 mod digits;
+mod parts;
+mod symmetry;
 mod topology;
 
 use std::fmt;
@@ -22,9 +24,12 @@ pub use census::{
 pub use clusters::{Clusters, JointSink, Joints, Place};
 pub use csr::Csr;
 pub use digits::{Digits, Factor};
+pub(crate) use parts::{check_sizes, pairs_of};
+pub use symmetry::{Automorphism, orbits};
 pub use topology::{Level, Link, Node, Port, Rows, Topology};
 
 use crate::context::Context;
+use crate::exact::{Distance, Enumerator, NoRule, Table as DistanceTable};
 use crate::expr::Expr;
 
 /// What a family builds from its arguments: a rule, and what follows from it.
@@ -39,6 +44,37 @@ pub trait Construction: Send + Sync {
 
     /// What a user should know about this network that no figure says.
     fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Exact distances between nodes.
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        Err(NoRule::Unknown(String::new()))
+    }
+
+    /// The ordered pairs of nodes at each distance. A vertex-transitive family may give
+    /// [`rooted`](Construction::rooted) instead.
+    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        Err(NoRule::Unknown(String::new()))
+    }
+
+    /// The nodes at each distance from node 0.
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        Err(NoRule::Unknown(String::new()))
+    }
+
+    /// The network as a Cartesian product: distance tables with how often each occurs.
+    fn factors(&self) -> Result<Vec<(Arc<DistanceTable>, u64)>, NoRule> {
+        Err(NoRule::Unknown(String::new()))
+    }
+
+    /// Whether all nodes are known to look alike.
+    fn is_vertex_transitive(&self) -> bool {
+        false
+    }
+
+    /// Automorphisms that follow from the construction. Asked only if nodes are numbered.
+    fn automorphisms(&self) -> Vec<Automorphism> {
         Vec::new()
     }
 }
@@ -64,6 +100,7 @@ struct Inner {
     remarks: Vec<String>,
     topology: Option<Arc<dyn Topology>>,
     csr: OnceLock<Csr>,
+    table: OnceLock<Arc<DistanceTable>>,
 }
 
 /// The network has 2^63 nodes or more, so that single nodes cannot be asked for.
@@ -124,8 +161,16 @@ impl Network {
         })?;
         let topology = if order.bits() <= 63 { Some(construction.topology()?) } else { None };
         let remarks = construction.remarks();
-        let csr = OnceLock::new();
-        Ok(Self(Arc::new(Inner { expr, construction, census, max_degree, remarks, topology, csr })))
+        Ok(Self(Arc::new(Inner {
+            expr,
+            construction,
+            census,
+            max_degree,
+            remarks,
+            topology,
+            csr: OnceLock::new(),
+            table: OnceLock::new(),
+        })))
     }
 
     /// The expression in its canonical form: defaults left out, nothing but what is needed.

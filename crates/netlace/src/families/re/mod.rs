@@ -6,16 +6,19 @@
 //! each set is a single node, j mod n_u: short ways, higher degree. With `pivots=degree` (PSS_sd)
 //! the last phases spread their links over blocks of nodes.
 
+mod exact;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Args, Family, Param, Source};
-use crate::exact::Enumerator;
+use crate::exact::{Distance, Enumerator, NoRule};
+use crate::families::{Args, Family, Param, Source};
 use crate::network::{
-    Address, Census, Clusters, Construction, Digits, Factor, Invalid, JointSink, Joints, Level,
-    Link, Network, Node, Place, Port, TooLarge, Topology, within_address, within_order,
+    Address, Automorphism, Census, Clusters, Construction, Digits, Factor, Invalid, JointSink,
+    Joints, Level, Link, Network, Node, Place, Port, TooLarge, Topology, within_address,
+    within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -190,6 +193,26 @@ impl Construction for Expansion {
             )
         };
         torn.map(remark).into_iter().collect()
+    }
+
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        self.exact_distance()
+    }
+
+    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        self.exact_pairs()
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        self.exact_rooted()
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        self.known_vertex_transitive()
+    }
+
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        self.known_automorphisms()
     }
 }
 

@@ -4,15 +4,17 @@
 //! leads nowhere. With diameter links the leader (c,c) is linked to that of the complement,
 //! (n−1−c,n−1−c).
 
+mod exact;
+
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source};
-use crate::exact::Enumerator;
+use crate::exact::{Distance, Enumerator, NoRule};
+use crate::families::{Family, Param, Source};
 use crate::network::{
-    Address, Census, Clusters, Construction, Invalid, JointSink, Joints, Level, LevelCensus,
-    Network, Node, Place, Port, TooLarge, Topology, within_address, within_order,
+    Address, Automorphism, Census, Clusters, Construction, Invalid, JointSink, Joints, Level,
+    LevelCensus, Network, Node, Place, Port, TooLarge, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -62,6 +64,26 @@ impl Construction for Swapped {
             topology = Arc::new(Clusters::over(topology, self.base.max_degree() + step, swap));
         }
         Ok(topology)
+    }
+
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        exact::distance(&self.base, self.l, self.diameter_links)
+    }
+
+    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        exact::enumerator(&self.base, self.l, self.diameter_links)
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        exact::rooted(&self.base, self.l, self.diameter_links)
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        self.l == 1 && self.base.is_vertex_transitive()
+    }
+
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        exact::automorphisms(&self.base, self.l, self.diameter_links)
     }
 }
 

@@ -1,0 +1,214 @@
+//! Exact distances in recursive expansions with single pivots.
+//!
+//! The frames' distances add up; the unit is walked from u to v past every pivot whose digits
+//! differ. In a ring or a path such a walk is an arc there and back; in other units it is found by
+//! dynamic programming over sets of pivots.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::Expansion;
+use crate::exact::{CoveringWalks, Distance, Enumerator, NoRule, Pivot, ring_walk_pairs};
+use crate::families::product::digit_wise;
+use crate::network::{Automorphism, Network, Node};
+
+/// What the unit's shape lets us say of walks.
+enum Walks {
+    Ring(Node),
+    Path,
+    Table(CoveringWalks),
+}
+
+impl Walks {
+    fn new(unit: &Network, n_u: Node, pivots: u64) -> Result<Self, NoRule> {
+        match unit.expr().name.as_str() {
+            "ring" => Ok(Walks::Ring(n_u)),
+            "path" => Ok(Walks::Path),
+            _ => Ok(Walks::Table(table(unit, n_u, pivots)?)),
+        }
+    }
+
+    /// The shortest walk from `u` to `v` past these pivots, which ascend.
+    fn length(&self, u: Node, v: Node, pivots: &[Node]) -> Option<u64> {
+        match self {
+            Walks::Ring(n) => Some(ring_walk(*n, u, v, pivots)),
+            Walks::Path => {
+                let first = pivots.first().copied().unwrap_or(u).min(u).min(v);
+                let last = pivots.last().copied().unwrap_or(u).max(u).max(v);
+                Some(2 * (last - first) - u.abs_diff(v))
+            }
+            Walks::Table(walks) => {
+                let set = pivots.iter().fold(0, |set, p| set | 1 << p);
+                walks.walk(u, set, v)
+            }
+        }
+    }
+}
+
+fn table(unit: &Network, n_u: Node, pivots: u64) -> Result<CoveringWalks, NoRule> {
+    const MOST_STEPS: u128 = 1 << 31;
+    let steps = CoveringWalks::cost(n_u, pivots);
+    if steps > MOST_STEPS {
+        let message = format!(
+            "walks past {pivots} pivots of {unit} take {steps} steps, more than {MOST_STEPS}"
+        );
+        return Err(NoRule::TooDear(message));
+    }
+    Ok(CoveringWalks::new(unit.part_table()?, pivots))
+}
+
+/// A walk around a ring leaves out the longest stretch that it can: see [`ring_walk_pairs`].
+fn ring_walk(n: Node, u: Node, v: Node, pivots: &[Node]) -> u64 {
+    let ahead = |p: Node| (p + n - u) % n;
+    let m = ahead(v);
+    let mut stops: Vec<Node> = pivots.iter().map(|&p| ahead(p)).chain([0, m, n]).collect();
+    stops.sort_unstable();
+    let longest = |low: Node, high: Node| {
+        let gaps = stops.windows(2).filter(|gap| gap[0] >= low && gap[1] <= high);
+        gaps.map(|gap| gap[1] - gap[0]).max().unwrap_or(0)
+    };
+    let forward = 2 * (n - longest(m, n)) - m;
+    let backward = if m == 0 { n } else { 2 * (n - longest(0, m)) - (n - m) };
+    forward.min(backward)
+}
+
+impl Expansion {
+    fn single_pivots(&self) -> Result<(), NoRule> {
+        if self.pivots.iter().all(|pivots| pivots.size == 1) {
+            Ok(())
+        } else {
+            Err(NoRule::Unknown(String::new()))
+        }
+    }
+
+    fn unit_order(&self) -> Result<Node, NoRule> {
+        let topology = self.unit.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
+        Ok(topology.order())
+    }
+
+    /// How many unit nodes are pivots: the first so many.
+    fn pivot_count(&self, n_u: Node) -> u64 {
+        (self.frames.len() as Node).min(n_u)
+    }
+
+    pub(super) fn exact_distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        self.single_pivots()?;
+        let n_u = self.unit_order()?;
+        let walks = Walks::new(&self.unit, n_u, self.pivot_count(n_u))?;
+        let mut frames = Vec::new();
+        for frame in &self.frames {
+            let topology = frame.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
+            frames.push((topology.order(), frame.part_distance()?));
+        }
+        Ok(Arc::new(move |a: Node, b: Node| {
+            let (u, v) = (a % n_u, b % n_u);
+            let (mut a, mut b) = (a / n_u, b / n_u);
+            let mut sum = 0;
+            let mut pivots = Vec::new();
+            for ((order, frame), pivot) in frames.iter().zip((0..n_u).cycle()) {
+                if a % order != b % order {
+                    sum += frame.distance(a % order, b % order)?;
+                    pivots.push(pivot);
+                }
+                (a, b) = (a / order, b / order);
+            }
+            pivots.sort_unstable();
+            pivots.dedup();
+            Some(sum + walks.length(u, v, &pivots)?)
+        }))
+    }
+
+    pub(super) fn exact_pairs(&self) -> Result<Enumerator, NoRule> {
+        let n_u = self.unit_order()?;
+        let pivots = self.pivot_digits(|frame| Ok((frame.part_pairs()?, frame.order().clone())))?;
+        if self.is_uniform_ring(&pivots, n_u) {
+            return Ok(ring_walk_pairs(n_u, &pivots[0]).times(&BigUint::from(n_u)));
+        }
+        Ok(table(&self.unit, n_u, pivots.len() as u64)?.pairs(0..n_u, &pivots))
+    }
+
+    pub(super) fn exact_rooted(&self) -> Result<Enumerator, NoRule> {
+        let n_u = self.unit_order()?;
+        let pivots = self.pivot_digits(|frame| Ok((frame.part_rooted()?, BigUint::from(1u32))))?;
+        if self.is_uniform_ring(&pivots, n_u) {
+            return Ok(ring_walk_pairs(n_u, &pivots[0]));
+        }
+        Ok(table(&self.unit, n_u, pivots.len() as u64)?.pairs(0..1, &pivots))
+    }
+
+    /// The digits at each pivot, given for a frame all pairs and how many of them are equal.
+    fn pivot_digits(
+        &self,
+        pairs: impl Fn(&Network) -> Result<(Enumerator, BigUint), NoRule>,
+    ) -> Result<Vec<Pivot>, NoRule> {
+        self.single_pivots()?;
+        let n_u = self.unit_order()?;
+        let mut pivots = Vec::new();
+        for pivot in 0..self.pivot_count(n_u) {
+            let (mut all, mut still) = (Enumerator::term(1u32, 0), BigUint::from(1u32));
+            for frame in self.frames.iter().skip(pivot as usize).step_by(n_u as usize) {
+                let (pairs, equal) = pairs(frame)?;
+                all = all * pairs;
+                still *= equal;
+            }
+            let moved = all.minus(&Enumerator::term(still.clone(), 0));
+            pivots.push(Pivot { moved, still });
+        }
+        Ok(pivots)
+    }
+
+    fn is_uniform_ring(&self, pivots: &[Pivot], n_u: Node) -> bool {
+        /// A walk takes up to twice as many steps, and their sums a cube of that.
+        const LONGEST: Node = 512;
+        self.unit.expr().name == "ring"
+            && n_u <= LONGEST
+            && pivots.len() as Node == n_u
+            && pivots.iter().all(|pivot| *pivot == pivots[0])
+    }
+
+    /// Whether an automorphism of the unit can take its pivots' digits along: all frames are
+    /// alike, and every unit node is a pivot equally often.
+    fn pivots_are_alike(&self) -> bool {
+        let alike = self
+            .frames
+            .windows(2)
+            .all(|pair| pair[0].expr().to_string() == pair[1].expr().to_string());
+        let evenly =
+            self.unit_order().is_ok_and(|n_u| (self.frames.len() as Node).is_multiple_of(n_u));
+        self.single_pivots().is_ok() && alike && evenly
+    }
+
+    pub(super) fn known_vertex_transitive(&self) -> bool {
+        self.pivots_are_alike()
+            && self.unit.is_vertex_transitive()
+            && self.frames.iter().all(Network::is_vertex_transitive)
+    }
+
+    /// Those of a frame on its digit; those of the unit, which carry the pivots' digits along.
+    pub(super) fn known_automorphisms(&self) -> Vec<Automorphism> {
+        let Ok(n_u) = self.unit_order() else { return Vec::new() };
+        if self.single_pivots().is_err() {
+            return Vec::new();
+        }
+        let order = |frame: &Network| frame.topology().map_or(1, |topology| topology.order());
+        let frames = self.frames.iter().map(|frame| (order(frame), frame.automorphisms()));
+        let mut all = digit_wise([(n_u, Vec::new())].into_iter().chain(frames));
+        if self.pivots_are_alike() {
+            let (phases, radix) = (self.frames.len() as Node, self.frames.first().map_or(1, order));
+            for automorphism in self.unit.automorphisms() {
+                all.push(Arc::new(move |v| {
+                    let mut image = automorphism(v % n_u);
+                    let mut digits = v / n_u;
+                    for phase in 0..phases {
+                        let to = phase / n_u * n_u + automorphism(phase % n_u);
+                        image += digits % radix * n_u * radix.pow(to as u32);
+                        digits /= radix;
+                    }
+                    image
+                }));
+            }
+        }
+        all
+    }
+}

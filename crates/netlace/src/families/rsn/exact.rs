@@ -1,0 +1,195 @@
+//! Exact distances in swapped networks.
+//!
+//! Between different clusters a shortest way swaps once, (c,x) → (c,c′) ~ (c′,c) → (c′,x′), or twice,
+//! by way of the cluster x: (c,x) ~ (x,c) → (x,c′) ~ (c′,x) → (c′,x′).
+
+use std::sync::Arc;
+
+use crate::exact::{Distance, Enumerator, NoRule, Quadruples, Table, swapped_pairs};
+use crate::network::{Automorphism, Network, Node, orbits};
+
+pub(super) fn distance(
+    base: &Network,
+    l: u64,
+    diameter_links: bool,
+) -> Result<Arc<dyn Distance>, NoRule> {
+    let topology = base.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
+    let mut distance = base.part_distance()?;
+    let mut n = topology.order();
+    for _ in 2..=l {
+        let swaps = Swaps { base: distance, n };
+        distance = if diameter_links { Arc::new(Shortcuts::new(swaps)?) } else { Arc::new(swaps) };
+        n *= n;
+    }
+    Ok(distance)
+}
+
+/// One level of swap links.
+struct Swaps {
+    base: Arc<dyn Distance>,
+    n: Node,
+}
+
+impl Distance for Swaps {
+    fn distance(&self, a: Node, b: Node) -> Option<u64> {
+        let (c, x, c2, x2) = (a / self.n, a % self.n, b / self.n, b % self.n);
+        let within = |a, b| self.base.distance(a, b);
+        if c == c2 {
+            return within(x, x2);
+        }
+        let sum = |a: Option<u64>, b: Option<u64>, swaps: u64| Some(a? + b? + swaps);
+        let once = sum(within(x, c2), within(c, x2), 1);
+        let twice = sum(within(c, c2), within(x, x2), 2);
+        once.into_iter().chain(twice).min()
+    }
+}
+
+/// One level of swap links, and links between complementary leaders: a way may go from leader to
+/// leader.
+struct Shortcuts {
+    swaps: Swaps,
+    /// All distances between leaders.
+    leaders: Table,
+}
+
+impl Shortcuts {
+    fn new(swaps: Swaps) -> Result<Self, NoRule> {
+        /// The closure over the leaders takes their number to the third power.
+        const MOST_LEADERS: Node = 512;
+        let n = swaps.n;
+        if n > MOST_LEADERS {
+            return Err(NoRule::TooDear(format!("{n} leaders are more than {MOST_LEADERS}")));
+        }
+        let leader = |c: Node| c * n + c;
+        let plain = |a: Node, b: Node| {
+            let linked = a + b == n - 1 && a != b;
+            if linked { Some(1) } else { swaps.distance(leader(a), leader(b)) }
+        };
+        let mut closure: Vec<Vec<u32>> = (0..n)
+            .map(|a| (0..n).map(|b| plain(a, b).map_or(Table::UNREACHABLE, |d| d as u32)).collect())
+            .collect();
+        for k in 0..n as usize {
+            let through = closure[k].clone();
+            for row in &mut closure {
+                let to_k = row[k];
+                for (entry, &onward) in row.iter_mut().zip(&through) {
+                    *entry = (*entry).min(to_k.saturating_add(onward));
+                }
+            }
+        }
+        Ok(Self { leaders: Table::new(n, closure.concat()), swaps })
+    }
+}
+
+impl Distance for Shortcuts {
+    fn distance(&self, a: Node, b: Node) -> Option<u64> {
+        let n = self.swaps.n;
+        let to_leader = |v: Node| -> Vec<Option<u64>> {
+            (0..n).map(|c| self.swaps.distance(v, c * n + c)).collect()
+        };
+        let (from_a, from_b) = (to_leader(a), to_leader(b));
+        let mut best = self.swaps.distance(a, b);
+        for (y, start) in from_a.iter().enumerate() {
+            let Some(start) = start else { continue };
+            if best.is_some_and(|best| *start >= best) {
+                continue;
+            }
+            for (&between, end) in self.leaders.row(y as u64).iter().zip(&from_b) {
+                if between != Table::UNREACHABLE
+                    && let Some(end) = end
+                {
+                    let length = start + u64::from(between) + end;
+                    best = Some(best.map_or(length, |best| best.min(length)));
+                }
+            }
+        }
+        best
+    }
+}
+
+pub(super) fn enumerator(
+    base: &Network,
+    l: u64,
+    diameter_links: bool,
+) -> Result<Enumerator, NoRule> {
+    let mut pairs = base.part_pairs()?;
+    if l == 1 {
+        return Ok(pairs);
+    }
+    if diameter_links || !base.census().is_connected() {
+        return Err(NoRule::Unknown(String::new()));
+    }
+    let mut order = base.order().clone();
+    for level in 2..=l {
+        // The nucleus of level 2 may be a product; later ones are taken whole.
+        let quadruples = match base.part_factors()?.as_slice() {
+            [(table, 1)] if level == 2 => vec![(count(table, &base.part_orbits()?)?, 1)],
+            factors if level == 2 => {
+                let each = |table: &Table| (0..table.order()).map(|v| (v, 1)).collect::<Vec<_>>();
+                let counted =
+                    factors.iter().map(|(table, times)| Ok((count(table, &each(table))?, *times)));
+                counted.collect::<Result<Vec<_>, _>>()?
+            }
+            _ => {
+                let small = u64::try_from(&order).ok().filter(|&order| order <= LARGEST_NUCLEUS);
+                let order = small.ok_or_else(|| {
+                    let message = format!(
+                        "the nucleus of level {level} has more than {LARGEST_NUCLEUS} nodes"
+                    );
+                    NoRule::TooDear(message)
+                })?;
+                let table = Table::of(order, &*distance(base, level - 1, false)?);
+                let orbits = orbits(order, &automorphisms(base, level - 1, false));
+                vec![(count(&table, &orbits)?, 1)]
+            }
+        };
+        pairs = swapped_pairs(&quadruples, &pairs, &order);
+        order = &order * &order;
+    }
+    Ok(pairs)
+}
+
+/// A nucleus that is no product is taken whole only up to this order.
+const LARGEST_NUCLEUS: u64 = 1 << 11;
+
+fn count(table: &Table, orbits: &[(u64, u64)]) -> Result<Quadruples, NoRule> {
+    const MOST: u128 = 1 << 31;
+    let cost = Quadruples::cost(table, orbits);
+    if cost > MOST {
+        return Err(NoRule::TooDear(format!("{cost} quadruples of nodes are more than {MOST}")));
+    }
+    Ok(Quadruples::count(table, orbits))
+}
+
+/// From the leader (0,0) a swap is taken at most once, and whenever another cluster is reached.
+pub(super) fn rooted(base: &Network, l: u64, diameter_links: bool) -> Result<Enumerator, NoRule> {
+    if diameter_links && l > 1 {
+        return Err(NoRule::Unknown(String::new()));
+    }
+    let mut root = base.part_rooted()?;
+    for _ in 2..=l {
+        let others = root.clone().minus(&Enumerator::term(1u32, 0));
+        root = root.clone() + (&others * &root).shifted(1);
+    }
+    Ok(root)
+}
+
+/// An automorphism of the base acts on cluster and member alike. With diameter links it must also
+/// respect complements.
+pub(super) fn automorphisms(base: &Network, l: u64, diameter_links: bool) -> Vec<Automorphism> {
+    /// Respect of complements is checked node by node.
+    const MOST_CHECKED: Node = 1 << 16;
+    let Ok(topology) = base.topology() else { return Vec::new() };
+    let mut n = topology.order();
+    let mut all = base.automorphisms();
+    if diameter_links {
+        let complementary = |f: &Automorphism| (0..n).all(|v| f(n - 1 - v) == n - 1 - f(v));
+        all.retain(|f| n <= MOST_CHECKED && complementary(f));
+    }
+    for _ in 2..=l {
+        let both = |f: Automorphism| -> Automorphism { Arc::new(move |v| f(v / n) * n + f(v % n)) };
+        all = all.into_iter().map(both).collect();
+        n *= n;
+    }
+    all
+}

@@ -1,0 +1,165 @@
+//! What a part supplies to the exact rules of what is built on it.
+//!
+//! A part answers by its own rule; a small one without a rule answers by search. So a rule works
+//! wherever its parts can be known, and `rdn(folded(petersen,3),4)` needs no rule of its own.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{Automorphism, Construction, Network, Node, orbits};
+use crate::exact::{Distance, Enumerator, NoRule, Table};
+
+/// Parts up to this order are searched where no rule is known.
+const SMALL: u32 = 2048;
+
+impl Network {
+    /// The distance between two nodes by rule.
+    pub fn distance_rule(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        self.construction().distance().map_err(|error| self.named(error))
+    }
+
+    /// The distance enumerator by rule: how many ordered pairs of nodes there are at each
+    /// distance, self pairs at 0, pairs without a path left out.
+    ///
+    /// ```
+    /// let net = netlace::parse("rdn(torus(5,5),4)")?; // about 7.6·10^26 nodes
+    /// assert_eq!(net.enumerator_rule().unwrap().greatest(), Some(94)); // the diameter
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn enumerator_rule(&self) -> Result<Enumerator, NoRule> {
+        pairs_of(&**self.construction(), self.order()).map_err(|error| self.named(error))
+    }
+
+    /// The nodes at each distance from node 0, by rule.
+    pub fn rooted_rule(&self) -> Result<Enumerator, NoRule> {
+        self.construction().rooted().map_err(|error| self.named(error))
+    }
+
+    /// Whether all nodes are known to look alike.
+    pub fn is_vertex_transitive(&self) -> bool {
+        self.construction().is_vertex_transitive() || *self.order() == BigUint::from(1u32)
+    }
+
+    /// Automorphisms that follow from the construction; they generate a group, perhaps not the
+    /// full one.
+    pub fn automorphisms(&self) -> Vec<Automorphism> {
+        self.construction().automorphisms()
+    }
+
+    /// The distance, of a part: by rule, or from a table if the part is small.
+    pub(crate) fn part_distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        self.distance_rule().or_else(|error| match self.part_table() {
+            Ok(table) => Ok(table as Arc<dyn Distance>),
+            Err(_) => Err(error),
+        })
+    }
+
+    /// The distance enumerator, of a part.
+    pub(crate) fn part_pairs(&self) -> Result<Enumerator, NoRule> {
+        self.enumerator_rule().or_else(|error| {
+            let table = self.part_table().map_err(|_| error)?;
+            Ok((0..table.order())
+                .fold(Enumerator::default(), |all, v| all + by_distance(table.row(v))))
+        })
+    }
+
+    /// The nodes at each distance from node 0, of a part.
+    pub(crate) fn part_rooted(&self) -> Result<Enumerator, NoRule> {
+        self.rooted_rule().or_else(|error| {
+            if self.is_vertex_transitive()
+                && let Ok(pairs) = self.construction().enumerator()
+            {
+                return Ok(pairs.divided(self.order()));
+            }
+            Ok(by_distance(self.part_table().map_err(|_| error)?.row(0)))
+        })
+    }
+
+    /// The part as a Cartesian product; one that is none is its only factor.
+    pub(crate) fn part_factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
+        self.construction().factors().or_else(|_| Ok(vec![(self.part_table()?, 1)]))
+    }
+
+    /// All distances of a small part.
+    pub(crate) fn part_table(&self) -> Result<Arc<Table>, NoRule> {
+        let too_large = || {
+            let order = super::approximately(self.order());
+            NoRule::TooDear(format!(
+                "the distances of {self}, with {order} nodes, are too many for a table"
+            ))
+        };
+        if *self.order() > BigUint::from(SMALL) {
+            return Err(too_large());
+        }
+        let topology = self.topology().map_err(|_| too_large())?;
+        Ok(self.0.table.get_or_init(|| Arc::new(searched(&**topology))).clone())
+    }
+
+    /// Representatives of the nodes of a small part, each with how many are like it.
+    pub(crate) fn part_orbits(&self) -> Result<Vec<(Node, u64)>, NoRule> {
+        if self.is_vertex_transitive()
+            && let Ok(order) = u64::try_from(self.order())
+        {
+            return Ok(vec![(0, order)]);
+        }
+        let order = self.part_table()?.order();
+        Ok(orbits(order, &self.automorphisms()))
+    }
+
+    fn named(&self, error: NoRule) -> NoRule {
+        match error {
+            NoRule::Unknown(part) if part.is_empty() => NoRule::Unknown(self.to_string()),
+            error => error,
+        }
+    }
+}
+
+/// The ordered pairs at each distance: as the construction says, or from node 0 if all are alike.
+pub(crate) fn pairs_of(
+    construction: &dyn Construction,
+    order: &BigUint,
+) -> Result<Enumerator, NoRule> {
+    match construction.enumerator() {
+        Err(NoRule::Unknown(_)) if construction.is_vertex_transitive() => {
+            Ok(construction.rooted()?.times(order))
+        }
+        found => found,
+    }
+}
+
+/// Refuses enumerators with more sizes than can be dealt with.
+pub(crate) fn check_sizes(sizes: u64) -> Result<(), NoRule> {
+    const MOST: u64 = 1 << 20;
+    if sizes > MOST {
+        return Err(NoRule::TooDear(format!("{sizes} different distances are more than {MOST}")));
+    }
+    Ok(())
+}
+
+/// The nodes at each distance, from a row of a table.
+fn by_distance(row: &[u32]) -> Enumerator {
+    let mut counts: Vec<u64> = Vec::new();
+    for &distance in row.iter().filter(|&&distance| distance != Table::UNREACHABLE) {
+        let distance = distance as usize;
+        if counts.len() <= distance {
+            counts.resize(distance + 1, 0);
+        }
+        counts[distance] += 1;
+    }
+    counts.into_iter().zip(0..).map(|(count, distance)| (distance, BigUint::from(count))).collect()
+}
+
+/// All distances by breadth-first search from every node.
+fn searched(topology: &dyn super::Topology) -> Table {
+    let csr = super::Csr::tabulate(topology);
+    let order = topology.order();
+    let mut entries = Vec::with_capacity((order * order) as usize);
+    let mut queue = Vec::new();
+    for source in 0..order {
+        let start = entries.len();
+        entries.resize(start + order as usize, Table::UNREACHABLE);
+        csr.search(source, &mut entries[start..], &mut queue);
+    }
+    Table::new(order, entries)
+}

@@ -1,0 +1,46 @@
+//! Symmetry by structure: automorphisms, and the orbits that they leave.
+
+use std::sync::Arc;
+
+use super::Node;
+
+/// A permutation of the nodes that maps links to links. It may exchange levels.
+pub type Automorphism = Arc<dyn Fn(Node) -> Node + Send + Sync>;
+
+/// The orbits of the group that `generators` generate on `0..order`: the least node of each, with
+/// the number of its nodes.
+///
+/// ```
+/// use netlace::network::orbits;
+/// let net = netlace::parse("rsn(hypercube(3),3)")?;
+/// let orbits = orbits(4096, &net.automorphisms());
+/// assert_eq!(orbits.len(), 120);
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+///
+/// Union-find: almost linear in `order` times the number of generators; takes 12 bytes a node.
+pub fn orbits(order: Node, generators: &[Automorphism]) -> Vec<(Node, u64)> {
+    let mut parent: Vec<u32> = (0..order as u32).collect();
+    for generator in generators {
+        for v in 0..order {
+            let (a, b) = (find(&mut parent, v as u32), find(&mut parent, generator(v) as u32));
+            let (low, high) = (a.min(b), a.max(b));
+            parent[high as usize] = low;
+        }
+    }
+    let mut sizes = vec![0u64; order as usize];
+    for v in 0..order as u32 {
+        sizes[find(&mut parent, v) as usize] += 1;
+    }
+    (0..order).zip(sizes).filter(|&(_, size)| size > 0).collect()
+}
+
+/// The root of `v`; halves the path on the way.
+fn find(parent: &mut [u32], mut v: u32) -> u32 {
+    while parent[v as usize] != v {
+        let up = parent[parent[v as usize] as usize];
+        parent[v as usize] = up;
+        v = up;
+    }
+    v
+}

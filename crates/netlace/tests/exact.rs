@@ -1,0 +1,165 @@
+//! Every exact rule against breadth-first search.
+
+#![allow(missing_docs)]
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::random::{Dice, cases};
+use common::{golden, links, parse};
+use netlace::Context;
+use netlace::exact::{Enumerator, NoRule};
+use netlace::network::{Csr, Network, Node, orbits};
+use num_bigint::BigUint;
+
+/// How many networks each rule covered, by the family on the outside.
+#[derive(Default)]
+struct Coverage(BTreeMap<String, BTreeMap<&'static str, u64>>);
+
+impl Coverage {
+    fn count(&mut self, net: &Network, rule: &'static str) {
+        *self.0.entry(net.expr().name.clone()).or_default().entry(rule).or_default() += 1;
+    }
+
+    fn of(&self, family: &str, rule: &str) -> u64 {
+        self.0.get(family).and_then(|rules| rules.get(rule)).copied().unwrap_or(0)
+    }
+
+    fn print(&self) {
+        for (family, rules) in &self.0 {
+            println!("{family:<20} {rules:?}");
+        }
+    }
+}
+
+fn distances_from(csr: &Csr, source: Node) -> Vec<u32> {
+    let mut distances = vec![u32::MAX; csr.order() as usize];
+    csr.search(source, &mut distances, &mut Vec::new());
+    distances
+}
+
+fn histogram(distances: &[u32]) -> Enumerator {
+    let reached = distances.iter().filter(|&&d| d != u32::MAX);
+    let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
+    reached.for_each(|&d| *counts.entry(u64::from(d)).or_default() += 1);
+    counts.into_iter().map(|(d, count)| (d, BigUint::from(count))).collect()
+}
+
+/// Checks every rule that the network has; `pairs` is its measured enumerator.
+fn check(net: &Network, pairs: &Enumerator, all_pairs_up_to: Node, coverage: &mut Coverage) {
+    let topology = net.topology().unwrap();
+    let order = topology.order();
+    let csr = net.csr(&Context::with_memory(1 << 30)).unwrap();
+    coverage.count(net, "networks");
+    match net.enumerator_rule() {
+        Ok(found) => {
+            assert_eq!(found, *pairs, "{net}: enumerator");
+            coverage.count(net, "enumerator");
+        }
+        Err(NoRule::Unknown(_) | NoRule::TooDear(_)) => {}
+    }
+    if let Ok(found) = net.rooted_rule() {
+        assert_eq!(found, histogram(&distances_from(csr, 0)), "{net}: from node 0");
+        coverage.count(net, "rooted");
+    }
+    if order <= all_pairs_up_to
+        && let Ok(rule) = net.distance_rule()
+    {
+        for a in 0..order {
+            for (b, &d) in (0..).zip(&distances_from(csr, a)) {
+                let expected = (d != u32::MAX).then_some(u64::from(d));
+                assert_eq!(rule.distance(a, b), expected, "{net}: distance from {a} to {b}");
+            }
+        }
+        coverage.count(net, "distance");
+    }
+    let automorphisms = net.automorphisms();
+    for (i, automorphism) in automorphisms.iter().enumerate() {
+        let mut image: Vec<Node> = (0..order).map(|v| automorphism(v)).collect();
+        for v in 0..order {
+            let mut expected: Vec<_> =
+                links(&**topology, v).iter().map(|link| automorphism(link.to)).collect();
+            let mut found: Vec<_> =
+                links(&**topology, automorphism(v)).iter().map(|link| link.to).collect();
+            expected.sort_unstable();
+            found.sort_unstable();
+            assert_eq!(found, expected, "{net}: automorphism {i} at {v}");
+        }
+        image.sort_unstable();
+        assert!(image.into_iter().eq(0..order), "{net}: automorphism {i} is a permutation");
+    }
+    let orbits = orbits(order, &automorphisms);
+    assert_eq!(orbits.iter().map(|&(_, size)| size).sum::<u64>(), order);
+    let alike = net.is_vertex_transitive();
+    if alike || orbits.len() == 1 {
+        let first = histogram(&distances_from(csr, 0));
+        assert_eq!(first.times(net.order()), *pairs, "{net} is said to be vertex-transitive");
+        coverage.count(net, "vertex-transitive");
+    }
+    // Representatives stand for all nodes.
+    let by_orbits = orbits.iter().fold(Enumerator::default(), |all, &(node, size)| {
+        all + histogram(&distances_from(csr, node)).times(&BigUint::from(size))
+    });
+    assert_eq!(by_orbits, *pairs, "{net}: orbits");
+    if orbits.len() < order as usize {
+        coverage.count(net, "orbits");
+    }
+}
+
+#[test]
+fn every_rule_holds_on_every_golden_record_it_covers() {
+    let mut coverage = Coverage::default();
+    for record in golden() {
+        let net = parse(&record.expr);
+        let pairs = record.pairs_at_distance.iter().zip(0..);
+        let pairs = pairs.map(|(&count, distance)| (distance, BigUint::from(count))).collect();
+        check(&net, &pairs, 1_000, &mut coverage);
+    }
+    coverage.print();
+    // The rules that there are; a rule that quietly stopped to apply would be missed otherwise.
+    for family in [
+        "path",
+        "ring",
+        "complete",
+        "hypercube",
+        "folded_hypercube",
+        "mesh",
+        "torus",
+        "hamming",
+        "star",
+        "petersen",
+        "heawood",
+        "product",
+        "folded",
+        "root_folded",
+        "flooded",
+        "rdn",
+        "rcr",
+        "ccc",
+        "dual_cube",
+        "hfn",
+    ] {
+        for rule in ["enumerator", "distance"] {
+            assert!(coverage.of(family, rule) > 0, "{family} lost its {rule}");
+        }
+    }
+    for family in ["rsn", "hcn", "re", "hsn", "wk", "symmetric_hypernet", "hypernet"] {
+        assert!(coverage.of(family, "distance") > 0, "{family} lost its distance");
+    }
+    assert!(coverage.of("re", "enumerator") > 0 && coverage.of("rsn", "enumerator") > 0);
+}
+
+#[test]
+fn every_rule_holds_on_random_trees() {
+    let mut coverage = Coverage::default();
+    let mut dice = Dice::new(3);
+    for _ in 0..cases(400) {
+        let net = dice.network(600);
+        let csr = net.csr(&Context::with_memory(1 << 30)).unwrap();
+        let pairs = (0..csr.order())
+            .fold(Enumerator::default(), |all, v| all + histogram(&distances_from(csr, v)));
+        check(&net, &pairs, 600, &mut coverage);
+    }
+    coverage.print();
+}
