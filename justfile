@@ -35,6 +35,7 @@ wasm:
 interop:
     cargo build --release --locked --quiet
     bash tests/interop/formats.sh target/release/netlace
+    python3 tests/interop/orbits.py target/release/netlace
 
 # Questions whose answer, time and memory are bounded
 smoke:

@@ -24,6 +24,15 @@ ask() {
 ask "show rdn(torus(5,5),6)" 0.05 50 0 '^ +2710505431213761085018632[0-9]+' "$netlace" show 'rdn(torus(5,5),6)'
 ask "neighbors rdn(ring(5),4) 123456789012" 0.05 50 0 '2839450600002469' "$netlace" neighbors 'rdn(ring(5),4)' 123456789012
 ask "neighbors rdn(torus(5,5),6) 5" 0.05 50 3 'about 2.71e108 nodes.*' "$netlace" neighbors 'rdn(torus(5,5),6)' 5
+ask "diameter of rdn(torus(5,5),4)" 1 100 0 'diameter +94 +exact, by rule' "$netlace" metrics 'rdn(torus(5,5),4)' --all
+ask "diameter of re(frame=heawood,unit=heawood,phases=14)" 5 100 0 'diameter +56 +exact, by rule' "$netlace" metrics 're(frame=heawood,unit=heawood,phases=14)'
+ask "diameter of rsn(hypercube(64),2)" 5 100 0 'diameter +129 +exact, by rule' "$netlace" metrics 'rsn(hypercube(64),2)'
+ask "mean distance of rsn(hypercube(64),2)" 5 100 0 'mean-distance +62.2773364259 +exact, by rule' "$netlace" metrics 'rsn(hypercube(64),2)'
+ask "diameter of ccc(64)" 5 100 0 'diameter +158 +exact, by rule' "$netlace" metrics 'ccc(64)'
+ask "diameter of rdn(ring(5),3)" 1 50 0 'diameter +30 +exact, by rule' "$netlace" metrics 'rdn(ring(5),3)'
+ask "mean distance of rsn(hypercube(3),3)" 1 50 0 'mean-distance +7.3758298993 +exact, by rule' "$netlace" metrics 'rsn(hypercube(3),3)'
+ask "mean distance of rsn(hypercube(4),3)" 5 100 0 'mean-distance +9.3473902826 +exact, by rule' "$netlace" metrics 'rsn(hypercube(4),3)'
+ask "orbits of rsn(hypercube(3),3)" 5 100 0 'orbits +120 +exact' "$netlace" metrics 'rsn(hypercube(3),3)'
 ask "export hypercube(40)" 0.05 50 3 'would fill about 616 TB' "$netlace" export 'hypercube(40)' --format edges
 ask "export rdn(torus(5,5),2)" 60 100 0 '9375000 lines' \
     bash -c "$netlace export 'rdn(torus(5,5),2)' --format edges | wc -l | sed 's/$/ lines/'"

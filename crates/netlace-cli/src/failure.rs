@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use netlace::export::ExportError;
-use netlace::network::{NoSuchNode, TooLarge};
+use netlace::network::{NoSuchNode, Refused, TooLarge};
 
 /// A message for standard error, and the exit status that goes with it.
 #[derive(Debug)]
@@ -38,6 +38,16 @@ impl From<TooLarge> for Failure {
     fn from(error: TooLarge) -> Self {
         let expr = &error.expr;
         Failure::Refused(format!("{error}\ntry `netlace show '{expr}'`, which answers at any size"))
+    }
+}
+
+impl From<Refused> for Failure {
+    fn from(error: Refused) -> Self {
+        match error {
+            Refused::TooLarge(error) => error.into(),
+            Refused::Memory { .. } => Failure::Refused(format!("{error}\nraise it with --memory")),
+            error => Failure::Refused(error.to_string()),
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! Numbers and tables for people.
 
 use comfy_table::{ContentArrangement, Table};
+use netlace::exact::Enumerator;
+use netlace::metrics::ratio;
 use num_bigint::BigUint;
 
 /// Groups digits in threes: `3,125,000`.
@@ -19,6 +21,25 @@ pub(crate) fn grouped(number: &BigUint) -> String {
 /// All digits where they are few, else `about 2.71e108`.
 pub(crate) fn brief(number: &BigUint) -> String {
     if number.bits() <= 64 { grouped(number) } else { netlace::network::approximately(number) }
+}
+
+/// A quotient with ten decimals, rounded.
+pub(crate) fn decimal(numerator: &BigUint, denominator: &BigUint) -> String {
+    const DECIMALS: u32 = 10;
+    let scale = BigUint::from(10u32).pow(DECIMALS);
+    let scaled = (numerator * &scale * 2u32 + denominator) / (denominator * 2u32);
+    format!("{}.{:0>10}", &scaled / &scale, (&scaled % &scale).to_string())
+}
+
+/// A bar for each size, as long as its count.
+pub(crate) fn histogram(counts: &Enumerator) -> String {
+    const WIDTH: f64 = 44.0;
+    let most = counts.iter().map(|(_, count)| count).max().cloned().unwrap_or_default();
+    let row = |(size, count): (u64, &BigUint)| {
+        let bar = "█".repeat((ratio(count, &most) * WIDTH).round() as usize);
+        format!("{size:>6}  {:>22}  {bar}", brief(count)).trim_end().to_owned() + "\n"
+    };
+    counts.iter().map(row).collect()
 }
 
 /// `s` with an ending for anything but one.

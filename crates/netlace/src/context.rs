@@ -13,13 +13,23 @@ pub struct Context<'a> {
     pub memory: u64,
     /// How many bytes may be written to a file.
     pub output: u64,
+    /// How long a piece of work may take, by its estimate.
+    pub seconds: u64,
+    /// Whether exact rules are used; without them everything is searched for.
+    pub rules: bool,
     /// Is told `(done, total)` now and then during long work.
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
 }
 
 impl Context<'_> {
-    /// A memory limit, 100 GB for files, and nobody who listens.
+    /// A memory limit, 100 GB for files, a minute for a search, and nobody who listens.
     pub fn with_memory(bytes: u64) -> Self {
-        Self { memory: bytes, output: 100_000_000_000, progress: &|_, _| {} }
+        Self {
+            memory: bytes,
+            output: 100_000_000_000,
+            seconds: 60,
+            rules: true,
+            progress: &|_, _| {},
+        }
     }
 }

@@ -5,6 +5,7 @@ pub mod exact;
 pub mod export;
 pub mod expr;
 pub mod families;
+pub mod metrics;
 pub mod network;
 pub mod search;
 

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use indicatif::{ProgressBar, ProgressStyle};
 use netlace::export::{FORMATS, Format};
 use serde_json::json;
 
 use super::{Options, Subject, answer};
 use crate::failure::Failure;
+use crate::progress::Bar;
 use crate::size::parse_bytes;
 
 /// Write a network as a file for other tools
@@ -79,20 +79,16 @@ impl Export {
         network: &netlace::Network,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
-        let bar = ProgressBar::new(0);
-        if let Ok(style) =
-            ProgressStyle::with_template("{bar:40} {percent}% of the nodes, {eta} left")
-        {
-            bar.set_style(style);
-        }
-        let progress = |done, total| {
-            bar.set_length(total);
-            bar.set_position(done);
-        };
+        let bar = Bar::new("of the nodes");
+        let progress = |done, total| bar.show(done, total);
         // Exports hold no graph, so no memory is asked for.
-        let context = netlace::Context { memory: 0, output: self.max_output, progress: &progress };
+        let context = netlace::Context {
+            output: self.max_output,
+            progress: &progress,
+            ..netlace::Context::with_memory(0)
+        };
         let done = format.export(network, out, &context);
-        bar.finish_and_clear();
+        bar.clear();
         Ok(done?)
     }
 }

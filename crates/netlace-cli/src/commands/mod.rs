@@ -1,8 +1,10 @@
 //! One file a command.
 
+mod distance;
 mod export;
 mod families;
 mod generated;
+mod metrics;
 mod neighbors;
 mod show;
 
@@ -52,6 +54,8 @@ impl Options {
 enum Command {
     Families(families::Families),
     Show(show::Show),
+    Metrics(metrics::Metrics),
+    Distance(distance::Distance),
     Neighbors(neighbors::Neighbors),
     Export(export::Export),
     Completions(generated::Completions),
@@ -64,6 +68,8 @@ impl Cli {
         match &self.command {
             Command::Families(command) => command.run(options),
             Command::Show(command) => command.run(options),
+            Command::Metrics(command) => command.run(options),
+            Command::Distance(command) => command.run(options),
             Command::Neighbors(command) => command.run(options),
             Command::Export(command) => command.run(options),
             Command::Completions(command) => {
@@ -72,6 +78,20 @@ impl Cli {
             }
             Command::Man(command) => command.run(),
         }
+    }
+}
+
+/// How answers may be found.
+#[derive(Args)]
+struct Method {
+    /// Use exact rules where there are any, or only search, to check them
+    #[arg(long, default_value = "rule", value_parser = ["rule", "search"])]
+    by: String,
+}
+
+impl Method {
+    fn rules(&self) -> bool {
+        self.by == "rule"
     }
 }
 

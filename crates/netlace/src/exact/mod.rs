@@ -3,11 +3,13 @@
 //! The families know which rule is theirs; here is what several of them need.
 
 mod enumerator;
+mod partitions;
 mod swaps;
 mod table;
 mod walks;
 
 pub use enumerator::Enumerator;
+pub use partitions::pairs_by_equality;
 pub use swaps::{Quadruples, swapped_pairs};
 pub use table::{Distance, Table};
 pub use walks::{CoveringWalks, Pivot, ring_walk_pairs};

@@ -54,7 +54,7 @@ impl Construction for Heawood {
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
         Ok(Arc::new(|a: Node, b: Node| {
             let linked = ROWS[a as usize].contains(&(b as u8));
-            Some(match (a == b, (a + b) % 2 == 0, linked) {
+            Some(match (a == b, (a + b).is_multiple_of(2), linked) {
                 (true, _, _) => 0,
                 (_, _, true) => 1,
                 (_, true, _) => 2,

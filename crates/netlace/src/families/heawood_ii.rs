@@ -8,11 +8,12 @@
 use std::sync::Arc;
 
 use super::heawood::{Heawood, ORDER, ROWS, chord};
+use super::product::digit_wise;
 use super::{Family, Param, Source};
 use crate::exact::Enumerator;
 use crate::network::{
-    Address, Census, Clusters, Construction, Digits, Flat, Invalid, JointSink, Joints, Level, Node,
-    Place, Port, Table, TooLarge, Topology, power, within_address,
+    Address, Automorphism, Census, Clusters, Construction, Digits, Flat, Invalid, JointSink,
+    Joints, Level, Node, Place, Port, Table, TooLarge, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -69,6 +70,14 @@ impl Construction for HeawoodII {
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
         let digits = Digits::new((1..self.n).map(|_| Flat(Table(ROWS))));
         Ok(Arc::new(Clusters::over(Heawood.topology()?, 3, Steps { digits })))
+    }
+
+    /// Two steps around the ring on any digit but the first: no port depends on its value.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let n = Node::from(ORDER);
+        let turn: Automorphism = Arc::new(move |digit| (digit + 2) % n);
+        let turns = (1..self.n).map(|_| (n, vec![turn.clone()]));
+        digit_wise([(n, Vec::new())].into_iter().chain(turns))
     }
 }
 

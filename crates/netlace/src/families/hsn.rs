@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use super::product::alike;
 use super::{Family, Param, Source};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Distance, Enumerator, NoRule, pairs_by_equality};
 use crate::network::{
     Address, Automorphism, Census, Clusters, Construction, Digits, Invalid, JointSink, Joints,
     Level, LevelCensus, Network, Node, Place, Port, TooLarge, Topology, power, within_address,
@@ -90,7 +90,7 @@ impl Construction for Hierarchical {
             )));
         }
         let base = self.base.part_distance()?;
-        let q = self.base.topology().map_err(|error| NoRule::TooDear(error.to_string()))?.order();
+        let q = self.base.part_order()?;
         let l = self.l as usize;
         Ok(Arc::new(move |mut a: Node, mut b: Node| {
             let mut walks = vec![None; l * l];
@@ -121,6 +121,24 @@ impl Construction for Hierarchical {
             return Vec::new();
         }
         alike(q, l, self.base.automorphisms())
+    }
+
+    /// Over a complete graph the distance depends only on which digits are equal.
+    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        /// Ten digits for two nodes have 10^5 partitions.
+        const MOST_DIGITS: u64 = 5;
+        if self.l == 1 {
+            return self.base.part_pairs();
+        }
+        if self.base.expr().name != "complete" || self.diameter_links || self.l > MOST_DIGITS {
+            return Err(NoRule::Unknown(String::new()));
+        }
+        let l = self.l as usize;
+        Ok(pairs_by_equality(self.base.order(), 2 * l, |words| {
+            let differ = |at: usize| Some(u64::from(words[at / l] != words[l + at % l]));
+            let walks: Vec<Option<u64>> = (0..l * l).map(differ).collect();
+            best_arrangement(&walks, &mut (0..l).collect(), 0)
+        }))
     }
 }
 

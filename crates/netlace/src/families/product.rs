@@ -49,7 +49,7 @@ impl Construction for Product {
 
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
         let parts =
-            self.factors.iter().map(|factor| Ok((order_of(factor)?, factor.part_distance()?)));
+            self.factors.iter().map(|factor| Ok((factor.part_order()?, factor.part_distance()?)));
         Ok(sum_of(parts.collect::<Result<_, _>>()?))
     }
 
@@ -72,7 +72,7 @@ impl Construction for Product {
 
     fn automorphisms(&self) -> Vec<Automorphism> {
         let parts = self.factors.iter().map(|factor| {
-            let order = factor.topology().map_or(1, |topology| topology.order());
+            let order = factor.part_order().unwrap_or(1);
             (order, factor.automorphisms())
         });
         digit_wise(parts.rev())
@@ -175,11 +175,6 @@ fn combine<'a>(
 
 /// A longer axis is no small factor.
 const LONGEST_TABULATED: Node = 256;
-
-fn order_of(factor: &Network) -> Result<Node, NoRule> {
-    let topology = factor.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
-    Ok(topology.order())
-}
 
 /// Distances that add up over digits, given with their orders, the most significant first.
 fn sum_of(mut parts: Vec<(Node, Arc<dyn Distance>)>) -> Arc<dyn Distance> {

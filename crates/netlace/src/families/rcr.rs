@@ -203,7 +203,7 @@ impl Construction for CubeOfRings {
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
         let arcs = self.arcs()?;
         Ok(Arc::new(move |a: Node, b: Node| {
-            let flips = a / arcs.r ^ b / arcs.r;
+            let flips = (a / arcs.r) ^ (b / arcs.r);
             let walk = arcs.shortest(a % arcs.r, b % arcs.r, |owned| owned & flips == flips)?;
             Some(u64::from(flips.count_ones()) + walk)
         }))
@@ -230,7 +230,7 @@ impl Construction for CubeOfRings {
     fn automorphisms(&self) -> Vec<Automorphism> {
         let (r, j, m) = (self.r, self.j, self.dimensions());
         let flip =
-            |bit: u64| -> Automorphism { Arc::new(move |v| (v / r ^ 1u64 << bit) * r + v % r) };
+            |bit: u64| -> Automorphism { Arc::new(move |v| ((v / r) ^ (1u64 << bit)) * r + v % r) };
         let mut all: Vec<Automorphism> = (0..m).map(flip).collect();
         if self.turns() && m > 0 {
             all.push(Arc::new(move |v| {

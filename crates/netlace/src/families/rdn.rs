@@ -62,8 +62,7 @@ impl Construction for DualNet {
 
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
         let mut distance = self.base.part_distance()?;
-        let mut n =
-            self.base.topology().map_err(|error| NoRule::TooDear(error.to_string()))?.order();
+        let mut n = self.base.part_order()?;
         for _ in 0..self.k {
             distance = Arc::new(Crossing { base: distance, n });
             n = 2 * n * n;

@@ -63,7 +63,7 @@ impl Construction for RootFolded {
     /// Up to the highest digit that differs, all lower ones go by way of the root.
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
         let base = self.base.part_distance()?;
-        let q = self.base.topology().map_err(|error| NoRule::TooDear(error.to_string()))?.order();
+        let q = self.base.part_order()?;
         Ok(Arc::new(move |mut a: Node, mut b: Node| {
             let (mut below, mut distance) = (0, 0);
             while a > 0 || b > 0 {

@@ -25,7 +25,7 @@ pub use clusters::{Clusters, JointSink, Joints, Place};
 pub use csr::Csr;
 pub use digits::{Digits, Factor};
 pub(crate) use parts::{check_sizes, pairs_of};
-pub use symmetry::{Automorphism, orbits};
+pub use symmetry::{Automorphism, orbit_of, orbits};
 pub use topology::{Level, Link, Node, Port, Rows, Topology};
 
 use crate::context::Context;
@@ -137,6 +137,14 @@ pub enum Refused {
         needed: u128,
         /// Bytes allowed.
         limit: u64,
+    },
+    /// It would take longer than the [`Context`] allows.
+    #[error("{what} would take about {}", time(*seconds))]
+    TooLong {
+        /// What was asked for.
+        what: String,
+        /// About how many seconds it takes.
+        seconds: u64,
     },
     /// The graph has more nodes than its stored form can number.
     #[error("{what} is refused: a stored graph has at most 2^32 nodes")]
@@ -321,6 +329,18 @@ pub fn approximately(number: &BigUint) -> String {
         return digits;
     }
     format!("about {}.{}e{}", &digits[..1], &digits[1..3], digits.len() - 1)
+}
+
+/// A span of time for people: `14 hours`.
+pub fn time(seconds: u64) -> String {
+    match seconds {
+        0..=119 => format!("{seconds} seconds"),
+        120..=7_199 => format!("{} minutes", seconds / 60),
+        7_200..=172_799 => format!("{} hours", seconds / 3_600),
+        172_800..=63_071_999 => format!("{} days", seconds / 86_400),
+        63_072_000..=3_153_600_000 => format!("{} years", seconds / 31_536_000),
+        _ => "more than a century".to_owned(),
+    }
 }
 
 /// A number of bytes for people: `137 GB`.

@@ -47,6 +47,12 @@ impl Network {
         self.construction().automorphisms()
     }
 
+    /// The order, of a part whose nodes are numbered.
+    pub(crate) fn part_order(&self) -> Result<Node, NoRule> {
+        let topology = self.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
+        Ok(topology.order())
+    }
+
     /// The distance, of a part: by rule, or from a table if the part is small.
     pub(crate) fn part_distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
         self.distance_rule().or_else(|error| match self.part_table() {

@@ -20,6 +20,15 @@ pub type Automorphism = Arc<dyn Fn(Node) -> Node + Send + Sync>;
 ///
 /// Union-find: almost linear in `order` times the number of generators; takes 12 bytes a node.
 pub fn orbits(order: Node, generators: &[Automorphism]) -> Vec<(Node, u64)> {
+    let mut sizes = vec![0u64; order as usize];
+    for representative in orbit_of(order, generators) {
+        sizes[representative as usize] += 1;
+    }
+    (0..order).zip(sizes).filter(|&(_, size)| size > 0).collect()
+}
+
+/// For each node the least node of its orbit.
+pub fn orbit_of(order: Node, generators: &[Automorphism]) -> Vec<u32> {
     let mut parent: Vec<u32> = (0..order as u32).collect();
     for generator in generators {
         for v in 0..order {
@@ -28,11 +37,7 @@ pub fn orbits(order: Node, generators: &[Automorphism]) -> Vec<(Node, u64)> {
             parent[high as usize] = low;
         }
     }
-    let mut sizes = vec![0u64; order as usize];
-    for v in 0..order as u32 {
-        sizes[find(&mut parent, v) as usize] += 1;
-    }
-    (0..order).zip(sizes).filter(|&(_, size)| size > 0).collect()
+    (0..order as u32).map(|v| find(&mut parent, v)).collect()
 }
 
 /// The root of `v`; halves the path on the way.

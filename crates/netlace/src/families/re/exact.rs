@@ -82,11 +82,6 @@ impl Expansion {
         }
     }
 
-    fn unit_order(&self) -> Result<Node, NoRule> {
-        let topology = self.unit.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
-        Ok(topology.order())
-    }
-
     /// How many unit nodes are pivots: the first so many.
     fn pivot_count(&self, n_u: Node) -> u64 {
         (self.frames.len() as Node).min(n_u)
@@ -94,12 +89,11 @@ impl Expansion {
 
     pub(super) fn exact_distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
         self.single_pivots()?;
-        let n_u = self.unit_order()?;
+        let n_u = self.unit.part_order()?;
         let walks = Walks::new(&self.unit, n_u, self.pivot_count(n_u))?;
         let mut frames = Vec::new();
         for frame in &self.frames {
-            let topology = frame.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
-            frames.push((topology.order(), frame.part_distance()?));
+            frames.push((frame.part_order()?, frame.part_distance()?));
         }
         Ok(Arc::new(move |a: Node, b: Node| {
             let (u, v) = (a % n_u, b % n_u);
@@ -120,7 +114,7 @@ impl Expansion {
     }
 
     pub(super) fn exact_pairs(&self) -> Result<Enumerator, NoRule> {
-        let n_u = self.unit_order()?;
+        let n_u = self.unit.part_order()?;
         let pivots = self.pivot_digits(|frame| Ok((frame.part_pairs()?, frame.order().clone())))?;
         if self.is_uniform_ring(&pivots, n_u) {
             return Ok(ring_walk_pairs(n_u, &pivots[0]).times(&BigUint::from(n_u)));
@@ -129,7 +123,7 @@ impl Expansion {
     }
 
     pub(super) fn exact_rooted(&self) -> Result<Enumerator, NoRule> {
-        let n_u = self.unit_order()?;
+        let n_u = self.unit.part_order()?;
         let pivots = self.pivot_digits(|frame| Ok((frame.part_rooted()?, BigUint::from(1u32))))?;
         if self.is_uniform_ring(&pivots, n_u) {
             return Ok(ring_walk_pairs(n_u, &pivots[0]));
@@ -143,7 +137,7 @@ impl Expansion {
         pairs: impl Fn(&Network) -> Result<(Enumerator, BigUint), NoRule>,
     ) -> Result<Vec<Pivot>, NoRule> {
         self.single_pivots()?;
-        let n_u = self.unit_order()?;
+        let n_u = self.unit.part_order()?;
         let mut pivots = Vec::new();
         for pivot in 0..self.pivot_count(n_u) {
             let (mut all, mut still) = (Enumerator::term(1u32, 0), BigUint::from(1u32));
@@ -175,7 +169,7 @@ impl Expansion {
             .windows(2)
             .all(|pair| pair[0].expr().to_string() == pair[1].expr().to_string());
         let evenly =
-            self.unit_order().is_ok_and(|n_u| (self.frames.len() as Node).is_multiple_of(n_u));
+            self.unit.part_order().is_ok_and(|n_u| (self.frames.len() as Node).is_multiple_of(n_u));
         self.single_pivots().is_ok() && alike && evenly
     }
 
@@ -187,11 +181,11 @@ impl Expansion {
 
     /// Those of a frame on its digit; those of the unit, which carry the pivots' digits along.
     pub(super) fn known_automorphisms(&self) -> Vec<Automorphism> {
-        let Ok(n_u) = self.unit_order() else { return Vec::new() };
+        let Ok(n_u) = self.unit.part_order() else { return Vec::new() };
         if self.single_pivots().is_err() {
             return Vec::new();
         }
-        let order = |frame: &Network| frame.topology().map_or(1, |topology| topology.order());
+        let order = |frame: &Network| frame.part_order().unwrap_or(1);
         let frames = self.frames.iter().map(|frame| (order(frame), frame.automorphisms()));
         let mut all = digit_wise([(n_u, Vec::new())].into_iter().chain(frames));
         if self.pivots_are_alike() {

@@ -5,7 +5,9 @@
 
 use std::sync::Arc;
 
-use crate::exact::{Distance, Enumerator, NoRule, Quadruples, Table, swapped_pairs};
+use crate::exact::{
+    Distance, Enumerator, NoRule, Quadruples, Table, pairs_by_equality, swapped_pairs,
+};
 use crate::network::{Automorphism, Network, Node, orbits};
 
 pub(super) fn distance(
@@ -13,9 +15,8 @@ pub(super) fn distance(
     l: u64,
     diameter_links: bool,
 ) -> Result<Arc<dyn Distance>, NoRule> {
-    let topology = base.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
     let mut distance = base.part_distance()?;
-    let mut n = topology.order();
+    let mut n = base.part_order()?;
     for _ in 2..=l {
         let swaps = Swaps { base: distance, n };
         distance = if diameter_links { Arc::new(Shortcuts::new(swaps)?) } else { Arc::new(swaps) };
@@ -119,6 +120,9 @@ pub(super) fn enumerator(
     if diameter_links || !base.census().is_connected() {
         return Err(NoRule::Unknown(String::new()));
     }
+    if base.expr().name == "complete" && l <= MOST_LEVELS_BY_EQUALITY {
+        return Ok(by_equality(base, l));
+    }
     let mut order = base.order().clone();
     for level in 2..=l {
         // The nucleus of level 2 may be a product; later ones are taken whole.
@@ -147,6 +151,26 @@ pub(super) fn enumerator(
         order = &order * &order;
     }
     Ok(pairs)
+}
+
+/// Eight digits for two nodes of three levels; sixteen would have 10^10 partitions.
+const MOST_LEVELS_BY_EQUALITY: u64 = 3;
+
+/// Over a complete graph the distance depends only on which digits are equal.
+fn by_equality(base: &Network, l: u64) -> Enumerator {
+    let digits = 1 << (l - 1);
+    let radix = 2 * digits as Node;
+    let mut distance: Arc<dyn Distance> = Arc::new(|a: Node, b: Node| Some(u64::from(a != b)));
+    let mut n = radix;
+    for _ in 2..=l {
+        distance = Arc::new(Swaps { base: distance, n });
+        n *= n;
+    }
+    let number = |word: &[u64]| word.iter().fold(0, |number, digit| number * radix + digit);
+    pairs_by_equality(base.order(), 2 * digits, |words| {
+        let (a, b) = words.split_at(digits);
+        distance.distance(number(a), number(b))
+    })
 }
 
 /// A nucleus that is no product is taken whole only up to this order.

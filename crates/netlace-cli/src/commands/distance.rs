@@ -1,0 +1,52 @@
+//! `netlace distance`: how far it is between two nodes.
+
+use clap::Args;
+use netlace::search;
+use serde_json::json;
+
+use super::{Method, Options, Subject, answer};
+use crate::failure::Failure;
+
+/// Tell the distance between two nodes
+#[derive(Args)]
+pub(super) struct Distance {
+    #[command(flatten)]
+    subject: Subject,
+
+    /// One node, by number or by address
+    from: String,
+
+    /// The other node
+    to: String,
+
+    #[command(flatten)]
+    method: Method,
+}
+
+impl Distance {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let network = self.subject.network()?;
+        let (from, to) = (network.node(&self.from)?, network.node(&self.to)?);
+        let rule = if self.method.rules() { network.distance_rule().ok() } else { None };
+        let (distance, by) = match rule {
+            Some(rule) => (rule.distance(from, to), "rule"),
+            None => (search::distance(&network, from, to, &options.context())?, "search"),
+        };
+        answer(
+            options,
+            || {
+                json!({
+                    "schema": "netlace.distance/1",
+                    "expr": network.to_string(),
+                    "from": from.to_string(),
+                    "to": to.to_string(),
+                    "distance": {"value": distance, "known": "exact", "by": by},
+                })
+            },
+            || match distance {
+                Some(distance) => format!("{distance}  (exact, by {by})\n"),
+                None => format!("none: the two are not connected  (exact, by {by})\n"),
+            },
+        )
+    }
+}

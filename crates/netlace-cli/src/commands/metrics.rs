@@ -1,0 +1,233 @@
+//! `netlace metrics`: figures, each with how it is known.
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use netlace::metrics::{Answer, By, Known, METRICS, Metric, Study, Value as Figure};
+use netlace::network::Refused;
+use netlace::{Context, Network};
+use num_bigint::BigUint;
+use serde_json::{Map, Value, json};
+
+use super::{Method, Options, Subject, answer};
+use crate::failure::Failure;
+use crate::progress::Bar;
+use crate::text::{brief, decimal, histogram, lines, table};
+
+/// Work out figures of a network: diameter, mean distance, ...
+#[derive(Args)]
+pub(super) struct Metrics {
+    #[command(flatten)]
+    subject: Subject,
+
+    /// Only these figures
+    #[arg(long, value_delimiter = ',', value_parser = names())]
+    only: Vec<String>,
+
+    /// Also the long ones: the distance distribution
+    #[arg(long)]
+    all: bool,
+
+    #[command(flatten)]
+    method: Method,
+
+    /// How many seconds a search may take, by its estimate
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    time: u64,
+}
+
+/// Shown only if asked for.
+const LONG: &str = "distance-distribution";
+
+fn names() -> PossibleValuesParser {
+    METRICS
+        .iter()
+        .map(|metric| clap::builder::PossibleValue::new(metric.name).help(metric.summary))
+        .into()
+}
+
+/// A figure, or why there is none, and how long that took.
+struct Row {
+    metric: &'static Metric,
+    answer: Result<Answer, Refused>,
+    time: Duration,
+}
+
+impl Metrics {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let network = self.subject.network()?;
+        let bar = Bar::new("of the sources");
+        let progress = |done, total| bar.show(done, total);
+        let context = Context {
+            seconds: self.time,
+            rules: self.method.rules(),
+            progress: &progress,
+            ..options.context()
+        };
+        let study = Study::new(&network, &context);
+        let mut rows = Vec::new();
+        for metric in METRICS.iter().filter(|metric| self.wants(metric.name)) {
+            let start = Instant::now();
+            let answer = (metric.compute)(&study);
+            rows.push(Row { metric, answer, time: start.elapsed() });
+        }
+        bar.clear();
+        answer(options, || describe(&network, &rows), || tell(&network, &rows))?;
+        let Some(refused) = rows.into_iter().find_map(|row| row.answer.err()) else {
+            return Ok(());
+        };
+        let failure = cheaper(&network, &refused);
+        // What was not asked for by name may be missing.
+        if self.only.is_empty() {
+            failure.report();
+            return Ok(());
+        }
+        Err(failure)
+    }
+
+    fn wants(&self, name: &str) -> bool {
+        if self.only.is_empty() {
+            self.all || name != LONG
+        } else {
+            self.only.iter().any(|only| only == name)
+        }
+    }
+}
+
+/// What could be asked instead.
+fn cheaper(network: &Network, refused: &Refused) -> Failure {
+    let expr = network.to_string();
+    Failure::Refused(match refused {
+        Refused::TooLong { .. } => format!(
+            "{refused}\nraise the limit with --time, or ask `netlace metrics '{expr}' --only diameter`, which one search bounds"
+        ),
+        Refused::Memory { .. } => format!("{refused}\nraise it with --memory"),
+        _ => format!("{refused}\ntry `netlace show '{expr}'`, which answers at any size"),
+    })
+}
+
+fn describe(network: &Network, rows: &[Row]) -> Value {
+    let metrics: Map<String, Value> = rows
+        .iter()
+        .map(|row| {
+            let value = match &row.answer {
+                Ok(answer) => describe_answer(answer, row.time),
+                Err(refused) => json!({"value": null, "refused": refused.to_string()}),
+            };
+            (row.metric.name.replace('-', "_"), value)
+        })
+        .collect();
+    json!({
+        "schema": "netlace.metrics/1",
+        "expr": network.to_string(),
+        "order": network.order().to_string(),
+        "metrics": metrics,
+    })
+}
+
+fn describe_answer(answer: &Answer, time: Duration) -> Value {
+    let mut object = Map::new();
+    object.insert("value".to_owned(), describe_figure(&answer.value));
+    if let Figure::Fraction(numerator, denominator) = &answer.value {
+        object.insert("fraction".to_owned(), json!(format!("{numerator}/{denominator}")));
+    }
+    object.insert("known".to_owned(), json!(known(answer.known)));
+    object.insert("by".to_owned(), json!(by(answer.by)));
+    object.insert("seconds".to_owned(), json!(time.as_secs_f64()));
+    Value::Object(object)
+}
+
+fn describe_figure(figure: &Figure) -> Value {
+    match figure {
+        Figure::Nothing => Value::Null,
+        Figure::Integer(number) => json!(number),
+        Figure::Count(number) => json!(number.to_string()),
+        Figure::Fraction(numerator, denominator) => {
+            json!(netlace::metrics::ratio(numerator, denominator))
+        }
+        Figure::Real(number) => json!(number),
+        Figure::Interval(lower, upper) => json!({"lower": lower, "upper": upper}),
+        Figure::List(counts) => counts.iter().map(|count| json!(count.to_string())).collect(),
+        Figure::Counts(counts) => Value::Object(
+            counts
+                .iter()
+                .map(|(size, count)| (size.to_string(), json!(count.to_string())))
+                .collect(),
+        ),
+        Figure::Record(fields) => Value::Object(
+            fields.iter().map(|(name, figure)| (name.clone(), describe_figure(figure))).collect(),
+        ),
+    }
+}
+
+fn known(known: Known) -> &'static str {
+    match known {
+        Known::Exact => "exact",
+        Known::Bound => "bound",
+    }
+}
+
+fn by(by: By) -> &'static str {
+    match by {
+        By::Rule => "rule",
+        By::Search => "search",
+    }
+}
+
+fn tell(network: &Network, rows: &[Row]) -> String {
+    let mut table = table(&["metric", "value", "known", "time"]);
+    let mut charts = String::new();
+    for row in rows {
+        let (value, how) = match &row.answer {
+            Ok(answer) => {
+                let value = match &answer.value {
+                    Figure::Counts(counts) if row.metric.name == LONG => {
+                        charts += &format!("\npairs at each distance\n{}", histogram(counts));
+                        "below".to_owned()
+                    }
+                    value => tell_figure(value),
+                };
+                (value, format!("{}, by {}", known(answer.known), by(answer.by)))
+            }
+            Err(_) => ("-".to_owned(), "refused".to_owned()),
+        };
+        let time = format!("{:.3} s", row.time.as_secs_f64());
+        table.add_row([row.metric.name, &value, &how, &time]);
+    }
+    format!("{network}\n\n{}{charts}", lines(&table))
+}
+
+/// A short list whole, a long one by its ends; JSON has all of it.
+fn list<'a>(length: usize, counts: impl Iterator<Item = (u64, &'a BigUint)>) -> String {
+    const MOST_LISTED: usize = 8;
+    let rows: Vec<String> = counts.map(|(i, count)| format!("{i}: {}", brief(count))).collect();
+    match rows.as_slice() {
+        [first, .., last] if length > MOST_LISTED => {
+            format!("{first}\n… {length} in all …\n{last}")
+        }
+        rows => rows.join("\n"),
+    }
+}
+
+fn tell_figure(figure: &Figure) -> String {
+    match figure {
+        Figure::Nothing => "none: not connected".to_owned(),
+        Figure::Integer(number) => number.to_string(),
+        Figure::Count(number) => brief(number),
+        Figure::Fraction(numerator, denominator) => decimal(numerator, denominator),
+        Figure::Real(number) if number.abs() < 0.001 => format!("{number:.2e}"),
+        Figure::Real(number) => format!("{number:.4}"),
+        Figure::Interval(lower, upper) => format!("{lower} to {upper}"),
+        Figure::List(counts) => {
+            list(counts.len(), counts.iter().zip(0..).map(|(count, i)| (i, count)))
+        }
+        Figure::Counts(counts) => list(counts.sizes(), counts.iter()),
+        Figure::Record(fields) => {
+            let field = |(name, figure): &(String, Figure)| {
+                format!("{}: {}", name.replace('_', " "), tell_figure(figure))
+            };
+            fields.iter().map(field).collect::<Vec<_>>().join("\n")
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! `degree-diameter-product`
+
+use super::{Answer, Metric, Value};
+
+pub(super) static METRIC: Metric = Metric {
+    name: "degree-diameter-product",
+    summary: "largest degree times diameter",
+    compute: |study| {
+        let (diameter, by) = study.diameter()?;
+        let value = diameter
+            .map_or(Value::Nothing, |d| Value::Integer(u64::from(study.network.max_degree()) * d));
+        Ok(Answer::exact(value, by))
+    },
+};

@@ -1,0 +1,12 @@
+//! `links-by-level`
+
+use super::{Answer, By, Metric, Value};
+
+pub(super) static METRIC: Metric = Metric {
+    name: "links-by-level",
+    summary: "links of each level, innermost first",
+    compute: |study| {
+        let links = study.network.levels().iter().map(|level| level.links.clone());
+        Ok(Answer::exact(Value::List(links.collect()), By::Rule))
+    },
+};

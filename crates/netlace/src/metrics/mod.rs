@@ -1,0 +1,134 @@
+//! Metrics: what can be said of any network, each figure with how it is known.
+//!
+//! One file a metric, one line each in [`METRICS`].
+
+mod cost_ratio;
+mod degree_diameter_product;
+mod degrees;
+mod diameter;
+mod distance_distribution;
+mod links;
+mod links_by_level;
+mod mean_distance;
+mod moore_bound;
+mod orbits;
+mod order;
+mod radius;
+mod study;
+
+use num_bigint::BigUint;
+
+pub use study::Study;
+
+use crate::exact::Enumerator;
+use crate::network::Refused;
+
+/// All metrics, in the order in which they are shown.
+pub static METRICS: &[&Metric] = &[
+    &order::METRIC,
+    &links::METRIC,
+    &links_by_level::METRIC,
+    &degrees::METRIC,
+    &diameter::METRIC,
+    &radius::METRIC,
+    &mean_distance::METRIC,
+    &moore_bound::METRIC,
+    &degree_diameter_product::METRIC,
+    &cost_ratio::METRIC,
+    &orbits::METRIC,
+    &distance_distribution::METRIC,
+];
+
+/// A figure that can be asked for.
+pub struct Metric {
+    /// Its name, in kebab-case; JSON writes it in snake_case.
+    pub name: &'static str,
+    /// What it says, in one line.
+    pub summary: &'static str,
+    /// Works it out.
+    pub compute: fn(&Study) -> Result<Answer, Refused>,
+}
+
+/// A figure with how it is known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The figure.
+    pub value: Value,
+    /// Whether it is exact.
+    pub known: Known,
+    /// Where it comes from.
+    pub by: By,
+}
+
+/// Whether a figure is exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// It is the value.
+    Exact,
+    /// The value lies within.
+    Bound,
+}
+
+/// Where a figure comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// From the network's rule, without the graph.
+    Rule,
+    /// From breadth-first search.
+    Search,
+}
+
+/// A figure.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// There is no such figure: the diameter of a network that is not connected.
+    Nothing,
+    /// A whole number that stays small: a distance, a number of kinds.
+    Integer(u64),
+    /// A whole number that grows with the network.
+    Count(BigUint),
+    /// An exact quotient, in lowest terms.
+    Fraction(BigUint, BigUint),
+    /// A number that has no exact form.
+    Real(f64),
+    /// A whole number between these two.
+    Interval(u64, u64),
+    /// A list of counts.
+    List(Vec<BigUint>),
+    /// How many things there are of each size.
+    Counts(Enumerator),
+    /// Several figures, by name.
+    Record(Vec<(String, Value)>),
+}
+
+impl Answer {
+    fn exact(value: Value, by: By) -> Self {
+        Self { value, known: Known::Exact, by }
+    }
+
+    /// An interval, or the value itself if its ends meet.
+    fn between(lower: u64, upper: u64, by: By) -> Self {
+        if lower == upper {
+            return Self::exact(Value::Integer(lower), by);
+        }
+        Self { value: Value::Interval(lower, upper), known: Known::Bound, by }
+    }
+}
+
+impl Value {
+    fn fraction(numerator: BigUint, denominator: BigUint) -> Self {
+        let divisor = num_integer::gcd(numerator.clone(), denominator.clone());
+        Value::Fraction(numerator / &divisor, denominator / divisor)
+    }
+}
+
+/// A quotient of large numbers as a float.
+pub fn ratio(numerator: &BigUint, denominator: &BigUint) -> f64 {
+    // 64 leading bits of each, and the difference of what was cut off.
+    let leading = |number: &BigUint| {
+        let cut = number.bits().saturating_sub(64);
+        (u64::try_from(number >> cut).unwrap_or(u64::MAX) as f64, cut as i32)
+    };
+    let ((a, a_cut), (b, b_cut)) = (leading(numerator), leading(denominator));
+    a / b * 2f64.powi(a_cut - b_cut)
+}

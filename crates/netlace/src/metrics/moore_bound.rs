@@ -1,0 +1,89 @@
+//! `moore-bound`
+
+use num_bigint::BigUint;
+
+use super::{Answer, By, Metric, Study, Value, ratio};
+
+pub(super) static METRIC: Metric = Metric {
+    name: "moore-bound",
+    summary: "most nodes possible at this degree and diameter, and the share reached",
+    compute: |study| Ok(compute(study)),
+};
+
+fn compute(study: &Study) -> Answer {
+    /// A bound with more digits says nothing.
+    const LARGEST_DIAMETER: u64 = 10_000;
+    let order = study.network.order();
+    let degree = BigUint::from(study.network.max_degree());
+    let mut record = vec![(
+        "least_diameter".to_owned(),
+        least_diameter(order, &degree).map_or(Value::Nothing, Value::Integer),
+    )];
+    let mut by = By::Rule;
+    if let Ok((Some(diameter), known_by)) = study.diameter()
+        && diameter <= LARGEST_DIAMETER
+    {
+        let bound = moore_bound(&degree, diameter);
+        record.push(("share".to_owned(), Value::Real(ratio(order, &bound))));
+        record.push(("bound".to_owned(), Value::Count(bound)));
+        by = known_by;
+    }
+    Answer::exact(Value::Record(record), by)
+}
+
+/// 1 + d + d(d−1) + … + d(d−1)^(D−1).
+fn moore_bound(degree: &BigUint, diameter: u64) -> BigUint {
+    let mut shells = Shells::new(degree);
+    (0..diameter).for_each(|_| shells.grow());
+    shells.total
+}
+
+/// The least diameter that a network of this order and degree could have; none if it cannot be
+/// connected.
+fn least_diameter(order: &BigUint, degree: &BigUint) -> Option<u64> {
+    let two = BigUint::from(2u32);
+    if *degree == two {
+        return u64::try_from(order / &two).ok();
+    }
+    let mut shells = Shells::new(degree);
+    let mut diameter = 0;
+    while shells.total < *order {
+        if shells.next == BigUint::ZERO {
+            return None;
+        }
+        shells.grow();
+        diameter += 1;
+    }
+    Some(diameter)
+}
+
+/// A tree in which every node has the full degree, grown shell by shell.
+struct Shells {
+    total: BigUint,
+    next: BigUint,
+    branches: BigUint,
+}
+
+impl Shells {
+    fn new(degree: &BigUint) -> Self {
+        let one = BigUint::from(1u32);
+        let branches = if *degree == BigUint::ZERO { BigUint::ZERO } else { degree - &one };
+        Self { total: one, next: degree.clone(), branches }
+    }
+
+    fn grow(&mut self) {
+        self.total += &self.next;
+        self.next *= &self.branches;
+    }
+}
+
+#[test]
+fn the_petersen_graph_reaches_the_bound() {
+    let degree = BigUint::from(3u32);
+    assert_eq!(moore_bound(&degree, 2), 10u32.into());
+    assert_eq!(least_diameter(&10u32.into(), &degree), Some(2));
+    assert_eq!(least_diameter(&11u32.into(), &degree), Some(3));
+    assert_eq!(least_diameter(&9u32.into(), &2u32.into()), Some(4));
+    assert_eq!(least_diameter(&3u32.into(), &1u32.into()), None);
+    assert_eq!(least_diameter(&1u32.into(), &0u32.into()), Some(0));
+}

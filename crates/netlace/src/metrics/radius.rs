@@ -1,0 +1,33 @@
+//! `radius`
+
+use super::{Answer, By, Metric, Study, Value};
+use crate::network::Refused;
+
+pub(super) static METRIC: Metric =
+    Metric { name: "radius", summary: "largest distance from the most central node", compute };
+
+fn compute(study: &Study) -> Result<Answer, Refused> {
+    if study.network.is_vertex_transitive()
+        && let Ok((diameter, by)) = study.diameter()
+    {
+        let value = diameter.map_or(Value::Nothing, Value::Integer);
+        return Ok(Answer::exact(value, by));
+    }
+    if let Ok(found) = study.search() {
+        let connected = study.all_reached(&found.pairs);
+        let value = if connected { Value::Integer(found.radius) } else { Value::Nothing };
+        return Ok(Answer::exact(value, By::Search));
+    }
+    // Two nodes are at most two radii apart; no node is further from the others than node 0's
+    // eccentricity says of the best one.
+    let (rooted, by) = study.rooted()?;
+    if rooted.total() != *study.network.order() {
+        return Ok(Answer::exact(Value::Nothing, by));
+    }
+    let eccentricity = rooted.greatest().unwrap_or(0);
+    let diameter = match study.diameter() {
+        Ok((Some(diameter), _)) => diameter,
+        _ => eccentricity,
+    };
+    Ok(Answer::between(diameter.div_ceil(2), eccentricity, by))
+}

@@ -1,0 +1,110 @@
+//! What the metrics of one network share, worked out once.
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
+use super::By;
+use crate::context::Context;
+use crate::exact::Enumerator;
+use crate::network::{Network, Refused};
+use crate::search::{Distances, all_distances, distances_from_root, kinds};
+
+/// A network under study.
+///
+/// ```
+/// use netlace::{Context, metrics::{METRICS, Study, Value}};
+/// let net = netlace::parse("rdn(ring(5),3)")?; // 50,000,000 nodes
+/// let context = Context::with_memory(1 << 30);
+/// let study = Study::new(&net, &context);
+/// let diameter = METRICS.iter().find(|metric| metric.name == "diameter").unwrap();
+/// assert_eq!((diameter.compute)(&study).unwrap().value, Value::Integer(30));
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub struct Study<'a> {
+    /// The network.
+    pub network: &'a Network,
+    context: &'a Context<'a>,
+    searched: OnceCell<Result<Distances, Refused>>,
+    by_rule: OnceCell<Option<Enumerator>>,
+    rooted: OnceCell<Result<(Enumerator, By), Refused>>,
+}
+
+impl<'a> Study<'a> {
+    /// Begins a study; nothing is worked out yet.
+    pub fn new(network: &'a Network, context: &'a Context<'a>) -> Self {
+        Self {
+            network,
+            context,
+            searched: OnceCell::new(),
+            by_rule: OnceCell::new(),
+            rooted: OnceCell::new(),
+        }
+    }
+
+    /// The ordered pairs at each distance: by rule if there is one, else by search.
+    pub fn pairs(&self) -> Result<(&Enumerator, By), Refused> {
+        let rule = || self.context.rules.then(|| self.network.enumerator_rule().ok()).flatten();
+        if let Some(pairs) = self.by_rule.get_or_init(rule) {
+            return Ok((pairs, By::Rule));
+        }
+        Ok((&self.search()?.pairs, By::Search))
+    }
+
+    /// All distances by search.
+    pub fn search(&self) -> Result<&Distances, Refused> {
+        let found = self.searched.get_or_init(|| all_distances(self.network, self.context));
+        found.as_ref().map_err(Clone::clone)
+    }
+
+    /// The nodes at each distance from node 0.
+    pub fn rooted(&self) -> Result<(&Enumerator, By), Refused> {
+        let found = self.rooted.get_or_init(|| {
+            if self.context.rules
+                && let Ok(rooted) = self.network.rooted_rule()
+            {
+                return Ok((rooted, By::Rule));
+            }
+            Ok((distances_from_root(self.network, self.context)?, By::Search))
+        });
+        found.as_ref().map(|(rooted, by)| (rooted, *by)).map_err(Clone::clone)
+    }
+
+    /// How many kinds of nodes can be told apart, given for each node one that it is like: by their
+    /// distances, if a search from each of those is short enough, and by their neighbours.
+    pub fn kinds(&self, like: &[u32]) -> Result<u64, Refused> {
+        let graph = self.network.csr(self.context)?;
+        let mut first = vec![0; like.len()];
+        if self.search().is_ok() {
+            let mut profiles: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
+            let (mut distances, mut queue) = (vec![u32::MAX; like.len()], Vec::new());
+            for v in 0..like.len() {
+                if like[v] as usize != v {
+                    first[v] = first[like[v] as usize];
+                    continue;
+                }
+                let mut profile = Vec::new();
+                for &w in graph.search(v as u64, &mut distances, &mut queue) {
+                    let distance = distances[w as usize] as usize;
+                    profile.resize(profile.len().max(distance + 1), 0);
+                    profile[distance] += 1;
+                }
+                distances.fill(u32::MAX);
+                let fresh = profiles.len() as u32;
+                first[v] = *profiles.entry(profile).or_insert(fresh);
+            }
+        }
+        Ok(kinds(graph, first))
+    }
+
+    /// Whether these are the pairs of a connected network.
+    pub fn all_reached(&self, pairs: &Enumerator) -> bool {
+        pairs.total() == self.network.order() * self.network.order()
+    }
+
+    /// The diameter if it can be known exactly; `None` if the network is not connected.
+    pub fn diameter(&self) -> Result<(Option<u64>, By), Refused> {
+        let (pairs, by) = self.pairs()?;
+        let connected = self.all_reached(pairs);
+        Ok((pairs.greatest().filter(|_| connected), by))
+    }
+}

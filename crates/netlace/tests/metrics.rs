@@ -1,0 +1,129 @@
+//! Metrics: by rule and by search, which must agree.
+
+#![allow(missing_docs)]
+
+mod common;
+
+use common::random::{Dice, cases};
+use common::{golden, parse};
+use netlace::Context;
+use netlace::metrics::{By, Known, METRICS, Study, Value};
+use netlace::network::Network;
+
+/// Switches all rules off, asks the same questions, and compares. Returns how many of the answers
+/// that a rule gave were confirmed by search.
+fn compare(net: &Network) -> usize {
+    let with = Context::with_memory(1 << 30);
+    let without = Context { rules: false, ..with };
+    let (by_rule, by_search) = (Study::new(net, &with), Study::new(net, &without));
+    let mut confirmed = 0;
+    for metric in METRICS {
+        let name = metric.name;
+        let rule = (metric.compute)(&by_rule).unwrap();
+        let search = (metric.compute)(&by_search).unwrap();
+        match (&rule.value, &search.value) {
+            (Value::Interval(lower, upper), Value::Integer(value)) => {
+                assert!((lower..=upper).contains(&value), "{net}: {name}");
+            }
+            (rule, search) => assert_eq!(rule, search, "{net}: {name}"),
+        }
+        confirmed += usize::from(rule.by == By::Rule && search.by == By::Search);
+    }
+    confirmed
+}
+
+#[test]
+fn without_rules_search_gives_the_same_answers() {
+    let small = golden().into_iter().filter(|record| record.order <= 1_500);
+    let confirmed: usize = small.map(|record| compare(&parse(&record.expr))).sum();
+    println!("{confirmed} answers by rule were confirmed by search");
+    assert!(confirmed > 500);
+    let mut dice = Dice::new(11);
+    for _ in 0..cases(100) {
+        compare(&dice.network(400));
+    }
+}
+
+fn value(expr: &str, metric: &str) -> (Value, Known, By) {
+    let net = parse(expr);
+    let context = Context::with_memory(1 << 30);
+    let study = Study::new(&net, &context);
+    let metric = METRICS.iter().find(|m| m.name == metric).unwrap();
+    let answer = (metric.compute)(&study).unwrap();
+    (answer.value, answer.known, answer.by)
+}
+
+#[test]
+fn networks_of_any_size_have_exact_figures() {
+    let mean = |expr: &str| match value(expr, "mean-distance") {
+        (Value::Fraction(n, d), Known::Exact, By::Rule) => netlace::metrics::ratio(&n, &d),
+        other => panic!("{expr}: {other:?}"),
+    };
+    for (expr, diameter) in [
+        ("rdn(torus(5,5),4)", 94),
+        ("re(frame=heawood,unit=heawood,phases=14)", 56),
+        ("rsn(hypercube(64),2)", 129),
+        ("ccc(64)", 158),
+        ("rdn(ring(5),3)", 30),
+        ("rsn(hypercube(3),3)", 15),
+        ("rsn(hypercube(4),3)", 19),
+        ("rsn(hypercube(14),2)", 29),
+        ("rsn(hypercube(31),2)", 63),
+        ("rdn(folded(petersen,3),4)", 126),
+        ("star(20)", 28),
+    ] {
+        let expected = (Value::Integer(diameter), Known::Exact, By::Rule);
+        assert_eq!(value(expr, "diameter"), expected, "{expr}");
+    }
+    for (expr, expected) in [
+        ("rsn(hypercube(64),2)", 62.277_336_425_9),
+        ("rsn(hypercube(31),2)", 30.234_123_528_8),
+        ("rsn(hypercube(14),2)", 13.940_921_570_5),
+        ("rsn(hypercube(3),3)", 7.375_829_899_3),
+        ("rsn(hypercube(4),3)", 9.347_390_282_6),
+    ] {
+        assert!((mean(expr) - expected).abs() < 1e-9, "{expr}: {}", mean(expr));
+    }
+    // The paper's formula for cube-connected cycles: 2n + ⌊n/2⌋ − 2 for n > 3.
+    for n in 4..40 {
+        let expected = Value::Integer(2 * n + n / 2 - 2);
+        assert_eq!(value(&format!("ccc({n})"), "diameter").0, expected, "ccc({n})");
+    }
+}
+
+#[test]
+fn orbits_are_exact_where_kinds_and_automorphisms_meet() {
+    let exact = |expr: &str, count: u64| {
+        let (value, known, _) = value(expr, "orbits");
+        assert_eq!((value, known), (Value::Integer(count), Known::Exact), "{expr}");
+    };
+    exact("rsn(hypercube(3),3)", 120);
+    exact("rdn(petersen,2)", 1);
+    exact("rcr(2,4,2)", 1);
+    exact("path(5)", 3);
+    assert_eq!(value("rcr(1,3,1)", "orbits").1, Known::Bound);
+}
+
+#[test]
+fn what_is_not_connected_has_no_diameter() {
+    for metric in ["diameter", "radius", "mean-distance", "cost-ratio"] {
+        assert_eq!(value("rcr(2,1,2)", metric).0, Value::Nothing, "{metric}");
+        assert_eq!(value("rsn(circulant(6,[2]),2)", metric).0, Value::Nothing, "{metric}");
+    }
+}
+
+#[test]
+fn a_search_that_would_take_too_long_is_refused_with_its_estimate() {
+    let net = parse("sn(hypercube(14),copies=64)"); // no rule, no automorphism is known
+    let context = Context::with_memory(1 << 30);
+    let study = Study::new(&net, &context);
+    let ask = |name: &str| {
+        (METRICS.iter().find(|m| m.name == name).unwrap().compute)(&study)
+    };
+    let refused = ask("mean-distance").unwrap_err().to_string();
+    assert!(refused.starts_with("a search from "), "{refused}");
+    // One search still bounds the diameter.
+    let diameter = ask("diameter").unwrap();
+    assert_eq!(diameter.known, Known::Bound);
+    assert!(matches!(diameter.value, Value::Interval(lower, upper) if lower >= 15 && upper == 2 * lower));
+}
