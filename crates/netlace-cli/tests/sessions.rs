@@ -4,5 +4,8 @@
 
 #[test]
 fn sessions_answer_as_written() {
-    trycmd::TestCases::new().case("tests/cmd/*.md").case("../../README.md");
+    trycmd::TestCases::new()
+        .case("tests/cmd/*.md")
+        .case("../../README.md")
+        .case("../../book/src/*.md");
 }

@@ -117,13 +117,13 @@ fn a_search_that_would_take_too_long_is_refused_with_its_estimate() {
     let net = parse("sn(hypercube(14),copies=64)"); // no rule, no automorphism is known
     let context = Context::with_memory(1 << 30);
     let study = Study::new(&net, &context);
-    let ask = |name: &str| {
-        (METRICS.iter().find(|m| m.name == name).unwrap().compute)(&study)
-    };
+    let ask = |name: &str| (METRICS.iter().find(|m| m.name == name).unwrap().compute)(&study);
     let refused = ask("mean-distance").unwrap_err().to_string();
     assert!(refused.starts_with("a search from "), "{refused}");
     // One search still bounds the diameter.
     let diameter = ask("diameter").unwrap();
     assert_eq!(diameter.known, Known::Bound);
-    assert!(matches!(diameter.value, Value::Interval(lower, upper) if lower >= 15 && upper == 2 * lower));
+    assert!(
+        matches!(diameter.value, Value::Interval(lower, upper) if lower >= 15 && upper == 2 * lower)
+    );
 }

@@ -192,7 +192,10 @@ fn tell(network: &Network, rows: &[Row]) -> String {
             }
             Err(_) => ("-".to_owned(), "refused".to_owned()),
         };
-        let time = format!("{:.3} s", row.time.as_secs_f64());
+        let time = match row.time.as_secs_f64() {
+            seconds if seconds < 0.01 => "<0.01 s".to_owned(),
+            seconds => format!("{seconds:.2} s"),
+        };
         table.add_row([row.metric.name, &value, &how, &time]);
     }
     format!("{network}\n\n{}{charts}", lines(&table))
