@@ -6,7 +6,8 @@ use super::product::Product;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Automorphism, Census, Construction, Invalid, Network, TooLarge, Topology, power, within_address,
+    Automorphism, Census, Construction, Invalid, Network, NextHop, TooLarge, Topology, power,
+    within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -79,5 +80,9 @@ impl Construction for Folded {
 
     fn automorphisms(&self) -> Vec<Automorphism> {
         self.power.automorphisms()
+    }
+
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        self.power.next_hop()
     }
 }

@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, MAX_ORDER_BITS, Node,
-    Port, TooLarge, Topology,
+    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, MAX_ORDER_BITS, NextHop,
+    Node, Port, Step, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -83,5 +83,20 @@ impl Construction for Hypercube {
             })
         });
         flips.chain(exchanges).collect()
+    }
+
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        Ok(Arc::new(*self))
+    }
+}
+
+/// The lowest bit that differs first.
+impl NextHop for Hypercube {
+    fn next(&self, at: Node, to: Node) -> Option<Step> {
+        let differ = at ^ to;
+        (differ != 0).then(|| {
+            let bit = differ.trailing_zeros();
+            Step { port: bit as Port, to: at ^ 1 << bit }
+        })
     }
 }

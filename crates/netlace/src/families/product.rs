@@ -7,9 +7,9 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Digits, Factor, Flat,
-    Invalid, JointSink, Joints, Level, LevelCensus, Network, Node, Place, Port, TooLarge, Topology,
-    check_sizes, pairs_of, within_address, within_order,
+    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Degrees, Digits, Factor,
+    Flat, Invalid, JointSink, Joints, Level, LevelCensus, Network, NextHop, Node, Place, Port,
+    Step, TooLarge, Topology, check_sizes, pairs_of, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -76,6 +76,14 @@ impl Construction for Product {
             (order, factor.automorphisms())
         });
         digit_wise(parts.rev())
+    }
+
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        let part = |factor: &Network| {
+            Ok((factor.part_order()?, factor.part_next_hop()?, factor.part_degrees()?))
+        };
+        let parts = self.factors.iter().rev().map(part).collect::<Result<Vec<_>, _>>()?;
+        Ok(Arc::new(DigitByDigit { parts }))
     }
 }
 
@@ -197,6 +205,31 @@ fn product_of(
         check_sizes((product.sizes() * factor.sizes()) as u64)?;
         Ok(product * factor)
     })
+}
+
+/// Shortest routes that settle one digit after the other, the least significant first. Each has its
+/// order, its own routes and its degrees.
+struct DigitByDigit {
+    parts: Vec<(Node, Arc<dyn NextHop>, Degrees)>,
+}
+
+impl NextHop for DigitByDigit {
+    fn next(&self, at: Node, to: Node) -> Option<Step> {
+        let (mut here, mut there) = (at, to);
+        let (mut weight, mut ports) = (1, 0);
+        for (order, hops, degrees) in &self.parts {
+            let (a, b) = (here % order, there % order);
+            if a != b {
+                let step = hops.next(a, b)?;
+                let to = at - a * weight + step.to * weight;
+                return Some(Step { port: ports + step.port, to });
+            }
+            ports += degrees.of(a);
+            weight *= order;
+            (here, there) = (here / order, there / order);
+        }
+        None
+    }
 }
 
 /// Automorphisms that move one digit, of digits given with their orders, the least significant

@@ -18,8 +18,9 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, Automorphism, Census, Clusters, Construction, Invalid, JointSink, Joints, Level,
-    LevelCensus, Network, Node, Place, Port, TooLarge, Topology, within_address, within_order,
+    Address, Automorphism, Census, Clusters, Construction, Degrees, Invalid, JointSink, Joints,
+    Level, LevelCensus, Network, NextHop, Node, Place, Port, Step, TooLarge, Topology,
+    within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -121,6 +122,19 @@ impl Construction for DualNet {
         }
         all
     }
+
+    /// Algorithm 1 of the paper: to another cluster of the same type cross at once; to the other
+    /// type walk to the member that bears the destination's cluster, and cross there.
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        let (mut base, mut n) = (self.base.part_next_hop()?, self.base.part_order()?);
+        let degrees = Arc::new(self.base.part_degrees()?);
+        let innermost = n;
+        for step in 0..self.k as Port {
+            base = Arc::new(CrossHops { base, n, innermost, degrees: degrees.clone(), step });
+            n = 2 * n * n;
+        }
+        Ok(base)
+    }
 }
 
 fn step_census(base: &Census, step: u64) -> Result<Census, Invalid> {
@@ -194,4 +208,39 @@ impl Distance for Crossing {
             (false, _) => base(x, c2)? + base(c, x2)? + 1,
         })
     }
+}
+
+/// Shortest routes over one more step.
+struct CrossHops {
+    base: Arc<dyn NextHop>,
+    n: Node,
+    /// The degrees of the network of step 0, and its order: each step adds one link.
+    degrees: Arc<Degrees>,
+    innermost: Node,
+    step: Port,
+}
+
+impl NextHop for CrossHops {
+    fn next(&self, at: Node, to: Node) -> Option<Step> {
+        let n = self.n;
+        let ((place, x), (place2, x2)) = ((at / n, at % n), (to / n, to % n));
+        let target = if place == place2 {
+            x2
+        } else {
+            let ((kind, c), (kind2, c2)) = split_type(n, place, place2);
+            if kind == kind2 || x == c2 {
+                let port = self.degrees.of(x % self.innermost) + self.step;
+                return Some(Step { port, to: ((1 - kind) * n + x) * n + c });
+            }
+            c2
+        };
+        let step = self.base.next(x, target)?;
+        Some(Step { to: at - x + step.to, ..step })
+    }
+}
+
+/// The types and clusters behind two numbers of clusters.
+fn split_type(n: Node, a: Node, b: Node) -> ((Node, Node), (Node, Node)) {
+    let split = |place: Node| if place < n { (0, place) } else { (1, place - n) };
+    (split(a), split(b))
 }

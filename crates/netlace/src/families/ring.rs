@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
-    check_sizes,
+    Automorphism, BaseGraph, Census, Construction, Flat, Invalid, NextHop, Node, Port, Step,
+    TooLarge, Topology, check_sizes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -72,5 +72,23 @@ impl Construction for Ring {
     fn automorphisms(&self) -> Vec<Automorphism> {
         let n = self.0;
         vec![Arc::new(move |v| (v + 1) % n), Arc::new(move |v| (n - v) % n)]
+    }
+
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        Ok(Arc::new(*self))
+    }
+}
+
+impl NextHop for Ring {
+    fn next(&self, at: Node, to: Node) -> Option<Step> {
+        let n = self.0;
+        let ahead = if to >= at { to - at } else { to + n - at };
+        if ahead == 0 {
+            None
+        } else if 2 * ahead <= n {
+            Some(Step { port: 0, to: if at + 1 == n { 0 } else { at + 1 } })
+        } else {
+            Some(Step { port: 1, to: if at == 0 { n - 1 } else { at - 1 } })
+        }
     }
 }

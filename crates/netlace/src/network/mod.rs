@@ -6,6 +6,7 @@ mod census;
 mod clusters;
 mod csr;
 mod digits;
+mod hops;
 mod parts;
 mod symmetry;
 mod topology;
@@ -24,6 +25,8 @@ pub use census::{
 pub use clusters::{Clusters, JointSink, Joints, Place};
 pub use csr::Csr;
 pub use digits::{Digits, Factor};
+pub(crate) use hops::Degrees;
+pub use hops::{NextHop, Step};
 pub(crate) use parts::{check_sizes, pairs_of};
 pub use symmetry::{Automorphism, orbit_of, orbits};
 pub use topology::{Level, Link, Node, Port, Rows, Topology};
@@ -60,6 +63,12 @@ pub trait Construction: Send + Sync {
 
     /// The nodes at each distance from node 0.
     fn rooted(&self) -> Result<Enumerator, NoRule> {
+        Err(NoRule::Unknown(String::new()))
+    }
+
+    /// Shortest routes, where the rule names the next hop itself; else they follow the
+    /// [`distance`](Construction::distance) downhill.
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
         Err(NoRule::Unknown(String::new()))
     }
 

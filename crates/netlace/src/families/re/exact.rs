@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use super::Expansion;
 use crate::exact::{CoveringWalks, Distance, Enumerator, NoRule, Pivot, ring_walk_pairs};
 use crate::families::product::digit_wise;
-use crate::network::{Automorphism, Network, Node};
+use crate::network::{Automorphism, Degrees, Network, NextHop, Node, Port, Step, Topology};
 
 /// What the unit's shape lets us say of walks.
 enum Walks {
@@ -113,6 +113,22 @@ impl Expansion {
         }))
     }
 
+    /// At a pivot whose digits differ move them; else go on along the walk past the others.
+    pub(super) fn exact_next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        self.single_pivots()?;
+        let n_u = self.unit.part_order()?;
+        let pivots = self.pivot_count(n_u);
+        let frame = |frame: &Network| {
+            Ok((frame.part_order()?, frame.part_next_hop()?, frame.part_degrees()?))
+        };
+        Ok(Arc::new(PivotHops {
+            n_u,
+            frames: self.frames.iter().map(frame).collect::<Result<_, _>>()?,
+            unit: self.unit.topology().map_err(|error| NoRule::TooDear(error.to_string()))?.clone(),
+            walks: TabledWalks::new(Walks::new(&self.unit, n_u, pivots)?, n_u, pivots),
+        }))
+    }
+
     pub(super) fn exact_pairs(&self) -> Result<Enumerator, NoRule> {
         let n_u = self.unit.part_order()?;
         let pivots = self.pivot_digits(|frame| Ok((frame.part_pairs()?, frame.order().clone())))?;
@@ -204,5 +220,92 @@ impl Expansion {
             }
         }
         all
+    }
+}
+
+/// Walks, written down if they are few.
+struct TabledWalks {
+    walks: Walks,
+    n_u: Node,
+    pivots: u64,
+    /// At `(u·2^pivots + set)·n_u + v`.
+    table: Option<Vec<u8>>,
+}
+
+impl TabledWalks {
+    fn new(walks: Walks, n_u: Node, pivots: u64) -> Self {
+        const LARGEST: u128 = 1 << 24;
+        let mut tabled = Self { walks, n_u, pivots, table: None };
+        let entries = u128::from(n_u).pow(2) << pivots.min(60);
+        if entries <= LARGEST {
+            let nodes = || 0..n_u;
+            let sets = 0u64..1 << pivots;
+            let all = nodes().flat_map(|u| sets.clone().map(move |set| (u, set)));
+            let all = all.flat_map(|(u, set)| nodes().map(move |v| (u, set, v)));
+            let entry =
+                |(u, set, v)| tabled.look_up(u, set, v).and_then(|walk| u8::try_from(walk).ok());
+            tabled.table = all.map(entry).collect();
+        }
+        tabled
+    }
+
+    fn look_up(&self, u: Node, set: u64, v: Node) -> Option<u64> {
+        let pivots: Vec<Node> = (0..self.pivots.min(64)).filter(|p| set >> p & 1 == 1).collect();
+        self.walks.length(u, v, &pivots)
+    }
+
+    /// The shortest walk from `u` to `v` past these pivots: a set, and a list for more than 64.
+    fn length(&self, u: Node, v: Node, set: u64, pivots: &[Node]) -> Option<u64> {
+        match &self.table {
+            Some(table) => {
+                Some(u64::from(table[(((u << self.pivots) + set) * self.n_u + v) as usize]))
+            }
+            None => self.walks.length(u, v, pivots),
+        }
+    }
+}
+
+struct PivotHops {
+    n_u: Node,
+    frames: Vec<(Node, Arc<dyn NextHop>, Degrees)>,
+    unit: Arc<dyn Topology>,
+    walks: TabledWalks,
+}
+
+impl NextHop for PivotHops {
+    fn next(&self, at: Node, to: Node) -> Option<Step> {
+        let n_u = self.n_u;
+        let (u, v) = (at % n_u, to % n_u);
+        let (mut here, mut there, mut weight) = (at / n_u, to / n_u, n_u);
+        let (mut set, mut pivots) = (0u64, Vec::new());
+        let mut ports = 0;
+        let mut pivot = 0;
+        for (order, hops, degrees) in &self.frames {
+            let (a, b) = (here % order, there % order);
+            if pivot == u {
+                if a != b {
+                    let step = hops.next(a, b)?;
+                    let port = self.unit.degree(u) + ports + step.port;
+                    return Some(Step { port, to: at - a * weight + step.to * weight });
+                }
+                ports += degrees.of(a);
+            } else if a != b {
+                set |= 1 << (pivot % 64);
+                if self.walks.table.is_none() {
+                    pivots.push(pivot);
+                }
+            }
+            (here, there, weight) = (here / order, there / order, weight.wrapping_mul(*order));
+            pivot = if pivot + 1 == n_u { 0 } else { pivot + 1 };
+        }
+        pivots.sort_unstable();
+        pivots.dedup();
+        let nearer = self.walks.length(u, v, set, &pivots)?.checked_sub(1)?;
+        let mut row = Vec::new();
+        self.unit.neighbors(u, &mut row);
+        // A neighbour that is itself among the pivots is visited by stepping on it.
+        let port =
+            row.iter().position(|&w| self.walks.length(w, v, set, &pivots) == Some(nearer))?;
+        Some(Step { port: port as Port, to: at - u + row[port] })
     }
 }

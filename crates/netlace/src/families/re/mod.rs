@@ -17,7 +17,7 @@ use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::{Args, Family, Param, Source};
 use crate::network::{
     Address, Automorphism, Census, Clusters, Construction, Digits, Factor, Invalid, JointSink,
-    Joints, Level, Link, Network, Node, Place, Port, TooLarge, Topology, within_address,
+    Joints, Level, Link, Network, NextHop, Node, Place, Port, TooLarge, Topology, within_address,
     within_order,
 };
 
@@ -213,6 +213,10 @@ impl Construction for Expansion {
 
     fn automorphisms(&self) -> Vec<Automorphism> {
         self.known_automorphisms()
+    }
+
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        self.exact_next_hop()
     }
 }
 

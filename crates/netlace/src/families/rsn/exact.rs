@@ -5,10 +5,11 @@
 
 use std::sync::Arc;
 
+use super::levels;
 use crate::exact::{
     Distance, Enumerator, NoRule, Quadruples, Table, pairs_by_equality, swapped_pairs,
 };
-use crate::network::{Automorphism, Network, Node, orbits};
+use crate::network::{Automorphism, Network, NextHop, Node, Step, Topology, orbits};
 
 pub(super) fn distance(
     base: &Network,
@@ -42,6 +43,58 @@ impl Distance for Swaps {
         let once = sum(within(x, c2), within(c, x2), 1);
         let twice = sum(within(c, c2), within(x, x2), 2);
         once.into_iter().chain(twice).min()
+    }
+}
+
+/// Shortest routes without diameter links: over one swap or two, whichever is shorter.
+pub(super) fn next_hop(
+    base: &Network,
+    l: u64,
+    diameter_links: bool,
+) -> Result<Arc<dyn NextHop>, NoRule> {
+    if diameter_links {
+        return Err(NoRule::Unknown(String::new()));
+    }
+    let (mut hops, mut distance) = (base.part_next_hop()?, base.part_distance()?);
+    let levels = levels(base, l, false).map_err(|error| NoRule::TooDear(error.to_string()))?;
+    for topology in &levels[..levels.len() - 1] {
+        let n = topology.order();
+        let within = distance.clone();
+        hops = Arc::new(SwapHops { base: hops, within, topology: topology.clone(), n });
+        distance = Arc::new(Swaps { base: distance, n });
+    }
+    Ok(hops)
+}
+
+struct SwapHops {
+    base: Arc<dyn NextHop>,
+    within: Arc<dyn Distance>,
+    topology: Arc<dyn Topology>,
+    n: Node,
+}
+
+impl NextHop for SwapHops {
+    fn next(&self, at: Node, to: Node) -> Option<Step> {
+        let n = self.n;
+        let (c, x, c2, x2) = (at / n, at % n, to / n, to % n);
+        let within = |a, b| self.within.distance(a, b);
+        let target = if c == c2 {
+            x2
+        } else {
+            let sum = |a: Option<u64>, b: Option<u64>| Some(a? + b?);
+            let once = sum(within(x, c2), within(c, x2));
+            let twice = sum(within(c, c2), within(x, x2)).map(|steps| steps + 1);
+            let over_one = once.is_some_and(|once| twice.is_none_or(|twice| once <= twice));
+            if !over_one && twice.is_none() {
+                return None;
+            }
+            if x == c2 || !over_one {
+                return Some(Step { port: self.topology.degree(x), to: x * n + c });
+            }
+            c2
+        };
+        let step = self.base.next(x, target)?;
+        Some(Step { to: at - x + step.to, ..step })
     }
 }
 

@@ -14,7 +14,8 @@ use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::{Family, Param, Source};
 use crate::network::{
     Address, Automorphism, Census, Clusters, Construction, Invalid, JointSink, Joints, Level,
-    LevelCensus, Network, Node, Place, Port, TooLarge, Topology, within_address, within_order,
+    LevelCensus, Network, NextHop, Node, Place, Port, TooLarge, Topology, within_address,
+    within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -52,18 +53,8 @@ impl Construction for Swapped {
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
-        let mut topology = self.base.topology()?.clone();
-        for step in 0..self.l as Level - 1 {
-            let level = self.base.levels().len() as Level + step;
-            let swap = Swap {
-                base: topology.clone(),
-                n: topology.order(),
-                level,
-                diameter_links: self.diameter_links,
-            };
-            topology = Arc::new(Clusters::over(topology, self.base.max_degree() + step, swap));
-        }
-        Ok(topology)
+        let mut levels = levels(&self.base, self.l, self.diameter_links)?;
+        Ok(levels.swap_remove(levels.len() - 1))
     }
 
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
@@ -84,6 +75,10 @@ impl Construction for Swapped {
 
     fn automorphisms(&self) -> Vec<Automorphism> {
         exact::automorphisms(&self.base, self.l, self.diameter_links)
+    }
+
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        exact::next_hop(&self.base, self.l, self.diameter_links)
     }
 }
 
@@ -123,6 +118,23 @@ impl Swapped {
         let base = self.base.topology()?;
         Ok(u64::from(base.degree(base.order() / 2)))
     }
+}
+
+/// The networks of levels 1 to l.
+fn levels(
+    base: &Network,
+    l: u64,
+    diameter_links: bool,
+) -> Result<Vec<Arc<dyn Topology>>, TooLarge> {
+    let mut topology = base.topology()?.clone();
+    let mut all = vec![topology.clone()];
+    for step in 0..l as Level - 1 {
+        let level = base.levels().len() as Level + step;
+        let swap = Swap { base: topology.clone(), n: topology.order(), level, diameter_links };
+        topology = Arc::new(Clusters::over(topology, base.max_degree() + step, swap));
+        all.push(topology.clone());
+    }
+    Ok(all)
 }
 
 /// (c,x) ~ (x,c), and between complementary leaders.

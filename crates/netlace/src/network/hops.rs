@@ -1,0 +1,94 @@
+//! Next hops of shortest routes.
+
+use std::sync::Arc;
+
+use super::{Network, Node, Port, Topology};
+use crate::exact::{Distance, NoRule};
+
+/// A step of a route: over which port, and where it leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The port that is taken.
+    pub port: Port,
+    /// The node behind it.
+    pub to: Node,
+}
+
+/// The next step of a shortest route, from where one is and where one wants to go.
+///
+/// The same two nodes always give the same step, so that forwarding tables can hold them.
+pub trait NextHop: Send + Sync {
+    /// The next step, or `None` if one is there or there is no way.
+    fn next(&self, at: Node, to: Node) -> Option<Step>;
+}
+
+/// Follows a known distance: takes the first port behind which the destination is nearer.
+pub(crate) struct Downhill {
+    pub(crate) topology: Arc<dyn Topology>,
+    pub(crate) distance: Arc<dyn Distance>,
+}
+
+impl NextHop for Downhill {
+    fn next(&self, at: Node, to: Node) -> Option<Step> {
+        let here = self.distance.distance(at, to)?;
+        let nearer = here.checked_sub(1)?;
+        let mut row = Vec::new();
+        self.topology.neighbors(at, &mut row);
+        let port = row.iter().position(|&w| self.distance.distance(w, to) == Some(nearer))?;
+        Some(Step { port: port as Port, to: row[port] })
+    }
+}
+
+impl Network {
+    /// Shortest routes by rule: the construction's own, or downhill by its distance.
+    ///
+    /// ```
+    /// let net = netlace::parse("rdn(ring(5),4)")?; // 5·10^15 nodes, and no table
+    /// let hops = net.next_hop_rule().unwrap();
+    /// let (mut at, mut count) = (5, 0);
+    /// while let Some(step) = hops.next(at, 123_456_789_012) {
+    ///     (at, count) = (step.to, count + 1);
+    /// }
+    /// assert_eq!((at, count), (123_456_789_012, 34));
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn next_hop_rule(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        // The rules of constructions take for granted that there is a way.
+        if self.census().is_connected()
+            && let Ok(hops) = self.construction().next_hop()
+        {
+            return Ok(hops);
+        }
+        self.downhill(self.distance_rule()?)
+    }
+
+    /// The same of a part, which may be searched if it is small.
+    pub(crate) fn part_next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        self.next_hop_rule().or_else(|_| self.downhill(self.part_distance()?))
+    }
+
+    fn downhill(&self, distance: Arc<dyn Distance>) -> Result<Arc<dyn NextHop>, NoRule> {
+        let topology = self.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
+        Ok(Arc::new(Downhill { topology: topology.clone(), distance }))
+    }
+
+    /// The degrees of a part, quickly.
+    pub(crate) fn part_degrees(&self) -> Result<Degrees, NoRule> {
+        let topology = self.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
+        let degrees = &self.census().degrees;
+        let regular = (degrees.sizes() == 1).then(|| self.max_degree());
+        Ok(Degrees { topology: topology.clone(), regular })
+    }
+}
+
+/// The degrees of a network: a constant if it is regular.
+pub(crate) struct Degrees {
+    topology: Arc<dyn Topology>,
+    regular: Option<Port>,
+}
+
+impl Degrees {
+    pub(crate) fn of(&self, v: Node) -> Port {
+        self.regular.unwrap_or_else(|| self.topology.degree(v))
+    }
+}

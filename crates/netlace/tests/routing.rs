@@ -1,0 +1,102 @@
+//! Routings: every packet arrives, and by a shortest way where that is promised.
+
+#![allow(missing_docs)]
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::random::{Dice, cases};
+use common::{golden, links, parse};
+use netlace::Context;
+use netlace::network::{Network, NextHop, Node};
+
+/// Checks that next hops are links of the network and lead downhill from every node to `to`.
+fn check_towards(net: &Network, hops: &dyn NextHop, to: Node, distances: &[u32]) {
+    let topology = &**net.topology().unwrap();
+    for at in 0..topology.order() {
+        let step = hops.next(at, to);
+        let here = distances[at as usize];
+        if at == to || here == u32::MAX {
+            assert_eq!(step, None, "{net}: from {at} to {to}");
+            continue;
+        }
+        let step = step.unwrap_or_else(|| panic!("{net}: no step from {at} to {to}"));
+        let link = links(topology, at)[usize::from(step.port)];
+        assert_eq!(link.to, step.to, "{net}: port {} of {at}", step.port);
+        assert_eq!(distances[step.to as usize] + 1, here, "{net}: from {at} to {to} by {}", step.to);
+    }
+}
+
+fn check_all(net: &Network) {
+    let topology = &**net.topology().unwrap();
+    let hops = net.next_hop_rule().unwrap();
+    let csr = net.csr(&Context::with_memory(1 << 30)).unwrap();
+    let mut queue = Vec::new();
+    // All destinations of small networks; some of larger ones unless everything is asked for.
+    const ALL: Node = 300;
+    let everything = std::env::var_os("NETLACE_ALL_PAIRS").is_some();
+    let stride = if everything { 1 } else { topology.order().div_ceil(ALL) };
+    for to in (0..topology.order()).step_by(stride as usize) {
+        let mut distances = vec![u32::MAX; topology.order() as usize];
+        csr.search(to, &mut distances, &mut queue);
+        check_towards(net, &*hops, to, &distances);
+    }
+}
+
+#[test]
+fn shortest_routes_by_rule_deliver_all_pairs_of_every_golden_record_they_cover() {
+    let mut covered: BTreeMap<String, u64> = BTreeMap::new();
+    for record in golden().into_iter().filter(|record| record.order <= 1_500) {
+        let net = parse(&record.expr);
+        if net.next_hop_rule().is_ok() {
+            check_all(&net);
+            *covered.entry(net.expr().name.clone()).or_default() += 1;
+        }
+    }
+    println!("{covered:?}");
+    for family in [
+        "path", "ring", "complete", "hypercube", "folded_hypercube", "mesh", "torus", "hamming", "star",
+        "petersen", "heawood", "product", "folded", "root_folded", "flooded", "rdn", "rcr", "ccc", "dual_cube",
+        "hfn", "rsn", "hcn", "re", "hsn", "wk", "symmetric_hypernet", "hypernet",
+    ] {
+        assert!(covered.contains_key(family), "{family} lost its shortest routes");
+    }
+}
+
+#[test]
+fn shortest_routes_by_rule_deliver_on_random_trees() {
+    let mut dice = Dice::new(17);
+    for _ in 0..cases(150) {
+        let net = dice.network(300);
+        if net.next_hop_rule().is_ok() {
+            check_all(&net);
+        }
+    }
+}
+
+#[test]
+fn shortest_routes_by_rule_deliver_in_huge_networks() {
+    let mut dice = Dice::new(23);
+    for expr in [
+        "rdn(ring(5),4)",
+        "re(frame=heawood,unit=heawood,phases=14)",
+        "rsn(hypercube(15),3)",
+        "folded(petersen,15)",
+        "rdn(rsn(torus(3,3),2),3)",
+        "ccc(50)",
+        "root_folded(heawood,14)",
+    ] {
+        let net = parse(expr);
+        let last = net.topology().unwrap().order() - 1;
+        let (hops, distance) = (net.next_hop_rule().unwrap(), net.distance_rule().unwrap());
+        for _ in 0..200 {
+            let (from, to) = (dice.roll(0, last), dice.roll(0, last));
+            let (mut at, mut count) = (from, 0);
+            while let Some(step) = hops.next(at, to) {
+                (at, count) = (step.to, count + 1);
+            }
+            assert_eq!((at, Some(count)), (to, distance.distance(from, to)), "{net}: from {from}");
+        }
+    }
+}
