@@ -9,6 +9,8 @@ use netlace::network::{NoSuchNode, Refused, TooLarge};
 /// A message for standard error, and the exit status that goes with it.
 #[derive(Debug)]
 pub(crate) enum Failure {
+    /// The answer is no: 1.
+    No(String),
     /// The question is wrong: 2.
     Usage(String),
     /// The question is right but too large: 3.
@@ -21,6 +23,10 @@ impl Failure {
     /// Says why, and gives the exit status.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
+            Failure::No(message) => {
+                eprintln!("{message}");
+                ExitCode::from(1)
+            }
             Failure::Usage(message) => {
                 eprintln!("error: {message}");
                 ExitCode::from(2)

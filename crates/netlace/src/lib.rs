@@ -7,6 +7,7 @@ pub mod expr;
 pub mod families;
 pub mod metrics;
 pub mod network;
+pub mod routing;
 pub mod search;
 
 pub use context::Context;

@@ -10,6 +10,7 @@ use common::random::{Dice, cases};
 use common::{golden, links, parse};
 use netlace::Context;
 use netlace::network::{Network, NextHop, Node};
+use netlace::routing::{ROUTINGS, Routing, route};
 
 /// Checks that next hops are links of the network and lead downhill from every node to `to`.
 fn check_towards(net: &Network, hops: &dyn NextHop, to: Node, distances: &[u32]) {
@@ -24,9 +25,17 @@ fn check_towards(net: &Network, hops: &dyn NextHop, to: Node, distances: &[u32])
         let step = step.unwrap_or_else(|| panic!("{net}: no step from {at} to {to}"));
         let link = links(topology, at)[usize::from(step.port)];
         assert_eq!(link.to, step.to, "{net}: port {} of {at}", step.port);
-        assert_eq!(distances[step.to as usize] + 1, here, "{net}: from {at} to {to} by {}", step.to);
+        assert_eq!(
+            distances[step.to as usize] + 1,
+            here,
+            "{net}: from {at} to {to} by {}",
+            step.to
+        );
     }
 }
+
+/// More destinations are sampled.
+const ALL: Node = 300;
 
 fn check_all(net: &Network) {
     let topology = &**net.topology().unwrap();
@@ -34,7 +43,6 @@ fn check_all(net: &Network) {
     let csr = net.csr(&Context::with_memory(1 << 30)).unwrap();
     let mut queue = Vec::new();
     // All destinations of small networks; some of larger ones unless everything is asked for.
-    const ALL: Node = 300;
     let everything = std::env::var_os("NETLACE_ALL_PAIRS").is_some();
     let stride = if everything { 1 } else { topology.order().div_ceil(ALL) };
     for to in (0..topology.order()).step_by(stride as usize) {
@@ -56,9 +64,33 @@ fn shortest_routes_by_rule_deliver_all_pairs_of_every_golden_record_they_cover()
     }
     println!("{covered:?}");
     for family in [
-        "path", "ring", "complete", "hypercube", "folded_hypercube", "mesh", "torus", "hamming", "star",
-        "petersen", "heawood", "product", "folded", "root_folded", "flooded", "rdn", "rcr", "ccc", "dual_cube",
-        "hfn", "rsn", "hcn", "re", "hsn", "wk", "symmetric_hypernet", "hypernet",
+        "path",
+        "ring",
+        "complete",
+        "hypercube",
+        "folded_hypercube",
+        "mesh",
+        "torus",
+        "hamming",
+        "star",
+        "petersen",
+        "heawood",
+        "product",
+        "folded",
+        "root_folded",
+        "flooded",
+        "rdn",
+        "rcr",
+        "ccc",
+        "dual_cube",
+        "hfn",
+        "rsn",
+        "hcn",
+        "re",
+        "hsn",
+        "wk",
+        "symmetric_hypernet",
+        "hypernet",
     ] {
         assert!(covered.contains_key(family), "{family} lost its shortest routes");
     }
@@ -97,6 +129,74 @@ fn shortest_routes_by_rule_deliver_in_huge_networks() {
                 (at, count) = (step.to, count + 1);
             }
             assert_eq!((at, Some(count)), (to, distance.distance(from, to)), "{net}: from {from}");
+        }
+    }
+}
+
+#[test]
+fn every_routing_delivers_all_pairs() {
+    let context = Context::with_memory(1 << 30);
+    let by_search = Context { rules: false, ..context };
+    for record in
+        golden().into_iter().filter(|record| record.order <= 200 && record.components == 1)
+    {
+        let net = parse(&record.expr);
+        let topology = &**net.topology().unwrap();
+        let csr = net.csr(&context).unwrap();
+        for method in ROUTINGS {
+            let routing = (method.build)(&net, &context).unwrap();
+            let searched = (method.build)(&net, &by_search).unwrap();
+            for to in 0..record.order {
+                let mut distances = vec![u32::MAX; record.order as usize];
+                csr.search(to, &mut distances, &mut Vec::new());
+                for from in 0..record.order {
+                    let shortest = distances[from as usize] as usize;
+                    for routing in [&*routing, &*searched] {
+                        let hops = walk(routing, topology, from, to);
+                        assert!(hops >= shortest, "{net}: {} beats shortest", method.name);
+                        assert!(
+                            hops == shortest || method.name != "shortest",
+                            "{net}: {from} to {to}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The number of hops from `from` to `to`; each is a link of the network.
+fn walk(routing: &dyn Routing, topology: &dyn netlace::Topology, from: Node, to: Node) -> usize {
+    let hops = route(routing, from, to).unwrap();
+    let mut at = from;
+    for hop in &hops {
+        assert_eq!(links(topology, at)[usize::from(hop.step.port)].to, hop.step.to);
+        at = hop.step.to;
+    }
+    assert_eq!(at, to);
+    hops.len()
+}
+
+#[test]
+fn up_and_down_never_turns_up_again() {
+    let context = Context::with_memory(1 << 30);
+    for expr in ["torus(5,5)", "rdn(petersen,1)", "rsn(hypercube(3),2)", "sn(mesh(4,6),copies=4)"] {
+        let net = parse(expr);
+        let csr = net.csr(&context).unwrap();
+        let mut depth = vec![u32::MAX; csr.order() as usize];
+        csr.search(0, &mut depth, &mut Vec::new());
+        let updown = ROUTINGS.iter().find(|method| method.name == "updown").unwrap();
+        let updown = (updown.build)(&net, &context).unwrap();
+        for (from, to) in (0..csr.order()).flat_map(|a| (0..csr.order()).map(move |b| (a, b))) {
+            let mut at = from;
+            let mut descended = false;
+            for hop in route(&*updown, from, to).unwrap() {
+                let next = hop.step.to;
+                let up = (depth[next as usize], next) < (depth[at as usize], at);
+                assert!(!(up && descended), "{net}: from {from} to {to}");
+                descended |= !up;
+                at = next;
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ mod families;
 mod generated;
 mod metrics;
 mod neighbors;
+mod route;
 mod show;
 
 use clap::{Args, Parser, Subcommand};
@@ -57,6 +58,7 @@ enum Command {
     Metrics(metrics::Metrics),
     Distance(distance::Distance),
     Neighbors(neighbors::Neighbors),
+    Route(route::Route),
     Export(export::Export),
     Completions(generated::Completions),
     Man(generated::Man),
@@ -71,6 +73,7 @@ impl Cli {
             Command::Metrics(command) => command.run(options),
             Command::Distance(command) => command.run(options),
             Command::Neighbors(command) => command.run(options),
+            Command::Route(command) => command.run(options),
             Command::Export(command) => command.run(options),
             Command::Completions(command) => {
                 command.run();

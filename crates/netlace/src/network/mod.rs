@@ -264,6 +264,11 @@ impl Network {
         })
     }
 
+    /// The stored graph, if it has been built.
+    pub(crate) fn stored(&self) -> Option<&Csr> {
+        self.0.csr.get()
+    }
+
     /// The stored graph, built at the first call, if it fits in the context's memory.
     ///
     /// ```

@@ -1,0 +1,101 @@
+//! `netlace route`: the way of a packet, hop by hop.
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use netlace::network::{Level, Network, Node, Topology};
+use netlace::routing::{Hop, ROUTINGS, route};
+use serde_json::{Value, json};
+
+use super::{Options, Subject, answer};
+use crate::failure::Failure;
+use crate::text::{lines, table};
+
+/// Show the way of a packet, hop by hop
+#[derive(Args)]
+pub(super) struct Route {
+    #[command(flatten)]
+    subject: Subject,
+
+    /// Where it starts, by number or by address
+    from: String,
+
+    /// Where it goes
+    to: String,
+
+    /// How it finds its way
+    #[arg(long, default_value = "shortest", value_parser = names())]
+    routing: String,
+}
+
+fn names() -> PossibleValuesParser {
+    ROUTINGS
+        .iter()
+        .map(|method| clap::builder::PossibleValue::new(method.name).help(method.summary))
+        .into()
+}
+
+impl Route {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let network = self.subject.network()?;
+        let (from, to) = (network.node(&self.from)?, network.node(&self.to)?);
+        let Some(method) = ROUTINGS.iter().find(|method| method.name == self.routing) else {
+            return Err(Failure::Usage(format!("unknown routing `{}`", self.routing)));
+        };
+        let routing = (method.build)(&network, &options.context())?;
+        let hops = route(&*routing, from, to)
+            .map_err(|lost| Failure::No(format!("not delivered: {lost}")))?;
+        let topology = &**network.topology()?;
+        let way = Way { network: &network, topology, routing: method.name, from, hops: &hops };
+        answer(options, || way.describe(), || way.tell())
+    }
+}
+
+struct Way<'a> {
+    network: &'a Network,
+    topology: &'a dyn Topology,
+    routing: &'a str,
+    from: Node,
+    hops: &'a [Hop],
+}
+
+impl Way<'_> {
+    /// The hops with the level of the link that each takes.
+    fn hops(&self) -> impl Iterator<Item = (&Hop, Level)> {
+        let mut at = self.from;
+        self.hops.iter().map(move |hop| {
+            let mut links = Vec::new();
+            self.topology.links(at, &mut links);
+            at = hop.step.to;
+            (hop, links[usize::from(hop.step.port)].level)
+        })
+    }
+
+    fn describe(&self) -> Value {
+        let name = |v: Node| json!({"node": v.to_string(), "address": self.topology.address(v).to_string()});
+        let hop = |(hop, level): (&Hop, Level)| json!({"port": hop.step.port, "level": level, "lane": hop.header.lane, "to": name(hop.step.to)});
+        json!({
+            "schema": "netlace.route/1",
+            "expr": self.network.to_string(),
+            "routing": self.routing,
+            "from": name(self.from),
+            "hops": self.hops().map(hop).collect::<Vec<_>>(),
+        })
+    }
+
+    fn tell(&self) -> String {
+        let mut table = table(&["hop", "port", "level", "lane", "node", "address"]);
+        let address = |v: Node| self.topology.address(v).to_string();
+        table.add_row(["", "", "", "", &self.from.to_string(), &address(self.from)]);
+        for (count, (hop, level)) in self.hops().enumerate() {
+            table.add_row([
+                (count + 1).to_string(),
+                hop.step.port.to_string(),
+                level.to_string(),
+                hop.header.lane.to_string(),
+                hop.step.to.to_string(),
+                address(hop.step.to),
+            ]);
+        }
+        format!("{}, {}, {} hops\n\n{}", self.network, self.routing, self.hops.len(), lines(&table))
+    }
+}

@@ -1,0 +1,43 @@
+//! `shortest`: by rule where there is one, else by search.
+
+use std::sync::Arc;
+
+use super::trees::{NONE, Tree, Trees};
+use super::{Header, Hop, Routing, RoutingMethod};
+use crate::network::{Csr, NextHop, Node, Port};
+
+pub(super) static METHOD: RoutingMethod = RoutingMethod {
+    name: "shortest",
+    summary: "a shortest way, without tables where a rule is known",
+    build: |network, context| {
+        if context.rules
+            && let Ok(hops) = network.next_hop_rule()
+        {
+            return Ok(Arc::new(ByRule { hops }));
+        }
+        network.csr(context)?;
+        Ok(Arc::new(Trees::new(network, tree)))
+    },
+};
+
+struct ByRule {
+    hops: Arc<dyn NextHop>,
+}
+
+impl Routing for ByRule {
+    fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
+        Some(Hop { step: self.hops.next(at, to)?, header })
+    }
+}
+
+/// The first port of each node behind which the destination is nearer.
+fn tree(csr: &Csr, to: Node) -> Tree {
+    let mut distances = vec![u32::MAX; csr.order() as usize];
+    csr.search(to, &mut distances, &mut Vec::new());
+    let nearer = |v: Node| {
+        let here = distances[v as usize];
+        let port = csr.neighbors(v).iter().position(|&w| distances[w as usize] < here);
+        port.filter(|_| here != u32::MAX).map_or(NONE, |port| port as Port)
+    };
+    (0..csr.order()).map(nearer).collect()
+}
