@@ -15,6 +15,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// The question is right but too large: 3.
     Refused(String),
+    /// The answer is no, and has been given: 1.
+    Silent,
     /// Whoever read our output has gone: nothing to say.
     Unread,
 }
@@ -35,6 +37,7 @@ impl Failure {
                 eprintln!("refused: {message}");
                 ExitCode::from(3)
             }
+            Failure::Silent => ExitCode::from(1),
             Failure::Unread => ExitCode::SUCCESS,
         }
     }

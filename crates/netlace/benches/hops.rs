@@ -17,9 +17,12 @@ const ROUNDS: usize = 7;
 const HOPS: u64 = 1_000_000;
 
 fn main() {
-    let mut report =
-        String::from("| network | nodes | hops a second, median of rounds | least |\n|---|---|---|---|\n");
-    for expr in ["rdn(ring(5),4)", "re(frame=heawood,unit=heawood,phases=14)", "rsn(hypercube(15),3)"] {
+    let mut report = String::from(
+        "| network | nodes | hops a second, median of rounds | least |\n|---|---|---|---|\n",
+    );
+    for expr in
+        ["rdn(ring(5),4)", "re(frame=heawood,unit=heawood,phases=14)", "rsn(hypercube(15),3)"]
+    {
         let network = parse(expr).expect("a network");
         let order = network.topology().expect("numbered").order();
         let hops = network.next_hop_rule().expect("a rule");

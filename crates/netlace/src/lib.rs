@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod certify;
 mod context;
 pub mod exact;
 pub mod export;

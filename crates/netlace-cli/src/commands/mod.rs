@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod certify;
 mod distance;
 mod export;
 mod families;
@@ -9,7 +10,11 @@ mod neighbors;
 mod route;
 mod show;
 
+use std::sync::Arc;
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand};
+use netlace::routing::{ROUTINGS, Routing};
 use netlace::{Context, Network};
 use serde_json::Value;
 
@@ -59,6 +64,7 @@ enum Command {
     Distance(distance::Distance),
     Neighbors(neighbors::Neighbors),
     Route(route::Route),
+    Certify(certify::Certify),
     Export(export::Export),
     Completions(generated::Completions),
     Man(generated::Man),
@@ -74,6 +80,7 @@ impl Cli {
             Command::Distance(command) => command.run(options),
             Command::Neighbors(command) => command.run(options),
             Command::Route(command) => command.run(options),
+            Command::Certify(command) => command.run(options),
             Command::Export(command) => command.run(options),
             Command::Completions(command) => {
                 command.run();
@@ -95,6 +102,27 @@ struct Method {
 impl Method {
     fn rules(&self) -> bool {
         self.by == "rule"
+    }
+}
+
+/// Which routing a command is about.
+#[derive(Args)]
+struct Router {
+    /// How packets find their way
+    #[arg(long, default_value = "shortest", value_parser = routings())]
+    routing: String,
+}
+
+fn routings() -> PossibleValuesParser {
+    ROUTINGS.iter().map(|method| PossibleValue::new(method.name).help(method.summary)).into()
+}
+
+impl Router {
+    fn build(&self, network: &Network, context: &Context) -> Result<Arc<dyn Routing>, Failure> {
+        let Some(method) = ROUTINGS.iter().find(|method| method.name == self.routing) else {
+            return Err(Failure::Usage(format!("unknown routing `{}`", self.routing)));
+        };
+        Ok((method.build)(network, context)?)
     }
 }
 

@@ -1,12 +1,11 @@
 //! `netlace route`: the way of a packet, hop by hop.
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 use netlace::network::{Level, Network, Node, Topology};
-use netlace::routing::{Hop, ROUTINGS, route};
+use netlace::routing::{Hop, route};
 use serde_json::{Value, json};
 
-use super::{Options, Subject, answer};
+use super::{Options, Router, Subject, answer};
 use crate::failure::Failure;
 use crate::text::{lines, table};
 
@@ -22,30 +21,20 @@ pub(super) struct Route {
     /// Where it goes
     to: String,
 
-    /// How it finds its way
-    #[arg(long, default_value = "shortest", value_parser = names())]
-    routing: String,
-}
-
-fn names() -> PossibleValuesParser {
-    ROUTINGS
-        .iter()
-        .map(|method| clap::builder::PossibleValue::new(method.name).help(method.summary))
-        .into()
+    #[command(flatten)]
+    router: Router,
 }
 
 impl Route {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network()?;
         let (from, to) = (network.node(&self.from)?, network.node(&self.to)?);
-        let Some(method) = ROUTINGS.iter().find(|method| method.name == self.routing) else {
-            return Err(Failure::Usage(format!("unknown routing `{}`", self.routing)));
-        };
-        let routing = (method.build)(&network, &options.context())?;
+        let routing = self.router.build(&network, &options.context())?;
         let hops = route(&*routing, from, to)
             .map_err(|lost| Failure::No(format!("not delivered: {lost}")))?;
         let topology = &**network.topology()?;
-        let way = Way { network: &network, topology, routing: method.name, from, hops: &hops };
+        let way =
+            Way { network: &network, topology, routing: &self.router.routing, from, hops: &hops };
         answer(options, || way.describe(), || way.tell())
     }
 }

@@ -55,6 +55,11 @@ pub struct Hop {
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 pub trait Routing: Send + Sync {
+    /// How many lanes it uses.
+    fn lanes(&self) -> Lane {
+        1
+    }
+
     /// What a packet from `from` to `to` carries when it sets out.
     fn start(&self, _from: Node, _to: Node) -> Header {
         Header::default()

@@ -1,0 +1,147 @@
+//! How a routing can deadlock.
+
+use super::dependencies::Dependencies;
+use super::{Channel, Channels};
+use crate::network::Node;
+use crate::routing::{Routing, route};
+
+/// Channels that wait for each other in a circle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cycle {
+    /// A packet for each channel: it holds that one and waits for the next packet's.
+    pub packets: Vec<Waiting>,
+    /// Whether the packets were brought into this state, one in each buffer, by moving them along
+    /// their routes: only then the routing is shown to deadlock.
+    pub reached: bool,
+}
+
+/// A packet of a cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// Where the packet starts.
+    pub from: Node,
+    /// Where it goes.
+    pub to: Node,
+    /// The channel that it holds.
+    pub holds: Channel,
+}
+
+/// A shortest cycle among the channels that could not be numbered.
+pub(super) fn find(
+    channels: &Channels,
+    dependencies: &Dependencies,
+    cyclic: &[bool],
+    routing: &dyn Routing,
+) -> Cycle {
+    let circle = shortest(dependencies, cyclic);
+    let next = |i: usize| circle[(i + 1) % circle.len()];
+    let packets: Vec<Waiting> =
+        (0..circle.len()).filter_map(|i| witness(channels, routing, circle[i], next(i))).collect();
+    let reached = packets.len() == circle.len() && replay(channels, routing, &packets);
+    Cycle { packets, reached }
+}
+
+/// The channels of a shortest cycle, by search from each of them.
+fn shortest(dependencies: &Dependencies, cyclic: &[bool]) -> Vec<usize> {
+    let mut best: Vec<usize> = Vec::new();
+    let mut found_from = vec![usize::MAX; cyclic.len()];
+    let mut touched: Vec<usize> = Vec::new();
+    for start in (0..cyclic.len()).filter(|&channel| cyclic[channel]) {
+        touched.drain(..).for_each(|channel| found_from[channel] = usize::MAX);
+        let mut shell = vec![start];
+        let mut length = 0;
+        'search: while !shell.is_empty() && (best.is_empty() || length + 1 < best.len()) {
+            length += 1;
+            let mut next_shell = Vec::new();
+            for &channel in &shell {
+                for next in dependencies.after(channel).filter(|&next| cyclic[next]) {
+                    if next == start {
+                        let mut circle = vec![channel];
+                        while *circle.last().unwrap_or(&start) != start {
+                            circle.push(found_from[circle[circle.len() - 1]]);
+                        }
+                        circle.reverse();
+                        best = circle;
+                        break 'search;
+                    }
+                    if found_from[next] == usize::MAX {
+                        found_from[next] = channel;
+                        touched.push(next);
+                        next_shell.push(next);
+                    }
+                }
+            }
+            shell = next_shell;
+        }
+        if best.len() == 2 {
+            break;
+        }
+    }
+    best
+}
+
+/// A packet that takes one channel and then the other.
+fn witness(
+    channels: &Channels,
+    routing: &dyn Routing,
+    held: usize,
+    next: usize,
+) -> Option<Waiting> {
+    let (holds, wanted) = (channels.channel(held), channels.channel(next));
+    let takes = |from: Node, to: Node| {
+        let taken = taken(routing, from, to);
+        taken.windows(2).any(|pair| pair == [holds, wanted])
+    };
+    let nodes = || 0..channels.order();
+    // A packet that starts where the channel does will do, unless its route depends on its start.
+    let near = nodes().find(|&to| to != holds.from && takes(holds.from, to));
+    let found = near.map(|to| (holds.from, to)).or_else(|| {
+        nodes()
+            .flat_map(|to| nodes().map(move |from| (from, to)))
+            .find(|&(from, to)| takes(from, to))
+    });
+    found.map(|(from, to)| Waiting { from, to, holds })
+}
+
+/// The channels that a packet takes.
+fn taken(routing: &dyn Routing, from: Node, to: Node) -> Vec<Channel> {
+    let mut at = from;
+    let hops = route(routing, from, to).unwrap_or_default();
+    let channel = |hop: crate::routing::Hop| {
+        let channel = Channel { from: at, port: hop.step.port, lane: hop.header.lane };
+        at = hop.step.to;
+        channel
+    };
+    hops.into_iter().map(channel).collect()
+}
+
+/// Moves the packets along their routes, one in each buffer, until each holds its channel.
+fn replay(channels: &Channels, routing: &dyn Routing, packets: &[Waiting]) -> bool {
+    let routes: Vec<Vec<usize>> = packets
+        .iter()
+        .map(|packet| {
+            let taken = taken(routing, packet.from, packet.to);
+            let until = taken.iter().position(|channel| *channel == packet.holds);
+            let until = until.map_or(0, |at| at + 1);
+            taken[..until].iter().map(|&channel| channels.number(channel)).collect()
+        })
+        .collect();
+    let mut place = vec![0; packets.len()];
+    let mut held: Vec<usize> = Vec::new();
+    loop {
+        let mut moved = false;
+        for (route, place) in routes.iter().zip(&mut place) {
+            if *place < route.len() && !held.contains(&route[*place]) {
+                if *place > 0 {
+                    held.retain(|channel| *channel != route[*place - 1]);
+                }
+                held.push(route[*place]);
+                *place += 1;
+                moved = true;
+            }
+        }
+        if !moved {
+            return routes.iter().zip(&place).all(|(route, &place)| place == route.len());
+        }
+    }
+}

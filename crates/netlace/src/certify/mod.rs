@@ -1,0 +1,65 @@
+//! Proof that a routing cannot deadlock, or how it can.
+//!
+//! A packet that holds a channel and waits for another makes the one depend on the other. If the
+//! channels can be numbered so that every dependency ascends, no circle of waiting packets can
+//! close: that numbering is a [`Certificate`], which [`check`] verifies by walking the routes and
+//! nothing else. If there is no such numbering there is a [`Cycle`], with a packet for each of its
+//! channels. (W. J. Dally, C. L. Seitz: Deadlock-Free Message Routing in Multiprocessor
+//! Interconnection Networks. IEEE Transactions on Computers, 1987.)
+
+mod certificate;
+mod channels;
+mod checker;
+mod cycle;
+mod dependencies;
+
+pub use certificate::{BadCertificate, Certificate};
+pub use channels::{Channel, Channels};
+pub use checker::{Flaw, check};
+pub use cycle::{Cycle, Waiting};
+
+use crate::context::Context;
+use crate::network::{Network, Refused};
+use crate::routing::Routing;
+use dependencies::Dependencies;
+
+/// What was found out about a routing.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// It cannot deadlock.
+    DeadlockFree(Certificate),
+    /// Its channels depend on each other in a circle.
+    Cyclic(Cycle),
+}
+
+/// Works out all dependencies of a routing, and numbers its channels or finds a shortest cycle.
+///
+/// ```
+/// use netlace::{Context, certify::{Verdict, certify}, routing::ROUTINGS};
+/// let context = Context::with_memory(1 << 30);
+/// let cube = netlace::parse("hypercube(5)")?;
+/// let shortest = (ROUTINGS[0].build)(&cube, &context).unwrap();
+/// assert!(matches!(certify(&cube, &*shortest, &context).unwrap(), Verdict::DeadlockFree(_)));
+///
+/// let ring = netlace::parse("ring(5)")?;
+/// let shortest = (ROUTINGS[0].build)(&ring, &context).unwrap();
+/// let Verdict::Cyclic(cycle) = certify(&ring, &*shortest, &context).unwrap() else { panic!() };
+/// assert_eq!(cycle.packets.len(), 5); // each holds a link and waits for the next
+/// assert!(cycle.reached);
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+///
+/// Every destination is routed to from every node once: order² next hops, and for each channel a
+/// bit for each that may follow it.
+pub fn certify(
+    network: &Network,
+    routing: &dyn Routing,
+    context: &Context,
+) -> Result<Verdict, Refused> {
+    let channels = Channels::new(network, routing.lanes(), context)?;
+    let dependencies = Dependencies::explore(&channels, routing, context);
+    Ok(match dependencies.numbering() {
+        Ok(numbers) => Verdict::DeadlockFree(Certificate::new(&channels, numbers)),
+        Err(cyclic) => Verdict::Cyclic(cycle::find(&channels, &dependencies, &cyclic, routing)),
+    })
+}

@@ -1,0 +1,119 @@
+//! Certificates: what is certified cannot deadlock, what is refuted can.
+
+#![allow(missing_docs)]
+
+mod common;
+
+use std::sync::Arc;
+
+use common::{golden, parse};
+use netlace::Context;
+use netlace::certify::{Certificate, Channel, Cycle, Flaw, Verdict, certify, check};
+use netlace::network::Network;
+use netlace::routing::{ROUTINGS, Routing, route};
+
+fn context() -> Context<'static> {
+    Context::with_memory(1 << 30)
+}
+
+fn routing(net: &Network, name: &str) -> Arc<dyn Routing> {
+    let method = ROUTINGS.iter().find(|method| method.name == name).unwrap();
+    (method.build)(net, &context()).unwrap()
+}
+
+/// The packets of a cycle really take the channel they hold and then want the next one's.
+fn check_cycle(net: &Network, routing: &dyn Routing, cycle: &Cycle) {
+    assert!(cycle.packets.len() >= 2, "{net}");
+    for (packet, next) in cycle.packets.iter().zip(cycle.packets.iter().cycle().skip(1)) {
+        let mut at = packet.from;
+        let mut taken = Vec::new();
+        for hop in route(routing, packet.from, packet.to).unwrap() {
+            taken.push(Channel { from: at, port: hop.step.port, lane: hop.header.lane });
+            at = hop.step.to;
+        }
+        let both = taken.windows(2).any(|pair| pair == [packet.holds, next.holds]);
+        assert!(both, "{net}: {packet:?} does not wait for {next:?}");
+    }
+}
+
+#[test]
+fn every_verdict_on_small_golden_networks_is_sound() {
+    let (mut free, mut cyclic) = (0, 0);
+    for record in golden().into_iter().filter(|record| record.order <= 160 && record.components == 1) {
+        let net = parse(&record.expr);
+        for method in ROUTINGS {
+            let routing = routing(&net, method.name);
+            match certify(&net, &*routing, &context()).unwrap() {
+                Verdict::DeadlockFree(certificate) => {
+                    assert_eq!(check(&certificate, &net, &*routing), Ok(()), "{net}: {}", method.name);
+                    free += 1;
+                }
+                Verdict::Cyclic(cycle) => {
+                    assert_ne!(method.name, "updown", "{net}: {cycle:?}");
+                    check_cycle(&net, &*routing, &cycle);
+                    assert!(cycle.reached, "{net}: a destination-based cycle is always reached");
+                    cyclic += 1;
+                }
+            }
+        }
+    }
+    println!("{free} certified, {cyclic} refuted");
+    assert!(free > 100 && cyclic > 30);
+}
+
+#[test]
+fn known_verdicts() {
+    let is_free = |expr: &str| {
+        let net = parse(expr);
+        let verdict = certify(&net, &*routing(&net, "shortest"), &context()).unwrap();
+        matches!(verdict, Verdict::DeadlockFree(_))
+    };
+    // Dimension order on meshes and cubes, and anything without a cycle.
+    for expr in ["hypercube(7)", "mesh(5,6)", "path(9)", "complete(6)", "hamming(4,4)", "root_folded(path(3),4)"] {
+        assert!(is_free(expr), "{expr}");
+    }
+    for expr in ["ring(5)", "torus(5,5)", "rdn(ring(8),1)", "rsn(hypercube(3),2)", "rcr(1,4,0)"] {
+        assert!(!is_free(expr), "{expr}");
+    }
+}
+
+#[test]
+fn a_certificate_is_only_good_for_what_it_certifies() {
+    let net = parse("rdn(petersen,1)");
+    let updown = routing(&net, "updown");
+    let Verdict::DeadlockFree(certificate) = certify(&net, &*updown, &context()).unwrap() else {
+        panic!("up and down is free of deadlock");
+    };
+    let text = certificate.to_string();
+    assert_eq!(text.parse::<Certificate>().as_ref(), Ok(&certificate), "it survives as a file");
+    assert_eq!(check(&certificate, &net, &*updown), Ok(()));
+
+    // Another routing, another network.
+    let flaw = check(&certificate, &net, &*routing(&net, "shortest")).unwrap_err();
+    assert!(matches!(flaw, Flaw::NotAscending { .. }), "{flaw}");
+    let other = parse("rdn(ring(10),1)");
+    let flaw = check(&certificate, &other, &*routing(&other, "updown")).unwrap_err();
+    assert!(matches!(flaw, Flaw::OtherNetwork { .. }), "{flaw}");
+
+    // Any number changed in the file.
+    for line in 5..text.lines().count() {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let mut numbers: Vec<u32> = lines[line].split(' ').map(|n| n.parse().unwrap()).collect();
+        numbers[line % 16 % 4] += 1;
+        lines[line] = numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+        assert!(lines.join("\n").parse::<Certificate>().is_err(), "line {line}");
+    }
+    // A number that ascends no more, with the digest made to fit: the routes tell.
+    let mut broken = certificate.clone();
+    let greatest = broken.numbers.iter().position(|&n| n == *certificate.numbers.iter().max().unwrap());
+    broken.numbers[greatest.unwrap()] = 0;
+    let flaw = check(&broken, &net, &*updown).unwrap_err();
+    assert!(matches!(flaw, Flaw::NotAscending { .. }), "{flaw}");
+}
+
+#[test]
+fn too_little_memory_is_refused() {
+    let net = parse("hypercube(12)");
+    let refused = certify(&net, &*routing(&net, "shortest"), &Context::with_memory(1 << 16)).unwrap_err();
+    assert!(refused.to_string().contains("the channels of hypercube(12) needs"), "{refused}");
+}
