@@ -32,6 +32,16 @@ awk -F'|' '/^\| r/ && $6 > 2.5 { print "scan ratio over 2.5:" $0; bad = 1 } END 
 
 {
     echo
+    echo "## Routing without tables, one thread"
+    echo
+} >>"$report"
+cargo bench --locked --quiet -p netlace --bench hops -- --report "$PWD/reports/hops.md"
+cat reports/hops.md >>"$report"
+awk -F'|' '/rdn/ && $4 + 0 < 5 || /heawood/ && $4 + 0 < 2 { print "too few hops a second:" $0; bad = 1 } END { exit bad }' reports/hops.md
+rm reports/hops.md
+
+{
+    echo
     echo "## A rule and a search of the same network"
     echo
 } >>"$report"

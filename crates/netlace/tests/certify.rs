@@ -39,13 +39,20 @@ fn check_cycle(net: &Network, routing: &dyn Routing, cycle: &Cycle) {
 #[test]
 fn every_verdict_on_small_golden_networks_is_sound() {
     let (mut free, mut cyclic) = (0, 0);
-    for record in golden().into_iter().filter(|record| record.order <= 160 && record.components == 1) {
+    for record in
+        golden().into_iter().filter(|record| record.order <= 160 && record.components == 1)
+    {
         let net = parse(&record.expr);
         for method in ROUTINGS {
             let routing = routing(&net, method.name);
             match certify(&net, &*routing, &context()).unwrap() {
                 Verdict::DeadlockFree(certificate) => {
-                    assert_eq!(check(&certificate, &net, &*routing), Ok(()), "{net}: {}", method.name);
+                    assert_eq!(
+                        check(&certificate, &net, &*routing),
+                        Ok(()),
+                        "{net}: {}",
+                        method.name
+                    );
                     free += 1;
                 }
                 Verdict::Cyclic(cycle) => {
@@ -69,7 +76,14 @@ fn known_verdicts() {
         matches!(verdict, Verdict::DeadlockFree(_))
     };
     // Dimension order on meshes and cubes, and anything without a cycle.
-    for expr in ["hypercube(7)", "mesh(5,6)", "path(9)", "complete(6)", "hamming(4,4)", "root_folded(path(3),4)"] {
+    for expr in [
+        "hypercube(7)",
+        "mesh(5,6)",
+        "path(9)",
+        "complete(6)",
+        "hamming(4,4)",
+        "root_folded(path(3),4)",
+    ] {
         assert!(is_free(expr), "{expr}");
     }
     for expr in ["ring(5)", "torus(5,5)", "rdn(ring(8),1)", "rsn(hypercube(3),2)", "rcr(1,4,0)"] {
@@ -105,7 +119,8 @@ fn a_certificate_is_only_good_for_what_it_certifies() {
     }
     // A number that ascends no more, with the digest made to fit: the routes tell.
     let mut broken = certificate.clone();
-    let greatest = broken.numbers.iter().position(|&n| n == *certificate.numbers.iter().max().unwrap());
+    let greatest =
+        broken.numbers.iter().position(|&n| n == *certificate.numbers.iter().max().unwrap());
     broken.numbers[greatest.unwrap()] = 0;
     let flaw = check(&broken, &net, &*updown).unwrap_err();
     assert!(matches!(flaw, Flaw::NotAscending { .. }), "{flaw}");
@@ -114,6 +129,7 @@ fn a_certificate_is_only_good_for_what_it_certifies() {
 #[test]
 fn too_little_memory_is_refused() {
     let net = parse("hypercube(12)");
-    let refused = certify(&net, &*routing(&net, "shortest"), &Context::with_memory(1 << 16)).unwrap_err();
+    let refused =
+        certify(&net, &*routing(&net, "shortest"), &Context::with_memory(1 << 16)).unwrap_err();
     assert!(refused.to_string().contains("the channels of hypercube(12) needs"), "{refused}");
 }

@@ -7,6 +7,7 @@ mod families;
 mod generated;
 mod metrics;
 mod neighbors;
+mod paths;
 mod route;
 mod show;
 
@@ -64,6 +65,7 @@ enum Command {
     Distance(distance::Distance),
     Neighbors(neighbors::Neighbors),
     Route(route::Route),
+    Paths(paths::Paths),
     Certify(certify::Certify),
     Export(export::Export),
     Completions(generated::Completions),
@@ -80,6 +82,7 @@ impl Cli {
             Command::Distance(command) => command.run(options),
             Command::Neighbors(command) => command.run(options),
             Command::Route(command) => command.run(options),
+            Command::Paths(command) => command.run(options),
             Command::Certify(command) => command.run(options),
             Command::Export(command) => command.run(options),
             Command::Completions(command) => {

@@ -1,8 +1,10 @@
 //! Search: what can only be found by walking the graph, or is found so to check a rule.
 
+mod disjoint;
 mod kinds;
 mod pairs;
 
+pub use disjoint::disjoint_paths;
 pub use kinds::kinds;
 pub use pairs::{Distances, SearchPlan, all_distances, distance, distances_from_root};
 

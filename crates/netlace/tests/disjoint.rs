@@ -1,0 +1,47 @@
+//! Disjoint paths against the node connectivity that NetworkX found.
+
+#![allow(missing_docs)]
+
+mod common;
+
+use std::collections::{BTreeMap, HashSet};
+
+use common::{neighbors, parse};
+use netlace::Context;
+use netlace::network::Node;
+use netlace::search::disjoint_paths;
+
+#[test]
+fn the_fewest_disjoint_paths_of_all_pairs_are_the_connectivity() {
+    let recorded = include_str!("../../../tests/golden/connectivity.json");
+    let recorded: BTreeMap<String, usize> = serde_json::from_str(recorded).unwrap();
+    assert!(recorded.len() > 100);
+    for (expr, connectivity) in recorded {
+        let net = parse(&expr);
+        let topology = &**net.topology().unwrap();
+        let graph = net.csr(&Context::with_memory(1 << 30)).unwrap();
+        let order = topology.order();
+        let mut fewest = usize::MAX;
+        for from in 0..order {
+            for to in from + 1..order {
+                let paths = disjoint_paths(graph, from, to);
+                let mut used: HashSet<Node> = HashSet::new();
+                for path in &paths {
+                    assert_eq!((path[0], path[path.len() - 1]), (from, to), "{expr}");
+                    for link in path.windows(2) {
+                        assert!(neighbors(topology, link[0]).contains(&link[1]), "{expr}: {path:?}");
+                    }
+                    for &inner in &path[1..path.len() - 1] {
+                        assert!(used.insert(inner), "{expr}: {inner} is on two paths");
+                    }
+                }
+                let distinct: HashSet<&Vec<Node>> = paths.iter().collect();
+                assert_eq!(distinct.len(), paths.len(), "{expr}: a path is there twice");
+                fewest = fewest.min(paths.len());
+            }
+        }
+        if order > 1 {
+            assert_eq!(fewest, connectivity, "{expr}");
+        }
+    }
+}
