@@ -21,20 +21,26 @@ pub(crate) enum Failure {
     Unread,
 }
 
+/// Writes to standard error; if nobody can read that, nobody need.
+fn say(message: &str) {
+    use std::io::Write;
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
 impl Failure {
     /// Says why, and gives the exit status.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Failure::No(message) => {
-                eprintln!("{message}");
+                say(message);
                 ExitCode::from(1)
             }
             Failure::Usage(message) => {
-                eprintln!("error: {message}");
+                say(&format!("error: {message}"));
                 ExitCode::from(2)
             }
             Failure::Refused(message) => {
-                eprintln!("refused: {message}");
+                say(&format!("refused: {message}"));
                 ExitCode::from(3)
             }
             Failure::Silent => ExitCode::from(1),

@@ -23,12 +23,24 @@ pub(crate) fn brief(number: &BigUint) -> String {
     if number.bits() <= 64 { grouped(number) } else { netlace::network::approximately(number) }
 }
 
-/// A quotient with ten decimals, rounded.
+/// A quotient with ten decimals, rounded; a small one as `8.74e-10`.
 pub(crate) fn decimal(numerator: &BigUint, denominator: &BigUint) -> String {
     const DECIMALS: u32 = 10;
+    if numerator * 1000u32 < *denominator {
+        return small(numerator, denominator);
+    }
     let scale = BigUint::from(10u32).pow(DECIMALS);
     let scaled = (numerator * &scale * 2u32 + denominator) / (denominator * 2u32);
     format!("{}.{:0>10}", &scaled / &scale, (&scaled % &scale).to_string())
+}
+
+/// A quotient below one, by its leading digits.
+fn small(numerator: &BigUint, denominator: &BigUint) -> String {
+    let zeros = (denominator.to_string().len() - numerator.to_string().len()) as u32;
+    let ten = BigUint::from(10u32);
+    let digits = (numerator * ten.pow(zeros + 3) / denominator).to_string();
+    let exponent = zeros + 4 - digits.len() as u32;
+    format!("{}.{}e-{exponent}", &digits[..1], &digits[1..3])
 }
 
 /// A bar for each size, as long as its count.

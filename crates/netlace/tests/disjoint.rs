@@ -29,7 +29,10 @@ fn the_fewest_disjoint_paths_of_all_pairs_are_the_connectivity() {
                 for path in &paths {
                     assert_eq!((path[0], path[path.len() - 1]), (from, to), "{expr}");
                     for link in path.windows(2) {
-                        assert!(neighbors(topology, link[0]).contains(&link[1]), "{expr}: {path:?}");
+                        assert!(
+                            neighbors(topology, link[0]).contains(&link[1]),
+                            "{expr}: {path:?}"
+                        );
                     }
                     for &inner in &path[1..path.len() - 1] {
                         assert!(used.insert(inner), "{expr}: {inner} is on two paths");

@@ -148,6 +148,15 @@ fn every_rule_holds_on_every_golden_record_it_covers() {
         assert!(coverage.of(family, "distance") > 0, "{family} lost its distance");
     }
     assert!(coverage.of("re", "enumerator") > 0 && coverage.of("rsn", "enumerator") > 0);
+    for family in ["rdn", "rsn", "re", "rcr", "flooded", "root_folded", "star", "product"] {
+        assert!(coverage.of(family, "rooted") > 0, "{family} lost its distances from node 0");
+    }
+    for family in ["rdn", "rsn", "re", "rcr", "hsn", "wk", "hcn", "torus", "mesh", "product"] {
+        assert!(coverage.of(family, "orbits") > 0, "{family} lost its automorphisms");
+    }
+    for family in ["rdn", "ccc", "rcr", "torus", "star", "petersen", "dual_cube"] {
+        assert!(coverage.of(family, "vertex-transitive") > 0, "{family} lost its symmetry");
+    }
 }
 
 #[test]
@@ -162,4 +171,27 @@ fn every_rule_holds_on_random_trees() {
         check(&net, &pairs, 600, &mut coverage);
     }
     coverage.print();
+    for family in ["product", "folded", "rdn", "rsn", "re", "root_folded", "flooded"] {
+        assert!(coverage.of(family, "enumerator") > 0, "{family} was not tried");
+    }
+}
+
+/// Over complete graphs a sum over set partitions counts; the reference data has none of these.
+#[test]
+fn complete_nuclei_are_counted_by_equality() {
+    let mut coverage = Coverage::default();
+    for expr in [
+        "hsn(complete(3),3)",
+        "hsn(complete(2),5)",
+        "hsn(complete(5),3)",
+        "rsn(complete(3),3)",
+        "rsn(complete(5),3)",
+    ] {
+        let net = parse(expr);
+        let csr = net.csr(&Context::with_memory(1 << 30)).unwrap();
+        let pairs = (0..csr.order())
+            .fold(Enumerator::default(), |all, v| all + histogram(&distances_from(csr, v)));
+        check(&net, &pairs, 700, &mut coverage);
+    }
+    assert_eq!((coverage.of("hsn", "enumerator"), coverage.of("rsn", "enumerator")), (3, 2));
 }

@@ -107,8 +107,8 @@ fn orbits_are_exact_where_kinds_and_automorphisms_meet() {
 #[test]
 fn what_is_not_connected_has_no_diameter() {
     for metric in ["diameter", "radius", "mean-distance", "cost-ratio"] {
-        assert_eq!(value("rcr(2,1,2)", metric).0, Value::Nothing, "{metric}");
-        assert_eq!(value("rsn(circulant(6,[2]),2)", metric).0, Value::Nothing, "{metric}");
+        assert_eq!(value("rcr(2,1,2)", metric).0, Value::NotConnected, "{metric}");
+        assert_eq!(value("rsn(circulant(6,[2]),2)", metric).0, Value::NotConnected, "{metric}");
     }
 }
 

@@ -1,11 +1,12 @@
 //! `netlace distance`: how far it is between two nodes.
 
 use clap::Args;
-use netlace::search;
+use netlace::{Context, search};
 use serde_json::json;
 
 use super::{Method, Options, Subject, answer};
 use crate::failure::Failure;
+use crate::progress::Bar;
 
 /// Tell the distance between two nodes
 #[derive(Args)]
@@ -28,9 +29,15 @@ impl Distance {
         let network = self.subject.network()?;
         let (from, to) = (network.node(&self.from)?, network.node(&self.to)?);
         let rule = if self.method.rules() { network.distance_rule().ok() } else { None };
-        let (distance, by) = match rule {
-            Some(rule) => (rule.distance(from, to), "rule"),
-            None => (search::distance(&network, from, to, &options.context())?, "search"),
+        let (distance, by) = if let Some(rule) = rule {
+            (rule.distance(from, to), "rule")
+        } else {
+            let bar = Bar::new("of the nodes");
+            let progress = |done, total| bar.show(done, total);
+            let context = Context { progress: &progress, ..options.context() };
+            let found = search::distance(&network, from, to, &context)?;
+            bar.clear();
+            (found, "search")
         };
         answer(
             options,

@@ -111,6 +111,8 @@ impl Write for Lazy<'_> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        // An empty file is a file, too.
+        self.write(&[])?;
         self.file.as_mut().map_or(Ok(()), File::flush)
     }
 }

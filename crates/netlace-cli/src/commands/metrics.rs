@@ -103,6 +103,7 @@ fn cheaper(network: &Network, refused: &Refused) -> Failure {
             "{refused}\nraise the limit with --time, or ask `netlace metrics '{expr}' --only diameter`, which one search bounds"
         ),
         Refused::Memory { .. } => format!("{refused}\nraise it with --memory"),
+        Refused::Both { .. } => format!("{refused}"),
         _ => format!("{refused}\ntry `netlace show '{expr}'`, which answers at any size"),
     })
 }
@@ -140,7 +141,7 @@ fn describe_answer(answer: &Answer, time: Duration) -> Value {
 
 fn describe_figure(figure: &Figure) -> Value {
     match figure {
-        Figure::Nothing => Value::Null,
+        Figure::NotConnected | Figure::Undefined => Value::Null,
         Figure::Integer(number) => json!(number),
         Figure::Count(number) => json!(number.to_string()),
         Figure::Fraction(numerator, denominator) => {
@@ -193,7 +194,7 @@ fn tell(network: &Network, rows: &[Row]) -> String {
             Err(_) => ("-".to_owned(), "refused".to_owned()),
         };
         let time = match row.time.as_secs_f64() {
-            seconds if seconds < 0.01 => "<0.01 s".to_owned(),
+            seconds if seconds < 0.1 => "<0.1 s".to_owned(),
             seconds => format!("{seconds:.2} s"),
         };
         table.add_row([row.metric.name, &value, &how, &time]);
@@ -215,7 +216,8 @@ fn list<'a>(length: usize, counts: impl Iterator<Item = (u64, &'a BigUint)>) -> 
 
 fn tell_figure(figure: &Figure) -> String {
     match figure {
-        Figure::Nothing => "none: not connected".to_owned(),
+        Figure::NotConnected => "none: not connected".to_owned(),
+        Figure::Undefined => "none: a single node".to_owned(),
         Figure::Integer(number) => number.to_string(),
         Figure::Count(number) => brief(number),
         Figure::Fraction(numerator, denominator) => decimal(numerator, denominator),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::Args;
-use netlace::network::{Census, Csr, approximately, bytes};
+use netlace::network::{Census, Csr, approximately, bytes, shortened};
 use netlace::{Network, search};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -88,7 +88,7 @@ fn tell(network: &Network, pieces: &Pieces) -> String {
     row("connected", connected(pieces));
     if let Ok(topology) = network.topology() {
         let last = topology.order() - 1;
-        let (first, end) = (topology.address(0).to_string(), topology.address(last).to_string());
+        let (first, end) = (shortened(&topology.address(0)), shortened(&topology.address(last)));
         if first.len() + end.len() <= 60 {
             row("addresses", format!("{first} to {end}"));
         } else {

@@ -5,6 +5,8 @@ use std::ops::{Add, Mul};
 
 use num_bigint::BigUint;
 
+use super::NoRule;
+
 /// A polynomial Σ count·x^size with exact counts: the degree enumerator of a network counts its
 /// nodes by degree.
 ///
@@ -41,6 +43,11 @@ impl Enumerator {
             count = count * (n - k) / (k + 1);
         }
         result
+    }
+
+    /// The count of each size, from 0 on.
+    pub fn from_counts<T: Into<BigUint>>(counts: impl IntoIterator<Item = T>) -> Self {
+        counts.into_iter().zip(0..).map(|(count, size)| (size, count.into())).collect()
     }
 
     fn add_term(&mut self, count: BigUint, size: u64) {
@@ -142,6 +149,11 @@ impl Enumerator {
         self.terms.len()
     }
 
+    /// How many words the largest count has.
+    fn words(&self) -> u64 {
+        self.terms.values().map(BigUint::bits).max().unwrap_or(0).div_ceil(64)
+    }
+
     /// The `exponent`-th power, by repeated multiplication: large numbers by small ones.
     #[must_use]
     pub fn pow(&self, exponent: u64) -> Self {
@@ -193,5 +205,54 @@ impl Add for Enumerator {
             self.add_term(count, size);
         }
         self
+    }
+}
+
+/// Arithmetic on enumerators that refuses to take more than a few seconds in all.
+///
+/// ```
+/// use netlace::exact::{Budget, Enumerator};
+/// let mut budget = Budget::default();
+/// let long = Enumerator::from_counts(vec![1u32; 100_000]);
+/// assert!(budget.mul(&long, &Enumerator::binomial(3)).is_ok());
+/// assert!(budget.mul(&long, &long).is_err());
+/// ```
+pub struct Budget {
+    /// Nanoseconds left, by estimate.
+    left: u128,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self { left: 4_000_000_000 }
+    }
+}
+
+impl Budget {
+    /// What multiplying and adding two counts of one word takes.
+    const TERM: u128 = 300;
+
+    fn spend(&mut self, terms: u128, words: u128) -> Result<(), NoRule> {
+        let cost = terms.saturating_mul(Self::TERM.saturating_add(words));
+        self.left = self.left.checked_sub(cost).ok_or_else(|| {
+            NoRule::TooDear("its distances are too many to be counted exactly".to_owned())
+        })?;
+        Ok(())
+    }
+
+    /// The product.
+    pub fn mul(&mut self, a: &Enumerator, b: &Enumerator) -> Result<Enumerator, NoRule> {
+        let terms = (a.sizes() as u128).saturating_mul(b.sizes() as u128);
+        self.spend(terms, u128::from(a.words()) * u128::from(b.words()))?;
+        Ok(a * b)
+    }
+
+    /// The `exponent`-th power.
+    pub fn pow(&mut self, base: &Enumerator, exponent: u64) -> Result<Enumerator, NoRule> {
+        let mut result = Enumerator::term(1u32, 0);
+        for _ in 0..exponent {
+            result = self.mul(&result, base)?;
+        }
+        Ok(result)
     }
 }

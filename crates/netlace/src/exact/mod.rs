@@ -8,7 +8,7 @@ mod swaps;
 mod table;
 mod walks;
 
-pub use enumerator::Enumerator;
+pub use enumerator::{Budget, Enumerator};
 pub use partitions::pairs_by_equality;
 pub use swaps::{Quadruples, swapped_pairs};
 pub use table::{Distance, Table};

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use num_bigint::BigUint;
 
-use super::{Enumerator, Table};
+use super::{Budget, Enumerator, NoRule, Table};
 
 /// The digits that move at one pivot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,9 +35,9 @@ const NONE: u16 = u16::MAX;
 impl CoveringWalks {
     /// About how many steps a sum over all walks takes.
     pub fn cost(unit: u64, pivots: u64) -> u128 {
-        let subsets =
-            1u128.checked_shl(pivots as u32).filter(|_| pivots < 64).unwrap_or(u128::MAX >> 40);
-        subsets * u128::from(pivots.max(1)) * u128::from(unit) * u128::from(unit)
+        let subsets = 1u128 << pivots.min(100);
+        let pairs = u128::from(unit).saturating_mul(u128::from(unit));
+        subsets.saturating_mul(pairs).saturating_mul(u128::from(pivots.max(1)))
     }
 
     /// Walks in `unit` past its first `pivots` nodes.
@@ -87,7 +87,11 @@ impl CoveringWalks {
     }
 
     /// The pairs of nodes (u; f), (v; g) at each distance, with u among `starts`.
-    pub fn pairs(&self, starts: std::ops::Range<u64>, pivots: &[Pivot]) -> Enumerator {
+    pub fn pairs(
+        &self,
+        starts: std::ops::Range<u64>,
+        pivots: &[Pivot],
+    ) -> Result<Enumerator, NoRule> {
         // Pivots whose digits move alike need not be told apart: only how many of each kind move.
         let mut kinds: Vec<&Pivot> = Vec::new();
         let kind_of: Vec<usize> = pivots
@@ -117,17 +121,19 @@ impl CoveringWalks {
         let of_kind: Vec<u64> = (0..kinds.len())
             .map(|kind| kind_of.iter().filter(|&&k| k == kind).count() as u64)
             .collect();
+        let mut budget = Budget::default();
         let mut pairs = Enumerator::default();
         for (moving, lengths) in walks {
             let mut term: Enumerator =
                 lengths.into_iter().map(|(length, count)| (length, BigUint::from(count))).collect();
             for ((kind, &moving), &total) in kinds.iter().zip(&moving).zip(&of_kind) {
-                term = term * kind.moved.pow(moving);
+                let moved = budget.pow(&kind.moved, moving)?;
+                term = budget.mul(&term, &moved)?;
                 term = term.times(&kind.still.pow((total - moving) as u32));
             }
             pairs = pairs + term;
         }
-        pairs
+        Ok(pairs)
     }
 }
 
@@ -139,7 +145,7 @@ impl CoveringWalks {
 /// longest between u and v. With g and h the lengths of those stretches it takes
 /// min(2(n−g) − m, 2(n−h) − (n−m)) steps. What moves on either side is independent of the other,
 /// so the sets of pivots with a walk of at least d steps are counted by a product.
-pub fn ring_walk_pairs(n: u64, pivot: &Pivot) -> Enumerator {
+pub fn ring_walk_pairs(n: u64, pivot: &Pivot) -> Result<Enumerator, NoRule> {
     let stretches = stretches(n as usize);
     let n = n as usize;
     // Sets of moving pivots by walk and size, apart from u and v themselves.
@@ -167,22 +173,24 @@ pub fn ring_walk_pairs(n: u64, pivot: &Pivot) -> Enumerator {
         }
     }
     let either = Enumerator::term(pivot.still.clone(), 0) + pivot.moved.clone();
-    let total = |sets: &[Vec<BigUint>], free: usize| {
+    let mut budget = Budget::default();
+    let mut total = |sets: &[Vec<BigUint>], free: usize| {
         // By Horner's rule in `moved`.
         let mut sum = Enumerator::default();
         for size in (0..=n - free).rev() {
             let still = pivot.still.pow((n - free - size) as u32);
             let lengths: Enumerator =
                 sets.iter().zip(0..).map(|(by_size, d)| (d, &by_size[size] * &still)).collect();
-            sum = &sum * &pivot.moved + lengths;
+            sum = budget.mul(&sum, &pivot.moved)? + lengths;
         }
-        sum * either.pow(free as u64)
+        let free = budget.pow(&either, free as u64)?;
+        budget.mul(&sum, &free)
     };
-    let mut pairs = total(&at_u, 1);
+    let mut pairs = total(&at_u, 1)?;
     if n > 1 {
-        pairs = pairs + total(&elsewhere, 2);
+        pairs = pairs + total(&elsewhere, 2)?;
     }
-    pairs
+    Ok(pairs)
 }
 
 /// At `[m][g][k]`: the sets of k of the m−1 nodes inside a stretch of m steps that leave no part

@@ -92,7 +92,13 @@ impl Format {
         let digits = network.order().to_string().len() as u32;
         let bytes = |count: &BigUint, (text, nodes): (u32, u32)| count * (text + nodes * digits);
         let Weight { node, link } = self.weight;
-        let total = bytes(network.order(), node) + bytes(&network.links(), link);
+        // An address holds numbers of a digit or more, each with a comma or a bracket.
+        let addresses = if node.0 > 0 {
+            network.order() * network.census().address_parts * 2u32
+        } else {
+            BigUint::ZERO
+        };
+        let total = bytes(network.order(), node) + bytes(&network.links(), link) + addresses;
         u128::try_from(total).unwrap_or(u128::MAX)
     }
 }
@@ -105,9 +111,6 @@ struct Export<'a> {
     context: &'a Context<'a>,
 }
 
-/// How many nodes are looked at between two reports of progress.
-const STRIDE: Node = 1 << 16;
-
 impl Export<'_> {
     /// Calls `piece` with one range of nodes after the other, and reports progress between them.
     /// What it appends to the buffer is written.
@@ -115,10 +118,14 @@ impl Export<'_> {
         &mut self,
         mut piece: impl FnMut(&dyn Topology, Range<Node>, &mut Vec<u8>),
     ) -> io::Result<()> {
+        /// About how many links or numbers of addresses a piece holds.
+        const WEIGHT: Node = 1 << 16;
         let order = self.topology.order();
+        let a_node = Node::from(self.network.max_degree()).max(self.network.census().address_parts);
+        let stride = (WEIGHT / a_node.max(1)).max(1);
         let mut buffer = Vec::new();
-        for start in (0..order).step_by(STRIDE as usize) {
-            let end = order.min(start + STRIDE);
+        for start in (0..order).step_by(stride as usize) {
+            let end = order.min(start + stride);
             buffer.clear();
             piece(self.topology, start..end, &mut buffer);
             self.out.write_all(&buffer)?;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Family, Param, Source};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
     Address, Census, Construction, Invalid, Level, Link, Network, Node, Port, TooLarge, Topology,
     within_address, within_order,
@@ -88,6 +88,7 @@ impl Construction for Flooded {
     }
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        let mut budget = Budget::default();
         let (base, root) = (self.base.part_pairs()?, self.base.part_rooted()?);
         let q = self.base.order();
         let one = Enumerator::term(1u32, 0);
@@ -99,21 +100,27 @@ impl Construction for Flooded {
         // From a node down into the k tiers below it, and between nodes of that subtree.
         let (mut down, mut within) = (one.clone(), one.clone());
         for _ in 1..self.n {
+            let squared = budget.mul(&down, &down)?;
             within = one.clone()
                 + within.times(&(q - 1u32))
-                + &twice * &down
-                + &apart * &(&down * &down);
-            down = one.clone() + &others * &down;
+                + budget.mul(&twice, &down)?
+                + budget.mul(&apart, &squared)?;
+            down = one.clone() + budget.mul(&others, &down)?;
         }
-        Ok(within.times(q) + &moved * &(&down * &down))
+        let squared = budget.mul(&down, &down)?;
+        Ok(within.times(q) + budget.mul(&moved, &squared)?)
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {
+        let mut budget = Budget::default();
         let root = self.base.part_rooted()?;
         let one = Enumerator::term(1u32, 0);
         let others = root.clone().minus(&one);
-        let down = (1..self.n).fold(one.clone(), |down, _| one.clone() + &others * &down);
-        Ok(&root * &down)
+        let mut down = one.clone();
+        for _ in 1..self.n {
+            down = one.clone() + budget.mul(&others, &down)?;
+        }
+        budget.mul(&root, &down)
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::product::Product;
 use super::{Family, Param, Source};
-use crate::exact::{Distance, Enumerator, NoRule, Table};
+use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
 use crate::network::{
     Automorphism, Census, Construction, Invalid, Network, NextHop, TooLarge, Topology, power,
     within_address,
@@ -61,11 +61,11 @@ impl Construction for Folded {
     }
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
-        Ok(self.base.part_pairs()?.pow(self.n))
+        Budget::default().pow(&self.base.part_pairs()?, self.n)
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {
-        Ok(self.base.part_rooted()?.pow(self.n))
+        Budget::default().pow(&self.base.part_rooted()?, self.n)
     }
 
     fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {

@@ -13,7 +13,7 @@ use super::{Family, Param, Source};
 use crate::exact::Enumerator;
 use crate::network::{
     Address, Automorphism, Census, Clusters, Construction, Digits, Flat, Invalid, JointSink,
-    Joints, Level, Node, Place, Port, Table, TooLarge, Topology, power, within_address,
+    Joints, Level, Listed, Node, Place, Port, TooLarge, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -68,7 +68,7 @@ impl Construction for HeawoodII {
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
-        let digits = Digits::new((1..self.n).map(|_| Flat(Table(ROWS))));
+        let digits = Digits::new((1..self.n).map(|_| Flat(Listed(ROWS))));
         Ok(Arc::new(Clusters::over(Heawood.topology()?, 3, Steps { digits })))
     }
 
@@ -82,7 +82,7 @@ impl Construction for HeawoodII {
 }
 
 struct Steps {
-    digits: Digits<Flat<Table<{ ORDER as usize }, 3>>>,
+    digits: Digits<Flat<Listed<{ ORDER as usize }, 3>>>,
 }
 
 /// The number of links on the first `count` digits.

@@ -42,10 +42,18 @@ impl Construction for Hierarchical {
         let address_parts = within_address(u128::from(base.address_parts) * u128::from(self.l))?;
         let order = power(q, self.l)?;
         // A digit adds a link unless it equals digit 0, which one of its q values does.
-        let swap = Enumerator::term(1u32, 0) + Enumerator::term(q - 1u32, 1);
+        let swaps_of = |digits: u64| {
+            let mut ways = BigUint::from(1u32);
+            let term = |(size, count): (u64, &BigUint)| {
+                let term = (size, count * &ways);
+                ways *= q - 1u32;
+                term
+            };
+            Enumerator::binomial(digits).iter().map(term).collect::<Enumerator>()
+        };
         let always = Enumerator::term(q.clone(), 1);
         let swaps =
-            if self.diameter_links { always * swap.pow(self.l - 2) } else { swap.pow(self.l - 1) };
+            if self.diameter_links { always * swaps_of(self.l - 2) } else { swaps_of(self.l - 1) };
         let mut levels = base.levels_times(&(&order / q), "");
         for digit in 1..self.l {
             let at_every_node = self.diameter_links && digit == 1;

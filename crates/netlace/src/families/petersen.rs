@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use num_bigint::BigUint;
-
 use super::{Family, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Automorphism, Census, Construction, Flat, Invalid, Node, Table, TooLarge, Topology,
+    Automorphism, Census, Construction, Flat, Invalid, Listed, Node, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -41,7 +39,7 @@ impl Construction for Petersen {
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
-        Ok(Arc::new(Flat(Table(ROWS))))
+        Ok(Arc::new(Flat(Listed(ROWS))))
     }
 
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
@@ -58,7 +56,7 @@ impl Construction for Petersen {
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {
-        Ok([1u32, 3, 6].into_iter().map(BigUint::from).zip(0..).map(|(n, d)| (d, n)).collect())
+        Ok(Enumerator::from_counts([1u32, 3, 6]))
     }
 
     fn is_vertex_transitive(&self) -> bool {

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Family, Param, Source};
-use crate::exact::{Distance, Enumerator, NoRule, Table};
+use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
 use crate::network::{
     Address, Automorphism, BaseGraph, Census, Clusters, Construction, Degrees, Digits, Factor,
     Flat, Invalid, JointSink, Joints, Level, LevelCensus, Network, NextHop, Node, Place, Port,
-    Step, TooLarge, Topology, check_sizes, pairs_of, within_address, within_order,
+    Step, TooLarge, Topology, pairs_of, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -200,11 +200,8 @@ fn sum_of(mut parts: Vec<(Node, Arc<dyn Distance>)>) -> Arc<dyn Distance> {
 fn product_of(
     mut factors: impl Iterator<Item = Result<Enumerator, NoRule>>,
 ) -> Result<Enumerator, NoRule> {
-    factors.try_fold(Enumerator::term(1u32, 0), |product, factor| {
-        let factor = factor?;
-        check_sizes((product.sizes() * factor.sizes()) as u64)?;
-        Ok(product * factor)
-    })
+    let mut budget = Budget::default();
+    factors.try_fold(Enumerator::term(1u32, 0), |product, factor| budget.mul(&product, &factor?))
 }
 
 /// Shortest routes that settle one digit after the other, the least significant first. Each has its

@@ -64,7 +64,10 @@ impl CubeOfRings {
 
     fn arcs(&self) -> Result<Arcs, NoRule> {
         const LONGEST: u64 = 1 << 12;
-        if self.r > LONGEST || self.dimensions() > 63 {
+        if self.dimensions() > 63 {
+            return Err(NoRule::TooDear(format!("a cube of {} dimensions", self.dimensions())));
+        }
+        if self.r > LONGEST {
             return Err(NoRule::TooDear(format!(
                 "rings of {} nodes are longer than {LONGEST}",
                 self.r
@@ -81,7 +84,7 @@ impl CubeOfRings {
 
     /// Pairs at each distance from the nodes (0, b) with b among `starts`.
     fn pairs(&self, starts: std::ops::Range<u64>) -> Result<Enumerator, NoRule> {
-        const MOST_STEPS: u128 = 1 << 32;
+        const MOST_STEPS: u128 = 1 << 30;
         let m = self.dimensions();
         let masks = 1u128 << m.min(100);
         let ring = u128::from(self.r);
@@ -102,7 +105,7 @@ impl CubeOfRings {
                 }
             }
         }
-        Ok(counts.into_iter().zip(0..).map(|(count, d)| (d, BigUint::from(count))).collect())
+        Ok(Enumerator::from_counts(counts))
     }
 }
 

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Family, Param, Source};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
     Address, Automorphism, Census, Clusters, Construction, Degrees, Invalid, JointSink, Joints,
     Level, LevelCensus, Network, NextHop, Node, Place, Port, Step, TooLarge, Topology,
@@ -72,22 +72,27 @@ impl Construction for DualNet {
     }
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        let mut budget = Budget::default();
         let mut pairs = self.base.part_pairs()?;
         let mut n = self.base.order().clone();
         for _ in 0..self.k {
             let apart = pairs.clone().minus(&Enumerator::term(n.clone(), 0));
-            let same_type = pairs.times(&n) + (&apart * &pairs).shifted(2);
-            pairs = (same_type + (&pairs * &pairs).shifted(1)).times(&BigUint::from(2u32));
+            let same_type = pairs.times(&n) + budget.mul(&apart, &pairs)?.shifted(2);
+            pairs =
+                (same_type + budget.mul(&pairs, &pairs)?.shifted(1)).times(&BigUint::from(2u32));
             n = &n * &n * 2u32;
         }
         Ok(pairs)
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {
+        let mut budget = Budget::default();
         let mut root = self.base.part_rooted()?;
         for _ in 0..self.k {
             let others = root.clone().minus(&Enumerator::term(1u32, 0));
-            root = root.clone() + (&others * &root).shifted(2) + (&root * &root).shifted(1);
+            root = root.clone()
+                + budget.mul(&others, &root)?.shifted(2)
+                + budget.mul(&root, &root)?.shifted(1);
         }
         Ok(root)
     }

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::{Family, Param, Source};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
     Address, Census, Clusters, Construction, Digits, Factor, Invalid, JointSink, Joints, Level,
     Network, Node, Place, Port, TooLarge, Topology, power, within_address,
@@ -81,20 +81,21 @@ impl Construction for RootFolded {
     }
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        let mut budget = Budget::default();
         let (base, root) = (self.base.part_pairs()?, self.base.part_rooted()?);
         let q = self.base.order();
         let moved = base.clone().minus(&Enumerator::term(q.clone(), 0));
-        let there_and_back = &root * &root;
+        let there_and_back = budget.mul(&root, &root)?;
         let (mut pairs, mut below) = (base, Enumerator::term(1u32, 0));
         for _ in 1..self.n {
-            below = &below * &there_and_back;
-            pairs = pairs.times(q) + &moved * &below;
+            below = budget.mul(&below, &there_and_back)?;
+            pairs = pairs.times(q) + budget.mul(&moved, &below)?;
         }
         Ok(pairs)
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {
-        Ok(self.base.part_rooted()?.pow(self.n))
+        Budget::default().pow(&self.base.part_rooted()?, self.n)
     }
 }
 

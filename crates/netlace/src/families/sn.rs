@@ -117,9 +117,7 @@ impl PartlySwapped {
         (0..n)
             .filter(|&x| swap.split(x).1.is_multiple_of(self.mask))
             .for_each(|x| counts[usize::from(topology.degree(x))] += 1);
-        let terms =
-            counts.into_iter().zip(0..).map(|(count, degree)| Enumerator::term(count, degree));
-        Ok(terms.fold(Enumerator::default(), |all, term| all + term))
+        Ok(Enumerator::from_counts(counts))
     }
 }
 

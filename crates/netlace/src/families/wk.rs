@@ -70,7 +70,12 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
     /// At the highest digit that differs a way leaves its cluster once, corner to corner, or goes
     /// by way of a third cluster.
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        /// A third cluster is looked for among all.
+        const LARGEST: Node = 1 << 20;
         let nucleus = self.nucleus.distance()?;
+        if self.nucleus.order() > LARGEST {
+            return Err(NoRule::TooDear(format!("a nucleus of more than {LARGEST} nodes")));
+        }
         let (q, l) = (self.nucleus.order(), self.l as u32);
         Ok(Arc::new(move |s: Node, t: Node| {
             let digit = |v: Node, i: u32| v / q.pow(i) % q;
@@ -95,6 +100,13 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
                 (0..q).filter_map(|k| Some(to_corner(s, i, k)? + to_corner(t, i, k)?)).min()?;
             Some(direct.min(((d(a, b)? + 1) << (i - 1)) + 1 + third))
         }))
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        if self.l > 1 {
+            return Err(NoRule::Unknown(String::new()));
+        }
+        self.nucleus.rooted()
     }
 
     fn is_vertex_transitive(&self) -> bool {

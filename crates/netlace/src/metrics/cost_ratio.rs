@@ -13,7 +13,8 @@ pub(super) static METRIC: Metric = Metric {
                 let cost = f64::from(study.network.max_degree()) + diameter as f64;
                 Value::Real(cost / log2(order))
             }
-            _ => Value::Nothing,
+            Some(_) => Value::Undefined,
+            None => Value::NotConnected,
         };
         Ok(Answer::exact(value, by))
     },

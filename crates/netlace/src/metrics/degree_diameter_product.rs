@@ -7,8 +7,9 @@ pub(super) static METRIC: Metric = Metric {
     summary: "largest degree times diameter",
     compute: |study| {
         let (diameter, by) = study.diameter()?;
-        let value = diameter
-            .map_or(Value::Nothing, |d| Value::Integer(u64::from(study.network.max_degree()) * d));
+        let value = diameter.map_or(Value::NotConnected, |d| {
+            Value::Integer(u64::from(study.network.max_degree()) * d)
+        });
         Ok(Answer::exact(value, by))
     },
 };

@@ -8,13 +8,15 @@ pub(super) static METRIC: Metric =
 
 fn compute(study: &Study) -> Result<Answer, Refused> {
     if let Ok((diameter, by)) = study.diameter() {
-        return Ok(Answer::exact(diameter.map_or(Value::Nothing, Value::Integer), by));
+        return Ok(Answer::exact(diameter.map_or(Value::NotConnected, Value::Integer), by));
     }
     // One search bounds it: no two nodes are further apart than by way of node 0.
     let (rooted, by) = study.rooted()?;
     if rooted.total() != *study.network.order() {
-        return Ok(Answer::exact(Value::Nothing, by));
+        return Ok(Answer::exact(Value::NotConnected, by));
     }
     let eccentricity = rooted.greatest().unwrap_or(0);
-    Ok(Answer::between(eccentricity, 2 * eccentricity, by))
+    let upper = if study.network.is_vertex_transitive() { eccentricity } else { 2 * eccentricity };
+    let longest = u64::try_from(study.network.order()).map_or(u64::MAX, |order| order - 1);
+    Ok(Answer::between(eccentricity, upper.min(longest), by))
 }

@@ -13,7 +13,12 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     let (pairs, by) = study.pairs()?;
     let order = study.network.order();
     let different = order * order - order;
-    let defined = study.all_reached(pairs) && different > 0u32.into();
-    let value = if defined { Value::fraction(pairs.sum(), different) } else { Value::Nothing };
+    let value = if different == 0u32.into() {
+        Value::Undefined
+    } else if study.all_reached(pairs) {
+        Value::fraction(pairs.sum(), different)
+    } else {
+        Value::NotConnected
+    };
     Ok(Answer::exact(value, by))
 }

@@ -81,8 +81,10 @@ pub enum By {
 /// A figure.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// There is no such figure: the diameter of a network that is not connected.
-    Nothing,
+    /// There is none, because the network is not connected.
+    NotConnected,
+    /// There is none for a single node.
+    Undefined,
     /// A whole number that stays small: a distance, a number of kinds.
     Integer(u64),
     /// A whole number that grows with the network.

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Answer, By, Metric, Study, Value, ratio};
+use super::{Answer, By, Metric, Study, Value};
 
 pub(super) static METRIC: Metric = Metric {
     name: "moore-bound",
@@ -17,14 +17,14 @@ fn compute(study: &Study) -> Answer {
     let degree = BigUint::from(study.network.max_degree());
     let mut record = vec![(
         "least_diameter".to_owned(),
-        least_diameter(order, &degree).map_or(Value::Nothing, Value::Integer),
+        least_diameter(order, &degree).map_or(Value::NotConnected, Value::Count),
     )];
     let mut by = By::Rule;
     if let Ok((Some(diameter), known_by)) = study.diameter()
         && diameter <= LARGEST_DIAMETER
     {
         let bound = moore_bound(&degree, diameter);
-        record.push(("share".to_owned(), Value::Real(ratio(order, &bound))));
+        record.push(("share".to_owned(), Value::fraction(order.clone(), bound.clone())));
         record.push(("bound".to_owned(), Value::Count(bound)));
         by = known_by;
     }
@@ -40,13 +40,13 @@ fn moore_bound(degree: &BigUint, diameter: u64) -> BigUint {
 
 /// The least diameter that a network of this order and degree could have; none if it cannot be
 /// connected.
-fn least_diameter(order: &BigUint, degree: &BigUint) -> Option<u64> {
+fn least_diameter(order: &BigUint, degree: &BigUint) -> Option<BigUint> {
     let two = BigUint::from(2u32);
     if *degree == two {
-        return u64::try_from(order / &two).ok();
+        return Some(order / two);
     }
     let mut shells = Shells::new(degree);
-    let mut diameter = 0;
+    let mut diameter = 0u32;
     while shells.total < *order {
         if shells.next == BigUint::ZERO {
             return None;
@@ -54,7 +54,7 @@ fn least_diameter(order: &BigUint, degree: &BigUint) -> Option<u64> {
         shells.grow();
         diameter += 1;
     }
-    Some(diameter)
+    Some(diameter.into())
 }
 
 /// A tree in which every node has the full degree, grown shell by shell.
@@ -81,9 +81,9 @@ impl Shells {
 fn the_petersen_graph_reaches_the_bound() {
     let degree = BigUint::from(3u32);
     assert_eq!(moore_bound(&degree, 2), 10u32.into());
-    assert_eq!(least_diameter(&10u32.into(), &degree), Some(2));
-    assert_eq!(least_diameter(&11u32.into(), &degree), Some(3));
-    assert_eq!(least_diameter(&9u32.into(), &2u32.into()), Some(4));
+    assert_eq!(least_diameter(&10u32.into(), &degree), Some(2u32.into()));
+    assert_eq!(least_diameter(&11u32.into(), &degree), Some(3u32.into()));
+    assert_eq!(least_diameter(&9u32.into(), &2u32.into()), Some(4u32.into()));
     assert_eq!(least_diameter(&3u32.into(), &1u32.into()), None);
-    assert_eq!(least_diameter(&1u32.into(), &0u32.into()), Some(0));
+    assert_eq!(least_diameter(&1u32.into(), &0u32.into()), Some(0u32.into()));
 }

@@ -10,21 +10,24 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     if study.network.is_vertex_transitive()
         && let Ok((diameter, by)) = study.diameter()
     {
-        let value = diameter.map_or(Value::Nothing, Value::Integer);
+        let value = diameter.map_or(Value::NotConnected, Value::Integer);
         return Ok(Answer::exact(value, by));
     }
     if let Ok(found) = study.search() {
         let connected = study.all_reached(&found.pairs);
-        let value = if connected { Value::Integer(found.radius) } else { Value::Nothing };
+        let value = if connected { Value::Integer(found.radius) } else { Value::NotConnected };
         return Ok(Answer::exact(value, By::Search));
     }
     // Two nodes are at most two radii apart; no node is further from the others than node 0's
     // eccentricity says of the best one.
     let (rooted, by) = study.rooted()?;
     if rooted.total() != *study.network.order() {
-        return Ok(Answer::exact(Value::Nothing, by));
+        return Ok(Answer::exact(Value::NotConnected, by));
     }
     let eccentricity = rooted.greatest().unwrap_or(0);
+    if study.network.is_vertex_transitive() {
+        return Ok(Answer::exact(Value::Integer(eccentricity), by));
+    }
     let diameter = match study.diameter() {
         Ok((Some(diameter), _)) => diameter,
         _ => eccentricity,

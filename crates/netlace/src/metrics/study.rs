@@ -2,12 +2,15 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::By;
 use crate::context::Context;
-use crate::exact::Enumerator;
-use crate::network::{Network, Refused};
-use crate::search::{Distances, all_distances, distances_from_root, kinds};
+use crate::exact::{Enumerator, NoRule};
+use crate::network::{Network, Refused, orbit_of};
+use crate::search::{
+    Distances, SearchPlan, all_distances, distances_from_root, kinds, known_orbits,
+};
 
 /// A network under study.
 ///
@@ -25,7 +28,7 @@ pub struct Study<'a> {
     pub network: &'a Network,
     context: &'a Context<'a>,
     searched: OnceCell<Result<Distances, Refused>>,
-    by_rule: OnceCell<Option<Enumerator>>,
+    by_rule: OnceCell<Result<Enumerator, NoRule>>,
     rooted: OnceCell<Result<(Enumerator, By), Refused>>,
 }
 
@@ -43,11 +46,21 @@ impl<'a> Study<'a> {
 
     /// The ordered pairs at each distance: by rule if there is one, else by search.
     pub fn pairs(&self) -> Result<(&Enumerator, By), Refused> {
-        let rule = || self.context.rules.then(|| self.network.enumerator_rule().ok()).flatten();
-        if let Some(pairs) = self.by_rule.get_or_init(rule) {
-            return Ok((pairs, By::Rule));
+        let rule = || {
+            let off = NoRule::Unknown(self.network.to_string());
+            if self.context.rules { self.network.enumerator_rule() } else { Err(off) }
+        };
+        let no_rule = match self.by_rule.get_or_init(rule) {
+            Ok(pairs) => return Ok((pairs, By::Rule)),
+            Err(no_rule) => no_rule,
+        };
+        match (self.search(), no_rule) {
+            (Ok(found), _) => Ok((&found.pairs, By::Search)),
+            (Err(refused), NoRule::TooDear(why)) => {
+                Err(Refused::Both { rule: why.clone(), search: Box::new(refused) })
+            }
+            (Err(refused), NoRule::Unknown(_)) => Err(refused),
         }
-        Ok((&self.search()?.pairs, By::Search))
     }
 
     /// All distances by search.
@@ -74,26 +87,36 @@ impl<'a> Study<'a> {
     pub fn kinds(&self, like: &[u32]) -> Result<u64, Refused> {
         let graph = self.network.csr(self.context)?;
         let mut first = vec![0; like.len()];
-        if self.search().is_ok() {
-            let mut profiles: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
+        let plan = SearchPlan::new(self.network, self.context)?;
+        if plan.seconds <= self.context.seconds {
+            // Profiles of distances, by a hash: two that collide only tell less.
+            let mut profiles: BTreeMap<u64, u32> = BTreeMap::new();
             let (mut distances, mut queue) = (vec![u32::MAX; like.len()], Vec::new());
             for v in 0..like.len() {
                 if like[v] as usize != v {
                     first[v] = first[like[v] as usize];
                     continue;
                 }
-                let mut profile = Vec::new();
+                let mut profile: Vec<u32> = Vec::new();
                 for &w in graph.search(v as u64, &mut distances, &mut queue) {
                     let distance = distances[w as usize] as usize;
                     profile.resize(profile.len().max(distance + 1), 0);
                     profile[distance] += 1;
                 }
-                distances.fill(u32::MAX);
+                queue.iter().for_each(|&w| distances[w as usize] = u32::MAX);
+                let mut hasher = DefaultHasher::new();
+                profile.hash(&mut hasher);
                 let fresh = profiles.len() as u32;
-                first[v] = *profiles.entry(profile).or_insert(fresh);
+                first[v] = *profiles.entry(hasher.finish()).or_insert(fresh);
             }
         }
         Ok(kinds(graph, first))
+    }
+
+    /// For each node one that it is known to be like.
+    pub fn orbits(&self) -> Result<Vec<u32>, Refused> {
+        known_orbits(self.network, self.context)?;
+        Ok(orbit_of(self.network.topology()?.order(), &self.network.automorphisms()))
     }
 
     /// Whether these are the pairs of a connected network.

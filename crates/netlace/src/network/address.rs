@@ -89,9 +89,8 @@ impl FromStr for Address {
     type Err = BadAddress;
 
     fn from_str(text: &str) -> Result<Self, BadAddress> {
-        let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-        let (address, rest) = read(&compact, 0)?;
-        if rest.is_empty() { Ok(address) } else { Err(BadAddress) }
+        let (address, rest) = read(text, 0)?;
+        if rest.trim_start().is_empty() { Ok(address) } else { Err(BadAddress) }
     }
 }
 
@@ -102,10 +101,12 @@ fn read(text: &str, depth: usize) -> Result<(Address, &str), BadAddress> {
     if depth > MAX_DEPTH {
         return Err(BadAddress);
     }
+    let text = text.trim_start();
     if let Some(mut rest) = text.strip_prefix('(') {
         let mut parts = Vec::new();
         loop {
             let (part, after) = read(rest, depth + 1)?;
+            let after = after.trim_start();
             parts.push(part);
             if let Some(end) = after.strip_prefix(')') {
                 return Ok((Address::Tuple(parts), end));

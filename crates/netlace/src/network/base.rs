@@ -59,9 +59,9 @@ impl<G: BaseGraph> Topology for Flat<G> {
 }
 
 /// A fixed graph written down as lists of neighbours, one row a node; ports follow the rows.
-pub struct Table<const N: usize, const DEGREE: usize>(pub [[u8; DEGREE]; N]);
+pub struct Listed<const N: usize, const DEGREE: usize>(pub [[u8; DEGREE]; N]);
 
-impl<const N: usize, const DEGREE: usize> BaseGraph for Table<N, DEGREE> {
+impl<const N: usize, const DEGREE: usize> BaseGraph for Listed<N, DEGREE> {
     fn order(&self) -> Node {
         N as Node
     }

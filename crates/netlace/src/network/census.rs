@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use crate::exact::Enumerator;
 
-/// The order must have fewer bits than this: 2^4096 is about 10^1233.
+/// The order has at most this many bits: 2^4096 is about 10^1233.
 pub const MAX_ORDER_BITS: u64 = 4096;
 
 /// An address holds at most this many numbers.
@@ -99,7 +99,7 @@ impl Census {
         self.components == Some(BigUint::from(1u32))
     }
 
-    /// A product's number of components: connected if all parts are, unknown if one is.
+    /// One component if all parts are connected; unknown if one is not.
     pub fn connected_if<'a>(mut parts: impl Iterator<Item = &'a Census>) -> Option<BigUint> {
         parts.all(Census::is_connected).then(|| BigUint::from(1u32))
     }

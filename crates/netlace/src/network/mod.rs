@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 use num_bigint::BigUint;
 
 pub use address::{Address, BadAddress};
-pub use base::{BaseGraph, Flat, Table};
+pub use base::{BaseGraph, Flat, Listed};
 pub use census::{
     Census, Invalid, LevelCensus, MAX_ADDRESS_PARTS, MAX_ORDER_BITS, power, within_address,
     within_order,
@@ -32,7 +32,7 @@ pub use symmetry::{Automorphism, orbit_of, orbits};
 pub use topology::{Level, Link, Node, Port, Rows, Topology};
 
 use crate::context::Context;
-use crate::exact::{Distance, Enumerator, NoRule, Table as DistanceTable};
+use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::expr::Expr;
 
 /// What a family builds from its arguments: a rule, and what follows from it.
@@ -73,7 +73,7 @@ pub trait Construction: Send + Sync {
     }
 
     /// The network as a Cartesian product: distance tables with how often each occurs.
-    fn factors(&self) -> Result<Vec<(Arc<DistanceTable>, u64)>, NoRule> {
+    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
         Err(NoRule::Unknown(String::new()))
     }
 
@@ -109,7 +109,7 @@ struct Inner {
     remarks: Vec<String>,
     topology: Option<Arc<dyn Topology>>,
     csr: OnceLock<Csr>,
-    table: OnceLock<Arc<DistanceTable>>,
+    table: OnceLock<Arc<Table>>,
 }
 
 /// The network has 2^63 nodes or more, so that single nodes cannot be asked for.
@@ -146,6 +146,14 @@ pub enum Refused {
         needed: u128,
         /// Bytes allowed.
         limit: u64,
+    },
+    /// A rule is too dear, and a search is refused.
+    #[error("no answer by rule: {rule}; by search: {search}")]
+    Both {
+        /// Why the rule does not answer.
+        rule: String,
+        /// Why a search is refused.
+        search: Box<Refused>,
     },
     /// It would take longer than the [`Context`] allows.
     #[error("{what} would take about {}", time(*seconds))]
@@ -258,8 +266,8 @@ impl Network {
                 expr: self.to_string(),
                 node: address.to_string(),
                 last,
-                first_address: topology.address(0).to_string(),
-                last_address: topology.address(last).to_string(),
+                first_address: shortened(&topology.address(0)),
+                last_address: shortened(&topology.address(last)),
             }
         })
     }
@@ -343,6 +351,16 @@ pub fn approximately(number: &BigUint) -> String {
         return digits;
     }
     format!("about {}.{}e{}", &digits[..1], &digits[1..3], digits.len() - 1)
+}
+
+/// An address for a message: the end of a long one is left out.
+pub fn shortened(address: &Address) -> String {
+    const LONGEST: usize = 64;
+    let text = address.to_string();
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
 }
 
 /// A span of time for people: `14 hours`.

@@ -16,6 +16,7 @@ const SMALL: u32 = 2048;
 impl Network {
     /// The distance between two nodes by rule.
     pub fn distance_rule(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        self.part_order()?;
         self.construction().distance().map_err(|error| self.named(error))
     }
 
@@ -44,6 +45,9 @@ impl Network {
     /// Automorphisms that follow from the construction; they generate a group, perhaps not the
     /// full one.
     pub fn automorphisms(&self) -> Vec<Automorphism> {
+        if self.topology().is_err() {
+            return Vec::new();
+        }
         self.construction().automorphisms()
     }
 
@@ -153,7 +157,7 @@ fn by_distance(row: &[u32]) -> Enumerator {
         }
         counts[distance] += 1;
     }
-    counts.into_iter().zip(0..).map(|(count, distance)| (distance, BigUint::from(count))).collect()
+    Enumerator::from_counts(counts)
 }
 
 /// All distances by breadth-first search from every node.

@@ -18,9 +18,11 @@ use crate::network::{Csr, Node};
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 pub fn kinds(graph: &Csr, first: Vec<u32>) -> u64 {
+    /// After any round the kinds found so far can be told apart; more only tell more.
+    const MOST_ROUNDS: usize = 32;
     let mut kinds = first;
     let mut count = 0;
-    loop {
+    for _ in 0..MOST_ROUNDS {
         let mut names: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
         let mut next = Vec::with_capacity(kinds.len());
         for v in 0..graph.order() {
@@ -37,4 +39,5 @@ pub fn kinds(graph: &Csr, first: Vec<u32>) -> u64 {
         count = names.len() as u64;
         kinds = next;
     }
+    count
 }

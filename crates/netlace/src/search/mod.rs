@@ -6,7 +6,9 @@ mod pairs;
 
 pub use disjoint::disjoint_paths;
 pub use kinds::kinds;
-pub use pairs::{Distances, SearchPlan, all_distances, distance, distances_from_root};
+pub use pairs::{
+    Distances, SearchPlan, all_distances, distance, distances_from_root, known_orbits,
+};
 
 use crate::network::{Csr, Node};
 

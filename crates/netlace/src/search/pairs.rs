@@ -1,7 +1,5 @@
 //! Distances from all nodes, or from one of each kind.
 
-use num_bigint::BigUint;
-
 use crate::context::Context;
 use crate::exact::Enumerator;
 use crate::network::{Network, Node, Refused, orbits};
@@ -23,29 +21,59 @@ const BY_RULE: u128 = 25;
 
 impl SearchPlan {
     /// Plans a search: one source if all nodes are known to look alike, else one of each orbit of
-    /// the automorphisms that follow from the construction.
-    pub fn new(network: &Network) -> Result<Self, Refused> {
-        /// Orbits are looked for, and graphs stored, up to this order.
-        const MOST_STORED: Node = 1 << 24;
+    /// the automorphisms that follow from the construction. Refused if even the plan would take
+    /// more memory or time than the context allows.
+    pub fn new(network: &Network, context: &Context) -> Result<Self, Refused> {
         let order = network.topology()?.order();
-        let alike = network.is_vertex_transitive();
-        let sources = if alike {
-            vec![(0, order)]
-        } else if order <= MOST_STORED {
-            orbits(order, &network.automorphisms())
-        } else {
-            return Err(Refused::TooLong {
-                what: format!("a search from each of the {order} nodes of {network}"),
-                seconds: u64::MAX,
-            });
-        };
-        let stored = sources.len() > 1;
         let ends =
             u128::from(order) + 2 * u128::try_from(network.links()).unwrap_or(u128::MAX / 16);
-        let each = ends.saturating_mul(if stored { STORED } else { BY_RULE });
-        let seconds = each.saturating_mul(sources.len() as u128) / 1_000_000_000;
-        Ok(Self { sources, stored, seconds: u64::try_from(seconds).unwrap_or(u64::MAX) })
+        if network.is_vertex_transitive() {
+            let seconds = in_seconds(ends.saturating_mul(BY_RULE));
+            return Ok(Self { sources: vec![(0, order)], stored: false, seconds });
+        }
+        let sources = known_orbits(network, context)?;
+        let each = ends.saturating_mul(STORED);
+        let seconds = in_seconds(each.saturating_mul(sources.len() as u128));
+        Ok(Self { sources, stored: true, seconds })
     }
+
+    fn check(&self, network: &Network, context: &Context) -> Result<(), Refused> {
+        let what = || match self.sources.len() {
+            1 => format!("a search in {network}"),
+            count => format!("a search from {count} nodes of {network}"),
+        };
+        within_time(what, self.seconds, context)
+    }
+}
+
+fn in_seconds(nanoseconds: u128) -> u64 {
+    u64::try_from(nanoseconds / 1_000_000_000).unwrap_or(u64::MAX)
+}
+
+fn within_time(what: impl Fn() -> String, seconds: u64, context: &Context) -> Result<(), Refused> {
+    if seconds > context.seconds {
+        return Err(Refused::TooLong { what: what(), seconds });
+    }
+    Ok(())
+}
+
+/// The orbits of the automorphisms that follow from the construction: see
+/// [`orbits`](crate::network::orbits()).
+pub fn known_orbits(network: &Network, context: &Context) -> Result<Vec<(Node, u64)>, Refused> {
+    const NANOSECONDS: u128 = 20;
+    let order = network.topology()?.order();
+    let what = || format!("sorting the nodes of {network} into orbits");
+    let needed = 32 * u128::from(order);
+    if needed > u128::from(context.memory) {
+        return Err(Refused::Memory { what: what(), needed, limit: context.memory });
+    }
+    if order > u64::from(u32::MAX) {
+        return Err(Refused::Unstorable { what: what() });
+    }
+    let automorphisms = network.automorphisms();
+    let looks = u128::from(order) * (automorphisms.len() as u128 + 1);
+    within_time(what, in_seconds(looks * NANOSECONDS), context)?;
+    Ok(orbits(order, &automorphisms))
 }
 
 /// What a search for all distances found.
@@ -70,13 +98,8 @@ pub struct Distances {
 ///
 /// Refused if it would take more memory or time than the context allows.
 pub fn all_distances(network: &Network, context: &Context) -> Result<Distances, Refused> {
-    let plan = SearchPlan::new(network)?;
-    if plan.seconds > context.seconds {
-        return Err(Refused::TooLong {
-            what: format!("a search from {} nodes of {network}", plan.sources.len()),
-            seconds: plan.seconds,
-        });
-    }
+    let plan = SearchPlan::new(network, context)?;
+    plan.check(network, context)?;
     if !plan.stored {
         let rooted = distances_from_root(network, context)?;
         let radius = rooted.greatest().unwrap_or(0);
@@ -100,9 +123,7 @@ pub fn all_distances(network: &Network, context: &Context) -> Result<Distances, 
             distances[v as usize] = u32::MAX;
         }
     }
-    let counts = counts.into_iter().zip(0..);
-    let pairs = counts.map(|(count, distance)| (distance, BigUint::from(count))).collect();
-    Ok(Distances { pairs, radius: radius as u64 })
+    Ok(Distances { pairs: Enumerator::from_counts(counts), radius: radius as u64 })
 }
 
 /// The nodes at each distance from node 0, by one search over the implicit network.
@@ -112,11 +133,7 @@ pub fn distances_from_root(network: &Network, context: &Context) -> Result<Enume
         counts.push(shell.len());
         true
     })?;
-    Ok(counts
-        .into_iter()
-        .zip(0..)
-        .map(|(count, distance)| (distance, BigUint::from(count)))
-        .collect())
+    Ok(Enumerator::from_counts(counts))
 }
 
 /// The distance between two nodes, by one search; `None` if there is no path.
@@ -163,11 +180,19 @@ fn shells(
         let what = format!("a search in {network}");
         return Err(Refused::Memory { what, needed, limit: context.memory });
     }
+    let what = || format!("a search in {network}");
+    let ends = u128::from(order) + 2 * u128::try_from(network.links()).unwrap_or(u128::MAX / 16);
+    within_time(what, in_seconds(ends.saturating_mul(BY_RULE)), context)?;
     let mut seen = Bits::new(order);
     seen.insert(source);
     let (mut here, mut next, mut row) = (vec![source], Vec::new(), Vec::new());
-    let mut done = 0;
+    let (mut done, mut distance) = (0, 0);
     while !here.is_empty() && visit(&here, &seen) {
+        if distance == MOST_DISTANCES {
+            let what = format!("a search in {network}, over more than {MOST_DISTANCES} distances");
+            return Err(Refused::TooLong { what, seconds: u64::MAX });
+        }
+        distance += 1;
         done += here.len() as u64;
         for &v in &here {
             row.clear();
@@ -180,6 +205,9 @@ fn shells(
     }
     Ok(())
 }
+
+/// Each distance costs memory of its own.
+const MOST_DISTANCES: u64 = 1 << 22;
 
 /// A set of nodes.
 struct Bits(Vec<u64>);

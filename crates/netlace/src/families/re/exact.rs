@@ -9,7 +9,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::Expansion;
-use crate::exact::{CoveringWalks, Distance, Enumerator, NoRule, Pivot, ring_walk_pairs};
+use crate::exact::{Budget, CoveringWalks, Distance, Enumerator, NoRule, Pivot, ring_walk_pairs};
 use crate::families::product::digit_wise;
 use crate::network::{Automorphism, Degrees, Network, NextHop, Node, Port, Step, Topology};
 
@@ -133,18 +133,18 @@ impl Expansion {
         let n_u = self.unit.part_order()?;
         let pivots = self.pivot_digits(|frame| Ok((frame.part_pairs()?, frame.order().clone())))?;
         if self.is_uniform_ring(&pivots, n_u) {
-            return Ok(ring_walk_pairs(n_u, &pivots[0]).times(&BigUint::from(n_u)));
+            return Ok(ring_walk_pairs(n_u, &pivots[0])?.times(&BigUint::from(n_u)));
         }
-        Ok(table(&self.unit, n_u, pivots.len() as u64)?.pairs(0..n_u, &pivots))
+        table(&self.unit, n_u, pivots.len() as u64)?.pairs(0..n_u, &pivots)
     }
 
     pub(super) fn exact_rooted(&self) -> Result<Enumerator, NoRule> {
         let n_u = self.unit.part_order()?;
         let pivots = self.pivot_digits(|frame| Ok((frame.part_rooted()?, BigUint::from(1u32))))?;
         if self.is_uniform_ring(&pivots, n_u) {
-            return Ok(ring_walk_pairs(n_u, &pivots[0]));
+            return ring_walk_pairs(n_u, &pivots[0]);
         }
-        Ok(table(&self.unit, n_u, pivots.len() as u64)?.pairs(0..1, &pivots))
+        table(&self.unit, n_u, pivots.len() as u64)?.pairs(0..1, &pivots)
     }
 
     /// The digits at each pivot, given for a frame all pairs and how many of them are equal.
@@ -152,6 +152,7 @@ impl Expansion {
         &self,
         pairs: impl Fn(&Network) -> Result<(Enumerator, BigUint), NoRule>,
     ) -> Result<Vec<Pivot>, NoRule> {
+        let mut budget = Budget::default();
         self.single_pivots()?;
         let n_u = self.unit.part_order()?;
         let mut pivots = Vec::new();
@@ -159,7 +160,7 @@ impl Expansion {
             let (mut all, mut still) = (Enumerator::term(1u32, 0), BigUint::from(1u32));
             for frame in self.frames.iter().skip(pivot as usize).step_by(n_u as usize) {
                 let (pairs, equal) = pairs(frame)?;
-                all = all * pairs;
+                all = budget.mul(&all, &pairs)?;
                 still *= equal;
             }
             let moved = all.minus(&Enumerator::term(still.clone(), 0));
@@ -170,7 +171,7 @@ impl Expansion {
 
     fn is_uniform_ring(&self, pivots: &[Pivot], n_u: Node) -> bool {
         /// A walk takes up to twice as many steps, and their sums a cube of that.
-        const LONGEST: Node = 512;
+        const LONGEST: Node = 128;
         self.unit.expr().name == "ring"
             && n_u <= LONGEST
             && pivots.len() as Node == n_u

@@ -227,7 +227,9 @@ fn is_connected(unit: &dyn Topology, pivots: Pivots) -> bool {
     let mut found = vec![pivots.head];
     let mut row = Vec::new();
     let mut next = 0;
-    while let Some(&u) = found.get(next) {
+    while let Some(&u) = found.get(next)
+        && (found.len() as Node) < pivots.size
+    {
         next += 1;
         row.clear();
         unit.neighbors(u, &mut row);

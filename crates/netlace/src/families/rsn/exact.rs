@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::levels;
 use crate::exact::{
-    Distance, Enumerator, NoRule, Quadruples, Table, pairs_by_equality, swapped_pairs,
+    Budget, Distance, Enumerator, NoRule, Quadruples, Table, pairs_by_equality, swapped_pairs,
 };
 use crate::network::{Automorphism, Network, NextHop, Node, Step, Topology, orbits};
 
@@ -22,6 +22,10 @@ pub(super) fn distance(
         let swaps = Swaps { base: distance, n };
         distance = if diameter_links { Arc::new(Shortcuts::new(swaps)?) } else { Arc::new(swaps) };
         n *= n;
+        if diameter_links && n <= MOST_LEADERS {
+            // Each level asks the one below very often.
+            distance = Arc::new(Table::of(n, &*distance));
+        }
     }
     Ok(distance)
 }
@@ -98,6 +102,9 @@ impl NextHop for SwapHops {
     }
 }
 
+/// The closure over the leaders takes their number to the third power.
+const MOST_LEADERS: Node = 512;
+
 /// One level of swap links, and links between complementary leaders: a way may go from leader to
 /// leader.
 struct Shortcuts {
@@ -108,8 +115,6 @@ struct Shortcuts {
 
 impl Shortcuts {
     fn new(swaps: Swaps) -> Result<Self, NoRule> {
-        /// The closure over the leaders takes their number to the third power.
-        const MOST_LEADERS: Node = 512;
         let n = swaps.n;
         if n > MOST_LEADERS {
             return Err(NoRule::TooDear(format!("{n} leaders are more than {MOST_LEADERS}")));
@@ -240,13 +245,14 @@ fn count(table: &Table, orbits: &[(u64, u64)]) -> Result<Quadruples, NoRule> {
 
 /// From the leader (0,0) a swap is taken at most once, and whenever another cluster is reached.
 pub(super) fn rooted(base: &Network, l: u64, diameter_links: bool) -> Result<Enumerator, NoRule> {
+    let mut budget = Budget::default();
     if diameter_links && l > 1 {
         return Err(NoRule::Unknown(String::new()));
     }
     let mut root = base.part_rooted()?;
     for _ in 2..=l {
         let others = root.clone().minus(&Enumerator::term(1u32, 0));
-        root = root.clone() + (&others * &root).shifted(1);
+        root = root.clone() + budget.mul(&others, &root)?.shifted(1);
     }
     Ok(root)
 }
