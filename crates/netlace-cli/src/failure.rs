@@ -61,6 +61,9 @@ impl From<Refused> for Failure {
         match error {
             Refused::TooLarge(error) => error.into(),
             Refused::Memory { .. } => Failure::Refused(format!("{error}\nraise it with --memory")),
+            Refused::TooLong { .. } => {
+                Failure::Refused(format!("{error}\nraise the limit with --time"))
+            }
             error => Failure::Refused(error.to_string()),
         }
     }

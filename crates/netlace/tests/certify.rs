@@ -117,6 +117,10 @@ fn a_certificate_is_only_good_for_what_it_certifies() {
         lines[line] = numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
         assert!(lines.join("\n").parse::<Certificate>().is_err(), "line {line}");
     }
+    // Numbers that only do not fall prove nothing.
+    let flat = Certificate { numbers: vec![1; certificate.numbers.len()], ..certificate.clone() };
+    let flaw = check(&flat, &net, &*updown).unwrap_err();
+    assert!(matches!(flaw, Flaw::NotAscending { .. }), "{flaw}");
     // A number that ascends no more, with the digest made to fit: the routes tell.
     let mut broken = certificate.clone();
     let greatest =
@@ -124,6 +128,14 @@ fn a_certificate_is_only_good_for_what_it_certifies() {
     broken.numbers[greatest.unwrap()] = 0;
     let flaw = check(&broken, &net, &*updown).unwrap_err();
     assert!(matches!(flaw, Flaw::NotAscending { .. }), "{flaw}");
+}
+
+#[test]
+fn too_little_time_is_refused() {
+    let net = parse("hypercube(12)");
+    let hurry = Context { seconds: 1, ..context() };
+    let refused = certify(&net, &*routing(&net, "shortest"), &hurry).unwrap_err();
+    assert!(refused.to_string().contains("would take about 3 seconds"), "{refused}");
 }
 
 #[test]

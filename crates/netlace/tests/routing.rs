@@ -7,7 +7,7 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::random::{Dice, cases};
-use common::{golden, links, parse};
+use common::{COUNTED, MEASURED, golden, links, parse};
 use netlace::Context;
 use netlace::network::{Network, NextHop, Node};
 use netlace::routing::{ROUTINGS, Routing, route};
@@ -63,36 +63,8 @@ fn shortest_routes_by_rule_deliver_all_pairs_of_every_golden_record_they_cover()
         }
     }
     println!("{covered:?}");
-    for family in [
-        "path",
-        "ring",
-        "complete",
-        "hypercube",
-        "folded_hypercube",
-        "mesh",
-        "torus",
-        "hamming",
-        "star",
-        "petersen",
-        "heawood",
-        "product",
-        "folded",
-        "root_folded",
-        "flooded",
-        "rdn",
-        "rcr",
-        "ccc",
-        "dual_cube",
-        "hfn",
-        "rsn",
-        "hcn",
-        "re",
-        "hsn",
-        "wk",
-        "symmetric_hypernet",
-        "hypernet",
-    ] {
-        assert!(covered.contains_key(family), "{family} lost its shortest routes");
+    for family in COUNTED.iter().chain(MEASURED) {
+        assert!(covered.contains_key(*family), "{family} lost its shortest routes");
     }
 }
 

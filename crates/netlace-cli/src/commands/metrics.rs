@@ -31,10 +31,6 @@ pub(super) struct Metrics {
 
     #[command(flatten)]
     method: Method,
-
-    /// How many seconds a search may take, by its estimate
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    time: u64,
 }
 
 /// Shown only if asked for.
@@ -59,12 +55,8 @@ impl Metrics {
         let network = self.subject.network()?;
         let bar = Bar::new("of the sources");
         let progress = |done, total| bar.show(done, total);
-        let context = Context {
-            seconds: self.time,
-            rules: self.method.rules(),
-            progress: &progress,
-            ..options.context()
-        };
+        let context =
+            Context { rules: self.method.rules(), progress: &progress, ..options.context() };
         let study = Study::new(&network, &context);
         let mut rows = Vec::new();
         for metric in METRICS.iter().filter(|metric| self.wants(metric.name)) {

@@ -49,11 +49,16 @@ pub(crate) struct Options {
     /// How much memory may be taken, such as 500M or 8G [default: half of what is free]
     #[arg(long, global = true, value_name = "SIZE", value_parser = parse_bytes)]
     memory: Option<u64>,
+
+    /// How many seconds a search may take, by its estimate
+    #[arg(long, global = true, value_name = "SECONDS", default_value_t = 60)]
+    time: u64,
 }
 
 impl Options {
     fn context(&self) -> Context<'static> {
-        Context::with_memory(self.memory.unwrap_or_else(half_of_free_memory))
+        let memory = self.memory.unwrap_or_else(half_of_free_memory);
+        Context { seconds: self.time, ..Context::with_memory(memory) }
     }
 }
 

@@ -33,7 +33,7 @@ impl<'a> Channels<'a> {
         // A start for each node; for each channel a number, and a bit for each that may follow.
         let follow = (u128::from(network.max_degree()) * u128::from(lanes)).div_ceil(64) * 8;
         let needed = u128::from(topology.order()) * 4 + all.saturating_mul(16 + follow);
-        let what = || format!("the channels of {network}");
+        let what = || format!("numbering the channels of {network}");
         if needed > u128::from(context.memory) {
             return Err(Refused::Memory { what: what(), needed, limit: context.memory });
         }

@@ -56,7 +56,15 @@ pub fn certify(
     routing: &dyn Routing,
     context: &Context,
 ) -> Result<Verdict, Refused> {
+    /// About what following a packet by one hop takes.
+    const NANOSECONDS: u128 = 200;
     let channels = Channels::new(network, routing.lanes(), context)?;
+    let hops = u128::from(channels.order()).pow(2);
+    let seconds = u64::try_from(hops * NANOSECONDS / 1_000_000_000).unwrap_or(u64::MAX);
+    if seconds > context.seconds {
+        let what = format!("following the packets between all pairs of {network}");
+        return Err(Refused::TooLong { what, seconds });
+    }
     let dependencies = Dependencies::explore(&channels, routing, context);
     Ok(match dependencies.numbering() {
         Ok(numbers) => Verdict::DeadlockFree(Certificate::new(&channels, numbers)),

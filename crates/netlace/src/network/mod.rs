@@ -315,9 +315,9 @@ pub enum NoSuchNode {
     #[error(transparent)]
     Malformed(#[from] BadAddress),
     /// There is no such node.
-    #[error(
-        "{expr} has no node {node}: its nodes are numbered 0 to {last}, or {first_address} to {last_address}"
-    )]
+    #[error("{expr} has no node {node}: its nodes are numbered 0 to {last}{}",
+        if *last_address == last.to_string() { String::new() }
+        else { format!(", or {first_address} to {last_address}") })]
     Outside {
         /// The network.
         expr: String,

@@ -11,6 +11,34 @@ use std::collections::BTreeMap;
 use netlace::network::{Link, Network, Node, Topology};
 use serde::Deserialize;
 
+/// Families whose pairs at each distance are counted by rule; a rule that quietly stopped to apply
+/// would be missed otherwise.
+pub const COUNTED: &[&str] = &[
+    "path",
+    "ring",
+    "complete",
+    "hypercube",
+    "folded_hypercube",
+    "mesh",
+    "torus",
+    "hamming",
+    "star",
+    "petersen",
+    "heawood",
+    "product",
+    "folded",
+    "root_folded",
+    "flooded",
+    "rdn",
+    "rcr",
+    "ccc",
+    "dual_cube",
+    "hfn",
+];
+
+/// Families that have at least a rule for the distance between two nodes.
+pub const MEASURED: &[&str] = &["rsn", "hcn", "re", "hsn", "wk", "symmetric_hypernet", "hypernet"];
+
 /// One measured network of the reference data.
 #[derive(Deserialize)]
 pub struct Golden {
