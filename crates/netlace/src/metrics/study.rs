@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::By;
 use crate::context::Context;
 use crate::exact::{Enumerator, NoRule};
-use crate::network::{Network, Refused, orbit_of};
+use crate::network::{Network, Refused};
 use crate::search::{
     Distances, SearchPlan, all_distances, distances_from_root, kinds, known_orbits,
 };
@@ -115,8 +115,7 @@ impl<'a> Study<'a> {
 
     /// For each node one that it is known to be like.
     pub fn orbits(&self) -> Result<Vec<u32>, Refused> {
-        known_orbits(self.network, self.context)?;
-        Ok(orbit_of(self.network.topology()?.order(), &self.network.automorphisms()))
+        known_orbits(self.network, self.context)
     }
 
     /// Whether these are the pairs of a connected network.

@@ -28,7 +28,7 @@ pub use digits::{Digits, Factor};
 pub(crate) use hops::Degrees;
 pub use hops::{NextHop, Step};
 pub(crate) use parts::{check_sizes, pairs_of};
-pub use symmetry::{Automorphism, orbit_of, orbits};
+pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};
 pub use topology::{Level, Link, Node, Port, Rows, Topology};
 
 use crate::context::Context;

@@ -20,11 +20,16 @@ pub type Automorphism = Arc<dyn Fn(Node) -> Node + Send + Sync>;
 ///
 /// Union-find: almost linear in `order` times the number of generators; takes 12 bytes a node.
 pub fn orbits(order: Node, generators: &[Automorphism]) -> Vec<(Node, u64)> {
-    let mut sizes = vec![0u64; order as usize];
-    for representative in orbit_of(order, generators) {
-        sizes[representative as usize] += 1;
+    orbit_sizes(&orbit_of(order, generators))
+}
+
+/// The least node of each orbit with the number of its nodes, given for each node the least of its.
+pub fn orbit_sizes(orbit_of: &[u32]) -> Vec<(Node, u64)> {
+    let mut sizes = vec![0u64; orbit_of.len()];
+    for &least in orbit_of {
+        sizes[least as usize] += 1;
     }
-    (0..order).zip(sizes).filter(|&(_, size)| size > 0).collect()
+    (0..).zip(sizes).filter(|&(_, size)| size > 0).collect()
 }
 
 /// For each node the least node of its orbit.

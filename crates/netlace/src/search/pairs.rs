@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::exact::Enumerator;
-use crate::network::{Network, Node, Refused, orbits};
+use crate::network::{Network, Node, Refused, orbit_of, orbit_sizes};
 
 /// What a search for all distances would take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl SearchPlan {
             let seconds = in_seconds(ends.saturating_mul(BY_RULE));
             return Ok(Self { sources: vec![(0, order)], stored: false, seconds });
         }
-        let sources = known_orbits(network, context)?;
+        let sources = orbit_sizes(&known_orbits(network, context)?);
         let each = ends.saturating_mul(STORED);
         let seconds = in_seconds(each.saturating_mul(sources.len() as u128));
         Ok(Self { sources, stored: true, seconds })
@@ -57,9 +57,9 @@ fn within_time(what: impl Fn() -> String, seconds: u64, context: &Context) -> Re
     Ok(())
 }
 
-/// The orbits of the automorphisms that follow from the construction: see
-/// [`orbits`](crate::network::orbits()).
-pub fn known_orbits(network: &Network, context: &Context) -> Result<Vec<(Node, u64)>, Refused> {
+/// For each node the least one that it is known to be like, by the automorphisms that follow from
+/// the construction: see [`orbit_of`].
+pub fn known_orbits(network: &Network, context: &Context) -> Result<Vec<u32>, Refused> {
     const NANOSECONDS: u128 = 20;
     let order = network.topology()?.order();
     let what = || format!("sorting the nodes of {network} into orbits");
@@ -73,7 +73,7 @@ pub fn known_orbits(network: &Network, context: &Context) -> Result<Vec<(Node, u
     let automorphisms = network.automorphisms();
     let looks = u128::from(order) * (automorphisms.len() as u128 + 1);
     within_time(what, in_seconds(looks * NANOSECONDS), context)?;
-    Ok(orbits(order, &automorphisms))
+    Ok(orbit_of(order, &automorphisms))
 }
 
 /// What a search for all distances found.
