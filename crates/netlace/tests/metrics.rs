@@ -127,3 +127,20 @@ fn a_search_that_would_take_too_long_is_refused_with_its_estimate() {
         matches!(diameter.value, Value::Interval(lower, upper) if lower >= 15 && upper == 2 * lower)
     );
 }
+
+#[test]
+fn the_radius_is_the_least_eccentricity() {
+    let context = Context::with_memory(1 << 30);
+    let some = golden().into_iter().filter(|record| record.order <= 300 && record.components == 1);
+    for record in some {
+        let net = parse(&record.expr);
+        let csr = net.csr(&context).unwrap();
+        let eccentricity = |v| {
+            let mut distances = vec![u32::MAX; csr.order() as usize];
+            csr.search(v, &mut distances, &mut Vec::new());
+            u64::from(distances.into_iter().max().unwrap())
+        };
+        let least = (0..csr.order()).map(eccentricity).min().unwrap();
+        assert_eq!(value(&record.expr, "radius").0, Value::Integer(least), "{net}");
+    }
+}
