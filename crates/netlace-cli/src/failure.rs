@@ -64,6 +64,7 @@ impl From<Refused> for Failure {
             Refused::TooLong { .. } => {
                 Failure::Refused(format!("{error}\nraise the limit with --time"))
             }
+            Refused::NoRouting { .. } => Failure::Usage(error.to_string()),
             error => Failure::Refused(error.to_string()),
         }
     }

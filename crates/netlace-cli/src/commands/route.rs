@@ -30,7 +30,7 @@ impl Route {
         let network = self.subject.network()?;
         let (from, to) = (network.node(&self.from)?, network.node(&self.to)?);
         let routing = self.router.build(&network, &options.context())?;
-        let hops = route(&*routing, from, to)
+        let hops = route(&*routing, from, to, 0)
             .map_err(|lost| Failure::No(format!("not delivered: {lost}")))?;
         let topology = &**network.topology()?;
         let way =

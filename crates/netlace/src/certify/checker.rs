@@ -69,7 +69,7 @@ pub fn check(
         for from in (0..order).filter(|&from| from != to) {
             let lost = Flaw::NotDelivered { from, to };
             let mut at = from;
-            let mut header = routing.start(from, to);
+            let mut header = routing.start(from, to, 0);
             let mut last = None;
             for steps in 0.. {
                 if at == to {

@@ -106,7 +106,7 @@ fn witness(
 /// The channels that a packet takes.
 fn taken(routing: &dyn Routing, from: Node, to: Node) -> Vec<Channel> {
     let mut at = from;
-    let hops = route(routing, from, to).unwrap_or_default();
+    let hops = route(routing, from, to, 0).unwrap_or_default();
     let channel = |hop: crate::routing::Hop| {
         let channel = Channel { from: at, port: hop.step.port, lane: hop.header.lane };
         at = hop.step.to;

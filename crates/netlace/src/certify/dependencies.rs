@@ -38,7 +38,7 @@ impl Dependencies {
     fn explore_destination(&mut self, channels: &Channels, routing: &dyn Routing, to: Node) {
         let mut seen: HashSet<(Node, Header)> = HashSet::new();
         for from in (0..channels.order()).filter(|&from| from != to) {
-            let mut state = (from, routing.start(from, to));
+            let mut state = (from, routing.start(from, to, 0));
             let mut held = None;
             while seen.insert(state) {
                 let Some(hop) = routing.next(state.0, state.1, to) else { break };

@@ -1,4 +1,4 @@
-//! Next hops of shortest routes.
+//! How packets move: steps, hops, routings, and the next hops of shortest routes.
 
 use std::sync::Arc;
 
@@ -20,6 +20,72 @@ pub struct Step {
 pub trait NextHop: Send + Sync {
     /// The next step, or `None` if one is there or there is no way.
     fn next(&self, at: Node, to: Node) -> Option<Step>;
+}
+
+/// A virtual lane: channels of one link that do not block each other.
+pub type Lane = u8;
+
+/// What a packet carries besides its destination.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Header {
+    /// The lane that it is on.
+    pub lane: Lane,
+    /// What the routing wrote into it.
+    pub word: u64,
+}
+
+/// A hop of a packet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hop {
+    /// The port that it takes, and where that leads.
+    pub step: Step,
+    /// What the packet carries from then on.
+    pub header: Header,
+}
+
+/// What a routing looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Only where a packet is and where it goes: forwarding tables can hold it.
+    Destination,
+    /// Also what the packet carries since it set out, but never the traffic.
+    Oblivious,
+}
+
+/// A routing of one network.
+///
+/// ```
+/// use netlace::{Context, routing::{ROUTINGS, route}};
+/// let net = netlace::parse("rdn(ring(5),4)")?;
+/// let shortest = (ROUTINGS[0].build)(&net, &Context::with_memory(0)).unwrap();
+/// assert_eq!(route(&*shortest, 5, 123_456_789_012, 0).unwrap().len(), 34);
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub trait Routing: Send + Sync {
+    /// What it looks at.
+    fn kind(&self) -> Kind {
+        Kind::Destination
+    }
+
+    /// How many lanes it uses.
+    fn lanes(&self) -> Lane {
+        1
+    }
+
+    /// Between how many ways a packet from `from` to `to` chooses by lot.
+    fn choices(&self, _from: Node, _to: Node) -> u64 {
+        1
+    }
+
+    /// What a packet from `from` to `to` carries when it sets out by one of its
+    /// [`choices`](Routing::choices).
+    fn start(&self, _from: Node, _to: Node, _choice: u64) -> Header {
+        Header::default()
+    }
+
+    /// The next hop of a packet that is at `at` and goes to `to`; `None` if it is there, or if there
+    /// is no way.
+    fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop>;
 }
 
 /// Follows a known distance: takes the first port behind which the destination is nearer.

@@ -26,7 +26,7 @@ pub use clusters::{Clusters, JointSink, Joints, Place};
 pub use csr::Csr;
 pub use digits::{Digits, Factor};
 pub(crate) use hops::Degrees;
-pub use hops::{NextHop, Step};
+pub use hops::{Header, Hop, Kind, Lane, NextHop, Routing, Step};
 pub(crate) use parts::{check_sizes, pairs_of};
 pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};
 pub use topology::{Level, Link, Node, Port, Rows, Topology};
@@ -69,6 +69,11 @@ pub trait Construction: Send + Sync {
     /// Shortest routes, where the rule names the next hop itself; else they follow the
     /// [`distance`](Construction::distance) downhill.
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        Err(NoRule::Unknown(String::new()))
+    }
+
+    /// The routing that the family's paper gives, mended where it must be, with the paper's lanes.
+    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         Err(NoRule::Unknown(String::new()))
     }
 
@@ -162,6 +167,12 @@ pub enum Refused {
         what: String,
         /// About how many seconds it takes.
         seconds: u64,
+    },
+    /// No such routing is known for this network.
+    #[error("{what} is not known")]
+    NoRouting {
+        /// Which routing.
+        what: String,
     },
     /// The graph has more nodes than its stored form can number.
     #[error("{what} is refused: a stored graph has at most 2^32 nodes")]

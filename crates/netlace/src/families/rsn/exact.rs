@@ -92,10 +92,11 @@ impl NextHop for SwapHops {
             if !over_one && twice.is_none() {
                 return None;
             }
-            if x == c2 || !over_one {
+            let target = if over_one { c2 } else { x2 };
+            if x == target {
                 return Some(Step { port: self.topology.degree(x), to: x * n + c });
             }
-            c2
+            target
         };
         let step = self.base.next(x, target)?;
         Some(Step { to: at - x + step.to, ..step })
