@@ -6,6 +6,8 @@ pub mod exact;
 pub mod export;
 pub mod expr;
 pub mod families;
+pub mod lanes;
+mod lots;
 pub mod metrics;
 pub mod network;
 pub mod routing;

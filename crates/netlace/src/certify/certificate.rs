@@ -4,22 +4,47 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Channels;
+use crate::lanes::{Assignment, Rules, Scheme};
+use crate::network::Network;
 use crate::routing::Lane;
 
-/// Numbers for all channels that every dependency of a routing ascends.
+/// Numbers for all channels that every route ascends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// The network.
     pub expr: String,
+    /// How packets come to their lanes; `None` if the routing sees to that itself.
+    pub scheme: Option<Scheme>,
     /// The lanes of a link.
     pub lanes: Lane,
     /// One number a channel: by node, then port, then lane.
     pub numbers: Vec<u32>,
+    /// Rules by which packets come to lanes where they stay; without them, on any that fits.
+    pub rules: Option<Rules>,
 }
 
 impl Certificate {
     pub(super) fn new(channels: &Channels, numbers: Vec<u32>) -> Self {
-        Self { expr: channels.network().to_string(), lanes: channels.lanes(), numbers }
+        let (expr, lanes) = (channels.network().to_string(), channels.lanes());
+        Self { expr, scheme: None, lanes, numbers, rules: None }
+    }
+
+    /// The orders of the lanes, one after the other where packets change from lane to lane.
+    pub(super) fn of(network: &Network, assignment: &Assignment) -> Self {
+        let Assignment { scheme, orders, .. } = assignment;
+        let links = orders.first().map_or(0, Vec::len);
+        let number = |link: usize, lane: usize| match scheme {
+            Scheme::Path => orders[lane][link],
+            Scheme::Hop => orders[lane][link] + (lane * links) as u32,
+        };
+        let lanes = orders.len();
+        Self {
+            expr: network.to_string(),
+            scheme: Some(*scheme),
+            lanes: lanes as Lane,
+            numbers: (0..links * lanes).map(|i| number(i / lanes, i % lanes)).collect(),
+            rules: None,
+        }
     }
 
     /// A sum over everything, so that no number can be changed unnoticed (FNV-1a).
@@ -31,9 +56,28 @@ impl Certificate {
             }
         };
         eat(self.expr.as_bytes());
+        eat(word(self.scheme).as_bytes());
         eat(&[self.lanes]);
-        self.numbers.iter().for_each(|number| eat(&number.to_le_bytes()));
+        self.body().for_each(|number| eat(&number.to_le_bytes()));
         digest
+    }
+
+    /// All numbers of the file: of the channels, then of the rules.
+    fn body(&self) -> impl Iterator<Item = u32> {
+        let rules = self.rules.iter().flat_map(|rules| {
+            let lanes = rules.lanes.iter().flatten().map(|&lane| u32::from(lane));
+            rules.sources.iter().chain(&rules.destinations).copied().chain(lanes)
+        });
+        self.numbers.iter().copied().chain(rules)
+    }
+}
+
+/// A scheme in one word.
+fn word(scheme: Option<Scheme>) -> &'static str {
+    match scheme {
+        None => "own",
+        Some(Scheme::Path) => "path",
+        Some(Scheme::Hop) => "hop",
     }
 }
 
@@ -43,9 +87,15 @@ const TITLE: &str = "netlace certificate 1";
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const A_LINE: usize = 16;
-        writeln!(f, "{TITLE}\nnetwork {}\nlanes {}", self.expr, self.lanes)?;
+        writeln!(f, "{TITLE}\nnetwork {}", self.expr)?;
+        writeln!(f, "scheme {}\nlanes {}", word(self.scheme), self.lanes)?;
+        let (nodes, sources, destinations) = self.rules.as_ref().map_or((0, 0, 0), |rules| {
+            (rules.sources.len(), rules.lanes.len(), rules.lanes.first().map_or(0, Vec::len))
+        });
+        writeln!(f, "groups {nodes} {sources} {destinations}")?;
         writeln!(f, "digest {:016x}\nchannels {}", self.digest(), self.numbers.len())?;
-        for line in self.numbers.chunks(A_LINE) {
+        let numbers: Vec<u32> = self.body().collect();
+        for line in numbers.chunks(A_LINE) {
             let line: Vec<String> = line.iter().map(u32::to_string).collect();
             writeln!(f, "{}", line.join(" "))?;
         }
@@ -72,20 +122,50 @@ impl FromStr for Certificate {
             value.map(str::to_owned).ok_or_else(|| bad(&format!("no line `{name}`")))
         };
         let expr = field("network ")?;
+        let schemes = [None, Some(Scheme::Path), Some(Scheme::Hop)];
+        let scheme = field("scheme ")?;
+        let scheme = schemes.into_iter().find(|known| word(*known) == scheme);
+        let scheme = scheme.ok_or_else(|| bad("`scheme` is not known"))?;
         let lanes = field("lanes ")?.parse().map_err(|_| bad("`lanes` is no number"))?;
+        let groups: Vec<String> = field("groups ")?.split(' ').map(str::to_owned).collect();
         let digest = field("digest ")?;
         let count: usize =
             field("channels ")?.parse().map_err(|_| bad("`channels` is no number"))?;
         let numbers = lines.flat_map(str::split_ascii_whitespace).map(str::parse);
-        let numbers: Vec<u32> =
+        let mut numbers: Vec<u32> =
             numbers.collect::<Result<_, _>>().map_err(|_| bad("a number is none"))?;
-        if numbers.len() != count {
+        if numbers.len() < count {
             return Err(bad(&format!("{count} numbers announced, {} there", numbers.len())));
         }
-        let certificate = Self { expr, lanes, numbers };
+        let rest = numbers.split_off(count);
+        let rules = rules(&groups, &rest).ok_or_else(|| bad("its rules do not fit its groups"))?;
+        let certificate = Self { expr, scheme, lanes, numbers, rules };
         if format!("{:016x}", certificate.digest()) != digest {
             return Err(bad("its digest does not fit its numbers"));
         }
         Ok(certificate)
     }
+}
+
+/// The rules, if there are any, of the groups announced.
+fn rules(groups: &[String], numbers: &[u32]) -> Option<Option<Rules>> {
+    let [nodes, sources, destinations] = groups else { return None };
+    let nodes: usize = nodes.parse().ok()?;
+    let (rows, columns): (usize, usize) = (sources.parse().ok()?, destinations.parse().ok()?);
+    let table = rows.checked_mul(columns)?;
+    if nodes.checked_mul(2)?.checked_add(table)? != numbers.len() {
+        return None;
+    }
+    if nodes == 0 {
+        return Some(None);
+    }
+    let (sources, rest) = numbers.split_at(nodes);
+    let (destinations, table) = rest.split_at(nodes);
+    let below = |groups: &[u32], bound| groups.iter().all(|&group| (group as usize) < bound);
+    if !below(sources, rows) || !below(destinations, columns) {
+        return None;
+    }
+    let lanes: Option<Vec<Lane>> = table.iter().map(|&lane| Lane::try_from(lane).ok()).collect();
+    let lanes = lanes?.chunks(columns).map(<[Lane]>::to_vec).collect();
+    Some(Some(Rules { sources: sources.to_vec(), destinations: destinations.to_vec(), lanes }))
 }

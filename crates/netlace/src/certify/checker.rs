@@ -4,6 +4,7 @@
 //! about: the network, the routing, and how channels are counted (by node, port and lane).
 
 use super::Certificate;
+use crate::lanes::Scheme;
 use crate::network::{Network, Node, TooLarge, Topology};
 use crate::routing::{Header, Hop, Lane, Routing};
 
@@ -43,8 +44,8 @@ pub enum Flaw {
 
 /// Whether `certificate` proves that `routing` delivers every packet and cannot deadlock.
 ///
-/// A walk ends early where another to the same destination passed with the same header: from there
-/// on it has been checked, but for the first step.
+/// Every route is walked from its end: a walk stops where another to the same destination passed
+/// with the same header, since from there on it is known with which numbers a packet may go on.
 pub fn check(
     certificate: &Certificate,
     network: &Network,
@@ -52,48 +53,91 @@ pub fn check(
 ) -> Result<(), Flaw> {
     let topology = &**network.topology()?;
     let starts = starts(topology);
+    let order = topology.order();
     let lanes = usize::from(certificate.lanes.max(1));
     let ends = starts.last().copied().unwrap_or(0);
-    if certificate.expr != network.to_string() || certificate.numbers.len() != ends * lanes {
+    let nodes = certificate.rules.as_ref().map(|rules| rules.sources.len() as Node);
+    if certificate.expr != network.to_string()
+        || certificate.numbers.len() != ends * lanes
+        || nodes.is_some_and(|nodes| nodes != order)
+    {
         let certified = certificate.expr.clone();
         return Err(Flaw::OtherNetwork { certified, network: network.to_string() });
     }
-    let number = |at: Node, hop: &Hop| {
-        let lane: Lane = hop.header.lane;
-        let link = starts[at as usize] + usize::from(hop.step.port);
-        certificate.numbers.get(link * lanes + usize::from(lane)).copied()
-    };
-    let order = topology.order();
-    let mut walked: Vec<(Node, Header)> = vec![(Node::MAX, Header::default()); order as usize];
+    let numbers = |link: usize| &certificate.numbers[link * lanes..][..lanes];
+    let mut known = vec![Known::default(); order as usize];
+    let mut walk: Vec<(Node, Header, Hop)> = Vec::new();
     for to in 0..order {
         for from in (0..order).filter(|&from| from != to) {
-            let lost = Flaw::NotDelivered { from, to };
-            let mut at = from;
-            let mut header = routing.start(from, to, 0);
-            let mut last = None;
-            for steps in 0.. {
-                if at == to {
-                    break;
-                }
-                let hop = routing.next(at, header, to).ok_or(lost.clone())?;
-                let this = number(at, &hop).ok_or(lost.clone())?;
-                if last.is_some_and(|last| this <= last) {
-                    return Err(Flaw::NotAscending { from, to, at });
-                }
-                let mark = &mut walked[at as usize];
-                if *mark == (to, header) {
-                    break;
-                }
-                *mark = (to, header);
-                if steps > certificate.numbers.len() {
-                    return Err(lost);
-                }
-                last = Some(this);
+            let (mut at, mut header) = (from, routing.start(from, to, 0));
+            while at != to && !known[at as usize].is(to, header) {
+                let hop = routing.next(at, header, to).filter(|_| walk.len() <= ends * lanes);
+                let hop = hop.ok_or(Flaw::NotDelivered { from, to })?;
+                walk.push((at, header, hop));
                 (at, header) = (hop.step.to, hop.header);
+            }
+            let mut after = at;
+            while let Some((at, header, hop)) = walk.pop() {
+                let link = starts[at as usize] + usize::from(hop.step.port);
+                let next = (after != to).then(|| &known[after as usize]);
+                let next = next.map(|next| (numbers(next.link), next.serves));
+                let serves = serves(certificate.scheme, numbers(link), hop.header.lane, next);
+                let serves = serves.ok_or(Flaw::NotAscending { from, to, at })?;
+                known[at as usize] = Known { towards: Some((to, header)), link, serves };
+                after = at;
+            }
+            // The rule's lane must be one that serves.
+            let lane = certificate.rules.as_ref().map_or(0, |rules| rules.lane(from, to));
+            let fits = known[from as usize].serves.checked_shr(lane.into()).unwrap_or(0) & 1 == 1;
+            if certificate.rules.is_some() && !fits {
+                return Err(Flaw::NotAscending { from, to, at: from });
             }
         }
     }
     Ok(())
+}
+
+/// What is known of the packets to a destination that pass a node.
+#[derive(Clone, Default)]
+struct Known {
+    /// Their destination and header.
+    towards: Option<(Node, Header)>,
+    /// The link that they take.
+    link: usize,
+    /// With what they arrive, see [`serves`].
+    serves: u64,
+}
+
+impl Known {
+    fn is(&self, to: Node, header: Header) -> bool {
+        self.towards == Some((to, header))
+    }
+}
+
+/// With what a packet may take a link whose channels have these numbers, if it goes on as `next`
+/// says; `None` if it cannot ascend. The lanes that serve, one bit each, if it stays on its lane;
+/// the greatest number that serves, if it may change; its number, if the routing says the lane.
+fn serves(
+    scheme: Option<Scheme>,
+    numbers: &[u32],
+    lane: Lane,
+    next: Option<(&[u32], u64)>,
+) -> Option<u64> {
+    let ascends = |number: &u32| next.is_none_or(|(_, after)| u64::from(*number) < after);
+    match scheme {
+        None => numbers.get(usize::from(lane)).filter(|number| ascends(number)).copied(),
+        Some(Scheme::Hop) => numbers.iter().filter(|number| ascends(number)).max().copied(),
+        Some(Scheme::Path) => {
+            let fits = |lane: &usize| {
+                next.is_none_or(|(after, lanes)| {
+                    lanes >> lane & 1 == 1 && numbers[*lane] < after[*lane]
+                })
+            };
+            let lanes = (0..numbers.len().min(64)).filter(fits).fold(0, |all, lane| all | 1 << lane);
+            return (lanes != 0).then_some(lanes);
+        }
+    }
+    .map(u64::from)
 }
 
 /// The first link of each node, and the number of all.

@@ -19,33 +19,40 @@ pub use checker::{Flaw, check};
 pub use cycle::{Cycle, Waiting};
 
 use crate::context::Context;
+use crate::lanes::{Assignment, Goal, assign};
 use crate::network::{Network, Refused};
-use crate::routing::Routing;
+use crate::routing::{Kind, Routing};
 use dependencies::Dependencies;
 
 /// What was found out about a routing.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// It cannot deadlock.
-    DeadlockFree(Certificate),
+    /// It cannot deadlock: on its own lanes, or on those that were found for it.
+    DeadlockFree(Certificate, Option<Assignment>),
     /// Its channels depend on each other in a circle.
     Cyclic(Cycle),
 }
 
 /// Works out all dependencies of a routing, and numbers its channels or finds a shortest cycle.
+/// If there is a cycle and a goal, searches for lanes without one.
 ///
 /// ```
-/// use netlace::{Context, certify::{Verdict, certify}, routing::ROUTINGS};
+/// use netlace::{Context, certify::{Verdict, certify}, lanes::Goal, routing::ROUTINGS};
 /// let context = Context::with_memory(1 << 30);
 /// let cube = netlace::parse("hypercube(5)")?;
 /// let shortest = (ROUTINGS[0].build)(&cube, &context).unwrap();
-/// assert!(matches!(certify(&cube, &*shortest, &context).unwrap(), Verdict::DeadlockFree(_)));
+/// assert!(matches!(certify(&cube, &*shortest, None, &context).unwrap(), Verdict::DeadlockFree(..)));
 ///
 /// let ring = netlace::parse("ring(5)")?;
 /// let shortest = (ROUTINGS[0].build)(&ring, &context).unwrap();
-/// let Verdict::Cyclic(cycle) = certify(&ring, &*shortest, &context).unwrap() else { panic!() };
+/// let Verdict::Cyclic(cycle) = certify(&ring, &*shortest, None, &context).unwrap() else { panic!() };
 /// assert_eq!(cycle.packets.len(), 5); // each holds a link and waits for the next
 /// assert!(cycle.reached);
+///
+/// let goal = Some(Goal::fewest_lanes(8));
+/// let Verdict::DeadlockFree(certificate, _) = certify(&ring, &*shortest, goal, &context).unwrap()
+/// else { panic!() };
+/// assert_eq!(certificate.lanes, 2);
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 ///
@@ -54,6 +61,7 @@ pub enum Verdict {
 pub fn certify(
     network: &Network,
     routing: &dyn Routing,
+    goal: Option<Goal>,
     context: &Context,
 ) -> Result<Verdict, Refused> {
     /// About what following a packet by one hop takes.
@@ -66,8 +74,19 @@ pub fn certify(
         return Err(Refused::TooLong { what, seconds });
     }
     let dependencies = Dependencies::explore(&channels, routing, context);
-    Ok(match dependencies.numbering() {
-        Ok(numbers) => Verdict::DeadlockFree(Certificate::new(&channels, numbers)),
-        Err(cyclic) => Verdict::Cyclic(cycle::find(&channels, &dependencies, &cyclic, routing)),
-    })
+    let cyclic = match dependencies.numbering() {
+        Ok(numbers) => {
+            return Ok(Verdict::DeadlockFree(Certificate::new(&channels, numbers), None));
+        }
+        Err(cyclic) => cyclic,
+    };
+    let lanes_are_free = routing.kind() == Kind::Destination;
+    if let Some(goal) = goal.filter(|goal| lanes_are_free && goal.most > 1)
+        && let Some(found) = assign(network, routing, goal, context)?
+    {
+        let rules = found.rules.clone().filter(|_| goal.few_rules);
+        let certificate = Certificate { rules, ..Certificate::of(network, &found) };
+        return Ok(Verdict::DeadlockFree(certificate, Some(found)));
+    }
+    Ok(Verdict::Cyclic(cycle::find(&channels, &dependencies, &cyclic, routing)))
 }

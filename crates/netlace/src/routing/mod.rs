@@ -2,12 +2,15 @@
 //!
 //! One file a routing, one line each in [`ROUTINGS`].
 
+mod forwarding;
 mod native;
 mod shortest;
 mod trees;
 mod updown;
 
 use std::sync::Arc;
+
+pub use forwarding::Forwarding;
 
 use crate::context::Context;
 pub use crate::network::{Header, Hop, Kind, Lane, Routing};
@@ -22,6 +25,8 @@ pub struct RoutingMethod {
     pub name: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
+    /// Whether it is judged on its own lanes, and none are searched for unasked.
+    pub keeps_lanes: bool,
     /// Applies it to a network.
     pub build: fn(&Network, &Context) -> Result<Arc<dyn Routing>, Refused>,
 }

@@ -6,6 +6,7 @@ use crate::network::Refused;
 pub(super) static METHOD: RoutingMethod = RoutingMethod {
     name: "native",
     summary: "as the paper of the family routes, mended where it must be",
+    keeps_lanes: true,
     build: |network, _| {
         network.topology()?;
         network.construction().native().map_err(|_| Refused::NoRouting {

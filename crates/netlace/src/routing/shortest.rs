@@ -9,6 +9,7 @@ use crate::network::{Csr, NextHop, Node, Port};
 pub(super) static METHOD: RoutingMethod = RoutingMethod {
     name: "shortest",
     summary: "a shortest way, without tables where a rule is known",
+    keeps_lanes: false,
     build: |network, context| {
         if context.rules
             && let Ok(hops) = network.next_hop_rule()

@@ -14,6 +14,7 @@ use crate::network::{Csr, Node, Port};
 pub(super) static METHOD: RoutingMethod = RoutingMethod {
     name: "updown",
     summary: "up towards node 0, then down: free of deadlock on one lane",
+    keeps_lanes: false,
     build: |network, context| {
         network.csr(context)?;
         Ok(Arc::new(Trees::new(network, tree)))

@@ -1,0 +1,163 @@
+//! Lanes: how packets share links without blocking each other for good.
+//!
+//! A lane has an order of the channels, and packets that only ascend in it cannot wait for each
+//! other in a circle. So a few orders, one a lane, make any destination-based routing free of
+//! deadlock, if every route fits:
+//! - *path*: a packet stays on one lane, the first on which its whole route ascends;
+//! - *hop*: it moves on to the next lane where it cannot ascend on its own.
+//!
+//! [`assign`] searches for such orders. They are the proof as well as the scheme: what is found is
+//! written down as a [`Certificate`](crate::certify::Certificate).
+
+mod blocks;
+mod groups;
+mod laned;
+mod order;
+mod pairs;
+mod rules;
+mod search;
+mod seeds;
+mod turns;
+
+use crate::context::Context;
+use crate::network::{Network, Refused, Topology};
+use crate::routing::{Forwarding, Lane, Routing};
+use blocks::Blocks;
+pub use laned::Laned;
+use order::Order;
+use pairs::{MOST_LANES, Pairs};
+pub use rules::Rules;
+use search::{Effort, Search};
+use turns::Turns;
+
+/// When a packet may change its lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scheme {
+    /// Never: what InfiniBand can do.
+    Path,
+    /// At every hop: what networks on chip can do.
+    Hop,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// When a packet may change its lane.
+    pub scheme: Scheme,
+    /// The most lanes.
+    pub most: Lane,
+    /// Whether few rules are wanted rather than few lanes.
+    pub few_rules: bool,
+}
+
+impl Goal {
+    /// The fewest lanes, at most `most`, on which packets stay.
+    pub fn fewest_lanes(most: Lane) -> Self {
+        Self { scheme: Scheme::Path, most, few_rules: false }
+    }
+}
+
+/// Lanes on which a routing is free of deadlock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assignment {
+    /// When a packet may change its lane.
+    pub scheme: Scheme,
+    /// For each lane the places of all channels, counted by node and port.
+    pub orders: Vec<Vec<u32>>,
+    /// Rules by which packets are put on lanes where they stay; without them, on the first that
+    /// fits.
+    pub rules: Option<Rules>,
+}
+
+/// Searches for lanes on which a destination-based routing, which one lane is not enough for, is
+/// free of deadlock. `None` if none were found within the context's time.
+pub fn assign(
+    network: &Network,
+    routing: &dyn Routing,
+    goal: Goal,
+    context: &Context,
+) -> Result<Option<Assignment>, Refused> {
+    let topology = &**network.topology()?;
+    let lanes = usize::from(goal.most).clamp(1, MOST_LANES);
+    let channels = 2 * u128::try_from(network.links()).unwrap_or(u128::MAX / 1024);
+    // Orders; a table of ports, and of the lanes that each pair fits on, three times over.
+    let needed = Order::bytes(channels, u128::from(network.max_degree())) * lanes as u128
+        + u128::from(topology.order()).pow(2) * 8;
+    if needed > u128::from(context.memory) {
+        let what = format!("searching for lanes for {network}");
+        return Err(Refused::Memory { what, needed, limit: context.memory });
+    }
+    let forwarding = Forwarding::tabulate(network, routing, context)?;
+    let turns = Turns::new(topology);
+    let mut effort = Effort::seconds(context.seconds);
+    let work = Work { turns: &turns, topology, forwarding: &forwarding, context };
+    Ok(match goal {
+        Goal { few_rules: true, .. } => work.few_rules(lanes, &mut effort),
+        Goal { scheme, .. } => work.few_lanes(scheme, lanes, &mut effort),
+    })
+}
+
+/// What the searches share.
+struct Work<'a> {
+    turns: &'a Turns,
+    topology: &'a dyn Topology,
+    forwarding: &'a Forwarding,
+    context: &'a Context<'a>,
+}
+
+impl Work<'_> {
+    fn few_lanes(&self, scheme: Scheme, lanes: usize, effort: &mut Effort) -> Option<Assignment> {
+        /// Rounds without a new best after which it is given up.
+        const PATIENCE: u32 = 250;
+        let pairs = |scheme| Pairs { turns: self.turns, forwarding: self.forwarding, scheme };
+        let staying = pairs(Scheme::Path);
+        let orders = seeds::orders(self.turns, self.topology, self.forwarding, lanes);
+        let mut search = Search::new(self.turns, &staying, orders, PATIENCE);
+        let mut found = search.fewest(effort, self.context.progress);
+        // Where packets stay on their lane they need not: change lanes, and more may be left out.
+        let changing = pairs(Scheme::Hop);
+        if scheme == Scheme::Hop && found.as_ref().is_none_or(|orders| orders.len() > 2) {
+            let orders = found.clone().unwrap_or_else(|| search.places());
+            let mut search = Search::new(self.turns, &changing, orders, PATIENCE);
+            found = search.fewest(effort, self.context.progress).or(found);
+        }
+        let orders = found?;
+        let rules = (scheme == Scheme::Path)
+            .then(|| Rules::of_pairs(pairs::fits(self.turns, self.forwarding, &orders)));
+        Some(Assignment { scheme, orders, rules })
+    }
+
+    /// The fewest rules found: ever finer groups of nodes, by the numbers of their addresses, until
+    /// the routes between any two groups fit on a lane.
+    fn few_rules(&self, lanes: usize, effort: &mut Effort) -> Option<Assignment> {
+        /// Groupings are many: none is worth much patience.
+        const PATIENCE: u32 = 30;
+        // Half of the effort is left for single nodes.
+        let half = effort.left() / 2;
+        let groupings = groups::all(self.topology);
+        let mut best: Option<(usize, Assignment)> = None;
+        for (sources, destinations) in groups::pairs(&groupings) {
+            let count = sources.count * destinations.count;
+            let fewest = best.as_ref().map(|(fewest, _)| *fewest);
+            if effort.left() < half || fewest.is_some_and(|fewest| count > 4 * fewest) {
+                break;
+            }
+            effort.spend(self.forwarding.order().pow(2) * 50);
+            let blocks = Blocks::new(self.turns, self.forwarding, sources, destinations);
+            if !blocks.are_possible() {
+                continue;
+            }
+            let orders = seeds::orders(self.turns, self.topology, self.forwarding, lanes);
+            let mut search = Search::new(self.turns, &blocks, orders, PATIENCE);
+            if search.run(effort, self.context.progress) {
+                let fits = blocks.fits(lanes, &search.ascends());
+                let rules = Rules::express(fits, sources, destinations);
+                if fewest.is_none_or(|fewest| rules.count() < fewest) {
+                    best = Some((rules.count(), rules.on(search.places())));
+                }
+            }
+        }
+        best.map(|(_, assignment)| assignment)
+            .or_else(|| self.few_lanes(Scheme::Path, lanes, effort))
+    }
+}

@@ -1,0 +1,230 @@
+//! Which routes fit on which lanes, and what they rely on.
+
+use super::Scheme;
+use super::turns::{Channel, Turn, Turns};
+use crate::network::Node;
+use crate::routing::Forwarding;
+
+/// A set of lanes, one bit each.
+pub(super) type Mask = u16;
+
+/// Things that must fit on a lane each: routes, or bundles of routes.
+pub(super) trait Demands {
+    /// Looks which demands fit. `ascends` holds for each turn the lanes on which it ascends;
+    /// `rely(lane, turn, n)` is told that `n` demands have no other lane. Returns the demands that
+    /// fit nowhere.
+    fn review(
+        &self,
+        lanes: usize,
+        ascends: &[Mask],
+        rely: &mut dyn FnMut(usize, usize, u32),
+    ) -> Vec<(u32, u32)>;
+
+    /// The turns that a demand takes.
+    fn turns(&self, demand: (u32, u32)) -> Vec<Turn>;
+
+    /// How many demands there are, about.
+    fn count(&self) -> u64;
+}
+
+/// The routes between all pairs of nodes.
+pub(super) struct Pairs<'a> {
+    pub(super) turns: &'a Turns,
+    pub(super) forwarding: &'a Forwarding,
+    pub(super) scheme: Scheme,
+}
+
+impl Demands for Pairs<'_> {
+    fn review(
+        &self,
+        lanes: usize,
+        ascends: &[Mask],
+        rely: &mut dyn FnMut(usize, usize, u32),
+    ) -> Vec<(u32, u32)> {
+        let mut open = Vec::new();
+        let mut tree = Tree::new(self.turns.order());
+        for to in 0..self.turns.order() {
+            tree.grow(self.turns, self.forwarding, to);
+            match self.scheme {
+                Scheme::Path => tree.review_paths(lanes, ascends, rely, &mut open),
+                Scheme::Hop => tree.review_hops(lanes, ascends, rely, &mut open),
+            }
+        }
+        open
+    }
+
+    fn turns(&self, (from, to): (u32, u32)) -> Vec<Turn> {
+        let path = self.turns.path(self.forwarding, from as usize, to as usize);
+        path.windows(2).map(|pair| (pair[0], pair[1])).collect()
+    }
+
+    fn count(&self) -> u64 {
+        (self.turns.order() as u64).pow(2)
+    }
+}
+
+/// The lanes that serve each pair: by source, then destination.
+pub(super) fn fits(turns: &Turns, forwarding: &Forwarding, orders: &[Vec<u32>]) -> Vec<Vec<Mask>> {
+    let mut fits = vec![vec![Mask::MAX >> (MOST_LANES - orders.len()); turns.order()]; turns.order()];
+    let mut ascends: Vec<Mask> = vec![0; turns.count()];
+    for (held, wanted) in turns.all() {
+        let lanes = orders.iter().enumerate();
+        let bits = lanes
+            .map(|(lane, places)| Mask::from(places[held as usize] < places[wanted as usize]) << lane);
+        ascends[turns.number((held, wanted))] = bits.sum();
+    }
+    let mut tree = Tree::new(turns.order());
+    for to in 0..turns.order() {
+        tree.grow(turns, forwarding, to);
+        for &Branch { node, next, turn } in &tree.nodes {
+            if let Some(turn) = turn {
+                fits[node as usize][to] = fits[next as usize][to] & ascends[turn as usize];
+            }
+        }
+    }
+    fits
+}
+
+/// The routes from all nodes to one.
+pub(super) struct Tree {
+    to: usize,
+    /// All nodes with a route, the nearer ones first, each with what follows it.
+    nodes: Vec<Branch>,
+    seen: Vec<u32>,
+    stack: Vec<u32>,
+    /// For each node the lanes that its packets fit on.
+    lanes: Vec<Mask>,
+    /// For each node the lanes that packets from behind it rely on, and how many do.
+    relied: Vec<Mask>,
+    reliance: Vec<[u32; MOST_LANES]>,
+}
+
+/// The most lanes that are searched for.
+pub(super) const MOST_LANES: usize = Mask::BITS as usize;
+
+/// A node of a tree.
+#[derive(Clone, Copy)]
+pub(super) struct Branch {
+    pub(super) node: u32,
+    /// The node that it forwards to.
+    pub(super) next: u32,
+    /// The turn that its packets take there, unless they have arrived.
+    pub(super) turn: Option<u32>,
+}
+
+impl Tree {
+    pub(super) fn new(order: usize) -> Self {
+        Self {
+            to: 0,
+            nodes: Vec::with_capacity(order),
+            seen: vec![u32::MAX; order],
+            stack: Vec::new(),
+            lanes: vec![0; order],
+            relied: vec![0; order],
+            reliance: vec![[0; MOST_LANES]; order],
+        }
+    }
+
+    /// All nodes with a route, the nearer ones first.
+    pub(super) fn nodes(&self) -> &[Branch] {
+        &self.nodes
+    }
+
+    /// Works out the routes to `to`.
+    pub(super) fn grow(&mut self, turns: &Turns, forwarding: &Forwarding, to: usize) {
+        let channel = |at: usize| -> Option<Channel> {
+            forwarding.port(at as Node, to as Node).map(|port| turns.channel(at, port))
+        };
+        self.to = to;
+        self.nodes.clear();
+        self.seen[to] = to as u32;
+        for from in 0..turns.order() {
+            let mut at = from;
+            while self.seen[at] != to as u32 {
+                self.seen[at] = to as u32;
+                let Some(channel) = channel(at) else { break };
+                self.stack.push(at as u32);
+                at = turns.end(channel);
+            }
+            while let Some(node) = self.stack.pop() {
+                let Some(held) = channel(node as usize) else { continue };
+                let next = turns.end(held);
+                let turn = channel(next).map(|wanted| turns.number((held, wanted)) as u32);
+                self.nodes.push(Branch { node, next: next as u32, turn });
+            }
+        }
+    }
+
+    /// A packet stays on its lane: it must ascend all the way.
+    fn review_paths(
+        &mut self,
+        lanes: usize,
+        ascends: &[Mask],
+        rely: &mut dyn FnMut(usize, usize, u32),
+        open: &mut Vec<(u32, u32)>,
+    ) {
+        let all = Mask::MAX >> (MOST_LANES - lanes);
+        for &Branch { node, next, turn } in &self.nodes {
+            self.lanes[node as usize] =
+                turn.map_or(all, |turn| self.lanes[next as usize] & ascends[turn as usize]);
+        }
+        for &Branch { node, next, turn } in self.nodes.iter().rev() {
+            let fits = self.lanes[node as usize];
+            if fits == 0 {
+                open.push((node, self.to as u32));
+            } else if fits.is_power_of_two() {
+                self.relied[node as usize] |= fits;
+                self.reliance[node as usize][fits.trailing_zeros() as usize] += 1;
+            }
+            // What packets from behind rely on is handed on, and forgotten here.
+            let mut relied = std::mem::take(&mut self.relied[node as usize]);
+            if let Some(turn) = turn {
+                self.relied[next as usize] |= relied;
+                while relied != 0 {
+                    let lane = relied.trailing_zeros() as usize;
+                    relied &= relied - 1;
+                    let count = std::mem::take(&mut self.reliance[node as usize][lane]);
+                    rely(lane, turn as usize, count);
+                    self.reliance[next as usize][lane] += count;
+                }
+            } else if relied != 0 {
+                self.reliance[node as usize] = [0; MOST_LANES];
+            }
+        }
+    }
+
+    /// A packet moves to the next lane where it cannot ascend on its own. Counted from the end,
+    /// `lanes` holds the highest lane that it can be on.
+    fn review_hops(
+        &mut self,
+        lanes: usize,
+        ascends: &[Mask],
+        rely: &mut dyn FnMut(usize, usize, u32),
+        open: &mut Vec<(u32, u32)>,
+    ) {
+        const NONE: Mask = Mask::MAX;
+        for &Branch { node, next, turn } in &self.nodes {
+            self.lanes[node as usize] = match (turn, self.lanes[next as usize]) {
+                (None, _) => lanes as Mask - 1,
+                (Some(_), NONE) => NONE,
+                (Some(turn), lane) if ascends[turn as usize] >> lane & 1 == 1 => lane,
+                (Some(_), lane) => lane.checked_sub(1).unwrap_or(NONE),
+            };
+        }
+        for &Branch { node, next, turn } in self.nodes.iter().rev() {
+            let lane = self.lanes[node as usize];
+            let count = std::mem::take(&mut self.reliance[node as usize][0]);
+            if lane == NONE {
+                open.push((node, self.to as u32));
+                continue;
+            }
+            // Only packets that need all lanes rely on anything.
+            let count = count + u32::from(lane == 0);
+            let Some(turn) = turn.filter(|_| count > 0) else { continue };
+            self.reliance[next as usize][0] += count;
+            if self.lanes[next as usize] == lane {
+                rely(usize::from(lane), turn as usize, count);
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! A destination-based routing as a table.
+
+use super::trees::NONE;
+use super::{Header, Kind, Routing};
+use crate::context::Context;
+use crate::network::{Network, Node, Port, Refused};
+
+/// The port that every node forwards by to every destination.
+pub struct Forwarding {
+    order: usize,
+    /// Destination by destination.
+    ports: Vec<Port>,
+}
+
+impl Forwarding {
+    /// Tabulates a [destination-based](Kind::Destination) routing, if order² ports fit in memory.
+    ///
+    /// ```
+    /// use netlace::{Context, routing::{Forwarding, ROUTINGS}};
+    /// let context = Context::with_memory(1 << 20);
+    /// let net = netlace::parse("hypercube(4)")?;
+    /// let shortest = (ROUTINGS[0].build)(&net, &context).unwrap();
+    /// let table = Forwarding::tabulate(&net, &*shortest, &context).unwrap();
+    /// assert_eq!(table.port(0b0000, 0b0100), Some(2));
+    /// assert_eq!(table.port(0b0100, 0b0100), None);
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn tabulate(
+        network: &Network,
+        routing: &dyn Routing,
+        context: &Context,
+    ) -> Result<Self, Refused> {
+        let order = network.topology()?.order();
+        let what = || format!("the forwarding table of {network}");
+        if routing.kind() != Kind::Destination {
+            return Err(Refused::NoRouting { what: what() });
+        }
+        let needed = u128::from(order).pow(2) * size_of::<Port>() as u128;
+        if needed > u128::from(context.memory) {
+            return Err(Refused::Memory { what: what(), needed, limit: context.memory });
+        }
+        let mut ports = Vec::with_capacity((order * order) as usize);
+        for to in 0..order {
+            (context.progress)(to, order);
+            let port = |at| routing.next(at, Header::default(), to).map_or(NONE, |hop| hop.step.port);
+            ports.extend((0..order).map(port));
+        }
+        Ok(Self { order: order as usize, ports })
+    }
+
+    /// The number of nodes.
+    pub fn order(&self) -> Node {
+        self.order as Node
+    }
+
+    /// The port that `at` forwards by to `to`; none if it is there, or if there is no way.
+    pub fn port(&self, at: Node, to: Node) -> Option<Port> {
+        let port = self.ports[to as usize * self.order + at as usize];
+        (port != NONE).then_some(port)
+    }
+}

@@ -1,0 +1,161 @@
+//! Lanes: what is found is free of deadlock, by two proofs that share no code.
+
+#![allow(missing_docs)]
+
+mod common;
+
+use std::sync::Arc;
+
+use common::parse;
+use common::random::{Dice, cases};
+use netlace::Context;
+use netlace::certify::{Certificate, Flaw, Verdict, certify, check};
+use netlace::lanes::{Assignment, Goal, Laned, Scheme};
+use netlace::network::{Network, Node};
+use netlace::routing::{Kind, Lane, ROUTINGS, Routing, route};
+
+fn context() -> Context<'static> {
+    Context::with_memory(1 << 30)
+}
+
+fn shortest(net: &Network) -> Arc<dyn Routing> {
+    (ROUTINGS[0].build)(net, &context()).unwrap()
+}
+
+const PATH: Goal = Goal { scheme: Scheme::Path, most: 8, few_rules: false };
+const HOP: Goal = Goal { scheme: Scheme::Hop, most: 8, few_rules: false };
+const RULES: Goal = Goal { scheme: Scheme::Path, most: 8, few_rules: true };
+
+/// Lanes for the shortest routing of a network, proved twice: the checker walks the routes, and the
+/// dependencies of the routing on its lanes are worked out from its packets.
+fn prove(net: &Network, goal: Goal) -> (Certificate, Option<Assignment>) {
+    let routing = shortest(net);
+    let verdict = certify(net, &*routing, Some(goal), &context()).unwrap();
+    let Verdict::DeadlockFree(certificate, found) = verdict else {
+        panic!("{net}: no lanes found for {goal:?}");
+    };
+    assert_eq!(check(&certificate, net, &*routing), Ok(()), "{net}: {goal:?}");
+    let text = certificate.to_string();
+    assert_eq!(text.parse::<Certificate>().as_ref(), Ok(&certificate), "{net}");
+    let Some(found) = found else { return (certificate, None) };
+    assert_eq!(found.orders.len(), usize::from(certificate.lanes), "{net}");
+
+    let topology = &**net.topology().unwrap();
+    let laned = Laned::new(routing.clone(), found.clone(), topology);
+    assert_eq!((laned.kind(), laned.lanes()), (Kind::Oblivious, certificate.lanes));
+    for (from, to) in pairs(topology.order()) {
+        let (plain, on_lanes) = (route(&*routing, from, to, 0), route(&laned, from, to, 0));
+        let (plain, on_lanes) = (plain.unwrap(), on_lanes.unwrap());
+        assert!(plain.iter().zip(&on_lanes).all(|(a, b)| a.step == b.step), "{net}: {from} {to}");
+        assert_eq!(plain.len(), on_lanes.len(), "{net}: {from} to {to}");
+        let lanes: Vec<Lane> = on_lanes.iter().map(|hop| hop.header.lane).collect();
+        match goal.scheme {
+            Scheme::Path => assert!(lanes.windows(2).all(|two| two[0] == two[1]), "{net}"),
+            Scheme::Hop => assert!(lanes.is_sorted(), "{net}: {lanes:?}"),
+        }
+    }
+    let again = certify(net, &laned, None, &context()).unwrap();
+    assert!(matches!(again, Verdict::DeadlockFree(..)), "{net}: {goal:?}");
+    (certificate, Some(found))
+}
+
+fn pairs(order: Node) -> impl Iterator<Item = (Node, Node)> {
+    (0..order).flat_map(move |from| (0..order).map(move |to| (from, to)))
+}
+
+#[test]
+fn few_lanes_are_enough() {
+    for (expr, most) in [
+        ("hypercube(7)", 1),
+        ("ring(8)", 2),
+        ("torus(8,8)", 2),
+        ("rsn(hypercube(3),2)", 3),
+        ("rcr(2,4,2)", 3),
+        ("rdn(ring(8),1)", 4),
+        ("re(frame=ring(4),unit=ring(3),phases=3)", 5),
+        ("rdn(petersen,1)", 5),
+    ] {
+        let net = parse(expr);
+        let (path, found) = prove(&net, PATH);
+        assert!(path.lanes <= most, "{expr}: {} lanes", path.lanes);
+        let (hop, _) = prove(&net, HOP);
+        assert!(hop.lanes <= path.lanes, "{expr}: {} lanes by hop", hop.lanes);
+        let rules = found.and_then(|found| found.rules).map_or(1, |rules| rules.count());
+        println!("{expr}: {} lanes, {rules} rules; by hop {} lanes", path.lanes, hop.lanes);
+    }
+}
+
+#[test]
+fn few_rules_are_enough() {
+    for (expr, most) in [
+        ("torus(8,8)", 4),
+        ("rsn(hypercube(3),2)", 8),
+        ("rcr(2,4,2)", 4),
+        ("rdn(ring(8),1)", 16),
+        ("rdn(petersen,1)", 16),
+    ] {
+        let (certificate, found) = prove(&parse(expr), RULES);
+        let rules = found.unwrap().rules.unwrap();
+        assert_eq!(certificate.rules.as_ref(), Some(&rules));
+        println!("{expr}: {} lanes, {} rules", certificate.lanes, rules.count());
+        assert!(rules.count() <= most, "{expr}: {} rules", rules.count());
+    }
+}
+
+#[test]
+fn lanes_of_random_trees_hold() {
+    let mut dice = Dice::new(5);
+    let mut more = 0;
+    for _ in 0..cases(40) {
+        let net = dice.network(80);
+        if net.census().is_connected() {
+            let goal = [PATH, HOP, RULES][dice.roll(0, 2) as usize];
+            more += u32::from(prove(&net, goal).1.is_some());
+        }
+    }
+    println!("{more} needed more than one lane");
+    assert!(more > 5);
+}
+
+#[test]
+fn a_certificate_with_lanes_is_only_good_for_what_it_certifies() {
+    let net = parse("rdn(ring(6),1)");
+    let routing = shortest(&net);
+    for goal in [PATH, HOP, RULES] {
+        let (certificate, _) = prove(&net, goal);
+        let updown = ROUTINGS.iter().find(|method| method.name == "updown").unwrap();
+        let updown = (updown.build)(&net, &context()).unwrap();
+        let flaw = check(&certificate, &net, &*updown).unwrap_err();
+        assert!(matches!(flaw, Flaw::NotAscending { .. }), "{flaw}");
+        // Lanes turned round, numbers that stay level, a lane left out.
+        let lanes = usize::from(certificate.lanes);
+        let turned = certificate.numbers.iter().map(|number| u32::MAX - number).collect();
+        let one = certificate.numbers.chunks(lanes).map(|numbers| numbers[0]).collect();
+        for numbers in [turned, vec![7; certificate.numbers.len()], one] {
+            let lanes = (numbers.len() * lanes / certificate.numbers.len()) as Lane;
+            let broken = Certificate { numbers, lanes, ..certificate.clone() };
+            let flaw = check(&broken, &net, &*routing).unwrap_err();
+            assert!(matches!(flaw, Flaw::NotAscending { .. }), "{goal:?}: {flaw}");
+        }
+        // Every group on the first lane.
+        if let Some(mut rules) = certificate.rules.clone() {
+            rules.lanes.iter_mut().flatten().for_each(|lane| *lane = 0);
+            let broken = Certificate { rules: Some(rules), ..certificate.clone() };
+            let flaw = check(&broken, &net, &*routing).unwrap_err();
+            assert!(matches!(flaw, Flaw::NotAscending { .. }), "{flaw}");
+        }
+    }
+}
+
+#[test]
+fn lanes_that_are_too_few_are_not_found() {
+    let net = parse("torus(5,5)");
+    let verdict = certify(&net, &*shortest(&net), Some(Goal { most: 1, ..PATH }), &context());
+    assert!(matches!(verdict.unwrap(), Verdict::Cyclic(_)));
+}
+
+#[test]
+fn the_same_lanes_every_time() {
+    let net = parse("rdn(petersen,1)");
+    assert_eq!(prove(&net, PATH), prove(&net, PATH));
+}
