@@ -98,7 +98,8 @@ fn known_verdicts() {
 fn a_certificate_is_only_good_for_what_it_certifies() {
     let net = parse("rdn(petersen,1)");
     let updown = routing(&net, "updown");
-    let Verdict::DeadlockFree(certificate, _) = certify(&net, &*updown, None, &context()).unwrap() else {
+    let Verdict::DeadlockFree(certificate, _) = certify(&net, &*updown, None, &context()).unwrap()
+    else {
         panic!("up and down is free of deadlock");
     };
     let text = certificate.to_string();
@@ -144,7 +145,7 @@ fn too_little_time_is_refused() {
 #[test]
 fn too_little_memory_is_refused() {
     let net = parse("hypercube(12)");
-    let refused =
-        certify(&net, &*routing(&net, "shortest"), None, &Context::with_memory(1 << 16)).unwrap_err();
+    let refused = certify(&net, &*routing(&net, "shortest"), None, &Context::with_memory(1 << 16))
+        .unwrap_err();
     assert!(refused.to_string().contains("the channels of hypercube(12) needs"), "{refused}");
 }

@@ -133,7 +133,8 @@ fn serves(
                     lanes >> lane & 1 == 1 && numbers[*lane] < after[*lane]
                 })
             };
-            let lanes = (0..numbers.len().min(64)).filter(fits).fold(0, |all, lane| all | 1 << lane);
+            let lanes =
+                (0..numbers.len().min(64)).filter(fits).fold(0, |all, lane| all | 1 << lane);
             return (lanes != 0).then_some(lanes);
         }
     }

@@ -1,6 +1,6 @@
 //! Bundles of routes, by groups of sources and of destinations: they share a lane, and a rule.
 
-use super::pairs::{Branch, Demands, Mask, Tree};
+use super::pairs::{Branch, Demands, Mask, Review, Tree};
 use super::turns::{Turn, Turns};
 use crate::routing::Forwarding;
 
@@ -25,7 +25,8 @@ impl Groups {
 
     /// Nodes are together if they agree in both.
     pub(super) fn and(&self, other: &Groups) -> Self {
-        let pairs: Vec<(u32, u32)> = self.of.iter().copied().zip(other.of.iter().copied()).collect();
+        let pairs: Vec<(u32, u32)> =
+            self.of.iter().copied().zip(other.of.iter().copied()).collect();
         Self::by(&pairs)
     }
 
@@ -130,25 +131,18 @@ fn is_acyclic(channels: usize, turns: &[Turn]) -> bool {
 }
 
 impl Demands for Blocks<'_> {
-    fn review(
-        &self,
-        lanes: usize,
-        ascends: &[Mask],
-        rely: &mut dyn FnMut(usize, usize, u32),
-    ) -> Vec<(u32, u32)> {
-        let mut open = Vec::new();
+    fn review(&self, lanes: usize, ascends: &[Mask]) -> Review {
+        let mut review = Review::new(lanes, self.turns);
         let fits = self.fits(lanes, ascends).concat();
         for (number, (block, fits)) in self.blocks.iter().zip(fits).enumerate() {
-            match fits.count_ones() {
-                0 => open.push((number as u32, 0)),
-                1 => {
-                    let lane = fits.trailing_zeros() as usize;
-                    block.iter().for_each(|&turn| rely(lane, turn as usize, 1));
-                }
-                _ => (),
+            if fits == 0 {
+                review.open.push((number as u32, 0));
+            } else if fits.is_power_of_two() {
+                let reliance = &mut review.reliance[fits.trailing_zeros() as usize];
+                block.iter().for_each(|&turn| reliance[turn as usize] += 1);
             }
         }
-        open
+        review
     }
 
     fn turns(&self, (number, _): (u32, u32)) -> Vec<Turn> {

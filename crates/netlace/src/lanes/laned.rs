@@ -30,11 +30,7 @@ pub struct Laned {
 
 impl Laned {
     /// Puts the packets of `routing` on lanes that were found for it on the same network.
-    pub fn new(
-        routing: Arc<dyn Routing>,
-        assignment: Assignment,
-        topology: &dyn Topology,
-    ) -> Self {
+    pub fn new(routing: Arc<dyn Routing>, assignment: Assignment, topology: &dyn Topology) -> Self {
         let degrees = (0..topology.order()).map(|v| u32::from(topology.degree(v)));
         let firsts = degrees.scan(0, |next, degree| Some(std::mem::replace(next, *next + degree)));
         let firsts = firsts.collect();

@@ -1,5 +1,8 @@
 //! Which routes fit on which lanes, and what they rely on.
 
+use std::num::NonZero;
+use std::ops::Range;
+
 use super::Scheme;
 use super::turns::{Channel, Turn, Turns};
 use crate::network::Node;
@@ -10,21 +13,36 @@ pub(super) type Mask = u16;
 
 /// Things that must fit on a lane each: routes, or bundles of routes.
 pub(super) trait Demands {
-    /// Looks which demands fit. `ascends` holds for each turn the lanes on which it ascends;
-    /// `rely(lane, turn, n)` is told that `n` demands have no other lane. Returns the demands that
-    /// fit nowhere.
-    fn review(
-        &self,
-        lanes: usize,
-        ascends: &[Mask],
-        rely: &mut dyn FnMut(usize, usize, u32),
-    ) -> Vec<(u32, u32)>;
+    /// Looks which demands fit, where `ascends` holds for each turn the lanes on which it ascends.
+    fn review(&self, lanes: usize, ascends: &[Mask]) -> Review;
 
     /// The turns that a demand takes.
     fn turns(&self, demand: (u32, u32)) -> Vec<Turn>;
 
     /// How many demands there are, about.
     fn count(&self) -> u64;
+}
+
+/// What a look at all demands shows.
+pub(super) struct Review {
+    /// The demands that fit on no lane.
+    pub(super) open: Vec<(u32, u32)>,
+    /// For each lane and turn how many demands rely on it, having no other lane.
+    pub(super) reliance: Vec<Vec<u32>>,
+}
+
+impl Review {
+    pub(super) fn new(lanes: usize, turns: &Turns) -> Self {
+        Self { open: Vec::new(), reliance: vec![vec![0; turns.count()]; lanes] }
+    }
+
+    fn join(mut self, mut other: Self) -> Self {
+        self.open.append(&mut other.open);
+        for (counts, others) in self.reliance.iter_mut().zip(other.reliance) {
+            counts.iter_mut().zip(others).for_each(|(count, other)| *count += other);
+        }
+        self
+    }
 }
 
 /// The routes between all pairs of nodes.
@@ -34,23 +52,39 @@ pub(super) struct Pairs<'a> {
     pub(super) scheme: Scheme,
 }
 
-impl Demands for Pairs<'_> {
-    fn review(
-        &self,
-        lanes: usize,
-        ascends: &[Mask],
-        rely: &mut dyn FnMut(usize, usize, u32),
-    ) -> Vec<(u32, u32)> {
-        let mut open = Vec::new();
+impl Pairs<'_> {
+    fn review_some(&self, destinations: Range<usize>, lanes: usize, ascends: &[Mask]) -> Review {
+        let mut review = Review::new(lanes, self.turns);
         let mut tree = Tree::new(self.turns.order());
-        for to in 0..self.turns.order() {
+        for to in destinations {
             tree.grow(self.turns, self.forwarding, to);
             match self.scheme {
-                Scheme::Path => tree.review_paths(lanes, ascends, rely, &mut open),
-                Scheme::Hop => tree.review_hops(lanes, ascends, rely, &mut open),
+                Scheme::Path => tree.review_paths(ascends, &mut review),
+                Scheme::Hop => tree.review_hops(ascends, &mut review),
             }
         }
-        open
+        review
+    }
+}
+
+impl Demands for Pairs<'_> {
+    /// Large networks are reviewed by all cores; the answer does not depend on how many there are.
+    fn review(&self, lanes: usize, ascends: &[Mask]) -> Review {
+        const LARGE: usize = 1_000;
+        let order = self.turns.order();
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let share = if order < LARGE { order.max(1) } else { order.div_ceil(cores) };
+        std::thread::scope(|scope| {
+            let starts = (share..order).step_by(share);
+            let others: Vec<_> = starts
+                .map(|start| start..order.min(start + share))
+                .map(|range| scope.spawn(move || self.review_some(range, lanes, ascends)))
+                .collect();
+            let first = self.review_some(0..share.min(order), lanes, ascends);
+            // A thread can only fail if this one would fail as well.
+            let others = others.into_iter().flat_map(std::thread::ScopedJoinHandle::join);
+            others.fold(first, Review::join)
+        })
     }
 
     fn turns(&self, (from, to): (u32, u32)) -> Vec<Turn> {
@@ -65,12 +99,14 @@ impl Demands for Pairs<'_> {
 
 /// The lanes that serve each pair: by source, then destination.
 pub(super) fn fits(turns: &Turns, forwarding: &Forwarding, orders: &[Vec<u32>]) -> Vec<Vec<Mask>> {
-    let mut fits = vec![vec![Mask::MAX >> (MOST_LANES - orders.len()); turns.order()]; turns.order()];
+    let mut fits =
+        vec![vec![Mask::MAX >> (MOST_LANES - orders.len()); turns.order()]; turns.order()];
     let mut ascends: Vec<Mask> = vec![0; turns.count()];
     for (held, wanted) in turns.all() {
         let lanes = orders.iter().enumerate();
-        let bits = lanes
-            .map(|(lane, places)| Mask::from(places[held as usize] < places[wanted as usize]) << lane);
+        let bits = lanes.map(|(lane, places)| {
+            Mask::from(places[held as usize] < places[wanted as usize]) << lane
+        });
         ascends[turns.number((held, wanted))] = bits.sum();
     }
     let mut tree = Tree::new(turns.order());
@@ -156,13 +192,8 @@ impl Tree {
     }
 
     /// A packet stays on its lane: it must ascend all the way.
-    fn review_paths(
-        &mut self,
-        lanes: usize,
-        ascends: &[Mask],
-        rely: &mut dyn FnMut(usize, usize, u32),
-        open: &mut Vec<(u32, u32)>,
-    ) {
+    fn review_paths(&mut self, ascends: &[Mask], review: &mut Review) {
+        let lanes = review.reliance.len();
         let all = Mask::MAX >> (MOST_LANES - lanes);
         for &Branch { node, next, turn } in &self.nodes {
             self.lanes[node as usize] =
@@ -171,7 +202,7 @@ impl Tree {
         for &Branch { node, next, turn } in self.nodes.iter().rev() {
             let fits = self.lanes[node as usize];
             if fits == 0 {
-                open.push((node, self.to as u32));
+                review.open.push((node, self.to as u32));
             } else if fits.is_power_of_two() {
                 self.relied[node as usize] |= fits;
                 self.reliance[node as usize][fits.trailing_zeros() as usize] += 1;
@@ -184,7 +215,7 @@ impl Tree {
                     let lane = relied.trailing_zeros() as usize;
                     relied &= relied - 1;
                     let count = std::mem::take(&mut self.reliance[node as usize][lane]);
-                    rely(lane, turn as usize, count);
+                    review.reliance[lane][turn as usize] += count;
                     self.reliance[next as usize][lane] += count;
                 }
             } else if relied != 0 {
@@ -195,13 +226,8 @@ impl Tree {
 
     /// A packet moves to the next lane where it cannot ascend on its own. Counted from the end,
     /// `lanes` holds the highest lane that it can be on.
-    fn review_hops(
-        &mut self,
-        lanes: usize,
-        ascends: &[Mask],
-        rely: &mut dyn FnMut(usize, usize, u32),
-        open: &mut Vec<(u32, u32)>,
-    ) {
+    fn review_hops(&mut self, ascends: &[Mask], review: &mut Review) {
+        let lanes = review.reliance.len();
         const NONE: Mask = Mask::MAX;
         for &Branch { node, next, turn } in &self.nodes {
             self.lanes[node as usize] = match (turn, self.lanes[next as usize]) {
@@ -215,7 +241,7 @@ impl Tree {
             let lane = self.lanes[node as usize];
             let count = std::mem::take(&mut self.reliance[node as usize][0]);
             if lane == NONE {
-                open.push((node, self.to as u32));
+                review.open.push((node, self.to as u32));
                 continue;
             }
             // Only packets that need all lanes rely on anything.
@@ -223,7 +249,7 @@ impl Tree {
             let Some(turn) = turn.filter(|_| count > 0) else { continue };
             self.reliance[next as usize][0] += count;
             if self.lanes[next as usize] == lane {
-                rely(usize::from(lane), turn as usize, count);
+                review.reliance[usize::from(lane)][turn as usize] += count;
             }
         }
     }

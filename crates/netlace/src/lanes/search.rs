@@ -6,7 +6,7 @@
 //! mended in the rounds that follow.
 
 use super::order::Order;
-use super::pairs::{Demands, Mask};
+use super::pairs::{Demands, Mask, Review};
 use super::turns::{Turn, Turns};
 use crate::lots::Lots;
 
@@ -122,12 +122,11 @@ impl<'a> Search<'a> {
 
     /// The demands that fit on no lane. Counts anew what the others rely on.
     fn review(&mut self) -> Vec<(u32, u32)> {
-        let ascends = self.ascends();
-        let orders = &mut self.orders;
-        orders.iter_mut().for_each(|order| order.reliance.fill(0));
-        self.demands.review(orders.len(), &ascends, &mut |lane, turn, count| {
-            orders[lane].reliance[turn] += count;
-        })
+        let Review { open, reliance } = self.demands.review(self.orders.len(), &self.ascends());
+        for (order, reliance) in self.orders.iter_mut().zip(reliance) {
+            order.reliance = reliance;
+        }
+        open
     }
 
     /// For each turn the lanes on which it ascends.

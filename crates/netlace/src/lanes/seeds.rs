@@ -76,7 +76,8 @@ impl<'a> Seeds<'a> {
         let mut digits: Vec<Vec<i64>> = vec![Vec::new(); turns.order()];
         for (node, digits) in digits.iter_mut().enumerate() {
             let numbers = groups::numbers(&topology.address(node as Node));
-            digits.extend(numbers.into_iter().map(|value| i64::try_from(value).unwrap_or(i64::MAX)));
+            digits
+                .extend(numbers.into_iter().map(|value| i64::try_from(value).unwrap_or(i64::MAX)));
         }
         let count = digits.iter().map(Vec::len).max().unwrap_or(0).min(MOST_DIGITS);
         digits.iter_mut().for_each(|digits| digits.resize(count, 0));

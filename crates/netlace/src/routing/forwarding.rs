@@ -42,7 +42,8 @@ impl Forwarding {
         let mut ports = Vec::with_capacity((order * order) as usize);
         for to in 0..order {
             (context.progress)(to, order);
-            let port = |at| routing.next(at, Header::default(), to).map_or(NONE, |hop| hop.step.port);
+            let port =
+                |at| routing.next(at, Header::default(), to).map_or(NONE, |hop| hop.step.port);
             ports.extend((0..order).map(port));
         }
         Ok(Self { order: order as usize, ports })
