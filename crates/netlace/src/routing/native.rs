@@ -8,6 +8,11 @@ pub(super) static METHOD: RoutingMethod = RoutingMethod {
     summary: "as the paper of the family routes, mended where it must be",
     build: |network, _| {
         network.topology()?;
+        // The papers take for granted that there is a way.
+        if !network.census().is_connected() {
+            let what = format!("the paper's own routing of {network}, which is in pieces,");
+            return Err(Refused::NoRouting { what });
+        }
         network.construction().native().map_err(|_| Refused::NoRouting {
             what: format!("the paper's own routing of {network}"),
         })

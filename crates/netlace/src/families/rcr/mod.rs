@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::ring::Ring;
-use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
+use crate::families::ring::Ring;
+use crate::families::{Family, Param, Source};
 use crate::network::{
     Address, Automorphism, BaseGraph, Census, Clusters, Construction, Flat, Invalid, JointSink,
     Joints, LevelCensus, MAX_ORDER_BITS, Node, Place, Port, TooLarge, Topology,
