@@ -10,8 +10,9 @@ use std::sync::Arc;
 use common::random::{Dice, cases};
 use common::{golden, links, parse};
 use netlace::Context;
+use netlace::certify::{Channel, Verdict, certify};
 use netlace::network::{Network, Node};
-use netlace::routing::{Header, ROUTINGS, Routing, route};
+use netlace::routing::{Header, Kind, ROUTINGS, Routing, route};
 
 /// Families that bring their paper's routing; one that quietly lost it would be missed otherwise.
 const NATIVE: &[&str] = &[
@@ -21,15 +22,18 @@ const NATIVE: &[&str] = &[
     "flooded",
     "re",
     "ccc",
+    "heawood_ii",
     "rdn",
     "dual_cube",
     "rsn",
     "hcn",
     "hfn",
+    "rcr",
 ];
 
 /// Those of them whose routing is shortest.
-const SHORTEST: &[&str] = &["heawood", "folded", "root_folded", "flooded", "rdn", "dual_cube"];
+const SHORTEST: &[&str] =
+    &["heawood", "folded", "root_folded", "flooded", "rdn", "dual_cube", "rcr"];
 
 fn context() -> Context<'static> {
     Context::with_memory(1 << 30)
@@ -188,9 +192,16 @@ fn networks_in_pieces_are_refused() {
 #[test]
 fn papers_routings_deliver_in_huge_networks() {
     let mut dice = Dice::new(31);
-    for expr in
-        ["folded(heawood,15)", "root_folded(heawood,14)", "flooded(heawood,13)", "rdn(ring(5),4)"]
-    {
+    for expr in [
+        "folded(heawood,15)",
+        "root_folded(heawood,14)",
+        "flooded(heawood,13)",
+        "rdn(ring(5),4)",
+        "re(frame=heawood,unit=heawood,phases=14)",
+        "ccc(50)",
+        "rsn(hypercube(15),3)",
+        "rcr(3,12,30)",
+    ] {
         let net = parse(expr);
         let (routing, distance) = (native(&net).unwrap(), net.distance_rule().unwrap());
         let family = net.expr().name.as_str();
@@ -200,6 +211,32 @@ fn papers_routings_deliver_in_huge_networks() {
             let shortest = distance.distance(from, to).unwrap();
             assert!(hops >= shortest, "{net}: from {from} to {to}");
             assert!(hops == shortest || !SHORTEST.contains(&family), "{net}: from {from} to {to}");
+        }
+    }
+}
+
+/// Pairs of large networks without a rule for distances; the bounds follow from the routing: for
+/// each digit the way to a port and the hops, and for blocks of pivots the ways between these.
+#[test]
+fn papers_routings_deliver_in_large_networks_without_a_rule() {
+    let mut dice = Dice::new(41);
+    for (expr, bound) in [
+        ("heawood_ii(5)", 4 * 3 * (3 + 1) + 3),
+        ("re(frame=torus(4,4),unit=torus(4,4),phases=4,pivots=degree)", 4 * 4 * (4 + 1) + 4),
+        ("re(frame=petersen,unit=petersen,phases=5,pivots=degree)", 5 * 2 * (2 + 1) + 2),
+    ] {
+        let net = parse(expr);
+        let (routing, topology) = (native(&net).unwrap(), net.topology().unwrap());
+        for _ in 0..500 {
+            let (from, to) = (dice.roll(0, order(&net) - 1), dice.roll(0, order(&net) - 1));
+            let hops = route(&*routing, from, to, 0).unwrap();
+            assert!(hops.len() <= bound, "{net}: {} from {from} to {to}", hops.len());
+            let mut at = from;
+            for hop in hops {
+                assert_eq!(links(&**topology, at)[usize::from(hop.step.port)].to, hop.step.to);
+                at = hop.step.to;
+            }
+            assert_eq!(at, to, "{net}");
         }
     }
 }
@@ -281,5 +318,71 @@ fn stretch_of_swapped_routing() {
         let seen = deliver_every(&net, &*native(&net).unwrap(), 1);
         let percent = 100 * seen.optimal / seen.pairs;
         assert!((55..=90).contains(&percent), "{net}: {percent} % of the pairs");
+    }
+}
+
+/// The second virtual channel is for hops to a node of lower number, and so each link uses only one
+/// in each direction.
+#[test]
+fn cubes_of_rings_have_the_virtual_channels_of_the_paper() {
+    for expr in ["rcr(1,4,0)", "rcr(2,4,2)", "rcr(1,5,4)", "rcr(2,2,1)"] {
+        let net = parse(expr);
+        let routing = native(&net).unwrap();
+        assert_eq!((routing.lanes(), routing.kind()), (2, Kind::Destination));
+        for (from, to) in (0..order(&net)).flat_map(|a| (0..order(&net)).map(move |b| (a, b))) {
+            let mut at = from;
+            for hop in route(&*routing, from, to, 0).unwrap() {
+                assert_eq!(hop.header.lane, u8::from(hop.step.to < at), "{net}: {from} to {to}");
+                at = hop.step.to;
+            }
+        }
+    }
+}
+
+/// In each plane all bits are flipped that can be, the lowest first, before the ring is taken.
+#[test]
+fn cubes_of_rings_are_routed_plane_by_plane() {
+    let net = parse("rcr(2,4,2)");
+    let (from, to) = (net.node("(0b0000,0)").unwrap(), net.node("(0b1111,1)").unwrap());
+    let hops = route(&*native(&net).unwrap(), from, to, 0).unwrap();
+    let topology = net.topology().unwrap();
+    let nodes: Vec<String> =
+        hops.iter().map(|hop| topology.address(hop.step.to).to_string()).collect();
+    assert_eq!(nodes, ["(0b0100,0)", "(0b1100,0)", "(0b1100,1)", "(0b1101,1)", "(0b1111,1)"]);
+}
+
+#[test]
+fn cubes_of_rings_of_any_shape_are_routed_by_shortest_ways() {
+    let mut dice = Dice::new(37);
+    for _ in 0..cases(60) {
+        let (k, r, j) = (dice.roll(0, 3), dice.roll(1, 9), dice.roll(0, 4));
+        let net = parse(&format!("rcr({k},{r},{j})"));
+        let Some(routing) = native(&net) else {
+            assert!(r * k < k + j, "{net} is connected");
+            continue;
+        };
+        let seen = deliver(&net, &*routing);
+        assert_eq!(seen.optimal, seen.pairs, "{net}: {seen:?}");
+    }
+}
+
+/// The paper's Theorem 1 is false.
+#[test]
+fn two_virtual_channels_do_not_keep_cubes_of_rings_from_deadlock() {
+    let net = parse("rcr(1,4,0)");
+    let routing = native(&net).unwrap();
+    let Verdict::Cyclic(cycle) = certify(&net, &*routing, &context()).unwrap() else {
+        panic!("{net} is certified");
+    };
+    assert!(cycle.reached, "{cycle:?}");
+    let mut held: Vec<Channel> = cycle.packets.iter().map(|packet| packet.holds).collect();
+    held.sort_by_key(|channel| channel.from);
+    // Onward round the first ring: 0 → 1 → 2 → 3 → 0, the last of them on the second channel.
+    let onward = |from, lane| Channel { from, port: 0, lane };
+    assert_eq!(held, [onward(0, 0), onward(1, 0), onward(2, 0), onward(3, 1)]);
+    for expr in ["rcr(1,5,0)", "rcr(2,6,4)", "rcr(1,5,4)"] {
+        let net = parse(expr);
+        let verdict = certify(&net, &*native(&net).unwrap(), &context()).unwrap();
+        assert!(matches!(verdict, Verdict::Cyclic(cycle) if cycle.reached), "{net}");
     }
 }
