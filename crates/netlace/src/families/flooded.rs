@@ -13,8 +13,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, Census, Construction, Invalid, Level, Link, Network, Node, Port, TooLarge, Topology,
-    within_address, within_order,
+    Address, ByRule, Census, Construction, Invalid, Level, Link, Network, NextHop, Node, Port,
+    Routing, Step, TooLarge, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -122,6 +122,17 @@ impl Construction for Flooded {
         }
         budget.mul(&root, &down)
     }
+
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        let tiers = self.tiers().map_err(|error| NoRule::TooDear(error.to_string()))?;
+        Ok(Arc::new(TierHops { tiers, base: self.base.part_next_hop()? }))
+    }
+
+    /// σFH_n-Routing of the paper, with its loops read as up to the copy in which the words part,
+    /// and down from there: it is shortest.
+    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+        Ok(Arc::new(ByRule(self.next_hop()?)))
+    }
 }
 
 impl Flooded {
@@ -203,6 +214,33 @@ impl Tiers {
             (_, 0) => self.starts[tier - 1] + parent,
             _ => self.starts[tier] + parent * (self.q - 1) + digit - 1,
         }
+    }
+}
+
+/// Shortest routes: up to the copy in which the words of the two nodes part, and down from there.
+struct TierHops {
+    tiers: Tiers,
+    base: Arc<dyn NextHop>,
+}
+
+impl NextHop for TierHops {
+    fn next(&self, at: Node, to: Node) -> Option<Step> {
+        let (a, b) = (self.tiers.digits(at), self.tiers.digits(to));
+        let common = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+        let Place { tier, rank, digit } = self.tiers.place(at);
+        let rooted_ports = self.tiers.rooted_ports(tier);
+        let there = b.get(common).copied();
+        // The copy to move in, where in it one is, and where one wants to go.
+        let (tier, parent, digit, target, ports) = if common == a.len() {
+            (tier + 1, rank, 0, there?, 0)
+        } else {
+            let parent = if tier == 0 { 0 } else { self.tiers.parent(rank) };
+            let target = if common == tier { there.unwrap_or(0) } else { 0 };
+            (tier, parent, digit, target, rooted_ports)
+        };
+        let step = self.base.next(digit, target)?;
+        let to = self.tiers.node(tier, parent, step.to);
+        Some(Step { port: ports + step.port, to })
     }
 }
 

@@ -6,8 +6,8 @@ use super::product::Product;
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Automorphism, Census, Construction, Invalid, Network, NextHop, TooLarge, Topology, power,
-    within_address,
+    Automorphism, ByRule, Census, Construction, Invalid, Network, NextHop, Routing, TooLarge,
+    Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -84,5 +84,10 @@ impl Construction for Folded {
 
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
         self.power.next_hop()
+    }
+
+    /// FH_n-Routing of the paper: digit by digit, the most significant first.
+    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+        Ok(Arc::new(ByRule(self.power.digit_by_digit(true)?)))
     }
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::{Family, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Automorphism, Census, Construction, Flat, Invalid, Listed, Node, TooLarge, Topology,
+    Automorphism, ByRule, Census, Construction, Flat, Invalid, Listed, NextHop, Node, Port,
+    Routing, Step, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -73,5 +74,30 @@ impl Construction for Heawood {
     fn automorphisms(&self) -> Vec<Automorphism> {
         let n = Node::from(ORDER);
         vec![Arc::new(move |v| (v + 2) % n), Arc::new(move |v| (n + 1 - v) % n)]
+    }
+
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        Ok(Arc::new(Heawood))
+    }
+
+    /// Basic-Routing of the paper; with its last step mended it is shortest.
+    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+        Ok(Arc::new(ByRule(self.next_hop()?)))
+    }
+}
+
+/// To the destination if it is linked, else to the first neighbour that is linked to it, else
+/// onward on the ring: three hops off, every way is as good. (There the paper only renames the node
+/// that the message is at, and forgets to forward it.)
+impl NextHop for Heawood {
+    fn next(&self, at: Node, to: Node) -> Option<Step> {
+        if at == to {
+            return None;
+        }
+        let row = &ROWS[at as usize];
+        let linked = |v: u8| ROWS[usize::from(v)].contains(&(to as u8));
+        let there = row.iter().position(|&v| Node::from(v) == to);
+        let port = there.or_else(|| row.iter().position(|&v| linked(v))).unwrap_or(0);
+        Some(Step { port: port as Port, to: Node::from(row[port]) })
     }
 }

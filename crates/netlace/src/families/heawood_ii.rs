@@ -10,10 +10,11 @@ use std::sync::Arc;
 use super::heawood::{Heawood, ORDER, ROWS, chord};
 use super::product::digit_wise;
 use super::{Family, Param, Source};
-use crate::exact::Enumerator;
+use crate::exact::{Enumerator, NoRule};
 use crate::network::{
-    Address, Automorphism, Census, Clusters, Construction, Digits, Flat, Invalid, JointSink,
-    Joints, Level, Listed, Node, Place, Port, TooLarge, Topology, power, within_address,
+    Address, Automorphism, Census, Clusters, Construction, Digits, Flat, Header, Hop, Invalid,
+    JointSink, Joints, Level, Listed, NextHop, Node, Place, Port, Routing, Step, TooLarge,
+    Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -29,12 +30,18 @@ struct HeawoodII {
     n: u64,
 }
 
+/// Where digit 0 must be for digit i, whose central port is p, to move onward on the ring, back, or
+/// along its chord: in the order of the ports of the Heawood graph.
+fn ports(p: u8) -> [u8; 3] {
+    [(p + 3) % ORDER, (p + ORDER - 3) % ORDER, p]
+}
+
 /// How digit i, whose central port is p, moves where digit 0 is `member`: the new values of
 /// digit i and of digit 0.
 fn step(p: u8, digit: u8, member: u8) -> Option<(u8, u8)> {
-    let (ahead, behind) = ((p + 3) % ORDER, (p + ORDER - 3) % ORDER);
-    if member == p {
-        Some((chord(digit), p))
+    let [ahead, behind, across] = ports(p);
+    if member == across {
+        Some((chord(digit), across))
     } else if member == ahead {
         Some(((digit + 1) % ORDER, behind))
     } else if member == behind {
@@ -68,8 +75,11 @@ impl Construction for HeawoodII {
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
-        let digits = Digits::new((1..self.n).map(|_| Flat(Listed(ROWS))));
-        Ok(Arc::new(Clusters::over(Heawood.topology()?, 3, Steps { digits })))
+        Ok(Arc::new(Clusters::over(Heawood.topology()?, 3, self.steps())))
+    }
+
+    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+        Ok(Arc::new(self.steps()))
     }
 
     /// Two steps around the ring on any digit but the first: no port depends on its value.
@@ -81,8 +91,39 @@ impl Construction for HeawoodII {
     }
 }
 
+impl HeawoodII {
+    fn steps(&self) -> Steps {
+        Steps { digits: Digits::new((1..self.n).map(|_| Flat(Listed(ROWS)))) }
+    }
+}
+
 struct Steps {
     digits: Digits<Flat<Listed<{ ORDER as usize }, 3>>>,
+}
+
+/// The paper's routing: digit by digit, the highest first, each by Basic-Routing. The paper goes to
+/// "one of the three" ports of a digit; it must be the one of the link that the digit takes next.
+impl Routing for Steps {
+    fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
+        let n = Node::from(ORDER);
+        let (cluster, member) = (at / n, at % n);
+        let differs = |&i: &usize| self.digits.digit(i, cluster) != self.digits.digit(i, to / n);
+        let mut target = to % n;
+        if let Some(i) = (0..self.digits.count()).rev().find(differs) {
+            let here = self.digits.digit(i, cluster);
+            let taken = Heawood.next(here, self.digits.digit(i, to / n))?;
+            target = Node::from(ports(port(i))[usize::from(taken.port)]);
+            if member == target {
+                let (digit, member) = step(port(i), here as u8, member as u8)?;
+                let cluster = self.digits.replaced(i, cluster, here, Node::from(digit));
+                let step =
+                    Step { port: 3 + degree_of(i, target), to: cluster * n + Node::from(member) };
+                return Some(Hop { step, header });
+            }
+        }
+        let step = Heawood.next(member, target)?;
+        Some(Hop { step: Step { to: at - member + step.to, ..step }, header })
+    }
 }
 
 /// The number of links on the first `count` digits.

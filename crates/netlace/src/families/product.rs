@@ -79,11 +79,18 @@ impl Construction for Product {
     }
 
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        self.digit_by_digit(false)
+    }
+}
+
+impl Product {
+    /// Shortest routes that settle the digits in this order.
+    pub(super) fn digit_by_digit(&self, highest_first: bool) -> Result<Arc<dyn NextHop>, NoRule> {
         let part = |factor: &Network| {
             Ok((factor.part_order()?, factor.part_next_hop()?, factor.part_degrees()?))
         };
         let parts = self.factors.iter().rev().map(part).collect::<Result<Vec<_>, _>>()?;
-        Ok(Arc::new(DigitByDigit { parts }))
+        Ok(Arc::new(DigitByDigit { parts, highest_first }))
     }
 }
 
@@ -204,10 +211,12 @@ fn product_of(
     factors.try_fold(Enumerator::term(1u32, 0), |product, factor| budget.mul(&product, &factor?))
 }
 
-/// Shortest routes that settle one digit after the other, the least significant first. Each has its
-/// order, its own routes and its degrees.
+/// Shortest routes that settle one digit after the other.
 struct DigitByDigit {
+    /// The order, the routes and the degrees of each digit, the least significant first.
     parts: Vec<(Node, Arc<dyn NextHop>, Degrees)>,
+    /// Whether the most significant is settled first.
+    highest_first: bool,
 }
 
 impl NextHop for DigitByDigit {
@@ -216,14 +225,14 @@ impl NextHop for DigitByDigit {
         let (mut weight, mut ports) = (1, 0);
         for (order, hops, degrees) in &self.parts {
             let (a, b) = (here % order, there % order);
-            if a != b {
+            (here, there) = (here / order, there / order);
+            if a != b && (here == there || !self.highest_first) {
                 let step = hops.next(a, b)?;
                 let to = at - a * weight + step.to * weight;
                 return Some(Step { port: ports + step.port, to });
             }
             ports += degrees.of(a);
             weight *= order;
-            (here, there) = (here / order, there / order);
         }
         None
     }

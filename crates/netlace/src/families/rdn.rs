@@ -18,9 +18,9 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, Automorphism, Census, Clusters, Construction, Degrees, Invalid, JointSink, Joints,
-    Level, LevelCensus, Network, NextHop, Node, Place, Port, Step, TooLarge, Topology,
-    within_address, within_order,
+    Address, Automorphism, ByRule, Census, Clusters, Construction, Degrees, Invalid, JointSink,
+    Joints, Level, LevelCensus, Network, NextHop, Node, Place, Port, Routing, Step, TooLarge,
+    Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -139,6 +139,11 @@ impl Construction for DualNet {
             n = 2 * n * n;
         }
         Ok(base)
+    }
+
+    /// Algorithm 1 is shortest as it stands, once the cross link exchanges cluster and member.
+    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+        Ok(Arc::new(ByRule(self.next_hop()?)))
     }
 }
 

@@ -9,8 +9,9 @@ use std::sync::Arc;
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, Census, Clusters, Construction, Digits, Factor, Invalid, JointSink, Joints, Level,
-    Network, Node, Place, Port, TooLarge, Topology, power, within_address,
+    Address, ByRule, Census, Clusters, Construction, Digits, Factor, Invalid, JointSink, Joints,
+    Level, Network, NextHop, Node, Place, Port, Routing, Step, TooLarge, Topology, power,
+    within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -96,6 +97,46 @@ impl Construction for RootFolded {
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {
         Budget::default().pow(&self.base.part_rooted()?, self.n)
+    }
+
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        let (q, base) = (self.base.part_order()?, self.base.part_next_hop()?);
+        let root_degree = self.base.part_degrees()?.of(0);
+        Ok(Arc::new(RootHops { q, base, root_degree }))
+    }
+
+    /// RFH_n-Routing of the paper; mended so that the highest digit goes straight to its
+    /// destination instead of by way of the root, it is shortest.
+    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+        Ok(Arc::new(ByRule(self.next_hop()?)))
+    }
+}
+
+/// Shortest routes: the digits below the highest that differs go to the root, the lowest first;
+/// then that one moves, and those below it go where they belong, the highest first.
+struct RootHops {
+    q: Node,
+    base: Arc<dyn NextHop>,
+    root_degree: Port,
+}
+
+impl NextHop for RootHops {
+    fn next(&self, at: Node, to: Node) -> Option<Step> {
+        let (mut here, mut there) = (at, to);
+        let (mut weight, mut ports) = (1, 0);
+        while here != there {
+            let (a, b) = (here % self.q, there % self.q);
+            (here, there) = (here / self.q, there / self.q);
+            let target = if here == there { b } else { 0 };
+            if a != target {
+                let step = self.base.next(a, target)?;
+                let to = at - a * weight + step.to * weight;
+                return Some(Step { port: ports + step.port, to });
+            }
+            weight *= self.q;
+            ports += self.root_degree;
+        }
+        None
     }
 }
 

@@ -88,6 +88,15 @@ pub trait Routing: Send + Sync {
     fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop>;
 }
 
+/// Takes next hops as a routing, on a single lane.
+pub(crate) struct ByRule(pub(crate) Arc<dyn NextHop>);
+
+impl Routing for ByRule {
+    fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
+        Some(Hop { step: self.0.next(at, to)?, header })
+    }
+}
+
 /// Follows a known distance: takes the first port behind which the destination is nearer.
 pub(crate) struct Downhill {
     pub(crate) topology: Arc<dyn Topology>,

@@ -25,7 +25,7 @@ pub use census::{
 pub use clusters::{Clusters, JointSink, Joints, Place};
 pub use csr::Csr;
 pub use digits::{Digits, Factor};
-pub(crate) use hops::Degrees;
+pub(crate) use hops::{ByRule, Degrees};
 pub use hops::{Header, Hop, Kind, Lane, NextHop, Routing, Step};
 pub(crate) use parts::{check_sizes, pairs_of};
 pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::RoutingMethod;
 use super::trees::{NONE, Tree, Trees};
-use super::{Header, Hop, Routing, RoutingMethod};
-use crate::network::{Csr, NextHop, Node, Port};
+use crate::network::{ByRule, Csr, Node, Port};
 
 pub(super) static METHOD: RoutingMethod = RoutingMethod {
     name: "shortest",
@@ -14,22 +14,12 @@ pub(super) static METHOD: RoutingMethod = RoutingMethod {
         if context.rules
             && let Ok(hops) = network.next_hop_rule()
         {
-            return Ok(Arc::new(ByRule { hops }));
+            return Ok(Arc::new(ByRule(hops)));
         }
         network.csr(context)?;
         Ok(Arc::new(Trees::new(network, tree)))
     },
 };
-
-struct ByRule {
-    hops: Arc<dyn NextHop>,
-}
-
-impl Routing for ByRule {
-    fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
-        Some(Hop { step: self.hops.next(at, to)?, header })
-    }
-}
 
 /// The first port of each node behind which the destination is nearer.
 fn tree(csr: &Csr, to: Node) -> Tree {

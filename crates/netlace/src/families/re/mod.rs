@@ -7,6 +7,7 @@
 //! the last phases spread their links over blocks of nodes.
 
 mod exact;
+mod native;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,8 +18,8 @@ use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::{Args, Family, Param, Source};
 use crate::network::{
     Address, Automorphism, Census, Clusters, Construction, Digits, Factor, Invalid, JointSink,
-    Joints, Level, Link, Network, NextHop, Node, Place, Port, TooLarge, Topology, within_address,
-    within_order,
+    Joints, Level, Link, Network, NextHop, Node, Place, Port, Routing, TooLarge, Topology,
+    within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -92,6 +93,18 @@ impl Expansion {
             }
         }
         phases
+    }
+
+    fn frame_links(&self) -> Result<FrameLinks, TooLarge> {
+        let mut level = self.unit.levels().len() as Level;
+        let mut levels = Vec::new();
+        let mut frames = Vec::new();
+        for frame in &self.frames {
+            levels.push(level);
+            level += frame.levels().len() as Level;
+            frames.push(frame.topology()?.clone());
+        }
+        Ok(FrameLinks { digits: Digits::new(frames), pivots: self.pivots.clone(), levels })
     }
 
     /// The degrees at the `copies` of unit node `u`, which has `degree` links in the unit and
@@ -168,19 +181,7 @@ impl Construction for Expansion {
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
-        let mut level = self.unit.levels().len() as Level;
-        let mut levels = Vec::new();
-        let mut frames = Vec::new();
-        for frame in &self.frames {
-            levels.push(level);
-            level += frame.levels().len() as Level;
-            frames.push(frame.topology()?.clone());
-        }
-        let pivots = self.pivots.clone();
-        Ok(Arc::new(Clusters::new(
-            &self.unit,
-            FrameLinks { digits: Digits::new(frames), pivots, levels },
-        )?))
+        Ok(Arc::new(Clusters::new(&self.unit, self.frame_links()?)?))
     }
 
     fn remarks(&self) -> Vec<String> {
@@ -217,6 +218,10 @@ impl Construction for Expansion {
 
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
         self.exact_next_hop()
+    }
+
+    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+        self.routrcn()
     }
 }
 

@@ -5,6 +5,7 @@
 //! (n−1−c,n−1−c).
 
 mod exact;
+mod native;
 
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::{Family, Param, Source};
 use crate::network::{
     Address, Automorphism, Census, Clusters, Construction, Invalid, JointSink, Joints, Level,
-    LevelCensus, Network, NextHop, Node, Place, Port, TooLarge, Topology, within_address,
+    LevelCensus, Network, NextHop, Node, Place, Port, Routing, TooLarge, Topology, within_address,
     within_order,
 };
 
@@ -79,6 +80,10 @@ impl Construction for Swapped {
 
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
         exact::next_hop(&self.base, self.l, self.diameter_links)
+    }
+
+    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+        native::routing(&self.base, self.l, self.diameter_links)
     }
 }
 

@@ -6,16 +6,18 @@
 //! connected. (The formula printed for the window goes wrong once it passes the last bit; read
 //! cyclically it fits every example of the paper.)
 
+mod native;
+
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::ring::Ring;
-use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
+use crate::families::ring::Ring;
+use crate::families::{Family, Param, Source};
 use crate::network::{
     Address, Automorphism, BaseGraph, Census, Clusters, Construction, Flat, Invalid, JointSink,
-    Joints, LevelCensus, MAX_ORDER_BITS, Node, Place, Port, TooLarge, Topology,
+    Joints, LevelCensus, MAX_ORDER_BITS, Node, Place, Port, Routing, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -210,6 +212,10 @@ impl Construction for CubeOfRings {
             let walk = arcs.shortest(a % arcs.r, b % arcs.r, |owned| owned & flips == flips)?;
             Some(u64::from(flips.count_ones()) + walk)
         }))
+    }
+
+    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+        self.hop_planes()
     }
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {

@@ -1,0 +1,388 @@
+//! The papers' own routings: every packet arrives, as far round as the papers' bounds allow.
+
+#![allow(missing_docs)]
+
+mod common;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
+
+use common::random::{Dice, cases};
+use common::{golden, links, parse};
+use netlace::Context;
+use netlace::certify::{Channel, Verdict, certify};
+use netlace::network::{Network, Node};
+use netlace::routing::{Header, Kind, ROUTINGS, Routing, route};
+
+/// Families that bring their paper's routing; one that quietly lost it would be missed otherwise.
+const NATIVE: &[&str] = &[
+    "heawood",
+    "folded",
+    "root_folded",
+    "flooded",
+    "re",
+    "ccc",
+    "heawood_ii",
+    "rdn",
+    "dual_cube",
+    "rsn",
+    "hcn",
+    "hfn",
+    "rcr",
+];
+
+/// Those of them whose routing is shortest.
+const SHORTEST: &[&str] =
+    &["heawood", "folded", "root_folded", "flooded", "rdn", "dual_cube", "rcr"];
+
+fn context() -> Context<'static> {
+    Context::with_memory(1 << 30)
+}
+
+fn native(net: &Network) -> Option<Arc<dyn Routing>> {
+    let method = ROUTINGS.iter().find(|method| method.name == "native").unwrap();
+    (method.build)(net, &context()).ok()
+}
+
+fn order(net: &Network) -> Node {
+    net.topology().unwrap().order()
+}
+
+/// The hops from every node to `to`; each is a link of the network, on a lane that there is.
+fn lengths(net: &Network, routing: &dyn Routing, to: Node) -> Vec<u64> {
+    let topology = &**net.topology().unwrap();
+    let mut left: HashMap<(Node, Header), u64> = HashMap::new();
+    let follow = |from: Node| {
+        assert_eq!(routing.choices(from, to), 1, "{net}");
+        let mut state = (from, routing.start(from, to, 0));
+        let (mut passed, mut on_the_way) = (Vec::new(), HashSet::new());
+        while state.0 != to && !left.contains_key(&state) {
+            assert!(on_the_way.insert(state), "{net}: from {from} to {to} round and round");
+            passed.push(state);
+            let (at, header) = state;
+            let hop = routing.next(at, header, to);
+            let hop = hop.unwrap_or_else(|| panic!("{net}: from {from} to {to} stuck at {at}"));
+            let link = links(topology, at)[usize::from(hop.step.port)];
+            assert_eq!(link.to, hop.step.to, "{net}: port {} of {at}", hop.step.port);
+            assert!(hop.header.lane < routing.lanes(), "{net}: lane at {at}");
+            state = (hop.step.to, hop.header);
+        }
+        let mut length = left.get(&state).copied().unwrap_or(0);
+        for state in passed.into_iter().rev() {
+            length += 1;
+            left.insert(state, length);
+        }
+        length
+    };
+    let lengths = (0..topology.order()).map(follow).collect();
+    assert_eq!(routing.next(to, routing.start(to, to, 0), to), None, "{net}: {to} is there");
+    lengths
+}
+
+/// More destinations are sampled.
+const ALL: Node = 300;
+
+/// What was seen of a routing.
+#[derive(Default, Debug)]
+struct Seen {
+    pairs: u64,
+    optimal: u64,
+    longest: u64,
+    /// The hops taken, and the distance, where the ratio is greatest.
+    stretch: (u64, u64),
+}
+
+/// Routes between all pairs; towards some destinations only of larger networks, unless everything
+/// is asked for.
+fn deliver(net: &Network, routing: &dyn Routing) -> Seen {
+    let everything = std::env::var_os("NETLACE_ALL_PAIRS").is_some();
+    let mut stride = if everything { 1 } else { order(net).div_ceil(ALL) };
+    // The sampled destinations are not all the same member of their clusters.
+    while (2..=stride).any(|d| stride.is_multiple_of(d) && order(net).is_multiple_of(d)) {
+        stride += 1;
+    }
+    deliver_every(net, routing, stride)
+}
+
+/// Routes from all nodes to every `stride`-th.
+fn deliver_every(net: &Network, routing: &dyn Routing, stride: Node) -> Seen {
+    let csr = net.csr(&context()).unwrap();
+    let mut seen = Seen { stretch: (1, 1), ..Seen::default() };
+    for to in (0..order(net)).step_by(stride as usize) {
+        let mut distances = vec![u32::MAX; order(net) as usize];
+        csr.search(to, &mut distances, &mut Vec::new());
+        for (from, length) in lengths(net, routing, to).into_iter().enumerate() {
+            let distance = u64::from(distances[from]);
+            assert!(length >= distance, "{net}: {from} to {to} beats shortest");
+            if distance == 0 {
+                continue;
+            }
+            seen.pairs += 1;
+            seen.optimal += u64::from(length == distance);
+            seen.longest = seen.longest.max(length);
+            if length * seen.stretch.1 > seen.stretch.0 * distance {
+                seen.stretch = (length, distance);
+            }
+        }
+    }
+    seen
+}
+
+/// The greatest stretch over all pairs is `hops` where `distance` would do.
+fn assert_stretch(expr: &str, hops: u64, distance: u64) {
+    let net = parse(expr);
+    let seen = deliver_every(&net, &*native(&net).unwrap(), 1);
+    let (longest, shortest) = seen.stretch;
+    assert_eq!(longest * distance, hops * shortest, "{net}: {seen:?}");
+}
+
+#[test]
+fn papers_routings_deliver_all_pairs_of_every_golden_record_they_cover() {
+    let mut covered: BTreeMap<String, u64> = BTreeMap::new();
+    for record in golden() {
+        if record.order > 1_500 || record.components != 1 {
+            continue;
+        }
+        let net = parse(&record.expr);
+        let Some(routing) = native(&net) else { continue };
+        let seen = deliver(&net, &*routing);
+        println!("{net}: {seen:?}");
+        let family = net.expr().name.as_str();
+        if SHORTEST.contains(&family) {
+            assert_eq!(seen.optimal, seen.pairs, "{net}: {seen:?}");
+        }
+        *covered.entry(family.to_owned()).or_default() += 1;
+    }
+    println!("{covered:?}");
+    let covered: Vec<&str> = covered.keys().map(String::as_str).collect();
+    let mut expected = NATIVE.to_vec();
+    expected.sort_unstable();
+    assert_eq!(covered, expected);
+}
+
+#[test]
+fn papers_routings_deliver_on_random_trees() {
+    let mut dice = Dice::new(29);
+    let mut covered: BTreeMap<String, u64> = BTreeMap::new();
+    for _ in 0..cases(150) {
+        let net = dice.network(300);
+        if let Some(routing) = native(&net) {
+            let seen = deliver(&net, &*routing);
+            let family = net.expr().name.as_str();
+            assert!(!SHORTEST.contains(&family) || seen.optimal == seen.pairs, "{net}: {seen:?}");
+            *covered.entry(family.to_owned()).or_default() += 1;
+        }
+    }
+    println!("{covered:?}");
+}
+
+#[test]
+fn networks_in_pieces_are_refused() {
+    for expr in ["rcr(2,1,2)", "rdn(rcr(2,1,2),1)", "rsn(rcr(0,2,1),2)"] {
+        let net = parse(expr);
+        let method = ROUTINGS.iter().find(|method| method.name == "native").unwrap();
+        let refused = (method.build)(&net, &context()).err().map(|error| error.to_string());
+        let expected =
+            format!("the paper's own routing of {net}, which is in pieces, is not known");
+        assert_eq!(refused, Some(expected));
+    }
+}
+
+/// Pairs of huge networks, whose exact distance is known by rule.
+#[test]
+fn papers_routings_deliver_in_huge_networks() {
+    let mut dice = Dice::new(31);
+    for expr in [
+        "folded(heawood,15)",
+        "root_folded(heawood,14)",
+        "flooded(heawood,13)",
+        "rdn(ring(5),4)",
+        "re(frame=heawood,unit=heawood,phases=14)",
+        "ccc(50)",
+        "rsn(hypercube(15),3)",
+        "rcr(3,12,30)",
+    ] {
+        let net = parse(expr);
+        let (routing, distance) = (native(&net).unwrap(), net.distance_rule().unwrap());
+        let family = net.expr().name.as_str();
+        for _ in 0..200 {
+            let (from, to) = (dice.roll(0, order(&net) - 1), dice.roll(0, order(&net) - 1));
+            let hops = route(&*routing, from, to, 0).unwrap().len() as u64;
+            let shortest = distance.distance(from, to).unwrap();
+            assert!(hops >= shortest, "{net}: from {from} to {to}");
+            assert!(hops == shortest || !SHORTEST.contains(&family), "{net}: from {from} to {to}");
+        }
+    }
+}
+
+/// Pairs of large networks without a rule for distances; the bounds follow from the routing: for
+/// each digit the way to a port and the hops, and for blocks of pivots the ways between these.
+#[test]
+fn papers_routings_deliver_in_large_networks_without_a_rule() {
+    let mut dice = Dice::new(41);
+    for (expr, bound) in [
+        ("heawood_ii(5)", 4 * 3 * (3 + 1) + 3),
+        ("re(frame=torus(4,4),unit=torus(4,4),phases=4,pivots=degree)", 4 * 4 * (4 + 1) + 4),
+        ("re(frame=petersen,unit=petersen,phases=5,pivots=degree)", 5 * 2 * (2 + 1) + 2),
+    ] {
+        let net = parse(expr);
+        let (routing, topology) = (native(&net).unwrap(), net.topology().unwrap());
+        for _ in 0..500 {
+            let (from, to) = (dice.roll(0, order(&net) - 1), dice.roll(0, order(&net) - 1));
+            let hops = route(&*routing, from, to, 0).unwrap();
+            assert!(hops.len() <= bound, "{net}: {} from {from} to {to}", hops.len());
+            let mut at = from;
+            for hop in hops {
+                assert_eq!(links(&**topology, at)[usize::from(hop.step.port)].to, hop.step.to);
+                at = hop.step.to;
+            }
+            assert_eq!(at, to, "{net}");
+        }
+    }
+}
+
+#[test]
+fn heawood_takes_at_most_three_hops() {
+    let net = parse("heawood");
+    assert_eq!(deliver(&net, &*native(&net).unwrap()).longest, 3);
+}
+
+/// The paper settles the most significant digit first; the shortest rule the least.
+#[test]
+fn folded_settles_the_most_significant_digit_first() {
+    let net = parse("folded(heawood,3)");
+    let hops = route(&*native(&net).unwrap(), 0, 196 + 14 + 1, 0).unwrap();
+    let nodes: Vec<Node> = hops.iter().map(|hop| hop.step.to).collect();
+    assert_eq!(nodes, [196, 196 + 14, 196 + 14 + 1]);
+}
+
+#[test]
+fn stretch_of_routrcn() {
+    assert_stretch("re(frame=ring(4),unit=ring(3),phases=3)", 5, 3);
+    // T_2: a torus of 2×2 nodes is a ring of 4.
+    assert_stretch("re(frame=ring(4),unit=ring(4),phases=2,pivots=degree)", 7, 3);
+    assert_stretch("re(frame=hypercube(2),unit=hypercube(2),phases=2,pivots=degree)", 7, 3);
+    // H_4.
+    assert_stretch("re(frame=hypercube(2),unit=hypercube(2),phases=4)", 2, 1);
+}
+
+/// k_u(r+1) + k_f·r, the paper's diameter (4), is what its routing takes at most with single pivots.
+#[test]
+fn routrcn_keeps_the_bound_of_the_paper() {
+    let mut checked = 0;
+    for frame in ["ring(4)", "petersen", "path(3)", "complete(4)", "rsn(ring(3),2)"] {
+        for unit in ["ring(3)", "hypercube(2)", "path(3)", "petersen", "heawood"] {
+            for phases in 1..=3 {
+                let net = parse(&format!("re(frame={frame},unit={unit},phases={phases})"));
+                if *net.order() > 1_500u32.into() {
+                    continue;
+                }
+                let seen = deliver(&net, &*native(&net).unwrap());
+                let bound = diameter(unit) * (phases + 1) + diameter(frame) * phases;
+                assert!(seen.longest <= bound, "{net}: {seen:?}, {bound}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 40, "{checked}");
+}
+
+fn diameter(expr: &str) -> u64 {
+    parse(expr).enumerator_rule().unwrap().greatest().unwrap()
+}
+
+/// 2^(l−1)·(D+1)−1 is the diameter, and the longest route; diameter links are never taken.
+#[test]
+fn swapped_routing_takes_as_long_as_the_paper_says() {
+    for base in ["complete(2)", "ring(3)", "ring(5)", "path(4)", "petersen", "rdn(ring(3),1)"] {
+        for l in 1..=3 {
+            for links in ["", ",diameter_links=true"] {
+                let net = parse(&format!("rsn({base},{l}{links})"));
+                if *net.order() > 1_500u32.into() {
+                    continue;
+                }
+                let seen = deliver_every(&net, &*native(&net).unwrap(), 1);
+                assert_eq!(seen.longest + 1, (diameter(base) + 1) << (l - 1), "{net}: {seen:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn stretch_of_swapped_routing() {
+    assert_stretch("rsn(ring(4),2)", 4, 3);
+    assert_stretch("rsn(torus(5,5),2)", 9, 3);
+    assert_stretch("rsn(path(4),3)", 14, 3);
+    for expr in ["rsn(ring(4),2)", "rsn(heawood,2)", "rsn(ring(4),3)", "rsn(path(4),3)"] {
+        let net = parse(expr);
+        let seen = deliver_every(&net, &*native(&net).unwrap(), 1);
+        let percent = 100 * seen.optimal / seen.pairs;
+        assert!((55..=90).contains(&percent), "{net}: {percent} % of the pairs");
+    }
+}
+
+/// The second virtual channel is for hops to a node of lower number, and so each link uses only one
+/// in each direction.
+#[test]
+fn cubes_of_rings_have_the_virtual_channels_of_the_paper() {
+    for expr in ["rcr(1,4,0)", "rcr(2,4,2)", "rcr(1,5,4)", "rcr(2,2,1)"] {
+        let net = parse(expr);
+        let routing = native(&net).unwrap();
+        assert_eq!((routing.lanes(), routing.kind()), (2, Kind::Destination));
+        for (from, to) in (0..order(&net)).flat_map(|a| (0..order(&net)).map(move |b| (a, b))) {
+            let mut at = from;
+            for hop in route(&*routing, from, to, 0).unwrap() {
+                assert_eq!(hop.header.lane, u8::from(hop.step.to < at), "{net}: {from} to {to}");
+                at = hop.step.to;
+            }
+        }
+    }
+}
+
+/// In each plane all bits are flipped that can be, the lowest first, before the ring is taken.
+#[test]
+fn cubes_of_rings_are_routed_plane_by_plane() {
+    let net = parse("rcr(2,4,2)");
+    let (from, to) = (net.node("(0b0000,0)").unwrap(), net.node("(0b1111,1)").unwrap());
+    let hops = route(&*native(&net).unwrap(), from, to, 0).unwrap();
+    let topology = net.topology().unwrap();
+    let nodes: Vec<String> =
+        hops.iter().map(|hop| topology.address(hop.step.to).to_string()).collect();
+    assert_eq!(nodes, ["(0b0100,0)", "(0b1100,0)", "(0b1100,1)", "(0b1101,1)", "(0b1111,1)"]);
+}
+
+#[test]
+fn cubes_of_rings_of_any_shape_are_routed_by_shortest_ways() {
+    let mut dice = Dice::new(37);
+    for _ in 0..cases(60) {
+        let (k, r, j) = (dice.roll(0, 3), dice.roll(1, 9), dice.roll(0, 4));
+        let net = parse(&format!("rcr({k},{r},{j})"));
+        let Some(routing) = native(&net) else {
+            assert!(r * k < k + j, "{net} is connected");
+            continue;
+        };
+        let seen = deliver(&net, &*routing);
+        assert_eq!(seen.optimal, seen.pairs, "{net}: {seen:?}");
+    }
+}
+
+/// The paper's Theorem 1 is false.
+#[test]
+fn two_virtual_channels_do_not_keep_cubes_of_rings_from_deadlock() {
+    let net = parse("rcr(1,4,0)");
+    let routing = native(&net).unwrap();
+    let Verdict::Cyclic(cycle) = certify(&net, &*routing, &context()).unwrap() else {
+        panic!("{net} is certified");
+    };
+    assert!(cycle.reached, "{cycle:?}");
+    let mut held: Vec<Channel> = cycle.packets.iter().map(|packet| packet.holds).collect();
+    held.sort_by_key(|channel| channel.from);
+    // Onward round the first ring: 0 → 1 → 2 → 3 → 0, the last of them on the second channel.
+    let onward = |from, lane| Channel { from, port: 0, lane };
+    assert_eq!(held, [onward(0, 0), onward(1, 0), onward(2, 0), onward(3, 1)]);
+    for expr in ["rcr(1,5,0)", "rcr(2,6,4)", "rcr(1,5,4)"] {
+        let net = parse(expr);
+        let verdict = certify(&net, &*native(&net).unwrap(), &context()).unwrap();
+        assert!(matches!(verdict, Verdict::Cyclic(cycle) if cycle.reached), "{net}");
+    }
+}
