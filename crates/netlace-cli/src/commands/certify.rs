@@ -4,8 +4,11 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use netlace::certify::{Certificate, Cycle, Verdict, Waiting, certify, check};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use netlace::certify::{BadCertificate, Certificate, Cycle, Verdict, Waiting, certify, check};
+use netlace::lanes::{Assignment, Goal, Rules, Scheme};
 use netlace::network::Topology;
+use netlace::routing::Lane;
 use netlace::{Context, Network};
 use serde_json::{Value, json};
 
@@ -23,6 +26,18 @@ pub(super) struct Certify {
     #[command(flatten)]
     router: Router,
 
+    /// Search for at most this many lanes, 1 to 16 [default: 8; `native` keeps its own]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(Lane).range(1..=16))]
+    lanes: Option<Lane>,
+
+    /// When packets may change their lane
+    #[arg(long, value_parser = schemes())]
+    scheme: Option<String>,
+
+    /// What there should be fewest of: lanes, or the rules that put packets on them
+    #[arg(long, value_parser = ["lanes", "rules"])]
+    fewest: Option<String>,
+
     /// Write the certificate here
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -32,7 +47,32 @@ pub(super) struct Certify {
     check: Option<PathBuf>,
 }
 
+fn schemes() -> PossibleValuesParser {
+    [
+        PossibleValue::new("path").help("never: one lane a path, what InfiniBand can do [default]"),
+        PossibleValue::new("hop").help("at every hop, what networks on chip can do"),
+    ]
+    .into()
+}
+
 impl Certify {
+    /// The lanes to search for, unless the routing keeps its own.
+    fn goal(&self) -> Result<Option<Goal>, Failure> {
+        let few_rules = self.fewest.as_deref() == Some("rules");
+        let scheme = match self.scheme.as_deref() {
+            Some("hop") => Scheme::Hop,
+            _ => Scheme::Path,
+        };
+        if few_rules && scheme == Scheme::Hop {
+            let what = "rules are for packets that stay on their lane: leave out --scheme hop";
+            return Err(Failure::Usage(what.to_owned()));
+        }
+        let asked = self.lanes.is_some() || self.scheme.is_some() || self.fewest.is_some();
+        let most = self.lanes.unwrap_or(8);
+        let goal = Goal { scheme, most, few_rules };
+        Ok((asked || !self.router.method()?.keeps_lanes).then_some(goal))
+    }
+
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network()?;
         let bar = Bar::new("of the destinations");
@@ -43,21 +83,20 @@ impl Certify {
             let text = std::fs::read_to_string(path).map_err(|error| {
                 Failure::Usage(format!("cannot read {}: {error}", path.display()))
             })?;
-            let sound =
-                text.parse().map_err(|error: netlace::certify::BadCertificate| error.to_string());
+            let sound = text.parse().map_err(|error: BadCertificate| error.to_string());
             let sound = sound.and_then(|certificate: Certificate| {
                 check(&certificate, &network, &*routing).map_err(|flaw| flaw.to_string())
             });
             return self.judge(options, &network, &sound);
         }
-        let verdict = certify(&network, &*routing, &context)?;
+        let verdict = certify(&network, &*routing, self.goal()?, &context)?;
         bar.clear();
-        if let (Verdict::DeadlockFree(certificate), Some(path)) = (&verdict, &self.output) {
+        if let (Verdict::DeadlockFree(certificate, _), Some(path)) = (&verdict, &self.output) {
             std::fs::write(path, certificate.to_string())?;
         }
         answer(options, || self.describe(&network, &verdict), || self.tell(&network, &verdict))?;
         match verdict {
-            Verdict::DeadlockFree(_) => Ok(()),
+            Verdict::DeadlockFree(..) => Ok(()),
             Verdict::Cyclic(_) => Err(Failure::Silent),
         }
     }
@@ -100,7 +139,7 @@ impl Certify {
             })
         };
         let (word, lanes, cycle) = match verdict {
-            Verdict::DeadlockFree(certificate) => {
+            Verdict::DeadlockFree(certificate, _) => {
                 ("deadlock-free", json!(certificate.lanes), Value::Null)
             }
             Verdict::Cyclic(Cycle { packets, reached }) => {
@@ -114,6 +153,8 @@ impl Certify {
             "routing": self.router.routing,
             "verdict": word,
             "lanes": lanes,
+            "scheme": scheme(verdict),
+            "rules": rules(verdict),
             "cycle": cycle,
         })
     }
@@ -121,9 +162,21 @@ impl Certify {
     fn tell(&self, network: &Network, verdict: &Verdict) -> String {
         let routing = &self.router.routing;
         match verdict {
-            Verdict::DeadlockFree(certificate) => {
+            Verdict::DeadlockFree(certificate, found) => {
                 let (channels, lanes) = (certificate.numbers.len(), certificate.lanes);
-                let mut out = format!("deadlock-free: {routing} on {network}, {lanes} lane\n");
+                let plural = if lanes == 1 { "" } else { "s" };
+                let mut out =
+                    format!("deadlock-free: {routing} on {network}, {lanes} lane{plural}\n");
+                match (found, rules(verdict)) {
+                    (Some(_), Some(rules)) => {
+                        let _ = writeln!(
+                            out,
+                            "packets stay on their lane, where {rules} rules put them by source and destination"
+                        );
+                    }
+                    (Some(_), None) => out += "packets change to the next lane on the way\n",
+                    (None, _) => (),
+                }
                 let _ =
                     writeln!(out, "{channels} channels are numbered so that every route ascends");
                 if let Some(path) = &self.output {
@@ -147,6 +200,27 @@ impl Certify {
                 out
             }
         }
+    }
+}
+
+/// How packets come to their lanes; `own` if the routing sees to that itself.
+fn scheme(verdict: &Verdict) -> Option<&'static str> {
+    let Verdict::DeadlockFree(certificate, _) = verdict else { return None };
+    Some(match certificate.scheme {
+        Some(Scheme::Path) => "path",
+        Some(Scheme::Hop) => "hop",
+        None => "own",
+    })
+}
+
+/// How many rules put packets on their lanes, if they stay there.
+fn rules(verdict: &Verdict) -> Option<usize> {
+    match verdict {
+        Verdict::DeadlockFree(_, Some(Assignment { rules, .. })) => {
+            rules.as_ref().map(Rules::count)
+        }
+        Verdict::DeadlockFree(certificate, None) => (certificate.lanes == 1).then_some(1),
+        Verdict::Cyclic(_) => None,
     }
 }
 

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand};
-use netlace::routing::{ROUTINGS, Routing};
+use netlace::routing::{ROUTINGS, Routing, RoutingMethod};
 use netlace::{Context, Network};
 use serde_json::Value;
 
@@ -126,11 +126,13 @@ fn routings() -> PossibleValuesParser {
 }
 
 impl Router {
+    fn method(&self) -> Result<&'static RoutingMethod, Failure> {
+        let method = ROUTINGS.iter().find(|method| method.name == self.routing);
+        method.copied().ok_or_else(|| Failure::Usage(format!("unknown routing `{}`", self.routing)))
+    }
+
     fn build(&self, network: &Network, context: &Context) -> Result<Arc<dyn Routing>, Failure> {
-        let Some(method) = ROUTINGS.iter().find(|method| method.name == self.routing) else {
-            return Err(Failure::Usage(format!("unknown routing `{}`", self.routing)));
-        };
-        Ok((method.build)(network, context)?)
+        Ok((self.method()?.build)(network, context)?)
     }
 }
 
