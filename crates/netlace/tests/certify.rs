@@ -27,7 +27,7 @@ fn check_cycle(net: &Network, routing: &dyn Routing, cycle: &Cycle) {
     for (packet, next) in cycle.packets.iter().zip(cycle.packets.iter().cycle().skip(1)) {
         let mut at = packet.from;
         let mut taken = Vec::new();
-        for hop in route(routing, packet.from, packet.to, 0).unwrap() {
+        for hop in route(routing, packet.from, packet.to, packet.choice).unwrap() {
             taken.push(Channel { from: at, port: hop.step.port, lane: hop.header.lane });
             at = hop.step.to;
         }

@@ -371,7 +371,7 @@ fn cubes_of_rings_of_any_shape_are_routed_by_shortest_ways() {
 fn two_virtual_channels_do_not_keep_cubes_of_rings_from_deadlock() {
     let net = parse("rcr(1,4,0)");
     let routing = native(&net).unwrap();
-    let Verdict::Cyclic(cycle) = certify(&net, &*routing, &context()).unwrap() else {
+    let Verdict::Cyclic(cycle) = certify(&net, &*routing, None, &context()).unwrap() else {
         panic!("{net} is certified");
     };
     assert!(cycle.reached, "{cycle:?}");
@@ -382,7 +382,7 @@ fn two_virtual_channels_do_not_keep_cubes_of_rings_from_deadlock() {
     assert_eq!(held, [onward(0, 0), onward(1, 0), onward(2, 0), onward(3, 1)]);
     for expr in ["rcr(1,5,0)", "rcr(2,6,4)", "rcr(1,5,4)"] {
         let net = parse(expr);
-        let verdict = certify(&net, &*native(&net).unwrap(), &context()).unwrap();
+        let verdict = certify(&net, &*native(&net).unwrap(), None, &context()).unwrap();
         assert!(matches!(verdict, Verdict::Cyclic(cycle) if cycle.reached), "{net}");
     }
 }

@@ -135,6 +135,7 @@ impl Certify {
             json!({
                 "from": packet.from.to_string(),
                 "to": packet.to.to_string(),
+                "choice": packet.choice,
                 "holds": {"node": packet.holds.from.to_string(), "port": packet.holds.port, "lane": packet.holds.lane},
             })
         };
@@ -194,6 +195,9 @@ impl Certify {
                 let mut out = format!(
                     "cyclic: {routing} on {network}: {count} channels wait in a circle, {end}\n\n"
                 );
+                if let Ok(Some(Goal { most, .. })) = self.goal() {
+                    let _ = writeln!(out, "no scheme of at most {most} lanes was found for it\n");
+                }
                 if let Ok(topology) = network.topology() {
                     out += &circle(&**topology, &cycle.packets);
                 }

@@ -9,6 +9,7 @@ mod metrics;
 mod neighbors;
 mod paths;
 mod route;
+mod routings;
 mod show;
 
 use std::sync::Arc;
@@ -70,6 +71,7 @@ enum Command {
     Distance(distance::Distance),
     Neighbors(neighbors::Neighbors),
     Route(route::Route),
+    Routings(routings::Routings),
     Paths(paths::Paths),
     Certify(certify::Certify),
     Export(export::Export),
@@ -87,6 +89,7 @@ impl Cli {
             Command::Distance(command) => command.run(options),
             Command::Neighbors(command) => command.run(options),
             Command::Route(command) => command.run(options),
+            Command::Routings(command) => command.run(options),
             Command::Paths(command) => command.run(options),
             Command::Certify(command) => command.run(options),
             Command::Export(command) => command.run(options),

@@ -23,6 +23,10 @@ pub(super) struct Route {
 
     #[command(flatten)]
     router: Router,
+
+    /// Which way, of those that a routing draws lots for
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    choice: u64,
 }
 
 impl Route {
@@ -30,7 +34,12 @@ impl Route {
         let network = self.subject.network()?;
         let (from, to) = (network.node(&self.from)?, network.node(&self.to)?);
         let routing = self.router.build(&network, &options.context())?;
-        let hops = route(&*routing, from, to, 0)
+        let choices = routing.choices(from, to);
+        if self.choice >= choices {
+            let what = format!("there are {choices} ways, --choice 0 to {}", choices - 1);
+            return Err(Failure::Usage(what));
+        }
+        let hops = route(&*routing, from, to, self.choice)
             .map_err(|lost| Failure::No(format!("not delivered: {lost}")))?;
         let topology = &**network.topology()?;
         let way =

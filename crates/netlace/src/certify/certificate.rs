@@ -47,6 +47,32 @@ impl Certificate {
         }
     }
 
+    /// For packets that take two such routes, the second on lanes of its own.
+    pub(super) fn twice(self) -> Self {
+        let lanes = usize::from(self.lanes);
+        let above = self.numbers.iter().max().map_or(0, |most| most + 1);
+        let twice = |link: &[u32]| -> Vec<u32> {
+            link.iter().copied().chain(link.iter().map(|number| number + above)).collect()
+        };
+        let numbers = self.numbers.chunks(lanes.max(1)).flat_map(twice).collect();
+        Self { lanes: self.lanes * 2, numbers, ..self }
+    }
+
+    /// The certificates of the two halves, if every number of the second is above the first's.
+    pub(super) fn halves(&self) -> Option<[Self; 2]> {
+        let lanes = usize::from(self.lanes / 2);
+        let half = |which: usize| {
+            let numbers =
+                self.numbers.chunks(2 * lanes).flat_map(|link| &link[which * lanes..][..lanes]);
+            Self { lanes: self.lanes / 2, numbers: numbers.copied().collect(), ..self.clone() }
+        };
+        if lanes == 0 || self.lanes % 2 != 0 || self.numbers.len() % (2 * lanes) != 0 {
+            return None;
+        }
+        let (first, second) = (half(0), half(1));
+        (first.numbers.iter().max() < second.numbers.iter().min()).then_some([first, second])
+    }
+
     /// A sum over everything, so that no number can be changed unnoticed (FNV-1a).
     fn digest(&self) -> u64 {
         let mut digest = 0xcbf2_9ce4_8422_2325_u64;

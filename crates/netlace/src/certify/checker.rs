@@ -29,6 +29,9 @@ pub enum Flaw {
         /// Where it goes wrong.
         at: Node,
     },
+    /// Packets take two routes, but the second is not above the first.
+    #[error("it has no lanes for the second half of the way above those of the first")]
+    NoHalves,
     /// A packet does not arrive.
     #[error("from {from} to {to} a packet does not arrive")]
     NotDelivered {
@@ -44,13 +47,17 @@ pub enum Flaw {
 
 /// Whether `certificate` proves that `routing` delivers every packet and cannot deadlock.
 ///
-/// Every route is walked from its end: a walk stops where another to the same destination passed
+/// If packets go by way of a third node, both halves are checked. Every route is walked from its end: a walk stops where another to the same destination passed
 /// with the same header, since from there on it is known with which numbers a packet may go on.
 pub fn check(
     certificate: &Certificate,
     network: &Network,
     routing: &dyn Routing,
 ) -> Result<(), Flaw> {
+    if let Some(half) = routing.halves() {
+        let halves = certificate.halves().ok_or(Flaw::NoHalves)?;
+        return halves.iter().try_for_each(|certificate| check(certificate, network, half));
+    }
     let topology = &**network.topology()?;
     let starts = starts(topology);
     let order = topology.order();

@@ -15,6 +15,19 @@ pub struct Cycle {
     pub reached: bool,
 }
 
+impl Cycle {
+    /// The same cycle in the first halves of ways that go on to a node not met before.
+    pub(super) fn in_first_halves(self, half: &dyn Routing, order: Node) -> Self {
+        let on = |packet: Waiting| {
+            let hops = route(half, packet.from, packet.to, 0).unwrap_or_default();
+            let met = |v: &Node| *v == packet.from || hops.iter().any(|hop| hop.step.to == *v);
+            let to = (0..order).find(|v| !met(v)).unwrap_or(packet.to);
+            Waiting { to, choice: packet.to, ..packet }
+        };
+        Self { packets: self.packets.into_iter().map(on).collect(), ..self }
+    }
+}
+
 /// A packet of a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Waiting {
@@ -22,6 +35,8 @@ pub struct Waiting {
     pub from: Node,
     /// Where it goes.
     pub to: Node,
+    /// Which of its [`choices`](Routing::choices) it takes.
+    pub choice: u64,
     /// The channel that it holds.
     pub holds: Channel,
 }
@@ -100,7 +115,7 @@ fn witness(
             .flat_map(|to| nodes().map(move |from| (from, to)))
             .find(|&(from, to)| takes(from, to))
     });
-    found.map(|(from, to)| Waiting { from, to, holds })
+    found.map(|(from, to)| Waiting { from, to, choice: 0, holds })
 }
 
 /// The channels that a packet takes.

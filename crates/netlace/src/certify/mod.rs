@@ -56,7 +56,8 @@ pub enum Verdict {
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 ///
-/// Every destination is routed to from every node once: order² next hops, and for each channel a
+/// A routing by way of a third node is certified by its [halves](Routing::halves), of which the
+/// second never waits for the first. Every destination is routed to from every node once: order² next hops, and for each channel a
 /// bit for each that may follow it.
 pub fn certify(
     network: &Network,
@@ -64,6 +65,17 @@ pub fn certify(
     goal: Option<Goal>,
     context: &Context,
 ) -> Result<Verdict, Refused> {
+    if let Some(half) = routing.halves() {
+        let goal = goal.map(|goal| Goal { most: goal.most / 2, ..goal });
+        return Ok(match certify(network, half, goal, context)? {
+            Verdict::DeadlockFree(certificate, _) => {
+                Verdict::DeadlockFree(certificate.twice(), None)
+            }
+            Verdict::Cyclic(cycle) => {
+                Verdict::Cyclic(cycle.in_first_halves(half, network.topology()?.order()))
+            }
+        });
+    }
     /// About what following a packet by one hop takes.
     const NANOSECONDS: u128 = 200;
     let channels = Channels::new(network, routing.lanes(), context)?;

@@ -5,6 +5,8 @@
 //! is in the way; of a few it makes room by giving up the turns that least relies on, which are
 //! mended in the rounds that follow.
 
+use std::ops::RangeInclusive;
+
 use super::order::Order;
 use super::pairs::{Demands, Mask, Review};
 use super::turns::{Turn, Turns};
@@ -42,6 +44,12 @@ impl Effort {
 
 /// Demands that a round tries to repair at most.
 const TRIED: usize = 20_000;
+
+/// Demands that a round makes room for.
+const FORCED: RangeInclusive<usize> = 30..=120;
+
+/// Rounds for which turns that room was made for are not given up again.
+const KEPT: u32 = 40;
 
 pub(super) struct Search<'a> {
     turns: &'a Turns,
@@ -145,7 +153,7 @@ impl<'a> Search<'a> {
             order.recount(self.turns);
         }
         let tried = open.len().min(TRIED);
-        let mut forced = (open.len() / 12).clamp(12, 300);
+        let mut forced = (open.len() / 12).clamp(*FORCED.start(), *FORCED.end());
         self.lots.draw(open, tried);
         for &demand in &open[..tried] {
             let turns = self.demands.turns(demand);
@@ -219,15 +227,15 @@ impl<'a> Search<'a> {
                 break;
             }
             order.rely(self.turns, turn);
-            order.kept[self.turns.number(turn)] = round + 3 + self.lots.below(6) as u32;
+            order.kept[self.turns.number(turn)] = round + KEPT + self.lots.below(6) as u32;
         }
         500_000 * self.orders.len() as u64
     }
 
     /// What would have to be given up on a lane, unless it is more than `limit`.
     fn loss(&mut self, lane: usize, wanted: &[Turn], limit: u64) -> (u64, Vec<Turn>) {
-        /// Turns that were won lately are dear.
-        const KEPT: u64 = 100_000;
+        /// Turns that room was made for lately are dear.
+        const DEAR: u64 = 100_000;
         let (turns, round) = (self.turns, self.round);
         let order = &mut self.orders[lane];
         let (mut loss, mut given_up, mut new) = (0, Vec::new(), Vec::new());
@@ -238,7 +246,7 @@ impl<'a> Search<'a> {
             while let Err(circle) = order.lift(turns, turn) {
                 let price = |turn: &Turn| {
                     let number = turns.number(*turn);
-                    let kept = if order.kept[number] > round { KEPT } else { 0 };
+                    let kept = if order.kept[number] > round { DEAR } else { 0 };
                     u64::from(order.reliance[number]) + kept
                 };
                 // A circle of nothing but what is wanted cannot be: a route meets no channel twice.

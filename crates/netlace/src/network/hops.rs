@@ -72,6 +72,17 @@ pub trait Routing: Send + Sync {
         1
     }
 
+    /// Whether it works without tables, by rule.
+    fn is_table_free(&self) -> bool {
+        true
+    }
+
+    /// If every packet goes by way of a third node, which is its choice, the routing of both
+    /// halves. Each half has its own half of the lanes.
+    fn halves(&self) -> Option<&dyn Routing> {
+        None
+    }
+
     /// Between how many ways a packet from `from` to `to` chooses by lot.
     fn choices(&self, _from: Node, _to: Node) -> u64 {
         1

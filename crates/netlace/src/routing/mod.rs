@@ -5,19 +5,23 @@
 mod forwarding;
 mod native;
 mod shortest;
+mod survey;
 mod trees;
 mod updown;
+mod valiant;
 
 use std::sync::Arc;
 
 pub use forwarding::Forwarding;
+pub use survey::Survey;
 
 use crate::context::Context;
 pub use crate::network::{Header, Hop, Kind, Lane, Routing};
 use crate::network::{Network, Node, Refused};
 
 /// All routings, in the order in which they are shown.
-pub static ROUTINGS: &[&RoutingMethod] = &[&shortest::METHOD, &native::METHOD, &updown::METHOD];
+pub static ROUTINGS: &[&RoutingMethod] =
+    &[&shortest::METHOD, &native::METHOD, &updown::METHOD, &valiant::METHOD];
 
 /// A way to route, before it is applied to a network.
 pub struct RoutingMethod {

@@ -38,6 +38,10 @@ impl Trees {
 }
 
 impl Routing for Trees {
+    fn is_table_free(&self) -> bool {
+        false
+    }
+
     fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
         let csr = self.network.stored()?;
         let port = self.tree(csr, to)[at as usize];

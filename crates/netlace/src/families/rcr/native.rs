@@ -5,7 +5,7 @@
 //! nearest to the destination; then it hops to the next plane along the ring, on a shortest way. A
 //! hop to a node of higher number takes the first virtual channel, one to a lower number the second.
 //!
-//! The figure that lists the algorithm is lost; this is what the paper says around it. The planes
+//! This is what the paper's text says; the planes
 //! are those of the window read cyclically, and the direction round the ring is that of a shortest
 //! walk past all planes that are still needed, else the routes would not be the shortest that the
 //! paper promises. Its other promise, freedom from deadlock, fails: in each direction a link only

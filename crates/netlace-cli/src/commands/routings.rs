@@ -1,0 +1,139 @@
+//! `netlace routings`: the routings of a network side by side.
+
+use clap::Args;
+use netlace::Context;
+use netlace::certify::{Verdict, certify};
+use netlace::lanes::{Goal, Rules};
+use netlace::network::{Network, Refused};
+use netlace::routing::{Kind, ROUTINGS, RoutingMethod, Survey};
+use serde_json::{Value, json};
+
+use super::{Options, Subject, answer};
+use crate::failure::Failure;
+use crate::progress::Bar;
+use crate::text::{lines, table};
+
+/// Compare the routings of a network
+///
+/// Packets are followed between every two nodes. `stretch`: the worst way against a shortest one.
+/// `hot`: the load of the most loaded link over the mean. `full at`: what each node can send to all
+/// others alike before a link is full, as a share of what a link carries. `lanes` and `rules`: for
+/// packets that stay on their lane and cannot deadlock, none if no lanes were found. `table`: bytes a node, 0 where a rule does.
+#[derive(Args)]
+pub(super) struct Routings {
+    #[command(flatten)]
+    subject: Subject,
+
+    /// Search for at most this many lanes
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=16))]
+    lanes: u8,
+}
+
+/// A routing of the network, measured.
+struct Row {
+    name: &'static str,
+    survey: Survey,
+    lanes: Option<u8>,
+    rules: Option<usize>,
+    table: u64,
+}
+
+impl Routings {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let network = self.subject.network()?;
+        let bar = Bar::new("of the destinations");
+        let progress = |done, total| bar.show(done, total);
+        let context = Context { progress: &progress, ..options.context() };
+        let mut rows = Vec::new();
+        for method in ROUTINGS {
+            match self.measure(&network, method, &context) {
+                Err(Refused::NoRouting { .. }) => (),
+                row => rows.push(row?),
+            }
+        }
+        bar.clear();
+        answer(options, || describe(&network, &rows), || tell(&network, &rows))
+    }
+
+    fn measure(
+        &self,
+        network: &Network,
+        method: &RoutingMethod,
+        context: &Context,
+    ) -> Result<Row, Refused> {
+        let routing = (method.build)(network, context)?;
+        let survey = Survey::of(network, &*routing, context)?;
+        let halves = if routing.halves().is_some() { 2 } else { 1 };
+        let goal = (!method.keeps_lanes).then(|| Goal::fewest_lanes(halves * self.lanes));
+        let (lanes, rules) = match certify(network, &*routing, goal, context)? {
+            Verdict::DeadlockFree(certificate, found) => {
+                let rules = match found {
+                    Some(found) => found.rules.as_ref().map(Rules::count),
+                    None => (certificate.lanes == 1).then_some(1),
+                };
+                (Some(certificate.lanes), rules)
+            }
+            Verdict::Cyclic(_) => (None, None),
+        };
+        let port = if network.max_degree() < 256 { 1 } else { 2 };
+        let entries = network.topology()?.order();
+        let needs_table = !routing.is_table_free();
+        // A routing by way of another node needs the table of its halves.
+        let is_table = routing.kind() == Kind::Destination || routing.halves().is_some();
+        let table = if needs_table && is_table { entries * port } else { 0 };
+        Ok(Row { name: method.name, survey, lanes, rules, table })
+    }
+}
+
+fn describe(network: &Network, rows: &[Row]) -> Value {
+    let row = |row: &Row| {
+        let Survey { order, delivered, longest, stretch, .. } = row.survey;
+        json!({
+            "routing": row.name,
+            "pairs": order * (order - 1),
+            "delivered": delivered,
+            "longest": {"upper": longest, "exact": stretch.is_some()},
+            "mean": row.survey.mean(),
+            "stretch": stretch,
+            "hottest": row.survey.unevenness(),
+            "saturation": row.survey.saturation(),
+            "lanes": row.lanes,
+            "rules": row.rules,
+            "table_bytes": row.table,
+        })
+    };
+    json!({
+        "schema": "netlace.routings/1",
+        "expr": network.to_string(),
+        "routings": rows.iter().map(row).collect::<Vec<_>>(),
+    })
+}
+
+fn tell(network: &Network, rows: &[Row]) -> String {
+    let mut table = table(&[
+        "routing", "delivers", "longest", "mean", "stretch", "hot", "full at", "lanes", "rules",
+        "table",
+    ]);
+    let or_none = |number: Option<String>| number.unwrap_or_else(|| "-".to_owned());
+    for Row { name, survey, lanes, rules, table: bytes } in rows {
+        let pairs = survey.order * (survey.order - 1);
+        let delivers = match survey.delivered {
+            all if all == pairs => "all".to_owned(),
+            some => format!("{:.1} %", 100.0 * some as f64 / pairs as f64),
+        };
+        let most = if survey.stretch.is_some() { "" } else { "<= " };
+        table.add_row([
+            (*name).to_owned(),
+            delivers,
+            format!("{most}{}", survey.longest),
+            format!("{:.2}", survey.mean()),
+            or_none(survey.stretch.map(|stretch| format!("{stretch:.2}"))),
+            format!("{:.2}", survey.unevenness()),
+            format!("{:.2}", survey.saturation()),
+            or_none(lanes.map(|lanes| lanes.to_string())),
+            or_none(rules.map(|rules| rules.to_string())),
+            format!("{bytes} B"),
+        ]);
+    }
+    format!("{network}\n\n{}", lines(&table))
+}

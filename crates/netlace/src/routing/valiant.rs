@@ -1,0 +1,73 @@
+//! `valiant`: by way of a node drawn by lot, shortest both ways.
+//!
+//! Whatever the traffic, both halves of the ways look like uniform traffic, so that no pattern is
+//! much worse than another; the price is that ways are about twice as long. (L. G. Valiant: A Scheme
+//! for Fast Parallel Communication. SIAM Journal on Computing, 1982.) The second half has lanes of
+//! its own, so that it cannot wait for the first.
+
+use std::sync::Arc;
+
+use super::{Header, Hop, Kind, Lane, Routing, RoutingMethod, shortest};
+use crate::network::Node;
+
+pub(super) static METHOD: RoutingMethod = RoutingMethod {
+    name: "valiant",
+    summary: "by way of a node drawn by lot, shortest both ways",
+    keeps_lanes: false,
+    build: |network, context| {
+        let order = network.topology()?.order();
+        Ok(Arc::new(Valiant { half: (shortest::METHOD.build)(network, context)?, order }))
+    },
+};
+
+struct Valiant {
+    half: Arc<dyn Routing>,
+    order: Node,
+}
+
+impl Valiant {
+    /// The header of a packet on its second half.
+    fn second(&self, header: Header) -> Header {
+        Header { lane: header.lane + self.half.lanes(), word: 0 }
+    }
+}
+
+/// The word of the header is one more than the node on the way, until that is reached.
+impl Routing for Valiant {
+    fn kind(&self) -> Kind {
+        Kind::Oblivious
+    }
+
+    fn lanes(&self) -> Lane {
+        2 * self.half.lanes()
+    }
+
+    fn is_table_free(&self) -> bool {
+        self.half.is_table_free()
+    }
+
+    fn halves(&self) -> Option<&dyn Routing> {
+        Some(&*self.half)
+    }
+
+    fn choices(&self, _: Node, _: Node) -> u64 {
+        self.order
+    }
+
+    fn start(&self, from: Node, to: Node, choice: u64) -> Header {
+        if choice == from || choice >= self.order {
+            return self.second(self.half.start(from, to, 0));
+        }
+        Header { word: choice + 1, ..self.half.start(from, choice, 0) }
+    }
+
+    fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
+        let half = Header::default();
+        match header.word.checked_sub(1).filter(|&way| way != at) {
+            Some(way) => {
+                Some(Hop { header: Header { lane: 0, ..header }, ..self.half.next(at, half, way)? })
+            }
+            None => Some(Hop { header: self.second(half), ..self.half.next(at, half, to)? }),
+        }
+    }
+}
