@@ -186,6 +186,7 @@ impl Param {
             (Kind::Choice(words), Bound::Word(word)) => words[0] == *word,
             (Kind::Flag, Bound::Flag(flag)) => !flag,
             (Kind::Integer { .. }, Bound::Integer(value)) => self.default == Some(*value),
+            (Kind::Integers { .. }, Bound::Integers(values)) => self.optional && values.is_empty(),
             _ => false,
         }
     }
@@ -198,8 +199,8 @@ impl Param {
             (Kind::IntegerRest, _) => {
                 Ok(Bound::Integers(vec![self.bind_integer(value, 1, u64::MAX)?]))
             }
-            (Kind::Integers, Value::List(items, _)) => {
-                let items = items.iter().map(|item| self.bind_integer(item, 1, u64::MAX));
+            (Kind::Integers { min }, Value::List(items, _)) => {
+                let items = items.iter().map(|item| self.bind_integer(item, min, u64::MAX));
                 Ok(Bound::Integers(items.collect::<Result<_, _>>()?))
             }
             (Kind::Network, _) => Ok(Bound::Network(self.bind_network(value)?)),
@@ -247,7 +248,7 @@ impl Param {
     fn expected(&self, found: &Value) -> ExprError {
         let what = match self.kind {
             Kind::Integer { .. } | Kind::IntegerRest => "a whole number".to_owned(),
-            Kind::Integers => "a list of whole numbers, [1,5]".to_owned(),
+            Kind::Integers { .. } => "a list of whole numbers, [1,5]".to_owned(),
             Kind::Network | Kind::NetworkRest => "a network".to_owned(),
             Kind::Networks => "a list of networks, [ring(3),petersen]".to_owned(),
             Kind::Choice(words) => words.join(" or "),

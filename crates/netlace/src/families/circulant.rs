@@ -14,7 +14,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "nodes in a circle, linked over the given steps",
     params: &[
         Param::integer("n", 1, "number of nodes").at_most(i64::MAX as u64),
-        Param::integers("steps", "how far the links reach, [1,5]"),
+        Param::integers("steps", 1, "how far the links reach, [1,5]"),
     ],
     source: Source::Folklore,
     example: "circulant(12,[1,5])",

@@ -56,6 +56,7 @@ registry! {
     hypernet
     rcr
     ccc
+    damaged
 }
 
 /// The network that an expression stands for.

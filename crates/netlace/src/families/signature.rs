@@ -92,8 +92,11 @@ pub enum Kind {
         /// The greatest.
         max: u64,
     },
-    /// A list `[1,5]` of positive numbers.
-    Integers,
+    /// A list `[1,5]` of whole numbers.
+    Integers {
+        /// The least that may be listed.
+        min: u64,
+    },
     /// All remaining positional arguments, positive numbers, at least one.
     IntegerRest,
     /// A network.
@@ -118,9 +121,9 @@ impl Param {
         Self::new(name, Kind::Integer { min, max: u64::MAX }, help)
     }
 
-    /// A list of positive whole numbers.
-    pub const fn integers(name: &'static str, help: &'static str) -> Self {
-        Self::new(name, Kind::Integers, help)
+    /// A list of whole numbers of at least `min`.
+    pub const fn integers(name: &'static str, min: u64, help: &'static str) -> Self {
+        Self::new(name, Kind::Integers { min }, help)
     }
 
     /// Any number of positive whole numbers; must be the last parameter.
@@ -191,7 +194,7 @@ impl Param {
 impl fmt::Display for Param {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            Kind::Integers | Kind::Networks => write!(f, "{}=[..]", self.name),
+            Kind::Integers { .. } | Kind::Networks => write!(f, "{}=[..]", self.name),
             Kind::IntegerRest | Kind::NetworkRest => write!(f, "{},..", self.name),
             Kind::Choice(words) => write!(f, "{}={}", self.name, words.join("|")),
             Kind::Flag => write!(f, "{}=true|false", self.name),

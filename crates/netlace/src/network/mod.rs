@@ -270,8 +270,12 @@ impl Network {
     pub fn node(&self, text: &str) -> Result<Node, NoSuchNode> {
         let topology = self.topology()?;
         let address: Address = text.parse()?;
-        let by_number = address.number(topology.order());
-        by_number.or_else(|| topology.locate(&address)).ok_or_else(|| {
+        let node = match address {
+            // Always a node's number, also where nodes have other numbers for addresses.
+            Address::Number(_) => address.number(topology.order()),
+            _ => topology.locate(&address),
+        };
+        node.ok_or_else(|| {
             let last = topology.order() - 1;
             NoSuchNode::Outside {
                 expr: self.to_string(),

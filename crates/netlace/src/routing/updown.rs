@@ -21,10 +21,16 @@ pub(super) static METHOD: RoutingMethod = RoutingMethod {
     },
 };
 
-/// Who is above whom: by distance from node 0, then by number.
+/// Who is above whom: by distance from the root, then by number. The root is node 0, and in every
+/// piece that it does not reach the first node.
 fn ranks(csr: &Csr) -> Vec<(u32, u32)> {
     let mut distances = vec![u32::MAX; csr.order() as usize];
-    csr.search(0, &mut distances, &mut Vec::new());
+    let mut queue = Vec::new();
+    for root in 0..csr.order() {
+        if distances[root as usize] == u32::MAX {
+            csr.search(root, &mut distances, &mut queue);
+        }
+    }
     distances.into_iter().zip(0..).collect()
 }
 

@@ -355,6 +355,21 @@ fn rcr(k: usize, r: usize, j: usize) -> Graph {
     g
 }
 
+/// The links between nodes that are left, but for those that are cut. For lots see `damaged.rs`.
+fn damaged(base: &Graph, cut: &[usize], without: &[usize]) -> Graph {
+    let left: Vec<usize> = (0..base.len()).filter(|v| !without.contains(v)).collect();
+    let mut g = empty(left.len());
+    for (i, &u) in left.iter().enumerate() {
+        for (v, &level) in &base[u] {
+            let is_cut = cut.chunks(2).any(|pair| pair == [u, *v] || pair == [*v, u]);
+            if let (false, Ok(j)) = (is_cut, left.binary_search(v)) {
+                link(&mut g, i, j, level);
+            }
+        }
+    }
+    g
+}
+
 /// The arguments of a call as the definitions name them.
 struct Call<'a>(&'a Expr);
 
@@ -375,6 +390,9 @@ impl<'a> Call<'a> {
     }
     fn word(&self, key: &str) -> String {
         self.named(key).map(ToString::to_string).unwrap_or_default()
+    }
+    fn listed(&self, key: &str) -> Vec<usize> {
+        self.named(key).map_or(vec![], |value| list(value).iter().map(integer).collect())
     }
     fn ints(&self) -> Vec<usize> {
         self.0.args.iter().map(|arg| integer(&arg.value)).collect()
@@ -472,6 +490,9 @@ pub fn build(expr: &Expr) -> Graph {
         "ccc" => {
             let n = call.int(0, "n");
             re(&vec![complete(2); n], &ring(n), false)
+        }
+        "damaged" if call.named("links").or(call.named("nodes")).is_none() => {
+            damaged(&call.graph(0, "base"), &call.listed("cut"), &call.listed("without"))
         }
         _ => from_library(expr),
     }

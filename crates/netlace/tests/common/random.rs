@@ -37,6 +37,12 @@ impl Dice {
             8 => format!("star({})", self.roll(1, 4)),
             9 => "petersen".to_owned(),
             10 => "heawood".to_owned(),
+            11 => {
+                let (links, seed) = (self.roll(0, 3), self.roll(1, 9));
+                let lists =
+                    *self.pick(&["", ",without=[0]", ",cut=[0,1]", ",cut=[0,1],without=[2]"]);
+                format!("damaged({},links={links},seed={seed}{lists})", self.leaf())
+            }
             12 => format!("wk({},{})", self.roll(1, 3), self.roll(1, 3)),
             13 => format!("symmetric_hypernet({},{})", self.roll(1, 2), self.roll(1, 2)),
             14 => format!("hypernet(2,{})", self.roll(1, 3)),

@@ -1,0 +1,434 @@
+//! The damaged network: what is left when some links and nodes of a network have failed.
+//!
+//! The nodes that are left are numbered densely in their old order and keep their addresses; the
+//! ports of a node are numbered densely in their old order, and a link keeps its level. Since no
+//! rule says what is left, the links are stored.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{Args, Family, Param, Source};
+use crate::exact::Enumerator;
+use crate::lots::Lots;
+use crate::network::{
+    Address, Census, Construction, Invalid, Level, LevelCensus, Link, Network, Node, Port,
+    TooLarge, Topology, approximately,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "damaged",
+    summary: "what is left when links and nodes have failed",
+    params: &[
+        Param::network("base", "the network as it was"),
+        Param::integer("links", 0, "how many links fail, drawn by lot").or(0),
+        Param::integer("nodes", 0, "how many nodes fail, drawn by lot").or(0),
+        Param::integer("seed", 0, "what the lots follow from").or(1),
+        Param::integers("cut", 0, "links that fail, both ends of each, [0,1,5,7]")
+            .optional()
+            .named(),
+        Param::integers("without", 0, "nodes that fail, [3,9]").optional().named(),
+    ],
+    source: Source::Folklore,
+    example: "damaged(torus(4,4),links=3,nodes=1,seed=7)",
+    build: |args| Ok(Arc::new(Damaged::new(args)?)),
+};
+
+/// Larger bases are refused, since what is left of them is stored.
+const MOST_NODES_BITS: u32 = 22;
+
+/// The same for links.
+const MOST_LINKS_BITS: u32 = 24;
+
+/// No node, or no port: it has failed.
+const GONE: u32 = u32::MAX;
+const NO_PORT: Port = Port::MAX;
+
+struct Damaged {
+    census: Census,
+    remarks: Vec<String>,
+    left: Arc<Left>,
+}
+
+impl Damaged {
+    fn new(args: &Args) -> Result<Self, Invalid> {
+        let base = args.network("base");
+        let mut faults = Faults::none(base)?;
+        faults.lose_nodes(base, args.optional_integers("without").unwrap_or_default())?;
+        faults.cut_links(base, args.optional_integers("cut").unwrap_or_default())?;
+        let listed = faults.count;
+        let seed = args.integer("seed");
+        let mut lots = Lots::new(seed);
+        faults.draw_nodes(&mut lots, args.integer("nodes"))?;
+        faults.draw_links(&mut lots, args.integer("links"))?;
+        let remarks = faults.remarks(base, listed, seed);
+        let left = Left::of(faults);
+        Ok(Self { census: left.census(base.census()), remarks, left: Arc::new(left) })
+    }
+}
+
+impl Construction for Damaged {
+    fn census(&self) -> Result<Census, Invalid> {
+        Ok(self.census.clone())
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        Ok(self.left.clone())
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.remarks.clone()
+    }
+}
+
+/// How many nodes and links.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    nodes: usize,
+    links: usize,
+}
+
+/// What has failed of a base, by the base's numbers of nodes and channels.
+struct Faults {
+    base: Arc<dyn Topology>,
+    node_failed: Vec<bool>,
+    /// The first channel of each node, and where those of the last one end.
+    channels: Vec<u32>,
+    channel_failed: Vec<bool>,
+    /// How many have failed; links that only lost an end are not among them.
+    count: Count,
+}
+
+impl Faults {
+    /// A base that is whole, if it is small enough.
+    fn none(base: &Network) -> Result<Self, Invalid> {
+        let over = |number: &BigUint, bits: u32| *number > BigUint::from(1u32) << bits;
+        let (order, links) = (base.order(), base.links());
+        if over(order, MOST_NODES_BITS) || over(&links, MOST_LINKS_BITS) {
+            let message = format!(
+                "what is left of a network is stored, so it may have at most 2^{MOST_NODES_BITS} nodes and 2^{MOST_LINKS_BITS} links; {base} has {} and {}",
+                approximately(order),
+                approximately(&links),
+            );
+            return Err(Invalid::at("base", message));
+        }
+        let base = base.topology()?.clone();
+        let mut channels = vec![0];
+        let mut end = 0;
+        for v in 0..base.order() {
+            end += u32::from(base.degree(v));
+            channels.push(end);
+        }
+        Ok(Self {
+            node_failed: vec![false; base.order() as usize],
+            channel_failed: vec![false; end as usize],
+            count: Count::default(),
+            base,
+            channels,
+        })
+    }
+
+    fn channel(&self, v: Node, port: Port) -> usize {
+        self.channels[v as usize] as usize + usize::from(port)
+    }
+
+    fn links_of(&self, v: Node) -> Vec<Link> {
+        let mut links = Vec::new();
+        self.base.links(v, &mut links);
+        links
+    }
+
+    fn fail(&mut self, [near, far]: [usize; 2]) {
+        self.count.links += usize::from(!self.channel_failed[near]);
+        self.channel_failed[near] = true;
+        self.channel_failed[far] = true;
+    }
+
+    /// `node`, if the base has it.
+    fn known(&self, base: &Network, param: &'static str, node: u64) -> Result<Node, Invalid> {
+        let last = self.base.order() - 1;
+        if node <= last {
+            return Ok(node);
+        }
+        let message = format!("{base} has no node {node}: its nodes are numbered 0 to {last}");
+        Err(Invalid::at(param, message))
+    }
+
+    fn lose_nodes(&mut self, base: &Network, nodes: &[u64]) -> Result<(), Invalid> {
+        for &node in nodes {
+            let node = self.known(base, "without", node)? as usize;
+            self.count.nodes += usize::from(!self.node_failed[node]);
+            self.node_failed[node] = true;
+        }
+        if self.count.nodes == self.node_failed.len() {
+            return Err(Invalid::at("without", "no node would be left: leave one of them out"));
+        }
+        Ok(())
+    }
+
+    /// Fails the links between the nodes of each pair.
+    fn cut_links(&mut self, base: &Network, ends: &[u64]) -> Result<(), Invalid> {
+        let (pairs, rest) = ends.as_chunks::<2>();
+        if !rest.is_empty() {
+            let message = format!(
+                "`cut` lists both ends of each link, [0,1,5,7], but has {} entries: add the missing end",
+                ends.len()
+            );
+            return Err(Invalid::at("cut", message));
+        }
+        for &[from, to] in pairs {
+            let (from, to) = (self.known(base, "cut", from)?, self.known(base, "cut", to)?);
+            let links = self.links_of(from);
+            let mut found = false;
+            for link in links.iter().filter(|link| link.to == to) {
+                self.fail([self.channel(from, link.port), self.channel(to, link.back)]);
+                found = true;
+            }
+            if !found {
+                let message = format!(
+                    "there is no link from {from} to {to} to be cut: {}",
+                    neighbors_in_words(from, &links)
+                );
+                return Err(Invalid::at("cut", message));
+            }
+        }
+        Ok(())
+    }
+
+    fn draw_nodes(&mut self, lots: &mut Lots, count: u64) -> Result<(), Invalid> {
+        let mut left: Vec<u32> =
+            (0..).zip(&self.node_failed).filter(|&(_, &failed)| !failed).map(|(v, _)| v).collect();
+        if count >= left.len() as u64 {
+            let most = left.len() - 1;
+            let message = format!(
+                "{count} nodes cannot fail: at most {most} of the {} can, so that one is left",
+                left.len()
+            );
+            return Err(Invalid::at("nodes", message));
+        }
+        let count = count as usize;
+        lots.draw(&mut left, count);
+        left[..count].iter().for_each(|&v| self.node_failed[v as usize] = true);
+        self.count.nodes += count;
+        Ok(())
+    }
+
+    fn draw_links(&mut self, lots: &mut Lots, count: u64) -> Result<(), Invalid> {
+        if count == 0 {
+            return Ok(());
+        }
+        let mut left: Vec<[u32; 2]> = Vec::new();
+        for v in (0..self.base.order()).filter(|&v| !self.node_failed[v as usize]) {
+            for link in self.links_of(v) {
+                let near = self.channel(v, link.port);
+                let gone = self.channel_failed[near] || self.node_failed[link.to as usize];
+                if v < link.to && !gone {
+                    left.push([near as u32, self.channel(link.to, link.back) as u32]);
+                }
+            }
+        }
+        if count > left.len() as u64 {
+            let message = format!("{count} links cannot fail: only {} are left", left.len());
+            return Err(Invalid::at("links", message));
+        }
+        let count = count as usize;
+        lots.draw(&mut left, count);
+        left[..count].iter().for_each(|link| self.fail(link.map(|channel| channel as usize)));
+        Ok(())
+    }
+
+    /// What failed, given how much of it was listed and not drawn.
+    fn remarks(&self, base: &Network, listed: Count, seed: u64) -> Vec<String> {
+        let both = |nodes: (usize, String), links: (usize, String)| {
+            let parts = [nodes, links].into_iter().filter(|&(count, _)| count > 0);
+            parts.map(|(count, what)| format!("{count}{what}")).collect::<Vec<_>>().join(" and ")
+        };
+        let Count { nodes, links } = self.count;
+        let mut remark = both(
+            (nodes, format!(" of {} nodes", base.order())),
+            (links, format!(" of {} links", base.links())),
+        );
+        if remark.is_empty() {
+            return Vec::new();
+        }
+        remark += " failed";
+        let drawn = Count { nodes: nodes - listed.nodes, links: links - listed.links };
+        if drawn.nodes + drawn.links > 0 {
+            remark += ", ";
+            if listed.nodes + listed.links > 0 {
+                let words =
+                    |count, one: &str| format!(" {one}{}", if count == 1 { "" } else { "s" });
+                let (nodes, links) = (words(drawn.nodes, "node"), words(drawn.links, "link"));
+                remark += &both((drawn.nodes, nodes), (drawn.links, links));
+                remark.push(' ');
+            }
+            remark += &format!("drawn with seed {seed}");
+        }
+        let mut remarks = vec![remark];
+        if nodes > 0 {
+            remarks.push("the nodes left are numbered anew and keep their addresses".to_owned());
+        }
+        remarks
+    }
+}
+
+/// Some of the nodes that a node is linked to.
+fn neighbors_in_words(from: Node, links: &[Link]) -> String {
+    const MOST_LISTED: usize = 8;
+    if links.is_empty() {
+        return format!("{from} has no links");
+    }
+    let listed: Vec<String> =
+        links.iter().take(MOST_LISTED).map(|link| link.to.to_string()).collect();
+    let more = if links.len() > MOST_LISTED { ", …" } else { "" };
+    format!("{from} is linked to {}{more}", listed.join(", "))
+}
+
+/// What is left, stored.
+struct Left {
+    /// The network as it was, which knows the addresses.
+    base: Arc<dyn Topology>,
+    /// The old numbers of the nodes, in ascending order.
+    old: Vec<u32>,
+    /// The first channel of each node, and where those of the last one end.
+    channels: Vec<u32>,
+    far_ends: Vec<FarEnd>,
+}
+
+/// Where a channel leads.
+#[derive(Clone, Copy)]
+struct FarEnd {
+    to: u32,
+    back: Port,
+    level: Level,
+}
+
+impl Left {
+    fn of(mut faults: Faults) -> Self {
+        let mut new = vec![GONE; faults.node_failed.len()];
+        let mut old = Vec::new();
+        for (v, _) in (0u32..).zip(&faults.node_failed).filter(|&(_, &failed)| !failed) {
+            new[v as usize] = old.len() as u32;
+            old.push(v);
+        }
+        // The new port of each old channel that is left.
+        let mut ports = vec![NO_PORT; faults.channel_failed.len()];
+        let mut count = 0;
+        let mut links = Vec::new();
+        for &v in &old {
+            links.clear();
+            faults.base.links(Node::from(v), &mut links);
+            let mut port = 0;
+            for link in &links {
+                let channel = faults.channel(Node::from(v), link.port);
+                if !faults.channel_failed[channel] && !faults.node_failed[link.to as usize] {
+                    ports[channel] = port;
+                    port += 1;
+                }
+            }
+            count += usize::from(port);
+        }
+        faults.channel_failed = Vec::new();
+        let mut channels = Vec::with_capacity(old.len() + 1);
+        let mut far_ends = Vec::with_capacity(count);
+        channels.push(0);
+        for &v in &old {
+            links.clear();
+            faults.base.links(Node::from(v), &mut links);
+            for link in &links {
+                if ports[faults.channel(Node::from(v), link.port)] != NO_PORT {
+                    let back = ports[faults.channel(link.to, link.back)];
+                    far_ends.push(FarEnd { to: new[link.to as usize], back, level: link.level });
+                }
+            }
+            channels.push(far_ends.len() as u32);
+        }
+        Self { base: faults.base, old, channels, far_ends }
+    }
+
+    fn row(&self, v: Node) -> &[FarEnd] {
+        let v = v as usize;
+        &self.far_ends[self.channels[v] as usize..self.channels[v + 1] as usize]
+    }
+
+    fn census(&self, base: &Census) -> Census {
+        let mut ends_at_level = vec![0u64; base.levels.len()];
+        self.far_ends.iter().for_each(|end| ends_at_level[usize::from(end.level)] += 1);
+        let levels = base.levels.iter().zip(ends_at_level).map(|(level, ends)| LevelCensus {
+            label: level.label.clone(),
+            links: BigUint::from(ends / 2),
+        });
+        let mut levels: Vec<LevelCensus> = levels.collect();
+        // A level without links on top is no level.
+        while levels.pop_if(|level| level.links == BigUint::ZERO).is_some() {}
+        let mut degrees: Vec<u64> = Vec::new();
+        for v in 0..self.order() {
+            let degree = self.row(v).len();
+            degrees.resize(degrees.len().max(degree + 1), 0);
+            degrees[degree] += 1;
+        }
+        Census {
+            order: BigUint::from(self.order()),
+            levels,
+            degrees: Enumerator::from_counts(degrees),
+            components: Some(BigUint::from(self.components())),
+            address_parts: base.address_parts,
+        }
+    }
+
+    /// The number of connected components, by search.
+    fn components(&self) -> u64 {
+        let mut found = vec![false; self.old.len()];
+        let mut open = Vec::new();
+        let mut count = 0;
+        for start in 0..self.old.len() {
+            if found[start] {
+                continue;
+            }
+            count += 1;
+            found[start] = true;
+            open.push(start as u32);
+            while let Some(v) = open.pop() {
+                for end in self.row(Node::from(v)) {
+                    if !std::mem::replace(&mut found[end.to as usize], true) {
+                        open.push(end.to);
+                    }
+                }
+            }
+        }
+        count
+    }
+}
+
+impl Topology for Left {
+    fn order(&self) -> Node {
+        self.old.len() as Node
+    }
+
+    fn degree(&self, v: Node) -> Port {
+        self.row(v).len() as Port
+    }
+
+    fn links(&self, v: Node, out: &mut Vec<Link>) {
+        let link = |(port, end): (Port, &FarEnd)| Link {
+            to: Node::from(end.to),
+            port,
+            back: end.back,
+            level: end.level,
+        };
+        out.extend((0..).zip(self.row(v)).map(link));
+    }
+
+    fn neighbors(&self, v: Node, out: &mut Vec<Node>) {
+        out.extend(self.row(v).iter().map(|end| Node::from(end.to)));
+    }
+
+    fn address(&self, v: Node) -> Address {
+        self.base.address(Node::from(self.old[v as usize]))
+    }
+
+    fn locate(&self, address: &Address) -> Option<Node> {
+        let old = u32::try_from(self.base.locate(address)?).ok()?;
+        self.old.binary_search(&old).ok().map(|v| v as Node)
+    }
+}
