@@ -2,6 +2,7 @@
 
 mod commands;
 mod failure;
+mod faults;
 mod progress;
 mod size;
 mod text;

@@ -58,8 +58,12 @@ fn overview() -> String {
 /// How a family is usually written: without what is seldom changed.
 fn usual(family: &Family) -> String {
     let usual = |param: &&Param| {
-        let seldom = matches!(param.kind, Kind::Choice(_) | Kind::Flag | Kind::Networks);
-        !seldom && param.default.is_none()
+        let seldom = match param.kind {
+            Kind::Choice(_) | Kind::Flag | Kind::Networks => true,
+            Kind::Integers { .. } => param.optional,
+            _ => param.default.is_some(),
+        };
+        !seldom
     };
     let params: Vec<String> = family.params.iter().filter(usual).map(ToString::to_string).collect();
     if params.is_empty() {

@@ -21,6 +21,7 @@ use netlace::{Context, Network};
 use serde_json::Value;
 
 use crate::failure::Failure;
+use crate::faults::Faults;
 use crate::size::{half_of_free_memory, parse_bytes};
 
 /// Recursive interconnection networks from one expression language
@@ -145,11 +146,16 @@ struct Subject {
     /// The network, such as 'rdn(torus(5,5),2)'; `netlace families` lists what there is
     #[arg(value_name = "EXPR")]
     expr: String,
+
+    #[command(flatten)]
+    faults: Faults,
 }
 
 impl Subject {
     fn network(&self) -> Result<Network, Failure> {
-        netlace::parse(&self.expr).map_err(|error| Failure::Usage(error.render(&self.expr)))
+        let network =
+            netlace::parse(&self.expr).map_err(|error| Failure::Usage(error.render(&self.expr)))?;
+        self.faults.damage(network)
     }
 }
 
