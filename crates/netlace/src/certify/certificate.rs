@@ -66,7 +66,10 @@ impl Certificate {
                 self.numbers.chunks(2 * lanes).flat_map(|link| &link[which * lanes..][..lanes]);
             Self { lanes: self.lanes / 2, numbers: numbers.copied().collect(), ..self.clone() }
         };
-        if lanes == 0 || self.lanes % 2 != 0 || self.numbers.len() % (2 * lanes) != 0 {
+        if lanes == 0
+            || !self.lanes.is_multiple_of(2)
+            || !self.numbers.len().is_multiple_of(2 * lanes)
+        {
             return None;
         }
         let (first, second) = (half(0), half(1));
@@ -164,8 +167,11 @@ impl FromStr for Certificate {
             return Err(bad(&format!("{count} numbers announced, {} there", numbers.len())));
         }
         let rest = numbers.split_off(count);
-        let rules = rules(&groups, &rest).ok_or_else(|| bad("its rules do not fit its groups"))?;
-        let certificate = Self { expr, scheme, lanes, numbers, rules };
+        let mut certificate = Self { expr, scheme, lanes, numbers, rules: None };
+        if !rest.is_empty() {
+            let rules = rules(&groups, &rest);
+            certificate.rules = Some(rules.ok_or_else(|| bad("its rules do not fit its groups"))?);
+        }
         if format!("{:016x}", certificate.digest()) != digest {
             return Err(bad("its digest does not fit its numbers"));
         }
@@ -173,17 +179,14 @@ impl FromStr for Certificate {
     }
 }
 
-/// The rules, if there are any, of the groups announced.
-fn rules(groups: &[String], numbers: &[u32]) -> Option<Option<Rules>> {
+/// Rules for the groups announced.
+fn rules(groups: &[String], numbers: &[u32]) -> Option<Rules> {
     let [nodes, sources, destinations] = groups else { return None };
     let nodes: usize = nodes.parse().ok()?;
     let (rows, columns): (usize, usize) = (sources.parse().ok()?, destinations.parse().ok()?);
     let table = rows.checked_mul(columns)?;
-    if nodes.checked_mul(2)?.checked_add(table)? != numbers.len() {
+    if table == 0 || nodes.checked_mul(2)?.checked_add(table)? != numbers.len() {
         return None;
-    }
-    if nodes == 0 {
-        return Some(None);
     }
     let (sources, rest) = numbers.split_at(nodes);
     let (destinations, table) = rest.split_at(nodes);
@@ -193,5 +196,5 @@ fn rules(groups: &[String], numbers: &[u32]) -> Option<Option<Rules>> {
     }
     let lanes: Option<Vec<Lane>> = table.iter().map(|&lane| Lane::try_from(lane).ok()).collect();
     let lanes = lanes?.chunks(columns).map(<[Lane]>::to_vec).collect();
-    Some(Some(Rules { sources: sources.to_vec(), destinations: destinations.to_vec(), lanes }))
+    Some(Rules { sources: sources.to_vec(), destinations: destinations.to_vec(), lanes })
 }

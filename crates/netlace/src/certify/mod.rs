@@ -65,6 +65,8 @@ pub fn certify(
     goal: Option<Goal>,
     context: &Context,
 ) -> Result<Verdict, Refused> {
+    /// About what following a packet by one hop takes.
+    const NANOSECONDS: u128 = 200;
     if let Some(half) = routing.halves() {
         let goal = goal.map(|goal| Goal { most: goal.most / 2, ..goal });
         return Ok(match certify(network, half, goal, context)? {
@@ -76,8 +78,6 @@ pub fn certify(
             }
         });
     }
-    /// About what following a packet by one hop takes.
-    const NANOSECONDS: u128 = 200;
     let channels = Channels::new(network, routing.lanes(), context)?;
     let hops = u128::from(channels.order()).pow(2);
     let seconds = u64::try_from(hops * NANOSECONDS / 1_000_000_000).unwrap_or(u64::MAX);

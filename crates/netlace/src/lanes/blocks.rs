@@ -45,7 +45,7 @@ pub(super) struct Blocks<'a> {
     turns: &'a Turns,
     destinations: usize,
     /// The turns of each block: by source group, then destination group.
-    blocks: Vec<Vec<u32>>,
+    taken: Vec<Vec<u32>>,
 }
 
 impl<'a> Blocks<'a> {
@@ -84,7 +84,7 @@ impl<'a> Blocks<'a> {
                 }
             }
         }
-        Self { turns, destinations: destinations.count, blocks: taken }
+        Self { turns, destinations: destinations.count, taken }
     }
 
     fn turn(&self, number: u32) -> Turn {
@@ -98,12 +98,12 @@ impl<'a> Blocks<'a> {
         let fits = |block: &Vec<u32>| {
             block.iter().fold(all, |lanes, &turn| lanes & ascends[turn as usize])
         };
-        self.blocks.chunks(self.destinations).map(|row| row.iter().map(fits).collect()).collect()
+        self.taken.chunks(self.destinations).map(|row| row.iter().map(fits).collect()).collect()
     }
 
     /// Whether every block is free of circles by itself.
     pub(super) fn are_possible(&self) -> bool {
-        self.blocks.iter().all(|block| {
+        self.taken.iter().all(|block| {
             let turns: Vec<Turn> = block.iter().map(|&turn| self.turn(turn)).collect();
             is_acyclic(self.turns.channels(), &turns)
         })
@@ -134,7 +134,7 @@ impl Demands for Blocks<'_> {
     fn review(&self, lanes: usize, ascends: &[Mask]) -> Review {
         let mut review = Review::new(lanes, self.turns);
         let fits = self.fits(lanes, ascends).concat();
-        for (number, (block, fits)) in self.blocks.iter().zip(fits).enumerate() {
+        for (number, (block, fits)) in self.taken.iter().zip(fits).enumerate() {
             if fits == 0 {
                 review.open.push((number as u32, 0));
             } else if fits.is_power_of_two() {
@@ -146,10 +146,10 @@ impl Demands for Blocks<'_> {
     }
 
     fn turns(&self, (number, _): (u32, u32)) -> Vec<Turn> {
-        self.blocks[number as usize].iter().map(|&turn| self.turn(turn)).collect()
+        self.taken[number as usize].iter().map(|&turn| self.turn(turn)).collect()
     }
 
     fn count(&self) -> u64 {
-        self.blocks.iter().map(|block| block.len() as u64).sum::<u64>() / 16
+        self.taken.iter().map(|block| block.len() as u64).sum::<u64>() / 16
     }
 }

@@ -123,7 +123,7 @@ impl Work<'_> {
         }
         let orders = found?;
         let rules = (scheme == Scheme::Path)
-            .then(|| Rules::of_pairs(pairs::fits(self.turns, self.forwarding, &orders)));
+            .then(|| Rules::of_pairs(&pairs::fits(self.turns, self.forwarding, &orders)));
         Some(Assignment { scheme, orders, rules })
     }
 

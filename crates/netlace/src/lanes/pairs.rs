@@ -97,28 +97,34 @@ impl Demands for Pairs<'_> {
     }
 }
 
-/// The lanes that serve each pair: by source, then destination.
-pub(super) fn fits(turns: &Turns, forwarding: &Forwarding, orders: &[Vec<u32>]) -> Vec<Vec<Mask>> {
-    let mut fits =
-        vec![vec![Mask::MAX >> (MOST_LANES - orders.len()); turns.order()]; turns.order()];
+/// For each turn the lanes on which it ascends, given the places of the channels on each.
+pub(super) fn ascending(turns: &Turns, orders: &[&[u32]]) -> Vec<Mask> {
     let mut ascends: Vec<Mask> = vec![0; turns.count()];
     for (held, wanted) in turns.all() {
-        let lanes = orders.iter().enumerate();
-        let bits = lanes.map(|(lane, places)| {
+        let on_lane = |(lane, places): (usize, &&[u32])| {
             Mask::from(places[held as usize] < places[wanted as usize]) << lane
-        });
-        ascends[turns.number((held, wanted))] = bits.sum();
+        };
+        ascends[turns.number((held, wanted))] = orders.iter().enumerate().map(on_lane).sum();
     }
+    ascends
+}
+
+/// The lanes that serve each pair: by destination, then source.
+pub(super) fn fits(turns: &Turns, forwarding: &Forwarding, orders: &[Vec<u32>]) -> Vec<Vec<Mask>> {
+    let all = Mask::MAX >> (MOST_LANES - orders.len());
+    let orders: Vec<&[u32]> = orders.iter().map(Vec::as_slice).collect();
+    let ascends = ascending(turns, &orders);
     let mut tree = Tree::new(turns.order());
-    for to in 0..turns.order() {
+    let fits = |to| {
         tree.grow(turns, forwarding, to);
+        let mut fits = vec![all; turns.order()];
         for &Branch { node, next, turn } in &tree.nodes {
-            if let Some(turn) = turn {
-                fits[node as usize][to] = fits[next as usize][to] & ascends[turn as usize];
-            }
+            let after = fits[next as usize];
+            fits[node as usize] = turn.map_or(all, |turn| after & ascends[turn as usize]);
         }
-    }
-    fits
+        fits
+    };
+    (0..turns.order()).map(fits).collect()
 }
 
 /// The routes from all nodes to one.
@@ -227,8 +233,8 @@ impl Tree {
     /// A packet moves to the next lane where it cannot ascend on its own. Counted from the end,
     /// `lanes` holds the highest lane that it can be on.
     fn review_hops(&mut self, ascends: &[Mask], review: &mut Review) {
-        let lanes = review.reliance.len();
         const NONE: Mask = Mask::MAX;
+        let lanes = review.reliance.len();
         for &Branch { node, next, turn } in &self.nodes {
             self.lanes[node as usize] = match (turn, self.lanes[next as usize]) {
                 (None, _) => lanes as Mask - 1,

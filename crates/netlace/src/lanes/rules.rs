@@ -59,10 +59,11 @@ impl Rules {
         }
     }
 
-    /// Rules for single nodes, of which those with the same needs are put together.
-    pub(super) fn of_pairs(fits: Vec<Vec<Mask>>) -> Self {
+    /// Rules for single nodes, of which those with the same needs are put together. `fits` holds
+    /// the lanes that serve each pair, by destination.
+    pub(super) fn of_pairs(fits: &[Vec<Mask>]) -> Self {
         let single = Groups::single(fits.len());
-        Self::express(fits, &single, &single)
+        Self::express(transpose(fits), &single, &single)
     }
 
     /// These rules on lanes with the given orders; lanes that no rule uses are left out.

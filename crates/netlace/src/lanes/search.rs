@@ -8,7 +8,7 @@
 use std::ops::RangeInclusive;
 
 use super::order::Order;
-use super::pairs::{Demands, Mask, Review};
+use super::pairs::{Demands, Mask, Review, ascending};
 use super::turns::{Turn, Turns};
 use crate::lots::Lots;
 
@@ -139,13 +139,8 @@ impl<'a> Search<'a> {
 
     /// For each turn the lanes on which it ascends.
     pub(super) fn ascends(&self) -> Vec<Mask> {
-        let mut ascends: Vec<Mask> = vec![0; self.turns.count()];
-        for turn in self.turns.all() {
-            let lanes = self.orders.iter().enumerate();
-            let bits = lanes.map(|(lane, order)| Mask::from(order.ascends(turn)) << lane);
-            ascends[self.turns.number(turn)] = bits.sum();
-        }
-        ascends
+        let orders: Vec<&[u32]> = self.orders.iter().map(|order| &*order.places).collect();
+        ascending(self.turns, &orders)
     }
 
     fn repair(&mut self, open: &mut [(u32, u32)], effort: &mut Effort) {
