@@ -19,6 +19,7 @@ cargo build --release --locked --quiet
 } >"$report"
 
 bash tests/full/answers.sh "$netlace" "$report"
+bash tests/full/lanes.sh "$netlace" "$report"
 
 {
     echo

@@ -103,6 +103,71 @@ fn few_rules_are_enough() {
 }
 
 #[test]
+fn failed_links_are_survived() {
+    let mut connected = 0;
+    for seed in 1..=6 {
+        let net = parse(&format!("damaged(rdn(ring(8),1),links=10,seed={seed})"));
+        let routing = shortest(&net);
+        let Verdict::DeadlockFree(certificate, _) =
+            certify(&net, &*routing, Some(PATH), &context()).unwrap()
+        else {
+            panic!("{net}: no lanes found");
+        };
+        assert!(certificate.lanes <= 8);
+        assert_eq!(check(&certificate, &net, &*routing), Ok(()), "{net}");
+        if net.census().is_connected() {
+            prove(&net, PATH);
+            connected += 1;
+        }
+        println!("{net}: {} lanes", certificate.lanes);
+    }
+    assert!(connected > 0);
+}
+
+#[test]
+fn what_is_cut_off_is_no_flaw_but_what_is_lost_is() {
+    let net = parse("damaged(ring(8),cut=[0,1,3,4])");
+    let routing = shortest(&net);
+    let Verdict::DeadlockFree(certificate, None) =
+        certify(&net, &*routing, Some(PATH), &context()).unwrap()
+    else {
+        panic!("two paths need no lanes");
+    };
+    assert_eq!(check(&certificate, &net, &*routing), Ok(()));
+    let flaw = check(&certificate, &net, &Lazy).unwrap_err();
+    assert_eq!(flaw, Flaw::NotDelivered { from: 4, to: 0 });
+}
+
+/// Delivers nothing.
+struct Lazy;
+
+impl Routing for Lazy {
+    fn next(&self, _: Node, _: netlace::routing::Header, _: Node) -> Option<netlace::routing::Hop> {
+        None
+    }
+}
+
+#[test]
+fn by_way_of_a_third_node_takes_twice_the_lanes() {
+    let valiant = ROUTINGS.iter().find(|method| method.name == "valiant").unwrap();
+    for (expr, lanes) in [("hypercube(4)", 2), ("torus(5,5)", 4), ("rcr(2,4,2)", 4)] {
+        let net = parse(expr);
+        let routing = (valiant.build)(&net, &context()).unwrap();
+        let verdict = certify(&net, &*routing, Some(Goal { most: 16, ..PATH }), &context());
+        let Verdict::DeadlockFree(certificate, _) = verdict.unwrap() else { panic!("{expr}") };
+        assert_eq!(certificate.lanes, lanes, "{expr}");
+        assert_eq!(check(&certificate, &net, &*routing), Ok(()), "{expr}");
+        // The second half must be above the first.
+        let same = certificate.numbers.chunks(usize::from(lanes)).flat_map(|link| {
+            let half = &link[..link.len() / 2];
+            [half, half].concat()
+        });
+        let broken = Certificate { numbers: same.collect(), ..certificate.clone() };
+        assert_eq!(check(&broken, &net, &*routing), Err(Flaw::NoHalves), "{expr}");
+    }
+}
+
+#[test]
 fn lanes_of_random_trees_hold() {
     let mut dice = Dice::new(5);
     let mut more = 0;

@@ -1,5 +1,6 @@
 //! `netlace certify`: proof that a routing cannot deadlock, or how it can.
 
+use std::cmp::Reverse;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -9,6 +10,7 @@ use netlace::certify::{BadCertificate, Certificate, Cycle, Verdict, Waiting, cer
 use netlace::lanes::{Assignment, Goal, Rules, Scheme};
 use netlace::network::Topology;
 use netlace::routing::Lane;
+use netlace::search::pieces;
 use netlace::{Context, Network};
 use serde_json::{Value, json};
 
@@ -94,7 +96,12 @@ impl Certify {
         if let (Verdict::DeadlockFree(certificate, _), Some(path)) = (&verdict, &self.output) {
             std::fs::write(path, certificate.to_string())?;
         }
-        answer(options, || self.describe(&network, &verdict), || self.tell(&network, &verdict))?;
+        let cut_off = CutOff::of(&network, &context)?;
+        answer(
+            options,
+            || self.describe(&network, &verdict, &cut_off),
+            || self.tell(&network, &verdict) + &cut_off.tell(),
+        )?;
         match verdict {
             Verdict::DeadlockFree(..) => Ok(()),
             Verdict::Cyclic(_) => Err(Failure::Silent),
@@ -130,7 +137,7 @@ impl Certify {
         if sound.is_ok() { Ok(()) } else { Err(Failure::Silent) }
     }
 
-    fn describe(&self, network: &Network, verdict: &Verdict) -> Value {
+    fn describe(&self, network: &Network, verdict: &Verdict, cut_off: &CutOff) -> Value {
         let packet = |packet: &Waiting| {
             json!({
                 "from": packet.from.to_string(),
@@ -157,6 +164,7 @@ impl Certify {
             "scheme": scheme(verdict),
             "rules": rules(verdict),
             "cycle": cycle,
+            "cut_off": cut_off.describe(),
         })
     }
 
@@ -204,6 +212,53 @@ impl Certify {
                 out
             }
         }
+    }
+}
+
+/// Pairs of nodes without a way between them.
+struct CutOff {
+    pairs: u128,
+    /// The nodes of each piece, if there are several, the largest first.
+    pieces: Vec<Vec<u32>>,
+}
+
+impl CutOff {
+    fn of(network: &Network, context: &Context) -> Result<Self, Failure> {
+        if network.census().is_connected() {
+            return Ok(Self { pairs: 0, pieces: Vec::new() });
+        }
+        let mut pieces = pieces(network.csr(context)?);
+        pieces.sort_by_key(|piece| Reverse(piece.len()));
+        let squares: u128 = pieces.iter().map(|piece| (piece.len() as u128).pow(2)).sum();
+        let order: u128 = pieces.iter().map(|piece| piece.len() as u128).sum();
+        Ok(Self { pairs: order.pow(2) - squares, pieces })
+    }
+
+    fn describe(&self) -> Value {
+        json!({"pairs": self.pairs.to_string(), "pieces": self.pieces.iter().skip(1).collect::<Vec<_>>()})
+    }
+
+    /// All nodes that are cut off from the largest piece, as far as they fit on a few lines.
+    fn tell(&self) -> String {
+        const SHOWN: usize = 12;
+        if self.pairs == 0 {
+            return String::new();
+        }
+        let mut out = format!("cut off: {} pairs of nodes have no way between them\n", self.pairs);
+        let shorten = |numbers: &[u32]| {
+            let numbers: Vec<String> = numbers.iter().take(SHOWN).map(u32::to_string).collect();
+            numbers.join(" ")
+        };
+        for piece in self.pieces.iter().skip(1).take(SHOWN) {
+            let more = piece.len().saturating_sub(SHOWN);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let _ = writeln!(out, "  apart: {}{more}", shorten(piece));
+        }
+        let more = self.pieces.len().saturating_sub(1 + SHOWN);
+        if more > 0 {
+            let _ = writeln!(out, "  and {more} more pieces; --json lists all");
+        }
+        out
     }
 }
 

@@ -111,7 +111,7 @@ fn describe(network: &Network, rows: &[Row]) -> Value {
 
 fn tell(network: &Network, rows: &[Row]) -> String {
     let mut table = table(&[
-        "routing", "delivers", "longest", "mean", "stretch", "hot", "full at", "lanes", "rules",
+        "routing", "arrive", "longest", "mean", "stretch", "hot", "full at", "lanes", "rules",
         "table",
     ]);
     let or_none = |number: Option<String>| number.unwrap_or_else(|| "-".to_owned());

@@ -45,7 +45,8 @@ pub enum Flaw {
     TooLarge(#[from] TooLarge),
 }
 
-/// Whether `certificate` proves that `routing` delivers every packet and cannot deadlock.
+/// Whether `certificate` proves that `routing` delivers every packet, unless there is no way at all,
+/// and cannot deadlock.
 ///
 /// If packets go by way of a third node, both halves are checked. Every route is walked from its end: a walk stops where another to the same destination passed
 /// with the same header, since from there on it is known with which numbers a packet may go on.
@@ -71,11 +72,13 @@ pub fn check(
         let certified = certificate.expr.clone();
         return Err(Flaw::OtherNetwork { certified, network: network.to_string() });
     }
+    let pieces = pieces(topology);
     let numbers = |link: usize| &certificate.numbers[link * lanes..][..lanes];
     let mut known = vec![Known::default(); order as usize];
     let mut walk: Vec<(Node, Header, Hop)> = Vec::new();
     for to in 0..order {
-        for from in (0..order).filter(|&from| from != to) {
+        let here = pieces[to as usize];
+        for from in (0..order).filter(|&from| from != to && pieces[from as usize] == here) {
             let (mut at, mut header) = (from, routing.start(from, to, 0));
             while at != to && !known[at as usize].is(to, header) {
                 let hop = routing.next(at, header, to).filter(|_| walk.len() <= ends * lanes);
@@ -146,6 +149,26 @@ fn serves(
         }
     }
     .map(u64::from)
+}
+
+/// For each node the first node that there is a way to.
+fn pieces(topology: &dyn Topology) -> Vec<Node> {
+    let mut pieces = vec![Node::MAX; topology.order() as usize];
+    let (mut found, mut row) = (Vec::new(), Vec::new());
+    for first in 0..topology.order() {
+        if pieces[first as usize] == Node::MAX {
+            found.push(first);
+        }
+        while let Some(v) = found.pop() {
+            if pieces[v as usize] == Node::MAX {
+                pieces[v as usize] = first;
+                row.clear();
+                topology.neighbors(v, &mut row);
+                found.extend(row.iter().filter(|&&w| pieces[w as usize] == Node::MAX));
+            }
+        }
+    }
+    pieces
 }
 
 /// The first link of each node, and the number of all.

@@ -8,7 +8,8 @@
 use std::sync::Arc;
 
 use super::{Header, Hop, Kind, Lane, Routing, RoutingMethod, shortest};
-use crate::network::Node;
+use crate::network::{Node, Refused};
+use crate::search::pieces;
 
 pub(super) static METHOD: RoutingMethod = RoutingMethod {
     name: "valiant",
@@ -16,6 +17,12 @@ pub(super) static METHOD: RoutingMethod = RoutingMethod {
     keeps_lanes: false,
     build: |network, context| {
         let order = network.topology()?.order();
+        let is_connected = network.census().is_connected()
+            || network.census().components.is_none() && pieces(network.csr(context)?).len() == 1;
+        if !is_connected {
+            let what = format!("a way over any node of {network}, which is in pieces,");
+            return Err(Refused::NoRouting { what });
+        }
         Ok(Arc::new(Valiant { half: (shortest::METHOD.build)(network, context)?, order }))
     },
 };

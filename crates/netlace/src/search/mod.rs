@@ -16,22 +16,26 @@ use crate::network::{Csr, Node};
 ///
 /// ```
 /// use netlace::Context;
-/// let net = netlace::parse("rcr(2,1,2)")?;
+/// let net = netlace::parse("rcr(1,2,3)")?;
 /// let graph = net.csr(&Context::with_memory(1 << 20)).unwrap();
 /// assert_eq!(netlace::search::components(graph), 4);
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
-///
-/// Breadth-first search: every link is looked at twice. Takes at most eight bytes a node.
 pub fn components(graph: &Csr) -> Node {
+    pieces(graph).len() as Node
+}
+
+/// The nodes of each connected component, in ascending order.
+pub fn pieces(graph: &Csr) -> Vec<Vec<u32>> {
     let mut distances = vec![u32::MAX; graph.order() as usize];
     let mut queue = Vec::new();
-    let mut count = 0;
+    let mut pieces = Vec::new();
     for start in 0..graph.order() {
         if distances[start as usize] == u32::MAX {
-            graph.search(start, &mut distances, &mut queue);
-            count += 1;
+            let mut piece = graph.search(start, &mut distances, &mut queue).to_vec();
+            piece.sort_unstable();
+            pieces.push(piece);
         }
     }
-    count
+    pieces
 }

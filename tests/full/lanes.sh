@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Lanes for a network of 4,096 nodes: too long for the gate. usage: lanes.sh NETLACE REPORT
+set -euo pipefail
+netlace=$1
+report=$2
+expr='rsn(hypercube(3),3)'
+certificate=$(mktemp)
+for fewest in lanes rules; do
+    start=$SECONDS
+    answer=$("$netlace" certify "$expr" --fewest $fewest -o "$certificate" | head -n 2)
+    grep -qE ', [1-8] lanes$' <<<"$answer" || { echo "$answer"; exit 1; }
+    "$netlace" certify "$expr" --check "$certificate" | grep -q '^accepted' || exit 1
+    echo "| \`certify $expr --fewest $fewest\` | $((SECONDS - start)) |  | $(tr '\n' ' ' <<<"$answer") |" | tee -a "$report"
+done
+rm "$certificate"
