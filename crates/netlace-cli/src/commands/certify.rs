@@ -266,9 +266,9 @@ impl CutOff {
 fn scheme(verdict: &Verdict) -> Option<&'static str> {
     let Verdict::DeadlockFree(certificate, _) = verdict else { return None };
     Some(match certificate.scheme {
-        Some(Scheme::Path) => "path",
         Some(Scheme::Hop) => "hop",
-        None => "own",
+        None if certificate.lanes > 1 => "own",
+        Some(Scheme::Path) | None => "path",
     })
 }
 
