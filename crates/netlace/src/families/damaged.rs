@@ -35,10 +35,10 @@ pub(super) static FAMILY: Family = Family {
 };
 
 /// Larger bases are refused, since what is left of them is stored.
-const MOST_NODES_BITS: u32 = 22;
+const MOST_NODES_BITS: u32 = 20;
 
 /// The same for links.
-const MOST_LINKS_BITS: u32 = 24;
+const MOST_LINKS_BITS: u32 = 22;
 
 /// No node, or no port: it has failed.
 const GONE: u32 = u32::MAX;
