@@ -9,8 +9,9 @@ use std::sync::Arc;
 use common::{golden, parse};
 use netlace::Context;
 use netlace::certify::{Certificate, Channel, Cycle, Flaw, Verdict, certify, check};
-use netlace::network::{Network, Refused};
-use netlace::routing::{ROUTINGS, Routing, route};
+use netlace::lanes::{Goal, Scheme};
+use netlace::network::{Network, Node, Refused, Step};
+use netlace::routing::{Header, Hop, ROUTINGS, Routing, route};
 
 fn context() -> Context<'static> {
     Context::with_memory(1 << 30)
@@ -58,6 +59,7 @@ fn every_verdict_on_small_golden_networks_is_sound() {
                     );
                     free += 1;
                 }
+                Verdict::Flawed(flaw) => panic!("{net}: {}: {flaw}", method.name),
                 Verdict::Cyclic(cycle) => {
                     assert_ne!(method.name, "updown", "{net}: {cycle:?}");
                     check_cycle(&net, &*routing, &cycle);
@@ -148,4 +150,70 @@ fn too_little_memory_is_refused() {
     let refused = certify(&net, &*routing(&net, "shortest"), None, &Context::with_memory(1 << 16))
         .unwrap_err();
     assert!(refused.to_string().contains("the channels of hypercube(12) needs"), "{refused}");
+}
+
+/// Says one thing and does another: the ports of a path, two of them swapped.
+struct WrongPorts;
+
+impl Routing for WrongPorts {
+    fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
+        let next = if at < to { at + 1 } else { at.checked_sub(1).filter(|_| at > to)? };
+        Some(Hop { step: Step { port: 0, to: next }, header })
+    }
+}
+
+/// Gives up at once.
+struct Lazy;
+
+impl Routing for Lazy {
+    fn next(&self, _: Node, _: Header, _: Node) -> Option<Hop> {
+        None
+    }
+}
+
+#[test]
+fn a_routing_that_does_not_route_is_flawed() {
+    let net = parse("path(3)");
+    let flaw = |routing: &dyn Routing| match certify(&net, routing, None, &context()).unwrap() {
+        Verdict::Flawed(flaw) => flaw,
+        other => panic!("{other:?}"),
+    };
+    assert!(matches!(flaw(&WrongPorts), Flaw::WrongPort { .. }));
+    assert_eq!(flaw(&Lazy), Flaw::NotDelivered { from: 1, to: 0 });
+}
+
+#[test]
+fn the_head_of_a_certificate_cannot_be_changed_either() {
+    let net = parse("torus(5,5)");
+    let goal = Goal { scheme: Scheme::Path, most: 8, few_rules: true };
+    let verdict = certify(&net, &*routing(&net, "shortest"), Some(goal), &context()).unwrap();
+    let Verdict::DeadlockFree(certificate, _) = verdict else { panic!() };
+    let rules = certificate.rules.as_ref().unwrap();
+    let text = certificate.to_string();
+    let groups = format!("groups 25 {} {}", rules.lanes.len(), rules.lanes[0].len());
+    let lanes = format!("lanes {}", certificate.lanes);
+    assert!(text.contains(&groups) && text.contains(&lanes), "{text}");
+    for (old, new) in [
+        (&*groups, "groups 0 0 0"),
+        (&groups, "groups 25 1 1"),
+        (&groups, "groups banana"),
+        (&groups, "groups 25 18446744073709551615 2"),
+        ("scheme path", "scheme hop"),
+        ("scheme path", "scheme own"),
+        (&lanes, "lanes 0"),
+        (&lanes, "lanes 256"),
+    ] {
+        assert!(text.replace(old, new).parse::<Certificate>().is_err(), "{new}");
+    }
+}
+
+#[test]
+fn a_certificate_for_a_small_network_is_rejected_for_a_huge_one() {
+    let ring = parse("ring(5)");
+    let goal = Some(Goal::fewest_lanes(2));
+    let verdict = certify(&ring, &*routing(&ring, "shortest"), goal, &context()).unwrap();
+    let Verdict::DeadlockFree(certificate, _) = verdict else { panic!() };
+    let huge = parse("rdn(ring(5),4)");
+    let flaw = check(&certificate, &huge, &*routing(&huge, "shortest")).unwrap_err();
+    assert!(matches!(flaw, Flaw::OtherNetwork { .. }), "{flaw}");
 }

@@ -10,7 +10,7 @@ use common::random::{Dice, cases};
 use common::{COUNTED, MEASURED, golden, links, parse};
 use netlace::Context;
 use netlace::network::{Network, NextHop, Node, Refused};
-use netlace::routing::{ROUTINGS, Routing, route};
+use netlace::routing::{Kind, ROUTINGS, Routing, Survey, route};
 
 /// Checks that next hops are links of the network and lead downhill from every node to `to`.
 fn check_towards(net: &Network, hops: &dyn NextHop, to: Node, distances: &[u32]) {
@@ -120,7 +120,7 @@ fn every_routing_delivers_all_pairs() {
         let net = parse(&record.expr);
         let topology = &**net.topology().unwrap();
         let csr = net.csr(&context).unwrap();
-        let stride = if everything { 1 } else { record.order.div_ceil(200) };
+        let stride = if everything { 1 } else { record.order.div_ceil(ALL) };
         for method in ROUTINGS {
             let routing = match (method.build)(&net, &context) {
                 Err(Refused::NoRouting { .. }) => continue,
@@ -130,18 +130,12 @@ fn every_routing_delivers_all_pairs() {
             for to in (0..record.order).step_by(stride as usize) {
                 let mut distances = vec![u32::MAX; record.order as usize];
                 csr.search(to, &mut distances, &mut Vec::new());
-                let first = to / stride % stride;
-                for from in (first..record.order).step_by(stride as usize) {
-                    let shortest = distances[from as usize] as usize;
-                    // The same for all sources, since a tree may have to be grown for it.
-                    let choice = 7 * to % routing.choices(from, to);
-                    for routing in [&*routing, &*searched] {
-                        let hops = walk(routing, topology, from, to, choice);
-                        assert!(hops >= shortest, "{net}: {} beats shortest", method.name);
-                        assert!(
-                            hops == shortest || method.name != "shortest",
-                            "{net}: {from} to {to}"
-                        );
+                for routing in [&*routing, &*searched] {
+                    let lengths = lengths(routing, topology, to);
+                    for (from, (&length, &shortest)) in lengths.iter().zip(&distances).enumerate() {
+                        assert!(length >= shortest as usize, "{net}: {} from {from}", method.name);
+                        let is_shortest = length == shortest as usize;
+                        assert!(is_shortest || method.name != "shortest", "{net}: {from} to {to}");
                     }
                 }
             }
@@ -150,6 +144,41 @@ fn every_routing_delivers_all_pairs() {
     }
     println!("{delivered:?}");
     assert_eq!(delivered.len(), ROUTINGS.len());
+}
+
+/// The hops from every node to one; each is a link of the network. Ways that are drawn by lot are
+/// walked one by one, the others each step once.
+fn lengths(routing: &dyn Routing, topology: &dyn netlace::Topology, to: Node) -> Vec<usize> {
+    let order = topology.order();
+    if routing.kind() != Kind::Destination {
+        // Few, and all over the same node: a tree may have to be grown for it.
+        let few = order.div_ceil(FEW) as usize;
+        let choice = 7 * to % routing.choices(to, to);
+        let mut lengths = vec![usize::MAX; order as usize];
+        for from in (0..order).step_by(few) {
+            lengths[from as usize] = walk(routing, topology, from, to, choice);
+        }
+        return lengths;
+    }
+    let mut lengths = vec![usize::MAX; order as usize];
+    lengths[to as usize] = 0;
+    let mut way = Vec::new();
+    for from in 0..order {
+        let (mut at, mut header) = (from, routing.start(from, to, 0));
+        while lengths[at as usize] == usize::MAX {
+            let hop = routing.next(at, header, to).unwrap();
+            assert_eq!(links(topology, at)[usize::from(hop.step.port)].to, hop.step.to);
+            way.push(at);
+            assert!(way.len() <= order as usize, "from {from} to {to} round and round");
+            (at, header) = (hop.step.to, hop.header);
+        }
+        let mut length = lengths[at as usize];
+        while let Some(at) = way.pop() {
+            length += 1;
+            lengths[at as usize] = length;
+        }
+    }
+    lengths
 }
 
 #[test]
@@ -234,6 +263,52 @@ fn up_and_down_never_turns_up_again() {
                 descended |= !up;
                 at = next;
             }
+        }
+    }
+}
+
+#[test]
+fn surveys_count_every_way() {
+    let context = Context::with_memory(1 << 30);
+    for expr in
+        ["ring(5)", "torus(3,4)", "rdn(ring(3),1)", "path(4)", "damaged(ring(8),cut=[0,1,3,4])"]
+    {
+        let net = parse(expr);
+        let topology = &**net.topology().unwrap();
+        let order = topology.order();
+        for method in ROUTINGS {
+            let Ok(routing) = (method.build)(&net, &context) else { continue };
+            let survey = Survey::of(&net, &*routing, &context).unwrap();
+            // All ways of all pairs, one by one.
+            let mut loads = vec![vec![0.0; usize::from(net.max_degree())]; order as usize];
+            let (mut delivered, mut longest, mut hops) = (0, 0, 0.0);
+            for (from, to) in (0..order).flat_map(|a| (0..order).map(move |b| (a, b))) {
+                let choices = routing.choices(from, to);
+                if from == to || route(&*routing, from, to, 0).is_err() {
+                    continue;
+                }
+                delivered += 1;
+                for choice in 0..choices {
+                    let way = route(&*routing, from, to, choice).unwrap();
+                    longest = longest.max(way.len() as u64);
+                    hops += way.len() as f64 / choices as f64;
+                    let mut at = from;
+                    for hop in way {
+                        loads[at as usize][usize::from(hop.step.port)] += 1.0 / choices as f64;
+                        at = hop.step.to;
+                    }
+                }
+            }
+            let most = loads.iter().flatten().copied().fold(0.0, f64::max);
+            let close = |a: f64, b: f64| (a - b).abs() < 1e-9 * b.max(1.0);
+            assert_eq!(survey.delivered, delivered, "{expr}: {}", method.name);
+            assert!(close(survey.hops, hops), "{expr}: {}: {hops}", method.name);
+            assert!(close(survey.most_loaded, most), "{expr}: {}: {most}", method.name);
+            match survey.stretch {
+                Some(_) => assert_eq!(survey.longest, longest, "{expr}: {}", method.name),
+                None => assert!(survey.longest >= longest, "{expr}: {}", method.name),
+            }
+            assert!(survey.unevenness().unwrap() >= 1.0 - 1e-9, "{expr}: {}", method.name);
         }
     }
 }

@@ -104,7 +104,7 @@ impl Certify {
         )?;
         match verdict {
             Verdict::DeadlockFree(..) => Ok(()),
-            Verdict::Cyclic(_) => Err(Failure::Silent),
+            Verdict::Cyclic(_) | Verdict::Flawed(_) => Err(Failure::Silent),
         }
     }
 
@@ -150,6 +150,7 @@ impl Certify {
             Verdict::DeadlockFree(certificate, _) => {
                 ("deadlock-free", json!(certificate.lanes), Value::Null)
             }
+            Verdict::Flawed(_) => ("flawed", Value::Null, Value::Null),
             Verdict::Cyclic(Cycle { packets, reached }) => {
                 let packets: Vec<Value> = packets.iter().map(packet).collect();
                 ("cyclic", Value::Null, json!({"packets": packets, "reached": reached}))
@@ -180,7 +181,7 @@ impl Certify {
                     (Some(_), Some(rules)) => {
                         let _ = writeln!(
                             out,
-                            "packets stay on their lane, where {rules} rules put them by source and destination"
+                            "packets stay on their lane; {rules} rules by source and destination say on which"
                         );
                     }
                     (Some(_), None) => out += "packets change to the next lane on the way\n",
@@ -193,6 +194,7 @@ impl Certify {
                 }
                 out
             }
+            Verdict::Flawed(flaw) => format!("flawed: {routing} on {network}: {flaw}\n"),
             Verdict::Cyclic(cycle) => {
                 let end = if cycle.reached {
                     "and can deadlock"
@@ -279,7 +281,7 @@ fn rules(verdict: &Verdict) -> Option<usize> {
             rules.as_ref().map(Rules::count)
         }
         Verdict::DeadlockFree(certificate, None) => (certificate.lanes == 1).then_some(1),
-        Verdict::Cyclic(_) => None,
+        Verdict::Cyclic(_) | Verdict::Flawed(_) => None,
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Routings {
     #[command(flatten)]
     subject: Subject,
 
-    /// Search for at most this many lanes
+    /// Search for at most this many lanes, for each half of a way over a third node
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=16))]
     lanes: u8,
 }
@@ -73,7 +73,7 @@ impl Routings {
                 };
                 (Some(certificate.lanes), rules)
             }
-            Verdict::Cyclic(_) => (None, None),
+            Verdict::Cyclic(_) | Verdict::Flawed(_) => (None, None),
         };
         let port = if network.max_degree() < 256 { 1 } else { 2 };
         let entries = network.topology()?.order();
@@ -115,6 +115,7 @@ fn tell(network: &Network, rows: &[Row]) -> String {
         "table",
     ]);
     let or_none = |number: Option<String>| number.unwrap_or_else(|| "-".to_owned());
+    let two = |number: Option<f64>| or_none(number.map(|number| format!("{number:.2}")));
     for Row { name, survey, lanes, rules, table: bytes } in rows {
         let pairs = survey.order * (survey.order - 1);
         let delivers = match survey.delivered {
@@ -126,10 +127,10 @@ fn tell(network: &Network, rows: &[Row]) -> String {
             (*name).to_owned(),
             delivers,
             format!("{most}{}", survey.longest),
-            format!("{:.2}", survey.mean()),
-            or_none(survey.stretch.map(|stretch| format!("{stretch:.2}"))),
-            format!("{:.2}", survey.unevenness()),
-            format!("{:.2}", survey.saturation()),
+            two(survey.mean()),
+            two(survey.stretch),
+            two(survey.unevenness()),
+            two(survey.saturation()),
             or_none(lanes.map(|lanes| lanes.to_string())),
             or_none(rules.map(|rules| rules.to_string())),
             format!("{bytes} B"),

@@ -1,6 +1,7 @@
 //! A numbering of the channels, as a file.
 
 use std::fmt;
+use std::num::NonZero;
 use std::str::FromStr;
 
 use super::Channels;
@@ -73,7 +74,8 @@ impl Certificate {
             return None;
         }
         let (first, second) = (half(0), half(1));
-        (first.numbers.iter().max() < second.numbers.iter().min()).then_some([first, second])
+        let above = first.numbers.iter().max() < second.numbers.iter().min();
+        (above || self.numbers.is_empty()).then_some([first, second])
     }
 
     /// A sum over everything, so that no number can be changed unnoticed (FNV-1a).
@@ -87,8 +89,19 @@ impl Certificate {
         eat(self.expr.as_bytes());
         eat(word(self.scheme).as_bytes());
         eat(&[self.lanes]);
+        let (nodes, sources, destinations) = self.groups();
+        for count in [nodes, sources, destinations, self.numbers.len()] {
+            eat(&(count as u64).to_le_bytes());
+        }
         self.body().for_each(|number| eat(&number.to_le_bytes()));
         digest
+    }
+
+    /// How many nodes, groups of sources and groups of destinations its rules are for.
+    fn groups(&self) -> (usize, usize, usize) {
+        self.rules.as_ref().map_or((0, 0, 0), |rules| {
+            (rules.sources.len(), rules.lanes.len(), rules.lanes.first().map_or(0, Vec::len))
+        })
     }
 
     /// All numbers of the file: of the channels, then of the rules.
@@ -118,9 +131,7 @@ impl fmt::Display for Certificate {
         const A_LINE: usize = 16;
         writeln!(f, "{TITLE}\nnetwork {}", self.expr)?;
         writeln!(f, "scheme {}\nlanes {}", word(self.scheme), self.lanes)?;
-        let (nodes, sources, destinations) = self.rules.as_ref().map_or((0, 0, 0), |rules| {
-            (rules.sources.len(), rules.lanes.len(), rules.lanes.first().map_or(0, Vec::len))
-        });
+        let (nodes, sources, destinations) = self.groups();
         writeln!(f, "groups {nodes} {sources} {destinations}")?;
         writeln!(f, "digest {:016x}\nchannels {}", self.digest(), self.numbers.len())?;
         let numbers: Vec<u32> = self.body().collect();
@@ -155,8 +166,11 @@ impl FromStr for Certificate {
         let scheme = field("scheme ")?;
         let scheme = schemes.into_iter().find(|known| word(*known) == scheme);
         let scheme = scheme.ok_or_else(|| bad("`scheme` is not known"))?;
-        let lanes = field("lanes ")?.parse().map_err(|_| bad("`lanes` is no number"))?;
-        let groups: Vec<String> = field("groups ")?.split(' ').map(str::to_owned).collect();
+        let lanes: NonZero<Lane> =
+            field("lanes ")?.parse().map_err(|_| bad("`lanes` is no number from 1 to 255"))?;
+        let lanes = lanes.get();
+        let groups = field("groups ")?.split(' ').map(str::parse).collect::<Result<Vec<_>, _>>();
+        let groups: Vec<usize> = groups.map_err(|_| bad("`groups` are no numbers"))?;
         let digest = field("digest ")?;
         let count: usize =
             field("channels ")?.parse().map_err(|_| bad("`channels` is no number"))?;
@@ -168,8 +182,8 @@ impl FromStr for Certificate {
         }
         let rest = numbers.split_off(count);
         let mut certificate = Self { expr, scheme, lanes, numbers, rules: None };
-        if !rest.is_empty() {
-            let rules = rules(&groups, &rest);
+        if groups != [0, 0, 0] || !rest.is_empty() {
+            let rules = rules(&groups, lanes, &rest).filter(|_| scheme == Some(Scheme::Path));
             certificate.rules = Some(rules.ok_or_else(|| bad("its rules do not fit its groups"))?);
         }
         if format!("{:016x}", certificate.digest()) != digest {
@@ -180,10 +194,8 @@ impl FromStr for Certificate {
 }
 
 /// Rules for the groups announced.
-fn rules(groups: &[String], numbers: &[u32]) -> Option<Rules> {
-    let [nodes, sources, destinations] = groups else { return None };
-    let nodes: usize = nodes.parse().ok()?;
-    let (rows, columns): (usize, usize) = (sources.parse().ok()?, destinations.parse().ok()?);
+fn rules(groups: &[usize], lanes: Lane, numbers: &[u32]) -> Option<Rules> {
+    let &[nodes, rows, columns] = groups else { return None };
     let table = rows.checked_mul(columns)?;
     if table == 0 || nodes.checked_mul(2)?.checked_add(table)? != numbers.len() {
         return None;
@@ -194,7 +206,8 @@ fn rules(groups: &[String], numbers: &[u32]) -> Option<Rules> {
     if !below(sources, rows) || !below(destinations, columns) {
         return None;
     }
-    let lanes: Option<Vec<Lane>> = table.iter().map(|&lane| Lane::try_from(lane).ok()).collect();
+    let lane = |&lane: &u32| Lane::try_from(lane).ok().filter(|&lane| lane < lanes);
+    let lanes: Option<Vec<Lane>> = table.iter().map(lane).collect();
     let lanes = lanes?.chunks(columns).map(<[Lane]>::to_vec).collect();
     Some(Rules { sources: sources.to_vec(), destinations: destinations.to_vec(), lanes })
 }

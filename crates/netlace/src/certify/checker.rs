@@ -3,6 +3,8 @@
 //! This knows nothing of how certificates are made. It shares with that only what the statement is
 //! about: the network, the routing, and how channels are counted (by node, port and lane).
 
+use num_bigint::BigUint;
+
 use super::Certificate;
 use crate::lanes::Scheme;
 use crate::network::{Network, Node, TooLarge, Topology};
@@ -28,6 +30,14 @@ pub enum Flaw {
         to: Node,
         /// Where it goes wrong.
         at: Node,
+    },
+    /// A packet takes a port that does not lead where it goes.
+    #[error("at node {at}, a packet to {to} takes a port that does not lead where it goes")]
+    WrongPort {
+        /// Where the packet is.
+        at: Node,
+        /// Its destination.
+        to: Node,
     },
     /// Packets take two routes, but the second is not above the first.
     #[error("it has no lanes for the second half of the way above those of the first")]
@@ -60,18 +70,18 @@ pub fn check(
         return halves.iter().try_for_each(|certificate| check(certificate, network, half));
     }
     let topology = &**network.topology()?;
-    let starts = starts(topology);
     let order = topology.order();
     let lanes = usize::from(certificate.lanes.max(1));
-    let ends = starts.last().copied().unwrap_or(0);
     let nodes = certificate.rules.as_ref().map(|rules| rules.sources.len() as Node);
+    // Before anything is stored: the certificate is as large as the network.
     if certificate.expr != network.to_string()
-        || certificate.numbers.len() != ends * lanes
+        || BigUint::from(certificate.numbers.len()) != network.links() * 2u32 * lanes
         || nodes.is_some_and(|nodes| nodes != order)
     {
         let certified = certificate.expr.clone();
         return Err(Flaw::OtherNetwork { certified, network: network.to_string() });
     }
+    let (starts, ends) = links(topology);
     let pieces = pieces(topology);
     let numbers = |link: usize| &certificate.numbers[link * lanes..][..lanes];
     let mut known = vec![Known::default(); order as usize];
@@ -81,8 +91,13 @@ pub fn check(
         for from in (0..order).filter(|&from| from != to && pieces[from as usize] == here) {
             let (mut at, mut header) = (from, routing.start(from, to, 0));
             while at != to && !known[at as usize].is(to, header) {
-                let hop = routing.next(at, header, to).filter(|_| walk.len() <= ends * lanes);
+                let hop = routing.next(at, header, to);
+                let hop = hop.filter(|_| walk.len() <= certificate.numbers.len());
                 let hop = hop.ok_or(Flaw::NotDelivered { from, to })?;
+                let here = &ends[starts[at as usize]..starts[at as usize + 1]];
+                if here.get(usize::from(hop.step.port)) != Some(&hop.step.to) {
+                    return Err(Flaw::WrongPort { at, to });
+                }
                 walk.push((at, header, hop));
                 (at, header) = (hop.step.to, hop.header);
             }
@@ -171,13 +186,12 @@ fn pieces(topology: &dyn Topology) -> Vec<Node> {
     pieces
 }
 
-/// The first link of each node, and the number of all.
-fn starts(topology: &dyn Topology) -> Vec<usize> {
-    let mut next = 0;
-    let mut starts = vec![0];
+/// The first link of each node, and the number of all; where each link leads.
+fn links(topology: &dyn Topology) -> (Vec<usize>, Vec<Node>) {
+    let (mut starts, mut ends) = (vec![0], Vec::new());
     for v in 0..topology.order() {
-        next += usize::from(topology.degree(v));
-        starts.push(next);
+        topology.neighbors(v, &mut ends);
+        starts.push(ends.len());
     }
-    starts
+    (starts, ends)
 }

@@ -109,7 +109,11 @@ fn witness(
     };
     let nodes = || 0..channels.order();
     // A packet that starts where the channel does will do, unless its route depends on its start.
-    let near = nodes().find(|&to| to != holds.from && takes(holds.from, to));
+    let takes_first = |to: Node| {
+        let first = routing.next(holds.from, routing.start(holds.from, to, 0), to);
+        first.is_some_and(|hop| hop.step.port == holds.port && hop.header.lane == holds.lane)
+    };
+    let near = nodes().find(|&to| to != holds.from && takes_first(to) && takes(holds.from, to));
     let found = near.map(|to| (holds.from, to)).or_else(|| {
         nodes()
             .flat_map(|to| nodes().map(move |from| (from, to)))

@@ -31,6 +31,8 @@ pub enum Verdict {
     DeadlockFree(Certificate, Option<Assignment>),
     /// Its channels depend on each other in a circle.
     Cyclic(Cycle),
+    /// It does not do what a routing should: packets are lost, or take ports that lead elsewhere.
+    Flawed(Flaw),
 }
 
 /// Works out all dependencies of a routing, and numbers its channels or finds a shortest cycle.
@@ -73,6 +75,7 @@ pub fn certify(
             Verdict::DeadlockFree(certificate, _) => {
                 Verdict::DeadlockFree(certificate.twice(), None)
             }
+            Verdict::Flawed(flaw) => Verdict::Flawed(flaw),
             Verdict::Cyclic(cycle) => {
                 Verdict::Cyclic(cycle.in_first_halves(half, network.topology()?.order()))
             }
@@ -86,10 +89,13 @@ pub fn certify(
         return Err(Refused::TooLong { what, seconds });
     }
     let dependencies = Dependencies::explore(&channels, routing, context);
+    // Nothing is claimed that the checker has not seen.
+    let proved = |certificate, found| match check(&certificate, network, routing) {
+        Ok(()) => Verdict::DeadlockFree(certificate, found),
+        Err(flaw) => Verdict::Flawed(flaw),
+    };
     let cyclic = match dependencies.numbering() {
-        Ok(numbers) => {
-            return Ok(Verdict::DeadlockFree(Certificate::new(&channels, numbers), None));
-        }
+        Ok(numbers) => return Ok(proved(Certificate::new(&channels, numbers), None)),
         Err(cyclic) => cyclic,
     };
     let lanes_are_free = routing.kind() == Kind::Destination;
@@ -98,7 +104,7 @@ pub fn certify(
     {
         let rules = found.rules.clone().filter(|_| goal.few_rules);
         let certificate = Certificate { rules, ..Certificate::of(network, &found) };
-        return Ok(Verdict::DeadlockFree(certificate, Some(found)));
+        return Ok(proved(certificate, Some(found)));
     }
     Ok(Verdict::Cyclic(cycle::find(&channels, &dependencies, &cyclic, routing)))
 }

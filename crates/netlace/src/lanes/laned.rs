@@ -46,7 +46,9 @@ impl Laned {
         let mut lanes: Vec<usize> = (0..self.assignment.orders.len()).collect();
         let mut last: Option<(Node, Hop)> = None;
         let mut at = from;
-        while let Some(hop) = self.routing.next(at, Header::default(), to) {
+        while let Some(hop) = self.routing.next(at, Header::default(), to)
+            && !lanes.is_empty()
+        {
             if let Some((before, held)) = last {
                 lanes.retain(|&lane| self.place(lane, before, &held) < self.place(lane, at, &hop));
             }

@@ -81,11 +81,17 @@ pub fn assign(
     let lanes = usize::from(goal.most).clamp(1, MOST_LANES);
     let channels = 2 * u128::try_from(network.links()).unwrap_or(u128::MAX / 1024);
     // Orders; a table of ports, and of the lanes that each pair fits on, three times over.
-    let needed = Order::bytes(channels, u128::from(network.max_degree())) * lanes as u128
-        + u128::from(topology.order()).pow(2) * 8;
+    let width = u128::from(network.max_degree());
+    let reviews = (channels * width * 4 * lanes as u128) * pairs::cores() as u128;
+    let needed = Order::bytes(channels, width) * lanes as u128
+        + u128::from(topology.order()).pow(2) * 8
+        + reviews;
     if needed > u128::from(context.memory) {
         let what = format!("searching for lanes for {network}");
         return Err(Refused::Memory { what, needed, limit: context.memory });
+    }
+    if channels * width > u128::from(u32::MAX) {
+        return Err(Refused::Unstorable { what: format!("searching for lanes for {network}") });
     }
     let forwarding = Forwarding::tabulate(network, routing, context)?;
     let turns = Turns::new(topology);
@@ -135,6 +141,7 @@ impl Work<'_> {
         // Half of the effort is left for single nodes.
         let half = effort.left() / 2;
         let groupings = groups::all(self.topology);
+        let seeds = seeds::orders(self.turns, self.topology, self.forwarding, lanes);
         let mut best: Option<(usize, Assignment)> = None;
         for (sources, destinations) in groups::pairs(&groupings) {
             let count = sources.count * destinations.count;
@@ -142,13 +149,16 @@ impl Work<'_> {
             if effort.left() < half || fewest.is_some_and(|fewest| count > 4 * fewest) {
                 break;
             }
-            effort.spend(self.forwarding.order().pow(2) * 50);
+            let most = (count as u64).saturating_mul(self.turns.count() as u64);
+            if most.saturating_mul(4) > self.context.memory {
+                continue;
+            }
+            effort.spend(self.forwarding.order().pow(2) * 50 + most);
             let blocks = Blocks::new(self.turns, self.forwarding, sources, destinations);
             if !blocks.are_possible() {
                 continue;
             }
-            let orders = seeds::orders(self.turns, self.topology, self.forwarding, lanes);
-            let mut search = Search::new(self.turns, &blocks, orders, PATIENCE);
+            let mut search = Search::new(self.turns, &blocks, seeds.clone(), PATIENCE);
             if search.run(effort, self.context.progress) {
                 let fits = blocks.fits(lanes, &search.ascends());
                 let rules = Rules::express(fits, sources, destinations);

@@ -67,13 +67,17 @@ impl Pairs<'_> {
     }
 }
 
+/// How many threads review a large network.
+pub(super) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
 impl Demands for Pairs<'_> {
     /// Large networks are reviewed by all cores; the answer does not depend on how many there are.
     fn review(&self, lanes: usize, ascends: &[Mask]) -> Review {
         const LARGE: usize = 1_000;
         let order = self.turns.order();
-        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-        let share = if order < LARGE { order.max(1) } else { order.div_ceil(cores) };
+        let share = if order < LARGE { order.max(1) } else { order.div_ceil(cores()) };
         std::thread::scope(|scope| {
             let starts = (share..order).step_by(share);
             let others: Vec<_> = starts
@@ -81,8 +85,10 @@ impl Demands for Pairs<'_> {
                 .map(|range| scope.spawn(move || self.review_some(range, lanes, ascends)))
                 .collect();
             let first = self.review_some(0..share.min(order), lanes, ascends);
-            // A thread can only fail if this one would fail as well.
-            let others = others.into_iter().flat_map(std::thread::ScopedJoinHandle::join);
+            let others = others.into_iter().map(|other| match other.join() {
+                Ok(review) => review,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
             others.fold(first, Review::join)
         })
     }

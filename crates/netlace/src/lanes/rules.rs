@@ -84,7 +84,7 @@ impl Rules {
 }
 
 fn count(rows: impl Iterator<Item = Vec<Lane>>) -> usize {
-    let mut used = [0usize; Mask::BITS as usize];
+    let mut used = [0usize; Lane::MAX as usize + 1];
     for mut row in rows {
         row.sort_unstable();
         row.dedup();

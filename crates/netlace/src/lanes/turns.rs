@@ -89,7 +89,10 @@ impl Turns {
     pub(super) fn path(&self, forwarding: &Forwarding, from: usize, to: usize) -> Vec<Channel> {
         let mut path = Vec::new();
         let mut at = from;
-        while let Some(port) = forwarding.port(at as Node, to as Node) {
+        // A route that takes more has gone astray.
+        while let Some(port) = forwarding.port(at as Node, to as Node)
+            && path.len() < self.channels()
+        {
             let channel = self.channel(at, port);
             path.push(channel);
             at = self.end(channel);

@@ -83,7 +83,8 @@ pub trait Routing: Send + Sync {
         None
     }
 
-    /// Between how many ways a packet from `from` to `to` chooses by lot.
+    /// Between how many ways a packet from `from` to `to` chooses by lot. Only a routing with
+    /// [`halves`](Routing::halves) has several, so that its halves can be certified.
     fn choices(&self, _from: Node, _to: Node) -> u64 {
         1
     }

@@ -18,6 +18,7 @@ pub use survey::Survey;
 use crate::context::Context;
 pub use crate::network::{Header, Hop, Kind, Lane, Routing};
 use crate::network::{Network, Node, Refused};
+use crate::search::components;
 
 /// All routings, in the order in which they are shown.
 pub static ROUTINGS: &[&RoutingMethod] =
@@ -33,6 +34,19 @@ pub struct RoutingMethod {
     pub keeps_lanes: bool,
     /// Applies it to a network.
     pub build: fn(&Network, &Context) -> Result<Arc<dyn Routing>, Refused>,
+}
+
+/// Refuses `what` on a network that is in pieces.
+fn must_be_connected(
+    network: &Network,
+    what: impl Fn() -> String,
+    context: &Context,
+) -> Result<(), Refused> {
+    let census = network.census();
+    let is_connected = census.is_connected()
+        || census.components.is_none() && components(network.csr(context)?) == 1;
+    let what = || format!("{}, which is in pieces,", what());
+    if is_connected { Ok(()) } else { Err(Refused::NoRouting { what: what() }) }
 }
 
 /// A packet that did not arrive.
@@ -59,8 +73,7 @@ pub fn route(routing: &dyn Routing, from: Node, to: Node, choice: u64) -> Result
     let mut at = from;
     // Brent's way to notice a circle: look back at a state that is moved forward now and then.
     let mut landmark = (at, header);
-    while at != to {
-        let hop = routing.next(at, header, to).ok_or(Lost::Stuck { at })?;
+    while let Some(hop) = routing.next(at, header, to) {
         hops.push(hop);
         (at, header) = (hop.step.to, hop.header);
         if (at, header) == landmark {
@@ -70,5 +83,5 @@ pub fn route(routing: &dyn Routing, from: Node, to: Node, choice: u64) -> Result
             landmark = (at, header);
         }
     }
-    Ok(hops)
+    if at == to { Ok(hops) } else { Err(Lost::Stuck { at }) }
 }

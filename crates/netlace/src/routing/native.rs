@@ -7,15 +7,13 @@ pub(super) static METHOD: RoutingMethod = RoutingMethod {
     name: "native",
     summary: "as the paper of the family routes, mended where it must be",
     keeps_lanes: true,
-    build: |network, _| {
+    build: |network, context| {
         network.topology()?;
+        let what = || format!("the paper's own routing of {network}");
+        let native = network.construction().native();
+        let native = native.map_err(|_| Refused::NoRouting { what: what() })?;
         // The papers take for granted that there is a way.
-        if !network.census().is_connected() {
-            let what = format!("the paper's own routing of {network}, which is in pieces,");
-            return Err(Refused::NoRouting { what });
-        }
-        network.construction().native().map_err(|_| Refused::NoRouting {
-            what: format!("the paper's own routing of {network}"),
-        })
+        super::must_be_connected(network, what, context)?;
+        Ok(native)
     },
 };

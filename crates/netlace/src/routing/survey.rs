@@ -12,9 +12,9 @@ use crate::network::{Network, Node, Refused, Step};
 /// let net = netlace::parse("ring(6)")?;
 /// let shortest = (ROUTINGS[0].build)(&net, &context).unwrap();
 /// let survey = Survey::of(&net, &*shortest, &context).unwrap();
-/// assert_eq!((survey.delivered, survey.longest, survey.hops), (30, 3, 54));
+/// assert_eq!((survey.delivered, survey.longest, survey.hops), (30, 3, 54.0));
 /// // One direction round is taken by all packets that go half-way.
-/// assert_eq!(survey.most_loaded, 6);
+/// assert_eq!(survey.most_loaded, 6.0);
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -25,12 +25,12 @@ pub struct Survey {
     pub delivered: u64,
     /// The hops of the longest way; a bound if [`stretch`](Survey::stretch) is unknown.
     pub longest: u64,
-    /// The hops of all ways together.
-    pub hops: u64,
+    /// The hops of all ways together, on average over what is drawn by lot.
+    pub hops: f64,
     /// How much longer than a shortest way one is at most; unknown for ways drawn by lot.
     pub stretch: Option<f64>,
-    /// The ways over the link, in one direction, that most take.
-    pub most_loaded: u64,
+    /// The ways over the link, in one direction, that most take, likewise.
+    pub most_loaded: f64,
     /// The links, counted in both directions.
     pub channels: u64,
 }
@@ -43,18 +43,20 @@ impl Survey {
         context: &Context,
     ) -> Result<Self, Refused> {
         /// About what a hop takes.
-        const NANOSECONDS: u128 = 100;
+        const NANOSECONDS: u64 = 20;
         if let Some(half) = routing.halves() {
             return Ok(Self::of(network, half, context)?.twice());
         }
         let csr = network.csr(context)?;
         let order = csr.order();
-        let hops = u128::from(order).pow(2) * 10;
-        let seconds = u64::try_from(hops * NANOSECONDS / 1_000_000_000).unwrap_or(u64::MAX);
-        if seconds > context.seconds {
-            let what = format!("following a packet between every two nodes of {network}");
+        let what = format!("following a packet between every two nodes of {network}");
+        let most = context.seconds.saturating_mul(1_000_000_000 / NANOSECONDS);
+        if u128::from(order).pow(2) > u128::from(most) {
+            let pairs = u64::try_from(u128::from(order).pow(2)).unwrap_or(u64::MAX);
+            let seconds = pairs / (1_000_000_000 / NANOSECONDS);
             return Err(Refused::TooLong { what, seconds });
         }
+        let (mut followed, mut way) = (0, Vec::new());
         let quiet = Context { progress: &|_, _| {}, ..*context };
         let table = match routing.kind() {
             Kind::Destination => Some(Forwarding::tabulate(network, routing, &quiet)?),
@@ -79,12 +81,19 @@ impl Survey {
                 let (mut at, mut header) = (from, routing.start(from, to, 0));
                 let mut length = 0;
                 // A way that meets every channel has gone astray.
+                way.clear();
                 while let Some(hop) = next(at, header, to).filter(|_| length <= 4 * order) {
-                    loads[at as usize][usize::from(hop.step.port)] += 1;
+                    way.push((at as usize, usize::from(hop.step.port)));
                     (at, header) = (hop.step.to, hop.header);
                     length += 1;
                 }
+                followed += length;
+                if followed > most {
+                    let seconds = context.seconds.saturating_mul(order) / (to + 1);
+                    return Err(Refused::TooLong { what, seconds });
+                }
                 if at == to {
+                    way.iter().for_each(|&(at, port)| loads[at][port] += 1);
                     delivered += 1;
                     longest = longest.max(length);
                     all += length;
@@ -96,42 +105,39 @@ impl Survey {
             order,
             delivered,
             longest,
-            hops: all,
+            hops: all as f64,
             stretch: Some(stretch),
-            most_loaded: loads.iter().flatten().max().copied().unwrap_or(0),
+            most_loaded: loads.iter().flatten().max().copied().unwrap_or(0) as f64,
             channels: loads.iter().map(|loads| loads.len() as u64).sum(),
         })
     }
 
-    /// For packets by way of a third node, any of all: on average twice the hops and loads.
+    /// For packets by way of a third node, any of all: a way has two halves, and of the ways of
+    /// each pair one in `order` is by way of each node.
     fn twice(self) -> Self {
-        let pairs = self.order.saturating_sub(1);
-        // A way has two halves, and of each pair's ways one in `order` is by way of each node.
-        let twice = |sum: u64| {
-            (2 * u128::from(sum) * u128::from(pairs) / u128::from(self.order.max(1))) as u64
-        };
+        let share = 2.0 * self.order.saturating_sub(1) as f64 / self.order as f64;
         Self {
             longest: 2 * self.longest,
-            hops: twice(self.hops),
-            most_loaded: twice(self.most_loaded),
+            hops: share * self.hops,
+            most_loaded: share * self.most_loaded,
             stretch: None,
             ..self
         }
     }
 
-    /// The hops of a way on average.
-    pub fn mean(&self) -> f64 {
-        self.hops as f64 / self.delivered as f64
+    /// The hops of a way on average, if there is one.
+    pub fn mean(&self) -> Option<f64> {
+        (self.delivered > 0).then(|| self.hops / self.delivered as f64)
     }
 
     /// The load of the most loaded link over that of the mean one.
-    pub fn unevenness(&self) -> f64 {
-        self.most_loaded as f64 * self.channels as f64 / self.hops as f64
+    pub fn unevenness(&self) -> Option<f64> {
+        (self.delivered > 0).then(|| self.most_loaded * self.channels as f64 / self.hops)
     }
 
     /// How much every node can send to all others alike before a link is full, as a share of what
     /// a link carries.
-    pub fn saturation(&self) -> f64 {
-        self.order.saturating_sub(1) as f64 / self.most_loaded as f64
+    pub fn saturation(&self) -> Option<f64> {
+        (self.delivered > 0).then(|| (self.order - 1) as f64 / self.most_loaded)
     }
 }

@@ -8,8 +8,7 @@
 use std::sync::Arc;
 
 use super::{Header, Hop, Kind, Lane, Routing, RoutingMethod, shortest};
-use crate::network::{Node, Refused};
-use crate::search::pieces;
+use crate::network::Node;
 
 pub(super) static METHOD: RoutingMethod = RoutingMethod {
     name: "valiant",
@@ -17,12 +16,8 @@ pub(super) static METHOD: RoutingMethod = RoutingMethod {
     keeps_lanes: false,
     build: |network, context| {
         let order = network.topology()?.order();
-        let is_connected = network.census().is_connected()
-            || network.census().components.is_none() && pieces(network.csr(context)?).len() == 1;
-        if !is_connected {
-            let what = format!("a way over any node of {network}, which is in pieces,");
-            return Err(Refused::NoRouting { what });
-        }
+        let what = || format!("a way over any node of {network}");
+        super::must_be_connected(network, what, context)?;
         Ok(Arc::new(Valiant { half: (shortest::METHOD.build)(network, context)?, order }))
     },
 };
