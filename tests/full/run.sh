@@ -70,7 +70,8 @@ rm "$report.rule" "$report.search"
 NETLACE_CASES=1000000 cargo test --release --locked --quiet --test fuzz
 echo "- 1,000,000 random and mutated expressions: no panic, each with an answer or a caret." >>"$report"
 NETLACE_CASES=5000 cargo test --release --locked --quiet --test properties random
-NETLACE_ALL_PAIRS=1 cargo test --release --locked --quiet --test routing golden
+NETLACE_ALL_PAIRS=1 cargo test --release --locked --quiet --test routing -- golden all_pairs
+NETLACE_ALL_PAIRS=1 cargo test --release --locked --quiet --test native golden
 echo "- Shortest routes by rule deliver all pairs of every reference network up to 1,500 nodes that they cover." >>"$report"
 NETLACE_CASES=3000 cargo test --release --locked --quiet --test exact random
 echo "- 3,000 random expression trees up to 600 nodes: every exact distance, enumerator and automorphism that a rule gives, against breadth-first search." >>"$report"
