@@ -87,7 +87,8 @@ impl Certify {
             })?;
             let sound = text.parse().map_err(|error: BadCertificate| error.to_string());
             let sound = sound.and_then(|certificate: Certificate| {
-                check(&certificate, &network, &*routing).map_err(|flaw| flaw.to_string())
+                let sound = check(&certificate, &network, &*routing);
+                sound.map(|()| certificate.lanes).map_err(|flaw| flaw.to_string())
             });
             return self.judge(options, &network, &sound);
         }
@@ -108,12 +109,12 @@ impl Certify {
         }
     }
 
-    /// What the checker says of a certificate.
+    /// What the checker says of a certificate, and of how many lanes.
     fn judge(
         &self,
         options: &Options,
         network: &Network,
-        sound: &Result<(), String>,
+        sound: &Result<Lane, String>,
     ) -> Result<(), Failure> {
         let routing = &self.router.routing;
         answer(
@@ -124,12 +125,14 @@ impl Certify {
                     "expr": network.to_string(),
                     "routing": routing,
                     "verdict": if sound.is_ok() { "accepted" } else { "rejected" },
+                    "lanes": sound.as_ref().ok(),
                     "why": sound.as_ref().err(),
                 })
             },
             || match sound {
-                Ok(()) => format!(
-                    "accepted: {routing} on {network} delivers every packet and cannot deadlock\n"
+                Ok(lanes) => format!(
+                    "accepted: {routing} on {network} delivers every packet and cannot deadlock on {}\n",
+                    counted(*lanes)
                 ),
                 Err(why) => format!("rejected: {why}\n"),
             },
@@ -174,9 +177,8 @@ impl Certify {
         match verdict {
             Verdict::DeadlockFree(certificate, found) => {
                 let (channels, lanes) = (certificate.numbers.len(), certificate.lanes);
-                let plural = if lanes == 1 { "" } else { "s" };
                 let mut out =
-                    format!("deadlock-free: {routing} on {network}, {lanes} lane{plural}\n");
+                    format!("deadlock-free: {routing} on {network}, {}\n", counted(lanes));
                 match (found, rules(verdict)) {
                     (Some(_), Some(rules)) => {
                         let _ = writeln!(
@@ -205,7 +207,7 @@ impl Certify {
                 let mut out = format!(
                     "cyclic: {routing} on {network}: {count} channels wait in a circle, {end}\n\n"
                 );
-                if let Ok(Some(Goal { most, .. })) = self.goal() {
+                if let Ok(Some(Goal { most: most @ 2.., .. })) = self.goal() {
                     let _ = writeln!(out, "no scheme of at most {most} lanes was found for it\n");
                 }
                 if let Ok(topology) = network.topology() {
@@ -262,6 +264,10 @@ impl CutOff {
         }
         out
     }
+}
+
+fn counted(lanes: Lane) -> String {
+    format!("{lanes} lane{}", if lanes == 1 { "" } else { "s" })
 }
 
 /// How packets come to their lanes; `own` if the routing sees to that itself.
