@@ -41,7 +41,7 @@ struct Row {
 impl Routings {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network()?;
-        let bar = Bar::new("of the destinations");
+        let bar = Bar::new("of the work");
         let progress = |done, total| bar.show(done, total);
         let context = Context { progress: &progress, ..options.context() };
         let mut rows = Vec::new();

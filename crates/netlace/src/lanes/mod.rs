@@ -83,9 +83,8 @@ pub fn assign(
     // Orders; a table of ports, and of the lanes that each pair fits on, three times over.
     let width = u128::from(network.max_degree());
     let reviews = (channels * width * 4 * lanes as u128) * pairs::cores() as u128;
-    let needed = Order::bytes(channels, width) * lanes as u128
-        + u128::from(topology.order()).pow(2) * 8
-        + reviews;
+    let tables = u128::from(topology.order()).pow(2).saturating_mul(8);
+    let needed = (Order::bytes(channels, width) * lanes as u128 + reviews).saturating_add(tables);
     if needed > u128::from(context.memory) {
         let what = format!("searching for lanes for {network}");
         return Err(Refused::Memory { what, needed, limit: context.memory });
