@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::certify::{BadCertificate, Certificate, Cycle, Verdict, Waiting, certify, check};
-use netlace::lanes::{Assignment, Goal, Rules, Scheme};
+use netlace::lanes::{Goal, Scheme};
 use netlace::network::Topology;
 use netlace::routing::Lane;
 use netlace::search::pieces;
@@ -149,14 +149,12 @@ impl Certify {
                 "holds": {"node": packet.holds.from.to_string(), "port": packet.holds.port, "lane": packet.holds.lane},
             })
         };
-        let (word, lanes, cycle) = match verdict {
-            Verdict::DeadlockFree(certificate, _) => {
-                ("deadlock-free", json!(certificate.lanes), Value::Null)
-            }
-            Verdict::Flawed(_) => ("flawed", Value::Null, Value::Null),
+        let (word, cycle, flaw) = match verdict {
+            Verdict::DeadlockFree(..) => ("deadlock-free", Value::Null, None),
+            Verdict::Flawed(flaw) => ("flawed", Value::Null, Some(flaw.to_string())),
             Verdict::Cyclic(Cycle { packets, reached }) => {
                 let packets: Vec<Value> = packets.iter().map(packet).collect();
-                ("cyclic", Value::Null, json!({"packets": packets, "reached": reached}))
+                ("cyclic", json!({"packets": packets, "reached": reached}), None)
             }
         };
         json!({
@@ -164,10 +162,11 @@ impl Certify {
             "expr": network.to_string(),
             "routing": self.router.routing,
             "verdict": word,
-            "lanes": lanes,
+            "lanes": verdict.lanes(),
             "scheme": scheme(verdict),
-            "rules": rules(verdict),
+            "rules": verdict.rules(),
             "cycle": cycle,
+            "flaw": flaw,
             "cut_off": cut_off.describe(),
         })
     }
@@ -179,7 +178,7 @@ impl Certify {
                 let (channels, lanes) = (certificate.numbers.len(), certificate.lanes);
                 let mut out =
                     format!("deadlock-free: {routing} on {network}, {}\n", counted(lanes));
-                match (found, rules(verdict)) {
+                match (found, verdict.rules()) {
                     (Some(_), Some(rules)) => {
                         let _ = writeln!(
                             out,
@@ -278,17 +277,6 @@ fn scheme(verdict: &Verdict) -> Option<&'static str> {
         None if certificate.lanes > 1 => "own",
         Some(Scheme::Path) | None => "path",
     })
-}
-
-/// How many rules put packets on their lanes, if they stay there.
-fn rules(verdict: &Verdict) -> Option<usize> {
-    match verdict {
-        Verdict::DeadlockFree(_, Some(Assignment { rules, .. })) => {
-            rules.as_ref().map(Rules::count)
-        }
-        Verdict::DeadlockFree(certificate, None) => (certificate.lanes == 1).then_some(1),
-        Verdict::Cyclic(_) | Verdict::Flawed(_) => None,
-    }
 }
 
 /// The packets of a cycle, each with what it holds and what it waits for.

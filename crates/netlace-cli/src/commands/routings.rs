@@ -2,8 +2,8 @@
 
 use clap::Args;
 use netlace::Context;
-use netlace::certify::{Verdict, certify};
-use netlace::lanes::{Goal, Rules};
+use netlace::certify::certify;
+use netlace::lanes::Goal;
 use netlace::network::{Network, Refused};
 use netlace::routing::{Kind, ROUTINGS, RoutingMethod, Survey};
 use serde_json::{Value, json};
@@ -65,22 +65,14 @@ impl Routings {
         let survey = Survey::of(network, &*routing, context)?;
         let halves = if routing.halves().is_some() { 2 } else { 1 };
         let goal = (!method.keeps_lanes).then(|| Goal::fewest_lanes(halves * self.lanes));
-        let (lanes, rules) = match certify(network, &*routing, goal, context)? {
-            Verdict::DeadlockFree(certificate, found) => {
-                let rules = match found {
-                    Some(found) => found.rules.as_ref().map(Rules::count),
-                    None => (certificate.lanes == 1).then_some(1),
-                };
-                (Some(certificate.lanes), rules)
-            }
-            Verdict::Cyclic(_) | Verdict::Flawed(_) => (None, None),
-        };
+        let verdict = certify(network, &*routing, goal, context)?;
         let port = if network.max_degree() < 256 { 1 } else { 2 };
         let entries = network.topology()?.order();
         let needs_table = !routing.is_table_free();
         // A routing by way of another node needs the table of its halves.
         let is_table = routing.kind() == Kind::Destination || routing.halves().is_some();
         let table = if needs_table && is_table { entries * port } else { 0 };
+        let (lanes, rules) = (verdict.lanes(), verdict.rules());
         Ok(Row { name: method.name, survey, lanes, rules, table })
     }
 }

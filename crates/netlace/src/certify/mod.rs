@@ -19,9 +19,9 @@ pub use checker::{Flaw, check};
 pub use cycle::{Cycle, Waiting};
 
 use crate::context::Context;
-use crate::lanes::{Assignment, Goal, assign};
+use crate::lanes::{Assignment, Goal, Rules, assign};
 use crate::network::{Network, Refused};
-use crate::routing::{Kind, Routing};
+use crate::routing::{Kind, Lane, Routing};
 use dependencies::Dependencies;
 
 /// What was found out about a routing.
@@ -33,6 +33,25 @@ pub enum Verdict {
     Cyclic(Cycle),
     /// It does not do what a routing should: packets are lost, or take ports that lead elsewhere.
     Flawed(Flaw),
+}
+
+impl Verdict {
+    /// On how many lanes it cannot deadlock.
+    pub fn lanes(&self) -> Option<Lane> {
+        match self {
+            Verdict::DeadlockFree(certificate, _) => Some(certificate.lanes),
+            Verdict::Cyclic(_) | Verdict::Flawed(_) => None,
+        }
+    }
+
+    /// How many rules put packets on their lanes, if they stay there.
+    pub fn rules(&self) -> Option<usize> {
+        match self {
+            Verdict::DeadlockFree(_, Some(found)) => found.rules.as_ref().map(Rules::count),
+            Verdict::DeadlockFree(certificate, None) => (certificate.lanes == 1).then_some(1),
+            Verdict::Cyclic(_) | Verdict::Flawed(_) => None,
+        }
+    }
 }
 
 /// Works out all dependencies of a routing, and numbers its channels or finds a shortest cycle.

@@ -1,44 +1,10 @@
 //! Bundles of routes, by groups of sources and of destinations: they share a lane, and a rule.
 
-use super::pairs::{Branch, Demands, Mask, Review, Tree};
+use super::demands::{Demands, Mask, Review};
+use super::groups::Groups;
+use super::tree::{Branch, Tree};
 use super::turns::{Turn, Turns};
 use crate::routing::Forwarding;
-
-/// A partition of the nodes.
-#[derive(Clone)]
-pub(super) struct Groups {
-    /// The group of each node.
-    pub(super) of: Vec<u32>,
-    pub(super) count: usize,
-}
-
-impl Groups {
-    /// One group of all.
-    pub(super) fn one(order: usize) -> Self {
-        Self { of: vec![0; order], count: 1 }
-    }
-
-    /// Every node by itself.
-    pub(super) fn single(order: usize) -> Self {
-        Self { of: (0..order as u32).collect(), count: order }
-    }
-
-    /// Nodes are together if they agree in both.
-    pub(super) fn and(&self, other: &Groups) -> Self {
-        let pairs: Vec<(u32, u32)> =
-            self.of.iter().copied().zip(other.of.iter().copied()).collect();
-        Self::by(&pairs)
-    }
-
-    /// Nodes are together if they have equal keys.
-    pub(super) fn by<K: Ord + Copy>(keys: &[K]) -> Self {
-        let mut values = keys.to_vec();
-        values.sort_unstable();
-        values.dedup();
-        let group = |key: &K| values.binary_search(key).unwrap_or(0) as u32;
-        Self { of: keys.iter().map(group).collect(), count: values.len() }
-    }
-}
 
 /// The routes from each group of sources to each group of destinations.
 pub(super) struct Blocks<'a> {

@@ -1,7 +1,42 @@
 //! Groups of nodes by the numbers of their addresses.
 
-use super::blocks::Groups;
-use crate::network::{Address, Node, Topology};
+use crate::network::{Node, Topology};
+
+/// A partition of the nodes.
+#[derive(Clone)]
+pub(super) struct Groups {
+    /// The group of each node.
+    pub(super) of: Vec<u32>,
+    pub(super) count: usize,
+}
+
+impl Groups {
+    /// One group of all.
+    pub(super) fn one(order: usize) -> Self {
+        Self { of: vec![0; order], count: 1 }
+    }
+
+    /// Every node by itself.
+    pub(super) fn single(order: usize) -> Self {
+        Self { of: (0..order as u32).collect(), count: order }
+    }
+
+    /// Nodes are together if they agree in both.
+    pub(super) fn and(&self, other: &Groups) -> Self {
+        let pairs: Vec<(u32, u32)> =
+            self.of.iter().copied().zip(other.of.iter().copied()).collect();
+        Self::by(&pairs)
+    }
+
+    /// Nodes are together if they have equal keys.
+    pub(super) fn by<K: Ord + Copy>(keys: &[K]) -> Self {
+        let mut values = keys.to_vec();
+        values.sort_unstable();
+        values.dedup();
+        let group = |key: &K| values.binary_search(key).unwrap_or(0) as u32;
+        Self { of: keys.iter().map(group).collect(), count: values.len() }
+    }
+}
 
 /// More groups are too many for rules.
 const MOST_GROUPS: usize = 256;
@@ -11,7 +46,7 @@ const MOST_GROUPS: usize = 256;
 pub(super) fn all(topology: &dyn Topology) -> Vec<Groups> {
     let order = topology.order() as usize;
     let addresses: Vec<Vec<u64>> =
-        (0..order).map(|v| numbers(&topology.address(v as Node))).collect();
+        (0..order).map(|v| topology.address(v as Node).numbers()).collect();
     let longest = addresses.iter().map(Vec::len).max().unwrap_or(0);
     let mut single = Vec::new();
     for place in 0..longest {
@@ -49,12 +84,4 @@ pub(super) fn pairs(all: &[Groups]) -> Vec<(&Groups, &Groups)> {
         all.iter().flat_map(|sources| all.iter().map(move |to| (sources, to))).collect();
     pairs.sort_by_key(|(sources, destinations)| sources.count * destinations.count);
     pairs
-}
-
-/// All numbers of an address, outermost first.
-pub(super) fn numbers(address: &Address) -> Vec<u64> {
-    match address {
-        Address::Number(value) | Address::Bits { value, .. } => vec![*value],
-        Address::Tuple(parts) => parts.iter().flat_map(numbers).collect(),
-    }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::turns::Turns;
 use super::{Assignment, Scheme};
 use crate::network::{Node, Topology};
 use crate::routing::{Header, Hop, Kind, Lane, Routing};
@@ -24,21 +25,18 @@ use crate::routing::{Header, Hop, Kind, Lane, Routing};
 pub struct Laned {
     routing: Arc<dyn Routing>,
     assignment: Assignment,
-    /// The first channel of each node.
-    firsts: Vec<u32>,
+    turns: Turns,
 }
 
 impl Laned {
     /// Puts the packets of `routing` on lanes that were found for it on the same network.
     pub fn new(routing: Arc<dyn Routing>, assignment: Assignment, topology: &dyn Topology) -> Self {
-        let degrees = (0..topology.order()).map(|v| u32::from(topology.degree(v)));
-        let firsts = degrees.scan(0, |next, degree| Some(std::mem::replace(next, *next + degree)));
-        let firsts = firsts.collect();
-        Self { routing, assignment, firsts }
+        Self { routing, assignment, turns: Turns::new(topology) }
     }
 
     fn place(&self, lane: usize, at: Node, hop: &Hop) -> u32 {
-        self.assignment.orders[lane][self.firsts[at as usize] as usize + usize::from(hop.step.port)]
+        let channel = self.turns.channel(at as usize, hop.step.port);
+        self.assignment.orders[lane][channel as usize]
     }
 
     /// The first lane on which the whole route ascends.

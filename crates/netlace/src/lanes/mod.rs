@@ -10,6 +10,7 @@
 //! written down as a [`Certificate`](crate::certify::Certificate).
 
 mod blocks;
+mod demands;
 mod groups;
 mod laned;
 mod order;
@@ -17,15 +18,17 @@ mod pairs;
 mod rules;
 mod search;
 mod seeds;
+mod tree;
 mod turns;
 
 use crate::context::Context;
 use crate::network::{Network, Refused, Topology};
 use crate::routing::{Forwarding, Lane, Routing};
 use blocks::Blocks;
+use demands::MOST_LANES;
 pub use laned::Laned;
 use order::Order;
-use pairs::{MOST_LANES, Pairs};
+use pairs::Pairs;
 pub use rules::Rules;
 use search::{Effort, Search};
 use turns::Turns;

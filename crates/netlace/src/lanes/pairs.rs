@@ -1,49 +1,13 @@
-//! Which routes fit on which lanes, and what they rely on.
+//! Single routes as demands: which fit on which lanes, and what they rely on.
 
 use std::num::NonZero;
 use std::ops::Range;
 
 use super::Scheme;
-use super::turns::{Channel, Turn, Turns};
-use crate::network::Node;
+use super::demands::{Demands, MOST_LANES, Mask, Review, ascending};
+use super::tree::{Branch, Tree};
+use super::turns::{Turn, Turns};
 use crate::routing::Forwarding;
-
-/// A set of lanes, one bit each.
-pub(super) type Mask = u16;
-
-/// Things that must fit on a lane each: routes, or bundles of routes.
-pub(super) trait Demands {
-    /// Looks which demands fit, where `ascends` holds for each turn the lanes on which it ascends.
-    fn review(&self, lanes: usize, ascends: &[Mask]) -> Review;
-
-    /// The turns that a demand takes.
-    fn turns(&self, demand: (u32, u32)) -> Vec<Turn>;
-
-    /// How many demands there are, about.
-    fn count(&self) -> u64;
-}
-
-/// What a look at all demands shows.
-pub(super) struct Review {
-    /// The demands that fit on no lane.
-    pub(super) open: Vec<(u32, u32)>,
-    /// For each lane and turn how many demands rely on it, having no other lane.
-    pub(super) reliance: Vec<Vec<u32>>,
-}
-
-impl Review {
-    pub(super) fn new(lanes: usize, turns: &Turns) -> Self {
-        Self { open: Vec::new(), reliance: vec![vec![0; turns.count()]; lanes] }
-    }
-
-    fn join(mut self, mut other: Self) -> Self {
-        self.open.append(&mut other.open);
-        for (counts, others) in self.reliance.iter_mut().zip(other.reliance) {
-            counts.iter_mut().zip(others).for_each(|(count, other)| *count += other);
-        }
-        self
-    }
-}
 
 /// The routes between all pairs of nodes.
 pub(super) struct Pairs<'a> {
@@ -55,12 +19,12 @@ pub(super) struct Pairs<'a> {
 impl Pairs<'_> {
     fn review_some(&self, destinations: Range<usize>, lanes: usize, ascends: &[Mask]) -> Review {
         let mut review = Review::new(lanes, self.turns);
-        let mut tree = Tree::new(self.turns.order());
+        let mut reviewer = Reviewer::new(self.turns.order());
         for to in destinations {
-            tree.grow(self.turns, self.forwarding, to);
+            reviewer.tree.grow(self.turns, self.forwarding, to);
             match self.scheme {
-                Scheme::Path => tree.review_paths(ascends, &mut review),
-                Scheme::Hop => tree.review_hops(ascends, &mut review),
+                Scheme::Path => reviewer.paths(ascends, &mut review),
+                Scheme::Hop => reviewer.hops(ascends, &mut review),
             }
         }
         review
@@ -103,18 +67,6 @@ impl Demands for Pairs<'_> {
     }
 }
 
-/// For each turn the lanes on which it ascends, given the places of the channels on each.
-pub(super) fn ascending(turns: &Turns, orders: &[&[u32]]) -> Vec<Mask> {
-    let mut ascends: Vec<Mask> = vec![0; turns.count()];
-    for (held, wanted) in turns.all() {
-        let on_lane = |(lane, places): (usize, &&[u32])| {
-            Mask::from(places[held as usize] < places[wanted as usize]) << lane
-        };
-        ascends[turns.number((held, wanted))] = orders.iter().enumerate().map(on_lane).sum();
-    }
-    ascends
-}
-
 /// The lanes that serve each pair: by destination, then source.
 pub(super) fn fits(turns: &Turns, forwarding: &Forwarding, orders: &[Vec<u32>]) -> Vec<Vec<Mask>> {
     let all = Mask::MAX >> (MOST_LANES - orders.len());
@@ -124,7 +76,7 @@ pub(super) fn fits(turns: &Turns, forwarding: &Forwarding, orders: &[Vec<u32>]) 
     let fits = |to| {
         tree.grow(turns, forwarding, to);
         let mut fits = vec![all; turns.order()];
-        for &Branch { node, next, turn } in &tree.nodes {
+        for &Branch { node, next, turn } in tree.nodes() {
             let after = fits[next as usize];
             fits[node as usize] = turn.map_or(all, |turn| after & ascends[turn as usize]);
         }
@@ -133,13 +85,9 @@ pub(super) fn fits(turns: &Turns, forwarding: &Forwarding, orders: &[Vec<u32>]) 
     (0..turns.order()).map(fits).collect()
 }
 
-/// The routes from all nodes to one.
-pub(super) struct Tree {
-    to: usize,
-    /// All nodes with a route, the nearer ones first, each with what follows it.
-    nodes: Vec<Branch>,
-    seen: Vec<u32>,
-    stack: Vec<u32>,
+/// Which routes to one node fit, and what they rely on.
+struct Reviewer {
+    tree: Tree,
     /// For each node the lanes that its packets fit on.
     lanes: Vec<Mask>,
     /// For each node the lanes that packets from behind it rely on, and how many do.
@@ -147,74 +95,28 @@ pub(super) struct Tree {
     reliance: Vec<[u32; MOST_LANES]>,
 }
 
-/// The most lanes that are searched for.
-pub(super) const MOST_LANES: usize = Mask::BITS as usize;
-
-/// A node of a tree.
-#[derive(Clone, Copy)]
-pub(super) struct Branch {
-    pub(super) node: u32,
-    /// The node that it forwards to.
-    pub(super) next: u32,
-    /// The turn that its packets take there, unless they have arrived.
-    pub(super) turn: Option<u32>,
-}
-
-impl Tree {
-    pub(super) fn new(order: usize) -> Self {
+impl Reviewer {
+    fn new(order: usize) -> Self {
         Self {
-            to: 0,
-            nodes: Vec::with_capacity(order),
-            seen: vec![u32::MAX; order],
-            stack: Vec::new(),
+            tree: Tree::new(order),
             lanes: vec![0; order],
             relied: vec![0; order],
             reliance: vec![[0; MOST_LANES]; order],
         }
     }
 
-    /// All nodes with a route, the nearer ones first.
-    pub(super) fn nodes(&self) -> &[Branch] {
-        &self.nodes
-    }
-
-    /// Works out the routes to `to`.
-    pub(super) fn grow(&mut self, turns: &Turns, forwarding: &Forwarding, to: usize) {
-        let channel = |at: usize| -> Option<Channel> {
-            forwarding.port(at as Node, to as Node).map(|port| turns.channel(at, port))
-        };
-        self.to = to;
-        self.nodes.clear();
-        self.seen[to] = to as u32;
-        for from in 0..turns.order() {
-            let mut at = from;
-            while self.seen[at] != to as u32 {
-                self.seen[at] = to as u32;
-                let Some(channel) = channel(at) else { break };
-                self.stack.push(at as u32);
-                at = turns.end(channel);
-            }
-            while let Some(node) = self.stack.pop() {
-                let Some(held) = channel(node as usize) else { continue };
-                let next = turns.end(held);
-                let turn = channel(next).map(|wanted| turns.number((held, wanted)) as u32);
-                self.nodes.push(Branch { node, next: next as u32, turn });
-            }
-        }
-    }
-
     /// A packet stays on its lane: it must ascend all the way.
-    fn review_paths(&mut self, ascends: &[Mask], review: &mut Review) {
+    fn paths(&mut self, ascends: &[Mask], review: &mut Review) {
         let lanes = review.reliance.len();
         let all = Mask::MAX >> (MOST_LANES - lanes);
-        for &Branch { node, next, turn } in &self.nodes {
+        for &Branch { node, next, turn } in self.tree.nodes() {
             self.lanes[node as usize] =
                 turn.map_or(all, |turn| self.lanes[next as usize] & ascends[turn as usize]);
         }
-        for &Branch { node, next, turn } in self.nodes.iter().rev() {
+        for &Branch { node, next, turn } in self.tree.nodes().iter().rev() {
             let fits = self.lanes[node as usize];
             if fits == 0 {
-                review.open.push((node, self.to as u32));
+                review.open.push((node, self.tree.to()));
             } else if fits.is_power_of_two() {
                 self.relied[node as usize] |= fits;
                 self.reliance[node as usize][fits.trailing_zeros() as usize] += 1;
@@ -238,10 +140,10 @@ impl Tree {
 
     /// A packet moves to the next lane where it cannot ascend on its own. Counted from the end,
     /// `lanes` holds the highest lane that it can be on.
-    fn review_hops(&mut self, ascends: &[Mask], review: &mut Review) {
+    fn hops(&mut self, ascends: &[Mask], review: &mut Review) {
         const NONE: Mask = Mask::MAX;
         let lanes = review.reliance.len();
-        for &Branch { node, next, turn } in &self.nodes {
+        for &Branch { node, next, turn } in self.tree.nodes() {
             self.lanes[node as usize] = match (turn, self.lanes[next as usize]) {
                 (None, _) => lanes as Mask - 1,
                 (Some(_), NONE) => NONE,
@@ -249,11 +151,11 @@ impl Tree {
                 (Some(_), lane) => lane.checked_sub(1).unwrap_or(NONE),
             };
         }
-        for &Branch { node, next, turn } in self.nodes.iter().rev() {
+        for &Branch { node, next, turn } in self.tree.nodes().iter().rev() {
             let lane = self.lanes[node as usize];
             let count = std::mem::take(&mut self.reliance[node as usize][0]);
             if lane == NONE {
-                review.open.push((node, self.to as u32));
+                review.open.push((node, self.tree.to()));
                 continue;
             }
             // Only packets that need all lanes rely on anything.

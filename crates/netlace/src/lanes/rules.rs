@@ -4,8 +4,8 @@
 //! sources to these groups of destinations, on this lane. The first rule that matches counts, and
 //! the last one matches everything.
 
-use super::blocks::Groups;
-use super::pairs::Mask;
+use super::demands::Mask;
+use super::groups::Groups;
 use super::{Assignment, Scheme};
 use crate::network::Node;
 use crate::routing::Lane;

@@ -7,8 +7,8 @@
 
 use std::ops::RangeInclusive;
 
+use super::demands::{Demands, Mask, Review, ascending};
 use super::order::Order;
-use super::pairs::{Demands, Mask, Review, ascending};
 use super::turns::{Turn, Turns};
 use crate::lots::Lots;
 

@@ -4,7 +4,6 @@
 //! then by the distance between two digits, then by port. A few hundred such orders are tried on a
 //! sample of the routes for each lane, and those kept that serve most of what is left.
 
-use super::groups;
 use super::turns::{Channel, Turns};
 use crate::lots::Lots;
 use crate::network::{Node, Topology};
@@ -75,7 +74,7 @@ impl<'a> Seeds<'a> {
     fn new(turns: &'a Turns, topology: &dyn Topology) -> Self {
         let mut digits: Vec<Vec<i64>> = vec![Vec::new(); turns.order()];
         for (node, digits) in digits.iter_mut().enumerate() {
-            let numbers = groups::numbers(&topology.address(node as Node));
+            let numbers = topology.address(node as Node).numbers();
             digits
                 .extend(numbers.into_iter().map(|value| i64::try_from(value).unwrap_or(i64::MAX)));
         }

@@ -49,6 +49,19 @@ impl Address {
         }
     }
 
+    /// All numbers of it, outermost first.
+    ///
+    /// ```
+    /// let address: netlace::network::Address = "(1,(0,2),(2,3))".parse().unwrap();
+    /// assert_eq!(address.numbers(), [1, 0, 2, 2, 3]);
+    /// ```
+    pub fn numbers(&self) -> Vec<u64> {
+        match self {
+            Address::Number(value) | Address::Bits { value, .. } => vec![*value],
+            Address::Tuple(parts) => parts.iter().flat_map(Address::numbers).collect(),
+        }
+    }
+
     /// The parts of a tuple.
     pub fn tuple(&self) -> Option<&[Address]> {
         match self {

@@ -80,8 +80,8 @@ impl Survey {
             for from in (0..order).filter(|&from| from != to) {
                 let (mut at, mut header) = (from, routing.start(from, to, 0));
                 let mut length = 0;
-                // A way that meets every channel has gone astray.
                 way.clear();
+                // A way that is much longer than there are nodes has gone astray.
                 while let Some(hop) = next(at, header, to).filter(|_| length <= 4 * order) {
                     way.push((at as usize, usize::from(hop.step.port)));
                     (at, header) = (hop.step.to, hop.header);
