@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use netlace::metrics::{Answer, By, Known, METRICS, Metric, Study, Value as Figure};
+use netlace::metrics::{Answer, By, Known, METRICS, Metric, Shown, Study, Value as Figure};
 use netlace::network::Refused;
 use netlace::{Context, Network};
 use num_bigint::BigUint;
@@ -25,16 +25,13 @@ pub(super) struct Metrics {
     #[arg(long, value_delimiter = ',', value_parser = names())]
     only: Vec<String>,
 
-    /// Also the long ones: the distance distribution
+    /// Also the long ones, such as the distance distribution, and those of endpoints
     #[arg(long)]
     all: bool,
 
     #[command(flatten)]
     method: Method,
 }
-
-/// Shown only if asked for.
-const LONG: &str = "distance-distribution";
 
 fn names() -> PossibleValuesParser {
     METRICS
@@ -59,7 +56,7 @@ impl Metrics {
             Context { rules: self.method.rules(), progress: &progress, ..options.context() };
         let study = Study::new(&network, &context);
         let mut rows = Vec::new();
-        for metric in METRICS.iter().filter(|metric| self.wants(metric.name)) {
+        for metric in METRICS.iter().filter(|metric| self.wants(metric, &network)) {
             let start = Instant::now();
             let answer = (metric.compute)(&study);
             rows.push(Row { metric, answer, time: start.elapsed() });
@@ -78,11 +75,11 @@ impl Metrics {
         Err(failure)
     }
 
-    fn wants(&self, name: &str) -> bool {
+    fn wants(&self, metric: &Metric, network: &Network) -> bool {
         if self.only.is_empty() {
-            self.all || name != LONG
+            self.all || metric.is_usual(network)
         } else {
-            self.only.iter().any(|only| only == name)
+            self.only.iter().any(|only| only == metric.name)
         }
     }
 }
@@ -175,8 +172,8 @@ fn tell(network: &Network, rows: &[Row]) -> String {
         let (value, how) = match &row.answer {
             Ok(answer) => {
                 let value = match &answer.value {
-                    Figure::Counts(counts) if row.metric.name == LONG => {
-                        charts += &format!("\npairs at each distance\n{}", histogram(counts));
+                    Figure::Counts(counts) if row.metric.shown == Shown::IfAsked => {
+                        charts += &format!("\n{}\n{}", row.metric.summary, histogram(counts));
                         "below".to_owned()
                     }
                     value => tell_figure(value),

@@ -9,10 +9,9 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Args, Family, Param, Source};
-use crate::exact::Enumerator;
 use crate::lots::Lots;
 use crate::network::{
-    Address, Census, Construction, Invalid, Level, LevelCensus, Link, Network, Node, Port,
+    Address, Census, Construction, Endpoints, FarEnd, Invalid, Link, Network, Node, Port, Stored,
     TooLarge, Topology, approximately,
 };
 
@@ -47,6 +46,8 @@ const NO_PORT: Port = Port::MAX;
 struct Damaged {
     census: Census,
     remarks: Vec<String>,
+    /// Those of the network as it was.
+    endpoints: Endpoints,
     left: Arc<Left>,
 }
 
@@ -63,13 +64,18 @@ impl Damaged {
         faults.draw_links(&mut lots, args.integer("links"))?;
         let remarks = faults.remarks(base, listed, seed);
         let left = Left::of(faults);
-        Ok(Self { census: left.census(base.census()), remarks, left: Arc::new(left) })
+        let (census, endpoints) = (left.census(base.census()), base.endpoints().clone());
+        Ok(Self { census, remarks, endpoints, left: Arc::new(left) })
     }
 }
 
 impl Construction for Damaged {
     fn census(&self) -> Result<Census, Invalid> {
         Ok(self.census.clone())
+    }
+
+    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+        Ok(self.left.endpoints(&self.endpoints))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
@@ -290,17 +296,7 @@ struct Left {
     base: Arc<dyn Topology>,
     /// The old numbers of the nodes, in ascending order.
     old: Vec<u32>,
-    /// The first channel of each node, and where those of the last one end.
-    channels: Vec<u32>,
-    far_ends: Vec<FarEnd>,
-}
-
-/// Where a channel leads.
-#[derive(Clone, Copy)]
-struct FarEnd {
-    to: u32,
-    back: Port,
-    level: Level,
+    stored: Stored,
 }
 
 impl Left {
@@ -343,84 +339,37 @@ impl Left {
             }
             channels.push(far_ends.len() as u32);
         }
-        Self { base: faults.base, old, channels, far_ends }
-    }
-
-    fn row(&self, v: Node) -> &[FarEnd] {
-        let v = v as usize;
-        &self.far_ends[self.channels[v] as usize..self.channels[v + 1] as usize]
+        let stored = Stored::from_channels(channels, far_ends);
+        Self { base: faults.base, old, stored }
     }
 
     fn census(&self, base: &Census) -> Census {
-        let mut ends_at_level = vec![0u64; base.levels.len()];
-        self.far_ends.iter().for_each(|end| ends_at_level[usize::from(end.level)] += 1);
-        let levels = base.levels.iter().zip(ends_at_level).map(|(level, ends)| LevelCensus {
-            label: level.label.clone(),
-            links: BigUint::from(ends / 2),
-        });
-        let mut levels: Vec<LevelCensus> = levels.collect();
-        // A level without links on top is no level.
-        while levels.pop_if(|level| level.links == BigUint::ZERO).is_some() {}
-        let mut degrees: Vec<u64> = Vec::new();
-        for v in 0..self.order() {
-            let degree = self.row(v).len();
-            degrees.resize(degrees.len().max(degree + 1), 0);
-            degrees[degree] += 1;
-        }
-        Census {
-            order: BigUint::from(self.order()),
-            levels,
-            degrees: Enumerator::from_counts(degrees),
-            components: Some(BigUint::from(self.components())),
-            address_parts: base.address_parts,
-        }
+        let labels: Vec<String> = base.levels.iter().map(|level| level.label.clone()).collect();
+        self.stored.census(&labels, base.address_parts)
     }
 
-    /// The number of connected components, by search.
-    fn components(&self) -> u64 {
-        let mut found = vec![false; self.old.len()];
-        let mut open = Vec::new();
-        let mut count = 0;
-        for start in 0..self.old.len() {
-            if found[start] {
-                continue;
-            }
-            count += 1;
-            found[start] = true;
-            open.push(start as u32);
-            while let Some(v) = open.pop() {
-                for end in self.row(Node::from(v)) {
-                    if !std::mem::replace(&mut found[end.to as usize], true) {
-                        open.push(end.to);
-                    }
-                }
-            }
-        }
-        count
+    /// What the nodes that are left carry, if they carried these.
+    fn endpoints(&self, base: &Endpoints) -> Endpoints {
+        let carried = |v: &u32| base.at(Node::from(*v));
+        Endpoints::listed(self.old.iter().map(carried).collect())
     }
 }
 
 impl Topology for Left {
     fn order(&self) -> Node {
-        self.old.len() as Node
+        self.stored.order()
     }
 
     fn degree(&self, v: Node) -> Port {
-        self.row(v).len() as Port
+        self.stored.degree(v)
     }
 
     fn links(&self, v: Node, out: &mut Vec<Link>) {
-        let link = |(port, end): (Port, &FarEnd)| Link {
-            to: Node::from(end.to),
-            port,
-            back: end.back,
-            level: end.level,
-        };
-        out.extend((0..).zip(self.row(v)).map(link));
+        self.stored.links(v, out);
     }
 
     fn neighbors(&self, v: Node, out: &mut Vec<Node>) {
-        out.extend(self.row(v).iter().map(|end| Node::from(end.to)));
+        self.stored.neighbors(v, out);
     }
 
     fn address(&self, v: Node) -> Address {

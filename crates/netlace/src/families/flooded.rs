@@ -13,8 +13,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, ByRule, Census, Construction, Invalid, Level, Link, Network, NextHop, Node, Port,
-    Routing, Step, TooLarge, Topology, within_address, within_order,
+    Address, ByRule, Census, Construction, Endpoints, Invalid, Level, Link, Network, NextHop, Node,
+    Port, Routing, Step, TooLarge, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -64,6 +64,21 @@ impl Construction for Flooded {
         }
         let levels = levels.into_iter().rev().flatten().collect();
         Ok(Census { order, levels, degrees, components, address_parts })
+    }
+
+    /// Those of a node's place in the copy that it was new in.
+    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+        let base = self.base.endpoints().clone();
+        let Endpoints::Mixed(_) = base else { return Ok(base) };
+        let tiers = self.tiers()?;
+        let whole = base.nodes(self.base.order());
+        let fresh = whole.clone().without(u64::from(base.at(0)));
+        let (mut nodes, mut copies) = (whole.clone(), whole.total());
+        for _ in 1..self.n {
+            nodes = nodes + fresh.times(&copies);
+            copies *= fresh.total();
+        }
+        Ok(Endpoints::mixed(nodes, move |v| base.at(*tiers.digits(v).last().unwrap_or(&0))))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

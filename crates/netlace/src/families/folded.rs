@@ -6,8 +6,8 @@ use super::product::Product;
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Automorphism, ByRule, Census, Construction, Invalid, Network, NextHop, Routing, TooLarge,
-    Topology, power, within_address,
+    Automorphism, ByRule, Census, Construction, Endpoints, Invalid, Network, NextHop, Routing,
+    TooLarge, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -52,6 +52,10 @@ impl Construction for Folded {
         })
     }
 
+    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+        self.power.endpoints()
+    }
+
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
         self.power.topology()
     }
@@ -62,6 +66,10 @@ impl Construction for Folded {
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
         Budget::default().pow(&self.base.part_pairs()?, self.n)
+    }
+
+    fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
+        Budget::default().pow(&self.base.part_endpoint_pairs()?, self.n)
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {

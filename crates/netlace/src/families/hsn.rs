@@ -8,8 +8,9 @@ use super::product::alike;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule, pairs_by_equality};
 use crate::network::{
-    Address, Automorphism, Census, Clusters, Construction, Digits, Invalid, JointSink, Joints,
-    Level, LevelCensus, Network, Node, Place, Port, TooLarge, Topology, power, within_address,
+    Address, Automorphism, Census, Clusters, Construction, Digits, Endpoints, Invalid, JointSink,
+    Joints, Level, LevelCensus, Network, Node, Place, Port, TooLarge, Topology, power,
+    within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -72,6 +73,10 @@ impl Construction for Hierarchical {
             levels,
             address_parts,
         })
+    }
+
+    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+        Ok(self.base.endpoints().clone())
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -56,6 +56,14 @@ registry! {
     hypernet
     rcr
     ccc
+    dragonfly
+    fat_tree
+    xgft
+    hyperx
+    jellyfish
+    dcell
+    bcube
+    hosts
     damaged
 }
 

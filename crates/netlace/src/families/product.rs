@@ -7,9 +7,9 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Degrees, Digits, Factor,
-    Flat, Invalid, JointSink, Joints, Level, LevelCensus, Network, NextHop, Node, Place, Port,
-    Step, TooLarge, Topology, pairs_of, within_address, within_order,
+    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Degrees, Digits, Endpoints,
+    Factor, Flat, Invalid, JointSink, Joints, Level, LevelCensus, Network, NextHop, Node, Place,
+    Port, Step, TooLarge, Topology, pairs_of, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -29,6 +29,11 @@ pub(super) struct Product {
 impl Construction for Product {
     fn census(&self) -> Result<Census, Invalid> {
         combine(self.factors.iter().map(Network::census))
+    }
+
+    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+        let part = |factor: &Network| (factor.order().clone(), factor.endpoints().clone());
+        Endpoints::product(self.factors.iter().rev().map(part))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
@@ -55,6 +60,10 @@ impl Construction for Product {
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
         product_of(self.factors.iter().map(Network::part_pairs))
+    }
+
+    fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
+        product_of(self.factors.iter().map(Network::part_endpoint_pairs))
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {

@@ -18,9 +18,9 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, Automorphism, ByRule, Census, Clusters, Construction, Degrees, Invalid, JointSink,
-    Joints, Level, LevelCensus, Network, NextHop, Node, Place, Port, Routing, Step, TooLarge,
-    Topology, within_address, within_order,
+    Address, Automorphism, ByRule, Census, Clusters, Construction, Degrees, Endpoints, Invalid,
+    JointSink, Joints, Level, LevelCensus, Network, NextHop, Node, Place, Port, Routing, Step,
+    TooLarge, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -49,6 +49,10 @@ impl Construction for DualNet {
             census = step_census(&census, step)?;
         }
         Ok(census)
+    }
+
+    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+        Ok(self.base.endpoints().clone())
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, ByRule, Census, Clusters, Construction, Digits, Factor, Invalid, JointSink, Joints,
-    Level, Network, NextHop, Node, Place, Port, Routing, Step, TooLarge, Topology, power,
+    Address, ByRule, Census, Clusters, Construction, Digits, Endpoints, Factor, Invalid, JointSink,
+    Joints, Level, Network, NextHop, Node, Place, Port, Routing, Step, TooLarge, Topology, power,
     within_address,
 };
 
@@ -51,6 +51,10 @@ impl Construction for RootFolded {
         }
         let components = Census::connected_if([base].into_iter());
         Ok(Census { order, levels, degrees, components, address_parts })
+    }
+
+    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+        Ok(self.base.endpoints().clone())
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -12,8 +12,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::Enumerator;
 use crate::network::{
-    Census, Clusters, Construction, Invalid, JointSink, Joints, Level, LevelCensus, Network, Node,
-    Place, Port, TooLarge, Topology, within_address, within_order,
+    Census, Clusters, Construction, Endpoints, Invalid, JointSink, Joints, Level, LevelCensus,
+    Network, Node, Place, Port, TooLarge, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -79,6 +79,10 @@ impl Construction for PartlySwapped {
             components: Census::connected_if([base].into_iter()),
             address_parts: within_address(1 + u128::from(base.address_parts))?,
         })
+    }
+
+    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+        Ok(self.base.endpoints().clone())
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

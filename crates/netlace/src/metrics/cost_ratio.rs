@@ -1,10 +1,11 @@
 //! `cost-ratio`, as Li, Peng and Chu define it for recursive dual-nets.
 
-use super::{Answer, Metric, Value};
+use super::{Answer, Metric, Shown, Value};
 
 pub(super) static METRIC: Metric = Metric {
     name: "cost-ratio",
     summary: "largest degree plus diameter, over log2 of the order",
+    shown: Shown::Always,
     compute: |study| {
         let (diameter, by) = study.diameter()?;
         let order = study.network.order();

@@ -1,10 +1,11 @@
 //! `degree-diameter-product`
 
-use super::{Answer, Metric, Value};
+use super::{Answer, Metric, Shown, Value};
 
 pub(super) static METRIC: Metric = Metric {
     name: "degree-diameter-product",
     summary: "largest degree times diameter",
+    shown: Shown::Always,
     compute: |study| {
         let (diameter, by) = study.diameter()?;
         let value = diameter.map_or(Value::NotConnected, |d| {

@@ -1,10 +1,14 @@
 //! `diameter`
 
-use super::{Answer, Metric, Study, Value};
+use super::{Answer, Metric, Shown, Study, Value};
 use crate::network::Refused;
 
-pub(super) static METRIC: Metric =
-    Metric { name: "diameter", summary: "largest distance between two nodes", compute };
+pub(super) static METRIC: Metric = Metric {
+    name: "diameter",
+    summary: "largest distance between two nodes",
+    shown: Shown::Always,
+    compute,
+};
 
 fn compute(study: &Study) -> Result<Answer, Refused> {
     if let Ok((diameter, by)) = study.diameter() {

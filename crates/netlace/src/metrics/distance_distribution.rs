@@ -1,10 +1,11 @@
 //! `distance-distribution`
 
-use super::{Answer, Metric, Value};
+use super::{Answer, Metric, Shown, Value};
 
 pub(super) static METRIC: Metric = Metric {
     name: "distance-distribution",
     summary: "ordered pairs of nodes at each distance",
+    shown: Shown::IfAsked,
     compute: |study| {
         let (pairs, by) = study.pairs()?;
         Ok(Answer::exact(Value::Counts(pairs.clone()), by))

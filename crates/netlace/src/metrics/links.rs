@@ -1,9 +1,10 @@
 //! `links`
 
-use super::{Answer, By, Metric, Value};
+use super::{Answer, By, Metric, Shown, Value};
 
 pub(super) static METRIC: Metric = Metric {
     name: "links",
     summary: "number of links",
+    shown: Shown::Always,
     compute: |study| Ok(Answer::exact(Value::Count(study.network.links()), By::Rule)),
 };

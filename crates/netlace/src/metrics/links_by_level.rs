@@ -1,10 +1,11 @@
 //! `links-by-level`
 
-use super::{Answer, By, Metric, Value};
+use super::{Answer, By, Metric, Shown, Value};
 
 pub(super) static METRIC: Metric = Metric {
     name: "links-by-level",
     summary: "links of each level, innermost first",
+    shown: Shown::Always,
     compute: |study| {
         let links = study.network.levels().iter().map(|level| level.links.clone());
         Ok(Answer::exact(Value::List(links.collect()), By::Rule))

@@ -7,13 +7,20 @@ mod degree_diameter_product;
 mod degrees;
 mod diameter;
 mod distance_distribution;
+mod endpoint_diameter;
+mod endpoint_distance_distribution;
+mod endpoint_mean_distance;
+mod endpoints;
 mod links;
 mod links_by_level;
+mod links_per_endpoint;
 mod mean_distance;
 mod moore_bound;
+mod nodes_per_endpoint;
 mod orbits;
 mod order;
 mod radius;
+mod radix;
 mod study;
 
 use num_bigint::BigUint;
@@ -21,7 +28,7 @@ use num_bigint::BigUint;
 pub use study::Study;
 
 use crate::exact::Enumerator;
-use crate::network::Refused;
+use crate::network::{Endpoints, Network, Refused};
 
 /// All metrics, in the order in which they are shown.
 pub static METRICS: &[&Metric] = &[
@@ -36,7 +43,14 @@ pub static METRICS: &[&Metric] = &[
     &degree_diameter_product::METRIC,
     &cost_ratio::METRIC,
     &orbits::METRIC,
+    &endpoints::METRIC,
+    &radix::METRIC,
+    &nodes_per_endpoint::METRIC,
+    &links_per_endpoint::METRIC,
+    &endpoint_diameter::METRIC,
+    &endpoint_mean_distance::METRIC,
     &distance_distribution::METRIC,
+    &endpoint_distance_distribution::METRIC,
 ];
 
 /// A figure that can be asked for.
@@ -45,8 +59,32 @@ pub struct Metric {
     pub name: &'static str,
     /// What it says, in one line.
     pub summary: &'static str,
+    /// When it is shown.
+    pub shown: Shown,
     /// Works it out.
     pub compute: fn(&Study) -> Result<Answer, Refused>,
+}
+
+/// When a figure is shown unasked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Always.
+    Always,
+    /// Where not every node carries exactly one endpoint; elsewhere the figure is that of the nodes.
+    ForEndpoints,
+    /// Never, because it is long.
+    IfAsked,
+}
+
+impl Metric {
+    /// Whether it is shown unasked for `network`.
+    pub fn is_usual(&self, network: &Network) -> bool {
+        match self.shown {
+            Shown::Always => true,
+            Shown::ForEndpoints => !matches!(network.endpoints(), Endpoints::Alike(1)),
+            Shown::IfAsked => false,
+        }
+    }
 }
 
 /// A figure with how it is known.
@@ -83,7 +121,7 @@ pub enum By {
 pub enum Value {
     /// There is none, because the network is not connected.
     NotConnected,
-    /// There is none for a single node.
+    /// There is none for a single node, or without endpoints.
     Undefined,
     /// A whole number that stays small: a distance, a number of kinds.
     Integer(u64),
@@ -118,6 +156,14 @@ impl Answer {
 }
 
 impl Value {
+    /// A fraction, unless the denominator is zero.
+    fn quotient(numerator: BigUint, denominator: BigUint) -> Self {
+        if denominator == BigUint::ZERO {
+            return Value::Undefined;
+        }
+        Self::fraction(numerator, denominator)
+    }
+
     fn fraction(numerator: BigUint, denominator: BigUint) -> Self {
         let divisor = num_integer::gcd(numerator.clone(), denominator.clone());
         Value::Fraction(numerator / &divisor, denominator / divisor)

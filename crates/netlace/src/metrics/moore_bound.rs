@@ -2,11 +2,12 @@
 
 use num_bigint::BigUint;
 
-use super::{Answer, By, Metric, Study, Value};
+use super::{Answer, By, Metric, Shown, Study, Value};
 
 pub(super) static METRIC: Metric = Metric {
     name: "moore-bound",
     summary: "most nodes possible at this degree and diameter, and the share reached",
+    shown: Shown::Always,
     compute: |study| Ok(compute(study)),
 };
 

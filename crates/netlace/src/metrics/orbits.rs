@@ -1,10 +1,14 @@
 //! `orbits`
 
-use super::{Answer, By, Metric, Study, Value};
+use super::{Answer, By, Metric, Shown, Study, Value};
 use crate::network::Refused;
 
-pub(super) static METRIC: Metric =
-    Metric { name: "orbits", summary: "kinds of nodes; 1 if all look alike", compute };
+pub(super) static METRIC: Metric = Metric {
+    name: "orbits",
+    summary: "kinds of nodes; 1 if all look alike",
+    shown: Shown::Always,
+    compute,
+};
 
 fn compute(study: &Study) -> Result<Answer, Refused> {
     let network = study.network;

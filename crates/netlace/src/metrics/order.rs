@@ -1,9 +1,10 @@
 //! `order`
 
-use super::{Answer, By, Metric, Value};
+use super::{Answer, By, Metric, Shown, Value};
 
 pub(super) static METRIC: Metric = Metric {
     name: "order",
     summary: "number of nodes",
+    shown: Shown::Always,
     compute: |study| Ok(Answer::exact(Value::Count(study.network.order().clone()), By::Rule)),
 };

@@ -1,10 +1,14 @@
 //! `radius`
 
-use super::{Answer, By, Metric, Study, Value};
+use super::{Answer, By, Metric, Shown, Study, Value};
 use crate::network::Refused;
 
-pub(super) static METRIC: Metric =
-    Metric { name: "radius", summary: "largest distance from the most central node", compute };
+pub(super) static METRIC: Metric = Metric {
+    name: "radius",
+    summary: "largest distance from the most central node",
+    shown: Shown::Always,
+    compute,
+};
 
 fn compute(study: &Study) -> Result<Answer, Refused> {
     if study.network.is_vertex_transitive()

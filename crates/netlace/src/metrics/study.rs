@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::By;
 use crate::context::Context;
 use crate::exact::{Enumerator, NoRule};
-use crate::network::{Network, Refused};
+use crate::network::{Endpoints, Network, Refused, squared};
 use crate::search::{
     Distances, SearchPlan, all_distances, distances_from_root, kinds, known_orbits,
 };
@@ -30,6 +30,7 @@ pub struct Study<'a> {
     searched: OnceCell<Result<Distances, Refused>>,
     by_rule: OnceCell<Result<Enumerator, NoRule>>,
     rooted: OnceCell<Result<(Enumerator, By), Refused>>,
+    endpoint_pairs: OnceCell<Result<(Enumerator, By), Refused>>,
 }
 
 impl<'a> Study<'a> {
@@ -41,6 +42,7 @@ impl<'a> Study<'a> {
             searched: OnceCell::new(),
             by_rule: OnceCell::new(),
             rooted: OnceCell::new(),
+            endpoint_pairs: OnceCell::new(),
         }
     }
 
@@ -61,6 +63,23 @@ impl<'a> Study<'a> {
             }
             (Err(refused), NoRule::Unknown(_)) => Err(refused),
         }
+    }
+
+    /// The ordered pairs of endpoints at each distance: by rule if there is one, else by search.
+    pub fn endpoint_pairs(&self) -> Result<(&Enumerator, By), Refused> {
+        let found = self.endpoint_pairs.get_or_init(|| {
+            if self.context.rules
+                && let Ok(pairs) = self.network.endpoint_pairs_rule()
+            {
+                return Ok((pairs, By::Rule));
+            }
+            // Asks for the nodes' pairs first, whose refusal says most.
+            match (self.network.endpoints(), self.pairs()?) {
+                (Endpoints::Alike(number), (pairs, by)) => Ok((pairs.times(&squared(*number)), by)),
+                (Endpoints::Mixed(_), _) => Ok((self.search()?.endpoint_pairs.clone(), By::Search)),
+            }
+        });
+        found.as_ref().map(|(pairs, by)| (pairs, *by)).map_err(Clone::clone)
     }
 
     /// All distances by search.
@@ -121,6 +140,25 @@ impl<'a> Study<'a> {
     /// Whether these are the pairs of a connected network.
     pub fn all_reached(&self, pairs: &Enumerator) -> bool {
         pairs.total() == self.network.order() * self.network.order()
+    }
+
+    /// Whether these are the pairs of endpoints of which each can reach all.
+    pub fn all_endpoints_reached(&self, pairs: &Enumerator) -> bool {
+        pairs.total() == self.network.endpoint_count().pow(2)
+    }
+
+    /// Refuses work on `count` things that takes longer than the context allows.
+    pub fn within_time(
+        &self,
+        what: impl Fn() -> String,
+        count: u64,
+        nanoseconds: u64,
+    ) -> Result<(), Refused> {
+        let seconds = count / (1_000_000_000 / nanoseconds);
+        if seconds > self.context.seconds {
+            return Err(Refused::TooLong { what: what(), seconds });
+        }
+        Ok(())
     }
 
     /// The diameter if it can be known exactly; `None` if the network is not connected.

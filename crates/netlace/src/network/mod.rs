@@ -6,8 +6,10 @@ mod census;
 mod clusters;
 mod csr;
 mod digits;
+mod endpoints;
 mod hops;
 mod parts;
+mod stored;
 mod symmetry;
 mod topology;
 
@@ -25,9 +27,11 @@ pub use census::{
 pub use clusters::{Clusters, JointSink, Joints, Place};
 pub use csr::Csr;
 pub use digits::{Digits, Factor};
+pub use endpoints::Endpoints;
 pub(crate) use hops::{ByRule, Degrees};
 pub use hops::{Header, Hop, Kind, Lane, NextHop, Routing, Step};
-pub(crate) use parts::{check_sizes, pairs_of};
+pub(crate) use parts::{check_sizes, pairs_of, squared};
+pub use stored::{FarEnd, Pair, Stored};
 pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};
 pub use topology::{Level, Link, Node, Port, Rows, Topology};
 
@@ -45,6 +49,11 @@ pub trait Construction: Send + Sync {
     /// The network node by node. Asked only if the order is below 2^63.
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge>;
 
+    /// How many endpoints the nodes carry: one each, unless said otherwise.
+    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+        Ok(Endpoints::Alike(1))
+    }
+
     /// What a user should know about this network that no figure says.
     fn remarks(&self) -> Vec<String> {
         Vec::new()
@@ -58,6 +67,11 @@ pub trait Construction: Send + Sync {
     /// The ordered pairs of nodes at each distance. A vertex-transitive family may give
     /// [`rooted`](Construction::rooted) instead.
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        Err(NoRule::Unknown(String::new()))
+    }
+
+    /// The ordered pairs of endpoints at each distance, where not all nodes carry as many.
+    fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
         Err(NoRule::Unknown(String::new()))
     }
 
@@ -82,12 +96,13 @@ pub trait Construction: Send + Sync {
         Err(NoRule::Unknown(String::new()))
     }
 
-    /// Whether all nodes are known to look alike.
+    /// Whether all nodes are known to look alike; then they also carry as many endpoints.
     fn is_vertex_transitive(&self) -> bool {
         false
     }
 
-    /// Automorphisms that follow from the construction. Asked only if nodes are numbered.
+    /// Automorphisms that follow from the construction: they map links to links, and nodes to nodes
+    /// with as many endpoints. Asked only if nodes are numbered.
     fn automorphisms(&self) -> Vec<Automorphism> {
         Vec::new()
     }
@@ -111,6 +126,7 @@ struct Inner {
     construction: Arc<dyn Construction>,
     census: Census,
     max_degree: Port,
+    endpoints: Endpoints,
     remarks: Vec<String>,
     topology: Option<Arc<dyn Topology>>,
     csr: OnceLock<Csr>,
@@ -196,12 +212,14 @@ impl Network {
             ))
         })?;
         let topology = if order.bits() <= 63 { Some(construction.topology()?) } else { None };
+        let endpoints = construction.endpoints()?;
         let remarks = construction.remarks();
         Ok(Self(Arc::new(Inner {
             expr,
             construction,
             census,
             max_degree,
+            endpoints,
             remarks,
             topology,
             csr: OnceLock::new(),
@@ -242,6 +260,16 @@ impl Network {
     /// The largest degree; some node has it.
     pub fn max_degree(&self) -> Port {
         self.0.max_degree
+    }
+
+    /// How many endpoints each node carries.
+    pub fn endpoints(&self) -> &Endpoints {
+        &self.0.endpoints
+    }
+
+    /// How many endpoints there are.
+    pub fn endpoint_count(&self) -> BigUint {
+        self.endpoints().nodes(self.order()).sum()
     }
 
     /// What a user should know about this network that no figure says.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Automorphism, Construction, Network, Node, orbits};
+use super::{Automorphism, Construction, Endpoints, Network, Node, orbits};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 
 /// Parts up to this order are searched where no rule is known.
@@ -30,6 +30,25 @@ impl Network {
     /// ```
     pub fn enumerator_rule(&self) -> Result<Enumerator, NoRule> {
         pairs_of(&**self.construction(), self.order()).map_err(|error| self.named(error))
+    }
+
+    /// The endpoint enumerator by rule: how many ordered pairs of endpoints there are at each
+    /// distance. Those of one node are at distance 0 from each other and from themselves.
+    ///
+    /// ```
+    /// let net = netlace::parse("fat_tree(4)")?;
+    /// let pairs = net.endpoint_pairs_rule().unwrap();
+    /// let counts: Vec<_> = pairs.iter().map(|(d, count)| (d, count.to_string())).collect();
+    /// assert_eq!(counts, [(0, "32".into()), (2, "32".into()), (4, "192".into())]);
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn endpoint_pairs_rule(&self) -> Result<Enumerator, NoRule> {
+        match self.endpoints() {
+            Endpoints::Alike(number) => Ok(self.enumerator_rule()?.times(&squared(*number))),
+            Endpoints::Mixed(_) => {
+                self.construction().endpoint_pairs().map_err(|error| self.named(error))
+            }
+        }
     }
 
     /// The nodes at each distance from node 0, by rule.
@@ -71,6 +90,24 @@ impl Network {
             let table = self.part_table().map_err(|_| error)?;
             Ok((0..table.order())
                 .fold(Enumerator::default(), |all, v| all + by_distance(table.row(v))))
+        })
+    }
+
+    /// The endpoint enumerator, of a part.
+    pub(crate) fn part_endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
+        self.endpoint_pairs_rule().or_else(|error| {
+            let table = self.part_table().map_err(|_| error)?;
+            let carried = |v: Node| u64::from(self.endpoints().at(v));
+            let mut pairs = Enumerator::default();
+            for a in (0..table.order()).filter(|&a| carried(a) > 0) {
+                for (b, &distance) in (0..).zip(table.row(a)) {
+                    if distance != Table::UNREACHABLE {
+                        let weight = BigUint::from(carried(a)) * carried(b);
+                        pairs = pairs + Enumerator::term(weight, u64::from(distance));
+                    }
+                }
+            }
+            Ok(pairs)
         })
     }
 
@@ -145,6 +182,11 @@ pub(crate) fn check_sizes(sizes: u64) -> Result<(), NoRule> {
         return Err(NoRule::TooDear(format!("{sizes} different distances are more than {MOST}")));
     }
     Ok(())
+}
+
+/// How many ordered pairs there are between two nodes that carry so many endpoints.
+pub(crate) fn squared(endpoints: u32) -> BigUint {
+    BigUint::from(endpoints).pow(2)
 }
 
 /// The nodes at each distance, from a row of a table.

@@ -51,7 +51,11 @@ pub trait Topology: Send + Sync {
     fn links(&self, v: Node, out: &mut Vec<Link>);
 
     /// Appends the far ends of the links of `v`, in the order of their ports.
-    fn neighbors(&self, v: Node, out: &mut Vec<Node>);
+    fn neighbors(&self, v: Node, out: &mut Vec<Node>) {
+        let mut links = Vec::new();
+        self.links(v, &mut links);
+        out.extend(links.iter().map(|link| link.to));
+    }
 
     /// What a person reads.
     fn address(&self, v: Node) -> Address;

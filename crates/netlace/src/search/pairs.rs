@@ -1,8 +1,10 @@
 //! Distances from all nodes, or from one of each kind.
 
+use num_bigint::BigUint;
+
 use crate::context::Context;
 use crate::exact::Enumerator;
-use crate::network::{Network, Node, Refused, orbit_of, orbit_sizes};
+use crate::network::{Network, Node, Refused, orbit_of, orbit_sizes, squared};
 
 /// What a search for all distances would take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +83,8 @@ pub fn known_orbits(network: &Network, context: &Context) -> Result<Vec<u32>, Re
 pub struct Distances {
     /// The ordered pairs at each distance, self pairs at 0, pairs without a path left out.
     pub pairs: Enumerator,
+    /// The ordered pairs of endpoints at each distance.
+    pub endpoint_pairs: Enumerator,
     /// The least eccentricity: from the most central node, how far it is to the farthest that can
     /// be reached.
     pub radius: u64,
@@ -103,10 +107,16 @@ pub fn all_distances(network: &Network, context: &Context) -> Result<Distances, 
     if !plan.stored {
         let rooted = distances_from_root(network, context)?;
         let radius = rooted.greatest().unwrap_or(0);
-        return Ok(Distances { pairs: rooted.times(network.order()), radius });
+        let pairs = rooted.times(network.order());
+        let endpoint_pairs = pairs.times(&squared(network.endpoints().at(0)));
+        return Ok(Distances { pairs, endpoint_pairs, radius });
     }
     let csr = network.csr(context)?;
-    let mut counts: Vec<u128> = Vec::new();
+    let endpoints = network.endpoints();
+    let carried: Vec<u32> = (0..csr.order()).map(|v| endpoints.at(v)).collect();
+    // For each distance the pairs of nodes, and of endpoints.
+    let mut counts: Vec<(u128, BigUint)> = Vec::new();
+    let mut from_here: Vec<(u64, u64)> = Vec::new();
     let mut radius = usize::MAX;
     let mut distances = vec![u32::MAX; csr.order() as usize];
     let mut queue = Vec::new();
@@ -116,14 +126,30 @@ pub fn all_distances(network: &Network, context: &Context) -> Result<Distances, 
         let eccentricity = found.last().map_or(0, |&last| distances[last as usize]) as usize;
         radius = radius.min(eccentricity);
         if counts.len() <= eccentricity {
-            counts.resize(eccentricity + 1, 0);
+            counts.resize(eccentricity + 1, Default::default());
         }
+        from_here.clear();
+        from_here.resize(eccentricity + 1, (0, 0));
         for &v in found {
-            counts[distances[v as usize] as usize] += u128::from(alike);
+            let (nodes, hosts) = &mut from_here[distances[v as usize] as usize];
+            *nodes += 1;
+            *hosts += u64::from(carried[v as usize]);
             distances[v as usize] = u32::MAX;
         }
+        let weight = u128::from(alike) * u128::from(carried[source as usize]);
+        for ((all_nodes, all_hosts), &(nodes, hosts)) in counts.iter_mut().zip(&from_here) {
+            *all_nodes += u128::from(alike) * u128::from(nodes);
+            if weight > 0 {
+                *all_hosts += BigUint::from(weight) * hosts;
+            }
+        }
     }
-    Ok(Distances { pairs: Enumerator::from_counts(counts), radius: radius as u64 })
+    let (nodes, hosts): (Vec<u128>, Vec<BigUint>) = counts.into_iter().unzip();
+    Ok(Distances {
+        pairs: Enumerator::from_counts(nodes),
+        endpoint_pairs: Enumerator::from_counts(hosts),
+        radius: radius as u64,
+    })
 }
 
 /// The nodes at each distance from node 0, by one search over the implicit network.

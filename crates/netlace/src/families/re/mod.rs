@@ -17,9 +17,9 @@ use num_bigint::BigUint;
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::{Args, Family, Param, Source};
 use crate::network::{
-    Address, Automorphism, Census, Clusters, Construction, Digits, Factor, Invalid, JointSink,
-    Joints, Level, Link, Network, NextHop, Node, Place, Port, Routing, TooLarge, Topology,
-    within_address, within_order,
+    Address, Automorphism, Census, Clusters, Construction, Digits, Endpoints, Factor, Invalid,
+    JointSink, Joints, Level, Link, Network, NextHop, Node, Place, Port, Routing, TooLarge,
+    Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -178,6 +178,10 @@ impl Construction for Expansion {
         degrees = degrees + plain.times(&copies);
         let components = Census::connected_if(frames().chain([unit]));
         Ok(Census { order, levels, degrees, components, address_parts })
+    }
+
+    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+        Ok(self.unit.endpoints().clone())
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -14,9 +14,9 @@ use num_bigint::BigUint;
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::{Family, Param, Source};
 use crate::network::{
-    Address, Automorphism, Census, Clusters, Construction, Invalid, JointSink, Joints, Level,
-    LevelCensus, Network, NextHop, Node, Place, Port, Routing, TooLarge, Topology, within_address,
-    within_order,
+    Address, Automorphism, Census, Clusters, Construction, Endpoints, Invalid, JointSink, Joints,
+    Level, LevelCensus, Network, NextHop, Node, Place, Port, Routing, TooLarge, Topology,
+    within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -51,6 +51,10 @@ impl Construction for Swapped {
             census = self.level_census(&census, level)?;
         }
         Ok(census)
+    }
+
+    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+        Ok(self.base.endpoints().clone())
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

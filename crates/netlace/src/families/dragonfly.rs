@@ -1,0 +1,289 @@
+//! The dragonfly: groups of routers that are all linked to each other, and global links between
+//! the groups.
+//!
+//! Router i of a group has h global ports; port j is the group's channel c = i·h + j. The channels
+//! are dealt out to the other groups in turn, the nearest ahead first ("palm tree"), and the c-th
+//! channel of a block of g−1 leads to the group c+1 ahead, where it is the channel g−2−c. With
+//! fewer than a·h+1 groups there are several blocks; the last one, if it is not whole, holds as
+//! many pairs of opposite offsets as fit.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::complete::Complete;
+use super::{Args, Family, Param, Source};
+use crate::exact::{Distance, Enumerator, NoRule};
+use crate::network::{
+    Automorphism, Census, Clusters, Construction, Endpoints, Flat, Header, Hop, Invalid, JointSink,
+    Joints, Lane, LevelCensus, Node, Place, Port, Routing, Step, TooLarge, Topology,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "dragonfly",
+    summary: "groups of routers, all linked, one link between groups",
+    params: &[
+        Param::integer("a", 1, "routers in a group").at_most(MOST),
+        Param::integer("p", 1, "endpoints at a router").at_most(MOST),
+        Param::integer("h", 0, "global links at a router").at_most(MOST),
+        Param::integer("groups", 1, "number of groups, a·h+1 if left out").optional().named(),
+    ],
+    source: Source::Paper(
+        "J. Kim, W. J. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology. ISCA, 2008",
+    ),
+    example: "dragonfly(4,2,2)",
+    build: |args| Ok(Arc::new(Dragonfly::new(args)?)),
+};
+
+/// No router has more ports.
+const MOST: u64 = Port::MAX as u64;
+
+#[derive(Clone, Copy)]
+struct Dragonfly {
+    /// Endpoints at a router.
+    p: u32,
+    global: Global,
+}
+
+impl Dragonfly {
+    fn new(args: &Args) -> Result<Self, Invalid> {
+        let (a, h) = (args.integer("a"), args.integer("h"));
+        let most = a * h + 1;
+        let g = args.optional_integer("groups").copied().unwrap_or(most);
+        if g > most {
+            let message = format!(
+                "{a} routers with {h} global links each reach at most {} other groups, so there are at most {most} groups",
+                most - 1
+            );
+            return Err(Invalid::at("groups", message));
+        }
+        Ok(Self { p: args.integer("p") as u32, global: Global { a, h, g } })
+    }
+}
+
+impl Construction for Dragonfly {
+    fn census(&self) -> Result<Census, Invalid> {
+        let Global { a, h, g } = self.global;
+        let used = self.global.channels();
+        let order = BigUint::from(a) * g;
+        let local = BigUint::from(g) * a * (a - 1) / 2u32;
+        let links = BigUint::from(g) * used / 2u32;
+        let levels = [("local", local), ("global", links)];
+        let mut levels: Vec<LevelCensus> =
+            levels.map(|(label, links)| LevelCensus { label: label.to_owned(), links }).into();
+        while levels.pop_if(|level| level.links == BigUint::ZERO).is_some() {}
+        // Only the last routers of a group may have idle ports.
+        let (full, rest) = (used / h.max(1), used % h.max(1));
+        let mut degrees = Enumerator::term(full, h) + Enumerator::term(a - full, 0);
+        if rest > 0 {
+            degrees = degrees.without(0) + Enumerator::term(1u32, rest);
+        }
+        Ok(Census {
+            order,
+            levels,
+            degrees: degrees.shifted(a - 1).times(&BigUint::from(g)),
+            components: Some(BigUint::from(1u32)),
+            address_parts: 2,
+        })
+    }
+
+    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+        Ok(Endpoints::Alike(self.p))
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        let Global { a, .. } = self.global;
+        Ok(Arc::new(Clusters::over(Arc::new(Flat(Complete(a))), a as Port, self.global)))
+    }
+
+    /// Over a link between the two groups, or over two global links in a row.
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        let global = self.global;
+        Ok(Arc::new(move |from: Node, to: Node| Some(global.distance(from, to))))
+    }
+
+    /// Once round all groups; if there are as many as possible, their order may be reversed.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let Global { a, h, g } = self.global;
+        let mut all: Vec<Automorphism> = vec![Arc::new(move |v| (v + a) % (a * g))];
+        if g == a * h + 1 {
+            all.push(Arc::new(move |v| (g - v / a) % g * a + (a - 1 - v % a)));
+        }
+        all
+    }
+
+    /// Minimal routing with the paper's lanes: at most one local hop, a global one, and a local one;
+    /// from the global hop on a packet is on the second lane. (Graph distance may be shorter by
+    /// two global hops in a row, which would need a third.)
+    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+        Ok(Arc::new(Minimal { global: self.global }))
+    }
+}
+
+/// The global links: `a` routers in each of `g` groups have `h` channels each.
+#[derive(Clone, Copy)]
+struct Global {
+    a: Node,
+    h: Node,
+    g: Node,
+}
+
+/// A global link of a group: how far ahead the other group is, and which of its channels it is
+/// there.
+struct GlobalLink {
+    ahead: Node,
+    back: Node,
+}
+
+impl Global {
+    /// How many channels of a group are in use.
+    fn channels(&self) -> Node {
+        let Global { a, h, g } = *self;
+        match (a * h).checked_rem(g - 1) {
+            None => 0,
+            // An odd offset out is its own opposite, if the number of groups is even.
+            Some(rest) => a * h - rest % 2 * (g % 2),
+        }
+    }
+
+    fn link(&self, channel: Node) -> GlobalLink {
+        let block = self.g - 1;
+        let (first, place) = (channel - channel % block, channel % block);
+        let partial = first + block > self.a * self.h;
+        let (ahead, opposite) = if !partial {
+            (place + 1, block - 1 - place)
+        } else if first + (place | 1) >= self.channels() {
+            (self.g / 2, place)
+        } else if place % 2 == 0 {
+            (place / 2 + 1, place + 1)
+        } else {
+            (self.g - place / 2 - 1, place - 1)
+        };
+        GlobalLink { ahead, back: first + opposite }
+    }
+
+    /// The channels that lead to the group so far ahead.
+    fn channels_ahead(&self, ahead: Node) -> impl Iterator<Item = Node> {
+        let block = self.g - 1;
+        let whole = self.a * self.h / block;
+        let partial = whole * block..self.channels();
+        let in_partial = partial.filter(move |&channel| self.link(channel).ahead == ahead);
+        (0..whole).map(move |i| i * block + ahead - 1).chain(in_partial)
+    }
+
+    fn ahead(&self, from: Node, to: Node) -> Node {
+        (to + self.g - from) % self.g
+    }
+
+    /// The far ends of the global links of a router.
+    fn far_ends(&self, v: Node) -> impl Iterator<Item = Node> {
+        let (group, router) = (v / self.a, v % self.a);
+        let channels = router * self.h..((router + 1) * self.h).min(self.channels());
+        channels.map(move |channel| {
+            let GlobalLink { ahead, back } = self.link(channel);
+            (group + ahead) % self.g * self.a + back / self.h
+        })
+    }
+
+    /// The best channel from a router to another in another group, with the hops that it takes.
+    fn best(&self, from: Node, to: Node) -> Option<(Node, u64)> {
+        let hops = |channel: &Node| {
+            let there = self.link(*channel).back;
+            1 + u64::from(channel / self.h != from % self.a)
+                + u64::from(there / self.h != to % self.a)
+        };
+        let channels = self.channels_ahead(self.ahead(from / self.a, to / self.a));
+        channels.map(|channel| (channel, hops(&channel))).min_by_key(|&(_, hops)| hops)
+    }
+
+    fn distance(&self, from: Node, to: Node) -> u64 {
+        if from / self.a == to / self.a {
+            return u64::from(from != to);
+        }
+        let direct = self.best(from, to).map_or(u64::MAX, |(_, hops)| hops);
+        let two_in_a_row = || self.far_ends(from).any(|v| self.far_ends(v).any(|w| w == to));
+        if direct == 3 && two_in_a_row() { 2 } else { direct }
+    }
+}
+
+impl Joints for Global {
+    fn clusters(&self) -> Node {
+        self.g
+    }
+
+    fn degree(&self, at: Place) -> Port {
+        self.channels().saturating_sub(at.member * self.h).min(self.h) as Port
+    }
+
+    fn each(&self, at: Place, sink: &mut impl JointSink) {
+        for channel in at.member * self.h..((at.member + 1) * self.h).min(self.channels()) {
+            let GlobalLink { ahead, back } = self.link(channel);
+            let to = Place { cluster: (at.cluster + ahead) % self.g, member: back / self.h };
+            sink.joint(to, GLOBAL_LEVEL, || (back % self.h) as Port);
+        }
+    }
+}
+
+const GLOBAL_LEVEL: u16 = 1;
+
+struct Minimal {
+    global: Global,
+}
+
+impl Minimal {
+    fn local(&self, at: Node, member: Node) -> Step {
+        let here = at % self.global.a;
+        let port = if member < here { member } else { member - 1 };
+        Step { port: port as Port, to: at - here + member }
+    }
+}
+
+impl Routing for Minimal {
+    fn lanes(&self) -> Lane {
+        2
+    }
+
+    fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
+        let Global { a, h, g } = self.global;
+        if at == to {
+            return None;
+        }
+        if at / a == to / a {
+            return Some(Hop { step: self.local(at, to % a), header });
+        }
+        let (channel, _) = self.global.best(at, to)?;
+        if channel / h != at % a {
+            return Some(Hop { step: self.local(at, channel / h), header });
+        }
+        let GlobalLink { ahead, back } = self.global.link(channel);
+        let port = (a - 1 + channel % h) as Port;
+        let to = (at / a + ahead) % g * a + back / h;
+        Some(Hop { step: Step { port, to }, header: Header { lane: 1, ..header } })
+    }
+}
+
+#[test]
+fn every_two_groups_are_linked_and_no_router_has_more_links_than_ports() {
+    for (a, h) in [(1, 1), (1, 3), (2, 1), (3, 2), (4, 2), (4, 3), (5, 1)] {
+        for groups in 1..=a * h + 1 {
+            let global = Global { a, h, g: groups };
+            let mut links = vec![0; groups as usize];
+            for channel in 0..global.channels() {
+                let GlobalLink { ahead, back } = global.link(channel);
+                assert!((1..groups).contains(&ahead), "{a} {h} {groups}: {channel}");
+                let there = global.link(back);
+                assert_eq!((there.ahead, there.back), (groups - ahead, channel));
+                links[ahead as usize] += 1;
+            }
+            for ahead in 1..groups {
+                let channels: Vec<Node> = global.channels_ahead(ahead).collect();
+                assert_eq!(channels.len(), links[ahead as usize]);
+                assert!(channels.iter().all(|&channel| global.link(channel).ahead == ahead));
+            }
+            let (least, most) = (links[1..].iter().min(), links[1..].iter().max());
+            assert!(least.zip(most).is_none_or(|(least, most)| *least >= 1 && most - least <= 1));
+            let idle = a * h - global.channels();
+            assert!(groups == 1 || idle == 0 || idle == 1 && groups % 2 == 1);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The same network with another number of endpoints on every node that carries any.
+
+use std::sync::Arc;
+
+use super::{Family, Param, Source};
+use crate::exact::{Distance, Enumerator, NoRule, Table};
+use crate::network::{
+    Automorphism, Census, Construction, Endpoints, Invalid, Network, NextHop, Routing, TooLarge,
+    Topology, squared,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "hosts",
+    summary: "the same network with so many endpoints a node",
+    params: &[
+        Param::network("base", "the network"),
+        Param::integer("h", 1, "endpoints on every node that carries any").at_most(u32::MAX as u64),
+    ],
+    source: Source::Folklore,
+    example: "hosts(torus(4,4),2)",
+    build: |args| {
+        Ok(Arc::new(Hosts { base: args.network("base").clone(), h: args.integer("h") as u32 }))
+    },
+};
+
+struct Hosts {
+    base: Network,
+    h: u32,
+}
+
+impl Hosts {
+    fn base(&self) -> &dyn Construction {
+        &**self.base.construction()
+    }
+}
+
+impl Construction for Hosts {
+    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+        Ok(self.base.endpoints().set(self.h))
+    }
+
+    /// Those of the base, if all its nodes that carry endpoints carry as many.
+    fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
+        let carried = self.base.endpoints().nodes(self.base.order());
+        let mut numbers = carried.iter().map(|(number, _)| number as u32).filter(|&n| n > 0);
+        match (numbers.next(), numbers.next()) {
+            (Some(number), None) => {
+                let pairs = self.base.endpoint_pairs_rule()?.divided(&squared(number));
+                Ok(pairs.times(&squared(self.h)))
+            }
+            _ => Err(NoRule::Unknown(String::new())),
+        }
+    }
+
+    fn census(&self) -> Result<Census, Invalid> {
+        Ok(self.base.census().clone())
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        Ok(self.base.topology()?.clone())
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.base.remarks().to_vec()
+    }
+
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        self.base().distance()
+    }
+
+    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        self.base().enumerator()
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        self.base().rooted()
+    }
+
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        self.base().next_hop()
+    }
+
+    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+        self.base().native()
+    }
+
+    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
+        self.base().factors()
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        self.base().is_vertex_transitive()
+    }
+
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        self.base().automorphisms()
+    }
+}
+
+#[test]
+fn only_nodes_that_carry_endpoints_are_given_others() {
+    let carried = |expr: &str| {
+        let network = super::parse(expr).unwrap();
+        let endpoints = network.endpoints();
+        (0..network.topology().unwrap().order()).map(|v| endpoints.at(v)).collect::<Vec<_>>()
+    };
+    assert_eq!(carried("hosts(ring(3),4)"), [4; 3]);
+    assert_eq!(carried("hosts(hosts(ring(3),4),2)"), [2; 3]);
+    assert_eq!(carried("hosts(bcube(2,0),5)"), [5, 5, 0]);
+    // Copies carry what is copied; in a product a switch in one coordinate makes a switch.
+    assert_eq!(carried("rdn(bcube(2,0),0)"), [1, 1, 0]);
+    assert_eq!(carried("rsn(hosts(bcube(2,0),5),2)"), [5, 5, 0, 5, 5, 0, 5, 5, 0]);
+    assert_eq!(carried("product(bcube(2,0),hosts(bcube(2,0),2))"), [2, 2, 0, 2, 2, 0, 0, 0, 0]);
+    assert_eq!(carried("flooded(hosts(bcube(2,0),3),2)"), [3, 3, 0, 3, 0, 3, 0, 3, 0]);
+    assert_eq!(carried("damaged(bcube(2,0),without=[1])"), [1, 0]);
+}

@@ -1,0 +1,186 @@
+//! The jellyfish: a random regular graph of switches.
+//!
+//! The ends of all links are dealt out by lot and paired; where that links a switch to itself or
+//! two switches twice, the pair exchanges an end with another pair drawn by lot. Of graphs with
+//! more than half of all possible links the complement is drawn. The same seed gives the same graph on every machine.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::{Family, Param, Source};
+use crate::lots::Lots;
+use crate::network::{Census, Construction, Invalid, Pair, Port, Stored, TooLarge, Topology};
+
+pub(super) static FAMILY: Family = Family {
+    name: "jellyfish",
+    summary: "random graph: every switch has d links",
+    params: &[
+        Param::integer("n", 1, "number of switches").at_most(1 << MOST_SWITCHES_BITS),
+        Param::integer("d", 0, "links of a switch").at_most(Port::MAX as u64),
+        Param::integer("seed", 0, "what the lots follow from").or(1),
+    ],
+    source: Source::Paper(
+        "A. Singla, C.-Y. Hong, L. Popa, P. B. Godfrey: Jellyfish: Networking Data Centers Randomly. NSDI, 2012",
+    ),
+    example: "jellyfish(12,3,seed=7)",
+    build: |args| {
+        let (n, d) = (args.integer("n"), args.integer("d"));
+        check(n, d)?;
+        let links = draw(n as u32, d as u32, &mut Lots::new(args.integer("seed")));
+        let links = links
+            .ok_or_else(|| Invalid::at("seed", "no such graph was found: take another seed"))?;
+        Ok(Arc::new(Jellyfish(Arc::new(Stored::new(n as u32, &links)))))
+    },
+};
+
+/// Larger ones are refused, since they are stored.
+const MOST_SWITCHES_BITS: u32 = 20;
+const MOST_LINKS_BITS: u32 = 24;
+
+fn check(n: u64, d: u64) -> Result<(), Invalid> {
+    if d >= n {
+        let message = format!("a switch is linked to at most {} others", n - 1);
+        return Err(Invalid::at("d", message));
+    }
+    if n % 2 == 1 && d % 2 == 1 {
+        let message = format!(
+            "{n} switches with {d} links each have an odd number of ends: take {} switches or {} links",
+            n + 1,
+            d + 1
+        );
+        return Err(Invalid::at("n", message));
+    }
+    if n * d / 2 > 1 << MOST_LINKS_BITS {
+        let message =
+            format!("at most 2^{MOST_LINKS_BITS} links are drawn, but these are {}", n * d / 2);
+        return Err(Invalid::at("d", message));
+    }
+    Ok(())
+}
+
+struct Jellyfish(Arc<Stored>);
+
+impl Construction for Jellyfish {
+    fn census(&self) -> Result<Census, Invalid> {
+        Ok(self.0.census(&["random".to_owned()], 1))
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        Ok(self.0.clone())
+    }
+}
+
+/// A regular graph drawn by lot, in order of its links; `None` if luck fails again and again.
+fn draw(n: u32, d: u32, lots: &mut Lots) -> Option<Vec<Pair>> {
+    const TRIES: usize = 100;
+    let dense = d > (n - 1) / 2;
+    let drawn = if dense { n - 1 - d } else { d };
+    let mut links = (0..TRIES).find_map(|_| pair_up(n, drawn, lots))?;
+    if dense {
+        let all = (0..n).flat_map(|a| (a + 1..n).map(move |b| [a, b]));
+        links = all.filter(|link| !links.contains(link)).collect();
+    }
+    let mut links: Vec<[u32; 2]> = links.into_iter().collect();
+    links.sort_unstable();
+    Some(links.into_iter().map(|ends| Pair { ends, level: 0 }).collect())
+}
+
+/// Pairs the ends of links by lot and mends what is not simple; `None` if it cannot be mended.
+fn pair_up(n: u32, d: u32, lots: &mut Lots) -> Option<HashSet<[u32; 2]>> {
+    const TRIES: usize = 1000;
+    let mut ends: Vec<u32> = (0..n).flat_map(|v| (0..d).map(move |_| v)).collect();
+    let count = ends.len();
+    lots.draw(&mut ends, count);
+    let sorted = |a: u32, b: u32| [a.min(b), a.max(b)];
+    let mut links: Vec<[u32; 2]> = Vec::with_capacity(count / 2);
+    let mut present = HashSet::with_capacity(count / 2);
+    let mut bad = Vec::new();
+    for ends in ends.chunks_exact(2) {
+        let link = sorted(ends[0], ends[1]);
+        if link[0] != link[1] && present.insert(link) {
+            links.push(link);
+        } else {
+            bad.push(link);
+        }
+    }
+    for [a, b] in bad {
+        // a–b and c–e become a–c and b–e, if these are new.
+        let mended = (0..TRIES).any(|_| {
+            if links.is_empty() {
+                return false;
+            }
+            let other = lots.below(links.len());
+            let [c, e] = links[other];
+            let (c, e) = if lots.below(2) == 0 { (c, e) } else { (e, c) };
+            let (first, second) = (sorted(a, c), sorted(b, e));
+            let fits = a != c
+                && b != e
+                && first != second
+                && !present.contains(&first)
+                && !present.contains(&second);
+            if fits {
+                present.remove(&links[other]);
+                present.extend([first, second]);
+                links[other] = first;
+                links.push(second);
+            }
+            fits
+        });
+        if !mended {
+            return None;
+        }
+    }
+    Some(present)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_switch_has_its_links_and_none_is_doubled() {
+        for n in 1..=16u64 {
+            for d in (0..n).filter(|d| n * d % 2 == 0) {
+                for seed in 0..5 {
+                    let links = draw(n as u32, d as u32, &mut Lots::new(seed)).unwrap();
+                    let distinct: HashSet<[u32; 2]> = links.iter().map(|link| link.ends).collect();
+                    assert_eq!(distinct.len() as u64, n * d / 2, "{n} {d} {seed}");
+                    for v in 0..n as u32 {
+                        let at = links.iter().filter(|link| link.ends.contains(&v)).count();
+                        assert_eq!(at as u64, d, "{n} {d} {seed}: switch {v}");
+                        assert!(links.iter().all(|link| link.ends[0] < link.ends[1]));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_graph_on_every_machine() {
+        let links = |seed| {
+            draw(8, 3, &mut Lots::new(seed))
+                .unwrap()
+                .iter()
+                .map(|link| link.ends)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            links(1),
+            [
+                [0, 4],
+                [0, 5],
+                [0, 6],
+                [1, 3],
+                [1, 4],
+                [1, 6],
+                [2, 5],
+                [2, 6],
+                [2, 7],
+                [3, 5],
+                [3, 7],
+                [4, 7]
+            ]
+        );
+        assert_ne!(links(1), links(2));
+    }
+}

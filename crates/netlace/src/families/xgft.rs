@@ -1,0 +1,429 @@
+//! The extended generalized fat tree: leaf–spine, tapered and multi-rail fabrics, and the fat tree.
+//!
+//! Level 0 are hosts; a node of level i has m_i children and w_(i+1) parents. A node of level l is
+//! a word of digits: at the places above l the child's number on the way down from the top, at the
+//! others the parent's number on the way up. A link between levels l−1 and l changes the digit at
+//! place l. Hosts with a single parent are endpoints of their switches, not nodes.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{Args, Family, Param, Source};
+use crate::exact::{Distance, Enumerator, NoRule};
+use crate::network::{
+    Address, Census, Construction, Endpoints, Invalid, Level, LevelCensus, Link, NextHop, Node,
+    Port, Step, TooLarge, Topology, within_order,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "xgft",
+    summary: "extended generalized fat tree: leaf–spine, tapered",
+    params: &[
+        Param::integers("m", 1, "children of a node of each level, hosts at a leaf first, [16,32]"),
+        Param::integers("w", 1, "parents of a node of each level, those of a host first, [1,8]"),
+    ],
+    source: Source::Paper(
+        "S. R. Öhring, M. Ibel, S. K. Das, M. J. Kumar: On Generalized Fat Trees. IPPS, 1995",
+    ),
+    example: "xgft([2,3,2],[1,2,2])",
+    build: |args| Ok(Arc::new(FatTree::new(args)?)),
+};
+
+/// Taller trees are refused.
+const MOST_LEVELS: usize = 32;
+
+#[derive(Clone)]
+struct FatTree {
+    /// The radix of the digit at each place, on the way down and on the way up; place i at i−1.
+    m: Vec<u64>,
+    w: Vec<u64>,
+    /// The lowest level that is made of nodes: 1 if hosts are endpoints of their switches, else 0.
+    lowest: usize,
+}
+
+impl FatTree {
+    fn new(args: &Args) -> Result<Self, Invalid> {
+        let (m, w) = (args.integers("m").to_vec(), args.integers("w").to_vec());
+        if m.is_empty() {
+            return Err(Invalid::at(
+                "m",
+                "a tree has at least one level: list the hosts at a leaf",
+            ));
+        }
+        if m.len() != w.len() {
+            let message = format!(
+                "`m` has {} entries and `w` has {}: list one of each for every level",
+                m.len(),
+                w.len()
+            );
+            return Err(Invalid::at("w", message));
+        }
+        if m.len() > MOST_LEVELS {
+            return Err(Invalid::at("m", format!("a tree has at most {MOST_LEVELS} levels")));
+        }
+        if let Some(most) = m.iter().chain(&w).find(|&&number| number > Port::MAX.into()) {
+            return Err(Invalid::new(format!(
+                "a node has at most {} links, not {most}",
+                Port::MAX
+            )));
+        }
+        let lowest = usize::from(w[0] == 1);
+        Ok(Self { m, w, lowest })
+    }
+
+    fn height(&self) -> usize {
+        self.m.len()
+    }
+
+    fn levels(&self) -> impl DoubleEndedIterator<Item = usize> + Clone {
+        self.lowest..=self.height()
+    }
+
+    /// How many nodes a level has.
+    fn count(&self, level: usize) -> BigUint {
+        self.w[..level].iter().chain(&self.m[level..]).product()
+    }
+
+    fn children(&self, level: usize) -> u64 {
+        if level > self.lowest { self.m[level - 1] } else { 0 }
+    }
+
+    fn parents(&self, level: usize) -> u64 {
+        self.w.get(level).copied().unwrap_or(0)
+    }
+
+    /// What a node of the lowest level carries.
+    fn carried(&self) -> u32 {
+        if self.lowest == 1 { self.m[0] as u32 } else { 1 }
+    }
+
+    /// The numbered tree.
+    fn tree(&self) -> Tree {
+        let count = |level| Node::try_from(self.count(level)).unwrap_or(Node::MAX);
+        let mut starts = vec![0; self.height() + 2];
+        for level in self.levels() {
+            starts[level + 1] = count(level).saturating_add(starts[level]);
+        }
+        let mut weights: Vec<Node> = vec![1];
+        for w in &self.w {
+            weights.push(weights[weights.len() - 1].saturating_mul(*w));
+        }
+        Tree { shape: self.clone(), starts, weights }
+    }
+
+    /// The ordered pairs of a node of level `low` and one of `high`, by how far up and down the
+    /// way between them must lead.
+    fn pairs(&self, low: usize, high: usize) -> Enumerator {
+        let product = |numbers: &[u64]| -> BigUint { numbers.iter().product() };
+        let squares = |numbers: &[u64]| product(numbers).pow(2);
+        let differ = |number: u64| BigUint::from(number) * (number - 1);
+        let between = product(&self.m[low..high]) * product(&self.w[low..high]);
+        // The highest place above `high` where they differ.
+        let mut tops = vec![(high, product(&self.m[high..]))];
+        for place in high + 1..=self.height() {
+            let (m, equal) = (self.m[place - 1], product(&self.m[place..]));
+            tops.push((place, equal * differ(m) * squares(&self.m[high..place - 1])));
+        }
+        // The lowest place up to `low` where they differ.
+        let mut bottoms = vec![(low, product(&self.w[..low]))];
+        for place in 1..=low {
+            let (w, equal) = (self.w[place - 1], product(&self.w[..place - 1]));
+            bottoms.push((place - 1, equal * differ(w) * squares(&self.w[place..low])));
+        }
+        let mut pairs = Enumerator::default();
+        for (top, ways_up) in &tops {
+            for (bottom, ways_down) in &bottoms {
+                let distance = Span { top: *top, bottom: *bottom }.hops(low, high);
+                pairs = pairs + Enumerator::term(&between * ways_up * ways_down, distance);
+            }
+        }
+        pairs
+    }
+}
+
+/// How far up and down a way must lead.
+#[derive(Clone, Copy)]
+struct Span {
+    top: usize,
+    bottom: usize,
+}
+
+impl Span {
+    /// The hops of a way that goes down first, and of one that goes up first.
+    fn both(self, from: usize, to: usize) -> [u64; 2] {
+        let Span { top, bottom } = self;
+        let across = top - bottom;
+        [(from - bottom) + across + (top - to), (top - from) + across + (to - bottom)]
+            .map(|hops| hops as u64)
+    }
+
+    fn hops(self, from: usize, to: usize) -> u64 {
+        let [down_first, up_first] = self.both(from, to);
+        down_first.min(up_first)
+    }
+}
+
+impl Construction for FatTree {
+    fn census(&self) -> Result<Census, Invalid> {
+        let mut order = BigUint::ZERO;
+        let mut degrees = Enumerator::default();
+        let mut levels = Vec::new();
+        for level in self.levels() {
+            let count = self.count(level);
+            order = within_order(order + &count)?;
+            degrees = degrees
+                + Enumerator::term(count.clone(), self.children(level) + self.parents(level));
+            if level < self.height() {
+                let label = match level {
+                    0 => "host to leaf".to_owned(),
+                    _ => format!("switches of level {level} to {}", level + 1),
+                };
+                levels.push(LevelCensus { label, links: count * self.parents(level) });
+            }
+        }
+        Ok(Census {
+            order,
+            levels,
+            degrees,
+            components: Some(BigUint::from(1u32)),
+            address_parts: (self.height() - self.lowest + 1) as u64,
+        })
+    }
+
+    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+        let carried = self.carried();
+        let leaves = self.count(self.lowest);
+        let last = Node::try_from(&leaves).unwrap_or(Node::MAX);
+        let others = self.census()?.order - &leaves;
+        let nodes = Enumerator::term(leaves, u64::from(carried)) + Enumerator::term(others, 0);
+        Ok(Endpoints::mixed(nodes, move |v| if v < last { carried } else { 0 }))
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        Ok(Arc::new(self.tree()))
+    }
+
+    /// Up to where all digits of the way down are chosen anew that differ, down to where those of
+    /// the way up are, in the better order.
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        let tree = self.tree();
+        Ok(Arc::new(move |a: Node, b: Node| {
+            let (from, to) = (tree.place(a), tree.place(b));
+            Some(tree.span(from, to).hops(from.level, to.level))
+        }))
+    }
+
+    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        let mut pairs = Enumerator::default();
+        for low in self.levels() {
+            pairs = pairs + self.pairs(low, low);
+            for high in low + 1..=self.height() {
+                pairs = pairs + self.pairs(low, high).times(&BigUint::from(2u32));
+            }
+        }
+        Ok(pairs)
+    }
+
+    fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
+        let squared = BigUint::from(self.carried()).pow(2);
+        Ok(self.pairs(self.lowest, self.lowest).times(&squared))
+    }
+
+    /// Up by the digits of the destination (d-mod-k), so that ways to different leaves part at
+    /// once, and down to it.
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        Ok(Arc::new(self.tree()))
+    }
+}
+
+/// A tree whose nodes are numbered, level by level from the leaves.
+struct Tree {
+    shape: FatTree,
+    /// The first node of each level, and the order.
+    starts: Vec<Node>,
+    /// Of the digit at place l+1: the product of the radixes on the way up of the places below.
+    weights: Vec<Node>,
+}
+
+/// A node as its level, and its number there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct InLevel {
+    level: usize,
+    index: Node,
+}
+
+impl Tree {
+    fn place(&self, v: Node) -> InLevel {
+        let level = self.starts.partition_point(|&start| start <= v) - 1;
+        InLevel { level, index: v - self.starts[level] }
+    }
+
+    fn node(&self, InLevel { level, index }: InLevel) -> Node {
+        self.starts[level] + index
+    }
+
+    /// What the digit at `place` ranges over at `level`.
+    fn radix(&self, level: usize, place: usize) -> Node {
+        if place > level { self.shape.m[place - 1] } else { self.shape.w[place - 1] }
+    }
+
+    /// The digits of a node from place 1 on.
+    fn digits(&self, InLevel { level, mut index }: InLevel) -> impl Iterator<Item = Node> {
+        (1..=self.shape.height()).map(move |place| {
+            let radix = self.radix(level, place);
+            let digit = index % radix;
+            index /= radix;
+            digit
+        })
+    }
+
+    fn digit(&self, at: InLevel, place: usize) -> Node {
+        self.digits(at).nth(place - 1).unwrap_or(0)
+    }
+
+    /// `at` one level up, by parent `t`.
+    fn up(&self, InLevel { level, index }: InLevel, t: Node) -> InLevel {
+        let weight = self.weights[level];
+        let above = index / weight / self.shape.m[level];
+        let index = (above * self.shape.w[level] + t) * weight + index % weight;
+        InLevel { level: level + 1, index }
+    }
+
+    /// `at` one level down, by child `t`.
+    fn down(&self, InLevel { level, index }: InLevel, t: Node) -> InLevel {
+        let weight = self.weights[level - 1];
+        let above = index / weight / self.shape.w[level - 1];
+        let index = (above * self.shape.m[level - 1] + t) * weight + index % weight;
+        InLevel { level: level - 1, index }
+    }
+
+    /// How far up and down a way must lead.
+    fn span(&self, from: InLevel, to: InLevel) -> Span {
+        let (low, high) = (from.level.min(to.level), from.level.max(to.level));
+        let mut span = Span { top: high, bottom: low };
+        for ((here, there), place) in self.digits(from).zip(self.digits(to)).zip(1..) {
+            if here != there && place > high {
+                span.top = place;
+            }
+            if here != there && place <= low {
+                span.bottom = span.bottom.min(place - 1);
+            }
+        }
+        span
+    }
+}
+
+impl NextHop for Tree {
+    fn next(&self, at: Node, to: Node) -> Option<Step> {
+        if at == to {
+            return None;
+        }
+        let (from, there) = (self.place(at), self.place(to));
+        let span = self.span(from, there);
+        let [down_first, up_first] = span.both(from.level, there.level);
+        let goes_down =
+            if down_first <= up_first { from.level > span.bottom } else { from.level == span.top };
+        let (port, next) = if goes_down {
+            // A digit of the way down that the destination has; else it will be replaced.
+            let place = from.level;
+            let t = if place > there.level { self.digit(there, place) } else { 0 };
+            (t, self.down(from, t))
+        } else {
+            let place = from.level + 1;
+            let t = if place <= there.level {
+                self.digit(there, place)
+            } else {
+                there.index / self.weights[place - 1] % self.shape.w[place - 1]
+            };
+            (self.shape.children(from.level) + t, self.up(from, t))
+        };
+        Some(Step { port: port as Port, to: self.node(next) })
+    }
+}
+
+impl Topology for Tree {
+    fn order(&self) -> Node {
+        self.starts[self.shape.height() + 1]
+    }
+
+    fn degree(&self, v: Node) -> Port {
+        let level = self.place(v).level;
+        (self.shape.children(level) + self.shape.parents(level)) as Port
+    }
+
+    fn links(&self, v: Node, out: &mut Vec<Link>) {
+        let at = self.place(v);
+        let lowest = self.shape.lowest;
+        let children = self.shape.children(at.level);
+        for t in 0..children {
+            let below = self.down(at, t);
+            let back = self.shape.children(below.level) + self.digit(at, at.level);
+            let level = (below.level - lowest) as Level;
+            out.push(Link { to: self.node(below), port: t as Port, back: back as Port, level });
+        }
+        for t in 0..self.shape.parents(at.level) {
+            let to = self.node(self.up(at, t));
+            let back = self.digit(at, at.level + 1) as Port;
+            let level = (at.level - lowest) as Level;
+            out.push(Link { to, port: (children + t) as Port, back, level });
+        }
+    }
+
+    /// The level, and the digits from the highest place on.
+    fn address(&self, v: Node) -> Address {
+        let at = self.place(v);
+        let mut parts: Vec<Address> =
+            self.digits(at).skip(self.shape.lowest).map(Address::Number).collect();
+        parts.push(Address::Number(at.level as Node));
+        parts.reverse();
+        Address::Tuple(parts)
+    }
+
+    fn locate(&self, address: &Address) -> Option<Node> {
+        let (height, lowest) = (self.shape.height(), self.shape.lowest);
+        let (level, digits) = address.tuple()?.split_first()?;
+        let level = level.number(height as Node + 1)? as usize;
+        if level < lowest || digits.len() != height - lowest {
+            return None;
+        }
+        let mut index = 0;
+        for (digit, place) in digits.iter().zip((lowest + 1..=height).rev()) {
+            let radix = self.radix(level, place);
+            index = index * radix + digit.number(radix)?;
+        }
+        Some(self.node(InLevel { level, index }))
+    }
+}
+
+#[test]
+fn a_link_changes_the_digit_at_its_level() {
+    // A second way to say it: the words of both ends, written out.
+    for (m, w) in [
+        (vec![2, 3, 2], vec![1, 2, 2]),
+        (vec![2, 3], vec![2, 2]),
+        (vec![4], vec![3]),
+        (vec![5], vec![1]),
+        (vec![3, 1, 2], vec![2, 3, 1]),
+    ] {
+        let height = m.len();
+        let lowest = usize::from(w[0] == 1);
+        let words = |level: usize| {
+            let mut words: Vec<Vec<u64>> = vec![Vec::new()];
+            for place in (1..=height).rev() {
+                let radix = if place > level { m[place - 1] } else { w[place - 1] };
+                let more = |word: &Vec<u64>| {
+                    let word = word.clone();
+                    (0..radix).map(move |digit| [word.clone(), vec![digit]].concat())
+                };
+                words = words.iter().flat_map(more).collect();
+            }
+            words.into_iter().map(move |word| (level, word)).collect::<Vec<_>>()
+        };
+        let nodes: Vec<(usize, Vec<u64>)> = (lowest..=height).flat_map(words).collect();
+        super::assert_linked_iff(&format!("xgft({m:?},{w:?})"), |v, n| {
+            let ((low, a), (high, b)) = (&nodes[v.min(n) as usize], &nodes[v.max(n) as usize]);
+            low + 1 == *high && (0..height).all(|i| height - i == *high || a[i] == b[i])
+        });
+    }
+}

@@ -1,0 +1,10 @@
+//! `endpoints`
+
+use super::{Answer, By, Metric, Shown, Value};
+
+pub(super) static METRIC: Metric = Metric {
+    name: "endpoints",
+    summary: "number of endpoints (hosts)",
+    shown: Shown::ForEndpoints,
+    compute: |study| Ok(Answer::exact(Value::Count(study.network.endpoint_count()), By::Rule)),
+};

@@ -1,0 +1,27 @@
+//! `radix`
+
+use super::{Answer, By, Metric, Shown, Study, Value};
+use crate::network::{Endpoints, Refused};
+
+pub(super) static METRIC: Metric = Metric {
+    name: "radix",
+    summary: "most ports of a node: for its links and its endpoints",
+    shown: Shown::ForEndpoints,
+    compute,
+};
+
+fn compute(study: &Study) -> Result<Answer, Refused> {
+    /// About what looking at a node takes.
+    const NANOSECONDS: u64 = 20;
+    let network = study.network;
+    let endpoints = network.endpoints();
+    if let Endpoints::Alike(number) = endpoints {
+        let radix = u64::from(network.max_degree()) + u64::from(*number);
+        return Ok(Answer::exact(Value::Integer(radix), By::Rule));
+    }
+    let topology = network.topology()?;
+    let nodes = 0..topology.order();
+    study.within_time(|| format!("looking at every node of {network}"), nodes.end, NANOSECONDS)?;
+    let ports = |v| u64::from(topology.degree(v)) + u64::from(endpoints.at(v));
+    Ok(Answer::exact(Value::Integer(nodes.map(ports).max().unwrap_or(0)), By::Search))
+}

@@ -1,0 +1,148 @@
+//! A stored network, for links that no rule tells: damaged, drawn by lot, or read from a file.
+
+use num_bigint::BigUint;
+
+use super::{Address, Census, Level, LevelCensus, Link, Node, Port, Topology};
+use crate::exact::Enumerator;
+
+/// All links of a network with their ports and levels: 8 bytes an end.
+pub struct Stored {
+    /// The first channel of each node, and where those of the last one end.
+    first: Vec<u32>,
+    far_ends: Vec<FarEnd>,
+}
+
+/// Where a channel leads.
+#[derive(Clone, Copy, Default)]
+pub struct FarEnd {
+    /// The node there.
+    pub to: u32,
+    /// The port there.
+    pub back: Port,
+    /// The link's level.
+    pub level: Level,
+}
+
+/// A link between two nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// Its ends.
+    pub ends: [u32; 2],
+    /// Its level.
+    pub level: Level,
+}
+
+impl Stored {
+    /// Stores these links: each takes the next port at both of its ends. There are fewer than 2^31
+    /// links, fewer than 2^16 at a node, and none from a node to itself.
+    pub fn new(order: u32, links: &[Pair]) -> Self {
+        let mut first = vec![0; order as usize + 1];
+        for end in links.iter().flat_map(|link| link.ends) {
+            first[end as usize + 1] += 1;
+        }
+        for v in 0..order as usize {
+            first[v + 1] += first[v];
+        }
+        let mut far_ends = vec![FarEnd::default(); 2 * links.len()];
+        let mut used: Vec<Port> = vec![0; order as usize];
+        for &Pair { ends: [a, b], level } in links {
+            for (near, far) in [(a, b), (b, a)] {
+                let channel = first[near as usize] as usize + usize::from(used[near as usize]);
+                far_ends[channel] = FarEnd { to: far, back: used[far as usize], level };
+            }
+            used[a as usize] += 1;
+            used[b as usize] += 1;
+        }
+        Self { first, far_ends }
+    }
+
+    /// Stores rows that are known channel by channel, `first` as in the structure.
+    pub fn from_channels(first: Vec<u32>, far_ends: Vec<FarEnd>) -> Self {
+        Self { first, far_ends }
+    }
+
+    fn row(&self, v: Node) -> &[FarEnd] {
+        let v = v as usize;
+        &self.far_ends[self.first[v] as usize..self.first[v + 1] as usize]
+    }
+
+    /// The counts, by looking at every link; levels without links on top are no levels.
+    pub fn census(&self, labels: &[String], address_parts: u64) -> Census {
+        let mut ends_at_level = vec![0u64; labels.len()];
+        self.far_ends.iter().for_each(|end| ends_at_level[usize::from(end.level)] += 1);
+        let levels = labels.iter().zip(ends_at_level).map(|(label, ends)| LevelCensus {
+            label: label.clone(),
+            links: BigUint::from(ends / 2),
+        });
+        let mut levels: Vec<LevelCensus> = levels.collect();
+        while levels.pop_if(|level| level.links == BigUint::ZERO).is_some() {}
+        let mut degrees: Vec<u64> = Vec::new();
+        for v in 0..self.order() {
+            let degree = self.row(v).len();
+            degrees.resize(degrees.len().max(degree + 1), 0);
+            degrees[degree] += 1;
+        }
+        Census {
+            order: BigUint::from(self.order()),
+            levels,
+            degrees: Enumerator::from_counts(degrees),
+            components: Some(BigUint::from(self.components())),
+            address_parts,
+        }
+    }
+
+    /// The number of connected components, by search.
+    fn components(&self) -> u64 {
+        let mut found = vec![false; self.order() as usize];
+        let mut open = Vec::new();
+        let mut count = 0;
+        for start in 0..found.len() {
+            if found[start] {
+                continue;
+            }
+            count += 1;
+            found[start] = true;
+            open.push(start as u32);
+            while let Some(v) = open.pop() {
+                for end in self.row(Node::from(v)) {
+                    if !std::mem::replace(&mut found[end.to as usize], true) {
+                        open.push(end.to);
+                    }
+                }
+            }
+        }
+        count
+    }
+}
+
+impl Topology for Stored {
+    fn order(&self) -> Node {
+        self.first.len() as Node - 1
+    }
+
+    fn degree(&self, v: Node) -> Port {
+        self.row(v).len() as Port
+    }
+
+    fn links(&self, v: Node, out: &mut Vec<Link>) {
+        let link = |(port, end): (Port, &FarEnd)| Link {
+            to: Node::from(end.to),
+            port,
+            back: end.back,
+            level: end.level,
+        };
+        out.extend((0..).zip(self.row(v)).map(link));
+    }
+
+    fn neighbors(&self, v: Node, out: &mut Vec<Node>) {
+        out.extend(self.row(v).iter().map(|end| Node::from(end.to)));
+    }
+
+    fn address(&self, v: Node) -> Address {
+        Address::Number(v)
+    }
+
+    fn locate(&self, address: &Address) -> Option<Node> {
+        address.number(self.order())
+    }
+}
