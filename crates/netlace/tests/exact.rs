@@ -7,10 +7,10 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::random::{Dice, cases};
-use common::{COUNTED, MEASURED, golden, links, parse};
+use common::{BASELINES, COUNTED, MEASURED, golden, links, parse};
 use netlace::Context;
 use netlace::exact::{Enumerator, NoRule};
-use netlace::network::{Csr, Network, Node, orbits};
+use netlace::network::{Csr, Endpoints, Network, Node, orbits};
 use num_bigint::BigUint;
 
 /// How many networks each rule covered, by the family on the outside.
@@ -59,6 +59,27 @@ fn check(net: &Network, pairs: &Enumerator, all_pairs_up_to: Node, coverage: &mu
         }
         Err(NoRule::Unknown(_) | NoRule::TooDear(_)) => {}
     }
+    let carried = |v: Node| net.endpoints().at(v);
+    let endpoint_pairs = match net.endpoints() {
+        Endpoints::Alike(number) => pairs.times(&BigUint::from(*number).pow(2)),
+        Endpoints::Mixed(_) => {
+            let mut all = Enumerator::default();
+            for a in 0..order {
+                for (b, d) in (0..).zip(distances_from(csr, a)).filter(|&(_, d)| d != u32::MAX) {
+                    let weight = BigUint::from(carried(a)) * carried(b);
+                    all = all + Enumerator::term(weight, u64::from(d));
+                }
+            }
+            all
+        }
+    };
+    if let Ok(found) = net.endpoint_pairs_rule() {
+        assert_eq!(found, endpoint_pairs, "{net}: pairs of endpoints");
+        coverage.count(net, "endpoint pairs");
+    }
+    let searched = netlace::search::all_distances(net, &Context::with_memory(1 << 30)).unwrap();
+    assert_eq!(searched.pairs, *pairs, "{net}: pairs by search");
+    assert_eq!(searched.endpoint_pairs, endpoint_pairs, "{net}: pairs of endpoints by search");
     if let Ok(found) = net.rooted_rule() {
         assert_eq!(found, histogram(&distances_from(csr, 0)), "{net}: from node 0");
         coverage.count(net, "rooted");
@@ -78,6 +99,7 @@ fn check(net: &Network, pairs: &Enumerator, all_pairs_up_to: Node, coverage: &mu
     for (i, automorphism) in automorphisms.iter().enumerate() {
         let mut image: Vec<Node> = (0..order).map(|v| automorphism(v)).collect();
         for v in 0..order {
+            assert_eq!(carried(automorphism(v)), carried(v), "{net}: automorphism {i} at {v}");
             let mut expected: Vec<_> =
                 links(&**topology, v).iter().map(|link| automorphism(link.to)).collect();
             let mut found: Vec<_> =
@@ -153,6 +175,30 @@ fn every_rule_holds_on_random_trees() {
     for family in ["product", "folded", "rdn", "rsn", "re", "root_folded", "flooded"] {
         assert!(coverage.of(family, "enumerator") > 0, "{family} was not tried");
     }
+    for family in ["product", "folded", "hosts"] {
+        assert!(coverage.of(family, "endpoint pairs") > 0, "{family} was not tried with endpoints");
+    }
+}
+
+/// Today's networks, which the reference data has none of: sizes of all kinds, ideal or not.
+#[test]
+fn every_rule_holds_on_the_baselines() {
+    let mut coverage = Coverage::default();
+    for expr in BASELINES {
+        let net = parse(expr);
+        let csr = net.csr(&Context::with_memory(1 << 30)).unwrap();
+        let pairs = (0..csr.order())
+            .fold(Enumerator::default(), |all, v| all + histogram(&distances_from(csr, v)));
+        check(&net, &pairs, 600, &mut coverage);
+    }
+    coverage.print();
+    for family in ["fat_tree", "xgft", "bcube", "hyperx"] {
+        for rule in ["enumerator", "distance", "endpoint pairs"] {
+            assert!(coverage.of(family, rule) > 0, "{family} lost its {rule}");
+        }
+    }
+    assert!(coverage.of("dragonfly", "distance") > 10, "dragonfly lost its distance");
+    assert!(coverage.of("dragonfly", "orbits") > 10, "dragonfly lost its automorphisms");
 }
 
 /// Over complete graphs a sum over set partitions counts; the reference data has none of these.

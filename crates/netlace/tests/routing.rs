@@ -270,9 +270,17 @@ fn up_and_down_never_turns_up_again() {
 #[test]
 fn surveys_count_every_way() {
     let context = Context::with_memory(1 << 30);
-    for expr in
-        ["ring(5)", "torus(3,4)", "rdn(ring(3),1)", "path(4)", "damaged(ring(8),cut=[0,1,3,4])"]
-    {
+    for expr in [
+        "ring(5)",
+        "torus(3,4)",
+        "rdn(ring(3),1)",
+        "path(4)",
+        "damaged(ring(8),cut=[0,1,3,4])",
+        "dragonfly(2,3,1)",
+        "fat_tree(4)",
+        "product(bcube(2,1),hosts(path(2),2))",
+        "product(complete(2),xgft([3,2],[1,2]))",
+    ] {
         let net = parse(expr);
         let topology = &**net.topology().unwrap();
         let order = topology.order();
@@ -282,19 +290,27 @@ fn surveys_count_every_way() {
             // All ways of all pairs, one by one.
             let mut loads = vec![vec![0.0; usize::from(net.max_degree())]; order as usize];
             let (mut delivered, mut longest, mut hops) = (0, 0, 0.0);
+            let (mut ways, mut pairs) = (0.0, 0);
             for (from, to) in (0..order).flat_map(|a| (0..order).map(move |b| (a, b))) {
                 let choices = routing.choices(from, to);
+                let [sent, received] = [from, to].map(|v| f64::from(net.endpoints().at(v)));
+                if sent * received == 0.0 {
+                    continue;
+                }
+                pairs += u64::from(from != to);
                 if from == to || route(&*routing, from, to, 0).is_err() {
                     continue;
                 }
                 delivered += 1;
+                ways += sent * received;
+                let share = sent * received / choices as f64;
                 for choice in 0..choices {
                     let way = route(&*routing, from, to, choice).unwrap();
                     longest = longest.max(way.len() as u64);
-                    hops += way.len() as f64 / choices as f64;
+                    hops += way.len() as f64 * share;
                     let mut at = from;
                     for hop in way {
-                        loads[at as usize][usize::from(hop.step.port)] += 1.0 / choices as f64;
+                        loads[at as usize][usize::from(hop.step.port)] += share;
                         at = hop.step.to;
                     }
                 }
@@ -302,6 +318,8 @@ fn surveys_count_every_way() {
             let most = loads.iter().flatten().copied().fold(0.0, f64::max);
             let close = |a: f64, b: f64| (a - b).abs() < 1e-9 * b.max(1.0);
             assert_eq!(survey.delivered, delivered, "{expr}: {}", method.name);
+            assert_eq!(survey.pairs, pairs, "{expr}: {}", method.name);
+            assert!(close(survey.ways, ways), "{expr}: {}: {ways}", method.name);
             assert!(close(survey.hops, hops), "{expr}: {}: {hops}", method.name);
             assert!(close(survey.most_loaded, most), "{expr}: {}: {most}", method.name);
             match survey.stretch {

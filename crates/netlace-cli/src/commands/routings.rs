@@ -79,10 +79,10 @@ impl Routings {
 
 fn describe(network: &Network, rows: &[Row]) -> Value {
     let row = |row: &Row| {
-        let Survey { order, delivered, longest, stretch, .. } = row.survey;
+        let Survey { pairs, delivered, longest, stretch, .. } = row.survey;
         json!({
             "routing": row.name,
-            "pairs": order * (order - 1),
+            "pairs": pairs,
             "delivered": delivered,
             "longest": {"upper": longest, "exact": stretch.is_some()},
             "mean": row.survey.mean(),
@@ -109,10 +109,9 @@ fn tell(network: &Network, rows: &[Row]) -> String {
     let or_none = |number: Option<String>| number.unwrap_or_else(|| "-".to_owned());
     let two = |number: Option<f64>| or_none(number.map(|number| format!("{number:.2}")));
     for Row { name, survey, lanes, rules, table: bytes } in rows {
-        let pairs = survey.order * (survey.order - 1);
         let delivers = match survey.delivered {
-            all if all == pairs => "all".to_owned(),
-            some => format!("{:.1} %", 100.0 * some as f64 / pairs as f64),
+            all if all == survey.pairs => "all".to_owned(),
+            some => format!("{:.1} %", 100.0 * some as f64 / survey.pairs as f64),
         };
         let most = if survey.stretch.is_some() { "" } else { "<= " };
         table.add_row([

@@ -59,6 +59,11 @@ impl<'a> Channels<'a> {
         self.topology.order()
     }
 
+    /// The nodes that carry endpoints: packets go between these.
+    pub fn senders(&self) -> impl Iterator<Item = Node> + Clone {
+        (0..self.order()).filter(|&v| self.network.endpoints().any_at(v))
+    }
+
     /// The lanes of a link.
     pub fn lanes(&self) -> Lane {
         self.lanes

@@ -17,12 +17,13 @@ pub struct Cycle {
 
 impl Cycle {
     /// The same cycle in the first halves of ways that go on to a node not met before.
-    pub(super) fn in_first_halves(self, half: &dyn Routing, order: Node) -> Self {
+    pub(super) fn in_first_halves(self, half: &dyn Routing, channels: &Channels) -> Self {
         let on = |packet: Waiting| {
             let hops = route(half, packet.from, packet.to, 0).unwrap_or_default();
             let met = |v: &Node| *v == packet.from || hops.iter().any(|hop| hop.step.to == *v);
-            let to = (0..order).find(|v| !met(v)).unwrap_or(packet.to);
-            Waiting { to, choice: packet.to, ..packet }
+            let to = channels.senders().find(|v| !met(v)).unwrap_or(packet.to);
+            let choice = channels.senders().take_while(|&v| v != packet.to).count() as u64;
+            Waiting { to, choice, ..packet }
         };
         Self { packets: self.packets.into_iter().map(on).collect(), ..self }
     }
@@ -107,13 +108,15 @@ fn witness(
         let taken = taken(routing, from, to);
         taken.windows(2).any(|pair| pair == [holds, wanted])
     };
-    let nodes = || 0..channels.order();
-    // A packet that starts where the channel does will do, unless its route depends on its start.
+    let nodes = || channels.senders();
+    // A packet that starts where the channel does will do, unless its route depends on its start or
+    // nothing starts there.
     let takes_first = |to: Node| {
         let first = routing.next(holds.from, routing.start(holds.from, to, 0), to);
         first.is_some_and(|hop| hop.step.port == holds.port && hop.header.lane == holds.lane)
     };
-    let near = nodes().find(|&to| to != holds.from && takes_first(to) && takes(holds.from, to));
+    let mut ends = nodes().filter(|_| nodes().any(|v| v == holds.from));
+    let near = ends.find(|&to| to != holds.from && takes_first(to) && takes(holds.from, to));
     let found = near.map(|to| (holds.from, to)).or_else(|| {
         nodes()
             .flat_map(|to| nodes().map(move |from| (from, to)))

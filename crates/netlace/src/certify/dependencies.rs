@@ -19,7 +19,7 @@ pub(super) struct Dependencies {
 }
 
 impl Dependencies {
-    /// Follows the packets from all nodes to each destination, each state once.
+    /// Follows the packets from all nodes that send to each destination, each state once.
     pub(super) fn explore(channels: &Channels, routing: &dyn Routing, context: &Context) -> Self {
         let words = channels.most_at_a_node().div_ceil(64).max(1);
         let mut all = Self {
@@ -28,7 +28,7 @@ impl Dependencies {
             ends: vec![u32::MAX; channels.count()],
             firsts: (0..channels.order()).map(|v| channels.first(v) as u32).collect(),
         };
-        for to in 0..channels.order() {
+        for to in channels.senders() {
             (context.progress)(to, channels.order());
             all.explore_destination(channels, routing, to);
         }
@@ -37,7 +37,7 @@ impl Dependencies {
 
     fn explore_destination(&mut self, channels: &Channels, routing: &dyn Routing, to: Node) {
         let mut seen: HashSet<(Node, Header)> = HashSet::new();
-        for from in (0..channels.order()).filter(|&from| from != to) {
+        for from in channels.senders().filter(|&from| from != to) {
             let mut state = (from, routing.start(from, to, 0));
             let mut held = None;
             while seen.insert(state) {

@@ -78,8 +78,9 @@ impl Verdict {
 /// ```
 ///
 /// A routing by way of a third node is certified by its [halves](Routing::halves), of which the
-/// second never waits for the first. Every destination is routed to from every node once: order² next hops, and for each channel a
-/// bit for each that may follow it.
+/// second never waits for the first. Packets go between nodes that carry endpoints. Every
+/// destination is routed to from every node once: order² next hops, and for each channel a bit for
+/// each that may follow it.
 pub fn certify(
     network: &Network,
     routing: &dyn Routing,
@@ -96,7 +97,8 @@ pub fn certify(
             }
             Verdict::Flawed(flaw) => Verdict::Flawed(flaw),
             Verdict::Cyclic(cycle) => {
-                Verdict::Cyclic(cycle.in_first_halves(half, network.topology()?.order()))
+                let channels = Channels::new(network, half.lanes(), context)?;
+                Verdict::Cyclic(cycle.in_first_halves(half, &channels))
             }
         });
     }

@@ -21,7 +21,7 @@ use crate::network::{
 
 pub(super) static FAMILY: Family = Family {
     name: "dragonfly",
-    summary: "groups of routers, all linked, one link between groups",
+    summary: "groups of linked routers, all joined by global links",
     params: &[
         Param::integer("a", 1, "routers in a group").at_most(MOST),
         Param::integer("p", 1, "endpoints at a router").at_most(MOST),

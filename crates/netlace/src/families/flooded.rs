@@ -157,7 +157,7 @@ impl Flooded {
         let mut starts = vec![0];
         let (mut start, mut size) = (0, q);
         for _ in 0..self.n {
-            start += size;
+            start = size.saturating_add(start);
             size = size.saturating_mul(q - 1);
             starts.push(start);
         }

@@ -4,6 +4,7 @@ use super::demands::{Demands, Mask, Review};
 use super::groups::Groups;
 use super::tree::{Branch, Tree};
 use super::turns::{Turn, Turns};
+use crate::network::Node;
 use crate::routing::Forwarding;
 
 /// The routes from each group of sources to each group of destinations.
@@ -34,8 +35,10 @@ impl<'a> Blocks<'a> {
                 passing.fill(0);
                 for &Branch { node, next, turn } in tree.nodes().iter().rev() {
                     let (node, next) = (node as usize, next as usize);
-                    let source = sources.of[node] as usize;
-                    passing[node * words + source / 64] |= 1 << (source % 64);
+                    if forwarding.sends(node as Node) {
+                        let source = sources.of[node] as usize;
+                        passing[node * words + source / 64] |= 1 << (source % 64);
+                    }
                     let Some(turn) = turn else { continue };
                     for word in 0..words {
                         let bits = passing[node * words + word];

@@ -80,6 +80,9 @@ pub(super) fn fits(turns: &Turns, forwarding: &Forwarding, orders: &[Vec<u32>]) 
             let after = fits[next as usize];
             fits[node as usize] = turn.map_or(all, |turn| after & ascends[turn as usize]);
         }
+        // Rules are for nodes that send.
+        let silent = (0..).zip(&mut fits).filter(|(v, _)| !forwarding.sends(*v));
+        silent.for_each(|(_, fits)| *fits = all);
         fits
     };
     (0..turns.order()).map(fits).collect()

@@ -4,7 +4,7 @@ use super::turns::{Channel, Turns};
 use crate::network::Node;
 use crate::routing::Forwarding;
 
-/// The routes from all nodes to one.
+/// The routes from all nodes that send to one.
 pub(super) struct Tree {
     to: usize,
     nodes: Vec<Branch>,
@@ -33,7 +33,8 @@ impl Tree {
         self.to as u32
     }
 
-    /// All nodes with a route, the nearer ones first.
+    /// All nodes on a route, the nearer ones first. What fits a route fits its end, so that nodes
+    /// which only forward may count as if they sent.
     pub(super) fn nodes(&self) -> &[Branch] {
         &self.nodes
     }
@@ -46,7 +47,7 @@ impl Tree {
         self.to = to;
         self.nodes.clear();
         self.seen[to] = to as u32;
-        for from in 0..turns.order() {
+        for from in (0..turns.order()).filter(|&from| forwarding.sends(from as Node)) {
             let mut at = from;
             while self.seen[at] != to as u32 {
                 self.seen[at] = to as u32;

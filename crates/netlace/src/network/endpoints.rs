@@ -63,6 +63,11 @@ impl Endpoints {
         }
     }
 
+    /// Whether node `v` carries any: packets go only between nodes that do.
+    pub fn any_at(&self, v: Node) -> bool {
+        self.at(v) > 0
+    }
+
     /// How many nodes carry each number, in a network of this order.
     pub fn nodes(&self, order: &BigUint) -> Enumerator {
         match self {

@@ -8,6 +8,8 @@ use crate::network::{Network, Node, Port, Refused};
 /// The port that every node forwards by to every destination.
 pub struct Forwarding {
     order: usize,
+    /// Which nodes carry endpoints.
+    sends: Vec<bool>,
     /// Destination by destination.
     ports: Vec<Port>,
 }
@@ -40,13 +42,17 @@ impl Forwarding {
             return Err(Refused::Memory { what: what(), needed, limit: context.memory });
         }
         let mut ports = Vec::with_capacity((order * order) as usize);
+        let sends: Vec<bool> = (0..order).map(|v| network.endpoints().any_at(v)).collect();
         for to in 0..order {
             (context.progress)(to, order);
-            let port =
-                |at| routing.next(at, Header::default(), to).map_or(NONE, |hop| hop.step.port);
+            let hop = |at| routing.next(at, Header::default(), to);
+            let port = |at| {
+                let hop = if sends[to as usize] { hop(at) } else { None };
+                hop.map_or(NONE, |hop| hop.step.port)
+            };
             ports.extend((0..order).map(port));
         }
-        Ok(Self { order: order as usize, ports })
+        Ok(Self { order: order as usize, sends, ports })
     }
 
     /// The number of nodes.
@@ -54,7 +60,13 @@ impl Forwarding {
         self.order as Node
     }
 
-    /// The port that `at` forwards by to `to`; none if it is there, or if there is no way.
+    /// Whether packets come from `v`, and go to it: whether it carries endpoints.
+    pub fn sends(&self, v: Node) -> bool {
+        self.sends[v as usize]
+    }
+
+    /// The port that `at` forwards by to `to`; none if it is there, or if there is no way or nobody
+    /// to receive.
     pub fn port(&self, at: Node, to: Node) -> Option<Port> {
         let port = self.ports[to as usize * self.order + at as usize];
         (port != NONE).then_some(port)

@@ -4,7 +4,7 @@ use super::{Forwarding, Header, Hop, Kind, Routing};
 use crate::context::Context;
 use crate::network::{Network, Node, Refused, Step};
 
-/// A routing measured on all pairs of different nodes.
+/// A routing measured on all pairs of endpoints at different nodes.
 ///
 /// ```
 /// use netlace::{Context, routing::{ROUTINGS, Survey}};
@@ -19,13 +19,17 @@ use crate::network::{Network, Node, Refused, Step};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Survey {
-    /// The number of nodes.
-    pub order: Node,
-    /// Pairs between which packets arrive, of order·(order − 1).
+    /// The number of endpoints.
+    pub endpoints: u64,
+    /// Ordered pairs of different nodes that carry endpoints.
+    pub pairs: u64,
+    /// Those of them between which packets arrive.
     pub delivered: u64,
     /// The hops of the longest way; a bound if [`stretch`](Survey::stretch) is unknown.
     pub longest: u64,
-    /// The hops of all ways together, on average over what is drawn by lot.
+    /// Ways of pairs of endpoints, as far as they are delivered.
+    pub ways: f64,
+    /// The hops of all these ways together, on average over what is drawn by lot.
     pub hops: f64,
     /// How much longer than a shortest way one is at most; unknown for ways drawn by lot.
     pub stretch: Option<f64>,
@@ -35,8 +39,44 @@ pub struct Survey {
     pub channels: u64,
 }
 
+/// How many endpoints each node carries, and all together.
+struct Carried {
+    at: Vec<u32>,
+    all: f64,
+    senders: Vec<Node>,
+}
+
+impl Carried {
+    fn of(network: &Network, order: Node) -> Self {
+        let at: Vec<u32> = (0..order).map(|v| network.endpoints().at(v)).collect();
+        let senders = (0..order).filter(|&v| at[v as usize] > 0).collect();
+        let all = at.iter().map(|&number| f64::from(number)).sum();
+        Self { at, all, senders }
+    }
+
+    /// The endpoints of a node, times all those elsewhere.
+    fn sent(&self, v: Node) -> f64 {
+        let here = f64::from(self.at[v as usize]);
+        here * (self.all - here)
+    }
+
+    fn ways(&self) -> f64 {
+        self.senders.iter().map(|&v| self.sent(v)).sum()
+    }
+
+    /// How many ways take the route from one node to another: those of their endpoints. Routes
+    /// that are half of a way, by way of any node that carries endpoints, are taken by their share
+    /// of all ways from the one and of all ways to the other.
+    fn weight(&self, from: Node, to: Node, is_half: bool) -> f64 {
+        if is_half {
+            return (self.sent(from) + self.sent(to)) / self.senders.len() as f64;
+        }
+        f64::from(self.at[from as usize]) * f64::from(self.at[to as usize])
+    }
+}
+
 impl Survey {
-    /// Follows a packet between every two nodes.
+    /// Follows a packet between every two nodes that carry endpoints.
     pub fn of(
         network: &Network,
         routing: &dyn Routing,
@@ -44,9 +84,8 @@ impl Survey {
     ) -> Result<Self, Refused> {
         /// About what a hop takes.
         const NANOSECONDS: u64 = 20;
-        if let Some(half) = routing.halves() {
-            return Ok(Self::of(network, half, context)?.twice());
-        }
+        let is_half = routing.halves().is_some();
+        let routing = routing.halves().unwrap_or(routing);
         let csr = network.csr(context)?;
         let order = csr.order();
         let what = format!("following a packet between every two nodes of {network}");
@@ -56,6 +95,7 @@ impl Survey {
             let seconds = pairs / (1_000_000_000 / NANOSECONDS);
             return Err(Refused::TooLong { what, seconds });
         }
+        let carried = Carried::of(network, order);
         let (mut followed, mut way) = (0, Vec::new());
         let quiet = Context { progress: &|_, _| {}, ..*context };
         let table = match routing.kind() {
@@ -69,15 +109,16 @@ impl Survey {
             }),
             None => routing.next(at, header, to),
         };
-        let mut loads: Vec<Vec<u64>> =
-            (0..order).map(|v| vec![0; csr.neighbors(v).len()]).collect();
-        let (mut delivered, mut longest, mut all, mut stretch) = (0, 0, 0, 1.0_f64);
+        let mut loads: Vec<Vec<f64>> =
+            (0..order).map(|v| vec![0.0; csr.neighbors(v).len()]).collect();
+        let (mut delivered, mut longest, mut stretch) = (0, 0, 1.0_f64);
+        let (mut ways, mut hops) = (0.0, 0.0);
         let mut queue = Vec::new();
-        for to in 0..order {
+        for &to in &carried.senders {
             (context.progress)(to, order);
             let mut distances = vec![u32::MAX; order as usize];
             csr.search(to, &mut distances, &mut queue);
-            for from in (0..order).filter(|&from| from != to) {
+            for &from in carried.senders.iter().filter(|&&from| from != to) {
                 let (mut at, mut header) = (from, routing.start(from, to, 0));
                 let mut length = 0;
                 way.clear();
@@ -93,41 +134,38 @@ impl Survey {
                     return Err(Refused::TooLong { what, seconds });
                 }
                 if at == to {
-                    way.iter().for_each(|&(at, port)| loads[at][port] += 1);
+                    let weight = carried.weight(from, to, is_half);
+                    way.iter().for_each(|&(at, port)| loads[at][port] += weight);
                     delivered += 1;
                     longest = longest.max(length);
-                    all += length;
+                    ways += weight;
+                    hops += weight * length as f64;
                     stretch = stretch.max(length as f64 / f64::from(distances[from as usize]));
                 }
             }
         }
+        let senders = carried.senders.len() as u64;
+        let pairs = senders * senders.saturating_sub(1);
+        if is_half {
+            // Ways may also begin or end where they are to lead by.
+            ways = carried.ways() * delivered as f64 / pairs.max(1) as f64;
+        }
         Ok(Self {
-            order,
+            endpoints: carried.all as u64,
+            pairs,
             delivered,
-            longest,
-            hops: all as f64,
-            stretch: Some(stretch),
-            most_loaded: loads.iter().flatten().max().copied().unwrap_or(0) as f64,
+            longest: if is_half { 2 * longest } else { longest },
+            ways,
+            hops,
+            stretch: (!is_half).then_some(stretch),
+            most_loaded: loads.iter().flatten().copied().fold(0.0, f64::max),
             channels: loads.iter().map(|loads| loads.len() as u64).sum(),
         })
     }
 
-    /// For packets by way of a third node, any of all: a way has two halves, and of the ways of
-    /// each pair one in `order` is by way of each node.
-    fn twice(self) -> Self {
-        let share = 2.0 * self.order.saturating_sub(1) as f64 / self.order as f64;
-        Self {
-            longest: 2 * self.longest,
-            hops: share * self.hops,
-            most_loaded: share * self.most_loaded,
-            stretch: None,
-            ..self
-        }
-    }
-
     /// The hops of a way on average, if there is one.
     pub fn mean(&self) -> Option<f64> {
-        (self.delivered > 0).then(|| self.hops / self.delivered as f64)
+        (self.delivered > 0).then(|| self.hops / self.ways)
     }
 
     /// The load of the most loaded link over that of the mean one.
@@ -135,9 +173,9 @@ impl Survey {
         (self.delivered > 0).then(|| self.most_loaded * self.channels as f64 / self.hops)
     }
 
-    /// How much every node can send to all others alike before a link is full, as a share of what
-    /// a link carries.
+    /// How much every endpoint can send to all others alike before a link is full, as a share of
+    /// what a link carries.
     pub fn saturation(&self) -> Option<f64> {
-        (self.delivered > 0).then(|| (self.order - 1) as f64 / self.most_loaded)
+        (self.delivered > 0).then(|| (self.endpoints - 1) as f64 / self.most_loaded)
     }
 }

@@ -8,23 +8,61 @@
 use std::sync::Arc;
 
 use super::{Header, Hop, Kind, Lane, Routing, RoutingMethod, shortest};
-use crate::network::Node;
+use crate::context::Context;
+use crate::network::{Endpoints, Network, Node, Refused};
 
 pub(super) static METHOD: RoutingMethod = RoutingMethod {
     name: "valiant",
     summary: "by way of a node drawn by lot, shortest both ways",
     keeps_lanes: false,
     build: |network, context| {
-        let order = network.topology()?.order();
         let what = || format!("a way over any node of {network}");
         super::must_be_connected(network, what, context)?;
-        Ok(Arc::new(Valiant { half: (shortest::METHOD.build)(network, context)?, order }))
+        let half = (shortest::METHOD.build)(network, context)?;
+        Ok(Arc::new(Valiant { half, ways: Ways::of(network, context)? }))
     },
 };
 
 struct Valiant {
     half: Arc<dyn Routing>,
-    order: Node,
+    ways: Ways,
+}
+
+/// The nodes that ways lead by: those that carry endpoints.
+enum Ways {
+    /// All of so many.
+    All(Node),
+    /// These.
+    Some(Vec<Node>),
+}
+
+impl Ways {
+    fn of(network: &Network, context: &Context) -> Result<Self, Refused> {
+        let order = network.topology()?.order();
+        if matches!(network.endpoints(), Endpoints::Alike(_)) {
+            return Ok(Self::All(order));
+        }
+        let needed = 8 * u128::from(order);
+        if needed > u128::from(context.memory) {
+            let what = format!("listing the nodes of {network} that carry endpoints");
+            return Err(Refused::Memory { what, needed, limit: context.memory });
+        }
+        Ok(Self::Some((0..order).filter(|&v| network.endpoints().any_at(v)).collect()))
+    }
+
+    fn count(&self) -> u64 {
+        match self {
+            Self::All(order) => *order,
+            Self::Some(nodes) => nodes.len() as u64,
+        }
+    }
+
+    fn node(&self, choice: u64) -> Option<Node> {
+        match self {
+            Self::All(order) => Some(choice).filter(|choice| choice < order),
+            Self::Some(nodes) => nodes.get(usize::try_from(choice).ok()?).copied(),
+        }
+    }
 }
 
 impl Valiant {
@@ -53,14 +91,14 @@ impl Routing for Valiant {
     }
 
     fn choices(&self, _: Node, _: Node) -> u64 {
-        self.order
+        self.ways.count()
     }
 
     fn start(&self, from: Node, to: Node, choice: u64) -> Header {
-        if choice == from || choice >= self.order {
-            return self.second(self.half.start(from, to, 0));
+        match self.ways.node(choice).filter(|&way| way != from) {
+            Some(way) => Header { word: way + 1, ..self.half.start(from, way, 0) },
+            None => self.second(self.half.start(from, to, 0)),
         }
-        Header { word: choice + 1, ..self.half.start(from, choice, 0) }
     }
 
     fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {

@@ -39,6 +39,54 @@ pub const COUNTED: &[&str] = &[
 /// Families that have at least a rule for the distance between two nodes.
 pub const MEASURED: &[&str] = &["rsn", "hcn", "re", "hsn", "wk", "symmetric_hypernet", "hypernet"];
 
+/// Today's networks in sizes of all kinds: ideal ones, partial ones, degenerate ones, and with
+/// parallel links.
+pub const BASELINES: &[&str] = &[
+    "dragonfly(4,2,2)",
+    "dragonfly(6,3,3)",
+    "dragonfly(1,1,5)",
+    "dragonfly(5,1,0)",
+    "dragonfly(2,1,1)",
+    "dragonfly(4,2,2,groups=8)",
+    "dragonfly(4,2,2,groups=7)",
+    "dragonfly(4,2,2,groups=6)",
+    "dragonfly(4,2,2,groups=5)",
+    "dragonfly(4,2,2,groups=4)",
+    "dragonfly(4,2,2,groups=3)",
+    "dragonfly(4,2,2,groups=2)",
+    "dragonfly(4,2,2,groups=1)",
+    "dragonfly(3,1,3,groups=2)",
+    "dragonfly(3,2,5,groups=4)",
+    "dragonfly(3,2,3,groups=7)",
+    "fat_tree(2)",
+    "fat_tree(4)",
+    "fat_tree(6)",
+    "xgft([5],[1])",
+    "xgft([5],[3])",
+    "xgft([1,1],[1,1])",
+    "xgft([4,6],[1,3])",
+    "xgft([2,3,2],[2,2,3])",
+    "xgft([2,2,2,3],[1,3,1,2])",
+    "xgft([3,2,3],[3,1,2])",
+    "hyperx([3,4],5)",
+    "hyperx([2,2,2],1)",
+    "jellyfish(20,3)",
+    "jellyfish(9,6,seed=5)",
+    "jellyfish(6,1)",
+    "dcell(2,0)",
+    "dcell(4,1)",
+    "dcell(2,2)",
+    "dcell(3,2)",
+    "bcube(5,0)",
+    "bcube(4,1)",
+    "bcube(2,4)",
+    "bcube(3,2)",
+    "hosts(fat_tree(4),3)",
+    "rdn(bcube(2,1),1)",
+    "rsn(xgft([2,2],[1,2]),2)",
+    "product(fat_tree(2),hosts(dcell(2,1),2))",
+];
+
 /// One measured network of the reference data.
 #[derive(Deserialize)]
 pub struct Golden {

@@ -62,7 +62,7 @@ impl Dice {
     fn wrap(&mut self, base: &str) -> String {
         let (one, two, other) = (self.roll(1, 2), self.roll(1, 3), self.leaf());
         let pivots = *self.pick(&["", ",pivots=degree"]);
-        match self.roll(0, 12) {
+        match self.roll(0, 13) {
             0 => format!("product({base},{other})"),
             1 => format!("product({other},{base})"),
             2 => format!("folded({base},{one})"),
@@ -75,6 +75,7 @@ impl Dice {
             9 => format!("rsn({base},{one})"),
             10 => format!("rsn({base},{one},diameter_links=true)"),
             11 => format!("hsn({base},{two})"),
+            12 => format!("hosts({base},{two})"),
             _ => {
                 let swap = *self.pick(&["low", "high"]);
                 let (copies, mask) = (self.roll(1, 6), self.roll(1, 3));
