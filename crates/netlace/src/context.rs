@@ -1,4 +1,9 @@
-//! What the caller lends to long or large work: memory, and an ear for progress.
+//! What the caller lends to long or large work: memory, files, and an ear for progress.
+
+use std::io::{self, BufRead};
+
+/// Opens a file by its name.
+pub type OpenFile<'a> = dyn Fn(&str) -> io::Result<Box<dyn BufRead>> + Sync + 'a;
 
 /// Limits and listeners. The library itself looks at no clock, terminal or machine.
 ///
@@ -17,6 +22,8 @@ pub struct Context<'a> {
     pub seconds: u64,
     /// Whether exact rules are used; without them everything is searched for.
     pub rules: bool,
+    /// Opens a file that an expression names. Nothing is opened unless the caller gives this.
+    pub files: &'a OpenFile<'a>,
     /// Is told `(done, total)` now and then during long work.
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
 }
@@ -29,6 +36,7 @@ impl Context<'_> {
             output: 100_000_000_000,
             seconds: 60,
             rules: true,
+            files: &|_| Err(io::Error::other("files cannot be read here")),
             progress: &|_, _| {},
         }
     }

@@ -13,6 +13,6 @@ pub mod network;
 pub mod routing;
 pub mod search;
 
-pub use context::Context;
-pub use families::parse;
+pub use context::{Context, OpenFile};
+pub use families::{parse, parse_with};
 pub use network::{Network, Node, Topology};

@@ -1,6 +1,7 @@
 //! Arguments: from the tree, checked against a signature, to values that a family can use.
 
 use super::{Family, Kind, Param, build};
+use crate::context::Context;
 use crate::expr::{Arg, Expr, ExprError, Key, Span, Value, nearest};
 use crate::network::Network;
 
@@ -8,7 +9,8 @@ use crate::network::Network;
 ///
 /// The accessors take the name of a parameter and panic if the signature has no such parameter of
 /// that kind: a slip of the family's author, which the conformance tests find.
-pub struct Args {
+pub struct Args<'a> {
+    context: &'a Context<'a>,
     params: &'static [Param],
     values: Vec<Option<(Bound, Span)>>,
 }
@@ -22,6 +24,7 @@ enum Bound {
     Networks(Vec<Network>),
     Word(&'static str),
     Flag(bool),
+    Text(String),
 }
 
 /// Defines the accessor to a kind of argument that may have been left out.
@@ -38,13 +41,14 @@ macro_rules! accessor {
     };
 }
 
-impl Args {
+impl<'a> Args<'a> {
     accessor!(optional_integer, Integer, u64);
     accessor!(optional_integers, Integers, [u64]);
     accessor!(optional_network, Network, Network);
     accessor!(optional_networks, Networks, [Network]);
     accessor!(optional_word, Word, str);
     accessor!(optional_flag, Flag, bool);
+    accessor!(optional_text, Text, str);
 
     /// A whole number.
     pub fn integer(&self, param: &str) -> u64 {
@@ -75,6 +79,16 @@ impl Args {
         self.optional_word(param).unwrap_or(words[0])
     }
 
+    /// A text between quotes.
+    pub fn text(&self, param: &str) -> &str {
+        self.optional_text(param).expect("required")
+    }
+
+    /// What the caller lends: files, and memory for them.
+    pub fn context(&self) -> &'a Context<'a> {
+        self.context
+    }
+
     /// Whether the flag is set.
     pub fn flag(&self, param: &str) -> bool {
         self.optional_flag(param).copied().unwrap_or(false)
@@ -91,9 +105,13 @@ impl Args {
     }
 
     /// Checks the arguments of `call` against the signature of `family`.
-    pub(super) fn bind(family: &'static Family, call: &Expr) -> Result<Self, ExprError> {
+    pub(super) fn bind(
+        family: &'static Family,
+        call: &Expr,
+        context: &'a Context<'a>,
+    ) -> Result<Self, ExprError> {
         let params = family.params;
-        let mut args = Self { params, values: vec![None; params.len()] };
+        let mut args = Self { context, params, values: vec![None; params.len()] };
         let mut position = 0;
         let mut any_named = false;
         for Arg { key, value } in &call.args {
@@ -137,7 +155,7 @@ impl Args {
         key: Option<&Key>,
         value: &Value,
     ) -> Result<(), ExprError> {
-        let bound = param.bind(value)?;
+        let bound = param.bind(value, self.context)?;
         match (&mut self.values[index], bound) {
             (slot @ None, bound) => *slot = Some((bound, value.span())),
             (Some((Bound::Integers(all), _)), Bound::Integers(more)) if param.takes_rest() => {
@@ -191,7 +209,7 @@ impl Param {
         }
     }
 
-    fn bind(&self, value: &Value) -> Result<Bound, ExprError> {
+    fn bind(&self, value: &Value, context: &Context) -> Result<Bound, ExprError> {
         match (self.kind, value) {
             (Kind::Integer { min, max }, _) => {
                 Ok(Bound::Integer(self.bind_integer(value, min, max)?))
@@ -203,10 +221,10 @@ impl Param {
                 let items = items.iter().map(|item| self.bind_integer(item, min, u64::MAX));
                 Ok(Bound::Integers(items.collect::<Result<_, _>>()?))
             }
-            (Kind::Network, _) => Ok(Bound::Network(self.bind_network(value)?)),
-            (Kind::NetworkRest, _) => Ok(Bound::Networks(vec![self.bind_network(value)?])),
+            (Kind::Network, _) => Ok(Bound::Network(self.bind_network(value, context)?)),
+            (Kind::NetworkRest, _) => Ok(Bound::Networks(vec![self.bind_network(value, context)?])),
             (Kind::Networks, Value::List(items, _)) => {
-                let items = items.iter().map(|item| self.bind_network(item));
+                let items = items.iter().map(|item| self.bind_network(item, context));
                 Ok(Bound::Networks(items.collect::<Result<_, _>>()?))
             }
             (Kind::Choice(words), Value::Expr(word)) if word.args.is_empty() => {
@@ -215,6 +233,7 @@ impl Param {
                     None => Err(self.expected(value)),
                 }
             }
+            (Kind::Text, Value::Text(text, _)) => Ok(Bound::Text(text.clone())),
             (Kind::Flag, Value::Expr(word)) if word.args.is_empty() => match word.name.as_str() {
                 "true" => Ok(Bound::Flag(true)),
                 "false" => Ok(Bound::Flag(false)),
@@ -238,9 +257,9 @@ impl Param {
         Ok(number)
     }
 
-    fn bind_network(&self, value: &Value) -> Result<Network, ExprError> {
+    fn bind_network(&self, value: &Value, context: &Context) -> Result<Network, ExprError> {
         match value {
-            Value::Expr(expr) => build(expr),
+            Value::Expr(expr) => build(expr, context),
             _ => Err(self.expected(value)),
         }
     }
@@ -253,6 +272,7 @@ impl Param {
             Kind::Networks => "a list of networks, [ring(3),petersen]".to_owned(),
             Kind::Choice(words) => words.join(" or "),
             Kind::Flag => "true or false".to_owned(),
+            Kind::Text => "a text between quotes, \"…\"".to_owned(),
         };
         let message = format!("`{}` is {what}, not {}", self.name, found.describe());
         ExprError::new(found.span(), message)
@@ -270,6 +290,7 @@ impl Bound {
             }
             Bound::Network(value) => network(value),
             Bound::Networks(values) => Value::List(values.iter().map(network).collect(), span),
+            Bound::Text(text) => Value::Text(text.clone(), span),
             Bound::Word(word) => Value::Expr(bare(word)),
             Bound::Flag(flag) => Value::Expr(bare(if *flag { "true" } else { "false" })),
         }

@@ -9,9 +9,10 @@ mod signature;
 pub use args::Args;
 pub use signature::{Family, Kind, Param, Source};
 
-use crate::expr::{Expr, ExprError, Span, nearest};
 use std::sync::Arc;
 
+use crate::context::Context;
+use crate::expr::{Expr, ExprError, Span, nearest};
 use crate::network::{Construction, Invalid, Network};
 
 /// Declares each family's module and lists its `FAMILY`: the order is that of all listings.
@@ -75,15 +76,30 @@ registry! {
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 pub fn parse(text: &str) -> Result<Network, ExprError> {
-    build(&crate::expr::parse(text)?)
+    // Enough for any network that can be built without files.
+    parse_with(text, &Context::with_memory(0))
+}
+
+/// The same, with files that the context opens and the memory that it allows for them.
+///
+/// ```
+/// use netlace::Context;
+/// let triangle = |_: &str| Ok(Box::new("0 1\n1 2\n2 0\n".as_bytes()) as Box<dyn std::io::BufRead>);
+/// let context = Context { files: &triangle, ..Context::with_memory(1 << 20) };
+/// let net = netlace::parse_with("rdn(file(\"triangle.txt\"),1)", &context)?;
+/// assert_eq!(net.order().to_string(), "18");
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub fn parse_with(text: &str, context: &Context) -> Result<Network, ExprError> {
+    build(&crate::expr::parse(text)?, context)
 }
 
 /// The network that a parsed expression stands for.
-pub fn build(expr: &Expr) -> Result<Network, ExprError> {
+pub fn build(expr: &Expr, context: &Context) -> Result<Network, ExprError> {
     let family = find(&expr.name).map_err(|help| {
         ExprError::new(expr.name_span, format!("unknown network `{}`", expr.name)).help(help)
     })?;
-    let args = Args::bind(family, expr)?;
+    let args = Args::bind(family, expr, context)?;
     let canonical = Expr {
         name: family.name.to_owned(),
         args: args.canonical(),

@@ -112,6 +112,8 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// `true` or `false`, the default.
     Flag,
+    /// A text between quotes.
+    Text,
 }
 
 impl Param {
@@ -158,6 +160,11 @@ impl Param {
         Self::new(name, Kind::Choice(words), help).optional().named()
     }
 
+    /// A text between quotes.
+    pub const fn text(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::Text, help)
+    }
+
     /// `true` or `false`, false if not given.
     pub const fn flag(name: &'static str, help: &'static str) -> Self {
         Self::new(name, Kind::Flag, help).optional().named()
@@ -201,6 +208,7 @@ impl fmt::Display for Param {
             Kind::IntegerRest | Kind::NetworkRest => write!(f, "{},..", self.name),
             Kind::Choice(words) => write!(f, "{}={}", self.name, words.join("|")),
             Kind::Flag => write!(f, "{}=true|false", self.name),
+            Kind::Text => write!(f, "\"{}\"", self.name),
             Kind::Integer { .. } | Kind::Network => f.write_str(self.name),
         }
     }
