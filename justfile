@@ -50,6 +50,16 @@ full: ci
 fuzz cases="1000000":
     NETLACE_CASES={{cases}} cargo test --release --locked --test fuzz
 
+# Hostile graph files, each format for so many seconds. Needs nightly and cargo-fuzz; what is new stays
+# in `fuzz/target`.
+fuzz-files seconds="600":
+    for format in edges graphml metis; do \
+        mkdir -p fuzz/target/corpus/$format; \
+        dict=fuzz/$format.dict; \
+        cargo +nightly fuzz run $format fuzz/target/corpus/$format fuzz/corpus/$format -- \
+            -max_total_time={{seconds}} $(test ! -e $dict || echo -dict=$dict); \
+    done
+
 # The cost of a network by rule beside its stored graph
 bench:
     cargo bench -p netlace --bench scan

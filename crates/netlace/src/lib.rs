@@ -6,6 +6,7 @@ pub mod exact;
 pub mod export;
 pub mod expr;
 pub mod families;
+pub mod files;
 pub mod lanes;
 mod lots;
 pub mod metrics;

@@ -1,0 +1,154 @@
+//! A graph while it is read, within its limits.
+
+use super::text::{malformed, shown};
+use super::{FileLink, Graph, MAX_DEGREE, MAX_LINKS, MAX_NODES, Unreadable};
+
+/// About how many bytes a node takes. What grows is in memory twice for a moment, and up to half of
+/// it is spare.
+const NODE: u64 = 16;
+
+/// The same for a link.
+const LINK: u64 = 3 * size_of::<FileLink>() as u64;
+
+/// Counts the memory before it is asked for, and refuses what no network has.
+pub(super) struct Builder {
+    memory: u64,
+    used: u64,
+    most_links: u32,
+    degrees: Vec<u16>,
+    links: Vec<FileLink>,
+}
+
+impl Builder {
+    pub(super) fn new(memory: u64) -> Self {
+        Self { memory, used: 0, most_links: MAX_LINKS, degrees: Vec::new(), links: Vec::new() }
+    }
+
+    /// Must be called before that much memory is used for whatever a format needs beside the graph.
+    pub(super) fn charge(&mut self, line: u64, bytes: u64) -> Result<(), Unreadable> {
+        let needed = self.used.saturating_add(bytes);
+        if needed > self.memory {
+            return Err(Unreadable::Memory { line, needed, limit: self.memory });
+        }
+        self.used = needed;
+        Ok(())
+    }
+
+    /// Refuses a graph that is promised but would not fit, with so much `beside` each link.
+    pub(super) fn foresee(
+        &self,
+        line: u64,
+        order: u32,
+        links: u32,
+        beside: u64,
+    ) -> Result<(), Unreadable> {
+        let needed = u64::from(order) * NODE + u64::from(links) * (LINK + beside);
+        if needed > self.memory {
+            return Err(Unreadable::Memory { line, needed, limit: self.memory });
+        }
+        Ok(())
+    }
+
+    /// The number of a node, which the file gives as `token`, if there may be so many.
+    pub(super) fn node(&mut self, line: u64, number: u64, token: &str) -> Result<u32, Unreadable> {
+        if number >= u64::from(MAX_NODES) {
+            let most = "a file has at most 16,777,216 nodes, numbered from 0";
+            return Err(malformed(line, format!("node {} is too large: {most}", shown(token))));
+        }
+        let node = number as u32;
+        let more = (number + 1).saturating_sub(self.degrees.len() as u64);
+        if more > 0 {
+            self.charge(line, more * NODE)?;
+            self.degrees.resize(node as usize + 1, 0);
+        }
+        Ok(node)
+    }
+
+    /// Adds one more node and returns its number.
+    pub(super) fn another(&mut self, line: u64) -> Result<u32, Unreadable> {
+        let node = self.degrees.len() as u32;
+        if node >= MAX_NODES {
+            return Err(malformed(line, "one node too many: a file has at most 16,777,216"));
+        }
+        self.node(line, u64::from(node), "")
+    }
+
+    /// Adds a link between nodes that were added before; `name` says what the file calls them.
+    pub(super) fn link(
+        &mut self,
+        line: u64,
+        link: FileLink,
+        name: &dyn Fn(u32) -> String,
+    ) -> Result<(), Unreadable> {
+        if link.from == link.to {
+            let what = format!("node {} is linked to itself", name(link.from));
+            return Err(malformed(line, format!("{what}: a network has no loops")));
+        }
+        if self.links.len() >= self.most_links as usize {
+            return Err(malformed(line, "one link too many: a file has at most 67,108,864"));
+        }
+        self.charge(line, LINK)?;
+        for end in [link.from, link.to] {
+            let degree = &mut self.degrees[end as usize];
+            if *degree == MAX_DEGREE {
+                let what = format!("node {} has more than 65,535 links", name(end));
+                return Err(malformed(line, format!("{what}: no network may")));
+            }
+            *degree += 1;
+        }
+        self.links.push(link);
+        Ok(())
+    }
+
+    /// The number of nodes so far.
+    pub(super) fn order(&self) -> u32 {
+        self.degrees.len() as u32
+    }
+
+    /// The links so far.
+    pub(super) fn links(&self) -> &[FileLink] {
+        &self.links
+    }
+
+    /// The nodes without links, and the first of them.
+    pub(super) fn isolated(&self) -> Option<(usize, usize)> {
+        let first = self.degrees.iter().position(|&degree| degree == 0)?;
+        Some((self.degrees.iter().filter(|&&degree| degree == 0).count(), first))
+    }
+
+    /// The graph; `line` is where its file ends.
+    pub(super) fn finish(self, line: u64) -> Result<Graph, Unreadable> {
+        if self.degrees.is_empty() {
+            return Err(malformed(line, "the file ends without a node: a network has one or more"));
+        }
+        let order = self.order();
+        Ok(Graph { order, links: self.links, endpoints: None, remarks: Vec::new() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_limited() {
+        let mut graph = Builder { most_links: 1, ..Builder::new(1 << 20) };
+        graph.node(1, 1, "1").unwrap();
+        let link = FileLink { from: 0, to: 1, level: 0 };
+        graph.link(1, link, &|v| v.to_string()).unwrap();
+        let error = graph.link(2, link, &|v| v.to_string()).unwrap_err();
+        let expected = "line 2: one link too many: a file has at most 67,108,864";
+        assert_eq!(error.to_string(), expected);
+        assert_eq!(MAX_LINKS, 67_108_864);
+    }
+
+    #[test]
+    fn nodes_are_limited() {
+        let mut graph = Builder::new(u64::MAX);
+        graph.node(1, u64::from(MAX_NODES) - 1, "16777215").unwrap();
+        let error = graph.another(2).unwrap_err();
+        let expected = "line 2: one node too many: a file has at most 16,777,216";
+        assert_eq!(error.to_string(), expected);
+        assert_eq!(MAX_NODES, 16_777_216);
+    }
+}

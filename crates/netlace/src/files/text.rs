@@ -1,0 +1,183 @@
+//! Lines and tokens of files that nobody vouches for: bounded, checked and counted.
+
+use std::io::{self, BufRead, Read};
+
+use super::Unreadable;
+
+/// The longest line of most formats, and the longest XML token.
+pub(super) const LONGEST: usize = 1 << 20;
+
+/// How much is searched for bytes that are no text at a time.
+const WINDOW: usize = 1 << 16;
+
+/// An error at a line.
+pub(super) fn malformed(line: u64, message: impl Into<String>) -> Unreadable {
+    Unreadable::Malformed { line, message: message.into() }
+}
+
+/// A byte that no text has.
+fn binary(line: u64) -> Unreadable {
+    malformed(line, "the byte 0x00 is no text: is this a binary file?")
+}
+
+/// Bytes that are no text in the only encoding that is read.
+pub(super) fn not_utf8(line: u64) -> Unreadable {
+    malformed(line, "this is no UTF-8 text: save the file as UTF-8")
+}
+
+/// A piece of the input for a message: short, and without control characters.
+pub(super) fn shown(text: &str) -> String {
+    excerpt(text, 32)
+}
+
+/// The first `most` characters, without control characters.
+pub(super) fn excerpt(text: &str, most: usize) -> String {
+    let mut chars = text.chars();
+    let mut out = String::new();
+    for c in chars.by_ref().take(most) {
+        match c {
+            '"' | '\'' | '\\' => out.push(c),
+            _ => out.extend(c.escape_debug()),
+        }
+    }
+    if chars.next().is_some() {
+        out.push('…');
+    }
+    out
+}
+
+/// A whole number in decimal digits; `u64::MAX` if it is larger.
+pub(super) fn number(token: &str) -> Option<u64> {
+    let add = |sum: u64, digit: u8| {
+        let digit = digit.is_ascii_digit().then(|| u64::from(digit - b'0'))?;
+        Some(sum.saturating_mul(10).saturating_add(digit))
+    };
+    if token.is_empty() { None } else { token.bytes().try_fold(0, add) }
+}
+
+/// How many lines end in these bytes.
+pub(super) fn line_ends(bytes: &[u8]) -> u64 {
+    bytes.iter().map(|&byte| u64::from(byte == b'\n')).sum()
+}
+
+/// The lines of a file, one at a time.
+pub(super) struct Lines<'a> {
+    input: &'a mut dyn BufRead,
+    longest: usize,
+    buffer: Vec<u8>,
+    line: u64,
+}
+
+impl<'a> Lines<'a> {
+    /// Lines of at most `longest` bytes, which is a multiple of 1 MiB.
+    pub(super) fn new(input: &'a mut dyn BufRead, longest: usize) -> Self {
+        Self { input, longest, buffer: Vec::new(), line: 0 }
+    }
+
+    /// The next line with its number, without its end.
+    pub(super) fn next_line(&mut self) -> Result<Option<(u64, &str)>, Unreadable> {
+        self.buffer.clear();
+        let mut input = Read::take(&mut *self.input, self.longest as u64 + 2);
+        if input.read_until(b'\n', &mut self.buffer)? == 0 {
+            return Ok(None);
+        }
+        self.line += 1;
+        let line = self.line;
+        if self.buffer.contains(&0) {
+            return Err(binary(line));
+        }
+        let bytes = self.buffer.strip_suffix(b"\n").unwrap_or(&self.buffer);
+        let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
+        if bytes.len() > self.longest {
+            let longest = self.longest >> 20;
+            return Err(malformed(line, format!("the line is longer than {longest} MiB")));
+        }
+        let text = str::from_utf8(bytes).map_err(|_| not_utf8(line))?;
+        if text.contains('\r') {
+            let message = "a carriage return amid the line: end lines with LF or CRLF";
+            return Err(malformed(line, message));
+        }
+        Ok(Some((line, text)))
+    }
+
+    /// The number of the last line that was read, or 1 if there is none.
+    pub(super) fn last(&self) -> u64 {
+        self.line.max(1)
+    }
+}
+
+/// The bytes of a file, with its lines counted, a token at a time.
+pub(super) struct Tokens<'a> {
+    input: &'a mut dyn BufRead,
+    line: u64,
+    /// How many bytes the token may still have.
+    left: usize,
+    /// How many bytes at the front of the input's buffer are known to be text.
+    checked: usize,
+    refusal: Option<Unreadable>,
+}
+
+impl<'a> Tokens<'a> {
+    pub(super) fn new(input: &'a mut dyn BufRead) -> Self {
+        Self { input, line: 1, left: LONGEST, checked: 0, refusal: None }
+    }
+
+    /// Allows another token, and says on which line it begins.
+    pub(super) fn begin(&mut self) -> u64 {
+        self.left = LONGEST;
+        self.line
+    }
+
+    /// Why reading failed, if it was not for what the token says.
+    pub(super) fn refusal(&mut self) -> Option<Unreadable> {
+        self.refusal.take()
+    }
+
+    /// How many bytes of the buffer may be handed out.
+    fn check(&mut self) -> Result<usize, Unreadable> {
+        let buffer = self.input.fill_buf()?;
+        if buffer.is_empty() {
+            return Ok(0);
+        }
+        if self.left == 0 {
+            return Err(malformed(self.line, "a tag, text or comment is longer than 1 MiB"));
+        }
+        if self.checked == 0 {
+            let window = &buffer[..buffer.len().min(WINDOW)];
+            self.checked = window.iter().position(|&byte| byte == 0).unwrap_or(window.len());
+        }
+        if self.checked == 0 { Err(binary(self.line)) } else { Ok(self.checked.min(self.left)) }
+    }
+}
+
+impl BufRead for Tokens<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        match self.check() {
+            Ok(0) => Ok(&[]),
+            Ok(length) => self.input.fill_buf().map(|buffer| &buffer[..length.min(buffer.len())]),
+            Err(Unreadable::Io(error)) if error.kind() == io::ErrorKind::Interrupted => Err(error),
+            Err(refusal) => {
+                self.refusal = Some(refusal);
+                Err(io::Error::other("refused"))
+            }
+        }
+    }
+
+    fn consume(&mut self, amount: usize) {
+        if let Ok(buffer) = self.input.fill_buf() {
+            let amount = amount.min(buffer.len());
+            self.line += line_ends(&buffer[..amount]);
+            self.checked = self.checked.saturating_sub(amount);
+            self.left = self.left.saturating_sub(amount);
+            self.input.consume(amount);
+        }
+    }
+}
+
+impl Read for Tokens<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let amount = self.fill_buf()?.read(out)?;
+        self.consume(amount);
+        Ok(amount)
+    }
+}
