@@ -114,8 +114,8 @@ fn pieces(text: &str, separator: char) -> Option<Vec<&str>> {
 }
 
 impl Faults {
-    /// What is left of `network`: `damaged(...)`, or the network itself if nothing fails.
-    pub(crate) fn damage(&self, network: Network) -> Result<Network, Failure> {
+    /// The expression of what is left of `network`: `damaged(...)`, unless nothing fails.
+    pub(crate) fn expression(&self, network: &Network) -> Result<Option<String>, Failure> {
         let mut drawn = String::new();
         let mut listed = String::new();
         for (failing, total, count, list) in [
@@ -129,7 +129,7 @@ impl Faults {
                     let rounded = (total * numerator * 2u32 + denominator) / (denominator * 2u32);
                     let Ok(number) = u64::try_from(rounded) else {
                         // Far too large: the family says so.
-                        return parse(&format!("damaged({network})"));
+                        return Ok(Some(format!("damaged({network})")));
                     };
                     drawn += &format!(",{count}={number}");
                 }
@@ -141,17 +141,13 @@ impl Faults {
             }
         }
         if drawn.is_empty() && listed.is_empty() {
-            return Ok(network);
+            return Ok(None);
         }
         if !drawn.is_empty() && self.seed != DEFAULT_SEED {
             drawn += &format!(",seed={}", self.seed);
         }
-        parse(&format!("damaged({network}{drawn}{listed})"))
+        Ok(Some(format!("damaged({network}{drawn}{listed})")))
     }
-}
-
-fn parse(text: &str) -> Result<Network, Failure> {
-    netlace::parse(text).map_err(|error| Failure::Usage(error.render(text)))
 }
 
 #[cfg(test)]

@@ -76,7 +76,7 @@ impl Certify {
     }
 
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let network = self.subject.network()?;
+        let network = self.subject.network(options)?;
         let bar = Bar::new("of the work");
         let progress = |done, total| bar.show(done, total);
         let context = Context { progress: &progress, ..options.context() };

@@ -26,7 +26,7 @@ pub(super) struct Distance {
 
 impl Distance {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let network = self.subject.network()?;
+        let network = self.subject.network(options)?;
         let (from, to) = (network.node(&self.from)?, network.node(&self.to)?);
         let rule = if self.method.rules() { network.distance_rule().ok() } else { None };
         let (distance, by) = if let Some(rule) = rule {

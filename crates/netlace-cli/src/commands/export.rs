@@ -42,7 +42,7 @@ fn formats() -> PossibleValuesParser {
 
 impl Export {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let network = self.subject.network()?;
+        let network = self.subject.network(options)?;
         let Some(format) = FORMATS.iter().find(|format| format.name == self.format) else {
             return Err(Failure::Usage(format!("unknown format `{}`", self.format)));
         };

@@ -49,7 +49,7 @@ struct Row {
 
 impl Metrics {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let network = self.subject.network()?;
+        let network = self.subject.network(options)?;
         let bar = Bar::new("of the sources");
         let progress = |done, total| bar.show(done, total);
         let context =
@@ -206,7 +206,7 @@ fn list<'a>(length: usize, counts: impl Iterator<Item = (u64, &'a BigUint)>) -> 
 fn tell_figure(figure: &Figure) -> String {
     match figure {
         Figure::NotConnected => "none: not connected".to_owned(),
-        Figure::Undefined => "none: a single node".to_owned(),
+        Figure::Undefined => "none: too few nodes".to_owned(),
         Figure::Integer(number) => number.to_string(),
         Figure::Count(number) => brief(number),
         Figure::Fraction(numerator, denominator) => decimal(numerator, denominator),

@@ -12,6 +12,8 @@ mod route;
 mod routings;
 mod show;
 
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
 use std::sync::Arc;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -60,8 +62,12 @@ pub(crate) struct Options {
 impl Options {
     fn context(&self) -> Context<'static> {
         let memory = self.memory.unwrap_or_else(half_of_free_memory);
-        Context { seconds: self.time, ..Context::with_memory(memory) }
+        Context { seconds: self.time, files: &open, ..Context::with_memory(memory) }
     }
+}
+
+fn open(path: &str) -> io::Result<Box<dyn BufRead>> {
+    Ok(Box::new(BufReader::new(File::open(path)?)))
 }
 
 #[derive(Subcommand)]
@@ -147,16 +153,31 @@ struct Subject {
     #[arg(value_name = "EXPR")]
     expr: String,
 
+    /// Endpoints on every node that carries any: short for hosts(EXPR,H)
+    #[arg(long, value_name = "H")]
+    hosts: Option<u32>,
+
     #[command(flatten)]
     faults: Faults,
 }
 
 impl Subject {
-    fn network(&self) -> Result<Network, Failure> {
-        let network =
-            netlace::parse(&self.expr).map_err(|error| Failure::Usage(error.render(&self.expr)))?;
-        self.faults.damage(network)
+    fn network(&self, options: &Options) -> Result<Network, Failure> {
+        let context = options.context();
+        // What is added below is built from the canonical form: mistakes are shown as written.
+        let mut network = parse(&self.expr, &context)?;
+        if let Some(hosts) = self.hosts {
+            network = parse(&format!("hosts({network},{hosts})"), &context)?;
+        }
+        match self.faults.expression(&network)? {
+            Some(damaged) => parse(&damaged, &context),
+            None => Ok(network),
+        }
     }
+}
+
+fn parse(text: &str, context: &Context) -> Result<Network, Failure> {
+    netlace::parse_with(text, context).map_err(|error| Failure::Usage(error.render(text)))
 }
 
 /// Prints an answer, as JSON if asked for.

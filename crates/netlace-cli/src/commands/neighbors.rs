@@ -20,7 +20,7 @@ pub(super) struct Neighbors {
 
 impl Neighbors {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let network = self.subject.network()?;
+        let network = self.subject.network(options)?;
         let node = network.node(&self.node)?;
         let topology = network.topology()?;
         let mut links = Vec::new();

@@ -28,7 +28,7 @@ pub(super) struct Paths {
 
 impl Paths {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let network = self.subject.network()?;
+        let network = self.subject.network(options)?;
         let (from, to) = (network.node(&self.from)?, network.node(&self.to)?);
         let mut paths = disjoint_paths(network.csr(&options.context())?, from, to);
         paths.sort_by_key(Vec::len);

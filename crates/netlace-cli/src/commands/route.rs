@@ -31,7 +31,7 @@ pub(super) struct Route {
 
 impl Route {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let network = self.subject.network()?;
+        let network = self.subject.network(options)?;
         let (from, to) = (network.node(&self.from)?, network.node(&self.to)?);
         let routing = self.router.build(&network, &options.context())?;
         let choices = routing.choices(from, to);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::Args;
-use netlace::network::{Census, Csr, approximately, bytes, shortened};
+use netlace::network::{Census, Csr, Endpoints, approximately, bytes, shortened};
 use netlace::{Network, search};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ enum Pieces {
 
 impl Show {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let network = self.subject.network()?;
+        let network = self.subject.network(options)?;
         let pieces = pieces(&network, options);
         answer(options, || describe(&network, &pieces), || tell(&network, &pieces))
     }
@@ -53,6 +53,7 @@ fn describe(network: &Network, pieces: &Pieces) -> Value {
     let census = network.census();
     let levels = census.levels.iter();
     let degrees = census.degrees.iter();
+    let carried = network.endpoints().nodes(network.order());
     let components = match pieces {
         Pieces::ByRule(count) => {
             json!({"value": count.to_string(), "known": "exact", "by": "rule"})
@@ -66,9 +67,11 @@ fn describe(network: &Network, pieces: &Pieces) -> Value {
         "schema": "netlace.show/1",
         "expr": network.to_string(),
         "order": census.order.to_string(),
+        "endpoints": network.endpoint_count().to_string(),
         "links": census.links().to_string(),
         "max_degree": network.max_degree(),
         "degrees": degrees.map(|(degree, count)| json!({"degree": degree, "nodes": count.to_string()})).collect::<Vec<_>>(),
+        "nodes_by_endpoints": carried.iter().map(|(number, count)| json!({"endpoints": number, "nodes": count.to_string()})).collect::<Vec<_>>(),
         "levels": levels.map(|level| json!({"label": level.label, "links": level.links.to_string()})).collect::<Vec<_>>(),
         "components": components,
         "remarks": network.remarks(),
@@ -82,6 +85,9 @@ fn tell(network: &Network, pieces: &Pieces) -> String {
         let _ = writeln!(out, "  {name:<11} {value}");
     };
     row("nodes", exactly(&census.order));
+    if !matches!(network.endpoints(), Endpoints::Alike(1)) {
+        row("endpoints", endpoints(network));
+    }
     row("links", exactly(&census.links()));
     row("degree", degrees(census));
     row("levels", levels(census));
@@ -141,6 +147,22 @@ fn degrees(census: &Census) -> String {
             }
         }
         [] => "none".to_owned(),
+    }
+}
+
+/// How many there are, and how many a node carries.
+fn endpoints(network: &Network) -> String {
+    const MOST_LISTED: usize = 4;
+    let all = exactly(&network.endpoint_count());
+    let nodes = network.endpoints().nodes(network.order());
+    let listed: Vec<String> = nodes
+        .iter()
+        .map(|(number, nodes)| format!("{number} at {}", plural(nodes, "node")))
+        .collect();
+    match listed.len() {
+        1 => format!("{all}, {} a node", network.endpoints().at(0)),
+        2..=MOST_LISTED => format!("{all}: {}", listed.join(", ")),
+        _ => all,
     }
 }
 

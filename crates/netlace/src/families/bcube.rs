@@ -10,8 +10,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, Census, Construction, Endpoints, Invalid, Level, LevelCensus, Link, Node, Port,
-    TooLarge, Topology, power, within_address, within_order,
+    Address, Automorphism, Census, Construction, Endpoints, Invalid, Level, LevelCensus, Link,
+    Node, Port, TooLarge, Topology, power, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -121,6 +121,34 @@ impl Construction for BCube {
         let digit = Enumerator::term(self.n, 0) + Enumerator::term(self.n * (self.n - 1), 2);
         Budget::default().pow(&digit, self.k + 1)
     }
+
+    /// A digit may be numbered otherwise, and digits may be exchanged.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let grid = Arc::new(self.grid());
+        let mut all: Vec<Automorphism> = Vec::new();
+        for place in 0..=self.k as usize {
+            let rows = grid.clone();
+            all.push(Arc::new(move |v| {
+                let (level, mut digits) = rows.word(v);
+                digits[place] = (digits[place] + 1) % rows.n;
+                rows.node(level, &digits)
+            }));
+            let rows = grid.clone();
+            all.extend((place > 0).then(|| -> Automorphism {
+                Arc::new(move |v| {
+                    let (level, mut digits) = rows.word(v);
+                    digits.swap(place - 1, place);
+                    let level = level.map(|level| match level as usize {
+                        low if low + 1 == place => level + 1,
+                        high if high == place => level - 1,
+                        _ => level,
+                    });
+                    rows.node(level, &digits)
+                })
+            }));
+        }
+        all
+    }
 }
 
 /// The numbered network.
@@ -156,6 +184,23 @@ impl Rows {
             Spot::Switch { level, others } => (others, if i > level { i - 1 } else { i }),
         };
         word / self.n.pow(place as u32) % self.n
+    }
+
+    /// The level of a switch, and the digits of a node from digit 0 on: any at a switch's level.
+    fn word(&self, v: Node) -> (Option<u64>, Vec<Node>) {
+        let spot = self.place(v);
+        let level = match spot {
+            Spot::Server(_) => None,
+            Spot::Switch { level, .. } => Some(level),
+        };
+        let digit = |i| if level == Some(i) { 0 } else { self.digit(spot, i) };
+        (level, (0..=self.k).map(digit).collect())
+    }
+
+    /// The inverse of [`word`](Rows::word).
+    fn node(&self, level: Option<u64>, digits: &[Node]) -> Node {
+        let server = digits.iter().rev().fold(0, |word, digit| word * self.n + digit);
+        level.map_or(server, |level| self.switch(level, self.split(server, level).0))
     }
 
     /// The other digits of a server, and its digit, at this level.

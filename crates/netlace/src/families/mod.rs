@@ -64,6 +64,7 @@ registry! {
     jellyfish
     dcell
     bcube
+    file
     hosts
     damaged
 }

@@ -12,8 +12,8 @@ use num_bigint::BigUint;
 use super::{Args, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, Census, Construction, Endpoints, Invalid, Level, LevelCensus, Link, NextHop, Node,
-    Port, Step, TooLarge, Topology, within_order,
+    Address, Automorphism, Census, Construction, Endpoints, Header, Hop, Invalid, Kind, Level,
+    LevelCensus, Link, NextHop, Node, Port, Routing, Step, TooLarge, Topology, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -235,6 +235,29 @@ impl Construction for FatTree {
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
         Ok(Arc::new(self.tree()))
     }
+
+    /// The same, but up by the digits of source and destination together. All endpoints of a leaf
+    /// share its number; by the destination alone they would also share one way down to it.
+    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+        Ok(Arc::new(Spread(self.tree())))
+    }
+
+    /// At each place the children may be numbered otherwise, and so may the parents.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let tree = Arc::new(self.tree());
+        let places = 1..=self.height();
+        let both = places.flat_map(|place| [(place, false), (place, true)]);
+        let turned = both.map(|(place, up)| {
+            let tree = tree.clone();
+            let turned = move |v| {
+                let at = tree.place(v);
+                let is_up = place <= at.level;
+                if is_up == up { tree.node(tree.turned(at, place)) } else { v }
+            };
+            Arc::new(turned) as Automorphism
+        });
+        turned.collect()
+    }
 }
 
 /// A tree whose nodes are numbered, level by level from the leaves.
@@ -282,6 +305,14 @@ impl Tree {
         self.digits(at).nth(place - 1).unwrap_or(0)
     }
 
+    /// The node whose digit at `place` is the next one.
+    fn turned(&self, at: InLevel, place: usize) -> InLevel {
+        let weight: Node = (1..place).map(|below| self.radix(at.level, below)).product();
+        let (digit, radix) = (self.digit(at, place), self.radix(at.level, place));
+        let index = at.index - digit * weight + (digit + 1) % radix * weight;
+        InLevel { index, ..at }
+    }
+
     /// `at` one level up, by parent `t`.
     fn up(&self, InLevel { level, index }: InLevel, t: Node) -> InLevel {
         let weight = self.weights[level];
@@ -314,8 +345,9 @@ impl Tree {
     }
 }
 
-impl NextHop for Tree {
-    fn next(&self, at: Node, to: Node) -> Option<Step> {
+impl Tree {
+    /// The next hop of a shortest route that goes up by the digits of `spread` where any will do.
+    fn step(&self, at: Node, to: Node, spread: Node) -> Option<Step> {
         if at == to {
             return None;
         }
@@ -334,11 +366,35 @@ impl NextHop for Tree {
             let t = if place <= there.level {
                 self.digit(there, place)
             } else {
-                there.index / self.weights[place - 1] % self.shape.w[place - 1]
+                spread / self.weights[place - 1] % self.shape.w[place - 1]
             };
             (self.shape.children(from.level) + t, self.up(from, t))
         };
         Some(Step { port: port as Port, to: self.node(next) })
+    }
+}
+
+impl NextHop for Tree {
+    fn next(&self, at: Node, to: Node) -> Option<Step> {
+        self.step(at, to, self.place(to).index)
+    }
+}
+
+/// Goes up by the digits of source and destination, whose sum the header carries.
+struct Spread(Tree);
+
+impl Routing for Spread {
+    fn kind(&self) -> Kind {
+        Kind::Oblivious
+    }
+
+    fn start(&self, from: Node, to: Node, _: u64) -> Header {
+        let word = self.0.place(from).index + self.0.place(to).index;
+        Header { word, ..Header::default() }
+    }
+
+    fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
+        Some(Hop { step: self.0.step(at, to, header.word)?, header })
     }
 }
 

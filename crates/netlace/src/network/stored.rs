@@ -33,6 +33,12 @@ pub struct Pair {
 }
 
 impl Stored {
+    /// The bytes that so many nodes and links take.
+    pub fn bytes(order: u32, links: usize) -> u128 {
+        let end = size_of::<FarEnd>() as u128;
+        6 * (u128::from(order) + 1) + (2 * end + size_of::<Pair>() as u128) * links as u128
+    }
+
     /// Stores these links: each takes the next port at both of its ends. There are fewer than 2^31
     /// links, fewer than 2^16 at a node, and none from a node to itself.
     pub fn new(order: u32, links: &[Pair]) -> Self {

@@ -7,7 +7,12 @@ pub mod explicit;
 pub mod random;
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
 
+use netlace::Context;
+use netlace::expr::ExprError;
 use netlace::network::{Link, Network, Node, Topology};
 use serde::Deserialize;
 
@@ -84,6 +89,8 @@ pub const BASELINES: &[&str] = &[
     "hosts(fat_tree(4),3)",
     "rdn(bcube(2,1),1)",
     "rsn(xgft([2,2],[1,2]),2)",
+    "file(\"examples/rack.edges\")",
+    "hosts(sn(file(\"examples/rack.edges\"),copies=4),2)",
     "product(fat_tree(2),hosts(dcell(2,1),2))",
 ];
 
@@ -107,7 +114,16 @@ pub fn golden() -> Vec<Golden> {
 }
 
 pub fn parse(expr: &str) -> Network {
-    netlace::parse(expr).unwrap_or_else(|error| panic!("{}", error.render(expr)))
+    try_parse(expr).unwrap_or_else(|error| panic!("{}", error.render(expr)))
+}
+
+/// Parses with the files of the project.
+pub fn try_parse(expr: &str) -> Result<Network, ExprError> {
+    let open = |path: &str| {
+        let file = File::open(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path))?;
+        Ok(Box::new(BufReader::new(file)) as Box<dyn BufRead>)
+    };
+    netlace::parse_with(expr, &Context { files: &open, ..Context::with_memory(1 << 30) })
 }
 
 pub fn links(topology: &dyn Topology, v: Node) -> Vec<Link> {

@@ -96,7 +96,7 @@ impl Dice {
     /// A random tree that is a network of at most `most` nodes.
     pub fn network(&mut self, most: u64) -> Network {
         loop {
-            if let Ok(net) = netlace::parse(&self.tree())
+            if let Ok(net) = super::try_parse(&self.tree())
                 && *net.order() <= most.into()
             {
                 return net;

@@ -1,0 +1,94 @@
+//! A network from a file: an edge list, GraphML or a METIS graph.
+//!
+//! Nodes keep the numbers of the file, and their ports the order of its links; parallel links are
+//! kept. GraphML may say how many endpoints a node carries and which level a link has.
+
+use std::sync::Arc;
+
+use super::{Args, Family, Param, Source};
+use crate::files::{FILE_FORMATS, Graph, format_of};
+use crate::network::{
+    Census, Construction, Endpoints, Invalid, Pair, Stored, TooLarge, Topology, bytes,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "file",
+    summary: "a graph from an edge list, GraphML or METIS file",
+    params: &[
+        Param::text("path", "where the file is"),
+        Param::choice(
+            "format",
+            &["auto", "edges", "graphml", "metis"],
+            "what is in it; auto tells by how its name ends",
+        ),
+    ],
+    source: Source::Folklore,
+    example: "file(\"examples/rack.edges\")",
+    build: |args| {
+        let path = args.text("path");
+        let graph =
+            read(args).map_err(|message| Invalid::at("path", format!("{path}: {message}")))?;
+        Ok(Arc::new(Read::new(graph)))
+    },
+};
+
+fn read(args: &Args) -> Result<Graph, String> {
+    let (path, context) = (args.text("path"), args.context());
+    let named = FILE_FORMATS.iter().find(|format| format.name == args.word("format"));
+    let format = named.copied().unwrap_or_else(|| format_of(path));
+    let mut file = (context.files)(path).map_err(|error| error.to_string())?;
+    let graph = format.read(&mut *file, context.memory).map_err(|error| error.to_string())?;
+    let needed = Stored::bytes(graph.order, graph.links.len());
+    if needed > u128::from(context.memory) {
+        let limit = bytes(u128::from(context.memory));
+        return Err(format!("storing it needs {}, more than the limit of {limit}", bytes(needed)));
+    }
+    Ok(graph)
+}
+
+struct Read {
+    census: Census,
+    endpoints: Endpoints,
+    remarks: Vec<String>,
+    stored: Arc<Stored>,
+}
+
+impl Read {
+    fn new(graph: Graph) -> Self {
+        let links: Vec<Pair> = graph
+            .links
+            .iter()
+            .map(|link| Pair { ends: [link.from, link.to], level: link.level })
+            .collect();
+        let top = links.iter().map(|link| link.level).max().unwrap_or(0);
+        let labels: Vec<String> = match top {
+            0 => vec!["from the file".to_owned()],
+            _ => (0..=top).map(|level| format!("level {level} of the file")).collect(),
+        };
+        let stored = Stored::new(graph.order, &links);
+        Self {
+            census: stored.census(&labels, 1),
+            endpoints: graph.endpoints.map_or(Endpoints::Alike(1), Endpoints::listed),
+            remarks: graph.remarks,
+            stored: Arc::new(stored),
+        }
+    }
+}
+
+impl Construction for Read {
+    fn census(&self) -> Result<Census, Invalid> {
+        Ok(self.census.clone())
+    }
+
+    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+        Ok(self.endpoints.clone())
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        Ok(self.stored.clone())
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.remarks.clone()
+    }
+}
