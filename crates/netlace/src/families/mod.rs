@@ -4,6 +4,7 @@
 //! see only a [`Network`] and its [`Topology`](crate::Topology).
 
 mod args;
+mod galois;
 mod signature;
 
 pub use args::Args;
@@ -56,6 +57,7 @@ registry! {
     hypernet
     rcr
     ccc
+    polarfly
     damaged
 }
 

@@ -39,6 +39,8 @@ pub enum Source {
     Swapped,
     /// Sun, Cheung and Lin, recursive cube of rings.
     CubeOfRings,
+    /// Another paper, cited in full.
+    Paper(&'static str),
 }
 
 impl Source {
@@ -61,6 +63,7 @@ impl Source {
             Source::CubeOfRings => Some(
                 "Y. Sun, P. Y. S. Cheung, X. Lin: Recursive Cube of Rings: A New Topology for Interconnection Networks. IEEE Transactions on Parallel and Distributed Systems, 2000",
             ),
+            Source::Paper(citation) => Some(citation),
         }
     }
 }
