@@ -57,6 +57,7 @@ registry! {
     hypernet
     rcr
     ccc
+    slim_fly
     polarfly
     damaged
 }
