@@ -59,6 +59,7 @@ registry! {
     ccc
     slim_fly
     polarfly
+    twisted_torus
     damaged
 }
 
