@@ -34,10 +34,13 @@ pub const COUNTED: &[&str] = &[
     "ccc",
     "dual_cube",
     "hfn",
+    "slim_fly",
+    "polarfly",
 ];
 
 /// Families that have at least a rule for the distance between two nodes.
-pub const MEASURED: &[&str] = &["rsn", "hcn", "re", "hsn", "wk", "symmetric_hypernet", "hypernet"];
+pub const MEASURED: &[&str] =
+    &["rsn", "hcn", "re", "hsn", "wk", "symmetric_hypernet", "hypernet", "twisted_torus"];
 
 /// One measured network of the reference data.
 #[derive(Deserialize)]
