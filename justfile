@@ -36,6 +36,7 @@ interop:
     cargo build --release --locked --quiet
     bash tests/interop/formats.sh target/release/netlace
     python3 tests/interop/orbits.py target/release/netlace
+    python3 tests/interop/baselines.py target/release/netlace
 
 # Questions whose answer, time and memory are bounded
 smoke:

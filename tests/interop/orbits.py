@@ -40,7 +40,9 @@ for expr in ["rdn(ring(5),1)", "rdn(hypercube(3),1)", "rdn(path(3),1)", "rsn(pet
              "ccc(5)", "dual_cube(4)", "star(5)", "petersen", "heawood", "folded(petersen,2)", "mesh(3,4)",
              "mesh(4,4)", "root_folded(path(3),3)", "flooded(petersen,2)", "circulant(12,[1,5])",
              "re(frame=ring(4),unit=ring(3),phases=3)", "re(frame=ring(3),unit=petersen,phases=2)",
-             "symmetric_hypernet(2,3)", "heawood_ii(2)", "rsn(hypercube(2),3,diameter_links=true)"]:
+             "symmetric_hypernet(2,3)", "heawood_ii(2)", "rsn(hypercube(2),3,diameter_links=true)", "slim_fly(4)",
+             "slim_fly(5)", "slim_fly(7)", "slim_fly(8)", "slim_fly(9)", "polarfly(4)", "polarfly(5)", "polarfly(9)",
+             "twisted_torus([4,8],[2])", "twisted_torus([3,4,2],[1,2,3])"]:
     compare(expr)
 transitive = 0
 for k in range(1, 4):

@@ -10,6 +10,7 @@ use common::random::{Dice, cases};
 use common::{BASELINES, COUNTED, MEASURED, golden, links, parse};
 use netlace::Context;
 use netlace::exact::{Enumerator, NoRule};
+use netlace::families::FAMILIES;
 use netlace::network::{Csr, Endpoints, Network, Node, orbits};
 use num_bigint::BigUint;
 
@@ -44,6 +45,12 @@ fn histogram(distances: &[u32]) -> Enumerator {
     let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
     reached.for_each(|&d| *counts.entry(u64::from(d)).or_default() += 1);
     counts.into_iter().map(|(d, count)| (d, BigUint::from(count))).collect()
+}
+
+/// The measured enumerator.
+fn searched_pairs(net: &Network) -> Enumerator {
+    let csr = net.csr(&Context::with_memory(1 << 30)).unwrap();
+    (0..csr.order()).fold(Enumerator::default(), |all, v| all + histogram(&distances_from(csr, v)))
 }
 
 /// Checks every rule that the network has; `pairs` is its measured enumerator.
@@ -130,13 +137,17 @@ fn check(net: &Network, pairs: &Enumerator, all_pairs_up_to: Node, coverage: &mu
 }
 
 #[test]
-fn every_rule_holds_on_every_golden_record_it_covers() {
+fn every_rule_holds_on_every_golden_record_and_example_it_covers() {
     let mut coverage = Coverage::default();
     for record in golden() {
         let net = parse(&record.expr);
         let pairs = record.pairs_at_distance.iter().zip(0..);
         let pairs = pairs.map(|(&count, distance)| (distance, BigUint::from(count))).collect();
         check(&net, &pairs, 1_000, &mut coverage);
+    }
+    for family in FAMILIES {
+        let net = parse(family.example);
+        check(&net, &searched_pairs(&net), 1_000, &mut coverage);
     }
     coverage.print();
     // The rules that there are; a rule that quietly stopped to apply would be missed otherwise.
@@ -155,7 +166,9 @@ fn every_rule_holds_on_every_golden_record_it_covers() {
     for family in ["rdn", "rsn", "re", "rcr", "hsn", "wk", "hcn", "torus", "mesh", "product"] {
         assert!(coverage.of(family, "orbits") > 0, "{family} lost its automorphisms");
     }
-    for family in ["rdn", "ccc", "rcr", "torus", "star", "petersen", "dual_cube"] {
+    for family in
+        ["rdn", "ccc", "rcr", "torus", "star", "petersen", "dual_cube", "slim_fly", "twisted_torus"]
+    {
         assert!(coverage.of(family, "vertex-transitive") > 0, "{family} lost its symmetry");
     }
 }
@@ -166,10 +179,7 @@ fn every_rule_holds_on_random_trees() {
     let mut dice = Dice::new(3);
     for _ in 0..cases(400) {
         let net = dice.network(600);
-        let csr = net.csr(&Context::with_memory(1 << 30)).unwrap();
-        let pairs = (0..csr.order())
-            .fold(Enumerator::default(), |all, v| all + histogram(&distances_from(csr, v)));
-        check(&net, &pairs, 600, &mut coverage);
+        check(&net, &searched_pairs(&net), 600, &mut coverage);
     }
     coverage.print();
     for family in ["product", "folded", "rdn", "rsn", "re", "root_folded", "flooded"] {
@@ -186,10 +196,7 @@ fn every_rule_holds_on_the_baselines() {
     let mut coverage = Coverage::default();
     for expr in BASELINES {
         let net = parse(expr);
-        let csr = net.csr(&Context::with_memory(1 << 30)).unwrap();
-        let pairs = (0..csr.order())
-            .fold(Enumerator::default(), |all, v| all + histogram(&distances_from(csr, v)));
-        check(&net, &pairs, 600, &mut coverage);
+        check(&net, &searched_pairs(&net), 600, &mut coverage);
     }
     coverage.print();
     for family in ["fat_tree", "xgft", "bcube", "hyperx"] {
@@ -199,6 +206,50 @@ fn every_rule_holds_on_the_baselines() {
     }
     assert!(coverage.of("dragonfly", "distance") > 10, "dragonfly lost its distance");
     assert!(coverage.of("dragonfly", "orbits") > 10, "dragonfly lost its automorphisms");
+}
+
+/// The networks over finite fields by their kinds of q, and twisted tori by their kinds of sides.
+#[test]
+fn every_rule_holds_on_networks_that_others_are_compared_with() {
+    let mut coverage = Coverage::default();
+    let fields = [2, 3, 4, 5, 7, 8, 9, 11, 13, 16];
+    let flies = fields.into_iter().flat_map(|q| {
+        let slim = (q > 2).then(|| format!("slim_fly({q})"));
+        slim.into_iter().chain([format!("polarfly({q})")])
+    });
+    let tori = [
+        "[8,8],[0]",
+        "[16,8],[8]",
+        "[8,16],[7]",
+        "[100,2],[37]",
+        "[2,50],[1]",
+        "[9,1],[4]",
+        "[1,1],[0]",
+        "[4,6,8],[2,3,5]",
+        "[7,3,5],[2,6,2]",
+        "[5,1,4],[3,2,0]",
+        "[2,2,2],[1,1,1]",
+        "[3,2,4,2],[2,1,1,2,0,3]",
+        "[40,1,1],[7,18,0]",
+    ];
+    let tori = tori.into_iter().map(|lattice| format!("twisted_torus({lattice})"));
+    for expr in flies.chain(tori) {
+        let net = parse(&expr);
+        check(&net, &searched_pairs(&net), 1_000, &mut coverage);
+    }
+    coverage.print();
+    for (family, rule, count) in [
+        ("slim_fly", "enumerator", 9),
+        ("slim_fly", "distance", 9),
+        ("slim_fly", "vertex-transitive", 5),
+        ("polarfly", "enumerator", 10),
+        ("polarfly", "distance", 10),
+        ("polarfly", "rooted", 10),
+        ("twisted_torus", "distance", 13),
+        ("twisted_torus", "vertex-transitive", 13),
+    ] {
+        assert_eq!(coverage.of(family, rule), count, "{family}: {rule}");
+    }
 }
 
 /// Over complete graphs a sum over set partitions counts; the reference data has none of these.
@@ -213,10 +264,7 @@ fn complete_nuclei_are_counted_by_equality() {
         "rsn(complete(5),3)",
     ] {
         let net = parse(expr);
-        let csr = net.csr(&Context::with_memory(1 << 30)).unwrap();
-        let pairs = (0..csr.order())
-            .fold(Enumerator::default(), |all, v| all + histogram(&distances_from(csr, v)));
-        check(&net, &pairs, 700, &mut coverage);
+        check(&net, &searched_pairs(&net), 700, &mut coverage);
     }
     assert_eq!((coverage.of("hsn", "enumerator"), coverage.of("rsn", "enumerator")), (3, 2));
 }

@@ -176,6 +176,12 @@ fn huge_networks_obey_the_laws_where_they_are_looked_at() {
         "torus(1000,1000,1000,1000,1000,1000)",
         "heawood_ii(16)",
         "product(star(10),rdn(hypercube(6),1),path(1000000))",
+        "slim_fly(243)",
+        "slim_fly(256)",
+        "polarfly(512)",
+        "polarfly(625)",
+        "twisted_torus([1000000,2000000,3000000],[999999,77,1234567])",
+        "twisted_torus([9223372036854775807,1],[9223372036854775806])",
     ] {
         let net = parse(expr);
         let topology = &**net.topology().unwrap();

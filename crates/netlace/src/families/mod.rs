@@ -4,6 +4,7 @@
 //! see only a [`Network`] and its [`Topology`](crate::Topology).
 
 mod args;
+mod galois;
 mod signature;
 
 pub use args::Args;
@@ -58,9 +59,12 @@ registry! {
     rcr
     ccc
     dragonfly
+    slim_fly
+    polarfly
+    hyperx
+    twisted_torus
     fat_tree
     xgft
-    hyperx
     jellyfish
     dcell
     bcube

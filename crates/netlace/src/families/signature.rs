@@ -39,7 +39,7 @@ pub enum Source {
     Swapped,
     /// Sun, Cheung and Lin, recursive cube of rings.
     CubeOfRings,
-    /// Another paper, cited here.
+    /// Another paper, cited in full.
     Paper(&'static str),
 }
 

@@ -39,10 +39,13 @@ pub const COUNTED: &[&str] = &[
     "ccc",
     "dual_cube",
     "hfn",
+    "slim_fly",
+    "polarfly",
 ];
 
 /// Families that have at least a rule for the distance between two nodes.
-pub const MEASURED: &[&str] = &["rsn", "hcn", "re", "hsn", "wk", "symmetric_hypernet", "hypernet"];
+pub const MEASURED: &[&str] =
+    &["rsn", "hcn", "re", "hsn", "wk", "symmetric_hypernet", "hypernet", "twisted_torus"];
 
 /// Today's networks in sizes of all kinds: ideal ones, partial ones, degenerate ones, and with
 /// parallel links.
@@ -87,6 +90,7 @@ pub const BASELINES: &[&str] = &[
     "bcube(2,4)",
     "bcube(3,2)",
     "hosts(fat_tree(4),3)",
+    "hosts(slim_fly(5),4)",
     "rdn(bcube(2,1),1)",
     "rsn(xgft([2,2],[1,2]),2)",
     "file(\"examples/rack.edges\")",

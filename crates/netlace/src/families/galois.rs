@@ -1,0 +1,192 @@
+//! Finite fields GF(q), for networks that are drawn from planes over them.
+//!
+//! For q = p^m the element Σ aᵢ·xⁱ has the number Σ aᵢ·pⁱ, so that 0 and 1 are what they are called.
+//! What x^m is makes the field: the least number for which the powers of x are all elements but 0.
+//! Products are sums of logarithms to the base x.
+
+use std::sync::Arc;
+
+use crate::network::{Invalid, Node};
+
+/// Powers and logarithms are kept in 16 bits.
+const LARGEST: Node = 1 << 16;
+
+/// GF(q): numbers below q that can be added, subtracted, multiplied and divided.
+pub(super) struct Field {
+    p: Node,
+    q: Node,
+    /// The powers x^0 to x^(q−2).
+    powers: Vec<u16>,
+    /// Of each element the exponent; that of 0 means nothing.
+    logs: Vec<u16>,
+}
+
+impl Field {
+    /// The field of `q` elements, if `q` is a prime power of at most 65,536.
+    pub(super) fn new(q: Node) -> Option<Self> {
+        let p = characteristic(q)?;
+        let powers = (1..q).find_map(|c| all_powers(p, q, c))?;
+        let mut logs = vec![0; q as usize];
+        for (log, &power) in powers.iter().enumerate() {
+            logs[usize::from(power)] = log as u16;
+        }
+        Some(Self { p, q, powers, logs })
+    }
+
+    /// The field for a family's parameter `q` from `least` to `most`, or which others will do.
+    pub(super) fn for_parameter(q: Node, least: Node, most: Node) -> Result<Arc<Self>, Invalid> {
+        Self::new(q).map(Arc::new).ok_or_else(|| {
+            let is_possible = |q: &Node| characteristic(*q).is_some();
+            let below = (least..q).rev().find(is_possible);
+            let above = (q + 1..=most).find(is_possible);
+            let nearest: Vec<String> = below.iter().chain(&above).map(Node::to_string).collect();
+            let nearest = nearest.join(" or ");
+            Invalid::at("q", format!("`q` must be a prime power, and {q} is none: take {nearest}"))
+        })
+    }
+
+    /// The number of elements.
+    pub(super) fn order(&self) -> Node {
+        self.q
+    }
+
+    /// Elements that add up to all others: 1, x, x², …
+    pub(super) fn basis(&self) -> impl Iterator<Item = Node> {
+        let (p, q) = (self.p, self.q);
+        std::iter::successors(Some(1), move |&b| Some(b * p)).take_while(move |&b| b < q)
+    }
+
+    /// The power ξ^`exponent` of a primitive element ξ: x, always the same.
+    pub(super) fn power(&self, exponent: Node) -> Node {
+        Node::from(self.powers[(exponent % (self.q - 1)) as usize])
+    }
+
+    pub(super) fn add(&self, a: Node, b: Node) -> Node {
+        plus_times(self.p, a, 1, b)
+    }
+
+    pub(super) fn sub(&self, a: Node, b: Node) -> Node {
+        plus_times(self.p, a, self.p - 1, b)
+    }
+
+    pub(super) fn neg(&self, a: Node) -> Node {
+        self.sub(0, a)
+    }
+
+    pub(super) fn mul(&self, a: Node, b: Node) -> Node {
+        if a == 0 || b == 0 { 0 } else { self.power(self.log(a) + self.log(b)) }
+    }
+
+    /// The inverse; 0, which has none, is its own.
+    pub(super) fn inverse(&self, a: Node) -> Node {
+        if a == 0 { 0 } else { self.power(self.q - 1 - self.log(a)) }
+    }
+
+    /// `a`/`b`; 0 if `b` is 0.
+    pub(super) fn div(&self, a: Node, b: Node) -> Node {
+        self.mul(a, self.inverse(b))
+    }
+
+    fn log(&self, a: Node) -> Node {
+        Node::from(self.logs[a as usize])
+    }
+}
+
+/// The prime that `q` is a power of, if it is one of a field.
+fn characteristic(q: Node) -> Option<Node> {
+    if q > LARGEST {
+        return None;
+    }
+    let p = (2..=q).find(|&p| q.is_multiple_of(p))?;
+    let mut power = p;
+    while power < q {
+        power *= p;
+    }
+    (power == q).then_some(p)
+}
+
+/// The powers of x where x^m is `c`, if they are all elements but 0. Then these are a field.
+fn all_powers(p: Node, q: Node, c: Node) -> Option<Vec<u16>> {
+    let top = q / p;
+    let (mut powers, mut power) = (Vec::new(), 1);
+    loop {
+        powers.push(power as u16);
+        power = plus_times(p, power % top * p, power / top, c);
+        if power == 1 || powers.len() as Node == q - 1 {
+            return (power == 1 && powers.len() as Node == q - 1).then_some(powers);
+        }
+    }
+}
+
+/// `a` + `times`·`b` for `times` below p: digit by digit to the base p.
+fn plus_times(p: Node, mut a: Node, times: Node, mut b: Node) -> Node {
+    if p == 2 {
+        return a ^ (times * b);
+    }
+    let (mut sum, mut weight) = (0, 1);
+    while a > 0 || b > 0 {
+        sum += (a % p + times * (b % p)) % p * weight;
+        (a, b, weight) = (a / p, b / p, weight * p);
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Field, LARGEST};
+    use crate::network::Node;
+
+    #[test]
+    fn the_axioms_hold() {
+        for q in [2, 3, 4, 5, 7, 8, 9, 16, 25, 27] {
+            let field = Field::new(q).unwrap();
+            let (add, mul) = (|a, b| field.add(a, b), |a, b| field.mul(a, b));
+            for a in 0..q {
+                assert_eq!((add(a, 0), mul(a, 1), mul(a, 0)), (a, a, 0), "GF({q}): {a}");
+                assert_eq!(add(a, field.neg(a)), 0, "GF({q}): −{a}");
+                assert_eq!(mul(a, field.inverse(a)), Node::from(a > 0), "GF({q}): 1/{a}");
+                for b in 0..q {
+                    assert!(add(a, b) < q && mul(a, b) < q, "GF({q}): {a}, {b}");
+                    assert_eq!((add(a, b), mul(a, b)), (add(b, a), mul(b, a)), "GF({q})");
+                    assert_eq!(add(field.sub(a, b), b), a, "GF({q}): {a} − {b}");
+                    assert!(b == 0 || mul(field.div(a, b), b) == a, "GF({q}): {a} / {b}");
+                    for c in 0..q {
+                        assert_eq!(add(add(a, b), c), add(a, add(b, c)), "GF({q})");
+                        assert_eq!(mul(mul(a, b), c), mul(a, mul(b, c)), "GF({q})");
+                        assert_eq!(mul(a, add(b, c)), add(mul(a, b), mul(a, c)), "GF({q})");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_primitive_element_has_order_q_minus_1() {
+        for q in [2, 3, 4, 5, 7, 8, 9, 16, 25, 27, 59_049, 65_521, 65_536] {
+            let field = Field::new(q).unwrap();
+            let mut power = field.power(1);
+            let mut order = 1;
+            while power != 1 {
+                (power, order) = (field.mul(power, field.power(1)), order + 1);
+            }
+            assert_eq!(order, q - 1, "GF({q})");
+        }
+    }
+
+    #[test]
+    fn only_prime_powers_have_a_field() {
+        let small: Vec<Node> = (0..=32).filter(|&q| Field::new(q).is_some()).collect();
+        assert_eq!(small, [2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29, 31, 32]);
+        for q in [LARGEST + 1, 1 << 32, Node::MAX] {
+            assert!(Field::new(q).is_none(), "GF({q})");
+        }
+    }
+
+    #[test]
+    fn a_refusal_names_the_nearest_prime_powers() {
+        let refused = |q| Field::for_parameter(q, 3, 100).err().unwrap().message;
+        assert_eq!(refused(6), "`q` must be a prime power, and 6 is none: take 5 or 7");
+        assert_eq!(refused(98), "`q` must be a prime power, and 98 is none: take 97");
+        assert_eq!(Field::for_parameter(9, 3, 100).unwrap().order(), 9);
+    }
+}

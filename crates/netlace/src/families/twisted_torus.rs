@@ -1,0 +1,299 @@
+//! The twisted torus: a torus in which once round a dimension also moves along others.
+//!
+//! Dimensions are listed as in `torus`, the most significant first. The nodes are the points of Zⁿ
+//! modulo the lattice spanned by one row a dimension: its side, with its twists along the
+//! dimensions listed before it. For sides a, b, c these are (a,0,0), (s,b,0), (t,u,c), and the
+//! twists are listed as s,t,u. So b steps along the second dimension and s along the first lead
+//! back to where one began. A node is linked to those a step away in any dimension, either way.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{Family, Param, Source};
+use crate::exact::{Distance, NoRule};
+use crate::network::{
+    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge,
+    Topology, within_order,
+};
+
+pub(super) static FAMILY: Family = Family {
+    name: "twisted_torus",
+    summary: "a torus whose wrap-around links are shifted",
+    params: &[
+        Param::integers("sides", 1, "the length of each dimension, the most significant first"),
+        Param::integers("twists", 0, "of the 2nd along the 1st, of the 3rd along the 1st, 2nd, .."),
+    ],
+    source: Source::Paper(
+        "J. M. Cámara, M. Moretó, E. Vallejo, R. Beivide, J. Miguel-Alonso, C. Martínez, J. Navaridas: Twisted Torus Topologies for Enhanced Interconnection Networks. IEEE Transactions on Parallel and Distributed Systems, 2010",
+    ),
+    example: "twisted_torus([4,8],[2])",
+    build: |args| Ok(Arc::new(TwistedTorus::new(args.integers("sides"), args.integers("twists"))?)),
+};
+
+const MOST_DIMENSIONS: usize = 16;
+
+/// A point of Zⁿ; what is beyond n is 0. Sides have 64 bits, and sums of some are formed.
+type Point = [i128; MOST_DIMENSIONS];
+
+#[derive(Clone)]
+struct TwistedTorus {
+    rows: Vec<Row>,
+    /// In the order of the ports: the least significant dimension first, onward before back.
+    moves: Vec<Move>,
+}
+
+/// A row of the lattice's basis.
+#[derive(Clone)]
+struct Row {
+    side: i128,
+    /// Along the dimensions before it, each below its side.
+    twists: Vec<i128>,
+}
+
+#[derive(Clone, Copy)]
+struct Move {
+    dimension: usize,
+    by: i128,
+    /// The port of the opposite move.
+    back: Port,
+}
+
+impl TwistedTorus {
+    fn new(sides: &[u64], twists: &[u64]) -> Result<Self, Invalid> {
+        let n = sides.len();
+        if !(2..=MOST_DIMENSIONS).contains(&n) {
+            let message = format!("`sides` must list 2 to {MOST_DIMENSIONS} numbers, not {n}");
+            return Err(Invalid::at("sides", message));
+        }
+        let (needed, given) = (n * (n - 1) / 2, twists.len());
+        if given != needed {
+            let message = format!(
+                "{n} sides need {needed} twists, not {given}: that of the 2nd side along the 1st, then those of the 3rd along the 1st and the 2nd, and so on"
+            );
+            return Err(Invalid::at("twists", message));
+        }
+        let (mut rows, mut rest) = (Vec::new(), twists);
+        for (i, &side) in sides.iter().enumerate() {
+            let (own, others) = rest.split_at(i);
+            if let Some((twist, along)) = own.iter().zip(sides).find(|(twist, side)| twist >= side)
+            {
+                let message =
+                    format!("a twist along a side of {along} must be below {along}, not {twist}");
+                return Err(Invalid::at("twists", message));
+            }
+            let twists = own.iter().copied().map(i128::from).collect();
+            rows.push(Row { side: side.into(), twists });
+            rest = others;
+        }
+        let mut torus = Self { rows, moves: Vec::new() };
+        torus.moves = torus.distinct_moves();
+        Ok(torus)
+    }
+
+    /// Of moves that lead to the same node only the first, and none that leads nowhere.
+    fn distinct_moves(&self) -> Vec<Move> {
+        let origin = [0; MOST_DIMENSIONS];
+        let (mut moves, mut ends) = (Vec::new(), Vec::new());
+        for dimension in (0..self.rows.len()).rev() {
+            for by in [1, -1] {
+                let end = self.moved(origin, dimension, by);
+                if end != origin && !ends.contains(&end) {
+                    ends.push(end);
+                    moves.push(Move { dimension, by, back: 0 });
+                }
+            }
+        }
+        for Move { dimension, by, back } in &mut moves {
+            let opposite = self.moved(origin, *dimension, -*by);
+            *back = ends.iter().take_while(|&&end| end != opposite).count() as Port;
+        }
+        moves
+    }
+
+    /// The point `by` steps along a dimension.
+    fn moved(&self, mut point: Point, dimension: usize, by: i128) -> Point {
+        point[dimension] += by;
+        for i in (0..=dimension).rev() {
+            self.wrap(&mut point, i);
+        }
+        point
+    }
+
+    /// Brings coordinate `i` between 0 and its side.
+    fn wrap(&self, point: &mut Point, i: usize) {
+        let side = self.rows[i].side;
+        if !(0..side).contains(&point[i]) {
+            self.subtract(point, i, point[i].div_euclid(side));
+        }
+    }
+
+    /// Subtracts `times` row `i`, which leads to the same node.
+    fn subtract(&self, point: &mut Point, i: usize, times: i128) {
+        let Row { side, twists } = &self.rows[i];
+        point[i] -= times * side;
+        for (x, twist) in point.iter_mut().zip(twists) {
+            *x -= times * twist;
+        }
+    }
+
+    fn point(&self, mut v: Node) -> Point {
+        let mut point = [0; MOST_DIMENSIONS];
+        for (x, row) in point.iter_mut().zip(&self.rows).rev() {
+            let side = row.side as Node;
+            (*x, v) = (i128::from(v % side), v / side);
+        }
+        point
+    }
+
+    fn node(&self, point: Point) -> Node {
+        let digits = self.rows.iter().zip(point);
+        digits.fold(0, |v, (row, x)| v * row.side as Node + x as Node)
+    }
+
+    /// The fewest steps along the first `dimensions` that a point is from the lattice.
+    ///
+    /// Whichever way round the last of them, the others are settled alone; ways round that are
+    /// already too long are not tried.
+    fn steps(&self, mut point: Point, dimensions: usize) -> i128 {
+        let Some(i) = dimensions.checked_sub(1) else { return 0 };
+        self.wrap(&mut point, i);
+        let mut fewest = i128::MAX;
+        for (direction, first) in [(1, 0), (-1, 1)] {
+            let mut point = point;
+            self.subtract(&mut point, i, first);
+            while point[i].abs() < fewest {
+                fewest = fewest.min(point[i].abs() + self.steps(point, i));
+                self.subtract(&mut point, i, -direction);
+            }
+        }
+        fewest
+    }
+
+    /// No more combinations of ways round are tried than this: each dimension has 2, and one more
+    /// for each time that its side fits into those before it.
+    fn ways(&self) -> i128 {
+        let mut before = 0;
+        self.rows.iter().fold(1i128, |ways, row| {
+            let more = 2 + before / row.side;
+            before += row.side;
+            ways.saturating_mul(more)
+        })
+    }
+}
+
+impl BaseGraph for TwistedTorus {
+    fn order(&self) -> Node {
+        self.rows.iter().map(|row| row.side as Node).product()
+    }
+
+    fn degree(&self, _: Node) -> Port {
+        self.moves.len() as Port
+    }
+
+    fn each(&self, v: Node, mut emit: impl FnMut(Node, Port)) {
+        let point = self.point(v);
+        for &Move { dimension, by, back } in &self.moves {
+            emit(self.node(self.moved(point, dimension, by)), back);
+        }
+    }
+
+    fn address(&self, v: Node) -> Address {
+        let digits = self.point(v).into_iter().take(self.rows.len());
+        Address::Tuple(digits.map(|x| Address::Number(x as Node)).collect())
+    }
+
+    fn locate(&self, address: &Address) -> Option<Node> {
+        let parts = address.tuple().filter(|parts| parts.len() == self.rows.len())?;
+        let mut digits = self.rows.iter().zip(parts);
+        digits.try_fold(0, |v, (row, part)| {
+            let side = row.side as Node;
+            Some(v * side + part.number(side)?)
+        })
+    }
+}
+
+impl Construction for TwistedTorus {
+    fn census(&self) -> Result<Census, Invalid> {
+        let order = self.rows.iter().map(|row| BigUint::from(row.side as Node)).product();
+        let census =
+            Census::regular("twisted torus", within_order(order)?, self.moves.len() as u64);
+        Ok(Census { address_parts: self.rows.len() as u64, ..census })
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        Ok(Arc::new(Flat(self.clone())))
+    }
+
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        const MOST_WAYS: i128 = 1 << 12;
+        if self.ways() > MOST_WAYS {
+            let message = "a twisted torus with sides so many or so uneven has too many ways round";
+            return Err(NoRule::TooDear(message.to_owned()));
+        }
+        let torus = self.clone();
+        Ok(Arc::new(move |a: Node, b: Node| {
+            let (a, b) = (torus.point(a), torus.point(b));
+            let difference = std::array::from_fn(|i| b[i] - a[i]);
+            Some(torus.steps(difference, torus.rows.len()) as u64)
+        }))
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        true
+    }
+
+    /// A step along each dimension.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let step = |dimension| -> Automorphism {
+            let torus = self.clone();
+            Arc::new(move |v| torus.node(torus.moved(torus.point(v), dimension, 1)))
+        };
+        (0..self.rows.len()).map(step).collect()
+    }
+}
+
+/// Two nodes are linked if some lattice point is a step away from their difference.
+#[test]
+fn links_are_steps_modulo_the_lattice() {
+    for (sides, twists) in [
+        (vec![4, 8], vec![2]),
+        (vec![8, 4], vec![4]),
+        (vec![5, 3], vec![1]),
+        (vec![7, 1], vec![3]),
+        (vec![1, 6], vec![0]),
+        (vec![6, 2], vec![3]),
+        (vec![2, 2], vec![1]),
+        (vec![4, 1], vec![2]),
+        (vec![1, 1], vec![0]),
+        (vec![3, 4, 2], vec![1, 2, 3]),
+        (vec![4, 2, 1], vec![2, 3, 1]),
+        (vec![2, 1, 5], vec![1, 0, 0]),
+    ] {
+        let dimensions = sides.len();
+        let mut lattice = std::collections::HashSet::from([vec![0; dimensions]]);
+        let mut rest = twists.iter().copied();
+        for (i, &side) in sides.iter().enumerate() {
+            let row: Vec<i64> = rest.by_ref().take(i).chain([side]).collect();
+            let plus = |point: &Vec<i64>, times| {
+                let mut point = point.clone();
+                point.iter_mut().zip(&row).for_each(|(x, step)| *x += times * step);
+                point
+            };
+            lattice = lattice.iter().flat_map(|p| (-20..=20).map(|k| plus(p, k))).collect();
+        }
+        let coordinates = |v: Node| -> Vec<i64> {
+            let weight = |i: usize| sides[i + 1..].iter().product::<i64>();
+            (0..dimensions).map(|i| v.cast_signed() / weight(i) % sides[i]).collect()
+        };
+        super::assert_linked_iff(&format!("twisted_torus({sides:?},{twists:?})"), |v, w| {
+            let (v, w) = (coordinates(v), coordinates(w));
+            let difference: Vec<i64> = v.iter().zip(&w).map(|(v, w)| w - v).collect();
+            (0..2 * dimensions).any(|i| {
+                let mut point = difference.clone();
+                point[i / 2] += if i % 2 == 0 { 1 } else { -1 };
+                lattice.contains(&point)
+            })
+        });
+    }
+}
