@@ -92,7 +92,9 @@ fn check_explicit(net: &Network) {
         let found = links(topology, v as Node);
         let ends = found.iter().map(|link| (link.to as usize, usize::from(link.level)));
         assert_eq!(&ends.collect::<BTreeMap<_, _>>(), row, "{net}: links of {v}");
-        assert_eq!(found.len(), row.len(), "{net}: {v} has a doubled link");
+        // Only a file may have parallel links.
+        let doubled = found.len() > row.len();
+        assert!(!doubled || net.to_string().contains("file("), "{net}: {v} has a doubled link");
     }
 }
 

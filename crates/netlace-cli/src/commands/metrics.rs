@@ -101,10 +101,7 @@ fn describe(network: &Network, rows: &[Row]) -> Value {
     let metrics: Map<String, Value> = rows
         .iter()
         .map(|row| {
-            let value = match &row.answer {
-                Ok(answer) => describe_answer(answer, row.time),
-                Err(refused) => json!({"value": null, "refused": refused.to_string()}),
-            };
+            let value = describe_answer(&row.answer, row.time.as_secs_f64());
             (row.metric.name.replace('-', "_"), value)
         })
         .collect();
@@ -116,7 +113,11 @@ fn describe(network: &Network, rows: &[Row]) -> Value {
     })
 }
 
-fn describe_answer(answer: &Answer, time: Duration) -> Value {
+pub(super) fn describe_answer(answer: &Result<Answer, Refused>, seconds: f64) -> Value {
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(refused) => return json!({"value": null, "refused": refused.to_string()}),
+    };
     let mut object = Map::new();
     object.insert("value".to_owned(), describe_figure(&answer.value));
     if let Figure::Fraction(numerator, denominator) = &answer.value {
@@ -124,7 +125,7 @@ fn describe_answer(answer: &Answer, time: Duration) -> Value {
     }
     object.insert("known".to_owned(), json!(known(answer.known)));
     object.insert("by".to_owned(), json!(by(answer.by)));
-    object.insert("seconds".to_owned(), json!(time.as_secs_f64()));
+    object.insert("seconds".to_owned(), json!(seconds));
     Value::Object(object)
 }
 
@@ -203,7 +204,7 @@ fn list<'a>(length: usize, counts: impl Iterator<Item = (u64, &'a BigUint)>) -> 
     }
 }
 
-fn tell_figure(figure: &Figure) -> String {
+pub(super) fn tell_figure(figure: &Figure) -> String {
     match figure {
         Figure::NotConnected => "none: not connected".to_owned(),
         Figure::Undefined => "none: too few nodes".to_owned(),

@@ -1,6 +1,7 @@
 //! One file a command.
 
 mod certify;
+mod compare;
 mod distance;
 mod export;
 mod families;
@@ -75,6 +76,7 @@ enum Command {
     Families(families::Families),
     Show(show::Show),
     Metrics(metrics::Metrics),
+    Compare(compare::Compare),
     Distance(distance::Distance),
     Neighbors(neighbors::Neighbors),
     Route(route::Route),
@@ -93,6 +95,7 @@ impl Cli {
             Command::Families(command) => command.run(options),
             Command::Show(command) => command.run(options),
             Command::Metrics(command) => command.run(options),
+            Command::Compare(command) => command.run(options),
             Command::Distance(command) => command.run(options),
             Command::Neighbors(command) => command.run(options),
             Command::Route(command) => command.run(options),

@@ -2,6 +2,7 @@
 
 mod disjoint;
 mod kinds;
+mod many;
 mod pairs;
 
 pub use disjoint::disjoint_paths;

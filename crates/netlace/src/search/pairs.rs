@@ -1,10 +1,13 @@
 //! Distances from all nodes, or from one of each kind.
 
+use std::collections::BTreeMap;
+
 use num_bigint::BigUint;
 
+use super::many::{AT_A_TIME, ManySources};
 use crate::context::Context;
 use crate::exact::Enumerator;
-use crate::network::{Network, Node, Refused, orbit_of, orbit_sizes, squared};
+use crate::network::{Csr, Network, Node, Refused, orbit_of, orbit_sizes, squared};
 
 /// What a search for all distances would take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,9 +20,11 @@ pub struct SearchPlan {
     pub seconds: u64,
 }
 
-/// About how many nanoseconds a search spends on a link end, stored and by rule.
+/// About how many nanoseconds a search spends on a link end, stored and by rule, and from many
+/// nodes at a time.
 const STORED: u128 = 5;
 const BY_RULE: u128 = 25;
+const AT_ONCE: u128 = 4;
 
 impl SearchPlan {
     /// Plans a search: one source if all nodes are known to look alike, else one of each orbit of
@@ -27,8 +32,7 @@ impl SearchPlan {
     /// more memory or time than the context allows.
     pub fn new(network: &Network, context: &Context) -> Result<Self, Refused> {
         let order = network.topology()?.order();
-        let ends =
-            u128::from(order) + 2 * u128::try_from(network.links()).unwrap_or(u128::MAX / 16);
+        let ends = link_ends(network);
         if network.is_vertex_transitive() {
             let seconds = in_seconds(ends.saturating_mul(BY_RULE));
             return Ok(Self { sources: vec![(0, order)], stored: false, seconds });
@@ -39,13 +43,37 @@ impl SearchPlan {
         Ok(Self { sources, stored: true, seconds })
     }
 
-    fn check(&self, network: &Network, context: &Context) -> Result<(), Refused> {
-        let what = || match self.sources.len() {
+    /// The same plan, with what it takes from many nodes at a time: links are looked at once for
+    /// each distance, which a first search bounds.
+    fn many_at_a_time(&self, network: &Network, graph: &Csr) -> Self {
+        let mut distances = vec![u32::MAX; graph.order() as usize];
+        let mut queue = Vec::new();
+        let found = graph.search(0, &mut distances, &mut queue);
+        let farthest = found.last().map_or(0, |&last| distances[last as usize]);
+        let ends =
+            link_ends(network).saturating_mul(self.sources.len().div_ceil(AT_A_TIME) as u128);
+        let looks = ends.saturating_mul(2 * u128::from(farthest) + 2);
+        let seconds = in_seconds(looks.saturating_mul(AT_ONCE)).min(self.seconds);
+        Self { seconds, ..self.clone() }
+    }
+
+    fn in_words(&self, network: &Network) -> String {
+        match self.sources.len() {
             1 => format!("a search in {network}"),
             count => format!("a search from {count} nodes of {network}"),
-        };
-        within_time(what, self.seconds, context)
+        }
     }
+
+    fn check(&self, network: &Network, context: &Context) -> Result<(), Refused> {
+        within_time(|| self.in_words(network), self.seconds, context)
+    }
+}
+
+/// What a search looks at: all nodes, and both ends of all links.
+fn link_ends(network: &Network) -> u128 {
+    let most = u128::MAX / 16;
+    let order = u128::try_from(network.order()).unwrap_or(most);
+    order.saturating_add(2 * u128::try_from(network.links()).unwrap_or(most))
 }
 
 fn in_seconds(nanoseconds: u128) -> u64 {
@@ -103,43 +131,50 @@ pub struct Distances {
 /// Refused if it would take more memory or time than the context allows.
 pub fn all_distances(network: &Network, context: &Context) -> Result<Distances, Refused> {
     let plan = SearchPlan::new(network, context)?;
-    plan.check(network, context)?;
     if !plan.stored {
+        plan.check(network, context)?;
         let rooted = distances_from_root(network, context)?;
         let radius = rooted.greatest().unwrap_or(0);
         let pairs = rooted.times(network.order());
         let endpoint_pairs = pairs.times(&squared(network.endpoints().at(0)));
         return Ok(Distances { pairs, endpoint_pairs, radius });
     }
-    let csr = network.csr(context)?;
+    let graph = network.csr(context)?;
+    let needed = ManySources::bytes(graph.order());
+    if needed > u128::from(context.memory) {
+        let what = plan.in_words(network);
+        return Err(Refused::Memory { what, needed, limit: context.memory });
+    }
+    plan.many_at_a_time(network, graph).check(network, context)?;
     let endpoints = network.endpoints();
-    let carried: Vec<u32> = (0..csr.order()).map(|v| endpoints.at(v)).collect();
+    let carried: Vec<u32> = (0..graph.order()).map(|v| endpoints.at(v)).collect();
+    // Sources that count alike are searched from together.
+    let mut groups: BTreeMap<(u64, u32), Vec<Node>> = BTreeMap::new();
+    for &(source, alike) in &plan.sources {
+        groups.entry((alike, carried[source as usize])).or_default().push(source);
+    }
+    let mut search = ManySources::new(graph);
+    let (mut done, mut radius) = (0, usize::MAX);
     // For each distance the pairs of nodes, and of endpoints.
     let mut counts: Vec<(u128, BigUint)> = Vec::new();
-    let mut from_here: Vec<(u64, u64)> = Vec::new();
-    let mut radius = usize::MAX;
-    let mut distances = vec![u32::MAX; csr.order() as usize];
-    let mut queue = Vec::new();
-    for (done, &(source, alike)) in plan.sources.iter().enumerate() {
-        (context.progress)(done as u64, plan.sources.len() as u64);
-        let found = csr.search(source, &mut distances, &mut queue);
-        let eccentricity = found.last().map_or(0, |&last| distances[last as usize]) as usize;
-        radius = radius.min(eccentricity);
-        if counts.len() <= eccentricity {
-            counts.resize(eccentricity + 1, Default::default());
-        }
-        from_here.clear();
-        from_here.resize(eccentricity + 1, (0, 0));
-        for &v in found {
-            let (nodes, hosts) = &mut from_here[distances[v as usize] as usize];
-            *nodes += 1;
-            *hosts += u64::from(carried[v as usize]);
-            distances[v as usize] = u32::MAX;
-        }
-        let weight = u128::from(alike) * u128::from(carried[source as usize]);
-        for ((all_nodes, all_hosts), &(nodes, hosts)) in counts.iter_mut().zip(&from_here) {
-            *all_nodes += u128::from(alike) * u128::from(nodes);
-            if weight > 0 {
+    for (&(alike, at_source), sources) in &groups {
+        for sources in sources.chunks(AT_A_TIME) {
+            (context.progress)(done, plan.sources.len() as u64);
+            done += sources.len() as u64;
+            let mut found: Vec<(u64, u64)> = Vec::new();
+            let least = search.search(sources, |distance, v, sources| {
+                if found.len() == distance {
+                    found.push((0, 0));
+                }
+                let (nodes, hosts) = &mut found[distance];
+                *nodes += sources;
+                *hosts += sources * u64::from(carried[v as usize]);
+            });
+            radius = radius.min(least);
+            counts.resize(counts.len().max(found.len()), Default::default());
+            let weight = u128::from(alike) * u128::from(at_source);
+            for ((all_nodes, all_hosts), (nodes, hosts)) in counts.iter_mut().zip(found) {
+                *all_nodes += u128::from(alike) * u128::from(nodes);
                 *all_hosts += BigUint::from(weight) * hosts;
             }
         }
@@ -207,8 +242,7 @@ fn shells(
         return Err(Refused::Memory { what, needed, limit: context.memory });
     }
     let what = || format!("a search in {network}");
-    let ends = u128::from(order) + 2 * u128::try_from(network.links()).unwrap_or(u128::MAX / 16);
-    within_time(what, in_seconds(ends.saturating_mul(BY_RULE)), context)?;
+    within_time(what, in_seconds(link_ends(network).saturating_mul(BY_RULE)), context)?;
     let mut seen = Bits::new(order);
     seen.insert(source);
     let (mut here, mut next, mut row) = (vec![source], Vec::new(), Vec::new());
