@@ -473,7 +473,14 @@ pub fn build(expr: &Expr) -> Graph {
         "dual_cube" => rdn(hypercube(call.int(0, "n") - 1), 1),
         "rsn" => {
             let diameter_links = call.word("diameter_links") == "true";
-            rsn(call.graph(0, "base"), call.int(1, "l"), diameter_links)
+            let mut whole = rsn(call.graph(0, "base"), call.int(1, "l"), diameter_links);
+            // Fewer clusters: the first ones, and the links between them.
+            if let Some(&Value::Integer(copies, _)) = call.named("copies") {
+                let left = copies as usize * whole.len().isqrt();
+                whole.truncate(left);
+                whole.iter_mut().for_each(|row| row.retain(|&to, _| to < left));
+            }
+            whole
         }
         "hcn" => rsn(hypercube(call.int(0, "n")), 2, true),
         "hfn" => rsn(folded_hypercube(call.int(0, "n")), 2, false),

@@ -62,7 +62,7 @@ impl Dice {
     fn wrap(&mut self, base: &str) -> String {
         let (one, two, other) = (self.roll(1, 2), self.roll(1, 3), self.leaf());
         let pivots = *self.pick(&["", ",pivots=degree"]);
-        match self.roll(0, 13) {
+        match self.roll(0, 14) {
             0 => format!("product({base},{other})"),
             1 => format!("product({other},{base})"),
             2 => format!("folded({base},{one})"),
@@ -76,6 +76,7 @@ impl Dice {
             10 => format!("rsn({base},{one},diameter_links=true)"),
             11 => format!("hsn({base},{two})"),
             12 => format!("hosts({base},{two})"),
+            13 => format!("rsn({base},2,copies={})", self.roll(1, 6)),
             _ => {
                 let swap = *self.pick(&["low", "high"]);
                 let (copies, mask) = (self.roll(1, 6), self.roll(1, 3));

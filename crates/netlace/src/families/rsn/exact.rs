@@ -50,6 +50,46 @@ impl Distance for Swaps {
     }
 }
 
+/// With only so many clusters at the top level.
+pub(super) fn partial_distance(
+    base: &Network,
+    l: u64,
+    copies: u64,
+) -> Result<Arc<dyn Distance>, NoRule> {
+    /// A distance takes a look at each cluster.
+    const MOST_CLUSTERS: u64 = 1 << 12;
+    if copies > MOST_CLUSTERS {
+        let message = format!("distances over {copies} of all clusters take too many looks");
+        return Err(NoRule::TooDear(message));
+    }
+    let below = distance(base, l - 1, false)?;
+    let mut n = base.part_order()?;
+    (2..l).for_each(|_| n *= n);
+    Ok(Arc::new(PartialSwaps { base: below, n, copies }))
+}
+
+/// Swap links at members below `copies` only: two swaps lead by way of one of these clusters.
+struct PartialSwaps {
+    base: Arc<dyn Distance>,
+    n: Node,
+    copies: Node,
+}
+
+impl Distance for PartialSwaps {
+    fn distance(&self, a: Node, b: Node) -> Option<u64> {
+        let (c, x, c2, x2) = (a / self.n, a % self.n, b / self.n, b % self.n);
+        let within = |a, b| self.base.distance(a, b);
+        if c == c2 {
+            return within(x, x2);
+        }
+        let once = within(x, c2).zip(within(c, x2)).map(|(to, from)| to + from + 1);
+        let third = |z: Node| Some(within(x, z)? + within(z, x2)?);
+        let twice = (0..self.copies).filter_map(third).min();
+        let twice = twice.zip(within(c, c2)).map(|(by_third, between)| by_third + between + 2);
+        once.into_iter().chain(twice).min()
+    }
+}
+
 /// Shortest routes without diameter links: over one swap or two, whichever is shorter.
 pub(super) fn next_hop(
     base: &Network,
@@ -60,7 +100,8 @@ pub(super) fn next_hop(
         return Err(NoRule::Unknown(String::new()));
     }
     let (mut hops, mut distance) = (base.part_next_hop()?, base.part_distance()?);
-    let levels = levels(base, l, false).map_err(|error| NoRule::TooDear(error.to_string()))?;
+    let levels =
+        levels(base, l, false, None).map_err(|error| NoRule::TooDear(error.to_string()))?;
     for topology in &levels[..levels.len() - 1] {
         let n = topology.order();
         let within = distance.clone();

@@ -2,7 +2,8 @@
 //!
 //! Each level squares the order and adds one link a node, except at the leaders (c,c), whose swap
 //! leads nowhere. With diameter links the leader (c,c) is linked to that of the complement,
-//! (n−1−c,n−1−c).
+//! (n−1−c,n−1−c). The top level may have fewer clusters, 0 to M−1: then only members below M are
+//! swapped there, and every two clusters are still joined.
 
 mod exact;
 mod native;
@@ -12,11 +13,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use crate::exact::{Distance, Enumerator, NoRule};
-use crate::families::{Family, Param, Source};
+use crate::families::{Args, Family, Param, Source};
 use crate::network::{
     Address, Automorphism, Census, Clusters, Construction, Endpoints, Invalid, JointSink, Joints,
     Level, LevelCensus, Network, NextHop, Node, Place, Port, Routing, TooLarge, Topology,
-    within_address, within_order,
+    approximately, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -26,31 +27,33 @@ pub(super) static FAMILY: Family = Family {
         Param::network("base", "the nucleus: the network of level 1"),
         Param::integer("l", 1, "number of levels"),
         Param::flag("diameter_links", "whether complementary leaders are linked"),
+        Param::integer("copies", 1, "clusters of the top level, all if left out")
+            .optional()
+            .named(),
     ],
     source: Source::Swapped,
     example: "rsn(hypercube(2),3)",
-    build: |args| {
-        Ok(Arc::new(Swapped {
-            base: args.network("base").clone(),
-            l: args.integer("l"),
-            diameter_links: args.flag("diameter_links"),
-        }))
-    },
+    build: |args| Ok(Arc::new(Swapped::new(args)?)),
 };
 
 struct Swapped {
     base: Network,
     l: u64,
     diameter_links: bool,
+    /// The clusters of the top level, if they are not all.
+    copies: Option<u64>,
 }
 
 impl Construction for Swapped {
     fn census(&self) -> Result<Census, Invalid> {
         let mut census = self.base.census().clone();
-        for level in 2..=self.l {
+        for level in 2..=self.l - u64::from(self.copies.is_some()) {
             census = self.level_census(&census, level)?;
         }
-        Ok(census)
+        match self.copies {
+            Some(copies) => self.partial_census(&census, copies),
+            None => Ok(census),
+        }
     }
 
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
@@ -58,19 +61,24 @@ impl Construction for Swapped {
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
-        let mut levels = levels(&self.base, self.l, self.diameter_links)?;
+        let mut levels = levels(&self.base, self.l, self.diameter_links, self.copies)?;
         Ok(levels.swap_remove(levels.len() - 1))
     }
 
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
-        exact::distance(&self.base, self.l, self.diameter_links)
+        match self.copies {
+            Some(copies) => exact::partial_distance(&self.base, self.l, copies),
+            None => exact::distance(&self.base, self.l, self.diameter_links),
+        }
     }
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        self.whole()?;
         exact::enumerator(&self.base, self.l, self.diameter_links)
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {
+        self.whole()?;
         exact::rooted(&self.base, self.l, self.diameter_links)
     }
 
@@ -79,10 +87,14 @@ impl Construction for Swapped {
     }
 
     fn automorphisms(&self) -> Vec<Automorphism> {
+        if self.copies.is_some() {
+            return Vec::new();
+        }
         exact::automorphisms(&self.base, self.l, self.diameter_links)
     }
 
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        self.whole()?;
         exact::next_hop(&self.base, self.l, self.diameter_links)
     }
 
@@ -92,6 +104,68 @@ impl Construction for Swapped {
 }
 
 impl Swapped {
+    fn new(args: &Args) -> Result<Self, Invalid> {
+        let (l, diameter_links) = (args.integer("l"), args.flag("diameter_links"));
+        let of_levels = |l, copies| {
+            let base = args.network("base").clone();
+            Self { base, l, diameter_links, copies }
+        };
+        let Some(&copies) = args.optional_integer("copies") else {
+            return Ok(of_levels(l, None));
+        };
+        if l == 1 {
+            return Err(Invalid::at("copies", "one level has no clusters: take 2 levels or more"));
+        }
+        if diameter_links {
+            let message = "diameter links join complementary clusters, which must all be there";
+            return Err(Invalid::at("copies", message));
+        }
+        let below = of_levels(l - 1, None).census()?.order;
+        if BigUint::from(copies) > below {
+            let most = approximately(&below);
+            let message =
+                format!("there are at most as many clusters as a cluster has nodes: {most}");
+            return Err(Invalid::at("copies", message));
+        }
+        Ok(of_levels(l, Some(copies)))
+    }
+
+    /// The rules that are only known if all clusters of the top level are there.
+    fn whole(&self) -> Result<(), NoRule> {
+        if self.copies.is_none() { Ok(()) } else { Err(NoRule::Unknown(String::new())) }
+    }
+
+    /// The counts of so many clusters, each of which `below` counts.
+    fn partial_census(&self, below: &Census, copies: u64) -> Result<Census, Invalid> {
+        /// Clusters that are not regular must be looked at node by node.
+        const MOST_LOOKED_AT: u64 = 1 << 20;
+        let m = BigUint::from(copies);
+        let swapped = if below.degrees.sizes() == 1 {
+            Enumerator::term(copies, below.degrees.least().unwrap_or(0))
+        } else if copies <= MOST_LOOKED_AT {
+            let levels = levels(&self.base, self.l - 1, false, None)?;
+            let degrees = (0..copies).map(|x| u64::from(levels[levels.len() - 1].degree(x)));
+            degrees.map(|degree| (degree, BigUint::from(1u32))).collect()
+        } else {
+            let message = format!("at most {MOST_LOOKED_AT} clusters that are not regular");
+            return Err(Invalid::at("copies", message));
+        };
+        // Of the M nodes that are member x of a cluster one is a leader.
+        let moved = swapped.times(&(&m - 1u32));
+        let links: BigUint = (&m * (&m - 1u32)) >> 1u32;
+        let mut levels = below.levels_times(&m, "");
+        if links != BigUint::ZERO {
+            levels.push(LevelCensus { label: format!("swap link, level {}", self.l), links });
+        }
+        Ok(Census {
+            order: within_order(&below.order * &m)?,
+            levels,
+            degrees: below.degrees.times(&m).minus(&moved) + moved.shifted(1),
+            components: Census::connected_if([below].into_iter()),
+            address_parts: within_address(2 * u128::from(below.address_parts))?,
+        })
+    }
+
     fn level_census(&self, base: &Census, level: u64) -> Result<Census, Invalid> {
         let n = &base.order;
         let address_parts = within_address(2 * u128::from(base.address_parts))?;
@@ -129,17 +203,20 @@ impl Swapped {
     }
 }
 
-/// The networks of levels 1 to l.
+/// The networks of levels 1 to l, the last one of only so many clusters.
 fn levels(
     base: &Network,
     l: u64,
     diameter_links: bool,
+    copies: Option<u64>,
 ) -> Result<Vec<Arc<dyn Topology>>, TooLarge> {
     let mut topology = base.topology()?.clone();
     let mut all = vec![topology.clone()];
     for step in 0..l as Level - 1 {
         let level = base.levels().len() as Level + step;
-        let swap = Swap { base: topology.clone(), n: topology.order(), level, diameter_links };
+        let n = topology.order();
+        let clusters = copies.filter(|_| u64::from(step) + 2 == l).unwrap_or(n);
+        let swap = Swap { base: topology.clone(), n, clusters, level, diameter_links };
         topology = Arc::new(Clusters::over(topology, base.max_degree() + step, swap));
         all.push(topology.clone());
     }
@@ -150,6 +227,7 @@ fn levels(
 struct Swap {
     base: Arc<dyn Topology>,
     n: Node,
+    clusters: Node,
     level: Level,
     diameter_links: bool,
 }
@@ -158,7 +236,7 @@ impl Swap {
     fn far_end(&self, Place { cluster: c, member: x }: Place) -> Option<Place> {
         let complement = self.n - 1 - c;
         if c != x {
-            Some(Place { cluster: x, member: c })
+            (x < self.clusters).then_some(Place { cluster: x, member: c })
         } else if self.diameter_links && complement != c {
             Some(Place { cluster: complement, member: complement })
         } else {
@@ -169,7 +247,7 @@ impl Swap {
 
 impl Joints for Swap {
     fn clusters(&self) -> Node {
-        self.n
+        self.clusters
     }
 
     fn degree(&self, at: Place) -> Port {
@@ -188,7 +266,7 @@ impl Joints for Swap {
 
     fn cluster(&self, parts: &[Address]) -> Option<Node> {
         match parts {
-            [cluster] => self.base.locate(cluster),
+            [cluster] => self.base.locate(cluster).filter(|&cluster| cluster < self.clusters),
             _ => None,
         }
     }

@@ -17,8 +17,8 @@ pub(super) fn routing(
     diameter_links: bool,
 ) -> Result<Arc<dyn Routing>, NoRule> {
     let nucleus = base.part_next_hop()?;
-    let mut clusters =
-        levels(base, l, diameter_links).map_err(|error| NoRule::TooDear(error.to_string()))?;
+    let mut clusters = levels(base, l, diameter_links, None)
+        .map_err(|error| NoRule::TooDear(error.to_string()))?;
     clusters.pop();
     Ok(Arc::new(Recursive { nucleus, clusters }))
 }
