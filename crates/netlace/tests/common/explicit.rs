@@ -251,11 +251,12 @@ fn rdn(base: Graph, k: usize) -> Graph {
     })
 }
 
-fn rsn(base: Graph, l: usize, diameter_links: bool) -> Graph {
-    (1..l).fold(base, |base, _| {
+fn rsn(base: Graph, l: usize, diameter_links: bool, clusters: Option<usize>) -> Graph {
+    (1..l).fold(base, |base, level| {
         let (n, up) = (base.len(), levels(&base));
-        let mut g = copies(&base, n);
-        for c in 0..n {
+        let m = clusters.filter(|_| level + 1 == l).unwrap_or(n);
+        let mut g = copies(&base, m);
+        for c in 0..m {
             for x in 0..c {
                 link(&mut g, c * n + x, x * n + c, up);
             }
@@ -473,17 +474,11 @@ pub fn build(expr: &Expr) -> Graph {
         "dual_cube" => rdn(hypercube(call.int(0, "n") - 1), 1),
         "rsn" => {
             let diameter_links = call.word("diameter_links") == "true";
-            let mut whole = rsn(call.graph(0, "base"), call.int(1, "l"), diameter_links);
-            // Fewer clusters: the first ones, and the links between them.
-            if let Some(&Value::Integer(copies, _)) = call.named("copies") {
-                let left = copies as usize * whole.len().isqrt();
-                whole.truncate(left);
-                whole.iter_mut().for_each(|row| row.retain(|&to, _| to < left));
-            }
-            whole
+            let clusters = call.named("copies").map(integer);
+            rsn(call.graph(0, "base"), call.int(1, "l"), diameter_links, clusters)
         }
-        "hcn" => rsn(hypercube(call.int(0, "n")), 2, true),
-        "hfn" => rsn(folded_hypercube(call.int(0, "n")), 2, false),
+        "hcn" => rsn(hypercube(call.int(0, "n")), 2, true, None),
+        "hfn" => rsn(folded_hypercube(call.int(0, "n")), 2, false, None),
         "hsn" => hsn(&call.graph(0, "base"), call.int(1, "l"), false),
         "hcn3" => hsn(&hypercube(call.int(0, "n")), 3, true),
         "sn" => {
