@@ -5,7 +5,7 @@ use std::io::BufReader;
 use netlace::files::{FILE_FORMATS, Graph, MAX_DEGREE, MAX_LEVELS};
 
 /// How much a graph may take: enough for all that a small input can say, and soon used up.
-const MEMORY: u64 = 64_000_000;
+const MEMORY: u64 = 4_000_000;
 
 /// Reads `bytes` in one piece and in small ones: the answer is the same, and a network or a message.
 pub fn survive(name: &str, bytes: &[u8]) {

@@ -131,16 +131,19 @@ impl FileFormat {
     /// assert_eq!(error.to_string(), "line 2: node 5 is linked to itself: a network has no loops");
     /// ```
     pub fn read(&self, input: &mut dyn BufRead, memory: u64) -> Result<Graph, Unreadable> {
+        let refuse = |message| Err(malformed(1, message));
         let mut head = Vec::new();
         Read::take(&mut *input, 3).read_to_end(&mut head)?;
+        if head == [0xEF, 0xBB, 0xBF] {
+            head.clear();
+            Read::take(&mut *input, 3).read_to_end(&mut head)?;
+        }
         match head[..] {
-            [0xEF, 0xBB, 0xBF] => head.clear(),
+            [0xEF, 0xBB, 0xBF] => return refuse("a second byte order mark: one is enough"),
             [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => {
-                return Err(malformed(1, "this is UTF-16 text: save it as UTF-8"));
+                return refuse("this is UTF-16 text: save it as UTF-8");
             }
-            [0x1F, 0x8B, ..] => {
-                return Err(malformed(1, "this is a compressed file: decompress it first"));
-            }
+            [0x1F, 0x8B, ..] => return refuse("this is a compressed file: decompress it first"),
             _ => {}
         }
         (self.read)(&mut head.as_slice().chain(input), Builder::new(memory))

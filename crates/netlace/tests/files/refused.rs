@@ -79,6 +79,8 @@ fn bytes_that_are_no_text_are_refused() {
         assert_eq!(head(b"\xff\xfe0\0"), "line 1: this is UTF-16 text: save it as UTF-8");
         assert_eq!(head(b"\xfe\xff\x000"), "line 1: this is UTF-16 text: save it as UTF-8");
         assert_eq!(head(b"\x1f\x8b\x08"), "line 1: this is a compressed file: decompress it first");
+        let marks = "\u{feff}\u{feff}0 1".as_bytes();
+        assert_eq!(head(marks), "line 1: a second byte order mark: one is enough");
     }
 }
 
