@@ -47,6 +47,12 @@ smoke:
 full: ci
     bash tests/full/run.sh
 
+# The same networks as CAMINOS builds them: install it first, `cargo install --locked caminos`
+caminos program="caminos":
+    cargo build --release --locked --quiet
+    mkdir -p reports
+    python3 tests/full/caminos.py target/release/netlace {{program}} reports/caminos.md
+
 # A million random and mutated expressions
 fuzz cases="1000000":
     NETLACE_CASES={{cases}} cargo test --release --locked --test fuzz
