@@ -4,8 +4,10 @@
 
 #[test]
 fn sessions_answer_as_written() {
+    // Files are named as from the root of the project.
+    std::env::set_current_dir("../..").expect("the project has a root");
     trycmd::TestCases::new()
-        .case("tests/cmd/*.md")
-        .case("../../README.md")
-        .case("../../book/src/*.md");
+        .case("crates/netlace-cli/tests/cmd/*.md")
+        .case("README.md")
+        .case("book/src/*.md");
 }

@@ -61,11 +61,15 @@ fn usual(family: &Family) -> String {
         let seldom = match param.kind {
             Kind::Choice(_) | Kind::Flag | Kind::Networks => true,
             Kind::Integers { .. } => param.optional,
-            _ => param.default.is_some(),
+            _ => param.seldom,
         };
         !seldom
     };
-    let params: Vec<String> = family.params.iter().filter(usual).map(ToString::to_string).collect();
+    let write = |param: &Param| match param.kind {
+        Kind::Integers { .. } => "[..]".to_owned(),
+        _ => param.to_string(),
+    };
+    let params: Vec<String> = family.params.iter().filter(usual).map(write).collect();
     if params.is_empty() {
         family.name.to_owned()
     } else {

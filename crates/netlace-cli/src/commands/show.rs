@@ -161,7 +161,7 @@ fn endpoints(network: &Network) -> String {
         .collect();
     match listed.len() {
         1 => format!("{all}, {} a node", network.endpoints().at(0)),
-        2..=MOST_LISTED => format!("{all}: {}", listed.join(", ")),
+        2..=MOST_LISTED => format!("{all}\n{INDENT}{}", listed.join(&format!("\n{INDENT}"))),
         _ => all,
     }
 }

@@ -83,6 +83,8 @@ pub struct Param {
     pub default: Option<u64>,
     /// Whether the canonical form writes its name.
     pub named: bool,
+    /// Whether it is left out of short listings.
+    pub seldom: bool,
 }
 
 /// What may stand as an argument.
@@ -118,7 +120,7 @@ pub enum Kind {
 
 impl Param {
     const fn new(name: &'static str, kind: Kind, help: &'static str) -> Self {
-        Self { name, kind, help, optional: false, default: None, named: false }
+        Self { name, kind, help, optional: false, default: None, named: false, seldom: false }
     }
 
     /// A whole number of at least `min`.
@@ -190,6 +192,13 @@ impl Param {
     #[must_use]
     pub const fn or(mut self, default: u64) -> Self {
         self.default = Some(default);
+        self.seldom()
+    }
+
+    /// The same, but it may be left out, and mostly is.
+    #[must_use]
+    pub const fn seldom(mut self) -> Self {
+        self.seldom = true;
         self.optional().named()
     }
 
