@@ -76,17 +76,30 @@ impl Construction for DualNet {
     }
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
-        let mut budget = Budget::default();
+        let mut counting = Counting::new(&self.base);
         let mut pairs = self.base.part_pairs()?;
-        let mut n = self.base.order().clone();
         for _ in 0..self.k {
-            let apart = pairs.clone().minus(&Enumerator::term(n.clone(), 0));
-            let same_type = pairs.times(&n) + budget.mul(&apart, &pairs)?.shifted(2);
-            pairs =
-                (same_type + budget.mul(&pairs, &pairs)?.shifted(1)).times(&BigUint::from(2u32));
-            n = &n * &n * 2u32;
+            pairs = counting.step(&pairs, &pairs, [&pairs, &pairs])?;
+            counting.grow();
         }
         Ok(pairs)
+    }
+
+    /// Beside pairs of nodes and of endpoints it takes pairs of an endpoint and a node: across the
+    /// types, the one end's member is compared with the other's cluster, which carries nothing.
+    fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
+        let mut counting = Counting::new(&self.base);
+        let mut pairs = self.base.part_pairs()?;
+        let mut mixed = self.base.part_mixed_pairs()?;
+        let mut hosts = self.base.part_endpoint_pairs()?;
+        for _ in 0..self.k {
+            hosts = counting.step(&pairs, &hosts, [&mixed, &mixed])?;
+            let next_mixed = counting.step(&pairs, &mixed, [&mixed, &pairs])?;
+            pairs = counting.step(&pairs, &pairs, [&pairs, &pairs])?;
+            mixed = next_mixed;
+            counting.grow();
+        }
+        Ok(hosts)
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {
@@ -148,6 +161,37 @@ impl Construction for DualNet {
     /// Algorithm 1 is shortest as it stands, once the cross link exchanges cluster and member.
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         Ok(Arc::new(ByRule(self.next_hop()?)))
+    }
+}
+
+/// Counts pairs from one step to the next.
+struct Counting {
+    budget: Budget,
+    /// The order before the step.
+    n: BigUint,
+}
+
+impl Counting {
+    fn new(base: &Network) -> Self {
+        Self { budget: Budget::default(), n: base.order().clone() }
+    }
+
+    /// Pairs of one type, in one cluster (`within`) or in two that are as far apart as the nodes
+    /// that they are named by; and pairs across the types, by the way to the crossing and on.
+    fn step(
+        &mut self,
+        pairs: &Enumerator,
+        within: &Enumerator,
+        across: [&Enumerator; 2],
+    ) -> Result<Enumerator, NoRule> {
+        let apart = pairs.clone().minus(&Enumerator::term(self.n.clone(), 0));
+        let same_type = within.times(&self.n) + self.budget.mul(&apart, within)?.shifted(2);
+        let crossing = self.budget.mul(across[0], across[1])?.shifted(1);
+        Ok((same_type + crossing).times(&BigUint::from(2u32)))
+    }
+
+    fn grow(&mut self) {
+        self.n = &self.n * &self.n * 2u32;
     }
 }
 

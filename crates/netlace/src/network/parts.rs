@@ -3,6 +3,7 @@
 //! A part answers by its own rule; a small one without a rule answers by search. So a rule works
 //! wherever its parts can be known, and `rdn(folded(petersen,3),4)` needs no rule of its own.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -97,18 +98,30 @@ impl Network {
     pub(crate) fn part_endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
         self.endpoint_pairs_rule().or_else(|error| {
             let table = self.part_table().map_err(|_| error)?;
-            let carried = |v: Node| u64::from(self.endpoints().at(v));
-            let mut pairs = Enumerator::default();
-            for a in (0..table.order()).filter(|&a| carried(a) > 0) {
-                for (b, &distance) in (0..).zip(table.row(a)) {
-                    if distance != Table::UNREACHABLE {
-                        let weight = BigUint::from(carried(a)) * carried(b);
-                        pairs = pairs + Enumerator::term(weight, u64::from(distance));
-                    }
+            Ok(self.weighted(&table, |v| self.endpoints().at(v)))
+        })
+    }
+
+    /// The ordered pairs of an endpoint and a node, of a part.
+    pub(crate) fn part_mixed_pairs(&self) -> Result<Enumerator, NoRule> {
+        match self.endpoints() {
+            Endpoints::Alike(number) => Ok(self.part_pairs()?.times(&BigUint::from(*number))),
+            Endpoints::Mixed(_) => Ok(self.weighted(&*self.part_table()?, |_| 1)),
+        }
+    }
+
+    /// The ordered pairs of an endpoint and a node that counts so often, by distance.
+    fn weighted(&self, table: &Table, weight: impl Fn(Node) -> u32) -> Enumerator {
+        let mut pairs: BTreeMap<u32, BigUint> = BTreeMap::new();
+        for a in (0..table.order()).filter(|&a| self.endpoints().any_at(a)) {
+            for (b, &distance) in (0..).zip(table.row(a)) {
+                if distance != Table::UNREACHABLE {
+                    let weight = u64::from(self.endpoints().at(a)) * u64::from(weight(b));
+                    *pairs.entry(distance).or_default() += weight;
                 }
             }
-            Ok(pairs)
-        })
+        }
+        pairs.into_iter().map(|(distance, count)| (u64::from(distance), count)).collect()
     }
 
     /// The nodes at each distance from node 0, of a part.

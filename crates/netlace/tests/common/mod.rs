@@ -96,6 +96,8 @@ pub const BASELINES: &[&str] = &[
     "rsn(ring(4),3,copies=5)",
     "rsn(path(3),3,copies=9)",
     "rdn(bcube(2,1),1)",
+    "rdn(hosts(xgft([2,2],[1,1]),3),1)",
+    "rdn(bcube(2,0),2)",
     "rsn(xgft([2,2],[1,2]),2)",
     "file(\"examples/rack.edges\")",
     "hosts(sn(file(\"examples/rack.edges\"),copies=4),2)",
