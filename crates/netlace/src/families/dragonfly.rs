@@ -162,13 +162,20 @@ impl Global {
         GlobalLink { ahead, back: first + opposite }
     }
 
-    /// The channels that lead to the group so far ahead.
+    /// The channels that lead to the group so far ahead: one of each block, if it is there.
     fn channels_ahead(&self, ahead: Node) -> impl Iterator<Item = Node> {
         let block = self.g - 1;
         let whole = self.a * self.h / block;
-        let partial = whole * block..self.channels();
-        let in_partial = partial.filter(move |&channel| self.link(channel).ahead == ahead);
-        (0..whole).map(move |i| i * block + ahead - 1).chain(in_partial)
+        let rest = self.channels() - whole * block;
+        let behind = self.g - ahead;
+        let last = if ahead == behind {
+            (rest % 2 == 1).then(|| rest - 1)
+        } else {
+            let place = 2 * (ahead.min(behind) - 1) + Node::from(ahead > behind);
+            (place < rest - rest % 2).then_some(place)
+        };
+        let last = last.map(|place| whole * block + place);
+        (0..whole).map(move |i| i * block + ahead - 1).chain(last)
     }
 
     fn ahead(&self, from: Node, to: Node) -> Node {
