@@ -37,6 +37,7 @@ interop:
     bash tests/interop/formats.sh target/release/netlace
     python3 tests/interop/orbits.py target/release/netlace
     python3 tests/interop/baselines.py target/release/netlace
+    python3 tests/interop/files.py target/release/netlace
 
 # Questions whose answer, time and memory are bounded
 smoke:

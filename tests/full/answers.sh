@@ -53,6 +53,20 @@ lanes 4 'rdn(ring(8),1)'
 lanes 5 'rdn(petersen,1)'
 lanes 5 're(frame=ring(4),unit=ring(3),phases=3)'
 ask "lanes for rdn(ring(8),1), 5 % of the links failed" 60 1000 0 'shortest on .*, [1-8] lanes$' "$netlace" certify 'rdn(ring(8),1)' --fail-links 5%
+ask "diameter of slim_fly(25), searched" 5 100 0 'diameter +2 +exact, by search' "$netlace" metrics 'slim_fly(25)' --by search
+ask "diameter of polarfly(31), searched" 5 100 0 'diameter +2 +exact, by search' "$netlace" metrics 'polarfly(31)' --by search
+ask "diameter of dragonfly(26,13,13)" 5 100 0 'diameter +3 +exact, by search' "$netlace" metrics 'dragonfly(26,13,13)'
+ask "hosts of fat_tree(64)" 1 50 0 'endpoints +65,536' "$netlace" metrics 'fat_tree(64)'
+ask "lanes for dragonfly(8,4,4), minimal" 10 100 0 'native on .*, 2 lanes' "$netlace" certify 'dragonfly(8,4,4)' --routing native
+ask "dragonfly(8,4,4) on one lane" 20 500 1 'cyclic: shortest .* can deadlock' "$netlace" certify 'dragonfly(8,4,4)' --lanes 1
+# file NAME PATTERN WRITER: a network from what WRITER writes
+file() {
+    ask "$1" 5 50 2 "$2" bash -o pipefail -c "{ $3; } 2>/dev/null | $netlace show 'file(\"/dev/stdin\")'"
+}
+file "a line of 1 GB" 'line 1: .*' "head -c 1000000000 /dev/zero | tr '\\0' 1"
+file "a binary file" 'line 1: the byte 0x00 is no text.*' "cat $netlace"
+file "node 10^18" 'line 2: node 1000000000000000000 is too large.*' 'echo 0 1; echo 1 1000000000000000000'
+file "a loop" 'line 3: node 5 is linked to itself.*' 'echo 0 1; echo 1 5; echo 5 5'
 ask "export hypercube(40)" 0.05 50 3 'would fill about 616 TB' "$netlace" export 'hypercube(40)' --format edges
 ask "export rdn(torus(5,5),2)" 60 100 0 '9375000 lines' \
     bash -c "$netlace export 'rdn(torus(5,5),2)' --format edges | wc -l | sed 's/$/ lines/'"
