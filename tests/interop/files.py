@@ -34,6 +34,11 @@ with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, name)
         nx.write_graphml(graph, path + ".graphml")
         check(graph, path + ".graphml")
+        out = subprocess.run([netlace, "export", f'file("{path}.graphml")', "--format", "json"], check=True, capture_output=True, text=True)
+        back = nx.node_link_graph(json.loads(out.stdout), edges="edges")
+        plain = nx.convert_node_labels_to_integers(graph)
+        assert back.is_multigraph() == graph.is_multigraph() and sorted(back.degree) == sorted(plain.degree), (name, back)
+        assert dict(back.nodes(data="endpoints")) == dict(plain.nodes(data="endpoints")), (name, back)
         if name in ("trunks", "weighted", "karate"):
             nx.write_edgelist(graph, path + ".edges")
             check(graph, path + ".edges")

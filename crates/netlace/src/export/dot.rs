@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::{Export, Format, Weight};
+use super::{Export, Format, Weight, quoted};
 
 pub(super) static FORMAT: Format = Format {
     name: "dot",
@@ -16,7 +16,7 @@ const COLOURS: [&str; 7] =
     ["#000000", "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"];
 
 fn write(export: &mut Export<'_>) -> std::io::Result<()> {
-    writeln!(export.out, "graph \"{}\" {{\n  node [shape=box];", export.network)?;
+    writeln!(export.out, "graph {} {{\n  node [shape=box];", quoted(export.network))?;
     export.in_pieces(|topology, nodes, buffer| {
         for v in nodes {
             let _ = writeln!(buffer, "  {v} [label=\"{}\"];", topology.address(v));

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use super::{Export, Format, Weight};
+use super::{Export, Format, Weight, quoted};
+use crate::network::Endpoints;
 
 pub(super) static FORMAT: Format = Format {
     name: "json",
@@ -12,28 +13,36 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn write(export: &mut Export<'_>) -> std::io::Result<()> {
-    let expr = export.network;
+    let expr = quoted(export.network);
     write!(
         export.out,
-        "{{\"directed\":false,\"multigraph\":false,\
-         \"graph\":{{\"schema\":\"netlace.graph/1\",\"expr\":\"{expr}\"}},\n\"nodes\":["
+        "{{\"directed\":false,\
+         \"graph\":{{\"schema\":\"netlace.graph/1\",\"expr\":{expr}}},\n\"nodes\":["
     )?;
+    let endpoints = export.network.endpoints();
+    let are_said = !matches!(endpoints, Endpoints::Alike(1));
     export.in_pieces(|topology, nodes, buffer| {
         for v in nodes {
             let comma = if v > 0 { "," } else { "" };
             let address = topology.address(v);
-            let _ = write!(buffer, "{comma}\n{{\"id\":{v},\"address\":\"{address}\"}}");
+            let _ = write!(buffer, "{comma}\n{{\"id\":{v},\"address\":\"{address}\"");
+            if are_said {
+                let _ = write!(buffer, ",\"endpoints\":{}", endpoints.at(v));
+            }
+            buffer.push(b'}');
         }
     })?;
     write!(export.out, "],\n\"edges\":[")?;
     let mut row = Vec::new();
     let mut comma = "";
+    let mut parallel = false;
     export.in_pieces(|topology, nodes, buffer| {
         for v in nodes {
             row.clear();
             topology.links(v, &mut row);
             row.retain(|link| link.to > v);
             row.sort_unstable_by_key(|link| link.to);
+            parallel |= row.windows(2).any(|pair| pair[0].to == pair[1].to);
             for link in &row {
                 let _ = write!(
                     buffer,
@@ -44,5 +53,6 @@ fn write(export: &mut Export<'_>) -> std::io::Result<()> {
             }
         }
     })?;
-    writeln!(export.out, "]}}")
+    // Known only now; the order of keys does not matter.
+    writeln!(export.out, "],\n\"multigraph\":{parallel}}}")
 }

@@ -135,6 +135,11 @@ impl Export<'_> {
     }
 }
 
+/// The expression between quotes; those of file names in it are escaped.
+fn quoted(network: &Network) -> String {
+    format!("\"{}\"", network.to_string().replace('\\', "\\\\").replace('"', "\\\""))
+}
+
 /// Appends a number in decimal.
 fn push_number(buffer: &mut Vec<u8>, number: Node) {
     buffer.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());

@@ -215,7 +215,10 @@ impl Parser<'_> {
     fn string(&mut self) -> Result<Value, ExprError> {
         let start = self.at;
         self.bump();
-        let inner = self.run(|c| c != '"');
+        let inner = self.run(|c| c != '"' && !c.is_control());
+        if self.peek().is_some_and(char::is_control) {
+            return Err(ExprError::new(self.here(), "a string holds no control characters"));
+        }
         if self.peek().is_none() {
             let quote = Span::new(start, start + 1);
             return Err(ExprError::new(quote, "this string is never closed"));
