@@ -35,7 +35,7 @@ pub(super) static FAMILY: Family = Family {
 
 /// Larger ones are refused, since they are stored.
 const MOST_SWITCHES_BITS: u32 = 20;
-const MOST_LINKS_BITS: u32 = 24;
+const MOST_LINKS_BITS: u32 = 22;
 
 fn check(n: u64, d: u64) -> Result<(), Invalid> {
     if d >= n {

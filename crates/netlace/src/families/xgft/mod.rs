@@ -12,11 +12,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use self::tree::{Span, Spread, Tree};
-use crate::families::{Args, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
+use crate::families::{Args, Family, Param, Source};
 use crate::network::{
-    Automorphism, Census, Construction, Endpoints, Invalid, LevelCensus, NextHop, Node, Port, Routing,
-    TooLarge, Topology, within_order,
+    Automorphism, Census, Construction, Endpoints, Invalid, LevelCensus, NextHop, Node, Port,
+    Routing, TooLarge, Topology, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
