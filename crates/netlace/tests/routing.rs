@@ -283,6 +283,7 @@ fn surveys_count_every_way() {
         "fat_tree(4)",
         "product(bcube(2,1),hosts(path(2),2))",
         "product(complete(2),xgft([3,2],[1,2]))",
+        "file(\"examples/fabric.graphml\")",
     ] {
         let net = parse(expr);
         let topology = &**net.topology().unwrap();

@@ -100,6 +100,8 @@ pub const BASELINES: &[&str] = &[
     "rdn(bcube(2,0),2)",
     "rsn(xgft([2,2],[1,2]),2)",
     "file(\"examples/rack.edges\")",
+    "file(\"examples/fabric.graphml\")",
+    "rdn(file(\"examples/fabric.graphml\"),1)",
     "hosts(sn(file(\"examples/rack.edges\"),copies=4),2)",
     "product(fat_tree(2),hosts(dcell(2,1),2))",
 ];
