@@ -261,15 +261,17 @@ struct FrameLinks {
 }
 
 impl FrameLinks {
-    /// Which node of the pivot set carries the link from frame node `a` to `c` in phase `j`.
-    fn carrier(&self, j: usize, a: Node, c: Node) -> Node {
+    /// Which node of the pivot set carries the link of frame node `a` to `c`, at this port, in phase
+    /// `j`. Links are dealt out in ascending order of `c`, parallel ones in that of their ports.
+    fn carrier(&self, j: usize, a: Node, (c, port): (Node, Port)) -> Node {
         let Pivots { head, size } = self.pivots[j];
         if size == 1 {
             return head;
         }
         let mut row = Vec::new();
         self.digits.factor(j).neighbors(a, &mut row);
-        head + row.iter().filter(|&&other| other < c).count() as Node % size
+        let before = row.into_iter().zip(0..).filter(|&other| other < (c, port));
+        head + before.count() as Node % size
     }
 
     /// The links of frame node `a` in phase `j` that unit node `u` carries, by the frame's ports.
@@ -279,10 +281,11 @@ impl FrameLinks {
         self.digits.factor(j).links(a, &mut links);
         let size = self.pivots[j].size;
         if size > 1 {
-            let mut ascending: Vec<Node> = links.iter().map(|link| link.to).collect();
+            let mut ascending: Vec<(Node, Port)> =
+                links.iter().map(|link| (link.to, link.port)).collect();
             ascending.sort_unstable();
-            links
-                .retain(|link| ascending.partition_point(|&c| c < link.to) as Node % size == index);
+            let rank = |link: &Link| ascending.partition_point(|&c| c < (link.to, link.port));
+            links.retain(|link| rank(link) as Node % size == index);
         }
         links
     }
@@ -315,10 +318,11 @@ impl Joints for FrameLinks {
             let here = self.digits.digit(j, at.cluster);
             for link in self.carried(j, here, at.member) {
                 let cluster = self.digits.replaced(j, at.cluster, here, link.to);
-                let to = Place { cluster, member: self.carrier(j, link.to, here) };
+                let back = (here, link.back);
+                let to = Place { cluster, member: self.carrier(j, link.to, back) };
                 sink.joint(to, level + link.level, || {
-                    let before =
-                        self.carried(j, link.to, to.member).iter().position(|back| back.to == here);
+                    let there = self.carried(j, link.to, to.member);
+                    let before = there.iter().position(|link| (link.to, link.port) == back);
                     self.degree_of(j, to) + before.unwrap_or(0) as Port
                 });
             }

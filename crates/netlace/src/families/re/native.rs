@@ -53,14 +53,16 @@ impl Routrcn {
             return in_unit(to % n_u);
         };
         let a = digits.digit(j, here.cluster);
-        let c = self.frame_hops[j].next(a, digits.digit(j, to / n_u))?.to;
-        let pivot = self.links.carrier(j, a, c);
+        let Step { port, to: c } = self.frame_hops[j].next(a, digits.digit(j, to / n_u))?;
+        let pivot = self.links.carrier(j, a, (c, port));
         if here.member != pivot {
             return in_unit(pivot);
         }
-        let before = self.links.carried(j, a, pivot).iter().position(|link| link.to == c)?;
+        let carried = self.links.carried(j, a, pivot);
+        let before = carried.iter().position(|link| link.port == port)?;
         let port = self.unit.degree(pivot) + self.links.degree_of(j, here) + before as Port;
         let cluster = digits.replaced(j, here.cluster, a, c);
-        Some(Step { port, to: cluster * n_u + self.links.carrier(j, c, a) })
+        let member = self.links.carrier(j, c, (a, carried[before].back));
+        Some(Step { port, to: cluster * n_u + member })
     }
 }
