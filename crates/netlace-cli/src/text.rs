@@ -26,7 +26,7 @@ pub(crate) fn brief(number: &BigUint) -> String {
 /// A quotient with ten decimals, rounded; a small one as `8.74e-10`.
 pub(crate) fn decimal(numerator: &BigUint, denominator: &BigUint) -> String {
     const DECIMALS: u32 = 10;
-    if numerator * 1000u32 < *denominator {
+    if *numerator != BigUint::ZERO && numerator * 1000u32 < *denominator {
         return small(numerator, denominator);
     }
     let scale = BigUint::from(10u32).pow(DECIMALS);

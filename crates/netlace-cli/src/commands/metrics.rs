@@ -207,7 +207,7 @@ fn list<'a>(length: usize, counts: impl Iterator<Item = (u64, &'a BigUint)>) -> 
 pub(super) fn tell_figure(figure: &Figure) -> String {
     match figure {
         Figure::NotConnected => "none: not connected".to_owned(),
-        Figure::Undefined => "none: too few nodes".to_owned(),
+        Figure::Undefined => "none: too few nodes or endpoints".to_owned(),
         Figure::Integer(number) => number.to_string(),
         Figure::Count(number) => brief(number),
         Figure::Fraction(numerator, denominator) => decimal(numerator, denominator),

@@ -70,7 +70,7 @@ impl Construction for DCell {
         let mut servers = self.n;
         for level in 1..=self.k as Level {
             let joints = Cells { n: self.n, count: servers + 1, level };
-            topology = Arc::new(Clusters::over(topology, self.n as Port + level, joints));
+            topology = Arc::new(Clusters::over(topology, (self.n as Port).max(level + 1), joints));
             servers *= servers + 1;
         }
         Ok(topology)

@@ -204,6 +204,13 @@ impl Network {
         let census = construction.census()?;
         let order = within_order(census.order.clone())?;
         within_address(u128::from(census.address_parts))?;
+        let levels = census.levels.len();
+        if levels > usize::from(Level::MAX) {
+            let most = Level::MAX;
+            return Err(Invalid::new(format!(
+                "this network would have {levels} levels of links, more than {most}"
+            )));
+        }
         let max_degree = census.degrees.greatest().unwrap_or(0);
         let max_degree = Port::try_from(max_degree).map_err(|_| {
             let most = Port::MAX;

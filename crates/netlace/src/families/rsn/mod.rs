@@ -140,6 +140,9 @@ impl Swapped {
         let m = BigUint::from(copies);
         let swapped = if below.degrees.sizes() == 1 {
             Enumerator::term(copies, below.degrees.least().unwrap_or(0))
+        } else if below.order.bits() > 63 || below.degrees.greatest() > Some(Port::MAX.into()) {
+            let message = "clusters that are not regular must be numbered, below 2^63 nodes";
+            return Err(Invalid::at("copies", message));
         } else if copies <= MOST_LOOKED_AT {
             let levels = levels(&self.base, self.l - 1, false, None)?;
             let degrees = (0..copies).map(|x| u64::from(levels[levels.len() - 1].degree(x)));
