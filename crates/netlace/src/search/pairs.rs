@@ -48,8 +48,15 @@ impl SearchPlan {
     fn many_at_a_time(&self, network: &Network, graph: &Csr) -> Self {
         let mut distances = vec![u32::MAX; graph.order() as usize];
         let mut queue = Vec::new();
-        let found = graph.search(0, &mut distances, &mut queue);
-        let farthest = found.last().map_or(0, |&last| distances[last as usize]);
+        // From one node of every piece.
+        let mut farthest = 0;
+        for source in 0..graph.order() {
+            if distances[source as usize] == u32::MAX {
+                let found = graph.search(source, &mut distances, &mut queue);
+                let last = found.last().map_or(0, |&last| distances[last as usize]);
+                farthest = farthest.max(last);
+            }
+        }
         let ends =
             link_ends(network).saturating_mul(self.sources.len().div_ceil(AT_A_TIME) as u128);
         let looks = ends.saturating_mul(2 * u128::from(farthest) + 2);
