@@ -7,6 +7,7 @@
 //! fewer than a·h+1 groups there are several blocks; the last one, if it is not whole, holds as
 //! many pairs of opposite offsets as fit.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -162,8 +163,8 @@ impl Global {
         GlobalLink { ahead, back: first + opposite }
     }
 
-    /// The channels that lead to the group so far ahead: one of each block, if it is there.
-    fn channels_ahead(&self, ahead: Node) -> impl Iterator<Item = Node> {
+    /// The channels of these routers that lead to the group so far ahead: of each block at most one.
+    fn channels_ahead(&self, ahead: Node, routers: Range<Node>) -> impl Iterator<Item = Node> {
         let block = self.g - 1;
         let whole = self.a * self.h / block;
         let rest = self.channels() - whole * block;
@@ -174,12 +175,33 @@ impl Global {
             let place = 2 * (ahead.min(behind) - 1) + Node::from(ahead > behind);
             (place < rest - rest % 2).then_some(place)
         };
-        let last = last.map(|place| whole * block + place);
-        (0..whole).map(move |i| i * block + ahead - 1).chain(last)
+        let theirs = routers.start * self.h..routers.end * self.h;
+        let last = last.map(|place| whole * block + place).filter(|last| theirs.contains(last));
+        let blocks_before =
+            |channel: Node| channel.saturating_sub(ahead - 1).div_ceil(block).min(whole);
+        let blocks = blocks_before(theirs.start)..blocks_before(theirs.end);
+        blocks.map(move |i| i * block + ahead - 1).chain(last)
     }
 
-    fn ahead(&self, from: Node, to: Node) -> Node {
-        (to + self.g - from) % self.g
+    /// The channels of these routers of the group of `from` that lead to the group of `to`.
+    fn channels_between(
+        &self,
+        from: Node,
+        to: Node,
+        routers: Range<Node>,
+    ) -> impl Iterator<Item = Node> {
+        let ahead = (to / self.a + self.g - from / self.a) % self.g;
+        self.channels_ahead(ahead, routers)
+    }
+
+    /// The channels of router `v` that lead to the group of `to`.
+    fn own_channels(&self, v: Node, to: Node) -> impl Iterator<Item = Node> {
+        self.channels_between(v, to, v % self.a..v % self.a + 1)
+    }
+
+    /// Whether a global link joins two routers of different groups.
+    fn are_joined(&self, v: Node, w: Node) -> bool {
+        self.own_channels(v, w).any(|channel| self.link(channel).back / self.h == w % self.a)
     }
 
     /// The far ends of the global links of a router.
@@ -199,7 +221,7 @@ impl Global {
             1 + u64::from(channel / self.h != from % self.a)
                 + u64::from(there / self.h != to % self.a)
         };
-        let channels = self.channels_ahead(self.ahead(from / self.a, to / self.a));
+        let channels = self.channels_between(from, to, 0..self.a);
         channels.map(|channel| (channel, hops(&channel))).min_by_key(|&(_, hops)| hops)
     }
 
@@ -207,9 +229,17 @@ impl Global {
         if from / self.a == to / self.a {
             return u64::from(from != to);
         }
-        let direct = self.best(from, to).map_or(u64::MAX, |(_, hops)| hops);
-        let two_in_a_row = || self.far_ends(from).any(|v| self.far_ends(v).any(|w| w == to));
-        if direct == 3 && two_in_a_row() { 2 } else { direct }
+        let reaches_group = |v, w| self.own_channels(v, w).next().is_some();
+        if self.are_joined(from, to) {
+            1
+        } else if reaches_group(from, to)
+            || reaches_group(to, from)
+            || self.far_ends(from).any(|v| self.are_joined(v, to))
+        {
+            2
+        } else {
+            3
+        }
     }
 }
 
@@ -283,9 +313,17 @@ fn every_two_groups_are_linked_and_no_router_has_more_links_than_ports() {
                 links[ahead as usize] += 1;
             }
             for ahead in 1..groups {
-                let channels: Vec<Node> = global.channels_ahead(ahead).collect();
+                let channels: Vec<Node> = global.channels_ahead(ahead, 0..a).collect();
                 assert_eq!(channels.len(), links[ahead as usize]);
                 assert!(channels.iter().all(|&channel| global.link(channel).ahead == ahead));
+                let one_by_one = (0..a).flat_map(|r| global.channels_ahead(ahead, r..r + 1));
+                let mut one_by_one: Vec<Node> = one_by_one.collect();
+                one_by_one.sort_unstable();
+                assert_eq!(one_by_one, channels);
+                for router in 0..a {
+                    let mut own = global.channels_ahead(ahead, router..router + 1);
+                    assert!(own.all(|channel| channel / h == router));
+                }
             }
             let (least, most) = (links[1..].iter().min(), links[1..].iter().max());
             assert!(least.zip(most).is_none_or(|(least, most)| *least >= 1 && most - least <= 1));
