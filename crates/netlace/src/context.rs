@@ -20,6 +20,8 @@ pub struct Context<'a> {
     pub output: u64,
     /// How long a piece of work may take, by its estimate.
     pub seconds: u64,
+    /// How many threads may work at a time. No answer depends on it.
+    pub threads: usize,
     /// Whether exact rules are used; without them everything is searched for.
     pub rules: bool,
     /// Opens a file that an expression names. Nothing is opened unless the caller gives this.
@@ -29,12 +31,13 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// A memory limit, 100 GB for files, a minute for a search, and nobody who listens.
+    /// A memory limit, 100 GB for files, a minute for a search, one thread, and nobody who listens.
     pub fn with_memory(bytes: u64) -> Self {
         Self {
             memory: bytes,
             output: 100_000_000_000,
             seconds: 60,
+            threads: 1,
             rules: true,
             files: &|_| Err(io::Error::other("files cannot be read here")),
             progress: &|_, _| {},

@@ -124,6 +124,10 @@ pub(super) fn describe_answer(answer: &Result<Answer, Refused>, seconds: f64) ->
         object.insert("fraction".to_owned(), json!(format!("{numerator}/{denominator}")));
     }
     object.insert("known".to_owned(), json!(known(answer.known)));
+    if let Known::Sampled { samples, seed } = answer.known {
+        object.insert("samples".to_owned(), json!(samples));
+        object.insert("seed".to_owned(), json!(seed));
+    }
     object.insert("by".to_owned(), json!(by(answer.by)));
     object.insert("seconds".to_owned(), json!(seconds));
     Value::Object(object)
@@ -138,6 +142,9 @@ fn describe_figure(figure: &Figure) -> Value {
             json!(netlace::metrics::ratio(numerator, denominator))
         }
         Figure::Real(number) => json!(number),
+        Figure::Estimate { value, lower, upper } => {
+            json!({"value": value, "lower": lower, "upper": upper})
+        }
         Figure::Interval(lower, upper) => json!({"lower": lower, "upper": upper}),
         Figure::List(counts) => counts.iter().map(|count| json!(count.to_string())).collect(),
         Figure::Counts(counts) => Value::Object(
@@ -156,6 +163,7 @@ fn known(known: Known) -> &'static str {
     match known {
         Known::Exact => "exact",
         Known::Bound => "bound",
+        Known::Sampled { .. } => "sampled",
     }
 }
 
@@ -163,6 +171,7 @@ fn by(by: By) -> &'static str {
     match by {
         By::Rule => "rule",
         By::Search => "search",
+        By::Method(name) => name,
     }
 }
 
@@ -214,6 +223,9 @@ pub(super) fn tell_figure(figure: &Figure) -> String {
         Figure::Real(number) if number.abs() < 0.001 => format!("{number:.2e}"),
         Figure::Real(number) => format!("{number:.4}"),
         Figure::Interval(lower, upper) => format!("{lower} to {upper}"),
+        Figure::Estimate { value, lower, upper } => {
+            format!("{value:.3} ({lower:.3} to {upper:.3})")
+        }
         Figure::List(counts) => {
             list(counts.len(), counts.iter().zip(0..).map(|(count, i)| (i, count)))
         }

@@ -15,7 +15,9 @@ mod show;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
+use std::num::NonZero;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand};
@@ -58,12 +60,22 @@ pub(crate) struct Options {
     /// How many seconds a search may take, by its estimate
     #[arg(long, global = true, value_name = "SECONDS", default_value_t = 60)]
     time: u64,
+
+    /// How many threads may work at a time [default: as many as there are cores]
+    #[arg(long, global = true, value_name = "N")]
+    threads: Option<NonZero<usize>>,
 }
 
 impl Options {
     fn context(&self) -> Context<'static> {
         let memory = self.memory.unwrap_or_else(half_of_free_memory);
-        Context { seconds: self.time, files: &open, ..Context::with_memory(memory) }
+        let threads = self.threads.or_else(|| available_parallelism().ok());
+        Context {
+            seconds: self.time,
+            threads: threads.map_or(1, NonZero::get),
+            files: &open,
+            ..Context::with_memory(memory)
+        }
     }
 }
 

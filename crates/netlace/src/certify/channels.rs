@@ -61,7 +61,7 @@ impl<'a> Channels<'a> {
 
     /// The nodes that carry endpoints: packets go between these.
     pub fn senders(&self) -> impl Iterator<Item = Node> + Clone {
-        (0..self.order()).filter(|&v| self.network.endpoints().any_at(v))
+        self.network.endpoints().senders(self.order())
     }
 
     /// The lanes of a link.

@@ -86,7 +86,7 @@ pub fn check(
     let numbers = |link: usize| &certificate.numbers[link * lanes..][..lanes];
     let mut known = vec![Known::default(); order as usize];
     let mut walk: Vec<(Node, Header, Hop)> = Vec::new();
-    let senders: Vec<Node> = (0..order).filter(|&v| network.endpoints().any_at(v)).collect();
+    let senders: Vec<Node> = network.endpoints().senders(order).collect();
     for &to in &senders {
         let here = pieces[to as usize];
         let reached = |from: &&Node| **from != to && pieces[**from as usize] == here;

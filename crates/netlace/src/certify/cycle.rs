@@ -3,7 +3,7 @@
 use super::dependencies::Dependencies;
 use super::{Channel, Channels};
 use crate::network::Node;
-use crate::routing::{Header, Kind, Routing, route};
+use crate::routing::{Header, Hop, Kind, Routing, route};
 
 /// Channels that wait for each other in a circle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,21 +109,24 @@ fn witness(
         taken.windows(2).any(|pair| pair == [holds, wanted])
     };
     let nodes = || channels.senders();
-    let takes_first = |to: Node, header: Header| {
-        let first = routing.next(holds.from, header, to);
-        first.is_some_and(|hop| hop.step.port == holds.port)
+    // Whether a packet takes both ports, whatever its lanes.
+    let turns = |to: Node, header: Header| {
+        let ports = |hop: &Hop, channel: Channel| hop.step.port == channel.port;
+        let first = routing.next(holds.from, header, to).filter(|hop| ports(hop, holds));
+        let second = first.and_then(|hop| routing.next(hop.step.to, hop.header, to));
+        second.is_some_and(|hop| ports(&hop, wanted))
     };
     // A packet that starts where the channel does will do, unless its route depends on its start or
     // nothing starts there.
     let starts = channels.network().endpoints().any_at(holds.from);
     let mut from_there = nodes().filter(|&to| starts && to != holds.from);
-    let near = from_there
-        .find(|&to| takes_first(to, routing.start(holds.from, to, 0)) && takes(holds.from, to));
+    let near =
+        from_there.find(|&to| turns(to, routing.start(holds.from, to, 0)) && takes(holds.from, to));
     // Where ports depend on the destination alone, only few of them are worth a look.
     let by_destination = routing.kind() == Kind::Destination;
     let found = near.map(|to| (holds.from, to)).or_else(|| {
         nodes()
-            .filter(|&to| !by_destination || takes_first(to, Header::default()))
+            .filter(|&to| !by_destination || turns(to, Header::default()))
             .flat_map(|to| nodes().map(move |from| (from, to)))
             .find(|&(from, to)| takes(from, to))
     });

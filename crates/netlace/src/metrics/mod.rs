@@ -105,6 +105,13 @@ pub enum Known {
     Exact,
     /// The value lies within.
     Bound,
+    /// It was estimated from so many samples, drawn by lot from this seed.
+    Sampled {
+        /// How many.
+        samples: u64,
+        /// Drawn from which seed.
+        seed: u64,
+    },
 }
 
 /// Where a figure comes from.
@@ -114,6 +121,8 @@ pub enum By {
     Rule,
     /// From breadth-first search.
     Search,
+    /// From another method, by its name.
+    Method(&'static str),
 }
 
 /// A figure.
@@ -133,6 +142,15 @@ pub enum Value {
     Real(f64),
     /// A whole number between these two.
     Interval(u64, u64),
+    /// An estimate, and the interval in which the value lies with 95 % confidence.
+    Estimate {
+        /// The estimate.
+        value: f64,
+        /// The lower end.
+        lower: f64,
+        /// The upper end.
+        upper: f64,
+    },
     /// A list of counts.
     List(Vec<BigUint>),
     /// How many things there are of each size.

@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::exact::{Enumerator, NoRule};
 use crate::network::{Endpoints, Network, Refused, squared};
 use crate::search::{
-    Distances, SearchPlan, all_distances, distances_from_root, kinds, known_orbits,
+    Distances, SearchPlan, all_distances, distances_from_root, kinds, known_orbits, within_time,
 };
 
 /// A network under study.
@@ -26,7 +26,8 @@ use crate::search::{
 pub struct Study<'a> {
     /// The network.
     pub network: &'a Network,
-    context: &'a Context<'a>,
+    /// What the caller lends.
+    pub context: &'a Context<'a>,
     searched: OnceCell<Result<Distances, Refused>>,
     by_rule: OnceCell<Result<Enumerator, NoRule>>,
     rooted: OnceCell<Result<(Enumerator, By), Refused>>,
@@ -147,18 +148,9 @@ impl<'a> Study<'a> {
         pairs.total() == self.network.endpoint_count().pow(2)
     }
 
-    /// Refuses work on `count` things that takes longer than the context allows.
-    pub fn within_time(
-        &self,
-        what: impl Fn() -> String,
-        count: u64,
-        nanoseconds: u64,
-    ) -> Result<(), Refused> {
-        let seconds = count / (1_000_000_000 / nanoseconds);
-        if seconds > self.context.seconds {
-            return Err(Refused::TooLong { what: what(), seconds });
-        }
-        Ok(())
+    /// Refuses what would take longer than the context allows.
+    pub fn within_time(&self, what: impl Fn() -> String, seconds: u64) -> Result<(), Refused> {
+        within_time(what, seconds, self.context)
     }
 
     /// The diameter if it can be known exactly; `None` if the network is not connected.

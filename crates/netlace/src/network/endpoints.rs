@@ -68,6 +68,11 @@ impl Endpoints {
         self.at(v) > 0
     }
 
+    /// The nodes that carry any, in a network of this order.
+    pub fn senders(&self, order: Node) -> impl Iterator<Item = Node> + Clone {
+        (0..order).filter(|&v| self.any_at(v))
+    }
+
     /// How many nodes carry each number, in a network of this order.
     pub fn nodes(&self, order: &BigUint) -> Enumerator {
         match self {

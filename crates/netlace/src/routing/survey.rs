@@ -49,7 +49,7 @@ struct Carried {
 impl Carried {
     fn of(network: &Network, order: Node) -> Self {
         let at: Vec<u32> = (0..order).map(|v| network.endpoints().at(v)).collect();
-        let senders = (0..order).filter(|&v| at[v as usize] > 0).collect();
+        let senders = network.endpoints().senders(order).collect();
         let all = at.iter().map(|&number| f64::from(number)).sum();
         Self { at, all, senders }
     }

@@ -47,7 +47,7 @@ impl Ways {
             let what = format!("listing the nodes of {network} that carry endpoints");
             return Err(Refused::Memory { what, needed, limit: context.memory });
         }
-        Ok(Self::Some((0..order).filter(|&v| network.endpoints().any_at(v)).collect()))
+        Ok(Self::Some(network.endpoints().senders(order).collect()))
     }
 
     fn count(&self) -> u64 {

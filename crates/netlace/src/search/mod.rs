@@ -11,6 +11,8 @@ pub use pairs::{
     Distances, SearchPlan, all_distances, distance, distances_from_root, known_orbits,
 };
 
+pub(crate) use pairs::within_time;
+
 use crate::network::{Csr, Node};
 
 /// The number of connected components.

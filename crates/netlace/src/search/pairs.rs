@@ -87,7 +87,12 @@ fn in_seconds(nanoseconds: u128) -> u64 {
     u64::try_from(nanoseconds / 1_000_000_000).unwrap_or(u64::MAX)
 }
 
-fn within_time(what: impl Fn() -> String, seconds: u64, context: &Context) -> Result<(), Refused> {
+/// Refuses what would take longer than the context allows.
+pub(crate) fn within_time(
+    what: impl Fn() -> String,
+    seconds: u64,
+    context: &Context,
+) -> Result<(), Refused> {
     if seconds > context.seconds {
         return Err(Refused::TooLong { what: what(), seconds });
     }
