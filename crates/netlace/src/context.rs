@@ -24,6 +24,8 @@ pub struct Context<'a> {
     pub threads: usize,
     /// Whether exact rules are used; without them everything is searched for.
     pub rules: bool,
+    /// Whether one node of each kind is searched from; without it all nodes are.
+    pub symmetry: bool,
     /// Opens a file that an expression names. Nothing is opened unless the caller gives this.
     pub files: &'a OpenFile<'a>,
     /// Is told `(done, total)` now and then during long work.
@@ -39,6 +41,7 @@ impl Context<'_> {
             seconds: 60,
             threads: 1,
             rules: true,
+            symmetry: true,
             files: &|_| Err(io::Error::other("files cannot be read here")),
             progress: &|_, _| {},
         }

@@ -4,7 +4,7 @@ use clap::Args;
 use netlace::{Context, search};
 use serde_json::json;
 
-use super::{Method, Options, Subject, answer};
+use super::{Options, Subject, answer};
 use crate::failure::Failure;
 use crate::progress::Bar;
 
@@ -20,15 +20,16 @@ pub(super) struct Distance {
     /// The other node
     to: String,
 
-    #[command(flatten)]
-    method: Method,
+    /// Use the exact rule where there is one, or only search, to check it
+    #[arg(long, default_value = "rule", value_parser = ["rule", "search"])]
+    by: String,
 }
 
 impl Distance {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
         let (from, to) = (network.node(&self.from)?, network.node(&self.to)?);
-        let rule = if self.method.rules() { network.distance_rule().ok() } else { None };
+        let rule = if self.by == "rule" { network.distance_rule().ok() } else { None };
         let (distance, by) = if let Some(rule) = rule {
             (rule.distance(from, to), "rule")
         } else {

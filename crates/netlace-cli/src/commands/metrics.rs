@@ -3,14 +3,14 @@
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::metrics::{Answer, By, Known, METRICS, Metric, Shown, Study, Value as Figure};
 use netlace::network::Refused;
 use netlace::{Context, Network};
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
-use super::{Method, Options, Subject, answer};
+use super::{Options, Subject, answer};
 use crate::failure::Failure;
 use crate::progress::Bar;
 use crate::text::{brief, decimal, histogram, lines, table};
@@ -29,15 +29,22 @@ pub(super) struct Metrics {
     #[arg(long)]
     all: bool,
 
-    #[command(flatten)]
-    method: Method,
+    /// How figures are found
+    #[arg(long, default_value = "rule", value_parser = methods())]
+    by: String,
+}
+
+fn methods() -> PossibleValuesParser {
+    let methods = [
+        ("rule", "By rule where there is one, else by search"),
+        ("search", "By search from one node of each kind, to check the rules"),
+        ("brute-force", "By search from every node, to check what is taken to be alike"),
+    ];
+    methods.map(|(name, summary)| PossibleValue::new(name).help(summary)).into()
 }
 
 fn names() -> PossibleValuesParser {
-    METRICS
-        .iter()
-        .map(|metric| clap::builder::PossibleValue::new(metric.name).help(metric.summary))
-        .into()
+    METRICS.iter().map(|metric| PossibleValue::new(metric.name).help(metric.summary)).into()
 }
 
 /// A figure, or why there is none, and how long that took.
@@ -52,8 +59,8 @@ impl Metrics {
         let network = self.subject.network(options)?;
         let bar = Bar::new("of the sources");
         let progress = |done, total| bar.show(done, total);
-        let context =
-            Context { rules: self.method.rules(), progress: &progress, ..options.context() };
+        let (rules, symmetry) = (self.by == "rule", self.by != "brute-force");
+        let context = Context { rules, symmetry, progress: &progress, ..options.context() };
         let study = Study::new(&network, &context);
         let mut rows = Vec::new();
         for metric in METRICS.iter().filter(|metric| self.wants(metric, &network)) {

@@ -124,20 +124,6 @@ impl Cli {
     }
 }
 
-/// How answers may be found.
-#[derive(Args)]
-struct Method {
-    /// Use exact rules where there are any, or only search, to check them
-    #[arg(long, default_value = "rule", value_parser = ["rule", "search"])]
-    by: String,
-}
-
-impl Method {
-    fn rules(&self) -> bool {
-        self.by == "rule"
-    }
-}
-
 /// Which routing a command is about.
 #[derive(Args)]
 struct Router {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Automorphism, Census, Construction, Endpoints, Invalid, Network, NextHop, Routing, TooLarge,
-    Topology, squared,
+    Automorphism, Census, Construction, Endpoints, Invalid, Move, Network, NextHop, Routing,
+    TooLarge, Topology, squared,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -86,6 +86,10 @@ impl Construction for Hosts {
 
     fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
         self.base().factors()
+    }
+
+    fn moves(&self) -> Option<Vec<Move>> {
+        self.base.moves()
     }
 
     fn is_vertex_transitive(&self) -> bool {

@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, MAX_ORDER_BITS, NextHop,
-    Node, Port, Step, TooLarge, Topology,
+    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, MAX_ORDER_BITS, Move,
+    NextHop, Node, Port, Step, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -67,6 +67,10 @@ impl Construction for Hypercube {
 
     fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
         Ok(vec![(Arc::new(Table::new(2, vec![0, 1, 1, 0])), self.0)])
+    }
+
+    fn moves(&self) -> Option<Vec<Move>> {
+        Some((0..self.0).flat_map(|bit| Move::steps(1 << bit, 2, 1, 1)).collect())
     }
 
     fn is_vertex_transitive(&self) -> bool {

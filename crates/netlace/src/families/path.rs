@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
-    check_sizes,
+    Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Move, Node, Port, TooLarge,
+    Topology, check_sizes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -69,6 +69,10 @@ impl Construction for Path {
     fn rooted(&self) -> Result<Enumerator, NoRule> {
         check_sizes(self.0)?;
         Ok((0..self.0).map(|d| (d, BigUint::from(1u32))).collect())
+    }
+
+    fn moves(&self) -> Option<Vec<Move>> {
+        Some(Move::steps(1, self.0, self.0 - 1, 1).into())
     }
 
     fn is_vertex_transitive(&self) -> bool {

@@ -8,8 +8,8 @@ use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
 use crate::network::{
     Address, Automorphism, BaseGraph, Census, Clusters, Construction, Degrees, Digits, Endpoints,
-    Factor, Flat, Invalid, JointSink, Joints, Level, LevelCensus, Network, NextHop, Node, Place,
-    Port, Step, TooLarge, Topology, pairs_of, within_address, within_order,
+    Factor, Flat, Invalid, JointSink, Joints, Level, LevelCensus, Move, Network, NextHop, Node,
+    Place, Port, Step, TooLarge, Topology, pairs_of, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -73,6 +73,11 @@ impl Construction for Product {
     fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
         let factors = self.factors.iter().map(Network::part_factors);
         Ok(factors.collect::<Result<Vec<_>, _>>()?.concat())
+    }
+
+    fn moves(&self) -> Option<Vec<Move>> {
+        let part = |factor: &Network| (factor.part_order().unwrap_or(1), factor.moves());
+        Move::of_digits(self.factors.iter().rev().map(part))
     }
 
     fn is_vertex_transitive(&self) -> bool {
@@ -150,6 +155,11 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
             return Err(NoRule::TooDear(format!("a {} this long has no small factors", self.name)));
         }
         self.axes.iter().map(table).collect()
+    }
+
+    fn moves(&self) -> Option<Vec<Move>> {
+        let moves = |&axis: &G| axis.moves().or_else(|| Move::of_small(&Flat(axis)));
+        Move::of_digits(self.axes.iter().rev().map(|axis| (axis.order(), moves(axis))))
     }
 
     fn is_vertex_transitive(&self) -> bool {

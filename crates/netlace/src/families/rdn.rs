@@ -19,8 +19,8 @@ use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
     Address, Automorphism, ByRule, Census, Clusters, Construction, Degrees, Endpoints, Invalid,
-    JointSink, Joints, Level, LevelCensus, Network, NextHop, Node, Place, Port, Routing, Step,
-    TooLarge, Topology, within_address, within_order,
+    JointSink, Joints, Level, LevelCensus, Matrix, Move, Network, NextHop, Node, Place, Port,
+    Routing, Step, TooLarge, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -112,6 +112,19 @@ impl Construction for DualNet {
                 + budget.mul(&root, &root)?.shifted(1);
         }
         Ok(root)
+    }
+
+    fn moves(&self) -> Option<Vec<Move>> {
+        let (mut moves, mut n) = (self.base.moves()?, self.base.part_order().ok()?);
+        for _ in 0..self.k {
+            let (square, period) = (n * n, 2 * n * n);
+            for (from, to) in [(0, square), (square, 0)] {
+                let matrix = Matrix { size: n, stride: n, from, to, period, unit: 1 };
+                moves.push(Move::Transpose(matrix));
+            }
+            n = period;
+        }
+        Some(moves)
     }
 
     fn is_vertex_transitive(&self) -> bool {

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Flat, Invalid, NextHop, Node, Port, Step,
+    Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Move, NextHop, Node, Port, Step,
     TooLarge, Topology, check_sizes,
 };
 
@@ -63,6 +63,12 @@ impl Construction for Ring {
         check_sizes(n / 2)?;
         let count = |d| if d == 0 || 2 * d == n { 1u32 } else { 2 };
         Ok((0..=n / 2).map(|d| (d, BigUint::from(count(d)))).collect())
+    }
+
+    /// A step ahead, and from the last node to the first.
+    fn moves(&self) -> Option<Vec<Move>> {
+        let n = self.0;
+        Some([Move::steps(1, n, n - 1, 1), Move::steps(1, n, 1, n - 1)].concat())
     }
 
     fn is_vertex_transitive(&self) -> bool {

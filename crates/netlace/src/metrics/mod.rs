@@ -7,6 +7,7 @@ mod degree_diameter_product;
 mod degrees;
 mod diameter;
 mod distance_distribution;
+mod distances_from_0;
 mod endpoint_diameter;
 mod endpoint_distance_distribution;
 mod endpoint_mean_distance;
@@ -50,6 +51,7 @@ pub static METRICS: &[&Metric] = &[
     &endpoint_diameter::METRIC,
     &endpoint_mean_distance::METRIC,
     &distance_distribution::METRIC,
+    &distances_from_0::METRIC,
     &endpoint_distance_distribution::METRIC,
 ];
 

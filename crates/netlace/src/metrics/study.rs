@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::exact::{Enumerator, NoRule};
 use crate::network::{Endpoints, Network, Refused, squared};
 use crate::search::{
-    Distances, SearchPlan, all_distances, distances_from_root, kinds, known_orbits, within_time,
+    Distances, SearchPlan, all_distances, distances_from, kinds, known_orbits, within_time,
 };
 
 /// A network under study.
@@ -97,7 +97,7 @@ impl<'a> Study<'a> {
             {
                 return Ok((rooted, By::Rule));
             }
-            Ok((distances_from_root(self.network, self.context)?, By::Search))
+            Ok((distances_from(self.network, 0, self.context)?, By::Search))
         });
         found.as_ref().map(|(rooted, by)| (rooted, *by)).map_err(Clone::clone)
     }

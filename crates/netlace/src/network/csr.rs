@@ -62,9 +62,21 @@ impl Csr {
         distances: &mut [u32],
         queue: &'a mut Vec<u32>,
     ) -> &'a [u32] {
+        self.search_from(&[source], distances, queue)
+    }
+
+    /// The same from several nodes, each with distance 0.
+    pub fn search_from<'a>(
+        &self,
+        sources: &[Node],
+        distances: &mut [u32],
+        queue: &'a mut Vec<u32>,
+    ) -> &'a [u32] {
         queue.clear();
-        queue.push(source as u32);
-        distances[source as usize] = 0;
+        for &source in sources {
+            queue.push(source as u32);
+            distances[source as usize] = 0;
+        }
         let mut next = 0;
         while let Some(&v) = queue.get(next) {
             next += 1;

@@ -8,6 +8,7 @@ mod csr;
 mod digits;
 mod endpoints;
 mod hops;
+mod moves;
 mod parts;
 mod stored;
 mod symmetry;
@@ -30,6 +31,7 @@ pub use digits::{Digits, Factor};
 pub use endpoints::Endpoints;
 pub(crate) use hops::{ByRule, Degrees};
 pub use hops::{Header, Hop, Kind, Lane, NextHop, Routing, Step};
+pub use moves::{Digit, Matrix, Move};
 pub(crate) use parts::{check_sizes, pairs_of, squared};
 pub use stored::{FarEnd, Pair, Stored};
 pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};
@@ -94,6 +96,11 @@ pub trait Construction: Send + Sync {
     /// The network as a Cartesian product: distance tables with how often each occurs.
     fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
         Err(NoRule::Unknown(String::new()))
+    }
+
+    /// The links as moves of whole bitmaps, if they are few. Asked only if nodes are numbered.
+    fn moves(&self) -> Option<Vec<Move>> {
+        None
     }
 
     /// Whether all nodes are known to look alike; then they also carry as many endpoints.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Automorphism, Construction, Endpoints, Network, Node, orbits};
+use super::{Automorphism, Construction, Endpoints, Move, Network, Node, orbits};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 
 /// Parts up to this order are searched where no rule is known.
@@ -69,6 +69,19 @@ impl Network {
             return Vec::new();
         }
         self.construction().automorphisms()
+    }
+
+    /// The links as moves of whole bitmaps, if they are few.
+    ///
+    /// ```
+    /// let moves = |expr| netlace::parse(expr).unwrap().moves().map(|moves| moves.len());
+    /// assert_eq!(moves("hypercube(20)"), Some(40)); // each flip of a bit shifts half the nodes up
+    /// assert_eq!(moves("rdn(hypercube(8),2)"), Some(20)); // and each step transposes two matrices
+    /// assert_eq!(moves("slim_fly(17)"), None);
+    /// ```
+    pub fn moves(&self) -> Option<Vec<Move>> {
+        let topology = self.topology().ok()?;
+        self.construction().moves().or_else(|| Move::of_small(&**topology))
     }
 
     /// The order, of a part whose nodes are numbered.

@@ -1,17 +1,23 @@
 //! Search: what can only be found by walking the graph, or is found so to check a rule.
 
+mod bits;
 mod disjoint;
+mod frontier;
 mod kinds;
 mod many;
 mod pairs;
+mod plan;
+mod shells;
+mod shift;
+mod transpose;
 
 pub use disjoint::disjoint_paths;
 pub use kinds::kinds;
-pub use pairs::{
-    Distances, SearchPlan, all_distances, distance, distances_from_root, known_orbits,
-};
+pub use pairs::{Distances, all_distances};
+pub use plan::{Kernel, SearchPlan, known_orbits};
+pub use shells::{distance, distances_from};
 
-pub(crate) use pairs::within_time;
+pub(crate) use plan::within_time;
 
 use crate::network::{Csr, Node};
 

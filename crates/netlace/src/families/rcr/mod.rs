@@ -16,8 +16,8 @@ use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::ring::Ring;
 use crate::families::{Family, Param, Source};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Flat, Invalid, JointSink,
-    Joints, LevelCensus, MAX_ORDER_BITS, Node, Place, Port, Routing, TooLarge, Topology,
+    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Digit, Flat, Invalid, JointSink,
+    Joints, LevelCensus, MAX_ORDER_BITS, Move, Node, Place, Port, Routing, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -227,6 +227,24 @@ impl Construction for CubeOfRings {
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {
         self.pairs(0..1)
+    }
+
+    /// Those of the rings; and each flip of a bit, from the positions that own it.
+    fn moves(&self) -> Option<Vec<Move>> {
+        let (r, m) = (self.r, self.dimensions());
+        let arcs = self.arcs().ok()?;
+        let mut moves = Ring(r).moves()?;
+        for bit in 0..m {
+            let owners = (0..r).filter(|&b| arcs.owned[b as usize] >> bit & 1 == 1);
+            let owns = Digit { weight: 1, order: r, among: owners.map(|b| b..b + 1).collect() };
+            for mut flip in Move::steps(r << bit, 2, 1, 1) {
+                if let Move::Shift { digits, .. } = &mut flip {
+                    digits.push(owns.clone());
+                }
+                moves.push(flip);
+            }
+        }
+        Some(moves)
     }
 
     /// A connected one, exactly if it can be turned or a ring owns no bit twice.

@@ -16,7 +16,7 @@ use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::{Args, Family, Param, Source};
 use crate::network::{
     Address, Automorphism, Census, Clusters, Construction, Endpoints, Invalid, JointSink, Joints,
-    Level, LevelCensus, Network, NextHop, Node, Place, Port, Routing, TooLarge, Topology,
+    Level, LevelCensus, Matrix, Move, Network, NextHop, Node, Place, Port, Routing, TooLarge, Topology,
     approximately, within_address, within_order,
 };
 
@@ -78,6 +78,20 @@ impl Construction for Swapped {
     fn rooted(&self) -> Result<Enumerator, NoRule> {
         self.whole()?;
         exact::rooted(&self.base, self.l, self.diameter_links)
+    }
+
+    /// Diameter links are no move: each leads another way.
+    fn moves(&self) -> Option<Vec<Move>> {
+        let mut moves = self.base.moves().filter(|_| !self.diameter_links)?;
+        let mut n = self.base.part_order().ok()?;
+        for level in 2..=self.l {
+            let size = self.copies.filter(|_| level == self.l).unwrap_or(n);
+            let period = size * n;
+            let matrix = Matrix { size, stride: n, from: 0, to: 0, period, unit: 1 };
+            moves.push(Move::Transpose(matrix));
+            n = period;
+        }
+        Some(moves)
     }
 
     fn is_vertex_transitive(&self) -> bool {

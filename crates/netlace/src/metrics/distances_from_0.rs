@@ -1,0 +1,13 @@
+//! The nodes at each distance from node 0, from one search where no rule tells them.
+
+use super::{Answer, Metric, Shown, Value};
+
+pub(super) static METRIC: Metric = Metric {
+    name: "distances-from-0",
+    summary: "how many nodes there are at each distance from node 0",
+    shown: Shown::IfAsked,
+    compute: |study| {
+        let (rooted, by) = study.rooted()?;
+        Ok(Answer::exact(Value::Counts(rooted.clone()), by))
+    },
+};

@@ -1,0 +1,150 @@
+//! What a search would take, before it begins.
+
+use super::many::AT_A_TIME;
+use super::shells;
+use crate::context::Context;
+use crate::network::{Csr, Endpoints, Network, Node, Refused, orbit_of, orbit_sizes};
+
+/// What a search for all distances would take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchPlan {
+    /// Nodes to search from, each with how many are like it.
+    pub sources: Vec<(Node, u64)>,
+    /// How they are searched from.
+    pub kernel: Kernel,
+    /// About how many seconds it takes.
+    pub seconds: u64,
+}
+
+/// How a network is searched from several nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kernel {
+    /// From one after the other, over bitmaps of the implicit network.
+    OneByOne,
+    /// From many at a time, over the stored graph.
+    Together,
+}
+
+/// About how many nanoseconds a search spends on a link end: by rule; stored, from one node; and from
+/// many, for each distance.
+pub(super) const BY_RULE: u128 = 25;
+const STORED: u128 = 5;
+const TOGETHER: u128 = 4;
+
+impl SearchPlan {
+    /// Plans a search: one source if all nodes are known to look alike, else one of each orbit of
+    /// the automorphisms that follow from the construction; all, if the context lends no symmetry.
+    /// Refused if even the plan would take more memory or time than the context allows.
+    pub fn new(network: &Network, context: &Context) -> Result<Self, Refused> {
+        let order = network.topology()?.order();
+        let sources = if !context.symmetry {
+            let needed = 16 * u128::from(order);
+            if needed > u128::from(context.memory) {
+                let what = format!("a search from all nodes of {network}");
+                return Err(Refused::Memory { what, needed, limit: context.memory });
+            }
+            (0..order).map(|source| (source, 1)).collect()
+        } else if network.is_vertex_transitive() {
+            vec![(0, order)]
+        } else {
+            orbit_sizes(&known_orbits(network, context)?)
+        };
+        let count = sources.len() as u128;
+        let one_by_one = shells::nanoseconds(network, context).saturating_mul(count);
+        let together = together(network, sources.len(), farthest(network), context);
+        // Bitmaps do not tell what single nodes carry.
+        let alike = matches!(network.endpoints(), Endpoints::Alike(_));
+        let (kernel, nanoseconds) = if count == 1 || (alike && one_by_one < together) {
+            (Kernel::OneByOne, one_by_one)
+        } else {
+            (Kernel::Together, together)
+        };
+        Ok(Self { sources, kernel, seconds: in_seconds(nanoseconds) })
+    }
+
+    /// The same plan, with what it takes over the stored graph. A first search bounds the distances.
+    pub(super) fn together(&self, network: &Network, graph: &Csr, context: &Context) -> Self {
+        let mut distances = vec![u32::MAX; graph.order() as usize];
+        let mut queue = Vec::new();
+        // From one node of every piece.
+        let mut farthest = 0;
+        for source in 0..graph.order() {
+            if distances[source as usize] == u32::MAX {
+                let found = graph.search(source, &mut distances, &mut queue);
+                let last = found.last().map_or(0, |&last| distances[last as usize]);
+                farthest = farthest.max(last);
+            }
+        }
+        let most = 2 * u64::from(farthest);
+        let nanoseconds = together(network, self.sources.len(), most, context);
+        Self { seconds: in_seconds(nanoseconds), ..self.clone() }
+    }
+
+    pub(super) fn in_words(&self, network: &Network) -> String {
+        match self.sources.len() {
+            1 => format!("a search in {network}"),
+            count => format!("a search from {count} nodes of {network}"),
+        }
+    }
+
+    pub(super) fn check(&self, network: &Network, context: &Context) -> Result<(), Refused> {
+        within_time(|| self.in_words(network), self.seconds, context)
+    }
+}
+
+/// About how many nanoseconds a search over the stored graph takes: links are looked at once for each
+/// distance and as many sources as are searched from at a time, or once for each source.
+fn together(network: &Network, sources: usize, farthest: u64, context: &Context) -> u128 {
+    let ends = link_ends(network);
+    let rounds = sources.div_ceil(AT_A_TIME) as u128 * (u128::from(farthest) + 2) * TOGETHER;
+    let each = ends.saturating_mul(rounds.min(sources as u128 * STORED));
+    each / context.threads.max(1) as u128
+}
+
+/// How far it is to the farthest node; a guess, where no rule tells it.
+pub(super) fn farthest(network: &Network) -> u64 {
+    const GUESS: u64 = 64;
+    network.rooted_rule().ok().and_then(|rooted| rooted.greatest()).unwrap_or(GUESS)
+}
+
+/// What a search looks at: all nodes, and both ends of all links.
+pub(super) fn link_ends(network: &Network) -> u128 {
+    let most = u128::MAX / 16;
+    let order = u128::try_from(network.order()).unwrap_or(most);
+    order.saturating_add(2 * u128::try_from(network.links()).unwrap_or(most))
+}
+
+pub(super) fn in_seconds(nanoseconds: u128) -> u64 {
+    u64::try_from(nanoseconds / 1_000_000_000).unwrap_or(u64::MAX)
+}
+
+/// Refuses what would take longer than the context allows.
+pub(crate) fn within_time(
+    what: impl Fn() -> String,
+    seconds: u64,
+    context: &Context,
+) -> Result<(), Refused> {
+    if seconds > context.seconds {
+        return Err(Refused::TooLong { what: what(), seconds });
+    }
+    Ok(())
+}
+
+/// For each node the least one that it is known to be like, by the automorphisms that follow from
+/// the construction: see [`orbit_of`].
+pub fn known_orbits(network: &Network, context: &Context) -> Result<Vec<u32>, Refused> {
+    const NANOSECONDS: u128 = 20;
+    let order = network.topology()?.order();
+    let what = || format!("sorting the nodes of {network} into orbits");
+    let needed = 32 * u128::from(order);
+    if needed > u128::from(context.memory) {
+        return Err(Refused::Memory { what: what(), needed, limit: context.memory });
+    }
+    if order > u64::from(u32::MAX) {
+        return Err(Refused::Unstorable { what: what() });
+    }
+    let automorphisms = network.automorphisms();
+    let looks = u128::from(order) * (automorphisms.len() as u128 + 1);
+    within_time(what, in_seconds(looks * NANOSECONDS), context)?;
+    Ok(orbit_of(order, &automorphisms))
+}

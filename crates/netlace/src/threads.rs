@@ -1,0 +1,42 @@
+//! Work shared among threads, with an answer that does not depend on how many there are.
+
+use std::sync::Mutex;
+
+/// What `work` makes of each item, in the order of the items, by at most so many threads.
+pub(crate) fn share<T: Send, R: Send>(
+    threads: usize,
+    items: Vec<T>,
+    work: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    share_with(threads, items, || (), |(), item| work(item))
+}
+
+/// The same, where each thread has something of its own to work with.
+pub(crate) fn share_with<T: Send, R: Send, S>(
+    threads: usize,
+    items: Vec<T>,
+    begin: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, T) -> R + Sync,
+) -> Vec<R> {
+    let threads = threads.min(items.len());
+    if threads <= 1 {
+        let mut state = begin();
+        return items.into_iter().map(|item| work(&mut state, item)).collect();
+    }
+    let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
+    {
+        let queue = Mutex::new(items.into_iter().zip(&mut results));
+        let next = || queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner).next();
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    let mut state = begin();
+                    while let Some((item, result)) = next() {
+                        *result = Some(work(&mut state, item));
+                    }
+                });
+            }
+        });
+    }
+    results.into_iter().flatten().collect()
+}
