@@ -13,6 +13,7 @@ pub mod metrics;
 pub mod network;
 pub mod routing;
 pub mod search;
+pub mod traffic;
 
 pub use context::{Context, OpenFile};
 pub use families::{parse, parse_with};

@@ -11,6 +11,7 @@ mod endpoint_diameter;
 mod endpoint_distance_distribution;
 mod endpoint_mean_distance;
 mod endpoints;
+mod level_loads;
 mod links;
 mod links_by_level;
 mod links_per_endpoint;
@@ -19,9 +20,12 @@ mod moore_bound;
 mod nodes_per_endpoint;
 mod orbits;
 mod order;
+mod permutation_loads;
 mod radius;
 mod radix;
+mod saturation_load;
 mod study;
+mod worst_case_load;
 
 use num_bigint::BigUint;
 
@@ -49,8 +53,12 @@ pub static METRICS: &[&Metric] = &[
     &links_per_endpoint::METRIC,
     &endpoint_diameter::METRIC,
     &endpoint_mean_distance::METRIC,
+    &level_loads::METRIC,
+    &saturation_load::METRIC,
     &distance_distribution::METRIC,
     &endpoint_distance_distribution::METRIC,
+    &permutation_loads::METRIC,
+    &worst_case_load::METRIC,
 ];
 
 /// A figure that can be asked for.
