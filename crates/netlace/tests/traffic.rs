@@ -176,6 +176,21 @@ fn loads_with_symmetry_are_those_of_all_pairs() {
 }
 
 #[test]
+fn threads_change_nothing() {
+    for expr in ["jellyfish(60,5)", "ring(9)", "mesh(7,9)", "bcube(3,2)"] {
+        let net = parse(expr);
+        let loads = |threads| {
+            let context = Context { threads, ..context() };
+            let loads = uniform_loads(&net, &context).unwrap().unwrap();
+            (loads.most().to_bits(), loads.by_level().unwrap())
+        };
+        for threads in [2, 3, 64] {
+            assert_eq!(loads(1), loads(threads), "{expr}");
+        }
+    }
+}
+
+#[test]
 fn rings_and_cubes_have_the_known_loads() {
     let most = |expr: &str| uniform_loads(&parse(expr), &context()).unwrap().unwrap().most();
     for n in 3..20u32 {

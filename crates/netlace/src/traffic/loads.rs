@@ -1,5 +1,8 @@
 //! Uniform traffic: every endpoint sends to all others alike.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
 use super::ChannelClasses;
 use super::spread::Spread;
 use crate::context::Context;
@@ -16,6 +19,9 @@ pub struct Loads<'a> {
 
 /// About how many nanoseconds a search with path counts spends on a channel, there and back.
 pub(super) const NANOSECONDS: u128 = 15;
+
+/// Into so many portions the searches are dealt.
+const PORTIONS: usize = 16;
 
 /// The load of every channel if every endpoint sends one flit a cycle, to each of the other
 /// endpoints with equal probability; those at its own node count among them, but load no channel.
@@ -40,8 +46,9 @@ pub fn uniform_loads<'a>(
     let classes = ChannelClasses::new(network, context)?;
     let graph = classes.graph();
     let endpoints = network.endpoints();
-    let roots = classes.roots().iter().filter(|&&(root, _)| endpoints.any_at(root));
-    let searches = roots.clone().count();
+    let roots = classes.roots().iter().copied().filter(|&(root, _)| endpoints.any_at(root));
+    let roots: Vec<(Node, u64)> = roots.collect();
+    let searches = roots.len();
     let what = || match searches {
         1 => format!("counting the shortest paths to a node of {network}"),
         _ => format!("counting the shortest paths to {searches} nodes of {network}"),
@@ -49,29 +56,64 @@ pub fn uniform_loads<'a>(
     let looks = u128::from(graph.order()) + graph.channel_count() as u128;
     let seconds = looks * searches as u128 * NANOSECONDS / 1_000_000_000;
     within_time(what, u64::try_from(seconds).unwrap_or(u64::MAX), context)?;
-    let needed = Spread::bytes(graph.order()) + 8 * classes.sizes().len() as u128;
+    // The same portions whoever works on them, so that sums do not depend on that.
+    let portions: Vec<&[(Node, u64)]> = roots.chunks(searches.div_ceil(PORTIONS).max(1)).collect();
+    let threads = context.threads.clamp(1, portions.len().max(1));
+    let needed = Spread::bytes(graph.order()) * threads as u128
+        + 8 * (portions.len() * classes.sizes().len()) as u128;
     if needed > u128::from(context.memory) {
         return Err(Refused::Memory { what: what(), needed, limit: context.memory });
     }
     let all: u64 = (0..graph.order()).map(|v| u64::from(endpoints.at(v))).sum();
-    let mut spread = Spread::new(graph);
+    let done = AtomicU64::new(0);
+    let portion = |roots: &&[(Node, u64)]| {
+        let mut spread = Spread::new(graph);
+        let mut loads = vec![0.0; classes.sizes().len()];
+        for &(root, alike) in *roots {
+            (context.progress)(done.fetch_add(1, Ordering::Relaxed), searches as u64);
+            let found = spread.search(root).iter();
+            if found.map(|&v| u64::from(endpoints.at(Node::from(v)))).sum::<u64>() < all {
+                return None;
+            }
+            let each = alike as f64 * f64::from(endpoints.at(root)) / (all - 1).max(1) as f64;
+            for v in 0..graph.order() {
+                spread.inject(v, each * f64::from(endpoints.at(v)));
+            }
+            spread.send(|channel, load| loads[classes.of(channel)] += load);
+        }
+        Some(loads)
+    };
     let mut loads = vec![0.0; classes.sizes().len()];
-    for (done, &(root, alike)) in (0..).zip(roots) {
-        (context.progress)(done, searches as u64);
-        let reached = spread.search(root).iter().map(|&v| u64::from(endpoints.at(Node::from(v))));
-        if reached.sum::<u64>() < all {
-            return Ok(None);
-        }
-        let each = alike as f64 * f64::from(endpoints.at(root)) / (all - 1).max(1) as f64;
-        for v in 0..graph.order() {
-            spread.inject(v, each * f64::from(endpoints.at(v)));
-        }
-        spread.send(|channel, load| loads[classes.of(channel)] += load);
+    for found in in_parallel(threads, &portions, portion) {
+        let Some(found) = found else { return Ok(None) };
+        loads.iter_mut().zip(found).for_each(|(load, more)| *load += more);
     }
     for (load, &size) in loads.iter_mut().zip(classes.sizes()) {
         *load /= size.max(1) as f64;
     }
     Ok(Some(Loads { network, classes, of_class: loads }))
+}
+
+/// The results of `work` on all items, in their order.
+fn in_parallel<T: Sync, R: Send>(
+    threads: usize,
+    items: &[T],
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    if threads == 1 {
+        return items.iter().map(work).collect();
+    }
+    let share = |first: usize| items.iter().skip(first).step_by(threads).map(&work).collect();
+    let mut shares: Vec<std::vec::IntoIter<R>> = thread::scope(|scope| {
+        let worker = |first| scope.spawn(move || -> Vec<R> { share(first) });
+        let workers: Vec<_> = (0..threads).map(worker).collect();
+        let done = |worker: thread::ScopedJoinHandle<'_, Vec<R>>| match worker.join() {
+            Ok(results) => results.into_iter(),
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        workers.into_iter().map(done).collect()
+    });
+    (0..items.len()).filter_map(|i| shares[i % threads].next()).collect()
 }
 
 impl Loads<'_> {
