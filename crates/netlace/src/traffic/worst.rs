@@ -14,7 +14,7 @@ use crate::search::within_time;
 /// use netlace::{Context, traffic::worst_case_load};
 /// let net = netlace::parse("ring(8)")?;
 /// let load = worst_case_load(&net, &Context::with_memory(1 << 20)).unwrap();
-/// assert_eq!(load, Some(3.5)); // one goes four hops, half the time this way; three go three
+/// assert_eq!(load, Some(3.0)); // a tornado: three cross it, who go three hops each
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 ///
