@@ -80,6 +80,8 @@ pub enum Shown {
     Always,
     /// Where not every node carries exactly one endpoint; elsewhere the figure is that of the nodes.
     ForEndpoints,
+    /// Where the network has at most 2^24 links: it is searched, which takes some seconds there.
+    IfSmall,
     /// Never, because it is long.
     IfAsked,
 }
@@ -90,6 +92,7 @@ impl Metric {
         match self.shown {
             Shown::Always => true,
             Shown::ForEndpoints => !matches!(network.endpoints(), Endpoints::Alike(1)),
+            Shown::IfSmall => network.links() <= BigUint::from(1u32 << 24),
             Shown::IfAsked => false,
         }
     }

@@ -36,8 +36,8 @@ pub struct ChannelClasses<'a> {
 const NONE: u32 = u32::MAX;
 
 /// About how many nanoseconds an image of a node takes, and of a channel.
-const NODE: u128 = 40;
-const CHANNEL: u128 = 10;
+const NODE: u128 = 25;
+const CHANNEL: u128 = 20;
 
 impl<'a> ChannelClasses<'a> {
     /// Sorts the channels of `network`, whose graph is stored.

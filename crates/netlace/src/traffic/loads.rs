@@ -60,7 +60,7 @@ pub fn uniform_loads<'a>(
     let portions: Vec<&[(Node, u64)]> = roots.chunks(searches.div_ceil(PORTIONS).max(1)).collect();
     let threads = context.threads.clamp(1, portions.len().max(1));
     let needed = Spread::bytes(graph.order()) * threads as u128
-        + 8 * (portions.len() * classes.sizes().len()) as u128;
+        + 8 * portions.len() as u128 * classes.sizes().len() as u128;
     if needed > u128::from(context.memory) {
         return Err(Refused::Memory { what: what(), needed, limit: context.memory });
     }

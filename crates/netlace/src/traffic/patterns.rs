@@ -89,7 +89,7 @@ pub fn permutation_loads(
     let looks = u128::from(graph.order()) + graph.channel_count() as u128;
     // Packets of one sender cross only some of the channels.
     let steps = (senders.nodes.len() as u128 * looks + u128::from(n)) * (patterns / 2 + 1);
-    let seconds = (steps * NANOSECONDS + Matching::steps(&senders)) / 1_000_000_000;
+    let seconds = (steps * NANOSECONDS).saturating_add(Matching::steps(&senders)) / 1_000_000_000;
     within_time(what, u64::try_from(seconds).unwrap_or(u64::MAX), context)?;
     let needed = 8 * patterns * graph.channel_count() as u128
         + Spread::bytes(graph.order())

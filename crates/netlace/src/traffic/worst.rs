@@ -32,13 +32,15 @@ pub fn worst_case_load(network: &Network, context: &Context) -> Result<Option<f6
         let (channels, groups) = (channels.len(), senders.groups());
         format!("assigning {groups} senders for each of {channels} channels of {network}")
     };
-    // Those that send over a channel and those that receive are at most all; so are fewer than half
-    // the rows, or half the columns.
+    // Nobody both sends over a channel and receives over it: there are as many rows or columns as half
+    // of all, or fewer.
     let half = u128::from(senders.groups()).div_ceil(2);
-    let seconds = half.pow(3).saturating_mul(channels.len() as u128) / 1_000_000_000;
+    let steps = half.saturating_pow(3).saturating_mul(channels.len() as u128);
+    let seconds = steps / 1_000_000_000;
     within_time(what, u64::try_from(seconds).unwrap_or(u64::MAX), context)?;
     let table = u128::from(graph.order()) * senders.nodes.len() as u128;
-    let needed = table * size_of::<Reached>() as u128 + 8 * half.pow(2);
+    let needed = (table * size_of::<Reached>() as u128)
+        .saturating_add(half.saturating_pow(2).saturating_mul(8));
     if needed > u128::from(context.memory) {
         return Err(Refused::Memory { what: what(), needed, limit: context.memory });
     }
