@@ -14,6 +14,7 @@ pub mod network;
 pub mod routing;
 pub mod search;
 mod threads;
+pub mod traffic;
 
 pub use context::{Context, OpenFile};
 pub use families::{parse, parse_with};

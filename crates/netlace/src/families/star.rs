@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
-    within_order,
+    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge,
+    Topology, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -144,5 +144,18 @@ impl Construction for Star {
 
     fn is_vertex_transitive(&self) -> bool {
         true
+    }
+
+    /// Links exchange places, so that entries may be renamed: in a circle, and two of them.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let n = self.n;
+        let renamed = |name: fn(Node, Node) -> Node| -> Automorphism {
+            Arc::new(move |v| {
+                let entries = unrank(n, v).into_iter().map(|entry| name(entry, n));
+                rank(&entries.collect::<Vec<_>>())
+            })
+        };
+        let exchange = |entry, n: Node| if entry < 2.min(n) { n.min(2) - 1 - entry } else { entry };
+        vec![renamed(|entry, n| (entry + 1) % n), renamed(exchange)]
     }
 }

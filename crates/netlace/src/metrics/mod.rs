@@ -12,6 +12,7 @@ mod endpoint_diameter;
 mod endpoint_distance_distribution;
 mod endpoint_mean_distance;
 mod endpoints;
+mod level_loads;
 mod links;
 mod links_by_level;
 mod links_per_endpoint;
@@ -20,9 +21,12 @@ mod moore_bound;
 mod nodes_per_endpoint;
 mod orbits;
 mod order;
+mod permutation_loads;
 mod radius;
 mod radix;
+mod saturation_load;
 mod study;
+mod worst_case_load;
 
 use num_bigint::BigUint;
 
@@ -50,9 +54,13 @@ pub static METRICS: &[&Metric] = &[
     &links_per_endpoint::METRIC,
     &endpoint_diameter::METRIC,
     &endpoint_mean_distance::METRIC,
+    &level_loads::METRIC,
+    &saturation_load::METRIC,
     &distance_distribution::METRIC,
     &distances_from_0::METRIC,
     &endpoint_distance_distribution::METRIC,
+    &permutation_loads::METRIC,
+    &worst_case_load::METRIC,
 ];
 
 /// A figure that can be asked for.
@@ -74,6 +82,8 @@ pub enum Shown {
     Always,
     /// Where not every node carries exactly one endpoint; elsewhere the figure is that of the nodes.
     ForEndpoints,
+    /// Where the network has at most 2^24 links: it is searched, which takes some seconds there.
+    IfSmall,
     /// Never, because it is long.
     IfAsked,
 }
@@ -84,6 +94,7 @@ impl Metric {
         match self.shown {
             Shown::Always => true,
             Shown::ForEndpoints => !matches!(network.endpoints(), Endpoints::Alike(1)),
+            Shown::IfSmall => network.links() <= BigUint::from(1u32 << 24),
             Shown::IfAsked => false,
         }
     }

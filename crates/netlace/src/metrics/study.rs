@@ -11,6 +11,7 @@ use crate::network::{Endpoints, Network, Refused, squared};
 use crate::search::{
     Distances, SearchPlan, all_distances, distances_from, kinds, known_orbits, within_time,
 };
+use crate::traffic::uniform_loads;
 
 /// A network under study.
 ///
@@ -32,7 +33,11 @@ pub struct Study<'a> {
     by_rule: OnceCell<Result<Enumerator, NoRule>>,
     rooted: OnceCell<Result<(Enumerator, By), Refused>>,
     endpoint_pairs: OnceCell<Result<(Enumerator, By), Refused>>,
+    uniform_loads: OnceCell<Result<Option<LevelLoads>, Refused>>,
 }
+
+/// The mean load of the channels of each level, and the load of the most loaded channel.
+type LevelLoads = (Vec<Option<f64>>, f64);
 
 impl<'a> Study<'a> {
     /// Begins a study; nothing is worked out yet.
@@ -44,6 +49,7 @@ impl<'a> Study<'a> {
             by_rule: OnceCell::new(),
             rooted: OnceCell::new(),
             endpoint_pairs: OnceCell::new(),
+            uniform_loads: OnceCell::new(),
         }
     }
 
@@ -100,6 +106,16 @@ impl<'a> Study<'a> {
             Ok((distances_from(self.network, 0, self.context)?, By::Search))
         });
         found.as_ref().map(|(rooted, by)| (rooted, *by)).map_err(Clone::clone)
+    }
+
+    /// The mean load of the channels of each level under uniform traffic, and the load of the most
+    /// loaded channel; `None` if some endpoints cannot reach each other.
+    pub fn uniform_loads(&self) -> Result<Option<&LevelLoads>, Refused> {
+        let found = self.uniform_loads.get_or_init(|| {
+            let loads = uniform_loads(self.network, self.context)?;
+            loads.map(|loads| Ok((loads.by_level()?, loads.most()))).transpose()
+        });
+        found.as_ref().map(Option::as_ref).map_err(Clone::clone)
     }
 
     /// How many kinds of nodes can be told apart, given for each node one that it is like: by their

@@ -1,5 +1,7 @@
 //! The stored graph, for loops that run over it many times.
 
+use std::ops::Range;
+
 use super::{Node, Topology};
 
 /// Compressed sparse rows: the neighbours of all nodes in one array of 32-bit numbers.
@@ -46,8 +48,20 @@ impl Csr {
     /// The neighbours of `v`, in the order of its ports.
     #[inline]
     pub fn neighbors(&self, v: Node) -> &[u32] {
+        &self.targets[self.channels(v)]
+    }
+
+    /// The numbers of the channels that leave `v`, in the order of its ports: channels are numbered
+    /// by node, then port.
+    #[inline]
+    pub fn channels(&self, v: Node) -> Range<usize> {
         let v = v as usize;
-        &self.targets[self.offsets[v] as usize..self.offsets[v + 1] as usize]
+        self.offsets[v] as usize..self.offsets[v + 1] as usize
+    }
+
+    /// The number of channels: two for each link.
+    pub fn channel_count(&self) -> usize {
+        self.targets.len()
     }
 
     /// Breadth-first search: writes the distance of each node that can be reached from `source`

@@ -35,6 +35,7 @@ pub use moves::{Digit, Matrix, Move};
 pub(crate) use parts::{check_sizes, pairs_of, squared};
 pub use stored::{FarEnd, Pair, Stored};
 pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};
+pub(crate) use symmetry::{find, sufficient, unite};
 pub use topology::{Level, Link, Node, Port, Rows, Topology};
 
 use crate::context::Context;

@@ -34,19 +34,39 @@ pub fn orbit_sizes(orbit_of: &[u32]) -> Vec<(Node, u64)> {
 
 /// For each node the least node of its orbit.
 pub fn orbit_of(order: Node, generators: &[Automorphism]) -> Vec<u32> {
+    sufficient(order, generators).1
+}
+
+/// Those of the generators that already leave these orbits, and for each node the least node of
+/// its orbit. A generator that unites nothing is left out; none is asked once all is united.
+pub(crate) fn sufficient(
+    order: Node,
+    generators: &[Automorphism],
+) -> (Vec<&Automorphism>, Vec<u32>) {
     let mut parent: Vec<u32> = (0..order as u32).collect();
+    let (mut kept, mut orbits) = (Vec::new(), order);
     for generator in generators {
-        for v in 0..order {
-            let (a, b) = (find(&mut parent, v as u32), find(&mut parent, generator(v) as u32));
-            let (low, high) = (a.min(b), a.max(b));
-            parent[high as usize] = low;
+        let before = orbits;
+        for v in if orbits > 1 { 0..order } else { 0..0 } {
+            orbits -= Node::from(unite(&mut parent, v as u32, generator(v) as u32));
+        }
+        if orbits < before {
+            kept.push(generator);
         }
     }
-    (0..order as u32).map(|v| find(&mut parent, v)).collect()
+    let least = (0..order as u32).map(|v| find(&mut parent, v)).collect();
+    (kept, least)
+}
+
+/// Unites two sets under the lesser of their roots; whether they were two.
+pub(crate) fn unite(parent: &mut [u32], v: u32, w: u32) -> bool {
+    let (a, b) = (find(parent, v), find(parent, w));
+    parent[a.max(b) as usize] = a.min(b);
+    a != b
 }
 
 /// The root of `v`; halves the path on the way.
-fn find(parent: &mut [u32], mut v: u32) -> u32 {
+pub(crate) fn find(parent: &mut [u32], mut v: u32) -> u32 {
     while parent[v as usize] != v {
         let up = parent[parent[v as usize] as usize];
         parent[v as usize] = up;

@@ -1,0 +1,25 @@
+//! `level-loads`
+
+use super::{Answer, By, Metric, Shown, Study, Value};
+use crate::network::Refused;
+
+pub(super) static METRIC: Metric = Metric {
+    name: "level-loads",
+    summary: "flits a cycle over a channel of each level under uniform traffic, and the most",
+    shown: Shown::IfSmall,
+    compute,
+};
+
+fn compute(study: &Study) -> Result<Answer, Refused> {
+    if study.network.endpoint_count() < 2u32.into() {
+        return Ok(Answer::exact(Value::Undefined, By::Rule));
+    }
+    let Some((levels, most)) = study.uniform_loads()? else {
+        return Ok(Answer::exact(Value::NotConnected, By::Search));
+    };
+    let mean = |load: &Option<f64>| load.map_or(Value::Undefined, Value::Real);
+    let mut record: Vec<(String, Value)> =
+        (0..).zip(levels).map(|(i, load): (u32, _)| (format!("level_{i}"), mean(load))).collect();
+    record.push(("most".to_owned(), Value::Real(*most)));
+    Ok(Answer::exact(Value::Record(record), By::Search))
+}

@@ -1,0 +1,134 @@
+//! Permutations: every endpoint sends all to one other, and receives all from one other.
+
+use super::loads::NANOSECONDS;
+use super::matching::Matching;
+use super::senders::Senders;
+use super::spread::Spread;
+use crate::context::Context;
+use crate::network::{Network, Refused};
+use crate::search::within_time;
+
+/// A permutation of endpoints by their numbers. Endpoints are numbered node by node.
+pub struct Pattern {
+    /// Its name in the literature.
+    pub name: &'static str,
+    /// Where endpoint `e` of `n` sends to; `None` if there is no such pattern for n.
+    pub to: fn(e: u64, n: u64) -> Option<u64>,
+}
+
+/// The usual patterns. (W. J. Dally, B. Towles: Principles and Practices of Interconnection
+/// Networks. Morgan Kaufmann, 2004. Section 3.2.)
+///
+/// They are defined there for powers of two, and serve for other numbers as far as the same words
+/// make sense.
+///
+/// ```
+/// use netlace::traffic::PATTERNS;
+/// let to = |name: &str, n| {
+///     let pattern = PATTERNS.iter().find(|pattern| pattern.name == name).unwrap();
+///     (0..n).map(|e| (pattern.to)(e, n)).collect::<Option<Vec<u64>>>()
+/// };
+/// assert_eq!(to("bit_reversal", 8).unwrap(), [0, 4, 2, 6, 1, 5, 3, 7]);
+/// assert_eq!(to("shuffle", 8).unwrap(), [0, 2, 4, 6, 1, 3, 5, 7]);
+/// assert_eq!(to("transpose", 9).unwrap(), [0, 3, 6, 1, 4, 7, 2, 5, 8]);
+/// assert_eq!(to("tornado", 5).unwrap(), [2, 3, 4, 0, 1]);
+/// assert_eq!(to("bit_reversal", 9), None);
+/// ```
+pub static PATTERNS: &[Pattern] = &[
+    // The halves of the bits change places; for any square, rows and columns do.
+    Pattern {
+        name: "transpose",
+        to: |e, n| {
+            let side = n.isqrt();
+            (side * side == n).then(|| e % side * side + e / side)
+        },
+    },
+    // The bits in reverse order; only for powers of two.
+    Pattern {
+        name: "bit_reversal",
+        to: |e, n| {
+            let bits = n.trailing_zeros();
+            n.is_power_of_two().then(|| e.reverse_bits().checked_shr(64 - bits).unwrap_or(0))
+        },
+    },
+    // All bits flipped; for any number, the same distance from the other end.
+    Pattern { name: "bit_complement", to: |e, n| Some(n - 1 - e) },
+    // The bits turned by one; for any even number, two halves of a pack of cards riffled.
+    Pattern {
+        name: "shuffle",
+        to: |e, n| n.is_multiple_of(2).then(|| if e < n / 2 { 2 * e } else { 2 * (e - n / 2) + 1 }),
+    },
+    // Just less than half-way round, all numbers taken as one ring.
+    Pattern { name: "tornado", to: |e, n| Some((e + n.div_ceil(2) - 1) % n) },
+];
+
+/// The load of the most loaded channel under each of the [`PATTERNS`], `None` where there is no such
+/// pattern, and under the longest matching: every endpoint sends to another so that the sum of
+/// distances is greatest. There may be several, of which this is one. In a network of more than
+/// 2,000 nodes it is a greedy one, and named so. `None` if some endpoints cannot reach each other.
+///
+/// ```
+/// use netlace::{Context, traffic::permutation_loads};
+/// let net = netlace::parse("ring(8)")?;
+/// let loads = permutation_loads(&net, &Context::with_memory(1 << 20)).unwrap().unwrap();
+/// assert!(loads.contains(&("tornado", Some(3.0)))); // all go three hops the same way round
+/// assert!(loads.contains(&("longest_matching", Some(2.0)))); // four hops, either way round
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+///
+/// A search from every node that carries endpoints.
+pub fn permutation_loads(
+    network: &Network,
+    context: &Context,
+) -> Result<Option<Vec<(&'static str, Option<f64>)>>, Refused> {
+    let graph = network.csr(context)?;
+    let senders = Senders::of(network, graph);
+    let n = senders.endpoints();
+    let what = || format!("following permutations of the endpoints of {network}");
+    let patterns = PATTERNS.len() as u128 + 1;
+    let looks = u128::from(graph.order()) + graph.channel_count() as u128;
+    // Packets of one sender cross only some of the channels.
+    let steps = (senders.nodes.len() as u128 * looks + u128::from(n)) * (patterns / 2 + 1);
+    let seconds = (steps * NANOSECONDS).saturating_add(Matching::steps(&senders)) / 1_000_000_000;
+    within_time(what, u64::try_from(seconds).unwrap_or(u64::MAX), context)?;
+    let needed = 8 * patterns * graph.channel_count() as u128
+        + Spread::bytes(graph.order())
+        + Matching::bytes(&senders);
+    if needed > u128::from(context.memory) {
+        return Err(Refused::Memory { what: what(), needed, limit: context.memory });
+    }
+    let mut spread = Spread::new(graph);
+    if !senders.are_connected(&mut spread) {
+        return Ok(None);
+    }
+    let matching = Matching::find(&senders, &mut spread);
+    let name = if matching.is_longest { "longest_matching" } else { "greedy_longest_matching" };
+    let matched = |e: u64| {
+        let (group, place) = (e / senders.group, e % senders.group);
+        Some(matching.to[group as usize] * senders.group + place)
+    };
+    let mut permutations: Vec<(&str, Box<dyn Fn(u64) -> Option<u64>>)> = Vec::new();
+    for pattern in PATTERNS {
+        permutations.push((pattern.name, Box::new(|e| (pattern.to)(e, n))));
+    }
+    permutations.push((name, Box::new(matched)));
+    let mut loads = vec![vec![0.0; graph.channel_count()]; permutations.len()];
+    for (i, &v) in senders.nodes.iter().enumerate() {
+        (context.progress)(i as u64, senders.nodes.len() as u64);
+        // Paths are the same there and back: what is sent to v by those that v sends to crosses
+        // the other channel of each link.
+        spread.search(v);
+        for ((_, to), loads) in permutations.iter().zip(&mut loads) {
+            for to in senders.at(i).filter_map(to) {
+                spread.inject(senders.nodes[senders.carrier(to)], 1.0);
+            }
+            spread.send(|channel, load| loads[channel] += load);
+        }
+    }
+    let most = |loads: Vec<f64>| loads.into_iter().fold(0.0, f64::max);
+    let named = permutations.iter().zip(loads).map(|((name, to), loads)| {
+        let exists = n > 0 && to(0).is_some();
+        (*name, exists.then(|| most(loads)))
+    });
+    Ok(Some(named.collect()))
+}

@@ -1,0 +1,426 @@
+//! Loads of channels, against paths counted pair by pair.
+
+#![allow(missing_docs)]
+
+mod common;
+
+use common::random::{Dice, cases};
+use common::{BASELINES, golden, links, parse};
+use netlace::Context;
+use netlace::metrics::{METRICS, Study, Value, ratio};
+use netlace::network::{Network, Node};
+use netlace::traffic::{PATTERNS, assignment, permutation_loads, uniform_loads, worst_case_load};
+
+fn context() -> Context<'static> {
+    Context::with_memory(1 << 30)
+}
+
+/// All distances and numbers of shortest paths, and from them what pair (s, t) puts on a channel.
+struct Paths {
+    /// The far end of each port.
+    ends: Vec<Vec<usize>>,
+    distance: Vec<Vec<usize>>,
+    count: Vec<Vec<f64>>,
+    /// The endpoints of each node.
+    carried: Vec<f64>,
+}
+
+const FAR: usize = usize::MAX / 4;
+
+impl Paths {
+    fn of(net: &Network) -> Self {
+        let topology = &**net.topology().unwrap();
+        let n = topology.order() as usize;
+        let ends: Vec<Vec<usize>> = (0..n)
+            .map(|v| links(topology, v as Node).iter().map(|link| link.to as usize).collect())
+            .collect();
+        let (mut distance, mut count) = (Vec::new(), Vec::new());
+        for s in 0..n {
+            let (mut far, mut paths) = (vec![FAR; n], vec![0.0; n]);
+            (far[s], paths[s]) = (0, 1.0);
+            let mut shell = vec![s];
+            for next in 1.. {
+                let mut outer = Vec::new();
+                for &v in &shell {
+                    for &w in &ends[v] {
+                        if far[w] == FAR {
+                            far[w] = next;
+                            outer.push(w);
+                        }
+                        if far[w] == next {
+                            paths[w] += paths[v];
+                        }
+                    }
+                }
+                if outer.is_empty() {
+                    break;
+                }
+                shell = outer;
+            }
+            distance.push(far);
+            count.push(paths);
+        }
+        let carried = (0..n).map(|v| f64::from(net.endpoints().at(v as Node))).collect();
+        Self { ends, distance, count, carried }
+    }
+
+    fn is_connected(&self) -> bool {
+        let senders = || (0..self.ends.len()).filter(|&v| self.carried[v] > 0.0);
+        senders().all(|s| senders().all(|t| self.distance[s][t] < FAR))
+    }
+
+    /// The share of the paths from s to t over one link from v to w.
+    fn share(&self, s: usize, t: usize, v: usize, w: usize) -> f64 {
+        let far = &self.distance;
+        if s == t || far[s][v] + 1 + far[w][t] != far[s][t] {
+            return 0.0;
+        }
+        self.count[s][v] * self.count[w][t] / self.count[s][t]
+    }
+
+    /// The load of the link from v to w if s sends so much to t.
+    fn load(&self, v: usize, w: usize, sent: impl Fn(usize, usize) -> f64) -> f64 {
+        let n = self.ends.len();
+        let mut load = 0.0;
+        for s in (0..n).filter(|&s| self.carried[s] > 0.0) {
+            for t in (0..n).filter(|&t| self.carried[t] > 0.0) {
+                load += sent(s, t) * self.share(s, t, v, w);
+            }
+        }
+        load
+    }
+
+    fn channels(&self) -> impl Iterator<Item = (usize, usize, usize)> {
+        let row = |(v, ends): (usize, &Vec<usize>)| {
+            ends.iter().enumerate().map(move |(port, &w)| (v, port, w)).collect::<Vec<_>>()
+        };
+        self.ends.iter().enumerate().flat_map(row)
+    }
+
+    /// The node of each endpoint.
+    fn endpoints(&self) -> Vec<usize> {
+        let at = |v: usize| std::iter::repeat_n(v, self.carried[v] as usize);
+        (0..self.ends.len()).flat_map(at).collect()
+    }
+}
+
+fn assert_close(found: f64, expected: f64, what: &str) {
+    assert!(
+        (found - expected).abs() <= 1e-9 * expected.max(1.0),
+        "{what}: {found}, not {expected}"
+    );
+}
+
+/// Compares every channel, the levels, and the sum. Whether there was anything to compare.
+fn compare_uniform(net: &Network) -> bool {
+    let paths = Paths::of(net);
+    let all: f64 = paths.carried.iter().sum();
+    if all < 2.0 {
+        return false;
+    }
+    let context = context();
+    let found = uniform_loads(net, &context).unwrap();
+    let Some(found) = found else {
+        assert!(!paths.is_connected(), "{net}");
+        return false;
+    };
+    assert!(paths.is_connected(), "{net}");
+    let topology = &**net.topology().unwrap();
+    let mut levels = vec![(0.0, 0.0); net.levels().len()];
+    let (mut most, mut sum) = (0.0f64, 0.0);
+    for (v, port, w) in paths.channels() {
+        let sent = |s: usize, t: usize| paths.carried[s] * paths.carried[t] / (all - 1.0);
+        let load = paths.load(v, w, sent);
+        assert_close(found.at(v as Node, port as u16), load, &format!("{net}: {v} to {w}"));
+        most = most.max(load);
+        sum += load;
+        let level = &mut levels[usize::from(links(topology, v as Node)[port].level)];
+        *level = (level.0 + load, level.1 + 1.0);
+    }
+    assert_close(found.most(), most, &format!("{net}: most"));
+    for (found, (load, number)) in found.by_level().unwrap().into_iter().zip(levels) {
+        assert_eq!(found.is_some(), number > 0.0, "{net}");
+        assert_close(found.unwrap_or(0.0), if number > 0.0 { load / number } else { 0.0 }, "level");
+    }
+    // All endpoints together send as many flits as there are endpoints, each over the mean
+    // distance.
+    let study = Study::new(net, &context);
+    match ask(&study, "endpoint-mean-distance") {
+        Value::Fraction(n, d) => assert_close(sum, all * ratio(&n, &d), &format!("{net}: sum")),
+        other => panic!("{net}: {other:?}"),
+    }
+    true
+}
+
+fn ask(study: &Study, name: &str) -> Value {
+    (METRICS.iter().find(|metric| metric.name == name).unwrap().compute)(study).unwrap().value
+}
+
+#[test]
+fn loads_with_symmetry_are_those_of_all_pairs() {
+    let small = golden().into_iter().filter(|record| record.order <= 130);
+    let exprs = small.map(|record| record.expr).chain(BASELINES.iter().map(ToString::to_string));
+    let more = ["star(4)", "rdn(star(3),1)", "hosts(star(4),3)", "product(star(3),path(3))"];
+    let mut compared = 0;
+    for expr in exprs.chain(more.map(str::to_owned)) {
+        let net = parse(&expr);
+        if *net.order() <= 130u32.into() {
+            compared += usize::from(compare_uniform(&net));
+        }
+    }
+    println!("{compared} networks");
+    assert!(compared > 150);
+    let mut dice = Dice::new(5);
+    let random = (0..cases(60)).filter(|_| compare_uniform(&dice.network(80))).count();
+    assert!(random > 20);
+}
+
+#[test]
+fn threads_change_nothing() {
+    for expr in ["jellyfish(60,5)", "ring(9)", "mesh(7,9)", "bcube(3,2)"] {
+        let net = parse(expr);
+        let loads = |threads| {
+            let context = Context { threads, ..context() };
+            let loads = uniform_loads(&net, &context).unwrap().unwrap();
+            (loads.most().to_bits(), loads.by_level().unwrap())
+        };
+        for threads in [2, 3, 64] {
+            assert_eq!(loads(1), loads(threads), "{expr}");
+        }
+    }
+}
+
+#[test]
+fn rings_and_cubes_have_the_known_loads() {
+    let most = |expr: &str| uniform_loads(&parse(expr), &context()).unwrap().unwrap().most();
+    for n in 3..20u32 {
+        let sum: u32 = (1..n).map(|i| i.min(n - i)).sum();
+        assert_close(most(&format!("ring({n})")), f64::from(sum) / f64::from(2 * (n - 1)), "ring");
+    }
+    for d in 1..12 {
+        let n = f64::from(1 << d);
+        assert_close(most(&format!("hypercube({d})")), n / (n - 1.0) / 2.0, "cube");
+    }
+    // Node i of a path sends n − 1 − i ahead for itself and all before it.
+    for n in 2..12u32 {
+        let middle = (1..n).map(|i| i * (n - i)).max().unwrap();
+        assert_close(most(&format!("path({n})")), f64::from(middle) / f64::from(n - 1), "path");
+    }
+    // Every packet between different leaves goes up and down once, by two links of six each way.
+    assert_close(most("xgft([3],[2])"), 1.0 / 2.0, "tree");
+}
+
+#[test]
+fn traffic_has_no_loads_where_there_is_none() {
+    let context = context();
+    for (expr, expected) in [
+        ("path(1)", Value::Undefined),
+        ("damaged(bcube(2,0),without=[1])", Value::Undefined),
+        ("rcr(2,1,2)", Value::NotConnected),
+        ("damaged(path(3),cut=[0,1])", Value::NotConnected),
+    ] {
+        let net = parse(expr);
+        let study = Study::new(&net, &context);
+        let names = ["level-loads", "saturation-load", "permutation-loads", "worst-case-load"];
+        for name in names {
+            assert_eq!(ask(&study, name), expected, "{name} of {expr}");
+        }
+    }
+    let net = parse("hosts(path(1),4)");
+    let study = Study::new(&net, &context);
+    assert_eq!(ask(&study, "saturation-load"), Value::Undefined);
+    assert_eq!(ask(&study, "worst-case-load"), Value::Real(0.0));
+}
+
+/// The load of the most loaded link if endpoint e sends to `to[e]`.
+fn most_under(paths: &Paths, to: &[usize]) -> f64 {
+    let node = paths.endpoints();
+    let load = |(v, _, w)| {
+        let pairs = node.iter().zip(to).map(|(&s, &t)| paths.share(s, node[t], v, w));
+        pairs.sum::<f64>()
+    };
+    paths.channels().map(load).fold(0.0, f64::max)
+}
+
+#[test]
+fn permutations_load_what_their_pairs_load() {
+    for expr in [
+        "ring(8)",
+        "ring(9)",
+        "hypercube(4)",
+        "torus(4,4)",
+        "mesh(2,8)",
+        "fat_tree(4)",
+        "bcube(4,1)",
+        "dragonfly(4,2,2)",
+        "hosts(ring(4),4)",
+        "flooded(hosts(bcube(2,0),3),2)",
+        "file(\"examples/fabric.graphml\")",
+    ] {
+        let net = parse(expr);
+        let paths = Paths::of(&net);
+        let n = paths.endpoints().len();
+        let found = permutation_loads(&net, &context()).unwrap().unwrap();
+        assert_eq!(found.len(), PATTERNS.len() + 1);
+        for (pattern, (name, load)) in PATTERNS.iter().zip(found) {
+            assert_eq!(pattern.name, name);
+            let to = (0..n as u64).map(|e| (pattern.to)(e, n as u64).map(|to| to as usize));
+            let to: Option<Vec<usize>> = to.collect();
+            assert_eq!(to.is_some(), load.is_some(), "{expr}: {name}");
+            if let (Some(to), Some(load)) = (to, load) {
+                let mut sorted = to.clone();
+                sorted.sort_unstable();
+                assert!(sorted.into_iter().eq(0..n), "{name} is a permutation of {n}");
+                assert_close(load, most_under(&paths, &to), &format!("{expr}: {name}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn patterns_on_powers_of_two_move_bits() {
+    for b in [2u32, 4, 6] {
+        let n = 1u64 << b;
+        let bit = |e: u64, i: u32| e >> (i % b) & 1;
+        let made = |from: &dyn Fn(u32) -> u64| (0..b).fold(0, |to, i| to | from(i) << i);
+        for e in 0..n {
+            for (name, to) in [
+                ("transpose", made(&|i| bit(e, i + b / 2))),
+                ("bit_reversal", made(&|i| bit(e, b - 1 - i))),
+                ("bit_complement", made(&|i| 1 - bit(e, i))),
+                ("shuffle", made(&|i| bit(e, i + b - 1))),
+            ] {
+                let pattern = PATTERNS.iter().find(|pattern| pattern.name == name).unwrap();
+                assert_eq!((pattern.to)(e, n), Some(to), "{name}({e}) of {n}");
+            }
+        }
+    }
+}
+
+fn longest(expr: &str) -> (&'static str, f64) {
+    let loads = permutation_loads(&parse(expr), &context()).unwrap().unwrap();
+    let &(name, load) = loads.last().unwrap();
+    (name, load.unwrap())
+}
+
+/// Where antipodes are unique, they are the longest matching.
+#[test]
+fn antipodes_are_the_longest_matching() {
+    for n in [4u32, 6, 8, 20, 50] {
+        assert_eq!(longest(&format!("ring({n})")), ("longest_matching", f64::from(n) / 4.0));
+    }
+    for d in [1, 3, 6] {
+        let (name, load) = longest(&format!("hypercube({d})"));
+        assert_eq!(name, "longest_matching");
+        assert_close(load, 1.0, "cube");
+    }
+    let (_, load) = longest("hosts(torus(4,6),3)");
+    assert_close(load, 3.0 * 6.0 / 4.0, "torus"); // along the longer side
+    let (name, load) = longest("hypercube(11)");
+    assert_eq!(name, "greedy_longest_matching");
+    assert_close(load, 1.0, "cube");
+}
+
+/// All permutations of `0..n`, by exchanges.
+fn each_permutation(n: usize, visit: &mut dyn FnMut(&[usize])) {
+    fn rest(items: &mut [usize], k: usize, visit: &mut dyn FnMut(&[usize])) {
+        if k == items.len() {
+            return visit(items);
+        }
+        for i in k..items.len() {
+            items.swap(k, i);
+            rest(items, k + 1, visit);
+            items.swap(k, i);
+        }
+    }
+    rest(&mut (0..n).collect::<Vec<_>>(), 0, visit);
+}
+
+#[test]
+fn assignments_are_the_best_of_all() {
+    let mut dice = Dice::new(3);
+    for case in 0..cases(400) {
+        let columns = dice.roll(1, 7) as usize;
+        let rows = dice.roll(0, columns as u64) as usize;
+        // Few different weights, so that many are equal.
+        let most = *dice.pick(&[2, 9, 1000]);
+        let weights: Vec<f64> =
+            (0..rows * columns).map(|_| dice.roll(0, most) as f64 / 7.0 - 1.0).collect();
+        let sum = |to: &[usize]| -> f64 {
+            to.iter().take(rows).enumerate().map(|(row, to)| weights[row * columns + to]).sum()
+        };
+        let found = assignment(&weights, columns);
+        assert_eq!(found.len(), rows);
+        let mut distinct = found.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        assert_eq!(distinct.len(), rows, "case {case}");
+        let mut best = f64::NEG_INFINITY;
+        each_permutation(columns, &mut |to| best = best.max(sum(to)));
+        assert!((sum(&found) - best).abs() < 1e-9, "case {case}: {} {best}", sum(&found));
+    }
+}
+
+#[test]
+fn the_worst_case_is_the_worst_of_all_permutations() {
+    let some = [
+        "path(2)",
+        "path(5)",
+        "ring(5)",
+        "ring(6)",
+        "ring(7)",
+        "complete(5)",
+        "mesh(2,3)",
+        "hypercube(2)",
+        "star(3)",
+        "bcube(2,1)",
+        "bcube(6,0)",
+        "xgft([3,2],[1,2])",
+        "hosts(path(3),2)",
+        "product(bcube(2,0),hosts(bcube(2,0),1))",
+        "flooded(hosts(bcube(2,0),1),2)",
+        "damaged(complete(6),links=5)",
+        "dcell(2,1)",
+    ];
+    let mut dice = Dice::new(8);
+    let random = (0..cases(40)).map(|_| dice.network(7));
+    let mut compared = 0;
+    for net in some.map(parse).into_iter().chain(random) {
+        let paths = Paths::of(&net);
+        let n = paths.endpoints().len();
+        if !(2..=7).contains(&n) || !paths.is_connected() {
+            continue;
+        }
+        let mut worst = 0.0f64;
+        each_permutation(n, &mut |to| worst = worst.max(most_under(&paths, to)));
+        let found = worst_case_load(&net, &context()).unwrap().unwrap();
+        assert_close(found, worst, &net.to_string());
+        compared += 1;
+    }
+    assert!(compared > 25, "{compared}");
+}
+
+/// No permutation is worse, and nothing is worse than all the endpoints of the smaller side.
+#[test]
+fn the_worst_case_is_above_the_patterns() {
+    for expr in ["torus(4,4)", "hypercube(6)", "rdn(ring(5),1)", "fat_tree(4)", "dragonfly(4,2,2)"]
+    {
+        let net = parse(expr);
+        let worst = worst_case_load(&net, &context()).unwrap().unwrap();
+        for (name, load) in permutation_loads(&net, &context()).unwrap().unwrap() {
+            assert!(load.unwrap_or(0.0) <= worst + 1e-9, "{expr}: {name} {load:?} {worst}");
+        }
+    }
+}
+
+#[test]
+fn what_would_take_too_long_is_refused() {
+    let net = parse("sn(hypercube(14),copies=64)"); // no automorphism is known
+    assert!(uniform_loads(&net, &context()).is_err());
+    assert!(permutation_loads(&net, &context()).is_err());
+    assert!(worst_case_load(&net, &context()).is_err());
+    let net = parse("hypercube(20)");
+    assert!(uniform_loads(&net, &Context::with_memory(1 << 20)).is_err());
+    let net = parse("rdn(torus(5,5),4)");
+    assert!(uniform_loads(&net, &context()).is_err());
+}
