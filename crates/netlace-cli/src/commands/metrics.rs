@@ -135,7 +135,7 @@ pub(super) fn describe_answer(answer: &Result<Answer, Refused>, seconds: f64) ->
 
 fn describe_figure(figure: &Figure) -> Value {
     match figure {
-        Figure::NotConnected | Figure::Undefined => Value::Null,
+        Figure::NotConnected | Figure::Undefined | Figure::Absent(_) => Value::Null,
         Figure::Integer(number) => json!(number),
         Figure::Count(number) => json!(number.to_string()),
         Figure::Fraction(numerator, denominator) => {
@@ -217,6 +217,7 @@ pub(super) fn tell_figure(figure: &Figure) -> String {
     match figure {
         Figure::NotConnected => "none: not connected".to_owned(),
         Figure::Undefined => "none: too few nodes or endpoints".to_owned(),
+        Figure::Absent(why) => format!("none: {why}"),
         Figure::Integer(number) => number.to_string(),
         Figure::Count(number) => brief(number),
         Figure::Fraction(numerator, denominator) => decimal(numerator, denominator),

@@ -11,6 +11,7 @@ mod endpoint_diameter;
 mod endpoint_distance_distribution;
 mod endpoint_mean_distance;
 mod endpoints;
+mod girth;
 mod links;
 mod links_by_level;
 mod links_per_endpoint;
@@ -42,6 +43,7 @@ pub static METRICS: &[&Metric] = &[
     &moore_bound::METRIC,
     &degree_diameter_product::METRIC,
     &cost_ratio::METRIC,
+    &girth::METRIC,
     &orbits::METRIC,
     &endpoints::METRIC,
     &radix::METRIC,
@@ -132,6 +134,8 @@ pub enum Value {
     NotConnected,
     /// There is none for a single node, or without endpoints.
     Undefined,
+    /// There is none, for this reason.
+    Absent(&'static str),
     /// A whole number that stays small: a distance, a number of kinds.
     Integer(u64),
     /// A whole number that grows with the network.

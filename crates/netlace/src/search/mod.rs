@@ -1,11 +1,14 @@
 //! Search: what can only be found by walking the graph, or is found so to check a rule.
 
 mod disjoint;
+mod girth;
 mod kinds;
+mod looks;
 mod many;
 mod pairs;
 
 pub use disjoint::disjoint_paths;
+pub use girth::girth;
 pub use kinds::kinds;
 pub use pairs::{
     Distances, SearchPlan, all_distances, distance, distances_from_root, known_orbits,
