@@ -7,6 +7,7 @@ mod degree_diameter_product;
 mod degrees;
 mod diameter;
 mod distance_distribution;
+mod edge_connectivity;
 mod endpoint_diameter;
 mod endpoint_distance_distribution;
 mod endpoint_mean_distance;
@@ -17,6 +18,7 @@ mod links_by_level;
 mod links_per_endpoint;
 mod mean_distance;
 mod moore_bound;
+mod node_connectivity;
 mod nodes_per_endpoint;
 mod orbits;
 mod order;
@@ -51,6 +53,8 @@ pub static METRICS: &[&Metric] = &[
     &links_per_endpoint::METRIC,
     &endpoint_diameter::METRIC,
     &endpoint_mean_distance::METRIC,
+    &node_connectivity::METRIC,
+    &edge_connectivity::METRIC,
     &distance_distribution::METRIC,
     &endpoint_distance_distribution::METRIC,
 ];

@@ -1,5 +1,7 @@
 //! The stored graph, for loops that run over it many times.
 
+use std::ops::Range;
+
 use super::{Node, Topology};
 
 /// Compressed sparse rows: the neighbours of all nodes in one array of 32-bit numbers.
@@ -46,8 +48,13 @@ impl Csr {
     /// The neighbours of `v`, in the order of its ports.
     #[inline]
     pub fn neighbors(&self, v: Node) -> &[u32] {
+        &self.targets[self.channels(v)]
+    }
+
+    /// The channels of `v` among all channels, in the order of its ports.
+    pub(crate) fn channels(&self, v: Node) -> Range<usize> {
         let v = v as usize;
-        &self.targets[self.offsets[v] as usize..self.offsets[v + 1] as usize]
+        self.offsets[v] as usize..self.offsets[v + 1] as usize
     }
 
     /// Breadth-first search: writes the distance of each node that can be reached from `source`

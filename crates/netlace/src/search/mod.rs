@@ -1,12 +1,15 @@
 //! Search: what can only be found by walking the graph, or is found so to check a rule.
 
+mod connectivity;
 mod disjoint;
+mod flow;
 mod girth;
 mod kinds;
 mod looks;
 mod many;
 mod pairs;
 
+pub use connectivity::{edge_connectivity, node_connectivity};
 pub use disjoint::disjoint_paths;
 pub use girth::girth;
 pub use kinds::kinds;
@@ -14,6 +17,7 @@ pub use pairs::{
     Distances, SearchPlan, all_distances, distance, distances_from_root, known_orbits,
 };
 
+pub(crate) use connectivity::is_in_a_clique_of_four;
 pub(crate) use pairs::within_time;
 
 use crate::network::{Csr, Node};

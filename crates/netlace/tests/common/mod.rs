@@ -133,6 +133,20 @@ pub fn golden() -> Vec<Golden> {
     serde_json::from_str(text).expect("the golden file is well formed")
 }
 
+/// What NetworkX found of the smaller ones.
+#[derive(Deserialize)]
+pub struct Cuts {
+    pub expr: String,
+    pub order: u64,
+    pub node_connectivity: u64,
+    pub edge_connectivity: u64,
+}
+
+pub fn connectivity() -> Vec<Cuts> {
+    let text = include_str!("../../../../tests/golden/connectivity.json");
+    serde_json::from_str(text).expect("the golden file is well formed")
+}
+
 pub fn parse(expr: &str) -> Network {
     try_parse(expr).unwrap_or_else(|error| panic!("{}", error.render(expr)))
 }
