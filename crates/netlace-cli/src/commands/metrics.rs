@@ -233,7 +233,11 @@ pub(super) fn tell_figure(figure: &Figure) -> String {
         Figure::Counts(counts) => list(counts.sizes(), counts.iter()),
         Figure::Record(fields) => {
             let field = |(name, figure): &(String, Figure)| {
-                format!("{}: {}", name.replace('_', " "), tell_figure(figure))
+                let (name, figure) = (name.replace('_', " "), tell_figure(figure));
+                if figure.contains('\n') {
+                    return format!("{name}:\n  {}", figure.replace('\n', "\n  "));
+                }
+                format!("{name}: {figure}")
             };
             fields.iter().map(field).collect::<Vec<_>>().join("\n")
         }

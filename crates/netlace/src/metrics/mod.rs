@@ -12,6 +12,7 @@ mod endpoint_diameter;
 mod endpoint_distance_distribution;
 mod endpoint_mean_distance;
 mod endpoints;
+mod fault_tolerance;
 mod girth;
 mod links;
 mod links_by_level;
@@ -55,6 +56,7 @@ pub static METRICS: &[&Metric] = &[
     &endpoint_mean_distance::METRIC,
     &node_connectivity::METRIC,
     &edge_connectivity::METRIC,
+    &fault_tolerance::METRIC,
     &distance_distribution::METRIC,
     &endpoint_distance_distribution::METRIC,
 ];

@@ -32,6 +32,7 @@ pub(crate) use hops::{ByRule, Degrees};
 pub use hops::{Header, Hop, Kind, Lane, NextHop, Routing, Step};
 pub(crate) use parts::{check_sizes, pairs_of, squared};
 pub use stored::{FarEnd, Pair, Stored};
+pub(crate) use symmetry::find;
 pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};
 pub use topology::{Level, Link, Node, Port, Rows, Topology};
 
@@ -189,6 +190,14 @@ pub enum Refused {
     NoRouting {
         /// Which routing.
         what: String,
+    },
+    /// It is about a network that cannot be built.
+    #[error("{what} cannot be built: {why}")]
+    Unbuildable {
+        /// Which network.
+        what: String,
+        /// Why not.
+        why: String,
     },
     /// The graph has more nodes than its stored form can number.
     #[error("{what} is refused: a stored graph has at most 2^32 nodes")]

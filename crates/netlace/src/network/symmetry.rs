@@ -45,8 +45,9 @@ pub fn orbit_of(order: Node, generators: &[Automorphism]) -> Vec<u32> {
     (0..order as u32).map(|v| find(&mut parent, v)).collect()
 }
 
-/// The root of `v`; halves the path on the way.
-fn find(parent: &mut [u32], mut v: u32) -> u32 {
+/// The root of `v` in a union of nodes, where roots are their own parents; halves the path on the
+/// way.
+pub(crate) fn find(parent: &mut [u32], mut v: u32) -> u32 {
     while parent[v as usize] != v {
         let up = parent[parent[v as usize] as usize];
         parent[v as usize] = up;

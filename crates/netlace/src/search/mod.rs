@@ -8,6 +8,7 @@ mod kinds;
 mod looks;
 mod many;
 mod pairs;
+mod survival;
 
 pub use connectivity::{edge_connectivity, node_connectivity};
 pub use disjoint::disjoint_paths;
@@ -16,6 +17,7 @@ pub use kinds::kinds;
 pub use pairs::{
     Distances, SearchPlan, all_distances, distance, distances_from_root, known_orbits,
 };
+pub use survival::{Failing, Survival, survival};
 
 pub(crate) use connectivity::is_in_a_clique_of_four;
 pub(crate) use pairs::within_time;
