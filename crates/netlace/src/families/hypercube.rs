@@ -14,7 +14,7 @@ use crate::network::{
 pub(super) static FAMILY: Family = Family {
     name: "hypercube",
     summary: "bit strings, a link flips one bit",
-    params: &[Param::integer("n", 0, "number of dimensions").at_most(MAX_ORDER_BITS - 1)],
+    params: &[Param::integer("n", 0, "number of dimensions").at_most(MAX_ORDER_BITS - 1).grows()],
     source: Source::Folklore,
     example: "hypercube(4)",
     build: |args| Ok(Arc::new(Hypercube(args.integer("n")))),

@@ -28,7 +28,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "recursive dual-net: two types of clusters, mirrored",
     params: &[
         Param::network("base", "the network of step 0"),
-        Param::integer("k", 0, "number of steps"),
+        Param::integer("k", 0, "number of steps").grows(),
     ],
     source: Source::DualNet,
     example: "rdn(ring(3),1)",

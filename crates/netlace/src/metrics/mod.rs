@@ -14,6 +14,7 @@ mod endpoint_mean_distance;
 mod endpoints;
 mod fault_tolerance;
 mod girth;
+mod growth;
 mod links;
 mod links_by_level;
 mod links_per_endpoint;
@@ -57,6 +58,7 @@ pub static METRICS: &[&Metric] = &[
     &node_connectivity::METRIC,
     &edge_connectivity::METRIC,
     &fault_tolerance::METRIC,
+    &growth::METRIC,
     &distance_distribution::METRIC,
     &endpoint_distance_distribution::METRIC,
 ];
