@@ -58,7 +58,7 @@ fn brute_force(net: &Network) -> [u64; 2] {
             reached = more;
         }
     };
-    let left = (1..=all).filter(|set| set.count_ones() == 1 || !connected(*set));
+    let left = (1..=all).filter(|set| set.is_power_of_two() || !connected(*set));
     let nodes = left.map(|set| n - set.count_ones()).min().unwrap();
     let crossing = |side: u32| {
         let inside = (0..n).filter(|v| side >> v & 1 == 1);

@@ -28,7 +28,7 @@ fn exact(net: &Network, failing: Failing) -> [f64; 2] {
     let chance = f64::from(percent) / 100.0;
     let (mut connected, mut pairs) = (0.0, 0.0);
     for failed in 0u64..1 << things {
-        let count = failed.count_ones() as i32;
+        let count = failed.count_ones().cast_signed();
         let weight = chance.powi(count) * (1.0 - chance).powi(things as i32 - count);
         let has_failed = |thing: u64| failed >> thing & 1 == 1;
         let left = |v: u64| links_fail || !has_failed(v);

@@ -7,6 +7,8 @@ mod girth;
 mod kinds;
 mod looks;
 mod many;
+#[cfg(feature = "nauty")]
+mod nauty;
 mod pairs;
 mod survival;
 
@@ -20,6 +22,8 @@ pub use pairs::{
 pub use survival::{Failing, Survival, survival};
 
 pub(crate) use connectivity::is_in_a_clique_of_four;
+#[cfg(feature = "nauty")]
+pub(crate) use nauty::full_orbits;
 pub(crate) use pairs::within_time;
 
 use crate::network::{Csr, Node};
