@@ -44,6 +44,9 @@ fn brute_force(net: &Network) -> Option<u64> {
 fn compare(net: &Network) -> Option<u64> {
     let found = girth(net, &Context::with_memory(1 << 30)).unwrap();
     assert_eq!(found, brute_force(net), "{net}");
+    if let Ok(rule) = net.girth_rule() {
+        assert_eq!(rule, found, "{net}: by rule");
+    }
     found
 }
 
@@ -62,6 +65,30 @@ fn the_girth_is_that_of_the_shortest_way_around_a_link() {
     }
     for girth in [None, Some(2), Some(3), Some(4), Some(5), Some(6), Some(8)] {
         assert!(found.contains(&girth), "no network of girth {girth:?} was compared");
+    }
+}
+
+#[test]
+fn rules_answer_at_any_size() {
+    let rule = |expr: &str| parse(expr).girth_rule().unwrap();
+    assert_eq!(rule("rdn(torus(5,5),4)"), Some(4));
+    assert_eq!(rule("rdn(heawood,9)"), Some(6));
+    assert_eq!(rule("product(hypercube(900),petersen)"), Some(4));
+    // Against brute force: bases without links, without cycles, and with long ones.
+    for expr in [
+        "rdn(path(1),1)",
+        "rdn(path(1),2)",
+        "rdn(path(1),3)",
+        "rdn(path(2),0)",
+        "rdn(path(2),1)",
+        "rdn(ring(11),1)",
+        "product(path(1),ring(9))",
+        "product(path(2),path(1))",
+        "product(petersen,path(2))",
+        "hypercube(1)",
+    ] {
+        assert!(parse(expr).girth_rule().is_ok(), "{expr}");
+        compare(&parse(expr));
     }
 }
 

@@ -69,6 +69,10 @@ impl Construction for Hypercube {
         Ok(vec![(Arc::new(Table::new(2, vec![0, 1, 1, 0])), self.0)])
     }
 
+    fn girth(&self) -> Result<Option<u64>, NoRule> {
+        Ok((self.0 > 1).then_some(4))
+    }
+
     fn is_vertex_transitive(&self) -> bool {
         true
     }

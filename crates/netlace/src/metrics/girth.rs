@@ -27,7 +27,15 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
             return Ok(Answer::exact(Value::Count(&census.order / pieces), By::Rule));
         }
     }
+    if study.context.rules
+        && let Ok(girth) = network.girth_rule()
+    {
+        return Ok(Answer::exact(value(girth), By::Rule));
+    }
     let girth = girth(network, study.context)?;
-    let value = girth.map_or(NO_CYCLE, |girth| Value::Count(girth.into()));
-    Ok(Answer::exact(value, By::Search))
+    Ok(Answer::exact(value(girth), By::Search))
+}
+
+fn value(girth: Option<u64>) -> Value {
+    girth.map_or(NO_CYCLE, |girth| Value::Count(girth.into()))
 }

@@ -97,6 +97,11 @@ pub trait Construction: Send + Sync {
         Err(NoRule::Unknown(String::new()))
     }
 
+    /// The number of links of a shortest cycle; `None` if there is no cycle.
+    fn girth(&self) -> Result<Option<u64>, NoRule> {
+        Err(NoRule::Unknown(String::new()))
+    }
+
     /// Whether all nodes are known to look alike; then they also carry as many endpoints.
     fn is_vertex_transitive(&self) -> bool {
         false
