@@ -142,7 +142,7 @@ pub(super) fn describe_answer(answer: &Result<Answer, Refused>, seconds: f64) ->
 
 fn describe_figure(figure: &Figure) -> Value {
     match figure {
-        Figure::NotConnected | Figure::Undefined => Value::Null,
+        Figure::NotConnected | Figure::Undefined | Figure::Absent(_) => Value::Null,
         Figure::Integer(number) => json!(number),
         Figure::Count(number) => json!(number.to_string()),
         Figure::Fraction(numerator, denominator) => {
@@ -224,6 +224,7 @@ pub(super) fn tell_figure(figure: &Figure) -> String {
     match figure {
         Figure::NotConnected => "none: not connected".to_owned(),
         Figure::Undefined => "none: too few nodes or endpoints".to_owned(),
+        Figure::Absent(why) => format!("none: {why}"),
         Figure::Integer(number) => number.to_string(),
         Figure::Count(number) => brief(number),
         Figure::Fraction(numerator, denominator) => decimal(numerator, denominator),
@@ -239,7 +240,11 @@ pub(super) fn tell_figure(figure: &Figure) -> String {
         Figure::Counts(counts) => list(counts.sizes(), counts.iter()),
         Figure::Record(fields) => {
             let field = |(name, figure): &(String, Figure)| {
-                format!("{}: {}", name.replace('_', " "), tell_figure(figure))
+                let (name, figure) = (name.replace('_', " "), tell_figure(figure));
+                if figure.contains('\n') {
+                    return format!("{name}:\n  {}", figure.replace('\n', "\n  "));
+                }
+                format!("{name}: {figure}")
             };
             fields.iter().map(field).collect::<Vec<_>>().join("\n")
         }

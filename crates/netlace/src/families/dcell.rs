@@ -20,7 +20,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "cells of servers, every two joined by one link",
     params: &[
         Param::integer("n", 2, "servers at a switch").at_most(Port::MAX as u64),
-        Param::integer("k", 0, "levels above the switches").at_most(32),
+        Param::integer("k", 0, "levels above the switches").at_most(32).grows(),
     ],
     source: Source::Paper(
         "C. Guo, H. Wu, K. Tan, L. Shi, Y. Zhang, S. Lu: DCell: A Scalable and Fault-Tolerant Network Structure for Data Centers. SIGCOMM, 2008",

@@ -22,7 +22,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "a tree of copies: each new node roots a fresh one",
     params: &[
         Param::network("base", "what is copied; its node 0 is the root"),
-        Param::integer("n", 1, "number of tiers"),
+        Param::integer("n", 1, "number of tiers").grows(),
     ],
     source: Source::Heawood,
     example: "flooded(petersen,3)",

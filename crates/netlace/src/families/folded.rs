@@ -15,7 +15,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "the n-th Cartesian power of a network",
     params: &[
         Param::network("base", "what each digit moves in"),
-        Param::integer("n", 1, "number of digits"),
+        Param::integer("n", 1, "number of digits").grows(),
     ],
     source: Source::Heawood,
     example: "folded(petersen,3)",

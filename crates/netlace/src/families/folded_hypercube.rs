@@ -15,7 +15,7 @@ use crate::network::{
 pub(super) static FAMILY: Family = Family {
     name: "folded_hypercube",
     summary: "a hypercube with links between complements",
-    params: &[Param::integer("n", 0, "number of dimensions").at_most(MAX_ORDER_BITS - 1)],
+    params: &[Param::integer("n", 0, "number of dimensions").at_most(MAX_ORDER_BITS - 1).grows()],
     source: Source::Folklore,
     example: "folded_hypercube(4)",
     build: |args| Ok(Arc::new(FoldedHypercube { cube: Hypercube(args.integer("n")) })),

@@ -20,7 +20,7 @@ use crate::network::{
 pub(super) static FAMILY: Family = Family {
     name: "heawood_ii",
     summary: "expanded Heawood network, three ports for each digit",
-    params: &[Param::integer("n", 1, "number of digits")],
+    params: &[Param::integer("n", 1, "number of digits").grows()],
     source: Source::Heawood,
     example: "heawood_ii(2)",
     build: |args| Ok(Arc::new(HeawoodII { n: args.integer("n") })),

@@ -18,7 +18,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "hierarchical swapped network: digit i swaps with 0",
     params: &[
         Param::network("base", "the nucleus, which moves digit 0"),
-        Param::integer("l", 1, "number of digits"),
+        Param::integer("l", 1, "number of digits").grows(),
     ],
     source: Source::Swapped,
     example: "hsn(ring(5),3)",

@@ -14,7 +14,7 @@ use crate::network::{
 pub(super) static FAMILY: Family = Family {
     name: "hypercube",
     summary: "bit strings, a link flips one bit",
-    params: &[Param::integer("n", 0, "number of dimensions").at_most(MAX_ORDER_BITS - 1)],
+    params: &[Param::integer("n", 0, "number of dimensions").at_most(MAX_ORDER_BITS - 1).grows()],
     source: Source::Folklore,
     example: "hypercube(4)",
     build: |args| Ok(Arc::new(Hypercube(args.integer("n")))),
@@ -71,6 +71,10 @@ impl Construction for Hypercube {
 
     fn moves(&self) -> Option<Vec<Move>> {
         Some((0..self.0).flat_map(|bit| Move::steps(1 << bit, 2, 1, 1)).collect())
+    }
+
+    fn girth(&self) -> Result<Option<u64>, NoRule> {
+        Ok((self.0 > 1).then_some(4))
     }
 
     fn is_vertex_transitive(&self) -> bool {

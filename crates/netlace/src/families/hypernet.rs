@@ -21,7 +21,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "hypercubes joined step by step at their free ports",
     params: &[
         Param::integer("n", 2, "dimensions of a cubelet").at_most(MAX_ORDER_BITS - 1),
-        Param::integer("l", 1, "number of steps").at_most(MAX_ORDER_BITS),
+        Param::integer("l", 1, "number of steps").at_most(MAX_ORDER_BITS).grows(),
     ],
     source: Source::Swapped,
     example: "hypernet(3,2)",

@@ -13,7 +13,7 @@ pub use signature::{Family, Kind, Param, Source};
 use std::sync::Arc;
 
 use crate::context::Context;
-use crate::expr::{Expr, ExprError, Span, nearest};
+use crate::expr::{Arg, Expr, ExprError, Span, Value, nearest};
 use crate::network::{Construction, Invalid, Network};
 
 /// Declares each family's module and lists its `FAMILY`: the order is that of all listings.
@@ -116,6 +116,31 @@ pub fn build(expr: &Expr, context: &Context) -> Result<Network, ExprError> {
         let span = param.and_then(|param| args.span(param)).unwrap_or(expr.span);
         ExprError::new(span, message)
     })
+}
+
+/// The network grown by one step, in families that grow by steps.
+///
+/// ```
+/// use netlace::{Context, families::grown};
+/// let context = Context::with_memory(0);
+/// let next = grown(&netlace::parse("rdn(ring(5),2)")?, &context).unwrap()?;
+/// assert_eq!(next.to_string(), "rdn(ring(5),3)");
+/// assert!(grown(&netlace::parse("petersen")?, &context).is_none());
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub fn grown(network: &Network, context: &Context) -> Option<Result<Network, ExprError>> {
+    let mut expr = network.expr().clone();
+    let params = find(&expr.name).ok()?.params;
+    let index = params.iter().position(|param| param.grows)?;
+    // In the canonical form the i-th argument without a name is that of the i-th parameter.
+    let is_it = |(position, arg): &(usize, &mut Arg)| match &arg.key {
+        Some(key) => key.name == params[index].name,
+        None => *position == index,
+    };
+    let (_, arg) = expr.args.iter_mut().enumerate().find(is_it)?;
+    let Value::Integer(steps, _) = &mut arg.value else { return None };
+    *steps = steps.checked_add(1)?;
+    Some(build(&expr, context))
 }
 
 /// The family of this name, or the nearest thing to say instead.

@@ -80,6 +80,18 @@ impl Construction for Product {
         Move::of_digits(self.factors.iter().rev().map(part))
     }
 
+    /// A cycle of a factor, or one of two links in each of two factors.
+    fn girth(&self) -> Result<Option<u64>, NoRule> {
+        const SQUARE: u64 = 4;
+        let linked = self.factors.iter().filter(|factor| factor.max_degree() > 0).count();
+        let mut shortest = (linked > 1).then_some(SQUARE);
+        for factor in &self.factors {
+            let girth = factor.part_girth()?;
+            shortest = shortest.into_iter().chain(girth).min();
+        }
+        Ok(shortest)
+    }
+
     fn is_vertex_transitive(&self) -> bool {
         self.factors.iter().all(Network::is_vertex_transitive)
     }

@@ -28,7 +28,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "recursive dual-net: two types of clusters, mirrored",
     params: &[
         Param::network("base", "the network of step 0"),
-        Param::integer("k", 0, "number of steps"),
+        Param::integer("k", 0, "number of steps").grows(),
     ],
     source: Source::DualNet,
     example: "rdn(ring(3),1)",
@@ -125,6 +125,19 @@ impl Construction for DualNet {
             n = period;
         }
         Some(moves)
+    }
+
+    /// Two links of the base, each walked forth in one type and back in the other, close a cycle
+    /// with four crossings; two crossings close none that is not one of the base.
+    fn girth(&self) -> Result<Option<u64>, NoRule> {
+        const CROSSING: u64 = 8;
+        let mut girth = self.base.part_girth()?;
+        // Clusters without links are joined in pairs by the first step.
+        let steps = self.k - u64::from(self.k > 0 && self.base.max_degree() == 0);
+        if steps > 0 {
+            girth = Some(girth.map_or(CROSSING, |girth| girth.min(CROSSING)));
+        }
+        Ok(girth)
     }
 
     fn is_vertex_transitive(&self) -> bool {

@@ -19,7 +19,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "a digit moves only while those below it are 0",
     params: &[
         Param::network("base", "what each digit moves in"),
-        Param::integer("n", 1, "number of digits"),
+        Param::integer("n", 1, "number of digits").grows(),
     ],
     source: Source::Heawood,
     example: "root_folded(petersen,3)",

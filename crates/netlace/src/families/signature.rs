@@ -70,6 +70,7 @@ impl Source {
 
 /// One parameter of a family.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "they are marks, each set on its own")]
 pub struct Param {
     /// Its name, for `name=value`.
     pub name: &'static str,
@@ -85,6 +86,8 @@ pub struct Param {
     pub named: bool,
     /// Whether it is left out of short listings.
     pub seldom: bool,
+    /// Whether it is how often the network was grown; a family has at most one such.
+    pub grows: bool,
 }
 
 /// What may stand as an argument.
@@ -120,7 +123,16 @@ pub enum Kind {
 
 impl Param {
     const fn new(name: &'static str, kind: Kind, help: &'static str) -> Self {
-        Self { name, kind, help, optional: false, default: None, named: false, seldom: false }
+        Self {
+            name,
+            kind,
+            help,
+            optional: false,
+            default: None,
+            named: false,
+            seldom: false,
+            grows: false,
+        }
     }
 
     /// A whole number of at least `min`.
@@ -200,6 +212,14 @@ impl Param {
     pub const fn seldom(mut self) -> Self {
         self.seldom = true;
         self.optional().named()
+    }
+
+    /// The same, but one more of it is the same network, grown by a step: the nodes that are there
+    /// keep their numbers.
+    #[must_use]
+    pub const fn grows(mut self) -> Self {
+        self.grows = true;
+        self
     }
 
     /// The same, but the canonical form writes its name.

@@ -13,7 +13,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[
         Param::integer("n", 1, "dimensions of the nucleus, a hypercube")
             .at_most(MAX_ORDER_BITS - 1),
-        Param::integer("l", 1, "number of digits"),
+        Param::integer("l", 1, "number of digits").grows(),
     ],
     source: Source::Swapped,
     example: "symmetric_hypernet(2,3)",

@@ -23,7 +23,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "WK-recursive: complete graphs joined corner to corner",
     params: &[
         Param::integer("n", 1, "nodes of the nucleus, a complete graph").at_most(LARGEST),
-        Param::integer("l", 1, "number of digits"),
+        Param::integer("l", 1, "number of digits").grows(),
     ],
     source: Source::Swapped,
     example: "wk(4,3)",

@@ -8,16 +8,21 @@ mod degrees;
 mod diameter;
 mod distance_distribution;
 mod distances_from_0;
+mod edge_connectivity;
 mod endpoint_diameter;
 mod endpoint_distance_distribution;
 mod endpoint_mean_distance;
 mod endpoints;
+mod fault_tolerance;
+mod girth;
+mod growth;
 mod level_loads;
 mod links;
 mod links_by_level;
 mod links_per_endpoint;
 mod mean_distance;
 mod moore_bound;
+mod node_connectivity;
 mod nodes_per_endpoint;
 mod orbits;
 mod order;
@@ -47,6 +52,7 @@ pub static METRICS: &[&Metric] = &[
     &moore_bound::METRIC,
     &degree_diameter_product::METRIC,
     &cost_ratio::METRIC,
+    &girth::METRIC,
     &orbits::METRIC,
     &endpoints::METRIC,
     &radix::METRIC,
@@ -56,6 +62,10 @@ pub static METRICS: &[&Metric] = &[
     &endpoint_mean_distance::METRIC,
     &level_loads::METRIC,
     &saturation_load::METRIC,
+    &node_connectivity::METRIC,
+    &edge_connectivity::METRIC,
+    &fault_tolerance::METRIC,
+    &growth::METRIC,
     &distance_distribution::METRIC,
     &distances_from_0::METRIC,
     &endpoint_distance_distribution::METRIC,
@@ -145,6 +155,8 @@ pub enum Value {
     NotConnected,
     /// There is none for a single node, or without endpoints.
     Undefined,
+    /// There is none, for this reason.
+    Absent(&'static str),
     /// A whole number that stays small: a distance, a number of kinds.
     Integer(u64),
     /// A whole number that grows with the network.

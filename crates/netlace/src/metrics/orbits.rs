@@ -15,6 +15,11 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     if network.is_vertex_transitive() {
         return Ok(Answer::exact(Value::Integer(1), By::Rule));
     }
+    #[cfg(feature = "nauty")]
+    if let Some(orbits) = crate::search::full_orbits(network, study.context) {
+        let found = crate::network::orbit_sizes(&orbits).len() as u64;
+        return Ok(Answer::exact(Value::Integer(found), By::Method("nauty")));
+    }
     // The automorphisms that follow from the construction may not be all of them. Nodes that they
     // do not exchange may still be told apart, by their distances and their neighbours.
     let representative = study.orbits()?;

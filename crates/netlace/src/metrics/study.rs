@@ -4,6 +4,8 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use num_bigint::BigUint;
+
 use super::By;
 use crate::context::Context;
 use crate::exact::{Enumerator, NoRule};
@@ -152,6 +154,14 @@ impl<'a> Study<'a> {
     /// For each node one that it is known to be like.
     pub fn orbits(&self) -> Result<Vec<u32>, Refused> {
         known_orbits(self.network, self.context)
+    }
+
+    /// Whether the network is connected: by rule if there is one, else by a search.
+    pub fn is_connected(&self) -> Result<bool, Refused> {
+        match &self.network.census().components {
+            Some(pieces) => Ok(*pieces == BigUint::from(1u32)),
+            None => Ok(self.rooted()?.0.total() == *self.network.order()),
+        }
     }
 
     /// Whether these are the pairs of a connected network.

@@ -104,6 +104,11 @@ pub trait Construction: Send + Sync {
         None
     }
 
+    /// The number of links of a shortest cycle; `None` if there is no cycle.
+    fn girth(&self) -> Result<Option<u64>, NoRule> {
+        Err(NoRule::Unknown(String::new()))
+    }
+
     /// Whether all nodes are known to look alike; then they also carry as many endpoints.
     fn is_vertex_transitive(&self) -> bool {
         false
@@ -197,6 +202,14 @@ pub enum Refused {
     NoRouting {
         /// Which routing.
         what: String,
+    },
+    /// It is about a network that cannot be built.
+    #[error("{what} cannot be built: {why}")]
+    Unbuildable {
+        /// Which network.
+        what: String,
+        /// Why not.
+        why: String,
     },
     /// The graph has more nodes than its stored form can number.
     #[error("{what} is refused: a stored graph has at most 2^32 nodes")]

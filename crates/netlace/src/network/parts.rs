@@ -9,7 +9,9 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Automorphism, Construction, Endpoints, Move, Network, Node, orbits};
+use crate::context::Context;
 use crate::exact::{Distance, Enumerator, NoRule, Table};
+use crate::search::girth;
 
 /// Parts up to this order are searched where no rule is known.
 const SMALL: u32 = 2048;
@@ -57,6 +59,11 @@ impl Network {
         self.construction().rooted().map_err(|error| self.named(error))
     }
 
+    /// The number of links of a shortest cycle, by rule; `None` if there is no cycle.
+    pub fn girth_rule(&self) -> Result<Option<u64>, NoRule> {
+        self.construction().girth().map_err(|error| self.named(error))
+    }
+
     /// Whether all nodes are known to look alike.
     pub fn is_vertex_transitive(&self) -> bool {
         self.construction().is_vertex_transitive() || *self.order() == BigUint::from(1u32)
@@ -82,6 +89,12 @@ impl Network {
     pub fn moves(&self) -> Option<Vec<Move>> {
         let topology = self.topology().ok()?;
         self.construction().moves().or_else(|| Move::of_small(&**topology))
+    }
+
+    /// The number of links of a shortest cycle, of a part: by rule, or by a short search.
+    pub(crate) fn part_girth(&self) -> Result<Option<u64>, NoRule> {
+        let short = Context { seconds: 1, ..Context::with_memory(1 << 26) };
+        self.girth_rule().or_else(|error| girth(self, &short).map_err(|_| error))
     }
 
     /// The order, of a part whose nodes are numbered.

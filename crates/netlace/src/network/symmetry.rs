@@ -65,7 +65,8 @@ pub(crate) fn unite(parent: &mut [u32], v: u32, w: u32) -> bool {
     a != b
 }
 
-/// The root of `v`; halves the path on the way.
+/// The root of `v` in a union of nodes, where roots are their own parents; halves the path on the
+/// way.
 pub(crate) fn find(parent: &mut [u32], mut v: u32) -> u32 {
     while parent[v as usize] != v {
         let up = parent[parent[v as usize] as usize];

@@ -1,22 +1,35 @@
 //! Search: what can only be found by walking the graph, or is found so to check a rule.
 
 mod bits;
+mod connectivity;
 mod disjoint;
+mod flow;
 mod frontier;
+mod girth;
 mod kinds;
+mod looks;
 mod many;
+#[cfg(feature = "nauty")]
+mod nauty;
 mod pairs;
 mod plan;
 mod shells;
 mod shift;
+mod survival;
 mod transpose;
 
+pub use connectivity::{edge_connectivity, node_connectivity};
 pub use disjoint::disjoint_paths;
+pub use girth::girth;
 pub use kinds::kinds;
 pub use pairs::{Distances, all_distances};
 pub use plan::{Kernel, SearchPlan, known_orbits};
 pub use shells::{distance, distances_from};
+pub use survival::{Failing, Survival, survival};
 
+pub(crate) use connectivity::is_in_a_clique_of_four;
+#[cfg(feature = "nauty")]
+pub(crate) use nauty::full_orbits;
 pub(crate) use plan::within_time;
 
 use crate::network::{Csr, Node};

@@ -131,7 +131,8 @@ pub(crate) fn within_time(
 }
 
 /// For each node the least one that it is known to be like, by the automorphisms that follow from
-/// the construction: see [`orbit_of`].
+/// the construction: see [`orbit_of`]; with the feature `nauty` by all automorphisms, if the network
+/// is small.
 pub fn known_orbits(network: &Network, context: &Context) -> Result<Vec<u32>, Refused> {
     const NANOSECONDS: u128 = 20;
     let order = network.topology()?.order();
@@ -142,6 +143,10 @@ pub fn known_orbits(network: &Network, context: &Context) -> Result<Vec<u32>, Re
     }
     if order > u64::from(u32::MAX) {
         return Err(Refused::Unstorable { what: what() });
+    }
+    #[cfg(feature = "nauty")]
+    if let Some(orbits) = super::full_orbits(network, context) {
+        return Ok(orbits);
     }
     let automorphisms = network.automorphisms();
     let looks = u128::from(order) * (automorphisms.len() as u128 + 1);

@@ -8,7 +8,7 @@ pub mod random;
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use netlace::Context;
@@ -133,17 +133,37 @@ pub fn golden() -> Vec<Golden> {
     serde_json::from_str(text).expect("the golden file is well formed")
 }
 
+/// What NetworkX found of the smaller ones.
+#[derive(Deserialize)]
+pub struct Cuts {
+    pub expr: String,
+    pub order: u64,
+    pub node_connectivity: u64,
+    pub edge_connectivity: u64,
+}
+
+pub fn connectivity() -> Vec<Cuts> {
+    let text = include_str!("../../../../tests/golden/connectivity.json");
+    serde_json::from_str(text).expect("the golden file is well formed")
+}
+
 pub fn parse(expr: &str) -> Network {
     try_parse(expr).unwrap_or_else(|error| panic!("{}", error.render(expr)))
 }
 
 /// Parses with the files of the project.
 pub fn try_parse(expr: &str) -> Result<Network, ExprError> {
-    let open = |path: &str| {
-        let file = File::open(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path))?;
-        Ok(Box::new(BufReader::new(file)) as Box<dyn BufRead>)
-    };
-    netlace::parse_with(expr, &Context { files: &open, ..Context::with_memory(1 << 30) })
+    netlace::parse_with(expr, &context())
+}
+
+/// Memory, and the files of the project.
+pub fn context() -> Context<'static> {
+    Context { files: &open, ..Context::with_memory(1 << 30) }
+}
+
+fn open(path: &str) -> io::Result<Box<dyn BufRead>> {
+    let file = File::open(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path))?;
+    Ok(Box::new(BufReader::new(file)))
 }
 
 pub fn links(topology: &dyn Topology, v: Node) -> Vec<Link> {

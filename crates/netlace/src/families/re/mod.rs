@@ -28,7 +28,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[
         Param::network("frame", "the frame of every phase").optional().named(),
         Param::network("unit", "what stands at the nodes of the frames").named(),
-        Param::integer("phases", 0, "number of phases").optional().named(),
+        Param::integer("phases", 0, "number of phases").optional().named().grows(),
         Param::networks("frames", "a frame for each phase, instead of `frame` and `phases`")
             .optional()
             .named(),

@@ -25,7 +25,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "recursive swapped network: (c,x) is linked to (x,c)",
     params: &[
         Param::network("base", "the nucleus: the network of level 1"),
-        Param::integer("l", 1, "number of levels"),
+        Param::integer("l", 1, "number of levels").grows(),
         Param::flag("diameter_links", "whether complementary leaders are linked"),
         Param::integer("copies", 1, "clusters of the top level, all if left out").seldom(),
     ],

@@ -1,0 +1,65 @@
+//! `fault-tolerance`
+
+use super::{Answer, By, Known, Metric, Shown, Study, Value};
+use crate::network::Refused;
+use crate::search::{Failing, Survival, survival};
+
+pub(super) static METRIC: Metric = Metric {
+    name: "fault-tolerance",
+    summary: "chance to stay whole, and pairs still joined, when 1 to 20 % fail",
+    shown: Shown::IfAsked,
+    compute,
+};
+
+/// How many of a hundred fail, on average.
+const PERCENTS: [u8; 4] = [1, 5, 10, 20];
+
+const TRIALS: u64 = 1_000;
+const SEED: u64 = 1;
+
+fn compute(study: &Study) -> Result<Answer, Refused> {
+    let mut record = Vec::new();
+    let faults = [PERCENTS.map(Failing::Links), PERCENTS.map(Failing::Nodes)].concat();
+    let found = survival(study.network, &faults, TRIALS, SEED, study.context)?;
+    for (name, found) in ["links", "nodes"].into_iter().zip(found.chunks(PERCENTS.len())) {
+        let shares = |of: fn(&Survival) -> f64| {
+            let named = |(percent, found)| (format!("{percent}%"), share(of(found)));
+            Value::Record(PERCENTS.iter().zip(found).map(named).collect())
+        };
+        record.push((format!("whole_if_{name}_fail"), shares(|found| found.connected)));
+        record.push((format!("pairs_if_{name}_fail"), shares(|found| found.pairs)));
+    }
+    Ok(Answer {
+        value: Value::Record(record),
+        known: Known::Sampled { samples: TRIALS, seed: SEED },
+        by: By::Method("trials"),
+    })
+}
+
+/// A mean share with Wilson's interval, which is that of a chance. Shares between 0 and 1 vary less
+/// than chances of the same mean, so that it is rather too wide for them.
+fn share(mean: f64) -> Value {
+    /// Of the normal distribution, 95 % lie within so many deviations.
+    const DEVIATIONS: f64 = 1.959_963_984_540_054;
+    let (n, z) = (TRIALS as f64, DEVIATIONS);
+    let middle = mean + z * z / (2.0 * n);
+    let half = z * (mean * (1.0 - mean) / n + z * z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + z * z / n;
+    let [lower, upper] = [(middle - half) / scale, (middle + half) / scale];
+    Value::Estimate { value: mean, lower: lower.max(0.0), upper: upper.min(1.0) }
+}
+
+#[test]
+fn the_interval_is_wilsons() {
+    for mean in [0.001, 0.01, 0.5, 0.87, 0.999] {
+        let Value::Estimate { lower, upper, .. } = share(mean) else { panic!("no estimate") };
+        // Were an end the chance, the mean would lie 1.96 deviations away.
+        for chance in [lower, upper] {
+            let deviation = (chance * (1.0 - chance) / TRIALS as f64).sqrt();
+            assert!(((mean - chance).abs() / deviation - 1.96).abs() < 1e-4, "{mean}: {chance}");
+        }
+        assert!(lower < mean && mean < upper);
+    }
+    let Value::Estimate { lower, upper, .. } = share(1.0) else { panic!("no estimate") };
+    assert!((lower - 1_000.0 / 1_003.841).abs() < 1e-6 && upper >= 1.0);
+}

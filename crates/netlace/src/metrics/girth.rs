@@ -1,0 +1,41 @@
+//! `girth`
+
+use super::{Answer, By, Metric, Shown, Study, Value};
+use crate::network::Refused;
+use crate::search::girth;
+
+pub(super) static METRIC: Metric = Metric {
+    name: "girth",
+    summary: "links of a shortest cycle; parallel links are one",
+    shown: Shown::Always,
+    compute,
+};
+
+const NO_CYCLE: Value = Value::Absent("there is no cycle");
+
+/// A network without cycles has as many links as nodes, but one less in each piece; one of degree 2
+/// is a single cycle, or several.
+fn compute(study: &Study) -> Result<Answer, Refused> {
+    let (network, census) = (study.network, study.network.census());
+    if study.context.rules
+        && let Some(pieces) = &census.components
+    {
+        if network.links() + pieces == census.order {
+            return Ok(Answer::exact(NO_CYCLE, By::Rule));
+        }
+        if network.is_vertex_transitive() && network.max_degree() == 2 {
+            return Ok(Answer::exact(Value::Count(&census.order / pieces), By::Rule));
+        }
+    }
+    if study.context.rules
+        && let Ok(girth) = network.girth_rule()
+    {
+        return Ok(Answer::exact(value(girth), By::Rule));
+    }
+    let girth = girth(network, study.context)?;
+    Ok(Answer::exact(value(girth), By::Search))
+}
+
+fn value(girth: Option<u64>) -> Value {
+    girth.map_or(NO_CYCLE, |girth| Value::Count(girth.into()))
+}

@@ -1,0 +1,84 @@
+//! `growth`
+
+use num_bigint::BigUint;
+
+use super::{Answer, By, Metric, Shown, Study, Value};
+use crate::families::grown;
+use crate::network::{Network, Node, Refused};
+
+pub(super) static METRIC: Metric = Metric {
+    name: "growth",
+    summary: "what stays of the installed network when it grows by a step",
+    shown: Shown::IfAsked,
+    compute,
+};
+
+/// The installed nodes are those that bear the same numbers in the grown network.
+fn compute(study: &Study) -> Result<Answer, Refused> {
+    let network = study.network;
+    let by = By::Method("scan");
+    let grown = match grown(network, study.context) {
+        None => return Ok(Answer::exact(Value::Absent("not known to grow by steps"), by)),
+        Some(Ok(grown)) => grown,
+        Some(Err(error)) => {
+            let what = format!("{network} grown by a step");
+            return Err(Refused::Unbuildable { what, why: error.message });
+        }
+    };
+    let change = Change::count(study, &grown)?;
+    let record = vec![
+        ("nodes".to_owned(), Value::Count(grown.order().clone())),
+        ("times".to_owned(), Value::fraction(grown.order().clone(), network.order().clone())),
+        ("links_kept".to_owned(), Value::quotient(change.kept, network.links())),
+        ("ports_gained".to_owned(), Value::Integer(change.ports_gained)),
+    ];
+    Ok(Answer::exact(Value::Record(record), by))
+}
+
+/// What happens to the installed nodes.
+struct Change {
+    /// The links between them that are links still.
+    kept: BigUint,
+    /// The most ports that one of them needs in addition.
+    ports_gained: u64,
+}
+
+impl Change {
+    fn count(study: &Study, grown: &Network) -> Result<Self, Refused> {
+        /// For a link end, before and after.
+        const NANOSECONDS: u128 = 60;
+        let network = study.network;
+        let (before, after) = (&**network.topology()?, &**grown.topology()?);
+        let ends = u128::try_from(network.links() * 2u32 + network.order());
+        let nanoseconds = ends.unwrap_or(u128::MAX).saturating_mul(NANOSECONDS);
+        let seconds = u64::try_from(nanoseconds / 1_000_000_000).unwrap_or(u64::MAX);
+        study.within_time(|| format!("comparing {network} with {grown}"), seconds)?;
+        let (mut kept, mut ports_gained) = (0u64, 0);
+        let (mut old, mut new) = (Vec::new(), Vec::new());
+        before.scan(0..before.order().min(after.order()), &mut |rows| {
+            (study.context.progress)(rows.first(), before.order());
+            for (v, row) in rows.iter() {
+                old.clear();
+                old.extend_from_slice(row);
+                new.clear();
+                after.neighbors(v, &mut new);
+                ports_gained = ports_gained.max(new.len().saturating_sub(old.len()) as u64);
+                kept += common(&mut old, &mut new);
+            }
+        });
+        // Each was counted at both ends.
+        Ok(Self { kept: BigUint::from(kept / 2), ports_gained })
+    }
+}
+
+/// How many links two rows have in common; parallel ones count as often as they are in both.
+fn common(a: &mut [Node], b: &mut [Node]) -> u64 {
+    a.sort_unstable();
+    b.sort_unstable();
+    let mut rest = b.iter().peekable();
+    let found = a.iter().filter(|v| {
+        while rest.next_if(|w| w < v).is_some() {}
+        rest.next_if_eq(v).is_some()
+    });
+    found.count() as u64
+}

@@ -1,0 +1,39 @@
+//! `node-connectivity`
+
+use super::{Answer, By, Metric, Shown, Study, Value};
+use crate::network::Refused;
+use crate::search::{is_in_a_clique_of_four, node_connectivity};
+
+pub(super) static METRIC: Metric = Metric {
+    name: "node-connectivity",
+    summary: "fewest nodes whose failure cuts the network apart",
+    shown: Shown::IfAsked,
+    compute,
+};
+
+/// Where all nodes look alike and no four are linked to each other, it is the number of a node's
+/// neighbours. (W. Mader: Eine Eigenschaft der Atome endlicher Graphen. Archiv der Mathematik,
+/// 1971.)
+fn compute(study: &Study) -> Result<Answer, Refused> {
+    /// Among more neighbours it takes too long to look for four.
+    const MOST_NEIGHBORS: u16 = 512;
+    let network = study.network;
+    if !study.is_connected()? {
+        return Ok(Answer::exact(Value::Integer(0), By::Rule));
+    }
+    if study.context.rules
+        && network.is_vertex_transitive()
+        && network.max_degree() <= MOST_NEIGHBORS
+    {
+        let topology = &**network.topology()?;
+        if !is_in_a_clique_of_four(topology, 0) {
+            let mut row = Vec::new();
+            topology.neighbors(0, &mut row);
+            row.sort_unstable();
+            row.dedup();
+            return Ok(Answer::exact(Value::Integer(row.len() as u64), By::Rule));
+        }
+    }
+    let found = node_connectivity(network, study.context)?;
+    Ok(Answer::exact(Value::Integer(found), By::Method("flow")))
+}

@@ -1,0 +1,46 @@
+//! A limit to work whose length nobody knows before.
+
+use crate::context::Context;
+use crate::network::Refused;
+
+/// Counts the links that are looked at, up to as many as the context's time allows.
+pub(super) struct Looks {
+    done: u64,
+    most: u64,
+    nanoseconds: u64,
+}
+
+/// More would have to be looked at than there is time for.
+pub(super) struct Exhausted;
+
+impl Looks {
+    /// None so far; each takes about so many nanoseconds.
+    pub(super) fn new(context: &Context, nanoseconds: u64) -> Self {
+        let most = context.seconds.saturating_mul(1_000_000_000) / nanoseconds;
+        Self { done: 0, most, nanoseconds }
+    }
+
+    pub(super) fn take(&mut self, links: usize) -> Result<(), Exhausted> {
+        self.done += links as u64;
+        if self.done > self.most { Err(Exhausted) } else { Ok(()) }
+    }
+
+    /// Refuses `what` if all of its `total` pieces would take more than there is time for, given
+    /// what the first `done` took.
+    pub(super) fn check(
+        &self,
+        what: impl Fn() -> String,
+        done: u64,
+        total: u64,
+    ) -> Result<(), Refused> {
+        let all = u128::from(self.done) * u128::from(total) / u128::from(done.max(1));
+        if all > u128::from(self.most) { Err(self.refused(what(), done, total)) } else { Ok(()) }
+    }
+
+    /// Refuses `what`, of which `done` of `total` pieces took all the looks.
+    pub(super) fn refused(&self, what: String, done: u64, total: u64) -> Refused {
+        let all = u128::from(self.done) * u128::from(total) / u128::from(done.max(1));
+        let seconds = all * u128::from(self.nanoseconds) / 1_000_000_000;
+        Refused::TooLong { what, seconds: u64::try_from(seconds).unwrap_or(u64::MAX) }
+    }
+}

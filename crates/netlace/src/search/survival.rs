@@ -1,0 +1,150 @@
+//! What is left of a network when some of it fails by chance.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::within_time;
+use crate::context::Context;
+use crate::lots::Lots;
+use crate::network::{Csr, Network, Node, Refused, find};
+
+/// What fails, each independently of the others, so many of a hundred on average.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failing {
+    /// Links; each of several parallel ones.
+    Links(u8),
+    /// Nodes, with their links.
+    Nodes(u8),
+}
+
+impl Failing {
+    fn percent(self) -> usize {
+        let (Failing::Links(percent) | Failing::Nodes(percent)) = self;
+        usize::from(percent)
+    }
+}
+
+/// What was left, over all trials.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Survival {
+    /// The share of trials in which what was left was connected; a single node is.
+    pub connected: f64,
+    /// The mean share of the pairs of nodes left that were still joined by some path.
+    pub pairs: f64,
+}
+
+/// Lets links or nodes fail, in so many trials for each of `faults`.
+///
+/// ```
+/// use netlace::{Context, search::{Failing, survival}};
+/// let net = netlace::parse("hypercube(6)")?;
+/// let context = Context::with_memory(1 << 20);
+/// let left = survival(&net, &[Failing::Links(1), Failing::Links(20)], 1_000, 1, &context).unwrap();
+/// assert!(left[0].connected > left[1].connected && left[1].connected > 0.98);
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+///
+/// A union of the nodes over the links that are left, for each trial; trials are drawn from seeds
+/// of their own, so that threads share them. Refused if that would take more memory or time than
+/// the context allows.
+pub fn survival(
+    network: &Network,
+    faults: &[Failing],
+    trials: u64,
+    seed: u64,
+    context: &Context,
+) -> Result<Vec<Survival>, Refused> {
+    const NANOSECONDS: u128 = 12;
+    let graph = network.csr(context)?;
+    let total = trials.saturating_mul(faults.len() as u64);
+    let what = || format!("{total} trials with faults in {network}");
+    let threads = context.threads.clamp(1, trials.max(1) as usize);
+    let looks = u128::from(graph.order()) + graph.channels(graph.order() - 1).end as u128;
+    let seconds = looks * u128::from(total) * NANOSECONDS / (1_000_000_000 * threads as u128);
+    within_time(what, u64::try_from(seconds).unwrap_or(u64::MAX), context)?;
+    let needed = Trial::BYTES * u128::from(graph.order()) * threads as u128;
+    if needed > u128::from(context.memory) {
+        return Err(Refused::Memory { what: what(), needed, limit: context.memory });
+    }
+    let done = AtomicU64::new(0);
+    // The pairs joined in every `threads`th trial.
+    let some = |failing: Failing, first: usize| -> Vec<f64> {
+        let mut trial = Trial::new(graph);
+        let mine = (first as u64..trials).step_by(threads);
+        mine.map(|number| {
+            (context.progress)(done.fetch_add(1, Ordering::Relaxed), total);
+            // Another seed for every trial at every percentage.
+            let mut lots = Lots::new(seed.wrapping_add(number << 8 | failing.percent() as u64));
+            trial.run(failing, &mut lots)
+        })
+        .collect()
+    };
+    let all = |&failing: &Failing| {
+        let some = &some;
+        let found: Vec<Vec<f64>> = std::thread::scope(|scope| {
+            let others: Vec<_> =
+                (1..threads).map(|first| scope.spawn(move || some(failing, first))).collect();
+            let join = |other: std::thread::ScopedJoinHandle<_>| match other.join() {
+                Ok(found) => found,
+                Err(panic) => std::panic::resume_unwind(panic),
+            };
+            std::iter::once(some(failing, 0)).chain(others.into_iter().map(join)).collect()
+        });
+        // Summed in the order of the trials, whoever made them.
+        let each = || (0..trials as usize).map(|number| found[number % threads][number / threads]);
+        let mean = |sum: f64| sum / trials.max(1) as f64;
+        Survival {
+            connected: mean(each().filter(|&pairs| pairs >= 1.0).count() as f64),
+            pairs: mean(each().sum()),
+        }
+    };
+    Ok(faults.iter().map(all).collect())
+}
+
+/// The memory of a trial, to be used again.
+struct Trial<'a> {
+    graph: &'a Csr,
+    left: Vec<bool>,
+    /// A union of nodes: see [`find`].
+    parent: Vec<u32>,
+    sizes: Vec<u32>,
+}
+
+impl<'a> Trial<'a> {
+    /// What a node takes.
+    const BYTES: u128 = 9;
+
+    fn new(graph: &'a Csr) -> Self {
+        let order = graph.order() as usize;
+        Self { graph, left: vec![true; order], parent: vec![0; order], sizes: vec![0; order] }
+    }
+
+    /// The share of the pairs of nodes left that are joined; all, if there is no pair.
+    fn run(&mut self, failing: Failing, lots: &mut Lots) -> f64 {
+        let mut fails = || lots.below(100) < failing.percent();
+        if let Failing::Nodes(_) = failing {
+            self.left.iter_mut().for_each(|left| *left = !fails());
+        }
+        (0..).zip(&mut self.parent).for_each(|(v, parent)| *parent = v);
+        for v in 0..self.graph.order() as u32 {
+            for &w in self.graph.neighbors(Node::from(v)).iter().filter(|&&w| w > v) {
+                let gone = match failing {
+                    Failing::Links(_) => fails(),
+                    Failing::Nodes(_) => !self.left[v as usize] || !self.left[w as usize],
+                };
+                if !gone {
+                    let (a, b) = (find(&mut self.parent, v), find(&mut self.parent, w));
+                    self.parent[a.max(b) as usize] = a.min(b);
+                }
+            }
+        }
+        self.sizes.fill(0);
+        for v in (0..self.graph.order() as u32).filter(|&v| self.left[v as usize]) {
+            self.sizes[find(&mut self.parent, v) as usize] += 1;
+        }
+        let pairs = |nodes: u64| u128::from(nodes) * u128::from(nodes.saturating_sub(1));
+        let sizes = self.sizes.iter().map(|&size| u64::from(size));
+        let (joined, nodes) =
+            sizes.fold((0, 0), |(joined, nodes), size| (joined + pairs(size), nodes + size));
+        if joined == pairs(nodes) { 1.0 } else { joined as f64 / pairs(nodes) as f64 }
+    }
+}

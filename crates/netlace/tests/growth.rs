@@ -1,0 +1,108 @@
+//! What stays when a network grows by a step, against sets of links.
+
+#![allow(missing_docs)]
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use common::random::{Dice, cases};
+use common::{context, golden, links, parse};
+use netlace::families::{FAMILIES, grown};
+use netlace::metrics::{METRICS, Study, Value, ratio};
+use netlace::network::{Network, Node, Refused};
+
+fn growth(net: &Network) -> Result<Value, Refused> {
+    let metric = METRICS.iter().find(|metric| metric.name == "growth").unwrap();
+    let context = context();
+    Ok((metric.compute)(&Study::new(net, &context))?.value)
+}
+
+fn field<'a>(record: &'a Value, name: &str) -> &'a Value {
+    let Value::Record(fields) = record else { panic!("{record:?}") };
+    &fields.iter().find(|field| field.0 == name).unwrap().1
+}
+
+/// How many links there are between each two of the first nodes.
+fn links_between(net: &Network, first: Node) -> BTreeMap<(Node, Node), u64> {
+    let topology = &**net.topology().unwrap();
+    let mut all = BTreeMap::new();
+    for v in 0..first.min(topology.order()) {
+        for link in links(topology, v).iter().filter(|link| v < link.to && link.to < first) {
+            *all.entry((v, link.to)).or_default() += 1;
+        }
+    }
+    all
+}
+
+/// Compares with sets; `None` if the network does not grow.
+fn compare(net: &Network) -> Option<()> {
+    let found = match growth(net) {
+        Err(Refused::Unbuildable { .. }) => return None,
+        found => found.unwrap(),
+    };
+    if let Value::Absent(_) = found {
+        assert!(grown(net, &context()).is_none(), "{net}");
+        return None;
+    }
+    let next = grown(net, &context()).unwrap().unwrap();
+    let order = net.topology().unwrap().order();
+    let (before, after) = (links_between(net, order), links_between(&next, order));
+    let kept: u64 =
+        before.iter().map(|(ends, &n)| n.min(after.get(ends).copied().unwrap_or(0))).sum();
+    let all: u64 = before.values().sum();
+    match field(&found, "links_kept") {
+        Value::Fraction(n, d) => {
+            assert!((ratio(n, d) - kept as f64 / all as f64).abs() < 1e-12, "{net}: {n}/{d}");
+        }
+        other => assert_eq!((other, all), (&Value::Undefined, 0), "{net}"),
+    }
+    let degree = |net: &Network, v| links(&**net.topology().unwrap(), v).len() as u64;
+    let both = order.min(next.topology().unwrap().order());
+    let gained = (0..both).map(|v| degree(&next, v).saturating_sub(degree(net, v))).max().unwrap();
+    assert_eq!(field(&found, "ports_gained"), &Value::Integer(gained), "{net}");
+    assert_eq!(field(&found, "nodes"), &Value::Count(next.order().clone()), "{net}");
+    Some(())
+}
+
+#[test]
+fn the_links_kept_are_those_in_both_networks() {
+    let small = golden().into_iter().filter(|record| record.order <= 300);
+    let mut compared: usize = small.filter_map(|record| compare(&parse(&record.expr))).count();
+    let mut dice = Dice::new(91);
+    compared += (0..cases(100)).filter_map(|_| compare(&dice.network(100))).count();
+    println!("{compared} networks were grown");
+    assert!(compared > 100);
+}
+
+#[test]
+fn every_family_that_grows_is_grown_and_most_keep_all_links() {
+    let mut keeps = BTreeSet::new();
+    let mut changes = BTreeSet::new();
+    for family in FAMILIES.iter().filter(|family| family.params.iter().any(|param| param.grows)) {
+        let net = parse(family.example);
+        let next = grown(&net, &context()).unwrap().unwrap();
+        assert!(next.order() > net.order(), "{net} grows to {next}");
+        let one = Value::Fraction(1u32.into(), 1u32.into());
+        let kept = field(&growth(&net).unwrap(), "links_kept") == &one;
+        (if kept { &mut keeps } else { &mut changes }).insert(family.name);
+    }
+    println!("keep all links: {keeps:?}; do not: {changes:?}");
+    assert!(keeps.len() > 10 && keeps.contains("rdn") && keeps.contains("rsn"));
+    // Its long links lead to the opposite corner, which moves away.
+    assert_eq!(changes, BTreeSet::from(["folded_hypercube"]));
+}
+
+#[test]
+fn what_cannot_grow_says_why() {
+    assert_eq!(growth(&parse("petersen")), Ok(Value::Absent("not known to grow by steps")));
+    let refused = |expr: &str| growth(&parse(expr)).unwrap_err().to_string();
+    let text = refused("hypercube(4095)");
+    assert!(text.starts_with("hypercube(4095) grown by a step cannot be built: "), "{text}");
+    assert!(
+        refused("hypercube(62)").starts_with("hypercube(63) has"),
+        "{}",
+        refused("hypercube(62)")
+    );
+    assert!(refused("hypercube(40)").contains("would take about"), "{}", refused("hypercube(40)"));
+}
