@@ -2,6 +2,7 @@
 //!
 //! One file a metric, one line each in [`METRICS`].
 
+mod bisection;
 mod cost_ratio;
 mod degree_diameter_product;
 mod degrees;
@@ -21,6 +22,7 @@ mod orbits;
 mod order;
 mod radius;
 mod radix;
+mod spectral_gap;
 mod study;
 
 use num_bigint::BigUint;
@@ -43,6 +45,7 @@ pub static METRICS: &[&Metric] = &[
     &degree_diameter_product::METRIC,
     &cost_ratio::METRIC,
     &orbits::METRIC,
+    &bisection::METRIC,
     &endpoints::METRIC,
     &radix::METRIC,
     &nodes_per_endpoint::METRIC,
@@ -51,6 +54,7 @@ pub static METRICS: &[&Metric] = &[
     &endpoint_mean_distance::METRIC,
     &distance_distribution::METRIC,
     &endpoint_distance_distribution::METRIC,
+    &spectral_gap::METRIC,
 ];
 
 /// A figure that can be asked for.

@@ -4,12 +4,14 @@ mod disjoint;
 mod kinds;
 mod many;
 mod pairs;
+mod spectrum;
 
 pub use disjoint::disjoint_paths;
 pub use kinds::kinds;
 pub use pairs::{
     Distances, SearchPlan, all_distances, distance, distances_from_root, known_orbits,
 };
+pub use spectrum::{SpectralGap, spectral_gap};
 
 pub(crate) use pairs::within_time;
 
