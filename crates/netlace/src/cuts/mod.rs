@@ -75,12 +75,21 @@ pub fn by_search(topology: &dyn Topology, graph: &Csr, guide: &[f64], lower: u64
     best
 }
 
-/// The fewest links between two halves, given some halves; none if that would take too long.
-pub fn fewest(graph: &Csr, halves: &Halves) -> Option<u64> {
+/// The fewest links between two halves, given that `upper` are enough; none if that would take too
+/// long to find out. Networks with narrow frontiers are swept within a second, others are not.
+///
+/// ```
+/// use netlace::Context;
+/// let net = netlace::parse("mesh(7,9)")?;
+/// let graph = net.csr(&Context::with_memory(1 << 20)).unwrap();
+/// assert_eq!(netlace::cuts::fewest(graph, 100), Some(8));
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub fn fewest(graph: &Csr, upper: u64) -> Option<u64> {
     const MOST_NODES: u64 = 1024;
-    const WORK: usize = 1 << 27;
+    const WORK: usize = 1 << 26;
     if graph.order() > MOST_NODES {
         return None;
     }
-    sweep::fewest(&Weighted::new(graph), halves.links, WORK)
+    sweep::fewest(&Weighted::new(graph), upper, WORK)
 }

@@ -19,7 +19,13 @@ pub(super) fn fewest(graph: &Weighted, upper: u64, work: usize) -> Option<u64> {
     let forth = steps(graph, &order)?;
     let back: Vec<usize> = order.iter().rev().copied().collect();
     let back = steps(graph, &back)?;
-    let upper = u32::try_from(upper).ok()?;
+    let known = upper;
+    // If all degrees are even, or all odd, so are all cuts, or none: s − 2e links leave a half with
+    // degrees of sum s and e links inside.
+    let degree = |v: usize| graph.neighbors(v).iter().map(|&(_, links)| links).sum::<u32>();
+    let alike = (1..graph.order()).all(|v| degree(v) % 2 == degree(0) % 2);
+    let all = (0..graph.order()).map(degree).sum::<u32>() + 2;
+    let upper = upper.min(all.into()).saturating_sub(u64::from(alike)) as u32;
     let n = order.len();
 
     // The sweep from the other end: what a division of the last nodes cuts among them, for each
@@ -62,7 +68,7 @@ pub(super) fn fewest(graph: &Weighted, upper: u64, work: usize) -> Option<u64> {
         }
     }
     let best = sweep.ways.iter().map(|&(_, cut)| cut).min();
-    Some(best.unwrap_or(upper).into())
+    Some(best.map_or(known, u64::from))
 }
 
 /// The sides of the frontier, a bit each, and above them how many nodes were dealt to one side.

@@ -95,7 +95,7 @@ impl Ends {
         let halves = by_search(topology, graph, &guide, self.lower);
         self.lower_upper(halves.links);
         if self.lower < self.upper
-            && let Some(links) = fewest(graph, &halves)
+            && let Some(links) = fewest(graph, self.upper)
         {
             return Ok(Answer::exact(Value::Integer(links), By::Method("sweep over all cuts")));
         }
