@@ -77,7 +77,7 @@ impl<'a> Pass<'a> {
             self.enter(v, side[v]);
         }
         let unevenness = |lead: i64| (lead.abs() - slack).max(0);
-        let (before, mut now) = (unevenness(lead), cut as i64);
+        let (before, mut now) = (unevenness(lead), cut.cast_signed());
         let mut best = (before, now);
         let (mut moved, mut kept) = (Vec::new(), 0);
         while let Some(v) = self.choose(lead) {

@@ -62,7 +62,7 @@ pub fn by_search(topology: &dyn Topology, graph: &Csr, guide: &[f64], lower: u64
     let levels = joined_by_level(topology);
     let each = (0..graph.order() as u32).collect();
     let mut lots = Lots::new(SEED);
-    let tries = (WORK / whole.extent()).clamp(2, 16);
+    let tries = (WORK / whole.extent()).clamp(1, 16);
     for label in std::iter::once(&each).chain(&levels) {
         let coarse = whole.drawn_together(label);
         for _ in 0..tries {
@@ -87,7 +87,7 @@ pub fn by_search(topology: &dyn Topology, graph: &Csr, guide: &[f64], lower: u64
 /// ```
 pub fn fewest(graph: &Csr, upper: u64) -> Option<u64> {
     const MOST_NODES: u64 = 1024;
-    const WORK: usize = 1 << 26;
+    const WORK: usize = 1 << 25;
     if graph.order() > MOST_NODES {
         return None;
     }

@@ -12,6 +12,7 @@ use crate::network::{Level, Link, Topology};
 /// multilevel algorithm for partitioning graphs, 1995).
 pub(super) fn multilevel(graph: &Weighted, lots: &mut Lots) -> Vec<bool> {
     const FEW: usize = 40;
+    const TRIES: usize = 4;
     if graph.order() > FEW {
         let label = matched(graph, lots);
         let coarse = graph.drawn_together(&label);
@@ -22,7 +23,6 @@ pub(super) fn multilevel(graph: &Weighted, lots: &mut Lots) -> Vec<bool> {
             return side;
         }
     }
-    const TRIES: usize = 4;
     let grown = |_| {
         let mut side = graph.halved(&graph.breadth_first(lots.below(graph.order())));
         (exchange(graph, &mut side), side)

@@ -78,7 +78,7 @@ type State = u64;
 const WIDEST: u32 = 48;
 
 /// So many ways are kept at a time, of 16 bytes each.
-const MOST_WAYS: usize = 1 << 20;
+const MOST_WAYS: usize = 1 << 18;
 
 fn count(state: State) -> usize {
     (state >> WIDEST) as usize
@@ -191,8 +191,13 @@ impl Sweep {
 /// that makes it grow least. Of several starts the best; none if all are too wide.
 fn good_order(graph: &Weighted) -> Option<Vec<usize>> {
     const STARTS: usize = 64;
+    /// Link ends of all starts.
+    const WORK: usize = 1 << 20;
     let n = graph.order();
-    let starts = (0..n).step_by(n.div_ceil(STARTS).max(1));
+    // No frontier is narrower than the least degree.
+    (0..n).find(|&v| graph.neighbors(v).len() <= WIDEST as usize)?;
+    let starts = (WORK / graph.extent()).clamp(1, STARTS);
+    let starts = (0..n).step_by(n.div_ceil(starts));
     starts.filter_map(|start| narrow_order(graph, start)).min().map(|(_, order)| order)
 }
 
@@ -206,11 +211,10 @@ fn narrow_order(graph: &Weighted, start: usize) -> Option<(u64, Vec<usize>)> {
     let mut order = Vec::with_capacity(n);
     let (mut width, mut cost) = (0i64, 0u64);
     while order.len() < n {
+        let ends_with = |w: u32| dealt[w as usize] && to_come[w as usize] == 1;
         let growth = |v: usize| {
-            let ends = graph.neighbors(v).iter();
-            let done =
-                ends.filter(|(w, _)| dealt[*w as usize] && to_come[*w as usize] == 1).count();
-            i64::from(to_come[v] > 0) - done as i64
+            let ended = graph.neighbors(v).iter().map(|&(w, _)| i64::from(ends_with(w)));
+            i64::from(to_come[v] > 0) - ended.sum::<i64>()
         };
         let next = if order.is_empty() {
             Some(start)

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-use super::{Answer, By, Metric, Shown, Study, Value};
+use super::{Answer, By, Known, Metric, Shown, Study, Value};
 use crate::cuts::{by_address, by_search, fewest};
 use crate::network::{Network, Refused};
 use crate::search::{SpectralGap, components, spectral_gap};
@@ -17,68 +17,67 @@ pub(super) static METRIC: Metric = Metric {
 
 /// What is done for networks of up to so many nodes and link ends: a search takes two seconds, a
 /// scan five.
-const SEARCHED: u64 = 400_000;
+const SEARCHED: u64 = 1 << 19;
 const SCANNED: u64 = 200_000_000;
+
+/// Memory for a search.
+const SEARCH_BYTES: u64 = 128 << 20;
 
 fn compute(study: &Study) -> Result<Answer, Refused> {
     let (network, context) = (study.network, study.context);
-    let topology = &**network.topology()?;
-    let order = topology.order();
-    if order < 2 {
+    if *network.order() < 2u32.into() {
         return Ok(Answer::exact(Value::Undefined, By::Rule));
     }
-    let too_many = || Refused::Unstorable { what: format!("the bisection of {network}") };
-    let mut ends = Ends::by_counting(study).ok_or_else(too_many)?;
+    let (lower, upper) = by_counting(study);
+    let (Ok(least), Ok(most)) = (u64::try_from(&lower), u64::try_from(&upper)) else {
+        let ends = [("lower", lower), ("upper", upper)];
+        let ends = ends.map(|(name, links)| (name.to_owned(), Value::Count(links)));
+        return Ok(Answer { value: Value::Record(ends.into()), known: Known::Bound, by: By::Rule });
+    };
+    let mut ends = Ends { lower: 0, upper: u64::MAX, parity: parity(network) };
+    ends.narrow(least, most);
     let extent = u64::try_from(network.order() + 2u32 * network.links()).unwrap_or(u64::MAX);
     if extent <= SEARCHED && context.seconds >= 2 && context.memory >= SEARCH_BYTES {
-        return ends.by_searching(study);
+        return ends.by_searching(study, extent);
     }
-    if extent <= SCANNED && context.seconds >= 5 && context.memory / 9 >= order {
-        ends.lower_upper(by_address(topology).links);
+    if extent <= SCANNED && context.seconds >= 5 && context.memory / 9 >= extent {
+        ends.narrow(0, by_address(&**network.topology()?).links);
         return Ok(ends.answer(By::Method("address cuts")));
     }
     Ok(ends.answer(By::Rule))
 }
 
-/// Memory for a search.
-const SEARCH_BYTES: u64 = 128 << 20;
+/// The two ends that follow from counts alone, at any size.
+fn by_counting(study: &Study) -> (BigUint, BigUint) {
+    let network = study.network;
+    let order = network.order();
+    let pairs = pairs_apart(order);
+    // The mean over all halves: some have no more.
+    let upper = 2u32 * network.links() * &pairs / (order * (order - 1u32));
+    let mut lower = BigUint::from(u32::from(network.census().is_connected()));
+    // If all nodes look alike, shortest paths between all pairs can be spread so that as many steps
+    // leave each node. No link carries more in a direction, and each path from one half to the other
+    // crosses a link between them.
+    if network.is_vertex_transitive()
+        && let Ok((distances, _)) = study.pairs()
+        && study.all_reached(distances)
+    {
+        lower = lower.max((pairs * order).div_ceil(&distances.sum()));
+    }
+    (lower, upper)
+}
 
 /// What is known of a bisection.
 struct Ends {
     lower: u64,
     upper: u64,
-    /// The remainder modulo 2 that all cuts into halves have.
+    /// The remainder modulo 2 that all cuts into halves have, if they have the same.
     parity: Option<u64>,
 }
 
 impl Ends {
-    /// What follows from counts alone; none if they are too large.
-    fn by_counting(study: &Study) -> Option<Self> {
-        let network = study.network;
-        let order = network.order();
-        let pairs = pairs_apart(order);
-        // The mean over all halves: some have no more.
-        let upper = 2u32 * network.links() * &pairs / (order * (order - 1u32));
-        let connected = u64::from(network.census().is_connected());
-        let mut ends =
-            Self { lower: 0, upper: u64::try_from(upper).ok()?, parity: parity(network) };
-        ends.raise_lower(connected);
-        ends.lower_upper(ends.upper);
-        // If all nodes look alike, shortest paths between all pairs can be spread so that as many
-        // steps leave each node. No link carries more in a direction, and all paths from one half
-        // to the other cross it.
-        if network.is_vertex_transitive()
-            && let Ok((distances, _)) = study.pairs()
-            && study.all_reached(distances)
-        {
-            let lower = (pairs * order).div_ceil(&distances.sum());
-            ends.raise_lower(u64::try_from(lower).ok()?);
-        }
-        Some(ends)
-    }
-
     /// What the spectrum, a search for small cuts and a sweep over all cuts say.
-    fn by_searching(mut self, study: &Study) -> Result<Answer, Refused> {
+    fn by_searching(mut self, study: &Study, extent: u64) -> Result<Answer, Refused> {
         /// Link ends that the iteration may look at.
         const WORK: u64 = 1 << 28;
         const MOST_STEPS: u64 = 2000;
@@ -87,13 +86,13 @@ impl Ends {
         let graph = network.csr(study.context)?;
         let mut guide = Vec::new();
         if components(graph) == 1 {
-            let extent = graph.order() + 2 * u64::try_from(network.links()).unwrap_or(u64::MAX / 4);
-            let gap = spectral_gap(graph, (WORK / extent).min(MOST_STEPS) as usize);
-            self.raise_lower(spectral_bound(&gap, network.order()).max(1));
+            let steps = (WORK / extent).min(MOST_STEPS) as usize;
+            let gap = spectral_gap(graph, steps, study.context);
+            self.narrow(spectral_bound(&gap, network.order()).max(1), u64::MAX - 1);
             guide = gap.vector;
         }
         let halves = by_search(topology, graph, &guide, self.lower);
-        self.lower_upper(halves.links);
+        self.narrow(0, halves.links);
         if self.lower < self.upper
             && let Some(links) = fewest(graph, self.upper)
         {
@@ -102,14 +101,12 @@ impl Ends {
         Ok(self.answer(By::Method("spectrum and cuts")))
     }
 
-    fn raise_lower(&mut self, lower: u64) {
-        let odd = self.parity.is_some_and(|parity| lower % 2 != parity);
-        self.lower = self.lower.max(lower + u64::from(odd));
-    }
-
-    fn lower_upper(&mut self, upper: u64) {
-        let odd = self.parity.is_some_and(|parity| upper % 2 != parity);
-        self.upper = self.upper.min(upper - u64::from(odd));
+    /// The bisection is known to lie between these.
+    fn narrow(&mut self, lower: u64, upper: u64) {
+        let off = |links| u64::from(self.parity.is_some_and(|parity| links % 2 != parity));
+        let (lower, upper) = (lower + off(lower), upper.saturating_sub(off(upper)));
+        self.lower = self.lower.max(lower);
+        self.upper = self.upper.min(upper);
     }
 
     fn answer(&self, by: By) -> Answer {

@@ -11,8 +11,6 @@ pub(super) static METRIC: Metric = Metric {
     compute,
 };
 
-const BY: By = By::Method("Lanczos iteration");
-
 fn compute(study: &Study) -> Result<Answer, Refused> {
     /// Nanoseconds that a step spends on a node or link end.
     const NANOSECONDS: u128 = 5;
@@ -37,8 +35,8 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
         return Ok(Answer::exact(Value::Real(0.0), By::Search));
     }
     let steps = u128::from(context.seconds) * 1_000_000_000 / step;
-    let gap = spectral_gap(graph, steps.clamp(FEW_STEPS, MANY_STEPS) as usize);
+    let gap = spectral_gap(graph, steps.clamp(FEW_STEPS, MANY_STEPS) as usize, context);
     // Exact means all digits that a person reads.
     let known = if gap.margin <= 1e-6 * gap.value { Known::Exact } else { Known::Bound };
-    Ok(Answer { value: Value::Real(gap.value), known, by: BY })
+    Ok(Answer { value: Value::Real(gap.value), known, by: By::Method("Lanczos iteration") })
 }

@@ -1,5 +1,6 @@
 //! The spectral gap: the second smallest eigenvalue of the Laplacian, by Lanczos iteration.
 
+use crate::context::Context;
 use crate::lots::Lots;
 use crate::network::Csr;
 
@@ -19,8 +20,9 @@ pub struct SpectralGap {
 /// ```
 /// use netlace::Context;
 /// let net = netlace::parse("hypercube(8)")?;
-/// let graph = net.csr(&Context::with_memory(1 << 20)).unwrap();
-/// let gap = netlace::search::spectral_gap(graph, 1000);
+/// let context = Context::with_memory(1 << 20);
+/// let graph = net.csr(&context).unwrap();
+/// let gap = netlace::search::spectral_gap(graph, 1000, &context);
 /// assert!((gap.value - 2.0).abs() < 1e-9 && gap.margin < 1e-6);
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
@@ -34,7 +36,7 @@ pub struct SpectralGap {
 /// There is an eigenvalue within the margin. That it is the least one rests on the lot: a start
 /// would have to be all but orthogonal to the eigenvector (Kuczyński and Woźniakowski, Estimating
 /// the largest eigenvalue by the power and Lanczos algorithms with a random start, 1992).
-pub fn spectral_gap(graph: &Csr, steps: usize) -> SpectralGap {
+pub fn spectral_gap(graph: &Csr, steps: usize, context: &Context) -> SpectralGap {
     /// Steps between two looks at the residual grow by this share.
     const PATIENCE: usize = 4;
     let order = graph.order() as usize;
@@ -47,6 +49,7 @@ pub fn spectral_gap(graph: &Csr, steps: usize) -> SpectralGap {
     let coefficients = loop {
         let ended = !run.step() || run.diagonal.len() >= steps;
         if ended || run.diagonal.len() >= look {
+            (context.progress)(run.diagonal.len() as u64, 2 * steps as u64);
             look = run.diagonal.len() * (PATIENCE + 1) / PATIENCE + 8;
             let value = run.least_eigenvalue(scale);
             let coefficients = run.eigenvector(value);
@@ -83,7 +86,7 @@ fn start(order: usize) -> Vec<f64> {
     start
 }
 
-/// An iteration, and the tridiagonal matrix that it has found so far.
+/// An iteration: its vectors, and the tridiagonal matrix that it has found so far.
 struct Lanczos<'a> {
     graph: &'a Csr,
     /// The vector of this step, the one before, and place for the next.
