@@ -5,6 +5,8 @@
 
 mod address;
 mod exchange;
+#[cfg(feature = "partition")]
+mod partitioner;
 mod starts;
 mod sweep;
 mod weighted;
@@ -28,7 +30,8 @@ pub struct Halves {
 
 /// Halves with few links between them, found from many starts: the cut by address, the nodes sorted
 /// by `guide`, breadth-first orders, and a [multilevel](starts::multilevel) search in the graph and
-/// in what is left of it when links of some levels are drawn together. Ends early when there are no
+/// in what is left of it when links of some levels are drawn together; with the feature `partition`
+/// also a cut by METIS. Ends early when there are no
 /// more than `lower` links.
 ///
 /// ```
@@ -55,7 +58,13 @@ pub fn by_search(topology: &dyn Topology, graph: &Csr, guide: &[f64], lower: u64
         }
         best.links <= lower
     };
-    let plain = [by_address.first, whole.halved(&sorted), whole.halved(&whole.breadth_first(0))];
+    let plain = [
+        by_address.first,
+        whole.halved(&sorted),
+        whole.halved(&whole.breadth_first(0)),
+        #[cfg(feature = "partition")]
+        partitioner::halves(&whole),
+    ];
     if plain.into_iter().any(&mut improve) {
         return best;
     }
