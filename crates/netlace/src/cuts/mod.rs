@@ -29,7 +29,7 @@ pub struct Halves {
 }
 
 /// Halves with few links between them, found from many starts: the cut by address, the nodes sorted
-/// by `guide`, breadth-first orders, and a [multilevel](starts::multilevel) search in the graph and
+/// by `guide`, breadth-first orders, and a multilevel search in the graph and
 /// in what is left of it when links of some levels are drawn together; with the feature `partition`
 /// also a cut by METIS. Ends early when there are no
 /// more than `lower` links.

@@ -40,8 +40,12 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     if extent <= SEARCHED && context.seconds >= 2 && context.memory >= SEARCH_BYTES {
         return ends.by_searching(study, extent);
     }
-    if extent <= SCANNED && context.seconds >= 5 && context.memory / 9 >= extent {
-        ends.narrow(0, by_address(&**network.topology()?).links);
+    if extent <= SCANNED
+        && context.seconds >= 5
+        && let topology = &**network.topology()?
+        && context.memory / 9 >= topology.order()
+    {
+        ends.narrow(0, by_address(topology).links);
         return Ok(ends.answer(By::Method("address cuts")));
     }
     Ok(ends.answer(By::Rule))
