@@ -2,6 +2,7 @@
 
 pub mod certify;
 mod context;
+pub mod cuts;
 pub mod exact;
 pub mod export;
 pub mod expr;

@@ -2,6 +2,7 @@
 //!
 //! One file a metric, one line each in [`METRICS`].
 
+mod bisection;
 mod cost_ratio;
 mod degree_diameter_product;
 mod degrees;
@@ -30,6 +31,7 @@ mod permutation_loads;
 mod radius;
 mod radix;
 mod saturation_load;
+mod spectral_gap;
 mod study;
 mod worst_case_load;
 
@@ -54,6 +56,7 @@ pub static METRICS: &[&Metric] = &[
     &cost_ratio::METRIC,
     &girth::METRIC,
     &orbits::METRIC,
+    &bisection::METRIC,
     &endpoints::METRIC,
     &radix::METRIC,
     &nodes_per_endpoint::METRIC,
@@ -69,6 +72,7 @@ pub static METRICS: &[&Metric] = &[
     &distance_distribution::METRIC,
     &distances_from_0::METRIC,
     &endpoint_distance_distribution::METRIC,
+    &spectral_gap::METRIC,
     &permutation_loads::METRIC,
     &worst_case_load::METRIC,
 ];

@@ -15,6 +15,7 @@ mod pairs;
 mod plan;
 mod shells;
 mod shift;
+mod spectrum;
 mod survival;
 mod transpose;
 
@@ -25,6 +26,7 @@ pub use kinds::kinds;
 pub use pairs::{Distances, all_distances};
 pub use plan::{Kernel, SearchPlan, known_orbits};
 pub use shells::{distance, distances_from};
+pub use spectrum::{SpectralGap, spectral_gap};
 pub use survival::{Failing, Survival, survival};
 
 pub(crate) use connectivity::is_in_a_clique_of_four;

@@ -1,0 +1,239 @@
+//! The fewest links between two halves, exactly: a sweep over all cuts that may still be smaller.
+
+use super::weighted::Weighted;
+
+/// The fewest links between two halves, if they are fewer than `upper`; else `upper`, of which a
+/// cut must be known. None if that would take more than `work` steps.
+///
+/// Nodes are dealt to the two sides one after another. Of the nodes dealt only those matter later
+/// that still have neighbours to come, the *frontier*: of all ways that agree on the sides of the
+/// frontier and on the number of nodes dealt to one side, only the one with fewest links cut is
+/// kept. A way is given up when the links that it cuts, those it must cut at the next nodes, and
+/// those that any division of the nodes to come cuts among these make up `upper`. The last are
+/// found by the same sweep from the other end (Verfaillie, Lemaître and Schiex, Russian doll search
+/// for solving constraint optimization problems, 1996).
+///
+/// A network is as hard as its widest frontier, for which nodes are put in a good order.
+pub(super) fn fewest(graph: &Weighted, upper: u64, work: usize) -> Option<u64> {
+    let order = good_order(graph)?;
+    let forth = steps(graph, &order)?;
+    let back: Vec<usize> = order.iter().rev().copied().collect();
+    let back = steps(graph, &back)?;
+    let known = upper;
+    // If all degrees are even, or all odd, so are all cuts, or none: s − 2e links leave a half with
+    // degrees of sum s and e links inside.
+    let degree = |v: usize| graph.neighbors(v).iter().map(|&(_, links)| links).sum::<u32>();
+    let alike = (1..graph.order()).all(|v| degree(v) % 2 == degree(0) % 2);
+    let all = (0..graph.order()).map(degree).sum::<u32>() + 2;
+    let upper = upper.min(all.into()).saturating_sub(u64::from(alike)) as u32;
+    let n = order.len();
+
+    // The sweep from the other end: what a division of the last nodes cuts among them, for each
+    // number of them on one side. It is given up, but not wasted, after a share of the work.
+    let most = n.div_ceil(2);
+    let mut among = vec![vec![0; 1]];
+    let mut sweep = Sweep::new(upper, work / 3);
+    for (done, step) in (1..=n / 2).zip(&back) {
+        let fits = |count: usize| count <= most && done - count <= most;
+        if !sweep.deal(step, |count| if fits(count) { 0 } else { upper }) {
+            break;
+        }
+        let mut fewest = vec![upper; done + 1];
+        for &(state, cut) in &sweep.ways {
+            let count = count(state);
+            fewest[count] = fewest[count].min(cut);
+            fewest[done - count] = fewest[done - count].min(cut);
+        }
+        among.push(fewest);
+    }
+    // Before that nothing is known of a node: it may be on either side.
+    while among.len() <= n {
+        let last = &among[among.len() - 1];
+        let mut fewest: Vec<u32> = last.windows(2).map(|pair| pair[0].min(pair[1])).collect();
+        fewest.insert(0, last[0]);
+        fewest.push(last[last.len() - 1]);
+        among.push(fewest);
+    }
+
+    let mut sweep = Sweep::new(upper, work);
+    for (done, step) in (1..).zip(&forth) {
+        let rest = &among[n - done];
+        let to_come = |count: usize| {
+            let halves = [n / 2, n.div_ceil(2)].into_iter();
+            let cut = halves.filter_map(|half| rest.get(half.checked_sub(count)?));
+            cut.min().copied().unwrap_or(upper)
+        };
+        if !sweep.deal(step, to_come) {
+            return None;
+        }
+    }
+    let best = sweep.ways.iter().map(|&(_, cut)| cut).min();
+    Some(best.map_or(known, u64::from))
+}
+
+/// The sides of the frontier, a bit each, and above them how many nodes were dealt to one side.
+type State = u64;
+
+/// A frontier has at most this many nodes.
+const WIDEST: u32 = 48;
+
+/// So many ways are kept at a time, of 16 bytes each.
+const MOST_WAYS: usize = 1 << 18;
+
+fn count(state: State) -> usize {
+    (state >> WIDEST) as usize
+}
+
+/// What dealing one node does.
+struct Step {
+    /// The node's bit; none if it never is in the frontier.
+    own: State,
+    /// Its neighbours in the frontier, by the number of links to each.
+    beside: Vec<(State, u32)>,
+    /// The nodes that leave the frontier.
+    ended: State,
+    /// For each node to come with several neighbours in the frontier, those.
+    torn: Vec<State>,
+}
+
+/// The steps of a sweep in this order, unless a frontier is too wide.
+fn steps(graph: &Weighted, order: &[usize]) -> Option<Vec<Step>> {
+    let mut place = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(i, &v)| place[v] = i);
+    let last = |v: usize| graph.neighbors(v).iter().map(|&(w, _)| place[w as usize]).max();
+    let mut bit: Vec<State> = vec![0; order.len()];
+    let mut taken: State = 0;
+    let mut steps = Vec::new();
+    for (i, &v) in order.iter().enumerate() {
+        let mut beside: Vec<(State, u32)> = Vec::new();
+        let mut ended = 0;
+        for &(w, links) in graph.neighbors(v) {
+            if place[w as usize] > i {
+                continue;
+            }
+            let w = w as usize;
+            match beside.iter_mut().find(|(_, same)| *same == links) {
+                Some((bits, _)) => *bits |= bit[w],
+                None => beside.push((bit[w], links)),
+            }
+            if last(w) == Some(i) {
+                ended |= bit[w];
+            }
+        }
+        if last(v) > Some(i) {
+            bit[v] = 1 << (!taken).trailing_zeros();
+            if bit[v] >> WIDEST != 0 {
+                return None;
+            }
+            taken |= bit[v];
+        }
+        taken &= !ended;
+        let dealt = |w: u32| if place[w as usize] <= i { bit[w as usize] } else { 0 };
+        let near = |&u: &usize| graph.neighbors(u).iter().fold(0, |bits, &(w, _)| bits | dealt(w));
+        let torn = order[i + 1..].iter().map(near).filter(|bits| bits.count_ones() > 1).collect();
+        steps.push(Step { own: bit[v], beside, ended, torn });
+    }
+    Some(steps)
+}
+
+/// The ways in which nodes were dealt so far, each with the links cut.
+struct Sweep {
+    ways: Vec<(State, u32)>,
+    upper: u32,
+    work: usize,
+}
+
+impl Sweep {
+    fn new(upper: u32, work: usize) -> Self {
+        Self { ways: vec![(0, 0)], upper, work }
+    }
+
+    /// Deals a node; whether the work allowed it. `to_come` says what is cut among the nodes to come
+    /// at least, given how many nodes are on one side.
+    fn deal(&mut self, step: &Step, to_come: impl Fn(usize) -> u32) -> bool {
+        // The first node is dealt to one side only: the sides can be exchanged.
+        let sides = if self.ways == [(0, 0)] { 1..2 } else { 0..2 };
+        let looks = 2 * (1 + step.torn.len()) * self.ways.len();
+        if looks > self.work || self.ways.len() > MOST_WAYS {
+            return false;
+        }
+        self.work -= looks;
+        let mut next = Vec::new();
+        for &(state, cut) in &self.ways {
+            for side in sides.clone() {
+                let other = if side == 0 { state } else { !state };
+                let here: u32 = step
+                    .beside
+                    .iter()
+                    .map(|(bits, links)| (bits & other).count_ones() * links)
+                    .sum();
+                let dealt = (if side == 0 { state } else { state | step.own }) + (side << WIDEST);
+                let torn = step.torn.iter().map(|bits| {
+                    let ones = (bits & dealt).count_ones();
+                    ones.min(bits.count_ones() - ones)
+                });
+                let cut = cut + here;
+                if cut + to_come(count(dealt)) < self.upper
+                    && cut + to_come(count(dealt)) + torn.sum::<u32>() < self.upper
+                {
+                    next.push((dealt & !step.ended, cut));
+                }
+            }
+        }
+        next.sort_unstable();
+        next.dedup_by_key(|&mut (state, _)| state);
+        self.ways = next;
+        true
+    }
+}
+
+/// An order of the nodes in which frontiers stay narrow: next comes a neighbour of the frontier
+/// that makes it grow least. Of several starts the best; none if all are too wide.
+fn good_order(graph: &Weighted) -> Option<Vec<usize>> {
+    const STARTS: usize = 64;
+    /// Link ends of all starts.
+    const WORK: usize = 1 << 20;
+    let n = graph.order();
+    // No frontier is narrower than the least degree.
+    (0..n).find(|&v| graph.neighbors(v).len() <= WIDEST as usize)?;
+    let starts = (WORK / graph.extent()).clamp(1, STARTS);
+    let starts = (0..n).step_by(n.div_ceil(starts));
+    starts.filter_map(|start| narrow_order(graph, start)).min().map(|(_, order)| order)
+}
+
+/// Such an order from `start`, with the number of sides that its frontiers can take.
+fn narrow_order(graph: &Weighted, start: usize) -> Option<(u64, Vec<usize>)> {
+    let n = graph.order();
+    let mut to_come: Vec<usize> = (0..n).map(|v| graph.neighbors(v).len()).collect();
+    let mut dealt = vec![false; n];
+    // Nodes to come that are next to the frontier, in the order in which they were met.
+    let mut met: Vec<usize> = Vec::new();
+    let mut order = Vec::with_capacity(n);
+    let (mut width, mut cost) = (0i64, 0u64);
+    while order.len() < n {
+        let ends_with = |w: u32| dealt[w as usize] && to_come[w as usize] == 1;
+        let growth = |v: usize| {
+            let ended = graph.neighbors(v).iter().map(|&(w, _)| i64::from(ends_with(w)));
+            i64::from(to_come[v] > 0) - ended.sum::<i64>()
+        };
+        let next = if order.is_empty() {
+            Some(start)
+        } else {
+            met.iter().copied().min_by_key(|&v| growth(v))
+        };
+        let v = next.or_else(|| (0..n).find(|&v| !dealt[v]))?;
+        width += growth(v);
+        cost += 1u64.checked_shl(width as u32).filter(|_| width < i64::from(WIDEST))?;
+        dealt[v] = true;
+        order.push(v);
+        met.retain(|&w| w != v);
+        for &(w, _) in graph.neighbors(v) {
+            let w = w as usize;
+            to_come[w] -= 1;
+            if !dealt[w] && !met.contains(&w) {
+                met.push(w);
+            }
+        }
+    }
+    Some((cost, order))
+}

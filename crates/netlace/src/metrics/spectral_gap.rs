@@ -1,0 +1,42 @@
+//! `spectral-gap`
+
+use super::{Answer, By, Known, Metric, Shown, Study, Value};
+use crate::network::Refused;
+use crate::search::{components, spectral_gap};
+
+pub(super) static METRIC: Metric = Metric {
+    name: "spectral-gap",
+    summary: "second smallest eigenvalue of the Laplacian: how well connected",
+    shown: Shown::IfAsked,
+    compute,
+};
+
+fn compute(study: &Study) -> Result<Answer, Refused> {
+    /// Nanoseconds that a step spends on a node or link end.
+    const NANOSECONDS: u128 = 5;
+    /// As many steps must be possible.
+    const FEW_STEPS: u128 = 100;
+    const MANY_STEPS: u128 = 20_000;
+    let (network, context) = (study.network, study.context);
+    let graph = network.csr(context)?;
+    if graph.order() < 2 {
+        return Ok(Answer::exact(Value::Undefined, By::Rule));
+    }
+    let what = || format!("the spectral gap of {network}");
+    let needed = 40 * u128::from(graph.order());
+    if needed > u128::from(context.memory) {
+        return Err(Refused::Memory { what: what(), needed, limit: context.memory });
+    }
+    // All is done twice: see `spectral_gap`.
+    let links = u128::try_from(network.links()).unwrap_or(u128::MAX / 16);
+    let step = 2 * NANOSECONDS * (u128::from(graph.order()) + 2 * links);
+    study.within_time(what, (FEW_STEPS * step / 1_000_000_000) as u64)?;
+    if components(graph) > 1 {
+        return Ok(Answer::exact(Value::Real(0.0), By::Search));
+    }
+    let steps = u128::from(context.seconds) * 1_000_000_000 / step;
+    let gap = spectral_gap(graph, steps.clamp(FEW_STEPS, MANY_STEPS) as usize, context);
+    // Exact means all digits that a person reads.
+    let known = if gap.margin <= 1e-6 * gap.value { Known::Exact } else { Known::Bound };
+    Ok(Answer { value: Value::Real(gap.value), known, by: By::Method("Lanczos iteration") })
+}
