@@ -20,12 +20,14 @@ pub(super) fn fewest(graph: &Weighted, upper: u64, work: usize) -> Option<u64> {
     let back: Vec<usize> = order.iter().rev().copied().collect();
     let back = steps(graph, &back)?;
     let known = upper;
-    // If all degrees are even, or all odd, so are all cuts, or none: s − 2e links leave a half with
-    // degrees of sum s and e links inside.
+    // If all degrees are even, or all odd, all cuts have the same parity: s − 2e links leave a half
+    // with degrees of sum s and e links inside. A cut with one link less than another there is not.
     let degree = |v: usize| graph.neighbors(v).iter().map(|&(_, links)| links).sum::<u32>();
     let alike = (1..graph.order()).all(|v| degree(v) % 2 == degree(0) % 2);
+    let parity = u64::from(degree(0)) * (graph.order() as u64 / 2) % 2;
     let all = (0..graph.order()).map(degree).sum::<u32>() + 2;
-    let upper = upper.min(all.into()).saturating_sub(u64::from(alike)) as u32;
+    let upper = upper.min(all.into());
+    let upper = (upper - u64::from(alike && upper > 0 && upper % 2 == parity)) as u32;
     let n = order.len();
 
     // The sweep from the other end: what a division of the last nodes cuts among them, for each
