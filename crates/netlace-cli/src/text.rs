@@ -1,5 +1,7 @@
 //! Numbers and tables for people.
 
+use std::collections::BTreeMap;
+
 use comfy_table::{ContentArrangement, Table};
 use netlace::exact::Enumerator;
 use netlace::metrics::ratio;
@@ -43,15 +45,27 @@ fn small(numerator: &BigUint, denominator: &BigUint) -> String {
     format!("{}.{}e-{exponent}", &digits[..1], &digits[1..3])
 }
 
-/// A bar for each size, as long as its count.
+/// A bar for each size, as long as its count; for several sizes together if they are many.
 pub(crate) fn histogram(counts: &Enumerator) -> String {
     const WIDTH: f64 = 44.0;
-    let most = counts.iter().map(|(_, count)| count).max().cloned().unwrap_or_default();
-    let row = |(size, count): (u64, &BigUint)| {
+    const MOST_ROWS: u64 = 40;
+    let sizes = counts.greatest().unwrap_or(0) + 1;
+    let each = sizes.div_ceil(MOST_ROWS);
+    let mut rows: BTreeMap<u64, BigUint> = BTreeMap::new();
+    for (size, count) in counts.iter() {
+        *rows.entry(size / each).or_default() += count;
+    }
+    let most = rows.values().max().cloned().unwrap_or_default();
+    let row = |(row, count): (&u64, &BigUint)| {
+        let first = row * each;
+        let size = match each {
+            1 => first.to_string(),
+            _ => format!("{first}–{}", (first + each).min(sizes) - 1),
+        };
         let bar = "█".repeat((ratio(count, &most) * WIDTH).round() as usize);
         format!("{size:>6}  {:>22}  {bar}", brief(count)).trim_end().to_owned() + "\n"
     };
-    counts.iter().map(row).collect()
+    rows.iter().map(row).collect()
 }
 
 /// `s` with an ending for anything but one.

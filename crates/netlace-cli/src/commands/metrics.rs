@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use netlace::metrics::{Answer, By, Known, METRICS, Metric, Shown, Study, Value as Figure};
+use comfy_table::ColumnConstraint;
+use netlace::metrics::{Answer, By, Known, METRICS, Metric, Study, Value as Figure};
 use netlace::network::Refused;
 use netlace::{Context, Network};
 use num_bigint::BigUint;
@@ -154,7 +155,7 @@ fn describe_figure(figure: &Figure) -> Value {
         }
         Figure::Interval(lower, upper) => json!({"lower": lower, "upper": upper}),
         Figure::List(counts) => counts.iter().map(|count| json!(count.to_string())).collect(),
-        Figure::Counts(counts) => Value::Object(
+        Figure::Counts(counts) | Figure::Histogram(counts) => Value::Object(
             counts
                 .iter()
                 .map(|(size, count)| (size.to_string(), json!(count.to_string())))
@@ -188,14 +189,13 @@ fn tell(network: &Network, rows: &[Row]) -> String {
     for row in rows {
         let (value, how) = match &row.answer {
             Ok(answer) => {
-                let value = match &answer.value {
-                    Figure::Counts(counts) if row.metric.shown == Shown::IfAsked => {
-                        charts += &format!("\n{}\n{}", row.metric.summary, histogram(counts));
-                        "below".to_owned()
-                    }
-                    value => tell_figure(value),
-                };
-                (value, format!("{}, by {}", known(answer.known), by(answer.by)))
+                let how = format!("{}, by {}", known(answer.known), by(answer.by));
+                if let Figure::Histogram(counts) = &answer.value {
+                    let (name, summary) = (row.metric.name, row.metric.summary);
+                    charts += &format!("\n{name}: {summary} ({how})\n{}", histogram(counts));
+                    continue;
+                }
+                (tell_figure(&answer.value), how)
             }
             Err(_) => ("-".to_owned(), "refused".to_owned()),
         };
@@ -204,6 +204,13 @@ fn tell(network: &Network, rows: &[Row]) -> String {
             seconds => format!("{seconds:.2} s"),
         };
         table.add_row([row.metric.name, &value, &how, &time]);
+    }
+    if table.is_empty() {
+        return format!("{network}\n{charts}");
+    }
+    // Names are never broken.
+    if let Some(names) = table.column_mut(0) {
+        names.set_constraint(ColumnConstraint::ContentWidth);
     }
     format!("{network}\n\n{}{charts}", lines(&table))
 }
@@ -225,19 +232,24 @@ pub(super) fn tell_figure(figure: &Figure) -> String {
         Figure::NotConnected => "none: not connected".to_owned(),
         Figure::Undefined => "none: too few nodes or endpoints".to_owned(),
         Figure::Absent(why) => format!("none: {why}"),
-        Figure::Integer(number) => number.to_string(),
+        Figure::Integer(number) => brief(&BigUint::from(*number)),
         Figure::Count(number) => brief(number),
+        Figure::Fraction(numerator, denominator) if *denominator == BigUint::from(1u32) => {
+            brief(numerator)
+        }
         Figure::Fraction(numerator, denominator) => decimal(numerator, denominator),
         Figure::Real(number) if number.abs() < 0.001 => format!("{number:.2e}"),
         Figure::Real(number) => format!("{number:.4}"),
-        Figure::Interval(lower, upper) => format!("{lower} to {upper}"),
+        Figure::Interval(lower, upper) => {
+            format!("{} to {}", brief(&BigUint::from(*lower)), brief(&BigUint::from(*upper)))
+        }
         Figure::Estimate { value, lower, upper } => {
-            format!("{value:.3} ({lower:.3} to {upper:.3})")
+            format!("{value:.3} ({lower:.3}–{upper:.3})")
         }
         Figure::List(counts) => {
             list(counts.len(), counts.iter().zip(0..).map(|(count, i)| (i, count)))
         }
-        Figure::Counts(counts) => list(counts.sizes(), counts.iter()),
+        Figure::Counts(counts) | Figure::Histogram(counts) => list(counts.sizes(), counts.iter()),
         Figure::Record(fields) => {
             let field = |(name, figure): &(String, Figure)| {
                 let (name, figure) = (name.replace('_', " "), tell_figure(figure));

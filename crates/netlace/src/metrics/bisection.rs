@@ -46,7 +46,7 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
         && context.memory / 9 >= topology.order()
     {
         ends.narrow(0, by_address(topology).links);
-        return Ok(ends.answer(By::Method("address cuts")));
+        return Ok(ends.answer(By::Method("cuts")));
     }
     Ok(ends.answer(By::Rule))
 }
@@ -100,9 +100,9 @@ impl Ends {
         if self.lower < self.upper
             && let Some(links) = fewest(graph, self.upper)
         {
-            return Ok(Answer::exact(Value::Integer(links), By::Method("sweep over all cuts")));
+            return Ok(Answer::exact(Value::Integer(links), By::Method("sweep")));
         }
-        Ok(self.answer(By::Method("spectrum and cuts")))
+        Ok(self.answer(By::Method("spectrum")))
     }
 
     /// The bisection is known to lie between these.

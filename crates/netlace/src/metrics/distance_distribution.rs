@@ -5,9 +5,9 @@ use super::{Answer, Metric, Shown, Value};
 pub(super) static METRIC: Metric = Metric {
     name: "distance-distribution",
     summary: "ordered pairs of nodes at each distance",
-    shown: Shown::IfAsked,
+    shown: Shown::Always,
     compute: |study| {
         let (pairs, by) = study.pairs()?;
-        Ok(Answer::exact(Value::Counts(pairs.clone()), by))
+        Ok(Answer::exact(Value::Histogram(pairs.clone()), by))
     },
 };

@@ -8,6 +8,6 @@ pub(super) static METRIC: Metric = Metric {
     shown: Shown::IfAsked,
     compute: |study| {
         let (rooted, by) = study.rooted()?;
-        Ok(Answer::exact(Value::Counts(rooted.clone()), by))
+        Ok(Answer::exact(Value::Histogram(rooted.clone()), by))
     },
 };

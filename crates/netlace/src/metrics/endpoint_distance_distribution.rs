@@ -8,6 +8,6 @@ pub(super) static METRIC: Metric = Metric {
     shown: Shown::IfAsked,
     compute: |study| {
         let (pairs, by) = study.endpoint_pairs()?;
-        Ok(Answer::exact(Value::Counts(pairs.clone()), by))
+        Ok(Answer::exact(Value::Histogram(pairs.clone()), by))
     },
 };

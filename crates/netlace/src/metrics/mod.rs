@@ -182,8 +182,10 @@ pub enum Value {
     },
     /// A list of counts.
     List(Vec<BigUint>),
-    /// How many things there are of each size.
+    /// How many things there are of each size, which are few.
     Counts(Enumerator),
+    /// How many things there are of each size.
+    Histogram(Enumerator),
     /// Several figures, by name.
     Record(Vec<(String, Value)>),
 }

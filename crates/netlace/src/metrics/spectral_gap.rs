@@ -38,5 +38,5 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     let gap = spectral_gap(graph, steps.clamp(FEW_STEPS, MANY_STEPS) as usize, context);
     // Exact means all digits that a person reads.
     let known = if gap.margin <= 1e-6 * gap.value { Known::Exact } else { Known::Bound };
-    Ok(Answer { value: Value::Real(gap.value), known, by: By::Method("Lanczos iteration") })
+    Ok(Answer { value: Value::Real(gap.value), known, by: By::Method("Lanczos") })
 }
