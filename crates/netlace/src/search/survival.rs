@@ -38,8 +38,8 @@ pub struct Survival {
 /// use netlace::{Context, search::{Failing, survival}};
 /// let net = netlace::parse("hypercube(6)")?;
 /// let context = Context::with_memory(1 << 20);
-/// let left = survival(&net, &[Failing::Links(1), Failing::Links(20)], 1_000, 1, &context).unwrap();
-/// assert!(left[0].connected > left[1].connected && left[1].connected > 0.98);
+/// let left = survival(&net, &[Failing::Links(1), Failing::Links(40)], 1_000, 1, &context).unwrap();
+/// assert!(left[0].connected > left[1].connected && left[1].pairs > 0.98);
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 ///
