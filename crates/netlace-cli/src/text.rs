@@ -55,15 +55,16 @@ pub(crate) fn histogram(counts: &Enumerator) -> String {
     for (size, count) in counts.iter() {
         *rows.entry(size / each).or_default() += count;
     }
+    let label = |row: u64| match each {
+        1 => row.to_string(),
+        _ => format!("{}–{}", row * each, (row * each + each).min(sizes) - 1),
+    };
+    let width = rows.keys().map(|&row| label(row).chars().count()).max().unwrap_or(0).max(6);
     let most = rows.values().max().cloned().unwrap_or_default();
     let row = |(row, count): (&u64, &BigUint)| {
-        let first = row * each;
-        let size = match each {
-            1 => first.to_string(),
-            _ => format!("{first}–{}", (first + each).min(sizes) - 1),
-        };
+        let size = label(*row);
         let bar = "█".repeat((ratio(count, &most) * WIDTH).round() as usize);
-        format!("{size:>6}  {:>22}  {bar}", brief(count)).trim_end().to_owned() + "\n"
+        format!("{size:>width$}  {:>22}  {bar}", brief(count)).trim_end().to_owned() + "\n"
     };
     rows.iter().map(row).collect()
 }

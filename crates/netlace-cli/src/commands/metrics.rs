@@ -189,10 +189,12 @@ fn tell(network: &Network, rows: &[Row]) -> String {
     for row in rows {
         let (value, how) = match &row.answer {
             Ok(answer) => {
-                let how = format!("{}, by {}", known(answer.known), by(answer.by));
+                let mut how = format!("{}, by {}", known(answer.known), by(answer.by));
+                if let Known::Sampled { samples, seed } = answer.known {
+                    how += &format!("\n{} of seed {seed}", brief(&BigUint::from(samples)));
+                }
                 if let Figure::Histogram(counts) = &answer.value {
-                    let (name, summary) = (row.metric.name, row.metric.summary);
-                    charts += &format!("\n{name}: {summary} ({how})\n{}", histogram(counts));
+                    charts += &format!("\n{} ({how})\n{}", row.metric.summary, histogram(counts));
                     continue;
                 }
                 (tell_figure(&answer.value), how)
