@@ -54,6 +54,15 @@ caminos program="caminos":
     mkdir -p reports
     python3 tests/full/caminos.py target/release/netlace {{program}} reports/caminos.md
 
+# The searches of netlace beside those of petgraph, webgraph, rustworkx and NetworKit, in reports/peers.md
+peers:
+    cargo build --release --locked --quiet
+    test -e target/peers || python3 -m venv target/peers
+    target/peers/bin/pip install --quiet --disable-pip-version-check --requirement bench/peers/requirements.txt
+    mkdir -p reports
+    RAYON_NUM_THREADS=1 cargo run --release --locked --quiet --manifest-path bench/peers/Cargo.toml \
+        --target-dir target -- target/peers/bin/python target/release/netlace reports/peers.md
+
 # A million random and mutated expressions
 fuzz cases="1000000":
     NETLACE_CASES={{cases}} cargo test --release --locked --test fuzz
