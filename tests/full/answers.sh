@@ -56,6 +56,15 @@ ask "lanes for rdn(ring(8),1), 5 % of the links failed" 60 1000 0 'shortest on .
 ask "diameter of slim_fly(25), searched" 5 100 0 'diameter +2 +exact, by search' "$netlace" metrics 'slim_fly(25)' --by search
 ask "diameter of polarfly(31), searched" 5 100 0 'diameter +2 +exact, by search' "$netlace" metrics 'polarfly(31)' --by search
 ask "diameter of dragonfly(26,13,13)" 5 100 0 'diameter +3 +exact, by search' "$netlace" metrics 'dragonfly(26,13,13)'
+ask "distances from node 0 of rsn(hypercube(12),2), searched" 20 100 0 '25 +1$' "$netlace" metrics 'rsn(hypercube(12),2)' --by search --only distances-from-0
+ask "mean distance of rsn(hypercube(3),3), brute force" 5 100 0 'mean-distance +7.3758298993 +exact, by search' "$netlace" metrics 'rsn(hypercube(3),3)' --by brute-force
+ask "mean distance of rsn(hypercube(4),3), by orbits" 10 200 0 'mean-distance +9.3473902826 +exact, by search' "$netlace" metrics 'rsn(hypercube(4),3)' --by search --only mean-distance
+ask "bisection of hypercube(10)" 5 300 0 'bisection +512 +exact' "$netlace" metrics 'hypercube(10)'
+ask "bisection of rdn(ring(6),1)" 10 300 0 'bisection +12 +exact' "$netlace" metrics 'rdn(ring(6),1)'
+ask "bisection of rcr(1,3,1)" 5 300 0 'bisection +2 +exact' "$netlace" metrics 'rcr(1,3,1)'
+ask "bisection of torus(8,8)" 5 300 0 'bisection +16 +exact' "$netlace" metrics 'torus(8,8)'
+ask "bisection of rsn(hypercube(3),3)" 20 300 0 'bisection +(25[7-9]|2[6-9].|[3-6]..) to (6[0-5].|66[0-6]|[3-5]..) +bound' "$netlace" metrics 'rsn(hypercube(3),3)' --only bisection
+ask "default table of rdn(torus(5,5),2)" 30 1000 0 'saturation-load +0.3425 +exact, by search' "$netlace" metrics 'rdn(torus(5,5),2)'
 ask "hosts of fat_tree(64)" 1 50 0 'endpoints +65,536' "$netlace" metrics 'fat_tree(64)'
 ask "lanes for dragonfly(8,4,4), minimal" 10 100 0 'native on .*, 2 lanes' "$netlace" certify 'dragonfly(8,4,4)' --routing native
 ask "dragonfly(8,4,4) on one lane" 20 500 1 'cyclic: shortest .* can deadlock' "$netlace" certify 'dragonfly(8,4,4)' --lanes 1

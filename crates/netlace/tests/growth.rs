@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use common::random::{Dice, cases};
 use common::{context, golden, links, parse};
 use netlace::families::{FAMILIES, grown};
-use netlace::metrics::{METRICS, Study, Value, ratio};
+use netlace::metrics::{METRICS, Study, Value};
 use netlace::network::{Network, Node, Refused};
 
 fn growth(net: &Network) -> Result<Value, Refused> {
@@ -51,12 +51,8 @@ fn compare(net: &Network) -> Option<()> {
     let kept: u64 =
         before.iter().map(|(ends, &n)| n.min(after.get(ends).copied().unwrap_or(0))).sum();
     let all: u64 = before.values().sum();
-    match field(&found, "links_kept") {
-        Value::Fraction(n, d) => {
-            assert!((ratio(n, d) - kept as f64 / all as f64).abs() < 1e-12, "{net}: {n}/{d}");
-        }
-        other => assert_eq!((other, all), (&Value::Undefined, 0), "{net}"),
-    }
+    assert_eq!(field(&found, "links_kept"), &Value::Count(kept.into()), "{net}");
+    assert_eq!(field(&found, "links_lost"), &Value::Count((all - kept).into()), "{net}");
     let degree = |net: &Network, v| links(&**net.topology().unwrap(), v).len() as u64;
     let both = order.min(next.topology().unwrap().order());
     let gained = (0..both).map(|v| degree(&next, v).saturating_sub(degree(net, v))).max().unwrap();
@@ -83,8 +79,8 @@ fn every_family_that_grows_is_grown_and_most_keep_all_links() {
         let net = parse(family.example);
         let next = grown(&net, &context()).unwrap().unwrap();
         assert!(next.order() > net.order(), "{net} grows to {next}");
-        let one = Value::Fraction(1u32.into(), 1u32.into());
-        let kept = field(&growth(&net).unwrap(), "links_kept") == &one;
+        let none = Value::Count(0u32.into());
+        let kept = field(&growth(&net).unwrap(), "links_lost") == &none;
         (if kept { &mut keeps } else { &mut changes }).insert(family.name);
     }
     println!("keep all links: {keeps:?}; do not: {changes:?}");

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use comfy_table::ColumnConstraint;
-use netlace::metrics::{Answer, By, Known, METRICS, Metric, Study, Value as Figure};
+use netlace::metrics::{Answer, By, Known, METRICS, Metric, QUICK, Shown, Study, Value as Figure};
 use netlace::network::Refused;
 use netlace::{Context, Network};
 use num_bigint::BigUint;
@@ -63,10 +63,16 @@ impl Metrics {
         let (rules, symmetry) = (self.by == "rule", self.by != "brute-force");
         let context = Context { rules, symmetry, progress: &progress, ..options.context() };
         let study = Study::new(&network, &context);
+        let quick = Context { seconds: context.seconds.min(QUICK), ..context };
+        let quick_study = Study::new(&network, &quick);
         let mut rows = Vec::new();
         for metric in METRICS.iter().filter(|metric| self.wants(metric, &network)) {
             let start = Instant::now();
-            let answer = (metric.compute)(&study);
+            let only_if_quick = metric.shown == Shown::IfQuick && !self.all && self.only.is_empty();
+            let answer = (metric.compute)(if only_if_quick { &quick_study } else { &study });
+            if only_if_quick && answer.is_err() {
+                continue;
+            }
             rows.push(Row { metric, answer, time: start.elapsed() });
         }
         bar.clear();

@@ -35,11 +35,14 @@ pub fn by_address(topology: &dyn Topology) -> Halves {
     Halves { links, first: sides.iter().map(|sides| sides >> best & 1 == 1).collect() }
 }
 
-/// At most 64 divisors of n that are not 1: n itself, then those nearest to 1 and n.
+/// At most 64 divisors of n that are not 1, fewer if n is large: n itself, then those nearest to 1 and
+/// n.
 fn divisors(n: Node) -> Vec<Node> {
+    const WORK: Node = 1 << 28;
+    let most = (WORK / n.max(1)).clamp(4, 64) as usize;
     let low = (2..=n.isqrt()).filter(|p| n.is_multiple_of(*p));
     let pairs = low.flat_map(|p| [p, n / p]);
-    std::iter::once(n).chain(pairs).take(64).collect()
+    std::iter::once(n).chain(pairs).take(most).collect()
 }
 
 /// Whether a node is in the first half, a bit for each divisor.

@@ -60,6 +60,10 @@ impl Construction for Complete {
         Ok(Enumerator::term(1u32, 0) + Enumerator::term(self.0 - 1, 1))
     }
 
+    fn girth(&self) -> Result<Option<u64>, NoRule> {
+        Ok((self.0 > 2).then_some(3))
+    }
+
     fn is_vertex_transitive(&self) -> bool {
         true
     }

@@ -88,6 +88,10 @@ impl Construction for Hosts {
         self.base().factors()
     }
 
+    fn girth(&self) -> Result<Option<u64>, NoRule> {
+        self.base().girth()
+    }
+
     fn moves(&self) -> Option<Vec<Move>> {
         self.base.moves()
     }

@@ -71,6 +71,10 @@ impl Construction for Path {
         Ok((0..self.0).map(|d| (d, BigUint::from(1u32))).collect())
     }
 
+    fn girth(&self) -> Result<Option<u64>, NoRule> {
+        Ok(None)
+    }
+
     fn moves(&self) -> Option<Vec<Move>> {
         Some(Move::steps(1, self.0, self.0 - 1, 1).into())
     }

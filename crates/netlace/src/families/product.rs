@@ -80,16 +80,8 @@ impl Construction for Product {
         Move::of_digits(self.factors.iter().rev().map(part))
     }
 
-    /// A cycle of a factor, or one of two links in each of two factors.
     fn girth(&self) -> Result<Option<u64>, NoRule> {
-        const SQUARE: u64 = 4;
-        let linked = self.factors.iter().filter(|factor| factor.max_degree() > 0).count();
-        let mut shortest = (linked > 1).then_some(SQUARE);
-        for factor in &self.factors {
-            let girth = factor.part_girth()?;
-            shortest = shortest.into_iter().chain(girth).min();
-        }
-        Ok(shortest)
+        girth_of(self.factors.iter().map(|factor| (factor.max_degree() > 0, factor.part_girth())))
     }
 
     fn is_vertex_transitive(&self) -> bool {
@@ -169,6 +161,10 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
         self.axes.iter().map(table).collect()
     }
 
+    fn girth(&self) -> Result<Option<u64>, NoRule> {
+        girth_of(self.axes.iter().map(|axis| (axis.order() > 1, axis.girth())))
+    }
+
     fn moves(&self) -> Option<Vec<Move>> {
         let moves = |&axis: &G| axis.moves().or_else(|| Move::of_small(&Flat(axis)));
         Move::of_digits(self.axes.iter().rev().map(|axis| (axis.order(), moves(axis))))
@@ -233,6 +229,20 @@ fn sum_of(mut parts: Vec<(Node, Arc<dyn Distance>)>) -> Arc<dyn Distance> {
         }
         Some(sum)
     })
+}
+
+/// A cycle of a factor, or one of two links in each of two factors; given whether each has links,
+/// and its own girth.
+fn girth_of(
+    factors: impl Iterator<Item = (bool, Result<Option<u64>, NoRule>)>,
+) -> Result<Option<u64>, NoRule> {
+    const SQUARE: u64 = 4;
+    let (mut linked, mut shortest) = (0, None);
+    for (has_links, girth) in factors {
+        linked += u32::from(has_links);
+        shortest = shortest.into_iter().chain(girth?).min();
+    }
+    Ok(shortest.into_iter().chain((linked > 1).then_some(SQUARE)).min())
 }
 
 fn product_of(

@@ -65,6 +65,10 @@ impl Construction for Ring {
         Ok((0..=n / 2).map(|d| (d, BigUint::from(count(d)))).collect())
     }
 
+    fn girth(&self) -> Result<Option<u64>, NoRule> {
+        Ok((self.0 > 2).then_some(self.0))
+    }
+
     /// A step ahead, and from the last node to the first.
     fn moves(&self) -> Option<Vec<Move>> {
         let n = self.0;

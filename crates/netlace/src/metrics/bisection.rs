@@ -15,9 +15,10 @@ pub(super) static METRIC: Metric = Metric {
     compute,
 };
 
-/// What is done for networks of up to so many nodes and link ends: a search takes two seconds, a
-/// scan five.
+/// What is done for networks of up to so many nodes and link ends: a search and an iteration take
+/// two seconds each, a scan five.
 const SEARCHED: u64 = 1 << 19;
+const ITERATED: u64 = 1 << 22;
 const SCANNED: u64 = 200_000_000;
 
 /// Memory for a search.
@@ -46,6 +47,10 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
         && context.memory / 9 >= topology.order()
     {
         ends.narrow(0, by_address(topology).links);
+        if extent <= ITERATED && context.memory >= SEARCH_BYTES {
+            ends.by_spectrum(study, extent)?;
+            return Ok(ends.answer(By::Method("spectrum")));
+        }
         return Ok(ends.answer(By::Method("cuts")));
     }
     Ok(ends.answer(By::Rule))
@@ -80,21 +85,28 @@ struct Ends {
 }
 
 impl Ends {
-    /// What the spectrum, a search for small cuts and a sweep over all cuts say.
-    fn by_searching(mut self, study: &Study, extent: u64) -> Result<Answer, Refused> {
+    /// What the spectrum says. Returns a vector that guides to small cuts, unless the network is not
+    /// connected.
+    fn by_spectrum(&mut self, study: &Study, extent: u64) -> Result<Vec<f64>, Refused> {
         /// Link ends that the iteration may look at.
         const WORK: u64 = 1 << 28;
         const MOST_STEPS: u64 = 2000;
+        let graph = study.network.csr(study.context)?;
+        if components(graph) > 1 {
+            return Ok(Vec::new());
+        }
+        let steps = (WORK / extent).min(MOST_STEPS) as usize;
+        let gap = spectral_gap(graph, steps, study.context);
+        self.narrow(spectral_bound(&gap, study.network.order()).max(1), u64::MAX - 1);
+        Ok(gap.vector)
+    }
+
+    /// What the spectrum, a search for small cuts and a sweep over all cuts say.
+    fn by_searching(mut self, study: &Study, extent: u64) -> Result<Answer, Refused> {
         let network = study.network;
         let topology = &**network.topology()?;
         let graph = network.csr(study.context)?;
-        let mut guide = Vec::new();
-        if components(graph) == 1 {
-            let steps = (WORK / extent).min(MOST_STEPS) as usize;
-            let gap = spectral_gap(graph, steps, study.context);
-            self.narrow(spectral_bound(&gap, network.order()).max(1), u64::MAX - 1);
-            guide = gap.vector;
-        }
+        let guide = self.by_spectrum(study, extent)?;
         let halves = by_search(topology, graph, &guide, self.lower);
         self.narrow(0, halves.links);
         if self.lower < self.upper

@@ -20,7 +20,7 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
         return Ok(Answer::exact(Value::NotConnected, by));
     }
     let eccentricity = rooted.greatest().unwrap_or(0);
-    let upper = if study.network.is_vertex_transitive() { eccentricity } else { 2 * eccentricity };
+    let upper = if study.all_alike() { eccentricity } else { 2 * eccentricity };
     let longest = u64::try_from(study.network.order()).map_or(u64::MAX, |order| order - 1);
     Ok(Answer::between(eccentricity, upper.min(longest), by))
 }

@@ -29,7 +29,8 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     let record = vec![
         ("nodes".to_owned(), Value::Count(grown.order().clone())),
         ("times".to_owned(), Value::fraction(grown.order().clone(), network.order().clone())),
-        ("links_kept".to_owned(), Value::quotient(change.kept, network.links())),
+        ("links_kept".to_owned(), Value::Count(change.kept.clone())),
+        ("links_lost".to_owned(), Value::Count(network.links() - change.kept)),
         ("ports_gained".to_owned(), Value::Integer(change.ports_gained)),
     ];
     Ok(Answer::exact(Value::Record(record), by))

@@ -6,7 +6,7 @@ use crate::network::Refused;
 pub(super) static METRIC: Metric = Metric {
     name: "level-loads",
     summary: "flits a cycle over a channel of each level under uniform traffic, and the most",
-    shown: Shown::IfSmall,
+    shown: Shown::IfQuick,
     compute,
 };
 

@@ -96,19 +96,22 @@ pub enum Shown {
     Always,
     /// Where not every node carries exactly one endpoint; elsewhere the figure is that of the nodes.
     ForEndpoints,
-    /// Where the network has at most 2^24 links: it is searched, which takes some seconds there.
-    IfSmall,
+    /// Where it takes a few seconds at most.
+    IfQuick,
     /// Never, because it is long.
     IfAsked,
 }
 
+/// How many seconds a figure that is shown [if quick](Shown::IfQuick) may take unasked, by its estimate.
+pub const QUICK: u64 = 5;
+
 impl Metric {
-    /// Whether it is shown unasked for `network`.
+    /// Whether it is worked out unasked for `network`.
     pub fn is_usual(&self, network: &Network) -> bool {
         match self.shown {
             Shown::Always => true,
             Shown::ForEndpoints => !matches!(network.endpoints(), Endpoints::Alike(1)),
-            Shown::IfSmall => network.links() <= BigUint::from(1u32 << 24),
+            Shown::IfQuick => network.links() <= BigUint::from(1u32 << 24),
             Shown::IfAsked => false,
         }
     }

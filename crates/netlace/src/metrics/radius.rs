@@ -11,7 +11,7 @@ pub(super) static METRIC: Metric = Metric {
 };
 
 fn compute(study: &Study) -> Result<Answer, Refused> {
-    if study.network.is_vertex_transitive()
+    if study.all_alike()
         && let Ok((diameter, by)) = study.diameter()
     {
         let value = diameter.map_or(Value::NotConnected, Value::Integer);
@@ -29,7 +29,7 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
         return Ok(Answer::exact(Value::NotConnected, by));
     }
     let eccentricity = rooted.greatest().unwrap_or(0);
-    if study.network.is_vertex_transitive() {
+    if study.all_alike() {
         return Ok(Answer::exact(Value::Integer(eccentricity), by));
     }
     let diameter = match study.diameter() {

@@ -6,7 +6,7 @@ use crate::network::Refused;
 pub(super) static METRIC: Metric = Metric {
     name: "saturation-load",
     summary: "flits a cycle that endpoints can send to all alike until a channel is full",
-    shown: Shown::IfSmall,
+    shown: Shown::IfQuick,
     compute,
 };
 

@@ -11,7 +11,8 @@ use crate::context::Context;
 use crate::exact::{Enumerator, NoRule};
 use crate::network::{Endpoints, Network, Refused, squared};
 use crate::search::{
-    Distances, SearchPlan, all_distances, distances_from, kinds, known_orbits, within_time,
+    Distances, SearchPlan, all_alike, all_distances, distances_from, kinds, known_orbits,
+    within_time,
 };
 use crate::traffic::uniform_loads;
 
@@ -162,6 +163,11 @@ impl<'a> Study<'a> {
             Some(pieces) => Ok(*pieces == BigUint::from(1u32)),
             None => Ok(self.rooted()?.0.total() == *self.network.order()),
         }
+    }
+
+    /// Whether all nodes are known to look alike, and the context lends symmetry.
+    pub fn all_alike(&self) -> bool {
+        all_alike(self.network, self.context)
     }
 
     /// Whether these are the pairs of a connected network.

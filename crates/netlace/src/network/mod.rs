@@ -197,6 +197,14 @@ pub enum Refused {
         /// About how many seconds it takes.
         seconds: u64,
     },
+    /// There are more different distances than can be told.
+    #[error("{what} is refused: it goes over more than {most} distances")]
+    TooFar {
+        /// What was asked for.
+        what: String,
+        /// How many can be told.
+        most: u64,
+    },
     /// No such routing is known for this network.
     #[error("{what} is not known")]
     NoRouting {

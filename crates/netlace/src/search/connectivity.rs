@@ -1,5 +1,6 @@
 //! How many nodes, or links, must fail to cut a network apart.
 
+use super::all_alike;
 use super::flow::{Augmenter, Goal, LinkDisjoint, NodeDisjoint};
 use super::looks::Looks;
 use crate::context::Context;
@@ -58,7 +59,7 @@ pub fn node_connectivity(network: &Network, context: &Context) -> Result<u64, Re
             paths.restart(from, order.first(place));
             fewest = fewest.min(augmenter.augment(&mut paths, fewest));
         } else {
-            let others = if network.is_vertex_transitive() { 1 } else { place };
+            let others = if all_alike(network, context) { 1 } else { place };
             for &other in &order.nodes[..others] {
                 if !graph.neighbors(Node::from(from)).contains(&other) {
                     paths.restart(from, Goal::Node(other));

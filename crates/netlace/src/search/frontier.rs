@@ -48,6 +48,7 @@ impl Moves {
         const LEAST: usize = 1 << 12;
         const EACH: usize = 4;
         let words = maps.seen.0.len();
+        let threads = threads.clamp(1, words);
         let region = words.div_ceil(threads * EACH).max(LEAST).next_multiple_of(CHUNK);
         let chunks = region / CHUNK;
         let last = &maps.last.0;

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::known_orbits;
 use super::looks::{Exhausted, Looks};
+use super::{all_alike, known_orbits};
 use crate::context::Context;
 use crate::network::{Network, Node, Refused, Topology, orbit_sizes};
 
@@ -26,8 +26,7 @@ use crate::network::{Network, Node, Refused, Topology, orbit_sizes};
 pub fn girth(network: &Network, context: &Context) -> Result<Option<u64>, Refused> {
     let topology = &**network.topology()?;
     let order = topology.order();
-    let (sources, count): (Box<dyn Iterator<Item = Node>>, u64) = if network.is_vertex_transitive()
-    {
+    let (sources, count): (Box<dyn Iterator<Item = Node>>, u64) = if all_alike(network, context) {
         (Box::new(std::iter::once(0)), 1)
     } else if let Ok(orbits) = known_orbits(network, context) {
         let sources = orbit_sizes(&orbits);
@@ -69,7 +68,7 @@ pub fn girth(network: &Network, context: &Context) -> Result<Option<u64>, Refuse
 
 /// About how many nanoseconds it takes to look at a link, and how many bytes a node takes that was
 /// reached, or found on a tree.
-const NANOSECONDS: u64 = 60;
+const NANOSECONDS: u64 = 150;
 const BYTES: u128 = 96;
 
 /// The first sources say how long the others will take, unless they were on trees; progress is told after so many.

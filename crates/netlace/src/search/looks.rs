@@ -39,7 +39,9 @@ impl Looks {
 
     /// Refuses `what`, of which `done` of `total` pieces took all the looks.
     pub(super) fn refused(&self, what: String, done: u64, total: u64) -> Refused {
+        // Of the first piece nobody knows how much is left.
         let all = u128::from(self.done) * u128::from(total) / u128::from(done.max(1));
+        let all = if done == 0 { u128::MAX / 1_000 } else { all };
         let seconds = all * u128::from(self.nanoseconds) / 1_000_000_000;
         Refused::TooLong { what, seconds: u64::try_from(seconds).unwrap_or(u64::MAX) }
     }

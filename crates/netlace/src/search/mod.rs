@@ -32,7 +32,7 @@ pub use survival::{Failing, Survival, survival};
 pub(crate) use connectivity::is_in_a_clique_of_four;
 #[cfg(feature = "nauty")]
 pub(crate) use nauty::full_orbits;
-pub(crate) use plan::within_time;
+pub(crate) use plan::{all_alike, within_time};
 
 use crate::network::{Csr, Node};
 

@@ -37,14 +37,7 @@ impl SearchPlan {
     /// Refused if even the plan would take more memory or time than the context allows.
     pub fn new(network: &Network, context: &Context) -> Result<Self, Refused> {
         let order = network.topology()?.order();
-        let sources = if !context.symmetry {
-            let needed = 16 * u128::from(order);
-            if needed > u128::from(context.memory) {
-                let what = format!("a search from all nodes of {network}");
-                return Err(Refused::Memory { what, needed, limit: context.memory });
-            }
-            (0..order).map(|source| (source, 1)).collect()
-        } else if network.is_vertex_transitive() {
+        let sources = if all_alike(network, context) {
             vec![(0, order)]
         } else {
             orbit_sizes(&known_orbits(network, context)?)
@@ -130,9 +123,14 @@ pub(crate) fn within_time(
     Ok(())
 }
 
+/// Whether all nodes are known to look alike, and the context lends symmetry.
+pub(crate) fn all_alike(network: &Network, context: &Context) -> bool {
+    context.symmetry && network.is_vertex_transitive()
+}
+
 /// For each node the least one that it is known to be like, by the automorphisms that follow from
 /// the construction: see [`orbit_of`]; with the feature `nauty` by all automorphisms, if the network
-/// is small.
+/// is small. Each is only like itself if the context lends no symmetry.
 pub fn known_orbits(network: &Network, context: &Context) -> Result<Vec<u32>, Refused> {
     const NANOSECONDS: u128 = 20;
     let order = network.topology()?.order();
@@ -143,6 +141,9 @@ pub fn known_orbits(network: &Network, context: &Context) -> Result<Vec<u32>, Re
     }
     if order > u64::from(u32::MAX) {
         return Err(Refused::Unstorable { what: what() });
+    }
+    if !context.symmetry {
+        return Ok((0..order as u32).collect());
     }
     #[cfg(feature = "nauty")]
     if let Some(orbits) = super::full_orbits(network, context) {

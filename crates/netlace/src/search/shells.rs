@@ -128,9 +128,8 @@ impl<'a> Shells<'a> {
         let (mut count, mut done, mut distance) = (1, 0, 0);
         while count > 0 && visit(count, &self.maps.seen) {
             if distance == MOST_DISTANCES {
-                let network = self.network;
-                let what = format!("a search in {network}, over {MOST_DISTANCES} distances");
-                return Err(Refused::TooLong { what, seconds: u64::MAX });
+                let what = format!("a search in {}", self.network);
+                return Err(Refused::TooFar { what, most: MOST_DISTANCES });
             }
             distance += 1;
             done += count;

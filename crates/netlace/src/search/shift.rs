@@ -23,17 +23,17 @@ pub(super) struct Shift {
 /// Masks are repeated up to this length at least, so that loops over them are long.
 const LEAST_MASK: usize = 64;
 /// And are at most this long.
-const LONGEST_MASK: Node = 1024;
+const LONGEST_MASK: u128 = 1024;
 /// Digits that stay the same for so many nodes are better followed run by run.
 const LONG_RUN: Node = 4096;
 
 impl Shift {
     pub(super) fn new(by: i64, digits: &[Digit]) -> Self {
-        let (mut fine, mut coarse, mut period) = (Vec::new(), Vec::new(), 64);
+        let (mut fine, mut coarse, mut period) = (Vec::new(), Vec::new(), 64u128);
         let mut digits = digits.to_vec();
         digits.sort_by_key(Digit::period);
         for digit in digits {
-            let both = lcm(period, digit.period());
+            let both = lcm(period, u128::from(digit.period()));
             if both / 64 <= LONGEST_MASK && digit.weight < LONG_RUN {
                 period = both;
                 fine.push(digit);
@@ -49,7 +49,7 @@ impl Shift {
             })
         };
         let word = |i: Node| (0..64).fold(0, |word, b| word | u64::from(leads(64 * i + b)) << b);
-        let mut mask: Vec<u64> = (0..period / 64).map(word).collect();
+        let mut mask: Vec<u64> = (0..period as Node / 64).map(word).collect();
         if mask.iter().all(|word| *word == mask[0]) {
             mask.truncate(1);
         } else {

@@ -60,7 +60,8 @@ pub fn spectral_gap(graph: &Csr, steps: usize, context: &Context) -> SpectralGap
         }
     };
 
-    let mut run = Lanczos::new(graph, &start);
+    run = Lanczos::new(graph, &start);
+    drop(start);
     let mut vector = vec![0.0; order];
     for &coefficient in &coefficients {
         add(&mut vector, coefficient, &run.here);

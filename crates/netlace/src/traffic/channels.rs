@@ -60,7 +60,7 @@ impl<'a> ChannelClasses<'a> {
         }
         let (nodes, links) = (u128::from(order), channels as u128);
         fits(32 * nodes + 8 * links)?;
-        let generators = network.automorphisms();
+        let generators = if context.symmetry { network.automorphisms() } else { Vec::new() };
         in_time(nodes * generators.len() as u128 * NODE)?;
         let (kept, orbit_of) = sufficient(order, &generators);
         let roots = orbit_sizes(&orbit_of);

@@ -16,8 +16,9 @@ use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::ring::Ring;
 use crate::families::{Family, Param, Source};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Digit, Flat, Invalid, JointSink,
-    Joints, LevelCensus, MAX_ORDER_BITS, Move, Node, Place, Port, Routing, TooLarge, Topology,
+    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Digit, Flat, Invalid,
+    JointSink, Joints, LevelCensus, MAX_ORDER_BITS, Move, Node, Place, Port, Routing, TooLarge,
+    Topology,
 };
 
 pub(super) static FAMILY: Family = Family {

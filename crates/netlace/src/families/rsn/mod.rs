@@ -16,8 +16,8 @@ use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::{Args, Family, Param, Source};
 use crate::network::{
     Address, Automorphism, Census, Clusters, Construction, Endpoints, Invalid, JointSink, Joints,
-    Level, LevelCensus, Matrix, Move, Network, NextHop, Node, Place, Port, Routing, TooLarge, Topology,
-    approximately, within_address, within_order,
+    Level, LevelCensus, Matrix, Move, Network, NextHop, Node, Place, Port, Routing, TooLarge,
+    Topology, approximately, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -78,6 +78,28 @@ impl Construction for Swapped {
     fn rooted(&self) -> Result<Enumerator, NoRule> {
         self.whole()?;
         exact::rooted(&self.base, self.l, self.diameter_links)
+    }
+
+    /// Two clusters are joined by one link, so a new cycle swaps three times, between clusters named
+    /// by neighbours a, b and c (1 + 1 + 2 links inside), or four times, between those of two links.
+    fn girth(&self) -> Result<Option<u64>, NoRule> {
+        self.whole()?;
+        if self.diameter_links {
+            return Err(NoRule::Unknown(String::new()));
+        }
+        let mut girth = self.base.part_girth()?;
+        let (mut order, mut degree) = (self.base.order().clone(), self.base.max_degree());
+        for _ in 1..self.l {
+            let swapped = match degree {
+                0 => None,
+                1 => (order > BigUint::from(2u32)).then_some(8),
+                _ => Some(7),
+            };
+            girth = girth.into_iter().chain(swapped).min();
+            degree += Port::from(order > BigUint::from(1u32));
+            order = order.pow(2);
+        }
+        Ok(girth)
     }
 
     /// Diameter links are no move: each leads another way.
