@@ -9,6 +9,7 @@
 use pulp::{Arch, Simd, WithSimd};
 
 use crate::network::{Csr, Node};
+use crate::threads::share_with;
 
 /// The widest rows, in words: longer ones no longer fit into registers.
 const WIDEST: usize = 24;
@@ -25,28 +26,55 @@ pub(super) struct Reached {
     pub(super) least: u64,
 }
 
-/// The bytes that a search from so many sources takes in a graph of this order.
-pub(super) fn bytes(order: Node, sources: usize) -> u128 {
-    let row = match sources.div_ceil(64) {
+/// The words of a row for so many sources.
+fn words(sources: usize) -> usize {
+    match sources.div_ceil(64) {
         0..=4 => 4,
         5..=8 => 8,
         _ => WIDEST,
-    };
-    u128::from(order) * (2 * 8 * row + 2 * size_of::<u32>()) as u128
-}
-
-/// A search from at most [`AT_A_TIME`] nodes, each given once, where nodes carry so many endpoints.
-pub(super) fn search(graph: &Csr, sources: &[Node], carried: &[u32]) -> Reached {
-    match sources.len().div_ceil(64) {
-        0..=4 => Rows::<4>::new(graph, sources).search(carried),
-        5..=8 => Rows::<8>::new(graph, sources).search(carried),
-        _ => Rows::<WIDEST>::new(graph, sources).search(carried),
     }
 }
 
-/// The sources that have reached a node.
+/// The bytes that a search from so many sources takes in a graph of this order.
+pub(super) fn bytes(order: Node, sources: usize) -> u128 {
+    u128::from(order) * (2 * 8 * words(sources) + 2 * size_of::<u32>()) as u128
+}
+
+/// Searches from each group of at most [`AT_A_TIME`] nodes, where nodes carry so many endpoints, by so
+/// many threads. `done` is told when a group is.
+pub(super) fn search(
+    graph: &Csr,
+    groups: Vec<&[Node]>,
+    carried: &[u32],
+    threads: usize,
+    done: impl Fn(&[Node]) + Sync,
+) -> Vec<Reached> {
+    match words(groups.iter().map(|sources| sources.len()).max().unwrap_or(0)) {
+        4 => search_in::<4>(graph, groups, carried, threads, done),
+        8 => search_in::<8>(graph, groups, carried, threads, done),
+        _ => search_in::<WIDEST>(graph, groups, carried, threads, done),
+    }
+}
+
+fn search_in<const WORDS: usize>(
+    graph: &Csr,
+    groups: Vec<&[Node]>,
+    carried: &[u32],
+    threads: usize,
+    done: impl Fn(&[Node]) + Sync,
+) -> Vec<Reached> {
+    let begin = || Rows::<WORDS>::new(graph);
+    share_with(threads, groups, begin, |rows, sources| {
+        rows.start(sources);
+        let reached = rows.search(carried);
+        done(sources);
+        reached
+    })
+}
+
+/// The sources that have reached a node, in whole cache lines.
 #[derive(Clone, Copy)]
-#[repr(align(32))]
+#[repr(align(64))]
 struct Row<const WORDS: usize>([u64; WORDS]);
 
 struct Rows<'a, const WORDS: usize> {
@@ -57,27 +85,40 @@ struct Rows<'a, const WORDS: usize> {
     full: Row<WORDS>,
     /// The distance at which the first source arrives at each node; [`DONE`] after the last.
     first: Vec<u32>,
+    queue: Vec<u32>,
 }
 
 /// Nothing more can arrive.
 const DONE: u32 = u32::MAX;
 
 impl<'a, const WORDS: usize> Rows<'a, WORDS> {
-    fn new(graph: &'a Csr, sources: &[Node]) -> Self {
+    fn new(graph: &'a Csr) -> Self {
         let order = graph.order() as usize;
-        let empty = Row([0; WORDS]);
-        let (mut now, mut full) = (vec![empty; order], empty);
-        for (i, &source) in sources.iter().enumerate() {
-            let bit = 1 << (i % 64);
-            now[source as usize].0[i / 64] |= bit;
-            full.0[i / 64] |= bit;
+        let (full, queue) = (Row([0; WORDS]), Vec::new());
+        Self {
+            graph,
+            now: vec![full; order],
+            next: vec![full; order],
+            full,
+            first: vec![DONE; order],
+            queue,
         }
-        let mut first = vec![DONE; order];
-        graph.search_from(sources, &mut first, &mut Vec::new());
-        Self { graph, next: now.clone(), now, full, first }
     }
 
-    fn search(mut self, carried: &[u32]) -> Reached {
+    fn start(&mut self, sources: &[Node]) {
+        self.full = Row([0; WORDS]);
+        self.now.fill(self.full);
+        for (i, &source) in sources.iter().enumerate() {
+            let bit = 1 << (i % 64);
+            self.now[source as usize].0[i / 64] |= bit;
+            self.full.0[i / 64] |= bit;
+        }
+        self.next.copy_from_slice(&self.now);
+        self.first.fill(DONE);
+        self.graph.search_from(sources, &mut self.first, &mut self.queue);
+    }
+
+    fn search(&mut self, carried: &[u32]) -> Reached {
         let at_sources = self.now.iter().zip(carried).map(|(row, &carried)| {
             let here: u32 = row.0.iter().map(|word| word.count_ones()).sum();
             (u64::from(here), u128::from(here) * u128::from(carried))
@@ -88,9 +129,9 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
         let mut finished = Vec::new();
         let arch = Arch::new();
         for distance in 1.. {
-            let Self { graph, now, next, full, first } = &mut self;
-            let step =
-                Step { graph, now, next, full, first, distance, carried, finished: &mut finished };
+            let Self { graph, now, next, full, first, .. } = &mut *self;
+            let finished = &mut finished;
+            let step = Step { graph, now, next, full, first, distance, carried, finished };
             let (pairs, grown) = arch.dispatch(step);
             if grown.0 != growing.0 {
                 least = least.or(Some(u64::from(distance) - 1));

@@ -11,7 +11,6 @@ use super::shells::Shells;
 use crate::context::Context;
 use crate::exact::Enumerator;
 use crate::network::{Network, Node, Refused, squared};
-use crate::threads::share;
 
 /// What a search for all distances found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,22 +88,20 @@ fn together(network: &Network, plan: &SearchPlan, context: &Context) -> Result<D
     }
     let threads = context.threads.min((u128::from(context.memory) / needed.max(1)) as usize);
     plan.together(network, graph, context).check(network, context)?;
-    let rounds: Vec<((u64, u32), &[Node])> = groups
+    let (weights, rounds): (Vec<(u64, u32)>, Vec<&[Node]>) = groups
         .iter()
-        .flat_map(|(&group, sources)| sources.chunks(AT_A_TIME).map(move |round| (group, round)))
-        .collect();
+        .flat_map(|(&weight, sources)| sources.chunks(AT_A_TIME).map(move |round| (weight, round)))
+        .unzip();
     let done = AtomicU64::new(0);
-    let found = share(threads, rounds, |(group, sources)| {
-        let reached = many::search(graph, sources, &carried);
-        let round = sources.len() as u64;
+    let found = many::search(graph, rounds, &carried, threads, |round| {
+        let round = round.len() as u64;
         let done = done.fetch_add(round, Ordering::Relaxed) + round;
         (context.progress)(done, plan.sources.len() as u64);
-        (group, reached)
     });
     // For each distance the pairs of nodes, and of endpoints.
     let mut counts: Vec<(u128, BigUint)> = Vec::new();
     let mut radius = u64::MAX;
-    for ((alike, at_source), reached) in found {
+    for ((alike, at_source), reached) in weights.into_iter().zip(found) {
         radius = radius.min(reached.least);
         counts.resize(counts.len().max(reached.pairs.len()), Default::default());
         let weight = u128::from(alike) * u128::from(at_source);
