@@ -45,8 +45,15 @@ smoke:
     bash tests/full/answers.sh target/release/netlace /dev/null
 
 # What must hold at full size, with the figures written to reports/
-full: ci
+full: ci features
     bash tests/full/run.sh
+
+# What is compiled from C and off by default: orbits by nauty, cuts by METIS. nauty's build needs libclang, here from pip.
+features:
+    python3 -c 'import clang' 2>/dev/null || pip install --quiet libclang
+    LIBCLANG_PATH=$(python3 -c 'import clang; print(clang.__path__[0] + "/native")') \
+    BINDGEN_EXTRA_CLANG_ARGS="-I$(gcc -print-file-name=include)" \
+        cargo test -p netlace --locked --features nauty,partition --test nauty --test bisection --test search
 
 # The same networks as CAMINOS builds them: install it first, `cargo install --locked caminos`
 caminos program="caminos":

@@ -9,9 +9,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Automorphism, Construction, Endpoints, Move, Network, Node, orbits};
-use crate::context::Context;
 use crate::exact::{Distance, Enumerator, NoRule, Table};
-use crate::search::girth;
 
 /// Parts up to this order are searched where no rule is known.
 const SMALL: u32 = 2048;
@@ -89,12 +87,6 @@ impl Network {
     pub fn moves(&self) -> Option<Vec<Move>> {
         let topology = self.topology().ok()?;
         self.construction().moves().or_else(|| Move::of_small(&**topology))
-    }
-
-    /// The number of links of a shortest cycle, of a part: by rule, or by a short search.
-    pub(crate) fn part_girth(&self) -> Result<Option<u64>, NoRule> {
-        let short = Context { seconds: 1, ..Context::with_memory(1 << 26) };
-        self.girth_rule().or_else(|error| girth(self, &short).map_err(|_| error))
     }
 
     /// The order, of a part whose nodes are numbered.

@@ -2,6 +2,9 @@
 
 use crate::network::Node;
 
+/// Words that are looked at together: where none is set in a chunk, nothing comes from it.
+pub(super) const CHUNK: usize = 512;
+
 /// A set of nodes.
 #[derive(Clone)]
 pub(super) struct Bits(pub(super) Vec<u64>);

@@ -6,14 +6,11 @@
 
 use pulp::{Arch, Simd, WithSimd};
 
-use super::bits::{Bits, ones};
+use super::bits::{Bits, CHUNK, ones};
 use super::shift::Shift;
 use super::transpose::{nanoseconds, transpose};
 use crate::network::{Matrix, Move, Node, Topology};
 use crate::threads::share;
-
-/// Words that are looked at together: where none is set in a chunk, nothing comes from it.
-pub(super) const CHUNK: usize = 512;
 
 /// The links of a network as moves of bitmaps, compiled for words.
 pub(super) struct Moves {

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::looks::{Exhausted, Looks};
 use super::{all_alike, known_orbits};
 use crate::context::Context;
+use crate::exact::NoRule;
 use crate::network::{Network, Node, Refused, Topology, orbit_sizes};
 
 /// The number of links of a shortest cycle; `None` if there is no cycle. Two parallel links are a
@@ -64,6 +65,14 @@ pub fn girth(network: &Network, context: &Context) -> Result<Option<u64>, Refuse
         }
     }
     Ok(shortest)
+}
+
+impl Network {
+    /// The number of links of a shortest cycle, of a part: by rule, or by a short search.
+    pub(crate) fn part_girth(&self) -> Result<Option<u64>, NoRule> {
+        let short = Context { seconds: 1, ..Context::with_memory(1 << 26) };
+        self.girth_rule().or_else(|error| girth(self, &short).map_err(|_| error))
+    }
 }
 
 /// About how many nanoseconds it takes to look at a link, and how many bytes a node takes that was

@@ -7,6 +7,7 @@ mod flow;
 mod frontier;
 mod girth;
 mod kinds;
+mod limits;
 mod looks;
 mod many;
 #[cfg(feature = "nauty")]
@@ -30,9 +31,10 @@ pub use spectrum::{SpectralGap, spectral_gap};
 pub use survival::{Failing, Survival, survival};
 
 pub(crate) use connectivity::is_in_a_clique_of_four;
+pub(crate) use limits::within_time;
 #[cfg(feature = "nauty")]
 pub(crate) use nauty::full_orbits;
-pub(crate) use plan::{all_alike, within_time};
+pub(crate) use plan::all_alike;
 
 use crate::network::{Csr, Node};
 

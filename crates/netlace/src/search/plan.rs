@@ -1,5 +1,6 @@
 //! What a search would take, before it begins.
 
+use super::limits::{farthest, in_seconds, link_ends, within_time};
 use super::many::AT_A_TIME;
 use super::shells;
 use crate::context::Context;
@@ -25,9 +26,8 @@ pub enum Kernel {
     Together,
 }
 
-/// About how many nanoseconds a search spends on a link end: by rule; stored, from one node; and from
-/// many, for each distance.
-pub(super) const BY_RULE: u128 = 25;
+/// About how many nanoseconds a search over the stored graph spends on a link end: from one node, and
+/// from many, for each distance.
 const STORED: u128 = 5;
 const TOGETHER: u128 = 4;
 
@@ -92,35 +92,6 @@ fn together(network: &Network, sources: usize, farthest: u64, context: &Context)
     let rounds = sources.div_ceil(AT_A_TIME) as u128 * (u128::from(farthest) + 2) * TOGETHER;
     let each = ends.saturating_mul(rounds.min(sources as u128 * STORED));
     each / context.threads.max(1) as u128
-}
-
-/// How far it is to the farthest node; a guess, where no rule tells it.
-pub(super) fn farthest(network: &Network) -> u64 {
-    const GUESS: u64 = 64;
-    network.rooted_rule().ok().and_then(|rooted| rooted.greatest()).unwrap_or(GUESS)
-}
-
-/// What a search looks at: all nodes, and both ends of all links.
-pub(super) fn link_ends(network: &Network) -> u128 {
-    let most = u128::MAX / 16;
-    let order = u128::try_from(network.order()).unwrap_or(most);
-    order.saturating_add(2 * u128::try_from(network.links()).unwrap_or(most))
-}
-
-pub(super) fn in_seconds(nanoseconds: u128) -> u64 {
-    u64::try_from(nanoseconds / 1_000_000_000).unwrap_or(u64::MAX)
-}
-
-/// Refuses what would take longer than the context allows.
-pub(crate) fn within_time(
-    what: impl Fn() -> String,
-    seconds: u64,
-    context: &Context,
-) -> Result<(), Refused> {
-    if seconds > context.seconds {
-        return Err(Refused::TooLong { what: what(), seconds });
-    }
-    Ok(())
 }
 
 /// Whether all nodes are known to look alike, and the context lends symmetry.

@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::frontier::{Maps, Moves};
-use super::plan::{BY_RULE, farthest, in_seconds, link_ends, within_time};
+use super::limits::{farthest, in_seconds, link_ends, within_time};
 use crate::context::Context;
 use crate::exact::Enumerator;
 use crate::network::{Network, Node, Refused, Topology};
@@ -67,6 +67,9 @@ fn compiled(network: &Network) -> Option<Moves> {
     let order = network.topology().ok()?.order();
     Some(Moves::new(order, &network.moves()?))
 }
+
+/// About how many nanoseconds a search by rule spends on a link end.
+const BY_RULE: u128 = 25;
 
 /// Each distance costs memory of its own.
 const MOST_DISTANCES: u64 = 1 << 22;

@@ -2,7 +2,7 @@
 
 use num_integer::lcm;
 
-use super::frontier::CHUNK;
+use super::bits::CHUNK;
 use crate::network::{Digit, Node};
 
 /// A [`Move::Shift`](crate::network::Move::Shift), with the nodes to which it leads in a mask that
