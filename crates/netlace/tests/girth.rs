@@ -99,6 +99,13 @@ fn pieces_without_a_cycle_do_not_hide_one() {
         "damaged(torus(6,6),links=44,seed=5)",
         "damaged(ring(30),nodes=2)",
         "damaged(petersen,without=[0,5])",
+        // Swapped, with no link to spare, with one, and with two.
+        "rsn(damaged(path(3),cut=[0,1]),2)",
+        "rsn(damaged(path(4),cut=[1,2]),2)",
+        "rsn(damaged(path(2),cut=[0,1]),3)",
+        "rsn(path(2),3)",
+        "rsn(heawood,2)",
+        "rsn(ring(9),2)",
     ] {
         compare(&parse(expr));
     }

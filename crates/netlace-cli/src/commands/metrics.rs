@@ -52,13 +52,15 @@ fn names() -> PossibleValuesParser {
 struct Row {
     metric: &'static Metric,
     answer: Result<Answer, Refused>,
+    /// Whether it would have been worked out only if that is quick.
+    left_out: bool,
     time: Duration,
 }
 
 impl Metrics {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
-        let bar = Bar::new("of the sources");
+        let bar = Bar::new("of this figure");
         let progress = |done, total| bar.show(done, total);
         let (rules, symmetry) = (self.by == "rule", self.by != "brute-force");
         let context = Context { rules, symmetry, progress: &progress, ..options.context() };
@@ -70,17 +72,15 @@ impl Metrics {
             let start = Instant::now();
             let only_if_quick = metric.shown == Shown::IfQuick && !self.all && self.only.is_empty();
             let answer = (metric.compute)(if only_if_quick { &quick_study } else { &study });
-            if only_if_quick && answer.is_err() {
-                continue;
-            }
-            rows.push(Row { metric, answer, time: start.elapsed() });
+            let left_out = only_if_quick && answer.is_err();
+            rows.push(Row { metric, answer, left_out, time: start.elapsed() });
         }
         bar.clear();
         answer(options, || describe(&network, &rows), || tell(&network, &rows))?;
-        let Some(refused) = rows.into_iter().find_map(|row| row.answer.err()) else {
+        let mut refused = rows.iter().filter(|row| !row.left_out);
+        let Some(failure) = refused.find_map(|row| cheaper(&network, row)) else {
             return Ok(());
         };
-        let failure = cheaper(&network, &refused);
         // What was not asked for by name may be missing.
         if self.only.is_empty() {
             failure.report();
@@ -98,17 +98,20 @@ impl Metrics {
     }
 }
 
-/// What could be asked instead.
-fn cheaper(network: &Network, refused: &Refused) -> Failure {
+/// What could be asked instead of a figure that was refused.
+fn cheaper(network: &Network, row: &Row) -> Option<Failure> {
+    let refused = row.answer.as_ref().err()?;
     let expr = network.to_string();
-    Failure::Refused(match refused {
-        Refused::TooLong { .. } => format!(
+    let from_all_pairs = row.metric.name.contains("distance") || row.metric.name == "radius";
+    Some(Failure::Refused(match refused {
+        Refused::TooLong { .. } if from_all_pairs => format!(
             "{refused}\nraise the limit with --time, or ask `netlace metrics '{expr}' --only diameter`, which one search bounds"
         ),
+        Refused::TooLong { .. } => format!("{refused}\nraise the limit with --time"),
         Refused::Memory { .. } => format!("{refused}\nraise it with --memory"),
         Refused::Both { .. } => format!("{refused}"),
         _ => format!("{refused}\ntry `netlace show '{expr}'`, which answers at any size"),
-    })
+    }))
 }
 
 fn describe(network: &Network, rows: &[Row]) -> Value {
@@ -205,6 +208,7 @@ fn tell(network: &Network, rows: &[Row]) -> String {
                 }
                 (tell_figure(&answer.value), how)
             }
+            Err(_) if row.left_out => ("-".to_owned(), "if asked".to_owned()),
             Err(_) => ("-".to_owned(), "refused".to_owned()),
         };
         let time = match row.time.as_secs_f64() {
@@ -246,6 +250,7 @@ pub(super) fn tell_figure(figure: &Figure) -> String {
             brief(numerator)
         }
         Figure::Fraction(numerator, denominator) => decimal(numerator, denominator),
+        Figure::Real(0.0) => "0".to_owned(),
         Figure::Real(number) if number.abs() < 0.001 => format!("{number:.2e}"),
         Figure::Real(number) => format!("{number:.4}"),
         Figure::Interval(lower, upper) => {

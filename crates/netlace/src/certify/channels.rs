@@ -34,9 +34,7 @@ impl<'a> Channels<'a> {
         let follow = (u128::from(network.max_degree()) * u128::from(lanes)).div_ceil(64) * 8;
         let needed = u128::from(topology.order()) * 4 + all.saturating_mul(16 + follow);
         let what = || format!("numbering the channels of {network}");
-        if needed > u128::from(context.memory) {
-            return Err(Refused::Memory { what: what(), needed, limit: context.memory });
-        }
+        context.within_memory(what, needed)?;
         if all > u128::from(u32::MAX) {
             return Err(Refused::Unstorable { what: what() });
         }

@@ -1,13 +1,15 @@
 //! Cuts by address: halves that a node's number tells, counted in one scan.
 
 use super::Halves;
+use crate::context::Context;
 use crate::network::{Node, Topology};
 
 /// The best of the cuts by address.
 ///
 /// ```
 /// let net = netlace::parse("torus(8,4)")?;
-/// let halves = netlace::cuts::by_address(&**net.topology().unwrap());
+/// let context = netlace::Context::with_memory(1 << 20);
+/// let halves = netlace::cuts::by_address(&**net.topology().unwrap(), &context);
 /// assert_eq!(halves.links, 8); // across the longer dimension, and back around
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
@@ -18,12 +20,13 @@ use crate::network::{Node, Topology};
 /// across each dimension.
 ///
 /// Takes nine bytes a node, and one scan.
-pub fn by_address(topology: &dyn Topology) -> Halves {
+pub fn by_address(topology: &dyn Topology, context: &Context) -> Halves {
     let n = topology.order();
     let divisors = divisors(n);
     let sides: Vec<u64> = (0..n).map(|v| sides(v, n, &divisors)).collect();
     let mut cuts = vec![0u64; divisors.len()];
     topology.scan(0..n, &mut |rows| {
+        (context.progress)(rows.first(), n);
         for (v, row) in rows.iter() {
             for &w in row.iter().filter(|&&w| w > v) {
                 let cut = sides[v as usize] ^ sides[w as usize];

@@ -13,6 +13,7 @@ mod weighted;
 
 pub use address::by_address;
 
+use crate::context::Context;
 use crate::lots::Lots;
 use crate::network::{Csr, Topology};
 use exchange::exchange;
@@ -37,19 +38,26 @@ pub struct Halves {
 /// ```
 /// use netlace::Context;
 /// let net = netlace::parse("rdn(ring(6),1)")?;
-/// let graph = net.csr(&Context::with_memory(1 << 20)).unwrap();
-/// let halves = netlace::cuts::by_search(&**net.topology().unwrap(), graph, &[], 0);
+/// let context = Context::with_memory(1 << 20);
+/// let graph = net.csr(&context).unwrap();
+/// let halves = netlace::cuts::by_search(&**net.topology().unwrap(), graph, &[], 0, &context);
 /// assert_eq!(halves.links, 12);
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
-pub fn by_search(topology: &dyn Topology, graph: &Csr, guide: &[f64], lower: u64) -> Halves {
+pub fn by_search(
+    topology: &dyn Topology,
+    graph: &Csr,
+    guide: &[f64],
+    lower: u64,
+    context: &Context,
+) -> Halves {
     const SEED: u64 = 1;
     /// Link ends that all multilevel searches of one kind may look at, about a hundred times each.
     const WORK: usize = 1 << 19;
     let whole = Weighted::new(graph);
     let mut sorted: Vec<usize> = (0..guide.len()).collect();
     sorted.sort_by(|&v, &w| guide[v].total_cmp(&guide[w]));
-    let by_address = by_address(topology);
+    let by_address = by_address(topology, context);
     let mut best = by_address.clone();
     let mut improve = |mut first: Vec<bool>| {
         let links = exchange(&whole, &mut first);

@@ -46,7 +46,7 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
         && let topology = &**network.topology()?
         && context.memory / 9 >= topology.order()
     {
-        ends.narrow(0, by_address(topology).links);
+        ends.narrow(0, by_address(topology, context).links);
         if extent <= ITERATED && context.memory >= SEARCH_BYTES {
             ends.by_spectrum(study, extent)?;
             return Ok(ends.answer(By::Method("spectrum")));
@@ -97,7 +97,8 @@ impl Ends {
         }
         let steps = (WORK / extent).min(MOST_STEPS) as usize;
         let gap = spectral_gap(graph, steps, study.context);
-        self.narrow(spectral_bound(&gap, study.network.order()).max(1), u64::MAX - 1);
+        let lower = if gap.is_settled() { spectral_bound(&gap, study.network.order()) } else { 1 };
+        self.narrow(lower.max(1), u64::MAX - 1);
         Ok(gap.vector)
     }
 
@@ -107,7 +108,7 @@ impl Ends {
         let topology = &**network.topology()?;
         let graph = network.csr(study.context)?;
         let guide = self.by_spectrum(study, extent)?;
-        let halves = by_search(topology, graph, &guide, self.lower);
+        let halves = by_search(topology, graph, &guide, self.lower, study.context);
         self.narrow(0, halves.links);
         if self.lower < self.upper
             && let Some(links) = fewest(graph, self.upper)
@@ -123,6 +124,7 @@ impl Ends {
         let (lower, upper) = (lower + off(lower), upper.saturating_sub(off(upper)));
         self.lower = self.lower.max(lower);
         self.upper = self.upper.min(upper);
+        debug_assert!(self.lower <= self.upper, "{} to {}", self.lower, self.upper);
     }
 
     fn answer(&self, by: By) -> Answer {

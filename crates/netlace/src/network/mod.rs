@@ -227,6 +227,20 @@ pub enum Refused {
     },
 }
 
+impl Context<'_> {
+    /// Refuses what would need more memory than the context allows.
+    pub(crate) fn within_memory(
+        &self,
+        what: impl Fn() -> String,
+        needed: u128,
+    ) -> Result<(), Refused> {
+        if needed > u128::from(self.memory) {
+            return Err(Refused::Memory { what: what(), needed, limit: self.memory });
+        }
+        Ok(())
+    }
+}
+
 impl Network {
     /// A network that stands under `expr`; its limits are checked here.
     pub(crate) fn new(expr: Expr, construction: Arc<dyn Construction>) -> Result<Self, Invalid> {
@@ -374,9 +388,7 @@ impl Network {
         let what = || format!("storing the graph of {self}");
         let links = u128::try_from(self.links()).unwrap_or(u128::MAX / 16);
         let needed = Csr::bytes(u128::from(topology.order()), links);
-        if needed > u128::from(context.memory) {
-            return Err(Refused::Memory { what: what(), needed, limit: context.memory });
-        }
+        context.within_memory(what, needed)?;
         if topology.order() > 1 << 32 {
             return Err(Refused::Unstorable { what: what() });
         }

@@ -38,9 +38,7 @@ impl Forwarding {
             return Err(Refused::NoRouting { what: what() });
         }
         let needed = u128::from(order).pow(2) * size_of::<Port>() as u128;
-        if needed > u128::from(context.memory) {
-            return Err(Refused::Memory { what: what(), needed, limit: context.memory });
-        }
+        context.within_memory(what, needed)?;
         let mut ports = Vec::with_capacity((order * order) as usize);
         let sends: Vec<bool> = (0..order).map(|v| network.endpoints().any_at(v)).collect();
         for to in 0..order {

@@ -112,9 +112,7 @@ impl<'a> Order<'a> {
         let graph = network.csr(context)?;
         let order = graph.order();
         let needed = BYTES * u128::from(order) + graph.channels(order - 1).end as u128;
-        if needed > u128::from(context.memory) {
-            return Err(Refused::Memory { what: what(network), needed, limit: context.memory });
-        }
+        context.within_memory(|| what(network), needed)?;
         let mut nodes = Vec::new();
         let mut places = vec![u32::MAX; order as usize];
         graph.search(0, &mut places, &mut nodes);

@@ -26,18 +26,17 @@ pub(super) struct Reached {
     pub(super) least: u64,
 }
 
-/// The words of a row for so many sources.
-fn words(sources: usize) -> usize {
-    match sources.div_ceil(64) {
-        0..=4 => 4,
-        5..=8 => 8,
-        _ => WIDEST,
-    }
+/// The words of narrow rows: a cache line.
+const NARROW: usize = 8;
+
+fn are_few(sources: &[Node]) -> bool {
+    sources.len() <= 64 * NARROW
 }
 
-/// The bytes that a search from so many sources takes in a graph of this order.
-pub(super) fn bytes(order: Node, sources: usize) -> u128 {
-    u128::from(order) * (2 * 8 * words(sources) + 2 * size_of::<u32>()) as u128
+/// The bytes that searches from groups of at most so many sources take in a graph of this order.
+pub(super) fn bytes(order: Node, most: usize) -> u128 {
+    let words = if most <= 64 * NARROW { NARROW } else { NARROW + WIDEST };
+    u128::from(order) * (2 * 8 * words + 4 * size_of::<u32>()) as u128
 }
 
 /// Searches from each group of at most [`AT_A_TIME`] nodes, where nodes carry so many endpoints, by so
@@ -49,24 +48,13 @@ pub(super) fn search(
     threads: usize,
     done: impl Fn(&[Node]) + Sync,
 ) -> Vec<Reached> {
-    match words(groups.iter().map(|sources| sources.len()).max().unwrap_or(0)) {
-        4 => search_in::<4>(graph, groups, carried, threads, done),
-        8 => search_in::<8>(graph, groups, carried, threads, done),
-        _ => search_in::<WIDEST>(graph, groups, carried, threads, done),
-    }
-}
-
-fn search_in<const WORDS: usize>(
-    graph: &Csr,
-    groups: Vec<&[Node]>,
-    carried: &[u32],
-    threads: usize,
-    done: impl Fn(&[Node]) + Sync,
-) -> Vec<Reached> {
-    let begin = || Rows::<WORDS>::new(graph);
-    share_with(threads, groups, begin, |rows, sources| {
-        rows.start(sources);
-        let reached = rows.search(carried);
+    let begin = || (None, None);
+    share_with(threads, groups, begin, |(narrow, wide), sources| {
+        let reached = if are_few(sources) {
+            narrow.get_or_insert_with(|| Rows::<NARROW>::new(graph)).search(sources, carried)
+        } else {
+            wide.get_or_insert_with(|| Rows::<WIDEST>::new(graph)).search(sources, carried)
+        };
         done(sources);
         reached
     })
@@ -118,7 +106,8 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
         self.graph.search_from(sources, &mut self.first, &mut self.queue);
     }
 
-    fn search(&mut self, carried: &[u32]) -> Reached {
+    fn search(&mut self, sources: &[Node], carried: &[u32]) -> Reached {
+        self.start(sources);
         let at_sources = self.now.iter().zip(carried).map(|(row, &carried)| {
             let here: u32 = row.0.iter().map(|word| word.count_ones()).sum();
             (u64::from(here), u128::from(here) * u128::from(carried))

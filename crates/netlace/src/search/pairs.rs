@@ -82,10 +82,7 @@ fn together(network: &Network, plan: &SearchPlan, context: &Context) -> Result<D
     }
     let widest = groups.values().map(Vec::len).max().unwrap_or(0).min(AT_A_TIME);
     let needed = many::bytes(graph.order(), widest);
-    if needed > u128::from(context.memory) {
-        let what = plan.in_words(network);
-        return Err(Refused::Memory { what, needed, limit: context.memory });
-    }
+    context.within_memory(|| plan.in_words(network), needed)?;
     let threads = context.threads.min((u128::from(context.memory) / needed.max(1)) as usize);
     plan.together(network, graph, context).check(network, context)?;
     let (weights, rounds): (Vec<(u64, u32)>, Vec<&[Node]>) = groups

@@ -107,9 +107,7 @@ pub fn known_orbits(network: &Network, context: &Context) -> Result<Vec<u32>, Re
     let order = network.topology()?.order();
     let what = || format!("sorting the nodes of {network} into orbits");
     let needed = 32 * u128::from(order);
-    if needed > u128::from(context.memory) {
-        return Err(Refused::Memory { what: what(), needed, limit: context.memory });
-    }
+    context.within_memory(what, needed)?;
     if order > u64::from(u32::MAX) {
         return Err(Refused::Unstorable { what: what() });
     }

@@ -93,9 +93,7 @@ impl<'a> Shells<'a> {
         let topology = &**network.topology()?;
         let what = || format!("a search in {network}");
         let needed = Maps::bytes(topology.order());
-        if needed > u128::from(context.memory) {
-            return Err(Refused::Memory { what: what(), needed, limit: context.memory });
-        }
+        context.within_memory(what, needed)?;
         within_time(what, in_seconds(nanoseconds(network, context)), context)?;
         let moves = compiled(network);
         let degree = u64::from(network.max_degree());

@@ -9,10 +9,18 @@ use crate::network::Csr;
 pub struct SpectralGap {
     /// The eigenvalue. It is a Rayleigh quotient: but for rounding, never less than the truth.
     pub value: f64,
-    /// How much less the truth may be: the norm of the residual, and what rounding may add.
+    /// The norm of the residual, and what rounding may add: some eigenvalue is as near as that. Only
+    /// [where the iteration settled](SpectralGap::is_settled) it is taken to be the least.
     pub margin: f64,
     /// Its eigenvector, of norm 1: one number a node.
     pub vector: Vec<f64>,
+}
+
+impl SpectralGap {
+    /// Whether all digits that a person reads are right; else there were too few steps.
+    pub fn is_settled(&self) -> bool {
+        self.margin <= 1e-6 * self.value
+    }
 }
 
 /// The spectral gap of a connected graph of at least two nodes, in at most `steps` steps.

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::within_time;
 use crate::context::Context;
 use crate::lots::Lots;
-use crate::network::{Csr, Network, Node, Refused, find};
+use crate::network::{Csr, Network, Node, Refused, find, unite};
+use crate::threads::share_with;
 
 /// What fails, each independently of the others, so many of a hundred on average.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,39 +63,25 @@ pub fn survival(
     let seconds = looks * u128::from(total) * NANOSECONDS / (1_000_000_000 * threads as u128);
     within_time(what, u64::try_from(seconds).unwrap_or(u64::MAX), context)?;
     let needed = Trial::BYTES * u128::from(graph.order()) * threads as u128;
-    if needed > u128::from(context.memory) {
-        return Err(Refused::Memory { what: what(), needed, limit: context.memory });
-    }
+    context.within_memory(what, needed)?;
     let done = AtomicU64::new(0);
-    // The pairs joined in every `threads`th trial.
-    let some = |failing: Failing, first: usize| -> Vec<f64> {
-        let mut trial = Trial::new(graph);
-        let mine = (first as u64..trials).step_by(threads);
-        mine.map(|number| {
-            (context.progress)(done.fetch_add(1, Ordering::Relaxed), total);
-            // Another seed for every trial at every percentage.
-            let mut lots = Lots::new(seed.wrapping_add(number << 8 | failing.percent() as u64));
-            trial.run(failing, &mut lots)
-        })
-        .collect()
-    };
     let all = |&failing: &Failing| {
-        let some = &some;
-        let found: Vec<Vec<f64>> = std::thread::scope(|scope| {
-            let others: Vec<_> =
-                (1..threads).map(|first| scope.spawn(move || some(failing, first))).collect();
-            let join = |other: std::thread::ScopedJoinHandle<_>| match other.join() {
-                Ok(found) => found,
-                Err(panic) => std::panic::resume_unwind(panic),
-            };
-            std::iter::once(some(failing, 0)).chain(others.into_iter().map(join)).collect()
-        });
-        // Summed in the order of the trials, whoever made them.
-        let each = || (0..trials as usize).map(|number| found[number % threads][number / threads]);
+        let numbers = (0..trials).collect();
+        let found = share_with(
+            threads,
+            numbers,
+            || Trial::new(graph),
+            |trial, number| {
+                (context.progress)(done.fetch_add(1, Ordering::Relaxed), total);
+                // Another seed for every trial at every percentage.
+                let mut lots = Lots::new(seed.wrapping_add(number << 8 | failing.percent() as u64));
+                trial.run(failing, &mut lots)
+            },
+        );
         let mean = |sum: f64| sum / trials.max(1) as f64;
         Survival {
-            connected: mean(each().filter(|&pairs| pairs >= 1.0).count() as f64),
-            pairs: mean(each().sum()),
+            connected: mean(found.iter().filter(|&&pairs| pairs >= 1.0).count() as f64),
+            pairs: mean(found.iter().sum()),
         }
     };
     Ok(faults.iter().map(all).collect())
@@ -132,8 +119,7 @@ impl<'a> Trial<'a> {
                     Failing::Nodes(_) => !self.left[v as usize] || !self.left[w as usize],
                 };
                 if !gone {
-                    let (a, b) = (find(&mut self.parent, v), find(&mut self.parent, w));
-                    self.parent[a.max(b) as usize] = a.min(b);
+                    unite(&mut self.parent, v, w);
                 }
             }
         }

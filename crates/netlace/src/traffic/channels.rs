@@ -43,12 +43,7 @@ impl<'a> ChannelClasses<'a> {
     /// Sorts the channels of `network`, whose graph is stored.
     pub fn new(network: &'a Network, context: &Context) -> Result<Self, Refused> {
         let what = || format!("sorting the channels of {network} into orbits");
-        let fits = |needed: u128| match u128::from(context.memory) {
-            limit if needed > limit => {
-                Err(Refused::Memory { what: what(), needed, limit: context.memory })
-            }
-            _ => Ok(()),
-        };
+        let fits = |needed: u128| context.within_memory(what, needed);
         let in_time = |nanoseconds: u128| {
             let seconds = u64::try_from(nanoseconds / 1_000_000_000).unwrap_or(u64::MAX);
             within_time(what, seconds, context)
@@ -78,7 +73,7 @@ impl<'a> ChannelClasses<'a> {
                 (0..order).map(|v| generator(v) as u32).collect()
             };
             let images: Vec<Vec<u32>> = kept.iter().map(image).collect();
-            sorting.walk(&walks, &images);
+            sorting.walk(&walks, &images, context);
         }
         let (of, sizes) = sorting.finish(&orbit_of);
         Ok(Self { graph, roots, of, sizes })
@@ -156,7 +151,7 @@ impl<'a> Sorting<'a> {
 
     /// Gives classes to all channels in the orbits of these roots, and unites those that some
     /// automorphism exchanges, given the images of all nodes under each generator.
-    fn walk(&mut self, roots: &[Node], images: &[Vec<u32>]) {
+    fn walk(&mut self, roots: &[Node], images: &[Vec<u32>], context: &Context) {
         let mut seen = vec![false; self.graph.order() as usize];
         for &root in roots {
             seen[root as usize] = true;
@@ -172,7 +167,8 @@ impl<'a> Sorting<'a> {
             }
         }
         // In order of nodes, which memory likes.
-        for image in images {
+        for (done, image) in (0..).zip(images) {
+            (context.progress)(done, images.len() as u64);
             for v in (0..self.graph.order()).filter(|&v| seen[v as usize]) {
                 self.unite(v, |v| image[v as usize]);
             }

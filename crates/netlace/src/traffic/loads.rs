@@ -61,9 +61,7 @@ pub fn uniform_loads<'a>(
     let threads = context.threads.clamp(1, portions.len().max(1));
     let needed = Spread::bytes(graph.order()) * threads as u128
         + 8 * portions.len() as u128 * classes.sizes().len() as u128;
-    if needed > u128::from(context.memory) {
-        return Err(Refused::Memory { what: what(), needed, limit: context.memory });
-    }
+    context.within_memory(what, needed)?;
     let all: u64 = (0..graph.order()).map(|v| u64::from(endpoints.at(v))).sum();
     let done = AtomicU64::new(0);
     let portion = |roots: &[(Node, u64)]| {

@@ -94,9 +94,7 @@ pub fn permutation_loads(
     let needed = 8 * patterns * graph.channel_count() as u128
         + Spread::bytes(graph.order())
         + Matching::bytes(&senders);
-    if needed > u128::from(context.memory) {
-        return Err(Refused::Memory { what: what(), needed, limit: context.memory });
-    }
+    context.within_memory(what, needed)?;
     let mut spread = Spread::new(graph);
     if !senders.are_connected(&mut spread) {
         return Ok(None);

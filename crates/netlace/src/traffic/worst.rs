@@ -41,9 +41,7 @@ pub fn worst_case_load(network: &Network, context: &Context) -> Result<Option<f6
     let table = u128::from(graph.order()) * senders.nodes.len() as u128;
     let needed = (table * size_of::<Reached>() as u128)
         .saturating_add(half.saturating_pow(2).saturating_mul(8));
-    if needed > u128::from(context.memory) {
-        return Err(Refused::Memory { what: what(), needed, limit: context.memory });
-    }
+    context.within_memory(what, needed)?;
     let mut spread = Spread::new(graph);
     if !senders.are_connected(&mut spread) {
         return Ok(None);

@@ -88,15 +88,17 @@ impl Construction for Swapped {
             return Err(NoRule::Unknown(String::new()));
         }
         let mut girth = self.base.part_girth()?;
-        let (mut order, mut degree) = (self.base.order().clone(), self.base.max_degree());
+        let (mut order, mut links) = (self.base.order().clone(), self.base.links());
+        let mut degree = self.base.max_degree();
         for _ in 1..self.l {
             let swapped = match degree {
                 0 => None,
-                1 => (order > BigUint::from(2u32)).then_some(8),
+                1 => (links > BigUint::from(1u32)).then_some(8),
                 _ => Some(7),
             };
             girth = girth.into_iter().chain(swapped).min();
             degree += Port::from(order > BigUint::from(1u32));
+            links = links * &order + ((&order * (&order - 1u32)) >> 1u32);
             order = order.pow(2);
         }
         Ok(girth)
