@@ -84,10 +84,14 @@ fn small_networks_agree_with_brute_force() {
         assert_eq!((lower, upper), (expected, expected), "{net}");
         // The sweep finds it without being told a cut.
         let graph = net.csr(&context()).unwrap();
-        assert_eq!(fewest(graph, u64::MAX), Some(expected), "{net}");
+        assert_eq!(fewest(graph, u64::MAX, &context()), Some(expected), "{net}");
         // And when it must give up nearly all others.
         for more in 0..4 {
-            assert_eq!(fewest(graph, expected + more), Some(expected), "{net}: {more} more");
+            assert_eq!(
+                fewest(graph, expected + more, &context()),
+                Some(expected),
+                "{net}: {more} more"
+            );
         }
         // It lies between what counts say, and what cuts by address say.
         for (seconds, expected_by) in [(0, By::Rule), (5, By::Method("cuts"))] {

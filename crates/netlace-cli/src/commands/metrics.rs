@@ -73,6 +73,10 @@ impl Metrics {
             let only_if_quick = metric.shown == Shown::IfQuick && !self.all && self.only.is_empty();
             let answer = (metric.compute)(if only_if_quick { &quick_study } else { &study });
             let left_out = only_if_quick && answer.is_err();
+            // What is never known of a network without numbers is not worth a row.
+            if left_out && matches!(answer, Err(Refused::TooLarge(_))) {
+                continue;
+            }
             rows.push(Row { metric, answer, left_out, time: start.elapsed() });
         }
         bar.clear();

@@ -92,21 +92,28 @@ pub fn by_search(
     best
 }
 
-/// The fewest links between two halves, given that `upper` are enough; none if that would take too
-/// long to find out. Networks with narrow frontiers are swept within a second, others are not.
+/// The fewest links between two halves, given that `upper` are enough; none if it takes more time or
+/// memory than the context allows to find out. Networks with narrow frontiers take less than a second.
 ///
 /// ```
 /// use netlace::Context;
 /// let net = netlace::parse("mesh(7,9)")?;
-/// let graph = net.csr(&Context::with_memory(1 << 20)).unwrap();
-/// assert_eq!(netlace::cuts::fewest(graph, 100), Some(8));
+/// let context = Context::with_memory(1 << 26);
+/// let graph = net.csr(&context).unwrap();
+/// assert_eq!(netlace::cuts::fewest(graph, 100, &context), Some(8));
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
-pub fn fewest(graph: &Csr, upper: u64) -> Option<u64> {
+pub fn fewest(graph: &Csr, upper: u64, context: &Context) -> Option<u64> {
     const MOST_NODES: u64 = 1024;
-    const WORK: usize = 1 << 25;
+    /// Steps that a second allows, and bytes that a way takes, with the next ones and their order.
+    const A_SECOND: u64 = 1 << 25;
+    const BYTES: u64 = 64;
     if graph.order() > MOST_NODES {
         return None;
     }
-    sweep::fewest(&Weighted::new(graph), upper, WORK)
+    let budget = sweep::Budget {
+        steps: usize::try_from(context.seconds.saturating_mul(A_SECOND)).unwrap_or(usize::MAX),
+        ways: usize::try_from(context.memory / BYTES).unwrap_or(usize::MAX),
+    };
+    sweep::fewest(&Weighted::new(graph), upper, budget)
 }

@@ -3,7 +3,7 @@
 use super::weighted::Weighted;
 
 /// The fewest links between two halves, if they are fewer than `upper`; else `upper`, of which a
-/// cut must be known. None if that would take more than `work` steps.
+/// cut must be known. None if that would take more than the budget.
 ///
 /// Nodes are dealt to the two sides one after another. Of the nodes dealt only those matter later
 /// that still have neighbours to come, the *frontier*: of all ways that agree on the sides of the
@@ -14,7 +14,7 @@ use super::weighted::Weighted;
 /// for solving constraint optimization problems, 1996).
 ///
 /// A network is as hard as its widest frontier, for which nodes are put in a good order.
-pub(super) fn fewest(graph: &Weighted, upper: u64, work: usize) -> Option<u64> {
+pub(super) fn fewest(graph: &Weighted, upper: u64, budget: Budget) -> Option<u64> {
     let order = good_order(graph)?;
     let forth = steps(graph, &order)?;
     let back: Vec<usize> = order.iter().rev().copied().collect();
@@ -34,7 +34,7 @@ pub(super) fn fewest(graph: &Weighted, upper: u64, work: usize) -> Option<u64> {
     // number of them on one side. It is given up, but not wasted, after a share of the work.
     let most = n.div_ceil(2);
     let mut among = vec![vec![0; 1]];
-    let mut sweep = Sweep::new(upper, work / 3);
+    let mut sweep = Sweep::new(upper, Budget { steps: budget.steps / 3, ..budget });
     for (done, step) in (1..=n / 2).zip(&back) {
         let fits = |count: usize| count <= most && done - count <= most;
         if !sweep.deal(step, |count| if fits(count) { 0 } else { upper }) {
@@ -57,7 +57,7 @@ pub(super) fn fewest(graph: &Weighted, upper: u64, work: usize) -> Option<u64> {
         among.push(fewest);
     }
 
-    let mut sweep = Sweep::new(upper, work);
+    let mut sweep = Sweep::new(upper, budget);
     for (done, step) in (1..).zip(&forth) {
         let rest = &among[n - done];
         let to_come = |count: usize| {
@@ -79,8 +79,12 @@ type State = u64;
 /// A frontier has at most this many nodes.
 const WIDEST: u32 = 48;
 
-/// So many ways are kept at a time, of 16 bytes each.
-const MOST_WAYS: usize = 1 << 18;
+/// What a sweep may take: ways dealt in all, and kept at a time.
+#[derive(Clone, Copy)]
+pub(super) struct Budget {
+    pub steps: usize,
+    pub ways: usize,
+}
 
 fn count(state: State) -> usize {
     (state >> WIDEST) as usize
@@ -142,12 +146,12 @@ fn steps(graph: &Weighted, order: &[usize]) -> Option<Vec<Step>> {
 struct Sweep {
     ways: Vec<(State, u32)>,
     upper: u32,
-    work: usize,
+    budget: Budget,
 }
 
 impl Sweep {
-    fn new(upper: u32, work: usize) -> Self {
-        Self { ways: vec![(0, 0)], upper, work }
+    fn new(upper: u32, budget: Budget) -> Self {
+        Self { ways: vec![(0, 0)], upper, budget }
     }
 
     /// Deals a node; whether the work allowed it. `to_come` says what is cut among the nodes to come
@@ -156,10 +160,10 @@ impl Sweep {
         // The first node is dealt to one side only: the sides can be exchanged.
         let sides = if self.ways == [(0, 0)] { 1..2 } else { 0..2 };
         let looks = 2 * (1 + step.torn.len()) * self.ways.len();
-        if looks > self.work || self.ways.len() > MOST_WAYS {
+        if looks > self.budget.steps || self.ways.len() > self.budget.ways {
             return false;
         }
-        self.work -= looks;
+        self.budget.steps -= looks;
         let mut next = Vec::new();
         for &(state, cut) in &self.ways {
             for side in sides.clone() {

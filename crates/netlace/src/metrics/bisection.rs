@@ -11,7 +11,7 @@ use crate::search::{SpectralGap, components, spectral_gap};
 pub(super) static METRIC: Metric = Metric {
     name: "bisection",
     summary: "fewest links between two halves of the nodes",
-    shown: Shown::Always,
+    shown: Shown::IfQuick,
     compute,
 };
 
@@ -111,7 +111,7 @@ impl Ends {
         let halves = by_search(topology, graph, &guide, self.lower, study.context);
         self.narrow(0, halves.links);
         if self.lower < self.upper
-            && let Some(links) = fewest(graph, self.upper)
+            && let Some(links) = fewest(graph, self.upper, study.context)
         {
             return Ok(Answer::exact(Value::Integer(links), By::Method("sweep")));
         }

@@ -96,22 +96,22 @@ pub enum Shown {
     Always,
     /// Where not every node carries exactly one endpoint; elsewhere the figure is that of the nodes.
     ForEndpoints,
-    /// Where it takes a few seconds at most.
+    /// As far as it takes no more than [`QUICK`] seconds.
     IfQuick,
     /// Never, because it is long.
     IfAsked,
 }
 
-/// How many seconds a figure that is shown [if quick](Shown::IfQuick) may take unasked, by its estimate.
+/// How many seconds a figure that is shown [if quick](Shown::IfQuick) may take unasked, by its
+/// estimate: to be lent to it as [`Context::seconds`](crate::Context::seconds).
 pub const QUICK: u64 = 5;
 
 impl Metric {
     /// Whether it is worked out unasked for `network`.
     pub fn is_usual(&self, network: &Network) -> bool {
         match self.shown {
-            Shown::Always => true,
+            Shown::Always | Shown::IfQuick => true,
             Shown::ForEndpoints => !matches!(network.endpoints(), Endpoints::Alike(1)),
-            Shown::IfQuick => network.links() <= BigUint::from(1u32 << 24),
             Shown::IfAsked => false,
         }
     }

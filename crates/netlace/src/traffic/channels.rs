@@ -48,15 +48,18 @@ impl<'a> ChannelClasses<'a> {
             let seconds = u64::try_from(nanoseconds / 1_000_000_000).unwrap_or(u64::MAX);
             within_time(what, seconds, context)
         };
+        let generators = if context.symmetry { network.automorphisms() } else { Vec::new() };
+        let order = network.topology()?.order();
+        let ends = u128::try_from(network.links() * 2u32).unwrap_or(u128::MAX);
+        let stored = ends.saturating_mul(CHANNEL);
+        in_time(stored.saturating_add(u128::from(order) * generators.len() as u128 * NODE))?;
         let graph = network.csr(context)?;
-        let (order, channels) = (graph.order(), graph.channel_count());
+        let channels = graph.channel_count();
         if channels >= NONE as usize || order >= Node::from(NONE) {
             return Err(Refused::Unstorable { what: what() });
         }
         let (nodes, links) = (u128::from(order), channels as u128);
         fits(32 * nodes + 8 * links)?;
-        let generators = if context.symmetry { network.automorphisms() } else { Vec::new() };
-        in_time(nodes * generators.len() as u128 * NODE)?;
         let (kept, orbit_of) = sufficient(order, &generators);
         let roots = orbit_sizes(&orbit_of);
         let mut sorting = Sorting::new(graph);
