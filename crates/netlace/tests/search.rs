@@ -68,6 +68,7 @@ fn large_networks_as_a_queue_finds_them() {
         "rdn(rsn(ring(5),2),1)",
         "rcr(3,7,12)",
         "rcr(2,100,9)",
+        "rcr(2,1031,7)",
         "torus(40,40,41)",
         "mesh(100,1000)",
         "hypercube(17)",

@@ -23,7 +23,7 @@ pub(super) struct Shift {
 /// Masks are repeated up to this length at least, so that loops over them are long.
 const LEAST_MASK: usize = 64;
 /// And are at most this long.
-const LONGEST_MASK: u128 = 1024;
+const LONGEST_MASK: u128 = 4096;
 /// Digits that stay the same for so many nodes are better followed run by run.
 const LONG_RUN: Node = 4096;
 
@@ -45,7 +45,9 @@ impl Shift {
             fine.iter().all(|digit| {
                 let whole = i128::from(digit.period());
                 let from = (i128::from(to) - i128::from(by)).rem_euclid(whole) as Node;
-                digit.among.iter().any(|range| range.contains(&(from / digit.weight)))
+                let value = from / digit.weight;
+                let range = digit.among.partition_point(|range| range.end <= value);
+                digit.among.get(range).is_some_and(|range| range.contains(&value))
             })
         };
         let word = |i: Node| (0..64).fold(0, |word, b| word | u64::from(leads(64 * i + b)) << b);
