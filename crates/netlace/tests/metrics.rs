@@ -16,7 +16,8 @@ const ONLY_SEARCHED: &[&str] = &["permutation-loads", "worst-case-load", "fault-
 /// Switches all rules off, asks the same questions, and compares. Returns how many of the answers
 /// that a rule gave were confirmed by search.
 fn compare(net: &Network) -> usize {
-    let with = context();
+    // Little time, which is enough for all but the last doubts about a bisection.
+    let with = Context { seconds: 2, ..context() };
     let without = Context { rules: false, ..with };
     let (by_rule, by_search) = (Study::new(net, &with), Study::new(net, &without));
     let mut confirmed = 0;
