@@ -22,6 +22,7 @@ use crate::context::Context;
 use crate::lanes::{Assignment, Goal, Rules, assign};
 use crate::network::{Network, Refused};
 use crate::routing::{Kind, Lane, Routing};
+use crate::search::{in_seconds, within_time};
 use dependencies::Dependencies;
 
 /// What was found out about a routing.
@@ -104,11 +105,8 @@ pub fn certify(
     }
     let channels = Channels::new(network, routing.lanes(), context)?;
     let hops = u128::from(channels.order()).pow(2);
-    let seconds = u64::try_from(hops * NANOSECONDS / 1_000_000_000).unwrap_or(u64::MAX);
-    if seconds > context.seconds {
-        let what = format!("following the packets between all pairs of {network}");
-        return Err(Refused::TooLong { what, seconds });
-    }
+    let what = || format!("following the packets between all pairs of {network}");
+    within_time(what, in_seconds(hops * NANOSECONDS), context)?;
     let dependencies = Dependencies::explore(&channels, routing, context);
     // Nothing is claimed that the checker has not seen.
     let proved = |certificate, found| match check(&certificate, network, routing) {

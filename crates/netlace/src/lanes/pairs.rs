@@ -8,6 +8,7 @@ use super::demands::{Demands, MOST_LANES, Mask, Review, ascending};
 use super::tree::{Branch, Tree};
 use super::turns::{Turn, Turns};
 use crate::routing::Forwarding;
+use crate::threads::share;
 
 /// The routes between all pairs of nodes.
 pub(super) struct Pairs<'a> {
@@ -41,20 +42,11 @@ impl Demands for Pairs<'_> {
     fn review(&self, lanes: usize, ascends: &[Mask]) -> Review {
         const LARGE: usize = 1_000;
         let order = self.turns.order();
-        let share = if order < LARGE { order.max(1) } else { order.div_ceil(cores()) };
-        std::thread::scope(|scope| {
-            let starts = (share..order).step_by(share);
-            let others: Vec<_> = starts
-                .map(|start| start..order.min(start + share))
-                .map(|range| scope.spawn(move || self.review_some(range, lanes, ascends)))
-                .collect();
-            let first = self.review_some(0..share.min(order), lanes, ascends);
-            let others = others.into_iter().map(|other| match other.join() {
-                Ok(review) => review,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            others.fold(first, Review::join)
-        })
+        let each = if order < LARGE { order.max(1) } else { order.div_ceil(cores()) };
+        let ranges = (0..order).step_by(each).map(|start| start..order.min(start + each));
+        let work = |range| self.review_some(range, lanes, ascends);
+        let reviews = share(cores(), ranges.collect(), work).into_iter();
+        reviews.reduce(Review::join).unwrap_or_else(|| Review::new(lanes, self.turns))
     }
 
     fn turns(&self, (from, to): (u32, u32)) -> Vec<Turn> {

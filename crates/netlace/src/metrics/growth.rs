@@ -5,6 +5,7 @@ use num_bigint::BigUint;
 use super::{Answer, By, Metric, Shown, Study, Value};
 use crate::families::grown;
 use crate::network::{Network, Node, Refused};
+use crate::search::in_seconds;
 
 pub(super) static METRIC: Metric = Metric {
     name: "growth",
@@ -16,9 +17,10 @@ pub(super) static METRIC: Metric = Metric {
 /// The installed nodes are those that bear the same numbers in the grown network.
 fn compute(study: &Study) -> Result<Answer, Refused> {
     let network = study.network;
-    let by = By::Method("scan");
     let grown = match grown(network, study.context) {
-        None => return Ok(Answer::exact(Value::Absent("not known to grow by steps"), by)),
+        None => {
+            return Ok(Answer::exact(Value::Absent("not known to grow by steps"), By::Rule));
+        }
         Some(Ok(grown)) => grown,
         Some(Err(error)) => {
             let what = format!("{network} grown by a step");
@@ -33,7 +35,7 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
         ("links_lost".to_owned(), Value::Count(network.links() - change.kept)),
         ("ports_gained".to_owned(), Value::Integer(change.ports_gained)),
     ];
-    Ok(Answer::exact(Value::Record(record), by))
+    Ok(Answer::exact(Value::Record(record), By::Method("scan")))
 }
 
 /// What happens to the installed nodes.
@@ -51,8 +53,7 @@ impl Change {
         let network = study.network;
         let (before, after) = (&**network.topology()?, &**grown.topology()?);
         let ends = u128::try_from(network.links() * 2u32 + network.order());
-        let nanoseconds = ends.unwrap_or(u128::MAX).saturating_mul(NANOSECONDS);
-        let seconds = u64::try_from(nanoseconds / 1_000_000_000).unwrap_or(u64::MAX);
+        let seconds = in_seconds(ends.unwrap_or(u128::MAX).saturating_mul(NANOSECONDS));
         study.within_time(|| format!("comparing {network} with {grown}"), seconds)?;
         let (mut kept, mut ports_gained) = (0u64, 0);
         let (mut old, mut new) = (Vec::new(), Vec::new());

@@ -47,13 +47,12 @@ impl Moves {
         let words = maps.seen.0.len();
         let threads = threads.clamp(1, words);
         let region = words.div_ceil(threads * EACH).max(LEAST).next_multiple_of(CHUNK);
-        let chunks = region / CHUNK;
         let last = &maps.last.0;
         let active: Vec<bool> =
             last.chunks(CHUNK).map(|chunk| chunk.iter().any(|word| *word != 0)).collect();
         let regions = maps.next.0.chunks_mut(region).zip(maps.seen.0.chunks_mut(region));
         let regions = regions.enumerate().map(|(i, (next, seen))| {
-            (Region { moves: self, last, active: &active, first: i * chunks * CHUNK }, next, seen)
+            (Region { moves: self, last, active: &active, first: i * region }, next, seen)
         });
         let arch = Arch::new();
         let counts = share(threads, regions.collect(), |(region, next, seen)| {

@@ -22,7 +22,8 @@ pub(super) fn link_ends(network: &Network) -> u128 {
     order.saturating_add(2 * u128::try_from(network.links()).unwrap_or(most))
 }
 
-pub(super) fn in_seconds(nanoseconds: u128) -> u64 {
+/// Nanoseconds in whole seconds.
+pub(crate) fn in_seconds(nanoseconds: u128) -> u64 {
     u64::try_from(nanoseconds / 1_000_000_000).unwrap_or(u64::MAX)
 }
 

@@ -31,7 +31,7 @@ pub use spectrum::{SpectralGap, spectral_gap};
 pub use survival::{Failing, Survival, survival};
 
 pub(crate) use connectivity::is_in_a_clique_of_four;
-pub(crate) use limits::within_time;
+pub(crate) use limits::{in_seconds, within_time};
 #[cfg(feature = "nauty")]
 pub(crate) use nauty::full_orbits;
 pub(crate) use plan::all_alike;

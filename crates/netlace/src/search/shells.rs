@@ -55,8 +55,12 @@ pub fn distance(
 
 /// About how many nanoseconds a search from one node takes.
 pub(super) fn nanoseconds(network: &Network, context: &Context) -> u128 {
+    nanoseconds_by(compiled(network).as_ref(), network, context)
+}
+
+fn nanoseconds_by(moves: Option<&Moves>, network: &Network, context: &Context) -> u128 {
     let by_rule = link_ends(network).saturating_mul(BY_RULE);
-    let by_moves = compiled(network).map(|moves| {
+    let by_moves = moves.map(|moves| {
         let steps = farthest(network) as f64 + 1.0;
         (moves.nanoseconds() * steps) as u128 / context.threads.max(1) as u128
     });
@@ -94,8 +98,9 @@ impl<'a> Shells<'a> {
         let what = || format!("a search in {network}");
         let needed = Maps::bytes(topology.order());
         context.within_memory(what, needed)?;
-        within_time(what, in_seconds(nanoseconds(network, context)), context)?;
         let moves = compiled(network);
+        let nanoseconds = nanoseconds_by(moves.as_ref(), network, context);
+        within_time(what, in_seconds(nanoseconds), context)?;
         let degree = u64::from(network.max_degree());
         let in_memory = topology.order() / 64 / degree.max(1);
         let most_listed = moves.as_ref().map_or(in_memory, |moves| {

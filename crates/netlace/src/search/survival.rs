@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::within_time;
+use super::{in_seconds, within_time};
 use crate::context::Context;
 use crate::lots::Lots;
 use crate::network::{Csr, Network, Node, Refused, find, unite};
@@ -60,8 +60,8 @@ pub fn survival(
     let what = || format!("{total} trials with faults in {network}");
     let threads = context.threads.clamp(1, trials.max(1) as usize);
     let looks = u128::from(graph.order()) + graph.channels(graph.order() - 1).end as u128;
-    let seconds = looks * u128::from(total) * NANOSECONDS / (1_000_000_000 * threads as u128);
-    within_time(what, u64::try_from(seconds).unwrap_or(u64::MAX), context)?;
+    let nanoseconds = looks * u128::from(total) * NANOSECONDS / threads as u128;
+    within_time(what, in_seconds(nanoseconds), context)?;
     let needed = Trial::BYTES * u128::from(graph.order()) * threads as u128;
     context.within_memory(what, needed)?;
     let done = AtomicU64::new(0);

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::network::{
     Automorphism, Csr, Network, Node, Refused, find, orbit_sizes, sufficient, unite,
 };
-use crate::search::within_time;
+use crate::search::{in_seconds, within_time};
 
 /// The channels of a network in classes: those that automorphisms exchange, and parallel ones.
 ///
@@ -44,10 +44,7 @@ impl<'a> ChannelClasses<'a> {
     pub fn new(network: &'a Network, context: &Context) -> Result<Self, Refused> {
         let what = || format!("sorting the channels of {network} into orbits");
         let fits = |needed: u128| context.within_memory(what, needed);
-        let in_time = |nanoseconds: u128| {
-            let seconds = u64::try_from(nanoseconds / 1_000_000_000).unwrap_or(u64::MAX);
-            within_time(what, seconds, context)
-        };
+        let in_time = |nanoseconds| within_time(what, in_seconds(nanoseconds), context);
         let generators = if context.symmetry { network.automorphisms() } else { Vec::new() };
         let order = network.topology()?.order();
         let ends = u128::try_from(network.links() * 2u32).unwrap_or(u128::MAX);

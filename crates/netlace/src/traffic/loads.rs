@@ -6,7 +6,7 @@ use super::ChannelClasses;
 use super::spread::Spread;
 use crate::context::Context;
 use crate::network::{Network, Node, Refused};
-use crate::search::within_time;
+use crate::search::{in_seconds, within_time};
 use crate::threads::share;
 
 /// The load of every channel.
@@ -54,8 +54,7 @@ pub fn uniform_loads<'a>(
         _ => format!("counting the shortest paths to {searches} nodes of {network}"),
     };
     let looks = u128::from(graph.order()) + graph.channel_count() as u128;
-    let seconds = looks * searches as u128 * NANOSECONDS / 1_000_000_000;
-    within_time(what, u64::try_from(seconds).unwrap_or(u64::MAX), context)?;
+    within_time(what, in_seconds(looks * searches as u128 * NANOSECONDS), context)?;
     // The same portions whoever works on them, so that sums do not depend on that.
     let portions: Vec<&[(Node, u64)]> = roots.chunks(searches.div_ceil(PORTIONS).max(1)).collect();
     let threads = context.threads.clamp(1, portions.len().max(1));

@@ -6,7 +6,7 @@ use super::senders::Senders;
 use super::spread::Spread;
 use crate::context::Context;
 use crate::network::{Network, Refused};
-use crate::search::within_time;
+use crate::search::{in_seconds, within_time};
 
 /// A permutation of endpoints by their numbers. Endpoints are numbered node by node.
 pub struct Pattern {
@@ -89,8 +89,8 @@ pub fn permutation_loads(
     let looks = u128::from(graph.order()) + graph.channel_count() as u128;
     // Packets of one sender cross only some of the channels.
     let steps = (senders.nodes.len() as u128 * looks + u128::from(n)) * (patterns / 2 + 1);
-    let seconds = (steps * NANOSECONDS).saturating_add(Matching::steps(&senders)) / 1_000_000_000;
-    within_time(what, u64::try_from(seconds).unwrap_or(u64::MAX), context)?;
+    let nanoseconds = (steps * NANOSECONDS).saturating_add(Matching::steps(&senders));
+    within_time(what, in_seconds(nanoseconds), context)?;
     let needed = 8 * patterns * graph.channel_count() as u128
         + Spread::bytes(graph.order())
         + Matching::bytes(&senders);

@@ -5,7 +5,7 @@ use super::spread::{Reached, Spread};
 use super::{ChannelClasses, assignment};
 use crate::context::Context;
 use crate::network::{Network, Node, Refused};
-use crate::search::within_time;
+use crate::search::{in_seconds, within_time};
 
 /// The greatest load that a channel can have if every endpoint sends one flit a cycle and none
 /// receives more. `None` if some endpoints cannot reach each other.
@@ -36,8 +36,7 @@ pub fn worst_case_load(network: &Network, context: &Context) -> Result<Option<f6
     // of all, or fewer.
     let half = u128::from(senders.groups()).div_ceil(2);
     let steps = half.saturating_pow(3).saturating_mul(channels.len() as u128);
-    let seconds = steps / 1_000_000_000;
-    within_time(what, u64::try_from(seconds).unwrap_or(u64::MAX), context)?;
+    within_time(what, in_seconds(steps), context)?;
     let table = u128::from(graph.order()) * senders.nodes.len() as u128;
     let needed = (table * size_of::<Reached>() as u128)
         .saturating_add(half.saturating_pow(2).saturating_mul(8));
