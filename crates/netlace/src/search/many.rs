@@ -115,12 +115,10 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
         let start = at_sources.fold((0, 0), |all, more| (all.0 + more.0, all.1 + more.1));
         let mut reached = Reached { pairs: vec![start], least: 0 };
         let (mut growing, mut least) = (self.full, None);
-        let mut finished = Vec::new();
         let arch = Arch::new();
         for distance in 1.. {
             let Self { graph, now, next, full, first, .. } = &mut *self;
-            let finished = &mut finished;
-            let step = Step { graph, now, next, full, first, distance, carried, finished };
+            let step = Step { graph, now, next, full, first, distance, carried };
             let (pairs, grown) = arch.dispatch(step);
             if grown.0 != growing.0 {
                 least = least.or(Some(u64::from(distance) - 1));
@@ -130,10 +128,6 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
             }
             growing = grown;
             reached.pairs.push(pairs);
-            // Their rows are no longer written, and must be full in both.
-            for v in finished.drain(..) {
-                self.now[v as usize] = self.full;
-            }
             std::mem::swap(&mut self.now, &mut self.next);
         }
         reached.least = least.unwrap_or(0);
@@ -150,7 +144,6 @@ struct Step<'a, const WORDS: usize> {
     first: &'a mut [u32],
     distance: u32,
     carried: &'a [u32],
-    finished: &'a mut Vec<u32>,
 }
 
 impl<const WORDS: usize> WithSimd for Step<'_, WORDS> {
@@ -162,7 +155,7 @@ impl<const WORDS: usize> WithSimd for Step<'_, WORDS> {
     #[allow(clippy::needless_range_loop)]
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> Self::Output {
-        let Self { graph, now, next, full, first, distance, carried, finished } = self;
+        let Self { graph, now, next, full, first, distance, carried } = self;
         let (mut nodes, mut endpoints) = (0, 0);
         let mut grown = [0; WORDS];
         for v in 0..now.len() {
@@ -188,8 +181,9 @@ impl<const WORDS: usize> WithSimd for Step<'_, WORDS> {
             endpoints += u128::from(count) * u128::from(carried[v]);
             next[v].0 = row;
             if missing == 0 {
+                // Its neighbours take in the full row at the next distance, and are done as well; so
+                // it does not matter that the row written before it is never filled.
                 first[v] = DONE;
-                finished.push(v as u32);
             }
         }
         ((nodes, endpoints), Row(grown))
