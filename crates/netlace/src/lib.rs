@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod certify;
+pub mod collectives;
 mod context;
 pub mod cuts;
 pub mod exact;

@@ -12,6 +12,7 @@ mod moves;
 mod parts;
 mod stored;
 mod symmetry;
+mod talks;
 mod topology;
 
 use std::fmt;
@@ -36,6 +37,7 @@ pub(crate) use parts::{check_sizes, pairs_of, squared};
 pub use stored::{FarEnd, Pair, Stored};
 pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};
 pub(crate) use symmetry::{find, sufficient, unite};
+pub use talks::{Broadcast, Exchange, Ports, Talk};
 pub use topology::{Level, Link, Node, Port, Rows, Topology};
 
 use crate::context::Context;
@@ -91,6 +93,16 @@ pub trait Construction: Send + Sync {
 
     /// The routing that the family's paper gives, mended where it must be, with the paper's lanes.
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+        Err(NoRule::Unknown(String::new()))
+    }
+
+    /// The broadcast that the family's paper gives, mended where it must be.
+    fn broadcast(&self, _ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+        Err(NoRule::Unknown(String::new()))
+    }
+
+    /// A sum over all nodes at every node, made of those of the parts.
+    fn exchange(&self, _ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
         Err(NoRule::Unknown(String::new()))
     }
 

@@ -1,0 +1,49 @@
+//! Schedules: who sends what to whom, step by step.
+
+use std::sync::Arc;
+
+use crate::network::Node;
+
+/// One thing sent over one link in one step.
+///
+/// The data of a collective are cut into *chunks*. What a node holds of a chunk are the
+/// contributions of some nodes to it (of the root alone in a broadcast, of any number to a sum), in
+/// one or more *slots*: slot 0 is where the data are at the beginning and must be at the end,
+/// others are for what only passes by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Transfer {
+    /// The sender.
+    pub from: Node,
+    /// The receiver, a neighbour of the sender.
+    pub to: Node,
+    /// Which chunk.
+    pub chunk: u64,
+    /// The slot of the sender that it is taken from.
+    pub slot: u32,
+    /// The slot of the receiver that it is added to.
+    pub into: u32,
+    /// Whether the sender goes on holding it.
+    pub keep: bool,
+}
+
+/// A schedule, worked out step by step: nothing of a large one is stored.
+///
+/// All transfers of a step happen at once: what is sent is what was held when the step began.
+/// Transfers between the same two nodes in one step are one message.
+pub trait Schedule: Send + Sync {
+    /// How many steps it takes.
+    fn steps(&self) -> u64;
+
+    /// Shows `send` all transfers of this step, counted from 0.
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transfer));
+}
+
+impl<S: Schedule + ?Sized> Schedule for Arc<S> {
+    fn steps(&self) -> u64 {
+        (**self).steps()
+    }
+
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transfer)) {
+        (**self).step(step, send);
+    }
+}
