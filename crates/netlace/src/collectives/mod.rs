@@ -1,7 +1,26 @@
-//! Collectives: schedules for broadcasts, reductions and exchanges among all nodes.
+//! Collectives: schedules for broadcasts, sums and exchanges among all nodes, checked step by step.
+//!
+//! A [`Request`] says what is to be done; an [`Algorithm`] answers with a [`Plan`], whose
+//! [`Schedule`] is worked out step by step; [`check`] replays it, knowing nothing of how it was
+//! made, and says what it takes or what is wrong.
 
+mod algorithms;
+mod checker;
+mod colouring;
+mod gossip;
+mod held;
+mod plan;
+mod replay;
 mod schedule;
-mod tree;
+mod task;
+mod trees;
+mod wires;
 
-pub use schedule::{Schedule, Transfer};
-pub use tree::Tree;
+pub use crate::network::Tree;
+pub use algorithms::{ALGORITHMS, Algorithm};
+pub use checker::{Rejected, Violation, check};
+pub use plan::{Plan, Request, Unfit};
+pub use replay::Replay;
+pub use schedule::{Listed, Schedule, Transfer};
+pub use task::{COLLECTIVES, Collective, Task};
+pub use wires::Wires;

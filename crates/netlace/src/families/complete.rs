@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
+    Automorphism, BaseGraph, Broadcast, Census, Construction, Exchange, Flat, Invalid, Node, Port,
+    Ports, Talk, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -72,5 +73,62 @@ impl Construction for Complete {
         let n = self.0;
         let exchange = move |v| if v < 2.min(n) { n.min(2) - 1 - v } else { v };
         vec![Arc::new(move |v| (v + 1) % n), Arc::new(exchange)]
+    }
+
+    /// With all ports one step does; with one port, doubling.
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+        match ports {
+            Ports::All => Err(NoRule::Unknown(String::new())),
+            Ports::One => Ok(Arc::new(Doubling(self.0))),
+        }
+    }
+
+    /// With all ports everybody tells everybody; with one port a power of two is a hypercube.
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+        if ports == Ports::One && !self.0.is_power_of_two() {
+            return Err(NoRule::Unknown(String::new()));
+        }
+        Ok(Arc::new(Everybody { n: self.0, ports }))
+    }
+}
+
+/// In each step all who have the message send it on, as many places onward as they are.
+struct Doubling(Node);
+
+impl Broadcast for Doubling {
+    fn steps(&self, _: Node) -> u64 {
+        u64::from(self.0.next_power_of_two().trailing_zeros())
+    }
+
+    fn step(&self, root: Node, step: u64, send: &mut dyn FnMut(Node, Node)) {
+        for i in 0..(1 << step).min(self.0 - (1 << step)) {
+            send((root + i) % self.0, (root + i + (1 << step)) % self.0);
+        }
+    }
+}
+
+struct Everybody {
+    n: Node,
+    ports: Ports,
+}
+
+impl Exchange for Everybody {
+    fn steps(&self) -> u64 {
+        match self.ports {
+            Ports::All => u64::from(self.n > 1),
+            Ports::One => u64::from(self.n.trailing_zeros()),
+        }
+    }
+
+    fn step(&self, step: u64, talk: &mut dyn FnMut(Talk)) {
+        for from in 0..self.n {
+            match self.ports {
+                Ports::All => {
+                    let others = (0..self.n).filter(|&to| to != from);
+                    others.for_each(|to| talk(Talk { from, to, keep: true }));
+                }
+                Ports::One => talk(Talk { from, to: from ^ 1 << step, keep: true }),
+            }
+        }
     }
 }

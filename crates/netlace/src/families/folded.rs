@@ -6,7 +6,7 @@ use super::product::Product;
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Automorphism, ByRule, Census, Construction, Endpoints, Invalid, Network, NextHop, Routing,
+    Automorphism, Broadcast, ByRule, Census, Construction, Endpoints, Exchange, Invalid, Network, NextHop, Ports, Routing,
     TooLarge, Topology, power, within_address,
 };
 
@@ -97,5 +97,14 @@ impl Construction for Folded {
     /// FH_n-Routing of the paper: digit by digit, the most significant first.
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         Ok(Arc::new(ByRule(self.power.digit_by_digit(true)?)))
+    }
+
+    /// FH_n-Broadcasting of the paper: digit by digit, the most significant first.
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+        self.power.broadcast(ports)
+    }
+
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+        self.power.exchange(ports)
     }
 }

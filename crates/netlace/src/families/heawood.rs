@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Family, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Automorphism, ByRule, Census, Construction, Flat, Invalid, Listed, NextHop, Node, Port,
-    Routing, Step, TooLarge, Topology,
+    Automorphism, Broadcast, ByRule, Census, Construction, Flat, Invalid, Listed, NextHop, Node,
+    Port, Ports, Routing, Step, TooLarge, Topology, Tree,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -83,6 +83,34 @@ impl Construction for Heawood {
     /// Basic-Routing of the paper; with its last step mended it is shortest.
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         Ok(Arc::new(ByRule(self.next_hop()?)))
+    }
+
+    /// Basic-Broadcasting of the paper, mended.
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+        Ok(Arc::new(FromZero(Tree::down(&FOUND, &FROM, ports))))
+    }
+}
+
+/// The nodes of the broadcast tree from node 0, each after the one that it receives from. As
+/// printed, the second round sends back to the source and 4 nodes receive nothing.
+const FOUND: [u32; ORDER as usize] = [0, 1, 13, 9, 2, 6, 12, 4, 8, 10, 3, 11, 7, 5];
+
+/// From whom each node receives.
+const FROM: [u32; ORDER as usize] = [0, 0, 1, 2, 13, 6, 1, 6, 9, 0, 9, 2, 13, 0];
+
+/// The tree from node 0, carried to another root by an automorphism: a turn to an even one, a
+/// reflection to an odd one.
+struct FromZero(Tree);
+
+impl Broadcast for FromZero {
+    fn steps(&self, _: Node) -> u64 {
+        self.0.steps(0)
+    }
+
+    fn step(&self, root: Node, step: u64, send: &mut dyn FnMut(Node, Node)) {
+        let n = Node::from(ORDER);
+        let carried = |v: Node| if root.is_multiple_of(2) { v + root } else { root + n - v } % n;
+        self.0.step(0, step, &mut |from, to| send(carried(from), carried(to)));
     }
 }
 

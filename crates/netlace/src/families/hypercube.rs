@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source};
+use super::complete::Complete;
+use super::{Family, Param, Source, by_digit};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, MAX_ORDER_BITS, Move,
-    NextHop, Node, Port, Step, TooLarge, Topology,
+    Address, Automorphism, BaseGraph, Broadcast, Census, Construction, Exchange, Flat, Invalid, MAX_ORDER_BITS, Move,
+    NextHop, Node, Port, Ports, Step, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -95,6 +96,14 @@ impl Construction for Hypercube {
 
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
         Ok(Arc::new(*self))
+    }
+
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+        by_digit::broadcast_of((0..self.0).map(|_| Complete(2)), ports)
+    }
+
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+        by_digit::exchange_of((0..self.0).map(|_| Complete(2)), ports)
     }
 }
 

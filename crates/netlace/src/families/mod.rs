@@ -4,6 +4,7 @@
 //! see only a [`Network`] and its [`Topology`](crate::Topology).
 
 mod args;
+mod by_digit;
 mod galois;
 mod signature;
 

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source};
+use super::{Family, Param, Source, by_digit};
 use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Degrees, Digits, Endpoints,
+    Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Degrees, Digits, Endpoints, Exchange,
     Factor, Flat, Invalid, JointSink, Joints, Level, LevelCensus, Move, Network, NextHop, Node,
-    Place, Port, Step, TooLarge, Topology, pairs_of, within_address, within_order,
+    Place, Port, Ports, Step, TooLarge, Topology, pairs_of, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -99,6 +99,20 @@ impl Construction for Product {
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
         self.digit_by_digit(false)
     }
+
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+        let factors = self.factors.iter().rev();
+        by_digit::broadcast(
+            factors.map(|factor| Ok((factor.part_order()?, factor.part_broadcast(ports)?))),
+        )
+    }
+
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+        let factors = self.factors.iter().rev();
+        by_digit::exchange(
+            factors.map(|factor| Ok((factor.part_order()?, factor.part_exchange(ports)?))),
+        )
+    }
 }
 
 impl Product {
@@ -172,6 +186,14 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
 
     fn is_vertex_transitive(&self) -> bool {
         self.axes.iter().all(Construction::is_vertex_transitive)
+    }
+
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+        by_digit::broadcast_of(self.axes.iter().rev().copied(), ports)
+    }
+
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+        by_digit::exchange_of(self.axes.iter().rev().copied(), ports)
     }
 
     /// Those of each axis, and exchanges of neighbouring axes of one length.

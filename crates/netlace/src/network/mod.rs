@@ -14,6 +14,7 @@ mod stored;
 mod symmetry;
 mod talks;
 mod topology;
+mod tree;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -37,8 +38,10 @@ pub(crate) use parts::{check_sizes, pairs_of, squared};
 pub use stored::{FarEnd, Pair, Stored};
 pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};
 pub(crate) use symmetry::{find, sufficient, unite};
-pub use talks::{Broadcast, Exchange, Ports, Talk};
+pub(crate) use talks::{part_broadcast, part_exchange};
+pub use talks::{Broadcast, Exchange, Ports, Talk, ThereAndBack};
 pub use topology::{Level, Link, Node, Port, Rows, Topology};
+pub use tree::Tree;
 
 use crate::context::Context;
 use crate::exact::{Distance, Enumerator, NoRule, Table};
@@ -221,6 +224,12 @@ pub enum Refused {
     #[error("{what} is not known")]
     NoRouting {
         /// Which routing.
+        what: String,
+    },
+    /// Some nodes cannot reach each other.
+    #[error("{what} is refused: not all nodes can reach each other")]
+    Disconnected {
+        /// What was asked for.
         what: String,
     },
     /// It is about a network that cannot be built.

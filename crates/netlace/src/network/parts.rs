@@ -12,7 +12,7 @@ use super::{Automorphism, Construction, Endpoints, Move, Network, Node, orbits};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 
 /// Parts up to this order are searched where no rule is known.
-const SMALL: u32 = 2048;
+pub(super) const SMALL: u32 = 2048;
 
 impl Network {
     /// The distance between two nodes by rule.

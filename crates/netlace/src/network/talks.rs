@@ -1,7 +1,11 @@
 //! How the nodes of a network talk step by step: what a family says of its own broadcast and of its
 //! own exchange among all nodes.
 
-use super::Node;
+use std::sync::{Arc, OnceLock};
+
+use super::parts::SMALL;
+use super::{Construction, Csr, Network, Node, Topology, Tree};
+use crate::exact::NoRule;
 
 /// How many links a node can use in one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,4 +46,125 @@ pub trait Exchange: Send + Sync {
     /// Shows `talk` who talks to whom in this step, counted from 0. What is sent is what was held
     /// when the step began.
     fn step(&self, step: u64, talk: &mut dyn FnMut(Talk));
+}
+
+impl Network {
+    /// The family's own broadcast.
+    ///
+    /// ```
+    /// use netlace::network::Ports;
+    /// let net = netlace::parse("rdn(ring(3),2)")?;
+    /// let broadcast = net.broadcast_rule(Ports::One).unwrap();
+    /// assert_eq!(broadcast.steps(0), 14); // 2^k·B + 2^(k+1) − 2, where a ring of three takes B = 2
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn broadcast_rule(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+        self.part_order()?;
+        self.construction().broadcast(ports)
+    }
+
+    /// A sum over all nodes at every node, by the family's own rule.
+    pub fn exchange_rule(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+        self.part_order()?;
+        self.construction().exchange(ports)
+    }
+
+    /// The broadcast of a part: its own, or down a tree if it is small.
+    pub(crate) fn part_broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+        let topology = self.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
+        part_broadcast(&**self.construction(), &**topology, ports)
+    }
+
+    /// The exchange of a part: its own, or to node 0 and back.
+    pub(crate) fn part_exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+        let topology = self.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
+        part_exchange(&**self.construction(), &**topology, ports)
+    }
+}
+
+/// The broadcast of a construction: its own, or down trees if it is small.
+pub(crate) fn part_broadcast(
+    construction: &dyn Construction,
+    topology: &dyn Topology,
+    ports: Ports,
+) -> Result<Arc<dyn Broadcast>, NoRule> {
+    if let Ok(broadcast) = construction.broadcast(ports) {
+        return Ok(broadcast);
+    }
+    let order = topology.order();
+    if order > Node::from(SMALL) {
+        let what = "no broadcast is known of a part that is too large to search";
+        return Err(NoRule::TooDear(what.to_owned()));
+    }
+    let graph = Csr::tabulate(topology);
+    if Tree::breadth_first(&graph, 0, ports).is_none() {
+        return Err(NoRule::Unknown(String::new()));
+    }
+    let trees = (0..order).map(|_| OnceLock::new()).collect();
+    Ok(Arc::new(Trees { graph, ports, trees }))
+}
+
+/// The exchange of a construction: its own, or to node 0 and back.
+pub(crate) fn part_exchange(
+    construction: &dyn Construction,
+    topology: &dyn Topology,
+    ports: Ports,
+) -> Result<Arc<dyn Exchange>, NoRule> {
+    construction.exchange(ports).or_else(|_| {
+        let broadcast = part_broadcast(construction, topology, ports)?;
+        Ok(Arc::new(ThereAndBack { broadcast, root: 0 }) as Arc<dyn Exchange>)
+    })
+}
+
+/// Breadth-first trees of a small network, each worked out when it is first asked for.
+struct Trees {
+    graph: Csr,
+    ports: Ports,
+    trees: Vec<OnceLock<Option<Tree>>>,
+}
+
+impl Trees {
+    fn tree(&self, root: Node) -> Option<&Tree> {
+        let search = || Tree::breadth_first(&self.graph, root, self.ports);
+        self.trees[root as usize].get_or_init(search).as_ref()
+    }
+}
+
+impl Broadcast for Trees {
+    fn steps(&self, root: Node) -> u64 {
+        self.tree(root).map_or(0, |tree| tree.steps(root))
+    }
+
+    fn step(&self, root: Node, step: u64, send: &mut dyn FnMut(Node, Node)) {
+        if let Some(tree) = self.tree(root) {
+            tree.step(root, step, send);
+        }
+    }
+}
+
+/// A broadcast backwards, which sums up at its root, and then the broadcast.
+pub struct ThereAndBack {
+    /// The broadcast.
+    pub broadcast: Arc<dyn Broadcast>,
+    /// Its root.
+    pub root: Node,
+}
+
+impl Exchange for ThereAndBack {
+    fn steps(&self) -> u64 {
+        2 * self.broadcast.steps(self.root)
+    }
+
+    fn step(&self, step: u64, talk: &mut dyn FnMut(Talk)) {
+        let half = self.broadcast.steps(self.root);
+        if step < half {
+            self.broadcast.step(self.root, half - 1 - step, &mut |to, from| {
+                talk(Talk { from, to, keep: false });
+            });
+        } else {
+            self.broadcast.step(self.root, step - half, &mut |from, to| {
+                talk(Talk { from, to, keep: true });
+            });
+        }
+    }
 }

@@ -6,19 +6,21 @@
 //! connected. (The formula printed for the window goes wrong once it passes the last bit; read
 //! cyclically it fits every example of the paper.)
 
+mod broadcast;
 mod native;
 
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use self::broadcast::CubesThenRings;
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::ring::Ring;
 use crate::families::{Family, Param, Source};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Digit, Flat, Invalid,
-    JointSink, Joints, LevelCensus, MAX_ORDER_BITS, Move, Node, Place, Port, Routing, TooLarge,
-    Topology,
+    Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Digit, Flat, Invalid,
+    JointSink, Joints, LevelCensus, MAX_ORDER_BITS, Move, Node, Place, Port, Ports, Routing, TooLarge,
+    Topology, part_broadcast,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -217,6 +219,15 @@ impl Construction for CubeOfRings {
 
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         self.hop_planes()
+    }
+
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+        if self.unowned() > 0 {
+            return Err(NoRule::Unknown(String::new()));
+        }
+        let (k, r, m) = (self.k, self.r, self.dimensions());
+        let ring = part_broadcast(&Ring(r), &Flat(Ring(r)), ports)?;
+        Ok(Arc::new(CubesThenRings { flips: Flips { k, j: self.j, m }, r, ring }))
     }
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {

@@ -11,15 +11,18 @@
 //! Section 4 of the paper prints the cross link without the exchange, which would leave n separate
 //! pieces; its own example shows the exchange.
 
+mod talks;
+
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use self::talks::{CrossBroadcast, CrossExchange};
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, Automorphism, ByRule, Census, Clusters, Construction, Degrees, Endpoints, Invalid,
-    JointSink, Joints, Level, LevelCensus, Matrix, Move, Network, NextHop, Node, Place, Port,
+    Address, Automorphism, Broadcast, ByRule, Census, Clusters, Construction, Degrees, Endpoints, Exchange, Invalid,
+    JointSink, Joints, Level, LevelCensus, Matrix, Move, Network, NextHop, Node, Place, Port, Ports,
     Routing, Step, TooLarge, Topology, within_address, within_order,
 };
 
@@ -187,6 +190,24 @@ impl Construction for DualNet {
     /// Algorithm 1 is shortest as it stands, once the cross link exchanges cluster and member.
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         Ok(Arc::new(ByRule(self.next_hop()?)))
+    }
+
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+        let (mut base, mut n) = (self.base.part_broadcast(ports)?, self.base.part_order()?);
+        for _ in 0..self.k {
+            base = Arc::new(CrossBroadcast { base, n });
+            n = 2 * n * n;
+        }
+        Ok(base)
+    }
+
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+        let (mut base, mut n) = (self.base.part_exchange(ports)?, self.base.part_order()?);
+        for _ in 0..self.k {
+            base = Arc::new(CrossExchange { base, n });
+            n = 2 * n * n;
+        }
+        Ok(base)
     }
 }
 

@@ -6,6 +6,7 @@
 //! each set is a single node, j mod n_u: short ways, higher degree. With `pivots=degree` (PSS_sd)
 //! the last phases spread their links over blocks of nodes.
 
+mod broadcast;
 mod exact;
 mod native;
 
@@ -17,8 +18,8 @@ use num_bigint::BigUint;
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::{Args, Family, Param, Source};
 use crate::network::{
-    Address, Automorphism, Census, Clusters, Construction, Digits, Endpoints, Factor, Invalid,
-    JointSink, Joints, Level, Link, Network, NextHop, Node, Place, Port, Routing, TooLarge,
+    Address, Automorphism, Broadcast, Census, Clusters, Construction, Digits, Endpoints, Factor, Invalid,
+    JointSink, Joints, Level, Link, Network, NextHop, Node, Place, Port, Ports, Routing, TooLarge,
     Topology, within_address, within_order,
 };
 
@@ -226,6 +227,10 @@ impl Construction for Expansion {
 
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         self.routrcn()
+    }
+
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+        self.phase_by_phase(ports)
     }
 }
 

@@ -7,16 +7,18 @@
 
 mod exact;
 mod native;
+mod talks;
 
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use self::talks::{SwapBroadcast, SwapExchange};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::{Args, Family, Param, Source};
 use crate::network::{
-    Address, Automorphism, Census, Clusters, Construction, Endpoints, Invalid, JointSink, Joints,
-    Level, LevelCensus, Matrix, Move, Network, NextHop, Node, Place, Port, Routing, TooLarge,
+    Address, Automorphism, Broadcast, Census, Clusters, Construction, Endpoints, Exchange, Invalid, JointSink, Joints,
+    Level, LevelCensus, Matrix, Move, Network, NextHop, Node, Place, Port, Ports, Routing, TooLarge,
     Topology, approximately, within_address, within_order,
 };
 
@@ -136,6 +138,27 @@ impl Construction for Swapped {
 
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         native::routing(&self.base, self.l, self.diameter_links)
+    }
+
+    /// Diameter links are never taken.
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+        self.whole()?;
+        let (mut base, mut n) = (self.base.part_broadcast(ports)?, self.base.part_order()?);
+        for _ in 1..self.l {
+            base = Arc::new(SwapBroadcast { base, n });
+            n *= n;
+        }
+        Ok(base)
+    }
+
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+        self.whole()?;
+        let (mut base, mut n) = (self.base.part_exchange(ports)?, self.base.part_order()?);
+        for _ in 1..self.l {
+            base = Arc::new(SwapExchange { base, n });
+            n *= n;
+        }
+        Ok(base)
     }
 }
 

@@ -1,0 +1,102 @@
+//! `doubling`
+
+use super::Algorithm;
+use crate::collectives::colouring::one_port_steps;
+use crate::collectives::{Collective, Listed, Plan, Request, Transfer, Unfit};
+use crate::context::Context;
+use crate::network::{Node, Ports, Refused, Routing};
+use crate::routing::{ROUTINGS, route};
+use crate::search::{in_seconds, within_time};
+
+pub(super) static ALGORITHM: Algorithm = Algorithm {
+    name: "doubling",
+    summary: "recursive doubling by rank, as libraries do that know no network",
+    build,
+};
+
+/// Who sends its sum to whom at once, over any distance, and whether it goes on holding it.
+type Round = Vec<(Node, Node, bool)>;
+
+fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+    if !matches!(request.collective, Collective::AllReduce | Collective::Barrier) {
+        return Err(request.unfit());
+    }
+    let network = &request.network;
+    let order = network.topology().map_err(Refused::from)?.order();
+    let ranks: Vec<Node> = (0..order).filter(|&v| network.endpoints().any_at(v)).collect();
+    admit(request, ranks.len(), context)?;
+    let shortest = (ROUTINGS[0].build)(network, context)?;
+    let mut steps = Vec::new();
+    for round in rounds(&ranks) {
+        steps.extend(carried(&round, &*shortest, request.ports)?);
+    }
+    Ok(request.plan(1, Listed(steps)))
+}
+
+fn admit(request: &Request, ranks: usize, context: &Context) -> Result<(), Refused> {
+    const NANOSECONDS: u128 = 2000;
+    let what = || format!("recursive doubling among {ranks} nodes of {}", request.network);
+    let messages = ranks as u128 * u128::from(ranks.max(2).ilog2() + 2);
+    context.within_memory(what, messages * 16 * size_of::<Transfer>() as u128)?;
+    within_time(what, in_seconds(messages * NANOSECONDS), context)
+}
+
+/// Ranks beyond the largest power of two hand their sums in at first, and get the total at last.
+fn rounds(ranks: &[Node]) -> Vec<Round> {
+    let power = 1usize << ranks.len().ilog2();
+    let extra = power..ranks.len();
+    let mut rounds = vec![extra.clone().map(|i| (ranks[i], ranks[i - power], false)).collect()];
+    for bit in 0..power.ilog2() {
+        rounds.push((0..power).map(|i| (ranks[i], ranks[i ^ 1 << bit], true)).collect());
+    }
+    rounds.push(extra.map(|i| (ranks[i - power], ranks[i], true)).collect());
+    rounds
+}
+
+/// The steps of a round: each message goes one hop a step along its route, in a slot of its own,
+/// and is added to the receiver's sum when all have arrived.
+fn carried(
+    round: &Round,
+    routing: &dyn Routing,
+    ports: Ports,
+) -> Result<Vec<Vec<Transfer>>, Refused> {
+    let mut hops: Vec<Vec<Transfer>> = Vec::new();
+    let mut sums = Vec::new();
+    for &(source, target, keep) in round {
+        let mine = source as u32 + 1;
+        let lost = |_| Refused::Disconnected { what: "recursive doubling".to_owned() };
+        let mut from = source;
+        for (i, hop) in route(routing, source, target, 0).map_err(lost)?.iter().enumerate() {
+            let (slot, keep) = if i == 0 { (0, keep) } else { (mine, false) };
+            if hops.len() <= i {
+                hops.push(Vec::new());
+            }
+            hops[i].push(Transfer { from, to: hop.step.to, chunk: 0, slot, into: mine, keep });
+            from = hop.step.to;
+        }
+        sums.push(Transfer { from, to: from, chunk: 0, slot: mine, into: 0, keep: false });
+    }
+    let mut steps: Vec<Vec<Transfer>> = match ports {
+        Ports::All => hops,
+        Ports::One => hops.into_iter().flat_map(dealt_out).collect(),
+    };
+    steps.push(sums);
+    Ok(steps)
+}
+
+/// A step dealt out to several, in which nodes have one port.
+fn dealt_out(transfers: Vec<Transfer>) -> Vec<Vec<Transfer>> {
+    let message = |transfer: &Transfer| (transfer.from as u32, transfer.to as u32);
+    let mut messages: Vec<(u32, u32)> = transfers.iter().map(message).collect();
+    messages.sort_unstable();
+    messages.dedup();
+    let colours = one_port_steps(&messages);
+    let mut steps = Vec::new();
+    steps.resize_with(colours.iter().max().map_or(0, |&last| last as usize + 1), Vec::new);
+    for transfer in transfers {
+        if let Ok(index) = messages.binary_search(&message(&transfer)) {
+            steps[colours[index] as usize].push(transfer);
+        }
+    }
+    steps
+}

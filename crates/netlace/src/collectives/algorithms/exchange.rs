@@ -1,0 +1,30 @@
+//! `exchange`
+
+use super::Algorithm;
+use crate::collectives::gossip::along;
+use crate::collectives::{Collective, Plan, Request, Unfit};
+use crate::context::Context;
+use crate::network::Exchange;
+
+pub(super) static ALGORITHM: Algorithm = Algorithm {
+    name: "exchange",
+    summary: "the family's own exchange among all nodes, cluster by cluster",
+    build,
+};
+
+fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+    let exchange = own_exchange(request)?;
+    match request.collective {
+        Collective::AllReduce | Collective::Barrier => request.by_exchange(exchange),
+        Collective::Broadcast | Collective::Reduce => Err(request.unfit()),
+        _ => request.by_trees(along(&request.network, &*exchange, context)?),
+    }
+}
+
+pub(super) fn own_exchange(
+    request: &Request,
+) -> Result<std::sync::Arc<dyn Exchange>, Unfit> {
+    request.network.exchange_rule(request.ports).map_err(|_| {
+        Unfit::NotFor(format!("no exchange of its own is known for {}", request.network))
+    })
+}

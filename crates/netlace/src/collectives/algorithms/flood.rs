@@ -1,0 +1,52 @@
+//! `flood`
+
+use super::Algorithm;
+use crate::collectives::gossip::flood;
+use crate::collectives::{Collective, Plan, Request, Schedule, Transfer, Unfit};
+use crate::context::Context;
+use crate::network::{Network, Ports, Refused};
+use crate::search::all_distances;
+
+pub(super) static ALGORITHM: Algorithm = Algorithm {
+    name: "flood",
+    summary: "along shortest paths from every node at once",
+    build,
+};
+
+fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+    let Request { network, ports, .. } = request;
+    match (request.collective, ports) {
+        (Collective::Broadcast | Collective::Reduce, _) => Err(request.unfit()),
+        (Collective::Barrier, Ports::One) => {
+            Err(Unfit::NotFor("all neighbours are told at once, over all ports".to_owned()))
+        }
+        (Collective::Barrier, Ports::All) => {
+            let steps = all_distances(network, context)?.pairs.greatest().unwrap_or(0);
+            Ok(request.plan(1, Everybody { network: network.clone(), steps }))
+        }
+        _ => request.by_trees(flood(network, *ports, context)?),
+    }
+}
+
+/// Every node tells all neighbours all that it knows, in every step.
+struct Everybody {
+    network: Network,
+    steps: u64,
+}
+
+impl Schedule for Everybody {
+    fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    fn step(&self, _: u64, send: &mut dyn FnMut(Transfer)) {
+        let Ok(topology) = self.network.topology().map_err(Refused::from) else { return };
+        topology.scan(0..topology.order(), &mut |rows| {
+            for (from, row) in rows.iter() {
+                for &to in row {
+                    send(Transfer { from, to, chunk: 0, slot: 0, into: 0, keep: true });
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,20 @@
+//! `halving`
+
+use super::Algorithm;
+use super::exchange::own_exchange;
+use crate::collectives::gossip::along;
+use crate::collectives::{Collective, Plan, Request, Unfit};
+use crate::context::Context;
+
+pub(super) static ALGORITHM: Algorithm = Algorithm {
+    name: "halving",
+    summary: "the family's exchange, a share summed up at each node, then gathered",
+    build,
+};
+
+fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+    if request.collective != Collective::AllReduce {
+        return Err(request.unfit());
+    }
+    request.by_trees(along(&request.network, &*own_exchange(request)?, context)?)
+}

@@ -1,0 +1,65 @@
+//! Algorithms for collectives: one file each, listed once below.
+
+mod doubling;
+mod exchange;
+mod flood;
+mod halving;
+mod native;
+mod pipeline;
+mod tree;
+
+use super::{Plan, Request, Unfit};
+use crate::context::Context;
+use crate::network::Refused;
+
+/// A way to answer requests.
+pub struct Algorithm {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, in a few words.
+    pub summary: &'static str,
+    /// The schedule for a request.
+    build: fn(&Request, &Context) -> Result<Plan, Unfit>,
+}
+
+/// All algorithms, in the order in which they are shown.
+pub static ALGORITHMS: &[&Algorithm] = &[
+    &native::ALGORITHM,
+    &tree::ALGORITHM,
+    &pipeline::ALGORITHM,
+    &exchange::ALGORITHM,
+    &halving::ALGORITHM,
+    &flood::ALGORITHM,
+    &doubling::ALGORITHM,
+];
+
+impl Algorithm {
+    /// The schedule for a request, if the algorithm is for it.
+    ///
+    /// ```
+    /// use netlace::collectives::{ALGORITHMS, Collective, Request, Wires, check};
+    /// use netlace::{Context, network::Ports};
+    /// let request = Request {
+    ///     network: netlace::parse("rdn(ring(3),2)")?,
+    ///     collective: Collective::Broadcast,
+    ///     root: 0,
+    ///     ports: Ports::One,
+    ///     bytes: 1024,
+    ///     wires: Wires { latency: vec![1e-6], bandwidth: vec![1e10] },
+    /// };
+    /// let context = Context::with_memory(1 << 30);
+    /// let native = ALGORITHMS.iter().find(|algorithm| algorithm.name == "native").unwrap();
+    /// let plan = native.plan(&request, &context).unwrap();
+    /// let replay = check(&plan.task, request.ports, &*plan.schedule, &context).unwrap();
+    /// assert_eq!((replay.steps, replay.transfers), (14, 647));
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn plan(&self, request: &Request, context: &Context) -> Result<Plan, Unfit> {
+        let Request { network, collective, root, .. } = request;
+        network.topology().map_err(Refused::from)?;
+        if !network.endpoints().any_at(*root) && collective.has_root() {
+            return Err(Unfit::NotFor(format!("the root, node {root}, carries no endpoint")));
+        }
+        (self.build)(request, context)
+    }
+}

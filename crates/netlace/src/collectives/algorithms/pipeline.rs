@@ -1,0 +1,158 @@
+//! `pipeline`
+
+use std::sync::Arc;
+
+use super::Algorithm;
+use super::tree::best_tree;
+use crate::collectives::plan::{Reversed, Then};
+use crate::collectives::{Collective, Plan, Request, Schedule, Transfer, Unfit};
+use crate::context::Context;
+use crate::network::{Broadcast, Csr, Network, Node, Ports, Refused, Tree};
+
+pub(super) static ALGORITHM: Algorithm = Algorithm {
+    name: "pipeline",
+    summary: "chunks that follow each other down a tree",
+    build,
+};
+
+fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+    let Request { network, root, ports, .. } = request;
+    let candidates = match ports {
+        Ports::All => vec![(best_tree(network, *root, *ports, context)?, 1)],
+        Ports::One => slender_trees(network, *root, context)?,
+    };
+    let seconds = |(tree, period): &(Tree, u64)| request.pipelined(tree.steps(*root), *period).1;
+    let best = candidates.into_iter().min_by(|a, b| seconds(a).total_cmp(&seconds(b)));
+    let (tree, period) = best.ok_or_else(|| Unfit::NotFor("no tree was found".to_owned()))?;
+    let (chunks, _) = request.pipelined(tree.steps(*root), period);
+    let tree = Arc::new(tree);
+    let down = || Pipeline { tree: tree.clone(), root: *root, period, chunks };
+    match (request.collective, ports) {
+        (Collective::Broadcast, _) => Ok(request.plan(chunks, down())),
+        (Collective::Reduce, _) => Ok(request.plan(chunks, Reversed(down()))),
+        (Collective::AllReduce, Ports::One) => {
+            Ok(request.plan(chunks, Then(Reversed(down()), down())))
+        }
+        (Collective::AllReduce, Ports::All) => {
+            let delay = tree.steps(*root);
+            Ok(request.plan(chunks, Both { up: Reversed(down()), down: down(), delay, chunks }))
+        }
+        _ => Err(request.unfit()),
+    }
+}
+
+impl Request {
+    /// Into how many chunks to cut what goes down a tree of so many steps, where a chunk follows the
+    /// one before it after `period` steps; and the seconds that it takes then.
+    fn pipelined(&self, steps: u64, period: u64) -> (u64, f64) {
+        /// More are not worth a checker's while.
+        const MOST_CHUNKS: f64 = 1024.0;
+        const MOST_ENTRIES: f64 = 4e6;
+        let order = self.network.topology().map_or(1, |topology| topology.order()) as f64;
+        let levels = 0..self.network.levels().len().max(1);
+        let slowest = |bytes: f64| {
+            let each = levels.clone().map(|level| self.wires.seconds(level, bytes));
+            each.fold(0.0, f64::max)
+        };
+        let latency = slowest(0.0);
+        let bytes = self.bytes as f64;
+        let stream = slowest(bytes) - latency;
+        let (steps, period) = (steps as f64, period as f64);
+        let best = ((steps - period).max(0.0) * stream / (period * latency.max(1e-12))).sqrt();
+        let most = MOST_CHUNKS.min(MOST_ENTRIES / order).min(bytes).max(1.0);
+        let chunks = best.round().clamp(1.0, most);
+        (chunks as u64, (steps + period * (chunks - 1.0)) * slowest(bytes / chunks))
+    }
+}
+
+/// Breadth-first trees whose nodes have at most one, two, .. children, each with how many.
+fn slender_trees(
+    network: &Network,
+    root: Node,
+    context: &Context,
+) -> Result<Vec<(Tree, u64)>, Refused> {
+    let graph = network.csr(context)?;
+    let most = u64::from(network.max_degree()).min(4);
+    let tree = |children: u64| Some((slender(graph, root, children)?, children));
+    let trees: Vec<_> = (1..=most).filter_map(tree).collect();
+    if trees.is_empty() {
+        let tree = best_tree(network, root, Ports::One, context)?;
+        return Ok(vec![(tree, u64::from(network.max_degree()).max(1))]);
+    }
+    Ok(trees)
+}
+
+/// A breadth-first tree whose nodes take at most so many children, if it reaches all nodes: those
+/// with the fewest other neighbours left are taken first.
+fn slender(graph: &Csr, root: Node, children: u64) -> Option<Tree> {
+    let order = graph.order() as usize;
+    let mut from = vec![u32::MAX; order];
+    from[root as usize] = root as u32;
+    let mut found = vec![root as u32];
+    let mut next = 0;
+    while let Some(&v) = found.get(next) {
+        next += 1;
+        let is_new = |w: &u32, from: &[u32]| from[*w as usize] == u32::MAX;
+        for _ in 0..children {
+            let free = graph.neighbors(Node::from(v)).iter().filter(|w| is_new(w, &from));
+            let left = |w: &u32| {
+                graph.neighbors(Node::from(*w)).iter().filter(|x| is_new(x, &from)).count()
+            };
+            let Some(&w) = free.min_by_key(|w| left(w)) else { break };
+            from[w as usize] = v;
+            found.push(w);
+        }
+    }
+    (found.len() == order).then(|| Tree::down(&found, &from, Ports::One))
+}
+
+/// Chunks that set out down a tree one after the other.
+struct Pipeline {
+    tree: Arc<Tree>,
+    root: Node,
+    /// The steps between two chunks: as many as a node has children, with one port.
+    period: u64,
+    chunks: u64,
+}
+
+impl Schedule for Pipeline {
+    fn steps(&self) -> u64 {
+        self.tree.steps(self.root) + self.period * (self.chunks - 1)
+    }
+
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transfer)) {
+        let depth = self.tree.steps(self.root);
+        let first = (step + 1).saturating_sub(depth).div_ceil(self.period);
+        for chunk in first..=(step / self.period).min(self.chunks - 1) {
+            self.tree.step(self.root, step - chunk * self.period, &mut |from, to| {
+                send(Transfer { from, to, chunk, slot: 0, into: 0, keep: true });
+            });
+        }
+    }
+}
+
+/// Sums up and results down at the same time, over opposite channels: a chunk turns around at the
+/// root as soon as it is summed up. Backwards the last chunk is the first.
+struct Both<U, D> {
+    up: U,
+    down: D,
+    delay: u64,
+    chunks: u64,
+}
+
+impl<U: Schedule, D: Schedule> Schedule for Both<U, D> {
+    fn steps(&self) -> u64 {
+        self.delay + self.down.steps()
+    }
+
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transfer)) {
+        if step < self.up.steps() {
+            self.up.step(step, send);
+        }
+        if let Some(step) = step.checked_sub(self.delay) {
+            self.down.step(step, &mut |transfer| {
+                send(Transfer { chunk: self.chunks - 1 - transfer.chunk, ..transfer });
+            });
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! The checker: replays a schedule and reports the first thing that is wrong with it.
+//!
+//! It knows the network, the port model and what the collective starts from and must achieve, and
+//! nothing of how the schedule was made.
+
+use rustc_hash::FxHashMap;
+
+use super::held::{Count, Held, Set};
+use super::{Replay, Schedule, Task, Transfer};
+use crate::context::Context;
+use crate::network::{Link, Node, Ports, Refused};
+
+/// The first thing that is wrong with a schedule. Steps are counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Violation {
+    /// A node or a chunk that there is not.
+    #[error("step {step}: there is no node {node}, or no chunk {chunk}")]
+    Unknown {
+        /// When.
+        step: u64,
+        /// The larger of sender and receiver.
+        node: Node,
+        /// The chunk.
+        chunk: u64,
+    },
+    /// Two nodes that are not linked.
+    #[error("step {step}: there is no link from {from} to {to}")]
+    NoLink {
+        /// When.
+        step: u64,
+        /// The sender.
+        from: Node,
+        /// The receiver.
+        to: Node,
+    },
+    /// The sender does not hold what it sends.
+    #[error("step {step}: node {from} sends chunk {chunk}, which it does not hold")]
+    NotHeld {
+        /// When.
+        step: u64,
+        /// The sender.
+        from: Node,
+        /// What it sends.
+        chunk: u64,
+    },
+    /// A node with one port sends to two.
+    #[error("step {step}: node {from} sends to {} and to {} but has one port", .to[0], .to[1])]
+    TwoSends {
+        /// When.
+        step: u64,
+        /// The sender.
+        from: Node,
+        /// The receivers.
+        to: [Node; 2],
+    },
+    /// A node with one port receives from two.
+    #[error("step {step}: node {to} receives from {} and from {} but has one port", .from[0], .from[1])]
+    TwoReceives {
+        /// When.
+        step: u64,
+        /// The senders.
+        from: [Node; 2],
+        /// The receiver.
+        to: Node,
+    },
+    /// Something arrives where it is already.
+    #[error("step {step}: chunk {chunk}, or a part of its sum, comes to node {to} a second time")]
+    Twice {
+        /// When.
+        step: u64,
+        /// The receiver.
+        to: Node,
+        /// What it receives.
+        chunk: u64,
+    },
+    /// At the end a node has not what it must have.
+    #[error("at the end node {node} holds {held} of {due} contributions to chunk {chunk}")]
+    LeftOut {
+        /// The node.
+        node: Node,
+        /// The chunk.
+        chunk: u64,
+        /// How many contributions it holds.
+        held: u64,
+        /// How many there are.
+        due: u64,
+    },
+}
+
+/// Why a schedule was not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Rejected {
+    /// It is wrong.
+    #[error(transparent)]
+    Violation(#[from] Violation),
+    /// Checking it would take too much.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+}
+
+/// Replays a schedule: what it takes, or what is wrong with it.
+///
+/// ```
+/// use netlace::collectives::{Collective, Listed, Task, Transfer, check};
+/// use netlace::{Context, network::Ports};
+/// let network = netlace::parse("path(3)")?;
+/// let task = Task { network, collective: Collective::Broadcast, root: 1, chunks: 1 };
+/// let send = |to| Transfer { from: 1, to, chunk: 0, slot: 0, into: 0, keep: true };
+/// let schedule = Listed(vec![vec![send(0), send(2)]]);
+/// let context = Context::with_memory(1 << 20);
+/// assert_eq!(check(&task, Ports::All, &schedule, &context).unwrap().steps, 1);
+/// let wrong = check(&task, Ports::One, &schedule, &context).unwrap_err();
+/// assert_eq!(wrong.to_string(), "step 1: node 1 sends to 0 and to 2 but has one port");
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub fn check(
+    task: &Task,
+    ports: Ports,
+    schedule: &dyn Schedule,
+    context: &Context,
+) -> Result<Replay, Rejected> {
+    // Counts tell all unless parts of sums are copied.
+    match Checker::<Count>::new(task, ports, context)?.run(schedule, context) {
+        Ok(replay) => Ok(replay),
+        Err(Stop::Violation(violation)) => Err(violation.into()),
+        Err(Stop::Unclear) => match Checker::<Set>::new(task, ports, context)?.run(schedule, context)
+        {
+            Ok(replay) => Ok(replay),
+            Err(Stop::Violation(violation)) => Err(violation.into()),
+            Err(Stop::Unclear) => unreachable!("sets tell all"),
+        },
+    }
+}
+
+/// What ends a replay early.
+enum Stop {
+    Violation(Violation),
+    /// Counts of contributions do not tell.
+    Unclear,
+}
+
+impl From<Violation> for Stop {
+    fn from(violation: Violation) -> Self {
+        Stop::Violation(violation)
+    }
+}
+
+/// A node, a chunk and a slot.
+type Place = (Node, u64, u32);
+
+struct Checker<'a, H> {
+    task: &'a Task,
+    ports: Ports,
+    order: Node,
+    chunks: u64,
+    /// How many contributions a sum has.
+    members: u64,
+    held: FxHashMap<Place, H>,
+    /// With one port: the last step in which each node sent, and to whom; and the same of receiving.
+    sent: Vec<(u32, u32)>,
+    received: Vec<(u32, u32)>,
+    /// What arrives at the end of the step.
+    arriving: Vec<(Place, H)>,
+    /// The links of the node that was looked up last.
+    links: (Option<Node>, Vec<Link>),
+    replay: Replay,
+}
+
+impl<'a, H: Held> Checker<'a, H> {
+    fn new(task: &'a Task, ports: Ports, context: &Context) -> Result<Self, Refused> {
+        let order = task.network.topology()?.order();
+        let chunks = task.chunk_count();
+        let what = || format!("checking {} on {}", task.collective.name(), task.network);
+        let entries = entries(task, order, chunks);
+        let each = 96 + if H::TELLS_WHICH { u128::from(order) / 8 } else { 0 };
+        context.within_memory(what, entries.saturating_mul(each))?;
+        if order > 1 << 32 {
+            return Err(Refused::Unstorable { what: what() });
+        }
+        let members = (0..order).filter(|&v| task.is_member(v)).count() as u64;
+        let mut held = FxHashMap::default();
+        held.reserve(entries as usize);
+        for v in 0..order {
+            for chunk in task.held_at_first(v) {
+                held.insert((v, chunk, 0), H::of(task.is_member(v).then_some(v), order));
+            }
+        }
+        let stamps = if ports == Ports::One { order as usize } else { 0 };
+        Ok(Self {
+            task,
+            ports,
+            order,
+            chunks,
+            members,
+            held,
+            sent: vec![(0, 0); stamps],
+            received: vec![(0, 0); stamps],
+            arriving: Vec::new(),
+            links: (None, Vec::new()),
+            replay: Replay::new(&task.network),
+        })
+    }
+
+    fn run(mut self, schedule: &dyn Schedule, context: &Context) -> Result<Replay, Stop> {
+        let steps = schedule.steps();
+        for step in 0..steps {
+            (context.progress)(step, steps);
+            let mut wrong = None;
+            schedule.step(step, &mut |transfer| {
+                if wrong.is_none() {
+                    wrong = self.take(step + 1, transfer).err();
+                }
+            });
+            wrong.map_or(Ok(()), Err)?;
+            self.arrive(step + 1)?;
+            self.replay.end_step();
+        }
+        self.finish()?;
+        Ok(self.replay)
+    }
+
+    /// How many contributions make a whole.
+    fn whole(&self) -> u64 {
+        if self.task.is_summed() { self.members } else { 1 }
+    }
+
+    fn take(&mut self, step: u64, transfer: Transfer) -> Result<(), Stop> {
+        let Transfer { from, to, chunk, slot, into, keep } = transfer;
+        let node = from.max(to);
+        if node >= self.order || chunk >= self.chunks {
+            return Err(Violation::Unknown { step, node, chunk }.into());
+        }
+        if from != to {
+            let link = self.link(from, to).ok_or(Violation::NoLink { step, from, to })?;
+            self.one_port(step, from, to)?;
+            self.replay.carry(from, link);
+        }
+        let place = (from, chunk, slot);
+        let not_held = Violation::NotHeld { step, from, chunk };
+        let carried = if keep {
+            let held = self.held.get(&place).ok_or(not_held)?;
+            if held.is_unclear(self.whole()) {
+                return Err(Stop::Unclear);
+            }
+            held.clone()
+        } else {
+            self.held.remove(&place).ok_or(not_held)?
+        };
+        self.arriving.push(((to, chunk, into), carried));
+        Ok(())
+    }
+
+    fn link(&mut self, from: Node, to: Node) -> Option<Link> {
+        let (node, links) = &mut self.links;
+        if *node != Some(from) {
+            links.clear();
+            self.task.network.topology().ok()?.links(from, links);
+            *node = Some(from);
+        }
+        links.iter().find(|link| link.to == to).copied()
+    }
+
+    fn one_port(&mut self, step: u64, from: Node, to: Node) -> Result<(), Violation> {
+        if self.ports == Ports::All {
+            return Ok(());
+        }
+        let stamp = step as u32;
+        let (when, other) = &mut self.sent[from as usize];
+        if *when == stamp && Node::from(*other) != to {
+            return Err(Violation::TwoSends { step, from, to: [Node::from(*other), to] });
+        }
+        (*when, *other) = (stamp, to as u32);
+        let (when, other) = &mut self.received[to as usize];
+        if *when == stamp && Node::from(*other) != from {
+            return Err(Violation::TwoReceives { step, from: [Node::from(*other), from], to });
+        }
+        (*when, *other) = (stamp, from as u32);
+        Ok(())
+    }
+
+    fn arrive(&mut self, step: u64) -> Result<(), Stop> {
+        let whole = self.whole();
+        for (place, carried) in self.arriving.drain(..) {
+            let Some(held) = self.held.get_mut(&place) else {
+                self.held.insert(place, carried);
+                continue;
+            };
+            if !held.add(&carried, whole) {
+                if !self.task.collective.is_idempotent() {
+                    let (to, chunk, _) = place;
+                    return Err(Violation::Twice { step, to, chunk }.into());
+                }
+                if !H::TELLS_WHICH {
+                    return Err(Stop::Unclear);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(&self) -> Result<(), Violation> {
+        let due = self.whole();
+        for node in 0..self.order {
+            let mut missing = None;
+            self.task.due(node, |chunk| {
+                let held = self.held.get(&(node, chunk, 0)).map_or(0, Held::count);
+                if missing.is_none() && held != due {
+                    missing = Some(Violation::LeftOut { node, chunk, held, due });
+                }
+            });
+            missing.map_or(Ok(()), Err)?;
+        }
+        Ok(())
+    }
+}
+
+/// The most that is held at a time: at the beginning, or at the end.
+fn entries(task: &Task, order: Node, chunks: u64) -> u128 {
+    use super::Collective::{AllReduce, AllToAll, Barrier, Broadcast, Reduce};
+    let (order, chunks) = (u128::from(order), u128::from(chunks));
+    match task.collective {
+        AllToAll => chunks,
+        Broadcast | Reduce | AllReduce | Barrier => order.saturating_mul(chunks),
+        _ => order.saturating_mul(order),
+    }
+}

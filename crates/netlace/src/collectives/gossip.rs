@@ -1,0 +1,156 @@
+//! Trees from all nodes at once, three ways: by flooding, around a ring, along an exchange.
+
+use super::colouring::one_port_steps;
+use super::trees::{Growing, Trees};
+use crate::context::Context;
+use crate::network::{Csr, Exchange, Network, Node, Ports, Refused};
+use crate::search::{in_seconds, within_time};
+
+/// What putting trees together costs, checked before it begins; looked at `rounds` times.
+fn admit(network: &Network, rounds: u128, context: &Context) -> Result<Node, Refused> {
+    const NANOSECONDS: u128 = 20;
+    let order = network.topology()?.order();
+    let what = || format!("a tree from each node of {network}");
+    let pairs = u128::from(order) * u128::from(order);
+    context.within_memory(what, Growing::bytes(order))?;
+    if pairs > 1 << 32 {
+        return Err(Refused::Unstorable { what: what() });
+    }
+    within_time(what, in_seconds(pairs * rounds * NANOSECONDS), context)?;
+    Ok(order)
+}
+
+/// Breadth-first trees, so that every node hears of every other as soon as it can; of several
+/// neighbours it is told by the one whose link has least to carry in that step. With one port each
+/// step is dealt out to as many as its busiest node needs.
+pub(super) fn flood(network: &Network, ports: Ports, context: &Context) -> Result<Trees, Refused> {
+    let order = admit(network, u128::from(network.max_degree()) + 1, context)?;
+    let graph = network.csr(context)?;
+    let back = back_channels(graph);
+    let mut growing = Growing::new(order);
+    let mut loads: Vec<Vec<u32>> = Vec::new();
+    let mut distances = vec![u32::MAX; order as usize];
+    let mut queue = Vec::new();
+    let mut has_child = vec![false; order as usize];
+    let is_member = |v: u32| network.endpoints().any_at(Node::from(v));
+    for root in (0..order).filter(|&root| network.endpoints().any_at(root)) {
+        (context.progress)(root, order);
+        distances.fill(u32::MAX);
+        has_child.fill(false);
+        let found = graph.search(root, &mut distances, &mut queue);
+        // From the last to the first, so that nodes that only pass on are left out where nobody is
+        // behind them.
+        for &w in found[1..].iter().rev() {
+            if !is_member(w) && !has_child[w as usize] {
+                growing.unset(root as usize, w);
+                continue;
+            }
+            let step = distances[w as usize] as usize;
+            if loads.len() <= step {
+                loads.resize_with(step + 1, || vec![0; graph.channel_count()]);
+            }
+            let loads = &mut loads[step];
+            let channels = graph.channels(Node::from(w));
+            let tellers = graph.neighbors(Node::from(w)).iter().zip(channels);
+            let nearer = tellers.filter(|(v, _)| distances[**v as usize] + 1 == step as u32);
+            let best = nearer.min_by_key(|(_, channel)| loads[back[*channel] as usize]);
+            if let Some((&v, channel)) = best {
+                loads[back[channel] as usize] += 1;
+                has_child[v as usize] = true;
+                growing.set(root as usize, v, w, step as u32);
+            }
+        }
+    }
+    if ports == Ports::One {
+        deal_out(&mut growing);
+    }
+    Ok(growing.finish())
+}
+
+/// The channel of the same link the other way.
+fn back_channels(graph: &Csr) -> Vec<u32> {
+    let mut back = vec![0; graph.channel_count()];
+    for v in 0..graph.order() {
+        for (&w, channel) in graph.neighbors(v).iter().zip(graph.channels(v)) {
+            let there = graph.neighbors(Node::from(w)).iter().zip(graph.channels(Node::from(w)));
+            let mut same = there.filter(|(u, _)| Node::from(**u) == v);
+            back[channel] = same.next().map_or(0, |(_, channel)| channel as u32);
+        }
+    }
+    back
+}
+
+/// Deals each step out to several, in which nodes have one port.
+fn deal_out(growing: &mut Growing) {
+    let mut first = 1;
+    let mut steps = Vec::new();
+    for messages in growing.messages() {
+        let colours = one_port_steps(&messages);
+        let count = colours.iter().max().map_or(0, |&last| last + 1);
+        let timed = messages.into_iter().zip(colours.into_iter().map(|colour| first + colour));
+        steps.push(timed.collect::<rustc_hash::FxHashMap<_, _>>());
+        first += count;
+    }
+    growing.retime(|step, from, to| steps[step as usize][&(from, to)]);
+}
+
+/// Around a ring through all nodes: each passes on what it heard last. With all ports both ways.
+pub(super) fn around(
+    network: &Network,
+    ring: &[Node],
+    ports: Ports,
+    context: &Context,
+) -> Result<Trees, Refused> {
+    let order = admit(network, 2, context)?;
+    let n = ring.len();
+    let mut growing = Growing::new(order);
+    let (onward, backward) = match ports {
+        Ports::One => (n - 1, 0),
+        Ports::All => (n / 2, (n - 1) / 2),
+    };
+    for (place, &root) in ring.iter().enumerate() {
+        if !network.endpoints().any_at(root) {
+            continue;
+        }
+        let at = |steps: usize| ring[(place + steps) % n] as u32;
+        for step in 1..=onward {
+            growing.set(root as usize, at(step - 1), at(step), step as u32);
+        }
+        for step in 1..=backward {
+            growing.set(root as usize, at(n + 1 - step), at(n - step), step as u32);
+        }
+    }
+    Ok(growing.finish())
+}
+
+/// Along an exchange: whoever talks tells all that the other has not heard.
+pub(super) fn along(
+    network: &Network,
+    exchange: &dyn Exchange,
+    context: &Context,
+) -> Result<Trees, Refused> {
+    let order = admit(network, 4, context)?;
+    let words = (order as usize).div_ceil(64);
+    let mut growing = Growing::new(order);
+    let mut heard = vec![0u64; order as usize * words];
+    for v in (0..order).filter(|&v| network.endpoints().any_at(v)) {
+        heard[v as usize * words + v as usize / 64] |= 1 << (v % 64);
+    }
+    for step in 0..exchange.steps() {
+        (context.progress)(step, exchange.steps());
+        let before = heard.clone();
+        exchange.step(step, &mut |talk| {
+            let (from, to) = (talk.from as usize * words, talk.to as usize * words);
+            for word in 0..words {
+                let mut news = before[from + word] & !heard[to + word];
+                heard[to + word] |= news;
+                while news != 0 {
+                    let root = word * 64 + news.trailing_zeros() as usize;
+                    growing.set(root, talk.from as u32, talk.to as u32, step as u32 + 1);
+                    news &= news - 1;
+                }
+            }
+        });
+    }
+    Ok(growing.finish())
+}

@@ -1,0 +1,83 @@
+//! What a node holds of a chunk: the contributions of some nodes.
+
+use std::sync::Arc;
+
+use crate::network::Node;
+
+/// Contributions to one chunk, in as much detail as a checker keeps.
+pub(super) trait Held: Clone {
+    /// Whether it is known which contributions there are, and not only how many.
+    const TELLS_WHICH: bool;
+
+    /// The contribution of one node, of `order` nodes; or of none.
+    fn of(node: Option<Node>, order: Node) -> Self;
+
+    /// How many contributions there are.
+    fn count(&self) -> u64;
+
+    /// Whether, to tell later what is counted twice, more must be known of a copy: `whole` are all
+    /// contributions.
+    fn is_unclear(&self, whole: u64) -> bool;
+
+    /// Adds others. Whether none of them was there before.
+    fn add(&mut self, others: &Self, whole: u64) -> bool;
+}
+
+/// How many contributions there are.
+///
+/// That is exact as long as only whole sums are copied: then parts of a sum are moved, never
+/// doubled, so that they have nothing in common, and once there is a whole there is no part.
+#[derive(Clone)]
+pub(super) struct Count(u32);
+
+impl Held for Count {
+    const TELLS_WHICH: bool = false;
+
+    fn of(node: Option<Node>, _: Node) -> Self {
+        Self(u32::from(node.is_some()))
+    }
+
+    fn count(&self) -> u64 {
+        u64::from(self.0)
+    }
+
+    fn is_unclear(&self, whole: u64) -> bool {
+        0 < self.0 && u64::from(self.0) < whole
+    }
+
+    fn add(&mut self, others: &Self, whole: u64) -> bool {
+        self.0 = self.0.saturating_add(others.0);
+        u64::from(self.0) <= whole
+    }
+}
+
+/// Which contributions there are: a bit for each node.
+#[derive(Clone)]
+pub(super) struct Set(Arc<[u64]>);
+
+impl Held for Set {
+    const TELLS_WHICH: bool = true;
+
+    fn of(node: Option<Node>, order: Node) -> Self {
+        let mut words = vec![0; order.div_ceil(64) as usize];
+        if let Some(node) = node {
+            words[node as usize / 64] |= 1 << (node % 64);
+        }
+        Self(words.into())
+    }
+
+    fn count(&self) -> u64 {
+        self.0.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    fn is_unclear(&self, _: u64) -> bool {
+        false
+    }
+
+    fn add(&mut self, others: &Self, _: u64) -> bool {
+        let pairs = || self.0.iter().zip(others.0.iter());
+        let is_new = pairs().all(|(a, b)| a & b == 0);
+        self.0 = pairs().map(|(a, b)| a | b).collect();
+        is_new
+    }
+}

@@ -1,0 +1,170 @@
+//! What is asked for, and the schedule that answers it.
+
+use std::sync::Arc;
+
+use super::trees::{Gather, Scatter, Swap, Trees};
+use super::{Collective, Schedule, Task, Transfer, Wires};
+use crate::network::{Broadcast, Exchange, Network, Node, Ports, Refused, Talk, ThereAndBack};
+
+/// A collective, and what its time depends on.
+#[derive(Clone)]
+pub struct Request {
+    /// The network.
+    pub network: Network,
+    /// What is to be done.
+    pub collective: Collective,
+    /// The root, where there is one; all-reduce by a tree goes by way of it too.
+    pub root: Node,
+    /// How many links a node can use in a step.
+    pub ports: Ports,
+    /// The bytes of a broadcast or of a sum; of what a node has for all-gather, ends up with after
+    /// reduce-scatter, and has for each other node in all-to-all.
+    pub bytes: u64,
+    /// The links.
+    pub wires: Wires,
+}
+
+/// A schedule for a request.
+pub struct Plan {
+    /// What it must achieve.
+    pub task: Task,
+    /// The bytes of a chunk.
+    pub chunk_bytes: f64,
+    /// Who sends what to whom.
+    pub schedule: Box<dyn Schedule>,
+}
+
+/// Why an algorithm does not answer a request.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// It is not for this collective, this network or these ports.
+    #[error("{0}")]
+    NotFor(String),
+    /// It would take too much.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+}
+
+impl Request {
+    pub(super) fn unfit(&self) -> Unfit {
+        Unfit::NotFor(format!("it is not for {}", self.collective.name()))
+    }
+
+    /// A schedule that works on `chunks` chunks of what is broadcast or summed up.
+    pub(super) fn plan(&self, chunks: u64, schedule: impl Schedule + 'static) -> Plan {
+        use Collective::{AllGather, AllToAll, Barrier, ReduceScatter};
+        let task = Task {
+            network: self.network.clone(),
+            collective: self.collective,
+            root: self.root,
+            chunks,
+        };
+        let chunk_bytes = match self.collective {
+            AllGather | ReduceScatter | AllToAll => self.bytes as f64,
+            Barrier => 0.0,
+            _ => self.bytes as f64 / chunks as f64,
+        };
+        Plan { task, chunk_bytes, schedule: Box::new(schedule) }
+    }
+
+    /// By a broadcast from the root: forwards, backwards, or both.
+    pub(super) fn by_broadcast(&self, broadcast: Arc<dyn Broadcast>) -> Result<Plan, Unfit> {
+        let root = self.root;
+        match self.collective {
+            Collective::Broadcast => Ok(self.plan(1, Down { broadcast, root })),
+            Collective::Reduce => Ok(self.plan(1, Reversed(Down { broadcast, root }))),
+            _ => self.by_exchange(Arc::new(ThereAndBack { broadcast, root })),
+        }
+    }
+
+    /// By an exchange: the whole of a sum in every message.
+    pub(super) fn by_exchange(&self, exchange: Arc<dyn Exchange>) -> Result<Plan, Unfit> {
+        match self.collective {
+            Collective::AllReduce | Collective::Barrier => Ok(self.plan(1, Talks(exchange))),
+            _ => Err(self.unfit()),
+        }
+    }
+
+    /// By a tree from each node; a sum for all is cut into as many shares as there are nodes, each
+    /// summed up at one node.
+    pub(super) fn by_trees(&self, trees: Trees) -> Result<Plan, Unfit> {
+        let trees = Arc::new(trees);
+        match self.collective {
+            Collective::AllGather => Ok(self.plan(1, Gather(trees))),
+            Collective::ReduceScatter => Ok(self.plan(1, Scatter(trees))),
+            Collective::AllToAll => {
+                let endpoints = self.network.endpoints().clone();
+                Ok(self.plan(1, Swap::new(trees, move |v| endpoints.any_at(v))))
+            }
+            Collective::AllReduce => {
+                let shares = self.network.topology().map_err(Refused::from)?.order();
+                Ok(self.plan(shares, Then(Scatter(trees.clone()), Gather(trees))))
+            }
+            _ => Err(self.unfit()),
+        }
+    }
+}
+
+/// A broadcast of one chunk.
+pub(super) struct Down {
+    pub broadcast: Arc<dyn Broadcast>,
+    pub root: Node,
+}
+
+impl Schedule for Down {
+    fn steps(&self) -> u64 {
+        self.broadcast.steps(self.root)
+    }
+
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transfer)) {
+        self.broadcast.step(self.root, step, &mut |from, to| {
+            send(Transfer { from, to, chunk: 0, slot: 0, into: 0, keep: true });
+        });
+    }
+}
+
+/// A broadcast backwards: every node hands its sum to the one that it would have received from.
+pub(super) struct Reversed<S>(pub S);
+
+impl<S: Schedule> Schedule for Reversed<S> {
+    fn steps(&self) -> u64 {
+        self.0.steps()
+    }
+
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transfer)) {
+        self.0.step(self.0.steps() - 1 - step, &mut |Transfer { from, to, chunk, .. }| {
+            send(Transfer { from: to, to: from, chunk, slot: 0, into: 0, keep: false });
+        });
+    }
+}
+
+/// An exchange of one chunk.
+struct Talks(Arc<dyn Exchange>);
+
+impl Schedule for Talks {
+    fn steps(&self) -> u64 {
+        self.0.steps()
+    }
+
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transfer)) {
+        self.0.step(step, &mut |Talk { from, to, keep }| {
+            send(Transfer { from, to, chunk: 0, slot: 0, into: 0, keep });
+        });
+    }
+}
+
+/// One schedule after another.
+pub(super) struct Then<A, B>(pub A, pub B);
+
+impl<A: Schedule, B: Schedule> Schedule for Then<A, B> {
+    fn steps(&self) -> u64 {
+        self.0.steps() + self.1.steps()
+    }
+
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transfer)) {
+        match step.checked_sub(self.0.steps()) {
+            None => self.0.step(step, send),
+            Some(step) => self.1.step(step, send),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What a collective starts from, and what it must achieve.
+
+use crate::network::{Network, Node};
+
+/// A collective operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Collective {
+    /// What the root has goes to all nodes.
+    Broadcast,
+    /// The sum of what all nodes have goes to the root.
+    Reduce,
+    /// The sum of what all nodes have goes to all nodes.
+    AllReduce,
+    /// What each node has goes to all nodes.
+    AllGather,
+    /// Of the sum of what all nodes have, each node gets its own share.
+    ReduceScatter,
+    /// Each node has something for each other node.
+    AllToAll,
+    /// Each node learns that all nodes have come so far.
+    Barrier,
+}
+
+/// A name for people, and what is done.
+pub const COLLECTIVES: &[(&str, Collective, &str)] = &[
+    ("broadcast", Collective::Broadcast, "the root's data to all nodes"),
+    ("reduce", Collective::Reduce, "the sum over all nodes to the root"),
+    ("all-reduce", Collective::AllReduce, "the sum over all nodes to all nodes"),
+    ("all-gather", Collective::AllGather, "each node's data to all nodes"),
+    ("reduce-scatter", Collective::ReduceScatter, "to each node its share of the sum"),
+    ("all-to-all", Collective::AllToAll, "from each node to each other"),
+    ("barrier", Collective::Barrier, "all nodes know that all have come"),
+];
+
+impl Collective {
+    /// Whether one node is singled out.
+    pub fn has_root(self) -> bool {
+        matches!(self, Collective::Broadcast | Collective::Reduce)
+    }
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        let found = COLLECTIVES.iter().find(|(_, collective, _)| *collective == self);
+        found.map_or("", |(name, _, _)| name)
+    }
+
+    /// Whether contributions may be counted twice.
+    pub(super) fn is_idempotent(self) -> bool {
+        self == Collective::Barrier
+    }
+}
+
+/// A collective of one network, its data cut into chunks.
+///
+/// Nodes without endpoints take part only by passing on: they contribute nothing and need not end
+/// up with anything.
+#[derive(Clone)]
+pub struct Task {
+    /// The network.
+    pub network: Network,
+    /// What is to be done.
+    pub collective: Collective,
+    /// The root, where there is one.
+    pub root: Node,
+    /// Into how many chunks the data of a broadcast or a sum are cut; the others have as many as
+    /// there are nodes or pairs of nodes.
+    pub chunks: u64,
+}
+
+impl Task {
+    pub(super) fn order(&self) -> Node {
+        self.network.topology().map_or(0, |topology| topology.order())
+    }
+
+    pub(super) fn is_member(&self, v: Node) -> bool {
+        self.network.endpoints().any_at(v)
+    }
+
+    /// How many chunks there are.
+    pub fn chunk_count(&self) -> u64 {
+        let order = self.order();
+        match self.collective {
+            Collective::AllGather | Collective::ReduceScatter => order,
+            Collective::AllToAll => order.saturating_mul(order),
+            _ => self.chunks,
+        }
+    }
+
+    /// The chunks that are nodes' own, numbered like the nodes; one from v to w is v·order + w.
+    pub(super) fn is_summed(&self) -> bool {
+        use Collective::{AllReduce, Barrier, Reduce, ReduceScatter};
+        matches!(self.collective, Reduce | AllReduce | ReduceScatter | Barrier)
+    }
+
+    /// The chunks that node `v` holds in the beginning.
+    pub(super) fn held_at_first(&self, v: Node) -> std::ops::Range<u64> {
+        let order = self.order();
+        match self.collective {
+            _ if self.is_summed() => 0..self.chunk_count(),
+            _ if !self.is_member(v) => 0..0,
+            Collective::Broadcast if v == self.root => 0..self.chunks,
+            Collective::AllGather => v..v + 1,
+            Collective::AllToAll => v * order..(v + 1) * order,
+            _ => 0..0,
+        }
+    }
+
+    /// Shows `each` the chunks that node `v` must hold whole in the end.
+    pub(super) fn due(&self, v: Node, mut each: impl FnMut(u64)) {
+        let order = self.order();
+        let members = || (0..order).filter(|&w| self.is_member(w));
+        match self.collective {
+            _ if !self.is_member(v) => {}
+            Collective::Broadcast | Collective::AllReduce | Collective::Barrier => {
+                (0..self.chunks).for_each(each);
+            }
+            Collective::Reduce if v == self.root => (0..self.chunks).for_each(each),
+            Collective::Reduce => {}
+            Collective::AllGather => members().for_each(each),
+            Collective::ReduceScatter => each(v),
+            Collective::AllToAll => members().for_each(|w| each(w * order + v)),
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Broadcasts and exchanges of products: digit by digit, in all copies of a factor at once.
+
+use std::sync::Arc;
+
+use crate::exact::NoRule;
+use crate::network::{
+    BaseGraph, Broadcast, Construction, Exchange, Flat, Node, Ports, Talk, part_broadcast,
+    part_exchange,
+};
+
+/// A digit: its order, and what goes on in it.
+type Digit<T> = (Node, Arc<T>);
+
+/// The broadcast over these digits, the least significant first: the most significant digit is
+/// served first, as in FH_n-Broadcasting of the hierarchical Heawood networks.
+pub(super) fn broadcast(
+    digits: impl Iterator<Item = Result<Digit<dyn Broadcast>, NoRule>>,
+) -> Result<Arc<dyn Broadcast>, NoRule> {
+    Ok(Arc::new(Spread(weighted(digits)?)))
+}
+
+/// The exchange over these digits, the least significant first.
+pub(super) fn exchange(
+    digits: impl Iterator<Item = Result<Digit<dyn Exchange>, NoRule>>,
+) -> Result<Arc<dyn Exchange>, NoRule> {
+    Ok(Arc::new(Sum(weighted(digits)?)))
+}
+
+/// The broadcast over axes that are no networks of their own.
+pub(super) fn broadcast_of<G: BaseGraph + Construction + Copy>(
+    axes: impl Iterator<Item = G>,
+    ports: Ports,
+) -> Result<Arc<dyn Broadcast>, NoRule> {
+    broadcast(axes.map(|axis| Ok((axis.order(), part_broadcast(&axis, &Flat(axis), ports)?))))
+}
+
+/// The exchange over axes that are no networks of their own.
+pub(super) fn exchange_of<G: BaseGraph + Construction + Copy>(
+    axes: impl Iterator<Item = G>,
+    ports: Ports,
+) -> Result<Arc<dyn Exchange>, NoRule> {
+    exchange(axes.map(|axis| Ok((axis.order(), part_exchange(&axis, &Flat(axis), ports)?))))
+}
+
+/// A digit with its weight in the number of a node.
+struct Weighted<T: ?Sized> {
+    weight: Node,
+    order: Node,
+    part: Arc<T>,
+}
+
+fn weighted<T: ?Sized>(
+    digits: impl Iterator<Item = Result<Digit<T>, NoRule>>,
+) -> Result<Vec<Weighted<T>>, NoRule> {
+    let mut weight = 1;
+    let digit = |digit: Result<Digit<T>, NoRule>| {
+        let (order, part) = digit?;
+        let digit = Weighted { weight, order, part };
+        weight *= order;
+        Ok(digit)
+    };
+    digits.map(digit).collect()
+}
+
+fn total<T: ?Sized>(digits: &[Weighted<T>]) -> Node {
+    digits.last().map_or(1, |last| last.weight * last.order)
+}
+
+/// Digit after digit, the highest first. Before a digit is served, all settings of the higher ones
+/// have the message.
+struct Spread(Vec<Weighted<dyn Broadcast>>);
+
+impl Broadcast for Spread {
+    fn steps(&self, root: Node) -> u64 {
+        let steps = |digit: &Weighted<dyn Broadcast>| {
+            digit.part.steps(root / digit.weight % digit.order)
+        };
+        self.0.iter().map(steps).sum()
+    }
+
+    fn step(&self, root: Node, mut step: u64, send: &mut dyn FnMut(Node, Node)) {
+        let order = total(&self.0);
+        for Weighted { weight, order: q, part } in self.0.iter().rev() {
+            let at = root / weight % q;
+            let steps = part.steps(at);
+            if step < steps {
+                let (lower, above) = (root % weight, weight * q);
+                part.step(at, step, &mut |from, to| {
+                    for higher in (0..order).step_by(above as usize) {
+                        send(higher + from * weight + lower, higher + to * weight + lower);
+                    }
+                });
+                return;
+            }
+            step -= steps;
+        }
+    }
+}
+
+/// Digit after digit, the lowest first, for all settings of the others.
+struct Sum(Vec<Weighted<dyn Exchange>>);
+
+impl Exchange for Sum {
+    fn steps(&self) -> u64 {
+        self.0.iter().map(|digit| digit.part.steps()).sum()
+    }
+
+    fn step(&self, mut step: u64, talk: &mut dyn FnMut(Talk)) {
+        let order = total(&self.0);
+        for Weighted { weight, order: q, part } in &self.0 {
+            let steps = part.steps();
+            if step < steps {
+                part.step(step, &mut |Talk { from, to, keep }| {
+                    for higher in (0..order).step_by((weight * q) as usize) {
+                        for lower in higher..higher + weight {
+                            talk(Talk { from: lower + from * weight, to: lower + to * weight, keep });
+                        }
+                    }
+                });
+                return;
+            }
+            step -= steps;
+        }
+    }
+}
