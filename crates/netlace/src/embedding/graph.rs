@@ -1,0 +1,106 @@
+//! A stored graph without parallel links, as the searches for embeddings walk it.
+
+use crate::context::Context;
+use crate::network::{Csr, Network, Refused};
+
+/// Neighbours in ascending order, each once.
+pub(super) struct Graph {
+    ends: Vec<usize>,
+    targets: Vec<u32>,
+}
+
+impl Graph {
+    pub(super) fn of(network: &Network, context: &Context) -> Result<Self, Refused> {
+        let graph = network.csr(context)?;
+        let what = || format!("a second copy of the graph of {network}");
+        let needed =
+            Csr::bytes(u128::from(graph.order()), graph.channel_count().div_ceil(2) as u128);
+        context.within_memory(what, needed)?;
+        let row = |v| graph.neighbors(v).iter().copied().filter(move |&w| u64::from(w) != v);
+        Ok(Self::from_rows((0..graph.order()).map(row)))
+    }
+
+    pub(super) fn from_rows(rows: impl Iterator<Item = impl Iterator<Item = u32>>) -> Self {
+        let mut graph = Self { ends: Vec::new(), targets: Vec::new() };
+        let mut sorted = Vec::new();
+        for row in rows {
+            sorted.clear();
+            sorted.extend(row);
+            sorted.sort_unstable();
+            sorted.dedup();
+            graph.targets.extend(&sorted);
+            graph.ends.push(graph.targets.len());
+        }
+        graph
+    }
+
+    /// The same graph and one node more, the last, which is linked to all.
+    pub(super) fn with_apex(&self) -> Self {
+        let apex = self.order() as u32;
+        let row = |v: u32| {
+            let own = if v == apex { &[] } else { self.row(v) };
+            let all = if v == apex { 0..apex } else { apex..apex + 1 };
+            own.iter().copied().chain(all)
+        };
+        Self::from_rows((0..=apex).map(row))
+    }
+
+    pub(super) fn order(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The ends of all links: two a link.
+    pub(super) fn link_ends(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// Where the row of `v` begins among the rows of all nodes.
+    pub(super) fn begin(&self, v: u32) -> usize {
+        if v == 0 { 0 } else { self.ends[v as usize - 1] }
+    }
+
+    #[inline]
+    pub(super) fn row(&self, v: u32) -> &[u32] {
+        &self.targets[self.begin(v)..self.ends[v as usize]]
+    }
+
+    pub(super) fn degree(&self, v: u32) -> usize {
+        self.row(v).len()
+    }
+
+    #[inline]
+    pub(super) fn linked(&self, v: u32, w: u32) -> bool {
+        self.row(v).binary_search(&w).is_ok()
+    }
+
+    /// The distance of every node from `source`, `u32::MAX` where there is no way.
+    pub(super) fn distances(&self, source: u32) -> Vec<u32> {
+        let mut distances = vec![u32::MAX; self.order()];
+        distances[source as usize] = 0;
+        let mut queue = vec![source];
+        let mut next = 0;
+        while let Some(&v) = queue.get(next) {
+            next += 1;
+            for &w in self.row(v) {
+                if distances[w as usize] == u32::MAX {
+                    distances[w as usize] = distances[v as usize] + 1;
+                    queue.push(w);
+                }
+            }
+        }
+        distances
+    }
+
+    pub(super) fn is_connected(&self) -> bool {
+        !self.distances(0).contains(&u32::MAX)
+    }
+
+    /// The side of every node if links join only nodes of different sides; of a connected graph.
+    pub(super) fn sides(&self) -> Option<Vec<bool>> {
+        let side: Vec<bool> = self.distances(0).iter().map(|&d| d % 2 == 1).collect();
+        let mut nodes = 0..self.order() as u32;
+        let proper =
+            nodes.all(|v| self.row(v).iter().all(|&w| side[v as usize] != side[w as usize]));
+        proper.then_some(side)
+    }
+}
