@@ -100,8 +100,8 @@ pub(crate) fn part_broadcast(
     if Tree::breadth_first(&graph, 0, ports).is_none() {
         return Err(NoRule::Unknown(String::new()));
     }
-    let trees = (0..order).map(|_| OnceLock::new()).collect();
-    Ok(Arc::new(Trees { graph, ports, trees }))
+    let by_root = (0..order).map(|_| OnceLock::new()).collect();
+    Ok(Arc::new(Trees { graph, ports, by_root }))
 }
 
 /// The exchange of a construction: its own, or to node 0 and back.
@@ -120,13 +120,13 @@ pub(crate) fn part_exchange(
 struct Trees {
     graph: Csr,
     ports: Ports,
-    trees: Vec<OnceLock<Option<Tree>>>,
+    by_root: Vec<OnceLock<Option<Tree>>>,
 }
 
 impl Trees {
     fn tree(&self, root: Node) -> Option<&Tree> {
         let search = || Tree::breadth_first(&self.graph, root, self.ports);
-        self.trees[root as usize].get_or_init(search).as_ref()
+        self.by_root[root as usize].get_or_init(search).as_ref()
     }
 }
 

@@ -6,11 +6,13 @@ mod flood;
 mod halving;
 mod native;
 mod pipeline;
+mod ring;
 mod tree;
 
 use super::{Plan, Request, Unfit};
 use crate::context::Context;
 use crate::network::Refused;
+use crate::search::distances_from;
 
 /// A way to answer requests.
 pub struct Algorithm {
@@ -30,6 +32,7 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &exchange::ALGORITHM,
     &halving::ALGORITHM,
     &flood::ALGORITHM,
+    &ring::ALGORITHM,
     &doubling::ALGORITHM,
 ];
 
@@ -57,6 +60,12 @@ impl Algorithm {
     pub fn plan(&self, request: &Request, context: &Context) -> Result<Plan, Unfit> {
         let Request { network, collective, root, .. } = request;
         network.topology().map_err(Refused::from)?;
+        let is_connected = network.census().is_connected()
+            || distances_from(network, 0, context)?.total() == *network.order();
+        if !is_connected {
+            let what = format!("{} on {network}", collective.name());
+            return Err(Refused::Disconnected { what }.into());
+        }
         if !network.endpoints().any_at(*root) && collective.has_root() {
             return Err(Unfit::NotFor(format!("the root, node {root}, carries no endpoint")));
         }

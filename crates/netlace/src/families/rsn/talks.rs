@@ -1,5 +1,6 @@
 //! Broadcast and exchange of the recursive swapped network, one level over clusters of n nodes.
 
+use std::cmp::Ordering::{Equal, Greater, Less};
 use std::sync::Arc;
 
 use crate::network::{Broadcast, Exchange, Node, Talk};
@@ -22,14 +23,12 @@ impl Broadcast for SwapBroadcast {
         let (c, x) = (root / n, root % n);
         let first = self.base.steps(x);
         let others = || (0..n).filter(|&y| y != c);
-        if step < first {
-            self.base.step(x, step, &mut |from, to| send(c * n + from, c * n + to));
-        } else if step == first {
-            others().for_each(|y| send(c * n + y, y * n + c));
-        } else {
-            self.base.step(c, step - first - 1, &mut |from, to| {
+        match step.cmp(&first) {
+            Less => self.base.step(x, step, &mut |from, to| send(c * n + from, c * n + to)),
+            Equal => others().for_each(|y| send(c * n + y, y * n + c)),
+            Greater => self.base.step(c, step - first - 1, &mut |from, to| {
                 others().for_each(|y| send(y * n + from, y * n + to));
-            });
+            }),
         }
     }
 }

@@ -1,0 +1,24 @@
+//! `ring`
+
+use super::Algorithm;
+use crate::collectives::gossip::around;
+use crate::collectives::{Collective, Plan, Request, Unfit};
+use crate::context::Context;
+use crate::embedding::hamiltonian_cycle;
+
+pub(super) static ALGORITHM: Algorithm = Algorithm {
+    name: "ring",
+    summary: "around a ring through all nodes, with all ports both ways",
+    build,
+};
+
+fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+    use Collective::{Barrier, Broadcast, Reduce};
+    if matches!(request.collective, Barrier | Broadcast | Reduce) {
+        return Err(request.unfit());
+    }
+    let network = &request.network;
+    let ring = hamiltonian_cycle(network, context)?
+        .ok_or_else(|| Unfit::NotFor(format!("no ring through all nodes of {network} was found")))?;
+    request.by_trees(around(network, &ring, request.ports, context)?)
+}

@@ -1,0 +1,278 @@
+//! Collectives: every schedule of every algorithm is replayed on every network that it covers.
+
+#![allow(missing_docs)]
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{golden, parse};
+use netlace::collectives::{
+    ALGORITHMS, COLLECTIVES, Collective, Listed, Plan, Rejected, Request, Transfer, Unfit, Violation,
+    Wires, check,
+};
+use netlace::network::{Network, Node, Ports};
+use netlace::Context;
+
+fn context() -> Context<'static> {
+    Context { seconds: 600, ..Context::with_memory(2 << 30) }
+}
+
+fn request(network: &Network, collective: Collective, ports: Ports, root: Node) -> Request {
+    Request {
+        network: network.clone(),
+        collective,
+        root,
+        ports,
+        bytes: 1 << 20,
+        wires: Wires { latency: vec![1e-6], bandwidth: vec![1e10] },
+    }
+}
+
+/// Networks up to this order are tried with collectives that send something between all pairs.
+fn largest_for_pairs() -> u64 {
+    if std::env::var_os("NETLACE_ALL_PAIRS").is_some() { 1500 } else { 100 }
+}
+
+fn is_between_pairs(collective: Collective, name: &str) -> bool {
+    use Collective::{AllGather, AllReduce, AllToAll, Barrier, ReduceScatter};
+    matches!(collective, AllGather | ReduceScatter | AllToAll)
+        || (collective == AllReduce && ["halving", "flood", "ring"].contains(&name))
+        || (collective == Barrier && name == "flood")
+}
+
+/// Builds and replays all schedules of a network; what could not be built must not be for it.
+fn replay_all(network: &Network, counts: &mut BTreeMap<(&'static str, &'static str), u64>) {
+    let order = network.topology().unwrap().order();
+    for ports in [Ports::One, Ports::All] {
+        for &(name, collective, _) in COLLECTIVES {
+            for algorithm in ALGORITHMS {
+                if is_between_pairs(collective, algorithm.name) && order > largest_for_pairs() {
+                    continue;
+                }
+                let roots = if collective.has_root() { vec![0, order / 2] } else { vec![0] };
+                for root in roots {
+                    let request = request(network, collective, ports, root);
+                    let Plan { task, schedule, .. } = match algorithm.plan(&request, &context()) {
+                        Ok(plan) => plan,
+                        Err(Unfit::NotFor(_)) => continue,
+                        Err(Unfit::Refused(why)) => panic!("{network} {name}: {why}"),
+                    };
+                    let replay = check(&task, ports, &*schedule, &context());
+                    let what = || format!("{network}: {name} by {}, {ports:?}, from {root}", algorithm.name);
+                    let replay = replay.unwrap_or_else(|why| panic!("{}: {why}", what()));
+                    assert!(replay.steps <= schedule.steps(), "{}", what());
+                    *counts.entry((name, algorithm.name)).or_default() += 1;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_schedule_of_every_golden_network_is_accepted() {
+    let mut counts = BTreeMap::new();
+    let mut networks = 0;
+    for record in golden() {
+        if record.order <= 1500 && record.components == 1 {
+            replay_all(&parse(&record.expr), &mut counts);
+            networks += 1;
+        }
+    }
+    println!("{networks} networks: {counts:#?}");
+    assert!(networks > 150);
+}
+
+fn plan(expr: &str, collective: Collective, name: &str, ports: Ports) -> Plan {
+    let algorithm = ALGORITHMS.iter().find(|algorithm| algorithm.name == name).unwrap();
+    algorithm.plan(&request(&parse(expr), collective, ports, 0), &context()).unwrap()
+}
+
+fn steps(expr: &str, collective: Collective, name: &str, ports: Ports) -> u64 {
+    let Plan { task, schedule, .. } = plan(expr, collective, name, ports);
+    check(&task, ports, &*schedule, &context()).unwrap().steps
+}
+
+#[test]
+fn the_papers_broadcasts_take_the_steps_that_they_should() {
+    use Collective::Broadcast;
+    assert_eq!(steps("heawood", Broadcast, "native", Ports::All), 3);
+    assert_eq!(steps("heawood", Broadcast, "native", Ports::One), 5);
+    // Theorem 3 of the dual-net paper: 2^k·B + 2^(k+1) − 2.
+    assert_eq!(steps("rdn(ring(3),1)", Broadcast, "native", Ports::One), 6);
+    assert_eq!(steps("rdn(ring(3),2)", Broadcast, "native", Ports::One), 14);
+    // The diameters of folded and root-folded Heawood networks are 3n and 6n − 3.
+    assert_eq!(steps("folded(heawood,3)", Broadcast, "native", Ports::All), 9);
+    assert_eq!(steps("root_folded(heawood,3)", Broadcast, "native", Ports::All), 9);
+    let net = parse("root_folded(heawood,2)");
+    let worst = (0..196).map(|root| net.broadcast_rule(Ports::All).unwrap().steps(root)).max();
+    assert_eq!(worst, Some(9));
+    assert_eq!(steps("rsn(hypercube(2),3)", Broadcast, "native", Ports::One), 11);
+}
+
+#[test]
+fn sums_over_all_nodes_take_two_sums_over_a_cluster() {
+    use Collective::AllReduce;
+    assert_eq!(steps("hypercube(6)", AllReduce, "exchange", Ports::One), 6);
+    assert_eq!(steps("rsn(hypercube(3),2)", AllReduce, "exchange", Ports::One), 2 * 3 + 1);
+    assert_eq!(steps("rsn(hypercube(2),3)", AllReduce, "exchange", Ports::One), 2 * 5 + 1);
+    assert_eq!(steps("rdn(hypercube(3),1)", AllReduce, "exchange", Ports::One), 2 * 3 + 2);
+    assert_eq!(steps("complete(7)", AllReduce, "exchange", Ports::All), 1);
+}
+
+#[test]
+fn with_all_ports_a_broadcast_takes_the_eccentricity() {
+    for record in golden() {
+        if record.order > 1500 || record.components > 1 {
+            continue;
+        }
+        let net = parse(&record.expr);
+        let graph = net.csr(&context()).unwrap();
+        let mut distances = vec![u32::MAX; record.order as usize];
+        graph.search(0, &mut distances, &mut Vec::new());
+        let eccentricity = u64::from(*distances.iter().max().unwrap());
+        let found = steps(&record.expr, Collective::Broadcast, "tree", Ports::All);
+        assert_eq!(found, eccentricity, "{net}");
+        let exchanged = steps(&record.expr, Collective::Barrier, "flood", Ports::All);
+        assert_eq!(Some(exchanged), record.diameter, "{net}");
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_not_promised() {
+    let torn = parse("rcr(1,2,3)");
+    for &(_, collective, _) in COLLECTIVES {
+        for algorithm in ALGORITHMS {
+            for ports in [Ports::One, Ports::All] {
+                let request = request(&torn, collective, ports, 0);
+                assert!(algorithm.plan(&request, &context()).is_err(), "{}", algorithm.name);
+            }
+        }
+    }
+}
+
+/// The transfers of a schedule, to be damaged.
+fn written(plan: &Plan) -> Vec<Vec<Transfer>> {
+    let steps = 0..plan.schedule.steps();
+    let step = |step| {
+        let mut transfers = Vec::new();
+        plan.schedule.step(step, &mut |transfer| transfers.push(transfer));
+        transfers
+    };
+    steps.map(step).collect()
+}
+
+/// What the checker says of a damaged schedule, which it accepts before the damage.
+fn damaged(
+    (expr, collective, name, ports): (&str, Collective, &str, Ports),
+    damage: impl Fn(&mut Vec<Vec<Transfer>>),
+) -> Violation {
+    let plan = plan(expr, collective, name, ports);
+    let mut steps = written(&plan);
+    check(&plan.task, ports, &Listed(steps.clone()), &context()).unwrap();
+    damage(&mut steps);
+    match check(&plan.task, ports, &Listed(steps), &context()) {
+        Err(Rejected::Violation(violation)) => violation,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn damaged_broadcasts_are_rejected() {
+    let broadcast = ("rdn(ring(3),1)", Collective::Broadcast, "native", Ports::One);
+    let last = |steps: &mut Vec<Vec<Transfer>>| steps.len() - 1;
+    // A send is left out: somebody passes on what it has not.
+    let violation = damaged(broadcast, |steps| drop(steps[0].pop()));
+    assert!(matches!(violation, Violation::NotHeld { step: 3, .. }), "{violation}");
+    // A send of the last step is left out.
+    let violation = damaged(broadcast, |steps| {
+        let last = last(steps);
+        steps[last].pop();
+    });
+    assert!(matches!(violation, Violation::LeftOut { held: 0, due: 1, .. }), "{violation}");
+    // The last step is left out.
+    let violation = damaged(broadcast, |steps| drop(steps.pop()));
+    assert!(matches!(violation, Violation::LeftOut { .. }), "{violation}");
+    // Two steps are exchanged.
+    let violation = damaged(broadcast, |steps| steps.swap(0, 1));
+    assert!(matches!(violation, Violation::NotHeld { step: 1, .. }), "{violation}");
+    // A message is sent once more.
+    let violation = damaged(broadcast, |steps| {
+        let again = steps[0][0];
+        let last = last(steps);
+        steps[last] = vec![again];
+    });
+    assert!(matches!(violation, Violation::Twice { .. }), "{violation}");
+    // A message goes to a node that is no neighbour.
+    let violation = damaged(broadcast, |steps| steps[0][0].to = 17);
+    assert_eq!(violation, Violation::NoLink { step: 1, from: 0, to: 17 });
+    // To itself, which is no link but harmless; somebody is left without.
+    let violation = damaged(broadcast, |steps| steps[0][0].to = 0);
+    assert!(matches!(violation, Violation::Twice { step: 1, to: 0, .. }), "{violation}");
+    // Two steps at once: the source sends to two, and somebody before it has received.
+    let violation = damaged(broadcast, |steps| {
+        let second = steps.remove(1);
+        steps[0].extend(second);
+    });
+    assert!(matches!(violation, Violation::TwoSends { step: 1, from: 0, .. }), "{violation}");
+    // Nodes and chunks that there are not.
+    let violation = damaged(broadcast, |steps| steps[0][0].from = 18);
+    assert!(matches!(violation, Violation::Unknown { node: 18, .. }), "{violation}");
+    let violation = damaged(broadcast, |steps| steps[0][0].chunk = 1);
+    assert!(matches!(violation, Violation::Unknown { chunk: 1, .. }), "{violation}");
+    // The source gives its data away.
+    let violation = damaged(broadcast, |steps| steps[0][0].keep = false);
+    assert!(matches!(violation, Violation::NotHeld { step: 2, from: 0, .. }), "{violation}");
+    // The message is put where nobody looks for it.
+    let violation = damaged(broadcast, |steps| {
+        let last = last(steps);
+        steps[last][0].into = 1;
+    });
+    assert!(matches!(violation, Violation::LeftOut { .. }), "{violation}");
+}
+
+#[test]
+fn two_senders_to_one_port_are_rejected() {
+    let reduce = ("complete(4)", Collective::Reduce, "native", Ports::One);
+    let violation = damaged(reduce, |steps| {
+        let all = steps.concat();
+        *steps = vec![all];
+    });
+    assert!(matches!(violation, Violation::TwoReceives { .. }), "{violation}");
+}
+
+#[test]
+fn damaged_sums_are_rejected() {
+    use Collective::{AllGather, AllReduce, AllToAll, ReduceScatter};
+    // A partial sum is kept and so comes to the root twice.
+    let reduce = ("complete(4)", Collective::Reduce, "native", Ports::One);
+    let violation = damaged(reduce, |steps| {
+        steps[0][0].keep = true;
+        let again = steps[0][0];
+        steps.push(vec![again]);
+    });
+    assert!(matches!(violation, Violation::Twice { step: 3, to: 0, .. }), "{violation}");
+    // In recursive doubling a dimension is taken twice, another never.
+    let exchange = ("hypercube(3)", AllReduce, "exchange", Ports::One);
+    let violation = damaged(exchange, |steps| steps[2] = steps[1].clone());
+    assert!(matches!(violation, Violation::Twice { step: 3, .. }), "{violation}");
+    // Only one of two nodes is told.
+    let violation = damaged(exchange, |steps| drop(steps[2].pop()));
+    assert!(matches!(violation, Violation::LeftOut { held: 4, due: 8, .. }), "{violation}");
+    // A share of the sum is missing one contribution.
+    let scatter = ("petersen", ReduceScatter, "flood", Ports::All);
+    let violation = damaged(scatter, |steps| drop(steps[0].pop()));
+    assert!(matches!(violation, Violation::LeftOut { held: 9, due: 10, .. }), "{violation}");
+    // All-gather: a chunk is exchanged for another that the sender has not.
+    let gather = ("petersen", AllGather, "flood", Ports::All);
+    let violation = damaged(gather, |steps| steps[0][0].chunk += 1);
+    assert!(matches!(violation, Violation::NotHeld { step: 1, .. }), "{violation}");
+    // All-to-all: what is for one node ends at another.
+    let swap = ("ring(5)", AllToAll, "flood", Ports::All);
+    let violation = damaged(swap, |steps| drop(steps[1].pop()));
+    assert!(matches!(violation, Violation::LeftOut { .. }), "{violation}");
+    // A barrier that some node has not heard of in time.
+    let barrier = ("ring(7)", Collective::Barrier, "flood", Ports::All);
+    let violation = damaged(barrier, |steps| drop(steps.pop()));
+    assert!(matches!(violation, Violation::LeftOut { held: 5, due: 7, .. }), "{violation}");
+}
