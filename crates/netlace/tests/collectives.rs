@@ -182,7 +182,9 @@ fn damaged_broadcasts_are_rejected() {
     let broadcast = ("rdn(ring(3),1)", Collective::Broadcast, "native", Ports::One);
     let last = |steps: &mut Vec<Vec<Transfer>>| steps.len() - 1;
     // A send is left out: somebody passes on what it has not.
-    let violation = damaged(broadcast, |steps| drop(steps[0].pop()));
+    let violation = damaged(broadcast, |steps| {
+        steps[0].pop();
+    });
     assert!(matches!(violation, Violation::NotHeld { step: 3, .. }), "{violation}");
     // A send of the last step is left out.
     let violation = damaged(broadcast, |steps| {
@@ -191,10 +193,12 @@ fn damaged_broadcasts_are_rejected() {
     });
     assert!(matches!(violation, Violation::LeftOut { held: 0, due: 1, .. }), "{violation}");
     // The last step is left out.
-    let violation = damaged(broadcast, |steps| drop(steps.pop()));
+    let violation = damaged(broadcast, |steps| {
+        steps.pop();
+    });
     assert!(matches!(violation, Violation::LeftOut { .. }), "{violation}");
     // Two steps are exchanged.
-    let violation = damaged(broadcast, |steps| steps.swap(0, 1));
+    let violation = damaged(broadcast, |steps| steps.swap(0, 2));
     assert!(matches!(violation, Violation::NotHeld { step: 1, .. }), "{violation}");
     // A message is sent once more.
     let violation = damaged(broadcast, |steps| {
@@ -257,11 +261,15 @@ fn damaged_sums_are_rejected() {
     let violation = damaged(exchange, |steps| steps[2] = steps[1].clone());
     assert!(matches!(violation, Violation::Twice { step: 3, .. }), "{violation}");
     // Only one of two nodes is told.
-    let violation = damaged(exchange, |steps| drop(steps[2].pop()));
+    let violation = damaged(exchange, |steps| {
+        steps[2].pop();
+    });
     assert!(matches!(violation, Violation::LeftOut { held: 4, due: 8, .. }), "{violation}");
     // A share of the sum is missing one contribution.
     let scatter = ("petersen", ReduceScatter, "flood", Ports::All);
-    let violation = damaged(scatter, |steps| drop(steps[0].pop()));
+    let violation = damaged(scatter, |steps| {
+        steps[0].pop();
+    });
     assert!(matches!(violation, Violation::LeftOut { held: 9, due: 10, .. }), "{violation}");
     // All-gather: a chunk is exchanged for another that the sender has not.
     let gather = ("petersen", AllGather, "flood", Ports::All);
@@ -269,10 +277,14 @@ fn damaged_sums_are_rejected() {
     assert!(matches!(violation, Violation::NotHeld { step: 1, .. }), "{violation}");
     // All-to-all: what is for one node ends at another.
     let swap = ("ring(5)", AllToAll, "flood", Ports::All);
-    let violation = damaged(swap, |steps| drop(steps[1].pop()));
+    let violation = damaged(swap, |steps| {
+        steps[1].pop();
+    });
     assert!(matches!(violation, Violation::LeftOut { .. }), "{violation}");
     // A barrier that some node has not heard of in time.
     let barrier = ("ring(7)", Collective::Barrier, "flood", Ports::All);
-    let violation = damaged(barrier, |steps| drop(steps.pop()));
+    let violation = damaged(barrier, |steps| {
+        steps.pop();
+    });
     assert!(matches!(violation, Violation::LeftOut { held: 5, due: 7, .. }), "{violation}");
 }
