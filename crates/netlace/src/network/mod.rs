@@ -231,6 +231,12 @@ pub enum Refused {
         /// Why not.
         why: String,
     },
+    /// Some nodes cannot be reached.
+    #[error("{what} does not reach all nodes: the network is not connected")]
+    Disconnected {
+        /// What was asked for.
+        what: String,
+    },
     /// The graph has more nodes than its stored form can number.
     #[error("{what} is refused: a stored graph has at most 2^32 nodes")]
     Unstorable {
