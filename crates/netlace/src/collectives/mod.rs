@@ -5,12 +5,18 @@
 //! made, and says what it takes or what is wrong.
 
 mod algorithms;
+mod bounds;
+mod chains;
 mod checker;
 mod colouring;
 mod gossip;
 mod held;
+mod limits;
+mod needs;
+mod one_port;
 mod plan;
 mod replay;
+mod rounds;
 mod schedule;
 mod task;
 mod trees;
@@ -18,7 +24,9 @@ mod wires;
 
 pub use crate::network::Tree;
 pub use algorithms::{ALGORITHMS, Algorithm};
+pub use bounds::{LowerBound, broadcast_bound};
 pub use checker::{Rejected, Violation, check};
+pub use one_port::one_port_broadcast;
 pub use plan::{Plan, Request, Unfit};
 pub use replay::Replay;
 pub use schedule::{Listed, Schedule, Transfer};

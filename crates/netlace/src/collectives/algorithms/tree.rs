@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Algorithm;
 use crate::collectives::gossip::along;
-use crate::collectives::{Collective, Plan, Request, Unfit};
+use crate::collectives::{Collective, Plan, Request, Unfit, one_port_broadcast};
 use crate::context::Context;
 use crate::network::{Network, Node, Ports, Refused, ThereAndBack, Tree};
 
@@ -34,6 +34,9 @@ pub(super) fn best_tree(
     ports: Ports,
     context: &Context,
 ) -> Result<Tree, Refused> {
+    if ports == Ports::One {
+        return one_port_broadcast(network, root, context);
+    }
     let graph = network.csr(context)?;
     let what = || format!("a broadcast on {network}");
     context.within_memory(what, 40 * u128::from(graph.order()))?;

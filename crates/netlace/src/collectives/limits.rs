@@ -1,0 +1,102 @@
+//! What no schedule of a collective can beat, in steps and in seconds.
+
+use num_bigint::BigUint;
+
+use super::{Collective, LowerBound, Request, broadcast_bound};
+use crate::context::Context;
+use crate::exact::Enumerator;
+use crate::network::{Endpoints, Node, Ports, Refused};
+use crate::search::all_distances;
+
+impl Request {
+    /// Steps that no schedule can do with fewer of.
+    ///
+    /// A broadcast is hidden in each of the collectives: from the root, or from every node, whose
+    /// contribution must come to all others; a sum to the root is one backwards.
+    pub fn lower_bound(&self, context: &Context) -> Result<LowerBound, Refused> {
+        let broadcast = match self.network.endpoints() {
+            Endpoints::Alike(_) => broadcast_bound(&self.network, self.root, self.ports, context)?,
+            Endpoints::Mixed(_) => self.among_members(context)?,
+        };
+        if self.collective.has_root() {
+            return Ok(broadcast);
+        }
+        let diameter = self.distances(context)?.greatest().unwrap_or(0);
+        Ok(broadcast.or(diameter, "diameter"))
+    }
+
+    /// The bound for a broadcast of which some nodes only pass on.
+    fn among_members(&self, context: &Context) -> Result<LowerBound, Refused> {
+        let graph = self.network.csr(context)?;
+        let mut distances = vec![u32::MAX; graph.order() as usize];
+        graph.search(self.root, &mut distances, &mut Vec::new());
+        let mut members = (0..).zip(&distances).filter(|(v, _)| self.network.endpoints().any_at(*v));
+        let farthest = members.clone().map(|(_, &distance)| distance).max().unwrap_or(0);
+        let bound = LowerBound { steps: u64::from(farthest), by: "eccentricity" };
+        let doubling = members.by_ref().count().next_power_of_two().trailing_zeros();
+        Ok(match self.ports {
+            Ports::All => bound,
+            Ports::One => bound.or(u64::from(doubling), "doubling"),
+        })
+    }
+
+    /// The pairs of endpoints at each distance.
+    fn distances(&self, context: &Context) -> Result<Enumerator, Refused> {
+        if context.rules
+            && let Ok(pairs) = self.network.endpoint_pairs_rule()
+        {
+            return Ok(pairs);
+        }
+        Ok(all_distances(&self.network, context)?.endpoint_pairs)
+    }
+
+    /// Seconds that no schedule can do with fewer of: the least latency in each step that there must
+    /// be, or the time in which what a node must send or receive passes its ports, and what all send
+    /// passes all links, at the greatest bandwidth.
+    pub fn least_seconds(&self, steps: u64, context: &Context) -> Result<f64, Refused> {
+        let network = &self.network;
+        let (latency, bandwidth) = self.wires.best(network.levels().len());
+        let order = network.topology()?.order();
+        let members = (0..order).filter(|&v| network.endpoints().any_at(v)).count() as f64;
+        let bytes = self.bytes as f64;
+        // What passes the ports of every node, one way.
+        let passing = match self.collective {
+            Collective::Broadcast | Collective::Reduce => bytes,
+            Collective::AllReduce => 2.0 * bytes * (members - 1.0) / members,
+            Collective::AllGather | Collective::ReduceScatter | Collective::AllToAll => {
+                bytes * (members - 1.0)
+            }
+            Collective::Barrier => 0.0,
+        };
+        let mut streaming = passing / (self.fewest_ports() * bandwidth);
+        if let (Collective::AllToAll, Endpoints::Alike(number)) =
+            (self.collective, network.endpoints())
+        {
+            let sum = self.distances(context)?.iter().map(|(d, count)| count * d).sum::<BigUint>();
+            let hops = as_float(&sum) / f64::from(*number).powi(2);
+            let channels = match self.ports {
+                Ports::One => order as f64,
+                Ports::All => 2.0 * as_float(&network.links()),
+            };
+            streaming = streaming.max(hops * bytes / (channels * bandwidth));
+        }
+        Ok((steps as f64 * latency).max(streaming))
+    }
+
+    /// Over how many links the node with the fewest sends or receives.
+    fn fewest_ports(&self) -> f64 {
+        let fewest: Node = match (self.ports, self.network.endpoints()) {
+            (Ports::One, _) => 1,
+            (Ports::All, Endpoints::Alike(_)) => {
+                self.network.census().degrees.iter().next().map_or(1, |(degree, _)| degree)
+            }
+            (Ports::All, Endpoints::Mixed(_)) => self.network.max_degree().into(),
+        };
+        fewest.max(1) as f64
+    }
+}
+
+/// A count of a network whose nodes are numbered.
+fn as_float(count: &BigUint) -> f64 {
+    u128::try_from(count).map_or(f64::INFINITY, |count| count as f64)
+}

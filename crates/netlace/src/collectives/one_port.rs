@@ -1,0 +1,135 @@
+//! Broadcasts in few steps where a node sends to one neighbour at a time.
+
+use super::Tree;
+use super::bounds::{disconnected, one_port_bound};
+use super::chains::Chains;
+use super::needs::{Sends, by_need, needs};
+use super::rounds::{Breadth, Rounds};
+use crate::context::Context;
+use crate::lots::Lots;
+use crate::network::{Network, Node, Refused};
+use crate::search::{in_seconds, within_time};
+
+/// A broadcast from `root` in as few steps as are found, where a node sends to at most one neighbour
+/// in a step and receives from at most one.
+///
+/// Larger networks are looked at more briefly: about a second for a thousand nodes, and a few times as
+/// long as it takes to store the graph for millions. The search ends when no broadcast can be shorter.
+///
+/// ```
+/// use netlace::{Context, collectives::one_port_broadcast, network::Broadcast};
+/// let net = netlace::parse("heawood")?;
+/// let tree = one_port_broadcast(&net, 3, &Context::with_memory(1 << 20)).unwrap();
+/// assert_eq!(tree.steps(3), 4); // 14 nodes: three steps inform at most 8
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub fn one_port_broadcast(
+    network: &Network,
+    root: Node,
+    context: &Context,
+) -> Result<Tree, Refused> {
+    let graph = network.csr(context)?;
+    let what = || format!("a broadcast in {network}");
+    let ends = graph.order() + graph.channel_count() as u64;
+    within_time(what, in_seconds(u128::from(ends) * NANOSECONDS), context)?;
+    let partials = Rounds::bytes(graph.order()) * (FEWEST_WAYS as u128 + 1);
+    let rows = 4 * graph.channel_count() as u128 + 32 * u128::from(graph.order());
+    let needed = partials.max(rows) + Chains::bytes(graph.order());
+    context.within_memory(what, needed)?;
+
+    let mut distances = vec![u32::MAX; graph.order() as usize];
+    let mut found = Vec::new();
+    graph.search(root, &mut distances, &mut found);
+    if found.len() < distances.len() {
+        return Err(disconnected(network));
+    }
+    let shells: Vec<u64> = found
+        .chunk_by(|&v, &w| distances[v as usize] == distances[w as usize])
+        .map(|shell| shell.len() as u64)
+        .collect();
+    let degree = network.max_degree();
+    let own = graph.neighbors(root).len() as u64;
+    let bound = one_port_bound(&shells, own, u64::from(degree)).steps as u32;
+    let need = needs(graph, &distances, &found);
+    let best = by_need(graph, root as u32, &need);
+    let degree = usize::from(degree);
+    let (root, distances, need, threads) = (root as u32, &distances, &need, context.threads);
+    let rounds = Rounds { graph, root, distances, need, degree, threads };
+    let best = Hunt { rounds, bound, ends, best }.run(context);
+    Ok(Tree::new(Node::from(root), &best.from, &best.when))
+}
+
+/// About how many nanoseconds a large network takes for each link end, and step.
+const NANOSECONDS: u128 = 10;
+
+/// In how many ways a broadcast goes on, if there is little time.
+const FEWEST_WAYS: usize = 3;
+
+/// The search for a shorter broadcast.
+struct Hunt<'a> {
+    rounds: Rounds<'a>,
+    bound: u32,
+    ends: u64,
+    best: Sends,
+}
+
+impl Hunt<'_> {
+    /// Broader and broader, until the bound is met or enough link ends have been looked at.
+    fn run(mut self, context: &Context) -> Sends {
+        const MOST: u64 = 600_000_000;
+        const EACH: u64 = 60_000;
+        const FARTHER: [f64; 3] = [2.0, 3.0, 1.5];
+        const MOST_BYTES: u128 = 1 << 27;
+        let effort = MOST.min(EACH * self.ends);
+        let patience = u128::from(context.seconds) * 1_000_000_000 / NANOSECONDS;
+        let most_partials = MOST_BYTES / Rounds::bytes(self.rounds.graph.order());
+        let mut lots = Lots::new(1);
+        let mut done = 0;
+        for (round, &farther) in FARTHER.iter().cycle().enumerate() {
+            let mut breadth =
+                Breadth { kept: 8 << (2 * (round / FARTHER.len())), ways: self.ways(), farther };
+            let mut work = self.work(breadth);
+            if round == 0 && work > u128::from(effort) {
+                breadth = Breadth { kept: 1, ways: FEWEST_WAYS, farther };
+                work = self.work(breadth).min(patience + 1);
+            } else if (breadth.kept * breadth.ways) as u128 > most_partials
+                || work > u128::from(effort - done)
+            {
+                break;
+            }
+            if self.best.steps() == self.bound || work > patience {
+                break;
+            }
+            done = effort.min(done + work as u64);
+            let found = self.rounds.search(breadth, &mut lots);
+            self.improve(found, work as u64 / 2, round as u64);
+        }
+        self.best
+    }
+
+    fn ways(&self) -> usize {
+        const MOST_WAYS: usize = 16;
+        MOST_WAYS.min(self.rounds.degree + 5)
+    }
+
+    /// The link ends that a search looks at.
+    fn work(&self, breadth: Breadth) -> u128 {
+        let partials = (breadth.kept * breadth.ways) as u128;
+        u128::from(self.ends) * u128::from(self.best.steps()) * partials
+    }
+
+    /// Takes what was found if it is no longer than the best, and shortens it.
+    fn improve(&mut self, found: Sends, work: u64, seed: u64) {
+        if found.steps() > self.best.steps() {
+            return;
+        }
+        let Rounds { graph, distances, .. } = self.rounds;
+        self.best = found.clone();
+        let mut chains = Chains::new(graph, distances, found, Lots::new(seed));
+        while self.best.steps() > self.bound
+            && let Some(shorter) = chains.shorten(work.saturating_sub(chains.work()))
+        {
+            self.best = shorter;
+        }
+    }
+}
