@@ -6,6 +6,7 @@ mod faults;
 mod progress;
 mod size;
 mod text;
+mod wires;
 
 use std::process::ExitCode;
 

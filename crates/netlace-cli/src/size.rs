@@ -1,11 +1,15 @@
 //! Amounts of bytes on the command line: `500M`, `8G`.
 
-/// Reads a number of bytes with an optional unit; units are powers of 1000.
+/// Reads a number of bytes with an optional unit: K is 1000, Ki is 1024.
 pub(crate) fn parse_bytes(text: &str) -> Result<u64, String> {
     let text = text.trim();
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit: u64 = match text[digits.len()..].to_ascii_uppercase().trim_end_matches('B') {
         "" => 1,
+        "KI" => 1 << 10,
+        "MI" => 1 << 20,
+        "GI" => 1 << 30,
+        "TI" => 1 << 40,
         "K" => 1_000,
         "M" => 1_000_000,
         "G" => 1_000_000_000,

@@ -75,6 +75,36 @@ pub(crate) fn plural(count: &BigUint, one: &str) -> String {
     format!("{} {one}{ending}", brief(count))
 }
 
+/// A short span of time: three digits, `12.3 µs`.
+pub(crate) fn duration(seconds: f64) -> String {
+    let units = [(1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns")];
+    let fits = |(unit, _): &(f64, &str)| seconds >= 0.9995 * unit;
+    let (unit, name) = units.into_iter().find(fits).unwrap_or((1e-9, "ns"));
+    format!("{} {name}", three_digits(seconds / unit))
+}
+
+/// An amount of bytes: three digits, `1.00 KiB`.
+pub(crate) fn bytes(number: f64) -> String {
+    let units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let mut scaled = number;
+    let mut unit = 0;
+    while scaled >= 1023.5 && unit + 1 < units.len() {
+        (scaled, unit) = (scaled / 1024.0, unit + 1);
+    }
+    match unit {
+        0 if scaled.fract() == 0.0 => format!("{scaled} B"),
+        _ => format!("{} {}", three_digits(scaled), units[unit]),
+    }
+}
+
+fn three_digits(number: f64) -> String {
+    match number {
+        _ if number < 9.995 => format!("{number:.2}"),
+        _ if number < 99.95 => format!("{number:.1}"),
+        _ => format!("{number:.0}"),
+    }
+}
+
 /// A table without lines that fits the terminal, or 80 columns where there is none.
 pub(crate) fn table(header: &[&str]) -> Table {
     let mut table = Table::new();

@@ -29,16 +29,16 @@ fn request(network: &Network, collective: Collective, ports: Ports, root: Node) 
     }
 }
 
-/// Networks up to this order are tried with collectives that send something between all pairs.
-fn largest_for_pairs() -> u64 {
-    if std::env::var_os("NETLACE_ALL_PAIRS").is_some() { 1500 } else { 100 }
-}
-
-fn is_between_pairs(collective: Collective, name: &str) -> bool {
-    use Collective::{AllGather, AllReduce, AllToAll, Barrier, ReduceScatter};
-    matches!(collective, AllGather | ReduceScatter | AllToAll)
+/// Larger networks are only tried with what takes little time, unless everything is asked for: what
+/// sends something between all pairs and what searches for a tree once more is left out.
+fn is_left_out(order: Node, collective: Collective, name: &str, ports: Ports) -> bool {
+    use Collective::{AllGather, AllReduce, AllToAll, Barrier, Broadcast, ReduceScatter};
+    let is_between_pairs = matches!(collective, AllGather | ReduceScatter | AllToAll)
         || (collective == AllReduce && ["halving", "flood", "ring"].contains(&name))
-        || (collective == Barrier && name == "flood")
+        || (collective == Barrier && name == "flood");
+    let searches_again = name == "tree" && ports == Ports::One && collective != Broadcast;
+    let everything = std::env::var_os("NETLACE_ALL_PAIRS").is_some();
+    order > 100 && !everything && (is_between_pairs || searches_again)
 }
 
 /// Builds and replays all schedules of a network; what could not be built must not be for it.
@@ -47,10 +47,12 @@ fn replay_all(network: &Network, counts: &mut BTreeMap<(&'static str, &'static s
     for ports in [Ports::One, Ports::All] {
         for &(name, collective, _) in COLLECTIVES {
             for algorithm in ALGORITHMS {
-                if is_between_pairs(collective, algorithm.name) && order > largest_for_pairs() {
+                if is_left_out(order, collective, algorithm.name, ports) {
                     continue;
                 }
-                let roots = if collective.has_root() { vec![0, order / 2] } else { vec![0] };
+                let is_searched = algorithm.name == "tree" && order > 100;
+                let two = collective.has_root() && !is_searched;
+                let roots = if two { vec![0, order / 2] } else { vec![0] };
                 for root in roots {
                     let request = request(network, collective, ports, root);
                     let Plan { task, schedule, .. } = match algorithm.plan(&request, &context()) {

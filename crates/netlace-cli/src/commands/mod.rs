@@ -1,6 +1,7 @@
 //! One file a command.
 
 mod certify;
+mod collective;
 mod compare;
 mod distance;
 mod export;
@@ -95,6 +96,7 @@ enum Command {
     Routings(routings::Routings),
     Paths(paths::Paths),
     Certify(certify::Certify),
+    Collective(collective::Collective),
     Export(export::Export),
     Completions(generated::Completions),
     Man(generated::Man),
@@ -114,6 +116,7 @@ impl Cli {
             Command::Routings(command) => command.run(options),
             Command::Paths(command) => command.run(options),
             Command::Certify(command) => command.run(options),
+            Command::Collective(command) => command.run(options),
             Command::Export(command) => command.run(options),
             Command::Completions(command) => {
                 command.run();

@@ -147,8 +147,8 @@ impl Schedule for Talks {
     }
 
     fn step(&self, step: u64, send: &mut dyn FnMut(Transfer)) {
-        self.0.step(step, &mut |Talk { from, to, keep }| {
-            send(Transfer { from, to, chunk: 0, slot: 0, into: 0, keep });
+        self.0.step(step, &mut |Talk { from, to, slot, into, keep }| {
+            send(Transfer { from, to, chunk: 0, slot, into, keep });
         });
     }
 }

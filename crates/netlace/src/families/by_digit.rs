@@ -110,10 +110,11 @@ impl Exchange for Sum {
         for Weighted { weight, order: q, part } in &self.0 {
             let steps = part.steps();
             if step < steps {
-                part.step(step, &mut |Talk { from, to, keep }| {
+                part.step(step, &mut |inner| {
                     for higher in (0..order).step_by((weight * q) as usize) {
                         for lower in higher..higher + weight {
-                            talk(Talk { from: lower + from * weight, to: lower + to * weight, keep });
+                            let (from, to) = (lower + inner.from * weight, lower + inner.to * weight);
+                            talk(inner.between(from, to));
                         }
                     }
                 });

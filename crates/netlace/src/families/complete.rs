@@ -125,9 +125,9 @@ impl Exchange for Everybody {
             match self.ports {
                 Ports::All => {
                     let others = (0..self.n).filter(|&to| to != from);
-                    others.for_each(|to| talk(Talk { from, to, keep: true }));
+                    others.for_each(|to| talk(Talk::kept(from, to)));
                 }
-                Ports::One => talk(Talk { from, to: from ^ 1 << step, keep: true }),
+                Ports::One => talk(Talk::kept(from, from ^ 1 << step)),
             }
         }
     }

@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Move, NextHop, Node, Port, Step,
-    TooLarge, Topology, check_sizes,
+    Automorphism, BaseGraph, Census, Construction, Exchange, Flat, Invalid, Move, NextHop, Node,
+    Port, Ports, Step, Talk, TooLarge, Topology, check_sizes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -84,6 +84,17 @@ impl Construction for Ring {
         vec![Arc::new(move |v| (v + 1) % n), Arc::new(move |v| (n - v) % n)]
     }
 
+    /// Everybody's share goes around, and all add it up as it passes: one way with one port, half
+    /// the ring each way with all.
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+        let others = self.0 - 1;
+        let (onward, backward) = match ports {
+            Ports::One => (others, 0),
+            Ports::All => (others.div_ceil(2), others / 2),
+        };
+        Ok(Arc::new(Around { n: self.0, onward, backward }))
+    }
+
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
         Ok(Arc::new(*self))
     }
@@ -99,6 +110,38 @@ impl NextHop for Ring {
             Some(Step { port: 0, to: if at + 1 == n { 0 } else { at + 1 } })
         } else {
             Some(Step { port: 1, to: if at == 0 { n - 1 } else { at - 1 } })
+        }
+    }
+}
+
+/// Shares that pass from node to node, as often each way.
+struct Around {
+    n: Node,
+    onward: u64,
+    backward: u64,
+}
+
+impl Exchange for Around {
+    /// One more than there are sends: what came last is added up.
+    fn steps(&self) -> u64 {
+        if self.n > 1 { self.onward + 1 } else { 0 }
+    }
+
+    fn step(&self, step: u64, talk: &mut dyn FnMut(Talk)) {
+        let n = self.n;
+        // Slot 1 holds what came from the node before, slot 2 what came from the next.
+        for (passing, sends, by) in [(1, self.onward, 1), (2, self.backward, n - 1)] {
+            for from in 0..n {
+                let passed = 0 < step && step <= sends;
+                if passed {
+                    let keep = step < sends;
+                    talk(Talk { from, to: from, slot: passing, into: 0, keep });
+                }
+                if step < sends {
+                    let (slot, keep) = if step == 0 { (0, true) } else { (passing, false) };
+                    talk(Talk { from, to: (from + by) % n, slot, into: passing, keep });
+                }
+            }
         }
     }
 }

@@ -26,15 +26,38 @@ pub trait Broadcast: Send + Sync {
     fn step(&self, root: Node, step: u64, send: &mut dyn FnMut(Node, Node));
 }
 
-/// A message of an [`Exchange`].
+/// A message of an [`Exchange`]; or, where both nodes are one, a sum within a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Talk {
-    /// The node that sends all that it holds.
+    /// The sender.
     pub from: Node,
-    /// The node that adds it to what it holds.
+    /// The receiver.
     pub to: Node,
-    /// Whether the sender goes on holding it.
+    /// The sender's slot, of which it sends all. Slot 0 is where sums are at the beginning and at
+    /// the end, others are for what only passes by.
+    pub slot: u32,
+    /// The receiver's slot, to which it is added.
+    pub into: u32,
+    /// Whether the sender goes on holding it. What is given away is shown after what is kept.
     pub keep: bool,
+}
+
+impl Talk {
+    /// Sums that both nodes hold from then on, if the other talks too.
+    pub fn kept(from: Node, to: Node) -> Self {
+        Self { from, to, slot: 0, into: 0, keep: true }
+    }
+
+    /// A sum that is handed over.
+    pub fn given(from: Node, to: Node) -> Self {
+        Self { from, to, slot: 0, into: 0, keep: false }
+    }
+
+    /// The same between other nodes.
+    #[must_use]
+    pub fn between(self, from: Node, to: Node) -> Self {
+        Self { from, to, ..self }
+    }
 }
 
 /// A sequence of talks after which every node holds what all nodes held before, each exactly once:
@@ -75,7 +98,7 @@ impl Network {
         part_broadcast(&**self.construction(), &**topology, ports)
     }
 
-    /// The exchange of a part: its own, or to node 0 and back.
+    /// The exchange of a part: its own, or to a node in its midst and back.
     pub(crate) fn part_exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
         let topology = self.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
         part_exchange(&**self.construction(), &**topology, ports)
@@ -104,15 +127,18 @@ pub(crate) fn part_broadcast(
     Ok(Arc::new(Trees { graph, ports, by_root }))
 }
 
-/// The exchange of a construction: its own, or to node 0 and back.
+/// The exchange of a construction: its own, or to a node in its midst and back.
 pub(crate) fn part_exchange(
     construction: &dyn Construction,
     topology: &dyn Topology,
     ports: Ports,
 ) -> Result<Arc<dyn Exchange>, NoRule> {
+    const TRIED: Node = 64;
     construction.exchange(ports).or_else(|_| {
         let broadcast = part_broadcast(construction, topology, ports)?;
-        Ok(Arc::new(ThereAndBack { broadcast, root: 0 }) as Arc<dyn Exchange>)
+        let roots = (0..topology.order()).step_by(topology.order().div_ceil(TRIED) as usize);
+        let root = roots.min_by_key(|&root| broadcast.steps(root)).unwrap_or(0);
+        Ok(Arc::new(ThereAndBack { broadcast, root }) as Arc<dyn Exchange>)
     })
 }
 
@@ -159,11 +185,11 @@ impl Exchange for ThereAndBack {
         let half = self.broadcast.steps(self.root);
         if step < half {
             self.broadcast.step(self.root, half - 1 - step, &mut |to, from| {
-                talk(Talk { from, to, keep: false });
+                talk(Talk::given(from, to));
             });
         } else {
             self.broadcast.step(self.root, step - half, &mut |from, to| {
-                talk(Talk { from, to, keep: true });
+                talk(Talk::kept(from, to));
             });
         }
     }

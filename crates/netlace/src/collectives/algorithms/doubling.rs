@@ -10,7 +10,7 @@ use crate::search::{in_seconds, within_time};
 
 pub(super) static ALGORITHM: Algorithm = Algorithm {
     name: "doubling",
-    summary: "recursive doubling by rank, as libraries do that know no network",
+    summary: "recursive doubling by rank",
     build,
 };
 

@@ -8,7 +8,7 @@ use crate::network::Exchange;
 
 pub(super) static ALGORITHM: Algorithm = Algorithm {
     name: "exchange",
-    summary: "the family's own exchange among all nodes, cluster by cluster",
+    summary: "the family's own exchange",
     build,
 };
 

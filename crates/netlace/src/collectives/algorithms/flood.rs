@@ -9,7 +9,7 @@ use crate::search::all_distances;
 
 pub(super) static ALGORITHM: Algorithm = Algorithm {
     name: "flood",
-    summary: "along shortest paths from every node at once",
+    summary: "along shortest paths from all nodes",
     build,
 };
 

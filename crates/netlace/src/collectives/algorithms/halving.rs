@@ -8,7 +8,7 @@ use crate::context::Context;
 
 pub(super) static ALGORITHM: Algorithm = Algorithm {
     name: "halving",
-    summary: "the family's exchange, a share summed up at each node, then gathered",
+    summary: "the exchange, on shares of the sum",
     build,
 };
 

@@ -6,7 +6,7 @@ use crate::context::Context;
 
 pub(super) static ALGORITHM: Algorithm = Algorithm {
     name: "native",
-    summary: "the family's own broadcast, forwards, backwards or both",
+    summary: "the family's own broadcast",
     build,
 };
 

@@ -11,7 +11,7 @@ use crate::network::{Broadcast, Csr, Network, Node, Ports, Refused, Tree};
 
 pub(super) static ALGORITHM: Algorithm = Algorithm {
     name: "pipeline",
-    summary: "chunks that follow each other down a tree",
+    summary: "chunk after chunk down a tree",
     build,
 };
 

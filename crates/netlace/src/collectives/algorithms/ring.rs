@@ -8,7 +8,7 @@ use crate::embedding::hamiltonian_cycle;
 
 pub(super) static ALGORITHM: Algorithm = Algorithm {
     name: "ring",
-    summary: "around a ring through all nodes, with all ports both ways",
+    summary: "around a ring through all nodes",
     build,
 };
 

@@ -6,18 +6,18 @@ use super::Algorithm;
 use crate::collectives::gossip::along;
 use crate::collectives::{Collective, Plan, Request, Unfit, one_port_broadcast};
 use crate::context::Context;
-use crate::network::{Network, Node, Ports, Refused, ThereAndBack, Tree};
+use crate::network::{Broadcast, Network, Node, Ports, Refused, ThereAndBack, Tree};
 
 pub(super) static ALGORITHM: Algorithm = Algorithm {
     name: "tree",
-    summary: "the best tree found by search: breadth-first with all ports",
+    summary: "down the best tree found",
     build,
 };
 
 fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     use Collective::{AllGather, AllToAll, ReduceScatter};
     let Request { network, root, ports, .. } = request;
-    let broadcast = Arc::new(best_tree(network, *root, *ports, context)?);
+    let broadcast = best_broadcast(network, *root, *ports, context)?;
     match request.collective {
         AllGather | AllToAll | ReduceScatter => {
             let exchange = ThereAndBack { broadcast, root: *root };
@@ -27,7 +27,21 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     }
 }
 
-/// A broadcast in as few steps as can be found.
+/// The broadcast of the fewest steps: the family's own, or one that is searched for.
+fn best_broadcast(
+    network: &Network,
+    root: Node,
+    ports: Ports,
+    context: &Context,
+) -> Result<Arc<dyn Broadcast>, Refused> {
+    let searched = best_tree(network, root, ports, context)?;
+    match network.broadcast_rule(ports) {
+        Ok(own) if own.steps(root) < searched.steps(root) => Ok(own),
+        _ => Ok(Arc::new(searched)),
+    }
+}
+
+/// A broadcast in as few steps as a search finds.
 pub(super) fn best_tree(
     network: &Network,
     root: Node,

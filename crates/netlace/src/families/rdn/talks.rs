@@ -69,19 +69,19 @@ impl Exchange for CrossExchange {
         let n = self.n;
         let (half, within) = (step / (self.base.steps() + 1), step % (self.base.steps() + 1));
         if within < self.base.steps() {
-            self.base.step(within, &mut |Talk { from, to, keep }| {
+            self.base.step(within, &mut |inner| {
                 for first in (0..2 * n * n).step_by(n as usize) {
-                    talk(Talk { from: first + from, to: first + to, keep });
+                    talk(inner.between(first + inner.from, first + inner.to));
                 }
             });
             return;
         }
-        let keep = half == 1;
+        let crossing = if half == 0 { Talk::given } else { Talk::kept };
         for c in 0..n {
             for x in 0..n {
                 let (zero, one) = (c * n + x, n * n + x * n + c);
-                talk(Talk { from: zero, to: one, keep });
-                talk(Talk { from: one, to: zero, keep });
+                talk(crossing(zero, one));
+                talk(crossing(one, zero));
             }
         }
     }

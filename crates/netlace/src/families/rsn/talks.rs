@@ -51,15 +51,15 @@ impl Exchange for SwapExchange {
         if step == half {
             for c in 0..n {
                 for x in (0..n).filter(|&x| x != c) {
-                    talk(Talk { from: c * n + x, to: x * n + c, keep: false });
+                    talk(Talk::given(c * n + x, x * n + c));
                 }
             }
             return;
         }
         let within = if step < half { step } else { step - half - 1 };
-        self.base.step(within, &mut |Talk { from, to, keep }| {
+        self.base.step(within, &mut |inner| {
             for first in (0..n * n).step_by(n as usize) {
-                talk(Talk { from: first + from, to: first + to, keep });
+                talk(inner.between(first + inner.from, first + inner.to));
             }
         });
     }

@@ -1,0 +1,280 @@
+//! `netlace collective`: schedules for broadcasts, sums and exchanges among all nodes.
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Args, ValueEnum};
+use netlace::Context;
+use netlace::collectives::{
+    ALGORITHMS, Algorithm, COLLECTIVES, Collective as Kind, LowerBound, Plan, Replay, Request,
+    Transfer, Unfit, check,
+};
+use netlace::network::Refused;
+use serde_json::{Value, json};
+
+use super::{Options, Subject, answer};
+use crate::failure::Failure;
+use crate::progress::Bar;
+use crate::size::parse_bytes;
+use crate::text::{bytes, duration, lines, table};
+use crate::wires::WireFlags;
+
+/// Find schedules for a collective and check them step by step
+///
+/// Every algorithm that is for the collective is tried; each schedule is replayed by a checker that
+/// knows nothing of how it was made. `steps`: in which something is sent. `time`: a step ends when its
+/// last message has arrived, after the latency of its link and its bytes over the bandwidth.
+/// `link`: the most that one link carries one way.
+#[derive(Args)]
+pub(super) struct Collective {
+    #[command(flatten)]
+    subject: Subject,
+
+    /// What is to be done
+    #[arg(value_name = "COLLECTIVE", value_parser = names())]
+    name: String,
+
+    /// How many links a node can use at a time
+    #[arg(long, value_enum, default_value_t = Ports::One)]
+    ports: Ports,
+
+    /// The size of what is broadcast or summed up, of each node's data for all-gather, of each node's
+    /// share for reduce-scatter, or of what goes between two nodes in all-to-all; such as 1KiB or 1G
+    #[arg(long, value_name = "SIZE", default_value = "1KiB", value_parser = parse_bytes)]
+    bytes: u64,
+
+    /// The node that has the data or gets the sum, by number or by address
+    #[arg(long, value_name = "NODE", default_value = "0")]
+    root: String,
+
+    /// Only this algorithm
+    #[arg(long, value_parser = algorithms())]
+    algorithm: Option<String>,
+
+    /// List who sends what to whom in each step of the fastest schedule
+    #[arg(long)]
+    steps: bool,
+
+    #[command(flatten)]
+    wires: WireFlags,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Ports {
+    /// One to send and one to receive
+    One,
+    /// All of them, both ways
+    All,
+}
+
+fn names() -> PossibleValuesParser {
+    COLLECTIVES.iter().map(|&(name, _, summary)| PossibleValue::new(name).help(summary)).into()
+}
+
+fn algorithms() -> PossibleValuesParser {
+    let value = |algorithm: &&Algorithm| PossibleValue::new(algorithm.name).help(algorithm.summary);
+    ALGORITHMS.iter().map(value).collect::<Vec<_>>().into()
+}
+
+/// A schedule that was accepted.
+struct Row {
+    algorithm: &'static Algorithm,
+    plan: Plan,
+    replay: Replay,
+    seconds: f64,
+}
+
+/// All that is to be told.
+struct Report<'a> {
+    request: &'a Request,
+    bound: LowerBound,
+    least_seconds: f64,
+    /// The fastest first.
+    rows: Vec<Row>,
+    /// What would have taken too much.
+    refused: Vec<(&'static str, Refused)>,
+    with_steps: bool,
+}
+
+impl Collective {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let network = self.subject.network(options)?;
+        let found = COLLECTIVES.iter().find(|(name, _, _)| *name == self.name);
+        let &(_, collective, _) =
+            found.ok_or_else(|| Failure::Usage(format!("unknown collective `{}`", self.name)))?;
+        let request = Request {
+            root: network.node(&self.root)?,
+            network,
+            collective,
+            ports: match self.ports {
+                Ports::One => netlace::network::Ports::One,
+                Ports::All => netlace::network::Ports::All,
+            },
+            bytes: self.bytes,
+            wires: self.wires.wires(),
+        };
+        let bar = Bar::new("of the steps");
+        let progress = |done, total| bar.show(done, total);
+        let context = Context { progress: &progress, ..options.context() };
+        let (rows, refused) = self.schedules(&request, &context)?;
+        let bound = request.lower_bound(&context)?;
+        let least_seconds = request.least_seconds(bound.steps, &context)?;
+        bar.clear();
+        let with_steps = self.steps;
+        let report = Report { request: &request, bound, least_seconds, rows, refused, with_steps };
+        answer(options, || report.describe(), || report.tell())
+    }
+
+    fn schedules(
+        &self,
+        request: &Request,
+        context: &Context,
+    ) -> Result<(Vec<Row>, Vec<(&'static str, Refused)>), Failure> {
+        let asked = |algorithm: &&&Algorithm| {
+            self.algorithm.as_deref().is_none_or(|name| name == algorithm.name)
+        };
+        let (mut rows, mut refused, mut unfit) = (Vec::new(), Vec::new(), None);
+        for &algorithm in ALGORITHMS.iter().filter(asked) {
+            match schedule(algorithm, request, context) {
+                Ok(row) => rows.push(row),
+                Err(Unfit::NotFor(why)) => unfit = Some(why),
+                Err(Unfit::Refused(why)) => refused.push((algorithm.name, why)),
+            }
+        }
+        rows.sort_by(|a, b| a.seconds.total_cmp(&b.seconds).then(a.replay.steps.cmp(&b.replay.steps)));
+        match (rows.is_empty(), refused.pop(), unfit) {
+            (true, Some((_, why)), _) => Err(why.into()),
+            (true, None, Some(why)) => Err(Failure::Usage(format!("no schedule: {why}"))),
+            (_, last, _) => {
+                refused.extend(last);
+                Ok((rows, refused))
+            }
+        }
+    }
+}
+
+fn schedule(
+    algorithm: &'static Algorithm,
+    request: &Request,
+    context: &Context,
+) -> Result<Row, Unfit> {
+    use netlace::collectives::Rejected;
+    let plan = algorithm.plan(request, context)?;
+    let replay = check(&plan.task, request.ports, &*plan.schedule, context);
+    let replay = replay.map_err(|why| match why {
+        Rejected::Refused(why) => Unfit::Refused(why),
+        Rejected::Violation(why) => {
+            unreachable!("{} on {}: {why}", algorithm.name, request.network)
+        }
+    })?;
+    let seconds = replay.seconds(&request.wires, plan.chunk_bytes);
+    Ok(Row { algorithm, plan, replay, seconds })
+}
+
+impl Row {
+    fn busiest(&self) -> f64 {
+        self.replay.busiest() as f64 * self.plan.chunk_bytes
+    }
+
+    /// The transfers of each step.
+    fn transfers(&self) -> impl Iterator<Item = Vec<Transfer>> {
+        (0..self.plan.schedule.steps()).map(|step| {
+            let mut transfers = Vec::new();
+            self.plan.schedule.step(step, &mut |transfer| transfers.push(transfer));
+            transfers
+        })
+    }
+
+    fn describe(&self) -> Value {
+        json!({
+            "algorithm": self.algorithm.name,
+            "checked": true,
+            "steps": self.replay.steps,
+            "seconds": self.seconds,
+            "busiest_link_bytes": self.busiest(),
+            "messages": self.replay.messages,
+            "transfers": self.replay.transfers,
+            "chunks": self.plan.task.chunk_count(),
+            "chunk_bytes": self.plan.chunk_bytes,
+        })
+    }
+}
+
+impl Report<'_> {
+    fn describe(&self) -> Value {
+        let Request { network, collective, root, ports, bytes, wires } = self.request;
+        let mut report = json!({
+            "schema": "netlace.collective/1",
+            "expr": network.to_string(),
+            "collective": collective.name(),
+            "ports": match ports {
+                netlace::network::Ports::One => "one",
+                netlace::network::Ports::All => "all",
+            },
+            "root": collective.has_root().then_some(root),
+            "bytes": bytes,
+            "latency": wires.latency,
+            "bandwidth": wires.bandwidth,
+            "lower_bound": self.bound.steps,
+            "lower_bound_by": self.bound.by,
+            "least_seconds": self.least_seconds,
+            "schedules": self.rows.iter().map(Row::describe).collect::<Vec<_>>(),
+            "refused": self.refused.iter()
+                .map(|(name, why)| json!({"algorithm": name, "why": why.to_string()}))
+                .collect::<Vec<_>>(),
+        });
+        if let Some(best) = self.rows.first() {
+            for key in ["algorithm", "checked", "steps", "seconds", "busiest_link_bytes"] {
+                report[key] = best.describe()[key].clone();
+            }
+            if self.with_steps {
+                let transfer = |t: &Transfer| json!({"from": t.from, "to": t.to, "chunk": t.chunk, "slot": t.slot, "into": t.into, "keep": t.keep});
+                let step = |step: Vec<Transfer>| step.iter().map(transfer).collect::<Value>();
+                report["transfers"] = best.transfers().map(step).collect();
+            }
+        }
+        report
+    }
+
+    fn tell(&self) -> String {
+        let Request { network, collective, root, ports, bytes: size, .. } = self.request;
+        let mut table = table(&["algorithm", "steps", "time", "link", "what it does"]);
+        for row in &self.rows {
+            table.add_row([
+                row.algorithm.name.to_owned(),
+                row.replay.steps.to_string(),
+                duration(row.seconds),
+                bytes(row.busiest()),
+                row.algorithm.summary.to_owned(),
+            ]);
+        }
+        let LowerBound { steps, by } = self.bound;
+        let least = format!("no schedule takes less ({by})");
+        table.add_row(["at least", &steps.to_string(), &duration(self.least_seconds), "", &least]);
+        let what = match collective {
+            Kind::Barrier => "barrier".to_owned(),
+            Kind::Broadcast => format!("broadcast of {} from node {root}", bytes(*size as f64)),
+            Kind::Reduce => format!("reduce of {} to node {root}", bytes(*size as f64)),
+            other => format!("{} of {}", other.name(), bytes(*size as f64)),
+        };
+        let ports = match ports {
+            netlace::network::Ports::One => "one port",
+            netlace::network::Ports::All => "all ports",
+        };
+        let mut text = format!("{network}, {what}, {ports}\n\n{}", lines(&table));
+        for (name, why) in &self.refused {
+            text += &format!("\n{name}: {why}\n");
+        }
+        if let Some(best) = self.rows.first().filter(|_| self.with_steps) {
+            text += &format!("\n{}\n", best.algorithm.name);
+            for (step, transfers) in best.transfers().enumerate() {
+                text += &format!("step {}:", step + 1);
+                let mut pairs: Vec<(u64, u64)> = transfers.iter().map(|t| (t.from, t.to)).collect();
+                pairs.dedup();
+                for (from, to) in pairs.into_iter().filter(|(from, to)| from != to) {
+                    text += &format!(" {from}>{to}");
+                }
+                text.push('\n');
+            }
+        }
+        text
+    }
+}
