@@ -4,6 +4,7 @@ pub mod certify;
 pub mod collectives;
 mod context;
 pub mod cuts;
+pub mod emulation;
 pub mod exact;
 pub mod export;
 pub mod expr;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
+    Automorphism, BaseGraph, Census, Construction, Emulation, Flat, Holds, Invalid, Node, Port,
+    Shape, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -66,6 +67,10 @@ impl Construction for Complete {
 
     fn is_vertex_transitive(&self) -> bool {
         true
+    }
+
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        Ok(Holds::of(self.0, Shape::Complete, 1))
     }
 
     fn automorphisms(&self) -> Vec<Automorphism> {

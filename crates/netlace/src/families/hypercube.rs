@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, MAX_ORDER_BITS, Move,
-    NextHop, Node, Port, Step, TooLarge, Topology,
+    Address, Automorphism, BaseGraph, Census, Construction, Emulation, Flat, Holds, Invalid,
+    MAX_ORDER_BITS, Move, NextHop, Node, Port, Shape, Step, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -91,6 +91,10 @@ impl Construction for Hypercube {
             })
         });
         flips.chain(exchanges).collect()
+    }
+
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        Ok(Holds::of(2, Shape::Complete, self.0))
     }
 
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {

@@ -7,9 +7,10 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Degrees, Digits, Endpoints,
-    Factor, Flat, Invalid, JointSink, Joints, Level, LevelCensus, Move, Network, NextHop, Node,
-    Place, Port, Step, TooLarge, Topology, pairs_of, within_address, within_order,
+    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Degrees, Digits, Emulation,
+    Endpoints, Factor, Flat, Invalid, JointSink, Joints, Level, LevelCensus, Move, Network,
+    NextHop, Node, Place, Port, SideBySide, Step, TooLarge, Topology, pairs_of, within_address,
+    within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -96,6 +97,12 @@ impl Construction for Product {
         digit_wise(parts.rev())
     }
 
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        let part = |factor: &Network| Ok((factor.part_order()?, factor.emulation_rule()?));
+        let parts = self.factors.iter().rev().map(part).collect::<Result<_, _>>()?;
+        Ok(SideBySide::of(parts))
+    }
+
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
         self.digit_by_digit(false)
     }
@@ -172,6 +179,12 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
 
     fn is_vertex_transitive(&self) -> bool {
         self.axes.iter().all(Construction::is_vertex_transitive)
+    }
+
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        let part = |axis: &G| Ok((axis.order(), axis.emulation()?));
+        let parts = self.axes.iter().rev().map(part).collect::<Result<_, _>>()?;
+        Ok(SideBySide::of(parts))
     }
 
     /// Those of each axis, and exchanges of neighbouring axes of one length.

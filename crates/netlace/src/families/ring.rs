@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Move, NextHop, Node, Port, Step,
-    TooLarge, Topology, check_sizes,
+    Automorphism, BaseGraph, Census, Construction, Emulation, Flat, Holds, Invalid, Move, NextHop,
+    Node, Port, Shape, Step, TooLarge, Topology, check_sizes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -82,6 +82,10 @@ impl Construction for Ring {
     fn automorphisms(&self) -> Vec<Automorphism> {
         let n = self.0;
         vec![Arc::new(move |v| (v + 1) % n), Arc::new(move |v| (n - v) % n)]
+    }
+
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        Ok(Holds::of(self.0, Shape::Ring, 1))
     }
 
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {

@@ -11,6 +11,8 @@
 //! Section 4 of the paper prints the cross link without the exchange, which would leave n separate
 //! pieces; its own example shows the exchange.
 
+mod emulation;
+
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -18,9 +20,9 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, Automorphism, ByRule, Census, Clusters, Construction, Degrees, Endpoints, Invalid,
-    JointSink, Joints, Level, LevelCensus, Matrix, Move, Network, NextHop, Node, Place, Port,
-    Routing, Step, TooLarge, Topology, within_address, within_order,
+    Address, Automorphism, ByRule, Census, Clusters, Construction, Degrees, Emulation, Endpoints,
+    Invalid, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network, NextHop, Node, Place,
+    Port, Routing, Step, TooLarge, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -182,6 +184,10 @@ impl Construction for DualNet {
             n = 2 * n * n;
         }
         Ok(base)
+    }
+
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        emulation::emulation(&self.base, self.k)
     }
 
     /// Algorithm 1 is shortest as it stands, once the cross link exchanges cluster and member.
