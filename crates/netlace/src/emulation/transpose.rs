@@ -17,8 +17,8 @@ struct Entry<V> {
 /// Transposes a square matrix, given row by row. The emulated guest must be a hypercube with an even
 /// number of dimensions.
 ///
-/// For each bit, entries whose row and column differ there go along the bit of the column, where
-/// they only pass by, and on along that of the row.
+/// For each bit, entries whose row and column differ there go along that bit of one of them, where
+/// they only pass by, and on along that of the other.
 ///
 /// ```
 /// use netlace::{Context, emulation::transpose};
@@ -35,7 +35,9 @@ pub fn transpose<V: Clone>(
     let half = halves(network)?;
     let items = matrix.iter().map(|own| Entry { own: own.clone(), passing: None }).collect();
     let mut machine = Machine::new(network, items, context)?;
-    let order: Vec<usize> = (0..half).flat_map(|bit| [bit, half + bit]).collect();
+    // To and fro, so that items often are already where the next bit needs them.
+    let both = |bit| if bit % 2 == 0 { [bit, half + bit] } else { [half + bit, bit] };
+    let order: Vec<usize> = (0..half).flat_map(both).collect();
     machine.run(&order, |meeting| {
         let bit = meeting.turn / 2;
         let differs = (meeting.item >> bit ^ meeting.item >> (half + bit)) & 1 == 1;
