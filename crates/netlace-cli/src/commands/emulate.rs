@@ -127,15 +127,15 @@ impl Emulate {
             self.seed,
         );
         let verdict = if checked.equal { "equal to that" } else { "NOT equal to that" };
-        let steps = plural(&counts.steps.into(), "step");
         let _ = write!(
             out,
-            "  steps     {steps}, {} of them to move items to where they meet\n  \
-               one port  {}\n  \
+            "  steps     {}, of which {} move items to where they meet\n  \
+               one port  {} steps\n  \
                messages  {}, each of at most {}\n  \
                result    {verdict} of the algorithm without a network\n",
+            counts.steps,
             counts.moves,
-            plural(&counts.one_port_steps.into(), "step"),
+            counts.one_port_steps,
             grouped(&counts.messages.into()),
             plural(&counts.largest.into(), "item"),
         );
@@ -152,7 +152,7 @@ fn unknown(network: &Network, error: &NoRule) -> Failure {
         .map(|family| family.name)
         .collect();
     Failure::Usage(format!(
-        "{network} emulates no grid that is known: {error}\nthese do, and what they make of each other: {}",
+        "{network} emulates no grid that is known: {error}\nthese do, over each other too, and products of them: {}",
         known.join(", ")
     ))
 }
@@ -296,11 +296,11 @@ impl Host {
     }
 
     fn tell_way(&self, dimension: usize, way: &Way) -> String {
-        let name = |item: Node| format!("item {item} in node");
+        let name = |item: Node| format!("item {item} in");
         let [a, b] = way.items.map(name);
         let mut table = table(&["step", "what", &a, &b]);
         let address = |node: Node| match self.network.topology() {
-            Ok(topology) => format!("{node} {}", shortened(&topology.address(node))),
+            Ok(topology) => shortened(&topology.address(node)),
             Err(_) => node.to_string(),
         };
         for (step, &places) in way.places.iter().enumerate() {
