@@ -85,19 +85,9 @@ impl Emulate {
         let context = Context { progress: &progress, ..options.context() };
         let checked = (algorithm.check)(&host.network, self.seed, &context);
         bar.clear();
-        let checked = checked.map_err(|error| self.unfit(error))?;
+        let checked = checked.map_err(unfit)?;
         answer(options, || self.describe_run(host, &checked), || self.tell_run(host, &checked))?;
         if checked.equal { Ok(()) } else { Err(Failure::Silent) }
-    }
-
-    /// What runs everywhere, if this does not run here.
-    fn unfit(&self, error: CannotRun) -> Failure {
-        match error {
-            CannotRun::Unfit(what) => {
-                Failure::Usage(format!("{what}\n`--run stencil` runs on every guest"))
-            }
-            error => error.into(),
-        }
     }
 
     fn describe_run(&self, host: &Host, checked: &Checked) -> Value {
@@ -140,6 +130,16 @@ impl Emulate {
             plural(&counts.largest.into(), "item"),
         );
         out
+    }
+}
+
+/// What runs everywhere, if an algorithm does not run here.
+fn unfit(error: CannotRun) -> Failure {
+    match error {
+        CannotRun::Unfit(what) => {
+            Failure::Usage(format!("{what}\n`--run stencil` runs on every guest"))
+        }
+        error => error.into(),
     }
 }
 

@@ -62,7 +62,8 @@ impl Mul for Complex {
 /// let host = netlace::parse("rsn(hypercube(1),2)")?;
 /// let signal = [1.0, 0.0, -1.0, 0.0].map(|re| Complex { re, im: 0.0 }); // one turn
 /// let (spectrum, counts) = fft(&host, &signal, &Context::with_memory(1 << 20))?;
-/// assert_eq!(spectrum.map(|x| x.re.round()), [0.0, 2.0, 0.0, 2.0]);
+/// let real: Vec<f64> = spectrum.iter().map(|x| x.re.round()).collect();
+/// assert_eq!(real, [0.0, 2.0, 0.0, 2.0]);
 /// assert_eq!(counts.steps, 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -89,7 +89,8 @@ impl<'a, T> Meeting<'a, T> {
 /// use netlace::{Context, emulation::Machine};
 /// // The sum of all numbers, at every node, in the 14 steps of an ascend.
 /// let host = netlace::parse("rsn(hypercube(2),3)")?;
-/// let mut machine = Machine::new(&host, (0..256u64).collect(), &Context::with_memory(1 << 20))?;
+/// let context = Context::with_memory(1 << 20);
+/// let mut machine = Machine::new(&host, (0..256u64).collect(), &context)?;
 /// let ascend: Vec<usize> = (0..8).collect();
 /// machine.run(&ascend, |meeting| meeting.own + meeting.others[0].1)?;
 /// assert_eq!(machine.counts().steps, 14);
