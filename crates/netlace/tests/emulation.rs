@@ -12,8 +12,8 @@ use common::random::{Dice, cases};
 use common::{golden, neighbors, parse};
 use netlace::Context;
 use netlace::emulation::{
-    ALGORITHMS, Action, CannotRun, Complex, Counts, Machine, Steps, Violation, fft, program, scan,
-    sort, stencil, transpose,
+    ALGORITHMS, Action, CannotRun, Complex, Counts, Machine, Steps, Violation, binary, fft,
+    program, scan, sort, stencil, transpose,
 };
 use netlace::network::{Dimension, Emulation, Network, Node, Placement, Shape};
 
@@ -28,6 +28,8 @@ const NESTED: &[&str] = &[
     "hcn3(2)",
     "rsn(complete(4),3)",
     "rsn(hamming(2,3),2)",
+    "rsn(hamming(4,2),2)",
+    "rdn(complete(4),1)",
     "rsn(mesh(2,3),2)",
     "rsn(torus(4,3),2)",
     "rsn(ring(5),2)",
@@ -67,11 +69,11 @@ struct Host {
 }
 
 impl Host {
-    fn new(net: &Network) -> Self {
+    fn new(net: &Network, emulation: Arc<dyn Emulation>) -> Self {
         let topology = &**net.topology().unwrap();
         let links =
             (0..topology.order()).map(|v| neighbors(topology, v).into_iter().collect()).collect();
-        Self { links, emulation: net.emulation_rule().unwrap(), name: net.to_string() }
+        Self { links, emulation, name: net.to_string() }
     }
 
     fn places(&self, placement: &[u8]) -> Vec<Node> {
@@ -143,7 +145,19 @@ impl Host {
 /// Checks everything that an emulation promises, against the links alone, and that the machine
 /// counts the same.
 fn check(net: &Network) {
-    let host = Host::new(net);
+    let emulation = net.emulation_rule().unwrap();
+    check_guest(net, emulation.clone());
+    let is_cube = |dimension: &Dimension| dimension.radix == 2;
+    if let Some(cube) = binary(emulation.clone())
+        && !emulation.dimensions().iter().all(is_cube)
+    {
+        assert!(cube.dimensions().iter().all(is_cube), "{net}");
+        check_guest(net, cube);
+    }
+}
+
+fn check_guest(net: &Network, emulation: Arc<dyn Emulation>) {
+    let host = Host::new(net, emulation);
     let dimensions = host.emulation.dimensions();
     let product: Node = dimensions.iter().map(|dimension| dimension.radix).product();
     assert_eq!(product, host.links.len() as Node, "{net}");
@@ -164,7 +178,8 @@ fn check(net: &Network) {
         most = most.max(load);
         let items = vec![(); host.links.len()];
         let context = context();
-        let mut machine = Machine::new(net, items, &context).unwrap();
+        let emulation = host.emulation.clone();
+        let mut machine = Machine::with(net, emulation, items, &context).unwrap();
         machine.run(order, |_| ()).unwrap();
         let counts = machine.counts();
         let steps = program(&*host.emulation, order.iter().copied()).len() as u64;
@@ -382,7 +397,8 @@ fn algorithms_give_on_every_host_what_they_give_without_one() {
         let dimensions = net.emulation_rule().unwrap().dimensions().to_vec();
         let n = net.topology().unwrap().order() as usize;
         let data = numbers(&mut dice, n);
-        if dimensions.iter().all(|dimension| dimension.radix == 2) {
+        if let Some(cube) = binary(net.emulation_rule().unwrap()) {
+            let bits = cube.dimensions().len();
             let wave = signal(&mut dice, n);
             let (spectrum, _) = fft(&net, &wave, &context).unwrap();
             assert_eq!(spectrum, recursive(&wave), "{net}");
@@ -393,8 +409,8 @@ fn algorithms_give_on_every_host_what_they_give_without_one() {
             sorted.sort_unstable();
             assert_eq!(sort(&net, &data, &context).unwrap().0, sorted, "{net}");
             ran("fft and sort");
-            if dimensions.len().is_multiple_of(2) {
-                let side = 1 << (dimensions.len() / 2);
+            if bits.is_multiple_of(2) {
+                let side = 1 << (bits / 2);
                 let (transposed, _) = transpose(&net, &data, &context).unwrap();
                 assert_eq!(transposed, columns(&data, side), "{net}");
                 ran("transpose");

@@ -95,6 +95,7 @@ impl Emulate {
         let counts = checked.counts;
         value["run"] = json!({
             "algorithm": self.run,
+            "guest": checked.guest,
             "seed": self.seed,
             "steps": counts.steps,
             "moves": counts.moves,
@@ -112,7 +113,7 @@ impl Emulate {
         let mut out = format!(
             "{algorithm} on {}, as on a {}\n{}, drawn with seed {}\n\n",
             host.network,
-            guest(host.emulation.dimensions()),
+            checked.guest,
             plural(host.network.order(), "item"),
             self.seed,
         );

@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 use std::ops::{Add, Mul, Sub};
 
-use super::{Algorithm, CannotRun, Checked, Counts, Machine, cube, drawn};
+use super::{Algorithm, CannotRun, Checked, Counts, Machine, cube, drawn, guest};
 use crate::context::Context;
 use crate::network::{Network, Node};
 
@@ -54,8 +54,9 @@ impl Mul for Complex {
     }
 }
 
-/// The discrete Fourier transform X(k) = Σ x(t)·e^(−2πi·kt/N) of a signal, in order. The emulated
-/// guest must be a hypercube; item g begins with x at the reversed bits of g.
+/// The discrete Fourier transform X(k) = Σ x(t)·e^(−2πi·kt/N) of a signal, in order. The guest must
+/// be a hypercube, at least as [`binary`](super::binary) sees it. Item g begins with x at the
+/// reversed bits of g.
 ///
 /// ```
 /// use netlace::{Context, emulation::{Complex, fft}};
@@ -72,10 +73,9 @@ pub fn fft(
     signal: &[Complex],
     context: &Context,
 ) -> Result<(Vec<Complex>, Counts), CannotRun> {
-    let dimensions = cube(network, "an FFT")?;
-    let items = reversed(signal);
-    let mut machine = Machine::new(network, items, context)?;
-    let ascend: Vec<usize> = (0..dimensions).collect();
+    let cube = cube(network, "an FFT")?;
+    let ascend: Vec<usize> = (0..cube.dimensions().len()).collect();
+    let mut machine = Machine::with(network, cube, reversed(signal), context)?;
     machine.run(&ascend, |meeting| {
         let (low, high) = match meeting.digit {
             0 => (*meeting.own, *meeting.other()),
@@ -102,13 +102,13 @@ fn reversed(signal: &[Complex]) -> Vec<Complex> {
 }
 
 fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, CannotRun> {
-    cube(network, "an FFT")?;
+    let cube = cube(network, "an FFT")?;
     let signal = drawn(network, seed, context, |lots| {
         let mut part = || lots.below(1 << 24) as f64 / f64::from(1 << 23) - 1.0;
         Complex { re: part(), im: part() }
     })?;
     let (spectrum, counts) = fft(network, &signal, context)?;
-    Ok(Checked { counts, equal: spectrum == in_place(&signal) })
+    Ok(Checked { guest: guest(cube.dimensions()), counts, equal: spectrum == in_place(&signal) })
 }
 
 /// The same transform in one array.

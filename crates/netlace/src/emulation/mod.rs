@@ -15,6 +15,7 @@
 //! # Ok::<(), netlace::expr::ExprError>(())
 //! ```
 
+mod binary;
 mod fft;
 mod guest;
 mod machine;
@@ -24,6 +25,7 @@ mod sort;
 mod stencil;
 mod transpose;
 
+pub use binary::binary;
 pub use fft::{Complex, fft};
 pub use guest::guest;
 pub use machine::{CannotRun, Counts, Machine, Meeting, Violation};
@@ -33,9 +35,11 @@ pub use sort::sort;
 pub use stencil::stencil;
 pub use transpose::transpose;
 
+use std::sync::Arc;
+
 use crate::context::Context;
 use crate::lots::Lots;
-use crate::network::Network;
+use crate::network::{Emulation, Network};
 
 /// An algorithm that runs on the items of a guest.
 pub struct Algorithm {
@@ -57,25 +61,23 @@ pub static ALGORITHMS: &[&Algorithm] = &[
 ];
 
 /// How a run went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
+    /// What it ran on.
+    pub guest: String,
     /// What was sent.
     pub counts: Counts,
     /// Whether the result is what one computer alone works out, in every bit.
     pub equal: bool,
 }
 
-/// The number of dimensions of the guest, if it is a hypercube; `what` runs on no other.
-fn cube(network: &Network, what: &str) -> Result<usize, CannotRun> {
+/// The emulation with a hypercube for its guest; `what` runs on no other.
+fn cube(network: &Network, what: &str) -> Result<Arc<dyn Emulation>, CannotRun> {
     let emulation = network.emulation_rule()?;
-    let dimensions = emulation.dimensions();
-    if dimensions.iter().any(|dimension| dimension.radix != 2) {
-        let guest = guest(dimensions);
-        return Err(CannotRun::Unfit(format!(
-            "{what} needs a hypercube, but {network} emulates a {guest}"
-        )));
-    }
-    Ok(dimensions.len())
+    binary(emulation.clone()).ok_or_else(|| {
+        let guest = guest(emulation.dimensions());
+        CannotRun::Unfit(format!("{what} needs a hypercube, but {network} emulates a {guest}"))
+    })
 }
 
 /// An item drawn by lot for each node, if a machine has room for such items.

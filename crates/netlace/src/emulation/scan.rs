@@ -7,7 +7,7 @@ use crate::network::{Network, Shape};
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "scan", summary: "prefix sums, in one ascend", check };
 
-/// The sums of all numbers up to each one, itself included, modulo 2^64. The emulated guest must be a
+/// The sums of all numbers up to each one, itself included, modulo 2^64. The guest must be a
 /// hypercube, plain or generalized.
 ///
 /// ```
@@ -63,5 +63,6 @@ fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, Can
         sum = sum.wrapping_add(*number);
         sum
     });
-    Ok(Checked { counts, equal: one_by_one.eq(sums) })
+    let guest = guest(network.emulation_rule()?.dimensions());
+    Ok(Checked { guest, counts, equal: one_by_one.eq(sums) })
 }

@@ -1,14 +1,14 @@
 //! Bitonic sort: a descend over the lowest dimension, then the lowest two, and so on.
 
-use super::{Algorithm, CannotRun, Checked, Counts, Machine, cube, drawn};
+use super::{Algorithm, CannotRun, Checked, Counts, Machine, cube, drawn, guest};
 use crate::context::Context;
 use crate::network::Network;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "sort", summary: "bitonic sort of keys", check };
 
-/// Sorts the keys, ascending in the order of the guest's nodes. The emulated guest must be a
-/// hypercube.
+/// Sorts the keys, ascending in the order of the guest's nodes. The guest must be a hypercube, at
+/// least as [`binary`](super::binary) sees it.
 ///
 /// ```
 /// use netlace::{Context, emulation::sort};
@@ -23,11 +23,12 @@ pub fn sort<K: Ord + Clone>(
     keys: &[K],
     context: &Context,
 ) -> Result<(Vec<K>, Counts), CannotRun> {
-    let dimensions = cube(network, "a bitonic sort")?;
+    let cube = cube(network, "a bitonic sort")?;
+    let dimensions = cube.dimensions().len();
     let merges =
         (1..=dimensions).flat_map(|merged| (0..merged).rev().map(move |bit| (merged, bit)));
     let (merged, order): (Vec<usize>, Vec<usize>) = merges.unzip();
-    let mut machine = Machine::new(network, keys.to_vec(), context)?;
+    let mut machine = Machine::with(network, cube, keys.to_vec(), context)?;
     machine.run(&order, |meeting| {
         // Runs of 2^merged keys ascend and descend in turns.
         let ascends = meeting.item >> merged[meeting.turn] & 1 == 0;
@@ -40,9 +41,9 @@ pub fn sort<K: Ord + Clone>(
 }
 
 fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, CannotRun> {
-    cube(network, "a bitonic sort")?;
+    let cube = cube(network, "a bitonic sort")?;
     let mut keys = drawn(network, seed, context, |lots| lots.below(1 << 30))?;
     let (sorted, counts) = sort(network, &keys, context)?;
     keys.sort_unstable();
-    Ok(Checked { counts, equal: sorted == keys })
+    Ok(Checked { guest: guest(cube.dimensions()), counts, equal: sorted == keys })
 }

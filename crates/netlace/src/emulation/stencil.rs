@@ -1,6 +1,6 @@
 //! A stencil: every item adds up its neighbours in the grid.
 
-use super::{Algorithm, CannotRun, Checked, Counts, Machine, drawn};
+use super::{Algorithm, CannotRun, Checked, Counts, Machine, drawn, guest};
 use crate::context::Context;
 use crate::network::{Dimension, Network, Shape};
 
@@ -47,7 +47,8 @@ fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, Can
         add_neighbours(&numbers, dimension, weight, &mut expected);
         weight *= dimension.radix as usize;
     }
-    Ok(Checked { counts, equal: sums == expected })
+    let guest = guest(emulation.dimensions());
+    Ok(Checked { guest, counts, equal: sums == expected })
 }
 
 /// Adds to each sum the neighbours of its number along a dimension whose digit counts `weight`.

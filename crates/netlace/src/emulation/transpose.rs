@@ -1,8 +1,10 @@
 //! The transposition of a matrix: every bit of the row is exchanged with the same bit of the column.
 
-use super::{Algorithm, CannotRun, Checked, Counts, Machine, cube, drawn};
+use std::sync::Arc;
+
+use super::{Algorithm, CannotRun, Checked, Counts, Machine, cube, drawn, guest};
 use crate::context::Context;
-use crate::network::Network;
+use crate::network::{Emulation, Network};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "transpose", summary: "the transposition of a square matrix", check };
@@ -14,8 +16,8 @@ struct Entry<V> {
     passing: Option<V>,
 }
 
-/// Transposes a square matrix, given row by row. The emulated guest must be a hypercube with an even
-/// number of dimensions.
+/// Transposes a square matrix, given row by row. The guest must be a hypercube, at least as
+/// [`binary`](super::binary) sees it, with an even number of dimensions.
 ///
 /// For each bit, entries whose row and column differ there go along that bit of one of them, where
 /// they only pass by, and on along that of the other.
@@ -32,9 +34,9 @@ pub fn transpose<V: Clone>(
     matrix: &[V],
     context: &Context,
 ) -> Result<(Vec<V>, Counts), CannotRun> {
-    let half = halves(network)?;
+    let (cube, half) = halves(network)?;
     let items = matrix.iter().map(|own| Entry { own: own.clone(), passing: None }).collect();
-    let mut machine = Machine::new(network, items, context)?;
+    let mut machine = Machine::with(network, cube, items, context)?;
     // To and fro, so that items often are already where the next bit needs them.
     let both = |bit| if bit % 2 == 0 { [bit, half + bit] } else { [half + bit, bit] };
     let order: Vec<usize> = (0..half).flat_map(both).collect();
@@ -54,10 +56,11 @@ pub fn transpose<V: Clone>(
     Ok((machine.into_items().into_iter().map(|entry| entry.own).collect(), counts))
 }
 
-/// The dimensions of the rows, which are as many as those of the columns.
-fn halves(network: &Network) -> Result<usize, CannotRun> {
-    match cube(network, "a transposition")? {
-        dimensions if dimensions.is_multiple_of(2) => Ok(dimensions / 2),
+/// The hypercube, and the dimensions of its rows, which are as many as those of the columns.
+fn halves(network: &Network) -> Result<(Arc<dyn Emulation>, usize), CannotRun> {
+    let cube = cube(network, "a transposition")?;
+    match cube.dimensions().len() {
+        dimensions if dimensions.is_multiple_of(2) => Ok((cube, dimensions / 2)),
         dimensions => Err(CannotRun::Unfit(format!(
             "a square matrix needs an even number of dimensions, but {network} emulates {dimensions}"
         ))),
@@ -65,9 +68,10 @@ fn halves(network: &Network) -> Result<usize, CannotRun> {
 }
 
 fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, CannotRun> {
-    let side = 1 << halves(network)?;
+    let (cube, half) = halves(network)?;
     let matrix = drawn(network, seed, context, |lots| lots.below(1 << 30))?;
     let (transposed, counts) = transpose(network, &matrix, context)?;
+    let side = 1 << half;
     let columns = (0..side).flat_map(|column| matrix.iter().skip(column).step_by(side));
-    Ok(Checked { counts, equal: transposed.iter().eq(columns) })
+    Ok(Checked { guest: guest(cube.dimensions()), counts, equal: transposed.iter().eq(columns) })
 }
