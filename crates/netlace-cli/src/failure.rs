@@ -3,6 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
+use netlace::emulation::CannotRun;
 use netlace::export::ExportError;
 use netlace::network::{NoSuchNode, Refused, TooLarge};
 
@@ -66,6 +67,16 @@ impl From<Refused> for Failure {
             }
             Refused::NoRouting { .. } => Failure::Usage(error.to_string()),
             error => Failure::Refused(error.to_string()),
+        }
+    }
+}
+
+impl From<CannotRun> for Failure {
+    fn from(error: CannotRun) -> Self {
+        match error {
+            CannotRun::Refused(error) => error.into(),
+            CannotRun::Wrong(_) => Failure::No(error.to_string()),
+            error => Failure::Usage(error.to_string()),
         }
     }
 }

@@ -5,6 +5,7 @@ pub mod collectives;
 mod context;
 pub mod cuts;
 pub mod embedding;
+pub mod emulation;
 pub mod exact;
 pub mod export;
 pub mod expr;

@@ -7,12 +7,12 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::{golden, parse};
+use netlace::Context;
 use netlace::collectives::{
-    ALGORITHMS, COLLECTIVES, Collective, Listed, Plan, Rejected, Request, Transfer, Unfit, Violation,
-    Wires, check,
+    ALGORITHMS, COLLECTIVES, Collective, Listed, Plan, Rejected, Request, Transfer, Unfit,
+    Violation, Wires, check,
 };
 use netlace::network::{Network, Node, Ports};
-use netlace::Context;
 
 fn context() -> Context<'static> {
     Context { seconds: 600, ..Context::with_memory(2 << 30) }
@@ -61,7 +61,9 @@ fn replay_all(network: &Network, counts: &mut BTreeMap<(&'static str, &'static s
                         Err(Unfit::Refused(why)) => panic!("{network} {name}: {why}"),
                     };
                     let replay = check(&task, ports, &*schedule, &context());
-                    let what = || format!("{network}: {name} by {}, {ports:?}, from {root}", algorithm.name);
+                    let what = || {
+                        format!("{network}: {name} by {}, {ports:?}, from {root}", algorithm.name)
+                    };
                     let replay = replay.unwrap_or_else(|why| panic!("{}: {why}", what()));
                     assert!(replay.steps <= schedule.steps(), "{}", what());
                     *counts.entry((name, algorithm.name)).or_default() += 1;

@@ -139,7 +139,9 @@ impl Collective {
                 Err(Unfit::Refused(why)) => refused.push((algorithm.name, why)),
             }
         }
-        rows.sort_by(|a, b| a.seconds.total_cmp(&b.seconds).then(a.replay.steps.cmp(&b.replay.steps)));
+        rows.sort_by(|a, b| {
+            a.seconds.total_cmp(&b.seconds).then(a.replay.steps.cmp(&b.replay.steps))
+        });
         match (rows.is_empty(), refused.pop(), unfit) {
             (true, Some((_, why)), _) => Err(why.into()),
             (true, None, Some(why)) => Err(Failure::Usage(format!("no schedule: {why}"))),

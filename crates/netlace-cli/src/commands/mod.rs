@@ -4,6 +4,7 @@ mod certify;
 mod collective;
 mod compare;
 mod distance;
+mod emulate;
 mod export;
 mod families;
 mod generated;
@@ -97,6 +98,7 @@ enum Command {
     Paths(paths::Paths),
     Certify(certify::Certify),
     Collective(collective::Collective),
+    Emulate(emulate::Emulate),
     Export(export::Export),
     Completions(generated::Completions),
     Man(generated::Man),
@@ -117,6 +119,7 @@ impl Cli {
             Command::Paths(command) => command.run(options),
             Command::Certify(command) => command.run(options),
             Command::Collective(command) => command.run(options),
+            Command::Emulate(command) => command.run(options),
             Command::Export(command) => command.run(options),
             Command::Completions(command) => {
                 command.run();

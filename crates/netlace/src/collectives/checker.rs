@@ -123,12 +123,13 @@ pub fn check(
     match Checker::<Count>::new(task, ports, context)?.run(schedule, context) {
         Ok(replay) => Ok(replay),
         Err(Stop::Violation(violation)) => Err(violation.into()),
-        Err(Stop::Unclear) => match Checker::<Set>::new(task, ports, context)?.run(schedule, context)
-        {
-            Ok(replay) => Ok(replay),
-            Err(Stop::Violation(violation)) => Err(violation.into()),
-            Err(Stop::Unclear) => unreachable!("sets tell all"),
-        },
+        Err(Stop::Unclear) => {
+            match Checker::<Set>::new(task, ports, context)?.run(schedule, context) {
+                Ok(replay) => Ok(replay),
+                Err(Stop::Violation(violation)) => Err(violation.into()),
+                Err(Stop::Unclear) => unreachable!("sets tell all"),
+            }
+        }
     }
 }
 

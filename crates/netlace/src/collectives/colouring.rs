@@ -95,16 +95,21 @@ mod tests {
         let mut lots = Lots::new(1);
         for round in 0..300 {
             let n = 1 + round % 17;
-            let mut messages: Vec<(u32, u32)> =
-                (0..lots.below(n * n + 1)).map(|_| (lots.below(n) as u32, lots.below(n) as u32)).collect();
+            let mut messages: Vec<(u32, u32)> = (0..lots.below(n * n + 1))
+                .map(|_| (lots.below(n) as u32, lots.below(n) as u32))
+                .collect();
             messages.sort_unstable();
             messages.dedup();
             let steps = one_port_steps(&messages);
             let mut most = 0;
             for v in 0..n as u32 {
                 for side in [|m: &(u32, u32)| m.0, |m: &(u32, u32)| m.1] {
-                    let mut mine: Vec<u32> =
-                        messages.iter().zip(&steps).filter(|(m, _)| side(m) == v).map(|(_, &s)| s).collect();
+                    let mut mine: Vec<u32> = messages
+                        .iter()
+                        .zip(&steps)
+                        .filter(|(m, _)| side(m) == v)
+                        .map(|(_, &s)| s)
+                        .collect();
                     let count = mine.len();
                     mine.sort_unstable();
                     mine.dedup();

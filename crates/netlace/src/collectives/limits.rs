@@ -30,7 +30,8 @@ impl Request {
         let graph = self.network.csr(context)?;
         let mut distances = vec![u32::MAX; graph.order() as usize];
         graph.search(self.root, &mut distances, &mut Vec::new());
-        let mut members = (0..).zip(&distances).filter(|(v, _)| self.network.endpoints().any_at(*v));
+        let mut members =
+            (0..).zip(&distances).filter(|(v, _)| self.network.endpoints().any_at(*v));
         let farthest = members.clone().map(|(_, &distance)| distance).max().unwrap_or(0);
         let bound = LowerBound { steps: u64::from(farthest), by: "eccentricity" };
         let doubling = members.by_ref().count().next_power_of_two().trailing_zeros();

@@ -72,9 +72,8 @@ struct Spread(Vec<Weighted<dyn Broadcast>>);
 
 impl Broadcast for Spread {
     fn steps(&self, root: Node) -> u64 {
-        let steps = |digit: &Weighted<dyn Broadcast>| {
-            digit.part.steps(root / digit.weight % digit.order)
-        };
+        let steps =
+            |digit: &Weighted<dyn Broadcast>| digit.part.steps(root / digit.weight % digit.order);
         self.0.iter().map(steps).sum()
     }
 
@@ -113,7 +112,8 @@ impl Exchange for Sum {
                 part.step(step, &mut |inner| {
                     for higher in (0..order).step_by((weight * q) as usize) {
                         for lower in higher..higher + weight {
-                            let (from, to) = (lower + inner.from * weight, lower + inner.to * weight);
+                            let (from, to) =
+                                (lower + inner.from * weight, lower + inner.to * weight);
                             talk(inner.between(from, to));
                         }
                     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Automorphism, BaseGraph, Broadcast, Census, Construction, Exchange, Flat, Invalid, Node, Port,
-    Ports, Talk, TooLarge, Topology,
+    Automorphism, BaseGraph, Broadcast, Census, Construction, Emulation, Exchange, Flat, Holds,
+    Invalid, Node, Port, Ports, Shape, Talk, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -67,6 +67,10 @@ impl Construction for Complete {
 
     fn is_vertex_transitive(&self) -> bool {
         true
+    }
+
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        Ok(Holds::of(self.0, Shape::Complete, 1))
     }
 
     fn automorphisms(&self) -> Vec<Automorphism> {

@@ -6,8 +6,8 @@ use super::product::Product;
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Automorphism, Broadcast, ByRule, Census, Construction, Endpoints, Exchange, Invalid, Network, NextHop, Ports, Routing,
-    TooLarge, Topology, power, within_address,
+    Automorphism, Broadcast, ByRule, Census, Construction, Emulation, Endpoints, Exchange, Invalid,
+    Network, NextHop, Ports, Routing, TooLarge, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -88,6 +88,10 @@ impl Construction for Folded {
 
     fn automorphisms(&self) -> Vec<Automorphism> {
         self.power.automorphisms()
+    }
+
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        self.power.emulation()
     }
 
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {

@@ -8,8 +8,8 @@ use super::hypercube::Hypercube;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, MAX_ORDER_BITS, Node,
-    Port, TooLarge, Topology,
+    Address, Automorphism, BaseGraph, Census, Construction, Emulation, Flat, Invalid,
+    MAX_ORDER_BITS, Node, Port, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -83,6 +83,11 @@ impl Construction for FoldedHypercube {
 
     fn is_vertex_transitive(&self) -> bool {
         true
+    }
+
+    /// Links to the complement are not needed.
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        self.cube.emulation()
     }
 
     fn automorphisms(&self) -> Vec<Automorphism> {

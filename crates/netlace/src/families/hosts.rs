@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Automorphism, Census, Construction, Endpoints, Invalid, Move, Network, NextHop, Routing,
-    TooLarge, Topology, squared,
+    Automorphism, Census, Construction, Emulation, Endpoints, Invalid, Move, Network, NextHop,
+    Routing, TooLarge, Topology, squared,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -82,6 +82,10 @@ impl Construction for Hosts {
 
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         self.base().native()
+    }
+
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        self.base().emulation()
     }
 
     fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {

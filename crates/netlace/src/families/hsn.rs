@@ -8,9 +8,9 @@ use super::product::alike;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule, pairs_by_equality};
 use crate::network::{
-    Address, Automorphism, Census, Clusters, Construction, Digits, Endpoints, Invalid, JointSink,
-    Joints, Level, LevelCensus, Network, Node, Place, Port, TooLarge, Topology, power,
-    within_address,
+    Address, Around, Automorphism, Census, Clusters, Construction, Digits, Dimension, Emulation,
+    Endpoints, Invalid, JointSink, Joints, Level, LevelCensus, Network, Node, Place, Placement,
+    Port, TooLarge, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -136,6 +136,12 @@ impl Construction for Hierarchical {
         alike(q, l, self.base.automorphisms())
     }
 
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        let digits = Around::new(self.base.emulation_rule()?);
+        let dimensions = digits.inside.dimensions().repeat(self.l as usize);
+        Ok(Arc::new(Exchanged { digits, q: self.base.part_order()?, l: self.l, dimensions }))
+    }
+
     /// Over a complete graph the distance depends only on which digits are equal.
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
         /// Ten digits for two nodes have 10^5 partitions.
@@ -219,6 +225,53 @@ impl Joints for Swaps {
 
     fn cluster(&self, parts: &[Address]) -> Option<Node> {
         self.digits.cluster(parts)
+    }
+}
+
+/// In mode i the items have exchanged their digits i and 0, one link away; the nucleus then moves
+/// digit i. Diameter links are not needed.
+struct Exchanged {
+    digits: Around,
+    q: Node,
+    l: u64,
+    dimensions: Vec<Dimension>,
+}
+
+impl Emulation for Exchanged {
+    fn dimensions(&self) -> &[Dimension] {
+        &self.dimensions
+    }
+
+    fn modes(&self) -> usize {
+        1 + self.digits.inside.modes()
+    }
+
+    fn load(&self) -> u64 {
+        self.digits.inside.load()
+    }
+
+    fn direct(&self, dimension: usize) -> Placement {
+        let each = self.digits.inside.dimensions().len();
+        self.digits.direct((dimension / each) as u8, dimension % each)
+    }
+
+    fn approach(&self, at: &mut [u8], goal: &[u8]) {
+        self.digits.approach(at, goal, |mode, wanted| if mode == 0 { wanted } else { 0 });
+    }
+
+    fn place(&self, item: Node, placement: &[u8]) -> Node {
+        let q = self.q;
+        let weight = q.pow(u32::from(placement[0]));
+        let (first, other) = (item % q, item / weight % q);
+        let mut exchanged = item + other + first * weight - first - other * weight;
+        let mut at = self.digits.inside.place(other, &placement[1..]);
+        let mut weight = 1;
+        for _ in 1..self.l {
+            exchanged /= q;
+            weight *= q;
+            at += self.digits.home(exchanged % q) * weight;
+        }
+        at
     }
 }
 

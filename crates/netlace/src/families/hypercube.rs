@@ -8,8 +8,9 @@ use super::complete::Complete;
 use super::{Family, Param, Source, by_digit};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Broadcast, Census, Construction, Exchange, Flat, Invalid, MAX_ORDER_BITS, Move,
-    NextHop, Node, Port, Ports, Step, TooLarge, Topology,
+    Address, Automorphism, BaseGraph, Broadcast, Census, Construction, Emulation, Exchange, Flat,
+    Holds, Invalid, MAX_ORDER_BITS, Move, NextHop, Node, Port, Ports, Shape, Step, TooLarge,
+    Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -92,6 +93,10 @@ impl Construction for Hypercube {
             })
         });
         flips.chain(exchanges).collect()
+    }
+
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        Ok(Holds::of(2, Shape::Complete, self.0))
     }
 
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {

@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Move, Node, Port, TooLarge,
-    Topology, check_sizes,
+    Automorphism, BaseGraph, Census, Construction, Emulation, Flat, Holds, Invalid, Move, Node,
+    Port, Shape, TooLarge, Topology, check_sizes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -81,6 +81,10 @@ impl Construction for Path {
 
     fn is_vertex_transitive(&self) -> bool {
         self.0 <= 2
+    }
+
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        Ok(Holds::of(self.0, Shape::Path, 1))
     }
 
     fn automorphisms(&self) -> Vec<Automorphism> {

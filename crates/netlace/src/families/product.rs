@@ -7,9 +7,10 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source, by_digit};
 use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Degrees, Digits, Endpoints, Exchange,
-    Factor, Flat, Invalid, JointSink, Joints, Level, LevelCensus, Move, Network, NextHop, Node,
-    Place, Port, Ports, Step, TooLarge, Topology, pairs_of, within_address, within_order,
+    Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Degrees, Digits,
+    Emulation, Endpoints, Exchange, Factor, Flat, Invalid, JointSink, Joints, Level, LevelCensus,
+    Move, Network, NextHop, Node, Place, Port, Ports, SideBySide, Step, TooLarge, Topology,
+    pairs_of, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -94,6 +95,12 @@ impl Construction for Product {
             (order, factor.automorphisms())
         });
         digit_wise(parts.rev())
+    }
+
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        let part = |factor: &Network| Ok((factor.part_order()?, factor.emulation_rule()?));
+        let parts = self.factors.iter().rev().map(part).collect::<Result<_, _>>()?;
+        Ok(SideBySide::of(parts))
     }
 
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
@@ -194,6 +201,12 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
 
     fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
         by_digit::exchange_of(self.axes.iter().rev().copied(), ports)
+    }
+
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        let part = |axis: &G| Ok((axis.order(), axis.emulation()?));
+        let parts = self.axes.iter().rev().map(part).collect::<Result<_, _>>()?;
+        Ok(SideBySide::of(parts))
     }
 
     /// Those of each axis, and exchanges of neighbouring axes of one length.

@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Exchange, Flat, Invalid, Move, NextHop, Node,
-    Port, Ports, Step, Talk, TooLarge, Topology, check_sizes,
+    Automorphism, BaseGraph, Census, Construction, Emulation, Exchange, Flat, Holds, Invalid, Move,
+    NextHop, Node, Port, Ports, Shape, Step, Talk, TooLarge, Topology, check_sizes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -93,6 +93,10 @@ impl Construction for Ring {
             Ports::All => (others.div_ceil(2), others / 2),
         };
         Ok(Arc::new(Around { n: self.0, onward, backward }))
+    }
+
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        Ok(Holds::of(self.0, Shape::Ring, 1))
     }
 
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {

@@ -9,9 +9,9 @@ use std::sync::Arc;
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, Broadcast, ByRule, Census, Clusters, Construction, Digits, Endpoints, Factor, Invalid, JointSink,
-    Joints, Level, Network, NextHop, Node, Place, Port, Ports, Routing, Step, TooLarge, Topology, power,
-    within_address,
+    Address, Broadcast, ByRule, Census, Clusters, Construction, Digits, Endpoints, Factor, Invalid,
+    JointSink, Joints, Level, Network, NextHop, Node, Place, Port, Ports, Routing, Step, TooLarge,
+    Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {

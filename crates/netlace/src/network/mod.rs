@@ -6,6 +6,7 @@ mod census;
 mod clusters;
 mod csr;
 mod digits;
+mod emulation;
 mod endpoints;
 mod hops;
 mod moves;
@@ -30,6 +31,8 @@ pub use census::{
 pub use clusters::{Clusters, JointSink, Joints, Place};
 pub use csr::Csr;
 pub use digits::{Digits, Factor};
+pub(crate) use emulation::{Around, Holds, SideBySide};
+pub use emulation::{Dimension, Emulation, Placement, Shape};
 pub use endpoints::Endpoints;
 pub(crate) use hops::{ByRule, Degrees};
 pub use hops::{Header, Hop, Kind, Lane, NextHop, Routing, Step};
@@ -38,8 +41,8 @@ pub(crate) use parts::{check_sizes, pairs_of, squared};
 pub use stored::{FarEnd, Pair, Stored};
 pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};
 pub(crate) use symmetry::{find, sufficient, unite};
-pub(crate) use talks::{part_broadcast, part_exchange};
 pub use talks::{Broadcast, Exchange, Ports, Talk, ThereAndBack};
+pub(crate) use talks::{part_broadcast, part_exchange};
 pub use topology::{Level, Link, Node, Port, Rows, Topology};
 pub use tree::Tree;
 
@@ -106,6 +109,11 @@ pub trait Construction: Send + Sync {
 
     /// A sum over all nodes at every node, made of those of the parts.
     fn exchange(&self, _ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+        Err(NoRule::Unknown(String::new()))
+    }
+
+    /// The grid of as many nodes that the network emulates. Asked only if nodes are numbered.
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
         Err(NoRule::Unknown(String::new()))
     }
 

@@ -185,7 +185,7 @@ impl Network {
         Ok(orbits(order, &self.automorphisms()))
     }
 
-    fn named(&self, error: NoRule) -> NoRule {
+    pub(super) fn named(&self, error: NoRule) -> NoRule {
         match error {
             NoRule::Unknown(part) if part.is_empty() => NoRule::Unknown(self.to_string()),
             error => error,

@@ -8,11 +8,8 @@ use crate::network::{Node, Ports, Refused, Routing};
 use crate::routing::{ROUTINGS, route};
 use crate::search::{in_seconds, within_time};
 
-pub(super) static ALGORITHM: Algorithm = Algorithm {
-    name: "doubling",
-    summary: "recursive doubling by rank",
-    build,
-};
+pub(super) static ALGORITHM: Algorithm =
+    Algorithm { name: "doubling", summary: "recursive doubling by rank", build };
 
 /// Who sends its sum to whom at once, over any distance, and whether it goes on holding it.
 type Round = Vec<(Node, Node, bool)>;

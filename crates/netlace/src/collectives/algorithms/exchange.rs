@@ -6,11 +6,8 @@ use crate::collectives::{Collective, Plan, Request, Unfit};
 use crate::context::Context;
 use crate::network::Exchange;
 
-pub(super) static ALGORITHM: Algorithm = Algorithm {
-    name: "exchange",
-    summary: "the family's own exchange",
-    build,
-};
+pub(super) static ALGORITHM: Algorithm =
+    Algorithm { name: "exchange", summary: "the family's own exchange", build };
 
 fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     let exchange = own_exchange(request)?;
@@ -21,9 +18,7 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     }
 }
 
-pub(super) fn own_exchange(
-    request: &Request,
-) -> Result<std::sync::Arc<dyn Exchange>, Unfit> {
+pub(super) fn own_exchange(request: &Request) -> Result<std::sync::Arc<dyn Exchange>, Unfit> {
     request.network.exchange_rule(request.ports).map_err(|_| {
         Unfit::NotFor(format!("no exchange of its own is known for {}", request.network))
     })

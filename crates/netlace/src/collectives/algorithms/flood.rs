@@ -7,11 +7,8 @@ use crate::context::Context;
 use crate::network::{Network, Ports, Refused};
 use crate::search::all_distances;
 
-pub(super) static ALGORITHM: Algorithm = Algorithm {
-    name: "flood",
-    summary: "along shortest paths from all nodes",
-    build,
-};
+pub(super) static ALGORITHM: Algorithm =
+    Algorithm { name: "flood", summary: "along shortest paths from all nodes", build };
 
 fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     let Request { network, ports, .. } = request;

@@ -6,11 +6,8 @@ use crate::collectives::gossip::along;
 use crate::collectives::{Collective, Plan, Request, Unfit};
 use crate::context::Context;
 
-pub(super) static ALGORITHM: Algorithm = Algorithm {
-    name: "halving",
-    summary: "the exchange, on shares of the sum",
-    build,
-};
+pub(super) static ALGORITHM: Algorithm =
+    Algorithm { name: "halving", summary: "the exchange, on shares of the sum", build };
 
 fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     if request.collective != Collective::AllReduce {

@@ -4,11 +4,8 @@ use super::Algorithm;
 use crate::collectives::{Plan, Request, Unfit};
 use crate::context::Context;
 
-pub(super) static ALGORITHM: Algorithm = Algorithm {
-    name: "native",
-    summary: "the family's own broadcast",
-    build,
-};
+pub(super) static ALGORITHM: Algorithm =
+    Algorithm { name: "native", summary: "the family's own broadcast", build };
 
 fn build(request: &Request, _: &Context) -> Result<Plan, Unfit> {
     let rule = request.network.broadcast_rule(request.ports);

@@ -9,11 +9,8 @@ use crate::collectives::{Collective, Plan, Request, Schedule, Transfer, Unfit};
 use crate::context::Context;
 use crate::network::{Broadcast, Csr, Network, Node, Ports, Refused, Tree};
 
-pub(super) static ALGORITHM: Algorithm = Algorithm {
-    name: "pipeline",
-    summary: "chunk after chunk down a tree",
-    build,
-};
+pub(super) static ALGORITHM: Algorithm =
+    Algorithm { name: "pipeline", summary: "chunk after chunk down a tree", build };
 
 fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     let Request { network, root, ports, .. } = request;

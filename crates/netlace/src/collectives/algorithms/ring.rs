@@ -6,11 +6,8 @@ use crate::collectives::{Collective, Plan, Request, Unfit};
 use crate::context::Context;
 use crate::embedding::hamiltonian_cycle;
 
-pub(super) static ALGORITHM: Algorithm = Algorithm {
-    name: "ring",
-    summary: "around a ring through all nodes",
-    build,
-};
+pub(super) static ALGORITHM: Algorithm =
+    Algorithm { name: "ring", summary: "around a ring through all nodes", build };
 
 fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     use Collective::{Barrier, Broadcast, Reduce};
@@ -18,7 +15,8 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
         return Err(request.unfit());
     }
     let network = &request.network;
-    let ring = hamiltonian_cycle(network, context)?
-        .ok_or_else(|| Unfit::NotFor(format!("no ring through all nodes of {network} was found")))?;
+    let ring = hamiltonian_cycle(network, context)?.ok_or_else(|| {
+        Unfit::NotFor(format!("no ring through all nodes of {network} was found"))
+    })?;
     request.by_trees(around(network, &ring, request.ports, context)?)
 }

@@ -8,11 +8,8 @@ use crate::collectives::{Collective, Plan, Request, Unfit, one_port_broadcast};
 use crate::context::Context;
 use crate::network::{Broadcast, Network, Node, Ports, Refused, ThereAndBack, Tree};
 
-pub(super) static ALGORITHM: Algorithm = Algorithm {
-    name: "tree",
-    summary: "down the best tree found",
-    build,
-};
+pub(super) static ALGORITHM: Algorithm =
+    Algorithm { name: "tree", summary: "down the best tree found", build };
 
 fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     use Collective::{AllGather, AllToAll, ReduceScatter};

@@ -18,9 +18,9 @@ use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::ring::Ring;
 use crate::families::{Family, Param, Source};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Digit, Flat, Invalid,
-    JointSink, Joints, LevelCensus, MAX_ORDER_BITS, Move, Node, Place, Port, Ports, Routing, TooLarge,
-    Topology, part_broadcast,
+    Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Digit, Flat,
+    Invalid, JointSink, Joints, LevelCensus, MAX_ORDER_BITS, Move, Node, Place, Port, Ports,
+    Routing, TooLarge, Topology, part_broadcast,
 };
 
 pub(super) static FAMILY: Family = Family {

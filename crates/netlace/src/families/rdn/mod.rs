@@ -11,6 +11,7 @@
 //! Section 4 of the paper prints the cross link without the exchange, which would leave n separate
 //! pieces; its own example shows the exchange.
 
+mod emulation;
 mod talks;
 
 use std::sync::Arc;
@@ -21,9 +22,10 @@ use self::talks::{CrossBroadcast, CrossExchange};
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, Automorphism, Broadcast, ByRule, Census, Clusters, Construction, Degrees, Endpoints, Exchange, Invalid,
-    JointSink, Joints, Level, LevelCensus, Matrix, Move, Network, NextHop, Node, Place, Port, Ports,
-    Routing, Step, TooLarge, Topology, within_address, within_order,
+    Address, Automorphism, Broadcast, ByRule, Census, Clusters, Construction, Degrees, Emulation,
+    Endpoints, Exchange, Invalid, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network,
+    NextHop, Node, Place, Port, Ports, Routing, Step, TooLarge, Topology, within_address,
+    within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -185,6 +187,10 @@ impl Construction for DualNet {
             n = 2 * n * n;
         }
         Ok(base)
+    }
+
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        emulation::emulation(&self.base, self.k)
     }
 
     /// Algorithm 1 is shortest as it stands, once the cross link exchanges cluster and member.

@@ -18,9 +18,9 @@ use num_bigint::BigUint;
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::{Args, Family, Param, Source};
 use crate::network::{
-    Address, Automorphism, Broadcast, Census, Clusters, Construction, Digits, Endpoints, Factor, Invalid,
-    JointSink, Joints, Level, Link, Network, NextHop, Node, Place, Port, Ports, Routing, TooLarge,
-    Topology, within_address, within_order,
+    Address, Automorphism, Broadcast, Census, Clusters, Construction, Digits, Endpoints, Factor,
+    Invalid, JointSink, Joints, Level, Link, Network, NextHop, Node, Place, Port, Ports, Routing,
+    TooLarge, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {

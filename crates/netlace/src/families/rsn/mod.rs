@@ -5,6 +5,7 @@
 //! (n−1−c,n−1−c). The top level may have fewer clusters, 0 to M−1: then only members below M are
 //! swapped there, and every two clusters are still joined.
 
+mod emulation;
 mod exact;
 mod native;
 mod talks;
@@ -17,9 +18,9 @@ use self::talks::{SwapBroadcast, SwapExchange};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::{Args, Family, Param, Source};
 use crate::network::{
-    Address, Automorphism, Broadcast, Census, Clusters, Construction, Endpoints, Exchange, Invalid, JointSink, Joints,
-    Level, LevelCensus, Matrix, Move, Network, NextHop, Node, Place, Port, Ports, Routing, TooLarge,
-    Topology, approximately, within_address, within_order,
+    Address, Automorphism, Broadcast, Census, Clusters, Construction, Emulation, Endpoints,
+    Exchange, Invalid, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network, NextHop, Node,
+    Place, Port, Ports, Routing, TooLarge, Topology, approximately, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -134,6 +135,11 @@ impl Construction for Swapped {
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
         self.whole()?;
         exact::next_hop(&self.base, self.l, self.diameter_links)
+    }
+
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        self.whole()?;
+        emulation::emulation(&self.base, self.l)
     }
 
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {

@@ -1,0 +1,324 @@
+//! `netlace emulate`: hypercubes and meshes on other networks.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use netlace::emulation::{
+    ALGORITHMS, Action, Algorithm, CannotRun, Checked, Steps, guest, program,
+};
+use netlace::exact::NoRule;
+use netlace::families::FAMILIES;
+use netlace::network::{Dimension, Emulation, Node, Shape, shortened};
+use netlace::{Context, Network};
+use num_bigint::BigUint;
+use serde_json::{Value, json};
+
+use super::{Options, Subject, answer};
+use crate::failure::Failure;
+use crate::progress::Bar;
+use crate::text::{grouped, lines, plural, table};
+
+/// Run programs for hypercubes and meshes on a network
+///
+/// The guest is a grid with as many nodes: a hypercube, plain or generalized, a mesh or a torus. Each
+/// of its nodes has an item. To meet along a dimension, items move to where they are neighbours, and
+/// back home; in one step every item goes over one link at most. `steps`: there and back. `ascend`:
+/// all dimensions, the least significant first, without going home in between where that can be. In
+/// one step a node may use all links of one dimension; with `one port` it sends to one node and
+/// receives from one.
+#[derive(Args)]
+pub(super) struct Emulate {
+    #[command(flatten)]
+    subject: Subject,
+
+    /// Show what is done for this dimension, 0 the least significant, step by step
+    #[arg(long, value_name = "J", conflicts_with = "run")]
+    dimension: Option<usize>,
+
+    /// Run an algorithm on numbers drawn by lot, and compare with the same without a network
+    #[arg(long, value_name = "ALGORITHM", value_parser = algorithms())]
+    run: Option<String>,
+
+    /// The seed of the numbers
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "run")]
+    seed: u64,
+}
+
+fn algorithms() -> PossibleValuesParser {
+    ALGORITHMS.iter().map(|one| PossibleValue::new(one.name).help(one.summary)).into()
+}
+
+/// A network with what it emulates.
+struct Host {
+    network: Network,
+    emulation: Arc<dyn Emulation>,
+    steps: Steps,
+}
+
+impl Emulate {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let network = self.subject.network(options)?;
+        network.topology()?;
+        let emulation = network.emulation_rule().map_err(|error| unknown(&network, &error))?;
+        let steps = Steps::of(&*emulation);
+        let host = Host { network, emulation, steps };
+        if let Some(algorithm) = ALGORITHMS.iter().find(|one| self.run.as_deref() == Some(one.name))
+        {
+            return self.check(&host, algorithm, options);
+        }
+        if let Some(dimension) = self.dimension {
+            let way = host.way(dimension)?;
+            return answer(
+                options,
+                || host.describe_way(dimension, &way),
+                || host.tell_way(dimension, &way),
+            );
+        }
+        answer(options, || host.describe(), || host.tell())
+    }
+
+    fn check(&self, host: &Host, algorithm: &Algorithm, options: &Options) -> Result<(), Failure> {
+        let bar = Bar::new("of the steps");
+        let progress = |done, total| bar.show(done, total);
+        let context = Context { progress: &progress, ..options.context() };
+        let checked = (algorithm.check)(&host.network, self.seed, &context);
+        bar.clear();
+        let checked = checked.map_err(unfit)?;
+        answer(options, || self.describe_run(host, &checked), || self.tell_run(host, &checked))?;
+        if checked.equal { Ok(()) } else { Err(Failure::Silent) }
+    }
+
+    fn describe_run(&self, host: &Host, checked: &Checked) -> Value {
+        let mut value = host.describe();
+        let counts = checked.counts;
+        value["run"] = json!({
+            "algorithm": self.run,
+            "guest": checked.guest,
+            "seed": self.seed,
+            "steps": counts.steps,
+            "moves": counts.moves,
+            "one_port_steps": counts.one_port_steps,
+            "messages": counts.messages.to_string(),
+            "most_items_in_a_message": counts.largest,
+            "checked": checked.equal,
+        });
+        value
+    }
+
+    fn tell_run(&self, host: &Host, checked: &Checked) -> String {
+        let counts = checked.counts;
+        let algorithm = self.run.as_deref().unwrap_or_default();
+        let mut out = format!(
+            "{algorithm} on {}, as on a {}\n{}, drawn with seed {}\n\n",
+            host.network,
+            checked.guest,
+            plural(host.network.order(), "item"),
+            self.seed,
+        );
+        let verdict = if checked.equal { "equal to that" } else { "NOT equal to that" };
+        let _ = write!(
+            out,
+            "  steps     {}, of which {} move items to where they meet\n  \
+               one port  {} steps\n  \
+               messages  {}, each of at most {}\n  \
+               result    {verdict} of the algorithm without a network\n",
+            counts.steps,
+            counts.moves,
+            counts.one_port_steps,
+            grouped(&counts.messages.into()),
+            plural(&counts.largest.into(), "item"),
+        );
+        out
+    }
+}
+
+/// What runs everywhere, if an algorithm does not run here.
+fn unfit(error: CannotRun) -> Failure {
+    match error {
+        CannotRun::Unfit(what) => {
+            Failure::Usage(format!("{what}\n`--run stencil` runs on every guest"))
+        }
+        error => error.into(),
+    }
+}
+
+/// What to say of a network that emulates nothing known.
+fn unknown(network: &Network, error: &NoRule) -> Failure {
+    let emulates = |expr| netlace::parse(expr).is_ok_and(|net| net.emulation_rule().is_ok());
+    let known: Vec<&str> = FAMILIES
+        .iter()
+        .filter(|family| emulates(family.example))
+        .map(|family| family.name)
+        .collect();
+    Failure::Usage(format!(
+        "{network} emulates no grid that is known: {error}\nthese do, over each other too, and products of them: {}",
+        known.join(", ")
+    ))
+}
+
+/// Where two items are that meet along a dimension: neighbours there, and 0 in all other digits.
+struct Way {
+    actions: Vec<Action>,
+    items: [Node; 2],
+    /// Before the first action and after each.
+    places: Vec<[Node; 2]>,
+}
+
+impl Host {
+    fn dimensions(&self) -> &[Dimension] {
+        self.emulation.dimensions()
+    }
+
+    /// Dimensions in a row that are alike: the first, the last, and the steps of each.
+    fn groups(&self) -> Vec<(usize, usize, u64)> {
+        let mut groups: Vec<(usize, usize, u64)> = Vec::new();
+        for (j, &steps) in self.steps.of_each.iter().enumerate() {
+            match groups.last_mut() {
+                Some((first, last, same))
+                    if *same == steps && self.dimensions()[*first] == self.dimensions()[j] =>
+                {
+                    *last = j;
+                }
+                _ => groups.push((j, j, steps)),
+            }
+        }
+        groups
+    }
+
+    fn describe(&self) -> Value {
+        let group = |(first, last, steps): (usize, usize, u64)| {
+            let Dimension { radix, shape } = self.dimensions()[first];
+            let shape = match shape {
+                Shape::Complete => "complete",
+                Shape::Path => "path",
+                Shape::Ring => "ring",
+            };
+            json!({"first": first, "last": last, "radix": radix, "shape": shape, "steps": steps})
+        };
+        json!({
+            "schema": "netlace.emulate/1",
+            "expr": self.network.to_string(),
+            "guest": guest(self.dimensions()),
+            "dimensions": self.groups().into_iter().map(group).collect::<Vec<_>>(),
+            "steps": self.steps.of_each.iter().max().unwrap_or(&0),
+            "ascend_steps": self.steps.ascend,
+            "descend_steps": self.steps.descend,
+            "one_port_ascend_steps": self.steps.one_port_ascend,
+            "most_items_in_a_node": self.emulation.load(),
+        })
+    }
+
+    fn tell(&self) -> String {
+        let mut table = table(&["dimensions", "radix", "neighbours", "steps"]);
+        for (first, last, steps) in self.groups() {
+            let Dimension { radix, shape } = self.dimensions()[first];
+            let neighbours = match shape {
+                Shape::Complete => "all digits",
+                Shape::Path => "the next digits",
+                Shape::Ring => "the next digits, around",
+            };
+            let range = if first == last { first.to_string() } else { format!("{first}–{last}") };
+            table.add_row([range, radix.to_string(), neighbours.to_owned(), steps.to_string()]);
+        }
+        let own = self.dimensions().len();
+        let steps = |steps: u64| plural(&steps.into(), "step");
+        let mut out = format!("{} emulates a {}\n", self.network, guest(self.dimensions()));
+        if own == 0 {
+            return out;
+        }
+        let times = self.steps.ascend as f64 / own as f64;
+        let _ = write!(
+            out,
+            "\n{}\n  ascend    {}, {times:.2} times the {own} of the guest itself\n  \
+               descend   {}\n  \
+               one port  {} for an ascend\n  \
+               load      at most {} in a node\n",
+            lines(&table),
+            steps(self.steps.ascend),
+            steps(self.steps.descend),
+            steps(self.steps.one_port_ascend),
+            plural(&self.emulation.load().into(), "item"),
+        );
+        out
+    }
+
+    /// What is done for a dimension, if there is one of this number.
+    fn way(&self, dimension: usize) -> Result<Way, Failure> {
+        let dimensions = self.dimensions();
+        if dimension >= dimensions.len() {
+            let numbers = match dimensions.len() {
+                0 => "none".to_owned(),
+                1 => "0".to_owned(),
+                count => format!("0 to {}", count - 1),
+            };
+            return Err(Failure::Usage(format!(
+                "{} emulates a {}: its dimensions are {numbers}",
+                self.network,
+                guest(dimensions)
+            )));
+        }
+        let weight: Node = dimensions[..dimension].iter().map(|lower| lower.radix).product();
+        let items = [0, weight];
+        let actions = program(&*self.emulation, [dimension]);
+        let place = |placement: &[u8]| items.map(|item| self.emulation.place(item, placement));
+        let mut places = vec![place(&vec![0; self.emulation.modes()])];
+        for action in &actions {
+            places.push(match action {
+                Action::Move(placement) => place(placement),
+                Action::Exchange(_) => places[places.len() - 1],
+            });
+        }
+        Ok(Way { actions, items, places })
+    }
+
+    fn describe_way(&self, dimension: usize, way: &Way) -> Value {
+        let step = |(action, places): (&Action, &[Node; 2])| {
+            let nodes = places.map(|node| node.to_string());
+            match action {
+                Action::Move(placement) => {
+                    json!({"action": "move", "placement": placement, "nodes": nodes})
+                }
+                Action::Exchange(dimension) => {
+                    json!({"action": "exchange", "dimension": dimension, "nodes": nodes})
+                }
+            }
+        };
+        let program: Vec<Value> = way.actions.iter().zip(&way.places[1..]).map(step).collect();
+        let mut value = self.describe();
+        value["dimension"] = json!({
+            "dimension": dimension,
+            "steps": way.actions.len(),
+            "items": way.items.map(|item| item.to_string()),
+            "program": program,
+        });
+        value
+    }
+
+    fn tell_way(&self, dimension: usize, way: &Way) -> String {
+        let name = |item: Node| format!("item {item} in");
+        let [a, b] = way.items.map(name);
+        let mut table = table(&["step", "what", &a, &b]);
+        let address = |node: Node| match self.network.topology() {
+            Ok(topology) => shortened(&topology.address(node)),
+            Err(_) => node.to_string(),
+        };
+        for (step, &places) in way.places.iter().enumerate() {
+            let what = match step.checked_sub(1).map(|step| &way.actions[step]) {
+                None => "at home",
+                Some(Action::Move(_)) => "move",
+                Some(Action::Exchange(_)) => "exchange",
+            };
+            let [a, b] = places.map(address);
+            table.add_row([step.to_string(), what.to_owned(), a, b]);
+        }
+        let steps = plural(&BigUint::from(way.actions.len()), "step");
+        format!(
+            "{} emulates a {}\ndimension {dimension}: {steps}\n\n{}",
+            self.network,
+            guest(self.dimensions()),
+            lines(&table)
+        )
+    }
+}

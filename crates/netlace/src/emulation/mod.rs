@@ -1,0 +1,94 @@
+//! Emulation: programs for hypercubes, generalized hypercubes and meshes, run on recursive networks.
+//!
+//! The *guest* is a grid with as many nodes as the network, its *host*. Every node of the guest has
+//! an item. A program lets items meet along one dimension of the guest after the other; in between
+//! they move, all at once and over one link each, to where the next dimension is direct.
+//!
+//! ```
+//! use netlace::emulation::{Steps, guest};
+//! let host = netlace::parse("rsn(hypercube(2),3)")?;
+//! let emulation = host.emulation_rule().unwrap();
+//! let steps = Steps::of(&*emulation);
+//! assert_eq!(guest(emulation.dimensions()), "hypercube of 8 dimensions");
+//! assert_eq!(steps.of_each, [1, 1, 3, 3, 3, 3, 5, 5]);
+//! assert_eq!(steps.ascend, 14); // all of them, in this order
+//! # Ok::<(), netlace::expr::ExprError>(())
+//! ```
+
+mod binary;
+mod fft;
+mod guest;
+mod machine;
+mod program;
+mod scan;
+mod sort;
+mod stencil;
+mod transpose;
+
+pub use binary::binary;
+pub use fft::{Complex, fft};
+pub use guest::guest;
+pub use machine::{CannotRun, Counts, Machine, Meeting, Violation};
+pub use program::{Action, Steps, program};
+pub use scan::scan;
+pub use sort::sort;
+pub use stencil::stencil;
+pub use transpose::transpose;
+
+use std::sync::Arc;
+
+use crate::context::Context;
+use crate::lots::Lots;
+use crate::network::{Emulation, Network};
+
+/// An algorithm that runs on the items of a guest.
+pub struct Algorithm {
+    /// What users write.
+    pub name: &'static str,
+    /// What it does, in a few words.
+    pub summary: &'static str,
+    /// Runs it on data drawn by lot, and beside it the usual way without any network.
+    pub check: fn(&Network, u64, &Context) -> Result<Checked, CannotRun>,
+}
+
+/// All algorithms, in the order in which they are shown.
+pub static ALGORITHMS: &[&Algorithm] = &[
+    &fft::ALGORITHM,
+    &sort::ALGORITHM,
+    &transpose::ALGORITHM,
+    &scan::ALGORITHM,
+    &stencil::ALGORITHM,
+];
+
+/// How a run went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// What it ran on.
+    pub guest: String,
+    /// What was sent.
+    pub counts: Counts,
+    /// Whether the result is what one computer alone works out, in every bit.
+    pub equal: bool,
+}
+
+/// The emulation with a hypercube for its guest; `what` runs on no other.
+fn cube(network: &Network, what: &str) -> Result<Arc<dyn Emulation>, CannotRun> {
+    let emulation = network.emulation_rule()?;
+    binary(emulation.clone()).ok_or_else(|| {
+        let guest = guest(emulation.dimensions());
+        CannotRun::Unfit(format!("{what} needs a hypercube, but {network} emulates a {guest}"))
+    })
+}
+
+/// An item drawn by lot for each node, if a machine has room for such items.
+fn drawn<T>(
+    network: &Network,
+    seed: u64,
+    context: &Context,
+    mut draw: impl FnMut(&mut Lots) -> T,
+) -> Result<Vec<T>, CannotRun> {
+    network.emulation_rule()?;
+    let order = Machine::<T>::room(network, context)?;
+    let mut lots = Lots::new(seed);
+    Ok((0..order).map(|_| draw(&mut lots)).collect())
+}
