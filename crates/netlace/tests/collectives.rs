@@ -6,13 +6,17 @@ mod common;
 
 use std::collections::BTreeMap;
 
+use common::random::{Dice, cases};
+use common::replay::first_violation;
 use common::{golden, parse};
 use netlace::Context;
 use netlace::collectives::{
     ALGORITHMS, COLLECTIVES, Collective, Listed, Plan, Rejected, Request, Transfer, Unfit,
     Violation, Wires, check,
 };
+use netlace::families::FAMILIES;
 use netlace::network::{Network, Node, Ports};
+use netlace::search::components;
 
 fn context() -> Context<'static> {
     Context { seconds: 600, ..Context::with_memory(2 << 30) }
@@ -85,6 +89,22 @@ fn every_schedule_of_every_golden_network_is_accepted() {
     }
     println!("{networks} networks: {counts:#?}");
     assert!(networks > 150);
+}
+
+#[test]
+fn every_schedule_of_random_networks_is_accepted() {
+    let mut dice = Dice::new(3);
+    let mut counts = BTreeMap::new();
+    let random = (0..cases(60)).map(|_| dice.network(60)).collect::<Vec<_>>();
+    let examples = FAMILIES.iter().map(|family| parse(family.example));
+    for net in random.into_iter().chain(examples) {
+        let is_small = net.topology().is_ok_and(|topology| topology.order() <= 100);
+        if is_small && components(net.csr(&context()).unwrap()) == 1 {
+            replay_all(&net, &mut counts);
+        }
+    }
+    // Each algorithm was tried with each of its collectives.
+    assert_eq!(counts.len(), 31, "{counts:?}");
 }
 
 fn plan(expr: &str, collective: Collective, name: &str, ports: Ports) -> Plan {
@@ -291,4 +311,69 @@ fn damaged_sums_are_rejected() {
         steps.pop();
     });
     assert!(matches!(violation, Violation::LeftOut { held: 5, due: 7, .. }), "{violation}");
+}
+
+/// Damages a schedule by chance: a transfer is lost, doubled, changed or moved to another step.
+fn damage_by_chance(steps: &mut Vec<Vec<Transfer>>, order: Node, dice: &mut Dice) {
+    let busy: Vec<usize> = (0..steps.len()).filter(|&step| !steps[step].is_empty()).collect();
+    if busy.is_empty() {
+        return;
+    }
+    let step = busy[dice.roll(0, busy.len() as u64 - 1) as usize];
+    let index = dice.roll(0, steps[step].len() as u64 - 1) as usize;
+    let other = dice.roll(0, steps.len() as u64 - 1) as usize;
+    let transfer = &mut steps[step][index];
+    match dice.roll(0, 8) {
+        0 => transfer.to = dice.roll(0, order - 1),
+        1 => transfer.from = dice.roll(0, order - 1),
+        2 => transfer.keep = !transfer.keep,
+        3 => transfer.chunk = dice.roll(0, order * order),
+        4 => transfer.slot = dice.roll(0, 1) as u32,
+        5 => transfer.into = dice.roll(0, 1) as u32,
+        6 => drop(steps[step].remove(index)),
+        7 => {
+            let again = *transfer;
+            steps[other].push(again);
+        }
+        _ => {
+            let moved = steps[step].remove(index);
+            steps[other].push(moved);
+        }
+    }
+}
+
+#[test]
+fn two_checkers_say_the_same_of_damaged_schedules() {
+    let mut dice = Dice::new(7);
+    let networks: [&str; 6] = ["rdn(path(2),1)", "rsn(ring(3),2)", "complete(4)", "ring(5)", "heawood", "rcr(1,3,1)"];
+    let (mut accepted, mut rejected) = (0, BTreeMap::new());
+    for _ in 0..cases(3000) {
+        let net = parse(dice.pick::<&str>(&networks));
+        let order = net.topology().unwrap().order();
+        let &(_, collective, _) = dice.pick(COLLECTIVES);
+        let algorithm = dice.pick(ALGORITHMS);
+        let ports = *dice.pick(&[Ports::One, Ports::All]);
+        let request = request(&net, collective, ports, dice.roll(0, order - 1));
+        let Ok(plan) = algorithm.plan(&request, &context()) else { continue };
+        let mut steps = written(&plan);
+        for _ in 0..dice.roll(0, 2) {
+            damage_by_chance(&mut steps, order, &mut dice);
+        }
+        let expected = first_violation(&plan.task, ports, &steps);
+        let found = match check(&plan.task, ports, &Listed(steps), &context()) {
+            Ok(_) => None,
+            Err(Rejected::Violation(violation)) => Some(violation),
+            Err(Rejected::Refused(why)) => panic!("{why}"),
+        };
+        assert_eq!(found, expected, "{net}: {collective:?} by {}, {ports:?}", algorithm.name);
+        match found {
+            None => accepted += 1,
+            Some(violation) => {
+                let kind = format!("{violation:?}").split(' ').next().unwrap().to_owned();
+                *rejected.entry(kind).or_insert(0) += 1;
+            }
+        }
+    }
+    assert!(accepted > 100, "{accepted}");
+    assert_eq!(rejected.len(), 7, "{rejected:?}");
 }

@@ -97,8 +97,15 @@ impl Request {
                 Ok(self.plan(1, Swap::new(trees, move |v| endpoints.any_at(v))))
             }
             Collective::AllReduce => {
-                let shares = self.network.topology().map_err(Refused::from)?.order();
-                Ok(self.plan(shares, Then(Scatter(trees.clone()), Gather(trees))))
+                let order = self.network.topology().map_err(Refused::from)?.order();
+                let mut members = 0;
+                let mut share = |v| {
+                    members += u64::from(self.network.endpoints().any_at(v));
+                    members.saturating_sub(1)
+                };
+                let shares = (0..order).map(&mut share).collect();
+                let schedule = Then(Scatter(trees.clone()), Gather(trees));
+                Ok(self.plan(members, Shares { schedule, shares }))
             }
             _ => Err(self.unfit()),
         }
@@ -149,6 +156,25 @@ impl Schedule for Talks {
     fn step(&self, step: u64, send: &mut dyn FnMut(Transfer)) {
         self.0.step(step, &mut |Talk { from, to, slot, into, keep }| {
             send(Transfer { from, to, chunk: 0, slot, into, keep });
+        });
+    }
+}
+
+/// The same on shares of a sum: a chunk for each node that carries endpoints, in their order.
+struct Shares<S> {
+    schedule: S,
+    /// The share of each node.
+    shares: Vec<u64>,
+}
+
+impl<S: Schedule> Schedule for Shares<S> {
+    fn steps(&self) -> u64 {
+        self.schedule.steps()
+    }
+
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transfer)) {
+        self.schedule.step(step, &mut |transfer| {
+            send(Transfer { chunk: self.shares[transfer.chunk as usize], ..transfer });
         });
     }
 }

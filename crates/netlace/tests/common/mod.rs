@@ -5,6 +5,7 @@
 
 pub mod explicit;
 pub mod random;
+pub mod replay;
 
 use std::collections::BTreeMap;
 use std::fs::File;
