@@ -132,8 +132,8 @@ impl Growth {
     /// and so on, for as many steps as there are links.
     fn step(&mut self) {
         let now = self.informed.len();
-        let mut next = vec![0; self.shells.len()];
-        for d in 0..next.len() {
+        let mut next = self.informed[now - 1].clone();
+        for (d, informed) in next.iter_mut().enumerate() {
             self.sums[d] += self.senders(now - 1, d);
             if let Some(gone) = (now as u64).checked_sub(self.links + 1) {
                 self.sums[d] -= self.senders(gone as usize, d);
@@ -145,7 +145,7 @@ impl Growth {
                 all -= u128::from(self.links.min(now as u64));
             }
             let all = u64::try_from(all).unwrap_or(u64::MAX);
-            next[d] = all.min(self.beyond[d]).max(self.informed[now - 1][d]);
+            *informed = all.min(self.beyond[d]).max(*informed);
         }
         self.informed.push(next);
     }

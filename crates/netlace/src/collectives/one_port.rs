@@ -7,7 +7,7 @@ use super::needs::{Sends, by_need, needs};
 use super::rounds::{Breadth, Rounds};
 use crate::context::Context;
 use crate::lots::Lots;
-use crate::network::{Csr, Network, Node, Refused};
+use crate::network::{Network, Node, Refused};
 use crate::search::{in_seconds, within_time};
 
 /// A broadcast from `root` in as few steps as are found, where a node sends to at most one neighbour
@@ -102,7 +102,7 @@ impl Hunt<'_> {
             }
             done = effort.min(done + work as u64);
             let found = self.rounds.search(breadth, &mut lots);
-            self.improve(found, work as u64 / 2, round as u64);
+            self.improve(found, work as u64 / 16, round as u64);
         }
         self.best
     }
