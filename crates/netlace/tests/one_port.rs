@@ -120,7 +120,7 @@ fn golden_networks_are_informed_in_few_steps() {
 #[test]
 fn the_fewest_steps_agree_with_all_sets() {
     let mut lots = Pcg64Mcg::seed_from_u64(7);
-    let mut check = |network: &Network, root: Node| {
+    let check = |network: &Network, root: Node| {
         let found = fewest_steps(network, root, &context()).unwrap();
         let fewest = fewest_by_sets(network, root);
         assert!(found.is_exact(), "{network} from {root}");

@@ -47,12 +47,11 @@ pub fn one_port_broadcast(
         .chunk_by(|&v, &w| distances[v as usize] == distances[w as usize])
         .map(|shell| shell.len() as u64)
         .collect();
-    let degree = network.max_degree();
     let own = graph.neighbors(root).len() as u64;
-    let bound = one_port_bound(&shells, own, u64::from(degree)).steps as u32;
+    let bound = one_port_bound(network, own, &shells).steps as u32;
     let need = needs(graph, &distances, &found);
     let best = by_need(graph, root as u32, &need);
-    let degree = usize::from(degree);
+    let degree = usize::from(network.max_degree());
     let (root, distances, need, threads) = (root as u32, &distances, &need, context.threads);
     let rounds = Rounds { graph, root, distances, need, degree, threads };
     let best = Hunt { rounds, bound, ends, best }.run(context);

@@ -55,12 +55,13 @@ pub fn fewest_steps(
         let mask = |v| graph.neighbors(v).iter().fold(0, |mask: u64, &w| mask | 1 << w);
         let mut all = AllBroadcasts::new((0..graph.order()).map(mask).collect());
         while at_least < at_most {
-            match all.within(1 << root, at_least as u32, root as u32) {
-                Some(Some(sends)) => {
+            match all.reaches_all(1 << root, at_least as u32) {
+                Some(true) => {
+                    let sends = all.sends(root as u32);
                     tree = Tree::new(root, &sends.from, &sends.when);
                     at_most = at_least;
                 }
-                Some(None) => at_least += 1,
+                Some(false) => at_least += 1,
                 None => break,
             }
         }
@@ -101,12 +102,8 @@ impl AllBroadcasts {
         Self { neighbors, reach, hopeless: HashMap::new(), tried: Vec::new(), work: 0 }
     }
 
-    /// A broadcast from the informed nodes in so many steps; `Some(None)` if there is none.
-    fn within(&mut self, informed: u64, steps: u32, root: u32) -> Option<Option<Sends>> {
-        self.tried.clear();
-        if !self.reaches_all(informed, steps)? {
-            return Some(None);
-        }
+    /// The broadcast that was tried last.
+    fn sends(&self, root: u32) -> Sends {
         let mut sends = Sends::new(self.neighbors.len(), root);
         for (step, made) in (1..).zip(&self.tried) {
             for &(from, to) in made {
@@ -114,13 +111,14 @@ impl AllBroadcasts {
                 sends.when[to as usize] = step;
             }
         }
-        Some(Some(sends))
+        sends
     }
 
     fn all(&self) -> u64 {
         u64::MAX >> (u64::BITS as usize - self.neighbors.len())
     }
 
+    /// Whether all nodes can be informed in the steps that are left.
     fn reaches_all(&mut self, informed: u64, left: u32) -> Found {
         const MOST_WORK: u64 = 3_000_000;
         if informed == self.all() {
