@@ -214,9 +214,11 @@ fn extreme_shapes() {
 fn millions_of_nodes() {
     let network = parse("rdn(torus(5,5),2)");
     let begin = std::time::Instant::now();
-    let tree = one_port_broadcast(&network, 0, &context()).unwrap();
+    let threads = Context { threads: 2, ..context() };
+    let tree = one_port_broadcast(&network, 0, &threads).unwrap();
     println!("{:?}", begin.elapsed());
     let steps = replay(&network, 0, &tree);
-    println!("{steps} steps, at least {}", bound(&network, 0, Ports::One));
-    assert!(steps <= 30);
+    let bound = bound(&network, 0, Ports::One);
+    println!("{steps} steps, at least {bound}");
+    assert!(4 * steps <= 5 * bound);
 }
