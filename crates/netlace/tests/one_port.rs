@@ -194,6 +194,10 @@ fn threads_change_nothing() {
 /// Long, thin and with a hub: what takes a step for each node.
 #[test]
 fn extreme_shapes() {
+    // A path with a leaf at each node, from its middle: one side begins a step later, which no bound
+    // knows, so that the search is long.
+    let comb: Vec<(u64, u64)> = (0..6000).map(|v| (v, v + 1)).collect();
+    let comb: Vec<_> = comb.into_iter().chain((0..6001).map(|v| (v, 6001 + v))).collect();
     let star: Vec<(u64, u64)> = (1..=3000).map(|leaf| (0, leaf)).collect();
     let shapes = [
         (parse("path(20000)"), 3, 19_996),
@@ -206,6 +210,9 @@ fn extreme_shapes() {
         assert_eq!(replay(&network, root, &tree), steps, "{network}");
         assert_eq!(bound(&network, root, Ports::One), steps, "{network}");
     }
+    let comb = from_links(&comb);
+    let tree = one_port_broadcast(&comb, 3000, &context()).unwrap();
+    assert_eq!((replay(&comb, 3000, &tree), bound(&comb, 3000, Ports::One)), (3002, 3001));
 }
 
 /// Millions of nodes: `cargo test --release --test one_port -- --ignored --nocapture`.

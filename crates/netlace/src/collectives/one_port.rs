@@ -13,8 +13,8 @@ use crate::search::{in_seconds, within_time};
 /// A broadcast from `root` in as few steps as are found, where a node sends to at most one neighbour
 /// in a step and receives from at most one.
 ///
-/// Larger networks are looked at more briefly: about a second for a thousand nodes, and a few times as
-/// long as it takes to store the graph for millions. The search ends when no broadcast can be shorter.
+/// Larger networks are looked at more briefly: about a second for a thousand nodes, some twenty for
+/// millions. The search ends when no broadcast can be shorter.
 ///
 /// ```
 /// use netlace::{Context, collectives::one_port_broadcast, network::Broadcast};
@@ -83,10 +83,11 @@ impl Hunt<'_> {
     fn run(mut self, context: &Context) -> Sends {
         const MOST: u64 = 600_000_000;
         const MOST_EACH: u64 = 60_000;
+        const MOST_AT_ONCE: u128 = 3_000_000_000;
         let in_time = u128::from(context.seconds) * 1_000_000_000 / EACH_STEP;
         let mut left = in_time.min(u128::from(MOST.min(self.ends.saturating_mul(MOST_EACH))));
         let least = Breadth { kept: 1, ways: FEWEST_WAYS, farther: FARTHER[0] };
-        if self.work(self.breadth(0)) > left && self.work(least) <= in_time {
+        if self.work(self.breadth(0)) > left && self.work(least) <= in_time.min(MOST_AT_ONCE) {
             self.look(least, 0);
             return self.best;
         }

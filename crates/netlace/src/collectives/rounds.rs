@@ -59,6 +59,16 @@ struct Made {
     before: Option<Arc<Made>>,
 }
 
+/// A long chain of steps is let go one by one, not each inside the one after it.
+impl Drop for Made {
+    fn drop(&mut self) {
+        let mut before = self.before.take();
+        while let Some(mut made) = before.and_then(Arc::into_inner) {
+            before = made.before.take();
+        }
+    }
+}
+
 /// Farther nodes count as if they were so far away.
 const FAR: u8 = 48;
 
