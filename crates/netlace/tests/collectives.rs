@@ -345,7 +345,8 @@ fn damage_by_chance(steps: &mut Vec<Vec<Transfer>>, order: Node, dice: &mut Dice
 #[test]
 fn two_checkers_say_the_same_of_damaged_schedules() {
     let mut dice = Dice::new(7);
-    let networks: [&str; 6] = ["rdn(path(2),1)", "rsn(ring(3),2)", "complete(4)", "ring(5)", "heawood", "rcr(1,3,1)"];
+    let networks: [&str; 6] =
+        ["rdn(path(2),1)", "rsn(ring(3),2)", "complete(4)", "ring(5)", "heawood", "rcr(1,3,1)"];
     let (mut accepted, mut rejected) = (0, BTreeMap::new());
     for _ in 0..cases(3000) {
         let net = parse(dice.pick::<&str>(&networks));

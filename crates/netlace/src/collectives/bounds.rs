@@ -53,99 +53,119 @@ pub fn broadcast_bound(
     if found.total() != BigUint::from(topology.order()) {
         return Err(disconnected(network));
     }
-    let eccentricity = found.greatest().unwrap_or(0);
-    let ports = match ports {
-        Ports::All => return Ok(LowerBound { steps: eccentricity, by: "eccentricity" }),
-        Ports::One => (topology.degree(root), network.max_degree()),
-    };
-    // All counts are below the order, which a node's number holds.
-    let shells: Vec<u64> =
-        found.iter().map(|(_, count)| u64::try_from(count).unwrap_or(u64::MAX)).collect();
-    Ok(one_port_bound(&shells, u64::from(ports.0), u64::from(ports.1)))
+    match ports {
+        Ports::All => Ok(LowerBound { steps: found.greatest().unwrap_or(0), by: "eccentricity" }),
+        Ports::One => {
+            let shells: Vec<u64> = found.iter().map(|(_, count)| small(count)).collect();
+            Ok(one_port_bound(network, u64::from(topology.degree(root)), &shells))
+        }
+    }
+}
+
+/// A number of nodes, in a network whose nodes are numbered.
+fn small(count: &BigUint) -> u64 {
+    u64::try_from(count).unwrap_or(u64::MAX)
 }
 
 pub(super) fn disconnected(network: &Network) -> Refused {
     Refused::Disconnected { what: format!("a broadcast in {network}") }
 }
 
-/// The bound for one port, from how many nodes there are at each distance from the root, the root's
-/// degree and the largest one.
-pub(super) fn one_port_bound(shells: &[u64], root: u64, most: u64) -> LowerBound {
+/// The bound for one port, from the root's degree and how many nodes there are at each distance from it.
+pub(super) fn one_port_bound(network: &Network, root: u64, shells: &[u64]) -> LowerBound {
     let order: u64 = shells.iter().sum();
     let eccentricity = shells.len() as u64 - 1;
     let doubling = u64::from(u64::BITS - (order - 1).leading_zeros());
     let bound = LowerBound { steps: eccentricity, by: "eccentricity" }.or(doubling, "doubling");
-    let bound = bound.or(Growth::new(&[order], root, most).steps(), "degree");
-    bound.or(Growth::new(shells, root, most).steps(), "distances")
+    let senders = senders(network, order);
+    let bound = bound.or(Growth::new(&[order], root, &senders).steps(), "degree");
+    bound.or(Growth::new(shells, root, &senders).steps(), "distances")
+}
+
+/// Nodes that can inform others, however long they have been informed: at most `most` of them inform
+/// an i-th one, for each i after `after` and up to `until`.
+struct Senders {
+    after: u64,
+    until: u64,
+    most: u64,
+}
+
+/// A node informs no more others than it has links, less the one over which it was informed: so the
+/// degrees tell how many can inform an i-th one.
+fn senders(network: &Network, order: u64) -> Vec<Senders> {
+    let (mut after, mut most) = (0, order);
+    let mut senders = Vec::new();
+    for (degree, count) in network.census().degrees.iter() {
+        let until = degree.saturating_sub(1);
+        senders.push(Senders { after, until, most });
+        (after, most) = (until, most - small(count));
+    }
+    senders
 }
 
 /// How many nodes can be informed at most, step by step.
-struct Growth {
-    /// The most links over which a node other than the root informs others.
-    links: u64,
+struct Growth<'a> {
     root: u64,
+    senders: &'a [Senders],
     /// The nodes at each distance, and those at each or more.
-    shells: Vec<u64>,
+    shells: &'a [u64],
     beyond: Vec<u64>,
     /// For each step the most nodes that are then informed at each distance or more.
     informed: Vec<Vec<u64>>,
-    /// The sums of these over as many steps as a node sends in.
-    sums: Vec<u128>,
+    /// For each distance and kind of senders, how many nodes they have informed at most.
+    sums: Vec<Vec<u128>>,
 }
 
-impl Growth {
-    fn new(shells: &[u64], root: u64, most: u64) -> Self {
-        let shells = shells.to_vec();
-        let mut beyond = shells.clone();
+impl<'a> Growth<'a> {
+    fn new(shells: &'a [u64], root: u64, senders: &'a [Senders]) -> Self {
+        let mut beyond = shells.to_vec();
         for d in (1..beyond.len()).rev() {
             beyond[d - 1] += beyond[d];
         }
         let mut first = vec![0; shells.len()];
         first[0] = 1;
-        let sums = vec![0; shells.len()];
-        Self { links: most.saturating_sub(1), root, shells, beyond, informed: vec![first], sums }
+        let sums = vec![vec![0; senders.len()]; shells.len()];
+        Self { root, senders, shells, beyond, informed: vec![first], sums }
     }
 
     /// The first step after which all nodes can be informed, or one before it if that is far away.
     fn steps(mut self) -> u64 {
         const MOST: usize = 1 << 22;
-        while self.informed.last() != Some(&self.beyond)
-            && self.informed.len() * self.shells.len() < MOST
-        {
+        let each = self.shells.len() * self.senders.len().max(1);
+        while self.informed.last() != Some(&self.beyond) && self.informed.len() * each < MOST {
             self.step();
         }
         self.informed.len() as u64 - 1
     }
 
-    /// Those who could have informed the nodes at distance `d` or more: nodes there, and one step
-    /// nearer, of which there are only so many.
-    fn senders(&self, step: usize, d: usize) -> u128 {
-        let informed = &self.informed[step];
-        u128::from(match d.checked_sub(1) {
+    /// How many nodes that could inform those at distance `d` or more were informed so long ago: nodes
+    /// there, and one step nearer, of which there are only so many.
+    fn near(&self, d: usize, ago: u64) -> u64 {
+        let Some(step) = (self.informed.len() as u64).checked_sub(ago) else { return 0 };
+        let informed = &self.informed[step as usize];
+        match d.checked_sub(1) {
             None => informed[0],
             Some(nearer) => informed[nearer].min(informed[d] + self.shells[nearer]),
-        })
+        }
     }
 
-    /// A node that has been informed for k steps has informed at most k others, and at most as many as it
-    /// has links left: added up over all nodes, those who were informed one step ago, two steps ago,
-    /// and so on, for as many steps as there are links.
+    /// A node informs an i-th one only if it was informed at least i steps ago, and has the links: added
+    /// up over all i, that is how many are informed, and the root.
     fn step(&mut self) {
         let now = self.informed.len();
-        let mut next = vec![0; self.shells.len()];
-        for d in 0..next.len() {
-            self.sums[d] += self.senders(now - 1, d);
-            if let Some(gone) = (now as u64).checked_sub(self.links + 1) {
-                self.sums[d] -= self.senders(gone as usize, d);
+        let mut next = self.informed[now - 1].clone();
+        for (d, informed) in next.iter_mut().enumerate() {
+            for (kind, &Senders { after, until, most }) in self.senders.iter().enumerate() {
+                if after < until {
+                    let (new, gone) = (self.near(d, after + 1), self.near(d, until + 1));
+                    let sum = &mut self.sums[d][kind];
+                    *sum = *sum + u128::from(new.min(most)) - u128::from(gone.min(most));
+                }
             }
-            let mut all = self.sums[d] + u128::from(d == 0);
-            if d <= 1 {
-                // The root has another number of links, all of them to inform others.
-                all += u128::from(self.root.min(now as u64));
-                all -= u128::from(self.links.min(now as u64));
-            }
-            let all = u64::try_from(all).unwrap_or(u64::MAX);
-            next[d] = all.min(self.beyond[d]).max(self.informed[now - 1][d]);
+            // The root was informed over no link, and so has one more.
+            let root = u64::from(d == 0) + u64::from(d <= 1 && self.root <= now as u64);
+            let all = self.sums[d].iter().sum::<u128>() + u128::from(root);
+            *informed = u64::try_from(all).unwrap_or(u64::MAX).min(self.beyond[d]).max(*informed);
         }
         self.informed.push(next);
     }

@@ -6,17 +6,14 @@
 
 mod algorithms;
 mod bounds;
-mod chains;
 mod checker;
 mod colouring;
 mod gossip;
 mod held;
 mod limits;
-mod needs;
 mod one_port;
 mod plan;
 mod replay;
-mod rounds;
 mod schedule;
 mod task;
 mod trees;
@@ -26,7 +23,7 @@ pub use crate::network::Tree;
 pub use algorithms::{ALGORITHMS, Algorithm};
 pub use bounds::{LowerBound, broadcast_bound};
 pub use checker::{Rejected, Violation, check};
-pub use one_port::one_port_broadcast;
+pub use one_port::{FewestSteps, fewest_steps, one_port_broadcast};
 pub use plan::{Plan, Request, Unfit};
 pub use replay::Replay;
 pub use schedule::{Listed, Schedule, Transfer};

@@ -34,7 +34,6 @@ pub fn first_violation(task: &Task, ports: Ports, steps: &[Vec<Transfer>]) -> Op
                 if ports == Ports::One && first_from != from {
                     return Some(Violation::TwoReceives { step, from: [first_from, from], to });
                 }
-                (sends.insert(from, to), receives.insert(to, from));
             }
             let Some(carried) = held.get(&(from, chunk, slot)).cloned() else {
                 return Some(Violation::NotHeld { step, from, chunk });

@@ -1,10 +1,18 @@
 //! Broadcasts in few steps where a node sends to one neighbour at a time.
 
+mod chains;
+mod matching;
+mod needs;
+mod optimum;
+mod rounds;
+
+pub use optimum::{FewestSteps, fewest_steps};
+
+use self::chains::Chains;
+use self::needs::{Sends, by_need, needs};
+use self::rounds::{Breadth, Rounds};
 use super::Tree;
 use super::bounds::{disconnected, one_port_bound};
-use super::chains::Chains;
-use super::needs::{Sends, by_need, needs};
-use super::rounds::{Breadth, Rounds};
 use crate::context::Context;
 use crate::lots::Lots;
 use crate::network::{Network, Node, Refused};
@@ -13,8 +21,8 @@ use crate::search::{in_seconds, within_time};
 /// A broadcast from `root` in as few steps as are found, where a node sends to at most one neighbour
 /// in a step and receives from at most one.
 ///
-/// Larger networks are looked at more briefly: about a second for a thousand nodes, and a few times as
-/// long as it takes to store the graph for millions. The search ends when no broadcast can be shorter.
+/// Larger networks are looked at more briefly: about a second for a thousand nodes, some twenty for
+/// millions. The search ends when no broadcast can be shorter.
 ///
 /// ```
 /// use netlace::{Context, collectives::one_port_broadcast, network::Broadcast};
@@ -31,7 +39,7 @@ pub fn one_port_broadcast(
     let graph = network.csr(context)?;
     let what = || format!("a broadcast in {network}");
     let ends = graph.order() + graph.channel_count() as u64;
-    within_time(what, in_seconds(u128::from(ends) * NANOSECONDS), context)?;
+    within_time(what, in_seconds(u128::from(ends) * FIRST), context)?;
     let partials = Rounds::bytes(graph.order()) * (FEWEST_WAYS as u128 + 1);
     let rows = 4 * graph.channel_count() as u128 + 32 * u128::from(graph.order());
     let needed = partials.max(rows) + Chains::bytes(graph.order());
@@ -47,25 +55,29 @@ pub fn one_port_broadcast(
         .chunk_by(|&v, &w| distances[v as usize] == distances[w as usize])
         .map(|shell| shell.len() as u64)
         .collect();
-    let degree = network.max_degree();
     let own = graph.neighbors(root).len() as u64;
-    let bound = one_port_bound(&shells, own, u64::from(degree)).steps as u32;
+    let bound = one_port_bound(network, own, &shells).steps as u32;
     let need = needs(graph, &distances, &found);
     let best = by_need(graph, root as u32, &need);
-    let degree = usize::from(degree);
+    let degree = usize::from(network.max_degree());
     let (root, distances, need, threads) = (root as u32, &distances, &need, context.threads);
     let rounds = Rounds { graph, root, distances, need, degree, threads };
     let best = Hunt { rounds, bound, ends, best }.run(context);
     Ok(Tree::new(Node::from(root), &best.from, &best.when))
 }
 
-/// About how many nanoseconds a large network takes for each link end, and step.
-const NANOSECONDS: u128 = 10;
+/// About how many nanoseconds the first broadcast takes for each link end, and a search for each link end
+/// and step.
+const FIRST: u128 = 100;
+const EACH_STEP: u128 = 10;
 
-/// In how many ways a broadcast goes on, if there is little time.
+/// In how many ways a broadcast goes on in a large network.
 const FEWEST_WAYS: usize = 3;
 
-/// The search for a shorter broadcast.
+/// How much more an uninformed node counts for each step that it is farther away, in turn.
+const FARTHER: [f64; 3] = [2.0, 3.0, 1.5];
+
+/// The search for a shorter broadcast than the best one so far.
 struct Hunt<'a> {
     rounds: Rounds<'a>,
     bound: u32,
@@ -74,42 +86,45 @@ struct Hunt<'a> {
 }
 
 impl Hunt<'_> {
-    /// Broader and broader, until the bound is met or enough link ends have been looked at.
+    /// Broader and broader, until the bound is met or enough link ends have been looked at; only once
+    /// and in a few ways, if the network is large.
     fn run(mut self, context: &Context) -> Sends {
         const MOST: u64 = 600_000_000;
-        const EACH: u64 = 60_000;
-        const FARTHER: [f64; 3] = [2.0, 3.0, 1.5];
-        const MOST_BYTES: u128 = 1 << 27;
-        let effort = MOST.min(EACH * self.ends);
-        let patience = u128::from(context.seconds) * 1_000_000_000 / NANOSECONDS;
-        let most_partials = MOST_BYTES / Rounds::bytes(self.rounds.graph.order());
-        let mut lots = Lots::new(1);
-        let mut done = 0;
-        for (round, &farther) in FARTHER.iter().cycle().enumerate() {
-            let mut breadth =
-                Breadth { kept: 8 << (2 * (round / FARTHER.len())), ways: self.ways(), farther };
-            let mut work = self.work(breadth);
-            if round == 0 && work > u128::from(effort) {
-                breadth = Breadth { kept: 1, ways: FEWEST_WAYS, farther };
-                work = self.work(breadth).min(patience + 1);
-            } else if (breadth.kept * breadth.ways) as u128 > most_partials
-                || work > u128::from(effort - done)
-            {
+        const MOST_EACH: u64 = 60_000;
+        const MOST_AT_ONCE: u128 = 3_000_000_000;
+        let in_time = u128::from(context.seconds) * 1_000_000_000 / EACH_STEP;
+        let mut left = in_time.min(u128::from(MOST.min(self.ends.saturating_mul(MOST_EACH))));
+        let least = Breadth { kept: 1, ways: FEWEST_WAYS, farther: FARTHER[0] };
+        if self.work(self.breadth(0)) > left && self.work(least) <= in_time.min(MOST_AT_ONCE) {
+            self.look(least, 0);
+            return self.best;
+        }
+        for round in 0.. {
+            let breadth = self.breadth(round);
+            let work = self.work(breadth);
+            if self.best.steps() == self.bound || work > left || !self.fits(breadth, context) {
                 break;
             }
-            if self.best.steps() == self.bound || work > patience {
-                break;
-            }
-            done = effort.min(done + work as u64);
-            let found = self.rounds.search(breadth, &mut lots);
-            self.improve(found, work as u64 / 2, round as u64);
+            left -= work;
+            self.look(breadth, round);
         }
         self.best
     }
 
-    fn ways(&self) -> usize {
+    fn breadth(&self, round: usize) -> Breadth {
         const MOST_WAYS: usize = 16;
-        MOST_WAYS.min(self.rounds.degree + 5)
+        Breadth {
+            kept: 8 << (2 * (round / FARTHER.len())),
+            ways: MOST_WAYS.min(self.rounds.degree + 5),
+            farther: FARTHER[round % FARTHER.len()],
+        }
+    }
+
+    fn fits(&self, breadth: Breadth, context: &Context) -> bool {
+        const MOST_BYTES: u64 = 1 << 27;
+        let partials = (breadth.kept * (breadth.ways + 1)) as u128;
+        let needed = partials * Rounds::bytes(self.rounds.graph.order());
+        needed <= u128::from(context.memory.min(MOST_BYTES))
     }
 
     /// The link ends that a search looks at.
@@ -118,14 +133,20 @@ impl Hunt<'_> {
         u128::from(self.ends) * u128::from(self.best.steps()) * partials
     }
 
-    /// Takes what was found if it is no longer than the best, and shortens it.
-    fn improve(&mut self, found: Sends, work: u64, seed: u64) {
+    /// Takes what a search finds if it is no longer than the best, and shortens it.
+    fn look(&mut self, breadth: Breadth, seed: usize) {
+        if self.best.steps() == self.bound {
+            return;
+        }
+        let found = self.rounds.search(breadth, &mut Lots::new(seed as u64));
         if found.steps() > self.best.steps() {
             return;
         }
-        let Rounds { graph, distances, .. } = self.rounds;
         self.best = found.clone();
-        let mut chains = Chains::new(graph, distances, found, Lots::new(seed));
+        let Rounds { graph, distances, .. } = self.rounds;
+        let mut chains = Chains::new(graph, distances, found, Lots::new(seed as u64));
+        // A place takes several times as long as a link end.
+        let work = self.work(breadth) as u64 / 16;
         while self.best.steps() > self.bound
             && let Some(shorter) = chains.shorten(work.saturating_sub(chains.work()))
         {

@@ -160,7 +160,7 @@ impl<'a> Chains<'a> {
     ///
     /// Each of them keeps its deadline: who takes a place sends in the same step as who leaves it.
     fn find_place(&mut self, v: u32) -> bool {
-        const MOST_MET: usize = 1000;
+        const MOST_MET: usize = 60;
         self.search += 1;
         self.queue.clear();
         self.queue.push(Link { node: v, before: NONE, place: NOWHERE });

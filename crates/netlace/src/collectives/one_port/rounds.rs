@@ -1,11 +1,12 @@
 //! Broadcasts step by step: several are tried at a time, and the most promising go on.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
-use super::needs::{NONE, Sends};
+use super::needs::Sends;
 use crate::lots::Lots;
 use crate::network::{Csr, Node};
-use crate::threads::share;
+use crate::threads::share_with;
 
 /// What the broadcasts from one root have in common.
 pub(super) struct Rounds<'a> {
@@ -40,11 +41,11 @@ enum Choice {
 /// A broadcast after some steps.
 #[derive(Clone)]
 struct Partial {
-    sends: Sends,
-    /// How far each node is from the informed.
-    away: Vec<u32>,
+    /// How far each node is from the informed, up to [`FAR`].
+    away: Vec<u8>,
     /// The informed nodes that may have neighbours that are not.
     senders: Vec<u32>,
+    last: Option<Arc<Made>>,
     uninformed: usize,
     /// How much is still to be done: what all uninformed nodes count.
     left: f64,
@@ -52,85 +53,133 @@ struct Partial {
     key: u64,
 }
 
+/// Who informs whom in the last step that was made, and the steps before it.
+struct Made {
+    sends: Vec<(u32, u32)>,
+    before: Option<Arc<Made>>,
+}
+
+/// A long chain of steps is let go one by one, not each inside the one after it.
+impl Drop for Made {
+    fn drop(&mut self) {
+        let mut before = self.before.take();
+        while let Some(mut made) = before.and_then(Arc::into_inner) {
+            before = made.before.take();
+        }
+    }
+}
+
+/// Farther nodes count as if they were so far away.
+const FAR: u8 = 48;
+
 impl Rounds<'_> {
     /// A broadcast, by a search of this breadth.
     pub(super) fn search(&self, breadth: Breadth, lots: &mut Lots) -> Sends {
         let counts = counts(breadth.farther);
         let mut kept = vec![self.begin(&counts)];
-        for step in 1.. {
-            if let Some(done) = kept.iter().position(|partial| partial.uninformed == 0) {
-                return kept.swap_remove(done).sends;
+        loop {
+            if let Some(done) = kept.iter().find(|partial| partial.uninformed == 0) {
+                return self.sends(done);
             }
             let ways = kept.iter().flat_map(|partial| {
-                (0..breadth.ways).map(|way| (partial, self.choice(way, lots))).collect::<Vec<_>>()
+                (0..breadth.ways)
+                    .map(|way| (partial, self.choice(way, breadth, lots)))
+                    .collect::<Vec<_>>()
             });
-            let mut next = share(self.threads, ways.collect(), |(partial, choice)| {
-                self.extended(partial, step, &choice, &counts)
-            });
+            let places = || vec![0; self.distances.len()];
+            let mut next =
+                share_with(self.threads, ways.collect(), places, |places, (partial, choice)| {
+                    self.extended(partial, &choice, places, &counts)
+                });
             let mut keys = HashSet::new();
             next.retain(|partial| keys.insert(partial.key));
             next.sort_by(|a, b| a.left.total_cmp(&b.left));
             next.truncate(breadth.kept);
             kept = next;
         }
-        unreachable!("every step informs a node of a connected network")
     }
 
-    /// The bytes that a broadcast takes while it is searched for.
+    /// About how many bytes a broadcast takes while it is searched for.
     pub(super) fn bytes(order: u64) -> u128 {
         16 * u128::from(order)
     }
 
     fn begin(&self, counts: &[f64]) -> Partial {
-        let order = self.distances.len();
+        let near = |&distance: &u32| distance.min(u32::from(FAR)) as u8;
+        let away: Vec<u8> = self.distances.iter().map(near).collect();
         Partial {
-            sends: Sends::new(order, self.root),
-            away: self.distances.to_vec(),
+            left: away.iter().map(|&away| counts[usize::from(away)]).sum(),
+            uninformed: away.len() - 1,
+            away,
             senders: vec![self.root],
-            uninformed: order - 1,
-            left: self.distances.iter().map(|&away| count(counts, away)).sum(),
+            last: None,
             key: 0,
         }
     }
 
-    /// By need, by each port first, and by ports in any order.
-    fn choice(&self, way: usize, lots: &mut Lots) -> Choice {
+    fn sends(&self, done: &Partial) -> Sends {
+        let mut sends = Sends::new(self.distances.len(), self.root);
+        let made: Vec<&Made> =
+            std::iter::successors(done.last.as_deref(), |made| made.before.as_deref()).collect();
+        for (step, made) in (1..).zip(made.iter().rev()) {
+            for &(from, to) in &made.sends {
+                sends.from[to as usize] = from;
+                sends.when[to as usize] = step;
+            }
+        }
+        sends
+    }
+
+    /// By need, by each port first if there are so many ways, and by ports in any order.
+    fn choice(&self, way: usize, breadth: Breadth, lots: &mut Lots) -> Choice {
         if way == 0 {
             return Choice::Neediest;
         }
         let mut ports: Vec<usize> = (0..self.degree).collect();
         lots.draw(&mut ports, self.degree);
-        if let Some(first) = ports.iter().position(|&port| port == way - 1) {
+        if breadth.ways > self.degree
+            && let Some(first) = ports.iter().position(|&port| port == way - 1)
+        {
             ports[..=first].rotate_right(1);
         }
         Choice::Ports(ports)
     }
 
-    fn extended(&self, partial: &Partial, step: u32, choice: &Choice, counts: &[f64]) -> Partial {
+    /// One step more. `places` has room for a number for each node, and may hold anything.
+    fn extended(
+        &self,
+        partial: &Partial,
+        choice: &Choice,
+        places: &mut [u32],
+        counts: &[f64],
+    ) -> Partial {
         let mut next = partial.clone();
-        let mut fresh = Vec::with_capacity(next.senders.len());
-        let sends = &mut next.sends;
+        let (away, left) = (&mut next.away, &mut next.left);
+        let mut sends = Vec::with_capacity(next.senders.len());
         next.senders.retain(|&u| {
-            let informed = match self.chosen(u, choice, sends) {
+            let informed = match self.chosen(u, choice, away) {
                 Some(v) => Some((u, v)),
-                None => self.yielded(u, step, sends),
+                None => self.yielded(u, &mut sends, places, away),
             };
             let Some((from, to)) = informed else { return false };
-            sends.from[to as usize] = from;
-            sends.when[to as usize] = step;
-            fresh.push(to);
+            let away = std::mem::take(&mut away[to as usize]);
+            *left -= counts[usize::from(away)];
+            places[to as usize] = sends.len() as u32;
+            sends.push((from, to));
             true
         });
+        let fresh: Vec<u32> = sends.iter().map(|&(_, to)| to).collect();
         next.senders.extend(&fresh);
         next.uninformed -= fresh.len();
         next.key = fresh.iter().fold(next.key, |key, &v| key.wrapping_add(mixed(v)));
         self.approach(&mut next, fresh, counts);
+        next.last = Some(Arc::new(Made { sends, before: next.last }));
         next
     }
 
-    fn chosen(&self, u: u32, choice: &Choice, sends: &Sends) -> Option<u32> {
+    fn chosen(&self, u: u32, choice: &Choice, away: &[u8]) -> Option<u32> {
         let row = self.graph.neighbors(Node::from(u));
-        let uninformed = |&v: &u32| sends.when[v as usize] == NONE;
+        let uninformed = |&v: &u32| away[v as usize] > 0;
         match choice {
             Choice::Neediest => {
                 row.iter().copied().filter(uninformed).max_by_key(|&v| self.need[v as usize])
@@ -143,15 +192,19 @@ impl Rounds<'_> {
 
     /// If all neighbours of `u` are informed, another who informs one of them in this step may leave
     /// it to `u`, and inform another: who informs whom instead.
-    fn yielded(&self, u: u32, step: u32, sends: &mut Sends) -> Option<(u32, u32)> {
+    fn yielded(
+        &self,
+        u: u32,
+        sends: &mut [(u32, u32)],
+        places: &[u32],
+        away: &[u8],
+    ) -> Option<(u32, u32)> {
         for &v in self.graph.neighbors(Node::from(u)) {
-            if sends.when[v as usize] != step {
-                continue;
-            }
-            let other = sends.from[v as usize];
-            if let Some(instead) = self.chosen(other, &Choice::Neediest, sends) {
-                sends.from[v as usize] = u;
-                return Some((other, instead));
+            let Some((from, to)) = sends.get_mut(places[v as usize] as usize) else { continue };
+            if *to == v
+                && let Some(instead) = self.chosen(*from, &Choice::Neediest, away)
+            {
+                return Some((std::mem::replace(from, u), instead));
             }
         }
         None
@@ -160,10 +213,6 @@ impl Rounds<'_> {
     /// Brings the distances from the informed nodes, and what they count, up to date.
     fn approach(&self, next: &mut Partial, fresh: Vec<u32>, counts: &[f64]) {
         let mut queue = fresh;
-        for &v in &queue {
-            let away = std::mem::take(&mut next.away[v as usize]);
-            next.left -= count(counts, away);
-        }
         let mut at = 0;
         while let Some(&v) = queue.get(at) {
             at += 1;
@@ -172,7 +221,7 @@ impl Rounds<'_> {
                 let before = next.away[w as usize];
                 if away < before {
                     next.away[w as usize] = away;
-                    next.left -= count(counts, before) - count(counts, away);
+                    next.left -= counts[usize::from(before)] - counts[usize::from(away)];
                     queue.push(w);
                 }
             }
@@ -182,13 +231,8 @@ impl Rounds<'_> {
 
 /// What nodes count by how far they are from the informed ones.
 fn counts(farther: f64) -> Vec<f64> {
-    const FAR: usize = 64;
     let beyond = std::iter::successors(Some(farther), |count| Some(count * farther));
-    std::iter::once(0.0).chain(beyond).take(FAR).collect()
-}
-
-fn count(counts: &[f64], away: u32) -> f64 {
-    counts[(away as usize).min(counts.len() - 1)]
+    std::iter::once(0.0).chain(beyond).take(usize::from(FAR) + 1).collect()
 }
 
 /// A number for a node, so that sums of them tell sets of nodes apart.
