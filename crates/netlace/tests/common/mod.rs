@@ -4,6 +4,7 @@
 #![allow(missing_docs)]
 
 pub mod explicit;
+pub mod grids;
 pub mod random;
 pub mod replay;
 
