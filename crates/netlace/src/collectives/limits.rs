@@ -2,7 +2,8 @@
 
 use num_bigint::BigUint;
 
-use super::{Collective, LowerBound, Request, broadcast_bound};
+use super::one_port::LARGEST_SEARCHED;
+use super::{Collective, LowerBound, Request, broadcast_bound, fewest_steps};
 use crate::context::Context;
 use crate::exact::Enumerator;
 use crate::network::{Endpoints, Node, Ports, Refused};
@@ -15,7 +16,7 @@ impl Request {
     /// contribution must come to all others; a sum to the root is one backwards.
     pub fn lower_bound(&self, context: &Context) -> Result<LowerBound, Refused> {
         let broadcast = match self.network.endpoints() {
-            Endpoints::Alike(_) => broadcast_bound(&self.network, self.root, self.ports, context)?,
+            Endpoints::Alike(_) => self.among_all(context)?,
             Endpoints::Mixed(_) => self.among_members(context)?,
         };
         if self.collective.has_root() {
@@ -23,6 +24,17 @@ impl Request {
         }
         let diameter = self.distances(context)?.greatest().unwrap_or(0);
         Ok(broadcast.or(diameter, "diameter"))
+    }
+
+    /// The bound for a broadcast to all nodes; of a small network, what a search through all
+    /// broadcasts has left.
+    fn among_all(&self, context: &Context) -> Result<LowerBound, Refused> {
+        let Self { network, root, ports, .. } = self;
+        let bound = broadcast_bound(network, *root, *ports, context)?;
+        if *ports == Ports::All || network.topology()?.order() > LARGEST_SEARCHED {
+            return Ok(bound);
+        }
+        Ok(bound.or(fewest_steps(network, *root, context)?.at_least, "search"))
     }
 
     /// The bound for a broadcast of which some nodes only pass on.

@@ -11,6 +11,7 @@ mod endpoints;
 mod hops;
 mod moves;
 mod parts;
+mod refusals;
 mod stored;
 mod symmetry;
 mod talks;
@@ -38,6 +39,7 @@ pub(crate) use hops::{ByRule, Degrees};
 pub use hops::{Header, Hop, Kind, Lane, NextHop, Routing, Step};
 pub use moves::{Digit, Matrix, Move};
 pub(crate) use parts::{check_sizes, pairs_of, squared};
+pub use refusals::{NoSuchNode, Refused, TooLarge, approximately, bytes, shortened, time};
 pub use stored::{FarEnd, Pair, Stored};
 pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};
 pub(crate) use symmetry::{find, sufficient, unite};
@@ -167,107 +169,6 @@ struct Inner {
     topology: Option<Arc<dyn Topology>>,
     csr: OnceLock<Csr>,
     table: OnceLock<Arc<Table>>,
-}
-
-/// The network has 2^63 nodes or more, so that single nodes cannot be asked for.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{expr} has {} nodes: single nodes are numbered only below 2^63 (about 9.2e18)",
-    approximately(order)
-)]
-pub struct TooLarge {
-    /// The network.
-    pub expr: String,
-    /// Its order.
-    pub order: BigUint,
-}
-
-impl From<TooLarge> for Invalid {
-    fn from(error: TooLarge) -> Self {
-        Invalid::new(format!("this construction singles out nodes of its base, but {error}"))
-    }
-}
-
-/// A request that was not begun because it would not fit.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
-    /// The network cannot be numbered.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
-    /// More memory would be needed than the [`Context`] allows.
-    #[error("{what} needs {}, more than the limit of {}", bytes(*needed), bytes(u128::from(*limit)))]
-    Memory {
-        /// What was asked for.
-        what: String,
-        /// Bytes needed.
-        needed: u128,
-        /// Bytes allowed.
-        limit: u64,
-    },
-    /// A rule is too dear, and a search is refused.
-    #[error("no answer by rule: {rule}; by search: {search}")]
-    Both {
-        /// Why the rule does not answer.
-        rule: String,
-        /// Why a search is refused.
-        search: Box<Refused>,
-    },
-    /// It would take longer than the [`Context`] allows.
-    #[error("{what} would take about {}", time(*seconds))]
-    TooLong {
-        /// What was asked for.
-        what: String,
-        /// About how many seconds it takes.
-        seconds: u64,
-    },
-    /// There are more different distances than can be told.
-    #[error("{what} is refused: it goes over more than {most} distances")]
-    TooFar {
-        /// What was asked for.
-        what: String,
-        /// How many can be told.
-        most: u64,
-    },
-    /// No such routing is known for this network.
-    #[error("{what} is not known")]
-    NoRouting {
-        /// Which routing.
-        what: String,
-    },
-    /// Some nodes cannot reach each other.
-    #[error("{what} is refused: not all nodes can reach each other")]
-    Disconnected {
-        /// What was asked for.
-        what: String,
-    },
-    /// It is about a network that cannot be built.
-    #[error("{what} cannot be built: {why}")]
-    Unbuildable {
-        /// Which network.
-        what: String,
-        /// Why not.
-        why: String,
-    },
-    /// The graph has more nodes than its stored form can number.
-    #[error("{what} is refused: a stored graph has at most 2^32 nodes")]
-    Unstorable {
-        /// What was asked for.
-        what: String,
-    },
-}
-
-impl Context<'_> {
-    /// Refuses what would need more memory than the context allows.
-    pub(crate) fn within_memory(
-        &self,
-        what: impl Fn() -> String,
-        needed: u128,
-    ) -> Result<(), Refused> {
-        if needed > u128::from(self.memory) {
-            return Err(Refused::Memory { what: what(), needed, limit: self.memory });
-        }
-        Ok(())
-    }
 }
 
 impl Network {
@@ -425,33 +326,6 @@ impl Network {
     }
 }
 
-/// A text that names no node of a network.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoSuchNode {
-    /// The network cannot be numbered.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
-    /// The text is no address.
-    #[error(transparent)]
-    Malformed(#[from] BadAddress),
-    /// There is no such node.
-    #[error("{expr} has no node {node}: its nodes are numbered 0 to {last}{}",
-        if *last_address == last.to_string() { String::new() }
-        else { format!(", or {first_address} to {last_address}") })]
-    Outside {
-        /// The network.
-        expr: String,
-        /// What was asked for.
-        node: String,
-        /// The last node.
-        last: Node,
-        /// Node 0, as a person reads it.
-        first_address: String,
-        /// The last node, as a person reads it.
-        last_address: String,
-    },
-}
-
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.expr.fmt(f)
@@ -462,47 +336,4 @@ impl fmt::Debug for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Network({self})")
     }
-}
-
-/// A number for people: all digits where they are few, else `2.71e108`.
-pub fn approximately(number: &BigUint) -> String {
-    let digits = number.to_string();
-    if digits.len() <= 15 {
-        return digits;
-    }
-    format!("about {}.{}e{}", &digits[..1], &digits[1..3], digits.len() - 1)
-}
-
-/// An address for a message: the end of a long one is left out.
-pub fn shortened(address: &Address) -> String {
-    const LONGEST: usize = 64;
-    let text = address.to_string();
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
-}
-
-/// A span of time for people: `14 hours`.
-pub fn time(seconds: u64) -> String {
-    match seconds {
-        0..=119 => format!("{seconds} seconds"),
-        120..=7_199 => format!("{} minutes", seconds / 60),
-        7_200..=172_799 => format!("{} hours", seconds / 3_600),
-        172_800..=63_071_999 => format!("{} days", seconds / 86_400),
-        63_072_000..=3_153_600_000 => format!("{} years", seconds / 31_536_000),
-        _ => "more than a century".to_owned(),
-    }
-}
-
-/// A number of bytes for people: `137 GB`.
-pub fn bytes(count: u128) -> String {
-    const UNITS: [&str; 9] = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"];
-    let (mut value, mut unit) = (count as f64, 0);
-    while value >= 999.5 && unit + 1 < UNITS.len() {
-        value /= 1000.0;
-        unit += 1;
-    }
-    let decimals = usize::from(unit > 0 && value < 9.95);
-    format!("{value:.decimals$} {}", UNITS[unit])
 }

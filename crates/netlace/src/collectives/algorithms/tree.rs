@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Algorithm;
 use crate::collectives::gossip::along;
-use crate::collectives::{Collective, Plan, Request, Unfit, one_port_broadcast};
+use crate::collectives::{Collective, Plan, Request, Unfit, fewest_steps};
 use crate::context::Context;
 use crate::network::{Broadcast, Network, Node, Ports, Refused, ThereAndBack, Tree};
 
@@ -46,7 +46,7 @@ pub(super) fn best_tree(
     context: &Context,
 ) -> Result<Tree, Refused> {
     if ports == Ports::One {
-        return one_port_broadcast(network, root, context);
+        return Ok(fewest_steps(network, root, context)?.tree);
     }
     let graph = network.csr(context)?;
     let what = || format!("a broadcast on {network}");

@@ -6,6 +6,7 @@ mod needs;
 mod optimum;
 mod rounds;
 
+pub(super) use optimum::LARGEST_SEARCHED;
 pub use optimum::{FewestSteps, fewest_steps};
 
 use self::chains::Chains;

@@ -27,6 +27,9 @@ impl FewestSteps {
     }
 }
 
+/// The broadcasts of larger networks are not gone through: sets of nodes are words.
+pub(in crate::collectives) const LARGEST_SEARCHED: Node = u64::BITS as Node;
+
 /// The fewest steps of a broadcast from `root` where a node sends to one neighbour at a time, or
 /// between which numbers they are.
 ///
@@ -51,7 +54,7 @@ pub fn fewest_steps(
     let mut at_most = tree.steps(root);
     let mut at_least = broadcast_bound(network, root, Ports::One, context)?.steps;
     let graph = network.csr(context)?;
-    if graph.order() <= u64::from(u64::BITS) {
+    if graph.order() <= LARGEST_SEARCHED {
         let mask = |v| graph.neighbors(v).iter().fold(0, |mask: u64, &w| mask | 1 << w);
         let mut all = AllBroadcasts::new((0..graph.order()).map(mask).collect());
         while at_least < at_most {
