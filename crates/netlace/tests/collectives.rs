@@ -314,7 +314,7 @@ fn damaged_sums_are_rejected() {
 }
 
 /// Damages a schedule by chance: a transfer is lost, doubled, changed or moved to another step.
-fn damage_by_chance(steps: &mut Vec<Vec<Transfer>>, order: Node, dice: &mut Dice) {
+fn damage_by_chance(steps: &mut [Vec<Transfer>], order: Node, dice: &mut Dice) {
     let busy: Vec<usize> = (0..steps.len()).filter(|&step| !steps[step].is_empty()).collect();
     if busy.is_empty() {
         return;
