@@ -3,6 +3,7 @@
 mod certify;
 mod compare;
 mod distance;
+mod embed;
 mod export;
 mod families;
 mod generated;
@@ -95,6 +96,7 @@ enum Command {
     Routings(routings::Routings),
     Paths(paths::Paths),
     Certify(certify::Certify),
+    Embed(embed::Embed),
     Export(export::Export),
     Completions(generated::Completions),
     Man(generated::Man),
@@ -114,6 +116,7 @@ impl Cli {
             Command::Routings(command) => command.run(options),
             Command::Paths(command) => command.run(options),
             Command::Certify(command) => command.run(options),
+            Command::Embed(command) => command.run(options),
             Command::Export(command) => command.run(options),
             Command::Completions(command) => {
                 command.run();

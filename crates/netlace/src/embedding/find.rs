@@ -34,7 +34,7 @@ impl Found {
 /// Hosts beyond this size get maps by number, and rings and paths; nothing else is searched for.
 const MOST_SEARCHED: usize = 4096;
 /// Link ends of a power of the host that are stored.
-const MOST_ENDS: usize = 1 << 25;
+const MOST_ENDS: usize = 1 << 23;
 
 /// An embedding with one guest node on a host node, of small dilation first and then of small
 /// congestion.
@@ -96,7 +96,7 @@ fn check(guest: &Network, host: &Network, context: &Context) -> Result<(), Refus
     let (order, most) = (host.topology()?.order(), MOST_SEARCHED as u64);
     guest.topology()?;
     let table = if order <= most { u128::from(order * order) * 2 } else { 0 };
-    let power = 8 * (MOST_ENDS as u128).min(u128::from(order) * u128::from(order));
+    let power = 32 * (MOST_ENDS as u128).min(u128::from(order) * u128::from(order));
     let maps = 64 * 4 * u128::from(order);
     let what = || format!("searching for an embedding of {guest} into {host}");
     context.within_memory(what, table + power + maps)
@@ -132,14 +132,18 @@ impl Search<'_> {
         self.dilation <= self.bound.dilation
     }
 
-    /// Keeps a map if none is better.
+    /// Keeps a map if none is better, and only few that are as good.
     fn offer(&mut self, name: String, map: Vec<u32>) {
+        const AS_GOOD: usize = 3;
         let Some(dilation) = self.dilation_of(&map) else { return };
         if dilation < self.dilation {
             self.maps.clear();
             self.dilation = dilation;
         }
         self.maps.push((name, map));
+        if self.maps.len() > AS_GOOD {
+            self.maps.remove(1);
+        }
     }
 
     /// The dilation of a map, unless it is worse than what there is or takes too long to find.
@@ -192,8 +196,8 @@ impl Search<'_> {
             };
             match way {
                 Way::Found(nodes) => {
-                    let of = if dilation == 1 { "" } else { " of the square" };
-                    self.offer(format!("Hamiltonian {through}{of}"), line.laid_on(&nodes));
+                    let of = if dilation == 1 { "" } else { " in the square" };
+                    self.offer(format!("Hamiltonian{of}"), line.laid_on(&nodes));
                 }
                 Way::Impossible(why) if all && dilation == self.bound.dilation => {
                     let square = if dilation == 1 { "" } else { "with links of two steps, " };

@@ -104,6 +104,8 @@ struct Roads<'a> {
     /// For nodes on shortest ways to the destination: the most loaded link and the load of all
     /// links from the source on, at best, and the node before.
     best: Vec<(u32, u64, u32)>,
+    /// Nodes that were found to be on such a way.
+    seen: Vec<bool>,
     /// Link ends looked at.
     looks: u64,
     what: String,
@@ -125,6 +127,7 @@ impl<'a> Roads<'a> {
             distances: vec![u32::MAX; order],
             queue: Vec::new(),
             best: vec![(0, 0, 0); order],
+            seen: vec![false; order],
             graph,
             looks: 0,
             what,
@@ -148,10 +151,22 @@ impl<'a> Roads<'a> {
     /// Lays the shortest way on which the most loaded link, then all links together, carry least.
     fn lay(&mut self, from: u32, to: u32) -> Result<Vec<u32>, Refused> {
         self.find(from, to)?;
-        // Nodes were found in the order of their distance, so that those before are done.
+        // The nodes on shortest ways, from the far end to the near one.
+        let mut between = vec![to];
+        let mut next = 0;
+        while let Some(&v) = between.get(next) {
+            next += 1;
+            let nearer = self.distances[v as usize].wrapping_sub(1);
+            for &u in self.graph.row(v) {
+                if self.distances[u as usize] == nearer && !self.seen[u as usize] {
+                    self.seen[u as usize] = true;
+                    between.push(u);
+                }
+            }
+        }
         self.best[from as usize] = (0, 0, from);
-        for i in 1..self.queue.len() {
-            let v = self.queue[i];
+        for &v in between.iter().rev() {
+            self.seen[v as usize] = false;
             let nearer = self.distances[v as usize].wrapping_sub(1);
             let before =
                 self.graph.row(v).iter().filter(|&&u| self.distances[u as usize] == nearer);

@@ -139,15 +139,17 @@ fn round(graph: &Graph) -> Outcome {
     if graph.order() <= 2 {
         return Outcome::Cycle((0..graph.order() as u32).collect());
     }
-    match exhaust::cycle(graph, FEW) {
-        Outcome::Unknown => (),
-        outcome => return outcome,
-    }
     // About as many links must be tried as there are nodes, each with a look at all others.
-    let once = (graph.order() * graph.link_ends()) as u64;
+    let is_small = (graph.order() * graph.link_ends()) as u64 <= MANY;
+    if is_small {
+        match exhaust::cycle(graph, FEW) {
+            Outcome::Unknown => (),
+            outcome => return outcome,
+        }
+    }
     match rotations::cycle(graph) {
         Some(nodes) => Outcome::Cycle(nodes),
-        None if once > MANY => Outcome::Unknown,
-        None => exhaust::cycle(graph, MANY),
+        None if is_small => exhaust::cycle(graph, MANY),
+        None => Outcome::Unknown,
     }
 }
