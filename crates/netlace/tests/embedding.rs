@@ -67,8 +67,11 @@ fn check(found: &Found) {
     let least = measures.hops.div_ceil(host_links.max(1));
     assert!((least..=measures.links).contains(&measures.congestion), "{expr}");
     assert!((measures.expansion - places as f64 / order as f64).abs() < 1e-12, "{expr}");
-    assert!(found.bound.dilation <= measures.dilation, "{expr}: a bound above what was found");
-    assert_eq!(found.is_optimal(), found.bound.dilation == measures.dilation, "{expr}");
+    assert!(
+        found.lower_bound.dilation <= measures.dilation,
+        "{expr}: a bound above what was found"
+    );
+    assert_eq!(found.is_optimal(), found.lower_bound.dilation == measures.dilation, "{expr}");
 }
 
 #[test]
@@ -86,9 +89,9 @@ fn binary_trees_stand_on_cubes_of_rings() {
 #[test]
 fn a_long_cube_of_rings_has_no_room_for_a_tree() {
     let found = found("binary_tree(6)", "rcr(1,32,0)");
-    assert_eq!((found.measures.dilation, found.bound.dilation), (4, 4));
+    assert_eq!((found.measures.dilation, found.lower_bound.dilation), (4, 4));
     assert_eq!(
-        found.bound.why,
+        found.lower_bound.why,
         "63 nodes of binary_tree(6) lie within 5 links of node 0, but only 60 nodes of \
          rcr(1,32,0) lie within 15 links of any node: dilation 3 is impossible"
     );
@@ -127,7 +130,7 @@ fn hypercubes_stand_on_swapped_networks() {
     let same = Embedding { map: (0..256).collect(), guest: guest.clone(), host: host.clone() };
     assert_eq!(same.measure(&context()).unwrap().dilation, 3);
     let found = found("hypercube(8)", "rsn(hypercube(4),2)");
-    assert_eq!((found.measures.dilation, found.bound.dilation), (2, 2));
+    assert_eq!((found.measures.dilation, found.lower_bound.dilation), (2, 2));
 }
 
 #[test]
@@ -172,9 +175,9 @@ fn bounds_give_their_reason() {
         assert_eq!((bound.dilation, &*bound.why), (dilation, why), "{guest} on {host}");
     }
     let ring = found("ring(10)", "petersen");
-    assert_eq!((ring.measures.dilation, ring.bound.dilation), (2, 2));
+    assert_eq!((ring.measures.dilation, ring.lower_bound.dilation), (2, 2));
     assert_eq!(
-        ring.bound.why,
+        ring.lower_bound.why,
         "no cycle goes through all nodes: all choices of links were tried or excluded: dilation 1 \
          is impossible"
     );
@@ -258,7 +261,7 @@ fn rings_go_through_all_nodes_of_the_golden_networks() {
         let ring = found(&format!("ring({})", record.order), &record.expr);
         if ring.measures.dilation <= 1 {
             with += 1;
-        } else if ring.bound.dilation > 1 {
+        } else if ring.lower_bound.dilation > 1 {
             let Hamilton::Impossible(why) = cycle(&parse(&record.expr), &context()).unwrap() else {
                 panic!("{}: a bound without a reason", record.expr)
             };
@@ -320,7 +323,7 @@ fn bounds_hold_for_all_maps_of_small_networks() {
         assert!(bound.dilation <= best, "{guest} on {host}: {} for {best}", bound.why);
         let found = embed(&guest, &host, &context()).unwrap();
         check(&found);
-        assert!(found.bound.dilation <= best, "{guest} on {host}: {}", found.bound.why);
+        assert!(found.lower_bound.dilation <= best, "{guest} on {host}: {}", found.lower_bound.why);
         // So small that all is settled.
         assert_eq!(found.measures.dilation, best, "{guest} on {host}");
         exact += u64::from(found.is_optimal());
@@ -352,4 +355,61 @@ fn cycles_and_paths_are_found_where_there_are_any() {
         assert_eq!(nodes.is_some(), any_cycle, "{net}");
         assert!(nodes.is_none_or(|nodes| is_cycle(&&&nodes)), "{net}: closed");
     }
+}
+
+/// All shortest ways from one node to another, as lists of links.
+fn shortest_ways(net: &Network, from: Node, to: Node) -> Vec<Vec<(Node, Node)>> {
+    if from == to {
+        return vec![vec![]];
+    }
+    let far = distances(net, to);
+    let nearer = |w: &Node| far[*w as usize] + 1 == far[from as usize];
+    let next = neighbors(&**net.topology().unwrap(), from).into_iter().filter(nearer);
+    let with_first = |w: Node| {
+        let first = (from.min(w), from.max(w));
+        shortest_ways(net, w, to).into_iter().map(move |way| [vec![first], way].concat())
+    };
+    next.flat_map(with_first).collect()
+}
+
+/// The least congestion over all choices of shortest ways, if these are not too many.
+fn least_congestion(embedding: &Embedding) -> Option<u64> {
+    const MOST: usize = 4_000;
+    let topology = &**embedding.guest.topology().unwrap();
+    let mut choices: Vec<Vec<(Node, Node)>> = vec![vec![]];
+    for v in 0..topology.order() {
+        for w in neighbors(topology, v).into_iter().filter(|&w| w > v) {
+            let (from, to) = (embedding.map[v as usize], embedding.map[w as usize]);
+            let ways = shortest_ways(&embedding.host, from, to);
+            let longer = |links: &Vec<_>| {
+                ways.iter().map(|way| [&links[..], way].concat()).collect::<Vec<_>>()
+            };
+            choices = choices.iter().flat_map(longer).collect();
+            if choices.len() > MOST {
+                return None;
+            }
+        }
+    }
+    let most = |links: &Vec<(Node, Node)>| {
+        links.iter().map(|link| links.iter().filter(|other| *other == link).count()).max()
+    };
+    choices.iter().map(|links| most(links).unwrap_or(0) as u64).min()
+}
+
+#[test]
+fn congestion_is_that_of_good_routes() {
+    let mut dice = Dice::new(8);
+    let (mut least, mut all) = (0, 0);
+    for _ in 0..cases(100) {
+        let order = dice.roll(3, 7);
+        let (guest, host) = (random_graph(&mut dice, order), random_graph(&mut dice, order));
+        let embedding = Embedding { guest, host, map: (0..order).collect() };
+        let Some(best) = least_congestion(&embedding) else { continue };
+        let found = embedding.measure(&context()).unwrap().congestion;
+        let Embedding { guest, host, .. } = &embedding;
+        assert!(found >= best, "{guest} on {host}: {found} is less than all routes have");
+        assert!(found <= best + 1, "{guest} on {host}: {found} instead of {best}");
+        (least, all) = (least + u64::from(found == best), all + 1);
+    }
+    assert!(all >= 20 && 10 * least >= 9 * all, "{least} of {all} have the least");
 }

@@ -108,7 +108,7 @@ impl Embed {
         if found.measures.dilation <= asked {
             return Some(true);
         }
-        (found.bound.dilation > asked).then_some(false)
+        (found.lower_bound.dilation > asked).then_some(false)
     }
 
     fn judge(&self, found: &[Found]) -> Result<(), Failure> {
@@ -127,7 +127,7 @@ impl Embed {
 
     fn describe(&self, host: &Network, found: &[Found], refused: &[(Network, Refused)]) -> Value {
         let one = |found: &Found| {
-            let (measures, bound) = (&found.measures, &found.bound);
+            let (measures, bound) = (&found.measures, &found.lower_bound);
             let mut one = json!({
                 "guest": found.embedding.guest.to_string(),
                 "order": found.embedding.map.len().to_string(),
@@ -185,7 +185,7 @@ impl Embed {
         }
         for found in found {
             let measures = &found.measures;
-            let proven = match found.bound.dilation {
+            let proven = match found.lower_bound.dilation {
                 least if least >= measures.dilation => "optimal".to_owned(),
                 least => format!(">= {least}"),
             };
@@ -202,7 +202,7 @@ impl Embed {
             ]);
         }
         let mut text = format!("{host}, {}\n\n{}", plural(host.order(), "node"), lines(&figures));
-        if found.iter().any(|found| !found.bound.why.is_empty()) {
+        if found.iter().any(|found| !found.lower_bound.why.is_empty()) {
             text += &format!("\nwhy not less\n{}", reasons(found));
         }
         if let Some(asked) = self.dilation {
@@ -230,8 +230,8 @@ impl Embed {
 
 fn reasons(found: &[Found]) -> String {
     let mut reasons = table(&[]);
-    for found in found.iter().filter(|found| !found.bound.why.is_empty()) {
-        reasons.add_row([found.embedding.guest.to_string(), found.bound.why.clone()]);
+    for found in found.iter().filter(|found| !found.lower_bound.why.is_empty()) {
+        reasons.add_row([found.embedding.guest.to_string(), found.lower_bound.why.clone()]);
     }
     lines(&reasons)
 }

@@ -19,7 +19,7 @@ pub struct Found {
     /// Its figures.
     pub measures: Measures,
     /// No embedding with one guest node on a host node has a smaller dilation than this.
-    pub bound: DilationBound,
+    pub lower_bound: DilationBound,
     /// How it was found.
     pub method: String,
 }
@@ -27,7 +27,7 @@ pub struct Found {
 impl Found {
     /// Whether no embedding has a smaller dilation.
     pub fn is_optimal(&self) -> bool {
-        self.measures.dilation <= self.bound.dilation
+        self.measures.dilation <= self.lower_bound.dilation
     }
 }
 
@@ -74,7 +74,7 @@ pub fn embed(guest: &Network, host: &Network, context: &Context) -> Result<Found
         let measures = embedding.measure(context)?;
         let key = |m: &Measures| (m.dilation, m.congestion, m.hops);
         if best.as_ref().is_none_or(|best| key(&measures) < key(&best.measures)) {
-            best = Some(Found { embedding, measures, bound: bound.clone(), method });
+            best = Some(Found { embedding, measures, lower_bound: bound.clone(), method });
         }
     }
     best.ok_or_else(|| Refused::TooLong {

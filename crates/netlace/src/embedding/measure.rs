@@ -52,6 +52,9 @@ impl Measures {
 
 impl Embedding {
     /// All figures. The host must be connected.
+    ///
+    /// # Panics
+    /// If the map does not name a host node for each guest node.
     pub fn measure(&self, context: &Context) -> Result<Measures, Refused> {
         let mut roads = Roads::new(self, context)?;
         let mut ways = Vec::new();
