@@ -4,6 +4,7 @@ mod certify;
 mod collective;
 mod compare;
 mod distance;
+mod embed;
 mod emulate;
 mod export;
 mod families;
@@ -98,6 +99,7 @@ enum Command {
     Paths(paths::Paths),
     Certify(certify::Certify),
     Collective(collective::Collective),
+    Embed(embed::Embed),
     Emulate(emulate::Emulate),
     Export(export::Export),
     Completions(generated::Completions),
@@ -119,6 +121,7 @@ impl Cli {
             Command::Paths(command) => command.run(options),
             Command::Certify(command) => command.run(options),
             Command::Collective(command) => command.run(options),
+            Command::Embed(command) => command.run(options),
             Command::Emulate(command) => command.run(options),
             Command::Export(command) => command.run(options),
             Command::Completions(command) => {

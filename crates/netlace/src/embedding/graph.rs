@@ -68,6 +68,13 @@ impl Graph {
         self.row(v).len()
     }
 
+    /// The degrees of all nodes, the largest first.
+    pub(super) fn degrees(&self) -> Vec<usize> {
+        let mut degrees: Vec<usize> = (0..self.order() as u32).map(|v| self.degree(v)).collect();
+        degrees.sort_unstable_by(|a, b| b.cmp(a));
+        degrees
+    }
+
     #[inline]
     pub(super) fn linked(&self, v: u32, w: u32) -> bool {
         self.row(v).binary_search(&w).is_ok()
@@ -76,31 +83,80 @@ impl Graph {
     /// The distance of every node from `source`, `u32::MAX` where there is no way.
     pub(super) fn distances(&self, source: u32) -> Vec<u32> {
         let mut distances = vec![u32::MAX; self.order()];
+        self.search(source, u32::MAX, &mut distances, &mut Vec::new());
+        distances
+    }
+
+    /// Writes the distances up to `farthest` from `source`; all entries must be `u32::MAX` before.
+    /// The queue then holds the nodes found, in the order of their distance.
+    pub(super) fn search(
+        &self,
+        source: u32,
+        farthest: u32,
+        distances: &mut [u32],
+        queue: &mut Vec<u32>,
+    ) {
+        queue.clear();
+        queue.push(source);
         distances[source as usize] = 0;
-        let mut queue = vec![source];
         let mut next = 0;
         while let Some(&v) = queue.get(next) {
             next += 1;
+            let distance = distances[v as usize];
+            if distance == farthest {
+                break;
+            }
             for &w in self.row(v) {
                 if distances[w as usize] == u32::MAX {
-                    distances[w as usize] = distances[v as usize] + 1;
+                    distances[w as usize] = distance + 1;
                     queue.push(w);
                 }
             }
         }
-        distances
+    }
+
+    /// The nodes in the order of a breadth-first search from one, the unreached ones last.
+    pub(super) fn breadth_first(&self, source: u32) -> Vec<u32> {
+        let (mut distances, mut queue) = (vec![u32::MAX; self.order()], Vec::new());
+        self.search(source, u32::MAX, &mut distances, &mut queue);
+        let unreached = (0..self.order() as u32).filter(|&v| distances[v as usize] == u32::MAX);
+        queue.extend(unreached);
+        queue
+    }
+
+    /// Links between all nodes that are at most `links` apart, unless these are more than `most`
+    /// link ends.
+    pub(super) fn power(&self, links: u32, most: usize) -> Option<Self> {
+        let mut power = Self { ends: Vec::with_capacity(self.order()), targets: Vec::new() };
+        let (mut distances, mut queue) = (vec![u32::MAX; self.order()], Vec::new());
+        for v in 0..self.order() as u32 {
+            self.search(v, links, &mut distances, &mut queue);
+            queue.iter().for_each(|&w| distances[w as usize] = u32::MAX);
+            let begin = power.targets.len();
+            power.targets.extend(&queue[1..]);
+            power.targets[begin..].sort_unstable();
+            power.ends.push(power.targets.len());
+            if power.targets.len() > most {
+                return None;
+            }
+        }
+        Some(power)
     }
 
     pub(super) fn is_connected(&self) -> bool {
         !self.distances(0).contains(&u32::MAX)
     }
 
-    /// The side of every node if links join only nodes of different sides; of a connected graph.
+    /// The side of every node, if links join only nodes of different sides.
     pub(super) fn sides(&self) -> Option<Vec<bool>> {
-        let side: Vec<bool> = self.distances(0).iter().map(|&d| d % 2 == 1).collect();
-        let mut nodes = 0..self.order() as u32;
-        let proper =
-            nodes.all(|v| self.row(v).iter().all(|&w| side[v as usize] != side[w as usize]));
-        proper.then_some(side)
+        let (mut distances, mut queue) = (vec![u32::MAX; self.order()], Vec::new());
+        for v in 0..self.order() as u32 {
+            if distances[v as usize] == u32::MAX {
+                self.search(v, u32::MAX, &mut distances, &mut queue);
+            }
+        }
+        let side: Vec<bool> = distances.iter().map(|&d| d % 2 == 1).collect();
+        let apart = |v: u32| self.row(v).iter().all(|&w| side[v as usize] != side[w as usize]);
+        (0..self.order() as u32).all(apart).then_some(side)
     }
 }

@@ -30,6 +30,7 @@ macro_rules! registry {
 registry! {
     path
     ring
+    binary_tree
     circulant
     complete
     hypercube

@@ -23,6 +23,7 @@ use serde::Deserialize;
 pub const COUNTED: &[&str] = &[
     "path",
     "ring",
+    "binary_tree",
     "complete",
     "hypercube",
     "folded_hypercube",

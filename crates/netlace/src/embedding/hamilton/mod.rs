@@ -54,64 +54,102 @@ pub fn hamiltonian_cycle(
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 pub fn cycle(network: &Network, context: &Context) -> Result<Hamilton, Refused> {
-    search(network, context, reasons::no_cycle, round)
+    search(network, context, way_round)
 }
 
 /// A path through all nodes, or the reason why there is none.
+///
+/// ```
+/// use netlace::{Context, embedding::{Hamilton, path}};
+/// let net = netlace::parse("petersen")?;
+/// let path = path(&net, &Context::with_memory(1 << 30)).unwrap();
+/// assert!(matches!(path, Hamilton::Found(nodes) if nodes.len() == 10));
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
 pub fn path(network: &Network, context: &Context) -> Result<Hamilton, Refused> {
-    search(network, context, reasons::no_path, |graph| {
-        let apex = graph.order() as u32;
-        // A path is a cycle without the node that is linked to all.
-        match round(&graph.with_apex()) {
-            Outcome::Cycle(mut nodes) => {
-                let place = nodes.iter().position(|&v| v == apex).unwrap_or(0);
-                nodes.rotate_left(place);
-                nodes.remove(0);
-                Outcome::Cycle(nodes)
-            }
-            other => other,
-        }
-    })
+    search(network, context, way_through)
 }
 
 fn search(
     network: &Network,
     context: &Context,
-    reason: fn(&Graph) -> Option<String>,
-    find: fn(&Graph) -> Outcome,
+    find: fn(&Graph) -> Way,
 ) -> Result<Hamilton, Refused> {
     let order = network.topology()?.order();
     // Rotations and the search with forced links hold about so much besides the graph.
     let ends = u128::try_from(network.links() * 2u32).unwrap_or(u128::MAX / 1024);
     let needed = 64 * u128::from(order) + 16 * ends;
     context.within_memory(|| format!("a way through all nodes of {network}"), needed)?;
-    let graph = Graph::of(network, context)?;
-    if let Some(why) = reason(&graph) {
-        return Ok(Hamilton::Impossible(why));
-    }
-    Ok(match find(&graph) {
-        Outcome::Cycle(nodes) => Hamilton::Found(nodes.into_iter().map(Node::from).collect()),
-        Outcome::None => Hamilton::Impossible(
-            "every way to choose two links at each node was tried or excluded".to_owned(),
-        ),
-        Outcome::Unknown => Hamilton::NotFound,
+    Ok(match find(&Graph::of(network, context)?) {
+        Way::Found(nodes) => Hamilton::Found(nodes.into_iter().map(Node::from).collect()),
+        Way::Impossible(why) => Hamilton::Impossible(why),
+        Way::NotFound => Hamilton::NotFound,
     })
+}
+
+/// The same of a stored graph.
+pub(super) enum Way {
+    Found(Vec<u32>),
+    Impossible(String),
+    NotFound,
+}
+
+impl From<Outcome> for Way {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Cycle(nodes) => Way::Found(nodes),
+            Outcome::None => {
+                Way::Impossible("all choices of links were tried or excluded".to_owned())
+            }
+            Outcome::Unknown => Way::NotFound,
+        }
+    }
+}
+
+/// A cycle through all nodes.
+pub(super) fn way_round(graph: &Graph) -> Way {
+    match reasons::no_cycle(graph) {
+        Some(why) => Way::Impossible(why),
+        None => round(graph).into(),
+    }
+}
+
+/// A path through all nodes: a cycle without the node that is linked to all.
+pub(super) fn way_through(graph: &Graph) -> Way {
+    if let Some(why) = reasons::no_path(graph) {
+        return Way::Impossible(why);
+    }
+    let apex = graph.order() as u32;
+    match round(&graph.with_apex()).into() {
+        Way::Found(mut nodes) => {
+            let place = nodes.iter().position(|&v| v == apex).unwrap_or(0);
+            nodes.rotate_left(place);
+            nodes.remove(0);
+            Way::Found(nodes)
+        }
+        way => way,
+    }
 }
 
 /// A cycle through all nodes of a connected graph.
 fn round(graph: &Graph) -> Outcome {
-    if graph.order() <= 2 {
-        return Outcome::Cycle((0..graph.order() as u32).collect());
-    }
     /// Link ends looked at by tries that settle small networks, and by those when all else failed.
     const FEW: u64 = 1 << 22;
     const MANY: u64 = 1 << 28;
-    match exhaust::cycle(graph, FEW) {
-        Outcome::Unknown => (),
-        outcome => return outcome,
+    if graph.order() <= 2 {
+        return Outcome::Cycle((0..graph.order() as u32).collect());
+    }
+    // About as many links must be tried as there are nodes, each with a look at all others.
+    let is_small = (graph.order() * graph.link_ends()) as u64 <= MANY;
+    if is_small {
+        match exhaust::cycle(graph, FEW) {
+            Outcome::Unknown => (),
+            outcome => return outcome,
+        }
     }
     match rotations::cycle(graph) {
         Some(nodes) => Outcome::Cycle(nodes),
-        None => exhaust::cycle(graph, MANY),
+        None if is_small => exhaust::cycle(graph, MANY),
+        None => Outcome::Unknown,
     }
 }

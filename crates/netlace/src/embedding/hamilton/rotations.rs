@@ -10,14 +10,17 @@ const NOWHERE: u32 = u32::MAX;
 /// extended at its end, to the node with the fewest ways on, and rotated where it cannot be.
 pub(super) fn cycle(graph: &Graph) -> Option<Vec<u32>> {
     /// Places of paths that may be written in all, and rotations for each node before a new start.
-    const WORK: u64 = 1 << 28;
+    const WORK: u64 = 1 << 27;
     const PATIENCE: usize = 400;
+    /// What it costs to look how a path can go on.
+    const LOOK: u64 = 16;
     let mut lots = Lots::new(SEED);
     let mut work = 0;
     while work < WORK {
         let start = lots.below(graph.order()) as u32;
         let mut path = Path::new(graph, start);
         for _ in 0..PATIENCE * graph.order() {
+            path.work += LOOK;
             if path.extend(&mut lots) {
                 continue;
             }

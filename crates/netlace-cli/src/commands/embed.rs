@@ -1,0 +1,256 @@
+//! `netlace embed`: networks laid out on another.
+
+use clap::Args;
+use comfy_table::ColumnConstraint;
+use netlace::Network;
+use netlace::embedding::{Found, embed};
+use netlace::network::Refused;
+use serde_json::{Value, json};
+
+use super::{Options, Subject, answer, parse};
+use crate::failure::Failure;
+use crate::text::{lines, plural, table};
+
+/// Lay other networks out on a network: dilation, congestion, load
+///
+/// The network is the host. A guest node stands on a host node, a guest link is a route between two
+/// of them. `dilation`: the longest route, with the least that is possible as far as that is
+/// proven. `mean`: the mean length of a route. `congestion`: the most routes over one host link, as
+/// found: other routes may have less. `load`: the most guest nodes on a host node. `expansion`:
+/// host nodes for each guest node.
+#[derive(Args)]
+pub(super) struct Embed {
+    #[command(flatten)]
+    host: Subject,
+
+    /// What is laid out: networks, or ring, path, binary_tree, mesh, hypercube for the largest that
+    /// fits [default: these five]
+    #[arg(value_name = "GUEST")]
+    guests: Vec<String>,
+
+    /// Ask whether this dilation can be had
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
+    dilation: Option<u32>,
+
+    /// Also print on which host node each guest node stands
+    #[arg(long)]
+    map: bool,
+}
+
+/// The guests that are named by a word: the largest that fits on so many nodes.
+const WORDS: [(&str, fn(u64) -> String); 5] = [
+    ("ring", |nodes| format!("ring({nodes})")),
+    ("path", |nodes| format!("path({nodes})")),
+    ("binary_tree", |nodes| format!("binary_tree({})", (nodes + 1).ilog2())),
+    ("mesh", largest_mesh),
+    ("hypercube", |nodes| format!("hypercube({})", nodes.ilog2())),
+];
+
+/// The mesh with the most nodes whose sides are at most about four to one, of these the squarest.
+fn largest_mesh(nodes: u64) -> String {
+    let root = nodes.isqrt();
+    let sides = (root.div_ceil(2)..=root).map(|side| (side, nodes / side));
+    let (a, b) = sides.max_by_key(|&(a, b)| (a * b, a)).unwrap_or((1, nodes));
+    format!("mesh({a},{b})")
+}
+
+impl Embed {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let host = self.host.network(options)?;
+        let context = options.context();
+        // What is too large is refused before guests of its size are looked for.
+        host.csr(&context)?;
+        let guests = self.guests(&host, options)?;
+        let (mut found, mut refused) = (Vec::new(), Vec::new());
+        for guest in guests {
+            match embed(&guest, &host, &context) {
+                Ok(one) => found.push(one),
+                Err(why) => refused.push((guest, why)),
+            }
+        }
+        if !found.is_empty() {
+            answer(
+                options,
+                || self.describe(&host, &found, &refused),
+                || self.tell(&host, &found),
+            )?;
+        }
+        match refused.into_iter().next() {
+            Some((_, why)) => Err(why.into()),
+            None => self.judge(&found),
+        }
+    }
+
+    /// All guests are read before anything is searched for.
+    fn guests(&self, host: &Network, options: &Options) -> Result<Vec<Network>, Failure> {
+        let nodes = host.topology()?.order();
+        let all = || WORDS.iter().map(|(word, _)| (*word).to_owned()).collect();
+        let texts: Vec<String> = if self.guests.is_empty() { all() } else { self.guests.clone() };
+        let mut guests = Vec::new();
+        for text in texts {
+            let word = WORDS.iter().find(|(word, _)| *word == text);
+            let text = word.map_or(text, |(_, largest)| largest(nodes));
+            let guest = parse(&text, &options.context())?;
+            if guest.order() > host.order() {
+                return Err(Failure::Usage(format!(
+                    "{guest} has {} nodes, but {host} only {nodes}: take a smaller guest",
+                    netlace::network::approximately(guest.order())
+                )));
+            }
+            guests.push(guest);
+        }
+        Ok(guests)
+    }
+
+    /// Whether the dilation that was asked for can be had: yes, no, or unknown.
+    fn within(&self, found: &Found) -> Option<bool> {
+        let asked = self.dilation?;
+        if found.measures.dilation <= asked {
+            return Some(true);
+        }
+        (found.lower_bound.dilation > asked).then_some(false)
+    }
+
+    fn judge(&self, found: &[Found]) -> Result<(), Failure> {
+        let Some(asked) = self.dilation else { return Ok(()) };
+        if found.iter().any(|found| self.within(found) == Some(false)) {
+            return Err(Failure::Silent);
+        }
+        match found.iter().find(|found| self.within(found).is_none()) {
+            None => Ok(()),
+            Some(unknown) => Err(Failure::Refused(format!(
+                "dilation {asked} was neither found nor proven impossible for {}",
+                unknown.embedding.guest
+            ))),
+        }
+    }
+
+    fn describe(&self, host: &Network, found: &[Found], refused: &[(Network, Refused)]) -> Value {
+        let one = |found: &Found| {
+            let (measures, bound) = (&found.measures, &found.lower_bound);
+            let mut one = json!({
+                "guest": found.embedding.guest.to_string(),
+                "order": found.embedding.map.len().to_string(),
+                "load": measures.load,
+                "dilation": measures.dilation,
+                "dilation_lower_bound": bound.dilation,
+                "why": bound.why,
+                "optimal": found.is_optimal(),
+                "mean_dilation": measures.mean_dilation(),
+                "congestion": {"upper": measures.congestion},
+                "expansion": measures.expansion,
+                "method": found.method,
+            });
+            if self.dilation.is_some() {
+                one["within"] = json!(self.within(found));
+            }
+            if self.map {
+                one["map"] = places(found)
+                    .map(|[guest, guest_address, host, host_address]| {
+                        json!({
+                            "guest": guest,
+                            "guest_address": guest_address,
+                            "host": host,
+                            "host_address": host_address,
+                        })
+                    })
+                    .collect();
+            }
+            one
+        };
+        let refusal = |(guest, why): &(Network, Refused)| json!({"guest": guest.to_string(), "why": why.to_string()});
+        json!({
+            "schema": "netlace.embed/1",
+            "expr": host.to_string(),
+            "order": host.order().to_string(),
+            "dilation_asked": self.dilation,
+            "embeddings": found.iter().map(one).collect::<Vec<_>>(),
+            "refused": refused.iter().map(refusal).collect::<Vec<_>>(),
+        })
+    }
+
+    fn tell(&self, host: &Network, found: &[Found]) -> String {
+        let mut figures = table(&[
+            "guest",
+            "nodes",
+            "load",
+            "dilation",
+            "mean",
+            "con-\ngestion",
+            "expan-\nsion",
+            "method",
+        ]);
+        if let Some(guests) = figures.column_mut(0) {
+            guests.set_constraint(ColumnConstraint::ContentWidth);
+        }
+        for found in found {
+            let measures = &found.measures;
+            let proven = match found.lower_bound.dilation {
+                least if least >= measures.dilation => "optimal".to_owned(),
+                least => format!(">= {least}"),
+            };
+            let mean = measures.mean_dilation();
+            figures.add_row([
+                found.embedding.guest.to_string(),
+                found.embedding.map.len().to_string(),
+                measures.load.to_string(),
+                format!("{}, {proven}", measures.dilation),
+                mean.map_or("-".to_owned(), |mean| format!("{mean:.2}")),
+                measures.congestion.to_string(),
+                format!("{:.2}", measures.expansion),
+                found.method.clone(),
+            ]);
+        }
+        let mut text = format!("{host}, {}\n\n{}", plural(host.order(), "node"), lines(&figures));
+        if found.iter().any(|found| !found.lower_bound.why.is_empty()) {
+            text += &format!("\nwhy not less\n{}", reasons(found));
+        }
+        if let Some(asked) = self.dilation {
+            text += &format!("\ndilation {asked}\n{}", self.verdicts(found));
+        }
+        if self.map {
+            text += &found.iter().map(map).collect::<String>();
+        }
+        text
+    }
+
+    fn verdicts(&self, found: &[Found]) -> String {
+        let mut verdicts = table(&[]);
+        for found in found {
+            let verdict = match self.within(found) {
+                Some(true) => "yes",
+                Some(false) => "impossible",
+                None => "neither found nor proven impossible",
+            };
+            verdicts.add_row([&found.embedding.guest.to_string(), verdict]);
+        }
+        lines(&verdicts)
+    }
+}
+
+fn reasons(found: &[Found]) -> String {
+    let mut reasons = table(&[]);
+    for found in found.iter().filter(|found| !found.lower_bound.why.is_empty()) {
+        reasons.add_row([found.embedding.guest.to_string(), found.lower_bound.why.clone()]);
+    }
+    lines(&reasons)
+}
+
+fn map(found: &Found) -> String {
+    let mut map = table(&["guest", "address", "host", "address"]);
+    places(found).for_each(|row| {
+        map.add_row(row);
+    });
+    format!("\n{}\n{}", found.embedding.guest, lines(&map))
+}
+
+/// Each guest node and its host node, by number and by address.
+fn places(found: &Found) -> impl Iterator<Item = [String; 4]> {
+    let address = |network: &Network, v| {
+        network.topology().map_or(String::new(), |topology| topology.address(v).to_string())
+    };
+    (0..).zip(&found.embedding.map).map(move |(v, &place)| {
+        let (guest, host) = (&found.embedding.guest, &found.embedding.host);
+        [v.to_string(), address(guest, v), place.to_string(), address(host, place)]
+    })
+}

@@ -1,0 +1,257 @@
+//! What an embedding costs, measured on the host whatever way it was found.
+
+use super::graph::Graph;
+use crate::context::Context;
+use crate::network::{Network, Node, Refused};
+use crate::search::{in_seconds, within_time};
+
+/// A guest laid out on a host: guest node v stands on host node `map[v]`.
+///
+/// ```
+/// use netlace::{Context, embedding::Embedding};
+/// let (guest, host) = (netlace::parse("ring(4)")?, netlace::parse("path(4)")?);
+/// let embedding = Embedding { guest, host, map: vec![0, 2, 3, 1] };
+/// let measures = embedding.measure(&Context::with_memory(1 << 20)).unwrap();
+/// assert_eq!((measures.dilation, measures.congestion, measures.load), (2, 2, 1));
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Embedding {
+    /// What is laid out.
+    pub guest: Network,
+    /// What it is laid out on, a connected network.
+    pub host: Network,
+    /// The host node of each guest node.
+    pub map: Vec<Node>,
+}
+
+/// The figures of an embedding.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measures {
+    /// The most guest nodes on one host node.
+    pub load: u64,
+    /// The length of the longest route of a guest link, each a shortest one: exact.
+    pub dilation: u32,
+    /// The lengths of all routes together: exact.
+    pub hops: u64,
+    /// The number of guest links.
+    pub links: u64,
+    /// The most routes over one host link, both ways together, when the routes are spread over
+    /// shortest paths: an upper bound for this map, as other routes may be better.
+    pub congestion: u64,
+    /// Host nodes for each guest node.
+    pub expansion: f64,
+}
+
+impl Measures {
+    /// The mean length of a route; none without links.
+    pub fn mean_dilation(&self) -> Option<f64> {
+        (self.links > 0).then(|| self.hops as f64 / self.links as f64)
+    }
+}
+
+impl Embedding {
+    /// All figures. The host must be connected.
+    ///
+    /// # Panics
+    /// If the map does not name a host node for each guest node.
+    pub fn measure(&self, context: &Context) -> Result<Measures, Refused> {
+        let mut roads = Roads::new(self, context)?;
+        let mut ways = Vec::new();
+        let (mut hops, mut dilation) = (0, 0);
+        let links = self.links(context)?;
+        for (done, &(from, to)) in links.iter().enumerate() {
+            roads.within_time(done, links.len())?;
+            let way = roads.lay(from, to)?;
+            dilation = dilation.max(way.len() as u32 - 1);
+            hops += way.len() as u64 - 1;
+            ways.push(way);
+        }
+        roads.spread(&mut ways)?;
+        let mut standing = vec![0; roads.graph.order()];
+        self.map.iter().for_each(|&v| standing[v as usize] += 1);
+        Ok(Measures {
+            load: standing.into_iter().max().unwrap_or(0),
+            dilation,
+            hops,
+            links: ways.len() as u64,
+            congestion: u64::from(roads.loads.iter().copied().max().unwrap_or(0)),
+            expansion: roads.graph.order() as f64 / self.map.len() as f64,
+        })
+    }
+
+    /// The guest's links by the host nodes of their ends.
+    fn links(&self, context: &Context) -> Result<Vec<(u32, u32)>, Refused> {
+        let guest = self.guest.csr(context)?;
+        let mut links = Vec::with_capacity(guest.channel_count() / 2);
+        for v in 0..guest.order() {
+            let later = guest.neighbors(v).iter().filter(|&&w| u64::from(w) > v);
+            let place = |v: Node| self.map[v as usize] as u32;
+            links.extend(later.map(|&w| (place(v), place(Node::from(w)))));
+        }
+        Ok(links)
+    }
+}
+
+/// What it takes to look at a link end, with the choice of a way.
+const NANOSECONDS: u128 = 10;
+
+/// Routes over the host, and how many go over each of its links.
+struct Roads<'a> {
+    graph: Graph,
+    /// How many routes go over each link, at the end with the lower number.
+    loads: Vec<u32>,
+    /// The distance of the nodes that the search has come to, `u32::MAX` elsewhere.
+    distances: Vec<u32>,
+    queue: Vec<u32>,
+    /// For nodes on shortest ways to the destination: the most loaded link and the load of all
+    /// links from the source on, at best, and the node before.
+    best: Vec<(u32, u64, u32)>,
+    /// Nodes that were found to be on such a way.
+    seen: Vec<bool>,
+    /// Link ends looked at.
+    looks: u64,
+    what: String,
+    context: Context<'a>,
+}
+
+impl<'a> Roads<'a> {
+    fn new(embedding: &Embedding, context: &Context<'a>) -> Result<Self, Refused> {
+        let Embedding { guest, host, map } = embedding;
+        let what = format!("measuring {guest} on {host}");
+        let graph = Graph::of(host, context)?;
+        let order = graph.order();
+        let links = u128::try_from(guest.links()).unwrap_or(u128::MAX / 1024);
+        let needed = 32 * order as u128 + 4 * graph.link_ends() as u128 + 64 * links;
+        context.within_memory(|| what.clone(), needed)?;
+        debug_assert_eq!(map.len() as u64, guest.topology()?.order(), "a place for each node");
+        Ok(Self {
+            loads: vec![0; graph.link_ends()],
+            distances: vec![u32::MAX; order],
+            queue: Vec::new(),
+            best: vec![(0, 0, 0); order],
+            seen: vec![false; order],
+            graph,
+            looks: 0,
+            what,
+            context: *context,
+        })
+    }
+
+    /// The place of a link among the loads.
+    fn place(&self, v: u32, w: u32) -> usize {
+        let (v, w) = (v.min(w), v.max(w));
+        self.graph.begin(v) + self.graph.row(v).partition_point(|&u| u < w)
+    }
+
+    fn add(&mut self, way: &[u32], change: i32) {
+        for step in way.windows(2) {
+            let place = self.place(step[0], step[1]);
+            self.loads[place] = self.loads[place].saturating_add_signed(change);
+        }
+    }
+
+    /// Lays the shortest way on which the most loaded link, then all links together, carry least.
+    fn lay(&mut self, from: u32, to: u32) -> Result<Vec<u32>, Refused> {
+        self.find(from, to)?;
+        // The nodes on shortest ways, from the far end to the near one.
+        let mut between = vec![to];
+        let mut next = 0;
+        while let Some(&v) = between.get(next) {
+            next += 1;
+            let nearer = self.distances[v as usize].wrapping_sub(1);
+            for &u in self.graph.row(v) {
+                if self.distances[u as usize] == nearer && !self.seen[u as usize] {
+                    self.seen[u as usize] = true;
+                    between.push(u);
+                }
+            }
+        }
+        self.best[from as usize] = (0, 0, from);
+        for &v in between.iter().rev() {
+            self.seen[v as usize] = false;
+            let nearer = self.distances[v as usize].wrapping_sub(1);
+            let before =
+                self.graph.row(v).iter().filter(|&&u| self.distances[u as usize] == nearer);
+            let over = |&u: &u32| {
+                let load = self.loads[self.place(u, v)];
+                let (most, sum, _) = self.best[u as usize];
+                (most.max(load), sum + u64::from(load), u)
+            };
+            if let Some(best) = before.map(over).min() {
+                self.best[v as usize] = best;
+            }
+        }
+        let mut way = vec![to];
+        let mut at = to;
+        while at != from {
+            at = self.best[at as usize].2;
+            way.push(at);
+        }
+        for &v in &self.queue {
+            self.distances[v as usize] = u32::MAX;
+        }
+        self.add(&way, 1);
+        Ok(way)
+    }
+
+    /// Breadth-first search from `from` until `to` is found.
+    fn find(&mut self, from: u32, to: u32) -> Result<(), Refused> {
+        self.queue.clear();
+        self.queue.push(from);
+        self.distances[from as usize] = 0;
+        let mut next = 0;
+        while self.distances[to as usize] == u32::MAX {
+            let Some(&v) = self.queue.get(next) else {
+                return Err(Refused::Unbuildable {
+                    what: self.what.clone(),
+                    why: format!("there is no way from {from} to {to}"),
+                });
+            };
+            next += 1;
+            for &w in self.graph.row(v) {
+                if self.distances[w as usize] == u32::MAX {
+                    self.distances[w as usize] = self.distances[v as usize] + 1;
+                    self.queue.push(w);
+                }
+            }
+            self.looks += self.graph.degree(v) as u64;
+        }
+        Ok(())
+    }
+
+    /// Refuses to go on if all ways would take too long, by those that are laid.
+    fn within_time(&self, done: usize, all: usize) -> Result<(), Refused> {
+        const SAMPLE: usize = 64;
+        if done == SAMPLE {
+            let looks = u128::from(self.looks) * all as u128 / SAMPLE as u128;
+            let seconds = in_seconds(looks * NANOSECONDS);
+            within_time(|| self.what.clone(), seconds, &self.context)?;
+        }
+        Ok(())
+    }
+
+    /// Takes up the ways over the most loaded links and lays them again, while that helps.
+    fn spread(&mut self, ways: &mut [Vec<u32>]) -> Result<(), Refused> {
+        const ROUNDS: usize = 8;
+        for _ in 0..ROUNDS {
+            let before = self.loads.iter().copied().max().unwrap_or(0);
+            if before <= 1 {
+                break;
+            }
+            for way in &mut *ways {
+                let full = |step: &[u32]| self.loads[self.place(step[0], step[1])] >= before;
+                if way.windows(2).any(full)
+                    && let &[to, .., from] = &way[..]
+                {
+                    self.add(way, -1);
+                    *way = self.lay(from, to)?;
+                }
+            }
+            if self.loads.iter().max() == Some(&before) {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
