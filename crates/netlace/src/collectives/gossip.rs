@@ -4,28 +4,13 @@ use super::colouring::one_port_steps;
 use super::trees::{Growing, Trees};
 use crate::context::Context;
 use crate::network::{Csr, Exchange, Network, Node, Ports, Refused};
-use crate::search::{in_seconds, within_time};
-
-/// What putting trees together costs, checked before it begins; looked at `rounds` times.
-fn admit(network: &Network, rounds: u128, context: &Context) -> Result<Node, Refused> {
-    const NANOSECONDS: u128 = 20;
-    let order = network.topology()?.order();
-    let what = || format!("a tree from each node of {network}");
-    let pairs = u128::from(order) * u128::from(order);
-    context.within_memory(what, Growing::bytes(order))?;
-    if pairs > 1 << 32 {
-        return Err(Refused::Unstorable { what: what() });
-    }
-    within_time(what, in_seconds(pairs * rounds * NANOSECONDS), context)?;
-    Ok(order)
-}
 
 /// Breadth-first trees, so that every node hears of every other as soon as it can; of several
 /// neighbours it is told by the one whose link has least to carry in that step. With one port each
 /// step is dealt out to as many as its busiest node needs.
 pub(super) fn flood(network: &Network, ports: Ports, context: &Context) -> Result<Trees, Refused> {
-    let order = admit(network, u128::from(network.max_degree()) + 1, context)?;
     let graph = network.csr(context)?;
+    let order = graph.order();
     let back = back_channels(graph);
     let mut growing = Growing::new(order);
     let mut loads: Vec<Vec<u32>> = Vec::new();
@@ -95,15 +80,9 @@ fn deal_out(growing: &mut Growing) {
 }
 
 /// Around a ring through all nodes: each passes on what it heard last. With all ports both ways.
-pub(super) fn around(
-    network: &Network,
-    ring: &[Node],
-    ports: Ports,
-    context: &Context,
-) -> Result<Trees, Refused> {
-    let order = admit(network, 2, context)?;
+pub(super) fn around(network: &Network, ring: &[Node], ports: Ports) -> Trees {
     let n = ring.len();
-    let mut growing = Growing::new(order);
+    let mut growing = Growing::new(n as Node);
     let (onward, backward) = match ports {
         Ports::One => (n - 1, 0),
         Ports::All => (n / 2, (n - 1) / 2),
@@ -120,7 +99,7 @@ pub(super) fn around(
             growing.set(root as usize, at(n + 1 - step), at(n - step), step as u32);
         }
     }
-    Ok(growing.finish())
+    growing.finish()
 }
 
 /// Along an exchange: whoever talks tells all that the other has not heard.
@@ -129,7 +108,7 @@ pub(super) fn along(
     exchange: &dyn Exchange,
     context: &Context,
 ) -> Result<Trees, Refused> {
-    let order = admit(network, 4, context)?;
+    let order = network.topology()?.order();
     let words = (order as usize).div_ceil(64);
     let mut growing = Growing::new(order);
     let mut heard = vec![0u64; order as usize * words];

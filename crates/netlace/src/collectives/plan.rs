@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use super::trees::{Gather, Scatter, Swap, Trees};
+use super::trees::{Gather, Growing, Scatter, Swap, Trees};
 use super::{Collective, Schedule, Task, Transfer, Wires};
+use crate::context::Context;
 use crate::network::{Broadcast, Exchange, Network, Node, Ports, Refused, Talk, ThereAndBack};
+use crate::search::{in_seconds, within_time};
 
 /// A collective, and what its time depends on.
 #[derive(Clone)]
@@ -83,6 +85,26 @@ impl Request {
             Collective::AllReduce | Collective::Barrier => Ok(self.plan(1, Talks(exchange))),
             _ => Err(self.unfit()),
         }
+    }
+
+    /// Refuses what sends something between all pairs if there are too many of them.
+    pub(super) fn admit_pairs(&self, context: &Context) -> Result<(), Refused> {
+        /// To find and to check one hop of a chunk.
+        const NANOSECONDS: u128 = 500;
+        let order = self.network.topology()?.order();
+        let what = || format!("{} between all pairs of {}", self.collective.name(), self.network);
+        let pairs = u128::from(order) * u128::from(order);
+        context.within_memory(what, pairs * (Growing::BYTES))?;
+        if pairs > 1 << 32 {
+            return Err(Refused::Unstorable { what: what() });
+        }
+        let hops = match self.collective {
+            // About the mean distance.
+            Collective::AllToAll => u128::from(order.ilog2() + 1),
+            Collective::AllReduce => 2,
+            _ => 1,
+        };
+        within_time(what, in_seconds(pairs * hops * NANOSECONDS), context)
     }
 
     /// By a tree from each node; a sum for all is cut into as many shares as there are nodes, each

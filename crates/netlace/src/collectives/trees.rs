@@ -29,10 +29,8 @@ pub(super) struct Growing {
 }
 
 impl Growing {
-    /// The bytes that trees of so many nodes take, with what all-to-all adds.
-    pub(super) fn bytes(order: Node) -> u128 {
-        28 * u128::from(order) * u128::from(order)
-    }
+    /// The bytes for each pair of nodes, with what all-to-all adds.
+    pub(super) const BYTES: u128 = 28;
 
     pub(super) fn new(order: Node) -> Self {
         let order = order as usize;

@@ -14,7 +14,10 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     match request.collective {
         Collective::AllReduce | Collective::Barrier => request.by_exchange(exchange),
         Collective::Broadcast | Collective::Reduce => Err(request.unfit()),
-        _ => request.by_trees(along(&request.network, &*exchange, context)?),
+        _ => {
+            request.admit_pairs(context)?;
+            request.by_trees(along(&request.network, &*exchange, context)?)
+        }
     }
 }
 

@@ -21,7 +21,10 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
             let steps = all_distances(network, context)?.pairs.greatest().unwrap_or(0);
             Ok(request.plan(1, Everybody { network: network.clone(), steps }))
         }
-        _ => request.by_trees(flood(network, *ports, context)?),
+        _ => {
+            request.admit_pairs(context)?;
+            request.by_trees(flood(network, *ports, context)?)
+        }
     }
 }
 

@@ -13,5 +13,6 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     if request.collective != Collective::AllReduce {
         return Err(request.unfit());
     }
+    request.admit_pairs(context)?;
     request.by_trees(along(&request.network, &*own_exchange(request)?, context)?)
 }

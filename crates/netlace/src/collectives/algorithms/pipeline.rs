@@ -7,13 +7,17 @@ use super::tree::best_tree;
 use crate::collectives::plan::{Reversed, Then};
 use crate::collectives::{Collective, Plan, Request, Schedule, Transfer, Unfit};
 use crate::context::Context;
-use crate::network::{Broadcast, Csr, Network, Node, Ports, Refused, Tree};
+use crate::network::{Broadcast as _, Csr, Network, Node, Ports, Refused, Tree};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "pipeline", summary: "chunk after chunk down a tree", build };
 
 fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+    use Collective::{AllReduce, Broadcast, Reduce};
     let Request { network, root, ports, .. } = request;
+    if !matches!(request.collective, AllReduce | Broadcast | Reduce) {
+        return Err(request.unfit());
+    }
     let candidates = match ports {
         Ports::All => vec![(best_tree(network, *root, *ports, context)?, 1)],
         Ports::One => slender_trees(network, *root, context)?,
@@ -24,18 +28,15 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     let (chunks, _) = request.pipelined(tree.steps(*root), period);
     let tree = Arc::new(tree);
     let down = || Pipeline { tree: tree.clone(), root: *root, period, chunks };
-    match (request.collective, ports) {
-        (Collective::Broadcast, _) => Ok(request.plan(chunks, down())),
-        (Collective::Reduce, _) => Ok(request.plan(chunks, Reversed(down()))),
-        (Collective::AllReduce, Ports::One) => {
-            Ok(request.plan(chunks, Then(Reversed(down()), down())))
-        }
-        (Collective::AllReduce, Ports::All) => {
+    Ok(match (request.collective, ports) {
+        (Broadcast, _) => request.plan(chunks, down()),
+        (Reduce, _) => request.plan(chunks, Reversed(down())),
+        (_, Ports::One) => request.plan(chunks, Then(Reversed(down()), down())),
+        (_, Ports::All) => {
             let delay = tree.steps(*root);
-            Ok(request.plan(chunks, Both { up: Reversed(down()), down: down(), delay, chunks }))
+            request.plan(chunks, Both { up: Reversed(down()), down: down(), delay, chunks })
         }
-        _ => Err(request.unfit()),
-    }
+    })
 }
 
 impl Request {

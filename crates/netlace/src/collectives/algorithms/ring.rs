@@ -15,8 +15,9 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
         return Err(request.unfit());
     }
     let network = &request.network;
+    request.admit_pairs(context)?;
     let ring = hamiltonian_cycle(network, context)?.ok_or_else(|| {
         Unfit::NotFor(format!("no ring through all nodes of {network} was found"))
     })?;
-    request.by_trees(around(network, &ring, request.ports, context)?)
+    request.by_trees(around(network, &ring, request.ports))
 }

@@ -14,13 +14,14 @@ pub(super) static ALGORITHM: Algorithm =
 fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     use Collective::{AllGather, AllToAll, ReduceScatter};
     let Request { network, root, ports, .. } = request;
-    let broadcast = best_broadcast(network, *root, *ports, context)?;
+    let broadcast = || best_broadcast(network, *root, *ports, context);
     match request.collective {
         AllGather | AllToAll | ReduceScatter => {
-            let exchange = ThereAndBack { broadcast, root: *root };
+            request.admit_pairs(context)?;
+            let exchange = ThereAndBack { broadcast: broadcast()?, root: *root };
             request.by_trees(along(network, &exchange, context)?)
         }
-        _ => request.by_broadcast(broadcast),
+        _ => request.by_broadcast(broadcast()?),
     }
 }
 
