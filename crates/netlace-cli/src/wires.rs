@@ -22,6 +22,9 @@ impl WireFlags {
     }
 }
 
+/// Larger numbers are a mistake.
+const LARGEST: f64 = 1e15;
+
 /// A number and what stands behind it.
 fn split(text: &str) -> Result<(f64, &str), String> {
     let text = text.trim();
@@ -29,6 +32,9 @@ fn split(text: &str) -> Result<(f64, &str), String> {
     let number: f64 = text[..text.len() - unit.len()]
         .parse()
         .map_err(|_| "write a number and a unit".to_owned())?;
+    if number > LARGEST {
+        return Err("that is more than there is".to_owned());
+    }
     Ok((number, unit))
 }
 
@@ -59,7 +65,7 @@ fn parse_rate(text: &str) -> Result<f64, String> {
         _ => return Err(format!("unknown unit `{unit}`: write G for 10^9 bytes, or Gbit")),
     };
     match number * scale * share {
-        0.0 => Err("a link must carry something".to_owned()),
+        rate if rate < 1.0 => Err("a link must carry a byte a second at least".to_owned()),
         rate => Ok(rate),
     }
 }
@@ -76,6 +82,7 @@ mod tests {
         assert!(parse_time("5").is_err());
         assert!(parse_time("-1us").is_err());
         assert!(parse_rate("0G").is_err());
+        assert!(parse_time(&format!("{}s", "9".repeat(400))).is_err());
         assert!(parse_rate("5X").is_err());
     }
 }

@@ -4,15 +4,16 @@
 
 mod common;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::random::{Dice, cases};
 use common::replay::first_violation;
-use common::{golden, parse};
+use common::{Golden, golden, parse};
 use netlace::Context;
 use netlace::collectives::{
     ALGORITHMS, COLLECTIVES, Collective, Listed, Plan, Rejected, Request, Transfer, Unfit,
-    Violation, Wires, check,
+    Violation, Wires, broadcast_bound, check,
 };
 use netlace::families::FAMILIES;
 use netlace::network::{Network, Node, Ports};
@@ -45,10 +46,25 @@ fn is_left_out(order: Node, collective: Collective, name: &str, ports: Ports) ->
     order > 100 && !everything && (is_between_pairs || searches_again)
 }
 
+/// The steps and seconds that no schedule takes less than.
+fn least(request: &Request, order: Node) -> (u64, f64) {
+    // All broadcasts of small networks are gone through, which takes a while.
+    let context = Context { seconds: 600, ..context() };
+    let bound = match order {
+        0..=64 if request.collective != Collective::Broadcast => {
+            let broadcast = broadcast_bound(&request.network, request.root, request.ports, &context);
+            broadcast.map_or(0, |bound| bound.steps)
+        }
+        _ => request.lower_bound(&context).unwrap().steps,
+    };
+    (bound, request.least_seconds(bound, &context).unwrap())
+}
+
 /// Builds and replays all schedules of a network; what could not be built must not be for it.
 fn replay_all(network: &Network, counts: &mut BTreeMap<(&'static str, &'static str), u64>) {
     let order = network.topology().unwrap().order();
     for ports in [Ports::One, Ports::All] {
+        let mut bounds = HashMap::new();
         for &(name, collective, _) in COLLECTIVES {
             for algorithm in ALGORITHMS {
                 if is_left_out(order, collective, algorithm.name, ports) {
@@ -59,7 +75,7 @@ fn replay_all(network: &Network, counts: &mut BTreeMap<(&'static str, &'static s
                 let roots = if two { vec![0, order / 2] } else { vec![0] };
                 for root in roots {
                     let request = request(network, collective, ports, root);
-                    let Plan { task, schedule, .. } = match algorithm.plan(&request, &context()) {
+                    let Plan { task, schedule, chunk_bytes: plan_bytes } = match algorithm.plan(&request, &context()) {
                         Ok(plan) => plan,
                         Err(Unfit::NotFor(_)) => continue,
                         Err(Unfit::Refused(why)) => panic!("{network} {name}: {why}"),
@@ -70,6 +86,12 @@ fn replay_all(network: &Network, counts: &mut BTreeMap<(&'static str, &'static s
                     };
                     let replay = replay.unwrap_or_else(|why| panic!("{}: {why}", what()));
                     assert!(replay.steps <= schedule.steps(), "{}", what());
+                    let (steps, seconds) = *bounds
+                        .entry((collective, root))
+                        .or_insert_with(|| least(&request, order));
+                    let taken = replay.seconds(&request.wires, plan_bytes);
+                    assert!(replay.steps >= steps, "{}: {} < {steps}", what(), replay.steps);
+                    assert!(taken >= seconds * (1.0 - 1e-9), "{}: {taken} < {seconds}", what());
                     *counts.entry((name, algorithm.name)).or_default() += 1;
                 }
             }
@@ -79,16 +101,19 @@ fn replay_all(network: &Network, counts: &mut BTreeMap<(&'static str, &'static s
 
 #[test]
 fn every_schedule_of_every_golden_network_is_accepted() {
-    let mut counts = BTreeMap::new();
-    let mut networks = 0;
-    for record in golden() {
-        if record.order <= 1500 && record.components == 1 {
-            replay_all(&parse(&record.expr), &mut counts);
-            networks += 1;
+    let covered = |record: &Golden| record.order <= 1500 && record.components == 1;
+    let records: Vec<Golden> = golden().into_iter().filter(covered).collect();
+    assert_eq!(records.len(), 173);
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(record) = records.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    replay_all(&parse(&record.expr), &mut BTreeMap::new());
+                }
+            });
         }
-    }
-    println!("{networks} networks: {counts:#?}");
-    assert!(networks > 150);
+    });
 }
 
 #[test]
@@ -104,7 +129,7 @@ fn every_schedule_of_random_networks_is_accepted() {
         }
     }
     // Each algorithm was tried with each of its collectives.
-    assert_eq!(counts.len(), 31, "{counts:?}");
+    assert_eq!(counts.len(), 30, "{counts:?}");
 }
 
 fn plan(expr: &str, collective: Collective, name: &str, ports: Ports) -> Plan {

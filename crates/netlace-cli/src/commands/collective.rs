@@ -164,7 +164,8 @@ fn schedule(
     let replay = replay.map_err(|why| match why {
         Rejected::Refused(why) => Unfit::Refused(why),
         Rejected::Violation(why) => {
-            unreachable!("{} on {}: {why}", algorithm.name, request.network)
+            let name = algorithm.name;
+            Unfit::NotFor(format!("{name} was rejected, which is a mistake of netlace: {why}"))
         }
     })?;
     let seconds = replay.seconds(&request.wires, plan.chunk_bytes);

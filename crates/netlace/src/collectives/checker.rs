@@ -3,9 +3,7 @@
 //! It knows the network, the port model and what the collective starts from and must achieve, and
 //! nothing of how the schedule was made.
 
-use rustc_hash::FxHashMap;
-
-use super::held::{Count, Held, Set};
+use super::held::{Count, Held, Place, Set, Store};
 use super::{Replay, Schedule, Task, Transfer};
 use crate::context::Context;
 use crate::network::{Link, Node, Ports, Refused};
@@ -120,34 +118,28 @@ pub fn check(
     context: &Context,
 ) -> Result<Replay, Rejected> {
     // Counts tell all unless parts of sums are copied.
-    match Checker::<Count>::new(task, ports, context)?.run(schedule, context) {
-        Ok(replay) => Ok(replay),
-        Err(Stop::Violation(violation)) => Err(violation.into()),
-        Err(Stop::Unclear) => {
-            match Checker::<Set>::new(task, ports, context)?.run(schedule, context) {
-                Ok(replay) => Ok(replay),
-                Err(Stop::Violation(violation)) => Err(violation.into()),
-                Err(Stop::Unclear) => unreachable!("sets tell all"),
-            }
-        }
-    }
+    let replayed = match Checker::<Count>::new(task, ports, context)?.run(schedule, context) {
+        Err(Stop::Unclear) => Checker::<Set>::new(task, ports, context)?.run(schedule, context),
+        replayed => replayed,
+    };
+    replayed.map_err(|stop| match stop {
+        Stop::Rejected(rejected) => rejected,
+        Stop::Unclear => unreachable!("sets tell all"),
+    })
 }
 
 /// What ends a replay early.
 enum Stop {
-    Violation(Violation),
+    Rejected(Rejected),
     /// Counts of contributions do not tell.
     Unclear,
 }
 
 impl From<Violation> for Stop {
     fn from(violation: Violation) -> Self {
-        Stop::Violation(violation)
+        Stop::Rejected(violation.into())
     }
 }
-
-/// A node, a chunk and a slot.
-type Place = (Node, u64, u32);
 
 struct Checker<'a, H> {
     task: &'a Task,
@@ -156,7 +148,7 @@ struct Checker<'a, H> {
     chunks: u64,
     /// How many contributions a sum has.
     members: u64,
-    held: FxHashMap<Place, H>,
+    held: Store<H>,
     /// With one port: the last step in which each node sent, and to whom; and the same of receiving.
     sent: Vec<(u32, u32)>,
     received: Vec<(u32, u32)>,
@@ -165,22 +157,31 @@ struct Checker<'a, H> {
     /// The links of the node that was looked up last.
     links: (Option<Node>, Vec<Link>),
     replay: Replay,
+    /// About how many nanoseconds a transfer takes, and how many are left.
+    each: u64,
+    left: u64,
 }
 
 impl<'a, H: Held> Checker<'a, H> {
     fn new(task: &'a Task, ports: Ports, context: &Context) -> Result<Self, Refused> {
+        const NANOSECONDS: u64 = 100;
         let order = task.network.topology()?.order();
         let chunks = task.chunk_count();
-        let what = || format!("checking {} on {}", task.collective.name(), task.network);
+        let what = || what(task);
         let entries = entries(task, order, chunks);
-        let each = 96 + if H::TELLS_WHICH { u128::from(order) / 8 } else { 0 };
-        context.within_memory(what, entries.saturating_mul(each))?;
+        let set = if H::TELLS_WHICH { u128::from(order) / 8 } else { 0 };
+        let channels = match ports {
+            Ports::One => u128::from(order),
+            Ports::All => u128::try_from(task.network.links() * 2u32).unwrap_or(u128::MAX / 256),
+        };
+        // What is held, and what is on its way; and what is counted of each channel.
+        let held = entries.saturating_mul(48 + set);
+        context.within_memory(what, held.saturating_add(channels.saturating_mul(96 + set)))?;
         if order > 1 << 32 {
             return Err(Refused::Unstorable { what: what() });
         }
         let members = (0..order).filter(|&v| task.is_member(v)).count() as u64;
-        let mut held = FxHashMap::default();
-        held.reserve(entries as usize);
+        let mut held = Store::new(chunks, entries as usize);
         for v in 0..order {
             for chunk in task.held_at_first(v) {
                 held.insert((v, chunk, 0), H::of(task.is_member(v).then_some(v), order));
@@ -199,6 +200,8 @@ impl<'a, H: Held> Checker<'a, H> {
             arriving: Vec::new(),
             links: (None, Vec::new()),
             replay: Replay::new(&task.network),
+            each: NANOSECONDS + if H::TELLS_WHICH { order / 32 } else { 0 },
+            left: context.seconds.saturating_mul(1_000_000_000),
         })
     }
 
@@ -213,11 +216,20 @@ impl<'a, H: Held> Checker<'a, H> {
                 }
             });
             wrong.map_or(Ok(()), Err)?;
+            if self.left == 0 {
+                return Err(Stop::Rejected(self.too_long(step, steps, context).into()));
+            }
             self.arrive(step + 1)?;
             self.replay.end_step();
         }
         self.finish()?;
         Ok(self.replay)
+    }
+
+    /// The time is up; about how much it would have been, if the steps are alike.
+    fn too_long(&self, step: u64, steps: u64, context: &Context) -> Refused {
+        let seconds = context.seconds.max(1).saturating_mul(steps) / (step + 1);
+        Refused::TooLong { what: what(self.task), seconds }
     }
 
     /// How many contributions make a whole.
@@ -226,6 +238,7 @@ impl<'a, H: Held> Checker<'a, H> {
     }
 
     fn take(&mut self, step: u64, transfer: Transfer) -> Result<(), Stop> {
+        self.left = self.left.saturating_sub(self.each);
         let Transfer { from, to, chunk, slot, into, keep } = transfer;
         let node = from.max(to);
         if node >= self.order || chunk >= self.chunks {
@@ -239,13 +252,13 @@ impl<'a, H: Held> Checker<'a, H> {
         let place = (from, chunk, slot);
         let not_held = Violation::NotHeld { step, from, chunk };
         let carried = if keep {
-            let held = self.held.get(&place).ok_or(not_held)?;
+            let held = self.held.get(place).ok_or(not_held)?;
             if held.is_unclear(self.whole()) {
                 return Err(Stop::Unclear);
             }
             held.clone()
         } else {
-            self.held.remove(&place).ok_or(not_held)?
+            self.held.remove(place).ok_or(not_held)?
         };
         self.arriving.push(((to, chunk, into), carried));
         Ok(())
@@ -282,7 +295,7 @@ impl<'a, H: Held> Checker<'a, H> {
     fn arrive(&mut self, step: u64) -> Result<(), Stop> {
         let whole = self.whole();
         for (place, carried) in self.arriving.drain(..) {
-            let Some(held) = self.held.get_mut(&place) else {
+            let Some(held) = self.held.get_mut(place) else {
                 self.held.insert(place, carried);
                 continue;
             };
@@ -304,7 +317,7 @@ impl<'a, H: Held> Checker<'a, H> {
         for node in 0..self.order {
             let mut missing = None;
             self.task.due(node, |chunk| {
-                let held = self.held.get(&(node, chunk, 0)).map_or(0, Held::count);
+                let held = self.held.get((node, chunk, 0)).map_or(0, Held::count);
                 if missing.is_none() && held != due {
                     missing = Some(Violation::LeftOut { node, chunk, held, due });
                 }
@@ -313,6 +326,10 @@ impl<'a, H: Held> Checker<'a, H> {
         }
         Ok(())
     }
+}
+
+fn what(task: &Task) -> String {
+    format!("checking {} on {}", task.collective.name(), task.network)
 }
 
 /// The most that is held at a time: at the beginning, or at the end.

@@ -2,7 +2,57 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use crate::network::Node;
+
+/// A node, a chunk and a slot.
+pub(super) type Place = (Node, u64, u32);
+
+/// What is held where.
+pub(super) struct Store<H> {
+    chunks: u64,
+    /// What is in slot 0, by node and chunk: nearly all.
+    main: FxHashMap<u64, H>,
+    aside: FxHashMap<Place, H>,
+}
+
+impl<H> Store<H> {
+    /// Room for so many; the nodes times the chunks must be below 2^64.
+    pub(super) fn new(chunks: u64, entries: usize) -> Self {
+        let mut main = FxHashMap::default();
+        main.reserve(entries);
+        Self { chunks, main, aside: FxHashMap::default() }
+    }
+
+    pub(super) fn get(&self, place: Place) -> Option<&H> {
+        match place {
+            (node, chunk, 0) => self.main.get(&(node * self.chunks + chunk)),
+            _ => self.aside.get(&place),
+        }
+    }
+
+    pub(super) fn get_mut(&mut self, place: Place) -> Option<&mut H> {
+        match place {
+            (node, chunk, 0) => self.main.get_mut(&(node * self.chunks + chunk)),
+            _ => self.aside.get_mut(&place),
+        }
+    }
+
+    pub(super) fn insert(&mut self, place: Place, held: H) {
+        match place {
+            (node, chunk, 0) => self.main.insert(node * self.chunks + chunk, held),
+            _ => self.aside.insert(place, held),
+        };
+    }
+
+    pub(super) fn remove(&mut self, place: Place) -> Option<H> {
+        match place {
+            (node, chunk, 0) => self.main.remove(&(node * self.chunks + chunk)),
+            _ => self.aside.remove(&place),
+        }
+    }
+}
 
 /// Contributions to one chunk, in as much detail as a checker keeps.
 pub(super) trait Held: Clone {

@@ -64,36 +64,51 @@ impl Request {
     }
 
     /// Seconds that no schedule can do with fewer of: the least latency in each step that there must
-    /// be, or the time in which what a node must send or receive passes its ports, and what all send
-    /// passes all links, at the greatest bandwidth.
+    /// be, or the time in which what every node must send or receive passes its ports, and what all
+    /// send passes all links, at the greatest bandwidth.
     pub fn least_seconds(&self, steps: u64, context: &Context) -> Result<f64, Refused> {
+        use Collective::{AllGather, AllReduce, AllToAll, Barrier, Broadcast, Reduce, ReduceScatter};
         let network = &self.network;
         let (latency, bandwidth) = self.wires.best(network.levels().len());
-        let order = network.topology()?.order();
-        let members = (0..order).filter(|&v| network.endpoints().any_at(v)).count() as f64;
-        let bytes = self.bytes as f64;
-        // What passes the ports of every node, one way.
-        let passing = match self.collective {
-            Collective::Broadcast | Collective::Reduce => bytes,
-            Collective::AllReduce => 2.0 * bytes * (members - 1.0) / members,
-            Collective::AllGather | Collective::ReduceScatter | Collective::AllToAll => {
-                bytes * (members - 1.0)
-            }
-            Collective::Barrier => 0.0,
+        let others = (self.members()? - 1) as f64;
+        let bytes = if others > 0.0 { self.bytes as f64 } else { 0.0 };
+        let through_a_node = match self.collective {
+            Broadcast | Reduce | AllReduce => bytes,
+            AllGather | ReduceScatter | AllToAll => bytes * others,
+            Barrier => 0.0,
         };
-        let mut streaming = passing / (self.fewest_ports() * bandwidth);
-        if let (Collective::AllToAll, Endpoints::Alike(number)) =
-            (self.collective, network.endpoints())
-        {
-            let sum = self.distances(context)?.iter().map(|(d, count)| count * d).sum::<BigUint>();
-            let hops = as_float(&sum) / f64::from(*number).powi(2);
-            let channels = match self.ports {
-                Ports::One => order as f64,
-                Ports::All => 2.0 * as_float(&network.links()),
-            };
-            streaming = streaming.max(hops * bytes / (channels * bandwidth));
-        }
-        Ok((steps as f64 * latency).max(streaming))
+        let over_all_links = match self.collective {
+            // To combine and to tell takes one message less than there are nodes, each.
+            AllReduce => 2.0 * bytes * others,
+            AllToAll => bytes * self.hops(context)?,
+            _ => 0.0,
+        };
+        let links = match self.ports {
+            Ports::One => network.topology()?.order() as f64,
+            Ports::All => 2.0 * as_float(&network.links()),
+        };
+        let node = through_a_node / (self.fewest_ports() * bandwidth);
+        let all = over_all_links / (links.max(1.0) * bandwidth);
+        Ok((steps as f64 * latency).max(node).max(all))
+    }
+
+    /// How many nodes carry endpoints.
+    fn members(&self) -> Result<u64, Refused> {
+        let order = self.network.topology()?.order();
+        Ok(match self.network.endpoints() {
+            Endpoints::Alike(_) => order,
+            Endpoints::Mixed(_) => {
+                (0..order).filter(|&v| self.network.endpoints().any_at(v)).count() as u64
+            }
+        })
+    }
+
+    /// The sum of all distances between nodes that carry endpoints; 0 where it is not known.
+    pub(super) fn hops(&self, context: &Context) -> Result<f64, Refused> {
+        let Endpoints::Alike(number) = self.network.endpoints() else { return Ok(0.0) };
+        let pairs = self.distances(context)?;
+        let sum = pairs.iter().map(|(distance, count)| count * distance).sum::<BigUint>();
+        Ok(as_float(&sum) / f64::from((*number).max(1)).powi(2))
     }
 
     /// Over how many links the node with the fewest sends or receives.

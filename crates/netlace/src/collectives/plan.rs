@@ -99,12 +99,11 @@ impl Request {
             return Err(Refused::Unstorable { what: what() });
         }
         let hops = match self.collective {
-            // About the mean distance.
-            Collective::AllToAll => u128::from(order.ilog2() + 1),
-            Collective::AllReduce => 2,
-            _ => 1,
+            Collective::AllToAll => self.hops(context)? as u128,
+            Collective::AllReduce => 2 * pairs,
+            _ => pairs,
         };
-        within_time(what, in_seconds(pairs * hops * NANOSECONDS), context)
+        within_time(what, in_seconds(hops * NANOSECONDS), context)
     }
 
     /// By a tree from each node; a sum for all is cut into as many shares as there are nodes, each

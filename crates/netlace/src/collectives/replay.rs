@@ -90,6 +90,6 @@ impl Replay {
             };
             largest.iter().enumerate().map(message).fold(0.0, f64::max)
         };
-        self.largest.chunks(self.levels.max(1)).map(step).sum()
+        self.largest.chunks(self.levels.max(1)).map(step).fold(0.0, std::ops::Add::add)
     }
 }

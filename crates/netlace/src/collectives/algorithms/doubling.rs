@@ -20,8 +20,8 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     }
     let network = &request.network;
     let order = network.topology().map_err(Refused::from)?.order();
+    admit(request, order, context)?;
     let ranks: Vec<Node> = (0..order).filter(|&v| network.endpoints().any_at(v)).collect();
-    admit(request, ranks.len(), context)?;
     let shortest = (ROUTINGS[0].build)(network, context)?;
     let mut steps = Vec::new();
     for round in rounds(&ranks) {
@@ -30,10 +30,10 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     Ok(request.plan(1, Listed(steps)))
 }
 
-fn admit(request: &Request, ranks: usize, context: &Context) -> Result<(), Refused> {
+fn admit(request: &Request, order: Node, context: &Context) -> Result<(), Refused> {
     const NANOSECONDS: u128 = 2000;
-    let what = || format!("recursive doubling among {ranks} nodes of {}", request.network);
-    let messages = ranks as u128 * u128::from(ranks.max(2).ilog2() + 2);
+    let what = || format!("recursive doubling among the nodes of {}", request.network);
+    let messages = u128::from(order) * u128::from(order.max(2).ilog2() + 2);
     context.within_memory(what, messages * 16 * size_of::<Transfer>() as u128)?;
     within_time(what, in_seconds(messages * NANOSECONDS), context)
 }

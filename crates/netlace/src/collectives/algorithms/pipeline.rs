@@ -58,7 +58,8 @@ impl Request {
         let (steps, period) = (steps as f64, period as f64);
         let best = ((steps - period).max(0.0) * stream / (period * latency.max(1e-12))).sqrt();
         let most = MOST_CHUNKS.min(MOST_ENTRIES / order).min(bytes).max(1.0);
-        let chunks = best.round().clamp(1.0, most);
+        // `min` and `max` also pass by what is no number.
+        let chunks = best.round().min(most).max(1.0);
         (chunks as u64, (steps + period * (chunks - 1.0)) * slowest(bytes / chunks))
     }
 }

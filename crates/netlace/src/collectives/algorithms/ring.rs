@@ -10,8 +10,8 @@ pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "ring", summary: "around a ring through all nodes", build };
 
 fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
-    use Collective::{Barrier, Broadcast, Reduce};
-    if matches!(request.collective, Barrier | Broadcast | Reduce) {
+    use Collective::{AllGather, AllReduce, ReduceScatter};
+    if !matches!(request.collective, AllGather | AllReduce | ReduceScatter) {
         return Err(request.unfit());
     }
     let network = &request.network;
