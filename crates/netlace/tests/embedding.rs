@@ -413,3 +413,10 @@ fn congestion_is_that_of_good_routes() {
     }
     assert!(all >= 20 && 10 * least >= 9 * all, "{least} of {all} have the least");
 }
+
+#[test]
+fn a_guest_that_does_not_fit_has_no_bound() {
+    for (guest, host) in [("path(5)", "path(3)"), ("path(32)", "rcr(1,2,3)")] {
+        assert!(dilation_bound(&parse(guest), &parse(host), &context()).is_err(), "{guest}");
+    }
+}

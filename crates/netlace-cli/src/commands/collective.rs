@@ -4,8 +4,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use netlace::Context;
 use netlace::collectives::{
-    ALGORITHMS, Algorithm, COLLECTIVES, Collective as Kind, LowerBound, Plan, Replay, Request,
-    Transfer, Unfit, check,
+    ALGORITHMS, Algorithm, COLLECTIVES, Collective as Kind, LowerBound, Plan, Rejected, Replay,
+    Request, Transfer, Unfit, check,
 };
 use netlace::network::Refused;
 use serde_json::{Value, json};
@@ -65,6 +65,22 @@ enum Ports {
     All,
 }
 
+impl From<Ports> for netlace::network::Ports {
+    fn from(ports: Ports) -> Self {
+        match ports {
+            Ports::One => Self::One,
+            Ports::All => Self::All,
+        }
+    }
+}
+
+fn name(ports: netlace::network::Ports) -> &'static str {
+    match ports {
+        netlace::network::Ports::One => "one",
+        netlace::network::Ports::All => "all",
+    }
+}
+
 fn names() -> PossibleValuesParser {
     COLLECTIVES.iter().map(|&(name, _, summary)| PossibleValue::new(name).help(summary)).into()
 }
@@ -104,10 +120,7 @@ impl Collective {
             root: network.node(&self.root)?,
             network,
             collective,
-            ports: match self.ports {
-                Ports::One => netlace::network::Ports::One,
-                Ports::All => netlace::network::Ports::All,
-            },
+            ports: self.ports.into(),
             bytes: self.bytes,
             wires: self.wires.wires(),
         };
@@ -133,10 +146,30 @@ impl Collective {
         };
         let (mut rows, mut refused, mut unfit) = (Vec::new(), Vec::new(), None);
         for &algorithm in ALGORITHMS.iter().filter(asked) {
-            match schedule(algorithm, request, context) {
-                Ok(row) => rows.push(row),
-                Err(Unfit::NotFor(why)) => unfit = Some(why),
-                Err(Unfit::Refused(why)) => refused.push((algorithm.name, why)),
+            let plan = match algorithm.plan(request, context) {
+                Ok(plan) => plan,
+                Err(Unfit::NotFor(why)) => {
+                    unfit = Some(why);
+                    continue;
+                }
+                Err(Unfit::Refused(why)) => {
+                    refused.push((algorithm.name, why));
+                    continue;
+                }
+            };
+            match check(&plan.task, request.ports, &*plan.schedule, context) {
+                Ok(replay) => {
+                    let seconds = replay.seconds(&request.wires, plan.chunk_bytes);
+                    rows.push(Row { algorithm, plan, replay, seconds });
+                }
+                Err(Rejected::Refused(why)) => refused.push((algorithm.name, why)),
+                Err(Rejected::Violation(why)) => {
+                    let (name, network) = (algorithm.name, &request.network);
+                    let text = format!(
+                        "the checker rejects {name} on {network}, which is a mistake of netlace: {why}"
+                    );
+                    return Err(Failure::No(text));
+                }
             }
         }
         rows.sort_by(|a, b| {
@@ -151,25 +184,6 @@ impl Collective {
             }
         }
     }
-}
-
-fn schedule(
-    algorithm: &'static Algorithm,
-    request: &Request,
-    context: &Context,
-) -> Result<Row, Unfit> {
-    use netlace::collectives::Rejected;
-    let plan = algorithm.plan(request, context)?;
-    let replay = check(&plan.task, request.ports, &*plan.schedule, context);
-    let replay = replay.map_err(|why| match why {
-        Rejected::Refused(why) => Unfit::Refused(why),
-        Rejected::Violation(why) => {
-            let name = algorithm.name;
-            Unfit::NotFor(format!("{name} was rejected, which is a mistake of netlace: {why}"))
-        }
-    })?;
-    let seconds = replay.seconds(&request.wires, plan.chunk_bytes);
-    Ok(Row { algorithm, plan, replay, seconds })
 }
 
 impl Row {
@@ -208,11 +222,8 @@ impl Report<'_> {
             "schema": "netlace.collective/1",
             "expr": network.to_string(),
             "collective": collective.name(),
-            "ports": match ports {
-                netlace::network::Ports::One => "one",
-                netlace::network::Ports::All => "all",
-            },
-            "root": collective.has_root().then_some(root),
+            "ports": name(*ports),
+            "root": root,
             "bytes": bytes,
             "latency": wires.latency,
             "bandwidth": wires.bandwidth,
@@ -258,11 +269,7 @@ impl Report<'_> {
             Kind::Reduce => format!("reduce of {} to node {root}", bytes(*size as f64)),
             other => format!("{} of {}", other.name(), bytes(*size as f64)),
         };
-        let ports = match ports {
-            netlace::network::Ports::One => "one port",
-            netlace::network::Ports::All => "all ports",
-        };
-        let mut text = format!("{network}, {what}, {ports}\n\n{}", lines(&table));
+        let mut text = format!("{network}, {what}, ports: {}\n\n{}", name(*ports), lines(&table));
         for (name, why) in &self.refused {
             text += &format!("\n{name}: {why}\n");
         }

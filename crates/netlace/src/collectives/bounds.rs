@@ -11,7 +11,7 @@ use crate::search::{all_alike, distances_from};
 pub struct LowerBound {
     /// At least so many steps.
     pub steps: u64,
-    /// Why: `eccentricity`, `doubling`, `degree` or `distances`.
+    /// Why: `eccentricity`, `diameter`, `doubling`, `degree`, `distances`, or a `search` through all.
     pub by: &'static str,
 }
 

@@ -11,6 +11,14 @@ use crate::network::{Link, Node, Ports, Refused};
 /// The first thing that is wrong with a schedule. Steps are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Violation {
+    /// A root that takes no part, or nothing to do.
+    #[error("node {root} is no root with endpoints, or there is nothing to do in {chunks} chunks")]
+    Pointless {
+        /// The root.
+        root: Node,
+        /// How many chunks there are.
+        chunks: u64,
+    },
     /// A node or a chunk that there is not.
     #[error("step {step}: there is no node {node}, or no chunk {chunk}")]
     Unknown {
@@ -117,6 +125,12 @@ pub fn check(
     schedule: &dyn Schedule,
     context: &Context,
 ) -> Result<Replay, Rejected> {
+    let Task { collective, root, .. } = *task;
+    let chunks = task.chunk_count();
+    let has_root = root < task.order() && task.is_member(root);
+    if chunks == 0 || (collective.has_root() && !has_root) {
+        return Err(Violation::Pointless { root, chunks }.into());
+    }
     // Counts tell all unless parts of sums are copied.
     let replayed = match Checker::<Count>::new(task, ports, context)?.run(schedule, context) {
         Err(Stop::Unclear) => Checker::<Set>::new(task, ports, context)?.run(schedule, context),
@@ -269,6 +283,7 @@ impl<'a, H: Held> Checker<'a, H> {
         if *node != Some(from) {
             links.clear();
             self.task.network.topology().ok()?.links(from, links);
+            self.left = self.left.saturating_sub(links.len() as u64);
             *node = Some(from);
         }
         links.iter().find(|link| link.to == to).copied()

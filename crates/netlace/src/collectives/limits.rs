@@ -15,6 +15,9 @@ impl Request {
     /// A broadcast is hidden in each of the collectives: from the root, or from every node, whose
     /// contribution must come to all others; a sum to the root is one backwards.
     pub fn lower_bound(&self, context: &Context) -> Result<LowerBound, Refused> {
+        if self.members()? <= 1 {
+            return Ok(LowerBound { steps: 0, by: "eccentricity" });
+        }
         let broadcast = match self.network.endpoints() {
             Endpoints::Alike(_) => self.among_all(context)?,
             Endpoints::Mixed(_) => self.among_members(context)?,
@@ -41,12 +44,14 @@ impl Request {
     fn among_members(&self, context: &Context) -> Result<LowerBound, Refused> {
         let graph = self.network.csr(context)?;
         let mut distances = vec![u32::MAX; graph.order() as usize];
-        graph.search(self.root, &mut distances, &mut Vec::new());
-        let mut members =
-            (0..).zip(&distances).filter(|(v, _)| self.network.endpoints().any_at(*v));
+        let is_member = |v: &Node| self.network.endpoints().any_at(*v);
+        let first = (0..graph.order()).find(is_member).unwrap_or(0);
+        let source = if self.collective.has_root() { self.root } else { first };
+        graph.search(source, &mut distances, &mut Vec::new());
+        let members = (0..).zip(&distances).filter(|(v, _)| is_member(v));
         let farthest = members.clone().map(|(_, &distance)| distance).max().unwrap_or(0);
         let bound = LowerBound { steps: u64::from(farthest), by: "eccentricity" };
-        let doubling = members.by_ref().count().next_power_of_two().trailing_zeros();
+        let doubling = members.count().next_power_of_two().trailing_zeros();
         Ok(match self.ports {
             Ports::All => bound,
             Ports::One => bound.or(u64::from(doubling), "doubling"),
@@ -67,10 +72,12 @@ impl Request {
     /// be, or the time in which what every node must send or receive passes its ports, and what all
     /// send passes all links, at the greatest bandwidth.
     pub fn least_seconds(&self, steps: u64, context: &Context) -> Result<f64, Refused> {
-        use Collective::{AllGather, AllReduce, AllToAll, Barrier, Broadcast, Reduce, ReduceScatter};
+        use Collective::{
+            AllGather, AllReduce, AllToAll, Barrier, Broadcast, Reduce, ReduceScatter,
+        };
         let network = &self.network;
         let (latency, bandwidth) = self.wires.best(network.levels().len());
-        let others = (self.members()? - 1) as f64;
+        let others = self.members()?.saturating_sub(1) as f64;
         let bytes = if others > 0.0 { self.bytes as f64 } else { 0.0 };
         let through_a_node = match self.collective {
             Broadcast | Reduce | AllReduce => bytes,
@@ -96,6 +103,7 @@ impl Request {
     fn members(&self) -> Result<u64, Refused> {
         let order = self.network.topology()?.order();
         Ok(match self.network.endpoints() {
+            Endpoints::Alike(0) => 0,
             Endpoints::Alike(_) => order,
             Endpoints::Mixed(_) => {
                 (0..order).filter(|&v| self.network.endpoints().any_at(v)).count() as u64

@@ -75,11 +75,6 @@ impl Replay {
         self.channels.values().map(|&(_, all)| u64::from(all)).max().unwrap_or(0)
     }
 
-    /// The share of the channels that carry anything.
-    pub fn channels_used(&self) -> usize {
-        self.channels.len()
-    }
-
     /// The seconds that the schedule takes with chunks of so many bytes, if a step ends when its
     /// last message has arrived.
     pub fn seconds(&self, wires: &Wires, chunk_bytes: f64) -> f64 {

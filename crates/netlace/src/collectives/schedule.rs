@@ -26,7 +26,8 @@ pub struct Transfer {
 
 /// A schedule, worked out step by step: nothing of a large one is stored.
 ///
-/// All transfers of a step happen at once: what is sent is what was held when the step began.
+/// All transfers of a step happen at once: what is sent is what was held when the step began. What
+/// is given away is shown after copies of it.
 /// Transfers between the same two nodes in one step are one message.
 pub trait Schedule: Send + Sync {
     /// How many steps it takes.

@@ -76,7 +76,8 @@ impl Task {
         self.network.endpoints().any_at(v)
     }
 
-    /// How many chunks there are.
+    /// How many chunks there are. Nodes' own are numbered like the nodes, one from v to w is
+    /// v·order + w.
     pub fn chunk_count(&self) -> u64 {
         let order = self.order();
         match self.collective {
@@ -86,7 +87,7 @@ impl Task {
         }
     }
 
-    /// The chunks that are nodes' own, numbered like the nodes; one from v to w is v·order + w.
+    /// Whether all nodes contribute to each chunk.
     pub(super) fn is_summed(&self) -> bool {
         use Collective::{AllReduce, Barrier, Reduce, ReduceScatter};
         matches!(self.collective, Reduce | AllReduce | ReduceScatter | Barrier)

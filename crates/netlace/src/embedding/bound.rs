@@ -1,6 +1,7 @@
 //! Why no embedding can have a smaller dilation.
 
 use super::graph::Graph;
+use super::pair::both;
 use crate::context::Context;
 use crate::network::{Network, Refused};
 
@@ -40,7 +41,7 @@ impl Balls {
         balls
     }
 
-    /// Takes the guest_sides number at every distance; beyond the last one nothing is added.
+    /// Takes the larger number at every distance; beyond the last one nothing is added.
     fn join(&mut self, source: u32, within: &[u64]) {
         let all = within.last().copied().unwrap_or(1);
         let before = self.most.last().copied().unwrap_or(0);
@@ -89,7 +90,7 @@ pub fn dilation_bound(
     host: &Network,
     context: &Context,
 ) -> Result<DilationBound, Refused> {
-    let graphs = (Graph::of(guest, context)?, Graph::of(host, context)?);
+    let graphs = both(guest, host, context)?;
     Ok(bound((guest, &graphs.0), (host, &graphs.1)))
 }
 
@@ -162,13 +163,12 @@ fn not_a_part(guest: (&Network, &Graph), host: (&Network, &Graph)) -> Option<Str
             degree = guest_degrees[i]
         ));
     }
-    let host_sides = sizes(&host_graph.sides()?);
-    let Some(sides) = guest_graph.sides() else {
+    let host_sides = host_graph.side_sizes()?;
+    let Some(guest_sides) = guest_graph.side_sizes() else {
         return Some(format!(
             "{guest} has a cycle of odd length, {host} has none: dilation 1 is impossible"
         ));
     };
-    let guest_sides = sizes(&sides);
     (guest_graph.is_connected() && (guest_sides.0 > host_sides.0 || guest_sides.1 > host_sides.1))
         .then(|| {
             format!(
@@ -177,10 +177,4 @@ fn not_a_part(guest: (&Network, &Graph), host: (&Network, &Graph)) -> Option<Str
                 guest_sides.0, guest_sides.1, host_sides.0, host_sides.1
             )
         })
-}
-
-/// How many nodes are on each of two sides, the fewer first.
-fn sizes(sides: &[bool]) -> (usize, usize) {
-    let second = sides.iter().filter(|&&side| side).count();
-    (second.min(sides.len() - second), second.max(sides.len() - second))
 }

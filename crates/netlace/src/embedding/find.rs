@@ -6,6 +6,7 @@ use super::graph::Graph;
 use super::hamilton::{self, Way};
 use super::measure::{Embedding, Measures};
 use super::numberings::numberings;
+use super::pair::{MOST_ENDS, MOST_SEARCHED, both, refused};
 use super::place::{Outcome, place};
 use super::rings::{Line, in_line, round_a_tree};
 use crate::context::Context;
@@ -31,11 +32,6 @@ impl Found {
     }
 }
 
-/// Hosts beyond this size get maps by number, and rings and paths; nothing else is searched for.
-const MOST_SEARCHED: usize = 4096;
-/// Link ends of a power of the host that are stored.
-const MOST_ENDS: usize = 1 << 23;
-
 /// An embedding with one guest node on a host node, of small dilation first and then of small
 /// congestion.
 ///
@@ -51,11 +47,7 @@ const MOST_ENDS: usize = 1 << 23;
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 pub fn embed(guest: &Network, host: &Network, context: &Context) -> Result<Found, Refused> {
-    check(guest, host, context)?;
-    let graphs = (Graph::of(guest, context)?, Graph::of(host, context)?);
-    if !graphs.1.is_connected() {
-        return Err(refused(guest, host, "the host is not connected".to_owned()));
-    }
+    let graphs = both(guest, host, context)?;
     let bound = bound((guest, &graphs.0), (host, &graphs.1));
     let mut search = Search {
         guest: &graphs.0,
@@ -77,29 +69,8 @@ pub fn embed(guest: &Network, host: &Network, context: &Context) -> Result<Found
             best = Some(Found { embedding, measures, lower_bound: bound.clone(), method });
         }
     }
-    best.ok_or_else(|| Refused::TooLong {
-        what: format!("measuring any map of {guest} to {host}"),
-        seconds: context.seconds.saturating_mul(2),
-    })
-}
-
-fn refused(guest: &Network, host: &Network, why: String) -> Refused {
-    Refused::Unbuildable { what: format!("an embedding of {guest} into {host}"), why }
-}
-
-/// Refuses what cannot be, and what does not fit.
-fn check(guest: &Network, host: &Network, context: &Context) -> Result<(), Refused> {
-    if guest.order() > host.order() {
-        let (few, many) = (host.order(), guest.order());
-        return Err(refused(guest, host, format!("{many} nodes have no room on {few}")));
-    }
-    let (order, most) = (host.topology()?.order(), MOST_SEARCHED as u64);
-    guest.topology()?;
-    let table = if order <= most { u128::from(order * order) * 2 } else { 0 };
-    let power = 32 * (MOST_ENDS as u128).min(u128::from(order) * u128::from(order));
-    let maps = 64 * 4 * u128::from(order);
-    let what = || format!("searching for an embedding of {guest} into {host}");
-    context.within_memory(what, table + power + maps)
+    let why = || "none of the maps tried has ways short enough to be measured".to_owned();
+    best.ok_or_else(|| refused(guest, host, why()))
 }
 
 /// Maps of the smallest dilation found so far, and the dilation proven to be the least.

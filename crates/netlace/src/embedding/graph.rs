@@ -147,8 +147,9 @@ impl Graph {
         !self.distances(0).contains(&u32::MAX)
     }
 
-    /// The side of every node, if links join only nodes of different sides.
-    pub(super) fn sides(&self) -> Option<Vec<bool>> {
+    /// How many nodes are on each of two sides, the fewer first, if links join only nodes of
+    /// different sides. The graph must be connected, or else the sides could be chosen.
+    pub(super) fn side_sizes(&self) -> Option<(usize, usize)> {
         let (mut distances, mut queue) = (vec![u32::MAX; self.order()], Vec::new());
         for v in 0..self.order() as u32 {
             if distances[v as usize] == u32::MAX {
@@ -157,6 +158,8 @@ impl Graph {
         }
         let side: Vec<bool> = distances.iter().map(|&d| d % 2 == 1).collect();
         let apart = |v: u32| self.row(v).iter().all(|&w| side[v as usize] != side[w as usize]);
-        (0..self.order() as u32).all(apart).then_some(side)
+        let second = side.iter().filter(|&&side| side).count();
+        let first = self.order() - second;
+        (0..self.order() as u32).all(apart).then(|| (first.min(second), first.max(second)))
     }
 }

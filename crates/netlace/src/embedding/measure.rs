@@ -51,10 +51,8 @@ impl Measures {
 }
 
 impl Embedding {
-    /// All figures. The host must be connected.
-    ///
-    /// # Panics
-    /// If the map does not name a host node for each guest node.
+    /// All figures. Refused unless the map names a host node for each guest node, and the host is
+    /// connected.
     pub fn measure(&self, context: &Context) -> Result<Measures, Refused> {
         let mut roads = Roads::new(self, context)?;
         let mut ways = Vec::new();
@@ -124,7 +122,11 @@ impl<'a> Roads<'a> {
         let links = u128::try_from(guest.links()).unwrap_or(u128::MAX / 1024);
         let needed = 32 * order as u128 + 4 * graph.link_ends() as u128 + 64 * links;
         context.within_memory(|| what.clone(), needed)?;
-        debug_assert_eq!(map.len() as u64, guest.topology()?.order(), "a place for each node");
+        let is_inside = map.iter().all(|&place| place < order as Node);
+        if map.len() as u64 != guest.topology()?.order() || !is_inside {
+            let why = "the map must name a host node for each guest node".to_owned();
+            return Err(Refused::Unbuildable { what, why });
+        }
         Ok(Self {
             loads: vec![0; graph.link_ends()],
             distances: vec![u32::MAX; order],

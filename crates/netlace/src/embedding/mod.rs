@@ -10,6 +10,7 @@ mod graph;
 mod hamilton;
 mod measure;
 mod numberings;
+mod pair;
 mod place;
 mod rings;
 

@@ -71,7 +71,7 @@ pub enum Refused {
         what: String,
     },
     /// Some nodes cannot reach each other.
-    #[error("{what} is refused: not all nodes can reach each other")]
+    #[error("{what} does not reach all nodes: the network is not connected")]
     Disconnected {
         /// What was asked for.
         what: String,

@@ -9,7 +9,7 @@ use super::links;
 
 type Held = BTreeMap<(Node, u64, u32), BTreeSet<Node>>;
 
-/// What is wrong first with a schedule of nodes that all carry endpoints, or nothing.
+/// What is wrong first with a schedule, or nothing.
 pub fn first_violation(task: &Task, ports: Ports, steps: &[Vec<Transfer>]) -> Option<Violation> {
     let topology = &**task.network.topology().unwrap();
     let order = topology.order();
@@ -59,14 +59,15 @@ fn beginning(task: &Task, order: Node, chunks: u64) -> Held {
     let mut held = Held::new();
     for v in 0..order {
         for chunk in 0..chunks {
+            let is_member = task.network.endpoints().any_at(v);
             let has = match task.collective {
                 Collective::Broadcast => v == task.root,
-                Collective::AllGather => chunk == v,
-                Collective::AllToAll => chunk / order == v,
+                Collective::AllGather => is_member && chunk == v,
+                Collective::AllToAll => is_member && chunk / order == v,
                 _ => true,
             };
             if has {
-                held.insert((v, chunk, 0), BTreeSet::from([v]));
+                held.insert((v, chunk, 0), is_member.then_some(v).into_iter().collect());
             }
         }
     }
@@ -74,14 +75,17 @@ fn beginning(task: &Task, order: Node, chunks: u64) -> Held {
 }
 
 fn left_out(task: &Task, order: Node, chunks: u64, held: &Held) -> Option<Violation> {
-    for node in 0..order {
+    let is_member = |v: Node| task.network.endpoints().any_at(v);
+    let members = (0..order).filter(|&v| is_member(v)).count() as u64;
+    for node in (0..order).filter(|&v| is_member(v)) {
         for chunk in 0..chunks {
             let (is_due, due) = match task.collective {
-                Collective::Broadcast | Collective::AllGather => (true, 1),
-                Collective::Reduce => (node == task.root, order),
-                Collective::AllReduce | Collective::Barrier => (true, order),
-                Collective::ReduceScatter => (chunk == node, order),
-                Collective::AllToAll => (chunk % order == node, 1),
+                Collective::Broadcast => (true, 1),
+                Collective::AllGather => (is_member(chunk), 1),
+                Collective::Reduce => (node == task.root, members),
+                Collective::AllReduce | Collective::Barrier => (true, members),
+                Collective::ReduceScatter => (chunk == node, members),
+                Collective::AllToAll => (chunk % order == node && is_member(chunk / order), 1),
             };
             let held = held.get(&(node, chunk, 0)).map_or(0, |held| held.len() as u64);
             if is_due && held != due {

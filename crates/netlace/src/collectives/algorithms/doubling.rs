@@ -24,8 +24,14 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     let ranks: Vec<Node> = (0..order).filter(|&v| network.endpoints().any_at(v)).collect();
     let shortest = (ROUTINGS[0].build)(network, context)?;
     let mut steps = Vec::new();
+    let mut transfers = 0;
+    let mut count = || {
+        transfers += 1;
+        let what = || format!("recursive doubling by long ways on {network}");
+        context.within_memory(what, transfers * 2 * size_of::<Transfer>() as u128)
+    };
     for round in rounds(&ranks) {
-        steps.extend(carried(&round, &*shortest, request.ports)?);
+        steps.extend(carried(&round, &*shortest, request.ports, &mut count)?);
     }
     Ok(request.plan(1, Listed(steps)))
 }
@@ -51,11 +57,13 @@ fn rounds(ranks: &[Node]) -> Vec<Round> {
 }
 
 /// The steps of a round: each message goes one hop a step along its route, in a slot of its own,
-/// and is added to the receiver's sum when all have arrived.
+/// and is added to the receiver's sum when all have arrived. Each hop is counted, so that they do not
+/// become too many.
 fn carried(
     round: &Round,
     routing: &dyn Routing,
     ports: Ports,
+    count: &mut dyn FnMut() -> Result<(), Refused>,
 ) -> Result<Vec<Vec<Transfer>>, Refused> {
     let mut hops: Vec<Vec<Transfer>> = Vec::new();
     let mut sums = Vec::new();
@@ -64,6 +72,7 @@ fn carried(
         let lost = |_| Refused::Disconnected { what: "recursive doubling".to_owned() };
         let mut from = source;
         for (i, hop) in route(routing, source, target, 0).map_err(lost)?.iter().enumerate() {
+            count()?;
             let (slot, keep) = if i == 0 { (0, keep) } else { (mine, false) };
             if hops.len() <= i {
                 hops.push(Vec::new());

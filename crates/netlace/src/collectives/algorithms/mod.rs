@@ -9,6 +9,8 @@ mod pipeline;
 mod ring;
 mod tree;
 
+use num_bigint::BigUint;
+
 use super::{Plan, Request, Unfit};
 use crate::context::Context;
 use crate::network::Refused;
@@ -65,6 +67,9 @@ impl Algorithm {
         if !is_connected {
             let what = format!("{} on {network}", collective.name());
             return Err(Refused::Disconnected { what }.into());
+        }
+        if network.endpoint_count() == BigUint::ZERO {
+            return Err(Unfit::NotFor(format!("no node of {network} carries an endpoint")));
         }
         if !network.endpoints().any_at(*root) && collective.has_root() {
             return Err(Unfit::NotFor(format!("the root, node {root}, carries no endpoint")));

@@ -88,17 +88,21 @@ fn slender(graph: &Csr, root: Node, children: u64) -> Option<Tree> {
     let mut from = vec![u32::MAX; order];
     from[root as usize] = root as u32;
     let mut found = vec![root as u32];
+    // How many neighbours of each node are still to be taken.
+    let mut left: Vec<u32> = (0..graph.order()).map(|v| graph.neighbors(v).len() as u32).collect();
+    let take = |w: u32, left: &mut [u32]| {
+        graph.neighbors(Node::from(w)).iter().for_each(|&x| left[x as usize] -= 1);
+    };
+    take(root as u32, &mut left);
     let mut next = 0;
     while let Some(&v) = found.get(next) {
         next += 1;
-        let is_new = |w: &u32, from: &[u32]| from[*w as usize] == u32::MAX;
         for _ in 0..children {
-            let free = graph.neighbors(Node::from(v)).iter().filter(|w| is_new(w, &from));
-            let left = |w: &u32| {
-                graph.neighbors(Node::from(*w)).iter().filter(|x| is_new(x, &from)).count()
-            };
-            let Some(&w) = free.min_by_key(|w| left(w)) else { break };
+            let neighbors = graph.neighbors(Node::from(v)).iter();
+            let free = neighbors.filter(|w| from[**w as usize] == u32::MAX);
+            let Some(&w) = free.min_by_key(|w| left[**w as usize]) else { break };
             from[w as usize] = v;
+            take(w, &mut left);
             found.push(w);
         }
     }

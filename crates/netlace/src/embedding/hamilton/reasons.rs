@@ -17,7 +17,7 @@ pub(super) fn no_cycle(graph: &Graph) -> Option<String> {
     if let Some((v, pieces)) = cut_nodes(graph).first() {
         return Some(format!("without node {v} the rest falls into {pieces} pieces"));
     }
-    let (few, many) = uneven(graph)?;
+    let (few, many) = graph.side_sizes()?;
     (few != many).then(|| two_sides(few, many))
 }
 
@@ -33,19 +33,12 @@ pub(super) fn no_path(graph: &Graph) -> Option<String> {
     if let Some((v, pieces)) = cut_nodes(graph).iter().find(|(_, pieces)| *pieces > 2) {
         return Some(format!("without node {v} the rest falls into {pieces} pieces"));
     }
-    let (few, many) = uneven(graph)?;
+    let (few, many) = graph.side_sizes()?;
     (few + 1 < many).then(|| two_sides(few, many))
 }
 
 fn unconnected(graph: &Graph) -> Option<String> {
     (!graph.is_connected()).then(|| "the network is not connected".to_owned())
-}
-
-/// How many nodes are on each of the two sides of a bipartite graph, the fewer first.
-fn uneven(graph: &Graph) -> Option<(usize, usize)> {
-    let second = graph.sides()?.iter().filter(|&&side| side).count();
-    let first = graph.order() - second;
-    Some((first.min(second), first.max(second)))
 }
 
 fn two_sides(few: usize, many: usize) -> String {
