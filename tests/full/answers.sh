@@ -65,6 +65,18 @@ ask "bisection of rcr(1,3,1)" 5 300 0 'bisection +2 +exact' "$netlace" metrics '
 ask "bisection of torus(8,8)" 5 300 0 'bisection +16 +exact' "$netlace" metrics 'torus(8,8)'
 ask "bisection of rsn(hypercube(3),3)" 20 300 0 'bisection +(25[7-9]|2[6-9].|[3-6]..) to (6[0-5].|66[0-6]|[3-5]..) +bound' "$netlace" metrics 'rsn(hypercube(3),3)' --only bisection
 ask "default table of rdn(torus(5,5),2)" 30 1000 0 'saturation-load +0.3425 +exact, by search' "$netlace" metrics 'rdn(torus(5,5),2)'
+ask "broadcast on rdn(ring(3),2), as in the paper" 1 50 0 'native +14 ' "$netlace" collective 'rdn(ring(3),2)' broadcast --algorithm native
+ask "broadcast on rdn(ring(3),2), the best" 5 50 0 'tree +12 ' "$netlace" collective 'rdn(ring(3),2)' broadcast
+ask "broadcast on heawood, one port" 1 50 0 'tree +4 ' "$netlace" collective heawood broadcast
+ask "broadcast on rdn(torus(5,5),2), checked" 60 1000 0 'native +30 ' "$netlace" collective 'rdn(torus(5,5),2)' broadcast --algorithm native
+ask "all-reduce on rsn(hypercube(4),2)" 10 200 0 'exchange +9 ' "$netlace" collective 'rsn(hypercube(4),2)' all-reduce
+ask "ascend on rsn(hypercube(2),3)" 1 50 0 'ascend +14 steps' "$netlace" emulate 'rsn(hypercube(2),3)'
+ask "FFT of 2^16 points on rsn(hypercube(4),3)" 20 200 0 'result +equal to .*' "$netlace" emulate 'rsn(hypercube(4),3)' --run fft
+ask "bitonic sort of 2^16 keys on rsn(hypercube(4),3)" 30 200 0 'steps +184, .*' "$netlace" emulate 'rsn(hypercube(4),3)' --run sort
+ask "binary tree on rcr(2,2,2)" 10 200 0 'binary_tree.5. +31 +1 +2, optimal' "$netlace" embed 'rcr(2,2,2)' binary_tree
+ask "binary tree on rcr(2,4,2)" 10 200 0 'binary_tree.6. +63 +1 +2, optimal' "$netlace" embed 'rcr(2,4,2)' binary_tree
+ask "binary tree on rcr(1,4,3)" 10 200 0 'binary_tree.6. +63 +1 +2, optimal' "$netlace" embed 'rcr(1,4,3)' binary_tree
+ask "binary tree on rcr(1,32,0), dilation 3" 20 200 1 'dilation 3 is impossible' "$netlace" embed 'rcr(1,32,0)' binary_tree --dilation 3
 ask "hosts of fat_tree(64)" 1 50 0 'endpoints +65,536' "$netlace" metrics 'fat_tree(64)'
 ask "lanes for dragonfly(8,4,4), minimal" 10 100 0 'native on .*, 2 lanes' "$netlace" certify 'dragonfly(8,4,4)' --routing native
 ask "dragonfly(8,4,4) on one lane" 20 500 1 'cyclic: shortest .* can deadlock' "$netlace" certify 'dragonfly(8,4,4)' --lanes 1

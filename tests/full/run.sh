@@ -105,6 +105,19 @@ distribution --by search >"$report.search"
 rm "$report.rule" "$report.search"
 {
     echo
+    echo "## All-reduce, small and large"
+    echo
+    echo "1 µs and 50 GB/s on every link."
+    echo
+} >>"$report"
+python3 tests/full/collectives.py "$netlace" "$report"
+NETLACE_ALL_PAIRS=1 cargo test --release --locked --quiet --test collectives golden
+cargo test --release --locked --quiet --test one_port -- --ignored
+{
+    echo
+    echo "Every schedule of every algorithm for every collective, with one port and with all, is accepted on every"
+    echo "connected reference network up to 1,500 nodes, and takes no less than the bounds."
+    echo
     echo "## Random inputs"
     echo
 } >>"$report"
