@@ -283,7 +283,7 @@ impl<'a, H: Held> Checker<'a, H> {
         if *node != Some(from) {
             links.clear();
             self.task.network.topology().ok()?.links(from, links);
-            self.left = self.left.saturating_sub(links.len() as u64);
+            self.left = self.left.saturating_sub(5 * links.len() as u64);
             *node = Some(from);
         }
         links.iter().find(|link| link.to == to).copied()

@@ -1,7 +1,5 @@
 //! Who of a set of informed nodes can inform whom at the same time.
 
-use super::optimum::bits;
-
 /// A matching between senders and receivers, that grows by a receiver at a time. Sets are bits.
 #[derive(Clone)]
 pub(super) struct Matching {
@@ -63,4 +61,13 @@ impl Matching {
             }
         }
     }
+}
+
+/// The nodes of a set, in ascending order.
+pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros());
+        set &= set.wrapping_sub(1);
+        bit
+    })
 }

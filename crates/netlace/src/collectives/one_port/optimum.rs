@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::matching::Matching;
+use super::matching::{Matching, bits};
 use super::needs::Sends;
 use super::one_port_broadcast;
 use crate::collectives::{Tree, broadcast_bound};
@@ -199,13 +199,4 @@ impl AllBroadcasts {
         });
         near != all || reach < u64::from(uninformed.count_ones())
     }
-}
-
-/// The nodes of a set, in ascending order.
-pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = (set != 0).then(|| set.trailing_zeros());
-        set &= set.wrapping_sub(1);
-        bit
-    })
 }
