@@ -157,6 +157,7 @@ fn the_papers_broadcasts_take_the_steps_that_they_should() {
     let worst = (0..196).map(|root| net.broadcast_rule(Ports::All).unwrap().steps(root)).max();
     assert_eq!(worst, Some(9));
     assert_eq!(steps("rsn(hypercube(2),3)", Broadcast, "native", Ports::One), 11);
+    assert_eq!(steps("hosts(rsn(hypercube(2),3),4)", Broadcast, "native", Ports::One), 11);
 }
 
 #[test]

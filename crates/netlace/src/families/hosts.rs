@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::network::{
-    Automorphism, Census, Construction, Emulation, Endpoints, Invalid, Move, Network, NextHop,
-    Routing, TooLarge, Topology, squared,
+    Automorphism, Broadcast, Census, Construction, Emulation, Endpoints, Exchange, Invalid, Move,
+    Network, NextHop, Ports, Routing, TooLarge, Topology, squared,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -82,6 +82,14 @@ impl Construction for Hosts {
 
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         self.base().native()
+    }
+
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+        self.base().broadcast(ports)
+    }
+
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+        self.base().exchange(ports)
     }
 
     fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
