@@ -94,7 +94,7 @@ impl Request {
         let order = self.network.topology()?.order();
         let what = || format!("{} between all pairs of {}", self.collective.name(), self.network);
         let pairs = u128::from(order) * u128::from(order);
-        context.within_memory(what, pairs * (Growing::BYTES))?;
+        context.within_memory(what, pairs * Growing::BYTES)?;
         if pairs > 1 << 32 {
             return Err(Refused::Unstorable { what: what() });
         }
@@ -118,18 +118,59 @@ impl Request {
                 Ok(self.plan(1, Swap::new(trees, move |v| endpoints.any_at(v))))
             }
             Collective::AllReduce => {
-                let order = self.network.topology().map_err(Refused::from)?.order();
-                let mut members = 0;
-                let mut share = |v| {
-                    members += u64::from(self.network.endpoints().any_at(v));
-                    members.saturating_sub(1)
-                };
-                let shares = (0..order).map(&mut share).collect();
+                let (members, shares) = self.shares()?;
                 let schedule = Then(Scatter(trees.clone()), Gather(trees));
                 Ok(self.plan(members, Shares { schedule, shares }))
             }
             _ => Err(self.unfit()),
         }
+    }
+}
+
+impl Request {
+    /// How many nodes carry endpoints, and the share of each: its place among them.
+    fn shares(&self) -> Result<(u64, Vec<u64>), Refused> {
+        let order = self.network.topology()?.order();
+        let mut members = 0;
+        let share = |v| {
+            members += u64::from(self.network.endpoints().any_at(v));
+            members.saturating_sub(1)
+        };
+        let shares = (0..order).map(share).collect();
+        Ok((members, shares))
+    }
+
+    /// The root deals out a share of its data to each node, itself included, and all are gathered
+    /// by all; with how many shares there are.
+    pub(super) fn dealt_and_gathered(
+        &self,
+        trees: Trees,
+    ) -> Result<(u64, impl Schedule + use<>), Refused> {
+        let (members, shares) = self.shares()?;
+        let trees = Arc::new(trees);
+        let endpoints = self.network.endpoints().clone();
+        let swap = Swap::new(trees.clone(), move |v| endpoints.any_at(v));
+        let dealt = Dealt { swap, root: self.root, order: shares.len() as u64 };
+        Ok((members, Shares { schedule: Then(dealt, Gather(trees)), shares }))
+    }
+}
+
+/// What the root has for the others in all-to-all, as chunks that are numbered like these.
+struct Dealt {
+    swap: Swap,
+    root: Node,
+    order: u64,
+}
+
+impl Schedule for Dealt {
+    fn steps(&self) -> u64 {
+        self.swap.steps()
+    }
+
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transfer)) {
+        self.swap.step_from(self.root, step, &mut |transfer| {
+            send(Transfer { chunk: transfer.chunk % self.order, ..transfer });
+        });
     }
 }
 

@@ -183,8 +183,19 @@ impl Schedule for Swap {
     }
 
     fn step(&self, step: u64, send: &mut dyn FnMut(Transfer)) {
+        self.sends(step, |_| true, send);
+    }
+}
+
+impl Swap {
+    /// Only what one root has for the others.
+    pub(super) fn step_from(&self, root: Node, step: u64, send: &mut dyn FnMut(Transfer)) {
+        self.sends(step, |other| other == root, send);
+    }
+
+    fn sends(&self, step: u64, is_sent: impl Fn(Node) -> bool, send: &mut dyn FnMut(Transfer)) {
         let order = self.trees.order as u64;
-        for (root, from, to) in self.trees.sends(step) {
+        for (root, from, to) in self.trees.sends(step).filter(|&(root, _, _)| is_sent(root)) {
             let (place, count) = self.behind[(root * order + to) as usize];
             let first = (root * order) as usize + place as usize;
             for &w in &self.preorder[first..first + count as usize] {

@@ -7,6 +7,7 @@ mod halving;
 mod native;
 mod pipeline;
 mod ring;
+mod shares;
 mod tree;
 
 use num_bigint::BigUint;
@@ -31,6 +32,7 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &native::ALGORITHM,
     &tree::ALGORITHM,
     &pipeline::ALGORITHM,
+    &shares::ALGORITHM,
     &exchange::ALGORITHM,
     &halving::ALGORITHM,
     &flood::ALGORITHM,

@@ -1,0 +1,24 @@
+//! `shares`
+
+use super::Algorithm;
+use crate::collectives::gossip::flood;
+use crate::collectives::plan::Reversed;
+use crate::collectives::{Collective, Plan, Request, Unfit};
+use crate::context::Context;
+
+pub(super) static ALGORITHM: Algorithm =
+    Algorithm { name: "shares", summary: "a share to each node, then gathered by all", build };
+
+fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+    use Collective::{Broadcast, Reduce};
+    if !matches!(request.collective, Broadcast | Reduce) {
+        return Err(request.unfit());
+    }
+    request.admit_pairs(context)?;
+    let (shares, schedule) =
+        request.dealt_and_gathered(flood(&request.network, request.ports, context)?)?;
+    Ok(match request.collective {
+        Broadcast => request.plan(shares, schedule),
+        _ => request.plan(shares, Reversed(schedule)),
+    })
+}
