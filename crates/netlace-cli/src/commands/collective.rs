@@ -175,13 +175,11 @@ impl Collective {
         rows.sort_by(|a, b| {
             a.seconds.total_cmp(&b.seconds).then(a.replay.steps.cmp(&b.replay.steps))
         });
-        match (rows.is_empty(), refused.pop(), unfit) {
-            (true, Some((_, why)), _) => Err(why.into()),
+        // The first algorithms take the least.
+        match (rows.is_empty(), refused.first(), unfit) {
+            (true, Some((_, why)), _) => Err(why.clone().into()),
             (true, None, Some(why)) => Err(Failure::Usage(format!("no schedule: {why}"))),
-            (_, last, _) => {
-                refused.extend(last);
-                Ok((rows, refused))
-            }
+            _ => Ok((rows, refused)),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::collectives::{Collective, Plan, Request, Unfit};
 use crate::context::Context;
 
 pub(super) static ALGORITHM: Algorithm =
-    Algorithm { name: "shares", summary: "a share to each node, then gathered by all", build };
+    Algorithm { name: "shares", summary: "shares dealt out, then gathered by all", build };
 
 fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     use Collective::{Broadcast, Reduce};
