@@ -125,9 +125,7 @@ impl Request {
             _ => Err(self.unfit()),
         }
     }
-}
 
-impl Request {
     /// How many nodes carry endpoints, and the share of each: its place among them.
     fn shares(&self) -> Result<(u64, Vec<u64>), Refused> {
         let order = self.network.topology()?.order();
