@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod certify;
+pub mod claims;
 pub mod collectives;
 mod context;
 pub mod cuts;

@@ -1,6 +1,7 @@
 //! One file a command.
 
 mod certify;
+mod claims;
 mod collective;
 mod compare;
 mod distance;
@@ -98,6 +99,7 @@ enum Command {
     Routings(routings::Routings),
     Paths(paths::Paths),
     Certify(certify::Certify),
+    Claims(claims::Claims),
     Collective(collective::Collective),
     Embed(embed::Embed),
     Emulate(emulate::Emulate),
@@ -120,6 +122,7 @@ impl Cli {
             Command::Routings(command) => command.run(options),
             Command::Paths(command) => command.run(options),
             Command::Certify(command) => command.run(options),
+            Command::Claims(command) => command.run(options),
             Command::Collective(command) => command.run(options),
             Command::Embed(command) => command.run(options),
             Command::Emulate(command) => command.run(options),

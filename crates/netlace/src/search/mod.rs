@@ -1,5 +1,6 @@
 //! Search: what can only be found by walking the graph, or is found so to check a rule.
 
+mod automorphisms;
 mod bits;
 mod connectivity;
 mod disjoint;
@@ -20,6 +21,7 @@ mod spectrum;
 mod survival;
 mod transpose;
 
+pub use automorphisms::{link_orbits, node_orbits};
 pub use connectivity::{edge_connectivity, node_connectivity};
 pub use disjoint::disjoint_paths;
 pub use girth::girth;

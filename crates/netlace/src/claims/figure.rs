@@ -1,0 +1,159 @@
+//! What is claimed and what is found, and how the two compare.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use num_bigint::BigUint;
+
+use super::{Bound, Stated};
+
+/// A value that is claimed or found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Figure {
+    /// A whole number.
+    Count(BigUint),
+    /// A whole number, not below the first and not above the second.
+    Between(u64, u64),
+    /// A number as printed, with so many decimals.
+    Decimal(f64, usize),
+    /// Whether something is so.
+    Yes(bool),
+    /// Anything else that can only be the same or not.
+    Text(String),
+}
+
+/// How what is found compares with what is claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// They are equal.
+    Equal,
+    /// They differ, on the side on which they may.
+    Within,
+    /// They differ.
+    Violated,
+    /// It is not known closely enough to say.
+    Open,
+}
+
+impl Figure {
+    /// Compares what was `found` with this, which is claimed in the way `stated`.
+    pub fn against(&self, found: &Figure, stated: Stated) -> Outcome {
+        let Some((least, most)) = self.ends(found) else {
+            return if self == found { Outcome::Equal } else { Outcome::Violated };
+        };
+        let side = match stated {
+            Stated::Equal => None,
+            Stated::EqualOr(bound) | Stated::Within(bound) => Some(bound),
+        };
+        // `least` and `most` say how the least and the most that it can be compare with the claim.
+        match (least, most, side) {
+            (Ordering::Equal, Ordering::Equal, _) => Outcome::Equal,
+            (_, Ordering::Less | Ordering::Equal, Some(Bound::Upper))
+            | (Ordering::Greater | Ordering::Equal, _, Some(Bound::Lower)) => Outcome::Within,
+            (Ordering::Greater, _, None | Some(Bound::Upper))
+            | (_, Ordering::Less, None | Some(Bound::Lower)) => Outcome::Violated,
+            _ => Outcome::Open,
+        }
+    }
+
+    /// How the least and the most that `found` can be compare with this number.
+    fn ends(&self, found: &Figure) -> Option<(Ordering, Ordering)> {
+        let both = |ordering| Some((ordering, ordering));
+        match (self, found) {
+            (Figure::Count(claimed), Figure::Count(found)) => both(found.cmp(claimed)),
+            (Figure::Count(claimed), Figure::Between(least, most)) => {
+                let against = |end: &u64| BigUint::from(*end).cmp(claimed);
+                Some((against(least), against(most)))
+            }
+            (Figure::Decimal(claimed, digits), found) => {
+                // Printed numbers are rounded: what rounds to the same is the same.
+                let scale = 10f64.powi(*digits as i32);
+                let rounded = |number: f64| (number * scale).round();
+                both(rounded(found.approximately()?).total_cmp(&rounded(*claimed)))
+            }
+            _ => None,
+        }
+    }
+
+    fn approximately(&self) -> Option<f64> {
+        match self {
+            Figure::Count(count) => count.to_string().parse().ok(),
+            Figure::Decimal(number, _) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Figure::Count(count) if count.bits() > 64 => {
+                f.write_str(&crate::network::approximately(count))
+            }
+            Figure::Count(count) => count.fmt(f),
+            Figure::Between(least, most) => write!(f, "{least} to {most}"),
+            Figure::Decimal(number, digits) => write!(f, "{number:.digits$}"),
+            Figure::Yes(yes) => f.write_str(if *yes { "yes" } else { "no" }),
+            Figure::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+impl From<u64> for Figure {
+    fn from(count: u64) -> Self {
+        Figure::Count(count.into())
+    }
+}
+
+impl From<BigUint> for Figure {
+    fn from(count: BigUint) -> Self {
+        Figure::Count(count)
+    }
+}
+
+impl From<bool> for Figure {
+    fn from(yes: bool) -> Self {
+        Figure::Yes(yes)
+    }
+}
+
+impl From<&str> for Figure {
+    fn from(text: &str) -> Self {
+        Figure::Text(text.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_is_equal_within_violated_or_open() {
+        use Outcome::{Equal, Open, Violated, Within};
+        let claimed = Figure::from(12);
+        let upper = Stated::EqualOr(Bound::Upper);
+        let lower = Stated::Within(Bound::Lower);
+        for (found, as_equality, as_upper, as_lower) in [
+            (Figure::from(12), Equal, Equal, Equal),
+            (Figure::from(11), Violated, Within, Violated),
+            (Figure::from(13), Violated, Violated, Within),
+            (Figure::Between(10, 11), Violated, Within, Violated),
+            (Figure::Between(10, 12), Open, Within, Open),
+            (Figure::Between(10, 14), Open, Open, Open),
+            (Figure::Between(13, 14), Violated, Violated, Within),
+            (Figure::from("not connected"), Violated, Violated, Violated),
+        ] {
+            assert_eq!(claimed.against(&found, Stated::Equal), as_equality, "{found}");
+            assert_eq!(claimed.against(&found, upper), as_upper, "{found}");
+            assert_eq!(claimed.against(&found, lower), as_lower, "{found}");
+        }
+    }
+
+    #[test]
+    fn printed_decimals_are_compared_as_printed() {
+        let printed = Figure::Decimal(1.18, 2);
+        let equal = |found| printed.against(&Figure::Decimal(found, 4), Stated::Equal);
+        assert_eq!(equal(1.1807), Outcome::Equal);
+        assert_eq!(equal(1.1867), Outcome::Violated);
+    }
+}

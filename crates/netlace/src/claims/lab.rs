@@ -1,0 +1,198 @@
+//! Where checks measure: everything from the graph itself, or by the rules that the context lends.
+
+use std::sync::Arc;
+
+use super::Figure;
+use crate::certify::{Verdict, certify};
+use crate::collectives::{Collective, Listed, Rejected, Task, Transfer, check};
+use crate::context::Context;
+use crate::exact::NoRule;
+use crate::expr::ExprError;
+use crate::metrics::{METRICS, Study, Value};
+use crate::network::{Broadcast, Csr, Network, Node, Ports, Refused, Routing, TooLarge};
+use crate::routing::Survey;
+use crate::search::{components, link_orbits, node_connectivity, node_orbits};
+
+/// What a check measures with.
+pub struct Lab<'a> {
+    /// What the caller lends. Without rules everything is searched for.
+    pub context: &'a Context<'a>,
+}
+
+/// Why a check could not be carried to its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stuck {
+    /// Something would take too much.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// A network that there is not.
+    #[error("{0}")]
+    NoNetwork(String),
+    /// A rule that there is not.
+    #[error("there is no rule: {0:?}")]
+    NoRule(NoRule),
+    /// A figure that a network does not have.
+    #[error("{0}")]
+    NoFigure(String),
+    /// Nothing was recorded that decides anything.
+    #[error("nothing was decided")]
+    NothingDecided,
+}
+
+impl From<TooLarge> for Stuck {
+    fn from(error: TooLarge) -> Self {
+        Stuck::Refused(error.into())
+    }
+}
+
+impl From<ExprError> for Stuck {
+    fn from(error: ExprError) -> Self {
+        Stuck::NoNetwork(error.message)
+    }
+}
+
+impl From<NoRule> for Stuck {
+    fn from(error: NoRule) -> Self {
+        Stuck::NoRule(error)
+    }
+}
+
+impl<'a> Lab<'a> {
+    pub(super) fn new(context: &'a Context<'a>) -> Self {
+        Self { context }
+    }
+
+    /// The network that an expression stands for.
+    pub fn network(&self, expr: &str) -> Result<Network, Stuck> {
+        Ok(crate::parse(expr)?)
+    }
+
+    /// The stored graph of a network.
+    pub fn graph<'n>(&self, network: &'n Network) -> Result<&'n Csr, Stuck> {
+        Ok(network.csr(self.context)?)
+    }
+
+    /// How many nodes the graph has, counted.
+    pub fn nodes(&self, network: &Network) -> Result<u64, Stuck> {
+        Ok(self.graph(network)?.order())
+    }
+
+    /// How many links the graph has, counted.
+    pub fn links(&self, network: &Network) -> Result<u64, Stuck> {
+        Ok(self.graph(network)?.channel_count() as u64 / 2)
+    }
+
+    /// The least and the largest degree, counted.
+    pub fn degrees(&self, network: &Network) -> Result<(u64, u64), Stuck> {
+        let graph = self.graph(network)?;
+        let degrees = || (0..graph.order()).map(|v| graph.neighbors(v).len() as u64);
+        Ok((degrees().min().unwrap_or(0), degrees().max().unwrap_or(0)))
+    }
+
+    /// The mean degree, counted.
+    pub fn mean_degree(&self, network: &Network) -> Result<f64, Stuck> {
+        let graph = self.graph(network)?;
+        Ok(graph.channel_count() as f64 / graph.order() as f64)
+    }
+
+    /// How many connected components the graph has.
+    pub fn components(&self, network: &Network) -> Result<u64, Stuck> {
+        Ok(components(self.graph(network)?))
+    }
+
+    /// The diameter, or `not connected`.
+    pub fn diameter(&self, network: &Network) -> Result<Figure, Stuck> {
+        let study = Study::new(network, self.context);
+        Ok(study.diameter()?.0.map_or_else(|| "not connected".into(), Figure::from))
+    }
+
+    /// The diameter of a part, which must be connected: to put into formulas.
+    pub fn diameter_of_part(&self, expr: &str) -> Result<u64, Stuck> {
+        let network = self.network(expr)?;
+        let study = Study::new(&network, self.context);
+        study.diameter()?.0.ok_or_else(|| Stuck::NoFigure(format!("{expr} is not connected")))
+    }
+
+    /// The fewest links between two halves, or an interval.
+    pub fn bisection(&self, network: &Network) -> Result<Figure, Stuck> {
+        match self.metric("bisection", network)? {
+            Value::Integer(links) => Ok(links.into()),
+            Value::Interval(least, most) => Ok(Figure::Between(least, most)),
+            _ => Err(Stuck::NoFigure(format!("{network} has no bisection"))),
+        }
+    }
+
+    /// The fewest nodes whose failure cuts the network apart.
+    pub fn node_connectivity(&self, network: &Network) -> Result<u64, Stuck> {
+        Ok(node_connectivity(network, self.context)?)
+    }
+
+    /// The kinds of nodes under all automorphisms: 1 if the network is vertex-transitive.
+    pub fn node_orbits(&self, network: &Network) -> Result<u64, Stuck> {
+        Ok(node_orbits(self.graph(network)?, self.context)?)
+    }
+
+    /// The kinds of links under all automorphisms: 1 if the network is edge-transitive.
+    pub fn link_orbits(&self, network: &Network) -> Result<u64, Stuck> {
+        Ok(link_orbits(self.graph(network)?, self.context)?)
+    }
+
+    /// Any metric, by its name.
+    pub fn metric(&self, name: &str, network: &Network) -> Result<Value, Stuck> {
+        let metric = METRICS.iter().find(|metric| metric.name == name);
+        let metric = metric.ok_or_else(|| Stuck::NoFigure(format!("no metric {name}")))?;
+        Ok((metric.compute)(&Study::new(network, self.context))?.value)
+    }
+
+    /// Follows a packet between every two nodes.
+    pub fn survey(&self, network: &Network, routing: &dyn Routing) -> Result<Survey, Stuck> {
+        Ok(Survey::of(network, routing, self.context)?)
+    }
+
+    /// Whether a routing, on its own lanes, cannot deadlock.
+    pub fn is_deadlock_free(
+        &self,
+        network: &Network,
+        routing: &dyn Routing,
+    ) -> Result<bool, Stuck> {
+        let verdict = certify(network, routing, None, self.context)?;
+        Ok(matches!(verdict, Verdict::DeadlockFree(..)))
+    }
+
+    /// How many steps a broadcast from `root` takes, or what is wrong with it.
+    pub fn broadcast(
+        &self,
+        network: &Network,
+        root: Node,
+        ports: Ports,
+        broadcast: &Arc<dyn Broadcast>,
+    ) -> Result<Figure, Stuck> {
+        let step = |step| {
+            let mut sent = Vec::new();
+            broadcast.step(root, step, &mut |from, to| sent.push((from, to)));
+            sent
+        };
+        let steps: Vec<_> = (0..broadcast.steps(root)).map(step).collect();
+        self.broadcast_steps(network, root, ports, &steps)
+    }
+
+    /// The same for a broadcast that is written out: who sends to whom in each step.
+    pub fn broadcast_steps(
+        &self,
+        network: &Network,
+        root: Node,
+        ports: Ports,
+        steps: &[Vec<(Node, Node)>],
+    ) -> Result<Figure, Stuck> {
+        let collective = Collective::Broadcast;
+        let task = Task { network: network.clone(), collective, root, chunks: 1 };
+        let transfer = |&(from, to)| Transfer { from, to, chunk: 0, slot: 0, into: 0, keep: true };
+        let schedule =
+            Listed(steps.iter().map(|step| step.iter().map(transfer).collect()).collect());
+        match check(&task, ports, &schedule, self.context) {
+            Ok(replay) => Ok(replay.steps.into()),
+            Err(Rejected::Violation(violation)) => Ok(Figure::Text(violation.to_string())),
+            Err(Rejected::Refused(refused)) => Err(refused.into()),
+        }
+    }
+}

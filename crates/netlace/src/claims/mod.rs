@@ -1,0 +1,58 @@
+//! The ledger: what the papers claim, and what is true.
+//!
+//! A [`Claim`] is data: where it stands, what it says, and a check that goes through networks and
+//! records what is claimed beside what is found. [`judge`] runs the check and reads a [`Verdict`] off
+//! the record; [`expected`] says which verdict was found before.
+//!
+//! One folder a paper, one line each in [`PAPERS`].
+
+mod claim;
+mod figure;
+mod judge;
+mod lab;
+mod snapshot;
+mod trial;
+
+pub use claim::{Bound, Claim, Entry, Paper, Run, Size, Stated};
+pub use figure::{Figure, Outcome};
+pub use judge::{Judgement, Verdict, judge};
+pub use lab::{Lab, Stuck};
+pub use snapshot::{Expected, expected};
+pub use trial::{Reading, Row, Trial};
+
+/// Declares each paper's module and lists its `PAPER`: the order is that of all listings.
+macro_rules! papers {
+    ($($paper:ident)*) => {
+        $(mod $paper;)*
+
+        /// The papers, in the order of their years.
+        pub static PAPERS: &[&Paper] = &[$(&$paper::PAPER),*];
+    };
+}
+
+papers! {
+    re
+    sn
+    rcr
+    hw
+    rdn
+}
+
+/// All claims, paper by paper.
+///
+/// ```
+/// use netlace::Context;
+/// use netlace::claims::{Size, Verdict, claims, judge};
+/// let claim = claims().find(|claim| claim.id == "rdn.theorem-1.nodes").unwrap();
+/// let context = Context::with_memory(1 << 30);
+/// let judgement = judge(&[claim], Size::Small, &context).remove(0).unwrap();
+/// assert_eq!(judgement.verdict, Verdict::Holds);
+/// ```
+pub fn claims() -> impl Iterator<Item = &'static Claim> {
+    PAPERS.iter().flat_map(|paper| paper.claims).copied()
+}
+
+/// The paper in which a claim stands.
+pub fn paper_of(claim: &Claim) -> Option<&'static Paper> {
+    PAPERS.iter().find(|paper| paper.claims.iter().any(|other| other.id == claim.id)).copied()
+}

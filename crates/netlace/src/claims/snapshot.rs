@@ -1,0 +1,58 @@
+//! Which verdicts were found before: a change in either direction is news.
+
+use super::{Judgement, Size, Verdict};
+
+/// What was found of a claim before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The smallest network in which it is not so.
+    pub exception: Option<String>,
+}
+
+/// What was found of this claim before; `None` if it is new.
+pub fn expected(id: &str, size: Size) -> Option<Expected> {
+    let snapshot = match size {
+        Size::Small => include_str!("verdicts/small.txt"),
+        Size::Large => include_str!("verdicts/large.txt"),
+    };
+    snapshot.lines().filter_map(parse).find(|(found, _)| *found == id).map(|(_, expected)| expected)
+}
+
+fn parse(line: &str) -> Option<(&str, Expected)> {
+    let mut words = line.split_whitespace();
+    let (id, verdict) = (words.next()?, words.next()?);
+    let verdict = Verdict::ALL.into_iter().find(|found| found.name() == verdict)?;
+    Some((id, Expected { verdict, exception: words.next().map(str::to_owned) }))
+}
+
+impl Judgement {
+    /// What is to be expected from now on.
+    pub fn found(&self) -> Expected {
+        Expected { verdict: self.verdict, exception: self.exception().map(|row| row.expr.clone()) }
+    }
+
+    /// A line of the snapshot.
+    pub fn line(&self) -> String {
+        let Expected { verdict, exception } = self.found();
+        format!("{} {verdict} {}", self.claim.id, exception.unwrap_or_default())
+            .trim_end()
+            .to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_read_as_it_was_written() {
+        let (id, expected) = parse("rdn.theorem-1.bisection bound rdn(ring(6),1)").unwrap();
+        assert_eq!(id, "rdn.theorem-1.bisection");
+        assert_eq!(expected.verdict, Verdict::Bound);
+        assert_eq!(expected.exception.as_deref(), Some("rdn(ring(6),1)"));
+        assert_eq!(parse("rdn.theorem-1.nodes holds").unwrap().1.exception, None);
+        assert!(parse("rdn.theorem-1.nodes perhaps").is_none());
+    }
+}

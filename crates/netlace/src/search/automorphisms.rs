@@ -1,0 +1,239 @@
+//! All automorphisms of a graph, found by search: what is alike in truth, not by construction.
+//!
+//! Two copies of the graph are coloured alike: nodes of one colour have as many neighbours of every
+//! colour. Where a colour has several nodes, one of the first copy is paired with each of the second
+//! in turn, until a pairing of all nodes maps links to links, or none is left. (B. D. McKay: Practical
+//! Graph Isomorphism. Congressus Numerantium, 1981.)
+
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+
+use crate::context::Context;
+use crate::network::{Csr, Refused, find, unite};
+
+/// How many kinds of nodes there are under all automorphisms: 1 if the graph is vertex-transitive.
+///
+/// ```
+/// use netlace::{Context, search::{link_orbits, node_orbits}};
+/// let context = Context::with_memory(1 << 20);
+/// let net = netlace::parse("rdn(ring(3),1)")?;
+/// let graph = net.csr(&context).unwrap();
+/// assert_eq!(node_orbits(graph, &context).unwrap(), 1);
+/// assert_eq!(link_orbits(graph, &context).unwrap(), 2); // those in a ring, and those across
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+///
+/// Parallel links count once.
+pub fn node_orbits(graph: &Csr, context: &Context) -> Result<u64, Refused> {
+    let nodes: Vec<Vec<u32>> = (0..graph.order() as u32).map(|v| vec![v]).collect();
+    orbits(&nodes, graph, context)
+}
+
+/// How many kinds of links there are under all automorphisms: 1 if the graph is edge-transitive.
+pub fn link_orbits(graph: &Csr, context: &Context) -> Result<u64, Refused> {
+    let mut links = Vec::new();
+    for v in 0..graph.order() as u32 {
+        links.extend(graph.neighbors(v.into()).iter().filter(|&&w| v < w).map(|&w| vec![v, w]));
+    }
+    links.sort_unstable();
+    links.dedup();
+    orbits(&links, graph, context)
+}
+
+/// How many orbits the sets of nodes `sets` have, each of which automorphisms map to another.
+fn orbits(sets: &[Vec<u32>], graph: &Csr, context: &Context) -> Result<u64, Refused> {
+    let mut search = Search::new(graph, context)?;
+    let index: BTreeMap<&[u32], u32> = sets.iter().map(Vec::as_slice).zip(0..).collect();
+    let mut orbit: Vec<u32> = (0..sets.len() as u32).collect();
+    // Sets whose colourings differ are in different orbits: only the first of each orbit is kept.
+    let mut firsts: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
+    for (set, i) in sets.iter().zip(0..) {
+        if find(&mut orbit, i) != i {
+            continue;
+        }
+        let coloured = search.refined(vec![0; graph.order() as usize], set)?;
+        let alike = firsts.entry(coloured.trace).or_default();
+        let mut found = None;
+        for &first in &*alike {
+            let other = search.refined(vec![0; graph.order() as usize], &sets[first as usize])?;
+            found = search.extend(&other, &coloured, 0)?;
+            if found.is_some() {
+                break;
+            }
+        }
+        let Some(map) = found else {
+            alike.push(i);
+            continue;
+        };
+        for (set, i) in sets.iter().zip(0..) {
+            let mut image: Vec<u32> = set.iter().map(|&v| map[v as usize]).collect();
+            image.sort_unstable();
+            unite(&mut orbit, i, index[&*image]);
+        }
+    }
+    Ok(firsts.values().map(|alike| alike.len() as u64).sum())
+}
+
+/// A colouring in which nodes of one colour have as many neighbours of each colour.
+struct Colouring {
+    colours: Vec<u32>,
+    /// How many colours there are.
+    count: usize,
+    /// The same for colourings that an isomorphism maps to each other.
+    trace: u64,
+}
+
+struct Search<'a> {
+    graph: &'a Csr,
+    /// Each node's neighbours, parallel links once.
+    rows: Vec<Vec<u32>>,
+    /// How many looks at a neighbour are still allowed.
+    looks: u128,
+    seconds: u64,
+}
+
+impl<'a> Search<'a> {
+    fn new(graph: &'a Csr, context: &Context) -> Result<Self, Refused> {
+        /// To look at a neighbour, and to sort what was seen.
+        const NANOSECONDS: u128 = 100;
+        let what = || "finding all automorphisms".to_owned();
+        context.within_memory(
+            what,
+            16 * (u128::from(graph.order()) + graph.channel_count() as u128),
+        )?;
+        let row = |v| {
+            let mut row = graph.neighbors(v).to_vec();
+            row.sort_unstable();
+            row.dedup();
+            row
+        };
+        let looks = u128::from(context.seconds) * 1_000_000_000 / NANOSECONDS;
+        let rows = (0..graph.order()).map(row).collect();
+        Ok(Self { graph, rows, looks, seconds: context.seconds })
+    }
+
+    /// The colouring refined after the nodes of `set` have got a colour of their own. Colours are
+    /// named by what nodes of them see, so that isomorphic colourings get the same names.
+    fn refined(&mut self, mut colours: Vec<u32>, set: &[u32]) -> Result<Colouring, Refused> {
+        let order = self.rows.len();
+        for &v in set {
+            colours[v as usize] = order as u32;
+        }
+        let (mut count, mut hasher) = (0, FxHasher::default());
+        loop {
+            let round = order as u128 + self.graph.channel_count() as u128;
+            self.looks = self.looks.checked_sub(round).ok_or_else(|| self.too_long())?;
+            let sees = |v: usize| {
+                let mut seen: Vec<u32> = vec![colours[v]];
+                seen.extend(self.rows[v].iter().map(|&w| colours[w as usize]));
+                seen[1..].sort_unstable();
+                seen
+            };
+            let mut sorted: Vec<(Vec<u32>, usize)> = (0..order).map(|v| (sees(v), v)).collect();
+            sorted.sort_unstable();
+            let before = count;
+            count = 0;
+            let mut next = vec![0; order];
+            for group in sorted.chunk_by(|(a, _), (b, _)| a == b) {
+                group.iter().for_each(|&(_, v)| next[v] = count as u32);
+                (&group[0].0, group.len()).hash(&mut hasher);
+                count += 1;
+            }
+            colours = next;
+            if count == before || count == order {
+                return Ok(Colouring { colours, count, trace: hasher.finish() });
+            }
+        }
+    }
+
+    /// A map of nodes to nodes of the same colour that maps links to links, if there is one.
+    fn extend(
+        &mut self,
+        from: &Colouring,
+        to: &Colouring,
+        depth: usize,
+    ) -> Result<Option<Vec<u32>>, Refused> {
+        /// Graphs with more nodes that are alike whatever else is told apart are left alone.
+        const DEEPEST: usize = 500;
+        let order = self.rows.len();
+        if depth > DEEPEST {
+            return Err(self.too_long());
+        }
+        if from.count == order {
+            let mut at = vec![0; order];
+            to.colours.iter().zip(0..).for_each(|(&colour, v)| at[colour as usize] = v);
+            let map: Vec<u32> = from.colours.iter().map(|&colour| at[colour as usize]).collect();
+            return Ok(self.is_automorphism(&map).then_some(map));
+        }
+        // A node of the first colour that several nodes have.
+        let mut sizes = vec![0; from.count];
+        from.colours.iter().for_each(|&colour| sizes[colour as usize] += 1);
+        let several = |colour: &u32| sizes[*colour as usize] > 1;
+        let Some(colour) = from
+            .colours
+            .iter()
+            .copied()
+            .filter(several)
+            .min_by_key(|&colour| sizes[colour as usize])
+        else {
+            return Ok(None);
+        };
+        let of_colour = |colouring: &Colouring| -> Vec<u32> {
+            let nodes = colouring.colours.iter().zip(0..);
+            nodes.filter(|&(&other, _)| other == colour).map(|(_, v)| v).collect()
+        };
+        let first = self.refined(from.colours.clone(), &of_colour(from)[..1])?;
+        for w in of_colour(to) {
+            let second = self.refined(to.colours.clone(), &[w])?;
+            if first.trace == second.trace
+                && let Some(map) = self.extend(&first, &second, depth + 1)?
+            {
+                return Ok(Some(map));
+            }
+        }
+        Ok(None)
+    }
+
+    fn too_long(&self) -> Refused {
+        let what = "finding all automorphisms".to_owned();
+        Refused::TooLong { what, seconds: self.seconds.saturating_add(1) }
+    }
+
+    fn is_automorphism(&self, map: &[u32]) -> bool {
+        self.rows.iter().zip(map).all(|(row, &image)| {
+            let mut mapped: Vec<u32> = row.iter().map(|&w| map[w as usize]).collect();
+            mapped.sort_unstable();
+            mapped == self.rows[image as usize]
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Context;
+    use crate::search::{link_orbits, node_orbits};
+
+    #[test]
+    fn known_graphs_have_their_orbits() {
+        let context = Context::with_memory(1 << 30);
+        for (expr, nodes, links) in [
+            ("path(5)", 3, 2),
+            ("petersen", 1, 1),
+            ("heawood", 1, 1),
+            ("hypercube(5)", 1, 1),
+            ("torus(3,4)", 1, 2),
+            ("mesh(3,3)", 3, 2),
+            ("complete(12)", 1, 1),
+            ("ccc(3)", 1, 2),
+            ("rdn(ring(3),1)", 1, 2),
+            ("binary_tree(4)", 4, 3),
+        ] {
+            let network = crate::parse(expr).unwrap();
+            let graph = network.csr(&context).unwrap();
+            assert_eq!(node_orbits(graph, &context).unwrap(), nodes, "nodes of {expr}");
+            assert_eq!(link_orbits(graph, &context).unwrap(), links, "links of {expr}");
+        }
+    }
+}
