@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Figure;
+use super::printed::degrees;
 use crate::certify::{Verdict, certify};
 use crate::collectives::{Collective, Listed, Rejected, Task, Transfer, check};
 use crate::context::Context;
@@ -84,9 +85,7 @@ impl<'a> Lab<'a> {
 
     /// The least and the largest degree, counted.
     pub fn degrees(&self, network: &Network) -> Result<(u64, u64), Stuck> {
-        let graph = self.graph(network)?;
-        let degrees = || (0..graph.order()).map(|v| graph.neighbors(v).len() as u64);
-        Ok((degrees().min().unwrap_or(0), degrees().max().unwrap_or(0)))
+        Ok(degrees(self.graph(network)?))
     }
 
     /// The mean degree, counted.

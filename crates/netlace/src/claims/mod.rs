@@ -10,6 +10,7 @@ mod claim;
 mod figure;
 mod judge;
 mod lab;
+mod printed;
 mod snapshot;
 mod trial;
 

@@ -20,6 +20,15 @@ impl Csr {
         8 * (order + 1) + 2 * 4 * links
     }
 
+    /// The graph in which each node has these neighbours.
+    pub(crate) fn from_rows(rows: Vec<Vec<u32>>) -> Self {
+        let ends = rows.iter().scan(0, |end, row| {
+            *end += row.len() as u64;
+            Some(*end)
+        });
+        Self { offsets: std::iter::once(0).chain(ends).collect(), targets: rows.concat() }
+    }
+
     /// Stores `topology`, which must have at most 2^32 nodes.
     pub(super) fn tabulate(topology: &dyn Topology) -> Self {
         Self::with_capacity(topology, 0)

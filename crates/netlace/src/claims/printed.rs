@@ -1,0 +1,90 @@
+//! Graphs exactly as a paper prints them, slips and all: to be counted beside the networks that are
+//! meant.
+
+use super::Figure;
+use crate::network::{Csr, Node};
+use crate::search::components;
+
+/// A graph as printed.
+pub(super) struct Printed(Csr);
+
+impl Printed {
+    /// The graph of these links; one that is given twice, or from both ends, is one link.
+    pub fn new(order: Node, links: impl IntoIterator<Item = (Node, Node)>) -> Self {
+        let mut rows = vec![Vec::new(); order as usize];
+        for (v, w) in links {
+            rows[v as usize].push(w as u32);
+            rows[w as usize].push(v as u32);
+        }
+        for row in &mut rows {
+            row.sort_unstable();
+            row.dedup();
+        }
+        Self(Csr::from_rows(rows))
+    }
+
+    /// The stored graph.
+    pub fn graph(&self) -> &Csr {
+        &self.0
+    }
+
+    /// How many links it has.
+    pub fn links(&self) -> u64 {
+        self.0.channel_count() as u64 / 2
+    }
+
+    /// The least and the largest degree.
+    pub fn degrees(&self) -> (u64, u64) {
+        degrees(&self.0)
+    }
+
+    /// How many connected components it has.
+    pub fn components(&self) -> u64 {
+        components(&self.0)
+    }
+
+    /// The largest distance, by search from every node, or `not connected`.
+    pub fn diameter(&self) -> Figure {
+        let mut farthest = 0;
+        let mut queue = Vec::new();
+        for v in 0..self.0.order() {
+            let mut distances = vec![u32::MAX; self.0.order() as usize];
+            let reached = self.0.search(v, &mut distances, &mut queue);
+            if reached.len() as Node != self.0.order() {
+                return "not connected".into();
+            }
+            farthest = farthest.max(reached.last().map_or(0, |&last| distances[last as usize]));
+        }
+        u64::from(farthest).into()
+    }
+
+    /// How many of its links another graph of the same nodes has too.
+    pub fn shared_links(&self, other: &Csr) -> u64 {
+        let shared = |v: Node| {
+            let row = self.0.neighbors(v).iter();
+            row.filter(|w| other.neighbors(v).contains(w)).count() as u64
+        };
+        (0..self.0.order()).map(shared).sum::<u64>() / 2
+    }
+}
+
+/// The least and the largest degree of a graph, counted.
+pub(super) fn degrees(graph: &Csr) -> (u64, u64) {
+    let degrees = || (0..graph.order()).map(|v| graph.neighbors(v).len() as u64);
+    (degrees().min().unwrap_or(0), degrees().max().unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_printed_graph_is_counted() {
+        let path = Printed::new(4, [(0, 1), (1, 2), (2, 1), (2, 3)]);
+        assert_eq!((path.links(), path.degrees(), path.components()), (3, (1, 2), 1));
+        assert_eq!(path.diameter(), 3.into());
+        let two = Printed::new(4, [(0, 1), (2, 3)]);
+        assert_eq!((two.components(), two.diameter()), (2, "not connected".into()));
+        assert_eq!(path.shared_links(two.graph()), 2);
+    }
+}
