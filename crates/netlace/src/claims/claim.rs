@@ -21,6 +21,13 @@ pub struct Claim {
     pub check: fn(&mut Trial) -> Result<(), Stuck>,
 }
 
+impl Claim {
+    /// Whether it is a table of its paper, which is shown line by line.
+    pub fn is_table(&self) -> bool {
+        self.place.starts_with("Table") && self.mends.is_none()
+    }
+}
+
 /// How a claim is stated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stated {

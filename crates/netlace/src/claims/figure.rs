@@ -23,16 +23,18 @@ pub enum Figure {
 }
 
 /// How what is found compares with what is claimed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// From the best to the worst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     /// They are equal.
     Equal,
     /// They differ, on the side on which they may.
     Within,
-    /// They differ.
-    Violated,
     /// It is not known closely enough to say.
     Open,
+    /// They differ.
+    Violated,
 }
 
 impl Figure {

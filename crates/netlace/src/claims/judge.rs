@@ -1,7 +1,10 @@
 //! From what was recorded to a verdict.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+use num_bigint::BigUint;
 
 use super::{Claim, Lab, Outcome, Reading, Row, Size, Stated, Stuck, Trial};
 use crate::context::Context;
@@ -99,6 +102,54 @@ impl Reading {
             rows.min_by_key(|row| &row.order)
         };
         smallest(Outcome::Violated).or_else(|| smallest(Outcome::Within))
+    }
+}
+
+/// How a claim fares in the networks that were gone through.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// The nodes of the smallest network and of the largest.
+    pub orders: Option<(BigUint, BigUint)>,
+    /// In how many networks all is as claimed.
+    pub equal: usize,
+    /// In how many more nothing is passed.
+    pub within: usize,
+    /// In how many something is not as claimed.
+    pub violated: usize,
+    /// In how many it is not known closely enough to say.
+    pub open: usize,
+}
+
+impl Tally {
+    /// How many networks were gone through.
+    pub fn networks(&self) -> usize {
+        self.equal + self.within + self.violated + self.open
+    }
+}
+
+impl Reading {
+    /// How the claim fares, network by network.
+    pub fn tally(&self, stated: Stated) -> Tally {
+        let mut worst: BTreeMap<&str, Outcome> = BTreeMap::new();
+        let mut tally = Tally::default();
+        for row in &self.rows {
+            let outcome = row.outcome(stated);
+            let so_far = worst.entry(&row.expr).or_insert(outcome);
+            *so_far = (*so_far).max(outcome);
+            let (least, most) =
+                tally.orders.get_or_insert_with(|| (row.order.clone(), row.order.clone()));
+            *least = (&*least).min(&row.order).clone();
+            *most = (&*most).max(&row.order).clone();
+        }
+        for outcome in worst.values() {
+            *match outcome {
+                Outcome::Equal => &mut tally.equal,
+                Outcome::Within => &mut tally.within,
+                Outcome::Open => &mut tally.open,
+                Outcome::Violated => &mut tally.violated,
+            } += 1;
+        }
+        tally
     }
 }
 

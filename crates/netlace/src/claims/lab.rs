@@ -1,9 +1,9 @@
 //! Where checks measure: everything from the graph itself, or by the rules that the context lends.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Figure;
-use super::printed::degrees;
 use crate::certify::{Verdict, certify};
 use crate::collectives::{Collective, Listed, Rejected, Task, Transfer, check};
 use crate::context::Context;
@@ -63,6 +63,14 @@ impl<'a> Lab<'a> {
         Self { context }
     }
 
+    /// What the context lends, for this network: without rules a small network is searched from
+    /// every node, and only in a large one nodes are taken to be alike where they are known to be.
+    fn trusting(&self, network: &Network) -> Context<'a> {
+        const SMALL: u32 = 10_000;
+        let symmetry = self.context.rules || *network.order() > SMALL.into();
+        Context { symmetry: self.context.symmetry && symmetry, ..*self.context }
+    }
+
     /// The network that an expression stands for.
     pub fn network(&self, expr: &str) -> Result<Network, Stuck> {
         Ok(crate::parse(expr)?)
@@ -73,25 +81,36 @@ impl<'a> Lab<'a> {
         Ok(network.csr(self.context)?)
     }
 
-    /// How many nodes the graph has, counted.
-    pub fn nodes(&self, network: &Network) -> Result<u64, Stuck> {
-        Ok(self.graph(network)?.order())
+    /// Counts the links of each node: how many nodes have how many.
+    fn counted(network: &Network) -> Result<BTreeMap<u64, u64>, Stuck> {
+        let topology = network.topology()?;
+        let mut counts = BTreeMap::new();
+        topology.scan(0..topology.order(), &mut |rows| {
+            rows.iter().for_each(|(_, row)| *counts.entry(row.len() as u64).or_insert(0) += 1);
+        });
+        Ok(counts)
     }
 
-    /// How many links the graph has, counted.
+    /// How many nodes there are, counted.
+    pub fn nodes(&self, network: &Network) -> Result<u64, Stuck> {
+        Ok(Self::counted(network)?.values().sum())
+    }
+
+    /// How many links there are, counted.
     pub fn links(&self, network: &Network) -> Result<u64, Stuck> {
-        Ok(self.graph(network)?.channel_count() as u64 / 2)
+        Ok(Self::counted(network)?.iter().map(|(degree, nodes)| degree * nodes).sum::<u64>() / 2)
     }
 
     /// The least and the largest degree, counted.
     pub fn degrees(&self, network: &Network) -> Result<(u64, u64), Stuck> {
-        Ok(degrees(self.graph(network)?))
+        let counts = Self::counted(network)?;
+        let end = |end: Option<(&u64, &u64)>| end.map_or(0, |(&degree, _)| degree);
+        Ok((end(counts.first_key_value()), end(counts.last_key_value())))
     }
 
     /// The mean degree, counted.
     pub fn mean_degree(&self, network: &Network) -> Result<f64, Stuck> {
-        let graph = self.graph(network)?;
-        Ok(graph.channel_count() as f64 / graph.order() as f64)
+        Ok(2.0 * self.links(network)? as f64 / self.nodes(network)? as f64)
     }
 
     /// How many connected components the graph has.
@@ -101,20 +120,24 @@ impl<'a> Lab<'a> {
 
     /// The diameter, or `not connected`.
     pub fn diameter(&self, network: &Network) -> Result<Figure, Stuck> {
-        let study = Study::new(network, self.context);
-        Ok(study.diameter()?.0.map_or_else(|| "not connected".into(), Figure::from))
+        let found = Study::new(network, &self.trusting(network)).diameter()?.0;
+        Ok(found.map_or_else(|| "not connected".into(), Figure::from))
     }
 
     /// The diameter of a part, which must be connected: to put into formulas.
     pub fn diameter_of_part(&self, expr: &str) -> Result<u64, Stuck> {
-        let network = self.network(expr)?;
-        let study = Study::new(&network, self.context);
-        study.diameter()?.0.ok_or_else(|| Stuck::NoFigure(format!("{expr} is not connected")))
+        match self.diameter(&self.network(expr)?)? {
+            Figure::Count(diameter) => Ok(u64::try_from(diameter).unwrap_or(u64::MAX)),
+            _ => Err(Stuck::NoFigure(format!("{expr} is not connected"))),
+        }
     }
 
     /// The fewest links between two halves, or an interval.
     pub fn bisection(&self, network: &Network) -> Result<Figure, Stuck> {
-        match self.metric("bisection", network)? {
+        /// Longer only narrows the interval.
+        const SECONDS: u64 = 5;
+        let quick = Context { seconds: self.context.seconds.min(SECONDS), ..*self.context };
+        match Lab::new(&quick).metric("bisection", network)? {
             Value::Integer(links) => Ok(links.into()),
             Value::Interval(least, most) => Ok(Figure::Between(least, most)),
             _ => Err(Stuck::NoFigure(format!("{network} has no bisection"))),
@@ -140,7 +163,7 @@ impl<'a> Lab<'a> {
     pub fn metric(&self, name: &str, network: &Network) -> Result<Value, Stuck> {
         let metric = METRICS.iter().find(|metric| metric.name == name);
         let metric = metric.ok_or_else(|| Stuck::NoFigure(format!("no metric {name}")))?;
-        Ok((metric.compute)(&Study::new(network, self.context))?.value)
+        Ok((metric.compute)(&Study::new(network, &self.trusting(network)))?.value)
     }
 
     /// Follows a packet between every two nodes.

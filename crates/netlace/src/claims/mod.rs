@@ -16,7 +16,7 @@ mod trial;
 
 pub use claim::{Bound, Claim, Entry, Paper, Run, Size, Stated};
 pub use figure::{Figure, Outcome};
-pub use judge::{Judgement, Verdict, judge};
+pub use judge::{Judgement, Tally, Verdict, judge};
 pub use lab::{Lab, Stuck};
 pub use snapshot::{Expected, expected};
 pub use trial::{Reading, Row, Trial};

@@ -20,7 +20,7 @@ impl Printed {
             row.sort_unstable();
             row.dedup();
         }
-        Self(Csr::from_rows(rows))
+        Self(Csr::from_rows(&rows))
     }
 
     /// The stored graph.
@@ -35,7 +35,8 @@ impl Printed {
 
     /// The least and the largest degree.
     pub fn degrees(&self) -> (u64, u64) {
-        degrees(&self.0)
+        let degrees = || (0..self.0.order()).map(|v| self.0.neighbors(v).len() as u64);
+        (degrees().min().unwrap_or(0), degrees().max().unwrap_or(0))
     }
 
     /// How many connected components it has.
@@ -66,12 +67,6 @@ impl Printed {
         };
         (0..self.0.order()).map(shared).sum::<u64>() / 2
     }
-}
-
-/// The least and the largest degree of a graph, counted.
-pub(super) fn degrees(graph: &Csr) -> (u64, u64) {
-    let degrees = || (0..graph.order()).map(|v| graph.neighbors(v).len() as u64);
-    (degrees().min().unwrap_or(0), degrees().max().unwrap_or(0))
 }
 
 #[cfg(test)]

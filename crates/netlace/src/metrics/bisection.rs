@@ -67,7 +67,7 @@ fn by_counting(study: &Study) -> (BigUint, BigUint) {
     // If all nodes look alike, shortest paths between all pairs can be spread so that as many steps
     // leave each node. No link carries more in a direction, and each path from one half to the other
     // crosses a link between them.
-    if network.is_vertex_transitive()
+    if study.all_alike()
         && let Ok((distances, _)) = study.pairs()
         && study.all_reached(distances)
     {

@@ -1,14 +1,16 @@
 //! `netlace claims`: what the papers claim, and what is true.
 
+mod json;
+mod markdown;
 mod text;
+mod words;
 
 use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::Context;
-use netlace::claims::{Claim, Judgement, PAPERS, Size, claims, expected, judge};
-use serde_json::{Value, json};
+use netlace::claims::{Claim, Judgement, PAPERS, Paper, Size, expected, judge};
 
 use super::{Options, answer};
 use crate::failure::Failure;
@@ -37,6 +39,14 @@ pub(super) struct Claims {
     #[arg(long)]
     by_search: bool,
 
+    /// Every numbered statement of the papers, with the claims that run it
+    #[arg(long, conflicts_with_all = ["id", "record", "markdown"])]
+    index: bool,
+
+    /// The ledger as a chapter of a book
+    #[arg(long, conflicts_with_all = ["json", "record", "id"])]
+    markdown: bool,
+
     /// Write the verdicts to a file: the snapshot that the next ones are compared with
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -57,11 +67,15 @@ fn sizes() -> PossibleValuesParser {
 impl Claims {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let size = if self.size == "large" { Size::Large } else { Size::Small };
+        let papers = self.papers();
+        if self.index {
+            return answer(options, || json::index(&papers), || text::index(&papers));
+        }
         let chosen = self.chosen()?;
         let bar = Bar::new("of the claims");
         let progress = |done, total| bar.show(done, total);
         let rules = !self.by_search;
-        let context = Context { rules, symmetry: rules, progress: &progress, ..options.context() };
+        let context = Context { rules, progress: &progress, ..options.context() };
         let judged = judge(&chosen, size, &context);
         bar.clear();
         let mut judgements = Vec::new();
@@ -77,8 +91,9 @@ impl Claims {
         let in_full = matches!(&chosen[..], [claim] if self.id.as_deref() == Some(claim.id));
         answer(
             options,
-            || describe(&judgements, size),
+            || json::describe(&judgements, size, in_full),
             || match &judgements[..] {
+                _ if self.markdown => markdown::chapter(&papers, &judgements, size),
                 [judgement] if in_full => text::in_full(judgement, size),
                 _ => text::table_of(&judgements, size),
             },
@@ -87,18 +102,21 @@ impl Claims {
         if judgements.iter().any(is_news) { Err(Failure::Silent) } else { Ok(()) }
     }
 
+    fn papers(&self) -> Vec<&'static Paper> {
+        let is_asked = |paper: &&&Paper| self.source.as_ref().is_none_or(|key| paper.key == key);
+        PAPERS.iter().filter(is_asked).copied().collect()
+    }
+
     /// The claims that are asked for.
     fn chosen(&self) -> Result<Vec<&'static Claim>, Failure> {
-        let of_source = |claim: &&Claim| {
-            self.source.as_ref().is_none_or(|key| claim.id.split('.').next() == Some(key))
-        };
         let begins = |claim: &&Claim| {
             let rest = |id: &String| claim.id.strip_prefix(id.as_str());
             self.id.as_ref().is_none_or(|id| {
                 rest(id).is_some_and(|rest| matches!(rest.as_bytes(), [] | [b'.', ..]))
             })
         };
-        let chosen: Vec<_> = claims().filter(of_source).filter(begins).collect();
+        let chosen: Vec<_> =
+            self.papers().iter().flat_map(|paper| paper.claims).copied().filter(begins).collect();
         if chosen.is_empty() {
             let id = self.id.as_deref().unwrap_or_default();
             return Err(Failure::Usage(format!(
@@ -107,11 +125,4 @@ impl Claims {
         }
         Ok(chosen)
     }
-}
-
-fn describe(judgements: &[Judgement], _size: Size) -> Value {
-    json!({
-        "schema": "netlace.claims/1",
-        "claims": judgements.iter().map(|found| json!({"id": found.claim.id, "verdict": found.verdict.name()})).collect::<Vec<_>>(),
-    })
 }

@@ -1,46 +1,129 @@
-//! Claims for people.
+//! Claims for people at a terminal.
 
-use netlace::claims::{Judgement, Row, Size, expected};
+use netlace::claims::{Entry, Judgement, Paper, Run, Size, Verdict, claims, expected, paper_of};
 
-use crate::text::{lines, table};
+use super::words::{beside, verdict};
+use crate::text::{brief, lines, table};
 
-/// One line a claim.
+/// One line a claim, and what is new.
 pub(super) fn table_of(judgements: &[Judgement], size: Size) -> String {
-    let mut rows = table(&["claim", "verdict", "rows", "smallest exception"]);
+    let mut rows = table(&["claim", "verdict", "networks", "smallest exception"]);
     for found in judgements {
-        let count: usize = found.readings.iter().map(|reading| reading.rows.len()).sum();
-        let exception = found.exception().map_or_else(String::new, |row| beside(row));
+        let tallies = found.readings.iter().map(|reading| reading.tally(found.claim.stated));
+        let networks = tallies.map(|tally| tally.networks()).max().unwrap_or(0);
+        let exception = found.exception();
         rows.add_row([
             found.claim.id.to_owned(),
             found.verdict.to_string(),
-            count.to_string(),
-            exception,
+            networks.to_string(),
+            exception.map_or_else(String::new, |row| format!("{}: {}", row.expr, beside(row))),
         ]);
     }
-    let news: String = judgements
-        .iter()
-        .filter(|found| expected(found.claim.id, size) != Some(found.found()))
-        .map(|found| format!("news: {}\n", found.line()))
-        .collect();
-    format!("{}{news}", lines(&rows))
+    let count = |verdict| judgements.iter().filter(|found| found.verdict == verdict).count();
+    let counts = Verdict::ALL.map(|verdict| format!("{} {verdict}", count(verdict)));
+    let mut text =
+        format!("{}\n{} claims: {}\n", lines(&rows), judgements.len(), counts.join(", "));
+    let news = judgements.iter().filter_map(|found| news(found, size));
+    news.for_each(|news| text += &format!("{}\n", news));
+    text
 }
 
-fn beside(row: &Row) -> String {
-    let Row { expr, what, claimed, found, .. } = row;
-    let what = if what.is_empty() { String::new() } else { format!("{what} ") };
-    format!("{expr}: {what}{found}, not {claimed}")
+/// How a verdict differs from what was found before, if it does.
+fn news(found: &Judgement, size: Size) -> Option<String> {
+    let now = found.found();
+    let told = |verdict, exception: &Option<String>| match exception {
+        Some(expr) => format!("{verdict}, first in {expr}"),
+        None => format!("{verdict}"),
+    };
+    let before = match expected(found.claim.id, size) {
+        Some(before) if before == now => return None,
+        Some(before) => told(before.verdict, &before.exception),
+        None => "unknown".to_owned(),
+    };
+    let now = told(now.verdict, &now.exception);
+    Some(format!("{} has changed: {now}; before: {before}", found.claim.id))
 }
 
 /// All that is known of a claim.
-pub(super) fn in_full(judgement: &Judgement, _size: Size) -> String {
+pub(super) fn in_full(judgement: &Judgement, size: Size) -> String {
     let claim = judgement.claim;
-    let mut text =
-        format!("{}: {}\n{}\n  {}\n", claim.id, judgement.verdict, claim.says, claim.formula);
+    let mut facts = table(&[]);
+    facts.add_row(["claim", claim.says]);
+    facts.add_row(["", claim.formula]);
+    if let Some(paper) = paper_of(claim) {
+        let Paper { authors, title, appeared, .. } = paper;
+        let instead = if claim.mends.is_some() || claim.id.contains(".new.") {
+            "not in the paper; on "
+        } else {
+            ""
+        };
+        facts.add_row([
+            "place",
+            &format!("{instead}{} of {authors}: {title}. {appeared}", claim.place),
+        ]);
+    }
+    facts.add_row(["verdict", &verdict(judgement)]);
     for reading in &judgement.readings {
-        text += &format!("\n{}\n{}\n", reading.name, reading.range);
-        for row in &reading.rows {
-            text += &format!("  {} {}\n", beside(row), row.order);
+        facts.add_row(["searched", &reading.range]);
+    }
+    if let Some(row) = judgement.exception() {
+        facts.add_row(["first", &format!("{}: {}", row.expr, beside(row))]);
+        facts.add_row(["", &format!("netlace show '{}'", row.expr)]);
+    }
+    if let Some(mended) = claim.mends {
+        facts.add_row(["instead of", mended]);
+    }
+    for other in claims().filter(|other| other.mends == Some(claim.id)) {
+        facts.add_row(["instead", &format!("{}: {}", other.id, other.says)]);
+    }
+    let news = news(judgement, size).map_or_else(String::new, |news| format!("\n{news}\n"));
+    format!(
+        "{}: {}\n\n{}{}{news}",
+        claim.id,
+        judgement.verdict,
+        lines(&facts),
+        instances(judgement)
+    )
+}
+
+/// What was compared, for the first networks of each reading.
+fn instances(judgement: &Judgement) -> String {
+    const MOST: usize = 32;
+    let mut text = String::new();
+    for reading in &judgement.readings {
+        let mut rows = table(&["network", "nodes", "what", "claimed", "found"]);
+        for row in reading.rows.iter().take(MOST) {
+            rows.add_row([
+                row.expr.clone(),
+                brief(&row.order),
+                row.what.clone(),
+                row.claimed.to_string(),
+                row.found.to_string(),
+            ]);
         }
+        let name =
+            if reading.name.is_empty() { String::new() } else { format!("{}:\n", reading.name) };
+        text += &format!("\n{name}{}", lines(&rows));
+        if reading.rows.len() > MOST {
+            text += &format!("and {} more, which --json shows\n", reading.rows.len() - MOST);
+        }
+    }
+    text
+}
+
+/// Every numbered statement of the papers.
+pub(super) fn index(papers: &[&Paper]) -> String {
+    let mut text = String::new();
+    for paper in papers {
+        let mut rows = table(&["place", "about", "claims"]);
+        for Entry { place, about, run } in paper.index {
+            let run = match run {
+                Run::Claims(ids) => ids.join(" "),
+                Run::Not(why) => format!("({why})"),
+            };
+            rows.add_row([place, about, &*run]);
+        }
+        text += &format!("{}: {}\n\n{}\n", paper.key, paper.title, lines(&rows));
     }
     text
 }

@@ -1,34 +1,19 @@
-//! The base networks on which claims about dual-nets are tried.
+//! The dual-nets on which claims are tried.
 
 use crate::claims::{Stuck, Trial};
-use crate::network::Network;
+use crate::network::{Network, Node};
 
-/// A base network with what formulas need of it.
-pub(super) struct Base {
-    pub nodes: u64,
-    pub degree: u64,
-    pub diameter: u64,
-}
-
-impl Base {
-    pub fn new(expr: &str, trial: &Trial) -> Result<Self, Stuck> {
-        let network = trial.lab.network(expr)?;
-        Ok(Self {
-            nodes: trial.lab.nodes(&network)?,
-            degree: trial.lab.degrees(&network)?.1,
-            diameter: trial.lab.diameter_of_part(expr)?,
-        })
-    }
-}
-
-/// A dual-net over a base.
+/// A dual-net, with what formulas need of its base.
 pub(super) struct Net {
-    pub base: Base,
-    pub k: u64,
     pub network: Network,
+    pub base: Network,
+    pub k: u64,
+    pub m: u64,
+    pub d0: u64,
+    pub diameter0: u64,
 }
 
-/// What a symmetric base may be: `1` is a single node, which the paper does not exclude.
+/// Symmetric bases, by size. The paper does not exclude a single node.
 const BASES: &[&str] = &[
     "complete(1)",
     "complete(2)",
@@ -38,36 +23,70 @@ const BASES: &[&str] = &[
     "ring(5)",
     "complete(5)",
     "ring(6)",
-    "hypercube(3)",
     "ring(7)",
     "ring(8)",
+    "hypercube(3)",
     "torus(3,3)",
     "petersen",
     "heawood",
-    "torus(4,4)",
     "hypercube(4)",
+    "torus(4,4)",
     "torus(5,5)",
     "torus(3,3,3)",
     "hypercube(5)",
 ];
 
-/// All dual-nets over [`BASES`] of at least `least` nodes in the base and at most `most` in all.
-pub(super) fn nets(trial: &mut Trial, least: u64, most: u64) -> Result<Vec<Net>, Stuck> {
+/// All dual-nets over bases of at least `least` nodes that have `most` nodes or fewer, of `levels`.
+pub(super) fn nets(
+    trial: &mut Trial,
+    levels: std::ops::RangeInclusive<u64>,
+    least: u64,
+    most: u64,
+) -> Result<Vec<Net>, Stuck> {
     let mut nets = Vec::new();
     for expr in BASES {
-        for k in 0.. {
+        let base = trial.lab.network(expr)?;
+        let m = trial.lab.nodes(&base)?;
+        for k in levels.clone().filter(|_| m >= least) {
             let network = trial.lab.network(&format!("rdn({expr},{k})"))?;
-            if *network.order() > most.into() || k > 3 {
+            if *network.order() > most.into() {
                 break;
             }
-            let base = Base::new(expr, trial)?;
-            if base.nodes >= least {
-                nets.push(Net { base, k, network });
-            }
+            let d0 = trial.lab.degrees(&base)?.1;
+            let diameter0 = trial.lab.diameter_of_part(expr)?;
+            nets.push(Net { network, base: base.clone(), k, m, d0, diameter0 });
         }
     }
     trial.over(format!(
-        "k from 0 to 3 over {} and others of up to {} nodes, as far as the dual-net has at most {most} nodes", BASES[..4].join(", "), 32
+        "k = {} to {}, up to {most} nodes, over each base of at least {least} node{} of {}",
+        levels.start(),
+        levels.end(),
+        if least == 1 { "" } else { "s" },
+        BASES.join(", ")
     ));
     Ok(nets)
+}
+
+/// A node of a dual-net as the paper writes it: its type, its cluster, and its place there.
+#[derive(Clone, Copy)]
+pub(super) struct Id {
+    pub kind: Node,
+    pub cluster: Node,
+    pub member: Node,
+}
+
+impl Id {
+    /// The node of this number in a dual-net whose clusters have `n` nodes.
+    pub fn of(v: Node, n: Node) -> Self {
+        Self { kind: v / (n * n), cluster: v / n % n, member: v % n }
+    }
+
+    pub fn number(self, n: Node) -> Node {
+        (self.kind * n + self.cluster) * n + self.member
+    }
+
+    /// The far end of the cross link: the other type, cluster and member exchanged.
+    pub fn across(self) -> Self {
+        Self { kind: 1 - self.kind, cluster: self.member, member: self.cluster }
+    }
 }

@@ -1,6 +1,10 @@
 //! Recursive dual-net.
 
 mod bases;
+mod broadcast;
+mod routing;
+mod structure;
+mod tables;
 mod theorem_1;
 
 use super::{Entry, Paper, Run};
@@ -10,14 +14,176 @@ pub(super) static PAPER: Paper = Paper {
     authors: "Y. Li, S. Peng, W. Chu",
     title: "Recursive Dual-Net: A New Universal Network for Supercomputers of the Next Generation",
     appeared: "Algorithms and Architectures for Parallel Processing, 2009",
-    claims: &[&theorem_1::NODES, &theorem_1::DEGREE, &theorem_1::DIAMETER],
-    index: &[Entry {
-        place: "Theorem 1",
-        about: "nodes, degree, diameter and bisection",
-        run: Run::Claims(&[
-            "rdn.theorem-1.nodes",
-            "rdn.theorem-1.degree",
-            "rdn.theorem-1.diameter",
-        ]),
-    }],
+    claims: &[
+        &tables::EXAMPLE,
+        &structure::EDGE_SYMMETRIC,
+        &structure::LINK_KINDS,
+        &structure::ONE_LINK,
+        &structure::NODE_SYMMETRIC,
+        &theorem_1::EXAMPLE_BISECTION,
+        &theorem_1::NODES,
+        &theorem_1::DEGREE,
+        &theorem_1::DIAMETER,
+        &theorem_1::MENDED_DIAMETER,
+        &theorem_1::BISECTION,
+        &theorem_1::MENDED_BISECTION,
+        &tables::TABLE_1,
+        &tables::MENDED_TABLE_1,
+        &tables::TABLE_2_PRINTED,
+        &tables::MENDED_TABLE_2,
+        &tables::MOST_EFFECTIVE,
+        &tables::BASE_SIZE,
+        &tables::MENDED_BASE_SIZE,
+        &tables::DUAL_CUBE,
+        &tables::WK,
+        &structure::PRINTED_LINK,
+        &structure::MENDED_LINK,
+        &structure::NUMBERING,
+        &routing::DELIVERS,
+        &routing::SHORTEST,
+        &routing::THEOREM_2,
+        &routing::FIGURE_7,
+        &broadcast::PRINTED,
+        &broadcast::MENDED,
+        &broadcast::THEOREM_3,
+        &broadcast::NOT_LEAST,
+        &broadcast::FIGURE_8,
+        &broadcast::MENDED_FIGURE_8,
+    ],
+    index: &[
+        Entry {
+            place: "Abstract",
+            about: "the size, degree and diameter of an example; symmetry",
+            run: Run::Claims(&[
+                "rdn.abstract.example",
+                "rdn.abstract.edge-symmetric",
+                "rdn.mended.link-kinds",
+            ]),
+        },
+        Entry {
+            place: "Section 1",
+            about: "what the construction adds to a network of n nodes: the case k = 1 of Theorem 1",
+            run: Run::Claims(&["rdn.theorem-1.nodes", "rdn.theorem-1.degree"]),
+        },
+        Entry {
+            place: "Section 2",
+            about: "the dual-construction: one link between clusters of different types; regular and symmetric",
+            run: Run::Claims(&[
+                "rdn.section-2.one-cross-link",
+                "rdn.section-2.node-symmetric",
+                "rdn.section-2.bisection",
+            ]),
+        },
+        Entry {
+            place: "Fig. 1",
+            about: "picture of the dual-construction",
+            run: Run::Claims(&["rdn.section-2.one-cross-link"]),
+        },
+        Entry {
+            place: "Fig. 2",
+            about: "RDN(3,1): its size, and its clusters and links one by one",
+            run: Run::Claims(&["rdn.theorem-1.nodes", "rdn.mended.cross-link"]),
+        },
+        Entry {
+            place: "Fig. 3",
+            about: "RDN(3,2): the same",
+            run: Run::Claims(&["rdn.theorem-1.nodes", "rdn.mended.cross-link"]),
+        },
+        Entry {
+            place: "Fig. 4",
+            about: "a longest way",
+            run: Run::Claims(&["rdn.theorem-1.diameter", "rdn.mended.diameter"]),
+        },
+        Entry {
+            place: "Theorem 1",
+            about: "nodes, degree, diameter, bisection",
+            run: Run::Claims(&[
+                "rdn.theorem-1.nodes",
+                "rdn.theorem-1.degree",
+                "rdn.theorem-1.diameter",
+                "rdn.mended.diameter",
+                "rdn.theorem-1.bisection",
+                "rdn.mended.bisection",
+            ]),
+        },
+        Entry {
+            place: "Section 3",
+            about: "which network is best by cost ratio; what WK-recursive networks and dual-cubes are",
+            run: Run::Claims(&[
+                "rdn.section-3.most-effective",
+                "rdn.section-3.base-size",
+                "rdn.mended.base-size",
+                "rdn.section-3.dual-cube",
+                "rdn.section-3.wk-recursive",
+            ]),
+        },
+        Entry {
+            place: "Table 1",
+            about: "nodes, degree, diameter and cost ratio as formulas",
+            run: Run::Claims(&["rdn.table-1", "rdn.mended.table-1"]),
+        },
+        Entry {
+            place: "Table 2",
+            about: "the same for eight networks",
+            run: Run::Claims(&["rdn.table-2", "rdn.mended.table-2"]),
+        },
+        Entry {
+            place: "Fig. 5",
+            about: "picture of a 3-ary 3-cube",
+            run: Run::Not("draws a network that is only used as a base"),
+        },
+        Entry {
+            place: "Section 4",
+            about: "addresses of nodes, and which are linked across",
+            run: Run::Claims(&[
+                "rdn.section-4.cross-link",
+                "rdn.mended.cross-link",
+                "rdn.section-4.numbering",
+            ]),
+        },
+        Entry {
+            place: "Fig. 6",
+            about: "RDN(3,2) with the addresses of its nodes",
+            run: Run::Claims(&["rdn.section-4.numbering"]),
+        },
+        Entry {
+            place: "Algorithm 1",
+            about: "routing",
+            run: Run::Claims(&["rdn.algorithm-1.delivers", "rdn.new.algorithm-1-shortest"]),
+        },
+        Entry {
+            place: "Fig. 7",
+            about: "a route in RDN(3,2)",
+            run: Run::Claims(&["rdn.figure-7"]),
+        },
+        Entry {
+            place: "Theorem 2",
+            about: "the longest route",
+            run: Run::Claims(&["rdn.theorem-2.steps"]),
+        },
+        Entry {
+            place: "Algorithm 2",
+            about: "broadcast with one port",
+            run: Run::Claims(&["rdn.algorithm-2.informs-all", "rdn.mended.algorithm-2"]),
+        },
+        Entry {
+            place: "Fig. 8",
+            about: "the steps of a broadcast in RDN(3,2)",
+            run: Run::Claims(&["rdn.figure-8", "rdn.mended.figure-8"]),
+        },
+        Entry {
+            place: "Theorem 3",
+            about: "the steps of a broadcast",
+            run: Run::Claims(&[
+                "rdn.theorem-3.steps",
+                "rdn.mended.algorithm-2",
+                "rdn.new.least-broadcast",
+            ]),
+        },
+        Entry {
+            place: "Section 5",
+            about: "outlook",
+            run: Run::Not("claims nothing that is not above"),
+        },
+    ],
 };

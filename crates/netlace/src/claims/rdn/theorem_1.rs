@@ -1,27 +1,23 @@
 //! Theorem 1: nodes, degree, diameter and bisection.
 
 use num_bigint::BigUint;
+use num_integer::Integer;
 
-use super::bases::nets;
-use crate::claims::{Bound, Claim, Stated};
-
-/// N = (2m)^(2^k) / 2
-fn order(m: u64, k: u64) -> BigUint {
-    BigUint::from(2 * m).pow(1 << k) / 2u32
-}
+use super::bases::{Net, nets};
+use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
 
 pub(super) static NODES: Claim = Claim {
     id: "rdn.theorem-1.nodes",
     place: "Theorem 1",
-    says: "A dual-net of k levels over a base of m nodes has (2m)^(2^k)/2 nodes.",
+    says: "The number of nodes follows from that of the base: each level takes 2n copies of what has n nodes.",
     formula: "N = (2m)^(2^k) / 2",
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
         let most = trial.pick(10_000, 1_000_000);
-        for net in nets(trial, 1, most)? {
-            let found = trial.lab.nodes(&net.network)?;
-            trial.compare(&net.network, order(net.base.nodes, net.k), found);
+        for Net { network, k, m, .. } in nets(trial, 0..=3, 1, most)? {
+            let found = trial.lab.nodes(&network)?;
+            trial.compare(&network, BigUint::from(2 * m).pow(1 << k) / 2u32, found);
         }
         Ok(())
     },
@@ -30,35 +26,128 @@ pub(super) static NODES: Claim = Claim {
 pub(super) static DEGREE: Claim = Claim {
     id: "rdn.theorem-1.degree",
     place: "Theorem 1",
-    says: "Every node of a dual-net of k levels has k links more than a node of its base.",
-    formula: "d = d0 + k, least and largest",
+    says: "Every node has one link more for each level.",
+    formula: "d = d0 + k",
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
         let most = trial.pick(10_000, 1_000_000);
-        for net in nets(trial, 1, most)? {
-            let (least, largest) = trial.lab.degrees(&net.network)?;
-            trial.compare_what("least", &net.network, net.base.degree + net.k, least);
-            trial.compare_what("largest", &net.network, net.base.degree + net.k, largest);
+        for Net { network, k, d0, .. } in nets(trial, 0..=3, 1, most)? {
+            let (least, largest) = trial.lab.degrees(&network)?;
+            trial.compare_what("least", &network, d0 + k, least);
+            trial.compare_what("largest", &network, d0 + k, largest);
         }
         Ok(())
     },
 };
 
+/// D = 2^k·D0 + 2^(k+1) − 2
+pub(super) fn diameter(diameter0: u64, k: u64) -> u64 {
+    (diameter0 << k) + (2 << k) - 2
+}
+
 pub(super) static DIAMETER: Claim = Claim {
     id: "rdn.theorem-1.diameter",
     place: "Theorem 1",
-    says: "The diameter of a dual-net follows from that of its base, D0, alone.",
+    says: "The diameter follows from that of the base, D0: a longest way crosses twice.",
     formula: "D = 2^k·D0 + 2^(k+1) − 2",
     stated: Stated::EqualOr(Bound::Upper),
     mends: None,
     check: |trial| {
         let most = trial.pick(10_000, 1_000_000);
-        for net in nets(trial, 1, most)? {
-            let claimed = (net.base.diameter << net.k) + (2 << net.k) - 2;
-            let found = trial.lab.diameter(&net.network)?;
+        for Net { network, k, diameter0, .. } in nets(trial, 0..=3, 1, most)? {
+            let found = trial.lab.diameter(&network)?;
+            trial.compare(&network, diameter(diameter0, k), found);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static MENDED_DIAMETER: Claim = Claim {
+    id: "rdn.mended.diameter",
+    place: "Theorem 1",
+    says: "The diameter is as claimed for bases of two nodes or more. Over a single node the first level is one link, and no way crosses twice.",
+    formula: "D = 2^k·D0 + 2^(k+1) − 2 if m ≥ 2; D = 3·2^(k−1) − 2 if m = 1, k ≥ 1",
+    stated: Stated::Equal,
+    mends: Some("rdn.theorem-1.diameter"),
+    check: |trial| {
+        let most = trial.pick(10_000, 1_000_000);
+        for Net { network, k, m, diameter0, .. } in nets(trial, 1..=4, 1, most)? {
+            let claimed = if m == 1 { (3 << (k - 1)) - 2 } else { diameter(diameter0, k) };
+            let found = trial.lab.diameter(&network)?;
+            trial.compare(&network, claimed, found);
+        }
+        Ok(())
+    },
+};
+
+/// ⌈(2m)^(2^k) / 8⌉
+fn claimed_bisection(net: &Net) -> BigUint {
+    BigUint::from(2 * net.m).pow(1 << net.k).div_ceil(&8u32.into())
+}
+
+pub(super) static BISECTION: Claim = Claim {
+    id: "rdn.theorem-1.bisection",
+    place: "Theorem 1",
+    says: "Half of the cross links of the last level must be cut to part the network into halves.",
+    formula: "B = ⌈(2m)^(2^k) / 8⌉, k ≥ 1",
+    stated: Stated::EqualOr(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(80, 1_000);
+        for net in nets(trial, 1..=3, 1, most)? {
+            let found = trial.lab.bisection(&net.network)?;
+            trial.compare(&net.network, claimed_bisection(&net), found);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static EXAMPLE_BISECTION: Claim = Claim {
+    id: "rdn.section-2.bisection",
+    place: "Section 2",
+    says: "Five links part the dual-net over a ring of three into halves.",
+    formula: "B(RDN(3,1)) = 5",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        trial.over("the one network");
+        let network = trial.lab.network("rdn(ring(3),1)")?;
+        let found = trial.lab.bisection(&network)?;
+        trial.compare(&network, 5, found);
+        Ok(())
+    },
+};
+
+pub(super) static MENDED_BISECTION: Claim = Claim {
+    id: "rdn.mended.bisection",
+    place: "Theorem 1",
+    says: "If clusters have an even number n of nodes, halving all clusters of one type alike cuts no cross link; the smaller of both cuts counts.",
+    formula: "B_k ≤ min(⌈N/4⌉, n·B_(k−1)) for even n = N_(k−1); B_k ≤ ⌈N/4⌉ for odd n",
+    stated: Stated::Within(Bound::Upper),
+    mends: Some("rdn.theorem-1.bisection"),
+    check: |trial| {
+        let most = trial.pick(80, 1_000);
+        for net in nets(trial, 1..=3, 1, most)? {
+            let found = trial.lab.bisection(&net.network)?;
+            let claimed = claimed_bisection(&net).min(by_clusters(trial, &net)?);
             trial.compare(&net.network, claimed, found);
         }
         Ok(())
     },
 };
+
+/// n·B of the clusters, if they can be halved and their bisection is known.
+fn by_clusters(trial: &Trial, net: &Net) -> Result<BigUint, Stuck> {
+    let cluster = trial.lab.network(&format!("rdn({},{})", net.base, net.k - 1))?;
+    let n = trial.lab.nodes(&cluster)?;
+    let whole = claimed_bisection(net);
+    if n % 2 == 1 {
+        return Ok(whole);
+    }
+    match trial.lab.bisection(&cluster)? {
+        Figure::Count(links) => Ok(links * n),
+        Figure::Between(_, most) => Ok(BigUint::from(most) * n),
+        _ => Ok(whole),
+    }
+}

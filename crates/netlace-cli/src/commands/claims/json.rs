@@ -1,0 +1,86 @@
+//! Claims for programs.
+
+use netlace::claims::{Entry, Expected, Judgement, Paper, Reading, Row, Run, Size, expected};
+use serde_json::{Value, json};
+
+use super::words::verdict;
+
+/// All claims; what was compared in each network only where it is asked for.
+pub(super) fn describe(judgements: &[Judgement], size: Size, with_rows: bool) -> Value {
+    let claims: Vec<Value> =
+        judgements.iter().map(|found| describe_one(found, size, with_rows)).collect();
+    let size = match size {
+        Size::Small => "small",
+        Size::Large => "large",
+    };
+    json!({"schema": "netlace.claims/1", "size": size, "claims": claims})
+}
+
+fn describe_one(found: &Judgement, size: Size, with_rows: bool) -> Value {
+    let claim = found.claim;
+    let before = expected(claim.id, size);
+    let is_expected = before.as_ref() == Some(&found.found());
+    let describe_expected = |Expected { verdict, exception }| json!({"verdict": verdict.name(), "exception": exception});
+    let readings = found.readings.iter().map(|reading| describe_reading(found, reading, with_rows));
+    json!({
+        "id": claim.id,
+        "source": claim.id.split('.').next(),
+        "place": claim.place,
+        "says": claim.says,
+        "formula": claim.formula,
+        "mends": claim.mends,
+        "verdict": found.verdict.name(),
+        "in_words": verdict(found),
+        "exception": found.exception().map(describe_row),
+        "readings": readings.collect::<Vec<_>>(),
+        "is_expected": is_expected,
+        "expected": before.map(describe_expected),
+    })
+}
+
+fn describe_reading(found: &Judgement, reading: &Reading, with_rows: bool) -> Value {
+    let tally = reading.tally(found.claim.stated);
+    let (least, most) = tally.orders.clone().unwrap_or_default();
+    let mut description = json!({
+        "reading": reading.name,
+        "searched": reading.range,
+        "networks": tally.networks(),
+        "nodes": {"from": least.to_string(), "to": most.to_string()},
+        "equal": tally.equal,
+        "within": tally.within,
+        "violated": tally.violated,
+        "open": tally.open,
+    });
+    if with_rows {
+        description["rows"] = reading.rows.iter().map(describe_row).collect();
+    }
+    description
+}
+
+fn describe_row(row: &Row) -> Value {
+    json!({
+        "expr": row.expr,
+        "nodes": row.order.to_string(),
+        "what": row.what,
+        "claimed": row.claimed.to_string(),
+        "found": row.found.to_string(),
+    })
+}
+
+/// Every numbered statement of these papers.
+pub(super) fn index(papers: &[&Paper]) -> Value {
+    let describe = |Entry { place, about, run }: &Entry| match run {
+        Run::Claims(ids) => json!({"place": place, "about": about, "claims": ids}),
+        Run::Not(why) => json!({"place": place, "about": about, "cannot_run": why}),
+    };
+    let describe = |paper: &&Paper| {
+        json!({
+            "source": paper.key,
+            "authors": paper.authors,
+            "title": paper.title,
+            "appeared": paper.appeared,
+            "index": paper.index.iter().map(describe).collect::<Vec<_>>(),
+        })
+    };
+    json!({"schema": "netlace.claims-index/1", "papers": papers.iter().map(describe).collect::<Vec<_>>()})
+}

@@ -1,0 +1,167 @@
+//! Section 2 and the addresses of Section 4: how clusters are joined, and what looks alike.
+
+use super::bases::{Id, Net, nets};
+use crate::claims::printed::Printed;
+use crate::claims::{Claim, Figure, Stated};
+
+pub(super) static ONE_LINK: Claim = Claim {
+    id: "rdn.section-2.one-cross-link",
+    place: "Section 2",
+    says: "Every two clusters of different types are joined by exactly one link, and no two of the same type.",
+    formula: "links between C⁰_i and C¹_j: 1; between C^t_i and C^t_j, i ≠ j: 0",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(2_500, 50_000);
+        for Net { network, .. } in nets(trial, 1..=3, 1, most)? {
+            let graph = trial.lab.graph(&network)?;
+            let n = (graph.order() / 2).isqrt();
+            let mut joined = vec![0u64; (4 * n * n) as usize];
+            for v in 0..graph.order() {
+                for &w in graph.neighbors(v) {
+                    joined[(v / n * 2 * n + u64::from(w) / n) as usize] += 1;
+                }
+            }
+            let is_right = |(pair, &links): (u64, &u64)| {
+                let (a, b) = (pair / (2 * n), pair % (2 * n));
+                a == b || links == u64::from((a < n) != (b < n))
+            };
+            trial.compare(&network, true, (0..).zip(&joined).all(is_right));
+        }
+        Ok(())
+    },
+};
+
+pub(super) static PRINTED_LINK: Claim = Claim {
+    id: "rdn.section-4.cross-link",
+    place: "Section 4",
+    says: "A cross link joins nodes of different types with the same cluster and the same place there; this describes the network of Section 2, which is connected.",
+    formula: "(u0,u1,u2) ~ (v0,v1,v2) iff u0 ≠ v0, u1 = v1, u2 = v2; 1 component",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(2_500, 50_000);
+        for Net { network, .. } in nets(trial, 1..=3, 1, most)? {
+            let graph = trial.lab.graph(&network)?;
+            let n = (graph.order() / 2).isqrt();
+            let inside = (0..graph.order()).flat_map(|v| {
+                let row = graph.neighbors(v).iter().map(move |&w| (v, u64::from(w)));
+                row.filter(move |&(v, w)| v / n == w / n)
+            });
+            let printed =
+                Printed::new(graph.order(), inside.chain((0..n * n).map(|v| (v, v + n * n))));
+            trial.compare(&network, 1, printed.components());
+        }
+        Ok(())
+    },
+};
+
+pub(super) static MENDED_LINK: Claim = Claim {
+    id: "rdn.mended.cross-link",
+    place: "Section 4",
+    says: "A cross link exchanges cluster and place: so described, the network has exactly the links that it has.",
+    formula: "(t,c,x) ~ (1−t,x,c)",
+    stated: Stated::Equal,
+    mends: Some("rdn.section-4.cross-link"),
+    check: |trial| {
+        let most = trial.pick(2_500, 50_000);
+        for Net { network, .. } in nets(trial, 1..=3, 1, most)? {
+            let graph = trial.lab.graph(&network)?;
+            let n = (graph.order() / 2).isqrt();
+            let across = |&v: &u64| {
+                let outside = |w: &&u32| u64::from(**w) / n != v / n;
+                let to = Id::of(v, n).across().number(n);
+                graph.neighbors(v).iter().filter(outside).all(|&w| u64::from(w) == to)
+                    && graph.neighbors(v).contains(&(to as u32))
+            };
+            trial.compare(
+                &network,
+                graph.order(),
+                (0..graph.order()).filter(across).count() as u64,
+            );
+        }
+        Ok(())
+    },
+};
+
+pub(super) static NUMBERING: Claim = Claim {
+    id: "rdn.section-4.numbering",
+    place: "Section 4",
+    says: "Written as type, cluster and place, nodes are numbered in lexicographic order: (1,1,2) is node 14 over a ring of three.",
+    formula: "ID(u0,u1,u2) = u0·n² + u1·n + u2",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        trial.over("the example, and all 648 nodes of RDN(3,2)");
+        let network = trial.lab.network("rdn(ring(3),1)")?;
+        let named = |text: &str| {
+            network.node(text).map_or_else(|error| error.to_string().as_str().into(), Figure::from)
+        };
+        trial.compare_what("(1,1,2)", &network, 14, named("(1,1,2)"));
+        let network = trial.lab.network("rdn(ring(3),2)")?;
+        let inner = |v: u64| format!("({},{},{})", v / 9, v / 3 % 3, v % 3);
+        let is_named = |&v: &u64| {
+            let Id { kind, cluster, member } = Id::of(v, 18);
+            network.node(&format!("({kind},{},{})", inner(cluster), inner(member))) == Ok(v)
+        };
+        trial.compare_what(
+            "nodes in order",
+            &network,
+            648,
+            (0..648).filter(is_named).count() as u64,
+        );
+        Ok(())
+    },
+};
+
+pub(super) static NODE_SYMMETRIC: Claim = Claim {
+    id: "rdn.section-2.node-symmetric",
+    place: "Section 2",
+    says: "Over a symmetric base all nodes look alike.",
+    formula: "1 orbit of nodes",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(700, 5_000);
+        for Net { network, .. } in nets(trial, 0..=3, 1, most)? {
+            let found = trial.lab.node_orbits(&network)?;
+            trial.compare(&network, 1, found);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static EDGE_SYMMETRIC: Claim = Claim {
+    id: "rdn.abstract.edge-symmetric",
+    place: "Abstract",
+    says: "Over a symmetric base all links look alike.",
+    formula: "1 orbit of links, k ≥ 1",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(700, 2_500);
+        for Net { network, .. } in nets(trial, 1..=3, 1, most)? {
+            let found = trial.lab.link_orbits(&network)?;
+            trial.compare(&network, 1, found);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static LINK_KINDS: Claim = Claim {
+    id: "rdn.mended.link-kinds",
+    place: "Abstract",
+    says: "Over a base of three nodes or more, links of different levels look different: there are as many kinds as in the base, and one more for each level.",
+    formula: "orbits of links = orbits in the base + k, m ≥ 3",
+    stated: Stated::Equal,
+    mends: Some("rdn.abstract.edge-symmetric"),
+    check: |trial| {
+        let most = trial.pick(700, 2_500);
+        for Net { network, base, k, .. } in nets(trial, 1..=3, 3, most)? {
+            let inside = trial.lab.link_orbits(&base)?;
+            let found = trial.lab.link_orbits(&network)?;
+            trial.compare(&network, inside + k, found);
+        }
+        Ok(())
+    },
+};
