@@ -1,5 +1,6 @@
 //! Claims for people at a terminal.
 
+use comfy_table::ColumnConstraint;
 use netlace::claims::{Entry, Judgement, Paper, Run, Size, Verdict, claims, expected, paper_of};
 
 use super::words::{beside, verdict};
@@ -18,6 +19,10 @@ pub(super) fn table_of(judgements: &[Judgement], size: Size) -> String {
             networks.to_string(),
             exception.map_or_else(String::new, |row| format!("{}: {}", row.expr, beside(row))),
         ]);
+    }
+    // Names are not broken, so that they can be copied.
+    for column in rows.column_iter_mut().take(3) {
+        column.set_constraint(ColumnConstraint::ContentWidth);
     }
     let count = |verdict| judgements.iter().filter(|found| found.verdict == verdict).count();
     let counts = Verdict::ALL.map(|verdict| format!("{} {verdict}", count(verdict)));
