@@ -176,3 +176,87 @@ pub fn judge(
         judgement
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claims::Bound;
+
+    /// Of the diameters of rings what `$says` of their numbers of nodes, the largest ring first.
+    macro_rules! of_rings {
+        ($stated:expr, $says:expr) => {{
+            static CLAIM: Claim = Claim {
+                id: "test.ring.diameter",
+                place: "",
+                says: "",
+                formula: "",
+                stated: $stated,
+                mends: None,
+                check: |trial| {
+                    trial.over("rings of 3 to 8 nodes");
+                    for n in (3..=8).rev() {
+                        let network = trial.lab.network(&format!("ring({n})"))?;
+                        let found = trial.lab.diameter(&network)?;
+                        let says: fn(u64) -> u64 = $says;
+                        trial.compare(&network, says(n), found);
+                    }
+                    Ok(())
+                },
+            };
+            judge(&[&CLAIM], Size::Small, &Context::with_memory(1 << 30)).remove(0).unwrap()
+        }};
+    }
+
+    fn exception(judgement: &Judgement) -> Option<&str> {
+        judgement.exception().map(|row| &*row.expr)
+    }
+
+    #[test]
+    fn verdicts_are_read_off_what_is_recorded() {
+        let right = of_rings!(Stated::Equal, |n| n / 2);
+        assert_eq!((right.verdict, exception(&right)), (Verdict::Holds, None));
+
+        let wrong = of_rings!(Stated::Equal, |n| n.div_ceil(2));
+        assert_eq!((wrong.verdict, exception(&wrong)), (Verdict::False, Some("ring(3)")));
+        let tally = wrong.readings[0].tally(Stated::Equal);
+        assert_eq!((tally.networks(), tally.equal, tally.violated), (6, 3, 3));
+        assert_eq!(tally.orders, Some((3u32.into(), 8u32.into())));
+
+        let bound = of_rings!(Stated::EqualOr(Bound::Upper), |n| n.div_ceil(2));
+        assert_eq!((bound.verdict, exception(&bound)), (Verdict::Bound, Some("ring(3)")));
+        let undercut = of_rings!(Stated::Within(Bound::Upper), |n| if n == 6 { 2 } else { n });
+        assert_eq!((undercut.verdict, exception(&undercut)), (Verdict::False, Some("ring(6)")));
+        let lower = of_rings!(Stated::Within(Bound::Lower), |n| (n - 1) / 2);
+        assert_eq!((lower.verdict, exception(&lower)), (Verdict::Bound, Some("ring(4)")));
+    }
+
+    #[test]
+    fn readings_that_differ_are_ambiguous_and_nothing_is_no_verdict() {
+        static TWO_WAYS: Claim = Claim {
+            check: |trial| {
+                let network = trial.lab.network("ring(5)")?;
+                trial.reading("as a diameter");
+                trial.compare(&network, 2, 2);
+                trial.reading("as a radius of something else");
+                trial.compare(&network, 2, 3);
+                Ok(())
+            },
+            ..EMPTY
+        };
+        const EMPTY: Claim = Claim {
+            id: "test.empty",
+            place: "",
+            says: "",
+            formula: "",
+            stated: Stated::Equal,
+            mends: None,
+            check: |_| Ok(()),
+        };
+        static NOTHING: Claim = EMPTY;
+        let mut found = judge(&[&TWO_WAYS, &NOTHING], Size::Small, &Context::with_memory(1 << 30));
+        assert!(matches!(found.pop(), Some(Err(Stuck::NothingDecided))));
+        let judgement = found.remove(0).unwrap();
+        assert_eq!(judgement.verdict, Verdict::Ambiguous);
+        assert_eq!(judgement.line(), "test.empty ambiguous ring(5)");
+    }
+}
