@@ -171,4 +171,5 @@ def cube_of_rings():
     p.text((400, 235), "flip each differing bit where it is owned", 12, GREEN)
     p.save()
 
-for draw in (product, dual_net, swapped, expansion, rooted, flooded, corner, cube_of_rings): draw()
+if __name__ == "__main__":
+    for draw in (product, dual_net, swapped, expansion, rooted, flooded, corner, cube_of_rings): draw()
