@@ -44,6 +44,16 @@ smoke:
     cargo build --release --locked --quiet
     bash tests/full/answers.sh target/release/netlace /dev/null
 
+# Judges all claims anew and writes what was found: the snapshot, the chapter of the book, and at full size the report. Read the changes.
+verdicts:
+    cargo build --release --locked --quiet
+    for size in small large; do \
+        target/release/netlace claims --size $size --record crates/netlace/src/claims/verdicts/$size.txt; \
+    done
+    cargo build --release --locked --quiet
+    target/release/netlace claims --markdown >book/src/claims.md
+    target/release/netlace claims --markdown --size large >reports/claims.md
+
 # What must hold at full size, with the figures written to reports/
 full: ci features
     bash tests/full/run.sh
