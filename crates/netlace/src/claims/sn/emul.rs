@@ -40,10 +40,13 @@ fn longest(times: &[Option<u64>]) -> Figure {
     }
 }
 
-fn compare_emulated(trial: &mut Trial, net: &Net, times: &[Option<u64>]) -> Result<(), Stuck> {
-    let found = times.iter().flatten().count() as u64;
-    trial.compare_what("dimensions", &net.network, times.len() as u64, found);
-    Ok(())
+/// Counts the dimensions that are emulated.
+fn compare_emulated(trial: &mut Trial, text: Text) -> Result<(), Stuck> {
+    each_cube(trial, text, |trial, net, times| {
+        let found = times.iter().flatten().count() as u64;
+        trial.compare_what("dimensions", &net.network, times.len() as u64, found);
+        Ok(())
+    })
 }
 
 pub(super) static PRINTED: Claim = Claim {
@@ -53,9 +56,7 @@ pub(super) static PRINTED: Claim = Claim {
     formula: "Step 2: Emul(j', l−1, n), where only Step 1 sets j'",
     stated: Stated::Equal,
     mends: None,
-    check: |trial| {
-        each_cube(trial, Text::Printed, |trial, net, times| compare_emulated(trial, net, &times))
-    },
+    check: |trial| compare_emulated(trial, Text::Printed),
 };
 
 pub(super) static MENDED: Claim = Claim {
@@ -65,9 +66,7 @@ pub(super) static MENDED: Claim = Claim {
     formula: "j' := j − 2^(l−2)·n if Step 1 is executed, else j",
     stated: Stated::Equal,
     mends: Some("sn.algorithm-emul.printed"),
-    check: |trial| {
-        each_cube(trial, Text::Mended, |trial, net, times| compare_emulated(trial, net, &times))
-    },
+    check: |trial| compare_emulated(trial, Text::Mended),
 };
 
 pub(super) static SLOWDOWN: Claim = Claim {
@@ -142,10 +141,10 @@ pub(super) static MEAN: Claim = Claim {
     },
 };
 
-/// The links that a dimension needs one after the other: swaps by level from 2 on, and 1 + i for
-/// dimension i of the nuclei, counted beyond them.
+/// The kinds of links that Emul takes for dimension j, from 0 on, one after the other: 2 to l for
+/// the swaps of a level, and from l + 1 on for the dimensions of the nuclei.
 fn links_in_turn(j: u64, n: u64, l: u64) -> Vec<u64> {
-    let swaps: Vec<u64> = (2..=l).rev().filter(|level| j / n >> (level - 2) & 1 == 1).collect();
+    let swaps: Vec<u64> = (2..=l).rev().filter(|level| (j / n) >> (level - 2) & 1 == 1).collect();
     let back = swaps.iter().rev().copied();
     swaps.iter().copied().chain([l + 1 + j % n]).chain(back).collect()
 }

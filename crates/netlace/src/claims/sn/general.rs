@@ -40,6 +40,24 @@ pub(super) static HOW_MANY: Claim = Claim {
     },
 };
 
+pub(super) static LINKED: Claim = Claim {
+    id: "sn.new.linked-nodes",
+    place: "beside Section 5.2",
+    says: "If one link in w is kept, (M−1)/(M·w) of the nodes of M clusters of N nodes have a link to another cluster: leaders have none either.",
+    formula: "N·(M − 1)/w nodes with a top link",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        each_swapped(trial, |trial, network, clusters, size, mask| {
+            let graph = trial.lab.graph(network)?;
+            let is_linked = |v: &Node| links_out(graph, *v, size).next().is_some();
+            let found = (0..graph.order()).filter(is_linked).count() as u64;
+            trial.compare(network, size * (clusters - 1) / mask, found);
+            Ok(())
+        })
+    },
+};
+
 /// Goes through all swapped networks over a few bases: every number of clusters above 1 that divides
 /// the size, both ways to swap, and every share of the links that can be kept.
 fn each_swapped(
@@ -70,7 +88,7 @@ fn each_swapped(
 /// 16 copies of RSN(3,Q_2), each of 256 nodes.
 const SIXTEEN: &str = "sn(rsn(hypercube(2),3),copies=16)";
 
-/// Whether a node has a link out of its cluster of `size` nodes.
+/// The other clusters, of `size` nodes each, that a node has links to.
 fn links_out(graph: &Csr, v: Node, size: Node) -> impl Iterator<Item = Node> {
     let clusters = graph.neighbors(v).iter().map(move |&w| Node::from(w) / size);
     clusters.filter(move |&cluster| cluster != v / size)
@@ -248,8 +266,8 @@ pub(super) static CONSTANT: Claim = Claim {
     check: |trial| {
         let most = trial.pick(5_000, 300_000);
         for (network, q, _) in corner_networks(trial, 2, most)? {
-            let nucleus = &trial.lab.graph(&network)?.neighbors(0);
-            let inside = nucleus.iter().filter(|&&w| Node::from(w) < q).count() as u64;
+            let nucleus = trial.lab.graph(&network)?.neighbors(0).iter();
+            let inside = nucleus.filter(|&&w| Node::from(w) < q).count() as u64;
             let found = trial.lab.degrees(&network)?.1;
             trial.compare(&network, inside + 1, found);
         }
@@ -337,7 +355,7 @@ fn compare_hypernet(
 ) -> Result<(), Stuck> {
     let (cluster, graph) = (trial.lab.graph(below)?, trial.lab.graph(network)?);
     let size = cluster.order();
-    trial.compare_what("nodes", network, size * size >> (l - 1), graph.order());
+    trial.compare_what("nodes", network, (size * size) >> (l - 1), graph.order());
     let copies = size >> (l - 1);
     let (fewest, most) = links_between(graph, size);
     trial.compare_what("fewest links", network, 1, fewest);

@@ -56,6 +56,7 @@ pub(super) static INDEX: &[Entry] = &[
             "sn.new.routing-shortest",
             "sn.new.routing-stretch",
             "sn.new.distance",
+            "sn.new.shortest-routing",
             "sn.section-2-5.limit",
             "sn.section-2-5.farthest",
             "sn.new.repeated",
@@ -161,6 +162,7 @@ pub(super) static INDEX: &[Entry] = &[
         "partially linked networks; WK-recursive networks, symmetric hypernets and hypernets",
         &[
             "sn.section-5-2.half",
+            "sn.new.linked-nodes",
             "sn.section-5-2.sharing",
             "sn.section-5-2.corners",
             "sn.section-5-2.corner-swap",

@@ -2,7 +2,7 @@
 
 use super::nets::{Leaders, Net, level_order, nets};
 use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
-use crate::network::{Csr, Node};
+use crate::network::{ByRule, Csr, Node};
 
 /// The distances from every node of a graph.
 fn distances(graph: &Csr) -> Vec<Vec<u32>> {
@@ -209,6 +209,26 @@ pub(super) static DISTANCE: Claim = Claim {
             let equal = pairs.filter(|(rule, found)| rule == found).count() as u64;
             let order = found.len() as u64;
             trial.compare_what("pairs", &net.network, order * order, equal);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static TWO_SWAPS: Claim = Claim {
+    id: "sn.new.shortest-routing",
+    place: "beside Section 2.5",
+    says: "A routing that looks for the nearer of one swap and two, level by level and without tables, takes a shortest way between all nodes.",
+    formula: "stretch 1",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(260, 2_500);
+        for net in nets(trial, 2, most, Leaders::Free)? {
+            let routing = ByRule(net.network.next_hop_rule()?);
+            let survey = trial.lab.survey(&net.network, &routing)?;
+            trial.compare_what("pairs", &net.network, survey.pairs, survey.delivered);
+            let stretch = Figure::Decimal(survey.stretch.unwrap_or(f64::INFINITY), 4);
+            trial.compare_what("stretch", &net.network, Figure::Decimal(1.0, 4), stretch);
         }
         Ok(())
     },
