@@ -60,8 +60,7 @@ pub(super) static THREE_LEVELS: Claim = Claim {
 
 /// The diameter of the network of l levels over the same nucleus, with diameter links.
 fn diameter(trial: &Trial, net: &Net, l: u64) -> Result<u64, Stuck> {
-    let net = Net::new(trial, &net.nucleus.network.to_string(), l, Leaders::Linked)?;
-    trial.lab.diameter_of_part(&net.network.to_string())
+    Net::new(trial, &net.nucleus.network.to_string(), l, Leaders::Linked)?.diameter(trial)
 }
 
 pub(super) static RECURRENCE: Claim = Claim {

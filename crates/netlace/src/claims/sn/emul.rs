@@ -84,6 +84,20 @@ pub(super) static SLOWDOWN: Claim = Claim {
     },
 };
 
+/// Counts the dimensions j, from 1 on, whose time is as claimed.
+fn compare_times(
+    trial: &mut Trial,
+    as_claimed: impl Fn(&Net, u64, Option<u64>) -> bool,
+) -> Result<(), Stuck> {
+    each_cube(trial, Text::Mended, |trial, net, times| {
+        let is_so = |&(j, time): &(u64, Option<u64>)| as_claimed(net, j, time);
+        let found = (1..).zip(times).filter(is_so).count() as u64;
+        let claimed = net.parts() * net.nucleus.degree;
+        trial.compare_what("dimensions", &net.network, claimed, found);
+        Ok(())
+    })
+}
+
 pub(super) static WORST: Claim = Claim {
     id: "sn.section-3-3.worst",
     place: "Section 3.3",
@@ -92,14 +106,9 @@ pub(super) static WORST: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        each_cube(trial, Text::Mended, |trial, net, times| {
-            let n = net.nucleus.degree;
-            let as_claimed = |&(j, time): &(u64, Option<u64>)| {
-                (time == Some(2 * net.l - 1)) == ((net.parts() - 1) * n < j)
-            };
-            let found = (1..).zip(times).filter(as_claimed).count() as u64;
-            trial.compare_what("dimensions", &net.network, net.parts() * n, found);
-            Ok(())
+        compare_times(trial, |net, j, time| {
+            let is_highest = (net.parts() - 1) * net.nucleus.degree < j;
+            (time == Some(2 * net.l - 1)) == is_highest
         })
     },
 };
@@ -112,14 +121,9 @@ pub(super) static STEPS: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        each_cube(trial, Text::Mended, |trial, net, times| {
-            let n = net.nucleus.degree;
-            let as_claimed = |&(j, time): &(u64, Option<u64>)| {
-                time == Some(1 + 2 * u64::from((j / n).count_ones()))
-            };
-            let found = (0..).zip(times).filter(as_claimed).count() as u64;
-            trial.compare_what("dimensions", &net.network, net.parts() * n, found);
-            Ok(())
+        compare_times(trial, |net, j, time| {
+            let block = (j - 1) / net.nucleus.degree;
+            time == Some(1 + 2 * u64::from(block.count_ones()))
         })
     },
 };

@@ -76,6 +76,11 @@ impl Net {
         1 << (self.l - 1)
     }
 
+    /// The diameter of the network, which is connected.
+    pub fn diameter(&self, trial: &Trial) -> Result<u64, Stuck> {
+        trial.lab.diameter_of_part(&self.network.to_string())
+    }
+
     /// log2 N, counted.
     pub fn log2_order(&self, trial: &Trial) -> Result<f64, Stuck> {
         Ok((trial.lab.nodes(&self.network)? as f64).log2())

@@ -78,11 +78,6 @@ pub(super) static DIAMETER: Claim = Claim {
     },
 };
 
-/// The diameter of a network that is connected.
-fn diameter(trial: &Trial, net: &Net) -> Result<u64, Stuck> {
-    trial.lab.diameter_of_part(&net.network.to_string())
-}
-
 pub(super) static SMALLER: Claim = Claim {
     id: "sn.section-4-1.smaller",
     place: "Section 4.1",
@@ -94,7 +89,7 @@ pub(super) static SMALLER: Claim = Claim {
         let most = trial.pick(3_000, 21_000);
         for leaders in [Leaders::Free, Leaders::Linked] {
             for net in complete(trial, 4..=*SIZES.end(), most, leaders)? {
-                let found = BigUint::from(1u32) << diameter(trial, &net)? < *net.network.order();
+                let found = BigUint::from(1u32) << net.diameter(trial)? < *net.network.order();
                 trial.compare(&net.network, true, found);
             }
         }
@@ -117,8 +112,8 @@ pub(super) static OPTIMAL: Claim = Claim {
         let most = trial.pick(21_000, 100_000);
         for net in complete(trial, SIZES, most, Leaders::Free)? {
             if net.l > 1 && net.nucleus.nodes >= net.l.max(3) {
-                let found = diameter(trial, &net)?;
-                trial.compare(&net.network, 3u32 * least_diameter(trial, &net)?, found);
+                let found = net.diameter(trial)?;
+                trial.compare(&net.network, 3u32 * least_net.diameter(trial)?, found);
             }
         }
         Ok(())

@@ -140,7 +140,7 @@ impl<'n> Processors<'n> {
         None
     }
 
-    /// The items that two nodes hold.
+    /// The item that a node holds.
     pub fn item(&self, v: Node) -> Node {
         self.items[v as usize]
     }
