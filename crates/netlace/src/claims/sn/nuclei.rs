@@ -113,7 +113,7 @@ pub(super) static OPTIMAL: Claim = Claim {
         for net in complete(trial, SIZES, most, Leaders::Free)? {
             if net.l > 1 && net.nucleus.nodes >= net.l.max(3) {
                 let found = net.diameter(trial)?;
-                trial.compare(&net.network, 3u32 * least_net.diameter(trial)?, found);
+                trial.compare(&net.network, 3u32 * least_diameter(trial, &net)?, found);
             }
         }
         Ok(())
