@@ -1,5 +1,19 @@
 //! Swapped Networks.
 
+mod ascend;
+mod cubes;
+mod diameter;
+mod diameter_links;
+mod emul;
+mod general;
+mod index;
+mod nets;
+mod nuclei;
+mod processors;
+mod routing;
+mod structure;
+mod subclasses;
+
 use super::Paper;
 
 pub(super) static PAPER: Paper = Paper {
@@ -7,6 +21,84 @@ pub(super) static PAPER: Paper = Paper {
     authors: "C.-H. Yeh, B. Parhami",
     title: "Swapped Networks: Unifying the Architectures and Algorithms of a Wide Class of Hierarchical Parallel Processors",
     appeared: "International Conference on Parallel and Distributed Systems, 1996",
-    claims: &[],
-    index: &[],
+    claims: &[
+        &subclasses::DEGREES,
+        &subclasses::CONSTANT,
+        &general::CONSTANT,
+        &structure::FIGURE_1,
+        &structure::ONE_LINK,
+        &structure::FIGURE_3,
+        &structure::LEADERS,
+        &diameter_links::PORTS,
+        &diameter_links::REGULAR,
+        &diameter_links::MEAN,
+        &diameter_links::DIAMETER,
+        &diameter_links::STAYS,
+        &subclasses::HCN,
+        &subclasses::HFN,
+        &subclasses::SMALLER,
+        &structure::SIZE,
+        &structure::LEVEL,
+        &structure::DEGREE,
+        &structure::EVERY_DEGREE,
+        &routing::ROUTING,
+        &routing::TIME,
+        &routing::SHORTEST,
+        &routing::STRETCH,
+        &routing::DISTANCE,
+        &routing::TWO_SWAPS,
+        &diameter::LIMIT,
+        &diameter::FARTHEST,
+        &diameter::REPEATED,
+        &diameter::DIAMETER,
+        &cubes::PARAMETERS,
+        &cubes::THREE_LEVELS,
+        &cubes::RECURRENCE,
+        &cubes::HCN,
+        &cubes::HCN_EXACT,
+        &ascend::ASCEND,
+        &ascend::MOVES,
+        &ascend::RECURRENCE,
+        &ascend::SOLVED,
+        &ascend::MENDED_SOLVED,
+        &ascend::TIME,
+        &ascend::MENDED_TIME,
+        &ascend::DESCEND,
+        &emul::PRINTED,
+        &emul::MENDED,
+        &emul::SLOWDOWN,
+        &emul::WORST,
+        &emul::STEPS,
+        &emul::MEAN,
+        &emul::ALL_PORT,
+        &emul::HCN_SIZE,
+        &emul::HCN_MENDED,
+        &nuclei::DEGREE,
+        &nuclei::DEGREE_BY_SIZE,
+        &nuclei::MENDED_DEGREE,
+        &nuclei::DIAMETER,
+        &nuclei::SMALLER,
+        &nuclei::OPTIMAL,
+        &emul::COMPLETE,
+        &emul::GENERALIZED,
+        &nuclei::MESH_DEGREE,
+        &nuclei::MESH_DEGREE_MENDED,
+        &emul::MESH,
+        &general::JOINED,
+        &general::HOW_MANY,
+        &general::SMALL_CLUSTERS,
+        &general::FIVE_LEVELS,
+        &subclasses::THREE_HCN,
+        &subclasses::HSN,
+        &general::HALF,
+        &general::LINKED,
+        &general::EXISTS,
+        &general::EXISTS_MENDED,
+        &general::SHARED,
+        &general::CORNERS,
+        &general::SWAPPED,
+        &general::REPLACED,
+        &general::HYPERNET,
+    ],
+    index: index::INDEX,
 };

@@ -1,0 +1,125 @@
+//! Section 2.1: what links between complementary leaders change.
+
+use super::nets::{Leaders, Net, complete, nets};
+use crate::claims::{Claim, Figure, Stated, Stuck, Trial};
+use crate::metrics::Value;
+
+/// The same network without diameter links.
+fn without(trial: &Trial, net: &Net) -> Result<Net, Stuck> {
+    Net::new(trial, &net.nucleus.network.to_string(), net.l, Leaders::Free)
+}
+
+/// Whether the mean distance is smaller in the first network, compared as fractions.
+fn nearer(trial: &Trial, first: &Net, second: &Net) -> Result<bool, Stuck> {
+    let mean = |net: &Net| match trial.lab.metric("mean-distance", &net.network)? {
+        Value::Fraction(sum, pairs) => Ok((sum, pairs)),
+        _ => Err(Stuck::NoFigure(format!("{} has no mean distance", net.network))),
+    };
+    let ((sum, pairs), (other_sum, other_pairs)) = (mean(first)?, mean(second)?);
+    Ok(sum * other_pairs < other_sum * pairs)
+}
+
+pub(super) static PORTS: Claim = Claim {
+    id: "sn.section-2-1.free-ports",
+    place: "Section 2.1",
+    says: "Diameter links take ports that are free: the largest degree stays.",
+    formula: "d with diameter links = d without",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(7_000, 400_000);
+        for net in nets(trial, 2, most, Leaders::Linked)? {
+            let claimed = trial.lab.degrees(&without(trial, &net)?.network)?.1;
+            let found = trial.lab.degrees(&net.network)?.1;
+            trial.compare(&net.network, claimed, found);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static REGULAR: Claim = Claim {
+    id: "sn.new.regular",
+    place: "beside Section 2.1",
+    says: "Over a regular nucleus a network with diameter links is regular exactly if the nucleus has an even number of nodes; else the leader in the middle is its own complement.",
+    formula: "regular iff N1 is even",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(7_000, 400_000);
+        for net in nets(trial, 2, most, Leaders::Linked)? {
+            let is_regular = |(least, largest): (u64, u64)| least == largest;
+            if is_regular(trial.lab.degrees(&net.nucleus.network)?) {
+                let found = is_regular(trial.lab.degrees(&net.network)?);
+                trial.compare(&net.network, net.nucleus.nodes.is_multiple_of(2), found);
+            }
+        }
+        Ok(())
+    },
+};
+
+pub(super) static MEAN: Claim = Claim {
+    id: "sn.section-2-1.mean-distance",
+    place: "Section 2.1",
+    says: "Diameter links make the mean distance smaller.",
+    formula: "mean with diameter links < mean without",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(700, 5_000);
+        for net in nets(trial, 2, most, Leaders::Linked)? {
+            let found = nearer(trial, &net, &without(trial, &net)?)?;
+            trial.compare(&net.network, true, found);
+        }
+        Ok(())
+    },
+};
+
+/// Whether diameter links make the diameter smaller.
+fn falls(trial: &Trial, net: &Net) -> Result<bool, Stuck> {
+    let before = trial.lab.diameter(&without(trial, net)?.network)?;
+    match (trial.lab.diameter(&net.network)?, before) {
+        (Figure::Count(after), Figure::Count(before)) => Ok(after < before),
+        _ => Err(Stuck::NoFigure(format!("{} is not connected", net.network))),
+    }
+}
+
+pub(super) static DIAMETER: Claim = Claim {
+    id: "sn.section-2-1.diameter",
+    place: "Section 2.1",
+    says: "In most cases diameter links make the diameter smaller.",
+    formula: "D with diameter links < D without, in more than half of the cases",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(700, 5_000);
+        let nets = nets(trial, 2, most, Leaders::Linked)?;
+        let mut fallen = 0;
+        for net in &nets {
+            fallen += usize::from(falls(trial, net)?);
+        }
+        let what = format!("smaller in {fallen} of {} cases, up to", nets.len());
+        if let Some(last) = nets.last() {
+            trial.compare_what(&what, &last.network, true, 2 * fallen > nets.len());
+        }
+        Ok(())
+    },
+};
+
+pub(super) static STAYS: Claim = Claim {
+    id: "sn.new.diameter-stays",
+    place: "beside Section 2.1",
+    says: "Over a complete graph diameter links make the diameter smaller only if it has two nodes, for one pair of leaders is joined and others are not.",
+    formula: "over K_N1: smaller iff N1 = 2",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(700, 5_000);
+        for net in complete(trial, 2..=9, most, Leaders::Linked)? {
+            if net.l > 1 {
+                let found = falls(trial, &net)?;
+                trial.compare(&net.network, net.nucleus.nodes == 2, found);
+            }
+        }
+        Ok(())
+    },
+};
