@@ -1,7 +1,7 @@
 //! Sections 4 and 5: what is said of all the networks together.
 
-use super::nets::{BOTH, HEAWOOD, Kind, PETERSEN, nets, span};
-use crate::claims::{Claim, Stated};
+use super::nets::{BOTH, HEAWOOD, Kind, PETERSEN, deepest, nets, span};
+use crate::claims::{Bound, Claim, Figure, Stated};
 
 /// The kinds that can be built over any base.
 const KINDS: [Kind; 4] = [Kind::Folded, Kind::RootFolded, Kind::Expanded, Kind::Flooded];
@@ -28,6 +28,43 @@ pub(super) static SAME_DEGREE: Claim = Claim {
             }
         }
         trial.over(format!("the four kinds over both bases, n = {}", span(&(1..=most))));
+        Ok(())
+    },
+};
+
+pub(super) static SUPERIOR: Claim = Claim {
+    id: "hw.section-4.superior",
+    place: "Section 4",
+    says: "A flooded Heawood network has no larger a diameter and no higher a cost than a recursively \
+           expanded one of as many dimensions.",
+    formula: "D and degree·D at most those of σH_n",
+    stated: Stated::Within(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        let most = deepest(trial, 3, trial.pick(4, 5));
+        for (reading, is_average) in [("average degree", true), ("largest degree", false)] {
+            trial.reading(format!("cost by the {reading}"));
+            let mut measured = Vec::new();
+            for kind in [Kind::Expanded, Kind::Flooded] {
+                for net in nets(trial, kind, &BOTH[1..], 1..=most)? {
+                    let degree = if is_average {
+                        trial.lab.mean_degree(&net.network)?
+                    } else {
+                        trial.lab.degrees(&net.network)?.1 as f64
+                    };
+                    let diameter = net.diameter(trial)?;
+                    let cost = Figure::Decimal(degree * diameter as f64, 1);
+                    measured.push((net, diameter, cost));
+                }
+            }
+            let flooded = measured.split_off(most as usize);
+            for ((_, of_expanded, claimed), (net, diameter, cost)) in
+                measured.into_iter().zip(flooded)
+            {
+                trial.compare_what("diameter", &net.network, of_expanded, diameter);
+                trial.compare_what("cost", &net.network, claimed, cost);
+            }
+        }
         Ok(())
     },
 };

@@ -1,15 +1,12 @@
 //! Section 3.3: recursively expanded Heawood networks.
 
 use super::folded::compare_links;
-use super::nets::{BOTH, HEAWOOD, Kind, Net, deepest, nets, span};
+use super::nets::{BOTH, HEAWOOD, Kind, MOST_DIMENSIONS, deepest, degrees_by_address, nets};
 use super::words::{ORDER, words};
 use super::{broadcasting, routing};
 use crate::claims::{Bound, Claim, Lab, Stated, Stuck, Trial};
 use crate::context::Context;
-use crate::network::{Csr, Node, Topology};
-
-/// How many dimensions the paper lets these networks have: one for each node of the base, and one.
-const MOST_DIMENSIONS: u64 = ORDER + 1;
+use crate::network::{Csr, Node};
 
 pub(super) static DEFINITION: Claim = Claim {
     id: "hw.definition-4.links",
@@ -44,35 +41,13 @@ pub(super) static NODES: Claim = Claim {
     },
 };
 
-/// The links at nodes of each address, the lowest digit: of all nodes that are looked at, the
-/// fewest and the most.
-fn degrees_by_address(topology: &dyn Topology) -> Vec<(Node, u64, u64)> {
-    /// Enough to see every setting of the first three digits; what is above decides nothing.
-    const MOST_NODES: Node = ORDER.pow(4);
-    let degrees = |address: Node| {
-        let nodes = (address..topology.order().min(MOST_NODES)).step_by(ORDER as usize);
-        nodes.map(|v| u64::from(topology.degree(v)))
-    };
-    let ends = |address| {
-        let least = degrees(address).min().unwrap_or(0);
-        (address, least, degrees(address).max().unwrap_or(0))
-    };
-    (0..ORDER).map(ends).collect()
-}
-
 /// The degrees at all addresses beside what is claimed of them.
 fn compare_degrees(trial: &mut Trial, claimed: fn(u64, Node) -> u64) -> Result<(), Stuck> {
-    let nets = nets(trial, Kind::Expanded, &BOTH[1..], 1..=MOST_DIMENSIONS)?;
-    trial.over(format!(
-        "σH_n for n = {}, all nodes or the first {}",
-        span(&(1..=MOST_DIMENSIONS)),
-        ORDER.pow(4)
-    ));
-    for Net { n, network, .. } in nets {
-        for (address, least, largest) in degrees_by_address(&**network.topology()?) {
+    for (net, degrees) in degrees_by_address(trial, Kind::Expanded)? {
+        for (address, (least, largest)) in (0..).zip(degrees) {
             let what = |end| format!("{end} degree at address {address}");
-            trial.compare_what(&what("least"), &network, claimed(n, address), least);
-            trial.compare_what(&what("largest"), &network, claimed(n, address), largest);
+            trial.compare_what(&what("least"), &net.network, claimed(net.n, address), least);
+            trial.compare_what(&what("largest"), &net.network, claimed(net.n, address), largest);
         }
     }
     Ok(())
@@ -83,7 +58,7 @@ pub(super) static DEGREE: Claim = Claim {
     place: "Section 3.3",
     says: "Every node of a recursively expanded Heawood network has six links.",
     formula: "6 at each node",
-    stated: Stated::EqualOr(Bound::Upper),
+    stated: Stated::Equal,
     mends: None,
     check: |trial| compare_degrees(trial, |_, _| 6),
 };

@@ -1,10 +1,12 @@
 //! Section 3.4: recursively expanded Heawood networks II.
 
-use super::nets::{BOTH, Kind, nets};
+use std::collections::BTreeSet;
+
+use super::nets::{BOTH, Kind, Net, degrees_by_address, nets, span};
 use super::routing::{self, pairs};
 use super::words::{ORDER, distance, neighbours, plus};
 use crate::claims::printed::Printed;
-use crate::claims::{Bound, Claim, Stated};
+use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
 use crate::network::Node;
 
 /// The three nodes of a copy that carry links of a dimension whose number is `p` more than 2.
@@ -47,12 +49,9 @@ pub(super) static DIMENSIONS: Claim = Claim {
     stated: Stated::Within(Bound::Upper),
     mends: None,
     check: |trial| {
-        let nets = nets(trial, Kind::ExpandedII, &BOTH[1..], 1..=ORDER + 1)?;
-        for net in &nets {
-            let topology = net.network.topology()?;
-            let others = (0..ORDER).map(|v| u64::from(topology.degree(v)) - 3);
-            let found = others.max().unwrap_or(0);
-            trial.compare_what("most at nodes 0 to 13", &net.network, 3, found);
+        for (net, degrees) in degrees_by_address(trial, Kind::ExpandedII)? {
+            let largest = degrees.iter().map(|&(_, largest)| largest).max().unwrap_or(0);
+            trial.compare_what("largest degree", &net.network, 3 + 3, largest);
         }
         Ok(())
     },
@@ -62,17 +61,17 @@ pub(super) static NEW_DEGREE: Claim = Claim {
     id: "hw.new.re2-degree",
     place: "Fig. 7",
     says: "A node of network II is in as many other dimensions as have it among their ports p, p+3 and \
-           p−3: one at most up to four dimensions, three everywhere with fifteen.",
+           p−3: one at most up to four, three everywhere with fifteen.",
     formula: "degree = 3 + |{ p ≤ n−2 : V_0 ∈ {p, p±3} }|",
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        for net in nets(trial, Kind::ExpandedII, &BOTH[1..], 1..=ORDER + 1)? {
-            let topology = net.network.topology()?;
-            for v in 0..ORDER {
-                let claimed = (0..net.n - 1).filter(|&p| ports(p).contains(&v)).count() as u64;
-                let found = u64::from(topology.degree(v));
-                trial.compare_what(&format!("links of {v}"), &net.network, 3 + claimed, found);
+        for (net, degrees) in degrees_by_address(trial, Kind::ExpandedII)? {
+            for (v, (least, largest)) in (0..).zip(degrees) {
+                let claimed = 3 + (2..=net.n).filter(|n| ports(n - 2).contains(&v)).count() as u64;
+                let what = |end| format!("{end} degree at address {v}");
+                trial.compare_what(&what("least"), &net.network, claimed, least);
+                trial.compare_what(&what("largest"), &net.network, claimed, largest);
             }
         }
         Ok(())
@@ -85,44 +84,68 @@ type PortRule = [usize; 3];
 const PORT_RULES: [PortRule; 6] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
+/// The network of two dimensions whose copies are joined by these links.
+fn joined(links: impl IntoIterator<Item = (Node, Node)>) -> Printed {
+    let inside = (0..ORDER).flat_map(|copy| {
+        let rows = (0..ORDER).flat_map(|v| neighbours(v).map(|w| (v, w)));
+        rows.map(move |(v, w)| (copy * ORDER + v, copy * ORDER + w))
+    });
+    Printed::new(ORDER * ORDER, inside.chain(links))
+}
+
 /// The network II of two dimensions in which even and odd copies follow these rules.
 fn wired(even: PortRule, odd: PortRule) -> Printed {
     let at = |copy: Node, link: usize| {
         let rule = if copy.is_multiple_of(2) { even } else { odd };
         copy * ORDER + ports(0)[rule[link]]
     };
-    let inside = |copy: Node| {
-        let rows = (0..ORDER).flat_map(|v| neighbours(v).map(|w| (v, w)));
-        rows.map(move |(v, w)| (copy * ORDER + v, copy * ORDER + w))
-    };
-    let outside =
-        |copy: Node| [(at(copy, 0), at(plus(copy), 1)), (at(copy, 2), at(distance(copy), 2))];
-    Printed::new(ORDER * ORDER, (0..ORDER).flat_map(|copy| inside(copy).chain(outside(copy))))
+    joined(
+        (0..ORDER).flat_map(|copy| {
+            [(at(copy, 0), at(plus(copy), 1)), (at(copy, 2), at(distance(copy), 2))]
+        }),
+    )
 }
+
+/// All networks II of two dimensions, each with what its rules are.
+fn all_wired() -> impl Iterator<Item = (String, Printed)> {
+    let name = |rule: PortRule| {
+        let [next, before, chord] = rule.map(|port| ports(0)[port]);
+        format!("{next}, {before}, {chord}")
+    };
+    let rules = PORT_RULES.iter().flat_map(|&even| PORT_RULES.iter().map(move |&odd| (even, odd)));
+    rules.map(move |(even, odd)| {
+        let what = format!("ports {} of even copies, {} of odd", name(even), name(odd));
+        (what, wired(even, odd))
+    })
+}
+
+/// Which networks [`all_wired`] gives.
+const WIRED: &str = "n = 2, the 36 rules, one for all even copies and one for all odd ones, by which \
+                     ports 0, 3 and 11 carry the link to the next copy, to the one before, and the chord";
 
 pub(super) static DIAMETER: Claim = Claim {
     id: "hw.definition-5.diameter",
     place: "Definition 5",
     says: "If the line of Fig. 9 on recursive expansion is to hold of network II too, its diameter is \
-           6n−3, however the three ports are given to the three links of a copy.",
+           6n−3.",
     formula: "D = 6n − 3 = 9, n = 2",
     stated: Stated::EqualOr(Bound::Upper),
     mends: None,
     check: |trial| {
         let network = trial.lab.network(&Kind::ExpandedII.expr(BOTH[1], 2))?;
-        for even in PORT_RULES {
-            for odd in PORT_RULES {
-                let name = |rule: PortRule| {
-                    let [next, before, chord] = rule.map(|port| ports(0)[port]);
-                    format!("next at {next}, before at {before}, chord at {chord}")
-                };
-                let rule = format!("even copies: {}; odd: {}", name(even), name(odd));
-                trial.compare_what(&rule, &network, 9, wired(even, odd).diameter());
-            }
+        trial.reading("a copy has three links to others, one at each port, as Fig. 6 and 7 say");
+        trial.over(WIRED);
+        for (rule, graph) in all_wired() {
+            trial.compare_what(&rule, &network, 9, graph.diameter());
         }
-        trial.over(
-            "n = 2, the 36 port rules that are one for all even copies, one for all odd ones",
-        );
+        trial.reading("the copies of each port form a Heawood graph, nine links a copy");
+        trial.over("n = 2");
+        let along = |port: Node| {
+            let links = (0..ORDER).flat_map(|copy| neighbours(copy).map(|next| (copy, next)));
+            links.map(move |(copy, next)| (copy * ORDER + port, next * ORDER + port))
+        };
+        let found = joined(ports(0).into_iter().flat_map(along)).diameter();
+        trial.compare_what("three Heawood graphs", &network, 9, found);
         Ok(())
     },
 };
@@ -137,17 +160,10 @@ pub(super) static MENDED_DIAMETER: Claim = Claim {
     mends: Some("hw.definition-5.diameter"),
     check: |trial| {
         let network = trial.lab.network(&Kind::ExpandedII.expr(BOTH[1], 2))?;
-        let mut found = Vec::new();
-        for even in PORT_RULES {
-            for odd in PORT_RULES {
-                found.push(wired(even, odd).diameter().to_string());
-            }
-        }
-        found.sort_unstable();
-        found.dedup();
-        trial.over(
-            "n = 2, the 36 port rules that are one for all even copies, one for all odd ones",
-        );
+        let found: BTreeSet<_> =
+            all_wired().map(|(_, graph)| graph.diameter().to_string()).collect();
+        let found: Vec<_> = found.into_iter().collect();
+        trial.over(WIRED);
         trial.compare_what("diameters", &network, "13, 14", found.join(", ").as_str());
         Ok(())
     },
@@ -171,24 +187,32 @@ pub(super) static ROUNDS: Claim = Claim {
     },
 };
 
+/// The connectivities of a recursively expanded Heawood network and of network II.
+fn connectivities(trial: &mut Trial) -> Result<Vec<(Net, u64, Net, u64)>, Stuck> {
+    let dimensions = 2..=4;
+    let expanded = nets(trial, Kind::Expanded, &BOTH[1..], dimensions.clone())?;
+    let second = nets(trial, Kind::ExpandedII, &BOTH[1..], dimensions.clone())?;
+    trial.over(format!("both expansions of {} dimensions over heawood", span(&dimensions)));
+    let measured = expanded.into_iter().zip(second).map(|(expanded, second)| {
+        let of_expanded = trial.lab.node_connectivity(&expanded.network)?;
+        let of_second = trial.lab.node_connectivity(&second.network)?;
+        Ok((expanded, of_expanded, second, of_second))
+    });
+    measured.collect()
+}
+
 pub(super) static CONNECTIVITY: Claim = Claim {
     id: "hw.section-3-4.reliability",
     place: "Section 3.4",
-    says: "A recursively expanded Heawood network is cut apart by the failure of one root node; network \
-           II is not.",
-    formula: "κ(σH_n) = 1, κ(II) > 1",
+    says: "Network II stands the failure of more nodes than a recursively expanded Heawood network, \
+           which hangs on its root nodes.",
+    formula: "κ(II) > κ(σH_n), n ≥ 2",
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let most = trial.pick(2, 3);
-        for kind in [Kind::Expanded, Kind::ExpandedII] {
-            for net in nets(trial, kind, &BOTH[1..], 2..=most)? {
-                let found = trial.lab.node_connectivity(&net.network)? == 1;
-                let claimed = kind == Kind::Expanded;
-                trial.compare_what("one node cuts it apart", &net.network, claimed, found);
-            }
+        for (_, of_expanded, second, of_second) in connectivities(trial)? {
+            trial.compare(&second.network, true, of_second > of_expanded);
         }
-        trial.over(format!("both kinds of 2 to {most} dimensions over heawood"));
         Ok(())
     },
 };
@@ -202,19 +226,10 @@ pub(super) static MENDED_CONNECTIVITY: Claim = Claim {
     stated: Stated::Equal,
     mends: Some("hw.section-3-4.reliability"),
     check: |trial| {
-        let most = trial.pick(2, 3);
-        for net in nets(trial, Kind::ExpandedII, &BOTH[1..], 2..=most)? {
-            let found = trial.lab.node_connectivity(&net.network)?;
-            trial.compare(&net.network, 3, found);
+        for (expanded, of_expanded, second, of_second) in connectivities(trial)? {
+            trial.compare(&expanded.network, (expanded.n - 1).min(3), of_expanded);
+            trial.compare(&second.network, 3, of_second);
         }
-        let most_expanded = trial.pick(3, 4);
-        for net in nets(trial, Kind::Expanded, &BOTH[1..], 2..=most_expanded)? {
-            let found = trial.lab.node_connectivity(&net.network)?;
-            trial.compare(&net.network, (net.n - 1).min(3), found);
-        }
-        trial.over(format!(
-            "σH_n of 2 to {most_expanded} dimensions, network II of 2 to {most}, over heawood"
-        ));
         Ok(())
     },
 };

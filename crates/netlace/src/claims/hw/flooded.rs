@@ -4,7 +4,7 @@ use super::nets::{BOTH, Kind, Net, nets};
 use super::routing;
 use super::words::{ORDER, neighbours};
 use crate::claims::printed::Printed;
-use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{Claim, Figure, Stated, Stuck, Trial};
 use crate::network::Node;
 
 /// All nodes of a flooded Heawood network of n tiers.
@@ -28,7 +28,7 @@ pub(super) static NODES: Claim = Claim {
     place: "Section 3.5.1",
     says: "A flooded Heawood network of n dimensions has 14^n nodes.",
     formula: "N = 14^n",
-    stated: Stated::EqualOr(Bound::Upper),
+    stated: Stated::Equal,
     mends: None,
     check: |trial| {
         for net in counted(trial, 1)? {

@@ -178,7 +178,12 @@ pub(super) static INDEX: &[Entry] = &[
     runs(
         "Section 4",
         "comparison of all networks",
-        &["hw.section-4.same-degree", "hw.section-4.flooded-petersen", "hw.new.connectivity"],
+        &[
+            "hw.section-4.same-degree",
+            "hw.section-4.superior",
+            "hw.section-4.flooded-petersen",
+            "hw.new.connectivity",
+        ],
     ),
     runs(
         "Fig. 9",

@@ -104,6 +104,7 @@ pub(super) static PAPER: Paper = Paper {
         &figure_9::FLOODED_COST,
         &figure_9::MENDED_FLOODED_COST,
         &evaluation::SAME_DEGREE,
+        &evaluation::SUPERIOR,
         &evaluation::FLOODED_PETERSEN,
         &evaluation::CONNECTIVITY,
         &evaluation::REGULAR,

@@ -2,8 +2,9 @@
 
 use std::ops::RangeInclusive;
 
+use super::words::ORDER;
 use crate::claims::{Stuck, Trial};
-use crate::network::Network;
+use crate::network::{Network, Node};
 
 /// A basic network with what the paper's formulas say of it.
 pub(super) struct Base {
@@ -91,6 +92,38 @@ pub(super) fn nets(
         names.join(" and ")
     ));
     Ok(nets)
+}
+
+/// How many dimensions the paper lets expanded Heawood networks have: one for each node of the base,
+/// and one.
+pub(super) const MOST_DIMENSIONS: u64 = ORDER + 1;
+
+/// The least and the largest degree of the nodes at each address, the lowest digit, of expanded
+/// networks of all dimensions; says so.
+pub(super) fn degrees_by_address(
+    trial: &mut Trial,
+    kind: Kind,
+) -> Result<Vec<(Net, Vec<(u64, u64)>)>, Stuck> {
+    /// Enough to see every setting of the first four digits.
+    const MOST_NODES: Node = ORDER.pow(4);
+    let mut found = Vec::new();
+    for net in nets(trial, kind, &BOTH[1..], 1..=MOST_DIMENSIONS)? {
+        let topology = net.network.topology()?;
+        let ends = |address: Node| {
+            let nodes = (address..topology.order().min(MOST_NODES)).step_by(ORDER as usize);
+            let degrees: Vec<_> = nodes.map(|v| u64::from(topology.degree(v))).collect();
+            let least = degrees.iter().min().copied().unwrap_or(0);
+            (least, degrees.iter().max().copied().unwrap_or(0))
+        };
+        let degrees = (0..ORDER).map(ends).collect();
+        found.push((net, degrees));
+    }
+    trial.over(format!(
+        "{} networks of {} dimensions over heawood, all nodes or the first {MOST_NODES}",
+        kind.name(),
+        span(&(1..=MOST_DIMENSIONS))
+    ));
+    Ok(found)
 }
 
 /// The range in words.
