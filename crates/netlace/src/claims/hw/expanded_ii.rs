@@ -61,7 +61,7 @@ pub(super) static NEW_DEGREE: Claim = Claim {
     id: "hw.new.re2-degree",
     place: "Fig. 7",
     says: "A node of network II is in as many other dimensions as have it among their ports p, p+3 and \
-           p−3: one at most up to four, three everywhere with fifteen.",
+           p−3: one at most if n ≤ 4, three each if n = 15.",
     formula: "degree = 3 + |{ p ≤ n−2 : V_0 ∈ {p, p±3} }|",
     stated: Stated::Equal,
     mends: None,

@@ -3,107 +3,49 @@
 use super::nets::{BOTH, Base, HEAWOOD, Kind, Net, PETERSEN, deepest, nets, span};
 use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
 
-/// A line of Fig. 9.
-struct Line {
-    kind: Option<Kind>,
-    base: &'static Base,
-    degree: fn(f64) -> f64,
-    /// Whether the degree that is given is an average; else it is the largest.
-    is_average: bool,
-    diameter: fn(u64) -> u64,
-    cost: fn(f64) -> f64,
+/// What Fig. 9 gives as a degree.
+enum Degree {
+    Largest(fn(f64) -> f64),
+    Average(f64),
 }
+use Degree::{Average, Largest};
+
+/// A line of Fig. 9: of which networks it is, then their degree, diameter and cost.
+struct Line(Option<Kind>, &'static Base, Degree, fn(u64) -> u64, fn(f64) -> f64);
 
 /// The lines in their order; the first, of no kind, is the hypercube.
 static LINES: [Line; 8] = [
-    Line {
-        kind: None,
-        base: &HEAWOOD,
-        degree: |n| n,
-        is_average: false,
-        diameter: |n| n,
-        cost: |n| n * n,
-    },
-    Line {
-        kind: Some(Kind::Folded),
-        base: &PETERSEN,
-        degree: |n| 3.0 * n,
-        is_average: false,
-        diameter: |n| 2 * n,
-        cost: |n| 6.0 * n * n,
-    },
-    Line {
-        kind: Some(Kind::RootFolded),
-        base: &PETERSEN,
-        degree: |_| 3.3,
-        is_average: true,
-        diameter: |n| 4 * n - 2,
-        cost: |n| 13.2 * n,
-    },
-    Line {
-        kind: Some(Kind::Expanded),
-        base: &PETERSEN,
-        degree: |_| 6.0,
-        is_average: false,
-        diameter: |n| 4 * n - 2,
-        cost: |n| 24.0 * n,
-    },
-    Line {
-        kind: Some(Kind::Folded),
-        base: &HEAWOOD,
-        degree: |n| 3.0 * n,
-        is_average: false,
-        diameter: |n| 3 * n,
-        cost: |n| 9.0 * n * n,
-    },
-    Line {
-        kind: Some(Kind::RootFolded),
-        base: &HEAWOOD,
-        degree: |_| 3.2,
-        is_average: true,
-        diameter: |n| 6 * n - 3,
-        cost: |n| 19.2 * n,
-    },
-    Line {
-        kind: Some(Kind::Expanded),
-        base: &HEAWOOD,
-        degree: |_| 6.0,
-        is_average: false,
-        diameter: |n| 6 * n - 3,
-        cost: |n| 36.0 * n,
-    },
-    Line {
-        kind: Some(Kind::Flooded),
-        base: &HEAWOOD,
-        degree: |_| 3.2,
-        is_average: true,
-        diameter: |n| 6 * n - 3,
-        cost: |n| 19.2 * n,
-    },
+    Line(None, &HEAWOOD, Largest(|n| n), |n| n, |n| n * n),
+    Line(Some(Kind::Folded), &PETERSEN, Largest(|n| 3.0 * n), |n| 2 * n, |n| 6.0 * n * n),
+    Line(Some(Kind::RootFolded), &PETERSEN, Average(3.3), |n| 4 * n - 2, |n| 13.2 * n),
+    Line(Some(Kind::Expanded), &PETERSEN, Largest(|_| 6.0), |n| 4 * n - 2, |n| 24.0 * n),
+    Line(Some(Kind::Folded), &HEAWOOD, Largest(|n| 3.0 * n), |n| 3 * n, |n| 9.0 * n * n),
+    Line(Some(Kind::RootFolded), &HEAWOOD, Average(3.2), |n| 6 * n - 3, |n| 19.2 * n),
+    Line(Some(Kind::Expanded), &HEAWOOD, Largest(|_| 6.0), |n| 6 * n - 3, |n| 36.0 * n),
+    Line(Some(Kind::Flooded), &HEAWOOD, Average(3.2), |n| 6 * n - 3, |n| 19.2 * n),
 ];
 
 /// The four cells of a line beside what is true, for one n.
 fn compare_line(trial: &mut Trial, line: &Line, n: u64) -> Result<(), Stuck> {
-    let (expr, nodes) = match line.kind {
+    let Line(kind, base, degree, diameter, cost) = line;
+    let (expr, nodes) = match kind {
         None => (format!("hypercube({n})"), 1 << n),
-        Some(kind) => (kind.expr(line.base, n), line.base.nodes.pow(n as u32)),
+        Some(kind) => (kind.expr(base, n), base.nodes.pow(n as u32)),
     };
     let network = trial.lab.network(&expr)?;
     let found = trial.lab.nodes(&network)?;
     trial.compare_what("nodes", &network, nodes, found);
-    let diameter = trial.lab.diameter_of_part(&expr)?;
-    let (what, degree, decimals) = if line.is_average {
-        ("average degree", trial.lab.mean_degree(&network)?, 1)
-    } else {
-        ("degree", trial.lab.degrees(&network)?.1 as f64, 0)
+    let (what, claimed, found, decimals) = match degree {
+        Average(degree) => ("average degree", *degree, trial.lab.mean_degree(&network)?, 1),
+        Largest(degree) => ("degree", degree(n as f64), trial.lab.degrees(&network)?.1 as f64, 0),
     };
-    let claimed = (line.degree)(n as f64);
     let figure = |number| Figure::Decimal(number, decimals);
-    trial.compare_what(what, &network, figure(claimed), figure(degree));
-    trial.compare_what("diameter", &network, (line.diameter)(n), diameter);
-    let cost = degree * diameter as f64;
+    trial.compare_what(what, &network, figure(claimed), figure(found));
+    let found_diameter = trial.lab.diameter_of_part(&expr)?;
+    trial.compare_what("diameter", &network, diameter(n), found_diameter);
+    let found = found * found_diameter as f64;
     let what = format!("cost, {what} × diameter");
-    trial.compare_what(&what, &network, figure((line.cost)(n as f64)), figure(cost));
+    trial.compare_what(&what, &network, figure(cost(n as f64)), figure(found));
     Ok(())
 }
 

@@ -210,7 +210,7 @@ pub(super) static MENDED_AVERAGE: Claim = Claim {
 };
 
 pub(super) static ROUTING: Claim = Claim {
-    id: "hw.flooded-routing",
+    id: "hw.flooded-routing.shortest",
     place: "Algorithm σFH_n-Routing",
     says: "Up to the copy in which the addresses part and down from there is a shortest way between any \
            two nodes of a flooded Heawood network, of at most 6n−3 steps.",

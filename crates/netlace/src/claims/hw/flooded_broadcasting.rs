@@ -80,7 +80,7 @@ impl Tiers {
 }
 
 pub(super) static BROADCASTING: Claim = Claim {
-    id: "hw.flooded-broadcasting",
+    id: "hw.flooded-broadcasting.steps",
     place: "Algorithm σFH_n-Broadcasting",
     says: "Up to the first copy and then down tier by tier, with the mended basic broadcast, all nodes \
            of a flooded Heawood network receive once, in at most 6n−3 steps with all ports.",

@@ -168,13 +168,17 @@ pub(super) static INDEX: &[Entry] = &[
             "hw.mended.flooded-average",
         ],
     ),
-    runs("Algorithm σFH_n-Routing", "up and down, in time O(n)", &["hw.flooded-routing"]),
+    runs("Algorithm σFH_n-Routing", "up and down, in time O(n)", &["hw.flooded-routing.shortest"]),
     idle(
         "Algorithm σFH-Basic-Routing",
         "one digit of a flooded network",
         "calls for each digit a routing that moves all of them; what is meant runs as σFH_n-Routing",
     ),
-    runs("Algorithm σFH_n-Broadcasting", "up and down, in time O(n)", &["hw.flooded-broadcasting"]),
+    runs(
+        "Algorithm σFH_n-Broadcasting",
+        "up and down, in time O(n)",
+        &["hw.flooded-broadcasting.steps"],
+    ),
     runs(
         "Section 4",
         "comparison of all networks",
