@@ -211,5 +211,5 @@ pub(super) static INDEX: &[Entry] = &[
             "hw.mended.fl-cost",
         ],
     ),
-    runs("Section 5", "regular, small diameter", &["hw.section-5.regular"]),
+    runs("Section 5", "regular, small diameter", &["hw.section-5.regular", "hw.mended.regular"]),
 ];

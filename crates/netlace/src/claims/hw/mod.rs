@@ -108,6 +108,7 @@ pub(super) static PAPER: Paper = Paper {
         &evaluation::FLOODED_PETERSEN,
         &evaluation::CONNECTIVITY,
         &evaluation::REGULAR,
+        &evaluation::MENDED_REGULAR,
     ],
     index: index::INDEX,
 };
