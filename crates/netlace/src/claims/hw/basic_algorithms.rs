@@ -1,0 +1,161 @@
+//! Basic-Routing, Basic-Broadcasting and Fig. 2, on the Heawood graph.
+
+use super::basic::heawood;
+use super::broadcasting::{Unset, basic_broadcasting, reached};
+use super::routing::{LASTS, Last, basic_routing, follow, pairs};
+use super::words::ORDER;
+use crate::claims::printed::Printed;
+use crate::claims::{Bound, Claim, Stated};
+use crate::collectives::fewest_steps;
+use crate::network::Ports;
+
+pub(super) static ROUTING: Claim = Claim {
+    id: "hw.basic-routing.delivers",
+    place: "Algorithm Basic-Routing",
+    says: "Basic-Routing takes a message between any two nodes of the Heawood graph.",
+    formula: "14·13 pairs",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        for (last, reading) in LASTS {
+            trial.reading(reading);
+            let network = heawood(trial)?;
+            let graph = trial.lab.graph(&network)?;
+            let fared = follow(graph, 1, |from, to| basic_routing(from[0], to[0], last));
+            trial.compare_what("pairs delivered", &network, pairs(graph), fared.delivered);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static ROUTING_STEPS: Claim = Claim {
+    id: "hw.basic-routing.steps",
+    place: "Section 2.2",
+    says: "Basic-Routing takes at most three steps.",
+    formula: "at most 3",
+    stated: Stated::Within(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        let network = heawood(trial)?;
+        let graph = trial.lab.graph(&network)?;
+        let fared = follow(graph, 1, |from, to| basic_routing(from[0], to[0], Last::Forwards));
+        trial.compare_what("most hops", &network, 3, fared.longest);
+        Ok(())
+    },
+};
+
+pub(super) static MENDED_ROUTING: Claim = Claim {
+    id: "hw.mended.basic-routing",
+    place: "Algorithm Basic-Routing",
+    says: "With a last line that forwards, Basic-Routing delivers between all pairs on shortest ways.",
+    formula: "else forward M to N_plus(S): hops = d(S, D)",
+    stated: Stated::Equal,
+    mends: Some("hw.basic-routing.delivers"),
+    check: |trial| {
+        let network = heawood(trial)?;
+        let survey = trial.lab.survey(&network, &*network.construction().native()?)?;
+        trial.compare_what("pairs delivered", &network, ORDER * (ORDER - 1), survey.delivered);
+        let shortest = survey.stretch == Some(1.0);
+        trial.compare_what("no way is longer than it must be", &network, true, shortest);
+        Ok(())
+    },
+};
+
+pub(super) static BROADCASTING: Claim = Claim {
+    id: "hw.basic-broadcasting.reaches",
+    place: "Algorithm Basic-Broadcasting",
+    says: "Basic-Broadcasting brings a message from any node of the Heawood graph to all others.",
+    formula: "14 nodes from each source",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        for (unset, reading) in [
+            (Unset::Sender, "N_p2(p1), which is never set, is the node that sends, N_d2(p1)"),
+            (Unset::NextAfter, "N_p2(p1), which is never set, is the node after N_p1"),
+        ] {
+            trial.reading(reading);
+            let network = heawood(trial)?;
+            let graph = trial.lab.graph(&network)?;
+            for s in 0..ORDER {
+                let found = reached(graph, s, &basic_broadcasting(s, unset));
+                trial.compare_what(&format!("nodes reached from {s}"), &network, ORDER, found);
+            }
+        }
+        Ok(())
+    },
+};
+
+pub(super) static MENDED_BROADCASTING: Claim = Claim {
+    id: "hw.mended.basic-broadcasting",
+    place: "Algorithm Basic-Broadcasting",
+    says: "Where the second round goes to the nodes not yet reached, and the third on from the \
+           neighbours of N_p1, all nodes receive once, in three steps with all ports.",
+    formula: "0→1,13,9; 1→2,6; 13→12,4; 9→8,10; 2→3,11; 6→7,5; carried to any source",
+    stated: Stated::Equal,
+    mends: Some("hw.basic-broadcasting.reaches"),
+    check: |trial| {
+        let network = heawood(trial)?;
+        let rule = network.broadcast_rule(Ports::All)?;
+        for s in 0..ORDER {
+            let found = trial.lab.broadcast(&network, s, Ports::All, &rule)?;
+            trial.compare_what(&format!("steps from {s}, all ports"), &network, 3, found);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static ONE_PORT: Claim = Claim {
+    id: "hw.new.one-port",
+    place: "Section 2.2",
+    says: "With one port at a time the tree of the mended broadcast takes five steps, but another \
+           tree takes four, and none fewer.",
+    formula: "5 down the tree; 4 = ⌈log₂ 14⌉ at best",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let network = heawood(trial)?;
+        let rule = network.broadcast_rule(Ports::One)?;
+        for s in 0..ORDER {
+            let found = trial.lab.broadcast(&network, s, Ports::One, &rule)?;
+            trial.compare_what(&format!("steps from {s} down the tree"), &network, 5, found);
+            let best = fewest_steps(&network, s, trial.lab.context)?;
+            let what = |end| format!("fewest steps from {s}, {end}");
+            trial.compare_what(&what("at least"), &network, 4, best.at_least);
+            trial.compare_what(&what("found"), &network, 4, best.at_most);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static TREE: Claim = Claim {
+    id: "hw.figure-2.tree",
+    place: "Fig. 2",
+    says: "The broadcast from node 0 follows a spanning tree whose branches are shortest paths.",
+    formula: "13 links, 14 nodes in one piece, depth 3",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let readings = [("as Basic-Broadcasting is printed", false), ("as it is mended", true)];
+        for (reading, is_mended) in readings {
+            trial.reading(reading);
+            let network = heawood(trial)?;
+            let rule = network.broadcast_rule(Ports::All)?;
+            let mut sends = basic_broadcasting(0, Unset::Sender).concat();
+            if is_mended {
+                sends.clear();
+                for step in 0..rule.steps(0) {
+                    rule.step(0, step, &mut |from, to| sends.push((from, to)));
+                }
+            }
+            let tree = Printed::new(ORDER, sends);
+            trial.compare_what("links", &network, ORDER - 1, tree.links());
+            trial.compare_what("pieces", &network, 1, tree.components());
+            let mut distances = vec![u32::MAX; ORDER as usize];
+            tree.graph().search(0, &mut distances, &mut Vec::new());
+            let mut shortest = vec![u32::MAX; ORDER as usize];
+            trial.lab.graph(&network)?.search(0, &mut shortest, &mut Vec::new());
+            trial.compare_what("shortest paths", &network, true, distances == shortest);
+        }
+        Ok(())
+    },
+};

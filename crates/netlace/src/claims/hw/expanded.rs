@@ -1,0 +1,272 @@
+//! Section 3.3: recursively expanded Heawood networks.
+
+use super::folded::compare_links;
+use super::nets::{BOTH, Kind, MOST_DIMENSIONS, deepest, degrees_by_address, nets};
+use super::words::{ORDER, words};
+use super::{broadcasting, routing};
+use crate::claims::{Bound, Claim, Lab, Stated, Stuck, Trial};
+use crate::context::Context;
+use crate::network::{Csr, Node};
+
+pub(super) static DEFINITION: Claim = Claim {
+    id: "hw.definition-4.links",
+    place: "Definition 4",
+    says: "In a recursively expanded Heawood network digit 0 moves freely, and digit i ≥ 1 where digit \
+           0 is i−1.",
+    formula: "σH_n: digit i moves iff V_0 = i−1",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(3, 4);
+        compare_links(trial, Kind::Expanded, most, |n| {
+            words(n, |word, i| i == 0 || word[0] == i as Node - 1)
+        })
+    },
+};
+
+pub(super) static NODES: Claim = Claim {
+    id: "hw.section-3-3.nodes",
+    place: "Section 3.3",
+    says: "A recursively expanded Heawood network of n dimensions has 14^n nodes.",
+    formula: "N = 14^n",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(4, 5);
+        for net in nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)? {
+            let found = trial.lab.nodes(&net.network)?;
+            trial.compare(&net.network, ORDER.pow(net.n as u32), found);
+        }
+        Ok(())
+    },
+};
+
+/// The degrees at all addresses beside what is claimed of them.
+fn compare_degrees(trial: &mut Trial, claimed: fn(u64, Node) -> u64) -> Result<(), Stuck> {
+    for (net, degrees) in degrees_by_address(trial, Kind::Expanded)? {
+        for (address, (least, largest)) in (0..).zip(degrees) {
+            let what = |end| format!("{end} degree at address {address}");
+            trial.compare_what(&what("least"), &net.network, claimed(net.n, address), least);
+            trial.compare_what(&what("largest"), &net.network, claimed(net.n, address), largest);
+        }
+    }
+    Ok(())
+}
+
+pub(super) static DEGREE: Claim = Claim {
+    id: "hw.section-3-3.degree",
+    place: "Section 3.3",
+    says: "Every node of a recursively expanded Heawood network has six links.",
+    formula: "6 at each node",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| compare_degrees(trial, |_, _| 6),
+};
+
+pub(super) static ADDRESSES: Claim = Claim {
+    id: "hw.definition-4.degree",
+    place: "Section 3.3.1",
+    says: "The nodes with addresses 0 to n have six links, those with higher addresses three.",
+    formula: "6 if address ≤ n, else 3",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| compare_degrees(trial, |n, address| if address <= n { 6 } else { 3 }),
+};
+
+pub(super) static MENDED_DEGREE: Claim = Claim {
+    id: "hw.mended.re-degree",
+    place: "Section 3.3.1",
+    says: "The nodes with addresses 0 to n−2 have six links and all others three, so that the network \
+           is regular only if n is 1 or 15.",
+    formula: "6 if address ≤ n−2, else 3",
+    stated: Stated::Equal,
+    mends: Some("hw.section-3-3.degree"),
+    check: |trial| compare_degrees(trial, |n, address| if address + 2 <= n { 6 } else { 3 }),
+};
+
+/// The diameters beside what is claimed, in all dimensions that there can be.
+fn compare_diameters(trial: &mut Trial, least: u64, claimed: fn(u64) -> u64) -> Result<(), Stuck> {
+    let most = deepest(trial, 4, MOST_DIMENSIONS);
+    for net in nets(trial, Kind::Expanded, &BOTH[1..], least..=most)? {
+        let found = trial.lab.diameter(&net.network)?;
+        trial.compare(&net.network, claimed(net.n), found);
+    }
+    Ok(())
+}
+
+pub(super) static DIAMETER: Claim = Claim {
+    id: "hw.figure-9.re-diameter",
+    place: "Fig. 9",
+    says: "The diameter of a recursively expanded Heawood network is 6n−3.",
+    formula: "D = 6n − 3",
+    stated: Stated::EqualOr(Bound::Upper),
+    mends: None,
+    check: |trial| compare_diameters(trial, 1, |n| 6 * n - 3),
+};
+
+/// The largest sum of `each` for every node of S and the shortest walk from u to v past all of S, over
+/// all nodes u and v and all sets S of the nodes 0 to n−2: by the walks that visit the nodes of S in
+/// any order.
+fn longest_errand(graph: &Csr, n: u64, each: u64) -> u64 {
+    let mut distances = Vec::new();
+    for v in 0..graph.order() {
+        let mut from = vec![u32::MAX; graph.order() as usize];
+        graph.search(v, &mut from, &mut Vec::new());
+        distances.push(from);
+    }
+    let ports = n as usize - 1;
+    let all = || 0..graph.order() as usize;
+    let mut longest = 0;
+    for u in all() {
+        // shortest[set][p]: from u past all of the set, to end at its member p.
+        let mut shortest = vec![vec![u32::MAX; ports]; 1 << ports];
+        for set in 0usize..1 << ports {
+            let members = || (0..ports).filter(move |p| set >> p & 1 == 1);
+            for p in members() {
+                let before = set & !(1 << p);
+                let ways = (0..ports).filter(|q| before >> q & 1 == 1);
+                let way = ways.map(|q| shortest[before][q] + distances[q][p]).min();
+                shortest[set][p] = way.unwrap_or(distances[u][p]);
+            }
+            for v in all() {
+                let walk = members().map(|p| shortest[set][p] + distances[p][v]).min();
+                let walk = u64::from(walk.unwrap_or(distances[u][v]));
+                longest = longest.max(walk + each * u64::from(set.count_ones()));
+            }
+        }
+    }
+    longest
+}
+
+pub(super) static MENDED_DIAMETER: Claim = Claim {
+    id: "hw.mended.re-diameter",
+    place: "Fig. 9",
+    says: "The diameter of a recursively expanded network is that of the worst errand: the diameter of \
+           the base for each digit that changes, and the shortest walk in the base past all their ports.",
+    formula: "D = max over S ⊆ {0..n−2}, u, v of D(base)·|S| + walk(u, S, v)",
+    stated: Stated::Equal,
+    mends: Some("hw.figure-9.re-diameter"),
+    check: |trial| {
+        let most = trial.pick(3, deepest(trial, 4, 5));
+        let searching = Context { rules: false, ..*trial.lab.context };
+        for net in nets(trial, Kind::Expanded, BOTH, 1..=most)? {
+            let base = trial.lab.network(net.base.name)?;
+            let claimed = longest_errand(trial.lab.graph(&base)?, net.n, net.base.diameter);
+            let found = Lab::new(&searching).diameter(&net.network)?;
+            trial.compare(&net.network, claimed, found);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static NEW_BOUND: Claim = Claim {
+    id: "hw.new.re-diameter-bound",
+    place: "Fig. 9",
+    says: "As the ports of neighbouring digits are linked, the diameter of a recursively expanded \
+           Heawood network of two or more dimensions is at most 4n+1.",
+    formula: "D ≤ 4n + 1, n ≥ 2",
+    stated: Stated::Within(Bound::Upper),
+    mends: None,
+    check: |trial| compare_diameters(trial, 2, |n| 4 * n + 1),
+};
+
+pub(super) static ROUTING: Claim = Claim {
+    id: "hw.re-routing.delivers",
+    place: "Algorithm σH_n-Routing",
+    says: "By way of the port of each digit, the highest first, Basic-Routing takes a message between \
+           any two nodes of a recursively expanded Heawood network.",
+    formula: "14^n (14^n − 1) pairs",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(2, 3);
+        routing::delivers(trial, Kind::Expanded, most, |from, to| {
+            let differs = (1..to.len()).rev().filter(|&i| from[i] != to[i]);
+            let moves = differs.flat_map(|i| [(0, i as Node - 1), (i, to[i])]);
+            moves.chain([(0, to[0])]).collect()
+        })
+    },
+};
+
+pub(super) static MENDED_ROUTING: Claim = Claim {
+    id: "hw.mended.re-routing",
+    place: "Algorithm σH_n-Routing",
+    says: "With a last line that forwards, σH_n-Routing delivers between all pairs, in at most 4n+1 \
+           steps from two dimensions on; that is not always shortest.",
+    formula: "at most 4n + 1 hops (n ≥ 2), 3 (n = 1)",
+    stated: Stated::Equal,
+    mends: Some("hw.re-routing.delivers"),
+    check: |trial| {
+        let most = trial.pick(2, 3);
+        let nets = nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)?;
+        routing::mended(trial, &nets, |n| if n == 1 { 3 } else { 4 * n + 1 }, false)
+    },
+};
+
+pub(super) static ROUNDS: Claim = Claim {
+    id: "hw.re-broadcasting.rounds",
+    place: "Algorithm σH_n-Broadcasting",
+    says: "The diameter of a recursively expanded Heawood network is 6n+3, the rounds of its broadcast.",
+    formula: "k = D = 6n + 3",
+    stated: Stated::EqualOr(Bound::Upper),
+    mends: None,
+    check: |trial| compare_diameters(trial, 1, |n| 6 * n + 3),
+};
+
+/// Broadcasting-All in rounds: who has been called copies to all neighbours whose flag does not
+/// name it, and calls them all. How many nodes have the message in the end.
+fn flooded(graph: &Csr, root: Node, rounds: u64) -> u64 {
+    let order = graph.order() as usize;
+    let (mut flags, mut called) = (vec![None; order], vec![root]);
+    let mut holds = vec![false; order];
+    holds[root as usize] = true;
+    for _ in 0..rounds {
+        let mut calls = vec![false; order];
+        for &s in &called {
+            for &next in graph.neighbors(s) {
+                let flag = &mut flags[next as usize];
+                if *flag != Some(s) {
+                    *flag = Some(s);
+                    holds[next as usize] = true;
+                }
+                calls[next as usize] = true;
+            }
+        }
+        called = (0..graph.order()).filter(|&v| calls[v as usize]).collect();
+    }
+    holds.iter().filter(|&&holds| holds).count() as u64
+}
+
+pub(super) static BROADCASTING: Claim = Claim {
+    id: "hw.re-broadcasting.reaches",
+    place: "Algorithm σH_n-Broadcasting",
+    says: "Flooding from any node, with k handed on and counted down, reaches all nodes.",
+    formula: "14^n nodes after 6n + 3 rounds",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(2, 3);
+        for net in nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)? {
+            let graph = trial.lab.graph(&net.network)?;
+            let reached = (0..graph.order()).map(|root| flooded(graph, root, 6 * net.n + 3));
+            let found = reached.min().unwrap_or(0);
+            trial.compare_what("fewest nodes reached", &net.network, graph.order(), found);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static MENDED_BROADCASTING: Claim = Claim {
+    id: "hw.mended.re-broadcasting",
+    place: "Algorithm σH_n-Broadcasting",
+    says: "Phase by phase, from port to port and along each frame, all nodes receive once, without \
+           flags, in at most 4n+1 steps with all ports from two dimensions on.",
+    formula: "4n + 1 steps from the worst source (n ≥ 2), 3 (n = 1)",
+    stated: Stated::Equal,
+    mends: Some("hw.re-broadcasting.rounds"),
+    check: |trial| {
+        let most = trial.pick(2, 3);
+        let nets = nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)?;
+        broadcasting::mended(trial, &nets, |n| if n == 1 { 3 } else { 4 * n + 1 })
+    },
+};

@@ -1,0 +1,215 @@
+//! Every numbered thing of the paper, in its order, and the sections whose claims have no number.
+
+use crate::claims::{Entry, Run};
+
+/// What runs it.
+const fn runs(place: &'static str, about: &'static str, claims: &'static [&'static str]) -> Entry {
+    Entry { place, about, run: Run::Claims(claims) }
+}
+
+/// Why nothing can.
+const fn idle(place: &'static str, about: &'static str, why: &'static str) -> Entry {
+    Entry { place, about, run: Run::Not(why) }
+}
+
+pub(super) static INDEX: &[Entry] = &[
+    idle("Section 1", "degree, diameter, connectivity and cost", "names things only"),
+    runs("Section 2.1", "naming the nodes around the ring", &["hw.new.namings"]),
+    idle(
+        "Fig. 1",
+        "two ways to number the Heawood graph",
+        "the picture does not survive; its second numbering is Definition 1",
+    ),
+    runs("Definition 1", "the Heawood graph", &["hw.definition-1.links", "hw.mended.definition-1"]),
+    runs("Property 1", "the three neighbours of a node", &["hw.property-1.neighbours"]),
+    runs(
+        "Property 2",
+        "three paths, and the diameter",
+        &["hw.property-2.paths", "hw.property-2.diameter"],
+    ),
+    runs("Property 3", "cycles through two nodes", &["hw.property-3.cycle", "hw.property-3.rest"]),
+    runs(
+        "Algorithm Basic-Routing",
+        "routing on the Heawood graph",
+        &["hw.basic-routing.delivers", "hw.mended.basic-routing"],
+    ),
+    runs(
+        "Section 2.2",
+        "at most three steps; both algorithms in constant time",
+        &["hw.basic-routing.steps", "hw.mended.basic-broadcasting", "hw.new.one-port"],
+    ),
+    runs(
+        "Algorithm Basic-Broadcasting",
+        "broadcast on the Heawood graph",
+        &["hw.basic-broadcasting.reaches", "hw.mended.basic-broadcasting"],
+    ),
+    runs("Fig. 2", "the tree of the broadcast from node 0", &["hw.figure-2.tree"]),
+    runs("Section 3.1", "all nodes and all links alike", &["hw.section-3-1.symmetry"]),
+    runs("Definition 2", "folded Heawood networks", &["hw.definition-2.links"]),
+    runs("Fig. 3", "14 links between neighbouring copies", &["hw.figure-3.between"]),
+    runs(
+        "Algorithm FH_n-Routing",
+        "digit by digit, in time O(n)",
+        &["hw.fh-routing.delivers", "hw.mended.fh-routing"],
+    ),
+    runs(
+        "Algorithm FH_n-Basic-Routing",
+        "Basic-Routing on one digit",
+        &["hw.fh-routing.delivers", "hw.mended.fh-routing"],
+    ),
+    runs(
+        "Algorithm FH_n-Broadcasting",
+        "digit by digit, in time O(n)",
+        &["hw.fh-broadcasting.reaches", "hw.mended.fh-broadcasting"],
+    ),
+    runs(
+        "Section 3.2",
+        "links between neighbouring subnetworks",
+        &["hw.section-3-2.between", "hw.mended.between", "hw.section-3-2.single-link"],
+    ),
+    runs(
+        "Definition 3",
+        "root-folded Heawood networks",
+        &["hw.definition-3.connected", "hw.mended.definition-3"],
+    ),
+    idle(
+        "Fig. 4",
+        "a root-folded network of two dimensions",
+        "picture of Definition 3; it does not survive",
+    ),
+    runs(
+        "Algorithm RFH_n-Routing",
+        "by way of the roots, in time O(n)",
+        &["hw.rfh-routing.delivers", "hw.rfh-routing.steps", "hw.mended.rfh-routing"],
+    ),
+    runs(
+        "Algorithm RFH_n-Broadcasting",
+        "to the root and down, in time O(n)",
+        &["hw.rfh-broadcasting.reaches", "hw.mended.rfh-broadcasting"],
+    ),
+    runs(
+        "Section 3.3",
+        "nodes and degree of recursively expanded networks",
+        &["hw.section-3-3.nodes", "hw.section-3-3.degree", "hw.mended.re-degree"],
+    ),
+    runs("Definition 4", "recursively expanded Heawood networks", &["hw.definition-4.links"]),
+    runs(
+        "Section 3.3.1",
+        "which addresses have six links",
+        &["hw.definition-4.degree", "hw.mended.re-degree"],
+    ),
+    idle(
+        "Fig. 5",
+        "a recursively expanded network of two dimensions",
+        "picture of Definition 4; it does not survive",
+    ),
+    runs(
+        "Algorithm σH_n-Routing",
+        "by way of ports, in time O(n)",
+        &["hw.re-routing.delivers", "hw.mended.re-routing"],
+    ),
+    runs(
+        "Algorithm σH-Basic-Routing",
+        "one digit, by way of its port",
+        &["hw.re-routing.delivers", "hw.mended.re-routing"],
+    ),
+    runs(
+        "Algorithm σH_n-Broadcasting",
+        "flooding in 6n+3 rounds, in time O(n)",
+        &["hw.re-broadcasting.rounds", "hw.re-broadcasting.reaches", "hw.mended.re-broadcasting"],
+    ),
+    runs(
+        "Algorithm σH-Basic-Broadcasting-All",
+        "one round of flooding",
+        &["hw.re-broadcasting.reaches"],
+    ),
+    runs(
+        "Section 3.4",
+        "reliability of both kinds of expansion",
+        &["hw.section-3-4.reliability", "hw.mended.re-connectivity"],
+    ),
+    runs(
+        "Definition 5",
+        "recursively expanded Heawood networks II",
+        &["hw.definition-5.diameter", "hw.mended.re2-diameter"],
+    ),
+    runs("Fig. 6", "network II of two dimensions", &["hw.figure-6.links"]),
+    runs(
+        "Fig. 7",
+        "the dimensions in which a node is",
+        &["hw.figure-7.dimensions", "hw.new.re2-degree"],
+    ),
+    runs(
+        "Algorithm σH_n-II-Basic-Routing",
+        "one digit, by way of a port",
+        &["hw.re2-routing.delivers", "hw.mended.re2-routing"],
+    ),
+    runs("Section 3.4.2", "the same broadcast for network II", &["hw.section-3-4.rounds"]),
+    runs(
+        "Definition 6",
+        "flooded Heawood networks",
+        &["hw.definition-6.nodes", "hw.new.all-nodes-grow"],
+    ),
+    idle(
+        "Fig. 8",
+        "a flooded network of three dimensions",
+        "picture of Definition 6; it does not survive",
+    ),
+    runs(
+        "Section 3.5.1",
+        "nodes, degrees and average degree of flooded networks",
+        &[
+            "hw.section-3-5.first",
+            "hw.section-3-5.nodes",
+            "hw.mended.flooded-nodes",
+            "hw.section-3-5.degrees",
+            "hw.section-3-5.average",
+            "hw.section-3-5.average-formula",
+            "hw.mended.flooded-average",
+        ],
+    ),
+    runs("Algorithm σFH_n-Routing", "up and down, in time O(n)", &["hw.flooded-routing.shortest"]),
+    idle(
+        "Algorithm σFH-Basic-Routing",
+        "one digit of a flooded network",
+        "calls for each digit a routing that moves all of them; what is meant runs as σFH_n-Routing",
+    ),
+    runs(
+        "Algorithm σFH_n-Broadcasting",
+        "up and down, in time O(n)",
+        &["hw.flooded-broadcasting.steps"],
+    ),
+    runs(
+        "Section 4",
+        "comparison of all networks",
+        &[
+            "hw.section-4.same-degree",
+            "hw.section-4.superior",
+            "hw.section-4.flooded-petersen",
+            "hw.new.connectivity",
+        ],
+    ),
+    runs(
+        "Fig. 9",
+        "nodes, degree, diameter and cost",
+        &[
+            "hw.figure-9",
+            "hw.figure-9.folded",
+            "hw.figure-9.rf-degree",
+            "hw.mended.rf-degree",
+            "hw.figure-9.rf-diameter",
+            "hw.figure-9.rf-cost",
+            "hw.mended.rf-cost",
+            "hw.figure-9.re-diameter",
+            "hw.mended.re-diameter",
+            "hw.new.re-diameter-bound",
+            "hw.figure-9.re-petersen",
+            "hw.figure-9.re-cost",
+            "hw.figure-9.fl-degree",
+            "hw.figure-9.fl-diameter",
+            "hw.figure-9.fl-cost",
+            "hw.mended.fl-cost",
+        ],
+    ),
+    runs("Section 5", "regular, small diameter", &["hw.section-5.regular", "hw.mended.regular"]),
+];

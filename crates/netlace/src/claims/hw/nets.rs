@@ -1,0 +1,137 @@
+//! The hierarchical networks on which claims are tried, dimension by dimension.
+
+use std::ops::RangeInclusive;
+
+use super::words::ORDER;
+use crate::claims::{Stuck, Trial};
+use crate::network::{Network, Node};
+
+/// A basic network with what the paper's formulas say of it.
+pub(super) struct Base {
+    pub name: &'static str,
+    pub nodes: u64,
+    pub diameter: u64,
+    /// The degree that Fig. 9 gives to networks that are joined at roots.
+    pub printed_mean: f64,
+}
+
+pub(super) static PETERSEN: Base =
+    Base { name: "petersen", nodes: 10, diameter: 2, printed_mean: 3.3 };
+pub(super) static HEAWOOD: Base =
+    Base { name: "heawood", nodes: 14, diameter: 3, printed_mean: 3.2 };
+pub(super) static BOTH: &[&Base] = &[&PETERSEN, &HEAWOOD];
+
+/// A way to make a network of n dimensions out of a basic one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Folded,
+    RootFolded,
+    Expanded,
+    /// Over the Heawood graph only.
+    ExpandedII,
+    Flooded,
+}
+
+impl Kind {
+    /// In a few words, for the range of a check.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Folded => "folded",
+            Kind::RootFolded => "root-folded",
+            Kind::Expanded => "recursively expanded",
+            Kind::ExpandedII => "recursively expanded (II)",
+            Kind::Flooded => "flooded",
+        }
+    }
+
+    pub fn expr(self, base: &Base, n: u64) -> String {
+        let base = base.name;
+        match self {
+            Kind::Folded => format!("folded({base},{n})"),
+            Kind::RootFolded => format!("root_folded({base},{n})"),
+            Kind::Expanded => format!("re(frame={base},unit={base},phases={})", n - 1),
+            Kind::ExpandedII => format!("heawood_ii({n})"),
+            Kind::Flooded => format!("flooded({base},{n})"),
+        }
+    }
+}
+
+/// A network of n dimensions over a base.
+pub(super) struct Net {
+    pub base: &'static Base,
+    pub n: u64,
+    pub network: Network,
+}
+
+impl Net {
+    /// The diameter as a number, to be put into formulas; the network must be connected.
+    pub fn diameter(&self, trial: &Trial) -> Result<u64, Stuck> {
+        trial.lab.diameter_of_part(&self.network.to_string())
+    }
+}
+
+/// The networks of one kind over these bases, the smallest first; says so.
+pub(super) fn nets(
+    trial: &mut Trial,
+    kind: Kind,
+    bases: &[&'static Base],
+    dimensions: RangeInclusive<u64>,
+) -> Result<Vec<Net>, Stuck> {
+    let mut nets = Vec::new();
+    for &base in bases {
+        for n in dimensions.clone() {
+            nets.push(Net { base, n, network: trial.lab.network(&kind.expr(base, n))? });
+        }
+    }
+    nets.sort_by_key(|net| net.network.order().clone());
+    let names: Vec<_> = bases.iter().map(|base| base.name).collect();
+    trial.over(format!(
+        "{} networks of {} dimensions over {}",
+        kind.name(),
+        span(&dimensions),
+        names.join(" and ")
+    ));
+    Ok(nets)
+}
+
+/// How many dimensions the paper lets expanded Heawood networks have: one for each node of the base,
+/// and one.
+pub(super) const MOST_DIMENSIONS: u64 = ORDER + 1;
+
+/// The least and the largest degree of the nodes at each address, the lowest digit, of expanded
+/// networks of all dimensions; says so.
+pub(super) fn degrees_by_address(
+    trial: &mut Trial,
+    kind: Kind,
+) -> Result<Vec<(Net, Vec<(u64, u64)>)>, Stuck> {
+    /// Enough to see every setting of the first four digits.
+    const MOST_NODES: Node = ORDER.pow(4);
+    let mut found = Vec::new();
+    for net in nets(trial, kind, &BOTH[1..], 1..=MOST_DIMENSIONS)? {
+        let topology = net.network.topology()?;
+        let ends = |address: Node| {
+            let nodes = (address..topology.order().min(MOST_NODES)).step_by(ORDER as usize);
+            let degrees: Vec<_> = nodes.map(|v| u64::from(topology.degree(v))).collect();
+            let least = degrees.iter().min().copied().unwrap_or(0);
+            (least, degrees.iter().max().copied().unwrap_or(0))
+        };
+        let degrees = (0..ORDER).map(ends).collect();
+        found.push((net, degrees));
+    }
+    trial.over(format!(
+        "{} networks of {} dimensions over heawood, all nodes or the first {MOST_NODES}",
+        kind.name(),
+        span(&(1..=MOST_DIMENSIONS))
+    ));
+    Ok(found)
+}
+
+/// The range in words.
+pub(super) fn span(dimensions: &RangeInclusive<u64>) -> String {
+    format!("{} to {}", dimensions.start(), dimensions.end())
+}
+
+/// How many dimensions to go to: further where rules answer than where everything is searched for.
+pub(super) fn deepest(trial: &Trial, searched: u64, by_rule: u64) -> u64 {
+    if trial.lab.context.rules { by_rule } else { searched }
+}

@@ -1,0 +1,201 @@
+//! Section 3.2: root-folded Heawood networks.
+
+use super::folded::{compare_between, compare_links};
+use super::nets::{BOTH, Kind, nets};
+use super::routing::{Fared, Last, Move, by_digits, follow, pairs};
+use super::words::words;
+use super::{broadcasting, routing};
+use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
+use crate::network::Node;
+
+pub(super) static DEFINITION: Claim = Claim {
+    id: "hw.definition-3.connected",
+    place: "Definition 3",
+    says: "If a digit moves only where all other digits are 0, the network hangs together.",
+    formula: "U_j = V_j = 0 for all j ≠ i: 1 piece",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(3, 4);
+        for net in nets(trial, Kind::RootFolded, &BOTH[1..], 1..=most)? {
+            let moves = |word: &[Node], i: usize| {
+                word.iter().enumerate().all(|(j, &digit)| j == i || digit == 0)
+            };
+            let found = words(net.n, moves).components();
+            trial.compare_what("pieces", &net.network, 1, found);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static MENDED_DEFINITION: Claim = Claim {
+    id: "hw.mended.definition-3",
+    place: "Definition 3",
+    says: "A digit must move where all lower digits are 0, whatever the higher ones are: that is the \
+           root-folded network, and it hangs together.",
+    formula: "U_j = V_j for j > i, U_j = V_j = 0 for j < i",
+    stated: Stated::Equal,
+    mends: Some("hw.definition-3.connected"),
+    check: |trial| {
+        let most = trial.pick(3, 4);
+        compare_links(trial, Kind::RootFolded, most, |n| {
+            words(n, |word, i| word[..i].iter().all(|&digit| digit == 0))
+        })?;
+        for net in nets(trial, Kind::RootFolded, &BOTH[1..], 1..=most)? {
+            let found = trial.lab.components(&net.network)?;
+            trial.compare_what("pieces", &net.network, 1, found);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static BETWEEN: Claim = Claim {
+    id: "hw.section-3-2.single-link",
+    place: "Section 3.2",
+    says: "Neighbouring subnetworks of a root-folded Heawood network are joined by a single link.",
+    formula: "1",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(3, 5);
+        compare_between(trial, Kind::RootFolded, 2..=most, |_| 1)
+    },
+};
+
+/// The highest digit in which two nodes differ.
+fn highest(from: &[Node], to: &[Node]) -> usize {
+    (0..from.len()).rev().find(|&i| from[i] != to[i]).unwrap_or(0)
+}
+
+/// Digits 0 to i to the root, then digits i to 0 to where they belong.
+fn by_root(i: usize, to: &[Node]) -> Vec<Move> {
+    let down = (0..=i).rev().map(|j| (j, to[j]));
+    (0..=i).map(|j| (j, 0)).chain(down).collect()
+}
+
+/// The loops as they are nested: they run for digits in which the nodes agree, from the second on.
+fn nested(from: &[Node], to: &[Node]) -> Vec<Node> {
+    let (mut at, mut forwarded) = (from.to_vec(), Vec::new());
+    for i in (1..from.len()).rev() {
+        if at[i] != to[i] {
+            break;
+        }
+        forwarded.extend(by_digits(&mut at, &by_root(i - 1, to), Last::Forwards));
+    }
+    forwarded
+}
+
+/// The loops once the highest differing digit is found, and that one goes to the root as well.
+fn all_by_root(from: &[Node], to: &[Node]) -> Vec<Node> {
+    by_digits(&mut from.to_vec(), &by_root(highest(from, to), to), Last::Forwards)
+}
+
+/// The same by the letter of 0_j, the node whose j lowest digits are 0: digit i never goes there.
+fn lower_by_root(from: &[Node], to: &[Node]) -> Vec<Node> {
+    let i = highest(from, to);
+    let mut moves = by_root(i, to);
+    moves.remove(i);
+    by_digits(&mut from.to_vec(), &moves, Last::Forwards)
+}
+
+type Route = fn(&[Node], &[Node]) -> Vec<Node>;
+
+const NESTED: (&str, Route) =
+    ("the loops stand inside the search for the digit, as nested", nested);
+const ALL_BY_ROOT: (&str, Route) = (
+    "after the search, with 0_j for digit j at the root: digit i goes by way of it too",
+    all_by_root,
+);
+const LOWER_BY_ROOT: (&str, Route) =
+    ("after the search, with 0_j for the node whose j lowest digits are 0", lower_by_root);
+
+/// Follows messages by the algorithm as printed, read in each of these ways.
+fn as_printed(
+    trial: &mut Trial,
+    readings: &[(&str, Route)],
+    compare: fn(&mut Trial, &super::nets::Net, u64, Fared),
+) -> Result<(), Stuck> {
+    let most = trial.pick(2, 3);
+    for (reading, route) in readings {
+        trial.reading(*reading);
+        for net in nets(trial, Kind::RootFolded, &BOTH[1..], 1..=most)? {
+            let graph = trial.lab.graph(&net.network)?;
+            let fared = follow(graph, net.n, route);
+            compare(trial, &net, pairs(graph), fared);
+        }
+    }
+    Ok(())
+}
+
+pub(super) static ROUTING: Claim = Claim {
+    id: "hw.rfh-routing.delivers",
+    place: "Algorithm RFH_n-Routing",
+    says: "RFH_n-Routing takes a message between any two nodes of a root-folded Heawood network.",
+    formula: "14^n (14^n − 1) pairs",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        as_printed(trial, &[NESTED, ALL_BY_ROOT, LOWER_BY_ROOT], |trial, net, all, fared| {
+            trial.compare_what("pairs delivered", &net.network, all, fared.delivered);
+        })
+    },
+};
+
+pub(super) static ROUTING_STEPS: Claim = Claim {
+    id: "hw.rfh-routing.steps",
+    place: "Algorithm RFH_n-Routing",
+    says: "RFH_n-Routing takes no more steps than the diameter that Fig. 9 gives.",
+    formula: "at most 6n − 3",
+    stated: Stated::Within(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        as_printed(trial, &[ALL_BY_ROOT, LOWER_BY_ROOT], |trial, net, _, fared| {
+            trial.compare_what("most hops", &net.network, 6 * net.n - 3, fared.longest);
+        })
+    },
+};
+
+pub(super) static MENDED_ROUTING: Claim = Claim {
+    id: "hw.mended.rfh-routing",
+    place: "Algorithm RFH_n-Routing",
+    says: "Where only the digits below the highest differing one go to the root, and that one goes \
+           straight to its place, all ways are shortest.",
+    formula: "hops = d(S, D) ≤ 6n − 3",
+    stated: Stated::Equal,
+    mends: Some("hw.rfh-routing.delivers"),
+    check: |trial| {
+        let most = trial.pick(2, 3);
+        let nets = nets(trial, Kind::RootFolded, &BOTH[1..], 1..=most)?;
+        routing::mended(trial, &nets, |n| 6 * n - 3, true)
+    },
+};
+
+pub(super) static BROADCASTING: Claim = Claim {
+    id: "hw.rfh-broadcasting.reaches",
+    place: "Algorithm RFH_n-Broadcasting",
+    says: "From the root, Basic-Broadcasting digit by digit, the highest first, reaches all nodes of a \
+           root-folded Heawood network.",
+    formula: "14^n nodes",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(3, 4);
+        let nets = nets(trial, Kind::RootFolded, &BOTH[1..], 1..=most)?;
+        broadcasting::reaches(trial, &nets, true)
+    },
+};
+
+pub(super) static MENDED_BROADCASTING: Claim = Claim {
+    id: "hw.mended.rfh-broadcasting",
+    place: "Algorithm RFH_n-Broadcasting",
+    says: "With the mended basic broadcast, and the highest digit served where it is, all nodes receive \
+           once, in at most 6n−3 steps with all ports: no more than the diameter.",
+    formula: "6n − 3 steps from the worst source",
+    stated: Stated::Equal,
+    mends: Some("hw.rfh-broadcasting.reaches"),
+    check: |trial| {
+        let most = trial.pick(2, 3);
+        let nets = nets(trial, Kind::RootFolded, &BOTH[1..], 1..=most)?;
+        broadcasting::mended(trial, &nets, |n| 6 * n - 3)
+    },
+};

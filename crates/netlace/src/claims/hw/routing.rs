@@ -1,0 +1,127 @@
+//! The routing algorithms as printed, and how messages fare by them.
+
+use super::nets::{BOTH, Kind, Net, nets};
+use super::words::{digits, distance, minus, neighbours, node, plus};
+use crate::claims::{Stuck, Trial};
+use crate::network::{Csr, Node};
+
+/// What the last line of Basic-Routing does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Last {
+    /// It sets S to the next node, and no more, as printed.
+    Renames,
+    /// It forwards the message too, like all other lines.
+    Forwards,
+}
+
+pub(super) const LASTS: [(Last, &str); 2] = [
+    (Last::Renames, "the last line of Basic-Routing only renames the node that sends"),
+    (Last::Forwards, "the last line of Basic-Routing forwards the message, as all others do"),
+];
+
+/// Basic-Routing, line by line: the nodes to which the message is forwarded.
+pub(super) fn basic_routing(from: Node, to: Node, last: Last) -> Vec<Node> {
+    let adjacent = |x: Node, y: Node| neighbours(x).contains(&y);
+    let (mut s, mut forwarded) = (from, Vec::new());
+    while s != to {
+        let near = [plus, minus, distance].map(|next| next(s));
+        let next = if adjacent(s, to) {
+            Some(to)
+        } else {
+            near.into_iter().find(|&next| adjacent(to, next))
+        };
+        if next.is_some() || last == Last::Forwards {
+            forwarded.push(next.unwrap_or(plus(s)));
+        }
+        s = next.unwrap_or(plus(s));
+    }
+    forwarded
+}
+
+/// A digit, and where Basic-Routing takes it.
+pub(super) type Move = (usize, Node);
+
+/// The nodes to which a message is forwarded that moves digit after digit by Basic-Routing.
+pub(super) fn by_digits(word: &mut [Node], moves: &[Move], last: Last) -> Vec<Node> {
+    let mut forwarded = Vec::new();
+    for &(i, target) in moves {
+        for digit in basic_routing(word[i], target, last) {
+            word[i] = digit;
+            forwarded.push(node(word));
+        }
+    }
+    forwarded
+}
+
+/// How messages fared between all pairs of nodes.
+pub(super) struct Fared {
+    /// Ordered pairs between which a message arrives, over links only.
+    pub delivered: u64,
+    /// The most hops of those.
+    pub longest: u64,
+}
+
+/// Follows a message between every two nodes of a graph of words of n digits.
+pub(super) fn follow(graph: &Csr, n: u64, route: impl Fn(&[Node], &[Node]) -> Vec<Node>) -> Fared {
+    let words: Vec<_> = (0..graph.order()).map(|v| digits(v, n)).collect();
+    let mut fared = Fared { delivered: 0, longest: 0 };
+    for from in 0..graph.order() {
+        for to in (0..graph.order()).filter(|&to| to != from) {
+            let way = route(&words[from as usize], &words[to as usize]);
+            let befores = std::iter::once(&from).chain(&way);
+            let linked = |(a, b): (&Node, &Node)| graph.neighbors(*a).contains(&(*b as u32));
+            if way.last() == Some(&to) && befores.zip(&way).all(linked) {
+                fared.delivered += 1;
+                fared.longest = fared.longest.max(way.len() as u64);
+            }
+        }
+    }
+    fared
+}
+
+/// The ordered pairs of different nodes.
+pub(super) fn pairs(graph: &Csr) -> u64 {
+    graph.order() * (graph.order() - 1)
+}
+
+/// Whether an algorithm that moves digit after digit delivers between all pairs, by both ways to
+/// read the last line of Basic-Routing.
+pub(super) fn delivers(
+    trial: &mut Trial,
+    kind: Kind,
+    most: u64,
+    moves: fn(&[Node], &[Node]) -> Vec<Move>,
+) -> Result<(), Stuck> {
+    for (last, reading) in LASTS {
+        trial.reading(reading);
+        for net in nets(trial, kind, &BOTH[1..], 1..=most)? {
+            let graph = trial.lab.graph(&net.network)?;
+            let route =
+                |from: &[Node], to: &[Node]| by_digits(&mut from.to_vec(), &moves(from, to), last);
+            let found = follow(graph, net.n, route).delivered;
+            trial.compare_what("pairs delivered", &net.network, pairs(graph), found);
+        }
+    }
+    Ok(())
+}
+
+/// The mended routing beside what it should do: all pairs, at most so many hops, and no detour if it
+/// `is_shortest`.
+pub(super) fn mended(
+    trial: &mut Trial,
+    nets: &[Net],
+    longest: fn(u64) -> u64,
+    is_shortest: bool,
+) -> Result<(), Stuck> {
+    for Net { n, network, .. } in nets {
+        let survey = trial.lab.survey(network, &*network.construction().native()?)?;
+        let all = pairs(trial.lab.graph(network)?);
+        trial.compare_what("pairs delivered", network, all, survey.delivered);
+        trial.compare_what("most hops", network, longest(*n), survey.longest);
+        if is_shortest {
+            let found = survey.stretch == Some(1.0);
+            trial.compare_what("no way is longer than it must be", network, true, found);
+        }
+    }
+    Ok(())
+}
