@@ -1,12 +1,89 @@
 //! Recursive Cube of Rings.
 
-use super::Paper;
+mod broadcast;
+mod nets;
+mod planes;
+mod planes_routing;
+mod property_1;
+mod property_2;
+mod property_5;
+mod section_2;
+mod sizes;
+mod symmetry;
+mod theorem_1;
+
+use super::{Entry, Paper, Run};
 
 pub(super) static PAPER: Paper = Paper {
     key: "rcr",
     authors: "Y. Sun, P. Y. S. Cheung, X. Lin",
     title: "Recursive Cube of Rings: A New Topology for Interconnection Networks",
     appeared: "IEEE Transactions on Parallel and Distributed Systems, 2000",
-    claims: &[],
+    claims: &[
+        &property_2::GRIDS,
+        &property_2::FORMS,
+        &planes::EACH_NODE,
+        &section_2::RING_LINKS,
+        &section_2::CUBE_LINKS,
+        &section_2::WINDOW,
+        &section_2::SEED,
+        &sizes::EQUATION,
+        &section_2::FIGURE_3,
+        &sizes::NEAREST,
+        &sizes::NEAREST_SHORT,
+        &property_1::NODES,
+        &property_1::DEGREE,
+        &property_1::LINKS,
+        &property_1::BISECTION,
+        &property_1::BISECTION_MENDED,
+        &section_2::HALVES,
+        &property_1::OWNERS,
+        &property_1::COROLLARY_LEAST,
+        &property_1::COROLLARY_MOST,
+        &property_2::RING,
+        &property_2::RING_MENDED,
+        &property_2::HYPERCUBE,
+        &property_2::HYPERCUBE_MENDED,
+        &property_5::TABLE_DIAMETER,
+        &property_5::TABLE_BISECTION,
+        &sizes::MATCH_RATIO,
+        &sizes::SIZE_18422,
+        &sizes::BETTER_MATCH,
+        &planes::FIGURE_5,
+        &planes::CUBE_PLANES,
+        &planes::CUBE_PLANES_MENDED,
+        &planes::OF_A_NODE,
+        &planes::CONNECTED,
+        &planes::CONNECTED_MENDED,
+        &symmetry::SYMMETRIC,
+        &symmetry::SYMMETRIC_MENDED,
+        &symmetry::GROUP,
+        &symmetry::CAYLEY,
+        &property_5::DIAMETER,
+        &property_5::DIAMETER_MENDED,
+        &property_5::DIAMETER_LEAST,
+        &property_5::DIAMETER_MOST,
+        &property_5::FAULTS,
+        &property_5::FAULTS_MENDED,
+        &property_2::SEED_IS_COR,
+        &property_2::COR,
+        &sizes::STAR,
+        &symmetry::LINKS_ALIKE,
+        &symmetry::LINKS_ALIKE_MENDED,
+        &property_5::DEGREE_FOUR,
+        &property_5::DEGREE_FOUR_MENDED,
+        &theorem_1::SHORTEST,
+        &theorem_1::SHORTEST_MENDED,
+        &theorem_1::DEADLOCK,
+        &theorem_1::DEADLOCK_MENDED,
+        &theorem_1::ONE_CHANNEL,
+        &broadcast::DILATION,
+        &broadcast::EXPANSION,
+        &broadcast::EXPANSION_MENDED,
+        &broadcast::FIGURE_9,
+        &broadcast::BROADCAST,
+        &broadcast::BROADCAST_TURNING,
+        &broadcast::BROADCAST_ANY,
+    ],
     index: &[],
 };
