@@ -15,8 +15,8 @@ fn tree(trial: &Trial, nodes: u64) -> Result<Network, Stuck> {
     trial.lab.network(&format!("binary_tree({})", height(nodes)))
 }
 
-/// Between what is proven to be the least dilation of that tree and the dilation that was found; with
-/// only the first of the two if none is to be searched for.
+/// Between what is proven to be the least dilation of that tree and the dilation that was found, or, if
+/// none is to be searched for, the diameter.
 fn dilation(trial: &Trial, network: &Network, search: bool) -> Result<Figure, Stuck> {
     let guest = tree(trial, trial.lab.nodes(network)?)?;
     if search {
@@ -25,7 +25,8 @@ fn dilation(trial: &Trial, network: &Network, search: bool) -> Result<Figure, St
         return Ok(Figure::Between(least, u64::from(found.measures.dilation)));
     }
     let least = dilation_bound(&guest, network, trial.lab.context)?.dilation;
-    Ok(Figure::Between(u64::from(least), u64::MAX))
+    let most = trial.lab.diameter_of_part(&network.to_string())?;
+    Ok(Figure::Between(u64::from(least), most))
 }
 
 pub(super) static DILATION: Claim = Claim {
@@ -39,7 +40,7 @@ pub(super) static DILATION: Claim = Claim {
     check: |trial| {
         for (name, claimed) in [("at most three, as the text has it", 3), ("less than three", 2)] {
             trial.reading(name);
-            let (searched, most) = trial.pick((14, 128), (48, 512));
+            let (searched, most) = trial.pick((14, 72), (48, 256));
             for net in connected(trial, most, most)? {
                 let nodes = trial.lab.nodes(&net.network)?;
                 let found = dilation(trial, &net.network, (3..=searched).contains(&nodes))?;
@@ -123,7 +124,7 @@ pub(super) static BROADCAST: Claim = Claim {
             [("⌈r/2⌉", (|r| r.div_ceil(2)) as fn(u64) -> u64), ("⌊r/2⌋", |r| r / 2)]
         {
             trial.reading(name);
-            let (most, longest) = trial.pick((1024, 1024), (65_536, 16));
+            let (most, longest) = trial.pick((512, 12), (32_768, 16));
             for net in connected(trial, most, longest)? {
                 let log = u64::from(net.r.next_power_of_two().ilog2());
                 let claimed = net.m() + log + round(net.r);
@@ -149,7 +150,7 @@ pub(super) static BROADCAST_TURNING: Claim = Claim {
     stated: Stated::Equal,
     mends: Some("rcr.theorem-2.broadcast"),
     check: |trial| {
-        let (most, longest) = trial.pick((256, 256), (16_384, 16));
+        let (most, longest) = trial.pick((256, 12), (8192, 16));
         for net in connected(trial, most, longest)?.iter().filter(|net| net.turns()) {
             let claimed = net.m() + net.m().div_ceil(net.k) - 1 + net.r / 2;
             for b in 0..net.r {
@@ -173,7 +174,7 @@ pub(super) static BROADCAST_ANY: Claim = Claim {
     stated: Stated::Within(Bound::Upper),
     mends: None,
     check: |trial| {
-        let (most, longest) = trial.pick((256, 256), (16_384, 16));
+        let (most, longest) = trial.pick((256, 12), (8192, 16));
         for net in connected(trial, most, longest)? {
             let claimed = net.m() + net.r - 1 + net.r / 2;
             for b in 0..net.r {

@@ -95,24 +95,31 @@ pub(super) static BISECTION: Claim = Claim {
     },
 };
 
+/// The links cut if every ring is cut in half; half of the rings of odd length in one way and half in
+/// the other, by a bit that is flipped in neither if the position between can do without it.
+fn cut_of_rings(net: &Net) -> Option<u64> {
+    let odd_one = if net.r % 2 == 1 && net.j == 0 { 1 << (net.m() - 1) } else { 0 };
+    match net.r {
+        1 => None,
+        r => Some(((r - 1).min(2) << net.m()) + odd_one),
+    }
+}
+
 pub(super) static BISECTION_MENDED: Claim = Claim {
     id: "rcr.mended.bisection",
     place: "P1.4",
-    says: "The bisection width is at most that of the cut by a bit that the fewest positions own, \
-           which are ⌊rk/m⌋ of m = k+j; where a ring has an even number of nodes, also at most that \
-           of cutting every ring in half.",
-    formula: "B ≤ ⌊rk/m⌋·2^(m−1); B ≤ 2^m·min(r/2, 2) for even r",
-    stated: Stated::EqualOr(Bound::Upper),
+    says: "The bisection width of a connected RCR is the lesser of two cuts: by a bit that the fewest \
+           positions own, which are ⌊rk/m⌋ of m = k+j bits, and of every ring in half.",
+    formula: "B = min(⌊rk/m⌋·2^(m−1), min(r−1, 2)·2^m + (2^(m−1) if r is odd and j = 0))",
+    stated: Stated::Equal,
     mends: Some("rcr.property-1.bisection"),
     check: |trial| {
         let most = cut(trial);
         for net in connected(trial, most, most)? {
             let m = net.m();
             let by_bit = (net.r * net.k / m) << (m - 1);
-            let by_rings = (net.r / 2).min(2) << m;
-            let claimed = if net.r % 2 == 0 { by_bit.min(by_rings) } else { by_bit };
-            let found = trial.lab.bisection(&net.network)?;
-            trial.compare(&net.network, claimed, found);
+            let claimed = cut_of_rings(&net).map_or(by_bit, |by_rings| by_bit.min(by_rings));
+            trial.compare(&net.network, claimed, trial.lab.bisection(&net.network)?);
         }
         Ok(())
     },

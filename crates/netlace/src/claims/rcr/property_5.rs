@@ -5,7 +5,7 @@ use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
 
 /// How far checks of the diameter go: nodes in all, and nodes of a ring.
 fn range(trial: &Trial) -> (u64, u64) {
-    trial.pick((512, 512), (65_536, 16))
+    trial.pick((512, 12), (32_768, 16))
 }
 
 pub(super) static DIAMETER: Claim = Claim {
@@ -168,7 +168,7 @@ pub(super) static FAULTS: Claim = Claim {
     says: "An RCR is optimally fault tolerant: only as many faulty nodes as a node has links can cut \
            it apart.",
     formula: "connectivity = degree",
-    stated: Stated::EqualOr(Bound::Upper),
+    stated: Stated::Equal,
     mends: None,
     check: |trial| faults(trial, |_| true, ""),
 };
@@ -176,20 +176,20 @@ pub(super) static FAULTS: Claim = Claim {
 pub(super) static FAULTS_MENDED: Claim = Claim {
     id: "rcr.mended.faults",
     place: "Property 6",
-    says: "A connected RCR in which all nodes are alike is optimally fault tolerant; among them are \
-           all seeds and all cubes of rings.",
-    formula: "connectivity = degree if m | rk or rj ≤ m",
+    says: "Every connected RCR but RCR(1,3,1) is optimally fault tolerant.",
+    formula: "connectivity = degree unless (k,r,j) = (1,3,1)",
     stated: Stated::Equal,
     mends: Some("rcr.property-6.faults"),
     check: |trial| {
-        faults(trial, |net| net.turns() || net.r * net.j <= net.m(), " with m | rk or rj ≤ m")
+        faults(trial, |net| (net.k, net.r, net.j) != (1, 3, 1), " but RCR(1,3,1)")
     },
 };
 
-fn faults(trial: &mut Trial, among: fn(&Net) -> bool, which: &str) -> Result<(), Stuck> {
+/// Compares connectivity and degree, both counted, of those connected networks that `are` meant.
+fn faults(trial: &mut Trial, are: fn(&Net) -> bool, which: &str) -> Result<(), Stuck> {
     let most = trial.pick(128, 1024);
-    for net in connected(trial, most, most)?.iter().filter(|net| among(net)) {
-        let degree = net.k + net.ring_degree();
+    for net in connected(trial, most, most)?.iter().filter(|net| are(net)) {
+        let (_, degree) = trial.lab.degrees(&net.network)?;
         trial.compare(&net.network, degree, trial.lab.node_connectivity(&net.network)?);
     }
     trial.over(format!("all connected RCR(k,r,j){which} of up to {most} nodes, k ≥ 1"));

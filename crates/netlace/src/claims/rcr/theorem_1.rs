@@ -14,9 +14,9 @@ fn is_shortest(lab: &Lab, network: &Network, routing: &dyn Routing) -> Result<bo
     Ok(survey.delivered == survey.pairs && survey.stretch == Some(1.0))
 }
 
-/// Up to which size packets are followed between every two nodes.
-fn followed(trial: &Trial) -> u64 {
-    trial.pick(96, 512)
+/// Up to which size packets are followed between every two nodes: nodes in all, and of a ring.
+fn followed(trial: &Trial) -> (u64, u64) {
+    trial.pick((64, 12), (512, 16))
 }
 
 pub(super) static SHORTEST: Claim = Claim {
@@ -33,8 +33,8 @@ pub(super) static SHORTEST: Claim = Claim {
             ("to the nearest plane where the lowest wrong bit is", Leaves::ForTheLowestBit),
         ] {
             trial.reading(name);
-            let most = followed(trial);
-            for net in connected(trial, most, most)? {
+            let (most, longest) = followed(trial);
+            for net in connected(trial, most, longest)? {
                 let graph = trial.lab.graph(&net.network)?;
                 let routing = HopPlanes::new(&net, graph, leaves);
                 let found = is_shortest(&trial.lab, &net.network, &routing)?;
@@ -54,8 +54,8 @@ pub(super) static SHORTEST_MENDED: Claim = Claim {
     stated: Stated::Equal,
     mends: Some("rcr.theorem-1.shortest"),
     check: |trial| {
-        let most = followed(trial);
-        for net in connected(trial, most, most)? {
+        let (most, longest) = followed(trial);
+        for net in connected(trial, most, longest)? {
             let routing = net.network.construction().native()?;
             let found = is_shortest(&trial.lab, &net.network, &*routing)?;
             trial.compare(&net.network, true, found);
@@ -73,8 +73,8 @@ pub(super) static DEADLOCK: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let most = followed(trial);
-        for net in connected(trial, most, most)? {
+        let (most, longest) = followed(trial);
+        for net in connected(trial, most, longest)? {
             let routing = net.network.construction().native()?;
             let found = trial.lab.is_deadlock_free(&net.network, &*routing)?;
             trial.compare(&net.network, true, found);
@@ -92,8 +92,8 @@ pub(super) static ONE_CHANNEL: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let most = trial.pick(64, 256);
-        for net in connected(trial, most, most)? {
+        let (most, longest) = trial.pick((48, 12), (256, 16));
+        for net in connected(trial, most, longest)? {
             let routing = net.network.construction().native()?;
             let order = trial.lab.nodes(&net.network)?;
             let mut channels = BTreeSet::new();
@@ -122,8 +122,8 @@ pub(super) static DEADLOCK_MENDED: Claim = Claim {
     stated: Stated::Equal,
     mends: Some("rcr.theorem-1.deadlock-free"),
     check: |trial| {
-        let most = followed(trial);
-        for net in connected(trial, most, most)? {
+        let (most, longest) = followed(trial);
+        for net in connected(trial, most, longest)? {
             let native = net.network.construction().native()?;
             let routing = Classes { routing: &*native, r: net.r };
             let found = trial.lab.is_deadlock_free(&net.network, &routing)?;
