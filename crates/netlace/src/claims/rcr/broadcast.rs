@@ -55,6 +55,22 @@ pub(super) static DILATION: Claim = Claim {
     },
 };
 
+pub(super) static DILATION_SMALL: Claim = Claim {
+    id: "rcr.mended.dilation",
+    place: "Lemma 1",
+    says: "In every connected RCR of fewer than 64 nodes the tree can be embedded with dilation three.",
+    formula: "T(h), dilation ≤ 3, N < 64",
+    stated: Stated::Within(Bound::Upper),
+    mends: Some("rcr.lemma-1.dilation"),
+    check: |trial| {
+        let most = trial.pick(14, 63);
+        for net in connected(trial, most, most)?.iter().filter(|net| net.r << net.m() > 2) {
+            trial.compare(&net.network, 3, dilation(trial, &net.network, true)?);
+        }
+        Ok(())
+    },
+};
+
 pub(super) static EXPANSION: Claim = Claim {
     id: "rcr.lemma-1.expansion",
     place: "Lemma 1",
@@ -120,9 +136,9 @@ pub(super) static BROADCAST: Claim = Claim {
     stated: Stated::Within(Bound::Upper),
     mends: None,
     check: |trial| {
-        for (name, round) in
-            [("⌈r/2⌉", (|r| r.div_ceil(2)) as fn(u64) -> u64), ("⌊r/2⌋", |r| r / 2)]
-        {
+        let halves: [(&str, fn(u64) -> u64); 2] =
+            [("⌈r/2⌉", |r| r.div_ceil(2)), ("⌊r/2⌋", |r| r / 2)];
+        for (name, round) in halves {
             trial.reading(name);
             let (most, longest) = trial.pick((512, 12), (32_768, 16));
             for net in connected(trial, most, longest)? {

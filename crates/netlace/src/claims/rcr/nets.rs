@@ -22,18 +22,13 @@ impl Net {
         self.k + self.j
     }
 
-    /// The number of ring links of a node.
-    pub fn ring_degree(&self) -> u64 {
-        (self.r - 1).min(2)
-    }
-
     /// Whether a turn by one position, which moves the bits along, closes.
     pub fn turns(&self) -> bool {
         (self.r * self.k).is_multiple_of(self.m())
     }
 
-    /// The bits that the cube links at a position flip, as a mask, for each position. By
-    /// [`is_alike_for_all_strings`] they may be read off the ring of the string 0.
+    /// The bits that the cube links at a position flip, as a mask, for each position: read off the
+    /// ring of the string 0, as all rings are alike.
     pub fn owned(&self, graph: &Csr) -> Vec<u64> {
         let owned = |b: Node| self.cube_neighbors(graph, b).fold(0, |owned, w| owned | w / self.r);
         (0..self.r).map(owned).collect()
@@ -62,6 +57,12 @@ impl Net {
     }
 }
 
+/// The limits, for a range.
+pub(super) fn within(nodes: u64, ring: u64) -> String {
+    let rings = if ring < nodes { format!("rings of up to {ring} nodes, ") } else { String::new() };
+    format!("up to {nodes} nodes, {rings}k ≥ 1")
+}
+
 /// All RCR(k,r,j) with a cube link at each node, rings of up to `ring` nodes and up to `nodes` nodes
 /// in all, small ones first. What there is without cube links, Property 2 says.
 pub(super) fn nets(trial: &mut Trial, nodes: u64, ring: u64) -> Result<Vec<Net>, Stuck> {
@@ -72,8 +73,7 @@ pub(super) fn nets(trial: &mut Trial, nodes: u64, ring: u64) -> Result<Vec<Net>,
         }
     }
     parameters.sort_unstable();
-    let rings = if ring < nodes { format!("rings of up to {ring} nodes, ") } else { String::new() };
-    trial.over(format!("all RCR(k,r,j) of up to {nodes} nodes, {rings}k ≥ 1"));
+    trial.over(format!("all RCR(k,r,j) of {}", within(nodes, ring)));
     parameters.into_iter().map(|(_, k, r, j)| Net::new(trial, k, r, j)).collect()
 }
 
@@ -85,8 +85,7 @@ pub(super) fn connected(trial: &mut Trial, nodes: u64, ring: u64) -> Result<Vec<
             connected.push(net);
         }
     }
-    let rings = if ring < nodes { format!("rings of up to {ring} nodes, ") } else { String::new() };
-    trial.over(format!("all connected RCR(k,r,j) of up to {nodes} nodes, {rings}k ≥ 1"));
+    trial.over(format!("all connected RCR(k,r,j) of {}", within(nodes, ring)));
     Ok(connected)
 }
 

@@ -83,7 +83,7 @@ pub(super) static CUBE_PLANES: Claim = Claim {
     place: "Property 3",
     says: "There are C(k,2)·2^(k+j−2) cube planes of four nodes.",
     formula: "C(k,2)·2^(k+j−2)",
-    stated: Stated::EqualOr(Bound::Lower),
+    stated: Stated::Equal,
     mends: None,
     check: |trial| cube_planes(trial, |_| 1),
 };

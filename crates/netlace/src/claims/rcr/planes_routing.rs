@@ -67,25 +67,26 @@ pub(super) struct Classes<'a> {
     pub r: Node,
 }
 
-/// How a message came, packed into its header.
+/// How a message last moved in its ring.
 #[derive(Clone, Copy, PartialEq)]
-enum Direction {
-    None,
+enum Moved {
+    NotYet,
     Ahead,
     Back,
 }
 
 impl Classes<'_> {
-    /// The most that a class can be: once turned back, and twice past the end of the ring.
+    /// How many classes there are.
     const CLASSES: u64 = 4;
 
-    fn unpacked(word: u64) -> (u64, Direction) {
-        let direction = match word % 3 {
-            0 => Direction::None,
-            1 => Direction::Ahead,
-            _ => Direction::Back,
+    /// The class and the last move, out of a header.
+    fn unpacked(word: u64) -> (u64, Moved) {
+        let moved = match word % 3 {
+            0 => Moved::NotYet,
+            1 => Moved::Ahead,
+            _ => Moved::Back,
         };
-        (word / 3, direction)
+        (word / 3, moved)
     }
 }
 
@@ -100,23 +101,20 @@ impl Routing for Classes<'_> {
 
     fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
         let step = self.routing.next(at, header, to)?.step;
-        let (r, (mut class, mut direction)) = (self.r, Self::unpacked(header.word));
-        let (b, next) = (at % r, step.to % r);
-        let (mut lane, mut after) = (class, class);
+        let (class, moved) = Self::unpacked(header.word);
+        let (b, next) = (at % self.r, step.to % self.r);
         if b == next {
-            lane = match direction {
-                Direction::None => 0,
-                Direction::Ahead => 1 + 2 * class,
-                Direction::Back => 2 + 2 * class,
+            let lane = match moved {
+                Moved::NotYet => 0,
+                Moved::Ahead => 1 + 2 * class,
+                Moved::Back => 2 + 2 * class,
             };
-        } else {
-            let taken = if next == (b + 1) % r { Direction::Ahead } else { Direction::Back };
-            class += u64::from(direction != Direction::None && direction != taken);
-            direction = taken;
-            lane = lane.max(class);
-            after = class + u64::from(b.abs_diff(next) != 1);
+            return Some(Hop { step, header: Header { lane: lane as Lane, ..header } });
         }
-        let word = 3 * after + direction as u64;
-        Some(Hop { step, header: Header { lane: lane as Lane, word } })
+        let past_the_end = b.abs_diff(next) > 1;
+        let moves = if (next > b) != past_the_end { Moved::Ahead } else { Moved::Back };
+        let class = class + u64::from(moved != Moved::NotYet && moved != moves);
+        let word = 3 * (class + u64::from(past_the_end)) + moves as u64;
+        Some(Hop { step, header: Header { lane: class as Lane, word } })
     }
 }

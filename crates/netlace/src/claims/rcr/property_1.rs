@@ -78,18 +78,32 @@ pub(super) static BISECTION: Claim = Claim {
     place: "P1.4",
     says: "The bisection width is that of the cut by the highest bit, which Num positions of a ring \
            own.",
-    formula: "B = Num·2^(k+j−1), or Num/r·N",
+    formula: "B = Num·2^(k+j−1)",
     stated: Stated::EqualOr(Bound::Upper),
     mends: None,
     check: |trial| {
-        for (form, doubled) in [("Num·2^(k+j−1)", 0), ("Num/r·N, which is twice as much", 1)] {
-            trial.reading(form);
-            let most = cut(trial);
-            for net in connected(trial, most, most)? {
-                let claimed = num(trial, &net)? << (net.m() - 1 + doubled);
-                let found = trial.lab.bisection(&net.network)?;
-                trial.compare(&net.network, claimed, found);
-            }
+        let most = cut(trial);
+        for net in connected(trial, most, most)? {
+            let claimed = num(trial, &net)? << (net.m() - 1);
+            trial.compare(&net.network, claimed, trial.lab.bisection(&net.network)?);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static BISECTION_FORMS: Claim = Claim {
+    id: "rcr.property-1.bisection-forms",
+    place: "P1.4",
+    says: "The same bisection width can be written with the number of nodes N.",
+    formula: "Num/r·N = Num·2^(k+j−1)",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(512, 8192);
+        for net in connected(trial, most, most)? {
+            let num = num(trial, &net)?;
+            let with_nodes = num * trial.lab.nodes(&net.network)? / net.r;
+            trial.compare(&net.network, with_nodes, num << (net.m() - 1));
         }
         Ok(())
     },
@@ -173,9 +187,9 @@ pub(super) static COROLLARY_MOST: Claim = Claim {
     stated: Stated::Within(Bound::Upper),
     mends: None,
     check: |trial| {
-        for (sign, share) in
-            [("j times r−1", (|j, r| j * (r - 1)) as fn(u64, u64) -> u64), ("j plus r−1", |j, r| j + r - 1)]
-        {
+        let shares: [(&str, fn(u64, u64) -> u64); 2] =
+            [("j times r−1", |j, r| j * (r - 1)), ("j plus r−1", |j, r| j + r - 1)];
+        for (sign, share) in shares {
             trial.reading(sign);
             let most = cut(trial);
             for net in connected(trial, most, most)? {
@@ -183,6 +197,24 @@ pub(super) static COROLLARY_MOST: Claim = Claim {
                 let found = trial.lab.bisection(&net.network)?;
                 trial.compare(&net.network, claimed, found);
             }
+        }
+        Ok(())
+    },
+};
+
+pub(super) static COROLLARY_MENDED: Claim = Claim {
+    id: "rcr.mended.corollary-1",
+    place: "Corollary 1",
+    says: "The bisection width of a connected RCR is at most 2^(m−1) times the share of rk in m = k+j, \
+           rounded down.",
+    formula: "B ≤ 2^(m−1)·⌊rk/m⌋",
+    stated: Stated::Within(Bound::Upper),
+    mends: Some("rcr.corollary-1.most"),
+    check: |trial| {
+        let most = cut(trial);
+        for net in connected(trial, most, most)? {
+            let claimed = (net.r * net.k / net.m()) << (net.m() - 1);
+            trial.compare(&net.network, claimed, trial.lab.bisection(&net.network)?);
         }
         Ok(())
     },

@@ -42,7 +42,9 @@ pub(super) static FORMS: Claim = Claim {
     mends: None,
     check: |trial| {
         let (longest, most) = trial.pick((64, 9), (1024, 14));
-        trial.over(format!("rings of up to {longest} nodes; hypercubes and CCCs of up to {most} bits"));
+        trial.over(format!(
+            "rings of up to {longest} nodes; hypercubes and CCCs of up to {most} bits"
+        ));
         for n in 1..=longest {
             let net = Net::new(trial, 0, n, 0)?;
             let same = is_form(trial, &net, &format!("ring({n})"), 0)?;

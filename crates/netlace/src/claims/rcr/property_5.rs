@@ -122,7 +122,9 @@ pub(super) static TABLE_BISECTION: Claim = Claim {
                 crate::metrics::Value::Integer(links) => links,
                 other => return Err(Stuck::NoFigure(format!("{cycles}: {other:?}"))),
             };
-            for net in connected(trial, nodes, nodes)?.iter().filter(|net| net.r << net.m() == nodes) {
+            for net in
+                connected(trial, nodes, nodes)?.iter().filter(|net| net.r << net.m() == nodes)
+            {
                 trial.compare(&net.network, narrower + 1, trial.lab.bisection(&net.network)?);
             }
         }
@@ -180,9 +182,7 @@ pub(super) static FAULTS_MENDED: Claim = Claim {
     formula: "connectivity = degree unless (k,r,j) = (1,3,1)",
     stated: Stated::Equal,
     mends: Some("rcr.property-6.faults"),
-    check: |trial| {
-        faults(trial, |net| (net.k, net.r, net.j) != (1, 3, 1), " but RCR(1,3,1)")
-    },
+    check: |trial| faults(trial, |net| (net.k, net.r, net.j) != (1, 3, 1), " but RCR(1,3,1)"),
 };
 
 /// Compares connectivity and degree, both counted, of those connected networks that `are` meant.

@@ -1,6 +1,6 @@
 //! Section 2: addresses, the function f, the generation seed, and expansion.
 
-use super::nets::{Net, connected, is_same, nets};
+use super::nets::{Net, connected, is_same, maps_to, nets};
 use crate::claims::printed::Printed;
 use crate::claims::{Claim, Figure, Stated, Stuck, Trial};
 
@@ -91,13 +91,10 @@ pub(super) static CUBE_LINKS: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        trial.reading("f as printed");
         window(trial, |_, net, b| {
             let named = (1..=net.k).filter_map(|x| f((b * net.j + x) as i64, net.m() as i64));
             Ok(named.map(|bit| bit as u64).collect())
-        })?;
-        trial.reading("f as the remainder, to which it is said to be similar");
-        window(trial, |_, net, b| Ok((1..=net.k).map(|x| (b * net.j + x) % net.m()).collect()))
+        })
     },
 };
 
@@ -124,6 +121,71 @@ pub(super) static WINDOW: Claim = Claim {
         Ok(())
     },
 };
+
+pub(super) static REMAINDER: Claim = Claim {
+    id: "rcr.new.remainder",
+    place: "Section 2",
+    says: "With the plain remainder in place of f the network is the same, but every bit i goes by the \
+           name −i mod (k+j), which does not fit the examples.",
+    formula: "bits (b·j+x) mod (k+j), 1 ≤ x ≤ k",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(512, 8192);
+        for net in nets(trial, most, most)? {
+            let (r, m) = (net.r, net.m());
+            let plain = net.printed(|b| (1..=net.k).map(|x| (b * net.j + x) % m).collect());
+            let renamed = |string: u64| -> u64 {
+                (0..m).map(|bit| (string >> bit & 1) << ((m - bit) % m)).sum()
+            };
+            let map = |v| renamed(v / r) * r + v % r;
+            let graph = trial.lab.graph(&net.network)?;
+            trial.compare(&net.network, true, maps_to(plain.graph(), graph, map));
+        }
+        Ok(())
+    },
+};
+
+pub(super) static EXPANSION: Claim = Claim {
+    id: "rcr.figure-4",
+    place: "Fig. 4",
+    says: "The network is built from the seed by expansions: each doubles the rings, with a new bit in \
+           front of the addresses, and lays the cube links anew, i·b+x in place of j·b+x for the i-th.",
+    formula: "V ← o0(V) ∪ o1(V); bits −(i·b+x) mod (k+i), i = 1..j",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(512, 8192);
+        for net in nets(trial, most, most)? {
+            let same = is_same(&expanded(&net), trial.lab.graph(&net.network)?);
+            trial.compare(&net.network, true, same);
+        }
+        Ok(())
+    },
+};
+
+/// The seed, and expansion after expansion: ring links are copied, cube links laid anew.
+fn expanded(net: &Net) -> Printed {
+    let (k, r) = (net.k, net.r);
+    let cube_links = |nodes: u64, i: u64| -> Vec<(u64, u64)> {
+        let bits = |b: u64| (1..=k).map(move |x| (k + i - (i * b + x) % (k + i)) % (k + i));
+        let flipped = |v: u64| bits(v % r).map(move |bit| (v, ((v / r) ^ 1 << bit) * r + v % r));
+        (0..nodes).flat_map(flipped).collect()
+    };
+    let mut nodes = r << k;
+    let mut rings: Vec<(u64, u64)> =
+        (0..nodes).filter(|v| v % r + 1 < r).map(|v| (v, v + 1)).collect();
+    rings.extend((0..nodes).step_by(r as usize).filter(|_| r > 2).map(|v| (v + r - 1, v)));
+    let mut cubes = cube_links(nodes, 0);
+    for i in 1..=net.j {
+        // A node of the right half has the address of its original with a 1 in front.
+        let copies: Vec<_> = rings.iter().map(|(v, w)| (v + nodes, w + nodes)).collect();
+        rings.extend(copies);
+        nodes *= 2;
+        cubes = cube_links(nodes, i);
+    }
+    Printed::new(nodes, rings.into_iter().chain(cubes))
+}
 
 pub(super) static SEED: Claim = Claim {
     id: "rcr.section-2.seed",

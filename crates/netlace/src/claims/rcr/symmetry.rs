@@ -73,9 +73,8 @@ impl Group {
 
     /// Whether the product is associative, tried on all triples.
     fn is_group(&self, order: Node) -> bool {
-        let agrees = |v, w, x| {
-            self.product(self.product(v, w), x) == self.product(v, self.product(w, x))
-        };
+        let agrees =
+            |v, w, x| self.product(self.product(v, w), x) == self.product(v, self.product(w, x));
         (0..order).all(|v| (0..order).all(|w| (0..order).all(|x| agrees(v, w, x))))
     }
 
@@ -152,7 +151,9 @@ pub(super) static CAYLEY: Claim = Claim {
             let set = around_zero(graph);
             let inverses: BTreeSet<Node> = set
                 .iter()
-                .flat_map(|&h| (0..graph.order()).filter(move |&v| h != 0 && v != 0).map(move |v| (h, v)))
+                .flat_map(|&h| {
+                    (0..graph.order()).filter(move |&v| h != 0 && v != 0).map(move |v| (h, v))
+                })
                 .filter(|&(h, v)| group.product(h, v) == 0)
                 .map(|(_, v)| v)
                 .collect();

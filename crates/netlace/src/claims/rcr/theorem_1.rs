@@ -104,7 +104,8 @@ pub(super) static ONE_CHANNEL: Claim = Claim {
                     at = hop.step.to;
                 }
             }
-            let directions: BTreeSet<_> = channels.iter().map(|&(at, port, _)| (at, port)).collect();
+            let directions: BTreeSet<_> =
+                channels.iter().map(|&(at, port, _)| (at, port)).collect();
             trial.compare(&net.network, directions.len() as u64, channels.len() as u64);
         }
         Ok(())
