@@ -30,7 +30,8 @@ impl Net {
     /// The bits that the cube links at a position flip, as a mask, for each position: read off the
     /// ring of the string 0, as all rings are alike.
     pub fn owned(&self, graph: &Csr) -> Vec<u64> {
-        let owned = |b: Node| self.cube_neighbors(graph, b).fold(0, |owned, w| owned | w / self.r);
+        let owned =
+            |b: Node| self.cube_neighbors(graph, b).fold(0, |owned, w| owned | (w / self.r));
         (0..self.r).map(owned).collect()
     }
 

@@ -107,7 +107,7 @@ pub(super) static CONNECTED: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let most = trial.pick(1000, 16_384);
+        let most = trial.pick(1000, 4096);
         for net in nets(trial, most, most)? {
             trial.compare(&net.network, 1, trial.lab.components(&net.network)?);
         }
@@ -124,7 +124,7 @@ pub(super) static CONNECTED_MENDED: Claim = Claim {
     stated: Stated::Equal,
     mends: Some("rcr.property-3.connected"),
     check: |trial| {
-        let most = trial.pick(1000, 16_384);
+        let most = trial.pick(1000, 4096);
         for net in nets(trial, most, most)? {
             let unowned = net.m().saturating_sub(net.r * net.k);
             trial.compare(&net.network, 1 << unowned, trial.lab.components(&net.network)?);

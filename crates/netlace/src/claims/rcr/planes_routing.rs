@@ -112,7 +112,7 @@ impl Routing for Classes<'_> {
             return Some(Hop { step, header: Header { lane: lane as Lane, ..header } });
         }
         let past_the_end = b.abs_diff(next) > 1;
-        let moves = if (next > b) != past_the_end { Moved::Ahead } else { Moved::Back };
+        let moves = if (next > b) == past_the_end { Moved::Back } else { Moved::Ahead };
         let class = class + u64::from(moved != Moved::NotYet && moved != moves);
         let word = 3 * (class + u64::from(past_the_end)) + moves as u64;
         Some(Hop { step, header: Header { lane: class as Lane, word } })

@@ -11,7 +11,7 @@ pub(super) static NODES: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let (most, longest) = trial.pick((1000, 1000), (1_000_000, 5));
+        let (most, longest) = trial.pick((1000, 1000), (32_768, 64));
         for net in nets(trial, most, longest)? {
             let found = trial.lab.nodes(&net.network)?;
             trial.compare(&net.network, net.r << net.m(), found);
@@ -28,7 +28,7 @@ pub(super) static DEGREE: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let (most, longest) = trial.pick((1000, 1000), (1_000_000, 5));
+        let (most, longest) = trial.pick((1000, 1000), (32_768, 64));
         for net in nets(trial, most, longest)? {
             let claimed = if net.r > 2 { net.k + 2 } else { net.k + net.r - 1 };
             let (least, largest) = trial.lab.degrees(&net.network)?;
@@ -47,7 +47,7 @@ pub(super) static LINKS: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let (most, longest) = trial.pick((1000, 1000), (1_000_000, 5));
+        let (most, longest) = trial.pick((1000, 1000), (32_768, 64));
         for net in nets(trial, most, longest)? {
             let nodes = net.r << net.m();
             let halves = match net.r {
@@ -70,7 +70,7 @@ fn num(trial: &Trial, net: &Net) -> Result<u64, Stuck> {
 
 /// Up to which size bisections are found.
 fn cut(trial: &Trial) -> u64 {
-    trial.pick(48, 128)
+    trial.pick(48, 64)
 }
 
 pub(super) static BISECTION: Claim = Claim {
@@ -99,7 +99,7 @@ pub(super) static BISECTION_FORMS: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let most = trial.pick(512, 8192);
+        let most = trial.pick(512, 4096);
         for net in connected(trial, most, most)? {
             let num = num(trial, &net)?;
             let with_nodes = num * trial.lab.nodes(&net.network)? / net.r;
@@ -147,7 +147,7 @@ pub(super) static OWNERS: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let most = trial.pick(1000, 16_384);
+        let most = trial.pick(1000, 4096);
         for net in nets(trial, most, most)? {
             let owned = net.owned(trial.lab.graph(&net.network)?);
             let owners = |bit: u64| owned.iter().filter(|owned| **owned >> bit & 1 == 1).count();

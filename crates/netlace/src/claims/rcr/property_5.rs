@@ -187,7 +187,7 @@ pub(super) static FAULTS_MENDED: Claim = Claim {
 
 /// Compares connectivity and degree, both counted, of those connected networks that `are` meant.
 fn faults(trial: &mut Trial, are: fn(&Net) -> bool, which: &str) -> Result<(), Stuck> {
-    let most = trial.pick(128, 1024);
+    let most = trial.pick(128, 512);
     for net in connected(trial, most, most)?.iter().filter(|net| are(net)) {
         let (_, degree) = trial.lab.degrees(&net.network)?;
         trial.compare(&net.network, degree, trial.lab.node_connectivity(&net.network)?);

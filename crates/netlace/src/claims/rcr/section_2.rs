@@ -60,7 +60,7 @@ fn window(
         let what = format!("bits that position {b} flips");
         trial.compare_what(&what, &net.network, spelled(claimed), spelled(&found));
     }
-    let most = trial.pick(512, 8192);
+    let most = trial.pick(512, 2048);
     for net in nets(trial, most, most)? {
         let mut fewest = net.k;
         for b in 0..net.r {
@@ -111,7 +111,7 @@ pub(super) static WINDOW: Claim = Claim {
             let owned = net.owned(trial.lab.graph(&net.network)?)[b as usize];
             Ok((0..net.m()).filter(|bit| owned >> bit & 1 == 1).collect())
         })?;
-        let most = trial.pick(512, 8192);
+        let most = trial.pick(512, 2048);
         for net in nets(trial, most, most)? {
             let m = net.m();
             let bits = |b: u64| (1..=net.k).map(|x| (m - (b * net.j + x) % m) % m).collect();
@@ -131,7 +131,7 @@ pub(super) static REMAINDER: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let most = trial.pick(512, 8192);
+        let most = trial.pick(512, 2048);
         for net in nets(trial, most, most)? {
             let (r, m) = (net.r, net.m());
             let plain = net.printed(|b| (1..=net.k).map(|x| (b * net.j + x) % m).collect());
@@ -155,7 +155,7 @@ pub(super) static EXPANSION: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let most = trial.pick(512, 8192);
+        let most = trial.pick(512, 2048);
         for net in nets(trial, most, most)? {
             let same = is_same(&expanded(&net), trial.lab.graph(&net.network)?);
             trial.compare(&net.network, true, same);
@@ -196,7 +196,7 @@ pub(super) static SEED: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let most = trial.pick(512, 16_384);
+        let most = trial.pick(512, 4096);
         for net in nets(trial, most, most)?.iter().filter(|net| net.j == 0) {
             let named = |_| (1..=net.k as i64).filter_map(|i| f(i, net.k as i64));
             let seed = net.printed(|b| named(b).map(|bit| bit as u64).collect());
@@ -246,7 +246,7 @@ pub(super) static HALVES: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let most = trial.pick(512, 8192);
+        let most = trial.pick(512, 2048);
         for net in connected(trial, most, most)?.iter().filter(|net| net.j > 0) {
             let graph = trial.lab.graph(&net.network)?;
             let half = graph.order() / 2;
