@@ -139,7 +139,7 @@ pub(super) static HYPERCUBE_MENDED: Claim = Claim {
 
 /// The k and r of cubes of rings of up to so many nodes, of which there are r·2^(kr).
 fn cubes_of_rings(trial: &mut Trial) -> Vec<(u64, u64)> {
-    let most = trial.pick(4096, 1_000_000);
+    let most = trial.pick(4096, 262_144);
     trial.over(format!("all COR(k,r) of up to {most} nodes, k ≥ 1"));
     let all = (1..=20).flat_map(|k| (1..=20 / k).map(move |r| (k, r)));
     let mut all: Vec<_> = all.filter(|(k, r)| r << (k * r) <= most).collect();
