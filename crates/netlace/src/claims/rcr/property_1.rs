@@ -1,0 +1,221 @@
+//! Property 1 and Corollary 1: nodes, degree, links and bisection.
+
+use super::nets::{Net, connected, nets};
+use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
+
+pub(super) static NODES: Claim = Claim {
+    id: "rcr.property-1.nodes",
+    place: "P1.1",
+    says: "An RCR(k,r,j) has r·2^(k+j) nodes.",
+    formula: "N = r·2^(k+j)",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let (most, longest) = trial.pick((1000, 1000), (32_768, 64));
+        for net in nets(trial, most, longest)? {
+            let found = trial.lab.nodes(&net.network)?;
+            trial.compare(&net.network, net.r << net.m(), found);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static DEGREE: Claim = Claim {
+    id: "rcr.property-1.degree",
+    place: "P1.2",
+    says: "All nodes have the same degree, k+2 on rings of more than two nodes and k+r−1 on others.",
+    formula: "d = k+2 for r > 2, k+r−1 for r ≤ 2, least and largest",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let (most, longest) = trial.pick((1000, 1000), (32_768, 64));
+        for net in nets(trial, most, longest)? {
+            let claimed = if net.r > 2 { net.k + 2 } else { net.k + net.r - 1 };
+            let (least, largest) = trial.lab.degrees(&net.network)?;
+            trial.compare_what("least", &net.network, claimed, least);
+            trial.compare_what("largest", &net.network, claimed, largest);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static LINKS: Claim = Claim {
+    id: "rcr.property-1.links",
+    place: "P1.3",
+    says: "The number of links follows from k, r and the number of nodes.",
+    formula: "E = N·(1 + k/2) for r > 2, N·(1/2 + k/2) for r = 2, N·k/2 for r = 1",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let (most, longest) = trial.pick((1000, 1000), (32_768, 64));
+        for net in nets(trial, most, longest)? {
+            let nodes = net.r << net.m();
+            let halves = match net.r {
+                1 => net.k,
+                2 => 1 + net.k,
+                _ => 2 + net.k,
+            };
+            let found = trial.lab.links(&net.network)?;
+            trial.compare(&net.network, nodes * halves / 2, found);
+        }
+        Ok(())
+    },
+};
+
+/// Num(k,r,j): how many positions of a ring own the highest bit, as the proof has it.
+fn num(trial: &Trial, net: &Net) -> Result<u64, Stuck> {
+    let owned = net.owned(trial.lab.graph(&net.network)?);
+    Ok(owned.iter().filter(|owned| **owned >> (net.m() - 1) & 1 == 1).count() as u64)
+}
+
+/// Up to which size bisections are found.
+fn cut(trial: &Trial) -> u64 {
+    trial.pick(48, 64)
+}
+
+pub(super) static BISECTION: Claim = Claim {
+    id: "rcr.property-1.bisection",
+    place: "P1.4",
+    says: "The bisection width is that of the cut by the highest bit, which Num positions of a ring \
+           own.",
+    formula: "B = Num·2^(k+j−1)",
+    stated: Stated::EqualOr(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        let most = cut(trial);
+        for net in connected(trial, most, most)? {
+            let claimed = num(trial, &net)? << (net.m() - 1);
+            trial.compare(&net.network, claimed, trial.lab.bisection(&net.network)?);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static BISECTION_FORMS: Claim = Claim {
+    id: "rcr.property-1.bisection-forms",
+    place: "P1.4",
+    says: "The same bisection width can be written with the number of nodes N.",
+    formula: "Num/r·N = Num·2^(k+j−1)",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(512, 4096);
+        for net in connected(trial, most, most)? {
+            let num = num(trial, &net)?;
+            let with_nodes = num * trial.lab.nodes(&net.network)? / net.r;
+            trial.compare(&net.network, with_nodes, num << (net.m() - 1));
+        }
+        Ok(())
+    },
+};
+
+/// The links cut if every ring is cut in half; half of the rings of odd length in one way and half in
+/// the other, by a bit that is flipped in neither if the position between can do without it.
+fn cut_of_rings(net: &Net) -> Option<u64> {
+    let odd_one = if net.r % 2 == 1 && net.j == 0 { 1 << (net.m() - 1) } else { 0 };
+    match net.r {
+        1 => None,
+        r => Some(((r - 1).min(2) << net.m()) + odd_one),
+    }
+}
+
+pub(super) static BISECTION_MENDED: Claim = Claim {
+    id: "rcr.mended.bisection",
+    place: "P1.4",
+    says: "The bisection width of a connected RCR is the lesser of two cuts: by a bit that the fewest \
+           positions own, which are ⌊rk/m⌋ of m = k+j bits, and of every ring in half.",
+    formula: "B = min(⌊rk/m⌋·2^(m−1), min(r−1, 2)·2^m + (2^(m−1) if r is odd and j = 0))",
+    stated: Stated::Equal,
+    mends: Some("rcr.property-1.bisection"),
+    check: |trial| {
+        let most = cut(trial);
+        for net in connected(trial, most, most)? {
+            let m = net.m();
+            let by_bit = (net.r * net.k / m) << (m - 1);
+            let claimed = cut_of_rings(&net).map_or(by_bit, |by_rings| by_bit.min(by_rings));
+            trial.compare(&net.network, claimed, trial.lab.bisection(&net.network)?);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static OWNERS: Claim = Claim {
+    id: "rcr.new.owners",
+    place: "P1.4",
+    says: "Of m = k+j bits each is owned by ⌊rk/m⌋ or ⌈rk/m⌉ of a ring's r positions.",
+    formula: "⌊rk/m⌋ and ⌈rk/m⌉, fewest and most",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(1000, 4096);
+        for net in nets(trial, most, most)? {
+            let owned = net.owned(trial.lab.graph(&net.network)?);
+            let owners = |bit: u64| owned.iter().filter(|owned| **owned >> bit & 1 == 1).count();
+            let owners: Vec<_> = (0..net.m()).map(|bit| owners(bit) as u64).collect();
+            let (share, m) = (net.r * net.k, net.m());
+            let fewest = owners.iter().min().copied().unwrap_or(0);
+            let largest = owners.iter().max().copied().unwrap_or(0);
+            trial.compare_what("fewest", &net.network, share / m, fewest);
+            trial.compare_what("most", &net.network, share.div_ceil(m), largest);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static COROLLARY_LEAST: Claim = Claim {
+    id: "rcr.corollary-1.least",
+    place: "Corollary 1",
+    says: "The bisection width is at least 2^(k+j−1).",
+    formula: "B ≥ 2^(k+j−1)",
+    stated: Stated::Within(Bound::Lower),
+    mends: None,
+    check: |trial| {
+        let most = cut(trial);
+        for net in connected(trial, most, most)? {
+            let found = trial.lab.bisection(&net.network)?;
+            trial.compare(&net.network, 1 << (net.m() - 1), found);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static COROLLARY_MOST: Claim = Claim {
+    id: "rcr.corollary-1.most",
+    place: "Corollary 1",
+    says: "The bisection width is at most 2^(k+j−1) times a share of the ring, rounded down.",
+    formula: "B ≤ 2^(k+j−1)·⌊j·(r−1)/(j+k)⌋",
+    stated: Stated::Within(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        let shares: [(&str, fn(u64, u64) -> u64); 2] =
+            [("j times r−1", |j, r| j * (r - 1)), ("j plus r−1", |j, r| j + r - 1)];
+        for (sign, share) in shares {
+            trial.reading(sign);
+            let most = cut(trial);
+            for net in connected(trial, most, most)? {
+                let claimed = (share(net.j, net.r) / net.m()) << (net.m() - 1);
+                let found = trial.lab.bisection(&net.network)?;
+                trial.compare(&net.network, claimed, found);
+            }
+        }
+        Ok(())
+    },
+};
+
+pub(super) static COROLLARY_MENDED: Claim = Claim {
+    id: "rcr.mended.corollary-1",
+    place: "Corollary 1",
+    says: "The bisection width of a connected RCR is at most 2^(m−1) times the share of rk in m = k+j, \
+           rounded down.",
+    formula: "B ≤ 2^(m−1)·⌊rk/m⌋",
+    stated: Stated::Within(Bound::Upper),
+    mends: Some("rcr.corollary-1.most"),
+    check: |trial| {
+        let most = cut(trial);
+        for net in connected(trial, most, most)? {
+            let claimed = (net.r * net.k / net.m()) << (net.m() - 1);
+            trial.compare(&net.network, claimed, trial.lab.bisection(&net.network)?);
+        }
+        Ok(())
+    },
+};

@@ -1,0 +1,216 @@
+//! Which sizes there are: equation (2.1), the networks of 20,000 nodes or so, and star graphs.
+
+use super::nets::{Net, nets};
+use crate::claims::{Claim, Figure, Stated, Stuck, Trial};
+use crate::network::Network;
+
+/// The number of nodes that the paper's example asks for.
+const WANTED: u64 = 20_000;
+
+pub(super) static EQUATION: Claim = Claim {
+    id: "rcr.equation-2.1",
+    place: "Equation (2.1)",
+    says: "For given k, the size nearest to a wanted one is found by dividing it by the number of \
+           rings, for each number of expansions, and rounding down or up.",
+    formula: "r = ⌈N′/2^(k+j)⌉ if N > N′, ⌊N′/2^(k+j)⌋ if N ≤ N′",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(300, 3000);
+        trial.over(format!("N′ from 1 to {most}, k from 1 to 4, j from 0 to 8"));
+        for k in 1..=4 {
+            let sizes: Vec<u64> = nets(trial, 2 * most, 2 * most)?
+                .iter()
+                .filter(|net| net.k == k && net.j <= 8)
+                .map(|net| net.r << net.m())
+                .collect();
+            for wanted in 1..=most {
+                let nearest = sizes.iter().map(|size| size.abs_diff(wanted)).min().unwrap_or(0);
+                let by_equation = (0..=8).flat_map(|j| {
+                    let rings = 1 << (k + j);
+                    [wanted / rings, wanted.div_ceil(rings)].map(|r| (r, j))
+                });
+                let distance = |&(r, j): &(u64, u64)| (r << (k + j)).abs_diff(wanted);
+                let chosen = by_equation.filter(|&(r, _)| r > 0).min_by_key(distance);
+                if let Some((r, j)) = chosen {
+                    let network = Net::new(trial, k, r, j)?.network;
+                    let what = format!("distance from {wanted}");
+                    trial.compare_what(&what, &network, distance(&(r, j)), nearest);
+                }
+            }
+        }
+        trial.over(format!("N′ from 1 to {most}, k from 1 to 4, j from 0 to 8"));
+        Ok(())
+    },
+};
+
+/// The connected RCR with rings of up to `longest` nodes whose size is nearest to the wanted one.
+fn nearest(trial: &Trial, longest: u64) -> Result<Network, Stuck> {
+    let all = (1..=14).flat_map(|m| (1..=longest).map(move |r| (r, m)));
+    let mut sizes: Vec<(u64, u64)> = all.collect();
+    sizes.sort_by_key(|(r, m)| ((r << m).abs_diff(WANTED), *r));
+    for (r, m) in sizes {
+        for k in 1..=m {
+            let network = Net::new(trial, k, r, m - k)?.network;
+            if trial.lab.components(&network)? == 1 {
+                return Ok(network);
+            }
+        }
+    }
+    Err(Stuck::NothingDecided)
+}
+
+pub(super) static NEAREST: Claim = Claim {
+    id: "rcr.section-2.nearest-size",
+    place: "Section 2",
+    says: "The RCR whose size is nearest to 20,000 nodes has 20,480.",
+    formula: "N = 20,480 for N′ = 20,000",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        trial.over("all r up to 20,000, k+j from 1 to 14");
+        let network = nearest(trial, WANTED)?;
+        trial.compare(&network, 20_480, trial.lab.nodes(&network)?);
+        Ok(())
+    },
+};
+
+pub(super) static NEAREST_SHORT: Claim = Claim {
+    id: "rcr.mended.nearest-size",
+    place: "Section 2",
+    says: "The RCR whose size is nearest to 20,000 nodes, among those with rings of up to 38 nodes, \
+           has 20,480.",
+    formula: "N = 20,480 for N′ = 20,000, r ≤ 38",
+    stated: Stated::Equal,
+    mends: Some("rcr.section-2.nearest-size"),
+    check: |trial| {
+        for longest in [20, 24, 28, 32, 36, 38] {
+            let network = nearest(trial, longest)?;
+            let what = format!("rings of up to {longest} nodes");
+            trial.compare_what(&what, &network, 20_480, trial.lab.nodes(&network)?);
+        }
+        trial.over("all r up to six limits, k+j from 1 to 14");
+        Ok(())
+    },
+};
+
+pub(super) static MATCH_RATIO: Claim = Claim {
+    id: "rcr.section-3.match-ratio",
+    place: "Section 3.1",
+    says: "For 20,000 wanted nodes, hypercubes give 0.82 or 1.64 times as many, RCRs 0.92 (18,422) or \
+           1.02 times.",
+    formula: "N/N′ = 0.82, 1.64, 0.92, 1.02",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        trial.over("two hypercubes, and two RCRs of the sizes given");
+        for (expr, nodes, ratio) in [
+            ("hypercube(14)", 16_384, 0.82),
+            ("hypercube(15)", 32_768, 1.64),
+            ("rcr(1,9211,0)", 18_422, 0.92),
+            ("rcr(2,10,9)", 20_480, 1.02),
+        ] {
+            let network = trial.lab.network(expr)?;
+            let found = trial.lab.nodes(&network)?;
+            trial.compare_what("nodes", &network, nodes, found);
+            let found = Figure::Decimal(found as f64 / WANTED as f64, 4);
+            trial.compare_what("ratio", &network, Figure::Decimal(ratio, 2), found);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static SIZE_18422: Claim = Claim {
+    id: "rcr.new.size-18422",
+    place: "Section 3.1",
+    says: "An RCR of 18,422 nodes is no more than one ring, or two joined by rungs: it has at most one \
+           bit. (18,432 = 9·2^11 is the size that fits the ratio given.)",
+    formula: "largest k+j with r·2^(k+j) = N",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        trial.over("18,422 and 18,432 nodes, k+j from 0 to 14");
+        for (nodes, k, bits) in [(18_422, 1, 1), (18_432, 2, 11)] {
+            let sizes = (0..=14).filter(|m| (1..=nodes).any(|r: u64| r << m == nodes));
+            let found = sizes.max().unwrap_or(0);
+            let network = Net::new(trial, k, nodes >> found, found - k)?.network;
+            trial.compare_what("nodes", &network, nodes, trial.lab.nodes(&network)?);
+            trial.compare_what("most bits", &network, bits, found);
+        }
+        Ok(())
+    },
+};
+
+/// A kind of network, with the expressions of those that may come near the wanted size.
+type Rival = (&'static str, fn() -> Vec<String>);
+
+/// What the RCR of 20,480 nodes is compared with. A cube of rings, COR(k,r), has r·2^(kr) nodes; it
+/// is an RCR too.
+const RIVALS: [Rival; 4] = [
+    ("hypercube", || (1..=16).map(|n| format!("hypercube({n})")).collect()),
+    ("cube-connected cycles", || (3..=12).map(|n| format!("ccc({n})")).collect()),
+    ("cube of rings", || {
+        let cor = |(k, r)| format!("rcr({k},{r},{})", k * (r - 1));
+        let all = (1..=7).flat_map(|k| (2..=12).map(move |r| (k, r)));
+        all.filter(|(k, r)| k * r <= 14).map(cor).collect()
+    }),
+    ("star graph", || (1..=8).map(|n| format!("star({n})")).collect()),
+];
+
+pub(super) static BETTER_MATCH: Claim = Claim {
+    id: "rcr.section-3.better-match",
+    place: "Section 3.1",
+    says: "No hypercube, cube-connected cycles, cube of rings or star graph comes as near to 20,000 \
+           nodes as the RCR of 20,480.",
+    formula: "|N − N′| > 480",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        trial.over("four families, all members of up to 50,000 nodes");
+        for (kind, members) in RIVALS {
+            let mut nearest: Option<(u64, Network)> = None;
+            for expr in members() {
+                let network = trial.lab.network(&expr)?;
+                let distance = trial.lab.nodes(&network)?.abs_diff(WANTED);
+                if nearest.as_ref().is_none_or(|(least, _)| distance < *least) {
+                    nearest = Some((distance, network));
+                }
+            }
+            let (distance, network) = nearest.ok_or(Stuck::NothingDecided)?;
+            trial.compare_what(kind, &network, true, distance > 480);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static STAR: Claim = Claim {
+    id: "rcr.section-3.star",
+    place: "Section 3.3",
+    says: "The star graph of n symbols has n! nodes, 5,040 for seven and 40,320 for eight, degree n−1 \
+           and diameter ⌊3(n−1)/2⌋; all its nodes are alike, and all its links.",
+    formula: "N = n!, d = n−1, D = ⌊3(n−1)/2⌋",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let (most, searched) = (trial.pick(8, 9), trial.pick(5, 6));
+        trial.over(format!("n from 2 to {most}; symmetry for n up to {searched}"));
+        for n in 2..=most {
+            let star = trial.lab.network(&format!("star({n})"))?;
+            let nodes = match n {
+                7 => 5_040,
+                8 => 40_320,
+                _ => (1..=n).product(),
+            };
+            trial.compare_what("nodes", &star, nodes, trial.lab.nodes(&star)?);
+            let (least, largest) = trial.lab.degrees(&star)?;
+            trial.compare_what("least degree", &star, n - 1, least);
+            trial.compare_what("largest degree", &star, n - 1, largest);
+            trial.compare_what("diameter", &star, 3 * (n - 1) / 2, trial.lab.diameter(&star)?);
+            if n <= searched {
+                trial.compare_what("kinds of nodes", &star, 1, trial.lab.node_orbits(&star)?);
+                trial.compare_what("kinds of links", &star, 1, trial.lab.link_orbits(&star)?);
+            }
+        }
+        Ok(())
+    },
+};

@@ -1,0 +1,212 @@
+//! Property 4: which are symmetric, and which are Cayley graphs.
+
+use std::collections::BTreeSet;
+
+use super::nets::{Net, connected, is_same, nets, rotated};
+use crate::claims::printed::Printed;
+use crate::claims::{Claim, Stated};
+use crate::network::{Csr, Node};
+
+pub(super) static SYMMETRIC: Claim = Claim {
+    id: "rcr.property-4.symmetric",
+    place: "Property 4",
+    says: "An RCR is a Cayley graph, and so all its nodes are alike.",
+    formula: "vertex-transitive",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(96, 256);
+        for net in connected(trial, most, most)? {
+            let found = trial.lab.node_orbits(&net.network)? == 1;
+            trial.compare(&net.network, true, found);
+        }
+        Ok(())
+    },
+};
+
+/// Whether a turn by one position can be made up for by a permutation of the bits.
+fn can_be_turned(net: &Net) -> bool {
+    let m = net.m();
+    net.turns() || net.r * net.k < m || net.r * net.j <= m
+}
+
+pub(super) static SYMMETRIC_MENDED: Claim = Claim {
+    id: "rcr.mended.symmetric",
+    place: "Property 4",
+    says: "All nodes of an RCR are alike exactly if its windows close after a turn (m = k+j divides \
+           rk), or no bit is owned twice (rk < m), or none is missed twice (rj ≤ m).",
+    formula: "vertex-transitive iff m | rk, rk < m or rj ≤ m",
+    stated: Stated::Equal,
+    mends: Some("rcr.property-4.symmetric"),
+    check: |trial| {
+        let most = trial.pick(96, 256);
+        for net in nets(trial, most, most)? {
+            let found = trial.lab.node_orbits(&net.network)? == 1;
+            trial.compare(&net.network, can_be_turned(&net), found);
+        }
+        Ok(())
+    },
+};
+
+/// The group of the pairs [A;b] with [A;b]·[X;y] = [A ⊕ σ^b(X); b+y], where σ permutes the bits.
+struct Group {
+    r: u64,
+    /// Where each bit goes under σ^b, for each b.
+    powers: Vec<Vec<u64>>,
+}
+
+impl Group {
+    /// With this σ: which bit takes the place of each.
+    fn new(r: u64, sigma: &[u64]) -> Self {
+        let identity: Vec<u64> = (0..sigma.len() as u64).collect();
+        let next = |power: &Vec<u64>| Some(power.iter().map(|&bit| sigma[bit as usize]).collect());
+        let powers = std::iter::successors(Some(identity), next).take(r as usize).collect();
+        Self { r, powers }
+    }
+
+    fn product(&self, v: Node, w: Node) -> Node {
+        let (r, b) = (self.r, v % self.r);
+        let moved = |(bit, &to): (usize, &u64)| ((w / r) >> bit & 1) << to;
+        let string: u64 = self.powers[b as usize].iter().enumerate().map(moved).sum();
+        ((v / r) ^ string) * r + (b + w % r) % r
+    }
+
+    /// Whether the product is associative, tried on all triples.
+    fn is_group(&self, order: Node) -> bool {
+        let agrees =
+            |v, w, x| self.product(self.product(v, w), x) == self.product(v, self.product(w, x));
+        (0..order).all(|v| (0..order).all(|w| (0..order).all(|x| agrees(v, w, x))))
+    }
+
+    /// The graph in which each node is linked to its products with these.
+    fn cayley(&self, order: Node, set: &[Node]) -> Printed {
+        let links = |v| set.iter().map(move |&h| (v, self.product(v, h)));
+        Printed::new(order, (0..order).flat_map(links))
+    }
+}
+
+/// A permutation of the bits that takes what each position owns to what the next one owns, and whose
+/// r-th power moves nothing, if [`can_be_turned`].
+fn turn(net: &Net, graph: &Csr) -> Vec<u64> {
+    let m = net.m();
+    let bit_of = |string: u64| u64::from(string.trailing_zeros());
+    if net.turns() {
+        return (0..m).map(|bit| bit_of(rotated(1 << bit, net.k, m))).collect();
+    }
+    // Sets of bits, one for each position, none of which is in two sets: they go round.
+    let owned = net.owned(graph);
+    let all = (1 << m) - 1;
+    let apart = |set: u64| if net.r * net.k < m { set } else { all & !set };
+    let bits = |set: u64| (0..m).filter(move |bit| set >> bit & 1 == 1);
+    let mut turn: Vec<u64> = (0..m).collect();
+    for (b, &here) in owned.iter().enumerate() {
+        let next = owned[(b + 1) % owned.len()];
+        for (from, to) in bits(apart(here)).zip(bits(apart(next))) {
+            turn[from as usize] = to;
+        }
+    }
+    turn
+}
+
+/// The neighbours of the node [0;0]: the Cayley set.
+fn around_zero(graph: &Csr) -> Vec<Node> {
+    graph.neighbors(0).iter().map(|&w| w.into()).collect()
+}
+
+pub(super) static GROUP: Claim = Claim {
+    id: "rcr.property-4.group",
+    place: "Proof of Property 4",
+    says: "The RCR is the Cayley graph of the group whose product moves the bits of the second factor \
+           k+j places round.",
+    formula: "[A;b]·[X;y] = [A ⊕ C^(k+j)·X; b+y]",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(96, 256);
+        for net in connected(trial, most, most)? {
+            let graph = trial.lab.graph(&net.network)?;
+            // Moved by as many places as there are, bits stay where they are.
+            let shift: Vec<u64> = (0..net.m()).collect();
+            let cayley = Group::new(net.r, &shift).cayley(graph.order(), &around_zero(graph));
+            trial.compare(&net.network, true, is_same(&cayley, graph));
+        }
+        Ok(())
+    },
+};
+
+pub(super) static CAYLEY: Claim = Claim {
+    id: "rcr.mended.cayley",
+    place: "Proof of Property 4",
+    says: "An RCR whose nodes are all alike is a Cayley graph: of the group whose product with [A;b] \
+           permutes the bits of the second factor b times by what takes each position's bits to the \
+           next one's.",
+    formula: "[A;b]·[X;y] = [A ⊕ σ^b(X); b+y mod r]",
+    stated: Stated::Equal,
+    mends: Some("rcr.property-4.group"),
+    check: |trial| {
+        let (most, tripled) = trial.pick((96, 32), (256, 96));
+        for net in nets(trial, most, most)?.iter().filter(|net| can_be_turned(net)) {
+            let graph = trial.lab.graph(&net.network)?;
+            let group = Group::new(net.r, &turn(net, graph));
+            let set = around_zero(graph);
+            let inverses: BTreeSet<Node> = set
+                .iter()
+                .flat_map(|&h| {
+                    (0..graph.order()).filter(move |&v| h != 0 && v != 0).map(move |v| (h, v))
+                })
+                .filter(|&(h, v)| group.product(h, v) == 0)
+                .map(|(_, v)| v)
+                .collect();
+            let closed = inverses == set.iter().copied().collect();
+            trial.compare_what("closed under inverses", &net.network, true, closed);
+            let same = is_same(&group.cayley(graph.order(), &set), graph);
+            trial.compare_what("link for link", &net.network, true, same);
+            if graph.order() <= tripled {
+                let found = group.is_group(graph.order());
+                trial.compare_what("associative", &net.network, true, found);
+            }
+        }
+        trial.over(format!(
+            "all RCR(k,r,j) with m | rk, rk < m or rj ≤ m of up to {most} nodes; associativity, on all \
+             triples, up to {tripled}"
+        ));
+        Ok(())
+    },
+};
+
+pub(super) static LINKS_ALIKE: Claim = Claim {
+    id: "rcr.section-3.links-alike",
+    place: "Section 3.3",
+    says: "All links of an RCR are alike, as those of a star graph are.",
+    formula: "edge-transitive",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(48, 128);
+        for net in connected(trial, most, most)? {
+            let found = trial.lab.link_orbits(&net.network)? == 1;
+            trial.compare(&net.network, true, found);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static LINKS_ALIKE_MENDED: Claim = Claim {
+    id: "rcr.mended.links-alike",
+    place: "Section 3.3",
+    says: "All links of an RCR with cube links are alike exactly if it is a hypercube, r = 1 or j = 0 \
+           and r = 2 or 4, or the ring RCR(1,2,1).",
+    formula: "edge-transitive iff r = 1, j = 0 and r ∈ {2, 4}, or (k,r,j) = (1,2,1)",
+    stated: Stated::Equal,
+    mends: Some("rcr.section-3.links-alike"),
+    check: |trial| {
+        let most = trial.pick(48, 128);
+        for net in connected(trial, most, most)? {
+            let cube = net.r == 1 || net.j == 0 && matches!(net.r, 2 | 4);
+            let ring = (net.k, net.r, net.j) == (1, 2, 1);
+            let found = trial.lab.link_orbits(&net.network)? == 1;
+            trial.compare(&net.network, cube || ring, found);
+        }
+        Ok(())
+    },
+};
