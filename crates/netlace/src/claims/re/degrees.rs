@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::parts::{ALIKE, BOTH, Kind, Net, SD, SK, each, each_where};
-use crate::claims::{Bound, Claim, Stated};
+use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
 
 pub(super) static NODES: Claim = Claim {
     id: "re.lemma-1.nodes",
@@ -49,6 +49,12 @@ fn most_degree(net: &Net) -> u64 {
     }
 }
 
+fn compare_degree(trial: &mut Trial, net: &Net, claimed: u64) -> Result<(), Stuck> {
+    let found = trial.lab.degrees(&net.network)?.1;
+    trial.compare(&net.network, claimed, found);
+    Ok(())
+}
+
 pub(super) static DEGREE_SK: Claim = Claim {
     id: "re.lemma-2.degree-sk",
     place: "Lemma 2",
@@ -56,13 +62,7 @@ pub(super) static DEGREE_SK: Claim = Claim {
     formula: "d_r ≤ d_u + (λ + 1)·d_f",
     stated: Stated::Within(Bound::Upper),
     mends: None,
-    check: |trial| {
-        each(trial, &SK, |trial, net| {
-            let found = trial.lab.degrees(&net.network)?.1;
-            trial.compare(&net.network, most_degree(net), found);
-            Ok(())
-        })
-    },
+    check: |trial| each(trial, &SK, |trial, net| compare_degree(trial, net, most_degree(net))),
 };
 
 pub(super) static DEGREE_SD: Claim = Claim {
@@ -72,13 +72,7 @@ pub(super) static DEGREE_SD: Claim = Claim {
     formula: "d_r ≤ d_u + λ·d_f + ⌈d_f/⌊n_u/(r − λ·n_u)⌋⌉",
     stated: Stated::Within(Bound::Upper),
     mends: None,
-    check: |trial| {
-        each(trial, &SD, |trial, net| {
-            let found = trial.lab.degrees(&net.network)?.1;
-            trial.compare(&net.network, most_degree(net), found);
-            Ok(())
-        })
-    },
+    check: |trial| each(trial, &SD, |trial, net| compare_degree(trial, net, most_degree(net))),
 };
 
 /// How many links the phases add at most to unit node `u`.
@@ -104,9 +98,7 @@ pub(super) static DEGREE_MENDED: Claim = Claim {
     check: |trial| {
         each(trial, &BOTH, |trial, net| {
             let degrees = (0..net.unit.rows.len()).map(|u| net.unit.degree_of(u) + added(net, u));
-            let found = trial.lab.degrees(&net.network)?.1;
-            trial.compare(&net.network, degrees.max().unwrap_or(0), found);
-            Ok(())
+            compare_degree(trial, net, degrees.max().unwrap_or(0))
         })
     },
 };
@@ -180,9 +172,7 @@ pub(super) static BOUNDED_DEGREE_SK: Claim = Claim {
     mends: None,
     check: |trial| {
         each_where(trial, &SK, ONE_ROUND, is_one_round, |trial, net| {
-            let found = trial.lab.degrees(&net.network)?.1;
-            trial.compare(&net.network, net.unit.degree() + net.frame.degree(), found);
-            Ok(())
+            compare_degree(trial, net, net.unit.degree() + net.frame.degree())
         })
     },
 };
@@ -196,9 +186,7 @@ pub(super) static BOUNDED_DEGREE_SD: Claim = Claim {
     mends: None,
     check: |trial| {
         each_where(trial, &SD, FEW, are_few, |trial, net| {
-            let found = trial.lab.degrees(&net.network)?.1;
-            trial.compare(&net.network, net.unit.degree() + 1, found);
-            Ok(())
+            compare_degree(trial, net, net.unit.degree() + 1)
         })
     },
 };

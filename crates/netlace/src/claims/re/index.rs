@@ -11,18 +11,26 @@ const fn not(place: &'static str, about: &'static str, why: &'static str) -> Ent
 }
 
 pub(super) static INDEX: &[Entry] = &[
-    not("Section 1", "degree, diameter and cost of a network", "names things only"),
+    run(
+        "Section 1",
+        "what the paper is proud of",
+        &["re.theorem-4.diameter", "re.corollary-4.degrees", "re.theorem-5.orders"],
+    ),
     not("Definition 1", "disjoint copies", "names things only"),
     not("Definition 2", "units and the links between them", "names things only"),
     not("Fig. 1", "links between two units", "picture of Definition 2"),
     not("Definition 3", "adjacent networks", "names things only"),
-    run("Fig. 2", "three phases: ring of 4, triangle", &["re.figure-2", "re.mended.figure-2"]),
+    run(
+        "Fig. 2",
+        "three phases: ring of 4, triangle",
+        &["re.figure-2", "re.figure-2.diameter", "re.mended.figure-2"],
+    ),
     not("Notation 1", "(n, d, k)-G", "names things only"),
     not("Notation 2", "r phases of expansion", "names things only"),
     run(
         "Definition 4",
         "pivot sets: disjoint, as large, connected",
-        &["re.theorem-1.pivots-sk", "re.theorem-1.pivots-sd", "re.theorem-1.connected"],
+        &["re.definition-4.even", "re.theorem-1.pivots-sd", "re.theorem-1.connected"],
     ),
     run(
         "Theorem 1",
@@ -127,6 +135,7 @@ pub(super) static INDEX: &[Entry] = &[
             "re.mended.regular",
         ],
     ),
+    run("Section 4", "tori and hypercubes", &["re.section-4.parts"]),
     not("Fig. 5", "a torus and a hypercube", "pictures of torus(4,4) and hypercube(3)"),
     run(
         "Theorem 4",
@@ -163,29 +172,27 @@ pub(super) static INDEX: &[Entry] = &[
         "builds the network",
         &["re.algorithm-relln.printed", "re.mended.relln"],
     ),
-    run("Equation (17)", "steps of RELLN", &["re.equation-17.steps", "re.new.relln-steps"]),
+    run("Equation (17)", "steps of RELLN", &["re.equation-17.steps", "re.mended.relln-steps"]),
     not(
         "Equation (18)",
         "steps of RELLN for small parts",
         "asymptotic: Equation (17) with constants left out",
     ),
-    not(
-        "Section 6",
-        "the procedures that ROUTRCN calls",
-        "routing in frame, unit and pivot set is taken for granted",
-    ),
-    not("Fig. 10", "ways within and between pivot sets", "picture of the text beside it"),
     run(
-        "Algorithm ROUTRCN",
+        "Section 6",
         "routes from the highest phase down",
         &[
-            "re.algorithm-routrcn.printed",
-            "re.mended.routrcn",
             "re.section-6.delay",
             "re.new.routrcn-longest",
             "re.new.routrcn-shortest",
             "re.new.routrcn-stretch",
         ],
+    ),
+    not("Fig. 10", "ways within and between pivot sets", "picture of the text beside it"),
+    run(
+        "Algorithm ROUTRCN",
+        "routes from the highest phase down",
+        &["re.algorithm-routrcn.printed", "re.mended.routrcn"],
     ),
     run(
         "Section 7",

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::parts::{BOTH, Domain, Kind, Net, Part, SD, SK, each, each_where, hang_together};
 use super::relln::links_of;
-use crate::claims::{Bound, Claim, Lab, Stated, Stuck};
+use crate::claims::{Bound, Claim, Lab, Stated, Stuck, Trial};
 
 /// The unit nodes at which links of each phase begin, read off the links.
 fn pivot_sets(lab: &Lab, net: &Net) -> Result<BTreeMap<u64, BTreeSet<u64>>, Stuck> {
@@ -17,6 +17,34 @@ fn pivot_sets(lab: &Lab, net: &Net) -> Result<BTreeMap<u64, BTreeSet<u64>>, Stuc
     }
     Ok(sets)
 }
+
+pub(super) static EVEN: Claim = Claim {
+    id: "re.definition-4.even",
+    place: "Definition 4",
+    says: "The links of a phase are shared among the pivots of a unit copy as evenly as possible: no pivot has two more than another.",
+    formula: "most − fewest links of a pivot ≤ 1",
+    stated: Stated::Within(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        each(trial, &SD, |trial, net| {
+            let graph = trial.lab.graph(&net.network)?;
+            let mut unevenness = 0;
+            for i in 1..=net.r {
+                let carried = |p: u64| {
+                    let row = graph.neighbors(p).iter().map(|&q| u64::from(q));
+                    row.filter(|&q| net.place(p, i) != net.place(q, i)).count() as u64
+                };
+                for copy in (0..graph.order()).step_by(net.unit.rows.len()) {
+                    let pivots = || net.pivots(i).map(|p| carried(copy + p as u64));
+                    let (most, fewest) = (pivots().max(), pivots().min());
+                    unevenness = unevenness.max(most.unwrap_or(0) - fewest.unwrap_or(0));
+                }
+            }
+            trial.compare(&net.network, 1, unevenness);
+            Ok(())
+        })
+    },
+};
 
 pub(super) static PIVOTS_SK: Claim = Claim {
     id: "re.theorem-1.pivots-sk",
@@ -141,6 +169,15 @@ pub(super) static SAME_SETS: Claim = Claim {
     },
 };
 
+/// The degree with one pivot a phase beside that with several.
+fn compare_degrees(trial: &mut Trial, net: &Net) -> Result<(), Stuck> {
+    let other = with_single_pivots(net)?;
+    let claimed = trial.lab.degrees(&other.network)?.1;
+    let found = trial.lab.degrees(&net.network)?.1;
+    trial.compare(&net.network, claimed, found);
+    Ok(())
+}
+
 pub(super) static LESS_DEGREE: Claim = Claim {
     id: "re.section-2.less-degree",
     place: "Section 2",
@@ -148,15 +185,7 @@ pub(super) static LESS_DEGREE: Claim = Claim {
     formula: "d_r(PSS_sd) ≤ d_r(PSS_sk)",
     stated: Stated::Within(Bound::Upper),
     mends: None,
-    check: |trial| {
-        each(trial, &SD, |trial, net| {
-            let other = with_single_pivots(net)?;
-            let claimed = trial.lab.degrees(&other.network)?.1;
-            let found = trial.lab.degrees(&net.network)?.1;
-            trial.compare(&net.network, claimed, found);
-            Ok(())
-        })
-    },
+    check: |trial| each(trial, &SD, compare_degrees),
 };
 
 pub(super) static LESS_DEGREE_MENDED: Claim = Claim {
@@ -168,13 +197,7 @@ pub(super) static LESS_DEGREE_MENDED: Claim = Claim {
     mends: Some("re.section-2.less-degree"),
     check: |trial| {
         let such = |net: &Net| net.unit.is_regular();
-        each_where(trial, &SD, "with regular units", such, |trial, net| {
-            let other = with_single_pivots(net)?;
-            let claimed = trial.lab.degrees(&other.network)?.1;
-            let found = trial.lab.degrees(&net.network)?.1;
-            trial.compare(&net.network, claimed, found);
-            Ok(())
-        })
+        each_where(trial, &SD, "with regular units", such, compare_degrees)
     },
 };
 

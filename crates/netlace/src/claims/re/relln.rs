@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::parts::{BOTH, Domain, Kind, Net, SD, each};
+use crate::claims::printed::Printed;
 use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
 use crate::network::Csr;
 
@@ -103,13 +104,14 @@ impl<'a> Relln<'a> {
         self.neighbors.entry(ends[1]).or_default().push(ends[0]);
     }
 
-    /// The links between nodes that there are, each once, with nodes counted from 0.
-    fn links(&self) -> BTreeSet<(u64, u64)> {
+    /// What is built, as far as there are such nodes; they count from 0 here.
+    fn built(&self) -> Printed {
         let n_r = self.net.weight(self.net.r + 1);
         let row = |(&v, row): (&u64, &Vec<u64>)| {
-            row.iter().map(move |&w| (v.min(w) - 1, v.max(w) - 1)).collect::<Vec<_>>()
+            row.iter().map(move |&w| (v - 1, w - 1)).collect::<Vec<_>>()
         };
-        self.neighbors.iter().flat_map(row).filter(|&(v, w)| v != w && w < n_r).collect()
+        let links = self.neighbors.iter().flat_map(row);
+        Printed::new(n_r, links.filter(|&(v, w)| v < n_r && w < n_r))
     }
 }
 
@@ -120,11 +122,11 @@ pub(super) fn example(trial: &Trial) -> Result<Net, Stuck> {
 
 /// Compares what the algorithm builds with the network that is meant.
 fn compare(trial: &mut Trial, net: &Net, text: Text) -> Result<(), Stuck> {
-    let meant = links_of(trial.lab.graph(&net.network)?);
-    let built = Relln::run(net, text).links();
-    let right = built.intersection(&meant).count() as u64;
-    trial.compare_what("links", &net.network, meant.len() as u64, built.len() as u64);
-    trial.compare_what("of them right", &net.network, meant.len() as u64, right);
+    let meant = trial.lab.links(&net.network)?;
+    let built = Relln::run(net, text).built();
+    let right = built.shared_links(trial.lab.graph(&net.network)?);
+    trial.compare_what("links", &net.network, meant, built.links());
+    trial.compare_what("of them right", &net.network, meant, right);
     Ok(())
 }
 
@@ -186,7 +188,7 @@ pub(super) static STEPS: Claim = Claim {
 };
 
 pub(super) static STEPS_MENDED: Claim = Claim {
-    id: "re.new.relln-steps",
+    id: "re.mended.relln-steps",
     place: "Equation (17)",
     says: "The mended RELLN needs no more than a few steps for each node and phase: n_r takes the place of n_r².",
     formula: "t ≤ n_r·(r + d_u + r·d_f·(n_f + 1)/n_u)",

@@ -2,7 +2,8 @@
 
 use super::parts::{ALIKE, BOTH, Domain, Kind, Net, SK, each, each_where};
 use super::relln::links_of;
-use crate::claims::{Bound, Claim, Figure, Stated};
+use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
+use crate::network::Network;
 
 /// One pivot a phase, both parts alike from every node.
 const SYMMETRIC: Domain = Domain { kinds: &[Kind::Sk], large: [5, 5, 400], ..ALIKE };
@@ -56,6 +57,12 @@ pub(super) static KINDS: Claim = Claim {
     },
 };
 
+/// d_r·k_r
+fn cost(trial: &Trial, net: &Net) -> Result<u64, Stuck> {
+    let diameter = trial.lab.diameter_of_part(&net.network.to_string())?;
+    Ok(trial.lab.degrees(&net.network)?.1 * diameter)
+}
+
 pub(super) static COST: Claim = Claim {
     id: "re.section-3.cost",
     place: "Section 3",
@@ -66,8 +73,7 @@ pub(super) static COST: Claim = Claim {
     check: |trial| {
         let mut closest: Option<(f64, Net)> = None;
         each(trial, &BOTH, |trial, net| {
-            let diameter = trial.lab.diameter_of_part(&net.network.to_string())?;
-            let cost = trial.lab.degrees(&net.network)?.1 * diameter;
+            let cost = cost(trial, net)?;
             let ratio = cost as f64 / net.unit.cost().min(net.frame.cost()) as f64;
             if closest.as_ref().is_none_or(|(least, _)| ratio < *least) {
                 closest = Some((ratio, Net::new(&net.frame, &net.unit, net.r, net.kind)?));
@@ -90,13 +96,17 @@ pub(super) static COST_MENDED: Claim = Claim {
     mends: Some("re.section-3.cost"),
     check: |trial| {
         each(trial, &BOTH, |trial, net| {
-            let diameter = trial.lab.diameter_of_part(&net.network.to_string())?;
-            let cost = trial.lab.degrees(&net.network)?.1 * diameter;
+            let cost = cost(trial, net)?;
             trial.compare(&net.network, net.unit.cost() + 1, cost);
             Ok(())
         })
     },
 };
+
+/// One phase more, on the same frame, with the whole network for unit.
+fn as_unit(trial: &Trial, net: &Net) -> Result<Network, Stuck> {
+    trial.lab.network(&format!("re(frame={},unit={},phases=1)", net.frame.expr, net.network))
+}
 
 const SMALLER: Domain = Domain { small: [3, 3, 32], large: [4, 3, 108], ..BOTH };
 
@@ -110,8 +120,7 @@ pub(super) static EXTENDED: Claim = Claim {
     check: |trial| {
         each(trial, &SMALLER, |trial, net| {
             let inside = links_of(trial.lab.graph(&net.network)?);
-            let expr = format!("re(frame={},unit={},phases=1)", net.frame.expr, net.network);
-            let extended = trial.lab.network(&expr)?;
+            let extended = as_unit(trial, net)?;
             let order = trial.lab.nodes(&net.network)?;
             let links = links_of(trial.lab.graph(&extended)?);
             let copies = (0..net.frame.nodes()).map(|copy| copy * order);
@@ -136,8 +145,7 @@ pub(super) static AGAIN: Claim = Claim {
     mends: None,
     check: |trial| {
         each(trial, &Domain { kinds: &[Kind::Sk], ..SMALLER }, |trial, net| {
-            let expr = format!("re(frame={},unit={},phases=1)", net.frame.expr, net.network);
-            let extended = trial.lab.network(&expr)?;
+            let extended = as_unit(trial, net)?;
             let further = Net::new(&net.frame, &net.unit, net.r + 1, net.kind)?;
             let claimed = trial.lab.links(&further.network)?;
             let found = trial.lab.links(&extended)?;
@@ -156,8 +164,7 @@ pub(super) static AGAIN_MENDED: Claim = Claim {
     mends: Some("re.section-7.again"),
     check: |trial| {
         each(trial, &Domain { kinds: &[Kind::Sk], ..SMALLER }, |trial, net| {
-            let expr = format!("re(frame={},unit={},phases=1)", net.frame.expr, net.network);
-            let extended = trial.lab.network(&expr)?;
+            let extended = as_unit(trial, net)?;
             let further = Net::new(&net.frame, &net.unit, net.r + 1, net.kind)?;
             let inside = net.frame.nodes() * trial.lab.links(&net.network)?;
             let m_f = net.frame.links();
@@ -179,23 +186,24 @@ pub(super) static FRAMES: Claim = Claim {
     stated: Stated::EqualOr(Bound::Upper),
     mends: None,
     check: |trial| {
-        let others = trial.pick(3, 4);
+        let longest = trial.pick(3, 4);
+        let words =
+            format!("with r = 1, with another phase on each frame path(2) to path({longest})");
         each_where(
             trial,
             &SK,
-            "with r = 1, and a second phase with frame path(2) to path(n)",
+            &words,
             |net| net.r == 1,
             |trial, net| {
-                for n in 2..=others {
-                    let expr =
-                        format!("re(frames=[{},path({n})],unit={})", net.frame.expr, net.unit.expr);
+                let (unit, frame) = (&net.unit, &net.frame);
+                for n in 2..=longest {
+                    let expr = format!("re(frames=[{},path({n})],unit={})", frame.expr, unit.expr);
                     let network = trial.lab.network(&expr)?;
-                    let found = trial.lab.nodes(&network)?;
-                    let claimed = net.unit.nodes() * net.frame.nodes() * n;
-                    trial.compare_what("nodes", &network, claimed, found);
-                    let found: Figure = trial.lab.diameter(&network)?;
-                    let claimed = net.unit.diameter() * 3 + net.frame.diameter() + (n - 1);
-                    trial.compare_what("diameter", &network, claimed, found);
+                    let nodes = trial.lab.nodes(&network)?;
+                    trial.compare_what("nodes", &network, unit.nodes() * frame.nodes() * n, nodes);
+                    let claimed = 3 * unit.diameter() + frame.diameter() + (n - 1);
+                    let diameter = trial.lab.diameter(&network)?;
+                    trial.compare_what("diameter", &network, claimed, diameter);
                 }
                 Ok(())
             },

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::diameter::compare_diameter;
 use super::parts::{Domain, Kind, Net, Part, SK, each, each_where};
 use crate::claims::{Claim, Stated, Stuck, Trial};
 
@@ -46,9 +47,7 @@ pub(super) static DIAMETER: Claim = Claim {
     mends: Some("re.lemma-3.diameter-sk"),
     check: |trial| {
         each(trial, &SK, |trial, net| {
-            let found = trial.lab.diameter(&net.network)?;
-            trial.compare(&net.network, diameter(&net.frame, &net.unit, net.r), found);
-            Ok(())
+            compare_diameter(trial, net, diameter(&net.frame, &net.unit, net.r))
         })
     },
 };
@@ -96,9 +95,7 @@ pub(super) static COMPLETE_UNIT: Claim = Claim {
         let most = trial.pick(500, 20_000);
         each_of(trial, "complete", 2..=8, most, |trial, net| {
             let claimed = net.frame.diameter() * net.r + (net.r + 1).min(net.unit.nodes());
-            let found = trial.lab.diameter(&net.network)?;
-            trial.compare(&net.network, claimed, found);
-            Ok(())
+            compare_diameter(trial, net, claimed)
         })
     },
 };
@@ -116,8 +113,7 @@ pub(super) static RING_UNIT: Claim = Claim {
             let n_u = net.unit.nodes();
             if net.r >= n_u {
                 let walk = n_u.max(n_u + n_u / 2 - 2);
-                let found = trial.lab.diameter(&net.network)?;
-                trial.compare(&net.network, net.frame.diameter() * net.r + walk, found);
+                compare_diameter(trial, net, net.frame.diameter() * net.r + walk)?;
             }
             Ok(())
         })
