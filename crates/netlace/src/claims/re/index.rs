@@ -13,7 +13,7 @@ const fn not(place: &'static str, about: &'static str, why: &'static str) -> Ent
 pub(super) static INDEX: &[Entry] = &[
     run(
         "Section 1",
-        "what the paper is proud of",
+        "what the paper contributes",
         &["re.theorem-4.diameter", "re.corollary-4.degrees", "re.theorem-5.orders"],
     ),
     not("Definition 1", "disjoint copies", "names things only"),

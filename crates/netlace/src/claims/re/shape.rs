@@ -123,14 +123,14 @@ pub(super) static EXTENDED: Claim = Claim {
             let extended = as_unit(trial, net)?;
             let order = trial.lab.nodes(&net.network)?;
             let links = links_of(trial.lab.graph(&extended)?);
-            let copies = (0..net.frame.nodes()).map(|copy| copy * order);
+            let mut copies = (0..net.frame.nodes()).map(|copy| copy * order);
             let is_copy = |first: u64| {
                 let own = links.iter().filter(|&&(v, w)| {
                     (first..first + order).contains(&v) && (first..first + order).contains(&w)
                 });
                 own.map(|&(v, w)| (v - first, w - first)).eq(inside.iter().copied())
             };
-            trial.compare(&extended, true, copies.map(is_copy).all(|same| same));
+            trial.compare(&extended, true, copies.all(is_copy));
             Ok(())
         })
     },

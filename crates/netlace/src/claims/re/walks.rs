@@ -52,8 +52,7 @@ pub(super) static DIAMETER: Claim = Claim {
     },
 };
 
-/// Units of one kind beyond those of [`SK`], each with all frames of `frames` and all phases up to
-/// `most` nodes.
+/// Looks at units of one family, each in a few frames, with all phases up to `most` nodes.
 fn each_of(
     trial: &mut Trial,
     kind: &str,
@@ -92,7 +91,7 @@ pub(super) static COMPLETE_UNIT: Claim = Claim {
     stated: Stated::Equal,
     mends: Some("re.lemma-3.diameter-sk"),
     check: |trial| {
-        let most = trial.pick(500, 20_000);
+        let most = trial.pick(500, 10_000);
         each_of(trial, "complete", 2..=8, most, |trial, net| {
             let claimed = net.frame.diameter() * net.r + (net.r + 1).min(net.unit.nodes());
             compare_diameter(trial, net, claimed)
@@ -108,7 +107,7 @@ pub(super) static RING_UNIT: Claim = Claim {
     stated: Stated::Equal,
     mends: Some("re.lemma-3.diameter-sk"),
     check: |trial| {
-        let most = trial.pick(1000, 50_000);
+        let most = trial.pick(1000, 10_000);
         each_of(trial, "ring", 3..=9, most, |trial, net| {
             let n_u = net.unit.nodes();
             if net.r >= n_u {
