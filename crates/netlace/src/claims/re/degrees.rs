@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::parts::{ALIKE, BOTH, Kind, Net, SD, SK, each, each_where};
+use super::parts::{ALIKE, BOTH, Kind, Net, SD, SK, UNEVEN, each, each_where};
 use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
 
 pub(super) static NODES: Claim = Claim {
@@ -96,7 +96,7 @@ pub(super) static DEGREE_MENDED: Claim = Claim {
     stated: Stated::Equal,
     mends: Some("re.lemma-2.degree-sd"),
     check: |trial| {
-        each(trial, &BOTH, |trial, net| {
+        each(trial, &UNEVEN, |trial, net| {
             let degrees = (0..net.unit.rows.len()).map(|u| net.unit.degree_of(u) + added(net, u));
             compare_degree(trial, net, degrees.max().unwrap_or(0))
         })
@@ -111,7 +111,7 @@ pub(super) static DEGREE_ATTAINED: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        each(trial, &BOTH, |trial, net| {
+        each(trial, &UNEVEN, |trial, net| {
             let laden = (net.frame.degree() - 1) % net.last_size() + 1;
             let mut firsts =
                 (net.full() + 1..=net.r).flat_map(|i| net.pivots(i).take(laden as usize));

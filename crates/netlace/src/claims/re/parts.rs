@@ -175,6 +175,8 @@ pub(super) const SK: Domain =
 pub(super) const SD: Domain =
     Domain { kinds: &[Kind::Sd], small: [4, 3, 64], large: [4, 4, 256], regular: false };
 pub(super) const BOTH: Domain = Domain { kinds: &[Kind::Sk, Kind::Sd], ..SD };
+/// Far enough for pivots that have not all as many links.
+pub(super) const UNEVEN: Domain = Domain { small: [4, 4, 64], ..BOTH };
 /// Regular parts; up to five nodes these look alike from every node.
 pub(super) const ALIKE: Domain =
     Domain { small: [5, 4, 128], large: [5, 5, 1000], regular: true, ..BOTH };

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::parts::{BOTH, Domain, Kind, Net, Part, SD, SK, each, each_where, hang_together};
+use super::parts::{Domain, Kind, Net, Part, SD, SK, UNEVEN, each, each_where, hang_together};
 use super::relln::links_of;
 use crate::claims::{Bound, Claim, Lab, Stated, Stuck, Trial};
 
@@ -209,8 +209,7 @@ pub(super) static LESS_DIAMETER: Claim = Claim {
     stated: Stated::Within(Bound::Upper),
     mends: None,
     check: |trial| {
-        let domain = Domain { small: [4, 4, 64], ..SD };
-        each(trial, &domain, |trial, net| {
+        each(trial, &Domain { small: UNEVEN.small, ..SD }, |trial, net| {
             let other = with_single_pivots(net)?;
             let claimed = trial.lab.diameter(&net.network)?;
             let found = trial.lab.diameter(&other.network)?;
@@ -256,7 +255,7 @@ pub(super) static LINKS: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        each(trial, &BOTH, |trial, net| {
+        each(trial, &UNEVEN, |trial, net| {
             let built = phase_by_phase(net);
             trial.compare(&net.network, true, built == links_of(trial.lab.graph(&net.network)?));
             Ok(())

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::parts::{BOTH, Domain, Kind, Net, SD, each};
+use super::parts::{BOTH, Domain, Kind, Net, SD, UNEVEN, each};
 use crate::claims::printed::Printed;
 use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
 use crate::network::Csr;
@@ -161,7 +161,7 @@ pub(super) static MENDED: Claim = Claim {
     stated: Stated::Equal,
     mends: Some("re.algorithm-relln.printed"),
     check: |trial| {
-        each(trial, &BOTH, |trial, net| compare(trial, net, Text::Mended))?;
+        each(trial, &UNEVEN, |trial, net| compare(trial, net, Text::Mended))?;
         let example = example(trial)?;
         compare(trial, &example, Text::Mended)
     },
