@@ -1,5 +1,16 @@
 //! Construction of Large-Size Interconnection Networks with High Performance.
 
+mod applications;
+mod degrees;
+mod diameter;
+mod index;
+mod parts;
+mod pivots;
+mod relln;
+mod routrcn;
+mod shape;
+mod walks;
+
 use super::Paper;
 
 pub(super) static PAPER: Paper = Paper {
@@ -7,6 +18,79 @@ pub(super) static PAPER: Paper = Paper {
     authors: "H. Shen, R.-J. Back",
     title: "Construction of Large-Size Interconnection Networks with High Performance",
     appeared: "Networks, 1993",
-    claims: &[],
-    index: &[],
+    claims: &[
+        &applications::FIGURE_2,
+        &applications::FIGURE_2_DIAMETER,
+        &applications::FIGURE_2_MENDED,
+        &pivots::EVEN,
+        &pivots::PIVOTS_SK,
+        &pivots::PIVOTS_SD,
+        &pivots::CONNECTED,
+        &pivots::CONNECTED_MENDED,
+        &pivots::SAME_SETS,
+        &pivots::LESS_DEGREE,
+        &pivots::LESS_DEGREE_MENDED,
+        &pivots::LESS_DIAMETER,
+        &pivots::LINKS,
+        &degrees::NODES,
+        &degrees::LINKS,
+        &degrees::DEGREE_SK,
+        &degrees::DEGREE_SD,
+        &degrees::DEGREE_MENDED,
+        &degrees::DEGREE_ATTAINED,
+        &diameter::SK_FORMULA,
+        &walks::DIAMETER,
+        &walks::COMPLETE_UNIT,
+        &walks::RING_UNIT,
+        &walks::HAMILTONIAN_UNIT,
+        &diameter::SD_FORMULA,
+        &diameter::SD_ANY_NUMBERING,
+        &diameter::SPLIT,
+        &diameter::TO_PIVOTS,
+        &diameter::BETWEEN_PIVOTS,
+        &diameter::RECURSION,
+        &diameter::SOLUTION,
+        &degrees::BOUNDED_NODES,
+        &degrees::BOUNDED_DEGREE_SK,
+        &diameter::BOUNDED_SK,
+        &degrees::BOUNDED_DEGREE_SD,
+        &diameter::BOUNDED_SD,
+        &diameter::BOUNDED_SD_MENDED,
+        &degrees::ORDERS,
+        &shape::COST,
+        &shape::COST_MENDED,
+        &shape::SYMMETRIC_TOPOLOGY,
+        &shape::SYMMETRIC_MENDED,
+        &shape::KINDS,
+        &degrees::REGULAR,
+        &degrees::REGULAR_MENDED,
+        &applications::PARTS,
+        &applications::TORUS_NODES,
+        &applications::TORUS_DEGREE,
+        &applications::TORUS_REGULAR,
+        &applications::TORUS_DIAMETER,
+        &applications::TORUS_DEGREES,
+        &applications::TORUS_SPEEDUP,
+        &applications::FIGURE_6,
+        &applications::FIGURE_6_MENDED,
+        &applications::HYPERCUBE,
+        &applications::HYPERCUBE_SPEEDUP,
+        &applications::FIGURE_7,
+        &applications::FIGURE_7_MENDED,
+        &relln::PRINTED,
+        &relln::MENDED,
+        &relln::STEPS,
+        &relln::STEPS_MENDED,
+        &routrcn::PRINTED,
+        &routrcn::MENDED,
+        &routrcn::DELAY,
+        &routrcn::LONGEST,
+        &routrcn::SHORTEST,
+        &routrcn::STRETCH,
+        &shape::EXTENDED,
+        &shape::AGAIN,
+        &shape::AGAIN_MENDED,
+        &shape::FRAMES,
+    ],
+    index: index::INDEX,
 };

@@ -1,0 +1,248 @@
+//! Nodes, links and degrees: Lemmas 1 and 2, and what Theorem 3 makes of them.
+
+use num_bigint::BigUint;
+
+use super::parts::{ALIKE, BOTH, Kind, Net, SD, SK, UNEVEN, each, each_where};
+use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
+
+pub(super) static NODES: Claim = Claim {
+    id: "re.lemma-1.nodes",
+    place: "Lemma 1",
+    says: "Each phase makes the network as many times larger as the frame has nodes.",
+    formula: "n_r = n_u·n_f^r",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        each(trial, &BOTH, |trial, net| {
+            let claimed = BigUint::from(net.frame.nodes()).pow(net.r as u32) * net.unit.nodes();
+            let found = trial.lab.nodes(&net.network)?;
+            trial.compare(&net.network, claimed, found);
+            Ok(())
+        })
+    },
+};
+
+pub(super) static LINKS: Claim = Claim {
+    id: "re.new.links",
+    place: "Lemma 1",
+    says: "The number of links follows from those of the unit, m_u, and of the frame, m_f, for both choices of pivots.",
+    formula: "m_r = m_u·n_f^r + r·m_f·n_f^(r−1)",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        each(trial, &BOTH, |trial, net| {
+            let copies = net.frame.nodes().pow(net.r as u32);
+            let between = net.r * net.frame.links() * copies / net.frame.nodes();
+            let found = trial.lab.links(&net.network)?;
+            trial.compare(&net.network, net.unit.links() * copies + between, found);
+            Ok(())
+        })
+    },
+};
+
+/// The right side of (2) or (3).
+fn most_degree(net: &Net) -> u64 {
+    let (d_u, d_f) = (net.unit.degree(), net.frame.degree());
+    match net.kind {
+        Kind::Sk => d_u + (net.lambda() + 1) * d_f,
+        Kind::Sd => d_u + net.lambda() * d_f + d_f.div_ceil(net.unit.nodes() / net.last()),
+    }
+}
+
+fn compare_degree(trial: &mut Trial, net: &Net, claimed: u64) -> Result<(), Stuck> {
+    let found = trial.lab.degrees(&net.network)?.1;
+    trial.compare(&net.network, claimed, found);
+    Ok(())
+}
+
+pub(super) static DEGREE_SK: Claim = Claim {
+    id: "re.lemma-2.degree-sk",
+    place: "Lemma 2",
+    says: "With one pivot a phase, each round through the unit adds the frame's degree to that of the unit.",
+    formula: "d_r ≤ d_u + (λ + 1)·d_f",
+    stated: Stated::Within(Bound::Upper),
+    mends: None,
+    check: |trial| each(trial, &SK, |trial, net| compare_degree(trial, net, most_degree(net))),
+};
+
+pub(super) static DEGREE_SD: Claim = Claim {
+    id: "re.lemma-2.degree-sd",
+    place: "Lemma 2",
+    says: "With several pivots a phase, the last phases add only a share of the frame's degree.",
+    formula: "d_r ≤ d_u + λ·d_f + ⌈d_f/⌊n_u/(r − λ·n_u)⌋⌉",
+    stated: Stated::Within(Bound::Upper),
+    mends: None,
+    check: |trial| each(trial, &SD, |trial, net| compare_degree(trial, net, most_degree(net))),
+};
+
+/// How many links the phases add at most to unit node `u`.
+fn added(net: &Net, u: usize) -> u64 {
+    let share = |i: u64| {
+        let pivots = net.pivots(i);
+        if !pivots.contains(&u) {
+            return 0;
+        }
+        // The links of a place go to the pivots in turn, so that the first ones get the most.
+        (net.frame.degree() + (pivots.end - 1 - u) as u64) / pivots.len() as u64
+    };
+    (1..=net.r).map(share).sum()
+}
+
+pub(super) static DEGREE_MENDED: Claim = Claim {
+    id: "re.mended.degree",
+    place: "Lemma 2",
+    says: "The degree is that of the unit node which has most links of its own and from its phases together.",
+    formula: "d_r = max over u of d(u) + Σ ⌈(d_f − x)/|P_i|⌉ over the i with u as the x-th node, from 0, of P_i",
+    stated: Stated::Equal,
+    mends: Some("re.lemma-2.degree-sd"),
+    check: |trial| {
+        each(trial, &UNEVEN, |trial, net| {
+            let degrees = (0..net.unit.rows.len()).map(|u| net.unit.degree_of(u) + added(net, u));
+            compare_degree(trial, net, degrees.max().unwrap_or(0))
+        })
+    },
+};
+
+pub(super) static DEGREE_ATTAINED: Claim = Claim {
+    id: "re.new.degree-attained",
+    place: "Lemma 2",
+    says: "The bounds (2) and (3) are attained exactly if a unit node of the largest degree is among the first ((d_f − 1) mod |P_r|) + 1 pivots of one of the last phases.",
+    formula: "d_r = (2), (3) ⇔ such a u with d(u) = d_u",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        each(trial, &UNEVEN, |trial, net| {
+            let laden = (net.frame.degree() - 1) % net.last_size() + 1;
+            let mut firsts =
+                (net.full() + 1..=net.r).flat_map(|i| net.pivots(i).take(laden as usize));
+            let claimed = firsts.any(|u| net.unit.degree_of(u) == net.unit.degree());
+            let found = trial.lab.degrees(&net.network)?.1 == most_degree(net);
+            trial.compare(&net.network, claimed, found);
+            Ok(())
+        })
+    },
+};
+
+const ONE_ROUND: &str = "with r ≤ n_u";
+
+fn is_one_round(net: &Net) -> bool {
+    net.r <= net.unit.nodes()
+}
+
+const FEW: &str = "with d_f ≤ n_u and r ≤ ⌊n_u/d_f⌋";
+
+/// What the second half of Theorem 3 is about.
+pub(super) fn are_few(net: &Net) -> bool {
+    net.r <= net.unit.nodes() / net.frame.degree()
+}
+
+pub(super) static BOUNDED_NODES: Claim = Claim {
+    id: "re.theorem-3.nodes",
+    place: "Theorem 3",
+    says: "As long as no node is a pivot twice, the unit's size bounds that of the network.",
+    formula: "n_r ≤ n_u·n_f^n_u (PSS_sk), n_r ≤ n_u·n_f^⌊n_u/d_f⌋ (PSS_sd)",
+    stated: Stated::Within(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        let such = |net: &Net| match net.kind {
+            Kind::Sk => is_one_round(net),
+            Kind::Sd => are_few(net),
+        };
+        let words = "with r ≤ n_u for one pivot and r ≤ ⌊n_u/d_f⌋ for several";
+        each_where(trial, &BOTH, words, such, |trial, net| {
+            let n_u = net.unit.nodes();
+            let phases = match net.kind {
+                Kind::Sk => n_u,
+                Kind::Sd => n_u / net.frame.degree(),
+            };
+            let claimed = BigUint::from(net.frame.nodes()).pow(phases as u32) * n_u;
+            let found = trial.lab.nodes(&net.network)?;
+            trial.compare(&net.network, claimed, found);
+            Ok(())
+        })
+    },
+};
+
+pub(super) static BOUNDED_DEGREE_SK: Claim = Claim {
+    id: "re.theorem-3.degree-sk",
+    place: "Theorem 3",
+    says: "With one pivot a phase and at most as many phases as unit nodes, the degree is at most that of both parts together.",
+    formula: "r ≤ n_u ⇒ d_r ≤ d_u + d_f",
+    stated: Stated::Within(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        each_where(trial, &SK, ONE_ROUND, is_one_round, |trial, net| {
+            compare_degree(trial, net, net.unit.degree() + net.frame.degree())
+        })
+    },
+};
+
+pub(super) static BOUNDED_DEGREE_SD: Claim = Claim {
+    id: "re.theorem-3.degree-sd",
+    place: "Theorem 3",
+    says: "With d_f pivots for each of at most n_u/d_f phases, the degree is at most one more than that of the unit.",
+    formula: "r ≤ ⌊n_u/d_f⌋ ⇒ d_r ≤ d_u + 1",
+    stated: Stated::Within(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        each_where(trial, &SD, FEW, are_few, |trial, net| {
+            compare_degree(trial, net, net.unit.degree() + 1)
+        })
+    },
+};
+
+pub(super) static ORDERS: Claim = Claim {
+    id: "re.section-3.orders",
+    place: "Section 3",
+    says: "With one pivot a phase and at most n_u phases, degree and diameter are of the orders of max(d_u, d_f) and (k_u + k_f)·n_u: twice that is enough.",
+    formula: "d_r ≤ 2·max(d_u, d_f), k_r ≤ 2·(k_u + k_f)·n_u",
+    stated: Stated::Within(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        each_where(trial, &SK, ONE_ROUND, is_one_round, |trial, net| {
+            let (unit, frame) = (&net.unit, &net.frame);
+            let degree = trial.lab.degrees(&net.network)?.1;
+            let claimed = 2 * unit.degree().max(frame.degree());
+            trial.compare_what("degree", &net.network, claimed, degree);
+            let diameter = trial.lab.diameter(&net.network)?;
+            let claimed = 2 * (unit.diameter() + frame.diameter()) * unit.nodes();
+            trial.compare_what("diameter", &net.network, claimed, diameter);
+            Ok(())
+        })
+    },
+};
+
+pub(super) static REGULAR: Claim = Claim {
+    id: "re.section-3.regular",
+    place: "Section 3",
+    says: "If the frame and the unit are regular, so is the network.",
+    formula: "all degrees equal",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        each(trial, &ALIKE, |trial, net| {
+            let (least, largest) = trial.lab.degrees(&net.network)?;
+            trial.compare(&net.network, true, least == largest);
+            Ok(())
+        })
+    },
+};
+
+pub(super) static REGULAR_MENDED: Claim = Claim {
+    id: "re.mended.regular",
+    place: "Section 3",
+    says: "With regular parts the network is regular exactly if the last phases use up the unit, each pivot with as many links: with one pivot a phase, if n_u divides r.",
+    formula: "regular ⇔ (r − λ·n_u)·|P_r| = n_u and |P_r| divides d_f",
+    stated: Stated::Equal,
+    mends: Some("re.section-3.regular"),
+    check: |trial| {
+        each(trial, &ALIKE, |trial, net| {
+            let (least, largest) = trial.lab.degrees(&net.network)?;
+            let size = net.last_size();
+            let claimed =
+                net.last() * size == net.unit.nodes() && net.frame.degree().is_multiple_of(size);
+            trial.compare(&net.network, claimed, least == largest);
+            Ok(())
+        })
+    },
+};

@@ -1,0 +1,266 @@
+//! Lemma 3 with the equations of its proof, and Theorem 3 on the diameter.
+
+use std::ops::Range;
+
+use super::degrees::are_few;
+use super::parts::{BOTH, Domain, Kind, Net, SD, SK, each, each_where};
+use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
+
+/// The right side of (4) or (5).
+pub(super) fn most_diameter(net: &Net) -> u64 {
+    let (k_u, k_f, d_f) = (net.unit.diameter(), net.frame.diameter(), net.frame.degree());
+    match net.kind {
+        Kind::Sk => k_u * (net.r + 1) + k_f * net.r,
+        Kind::Sd => {
+            k_u * (net.r + 1) + k_f * (d_f * net.r - (d_f - 1) * net.full())
+                - (d_f - 1) * net.last()
+        }
+    }
+}
+
+pub(super) fn compare_diameter(trial: &mut Trial, net: &Net, claimed: u64) -> Result<(), Stuck> {
+    let found = trial.lab.diameter(&net.network)?;
+    trial.compare(&net.network, claimed, found);
+    Ok(())
+}
+
+const AS_DEFINED: &str = "whose pivot sets hang together, as Definition 4 asks";
+
+pub(super) static SK_FORMULA: Claim = Claim {
+    id: "re.lemma-3.diameter-sk",
+    place: "Lemma 3",
+    says: "With one pivot a phase the diameter follows from those of the frame and the unit alone.",
+    formula: "k_r = k_u·(r + 1) + k_f·r",
+    stated: Stated::EqualOr(Bound::Upper),
+    mends: None,
+    check: |trial| each(trial, &SK, |trial, net| compare_diameter(trial, net, most_diameter(net))),
+};
+
+pub(super) static SD_FORMULA: Claim = Claim {
+    id: "re.lemma-3.diameter-sd",
+    place: "Lemma 3",
+    says: "With several pivots a phase the diameter follows from those of the parts and the frame's degree.",
+    formula: "k_r = k_u·(r + 1) + k_f·(d_f·r − (d_f − 1)·λ·n_u) − (d_f − 1)·(r − λ·n_u)",
+    stated: Stated::EqualOr(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        each_where(trial, &SD, AS_DEFINED, Net::is_connected, |trial, net| {
+            compare_diameter(trial, net, most_diameter(net))
+        })
+    },
+};
+
+pub(super) static SD_ANY_NUMBERING: Claim = Claim {
+    id: "re.lemma-3.any-numbering",
+    place: "Lemma 3",
+    says: "The diameter is never above what Lemma 3 gives when the pivots are taken in the order of the unit's numbers, as RELLN takes them.",
+    formula: "k_r ≤ (5)",
+    stated: Stated::Within(Bound::Upper),
+    mends: None,
+    check: |trial| each(trial, &SD, |trial, net| compare_diameter(trial, net, most_diameter(net))),
+};
+
+/// The distances between all nodes.
+fn all_distances(trial: &Trial, net: &Net) -> Result<Vec<Vec<u64>>, Stuck> {
+    let graph = trial.lab.graph(&net.network)?;
+    let mut queue = Vec::new();
+    let mut from = |v| {
+        let mut distances = vec![u32::MAX; graph.order() as usize];
+        graph.search(v, &mut distances, &mut queue);
+        distances.into_iter().map(u64::from).collect()
+    };
+    Ok((0..graph.order()).map(&mut from).collect())
+}
+
+/// The pivots of the last phase in the unit copy of node `v`, moved to place `to` of its frame.
+fn last_pivots(net: &Net, v: usize, to: usize) -> Range<usize> {
+    let (n_u, weight) = (net.unit.nodes() as usize, net.weight(net.r) as usize);
+    let copy = v % weight / n_u * n_u + to * weight;
+    let pivots = net.pivots(net.r);
+    copy + pivots.start..copy + pivots.end
+}
+
+const SMALLER: Domain = Domain { small: [3, 4, 32], large: [4, 4, 64], ..BOTH };
+
+pub(super) static SPLIT: Claim = Claim {
+    id: "re.equation-6.split",
+    place: "Equation (6)",
+    says: "A shortest way between nodes in different places of the last phase leads through the pivots of the unit copy where it begins; taken over all pairs.",
+    formula: "Σ dist(x,y) = Σ min over p, q of dist(x,p) + dist(p,q) + dist(q,y)",
+    stated: Stated::EqualOr(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        each(trial, &SMALLER, |trial, net| {
+            let distances = all_distances(trial, net)?;
+            let (mut in_parts, mut in_all) = (0, 0);
+            for x in 0..distances.len() {
+                let s = net.place(x as u64, net.r);
+                for y in 0..distances.len() {
+                    let t = net.place(y as u64, net.r);
+                    if s == t {
+                        continue;
+                    }
+                    let through = |p: usize| {
+                        let there = last_pivots(net, x, t);
+                        there.map(move |q| (p, q))
+                    };
+                    let ways = last_pivots(net, x, s).flat_map(through);
+                    let length = |(p, q): (usize, usize)| {
+                        distances[x][p] + distances[p][q] + distances[q][y]
+                    };
+                    in_parts += ways.map(length).min().unwrap_or(0);
+                    in_all += distances[x][y];
+                }
+            }
+            trial.compare(&net.network, in_parts, in_all);
+            Ok(())
+        })
+    },
+};
+
+pub(super) static TO_PIVOTS: Claim = Claim {
+    id: "re.equation-8.to-pivots",
+    place: "Equation (8)",
+    says: "Some node is as far from the pivots of the last phase in its unit copy as nodes of a unit can be.",
+    formula: "max dist(x, P_r) = k_u",
+    stated: Stated::EqualOr(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        each(trial, &SMALLER, |trial, net| {
+            let distances = all_distances(trial, net)?;
+            let nearest = |x: usize| {
+                let pivots = last_pivots(net, x, net.place(x as u64, net.r));
+                pivots.map(|p| distances[x][p]).min().unwrap_or(0)
+            };
+            let found = (0..distances.len()).map(nearest).max().unwrap_or(0);
+            trial.compare(&net.network, net.unit.diameter(), found);
+            Ok(())
+        })
+    },
+};
+
+/// |P|·(k_f − 1) + 1
+fn between_pivots(net: &Net, size: u64) -> u64 {
+    size * (net.frame.diameter() - 1) + 1
+}
+
+pub(super) static BETWEEN_PIVOTS: Claim = Claim {
+    id: "re.equation-9.between-pivots",
+    place: "Equation (9)",
+    says: "Between the pivots of corresponding unit copies it is at most as far as the frame's diameter and the steps among pivots in between make it.",
+    formula: "max dist(P_r, P_r′) = |P_r|·(k_f − 1) + 1",
+    stated: Stated::EqualOr(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        each_where(trial, &SMALLER, AS_DEFINED, Net::is_connected, |trial, net| {
+            let distances = all_distances(trial, net)?;
+            let mut farthest = 0;
+            let places = 0..net.frame.rows.len();
+            for (s, t) in places.clone().flat_map(|s| places.clone().map(move |t| (s, t))) {
+                let ways = last_pivots(net, 0, s)
+                    .flat_map(|p| last_pivots(net, 0, t).map(move |q| (p, q)));
+                let nearest = ways.map(|(p, q)| distances[p][q]).min().unwrap_or(0);
+                farthest = farthest.max(nearest);
+            }
+            trial.compare(&net.network, between_pivots(net, net.last_size()), farthest);
+            Ok(())
+        })
+    },
+};
+
+/// Equation (10), solved phase by phase.
+fn by_recursion(net: &Net) -> u64 {
+    let phase = |i| net.unit.diameter() + between_pivots(net, net.pivots(i).len() as u64);
+    net.unit.diameter() + (1..=net.r).map(phase).sum::<u64>()
+}
+
+pub(super) static RECURSION: Claim = Claim {
+    id: "re.equation-10.diameter",
+    place: "Equation (10)",
+    says: "Each phase adds to the diameter that of the unit and the way between pivots.",
+    formula: "k_r = k_u + |P_r|·(k_f − 1) + 1 + k_{r−1}, k_0 = k_u",
+    stated: Stated::EqualOr(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        each_where(trial, &BOTH, AS_DEFINED, Net::is_connected, |trial, net| {
+            compare_diameter(trial, net, by_recursion(net))
+        })
+    },
+};
+
+pub(super) static SOLUTION: Claim = Claim {
+    id: "re.equation-11.solution",
+    place: "Equation (11)",
+    says: "The closed form is the solution of the recursion (10).",
+    formula: "(10) = k_u·(r + 1) + ((k_f − 1)·|P_r| + 1)·r",
+    stated: Stated::EqualOr(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        each(trial, &BOTH, |trial, net| {
+            let closed = net.unit.diameter() * (net.r + 1)
+                + ((net.frame.diameter() - 1) * net.last_size() + 1) * net.r;
+            trial.compare(&net.network, closed, by_recursion(net));
+            Ok(())
+        })
+    },
+};
+
+pub(super) static BOUNDED_SK: Claim = Claim {
+    id: "re.theorem-3.diameter-sk",
+    place: "Theorem 3",
+    says: "With one pivot a phase and at most as many phases as unit nodes, the unit's size bounds the diameter.",
+    formula: "r ≤ n_u ⇒ k_r ≤ k_u·(n_u + 1) + k_f·n_u",
+    stated: Stated::Within(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        let such = |net: &Net| net.r <= net.unit.nodes();
+        each_where(trial, &SK, "with r ≤ n_u", such, |trial, net| {
+            let (unit, k_f) = (&net.unit, net.frame.diameter());
+            let claimed = unit.diameter() * (unit.nodes() + 1) + k_f * unit.nodes();
+            compare_diameter(trial, net, claimed)
+        })
+    },
+};
+
+const FEW_AS_DEFINED: &str =
+    "with r ≤ ⌊n_u/d_f⌋ whose pivot sets hang together, as Definition 4 asks";
+
+fn are_few_as_defined(net: &Net) -> bool {
+    are_few(net) && net.is_connected()
+}
+
+pub(super) static BOUNDED_SD: Claim = Claim {
+    id: "re.theorem-3.diameter-sd",
+    place: "Theorem 3",
+    says: "With d_f pivots for each of at most n_u/d_f phases, the unit's size bounds the diameter.",
+    formula: "r ≤ ⌊n_u/d_f⌋ ⇒ k_r ≤ k_u·(⌊n_u/d_f⌋ + 1) + k_f·n_u − n_u/2",
+    stated: Stated::Within(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        each_where(trial, &SD, FEW_AS_DEFINED, are_few_as_defined, |trial, net| {
+            let (k_u, n_u) = (net.unit.diameter(), net.unit.nodes());
+            let whole = k_u * (n_u / net.frame.degree() + 1) + net.frame.diameter() * n_u;
+            let claimed = Figure::Decimal(whole as f64 - n_u as f64 / 2.0, 1);
+            let found = trial.lab.diameter(&net.network)?;
+            trial.compare(&net.network, claimed, found);
+            Ok(())
+        })
+    },
+};
+
+pub(super) static BOUNDED_SD_MENDED: Claim = Claim {
+    id: "re.mended.theorem-3",
+    place: "Theorem 3",
+    says: "With d_f pivots for each of at most n_u/d_f phases, the diameter is bounded also for frames of one link; for all others this bound is no larger than the paper's.",
+    formula: "r ≤ ⌊n_u/d_f⌋ ⇒ k_r ≤ k_u·(⌊n_u/d_f⌋ + 1) + (k_f − 1)·n_u + ⌊n_u/d_f⌋",
+    stated: Stated::Within(Bound::Upper),
+    mends: Some("re.theorem-3.diameter-sd"),
+    check: |trial| {
+        each_where(trial, &SD, FEW_AS_DEFINED, are_few_as_defined, |trial, net| {
+            let (k_u, n_u) = (net.unit.diameter(), net.unit.nodes());
+            let phases = n_u / net.frame.degree();
+            let between = (net.frame.diameter() - 1) * n_u + phases;
+            compare_diameter(trial, net, k_u * (phases + 1) + between)
+        })
+    },
+};

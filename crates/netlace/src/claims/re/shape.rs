@@ -1,0 +1,212 @@
+//! What Sections 3 and 7 say of the shape: symmetric, extended with ease, of low cost.
+
+use super::parts::{ALIKE, BOTH, Domain, Kind, Net, SK, each, each_where};
+use super::relln::links_of;
+use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
+use crate::network::Network;
+
+/// One pivot a phase, both parts alike from every node.
+const SYMMETRIC: Domain = Domain { kinds: &[Kind::Sk], large: [5, 5, 400], ..ALIKE };
+
+pub(super) static SYMMETRIC_TOPOLOGY: Claim = Claim {
+    id: "re.section-3.symmetric",
+    place: "Section 3",
+    says: "The networks are symmetric: all nodes look alike, at least where they do in the frame and in the unit.",
+    formula: "vertex-transitive",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        each(trial, &Domain { kinds: BOTH.kinds, ..SYMMETRIC }, |trial, net| {
+            let orbits = trial.lab.node_orbits(&net.network)?;
+            trial.compare(&net.network, true, orbits == 1);
+            Ok(())
+        })
+    },
+};
+
+pub(super) static SYMMETRIC_MENDED: Claim = Claim {
+    id: "re.mended.symmetric",
+    place: "Section 3",
+    says: "With one pivot a phase, and parts whose nodes look alike, all nodes look alike exactly if n_u divides r.",
+    formula: "vertex-transitive ⇔ n_u | r",
+    stated: Stated::Equal,
+    mends: Some("re.section-3.symmetric"),
+    check: |trial| {
+        each(trial, &SYMMETRIC, |trial, net| {
+            let orbits = trial.lab.node_orbits(&net.network)?;
+            trial.compare(&net.network, net.r.is_multiple_of(net.unit.nodes()), orbits == 1);
+            Ok(())
+        })
+    },
+};
+
+pub(super) static KINDS: Claim = Claim {
+    id: "re.new.kinds",
+    place: "Section 3",
+    says: "With one pivot a phase, and a frame whose nodes look alike, there are no more kinds of nodes than nodes of the unit.",
+    formula: "orbits ≤ n_u",
+    stated: Stated::Within(Bound::Upper),
+    mends: Some("re.section-3.symmetric"),
+    check: |trial| {
+        let such = |net: &Net| net.frame.is_regular();
+        each_where(trial, &SK, "with regular frames", such, |trial, net| {
+            let orbits = trial.lab.node_orbits(&net.network)?;
+            trial.compare(&net.network, net.unit.nodes(), orbits);
+            Ok(())
+        })
+    },
+};
+
+/// d_r·k_r
+fn cost(trial: &Trial, net: &Net) -> Result<u64, Stuck> {
+    let diameter = trial.lab.diameter_of_part(&net.network.to_string())?;
+    Ok(trial.lab.degrees(&net.network)?.1 * diameter)
+}
+
+pub(super) static COST: Claim = Claim {
+    id: "re.section-3.cost",
+    place: "Section 3",
+    says: "An expansion can cost less, in degree times diameter, than either of its parts: some network of the range does.",
+    formula: "d_r·k_r < min(d_u·k_u, d_f·k_f)",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let mut closest: Option<(f64, Net)> = None;
+        each(trial, &BOTH, |trial, net| {
+            let cost = cost(trial, net)?;
+            let ratio = cost as f64 / net.unit.cost().min(net.frame.cost()) as f64;
+            if closest.as_ref().is_none_or(|(least, _)| ratio < *least) {
+                closest = Some((ratio, Net::new(&net.frame, &net.unit, net.r, net.kind)?));
+            }
+            Ok(())
+        })?;
+        if let Some((ratio, net)) = closest {
+            trial.compare(&net.network, true, ratio < 1.0);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static COST_MENDED: Claim = Claim {
+    id: "re.mended.cost",
+    place: "Section 3",
+    says: "An expansion costs more than its unit, in degree times diameter.",
+    formula: "d_r·k_r ≥ d_u·k_u + 1",
+    stated: Stated::Within(Bound::Lower),
+    mends: Some("re.section-3.cost"),
+    check: |trial| {
+        each(trial, &BOTH, |trial, net| {
+            let cost = cost(trial, net)?;
+            trial.compare(&net.network, net.unit.cost() + 1, cost);
+            Ok(())
+        })
+    },
+};
+
+/// One phase more, on the same frame, with the whole network for unit.
+fn as_unit(trial: &Trial, net: &Net) -> Result<Network, Stuck> {
+    trial.lab.network(&format!("re(frame={},unit={},phases=1)", net.frame.expr, net.network))
+}
+
+const SMALLER: Domain = Domain { small: [3, 3, 32], large: [4, 3, 108], ..BOTH };
+
+pub(super) static EXTENDED: Claim = Claim {
+    id: "re.section-7.extended",
+    place: "Section 7",
+    says: "Taken as the unit of a further expansion, a network stays as it is: each copy has its links and no others.",
+    formula: "E(copy of G_r) = E(G_r)",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        each(trial, &SMALLER, |trial, net| {
+            let inside = links_of(trial.lab.graph(&net.network)?);
+            let extended = as_unit(trial, net)?;
+            let order = trial.lab.nodes(&net.network)?;
+            let links = links_of(trial.lab.graph(&extended)?);
+            let mut copies = (0..net.frame.nodes()).map(|copy| copy * order);
+            let is_copy = |first: u64| {
+                let own = links.iter().filter(|&&(v, w)| {
+                    (first..first + order).contains(&v) && (first..first + order).contains(&w)
+                });
+                own.map(|&(v, w)| (v - first, w - first)).eq(inside.iter().copied())
+            };
+            trial.compare(&extended, true, copies.all(is_copy));
+            Ok(())
+        })
+    },
+};
+
+pub(super) static AGAIN: Claim = Claim {
+    id: "re.section-7.again",
+    place: "Section 7",
+    says: "Taking the network so far as a new unit and expanding it on the frame is the same as one phase more.",
+    formula: "links of RE¹(G_f, G_r) = links of G_{r+1}",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        each(trial, &Domain { kinds: &[Kind::Sk], ..SMALLER }, |trial, net| {
+            let extended = as_unit(trial, net)?;
+            let further = Net::new(&net.frame, &net.unit, net.r + 1, net.kind)?;
+            let claimed = trial.lab.links(&further.network)?;
+            let found = trial.lab.links(&extended)?;
+            trial.compare(&extended, claimed, found);
+            Ok(())
+        })
+    },
+};
+
+pub(super) static AGAIN_MENDED: Claim = Claim {
+    id: "re.mended.again",
+    place: "Section 7",
+    says: "A network taken as a new unit is linked at one node a copy; one phase more links one node in each copy of the first unit.",
+    formula: "links = n_f·m_r + m_f, against n_f·m_r + m_f·n_f^r",
+    stated: Stated::Equal,
+    mends: Some("re.section-7.again"),
+    check: |trial| {
+        each(trial, &Domain { kinds: &[Kind::Sk], ..SMALLER }, |trial, net| {
+            let extended = as_unit(trial, net)?;
+            let further = Net::new(&net.frame, &net.unit, net.r + 1, net.kind)?;
+            let inside = net.frame.nodes() * trial.lab.links(&net.network)?;
+            let m_f = net.frame.links();
+            let found = trial.lab.links(&extended)?;
+            trial.compare_what("as a unit", &extended, inside + m_f, found);
+            let claimed = inside + m_f * net.frame.nodes().pow(net.r as u32);
+            let found = trial.lab.links(&further.network)?;
+            trial.compare_what("one phase more", &further.network, claimed, found);
+            Ok(())
+        })
+    },
+};
+
+pub(super) static FRAMES: Claim = Claim {
+    id: "re.section-7.frames",
+    place: "Section 7",
+    says: "Each phase can have a frame of its own: nodes multiply, and diameters add up as with one frame.",
+    formula: "n_r = n_u·Π n_f(i); k_r ≤ k_u·(r + 1) + Σ k_f(i)",
+    stated: Stated::EqualOr(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        let longest = trial.pick(3, 4);
+        let words =
+            format!("with r = 1, with another phase on each frame path(2) to path({longest})");
+        each_where(
+            trial,
+            &SK,
+            &words,
+            |net| net.r == 1,
+            |trial, net| {
+                let (unit, frame) = (&net.unit, &net.frame);
+                for n in 2..=longest {
+                    let expr = format!("re(frames=[{},path({n})],unit={})", frame.expr, unit.expr);
+                    let network = trial.lab.network(&expr)?;
+                    let nodes = trial.lab.nodes(&network)?;
+                    trial.compare_what("nodes", &network, unit.nodes() * frame.nodes() * n, nodes);
+                    let claimed = 3 * unit.diameter() + frame.diameter() + (n - 1);
+                    let diameter = trial.lab.diameter(&network)?;
+                    trial.compare_what("diameter", &network, claimed, diameter);
+                }
+                Ok(())
+            },
+        )
+    },
+};
