@@ -1,6 +1,7 @@
 //! What a claim is, and the papers in which claims stand.
 
 use super::{Stuck, Trial};
+use crate::families::Source;
 
 /// Something that a paper says of networks, or that holds in its place, with the check of it.
 pub struct Claim {
@@ -61,12 +62,10 @@ pub enum Size {
 pub struct Paper {
     /// How claims name it: `rdn`.
     pub key: &'static str,
-    /// Its authors.
-    pub authors: &'static str,
-    /// Its title.
-    pub title: &'static str,
-    /// Where and when it appeared.
-    pub appeared: &'static str,
+    /// What it is about.
+    pub name: &'static str,
+    /// Its authors, title, and where it appeared.
+    pub source: Source,
     /// Its claims, in the paper's order; what mends a claim follows it.
     pub claims: &'static [&'static Claim],
     /// Every numbered statement, table, figure, equation and algorithm.

@@ -76,9 +76,8 @@ pub(super) fn index(papers: &[&Paper]) -> Value {
     let describe = |paper: &&Paper| {
         json!({
             "source": paper.key,
-            "authors": paper.authors,
-            "title": paper.title,
-            "appeared": paper.appeared,
+            "name": paper.name,
+            "citation": paper.source.citation(),
             "index": paper.index.iter().map(describe).collect::<Vec<_>>(),
         })
     };

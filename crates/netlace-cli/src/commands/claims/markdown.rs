@@ -32,7 +32,7 @@ pub(super) fn chapter(papers: &[&Paper], judgements: &[Judgement], size: Size) -
         let counts = counts.map(|count| count.to_string()).join(" | ");
         text += &format!(
             "| [{}](#{}) | {} | {counts} |\n",
-            paper.title,
+            paper.name,
             paper.key,
             of(judgements, paper).count()
         );
@@ -49,10 +49,10 @@ fn of<'a>(judgements: &'a [Judgement], paper: &'a Paper) -> impl Iterator<Item =
 }
 
 fn section(paper: &Paper, judgements: &[&Judgement]) -> String {
-    let Paper { key, authors, title, appeared, .. } = paper;
-    let mut text = format!(
-        "\n<h2 id=\"{key}\">{title}</h2>\n\n{authors}. *{appeared}*. [What it is about](paper-{key}.md).\n"
-    );
+    let Paper { key, name, source, .. } = paper;
+    let cited = source.citation().unwrap_or(name);
+    let mut text =
+        format!("\n<h2 id=\"{key}\">{name}</h2>\n\n{cited}. [What it is about](paper-{key}.md).\n");
     let groups = [
         (Verdict::False, "Not so"),
         (Verdict::Ambiguous, "To be read in more than one way"),

@@ -53,7 +53,7 @@ pub(super) struct Claims {
 }
 
 fn sources() -> PossibleValuesParser {
-    PAPERS.iter().map(|paper| PossibleValue::new(paper.key).help(paper.title)).into()
+    PAPERS.iter().map(|paper| PossibleValue::new(paper.key).help(paper.name)).into()
 }
 
 fn sizes() -> PossibleValuesParser {

@@ -56,16 +56,12 @@ pub(super) fn in_full(judgement: &Judgement, size: Size) -> String {
     facts.add_row(["claim", claim.says]);
     facts.add_row(["", claim.formula]);
     if let Some(paper) = paper_of(claim) {
-        let Paper { authors, title, appeared, .. } = paper;
         let instead = if claim.mends.is_some() || claim.id.contains(".new.") {
             "not in the paper; on "
         } else {
             ""
         };
-        facts.add_row([
-            "place",
-            &format!("{instead}{} of {authors}: {title}. {appeared}", claim.place),
-        ]);
+        facts.add_row(["place", &format!("{instead}{} of {}", claim.place, cited(paper))]);
     }
     facts.add_row(["verdict", &verdict(judgement)]);
     for reading in &judgement.readings {
@@ -89,6 +85,10 @@ pub(super) fn in_full(judgement: &Judgement, size: Size) -> String {
         lines(&facts),
         instances(judgement)
     )
+}
+
+fn cited(paper: &Paper) -> &'static str {
+    paper.source.citation().unwrap_or(paper.name)
 }
 
 /// What was compared, for the first networks of each reading.
@@ -128,7 +128,7 @@ pub(super) fn index(papers: &[&Paper]) -> String {
             };
             rows.add_row([place, about, &*run]);
         }
-        text += &format!("{}: {}\n\n{}\n", paper.key, paper.title, lines(&rows));
+        text += &format!("{}: {}\n\n{}\n", paper.key, paper.name, lines(&rows));
     }
     text
 }

@@ -1,4 +1,4 @@
-//! Novel Hierarchical Interconnection Networks for High-Performance Multicomputer Systems.
+//! Hierarchical Heawood networks.
 
 mod basic;
 mod basic_algorithms;
@@ -17,12 +17,12 @@ mod routing;
 mod words;
 
 use super::Paper;
+use crate::families::Source;
 
 pub(super) static PAPER: Paper = Paper {
     key: "hw",
-    authors: "G. E. Jan, Y.-S. Hwang, M.-B. Lin, D. Liang",
-    title: "Novel Hierarchical Interconnection Networks for High-Performance Multicomputer Systems",
-    appeared: "Journal of Information Science and Engineering, 2004",
+    name: "Hierarchical Heawood networks",
+    source: Source::Heawood,
     claims: &[
         &basic::DEFINITION,
         &basic::MENDED_DEFINITION,

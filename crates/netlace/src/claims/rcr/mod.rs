@@ -1,4 +1,4 @@
-//! Recursive Cube of Rings.
+//! Recursive cube of rings.
 
 mod broadcast;
 mod nets;
@@ -13,12 +13,12 @@ mod symmetry;
 mod theorem_1;
 
 use super::{Entry, Paper, Run};
+use crate::families::Source;
 
 pub(super) static PAPER: Paper = Paper {
     key: "rcr",
-    authors: "Y. Sun, P. Y. S. Cheung, X. Lin",
-    title: "Recursive Cube of Rings: A New Topology for Interconnection Networks",
-    appeared: "IEEE Transactions on Parallel and Distributed Systems, 2000",
+    name: "Recursive cube of rings",
+    source: Source::CubeOfRings,
     claims: &[
         &property_2::GRIDS,
         &property_2::FORMS,

@@ -8,12 +8,12 @@ mod tables;
 mod theorem_1;
 
 use super::{Entry, Paper, Run};
+use crate::families::Source;
 
 pub(super) static PAPER: Paper = Paper {
     key: "rdn",
-    authors: "Y. Li, S. Peng, W. Chu",
-    title: "Recursive Dual-Net: A New Universal Network for Supercomputers of the Next Generation",
-    appeared: "Algorithms and Architectures for Parallel Processing, 2009",
+    name: "Recursive dual-net",
+    source: Source::DualNet,
     claims: &[
         &tables::EXAMPLE,
         &structure::EDGE_SYMMETRIC,

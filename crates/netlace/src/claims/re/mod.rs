@@ -1,4 +1,4 @@
-//! Construction of Large-Size Interconnection Networks with High Performance.
+//! Recursive expansion.
 
 mod applications;
 mod degrees;
@@ -12,12 +12,12 @@ mod shape;
 mod walks;
 
 use super::Paper;
+use crate::families::Source;
 
 pub(super) static PAPER: Paper = Paper {
     key: "re",
-    authors: "H. Shen, R.-J. Back",
-    title: "Construction of Large-Size Interconnection Networks with High Performance",
-    appeared: "Networks, 1993",
+    name: "Recursive expansion",
+    source: Source::RecursiveExpansion,
     claims: &[
         &applications::FIGURE_2,
         &applications::FIGURE_2_DIAMETER,

@@ -1,4 +1,4 @@
-//! Swapped Networks.
+//! Swapped networks.
 
 mod ascend;
 mod cubes;
@@ -15,12 +15,12 @@ mod structure;
 mod subclasses;
 
 use super::Paper;
+use crate::families::Source;
 
 pub(super) static PAPER: Paper = Paper {
     key: "sn",
-    authors: "C.-H. Yeh, B. Parhami",
-    title: "Swapped Networks: Unifying the Architectures and Algorithms of a Wide Class of Hierarchical Parallel Processors",
-    appeared: "International Conference on Parallel and Distributed Systems, 1996",
+    name: "Swapped networks",
+    source: Source::Swapped,
     claims: &[
         &subclasses::DEGREES,
         &subclasses::CONSTANT,
