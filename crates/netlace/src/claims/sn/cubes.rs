@@ -11,7 +11,7 @@ pub(super) static PARAMETERS: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let most = trial.pick(4_096, 1 << 16);
+        let most = trial.pick(1 << 12, 1 << 16);
         for net in cubes(trial, 1, most)? {
             let (n, network) = (net.nucleus.degree, &net.network);
             let nodes = trial.lab.nodes(network)?;
@@ -87,7 +87,7 @@ pub(super) static RECURRENCE: Claim = Claim {
 
 /// Compares the diameters of HCN(n,n) with what is claimed of n.
 fn hcn(trial: &mut Trial, claimed: impl Fn(u64) -> u64) -> Result<(), Stuck> {
-    let most = trial.pick(6, 9);
+    let most = trial.pick(6, 8);
     trial.over(format!("HCN(n,n), n from 1 to {most}"));
     for n in 1..=most {
         let network = trial.lab.network(&format!("hcn({n})"))?;
