@@ -15,7 +15,7 @@ pub(super) static SYMMETRIC: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let most = trial.pick(96, 256);
+        let most = trial.pick(96, 160);
         for net in connected(trial, most, most)? {
             let found = trial.lab.node_orbits(&net.network)? == 1;
             trial.compare(&net.network, true, found);
@@ -39,7 +39,7 @@ pub(super) static SYMMETRIC_MENDED: Claim = Claim {
     stated: Stated::Equal,
     mends: Some("rcr.property-4.symmetric"),
     check: |trial| {
-        let most = trial.pick(96, 256);
+        let most = trial.pick(96, 160);
         for net in nets(trial, most, most)? {
             let found = trial.lab.node_orbits(&net.network)? == 1;
             trial.compare(&net.network, can_be_turned(&net), found);
@@ -122,7 +122,7 @@ pub(super) static GROUP: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let most = trial.pick(96, 256);
+        let most = trial.pick(96, 160);
         for net in connected(trial, most, most)? {
             let graph = trial.lab.graph(&net.network)?;
             // Moved by as many places as there are, bits stay where they are.
@@ -144,7 +144,7 @@ pub(super) static CAYLEY: Claim = Claim {
     stated: Stated::Equal,
     mends: Some("rcr.property-4.group"),
     check: |trial| {
-        let (most, tripled) = trial.pick((96, 32), (256, 96));
+        let (most, tripled) = trial.pick((96, 32), (160, 64));
         for net in nets(trial, most, most)?.iter().filter(|net| can_be_turned(net)) {
             let graph = trial.lab.graph(&net.network)?;
             let group = Group::new(net.r, &turn(net, graph));

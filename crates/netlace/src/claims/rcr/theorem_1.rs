@@ -16,7 +16,7 @@ fn is_shortest(lab: &Lab, network: &Network, routing: &dyn Routing) -> Result<bo
 
 /// Up to which size packets are followed between every two nodes: nodes in all, and of a ring.
 fn followed(trial: &Trial) -> (u64, u64) {
-    trial.pick((64, 12), (192, 16))
+    trial.pick((64, 12), (160, 16))
 }
 
 pub(super) static SHORTEST: Claim = Claim {
@@ -92,7 +92,7 @@ pub(super) static ONE_CHANNEL: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let (most, longest) = trial.pick((48, 12), (128, 16));
+        let (most, longest) = trial.pick((48, 12), (96, 16));
         for net in connected(trial, most, longest)? {
             let routing = net.network.construction().native()?;
             let order = trial.lab.nodes(&net.network)?;
