@@ -1,36 +1,62 @@
 //! Claims for people at a terminal.
 
 use comfy_table::ColumnConstraint;
-use netlace::claims::{Entry, Judgement, Paper, Run, Size, Verdict, claims, expected, paper_of};
+use netlace::claims::{
+    Entry, Judgement, Paper, Reading, Row, Run, Size, Verdict, claims, expected, paper_of,
+};
 
 use super::words::{beside, verdict};
-use crate::text::{brief, lines, table};
+use crate::text::{brief, lines, plural, table};
 
 /// One line a claim, and what is new.
 pub(super) fn table_of(judgements: &[Judgement], size: Size) -> String {
-    let mut rows = table(&["claim", "verdict", "networks", "smallest exception"]);
+    let mut rows = table(&["claim", "verdict", "networks, or the smallest exception"]);
+    let longest = judgements.iter().map(|found| found.claim.id.len()).max().unwrap_or(0);
+    let verdicts = Verdict::ALL.map(|verdict| verdict.name().len()).into_iter().max().unwrap_or(0);
+    // Two spaces between columns.
+    let room = usize::from(rows.width().unwrap_or(80)).saturating_sub(longest + verdicts + 6);
     for found in judgements {
-        let tallies = found.readings.iter().map(|reading| reading.tally(found.claim.stated));
-        let networks = tallies.map(|tally| tally.networks()).max().unwrap_or(0);
-        let exception = found.exception();
-        rows.add_row([
-            found.claim.id.to_owned(),
-            found.verdict.to_string(),
-            networks.to_string(),
-            exception.map_or_else(String::new, |row| format!("{}: {}", row.expr, beside(row))),
-        ]);
+        let rests = match found.exception() {
+            Some(row) => exception(row, room.max(20)),
+            None => found.readings.iter().map(|reading| reach(found, reading)).collect(),
+        };
+        rows.add_row([found.claim.id.to_owned(), found.verdict.to_string(), rests]);
     }
     // Names are not broken, so that they can be copied.
-    for column in rows.column_iter_mut().take(3) {
+    rows.column_iter_mut().for_each(|column| {
         column.set_constraint(ColumnConstraint::ContentWidth);
-    }
+    });
     let count = |verdict| judgements.iter().filter(|found| found.verdict == verdict).count();
-    let counts = Verdict::ALL.map(|verdict| format!("{} {verdict}", count(verdict)));
-    let mut text =
-        format!("{}\n{} claims: {}\n", lines(&rows), judgements.len(), counts.join(", "));
+    let [holds, bound, wrong, ambiguous] = Verdict::ALL.map(count);
+    let mut text = format!(
+        "{}\n{} claims: {holds} hold, {bound} are bounds, {wrong} are false, {ambiguous} ambiguous\n",
+        lines(&rows),
+        judgements.len(),
+    );
     let news = judgements.iter().filter_map(|found| news(found, size));
-    news.for_each(|news| text += &format!("{}\n", news));
+    news.for_each(|news| text += &format!("{news}\n"));
     text
+}
+
+/// `46, up to 5,000 nodes`
+fn reach(found: &Judgement, reading: &Reading) -> String {
+    let tally = reading.tally(found.claim.stated);
+    let most = tally.orders.as_ref().map_or_else(String::new, |(_, most)| plural(most, "node"));
+    format!("{}, up to {most}", tally.networks())
+}
+
+/// An exception in so many characters: the middle of a long expression is left out.
+fn exception(row: &Row, room: usize) -> String {
+    let beside = beside(row);
+    let whole = format!("{}: {beside}", row.expr);
+    let length = whole.chars().count();
+    if length <= room {
+        return whole;
+    }
+    let shown = row.expr.chars().count().saturating_sub(length + 1 - room);
+    let expr: String = row.expr.chars().take(shown.max(4)).collect();
+    let cut: String = format!("{expr}…: {beside}").chars().take(room.max(1)).collect();
+    cut
 }
 
 /// How a verdict differs from what was found before, if it does.
