@@ -83,16 +83,18 @@ fn told(found: &Judgement, instead: &str) -> String {
     let exception = found.exception().map_or_else(String::new, |row| {
         format!(" First in `{}`: {}.", row.expr, escaped(&beside(row)))
     });
+    let verdict = escaped(&verdict(found));
+    let mut letters = verdict.chars();
+    let verdict: String =
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    let lines = [
+        format!("**{}** · `{}`<br>", escaped(claim.place), claim.id),
+        format!("{instead}{} `{}`<br>", escaped(claim.says), claim.formula),
+        format!("*{verdict}.*{exception}"),
+    ];
     let indent = if instead.is_empty() { "" } else { "> " };
-    format!(
-        "\n{indent}**{}** `{}`: {instead}{} `{}`. *{}*: {}.{exception}\n",
-        claim.place,
-        claim.id,
-        escaped(claim.says),
-        claim.formula,
-        found.verdict,
-        escaped(&verdict(found)),
-    )
+    let lines = lines.map(|line| format!("{indent}{line}\n"));
+    format!("\n{}", lines.concat())
 }
 
 /// What tables of a paper print beside what is right: a line a network.

@@ -51,7 +51,7 @@ fn compare_line(trial: &mut Trial, line: &Line, n: u64) -> Result<(), Stuck> {
 
 pub(super) static TABLE: Claim = Claim {
     id: "hw.figure-9",
-    place: "Fig. 9",
+    place: "Table in Fig. 9",
     says: "The number of nodes, the degree, the diameter and the cost of the hypercube and of seven \
            hierarchical networks over the Petersen and the Heawood graph.",
     formula: "8 lines of 4 cells",
