@@ -25,7 +25,7 @@ pub struct Claim {
 impl Claim {
     /// Whether it is a table of its paper, which is shown line by line.
     pub fn is_table(&self) -> bool {
-        self.place.starts_with("Table") && self.mends.is_none()
+        self.place.starts_with("Table") && self.mends.is_none() && self.stated == Stated::Equal
     }
 }
 
@@ -66,6 +66,8 @@ pub struct Paper {
     pub name: &'static str,
     /// Its authors, title, and where it appeared.
     pub source: Source,
+    /// What its letters mean.
+    pub notation: &'static str,
     /// Its claims, in the paper's order; what mends a claim follows it.
     pub claims: &'static [&'static Claim],
     /// Every numbered statement, table, figure, equation and algorithm.

@@ -29,6 +29,8 @@ pub enum Figure {
 pub enum Outcome {
     /// They are equal.
     Equal,
+    /// It is not passed; whether it is attained is not known.
+    Kept,
     /// They differ, on the side on which they may.
     Within,
     /// It is not known closely enough to say.
@@ -50,8 +52,11 @@ impl Figure {
         // `least` and `most` say how the least and the most that it can be compare with the claim.
         match (least, most, side) {
             (Ordering::Equal, Ordering::Equal, _) => Outcome::Equal,
-            (_, Ordering::Less | Ordering::Equal, Some(Bound::Upper))
-            | (Ordering::Greater | Ordering::Equal, _, Some(Bound::Lower)) => Outcome::Within,
+            (_, Ordering::Less, Some(Bound::Upper))
+            | (Ordering::Greater, _, Some(Bound::Lower)) => Outcome::Within,
+            (_, Ordering::Equal, Some(Bound::Upper)) | (Ordering::Equal, _, Some(Bound::Lower)) => {
+                Outcome::Kept
+            }
             (Ordering::Greater, _, None | Some(Bound::Upper))
             | (_, Ordering::Less, None | Some(Bound::Lower)) => Outcome::Violated,
             _ => Outcome::Open,
@@ -61,6 +66,10 @@ impl Figure {
     /// How the least and the most that `found` can be compare with this number.
     fn ends(&self, found: &Figure) -> Option<(Ordering, Ordering)> {
         let both = |ordering| Some((ordering, ordering));
+        if let (Figure::Decimal(claimed, digits), Figure::Between(least, most)) = (self, found) {
+            let against = |end: u64| (end as f64).total_cmp(&rounded(*claimed, *digits));
+            return Some((against(*least), against(*most)));
+        }
         match (self, found) {
             (Figure::Count(claimed), Figure::Count(found)) => both(found.cmp(claimed)),
             (Figure::Count(claimed), Figure::Between(least, most)) => {
@@ -68,10 +77,8 @@ impl Figure {
                 Some((against(least), against(most)))
             }
             (Figure::Decimal(claimed, digits), found) => {
-                // Printed numbers are rounded: what rounds to the same is the same.
-                let scale = 10f64.powi(*digits as i32);
-                let rounded = |number: f64| (number * scale).round();
-                both(rounded(found.approximately()?).total_cmp(&rounded(*claimed)))
+                let found = rounded(found.approximately()?, *digits);
+                both(found.total_cmp(&rounded(*claimed, *digits)))
             }
             _ => None,
         }
@@ -86,6 +93,12 @@ impl Figure {
     }
 }
 
+/// A number with so many decimals, as it is printed: what rounds to the same is the same.
+fn rounded(number: f64, digits: usize) -> f64 {
+    let scale = 10f64.powi(digits as i32);
+    (number * scale).round() / scale
+}
+
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -93,6 +106,7 @@ impl fmt::Display for Figure {
                 f.write_str(&crate::network::approximately(count))
             }
             Figure::Count(count) => count.fmt(f),
+            Figure::Between(least, most) if least == most => least.fmt(f),
             Figure::Between(least, most) => write!(f, "{least} to {most}"),
             Figure::Decimal(number, digits) => write!(f, "{number:.digits$}"),
             Figure::Yes(yes) => f.write_str(if *yes { "yes" } else { "no" }),
@@ -131,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_figure_is_equal_within_violated_or_open() {
-        use Outcome::{Equal, Open, Violated, Within};
+        use Outcome::{Equal, Kept, Open, Violated, Within};
         let claimed = Figure::from(12);
         let upper = Stated::EqualOr(Bound::Upper);
         let lower = Stated::Within(Bound::Lower);
@@ -140,7 +154,8 @@ mod tests {
             (Figure::from(11), Violated, Within, Violated),
             (Figure::from(13), Violated, Violated, Within),
             (Figure::Between(10, 11), Violated, Within, Violated),
-            (Figure::Between(10, 12), Open, Within, Open),
+            (Figure::Between(10, 12), Open, Kept, Open),
+            (Figure::Between(12, 14), Open, Open, Kept),
             (Figure::Between(10, 14), Open, Open, Open),
             (Figure::Between(13, 14), Violated, Violated, Within),
             (Figure::from("not connected"), Violated, Violated, Violated),
@@ -157,5 +172,9 @@ mod tests {
         let equal = |found| printed.against(&Figure::Decimal(found, 4), Stated::Equal);
         assert_eq!(equal(1.1807), Outcome::Equal);
         assert_eq!(equal(1.1867), Outcome::Violated);
+        let whole = Figure::Decimal(2.0, 1);
+        assert_eq!(whole.against(&Figure::from(2), Stated::Equal), Outcome::Equal);
+        assert_eq!(whole.against(&Figure::Between(2, 3), Stated::Equal), Outcome::Open);
+        assert_eq!(whole.against(&Figure::Between(3, 4), Stated::Equal), Outcome::Violated);
     }
 }

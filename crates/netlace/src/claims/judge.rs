@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use num_bigint::BigUint;
 
+use super::lab::Known;
 use super::{Claim, Lab, Outcome, Reading, Row, Size, Stated, Stuck, Trial};
 use crate::context::Context;
 use crate::threads::share;
@@ -69,12 +70,23 @@ impl Judgement {
         Ok(Self { claim, verdict, readings })
     }
 
-    /// The smallest network in which what is claimed is not so, under any reading: where it is false
-    /// a counterexample, where it is a bound the first that does not attain it.
-    pub fn exception(&self) -> Option<&Row> {
-        let exceptions =
-            self.readings.iter().filter_map(|reading| reading.exception(self.claim.stated));
-        exceptions.min_by_key(|row| &row.order)
+    /// The smallest network in which what is claimed is not so, with how it is read there: where it is
+    /// false a counterexample, where it is a bound, but stated as an equality, the first that does not
+    /// attain it.
+    pub fn exception(&self) -> Option<(&Reading, &Row)> {
+        let stated = self.claim.stated;
+        let smallest = |outcome| {
+            let rows = self.readings.iter().flat_map(|reading| {
+                let of_outcome = move |row: &&Row| row.outcome(stated) == outcome;
+                reading.rows.iter().filter(of_outcome).map(move |row| (reading, row))
+            });
+            rows.min_by_key(|(_, row)| &row.order)
+        };
+        let unattained = || match stated {
+            Stated::Within(_) => None,
+            _ => smallest(Outcome::Within),
+        };
+        smallest(Outcome::Violated).or_else(unattained)
     }
 }
 
@@ -82,7 +94,12 @@ impl Reading {
     /// What the record says; `None` if nothing was decided.
     pub fn verdict(&self, stated: Stated) -> Option<Verdict> {
         let count = |outcome| self.count(stated, outcome);
-        match (count(Outcome::Violated), count(Outcome::Within), count(Outcome::Equal)) {
+        // That a bound is never passed is all that a bound says; an equality is more.
+        let kept = match stated {
+            Stated::Within(_) => count(Outcome::Kept),
+            _ => 0,
+        };
+        match (count(Outcome::Violated), count(Outcome::Within) + kept, count(Outcome::Equal)) {
             (0, 0, 0) => None,
             (0, 0, _) => Some(Verdict::Holds),
             (0, _, _) => Some(Verdict::Bound),
@@ -93,15 +110,6 @@ impl Reading {
     /// How often what was found compared so with what was claimed.
     pub fn count(&self, stated: Stated, outcome: Outcome) -> usize {
         self.rows.iter().filter(|row| row.outcome(stated) == outcome).count()
-    }
-
-    /// The smallest network with a violation, or else the smallest where the bound is not attained.
-    pub fn exception(&self, stated: Stated) -> Option<&Row> {
-        let smallest = |outcome| {
-            let rows = self.rows.iter().filter(move |row| row.outcome(stated) == outcome);
-            rows.min_by_key(|row| &row.order)
-        };
-        smallest(Outcome::Violated).or_else(|| smallest(Outcome::Within))
     }
 }
 
@@ -145,7 +153,7 @@ impl Reading {
             *match outcome {
                 Outcome::Equal => &mut tally.equal,
                 Outcome::Within => &mut tally.within,
-                Outcome::Open => &mut tally.open,
+                Outcome::Open | Outcome::Kept => &mut tally.open,
                 Outcome::Violated => &mut tally.violated,
             } += 1;
         }
@@ -160,6 +168,9 @@ impl Row {
     }
 }
 
+/// How long a piece of work may take: no verdict depends on the patience of the caller.
+const SECONDS: u64 = 60;
+
 /// Runs the checks of these claims, several at a time if the context lends threads.
 pub fn judge(
     claims: &[&'static Claim],
@@ -167,9 +178,12 @@ pub fn judge(
     context: &Context,
 ) -> Vec<Result<Judgement, Stuck>> {
     let (done, total) = (AtomicU64::new(0), claims.len() as u64);
+    let memory = context.memory / context.threads.max(1) as u64;
+    let known = Known::default();
     share(context.threads, claims.to_vec(), |claim| {
-        let alone = Context { threads: 1, progress: &|_, _| {}, ..*context };
-        let mut trial = Trial::new(size, Lab::new(&alone));
+        let alone =
+            Context { threads: 1, memory, seconds: SECONDS, progress: &|_, _| {}, ..*context };
+        let mut trial = Trial::new(size, Lab::new(&alone, &known));
         let judgement =
             (claim.check)(&mut trial).and_then(|()| Judgement::new(claim, trial.into_readings()));
         (context.progress)(done.fetch_add(1, Ordering::Relaxed) + 1, total);
@@ -208,7 +222,7 @@ mod tests {
     }
 
     fn exception(judgement: &Judgement) -> Option<&str> {
-        judgement.exception().map(|row| &*row.expr)
+        judgement.exception().map(|(_, row)| &*row.expr)
     }
 
     #[test]
@@ -227,6 +241,8 @@ mod tests {
         let undercut = of_rings!(Stated::Within(Bound::Upper), |n| if n == 6 { 2 } else { n });
         assert_eq!((undercut.verdict, exception(&undercut)), (Verdict::False, Some("ring(6)")));
         let lower = of_rings!(Stated::Within(Bound::Lower), |n| (n - 1) / 2);
+        assert_eq!((lower.verdict, exception(&lower)), (Verdict::Bound, None));
+        let lower = of_rings!(Stated::EqualOr(Bound::Lower), |n| (n - 1) / 2);
         assert_eq!((lower.verdict, exception(&lower)), (Verdict::Bound, Some("ring(4)")));
     }
 

@@ -1,7 +1,9 @@
 //! Where checks measure: everything from the graph itself, or by the rules that the context lends.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rustc_hash::FxHashSet;
 
 use super::Figure;
 use crate::certify::{Verdict, certify};
@@ -18,7 +20,11 @@ use crate::search::{components, link_orbits, node_connectivity, node_orbits};
 pub struct Lab<'a> {
     /// What the caller lends. Without rules everything is searched for.
     pub context: &'a Context<'a>,
+    known: &'a Known,
 }
+
+/// The diameters that are known already, by expression: many claims ask for the same.
+pub(super) type Known = Mutex<BTreeMap<String, Figure>>;
 
 /// Why a check could not be carried to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -59,8 +65,8 @@ impl From<NoRule> for Stuck {
 }
 
 impl<'a> Lab<'a> {
-    pub(super) fn new(context: &'a Context<'a>) -> Self {
-        Self { context }
+    pub(super) fn new(context: &'a Context<'a>, known: &'a Known) -> Self {
+        Self { context, known }
     }
 
     /// What the context lends, for this network: without rules a small network is searched from
@@ -91,9 +97,23 @@ impl<'a> Lab<'a> {
         Ok(counts)
     }
 
-    /// How many nodes there are, counted.
+    /// How many nodes there are: those to which links lead from node 0, counted without knowing how
+    /// many there should be; in networks that are not connected or have millions of nodes, all that
+    /// have numbers.
     pub fn nodes(&self, network: &Network) -> Result<u64, Stuck> {
-        Ok(Self::counted(network)?.values().sum())
+        const MOST: u32 = 1 << 21;
+        let numbered = Self::counted(network)?.values().sum();
+        if *network.order() > MOST.into() {
+            return Ok(numbered);
+        }
+        let topology = network.topology()?;
+        let (mut found, mut queue, mut row) = (FxHashSet::from_iter([0]), vec![0], Vec::new());
+        while let Some(v) = queue.pop() {
+            row.clear();
+            topology.neighbors(v, &mut row);
+            queue.extend(row.iter().copied().filter(|&w| found.insert(w)));
+        }
+        Ok(numbered.max(found.len() as u64))
     }
 
     /// How many links there are, counted.
@@ -120,8 +140,15 @@ impl<'a> Lab<'a> {
 
     /// The diameter, or `not connected`.
     pub fn diameter(&self, network: &Network) -> Result<Figure, Stuck> {
+        let expr = network.to_string();
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(diameter) = known().get(&expr) {
+            return Ok(diameter.clone());
+        }
         let found = Study::new(network, &self.trusting(network)).diameter()?.0;
-        Ok(found.map_or_else(|| "not connected".into(), Figure::from))
+        let found = found.map_or_else(|| "not connected".into(), Figure::from);
+        known().insert(expr, found.clone());
+        Ok(found)
     }
 
     /// The diameter of a part, which must be connected: to put into formulas.
@@ -134,10 +161,12 @@ impl<'a> Lab<'a> {
 
     /// The fewest links between two halves, or an interval.
     pub fn bisection(&self, network: &Network) -> Result<Figure, Stuck> {
-        /// Longer only narrows the interval.
+        /// Longer only narrows the interval; with less memory it would be wider.
         const SECONDS: u64 = 5;
-        let quick = Context { seconds: self.context.seconds.min(SECONDS), ..*self.context };
-        match Lab::new(&quick).metric("bisection", network)? {
+        const BYTES: u128 = 256 << 20;
+        self.context.within_memory(|| format!("halving {network}"), BYTES)?;
+        let quick = Context { seconds: SECONDS, ..*self.context };
+        match Lab::new(&quick, self.known).metric("bisection", network)? {
             Value::Integer(links) => Ok(links.into()),
             Value::Interval(least, most) => Ok(Figure::Between(least, most)),
             _ => Err(Stuck::NoFigure(format!("{network} has no bisection"))),

@@ -30,7 +30,10 @@ fn parse(line: &str) -> Option<(&str, Expected)> {
 impl Judgement {
     /// What is to be expected from now on.
     pub fn found(&self) -> Expected {
-        Expected { verdict: self.verdict, exception: self.exception().map(|row| row.expr.clone()) }
+        Expected {
+            verdict: self.verdict,
+            exception: self.exception().map(|(_, row)| row.expr.clone()),
+        }
     }
 
     /// A line of the snapshot.

@@ -85,6 +85,9 @@ struct Colouring {
     trace: u64,
 }
 
+/// Graphs with more nodes that are alike whatever else is told apart are left alone.
+const DEEPEST: usize = 500;
+
 struct Search<'a> {
     graph: &'a Csr,
     /// Each node's neighbours, parallel links once.
@@ -99,10 +102,9 @@ impl<'a> Search<'a> {
         /// To look at a neighbour, and to sort what was seen.
         const NANOSECONDS: u128 = 100;
         let what = || "finding all automorphisms".to_owned();
-        context.within_memory(
-            what,
-            16 * (u128::from(graph.order()) + graph.channel_count() as u128),
-        )?;
+        // Rows, signatures while they are sorted, and two colourings for each level of the search.
+        let nodes = u128::from(graph.order()) * (200 + 8 * DEEPEST as u128);
+        context.within_memory(what, nodes + 40 * graph.channel_count() as u128)?;
         let row = |v| {
             let mut row = graph.neighbors(v).to_vec();
             row.sort_unstable();
@@ -155,8 +157,6 @@ impl<'a> Search<'a> {
         to: &Colouring,
         depth: usize,
     ) -> Result<Option<Vec<u32>>, Refused> {
-        /// Graphs with more nodes that are alike whatever else is told apart are left alone.
-        const DEEPEST: usize = 500;
         let order = self.rows.len();
         if depth > DEEPEST {
             return Err(self.too_long());
@@ -167,7 +167,7 @@ impl<'a> Search<'a> {
             let map: Vec<u32> = from.colours.iter().map(|&colour| at[colour as usize]).collect();
             return Ok(self.is_automorphism(&map).then_some(map));
         }
-        // A node of the first colour that several nodes have.
+        // A node of the rarest colour that several nodes have.
         let mut sizes = vec![0; from.count];
         from.colours.iter().for_each(|&colour| sizes[colour as usize] += 1);
         let several = |colour: &u32| sizes[*colour as usize] > 1;

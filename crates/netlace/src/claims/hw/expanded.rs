@@ -4,6 +4,7 @@ use super::folded::compare_links;
 use super::nets::{BOTH, Kind, MOST_DIMENSIONS, deepest, degrees_by_address, nets};
 use super::words::{ORDER, words};
 use super::{broadcasting, routing};
+use crate::claims::lab::Known;
 use crate::claims::{Bound, Claim, Lab, Stated, Stuck, Trial};
 use crate::context::Context;
 use crate::network::{Csr, Node};
@@ -152,7 +153,7 @@ pub(super) static MENDED_DIAMETER: Claim = Claim {
         for net in nets(trial, Kind::Expanded, BOTH, 1..=most)? {
             let base = trial.lab.network(net.base.name)?;
             let claimed = longest_errand(trial.lab.graph(&base)?, net.n, net.base.diameter);
-            let found = Lab::new(&searching).diameter(&net.network)?;
+            let found = Lab::new(&searching, &Known::default()).diameter(&net.network)?;
             trial.compare(&net.network, claimed, found);
         }
         Ok(())

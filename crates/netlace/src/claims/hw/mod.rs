@@ -23,6 +23,7 @@ pub(super) static PAPER: Paper = Paper {
     key: "hw",
     name: "Hierarchical Heawood networks",
     source: Source::Heawood,
+    notation: "H: the Heawood graph. n: dimensions, and digits of an address. FH_n: `folded(heawood,n)`. RFH_n: `root_folded(heawood,n)`. σH_n: recursively expanded, `re(frame=heawood,unit=heawood,phases=n−1)`; network II: `heawood_ii(n)`. σFH_n: `flooded(heawood,n)`. N_plus, N_minus, N_distance: the three neighbours of a node.",
     claims: &[
         &basic::DEFINITION,
         &basic::MENDED_DEFINITION,

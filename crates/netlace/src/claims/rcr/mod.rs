@@ -19,6 +19,7 @@ pub(super) static PAPER: Paper = Paper {
     key: "rcr",
     name: "Recursive cube of rings",
     source: Source::CubeOfRings,
+    notation: "RCR(k,r,j): `rcr(k,r,j)`, k cube links a node, rings of r nodes, j expansions; m = k + j bits. [A;b]: a node, its bit string and its position on the ring. f: the paper's remainder. GS: the network before any expansion. COR: cube of rings, the network it generalises. CP, RP: planes of cube links, of ring links. Num: the positions that own the highest bit.",
     claims: &[
         &property_2::GRIDS,
         &property_2::FORMS,

@@ -14,6 +14,7 @@ pub(super) static PAPER: Paper = Paper {
     key: "rdn",
     name: "Recursive dual-net",
     source: Source::DualNet,
+    notation: "RDN(m,k): `rdn(base,k)`, k levels over a base of m nodes, of degree d0, diameter D0 and B_0 steps for a broadcast. (t,c,x): type, cluster and place of a node. CR: cost ratio. CCC(n), DC(n), WK(n,t): cube-connected cycles, dual-cube, WK-recursive network.",
     claims: &[
         &tables::EXAMPLE,
         &structure::EDGE_SYMMETRIC,

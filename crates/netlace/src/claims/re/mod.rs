@@ -18,6 +18,7 @@ pub(super) static PAPER: Paper = Paper {
     key: "re",
     name: "Recursive expansion",
     source: Source::RecursiveExpansion,
+    notation: "G_u, G_f: the unit and the frame, with n_u, n_f nodes, degrees d_u, d_f and diameters k_u, k_f. r: phases; G_r: the network after r of them, with n_r, d_r, k_r. P_i: the pivots of phase i. PSS_sk: one pivot a phase (`pivots=diameter`); PSS_sd: several (`pivots=degree`). λ: how often all nodes of the unit have been pivots before the last round of phases.",
     claims: &[
         &applications::FIGURE_2,
         &applications::FIGURE_2_DIAMETER,

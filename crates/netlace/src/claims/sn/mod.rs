@@ -21,6 +21,7 @@ pub(super) static PAPER: Paper = Paper {
     key: "sn",
     name: "Swapped networks",
     source: Source::Swapped,
+    notation: "G: the nucleus, with N1 nodes, degree d1 and diameter D_G. l: levels; RSN(l,G): `rsn(G,l)`, with N nodes, degree d and diameter D. Q_n, K_N1, FQ_n: hypercube, complete graph, folded hypercube. HCN(n,n), HFN(n,n): `hcn(n)`, `hfn(n)`. X′X″: an address in two halves. T: steps; Emul: the emulation of one dimension j of a hypercube.",
     claims: &[
         &subclasses::DEGREES,
         &subclasses::CONSTANT,
