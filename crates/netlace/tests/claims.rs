@@ -186,9 +186,9 @@ const FOUND_BEFORE: &[(&str, Verdict)] = {
         ("rdn.mended.cross-link", Holds),
         ("rdn.theorem-1.nodes", Holds),
         ("rdn.theorem-1.degree", Holds),
-        // Exact from bases of two nodes on.
-        ("rdn.theorem-1.diameter", Bound),
-        ("rdn.mended.diameter", Holds),
+        ("rdn.theorem-1.diameter", Holds),
+        ("rdn.new.single-node", Holds),
+        ("rdn.theorem-3.steps", Holds),
         ("rdn.section-2.node-symmetric", Holds),
         ("rdn.abstract.edge-symmetric", False),
         ("rdn.theorem-1.bisection", Bound),

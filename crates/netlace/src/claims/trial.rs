@@ -58,6 +58,12 @@ impl<'a> Trial<'a> {
         self.current().range = range.into();
     }
 
+    /// Adds to which networks are gone through.
+    pub fn and(&mut self, range: &str) {
+        let so_far = &mut self.current().range;
+        *so_far = format!("{so_far}; {range}");
+    }
+
     /// Begins another way to read the claim; what follows is recorded under it.
     pub fn reading(&mut self, name: impl Into<String>) {
         self.readings.push(Reading { name: name.into(), ..Reading::default() });

@@ -13,9 +13,8 @@ pub(super) struct Net {
     pub diameter0: u64,
 }
 
-/// Symmetric bases, by size. The paper does not exclude a single node.
+/// Symmetric bases, by size.
 const BASES: &[&str] = &[
-    "complete(1)",
     "complete(2)",
     "ring(3)",
     "ring(4)",
@@ -36,32 +35,31 @@ const BASES: &[&str] = &[
     "hypercube(5)",
 ];
 
-/// All dual-nets over bases of at least `least` nodes that have `most` nodes or fewer, of `levels`.
+/// All dual-nets of these levels over [`BASES`] that have `most` nodes or fewer, small ones first.
 pub(super) fn nets(
     trial: &mut Trial,
     levels: std::ops::RangeInclusive<u64>,
-    least: u64,
     most: u64,
 ) -> Result<Vec<Net>, Stuck> {
     let mut nets = Vec::new();
     for expr in BASES {
         let base = trial.lab.network(expr)?;
-        let m = trial.lab.nodes(&base)?;
-        for k in levels.clone().filter(|_| m >= least) {
+        for k in levels.clone() {
             let network = trial.lab.network(&format!("rdn({expr},{k})"))?;
             if *network.order() > most.into() {
                 break;
             }
+            let m = trial.lab.nodes(&base)?;
             let d0 = trial.lab.degrees(&base)?.1;
             let diameter0 = trial.lab.diameter_of_part(expr)?;
             nets.push(Net { network, base: base.clone(), k, m, d0, diameter0 });
         }
     }
+    nets.sort_by(|a, b| a.network.order().cmp(b.network.order()));
     trial.over(format!(
-        "k = {} to {}, up to {most} nodes, over each base of at least {least} node{} of {}",
+        "k = {} to {} over {}, up to {most} nodes",
         levels.start(),
         levels.end(),
-        if least == 1 { "" } else { "s" },
         BASES.join(", ")
     ));
     Ok(nets)

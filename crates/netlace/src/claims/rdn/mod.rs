@@ -25,7 +25,7 @@ pub(super) static PAPER: Paper = Paper {
         &theorem_1::NODES,
         &theorem_1::DEGREE,
         &theorem_1::DIAMETER,
-        &theorem_1::MENDED_DIAMETER,
+        &theorem_1::SINGLE_NODE,
         &theorem_1::BISECTION,
         &theorem_1::MENDED_BISECTION,
         &tables::TABLE_1,
@@ -49,7 +49,8 @@ pub(super) static PAPER: Paper = Paper {
         &broadcast::THEOREM_3,
         &broadcast::NOT_LEAST,
         &broadcast::FIGURE_8,
-        &broadcast::MENDED_FIGURE_8,
+        &broadcast::CROSSINGS,
+        &broadcast::MENDED_CROSSINGS,
     ],
     index: &[
         Entry {
@@ -93,7 +94,7 @@ pub(super) static PAPER: Paper = Paper {
         Entry {
             place: "Fig. 4",
             about: "a longest way",
-            run: Run::Claims(&["rdn.theorem-1.diameter", "rdn.mended.diameter"]),
+            run: Run::Claims(&["rdn.theorem-1.diameter"]),
         },
         Entry {
             place: "Theorem 1",
@@ -102,7 +103,7 @@ pub(super) static PAPER: Paper = Paper {
                 "rdn.theorem-1.nodes",
                 "rdn.theorem-1.degree",
                 "rdn.theorem-1.diameter",
-                "rdn.mended.diameter",
+                "rdn.new.single-node",
                 "rdn.theorem-1.bisection",
                 "rdn.mended.bisection",
             ]),
@@ -170,7 +171,11 @@ pub(super) static PAPER: Paper = Paper {
         Entry {
             place: "Fig. 8",
             about: "the steps of a broadcast in RDN(3,2)",
-            run: Run::Claims(&["rdn.figure-8", "rdn.mended.figure-8"]),
+            run: Run::Claims(&[
+                "rdn.figure-8.steps",
+                "rdn.figure-8.crossings",
+                "rdn.mended.crossings",
+            ]),
         },
         Entry {
             place: "Theorem 3",

@@ -97,7 +97,7 @@ fn all_ways(trial: &Trial, net: &Net) -> Result<Ways, Stuck> {
 /// The networks whose pairs are all routed.
 fn routed(trial: &mut Trial) -> Result<Vec<Net>, Stuck> {
     let most = trial.pick(210, 2_100);
-    nets(trial, 1..=3, 1, most)
+    nets(trial, 1..=3, most)
 }
 
 fn pairs(network: &Network) -> num_bigint::BigUint {

@@ -13,7 +13,7 @@ pub(super) static ONE_LINK: Claim = Claim {
     mends: None,
     check: |trial| {
         let most = trial.pick(2_500, 50_000);
-        for Net { network, .. } in nets(trial, 1..=3, 1, most)? {
+        for Net { network, .. } in nets(trial, 1..=3, most)? {
             let graph = trial.lab.graph(&network)?;
             let n = (graph.order() / 2).isqrt();
             let mut joined = vec![0u64; (4 * n * n) as usize];
@@ -41,7 +41,7 @@ pub(super) static PRINTED_LINK: Claim = Claim {
     mends: None,
     check: |trial| {
         let most = trial.pick(2_500, 50_000);
-        for Net { network, .. } in nets(trial, 1..=3, 1, most)? {
+        for Net { network, .. } in nets(trial, 1..=3, most)? {
             let graph = trial.lab.graph(&network)?;
             let n = (graph.order() / 2).isqrt();
             let inside = (0..graph.order()).flat_map(|v| {
@@ -59,26 +59,32 @@ pub(super) static PRINTED_LINK: Claim = Claim {
 pub(super) static MENDED_LINK: Claim = Claim {
     id: "rdn.mended.cross-link",
     place: "Section 4",
-    says: "A cross link exchanges cluster and place: so described, the network has exactly the links that it has.",
+    says: "A cross link exchanges cluster and place: copies of the network of a level less, and these links, are all that there is.",
     formula: "(t,c,x) ~ (1−t,x,c)",
     stated: Stated::Equal,
     mends: Some("rdn.section-4.cross-link"),
     check: |trial| {
         let most = trial.pick(2_500, 50_000);
-        for Net { network, .. } in nets(trial, 1..=3, 1, most)? {
+        for Net { network, base, k, .. } in nets(trial, 1..=3, most)? {
+            let cluster = trial.lab.network(&format!("rdn({base},{})", k - 1))?;
+            let inside = trial.lab.graph(&cluster)?;
+            let n = inside.order();
+            let copies = (0..2 * n).flat_map(|copy| {
+                (0..n).flat_map(move |v| {
+                    let row = inside.neighbors(v).iter();
+                    row.map(move |&w| (copy * n + v, copy * n + u64::from(w)))
+                })
+            });
+            let across = (0..n * n).map(|v| (v, Id::of(v, n).across().number(n)));
+            let meant = Printed::new(2 * n * n, copies.chain(across));
             let graph = trial.lab.graph(&network)?;
-            let n = (graph.order() / 2).isqrt();
-            let across = |&v: &u64| {
-                let outside = |w: &&u32| u64::from(**w) / n != v / n;
-                let to = Id::of(v, n).across().number(n);
-                graph.neighbors(v).iter().filter(outside).all(|&w| u64::from(w) == to)
-                    && graph.neighbors(v).contains(&(to as u32))
-            };
-            trial.compare(
+            trial.compare_what(
+                "links in common",
                 &network,
-                graph.order(),
-                (0..graph.order()).filter(across).count() as u64,
+                meant.links(),
+                meant.shared_links(graph),
             );
+            trial.compare_what("links", &network, meant.links(), graph.channel_count() as u64 / 2);
         }
         Ok(())
     },
@@ -123,7 +129,7 @@ pub(super) static NODE_SYMMETRIC: Claim = Claim {
     mends: None,
     check: |trial| {
         let most = trial.pick(700, 5_000);
-        for Net { network, .. } in nets(trial, 0..=3, 1, most)? {
+        for Net { network, .. } in nets(trial, 0..=3, most)? {
             let found = trial.lab.node_orbits(&network)?;
             trial.compare(&network, 1, found);
         }
@@ -140,7 +146,7 @@ pub(super) static EDGE_SYMMETRIC: Claim = Claim {
     mends: None,
     check: |trial| {
         let most = trial.pick(700, 2_500);
-        for Net { network, .. } in nets(trial, 1..=3, 1, most)? {
+        for Net { network, .. } in nets(trial, 1..=3, most)? {
             let found = trial.lab.link_orbits(&network)?;
             trial.compare(&network, 1, found);
         }
@@ -157,11 +163,15 @@ pub(super) static LINK_KINDS: Claim = Claim {
     mends: Some("rdn.abstract.edge-symmetric"),
     check: |trial| {
         let most = trial.pick(700, 2_500);
-        for Net { network, base, k, .. } in nets(trial, 1..=3, 3, most)? {
+        for Net { network, base, k, m, .. } in nets(trial, 1..=3, most)? {
+            if m < 3 {
+                continue;
+            }
             let inside = trial.lab.link_orbits(&base)?;
             let found = trial.lab.link_orbits(&network)?;
             trial.compare(&network, inside + k, found);
         }
+        trial.and("bases of three nodes or more");
         Ok(())
     },
 };
