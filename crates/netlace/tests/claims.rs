@@ -58,7 +58,7 @@ fn every_paper_is_covered() {
 /// Each statement that the papers number: kind, and the last number.
 const NUMBERED: &[(&str, &[(&str, usize)])] = &[
     ("re", &[("Definition", 4), ("Theorem", 5), ("Lemma", 3), ("Fig.", 10)]),
-    ("sn", &[("Fig.", 4)]),
+    ("sn", &[("Fig.", 4), ("Eq.", 5)]),
     (
         "rcr",
         &[
@@ -82,11 +82,12 @@ fn every_numbered_statement_is_indexed() {
         for (kind, last) in *kinds {
             for number in 1..=*last {
                 let place = format!("{kind} {number}");
+                let number_in_brackets = format!("{kind} ({number})");
                 let is_it = |found: &str| {
-                    found == place
-                        || found.starts_with(&format!("{place}("))
-                        || found.starts_with(&format!("{place},"))
-                        || found.starts_with(&format!("{place} "))
+                    [&place, &number_in_brackets].iter().any(|place| {
+                        let rest = found.strip_prefix(place.as_str());
+                        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+                    })
                 };
                 assert!(paper.index.iter().any(|entry| is_it(entry.place)), "{key}: {place}");
             }
@@ -115,6 +116,25 @@ fn the_index_and_the_claims_name_each_other() {
     }
 }
 
+/// Each snapshot has a line for every claim and no other; looking further never clears a claim.
+#[test]
+fn snapshots_are_complete() {
+    for (size, text) in [
+        (Size::Small, include_str!("../src/claims/verdicts/small.txt")),
+        (Size::Large, include_str!("../src/claims/verdicts/large.txt")),
+    ] {
+        let ids: Vec<&str> = text.lines().filter_map(|line| line.split(' ').next()).collect();
+        assert_eq!(ids, claims().map(|claim| claim.id).collect::<Vec<_>>());
+        assert!(ids.iter().all(|id| expected(id, size).is_some()));
+    }
+    for claim in claims() {
+        let verdict = |size| expected(claim.id, size).map(|expected| expected.verdict);
+        let worse = (verdict(Size::Small), verdict(Size::Large));
+        let cleared = matches!(worse, (Some(Verdict::False), Some(Verdict::Holds | Verdict::Bound)));
+        assert!(!cleared, "{} is false in the small and not in the large", claim.id);
+    }
+}
+
 /// The verdicts are those of the snapshot, and each says which networks were gone through.
 #[test]
 fn verdicts_are_as_expected() {
@@ -125,13 +145,11 @@ fn verdicts_are_as_expected() {
             assert!(!reading.range.is_empty(), "{id} does not say what was gone through");
             assert_eq!(reading.name.is_empty(), found.readings.len() == 1, "{id}");
         }
-        let large = expected(id, Size::Large).expect(id);
-        assert_eq!(large.verdict, found.verdict, "{id} in the large");
     }
 }
 
-/// What an independent implementation found of the papers' statements on explicit graphs. Three of its
-/// verdicts are told here in a finer way, each marked with why.
+/// What an independent implementation found of the papers' statements on explicit graphs. Where it
+/// calls a slip or a wrong number what can also be read as right, the verdict here is finer.
 const FOUND_BEFORE: &[(&str, Verdict)] = {
     use Verdict::{Ambiguous, Bound, False, Holds};
     &[
@@ -214,7 +232,7 @@ const FOUND_BEFORE: &[(&str, Verdict)] = {
         ("sn.new.emul-steps", Holds),
         ("sn.section-4-1.degree-by-size", False),
         ("sn.section-5-2.corner-swap", False),
-        ("sn.mended.corner-rule", Holds),
+        ("sn.section-5-2.corner-rule", Holds),
         ("rcr.section-2.cube-links", False),
         ("rcr.mended.cube-links", Holds),
         ("rcr.property-3.connected", False),

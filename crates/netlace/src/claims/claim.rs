@@ -23,6 +23,11 @@ pub struct Claim {
 }
 
 impl Claim {
+    /// Whether the paper itself says it.
+    pub fn is_own(&self) -> bool {
+        self.mends.is_none() && self.id.split('.').nth(1) != Some("new")
+    }
+
     /// Whether it is a table of its paper, which is shown line by line.
     pub fn is_table(&self) -> bool {
         self.place.starts_with("Table") && self.mends.is_none() && self.stated == Stated::Equal

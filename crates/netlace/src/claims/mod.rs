@@ -21,6 +21,8 @@ pub use lab::{Lab, Stuck};
 pub use snapshot::{Expected, expected};
 pub use trial::{Reading, Row, Trial};
 
+use crate::expr::nearest;
+
 /// Declares each paper's module and lists its `PAPER`: the order is that of all listings.
 macro_rules! papers {
     ($($paper:ident)*) => {
@@ -51,6 +53,22 @@ papers! {
 /// ```
 pub fn claims() -> impl Iterator<Item = &'static Claim> {
     PAPERS.iter().flat_map(|paper| paper.claims).copied()
+}
+
+/// The claim of this id; else all whose ids begin so; else the nearest id to say instead.
+///
+/// ```
+/// use netlace::claims::find;
+/// assert_eq!(find("rdn.table-2").unwrap().len(), 1);
+/// assert!(find("rdn.theorem").unwrap().len() > 3);
+/// assert_eq!(find("rdn.tabel-2").err().unwrap(), Some("rdn.table-2"));
+/// ```
+pub fn find(id: &str) -> Result<Vec<&'static Claim>, Option<&'static str>> {
+    if let Some(claim) = claims().find(|claim| claim.id == id) {
+        return Ok(vec![claim]);
+    }
+    let begin: Vec<_> = claims().filter(|claim| claim.id.starts_with(id)).collect();
+    if begin.is_empty() { Err(nearest(id, claims().map(|claim| claim.id))) } else { Ok(begin) }
 }
 
 /// The paper in which a claim stands.

@@ -1,6 +1,9 @@
 //! Claims for programs.
 
-use netlace::claims::{Entry, Expected, Judgement, Paper, Reading, Row, Run, Size, expected};
+use netlace::claims::{
+    Bound, Entry, Expected, Figure, Judgement, Paper, Reading, Row, Run, Size, Stated, Verdict,
+    expected,
+};
 use serde_json::{Value, json};
 
 use super::words::verdict;
@@ -28,10 +31,15 @@ fn describe_one(found: &Judgement, size: Size, with_rows: bool) -> Value {
         "place": claim.place,
         "says": claim.says,
         "formula": claim.formula,
+        "stated": describe_stated(claim.stated),
         "mends": claim.mends,
         "verdict": found.verdict.name(),
         "in_words": verdict(found),
-        "exception": found.exception().map(describe_row),
+        "exception": found.exception().map(|(reading, row)| {
+            let mut description = describe_row(row);
+            description["reading"] = json!(reading.name);
+            description
+        }),
         "readings": readings.collect::<Vec<_>>(),
         "is_expected": is_expected,
         "expected": before.map(describe_expected),
@@ -43,6 +51,7 @@ fn describe_reading(found: &Judgement, reading: &Reading, with_rows: bool) -> Va
     let (least, most) = tally.orders.clone().unwrap_or_default();
     let mut description = json!({
         "reading": reading.name,
+        "verdict": reading.verdict(found.claim.stated).map(Verdict::name),
         "searched": reading.range,
         "networks": tally.networks(),
         "nodes": {"from": least.to_string(), "to": most.to_string()},
@@ -62,9 +71,32 @@ fn describe_row(row: &Row) -> Value {
         "expr": row.expr,
         "nodes": row.order.to_string(),
         "what": row.what,
-        "claimed": row.claimed.to_string(),
-        "found": row.found.to_string(),
+        "claimed": describe_figure(&row.claimed),
+        "found": describe_figure(&row.found),
     })
+}
+
+/// Whole numbers as text, since they can be of any size.
+fn describe_figure(figure: &Figure) -> Value {
+    match figure {
+        Figure::Count(count) => json!(count.to_string()),
+        Figure::Between(least, most) => json!({"least": least, "most": most}),
+        Figure::Decimal(number, _) => json!(number),
+        Figure::Yes(yes) => json!(yes),
+        Figure::Text(text) => json!(text),
+    }
+}
+
+fn describe_stated(stated: Stated) -> Value {
+    let side = |bound| match bound {
+        Bound::Upper => "upper",
+        Bound::Lower => "lower",
+    };
+    match stated {
+        Stated::Equal => json!({"as": "equality", "of_use_as": null}),
+        Stated::EqualOr(bound) => json!({"as": "equality", "of_use_as": side(bound)}),
+        Stated::Within(bound) => json!({"as": side(bound), "of_use_as": side(bound)}),
+    }
 }
 
 /// Every numbered statement of these papers.
@@ -78,6 +110,7 @@ pub(super) fn index(papers: &[&Paper]) -> Value {
             "source": paper.key,
             "name": paper.name,
             "citation": paper.source.citation(),
+            "notation": paper.notation,
             "index": paper.index.iter().map(describe).collect::<Vec<_>>(),
         })
     };

@@ -2,39 +2,41 @@
 
 use std::collections::BTreeMap;
 
-use netlace::claims::{Entry, Judgement, Outcome, Paper, Run, Size, Verdict, claims};
+use netlace::claims::{Entry, Judgement, Outcome, Paper, Reading, Run, Size, Verdict};
 
-use super::words::{beside, verdict};
+use super::words::{beside, of_reading, of_several};
 
 /// The ledger of these papers.
 pub(super) fn chapter(papers: &[&Paper], judgements: &[Judgement], size: Size) -> String {
     let size = match size {
-        Size::Small => "small",
-        Size::Large => "large",
+        Size::Small => "",
+        Size::Large => " --size large",
     };
     let mut text = format!(
         "# What the papers claim, and what is true\n\n\
-         Five papers describe the networks of this book. Each says how large its networks are, how far apart their nodes, how packets\n\
-         and broadcasts find their way. Every such statement is a *claim* here: it has a name, and a check that goes through networks,\n\
-         the smallest first, and puts what is claimed beside what is true. Nothing is taken from the papers' proofs.\n\n\
-         - **holds**: it is so in every network gone through.\n\
-         - **bound**: never passed, but not always attained.\n\
-         - **false**: there is a counterexample; the smallest one found is shown.\n\
-         - **ambiguous**: the words can be read in ways that come to different things.\n\n\
-         What is put in the place of a false claim (`mended`), and what the papers do not say (`new`), is checked in the same way. To see a claim in\n\
-         full, with every network gone through: `netlace claims --id rdn.theorem-1.bisection`. All that follows is printed by\n\
-         `netlace claims --size {size} --markdown`; to look further, `--size large`.\n\n\
-         | paper | claims | hold | bounds | false | ambiguous |\n|---|---|---|---|---|---|\n"
+         The networks of this book come from five papers. Each says how large its networks are, how far apart their nodes, how packets\n\
+         and broadcasts find their way. Every such statement is a *claim* here: it has a name, and a check that goes through networks\n\
+         and puts what is claimed beside what is true. Nothing is taken from the papers' proofs.\n\n\
+         - **Holds**: it is so in every network in which it is known.\n\
+         - **Bound**: never passed, but not always attained. A claim that is stated as a bound is right then; one that is stated as an equality is not.\n\
+         - **False**: there is a counterexample; the smallest one found is shown.\n\
+         - **Ambiguous**: the words can be read in ways that come to different things.\n\n\
+         What is put in the place of a claim (*instead*), and what the papers do not say (*beside*), is checked in the same way. To see a claim with\n\
+         the networks gone through: `netlace claims --id rdn.theorem-1.bisection`. All that follows is printed by\n\
+         `netlace claims{size} --markdown`, and compared with what was found before each time the project is tested.\n\n\
+         | paper | claims | hold | bounds | false | ambiguous | put in their place, or new |\n|---|---|---|---|---|---|---|\n"
     );
     for paper in papers {
-        let counts = Verdict::ALL
-            .map(|verdict| of(judgements, paper).filter(|found| found.verdict == verdict).count());
+        let own = || of(judgements, paper).filter(|found| found.claim.is_own());
+        let counts =
+            Verdict::ALL.map(|verdict| own().filter(|found| found.verdict == verdict).count());
         let counts = counts.map(|count| count.to_string()).join(" | ");
+        let ours = of(judgements, paper).count() - own().count();
         text += &format!(
-            "| [{}](#{}) | {} | {counts} |\n",
+            "| [{}](#{}) | {} | {counts} | {ours} |\n",
             paper.name,
             paper.key,
-            of(judgements, paper).count()
+            own().count()
         );
     }
     for paper in papers {
@@ -49,52 +51,75 @@ fn of<'a>(judgements: &'a [Judgement], paper: &'a Paper) -> impl Iterator<Item =
 }
 
 fn section(paper: &Paper, judgements: &[&Judgement]) -> String {
-    let Paper { key, name, source, .. } = paper;
+    let Paper { key, name, source, notation, .. } = paper;
     let cited = source.citation().unwrap_or(name);
-    let mut text =
-        format!("\n<h2 id=\"{key}\">{name}</h2>\n\n{cited}. [What it is about](paper-{key}.md).\n");
-    let groups = [
-        (Verdict::False, "Not so"),
-        (Verdict::Ambiguous, "To be read in more than one way"),
+    let mut text = format!(
+        "\n<h2 id=\"{key}\">{name}</h2>\n\n{cited}. [What it is about](paper-{key}.md).\n\n*Letters.* {}\n",
+        escaped(notation)
+    );
+    for (group, heading) in [
+        (Verdict::False, "False"),
+        (Verdict::Ambiguous, "Ambiguous"),
         (Verdict::Bound, "Bounds"),
-        (Verdict::Holds, "So"),
-    ];
-    for (group, heading) in groups {
+        (Verdict::Holds, "Holds"),
+    ] {
         // What mends a claim stands under it.
         let first = |found: &&&Judgement| found.verdict == group && found.claim.mends.is_none();
         let heads: Vec<_> = judgements.iter().filter(first).collect();
-        if heads.is_empty() {
-            continue;
+        if !heads.is_empty() {
+            text += &format!("\n### {heading}\n");
         }
-        text += &format!("\n### {heading}\n");
         for found in heads {
-            text += &told(found, "");
-            let mends = |other: &&&Judgement| other.claim.mends == Some(found.claim.id);
-            judgements.iter().filter(mends).for_each(|other| text += &told(other, "Instead: "));
+            text += &told(found);
             text += &full_table(found);
+            let mends = |other: &&&Judgement| other.claim.mends == Some(found.claim.id);
+            judgements.iter().filter(mends).for_each(|other| text += &told(other));
         }
     }
     text + &index(paper)
 }
 
-/// A claim as a paragraph.
-fn told(found: &Judgement, instead: &str) -> String {
+/// A claim as a paragraph; what is put in its place is set off.
+fn told(found: &Judgement) -> String {
     let claim = found.claim;
-    let exception = found.exception().map_or_else(String::new, |row| {
-        format!(" First in `{}`: {}.", row.expr, escaped(&beside(row)))
-    });
-    let verdict = escaped(&verdict(found));
-    let mut letters = verdict.chars();
-    let verdict: String =
-        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-    let lines = [
-        format!("**{}** · `{}`<br>", escaped(claim.place), claim.id),
-        format!("{instead}{} `{}`<br>", escaped(claim.says), claim.formula),
-        format!("*{verdict}.*{exception}"),
+    let (indent, kind) = match (claim.is_own(), claim.mends) {
+        (_, Some(_)) => ("> ", "Instead of "),
+        (false, None) => ("", "Beside "),
+        (true, None) => ("", ""),
+    };
+    let mut lines = vec![
+        format!("**{kind}{}** · `{}`<br>", escaped(claim.place), claim.id),
+        format!("{} `{}`<br>", escaped(claim.says), claim.formula),
     ];
-    let indent = if instead.is_empty() { "" } else { "> " };
-    let lines = lines.map(|line| format!("{indent}{line}\n"));
-    format!("\n{}", lines.concat())
+    match &found.readings[..] {
+        [reading] => lines.push(of_one(found, reading)),
+        several => {
+            lines.push(format!("*{}:*", capital(of_several(found))));
+            lines.push(String::new());
+            let each = several.iter().map(|reading| {
+                format!("- “{}”: {}", escaped(&reading.name), of_one(found, reading))
+            });
+            lines.extend(each);
+        }
+    }
+    let lines: String = lines.iter().map(|line| format!("{indent}{line}\n")).collect();
+    format!("\n{lines}")
+}
+
+/// What became of it under one reading, where it first fails, and what was searched.
+fn of_one(found: &Judgement, reading: &Reading) -> String {
+    let verdict = escaped(&of_reading(found.claim, reading));
+    let exception = match found.exception() {
+        Some((of, row)) if std::ptr::eq(of, reading) => {
+            format!(" First in `{}`: {}.", row.expr, escaped(&beside(row, found.claim.stated)))
+        }
+        _ => String::new(),
+    };
+    format!(
+        "*{}.*{exception} <small>Searched: {}.</small>",
+        capital(&verdict),
+        escaped(&reading.range)
+    )
 }
 
 /// What tables of a paper print beside what is right: a line a network.
@@ -118,10 +143,10 @@ fn full_table(found: &Judgement) -> String {
                 Outcome::Equal => row.claimed.to_string(),
                 _ => format!("~~{}~~ **{}**", row.claimed, row.found),
             };
-            cells.insert((&row.expr, &row.what), cell);
+            cells.insert((&row.expr, &row.what), escaped_cell(&cell));
         }
         text += &format!(
-            "\n| network | {} |\n|---|{}\n",
+            "\nAs printed; where that is not so, struck out, with the right value beside it:\n\n| network | {} |\n|---|{}\n",
             columns.join(" | "),
             "---|".repeat(columns.len())
         );
@@ -143,19 +168,27 @@ fn index(paper: &Paper) -> String {
             Run::Claims(ids) => {
                 ids.iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(" ")
             }
-            Run::Not(why) => (*why).to_owned(),
+            Run::Not(why) => escaped(why),
         };
-        text += &format!("| {place} | {} | {} |\n", escaped(about), escaped(&run));
-    }
-    let mends = claims().filter(|claim| claim.id.starts_with(&format!("{}.new.", paper.key)));
-    let new: Vec<String> = mends.map(|claim| format!("`{}`", claim.id)).collect();
-    if !new.is_empty() {
-        text += &format!("\nNot in the paper: {}.\n", new.join(" "));
+        text += &format!("| {} | {} | {run} |\n", escaped(place), escaped(about));
     }
     text
 }
 
-/// Text in which nothing is taken for markup.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}
+
+/// Text in which nothing is taken for markup; what stands between backticks is left as it is.
 fn escaped(text: &str) -> String {
-    text.replace('|', "\\|").replace('*', "\\*").replace('_', "\\_").replace('<', "&lt;")
+    let parts = text.split('`').enumerate().map(|(i, part)| match i % 2 {
+        0 => escaped_cell(part).replace('*', "\\*").replace('_', "\\_").replace('<', "&lt;"),
+        _ => part.to_owned(),
+    });
+    parts.collect::<Vec<_>>().join("`")
+}
+
+fn escaped_cell(text: &str) -> String {
+    text.replace('|', "\\|")
 }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::Context;
-use netlace::claims::{Claim, Judgement, PAPERS, Paper, Size, expected, judge};
+use netlace::claims::{Claim, Judgement, PAPERS, Paper, Size, expected, find, judge};
 
 use super::{Options, answer};
 use crate::failure::Failure;
@@ -27,8 +27,8 @@ pub(super) struct Claims {
     #[arg(long, value_parser = sources())]
     source: Option<String>,
 
-    /// One claim in full, or all whose ids begin so
-    #[arg(long, value_name = "ID")]
+    /// One claim in full, or all whose ids begin so, such as rdn.theorem
+    #[arg(long, value_name = "ID", conflicts_with = "source")]
     id: Option<String>,
 
     /// How far the checks go
@@ -40,7 +40,7 @@ pub(super) struct Claims {
     by_search: bool,
 
     /// Every numbered statement of the papers, with the claims that run it
-    #[arg(long, conflicts_with_all = ["id", "record", "markdown"])]
+    #[arg(long, conflicts_with_all = ["id", "record", "markdown", "by_search"])]
     index: bool,
 
     /// The ledger as a chapter of a book
@@ -48,7 +48,7 @@ pub(super) struct Claims {
     markdown: bool,
 
     /// Write the verdicts to a file: the snapshot that the next ones are compared with
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "id", "json", "by_search"])]
     record: Option<PathBuf>,
 }
 
@@ -74,19 +74,19 @@ impl Claims {
         let chosen = self.chosen()?;
         let bar = Bar::new("of the claims");
         let progress = |done, total| bar.show(done, total);
-        let rules = !self.by_search;
-        let context = Context { rules, progress: &progress, ..options.context() };
+        let context = Context { rules: !self.by_search, progress: &progress, ..options.context() };
         let judged = judge(&chosen, size, &context);
         bar.clear();
-        let mut judgements = Vec::new();
+        let (mut judgements, mut stuck) = (Vec::new(), Vec::new());
         for (claim, judgement) in chosen.iter().zip(judged) {
-            let stuck = |stuck| Failure::Refused(format!("{}: {stuck}", claim.id));
-            judgements.push(judgement.map_err(stuck)?);
+            match judgement {
+                Ok(judgement) => judgements.push(judgement),
+                Err(why) => stuck.push(format!("{}: {why}", claim.id)),
+            }
         }
-        if let Some(file) = &self.record {
+        if let Some(file) = self.record.as_ref().filter(|_| stuck.is_empty()) {
             let lines: String = judgements.iter().map(|found| found.line() + "\n").collect();
-            std::fs::write(file, lines)?;
-            return Ok(());
+            return Ok(std::fs::write(file, lines)?);
         }
         let in_full = matches!(&chosen[..], [claim] if self.id.as_deref() == Some(claim.id));
         answer(
@@ -98,6 +98,9 @@ impl Claims {
                 _ => text::table_of(&judgements, size),
             },
         )?;
+        if !stuck.is_empty() {
+            return Err(Failure::Refused(format!("{}\nraise it with --memory", stuck.join("\n"))));
+        }
         let is_news = |found: &Judgement| expected(found.claim.id, size) != Some(found.found());
         if judgements.iter().any(is_news) { Err(Failure::Silent) } else { Ok(()) }
     }
@@ -109,20 +112,15 @@ impl Claims {
 
     /// The claims that are asked for.
     fn chosen(&self) -> Result<Vec<&'static Claim>, Failure> {
-        let begins = |claim: &&Claim| {
-            let rest = |id: &String| claim.id.strip_prefix(id.as_str());
-            self.id.as_ref().is_none_or(|id| {
-                rest(id).is_some_and(|rest| matches!(rest.as_bytes(), [] | [b'.', ..]))
-            })
+        let Some(id) = &self.id else {
+            return Ok(self.papers().iter().flat_map(|paper| paper.claims).copied().collect());
         };
-        let chosen: Vec<_> =
-            self.papers().iter().flat_map(|paper| paper.claims).copied().filter(begins).collect();
-        if chosen.is_empty() {
-            let id = self.id.as_deref().unwrap_or_default();
-            return Err(Failure::Usage(format!(
-                "no claim has the id `{id}`\n`netlace claims` lists all"
-            )));
-        }
-        Ok(chosen)
+        find(id).map_err(|nearest| {
+            let help = nearest.map_or_else(
+                || "`netlace claims --index` lists all".to_owned(),
+                |nearest| format!("did you mean `{nearest}`?"),
+            );
+            Failure::Usage(format!("no claim has the id `{id}`\n{help}"))
+        })
     }
 }

@@ -2,10 +2,11 @@
 
 use comfy_table::ColumnConstraint;
 use netlace::claims::{
-    Entry, Judgement, Paper, Reading, Row, Run, Size, Verdict, claims, expected, paper_of,
+    Claim, Entry, Judgement, Outcome, Paper, Reading, Row, Run, Size, Verdict, claims, expected,
+    paper_of,
 };
 
-use super::words::{beside, verdict};
+use super::words::{beside, of_reading, of_several};
 use crate::text::{brief, lines, plural, table};
 
 /// One line a claim, and what is new.
@@ -17,8 +18,8 @@ pub(super) fn table_of(judgements: &[Judgement], size: Size) -> String {
     let room = usize::from(rows.width().unwrap_or(80)).saturating_sub(longest + verdicts + 6);
     for found in judgements {
         let rests = match found.exception() {
-            Some(row) => exception(row, room.max(20)),
-            None => found.readings.iter().map(|reading| reach(found, reading)).collect(),
+            Some((_, row)) => exception(found.claim, row, room.max(20)),
+            None => reach(found),
         };
         rows.add_row([found.claim.id.to_owned(), found.verdict.to_string(), rests]);
     }
@@ -26,28 +27,35 @@ pub(super) fn table_of(judgements: &[Judgement], size: Size) -> String {
     rows.column_iter_mut().for_each(|column| {
         column.set_constraint(ColumnConstraint::ContentWidth);
     });
-    let count = |verdict| judgements.iter().filter(|found| found.verdict == verdict).count();
-    let [holds, bound, wrong, ambiguous] = Verdict::ALL.map(count);
-    let mut text = format!(
-        "{}\n{} claims: {holds} hold, {bound} are bounds, {wrong} are false, {ambiguous} ambiguous\n",
-        lines(&rows),
-        judgements.len(),
-    );
+    let mut text = format!("{}\n", lines(&rows));
+    let (own, ours): (Vec<&Judgement>, Vec<_>) =
+        judgements.iter().partition(|found| found.claim.is_own());
+    for (whose, claims) in [("claims of the papers", own), ("put in their place, or new", ours)] {
+        if !claims.is_empty() {
+            let count = |verdict| claims.iter().filter(|found| found.verdict == verdict).count();
+            let [holds, bound, wrong, ambiguous] = Verdict::ALL.map(count);
+            text += &format!(
+                "{} {whose}: {holds} hold, {bound} bounds, {wrong} false, {ambiguous} ambiguous\n",
+                claims.len(),
+            );
+        }
+    }
     let news = judgements.iter().filter_map(|found| news(found, size));
     news.for_each(|news| text += &format!("{news}\n"));
     text
 }
 
 /// `46, up to 5,000 nodes`
-fn reach(found: &Judgement, reading: &Reading) -> String {
-    let tally = reading.tally(found.claim.stated);
-    let most = tally.orders.as_ref().map_or_else(String::new, |(_, most)| plural(most, "node"));
-    format!("{}, up to {most}", tally.networks())
+fn reach(found: &Judgement) -> String {
+    let tallies = found.readings.iter().map(|reading| reading.tally(found.claim.stated));
+    let widest = tallies.max_by_key(netlace::claims::Tally::networks).unwrap_or_default();
+    let most = widest.orders.as_ref().map_or_else(String::new, |(_, most)| plural(most, "node"));
+    format!("{}, up to {most}", widest.networks())
 }
 
-/// An exception in so many characters: the middle of a long expression is left out.
-fn exception(row: &Row, room: usize) -> String {
-    let beside = beside(row);
+/// An exception in so many characters: the end of a long expression is left out.
+fn exception(claim: &Claim, row: &Row, room: usize) -> String {
+    let beside = beside(row, claim.stated);
     let whole = format!("{}: {beside}", row.expr);
     let length = whole.chars().count();
     if length <= room {
@@ -55,8 +63,7 @@ fn exception(row: &Row, room: usize) -> String {
     }
     let shown = row.expr.chars().count().saturating_sub(length + 1 - room);
     let expr: String = row.expr.chars().take(shown.max(4)).collect();
-    let cut: String = format!("{expr}…: {beside}").chars().take(room.max(1)).collect();
-    cut
+    format!("{expr}…: {beside}").chars().take(room).collect()
 }
 
 /// How a verdict differs from what was found before, if it does.
@@ -66,13 +73,15 @@ fn news(found: &Judgement, size: Size) -> Option<String> {
         Some(expr) => format!("{verdict}, first in {expr}"),
         None => format!("{verdict}"),
     };
-    let before = match expected(found.claim.id, size) {
-        Some(before) if before == now => return None,
-        Some(before) => told(before.verdict, &before.exception),
-        None => "unknown".to_owned(),
-    };
-    let now = told(now.verdict, &now.exception);
-    Some(format!("{} has changed: {now}; before: {before}", found.claim.id))
+    let (id, told_now) = (found.claim.id, told(now.verdict, &now.exception));
+    match expected(id, size) {
+        Some(before) if before == now => None,
+        Some(before) => {
+            let before = told(before.verdict, &before.exception);
+            Some(format!("{id} has changed: {told_now}; before: {before}"))
+        }
+        None => Some(format!("{id} is new: {told_now}")),
+    }
 }
 
 /// All that is known of a claim.
@@ -82,20 +91,24 @@ pub(super) fn in_full(judgement: &Judgement, size: Size) -> String {
     facts.add_row(["claim", claim.says]);
     facts.add_row(["", claim.formula]);
     if let Some(paper) = paper_of(claim) {
-        let instead = if claim.mends.is_some() || claim.id.contains(".new.") {
-            "not in the paper; on "
-        } else {
-            ""
-        };
-        facts.add_row(["place", &format!("{instead}{} of {}", claim.place, cited(paper))]);
+        let beside = if claim.is_own() { "" } else { "not in the paper; beside " };
+        let cited = paper.source.citation().unwrap_or(paper.name);
+        facts.add_row(["place", &format!("{beside}{} of {cited}", claim.place)]);
+        facts.add_row(["letters", paper.notation]);
     }
-    facts.add_row(["verdict", &verdict(judgement)]);
-    for reading in &judgement.readings {
-        facts.add_row(["searched", &reading.range]);
-    }
-    if let Some(row) = judgement.exception() {
-        facts.add_row(["first", &format!("{}: {}", row.expr, beside(row))]);
-        facts.add_row(["", &format!("netlace show '{}'", row.expr)]);
+    match &judgement.readings[..] {
+        [reading] => {
+            facts.add_row(["verdict", &of_reading(claim, reading)]);
+            facts.add_row(["searched", &reading.range]);
+        }
+        several => {
+            facts.add_row(["verdict", of_several(judgement)]);
+            for reading in several {
+                facts.add_row(["read as", &reading.name]);
+                facts.add_row(["", &of_reading(claim, reading)]);
+                facts.add_row(["", &format!("searched: {}", reading.range)]);
+            }
+        }
     }
     if let Some(mended) = claim.mends {
         facts.add_row(["instead of", mended]);
@@ -103,43 +116,44 @@ pub(super) fn in_full(judgement: &Judgement, size: Size) -> String {
     for other in claims().filter(|other| other.mends == Some(claim.id)) {
         facts.add_row(["instead", &format!("{}: {}", other.id, other.says)]);
     }
+    // Outside the table, so that it can be copied in one piece.
+    let first = judgement.exception().map_or_else(String::new, |(reading, row)| {
+        let read =
+            if reading.name.is_empty() { String::new() } else { format!(" ({})", reading.name) };
+        let beside = beside(row, claim.stated);
+        format!("\nFirst{read}: {beside}. The network:\nnetlace show '{}'\n", row.expr)
+    });
     let news = news(judgement, size).map_or_else(String::new, |news| format!("\n{news}\n"));
-    format!(
-        "{}: {}\n\n{}{}{news}",
-        claim.id,
-        judgement.verdict,
-        lines(&facts),
-        instances(judgement)
-    )
+    let rows: String = judgement.readings.iter().map(|reading| instances(claim, reading)).collect();
+    format!("{}: {}\n\n{}{first}{rows}{news}", claim.id, judgement.verdict, lines(&facts))
 }
 
-fn cited(paper: &Paper) -> &'static str {
-    paper.source.citation().unwrap_or(paper.name)
-}
-
-/// What was compared, for the first networks of each reading.
-fn instances(judgement: &Judgement) -> String {
-    const MOST: usize = 32;
-    let mut text = String::new();
-    for reading in &judgement.readings {
-        let mut rows = table(&["network", "nodes", "what", "claimed", "found"]);
-        for row in reading.rows.iter().take(MOST) {
-            rows.add_row([
-                row.expr.clone(),
-                brief(&row.order),
-                row.what.clone(),
-                row.claimed.to_string(),
-                row.found.to_string(),
-            ]);
-        }
-        let name =
-            if reading.name.is_empty() { String::new() } else { format!("{}:\n", reading.name) };
-        text += &format!("\n{name}{}", lines(&rows));
-        if reading.rows.len() > MOST {
-            text += &format!("and {} more, which --json shows\n", reading.rows.len() - MOST);
-        }
+/// What was compared in some networks: those in which it is not so come first.
+fn instances(claim: &Claim, reading: &Reading) -> String {
+    const MOST: usize = 24;
+    let is_violated = |row: &&Row| row.outcome(claim.stated) == Outcome::Violated;
+    let violated = reading.rows.iter().filter(is_violated).take(MOST / 2);
+    let others = reading.rows.iter().filter(|row| !is_violated(row));
+    let shown: Vec<&Row> = violated.chain(others).take(MOST).collect();
+    let has_what = reading.rows.iter().any(|row| !row.what.is_empty());
+    let header: &[&str] = if has_what {
+        &["network", "nodes", "what", "claimed", "found"]
+    } else {
+        &["network", "nodes", "claimed", "found"]
+    };
+    let mut rows = table(header);
+    for row in &shown {
+        let mut cells = vec![row.expr.clone(), brief(&row.order)];
+        cells.extend(has_what.then(|| row.what.clone()));
+        cells.extend([row.claimed.to_string(), row.found.to_string()]);
+        rows.add_row(cells);
     }
-    text
+    let name = if reading.name.is_empty() { String::new() } else { format!("{}:\n", reading.name) };
+    let more = match reading.rows.len() - shown.len() {
+        0 => String::new(),
+        more => format!("and {more} more, which --json shows\n"),
+    };
+    format!("\n{name}{}{more}", lines(&rows))
 }
 
 /// Every numbered statement of the papers.

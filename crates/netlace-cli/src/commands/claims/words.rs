@@ -1,37 +1,30 @@
 //! What became of a claim, in words.
 
-use netlace::claims::{Bound, Claim, Judgement, Reading, Row, Stated, Tally, Verdict};
+use netlace::claims::{
+    Bound, Claim, Figure, Judgement, Outcome, Reading, Row, Stated, Tally, Verdict,
+};
 
 use crate::text::{brief, plural};
 
-/// A sentence without its full stop: the verdict, and on what it rests.
-pub(super) fn verdict(judgement: &Judgement) -> String {
-    let Judgement { claim, verdict, readings } = judgement;
-    match &readings[..] {
-        [reading] => of_reading(claim, reading),
-        several => {
-            let each = several
-                .iter()
-                .map(|reading| format!("{}: {}", reading.name, of_reading(claim, reading)));
-            let so = if *verdict == Verdict::Ambiguous {
-                "the words can be read in ways that come to different things"
-            } else {
-                "however the words are read"
-            };
-            format!("{so}. {}", each.collect::<Vec<_>>().join(". "))
-        }
+/// What is said before the readings of a claim that can be read in several ways.
+pub(super) fn of_several(judgement: &Judgement) -> &'static str {
+    match judgement.verdict {
+        Verdict::Ambiguous => "the words can be read in ways that come to different things",
+        _ => "so however the words are read",
     }
 }
 
-fn of_reading(claim: &Claim, reading: &Reading) -> String {
+/// What became of a claim under one reading, and on what that rests: `holds in 46 networks …`.
+pub(super) fn of_reading(claim: &Claim, reading: &Reading) -> String {
     let tally = reading.tally(claim.stated);
     let open = match tally.open {
         0 => String::new(),
-        open => format!(", not known closely enough in {open}"),
+        open => format!("; in {open} more it is not known closely enough"),
     };
-    let among = networks(&tally);
+    let known = tally.networks() - tally.open;
+    let among = networks(known, &tally);
     match reading.verdict(claim.stated) {
-        None => format!("not decided in {among}"),
+        None => format!("not decided in {}", networks(tally.networks(), &tally)),
         Some(Verdict::Holds) => format!("holds in {among}{open}"),
         Some(Verdict::Bound) => {
             let (side, passed) = match claim.stated {
@@ -44,15 +37,30 @@ fn of_reading(claim: &Claim, reading: &Reading) -> String {
                 Stated::EqualOr(_) => ", stated as an equality",
                 _ => "",
             };
-            format!("{side}{stated}: never {passed} in {among}, attained in {}{open}", tally.equal)
+            let among = networks(tally.networks(), &tally);
+            format!("{side}{stated}: never {passed} in {among}, attained in {}", tally.equal)
         }
         Some(_) => format!("false in {} of {among}{open}", tally.violated),
     }
 }
 
+/// All of that in one sentence, without its full stop.
+pub(super) fn verdict(judgement: &Judgement) -> String {
+    let Judgement { claim, readings, .. } = judgement;
+    match &readings[..] {
+        [reading] => of_reading(claim, reading),
+        several => {
+            let each = several.iter().map(|reading| {
+                format!("\u{201c}{}\u{201d}: {}", reading.name, of_reading(claim, reading))
+            });
+            format!("{}: {}", of_several(judgement), each.collect::<Vec<_>>().join("; "))
+        }
+    }
+}
+
 /// `46 networks of 1 to 5,000 nodes`
-fn networks(tally: &Tally) -> String {
-    let count = plural(&tally.networks().into(), "network");
+fn networks(number: usize, tally: &Tally) -> String {
+    let count = plural(&number.into(), "network");
     match &tally.orders {
         Some((least, most)) if least == most => format!("{count} of {}", plural(least, "node")),
         Some((least, most)) => format!("{count} of {} to {}", brief(least), plural(most, "node")),
@@ -60,9 +68,13 @@ fn networks(tally: &Tally) -> String {
     }
 }
 
-/// `diameter 12, not 18`
-pub(super) fn beside(row: &Row) -> String {
+/// `diameter: 12, not 18`
+pub(super) fn beside(row: &Row, stated: Stated) -> String {
     let Row { what, claimed, found, .. } = row;
-    let what = if what.is_empty() { String::new() } else { format!("{what} ") };
-    format!("{what}{found}, not {claimed}")
+    let what = if what.is_empty() { String::new() } else { format!("{what}: ") };
+    match (claimed, row.outcome(stated)) {
+        (Figure::Yes(true), Outcome::Violated) => format!("{what}it is not so"),
+        (Figure::Yes(false), Outcome::Violated) => format!("{what}it is so"),
+        _ => format!("{what}{found}, not {claimed}"),
+    }
 }

@@ -134,7 +134,8 @@ pub(super) static THEOREM_3: Claim = Claim {
     check: |trial| {
         let most = trial.pick(700, 50_000);
         for Net { network, base, k, .. } in nets(trial, 1..=3, most)? {
-            let base_steps = base.broadcast_rule(Ports::One)?.steps(0);
+            let level_0 = trial.lab.network(&format!("rdn({base},0)"))?;
+            let base_steps = level_0.broadcast_rule(Ports::One)?.steps(0);
             let broadcast = network.broadcast_rule(Ports::One)?;
             let found = trial.lab.broadcast(&network, 0, Ports::One, &broadcast)?;
             trial.compare(&network, (base_steps << k) + (2 << k) - 2, found);
