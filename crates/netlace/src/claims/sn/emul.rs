@@ -57,9 +57,9 @@ pub(super) static PRINTED: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        trial.reading("j' has no value where Step 1 is not executed, to the letter");
+        trial.reading("j' has no value where Step 1 is not executed");
         compare_emulated(trial, Text::Printed)?;
-        trial.reading("j' is j where Step 1 is not executed, as is surely meant");
+        trial.reading("j' is j where Step 1 is not executed");
         compare_emulated(trial, Text::Mended)
     },
 };

@@ -170,7 +170,7 @@ pub(super) static HALF: Claim = Claim {
 const TWELVE_BITS: &str = "the example of the text, whose addresses have 12 bits";
 
 /// Whether the exchange of bits 11…8 with bits 7…4 leads a node to itself: it leads its cluster.
-fn is_leader(v: &Node) -> bool {
+fn is_leader(v: Node) -> bool {
     v >> 8 == v >> 4 & 15
 }
 
@@ -200,7 +200,7 @@ pub(super) static EXISTS: Claim = Claim {
         trial.over(format!(
             "{TWELVE_BITS}, where those of the figure have 16: all nodes but leaders"
         ));
-        neighbours_as(trial, |v| !is_leader(v), |v| v & 1 == 0)
+        neighbours_as(trial, |v| !is_leader(*v), |v| v & 1 == 0)
     },
 };
 
@@ -213,7 +213,7 @@ pub(super) static ALL_NODES: Claim = Claim {
     mends: None,
     check: |trial| {
         trial.over(format!("{TWELVE_BITS}: all nodes"));
-        neighbours_as(trial, |_| true, |v| v & 1 == 0 && !is_leader(v))
+        neighbours_as(trial, |_| true, |v| v & 1 == 0 && !is_leader(*v))
     },
 };
 
@@ -230,7 +230,7 @@ pub(super) static SHARED: Claim = Claim {
         ));
         let network = partly_linked(trial)?;
         let graph = trial.lab.graph(&network)?;
-        let lacks_link = |v: &Node| v & 1 == 1 && !is_leader(v);
+        let lacks_link = |v: &Node| v & 1 == 1 && !is_leader(*v);
         let finds = |v: &Node| {
             let other = *v ^ 1;
             let linked = graph.neighbors(*v).contains(&(other as u32));
