@@ -1,7 +1,7 @@
 //! Section 3.1: networks over hypercubes.
 
-use super::nets::{Leaders, Net, cubes, nets};
-use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
+use super::nets::{Leaders, Net, cubes, nets, reckoned};
+use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
 
 pub(super) static PARAMETERS: Claim = Claim {
     id: "sn.section-3-1.parameters",
@@ -19,9 +19,9 @@ pub(super) static PARAMETERS: Claim = Claim {
             let degree = trial.lab.degrees(network)?.1;
             trial.compare_what("degree", network, n + net.l - 1, degree);
             let log2 = net.log2_order(trial)?;
-            let by_size = Figure::Decimal(log2.log2() + n as f64 - (n as f64).log2(), 9);
+            let by_size = reckoned(log2.log2() + n as f64 - (n as f64).log2());
             trial.compare_what("degree by size", network, by_size, degree);
-            let claimed = Figure::Decimal((1.0 + 1.0 / n as f64) * log2 - 1.0, 9);
+            let claimed = reckoned((1.0 + 1.0 / n as f64) * log2 - 1.0);
             let found = trial.lab.diameter(network)?;
             trial.compare_what("diameter", network, claimed, found);
         }
@@ -45,14 +45,9 @@ pub(super) static THREE_LEVELS: Claim = Claim {
             trial.compare_what("nodes", &net.network, 1 << (4 * n), nodes);
             let log2 = net.log2_order(trial)?;
             let degree = trial.lab.degrees(&net.network)?.1;
-            trial.compare_what(
-                "degree",
-                &net.network,
-                Figure::Decimal(log2 / 4.0 + 2.0, 9),
-                degree,
-            );
+            trial.compare_what("degree", &net.network, reckoned(log2 / 4.0 + 2.0), degree);
             let diameter = trial.lab.diameter(&net.network)?;
-            trial.compare_what("diameter", &net.network, Figure::Decimal(log2 + 3.0, 9), diameter);
+            trial.compare_what("diameter", &net.network, reckoned(log2 + 3.0), diameter);
         }
         Ok(())
     },
@@ -75,7 +70,7 @@ pub(super) static RECURRENCE: Claim = Claim {
         for net in nets(trial, 2, most, Leaders::Linked)? {
             let (below, two) = (diameter(trial, &net, net.l - 1)?, diameter(trial, &net, 2)?);
             let (found, doubled) = (diameter(trial, &net, net.l)?, 2 * below + 1);
-            trial.compare_what("by the level below", &net.network, doubled, found);
+            trial.compare_what("diameter, by the level below", &net.network, doubled, found);
             if net.l > 2 {
                 let by_two = (two + 1) * net.parts() / 2 - 1;
                 trial.compare_what("the two bounds", &net.network, by_two, doubled);
@@ -100,7 +95,7 @@ fn hcn(trial: &mut Trial, claimed: impl Fn(u64) -> u64) -> Result<(), Stuck> {
 pub(super) static HCN: Claim = Claim {
     id: "sn.section-3-1.hcn",
     place: "Section 3.1",
-    says: "In two levels over the n-cube with diameter links a packet needs at most n + ⌊n/2⌋ + 1 hops.",
+    says: "In two levels over the n-cube with diameter links a packet needs at most n + ⌊n/2⌋ + 1 hops, as was proved for HCN(n,n) by Ghose and Desai.",
     formula: "D ≤ n + ⌊n/2⌋ + 1",
     stated: Stated::Within(Bound::Upper),
     mends: None,

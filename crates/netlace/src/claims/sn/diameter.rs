@@ -1,7 +1,7 @@
 //! Section 2.5: diameters.
 
-use super::nets::{Leaders, Net, level_order, nets};
-use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
+use super::nets::{Leaders, Net, level_order, nets, reckoned};
+use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
 use crate::network::Node;
 
 /// 2^(l−1)·(d + 1) − 1
@@ -38,10 +38,10 @@ pub(super) static DIAMETER: Claim = Claim {
         for net in nets(trial, 1, most, Leaders::Free)? {
             let found = trial.lab.diameter(&net.network)?;
             let by_level = repeated(net.nucleus.diameter, &net);
-            trial.compare_what("by level", &net.network, by_level, found.clone());
+            trial.compare_what("diameter, by level", &net.network, by_level, found.clone());
             let share = (net.nucleus.diameter + 1) as f64 / (net.nucleus.nodes as f64).log2();
-            let by_size = Figure::Decimal(share * net.log2_order(trial)? - 1.0, 9);
-            trial.compare_what("by size", &net.network, by_size, found);
+            let by_size = reckoned(share * net.log2_order(trial)? - 1.0);
+            trial.compare_what("diameter, by size", &net.network, by_size, found);
         }
         Ok(())
     },
@@ -84,7 +84,7 @@ pub(super) static FARTHEST: Claim = Claim {
         let most = trial.pick(7_000, 400_000);
         for net in nets(trial, 1, most, Leaders::Free)? {
             let (tried, equal) = as_claimed(trial, &net, net.nucleus.diameter)?;
-            trial.compare_what("pairs", &net.network, tried, equal);
+            trial.compare_what("pairs so far apart", &net.network, tried, equal);
         }
         Ok(())
     },
@@ -92,7 +92,7 @@ pub(super) static FARTHEST: Claim = Claim {
 
 pub(super) static REPEATED: Claim = Claim {
     id: "sn.new.repeated",
-    place: "beside Section 2.5",
+    place: "Section 2.5",
     says: "The same holds for any two different nodes X and Y of the nucleus with their distance in place of its diameter.",
     formula: "d(XX…X, YY…Y) = 2^(l−1)·(d(X,Y) + 1) − 1 for X ≠ Y",
     stated: Stated::Equal,
@@ -101,7 +101,7 @@ pub(super) static REPEATED: Claim = Claim {
         let most = trial.pick(7_000, 400_000);
         for net in nets(trial, 1, most, Leaders::Free)? {
             let (tried, equal) = as_claimed(trial, &net, 1)?;
-            trial.compare_what("pairs", &net.network, tried, equal);
+            trial.compare_what("pairs so far apart", &net.network, tried, equal);
         }
         Ok(())
     },

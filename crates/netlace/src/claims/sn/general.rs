@@ -24,7 +24,7 @@ pub(super) static JOINED: Claim = Claim {
 
 pub(super) static HOW_MANY: Claim = Claim {
     id: "sn.new.links-between",
-    place: "beside Section 5",
+    place: "Section 5",
     says: "If one link in w is kept, every two of M clusters of N nodes are joined by as many links.",
     formula: "⌈N/(M·w)⌉ links between any two clusters",
     stated: Stated::Equal,
@@ -33,8 +33,8 @@ pub(super) static HOW_MANY: Claim = Claim {
         each_swapped(trial, |trial, network, clusters, size, mask| {
             let (fewest, most) = links_between(trial.lab.graph(network)?, size);
             let claimed = (size / clusters).div_ceil(mask);
-            trial.compare_what("fewest", network, claimed, fewest);
-            trial.compare_what("most", network, claimed, most);
+            trial.compare_what("fewest links between two clusters", network, claimed, fewest);
+            trial.compare_what("most links between two clusters", network, claimed, most);
             Ok(())
         })
     },
@@ -42,7 +42,7 @@ pub(super) static HOW_MANY: Claim = Claim {
 
 pub(super) static LINKED: Claim = Claim {
     id: "sn.new.linked-nodes",
-    place: "beside Section 5.2",
+    place: "Section 5.2",
     says: "If one link in w is kept, (M−1)/(M·w) of the nodes of M clusters of N nodes have a link to another cluster: leaders have none either.",
     formula: "N·(M − 1)/w nodes with a top link",
     stated: Stated::Equal,
@@ -66,7 +66,7 @@ fn each_swapped(
 ) -> Result<(), Stuck> {
     const BASES: &[&str] = &["path(4)", "mesh(2,3)", "hypercube(3)", "mesh(3,4)", "rsn(path(4),2)"];
     trial.over(format!(
-        "all numbers of clusters, both ways to swap, and all shares that divide, over {}",
+        "all numbers of clusters that divide their size, both ways to swap, and all shares of the links that come out even, over {}",
         BASES.join(", ")
     ));
     for base in BASES {
@@ -114,7 +114,12 @@ pub(super) static SMALL_CLUSTERS: Claim = Claim {
             reached.len() == 15
         };
         let found = (0..graph.order() / 16).filter(reaches_all).count() as u64;
-        trial.compare_what("small clusters", &network, graph.order() / 16, found);
+        trial.compare_what(
+            "small clusters that reach all copies",
+            &network,
+            graph.order() / 16,
+            found,
+        );
         Ok(())
     },
 };
@@ -161,35 +166,55 @@ pub(super) static HALF: Claim = Claim {
     },
 };
 
-/// Counts the nodes of the example whose level-4 neighbour exists exactly if `claimed` says so.
-fn neighbours_as(trial: &mut Trial, claimed: impl Fn(Node) -> bool) -> Result<(), Stuck> {
-    trial.over("the example");
+/// The range of what is tried on [`partly_linked`].
+const TWELVE_BITS: &str = "the example of the text, whose addresses have 12 bits";
+
+/// Whether the exchange of bits 11…8 with bits 7…4 leads a node to itself: it leads its cluster.
+fn is_leader(v: Node) -> bool {
+    v >> 8 == v >> 4 & 15
+}
+
+/// Counts the nodes, among these, whose level-4 neighbour exists exactly if `claimed` says so.
+fn neighbours_as(
+    trial: &mut Trial,
+    among: impl Fn(&Node) -> bool,
+    claimed: impl Fn(&Node) -> bool,
+) -> Result<(), Stuck> {
     let network = partly_linked(trial)?;
     let graph = trial.lab.graph(&network)?;
-    let is_so = |v: &Node| links_out(graph, *v, 256).next().is_some() == claimed(*v);
-    let found = (0..graph.order()).filter(is_so).count() as u64;
-    trial.compare_what("nodes", &network, graph.order(), found);
+    let members = || (0..graph.order()).filter(&among);
+    let is_so = |v: &Node| links_out(graph, *v, 256).next().is_some() == claimed(v);
+    let found = members().filter(is_so).count() as u64;
+    trial.compare_what("nodes of which it is so", &network, members().count() as u64, found);
     Ok(())
 }
 
 pub(super) static EXISTS: Claim = Claim {
     id: "sn.figure-4.exists",
     place: "Fig. 4",
-    says: "A node has a level-4 neighbour if and only if its lowest bit is zero.",
+    says: "A node that is no leader has a level-4 neighbour if and only if its lowest bit is zero.",
     formula: "level-4 neighbour iff x0 = 0",
     stated: Stated::Equal,
     mends: None,
-    check: |trial| neighbours_as(trial, |v| v & 1 == 0),
+    check: |trial| {
+        trial.over(format!(
+            "{TWELVE_BITS}, where those of the figure have 16: all nodes but leaders"
+        ));
+        neighbours_as(trial, |v| !is_leader(*v), |v| v & 1 == 0)
+    },
 };
 
-pub(super) static EXISTS_MENDED: Claim = Claim {
-    id: "sn.mended.exists",
+pub(super) static ALL_NODES: Claim = Claim {
+    id: "sn.new.exists",
     place: "Fig. 4",
-    says: "A node has a level-4 neighbour if and only if its lowest bit is zero and the bits that change places differ.",
+    says: "With leaders: a node has a level-4 neighbour if and only if its lowest bit is zero and the bits that change places differ.",
     formula: "level-4 neighbour iff x0 = 0 and x11…x8 ≠ x7…x4",
     stated: Stated::Equal,
-    mends: Some("sn.figure-4.exists"),
-    check: |trial| neighbours_as(trial, |v| v & 1 == 0 && v >> 8 & 15 != v >> 4 & 15),
+    mends: None,
+    check: |trial| {
+        trial.over(format!("{TWELVE_BITS}: all nodes"));
+        neighbours_as(trial, |_| true, |v| v & 1 == 0 && !is_leader(*v))
+    },
 };
 
 pub(super) static SHARED: Claim = Claim {
@@ -200,19 +225,20 @@ pub(super) static SHARED: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        trial.over("the example: all nodes but leaders, whose exchange leads nowhere");
+        trial.over(format!(
+            "{TWELVE_BITS}: all nodes with x0 = 1 but leaders, whose exchange leads nowhere"
+        ));
         let network = partly_linked(trial)?;
         let graph = trial.lab.graph(&network)?;
-        let leads_out = |v: &Node| v >> 8 != v >> 4 & 15;
+        let lacks_link = |v: &Node| v & 1 == 1 && !is_leader(*v);
         let finds = |v: &Node| {
-            let (own, other) = (*v, *v ^ 1);
-            let linked = graph.neighbors(own).contains(&(other as u32));
-            let reaches = |v| links_out(graph, v, 256).any(|cluster| cluster == own >> 4 & 15);
-            reaches(own) || linked && reaches(other)
+            let other = *v ^ 1;
+            let linked = graph.neighbors(*v).contains(&(other as u32));
+            linked && links_out(graph, other, 256).any(|cluster| cluster == v >> 4 & 15)
         };
-        let members = || (0..graph.order()).filter(leads_out);
+        let members = || (0..graph.order()).filter(lacks_link);
         let found = members().filter(finds).count() as u64;
-        trial.compare_what("nodes", &network, members().count() as u64, found);
+        trial.compare_what("nodes that find it", &network, members().count() as u64, found);
         Ok(())
     },
 };
@@ -249,8 +275,8 @@ pub(super) static CORNERS: Claim = Claim {
         for (network, q, _) in corner_networks(trial, 2, most)? {
             let graph = trial.lab.graph(&network)?;
             let (fewest, most) = links_between(graph, graph.order() / q);
-            trial.compare_what("fewest", &network, 1, fewest);
-            trial.compare_what("most", &network, 1, most);
+            trial.compare_what("fewest links between two clusters", &network, 1, fewest);
+            trial.compare_what("most links between two clusters", &network, 1, most);
         }
         Ok(())
     },
@@ -275,10 +301,32 @@ pub(super) static CONSTANT: Claim = Claim {
     },
 };
 
+pub(super) static REPLACED: Claim = Claim {
+    id: "sn.section-5-2.corner-rule",
+    place: "Section 5.2",
+    says: "In symmetric hypernets and WK-recursive networks, a top link leads from the node of cluster X' whose other digits are all X'' to the node of cluster X'' whose other digits are all X', and there are no other links between clusters.",
+    formula: "X'X''X''…X'' ~ X''X'X'…X'",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        let most = trial.pick(5_000, 300_000);
+        for (network, q, l) in corner_networks(trial, 2, most)? {
+            let below = network.to_string().replace(&format!(",{l})"), &format!(",{})", l - 1));
+            let mut links = copies_of(trial.lab.graph(&trial.lab.network(&below)?)?, q);
+            let corner = |a, b| a * q.pow(l - 1) + (0..l - 1).map(|i| b * q.pow(i)).sum::<Node>();
+            let pairs = (0..q).flat_map(|a| (0..a).map(move |b| (a, b)));
+            links.extend(pairs.map(|(a, b)| (corner(a, b), corner(b, a))));
+            let found = differing(&Printed::new(q.pow(l), links), trial.lab.graph(&network)?);
+            trial.compare_what("links that differ", &network, 0, found);
+        }
+        Ok(())
+    },
+};
+
 pub(super) static SWAPPED: Claim = Claim {
     id: "sn.section-5-2.corner-swap",
     place: "Section 5.2",
-    says: "The top links of these networks come from exchanging the two highest digits of the nodes whose other digits all equal the second: each is a link from both its ends.",
+    says: "As the text explains that formula, the top links come from exchanging the two highest digits of the nodes whose other digits all equal the second: each is a link from both its ends.",
     formula: "X'X''X''…X'' → X''X'X''…X'', of which none lead one way only",
     stated: Stated::Equal,
     mends: None,
@@ -299,28 +347,6 @@ pub(super) static SWAPPED: Claim = Claim {
     },
 };
 
-pub(super) static REPLACED: Claim = Claim {
-    id: "sn.mended.corner-rule",
-    place: "Section 5.2",
-    says: "The top links replace every digit by the other: from the node of cluster a whose digits are all b to the node of cluster b whose digits are all a.",
-    formula: "a b b…b ~ b a a…a",
-    stated: Stated::Equal,
-    mends: Some("sn.section-5-2.corner-swap"),
-    check: |trial| {
-        let most = trial.pick(5_000, 300_000);
-        for (network, q, l) in corner_networks(trial, 2, most)? {
-            let below = network.to_string().replace(&format!(",{l})"), &format!(",{})", l - 1));
-            let mut links = copies_of(trial.lab.graph(&trial.lab.network(&below)?)?, q);
-            let corner = |a, b| a * q.pow(l - 1) + (0..l - 1).map(|i| b * q.pow(i)).sum::<Node>();
-            let pairs = (0..q).flat_map(|a| (0..a).map(move |b| (a, b)));
-            links.extend(pairs.map(|(a, b)| (corner(a, b), corner(b, a))));
-            let found = differing(&Printed::new(q.pow(l), links), trial.lab.graph(&network)?);
-            trial.compare_what("links that differ", &network, 0, found);
-        }
-        Ok(())
-    },
-};
-
 pub(super) static HYPERNET: Claim = Claim {
     id: "sn.section-5-2.hypernet",
     place: "Section 5.2",
@@ -330,8 +356,8 @@ pub(super) static HYPERNET: Claim = Claim {
     mends: None,
     check: |trial| {
         let most: u64 = trial.pick(10_000, 140_000);
-        trial.over(format!("hypernet(n,l), n from 3 to 6, l from 2, up to {most} nodes"));
-        for n in 3..=6 {
+        trial.over(format!("hypernet(n,l), n from 2 to 6, l from 2, up to {most} nodes"));
+        for n in 2..=6 {
             let mut below = trial.lab.network(&format!("hypernet({n},1)"))?;
             for l in 2u32.. {
                 let network = trial.lab.network(&format!("hypernet({n},{l})"))?;
@@ -358,8 +384,8 @@ fn compare_hypernet(
     trial.compare_what("nodes", network, (size * size) >> (l - 1), graph.order());
     let copies = size >> (l - 1);
     let (fewest, most) = links_between(graph, size);
-    trial.compare_what("fewest links", network, 1, fewest);
-    trial.compare_what("most links", network, 1, most);
+    trial.compare_what("fewest links between two clusters", network, 1, fewest);
+    trial.compare_what("most links between two clusters", network, 1, most);
     let mut links = copies_of(cluster, copies);
     // The lowest l−1 bits are a zero and then ones.
     let ending = (1 << (l - 2)) - 1;

@@ -1,7 +1,7 @@
 //! The swapped networks on which claims are tried, and what several claims count in them.
 
 use crate::claims::printed::Printed;
-use crate::claims::{Stuck, Trial};
+use crate::claims::{Figure, Stuck, Trial};
 use crate::network::{Csr, Network, Node};
 
 /// A nucleus with what formulas need of it.
@@ -98,6 +98,21 @@ pub(super) fn nets(
     nets_over(trial, &nuclei, least, most, leaders)
 }
 
+/// The same over those of [`NUCLEI`] whose nodes all have as many links.
+pub(super) fn regular_nets(
+    trial: &mut Trial,
+    least: u64,
+    most: u64,
+    leaders: Leaders,
+) -> Result<Vec<Net>, Stuck> {
+    let mut regular = Vec::new();
+    for nucleus in NUCLEI {
+        let (fewest, largest) = trial.lab.degrees(&trial.lab.network(nucleus)?)?;
+        regular.extend((fewest == largest).then(|| (*nucleus).to_owned()));
+    }
+    nets_over(trial, &regular, least, most, leaders)
+}
+
 /// The same over hypercubes.
 pub(super) fn cubes(trial: &mut Trial, least: u64, most: u64) -> Result<Vec<Net>, Stuck> {
     let nuclei: Vec<String> = (1..=6).map(|n| format!("hypercube({n})")).collect();
@@ -108,11 +123,12 @@ pub(super) fn cubes(trial: &mut Trial, least: u64, most: u64) -> Result<Vec<Net>
 pub(super) fn complete(
     trial: &mut Trial,
     sizes: std::ops::RangeInclusive<u64>,
+    least: u64,
     most: u64,
     leaders: Leaders,
 ) -> Result<Vec<Net>, Stuck> {
     let nuclei: Vec<String> = sizes.map(|q| format!("complete({q})")).collect();
-    nets_over(trial, &nuclei, 1, most, leaders)
+    nets_over(trial, &nuclei, least, most, leaders)
 }
 
 /// All networks of `least` to 4 levels and at most `most` nodes over these nuclei, by size.
@@ -138,6 +154,16 @@ pub(super) fn nets_over(
         nuclei.join(", ")
     ));
     Ok(nets)
+}
+
+/// A number that a formula with logarithms comes to: whole if it is so to nine decimals.
+pub(super) fn reckoned(number: f64) -> Figure {
+    let whole = number.round();
+    if whole >= 0.0 && (number - whole).abs() < 1e-9 {
+        (whole as u64).into()
+    } else {
+        Figure::Decimal(number, 4)
+    }
 }
 
 /// N_level = N1^(2^(level−1))

@@ -111,7 +111,7 @@ pub(super) static ROUTING: Claim = Claim {
     mends: None,
     check: |trial| {
         each_survey(trial, 1, |trial, net, ways| {
-            trial.compare_what("pairs", &net.network, ways.pairs, ways.delivered);
+            trial.compare_what("pairs delivered", &net.network, ways.pairs, ways.delivered);
             Ok(())
         })
     },
@@ -135,7 +135,7 @@ pub(super) static TIME: Claim = Claim {
 
 pub(super) static SHORTEST: Claim = Claim {
     id: "sn.new.routing-shortest",
-    place: "beside Section 2.5",
+    place: "Section 2.5",
     says: "The recursive routing takes a shortest way between all nodes only where the clusters are complete graphs: elsewhere two swaps by way of a third cluster may be nearer.",
     formula: "always shortest iff D_(l−1) = 1",
     stated: Stated::Equal,
@@ -143,7 +143,7 @@ pub(super) static SHORTEST: Claim = Claim {
     check: |trial| {
         each_survey(trial, 2, |trial, net, ways| {
             let share = 100.0 * ways.shortest as f64 / ways.pairs as f64;
-            let what = format!("shortest for {share:.1} % of the pairs");
+            let what = format!("all ways shortest ({share:.1} % are)");
             let claimed = net.l == 2 && net.nucleus.diameter == 1;
             trial.compare_what(&what, &net.network, claimed, ways.shortest == ways.pairs);
             Ok(())
@@ -153,7 +153,7 @@ pub(super) static SHORTEST: Claim = Claim {
 
 pub(super) static STRETCH: Claim = Claim {
     id: "sn.new.routing-stretch",
-    place: "beside Section 2.5",
+    place: "Section 2.5",
     says: "At worst a way of the recursive routing is 2/3 of a cluster's diameter times too long; a third of a hop more where two neighbours are both as far from a node as can be.",
     formula: "max(1, (2·D_(l−1) + e)/3), e = 1 if x, y~z have d(x,y) = d(x,z) = D_(l−1), else 0",
     stated: Stated::Equal,
@@ -194,7 +194,7 @@ fn two_terms(d: &[Vec<u32>]) -> Vec<Vec<u32>> {
 
 pub(super) static DISTANCE: Claim = Claim {
     id: "sn.new.distance",
-    place: "beside Section 2.5",
+    place: "Section 2.5",
     says: "A shortest way to another cluster swaps once, over the link between the two clusters, or twice, by way of a third cluster; so the distance follows from distances inside a cluster.",
     formula: "c≠e: d(cx,ey) = min(d(x,e) + 1 + d(c,y), d(c,e) + d(x,y) + 2)",
     stated: Stated::Equal,
@@ -208,7 +208,7 @@ pub(super) static DISTANCE: Claim = Claim {
             let pairs = rule.iter().flatten().zip(found.iter().flatten());
             let equal = pairs.filter(|(rule, found)| rule == found).count() as u64;
             let order = found.len() as u64;
-            trial.compare_what("pairs", &net.network, order * order, equal);
+            trial.compare_what("pairs at this distance", &net.network, order * order, equal);
         }
         Ok(())
     },
@@ -216,7 +216,7 @@ pub(super) static DISTANCE: Claim = Claim {
 
 pub(super) static TWO_SWAPS: Claim = Claim {
     id: "sn.new.shortest-routing",
-    place: "beside Section 2.5",
+    place: "Section 2.5",
     says: "A routing that looks for the nearer of one swap and two, level by level and without tables, takes a shortest way between all nodes.",
     formula: "stretch 1",
     stated: Stated::Equal,
@@ -226,7 +226,7 @@ pub(super) static TWO_SWAPS: Claim = Claim {
         for net in nets(trial, 2, most, Leaders::Free)? {
             let routing = ByRule(net.network.next_hop_rule()?);
             let survey = trial.lab.survey(&net.network, &routing)?;
-            trial.compare_what("pairs", &net.network, survey.pairs, survey.delivered);
+            trial.compare_what("pairs delivered", &net.network, survey.pairs, survey.delivered);
             let stretch = Figure::Decimal(survey.stretch.unwrap_or(f64::INFINITY), 4);
             trial.compare_what("stretch", &net.network, Figure::Decimal(1.0, 4), stretch);
         }

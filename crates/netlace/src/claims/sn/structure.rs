@@ -2,9 +2,12 @@
 
 use num_bigint::BigUint;
 
-use super::nets::{Leaders, Net, copies_of, differing, level_order, links_between, nets, swapped};
+use super::nets::{
+    Leaders, Net, copies_of, differing, level_order, links_between, nets, reckoned, regular_nets,
+    swapped,
+};
 use crate::claims::printed::Printed;
-use crate::claims::{Claim, Figure, Stated};
+use crate::claims::{Claim, Stated};
 use crate::network::Node;
 
 pub(super) static ONE_LINK: Claim = Claim {
@@ -18,8 +21,8 @@ pub(super) static ONE_LINK: Claim = Claim {
         let most = trial.pick(7_000, 400_000);
         for net in nets(trial, 2, most, Leaders::Free)? {
             let (least, most) = links_between(trial.lab.graph(&net.network)?, net.cluster());
-            trial.compare_what("least", &net.network, 1, least);
-            trial.compare_what("most", &net.network, 1, most);
+            trial.compare_what("fewest links between two clusters", &net.network, 1, least);
+            trial.compare_what("most links between two clusters", &net.network, 1, most);
         }
         Ok(())
     },
@@ -40,8 +43,8 @@ pub(super) static LEADERS: Claim = Claim {
             let leaders = |c: Node| (c * n..(c + 1) * n).filter(leads).count() as u64;
             let least = (0..n).map(leaders).min().unwrap_or(0);
             let most = (0..n).map(leaders).max().unwrap_or(0);
-            trial.compare_what("least", &net.network, 1, least);
-            trial.compare_what("most", &net.network, 1, most);
+            trial.compare_what("fewest leaders of a cluster", &net.network, 1, least);
+            trial.compare_what("most leaders of a cluster", &net.network, 1, most);
         }
         Ok(())
     },
@@ -132,7 +135,7 @@ pub(super) static LEVEL: Claim = Claim {
         for net in nets(trial, 1, most, Leaders::Free)? {
             let nucleus = (net.nucleus.nodes as f64).log2();
             let claimed = net.log2_order(trial)?.log2() - nucleus.log2() + 1.0;
-            trial.compare(&net.network, Figure::Decimal(claimed, 9), net.l);
+            trial.compare(&net.network, reckoned(claimed), net.l);
         }
         Ok(())
     },
@@ -150,9 +153,9 @@ pub(super) static DEGREE: Claim = Claim {
         for net in nets(trial, 1, most, Leaders::Free)? {
             let (degree, nucleus) = (net.nucleus.degree, (net.nucleus.nodes as f64).log2());
             let found = trial.lab.degrees(&net.network)?.1;
-            trial.compare_what("by level", &net.network, degree + net.l - 1, found);
+            trial.compare_what("degree, by level", &net.network, degree + net.l - 1, found);
             let by_size = net.log2_order(trial)?.log2() - nucleus.log2() + degree as f64;
-            trial.compare_what("by size", &net.network, Figure::Decimal(by_size, 9), found);
+            trial.compare_what("degree, by size", &net.network, reckoned(by_size), found);
         }
         Ok(())
     },
@@ -160,29 +163,35 @@ pub(super) static DEGREE: Claim = Claim {
 
 pub(super) static EVERY_DEGREE: Claim = Claim {
     id: "sn.new.full-degree",
-    place: "beside Eq. (3)",
+    place: "Eq. (3)",
     says: "Over a regular nucleus the nodes that have all links are those that lead no cluster of any level; every leader lacks one link a level that it leads.",
     formula: "nodes of degree d: N1·Π (N_i − 1), i from 1 to l−1",
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
         let most = trial.pick(70_000, 2_000_000);
-        for net in nets(trial, 1, most, Leaders::Free)? {
-            let (least, degree) = trial.lab.degrees(&net.nucleus.network)?;
-            if least != degree {
-                continue;
-            }
-            let nodes = net.nucleus.nodes;
+        for net in regular_nets(trial, 1, most, Leaders::Free)? {
+            let (nodes, degree) = (net.nucleus.nodes, net.nucleus.degree);
             let others = (1..net.l).map(|level| level_order(nodes, level) - 1);
             let graph = trial.lab.graph(&net.network)?;
             let is_full = |v: &Node| graph.neighbors(*v).len() as u64 == degree + net.l - 1;
             let found = (0..graph.order()).filter(is_full).count() as u64;
-            trial.compare_what("full", &net.network, nodes * others.product::<u64>(), found);
+            trial.compare_what(
+                "nodes with all links",
+                &net.network,
+                nodes * others.product::<u64>(),
+                found,
+            );
             let lacking = |v: Node| (2..=net.l).filter(|&i| swapped(v, nodes, i) == v).count();
             let fits =
                 |v: &Node| graph.neighbors(*v).len() + lacking(*v) == (degree + net.l - 1) as usize;
             let found = (0..graph.order()).filter(fits).count() as u64;
-            trial.compare_what("as they lead", &net.network, graph.order(), found);
+            trial.compare_what(
+                "nodes that lack as many as they lead",
+                &net.network,
+                graph.order(),
+                found,
+            );
         }
         Ok(())
     },
