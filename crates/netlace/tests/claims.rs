@@ -130,7 +130,8 @@ fn snapshots_are_complete() {
     for claim in claims() {
         let verdict = |size| expected(claim.id, size).map(|expected| expected.verdict);
         let worse = (verdict(Size::Small), verdict(Size::Large));
-        let cleared = matches!(worse, (Some(Verdict::False), Some(Verdict::Holds | Verdict::Bound)));
+        let cleared =
+            matches!(worse, (Some(Verdict::False), Some(Verdict::Holds | Verdict::Bound)));
         assert!(!cleared, "{} is false in the small and not in the large", claim.id);
     }
 }
