@@ -70,7 +70,12 @@ fn rivals(trial: &Trial) -> &'static [Rival] {
 
 /// Compares the bisection of each RCR that is as large as a rival, has rings that `may` be meant and
 /// is no other name of it, with that of the rival and `more`.
-fn beside_rivals(trial: &mut Trial, may: fn(u64, &Rival) -> bool, more: u64) -> Result<(), Stuck> {
+fn beside_rivals(
+    trial: &mut Trial,
+    may: fn(u64, &Rival) -> bool,
+    which: &str,
+    more: u64,
+) -> Result<(), Stuck> {
     let rivals = rivals(trial);
     for rival in rivals {
         let network = trial.lab.network(rival.expr)?;
@@ -90,7 +95,7 @@ fn beside_rivals(trial: &mut Trial, may: fn(u64, &Rival) -> bool, more: u64) -> 
     }
     let names: Vec<_> = rivals.iter().map(|rival| rival.expr).collect();
     trial.over(format!(
-        "all connected RCR(k,r,j), k ≥ 1, as large as one of {}, that one left out",
+        "all connected RCR(k,r,j), k ≥ 1, as large as one of {}{which}, that one left out",
         names.join(", ")
     ));
     Ok(())
@@ -104,7 +109,7 @@ pub(super) static BISECTION: Claim = Claim {
     formula: "B(RCR) > B(CCC), B(COR)",
     stated: Stated::Within(Bound::Lower),
     mends: None,
-    check: |trial| beside_rivals(trial, |_, _| true, 1),
+    check: |trial| beside_rivals(trial, |_, _| true, "", 1),
 };
 
 pub(super) static BISECTION_MENDED: Claim = Claim {
@@ -115,5 +120,5 @@ pub(super) static BISECTION_MENDED: Claim = Claim {
     formula: "B(RCR(k,r,j)) ≥ B(COR(k′,r′)), r ≤ r′, N the same",
     stated: Stated::Within(Bound::Lower),
     mends: Some("rcr.section-3.bisection"),
-    check: |trial| beside_rivals(trial, |r, rival| r <= rival.r, 0),
+    check: |trial| beside_rivals(trial, |r, rival| r <= rival.r, ", with rings no longer", 0),
 };
