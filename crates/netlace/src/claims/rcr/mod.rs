@@ -1,6 +1,8 @@
 //! Recursive cube of rings.
 
 mod broadcast;
+mod compared;
+mod index;
 mod nets;
 mod planes;
 mod planes_routing;
@@ -12,7 +14,7 @@ mod sizes;
 mod symmetry;
 mod theorem_1;
 
-use super::{Entry, Paper, Run};
+use super::Paper;
 use crate::families::Source;
 
 pub(super) static PAPER: Paper = Paper {
@@ -22,9 +24,12 @@ pub(super) static PAPER: Paper = Paper {
     notation: "RCR(k,r,j): `rcr(k,r,j)`, k cube links a node, rings of r nodes, j expansions; m = k + j bits. [A;b]: a node, its bit string and its position on the ring. f: the paper's remainder. GS: the network before any expansion. COR: cube of rings, the network it generalises. CP, RP: planes of cube links, of ring links. Num: the positions that own the highest bit.",
     claims: &[
         &property_2::GRIDS,
+        &property_2::GRIDS_MENDED,
         &property_2::FORMS,
         &planes::EACH_NODE,
+        &planes::EACH_NODE_MENDED,
         &section_2::RING_LINKS,
+        &section_2::RING_LINKS_MENDED,
         &section_2::CUBE_LINKS,
         &section_2::WINDOW,
         &section_2::REMAINDER,
@@ -32,6 +37,7 @@ pub(super) static PAPER: Paper = Paper {
         &sizes::EQUATION,
         &section_2::FIGURE_3,
         &section_2::EXPANSION,
+        &section_2::EXPANSION_MENDED,
         &sizes::NEAREST,
         &sizes::NEAREST_SHORT,
         &property_1::NODES,
@@ -39,8 +45,12 @@ pub(super) static PAPER: Paper = Paper {
         &property_1::LINKS,
         &property_1::BISECTION,
         &property_1::BISECTION_MENDED,
+        &property_1::NUM,
+        &property_1::NUM_MENDED,
         &property_1::BISECTION_FORMS,
-        &section_2::HALVES,
+        &property_1::BISECTION_FORMS_MENDED,
+        &property_1::HALVES,
+        &property_1::HALVES_MENDED,
         &property_1::OWNERS,
         &property_1::COROLLARY_LEAST,
         &property_1::COROLLARY_MOST,
@@ -49,8 +59,10 @@ pub(super) static PAPER: Paper = Paper {
         &property_2::RING_MENDED,
         &property_2::HYPERCUBE,
         &property_2::HYPERCUBE_MENDED,
-        &property_5::TABLE_DIAMETER,
-        &property_5::TABLE_BISECTION,
+        &compared::DEGREES,
+        &compared::HYPERCUBE,
+        &compared::BISECTION,
+        &compared::BISECTION_MENDED,
         &sizes::MATCH_RATIO,
         &sizes::SIZE_18422,
         &sizes::BETTER_MATCH,
@@ -68,6 +80,8 @@ pub(super) static PAPER: Paper = Paper {
         &property_5::DIAMETER_MENDED,
         &property_5::DIAMETER_LEAST,
         &property_5::DIAMETER_MOST,
+        &property_5::TABLE_DIAMETER,
+        &property_5::TABLE_DIAMETER_MENDED,
         &property_5::FAULTS,
         &property_5::FAULTS_MENDED,
         &property_2::SEED_IS_COR,
@@ -77,10 +91,13 @@ pub(super) static PAPER: Paper = Paper {
         &symmetry::LINKS_ALIKE_MENDED,
         &property_5::DEGREE_FOUR,
         &property_5::DEGREE_FOUR_MENDED,
+        &theorem_1::RING_LINKS,
+        &theorem_1::RING_LINKS_MENDED,
         &theorem_1::SHORTEST,
         &theorem_1::SHORTEST_MENDED,
         &theorem_1::DEADLOCK,
         &theorem_1::DEADLOCK_MENDED,
+        &theorem_1::CHANNELS,
         &theorem_1::ONE_CHANNEL,
         &broadcast::DILATION,
         &broadcast::DILATION_SMALL,
@@ -91,246 +108,5 @@ pub(super) static PAPER: Paper = Paper {
         &broadcast::BROADCAST_TURNING,
         &broadcast::BROADCAST_ANY,
     ],
-    index: &[
-        Entry {
-            place: "Section 1",
-            about: "mesh and torus; special forms; each node on a cube plane",
-            run: Run::Claims(&[
-                "rcr.section-1.grids",
-                "rcr.section-1.special-forms",
-                "rcr.section-1.planes",
-            ]),
-        },
-        Entry {
-            place: "Section 1, recurrence",
-            about: "linear recursive networks of other authors",
-            run: Run::Not("cites a definition, and says nothing of these networks"),
-        },
-        Entry {
-            place: "Section 2",
-            about: "addresses, the function f, generation seed",
-            run: Run::Claims(&[
-                "rcr.section-2.ring-links",
-                "rcr.section-2.cube-links",
-                "rcr.mended.cube-links",
-                "rcr.new.remainder",
-                "rcr.section-2.seed",
-            ]),
-        },
-        Entry {
-            place: "Equation (2.1)",
-            about: "r for a wanted size",
-            run: Run::Claims(&[
-                "rcr.equation-2.1",
-                "rcr.section-2.nearest-size",
-                "rcr.mended.nearest-size",
-            ]),
-        },
-        Entry {
-            place: "Fig. 1",
-            about: "the seed GS(2,2)",
-            run: Run::Claims(&["rcr.section-2.cube-links", "rcr.section-2.seed"]),
-        },
-        Entry {
-            place: "Fig. 2",
-            about: "RCR(2,2,1)",
-            run: Run::Claims(&["rcr.section-2.cube-links", "rcr.figure-3"]),
-        },
-        Entry {
-            place: "Fig. 3",
-            about: "RCR(2,2,2), and a link that an expansion removes",
-            run: Run::Claims(&["rcr.figure-3", "rcr.section-2.cube-links"]),
-        },
-        Entry {
-            place: "Fig. 4",
-            about: "construction by expansions, as the text tells it",
-            run: Run::Claims(&["rcr.figure-4"]),
-        },
-        Entry {
-            place: "P1.1",
-            about: "number of nodes",
-            run: Run::Claims(&["rcr.property-1.nodes"]),
-        },
-        Entry { place: "P1.2", about: "degree", run: Run::Claims(&["rcr.property-1.degree"]) },
-        Entry {
-            place: "P1.3",
-            about: "number of links",
-            run: Run::Claims(&["rcr.property-1.links"]),
-        },
-        Entry {
-            place: "P1.4",
-            about: "bisection width",
-            run: Run::Claims(&[
-                "rcr.property-1.bisection",
-                "rcr.mended.bisection",
-                "rcr.property-1.bisection-forms",
-                "rcr.property-1.halves",
-                "rcr.new.owners",
-            ]),
-        },
-        Entry {
-            place: "Corollary 1",
-            about: "bounds of the bisection width",
-            run: Run::Claims(&[
-                "rcr.corollary-1.least",
-                "rcr.corollary-1.most",
-                "rcr.mended.corollary-1",
-            ]),
-        },
-        Entry {
-            place: "P2.1",
-            about: "rings",
-            run: Run::Claims(&["rcr.property-2.ring", "rcr.mended.ring"]),
-        },
-        Entry {
-            place: "P2.2",
-            about: "hypercubes",
-            run: Run::Claims(&["rcr.property-2.hypercube", "rcr.mended.hypercube"]),
-        },
-        Entry {
-            place: "Table 1",
-            about: "degree, diameter and bisection compared, as far as the text repeats it",
-            run: Run::Claims(&["rcr.table-1.diameter", "rcr.table-1.bisection"]),
-        },
-        Entry {
-            place: "Section 3.1",
-            about: "match ratios for 20,000 nodes",
-            run: Run::Claims(&[
-                "rcr.section-3.match-ratio",
-                "rcr.new.size-18422",
-                "rcr.section-3.better-match",
-            ]),
-        },
-        Entry {
-            place: "Definition 1",
-            about: "cube plane",
-            run: Run::Not("names things only; Property 3 counts them"),
-        },
-        Entry {
-            place: "Definition 2",
-            about: "ring plane",
-            run: Run::Not("names things only; Fig. 5 counts them"),
-        },
-        Entry {
-            place: "Fig. 5",
-            about: "the planes of RCR(2,2,2)",
-            run: Run::Claims(&["rcr.figure-5"]),
-        },
-        Entry {
-            place: "Property 3",
-            about: "number of cube planes, and how they hang together",
-            run: Run::Claims(&[
-                "rcr.property-3.cube-planes",
-                "rcr.mended.cube-planes",
-                "rcr.property-3.planes-of-node",
-                "rcr.property-3.connected",
-                "rcr.mended.connected",
-            ]),
-        },
-        Entry { place: "Definition 3", about: "group", run: Run::Not("names things only") },
-        Entry { place: "Definition 4", about: "Cayley set", run: Run::Not("names things only") },
-        Entry { place: "Definition 5", about: "Cayley graph", run: Run::Not("names things only") },
-        Entry {
-            place: "Property 4",
-            about: "Cayley graph, symmetric",
-            run: Run::Claims(&[
-                "rcr.property-4.symmetric",
-                "rcr.mended.symmetric",
-                "rcr.property-4.group",
-                "rcr.mended.cayley",
-            ]),
-        },
-        Entry {
-            place: "Property 5",
-            about: "diameter",
-            run: Run::Claims(&[
-                "rcr.property-5.diameter",
-                "rcr.mended.diameter",
-                "rcr.new.diameter-least",
-                "rcr.new.diameter-most",
-            ]),
-        },
-        Entry {
-            place: "Property 6",
-            about: "fault tolerance, and the cube of rings",
-            run: Run::Claims(&[
-                "rcr.property-6.faults",
-                "rcr.mended.faults",
-                "rcr.property-6.seed-is-cor",
-                "rcr.mended.cor",
-            ]),
-        },
-        Entry {
-            place: "Section 3.3",
-            about: "star graphs, and RCRs beside them",
-            run: Run::Claims(&[
-                "rcr.section-3.star",
-                "rcr.section-3.links-alike",
-                "rcr.mended.links-alike",
-                "rcr.section-3.degree-four",
-                "rcr.mended.degree-four",
-            ]),
-        },
-        Entry {
-            place: "Section 4.1",
-            about: "each node on one cube plane if k = 2",
-            run: Run::Claims(&["rcr.property-3.planes-of-node"]),
-        },
-        Entry {
-            place: "Fig. 6",
-            about: "hop-plane routing, as the text tells it",
-            run: Run::Claims(&["rcr.theorem-1.shortest", "rcr.mended.shortest"]),
-        },
-        Entry {
-            place: "Theorem 1",
-            about: "shortest ways, and no deadlock",
-            run: Run::Claims(&[
-                "rcr.theorem-1.shortest",
-                "rcr.mended.shortest",
-                "rcr.theorem-1.deadlock-free",
-                "rcr.mended.deadlock-free",
-                "rcr.new.one-channel",
-            ]),
-        },
-        Entry { place: "Definition 6", about: "contraction", run: Run::Not("names things only") },
-        Entry {
-            place: "Definition 7",
-            about: "bounded contraction",
-            run: Run::Not("names things only"),
-        },
-        Entry {
-            place: "Fig. 7",
-            about: "three kinds of parts of a tree",
-            run: Run::Not("names the parts; the partition is told by aims, not by steps"),
-        },
-        Entry {
-            place: "Fig. 8",
-            about: "two conflicts of the partition",
-            run: Run::Not("a picture of a step that is told by its aims only"),
-        },
-        Entry {
-            place: "Fig. 9",
-            about: "a tree in RCR(2,2,2)",
-            run: Run::Claims(&["rcr.figure-9"]),
-        },
-        Entry {
-            place: "Lemma 1",
-            about: "binary trees embedded",
-            run: Run::Claims(&[
-                "rcr.lemma-1.dilation",
-                "rcr.mended.dilation",
-                "rcr.lemma-1.expansion",
-                "rcr.mended.expansion",
-            ]),
-        },
-        Entry {
-            place: "Theorem 2",
-            about: "steps of a broadcast",
-            run: Run::Claims(&[
-                "rcr.theorem-2.broadcast",
-                "rcr.mended.broadcast",
-                "rcr.new.broadcast",
-            ]),
-        },
-    ],
+    index: index::INDEX,
 };

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::nets::{Net, nets, pairs};
-use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
+use crate::claims::{Claim, Stated, Stuck, Trial};
 use crate::network::{Csr, Node};
 
 /// The cube planes of four nodes on which a node lies: circles of four cube links.
@@ -33,19 +33,53 @@ fn count(net: &Net, graph: &Csr) -> u64 {
 pub(super) static EACH_NODE: Claim = Claim {
     id: "rcr.section-1.planes",
     place: "Section 1",
-    says: "Each node lies on at least one cube plane of four nodes.",
+    says: "Each node lies on at least one cube plane: a connected part of cube links (Definition 1), or \
+           one of four nodes, which Property 3 counts.",
     formula: "planes of a node ≥ 1",
-    stated: Stated::Within(Bound::Lower),
+    stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let most = trial.pick(256, 2048);
-        for net in nets(trial, most, most)? {
-            let found = planes_of(&net, trial.lab.graph(&net.network)?, 0).len() as u64;
-            trial.compare(&net.network, 1, found);
+        let planes: [(&str, LiesOn); 2] = [
+            ("a cube plane is any connected part of cube links", |net, graph, v| {
+                net.cube_neighbors(graph, v).next().is_some()
+            }),
+            ("a cube plane has four nodes", lies_on_four),
+        ];
+        for (name, lies_on) in planes {
+            trial.reading(name);
+            all_lie(trial, lies_on, |_| true)?;
         }
         Ok(())
     },
 };
+
+pub(super) static EACH_NODE_MENDED: Claim = Claim {
+    id: "rcr.mended.planes",
+    place: "Section 1",
+    says: "Each node lies on a cube plane of four nodes exactly if it has two cube links or more.",
+    formula: "every node on a plane of four iff k ≥ 2",
+    stated: Stated::Equal,
+    mends: Some("rcr.section-1.planes"),
+    check: |trial| all_lie(trial, lies_on_four, |net| net.k > 1),
+};
+
+/// Whether a node lies on a plane.
+type LiesOn = fn(&Net, &Csr, Node) -> bool;
+
+fn lies_on_four(net: &Net, graph: &Csr, v: Node) -> bool {
+    !planes_of(net, graph, v).is_empty()
+}
+
+/// Compares whether all nodes of a network lie on a plane with what is `claimed`.
+fn all_lie(trial: &mut Trial, lies_on: LiesOn, claimed: fn(&Net) -> bool) -> Result<(), Stuck> {
+    let most = trial.pick(256, 2048);
+    for net in nets(trial, most, most)? {
+        let graph = trial.lab.graph(&net.network)?;
+        let found = (0..graph.order()).all(|v| lies_on(&net, graph, v));
+        trial.compare(&net.network, claimed(&net), found);
+    }
+    Ok(())
+}
 
 pub(super) static OF_A_NODE: Claim = Claim {
     id: "rcr.property-3.planes-of-node",

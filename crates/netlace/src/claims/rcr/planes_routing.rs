@@ -1,6 +1,7 @@
 //! Hop-plane routing as the text of Section 4.1 tells it. (The figure with the algorithm itself is not
 //! to be had.) In its plane a message flips, in ascending order, all bits that are wrong and that it
-//! can flip there; then it leaves for another plane, and the text does not say which.
+//! can flip there; then it leaves for another plane, and the text does not say which. A message takes
+//! the first virtual channel towards a node of higher number, and the second towards a lower one.
 
 use super::nets::Net;
 use crate::network::{Csr, Header, Hop, Kind, Lane, Node, Port, Routing, Step};
@@ -51,9 +52,14 @@ impl<'a> HopPlanes<'a> {
 }
 
 impl Routing for HopPlanes<'_> {
+    fn lanes(&self) -> Lane {
+        2
+    }
+
     fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
         let next = self.next(at, to)?;
         let port = self.graph.neighbors(at).iter().position(|&w| Node::from(w) == next)?;
+        let header = Header { lane: Lane::from(next < at), ..header };
         Some(Hop { step: Step { port: port as Port, to: next }, header })
     }
 }
@@ -61,7 +67,8 @@ impl Routing for HopPlanes<'_> {
 /// A routing round rings, on channels that know how the message came: a *class* that begins at 0 and
 /// grows by one where the message turns back in its ring, and after it has passed from the last
 /// position to the first or the other way. A ring link is taken on the channel of the class; a cube
-/// link on the first channel before any ring link, then on one for the class and the direction.
+/// link on the first channel before any ring link, then on one for the class and the direction. Where
+/// these channels are not enough, a message goes no farther.
 pub(super) struct Classes<'a> {
     pub routing: &'a dyn Routing,
     pub r: Node,
@@ -76,8 +83,10 @@ enum Moved {
 }
 
 impl Classes<'_> {
-    /// How many classes there are.
-    const CLASSES: u64 = 4;
+    /// How many classes there are, and so channels of a ring link.
+    pub const CLASSES: u64 = 4;
+    /// How many channels of a cube link there are.
+    pub const OF_CUBE_LINKS: u64 = 1 + 2 * Self::CLASSES;
 
     /// The class and the last move, out of a header.
     fn unpacked(word: u64) -> (u64, Moved) {
@@ -96,7 +105,7 @@ impl Routing for Classes<'_> {
     }
 
     fn lanes(&self) -> Lane {
-        (1 + 2 * Self::CLASSES) as Lane
+        Self::OF_CUBE_LINKS as Lane
     }
 
     fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
@@ -109,12 +118,14 @@ impl Routing for Classes<'_> {
                 Moved::Ahead => 1 + 2 * class,
                 Moved::Back => 2 + 2 * class,
             };
-            return Some(Hop { step, header: Header { lane: lane as Lane, ..header } });
+            let header = Header { lane: lane as Lane, ..header };
+            return (lane < Self::OF_CUBE_LINKS).then_some(Hop { step, header });
         }
         let past_the_end = b.abs_diff(next) > 1;
         let moves = if (next > b) == past_the_end { Moved::Back } else { Moved::Ahead };
         let class = class + u64::from(moved != Moved::NotYet && moved != moves);
         let word = 3 * (class + u64::from(past_the_end)) + moves as u64;
-        Some(Hop { step, header: Header { lane: class as Lane, word } })
+        let header = Header { lane: class as Lane, word };
+        (class < Self::CLASSES).then_some(Hop { step, header })
     }
 }

@@ -1,6 +1,7 @@
 //! Property 1 and Corollary 1: nodes, degree, links and bisection.
 
 use super::nets::{Net, connected, nets};
+use super::section_2::f;
 use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
 
 pub(super) static NODES: Claim = Claim {
@@ -77,7 +78,7 @@ pub(super) static BISECTION: Claim = Claim {
     id: "rcr.property-1.bisection",
     place: "P1.4",
     says: "The bisection width is that of the cut by the highest bit, which Num positions of a ring \
-           own.",
+           own. (Num is counted as the proof has it.)",
     formula: "B = Num·2^(k+j−1)",
     stated: Stated::EqualOr(Bound::Upper),
     mends: None,
@@ -98,16 +99,104 @@ pub(super) static BISECTION_FORMS: Claim = Claim {
     formula: "Num/r·N = Num·2^(k+j−1)",
     stated: Stated::Equal,
     mends: None,
+    check: |trial| forms(trial, 1),
+};
+
+pub(super) static BISECTION_FORMS_MENDED: Claim = Claim {
+    id: "rcr.mended.bisection-forms",
+    place: "P1.4",
+    says: "The same bisection width can be written with half the number of nodes, N/2.",
+    formula: "Num/r·N/2 = Num·2^(k+j−1)",
+    stated: Stated::Equal,
+    mends: Some("rcr.property-1.bisection-forms"),
+    check: |trial| forms(trial, 2),
+};
+
+/// Compares Num/r times a part of the nodes, all counted, with Num·2^(k+j−1).
+fn forms(trial: &mut Trial, part: u64) -> Result<(), Stuck> {
+    let most = trial.pick(512, 4096);
+    for net in connected(trial, most, most)? {
+        let num = num(trial, &net)?;
+        let with_nodes = num * trial.lab.nodes(&net.network)? / (part * net.r);
+        trial.compare(&net.network, with_nodes, num << (net.m() - 1));
+    }
+    Ok(())
+}
+
+pub(super) static NUM: Claim = Claim {
+    id: "rcr.property-1.num",
+    place: "P1.4",
+    says: "Num, the number of positions that own the highest bit, is that of the x for which the \
+           function f gives 1 with some y.",
+    formula: "Num = #{x: f(j·x+y, j+k) = 1, 1 ≤ y ≤ k}",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| nums(trial, f),
+};
+
+pub(super) static NUM_MENDED: Claim = Claim {
+    id: "rcr.mended.num",
+    place: "P1.4",
+    says: "Num is as told if f is read as the plain remainder.",
+    formula: "Num = #{x: (j·x+y) mod (j+k) = 1 mod (j+k), 1 ≤ y ≤ k}",
+    stated: Stated::Equal,
+    mends: Some("rcr.property-1.num"),
+    check: |trial| nums(trial, |a, b| Some((a - 1).rem_euclid(b) + 1)),
+};
+
+/// Compares Num by a function f with the number of positions that own the highest bit.
+fn nums(trial: &mut Trial, f: fn(i64, i64) -> Option<i64>) -> Result<(), Stuck> {
+    let most = trial.pick(512, 4096);
+    for net in connected(trial, most, most)? {
+        let is_one = |x: u64, y: u64| f((net.j * x + y) as i64, net.m() as i64) == Some(1);
+        let by_f = (0..net.r).filter(|&x| (1..=net.k).any(|y| is_one(x, y))).count();
+        trial.compare(&net.network, by_f as u64, num(trial, &net)?);
+    }
+    Ok(())
+}
+
+pub(super) static HALVES: Claim = Claim {
+    id: "rcr.property-1.halves",
+    place: "Proof of P1.4",
+    says: "An RCR can be divided, by the highest bit, into two that were expanded once less.",
+    formula: "links in a half of RCR(k,r,j) = links of RCR(k,r,j−1)",
+    stated: Stated::Equal,
+    mends: None,
     check: |trial| {
-        let most = trial.pick(512, 4096);
-        for net in connected(trial, most, most)? {
-            let num = num(trial, &net)?;
-            let with_nodes = num * trial.lab.nodes(&net.network)? / net.r;
-            trial.compare(&net.network, with_nodes, num << (net.m() - 1));
-        }
-        Ok(())
+        halves(trial, |trial, net| {
+            trial.lab.links(&Net::new(trial, net.k, net.r, net.j - 1)?.network)
+        })
     },
 };
+
+pub(super) static HALVES_MENDED: Claim = Claim {
+    id: "rcr.mended.halves",
+    place: "Proof of P1.4",
+    says: "Divided by the highest bit, each half of an RCR has half of the links that are left once \
+           the Num·2^(k+j−1) links which flip that bit are gone.",
+    formula: "links in a half = (E − Num·2^(k+j−1))/2",
+    stated: Stated::Equal,
+    mends: Some("rcr.property-1.halves"),
+    check: |trial| {
+        halves(trial, |trial, net| {
+            Ok((trial.lab.links(&net.network)? - (num(trial, net)? << (net.m() - 1))) / 2)
+        })
+    },
+};
+
+/// Compares the links inside the half of the strings that begin with 0 with those `claimed`.
+fn halves(trial: &mut Trial, claimed: fn(&Trial, &Net) -> Result<u64, Stuck>) -> Result<(), Stuck> {
+    let most = trial.pick(512, 2048);
+    for net in connected(trial, most, most)?.iter().filter(|net| net.j > 0) {
+        let graph = trial.lab.graph(&net.network)?;
+        let half = graph.order() / 2;
+        let ends = |v| graph.neighbors(v).iter().filter(|&&w| u64::from(w) < half).count();
+        let inside = (0..half).map(ends).sum::<usize>() as u64 / 2;
+        trial.compare(&net.network, claimed(trial, net)?, inside);
+    }
+    trial.over(format!("all connected RCR(k,r,j) of up to {most} nodes, k ≥ 1, j ≥ 1"));
+    Ok(())
+}
 
 /// The links cut if every ring is cut in half; half of the rings of odd length in one way and half in
 /// the other, by a bit that is flipped in neither if the position between can do without it.
@@ -182,13 +271,16 @@ pub(super) static COROLLARY_LEAST: Claim = Claim {
 pub(super) static COROLLARY_MOST: Claim = Claim {
     id: "rcr.corollary-1.most",
     place: "Corollary 1",
-    says: "The bisection width is at most 2^(k+j−1) times a share of the ring, rounded down.",
+    says: "The bisection width is at most 2^(k+j−1) times a share of the ring, rounded down. (The signs \
+           are lost in the text at hand: a sum or a product.)",
     formula: "B ≤ 2^(k+j−1)·⌊j·(r−1)/(j+k)⌋",
     stated: Stated::Within(Bound::Upper),
     mends: None,
     check: |trial| {
-        let shares: [(&str, fn(u64, u64) -> u64); 2] =
-            [("j times r−1", |j, r| j * (r - 1)), ("j plus r−1", |j, r| j + r - 1)];
+        let shares: [(&str, fn(u64, u64) -> u64); 2] = [
+            ("the share is of j times r−1", |j, r| j * (r - 1)),
+            ("the share is of j plus r−1", |j, r| j + r - 1),
+        ];
         for (sign, share) in shares {
             trial.reading(sign);
             let most = cut(trial);

@@ -12,18 +12,32 @@ pub(super) static GRIDS: Claim = Claim {
     formula: "D = 2N, D = N",
     stated: Stated::EqualOr(Bound::Upper),
     mends: None,
-    check: |trial| {
-        let most = trial.pick(32, 300);
-        trial.over(format!("N from 2 to {most}"));
-        for n in 2..=most {
-            for (grid, claimed) in [("mesh", 2 * n), ("torus", n)] {
-                let network = trial.lab.network(&format!("{grid}({n},{n})"))?;
-                trial.compare_what(grid, &network, claimed, trial.lab.diameter(&network)?);
-            }
-        }
-        Ok(())
-    },
+    check: |trial| grids(trial, |n| 2 * n, |n| n),
 };
+
+pub(super) static GRIDS_MENDED: Claim = Claim {
+    id: "rcr.mended.grids",
+    place: "Section 1",
+    says: "The diameters of an N × N mesh and torus are 2N−2 and N, or N−1 for a torus with odd N.",
+    formula: "D = 2N−2, D = 2⌊N/2⌋",
+    stated: Stated::Equal,
+    mends: Some("rcr.section-1.grids"),
+    check: |trial| grids(trial, |n| 2 * n - 2, |n| n / 2 * 2),
+};
+
+/// Compares diameters of N × N meshes and tori.
+fn grids(trial: &mut Trial, mesh: fn(u64) -> u64, torus: fn(u64) -> u64) -> Result<(), Stuck> {
+    let most = trial.pick(32, 300);
+    trial.over(format!("N from 2 to {most}"));
+    for n in 2..=most {
+        for (grid, claimed) in [("mesh", mesh(n)), ("torus", torus(n))] {
+            let network = trial.lab.network(&format!("{grid}({n},{n})"))?;
+            let what = format!("diameter of the {grid}");
+            trial.compare_what(&what, &network, claimed, trial.lab.diameter(&network)?);
+        }
+    }
+    Ok(())
+}
 
 /// Whether an RCR is that network link for link.
 fn is_form(trial: &Trial, net: &Net, form: &str) -> Result<bool, Stuck> {

@@ -1,11 +1,11 @@
 //! Section 2: addresses, the function f, the generation seed, and expansion.
 
-use super::nets::{Net, connected, is_same, maps_to, nets};
+use super::nets::{Net, is_same, maps_to, nets};
 use crate::claims::printed::Printed;
 use crate::claims::{Claim, Figure, Stated, Stuck, Trial};
 
 /// f(a,b) as printed, which leaves negative numbers out.
-fn f(a: i64, b: i64) -> Option<i64> {
+pub(super) fn f(a: i64, b: i64) -> Option<i64> {
     match a {
         0.. if a <= b => Some(b - a),
         0.. => Some(a - a / b * b),
@@ -21,31 +21,48 @@ pub(super) static RING_LINKS: Claim = Claim {
     formula: "f(b+1, r) and f(b−1, r)",
     stated: Stated::Equal,
     mends: None,
-    check: |trial| {
-        let longest = trial.pick(64, 512);
-        trial.over(format!("rings of 1 to {longest} nodes"));
-        for r in 1..=longest {
-            let ring = trial.lab.network(&format!("ring({r})"))?;
-            let near = |b: i64| [b + 1, b - 1].into_iter().filter_map(move |a| f(a, r));
-            let links = (0..r).flat_map(|b| near(b).map(move |next| (b as u64, next as u64)));
-            let links = links.filter(|&(b, next)| next < r as u64 && next != b);
-            let printed = Printed::new(r as u64, links);
-            let shared = printed.shared_links(trial.lab.graph(&ring)?);
-            trial.compare_what("links of the ring", &ring, trial.lab.links(&ring)?, shared);
-        }
-        Ok(())
-    },
+    check: |trial| ring_links(trial, f),
 };
 
-/// What the figures and the text tell of cube links: the network, a position, the bits that it flips.
-const EXAMPLES: [(u64, u64, u64, usize, &[u64]); 5] = [
+pub(super) static RING_LINKS_MENDED: Claim = Claim {
+    id: "rcr.mended.ring-links",
+    place: "Section 2",
+    says: "The ring neighbours of position b are those whose positions are the remainders of b+1 and \
+           b−1.",
+    formula: "(b+1) mod r and (b−1) mod r",
+    stated: Stated::Equal,
+    mends: Some("rcr.section-2.ring-links"),
+    check: |trial| ring_links(trial, |a, r| Some(a.rem_euclid(r))),
+};
+
+/// Compares the links that a function f gives with those of the ring: how many of these there are.
+fn ring_links(trial: &mut Trial, f: fn(i64, i64) -> Option<i64>) -> Result<(), Stuck> {
+    let longest = trial.pick(64, 512);
+    trial.over(format!("rings of 1 to {longest} nodes"));
+    for r in 1..=longest {
+        let ring = trial.lab.network(&format!("ring({r})"))?;
+        let near = |b: i64| [b + 1, b - 1].into_iter().filter_map(move |a| f(a, r));
+        let links = (0..r).flat_map(|b| near(b).map(move |next| (b as u64, next as u64)));
+        let links = links.filter(|&(b, next)| next < r as u64 && next != b);
+        let printed = Printed::new(r as u64, links);
+        let all = trial.lab.links(&ring)?;
+        let shared = printed.shared_links(trial.lab.graph(&ring)?);
+        trial.compare_what("links of the ring", &ring, all, shared);
+        trial.compare_what("links in all", &ring, all, printed.links());
+    }
+    Ok(())
+}
+
+/// What the figures and the text tell of cube links: the network, a position, the bits that something
+/// is told of, and those of them that it flips.
+const EXAMPLES: [(u64, u64, u64, usize, u64, u64); 5] = [
     // Fig. 1: the seed flips both bits everywhere.
-    (2, 2, 0, 0, &[0, 1]),
-    (2, 2, 0, 1, &[0, 1]),
+    (2, 2, 0, 0, 0b11, 0b11),
+    (2, 2, 0, 1, 0b11, 0b11),
     // Fig. 2: [000;0] is linked to [010;0]; Fig. 3: no longer, and [--00;0] and [11--;1] are planes.
-    (2, 2, 1, 0, &[1, 2]),
-    (2, 2, 2, 0, &[2, 3]),
-    (2, 2, 2, 1, &[0, 1]),
+    (2, 2, 1, 0, 0b010, 0b010),
+    (2, 2, 2, 0, 0b1111, 0b1100),
+    (2, 2, 2, 1, 0b1111, 0b0011),
 ];
 
 /// Compares the bits that each position flips, given as a mask for each, with the examples, and their
@@ -54,12 +71,11 @@ fn window(
     trial: &mut Trial,
     masks: impl Fn(&Trial, &Net) -> Result<Vec<u64>, Stuck>,
 ) -> Result<(), Stuck> {
-    for (k, r, j, b, claimed) in EXAMPLES {
+    for (k, r, j, b, told, claimed) in EXAMPLES {
         let net = Net::new(trial, k, r, j)?;
-        let mask = masks(trial, &net)?[b];
-        let found: Vec<u64> = (0..net.m()).filter(|bit| mask >> bit & 1 == 1).collect();
-        let what = format!("bits that position {b} flips");
-        trial.compare_what(&what, &net.network, spelled(claimed), spelled(&found));
+        let found = masks(trial, &net)?[b] & told;
+        let what = format!("of bits {} position {b} flips", spelled(told));
+        trial.compare_what(&what, &net.network, spelled(claimed), spelled(found));
     }
     let most = trial.pick(512, 2048);
     for net in nets(trial, most, most)? {
@@ -67,15 +83,22 @@ fn window(
         let fewest = u64::from(numbers.min().unwrap_or(0));
         trial.compare_what("cube links of a node", &net.network, net.k, fewest);
     }
-    trial.over(format!(
-        "the examples of Figs. 1 to 3 and 5; all RCR(k,r,j) of up to {most} nodes, k ≥ 1"
-    ));
+    trial.over(over_window(most));
     Ok(())
 }
 
-fn spelled(bits: &[u64]) -> Figure {
-    let bits: Vec<_> = bits.iter().map(u64::to_string).collect();
-    Figure::Text(bits.join(" and "))
+/// What [`window`] goes through.
+fn over_window(most: u64) -> String {
+    format!("the examples of Figs. 1 to 3 and 5; all RCR(k,r,j) of up to {most} nodes, k ≥ 1")
+}
+
+/// The bits of a mask.
+fn spelled(mask: u64) -> Figure {
+    let bits = (0..u64::BITS).filter(|bit| mask >> bit & 1 == 1);
+    match bits.map(|bit| bit.to_string()).collect::<Vec<_>>() {
+        bits if bits.is_empty() => "none".into(),
+        bits => Figure::Text(bits.join(" and ")),
+    }
 }
 
 pub(super) static CUBE_LINKS: Claim = Claim {
@@ -113,6 +136,7 @@ pub(super) static WINDOW: Claim = Claim {
             let same = is_same(&net.printed(bits), trial.lab.graph(&net.network)?);
             trial.compare_what("link for link", &net.network, true, same);
         }
+        trial.over(over_window(most));
         Ok(())
     },
 };
@@ -145,41 +169,73 @@ pub(super) static EXPANSION: Claim = Claim {
     id: "rcr.figure-4",
     place: "Fig. 4",
     says: "The network is built from the seed by expansions: each doubles the rings, with a new bit in \
-           front of the addresses, and lays the cube links anew, i·b+x in place of j·b+x for the i-th.",
-    formula: "V ← o0(V) ∪ o1(V); bits −(i·b+x) mod (k+i), i = 1..j",
+           front of the addresses, and lays the cube links anew, so that the degree stays as it is.",
+    formula: "V ← o0(V) ∪ o1(V); bits f(i·b+x, k+i), i = 1..j",
     stated: Stated::Equal,
     mends: None,
+    check: |trial| degree_stays(trial, f),
+};
+
+pub(super) static EXPANSION_MENDED: Claim = Claim {
+    id: "rcr.mended.figure-4",
+    place: "Fig. 4",
+    says: "The network is built from the seed by expansions, which lay the cube links anew by the \
+           window of k bits; every step on the way is an RCR.",
+    formula: "V ← o0(V) ∪ o1(V); bits −(i·b+x) mod (k+i), i = 1..j",
+    stated: Stated::Equal,
+    mends: Some("rcr.figure-4"),
     check: |trial| {
+        let cyclic = |a: i64, b: i64| Some((-a).rem_euclid(b));
+        degree_stays(trial, cyclic)?;
         let most = trial.pick(512, 2048);
         for net in nets(trial, most, most)? {
-            let same = is_same(&expanded(&net), trial.lab.graph(&net.network)?);
-            trial.compare(&net.network, true, same);
+            let mut same = true;
+            for (i, printed) in (0..).zip(expanded(&net, cyclic)) {
+                let network = Net::new(trial, net.k, net.r, i)?.network;
+                same &= is_same(&printed, trial.lab.graph(&network)?);
+            }
+            trial.compare_what("each step is an RCR", &net.network, true, same);
         }
         Ok(())
     },
 };
 
-/// The seed, and expansion after expansion: ring links are copied, cube links laid anew.
-fn expanded(net: &Net) -> Printed {
+/// Compares the degrees after each expansion with those of the seed.
+fn degree_stays(trial: &mut Trial, f: fn(i64, i64) -> Option<i64>) -> Result<(), Stuck> {
+    let most = trial.pick(512, 2048);
+    for net in nets(trial, most, most)? {
+        let degrees: Vec<_> = expanded(&net, f).iter().map(Printed::degrees).collect();
+        let stays = degrees.iter().all(|now| *now == degrees[0]);
+        trial.compare_what("the degree stays", &net.network, true, stays);
+    }
+    Ok(())
+}
+
+/// The seed, and what expansion after expansion makes of it: ring links are copied, cube links laid
+/// anew.
+fn expanded(net: &Net, f: fn(i64, i64) -> Option<i64>) -> Vec<Printed> {
     let (k, r) = (net.k, net.r);
-    let cube_links = |nodes: u64, i: u64| -> Vec<(u64, u64)> {
-        let bits = |b: u64| (1..=k).map(move |x| (k + i - (i * b + x) % (k + i)) % (k + i));
-        let flipped = |v: u64| bits(v % r).map(move |bit| (v, ((v / r) ^ 1 << bit) * r + v % r));
-        (0..nodes).flat_map(flipped).collect()
+    let laid = |nodes: u64, i: u64, rings: &[(u64, u64)]| {
+        let bit = |b: u64, x: u64| f((i * b + x) as i64, (k + i) as i64);
+        let flipped = |v: u64| {
+            let bits = (1..=k).filter_map(move |x| bit(v % r, x));
+            bits.map(move |bit| (v, ((v / r) ^ 1 << bit) * r + v % r))
+        };
+        Printed::new(nodes, rings.iter().copied().chain((0..nodes).flat_map(flipped)))
     };
     let mut nodes = r << k;
     let mut rings: Vec<(u64, u64)> =
         (0..nodes).filter(|v| v % r + 1 < r).map(|v| (v, v + 1)).collect();
     rings.extend((0..nodes).step_by(r as usize).filter(|_| r > 2).map(|v| (v + r - 1, v)));
-    let mut cubes = cube_links(nodes, 0);
+    let mut built = vec![laid(nodes, 0, &rings)];
     for i in 1..=net.j {
         // A node of the right half has the address of its original with a 1 in front.
         let copies: Vec<_> = rings.iter().map(|(v, w)| (v + nodes, w + nodes)).collect();
         rings.extend(copies);
         nodes *= 2;
-        cubes = cube_links(nodes, i);
+        built.push(laid(nodes, i, &rings));
     }
-    Printed::new(nodes, rings.into_iter().chain(cubes))
+    built
 }
 
 pub(super) static SEED: Claim = Claim {
@@ -229,28 +285,6 @@ pub(super) static FIGURE_3: Claim = Claim {
                 trial.compare_what("links of a node", &net.network, 3, degree);
             }
         }
-        Ok(())
-    },
-};
-
-pub(super) static HALVES: Claim = Claim {
-    id: "rcr.property-1.halves",
-    place: "Proof of P1.4",
-    says: "An RCR can be divided, by the highest bit, into two that were expanded once less.",
-    formula: "links in a half of RCR(k,r,j) = links of RCR(k,r,j−1)",
-    stated: Stated::Equal,
-    mends: None,
-    check: |trial| {
-        let most = trial.pick(512, 2048);
-        for net in connected(trial, most, most)?.iter().filter(|net| net.j > 0) {
-            let graph = trial.lab.graph(&net.network)?;
-            let half = graph.order() / 2;
-            let ends = |v| graph.neighbors(v).iter().filter(|&&w| u64::from(w) < half).count();
-            let inside = (0..half).map(ends).sum::<usize>() as u64 / 2;
-            let before = Net::new(trial, net.k, net.r, net.j - 1)?;
-            trial.compare(&net.network, trial.lab.links(&before.network)?, inside);
-        }
-        trial.over(format!("all connected RCR(k,r,j) of up to {most} nodes, j ≥ 1"));
         Ok(())
     },
 };

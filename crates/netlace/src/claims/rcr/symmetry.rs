@@ -48,15 +48,16 @@ pub(super) static SYMMETRIC_MENDED: Claim = Claim {
     },
 };
 
-/// The group of the pairs [A;b] with [A;b]·[X;y] = [A ⊕ σ^b(X); b+y], where σ permutes the bits.
+/// The pairs [A;b] with the product [A;b]·[X;y] = [A ⊕ σ_b(X); b+y], where each σ_b permutes the
+/// bits: a group if σ_b is the b-th power of one permutation whose r-th power moves nothing.
 struct Group {
     r: u64,
-    /// Where each bit goes under σ^b, for each b.
+    /// Where each bit goes under σ_b, for each b.
     powers: Vec<Vec<u64>>,
 }
 
 impl Group {
-    /// With this σ: which bit takes the place of each.
+    /// With the powers of this σ: which bit takes the place of each.
     fn new(r: u64, sigma: &[u64]) -> Self {
         let identity: Vec<u64> = (0..sigma.len() as u64).collect();
         let next = |power: &Vec<u64>| Some(power.iter().map(|&bit| sigma[bit as usize]).collect());
@@ -117,18 +118,25 @@ pub(super) static GROUP: Claim = Claim {
     id: "rcr.property-4.group",
     place: "Proof of Property 4",
     says: "The RCR is the Cayley graph of the group whose product moves the bits of the second factor \
-           k+j places round.",
-    formula: "[A;b]·[X;y] = [A ⊕ C^(k+j)·X; b+y]",
+           some places round, k+j or k·j: the sign is lost in the text at hand.",
+    formula: "[A;b]·[X;y] = [A ⊕ C^(k+j)·X; b+y] or with C^(k·j)",
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        let most = trial.pick(96, 160);
-        for net in connected(trial, most, most)? {
-            let graph = trial.lab.graph(&net.network)?;
-            // Moved by as many places as there are, bits stay where they are.
-            let shift: Vec<u64> = (0..net.m()).collect();
-            let cayley = Group::new(net.r, &shift).cayley(graph.order(), &around_zero(graph));
-            trial.compare(&net.network, true, is_same(&cayley, graph));
+        let places: [(&str, fn(u64, u64) -> u64); 2] = [
+            ("bits are moved k+j places, back to where they are", |k, j| k + j),
+            ("bits are moved k·j places", |k, j| k * j),
+        ];
+        for (name, places) in places {
+            trial.reading(name);
+            let most = trial.pick(96, 160);
+            for net in connected(trial, most, most)? {
+                let graph = trial.lab.graph(&net.network)?;
+                let moved = (0..net.m()).map(|bit| (bit + places(net.k, net.j)) % net.m());
+                let group = Group { r: net.r, powers: vec![moved.collect(); net.r as usize] };
+                let cayley = group.cayley(graph.order(), &around_zero(graph));
+                trial.compare(&net.network, true, is_same(&cayley, graph));
+            }
         }
         Ok(())
     },

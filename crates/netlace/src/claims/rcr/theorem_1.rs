@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::nets::connected;
+use super::nets::{Net, connected};
 use super::planes_routing::{Classes, HopPlanes, Leaves};
-use crate::claims::{Claim, Lab, Stated, Stuck, Trial};
-use crate::network::{Network, Routing};
+use crate::claims::{Bound, Claim, Lab, Stated, Stuck, Trial};
+use crate::network::{Hop, Network, Node, Routing};
 use crate::routing::route;
 
 /// Whether all packets arrive on shortest ways.
@@ -19,30 +19,84 @@ fn followed(trial: &Trial) -> (u64, u64) {
     trial.pick((64, 12), (160, 16))
 }
 
+pub(super) static RING_LINKS: Claim = Claim {
+    id: "rcr.section-4.ring-links",
+    place: "Section 4.1",
+    says: "The positions of the two ends of a ring link differ by one.",
+    formula: "|b_a − b_c| = 1",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| ring_links(trial, |_| 1),
+};
+
+pub(super) static RING_LINKS_MENDED: Claim = Claim {
+    id: "rcr.mended.ends-of-ring-links",
+    place: "Section 4.1",
+    says: "The positions of the two ends of a ring link differ by one, or by r−1: numbers do not ascend \
+           all the way round a ring, and so messages can wait for each other around it.",
+    formula: "|b_a − b_c| = 1 or r−1",
+    stated: Stated::Equal,
+    mends: Some("rcr.section-4.ring-links"),
+    check: |trial| ring_links(trial, |r| r - 1),
+};
+
+/// Compares the least difference of the positions of ring links with 1, and the largest with the one
+/// that is `claimed` for rings of r nodes.
+fn ring_links(trial: &mut Trial, claimed: fn(u64) -> u64) -> Result<(), Stuck> {
+    let most = trial.pick(512, 4096);
+    for net in connected(trial, most, most)?.iter().filter(|net| net.r > 1) {
+        let graph = trial.lab.graph(&net.network)?;
+        let of_node = |v: Node| {
+            let near = graph.neighbors(v).iter().map(|&w| Node::from(w));
+            near.filter(move |w| w / net.r == v / net.r).map(move |w| w.abs_diff(v))
+        };
+        let all = || (0..graph.order()).flat_map(of_node);
+        let (least, largest) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
+        trial.compare_what("least difference", &net.network, 1, least);
+        trial.compare_what("largest difference", &net.network, claimed(net.r), largest);
+    }
+    trial.over(format!("all connected RCR(k,r,j) of up to {most} nodes, k ≥ 1, r ≥ 2"));
+    Ok(())
+}
+
+/// Where a message leaves a plane for, as the text of Section 4.1 can be read; `None` is the way that
+/// the network's own routing takes.
+const READINGS: [(&str, Option<Leaves>); 3] = [
+    ("on to the nearest plane where a bit is wrong", Some(Leaves::ForTheNearest)),
+    ("on to the nearest plane where the lowest wrong bit is", Some(Leaves::ForTheLowestBit)),
+    ("on round the ring by a shortest walk past all planes needed", None),
+];
+
+/// Compares, for each reading of hop-plane routing, whether it `is` as claimed.
+fn as_told(
+    trial: &mut Trial,
+    is: fn(&Lab, &Network, &dyn Routing) -> Result<bool, Stuck>,
+) -> Result<(), Stuck> {
+    for (name, leaves) in READINGS {
+        trial.reading(name);
+        let (most, longest) = followed(trial);
+        for net in connected(trial, most, longest)? {
+            let graph = trial.lab.graph(&net.network)?;
+            let found = match leaves {
+                Some(leaves) => is(&trial.lab, &net.network, &HopPlanes::new(&net, graph, leaves)),
+                None => is(&trial.lab, &net.network, &*net.network.construction().native()?),
+            };
+            trial.compare(&net.network, true, found?);
+        }
+    }
+    Ok(())
+}
+
 pub(super) static SHORTEST: Claim = Claim {
     id: "rcr.theorem-1.shortest",
     place: "Theorem 1",
     says: "Hop-plane routing, which flips all wrong bits that it can before it moves on to another \
-           cube plane, always finds a shortest way.",
+           cube plane, always finds a shortest way. (The figure with the algorithm is not to be had, \
+           and the text leaves open which plane comes next.)",
     formula: "length = distance for every pair",
     stated: Stated::Equal,
     mends: None,
-    check: |trial| {
-        for (name, leaves) in [
-            ("to the nearest plane where a bit is wrong", Leaves::ForTheNearest),
-            ("to the nearest plane where the lowest wrong bit is", Leaves::ForTheLowestBit),
-        ] {
-            trial.reading(name);
-            let (most, longest) = followed(trial);
-            for net in connected(trial, most, longest)? {
-                let graph = trial.lab.graph(&net.network)?;
-                let routing = HopPlanes::new(&net, graph, leaves);
-                let found = is_shortest(&trial.lab, &net.network, &routing)?;
-                trial.compare(&net.network, true, found);
-            }
-        }
-        Ok(())
-    },
+    check: |trial| as_told(trial, is_shortest),
 };
 
 pub(super) static SHORTEST_MENDED: Claim = Claim {
@@ -72,16 +126,22 @@ pub(super) static DEADLOCK: Claim = Claim {
     formula: "2 virtual channels, no cycle of dependencies",
     stated: Stated::Equal,
     mends: None,
-    check: |trial| {
-        let (most, longest) = followed(trial);
-        for net in connected(trial, most, longest)? {
-            let routing = net.network.construction().native()?;
-            let found = trial.lab.is_deadlock_free(&net.network, &*routing)?;
-            trial.compare(&net.network, true, found);
-        }
-        Ok(())
-    },
+    check: |trial| as_told(trial, |lab, network, routing| lab.is_deadlock_free(network, routing)),
 };
+
+/// Every hop, and the node that it leaves, of packets between every two nodes.
+fn taken(trial: &Trial, net: &Net, routing: &dyn Routing) -> Result<Vec<(Node, Hop)>, Stuck> {
+    let order = trial.lab.nodes(&net.network)?;
+    let mut taken = Vec::new();
+    for (from, to) in (0..order).flat_map(|from| (0..order).map(move |to| (from, to))) {
+        let mut at = from;
+        for hop in route(routing, from, to, 0).unwrap_or_default() {
+            taken.push((at, hop));
+            at = hop.step.to;
+        }
+    }
+    Ok(taken)
+}
 
 pub(super) static ONE_CHANNEL: Claim = Claim {
     id: "rcr.new.one-channel",
@@ -95,15 +155,10 @@ pub(super) static ONE_CHANNEL: Claim = Claim {
         let (most, longest) = trial.pick((48, 12), (96, 16));
         for net in connected(trial, most, longest)? {
             let routing = net.network.construction().native()?;
-            let order = trial.lab.nodes(&net.network)?;
-            let mut channels = BTreeSet::new();
-            for (from, to) in (0..order).flat_map(|from| (0..order).map(move |to| (from, to))) {
-                let mut at = from;
-                for hop in route(&*routing, from, to, 0).unwrap_or_default() {
-                    channels.insert((at, hop.step.port, hop.header.lane));
-                    at = hop.step.to;
-                }
-            }
+            let channels: BTreeSet<_> = taken(trial, &net, &*routing)?
+                .into_iter()
+                .map(|(at, hop)| (at, hop.step.port, hop.header.lane))
+                .collect();
             let directions: BTreeSet<_> =
                 channels.iter().map(|&(at, port, _)| (at, port)).collect();
             trial.compare(&net.network, directions.len() as u64, channels.len() as u64);
@@ -129,6 +184,34 @@ pub(super) static DEADLOCK_MENDED: Claim = Claim {
             let routing = Classes { routing: &*native, r: net.r };
             let found = trial.lab.is_deadlock_free(&net.network, &routing)?;
             trial.compare(&net.network, true, found);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static CHANNELS: Claim = Claim {
+    id: "rcr.new.channels",
+    place: "Theorem 1",
+    says: "With the classes that take the place of the two virtual channels, hop-plane routing on \
+           shortest ways takes no more than 4 channels of a ring link and 9 of a cube link.",
+    formula: "≤ 4 channels of ring links, ≤ 9 of cube links",
+    stated: Stated::Within(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        let (most, longest) = followed(trial);
+        for net in connected(trial, most, longest)? {
+            let native = net.network.construction().native()?;
+            let routing = Classes { routing: &*native, r: net.r };
+            let hops = taken(trial, &net, &routing)?;
+            for (what, claimed, in_ring) in [
+                ("channels of a ring link", Classes::CLASSES, true),
+                ("channels of a cube link", Classes::OF_CUBE_LINKS, false),
+            ] {
+                let these =
+                    hops.iter().filter(|(at, hop)| (at % net.r != hop.step.to % net.r) == in_ring);
+                let used = these.map(|(_, hop)| u64::from(hop.header.lane) + 1).max();
+                trial.compare_what(what, &net.network, claimed, used.unwrap_or(0));
+            }
         }
         Ok(())
     },
