@@ -51,6 +51,7 @@ pub(super) static INDEX: &[Entry] = &[
             "re.section-2.less-degree",
             "re.mended.less-degree",
             "re.section-2.less-diameter",
+            "re.mended.less-diameter",
         ],
     ),
     not("Fig. 3", "links of a phase", "picture of Algorithm RE: re.algorithm-re.links"),

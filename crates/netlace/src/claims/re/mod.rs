@@ -31,6 +31,7 @@ pub(super) static PAPER: Paper = Paper {
         &pivots::LESS_DEGREE,
         &pivots::LESS_DEGREE_MENDED,
         &pivots::LESS_DIAMETER,
+        &pivots::LESS_DIAMETER_MENDED,
         &pivots::LINKS,
         &degrees::NODES,
         &degrees::LINKS,
