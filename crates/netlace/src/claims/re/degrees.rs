@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::parts::{ALIKE, BOTH, Kind, Net, SD, SK, UNEVEN, each, each_where};
+use super::parts::{ALIKE, BOTH, Domain, Kind, Net, SD, SK, UNEVEN, each, each_where};
 use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
 
 pub(super) static NODES: Claim = Claim {
@@ -106,8 +106,8 @@ pub(super) static DEGREE_MENDED: Claim = Claim {
 pub(super) static DEGREE_ATTAINED: Claim = Claim {
     id: "re.new.degree-attained",
     place: "Lemma 2",
-    says: "The bounds (2) and (3) are attained exactly if a unit node of the largest degree is among the first ((d_f − 1) mod |P_r|) + 1 pivots of one of the last phases.",
-    formula: "d_r = (2), (3) ⇔ such a u with d(u) = d_u",
+    says: "The bounds of Lemma 2 on the degree are attained exactly if a unit node of the largest degree is among the first ((d_f − 1) mod |P_r|) + 1 pivots of one of the last phases.",
+    formula: "d_r = d_u + λ·d_f + ⌈d_f/|P_r|⌉ ⇔ such a u with d(u) = d_u",
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
@@ -215,16 +215,22 @@ pub(super) static ORDERS: Claim = Claim {
 pub(super) static REGULAR: Claim = Claim {
     id: "re.section-3.regular",
     place: "Section 3",
-    says: "If the frame and the unit are regular, so is the network.",
+    says: "In many cases, above all if the frame and the unit are regular, so is the network.",
     formula: "all degrees equal",
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
-        each(trial, &ALIKE, |trial, net| {
+        let compare = |trial: &mut Trial, net: &Net| {
             let (least, largest) = trial.lab.degrees(&net.network)?;
-            trial.compare(&net.network, true, least == largest);
+            trial.compare_what("regular", &net.network, true, least == largest);
             Ok(())
-        })
+        };
+        trial.reading("always, if the frame and the unit are regular");
+        each(trial, &ALIKE, compare)?;
+        trial.reading("for every regular frame and unit, with a suitable number of phases");
+        let such = |net: &Net| net.r.is_multiple_of(net.unit.nodes());
+        let domain = Domain { kinds: SK.kinds, ..ALIKE };
+        each_where(trial, &domain, "with r a multiple of n_u", such, compare)
     },
 };
 

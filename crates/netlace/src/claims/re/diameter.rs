@@ -51,13 +51,45 @@ pub(super) static SD_FORMULA: Claim = Claim {
 };
 
 pub(super) static SD_ANY_NUMBERING: Claim = Claim {
-    id: "re.lemma-3.any-numbering",
-    place: "Lemma 3",
-    says: "The diameter is never above what Lemma 3 gives when the pivots are taken in the order of the unit's numbers, as RELLN takes them.",
-    formula: "k_r ≤ (5)",
+    id: "re.section-5.any-numbering",
+    place: "Section 5",
+    says: "RELLN takes the pivots in the order of the unit's numbers and does not ask whether they hang together, as Definition 4 does; still the diameter is never above that of Lemma 3.",
+    formula: "k_r ≤ k_u·(r + 1) + k_f·(d_f·r − (d_f − 1)·λ·n_u) − (d_f − 1)·(r − λ·n_u)",
     stated: Stated::Within(Bound::Upper),
     mends: None,
     check: |trial| each(trial, &SD, |trial, net| compare_diameter(trial, net, most_diameter(net))),
+};
+
+/// How far two pivots of phase i are apart in the unit, at most.
+fn width(net: &Net, i: u64) -> u64 {
+    let all = net.pivots(i).flat_map(|p| net.pivots(i).map(move |q| (p, q)));
+    all.map(|(p, q)| net.unit.distances[p][q]).max().unwrap_or(0)
+}
+
+pub(super) static SD_ANY_NUMBERING_MENDED: Claim = Claim {
+    id: "re.mended.any-numbering",
+    place: "Section 5",
+    says: "Whatever the numbering, each phase adds to the diameter at most that of the unit, that of the frame, and for each place in between the distance of two of its pivots in the unit; if pivots hang together this is at most what Lemma 3 gives.",
+    formula: "k_r ≤ k_u·(r + 1) + Σ (k_f + (k_f − 1)·w_i), w_i = max dist(p, q) over p, q in P_i",
+    stated: Stated::Within(Bound::Upper),
+    mends: Some("re.section-5.any-numbering"),
+    check: |trial| {
+        each(trial, &SD, |trial, net| {
+            let (k_u, k_f) = (net.unit.diameter(), net.frame.diameter());
+            let phase = |i| k_u + k_f + (k_f - 1) * width(net, i);
+            let most = k_u + (1..=net.r).map(phase).sum::<u64>();
+            compare_diameter(trial, net, most)?;
+            if net.is_connected() {
+                trial.compare_what(
+                    "this bound against Lemma 3",
+                    &net.network,
+                    most_diameter(net),
+                    most,
+                );
+            }
+            Ok(())
+        })
+    },
 };
 
 /// The distances between all nodes.
@@ -113,6 +145,35 @@ pub(super) static SPLIT: Claim = Claim {
                 }
             }
             trial.compare(&net.network, in_parts, in_all);
+            Ok(())
+        })
+    },
+};
+
+pub(super) static MAXIMA: Claim = Claim {
+    id: "re.equation-7.maxima",
+    place: "Equation (7)",
+    says: "The diameter is the sum of three largest distances: to the pivot of the last phase in a node's unit copy, on to the corresponding pivot in another place, and on to a node there.",
+    formula: "k_r = max dist(x,p) + max dist(p,q) + max dist(q,y)",
+    stated: Stated::EqualOr(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        each(trial, &Domain { kinds: SK.kinds, ..SMALLER }, |trial, net| {
+            let distances = all_distances(trial, net)?;
+            let (mut parts, mut longest) = ([0; 3], 0);
+            for x in 0..distances.len() {
+                let s = net.place(x as u64, net.r);
+                longest = longest.max(distances[x].iter().copied().max().unwrap_or(0));
+                for p in last_pivots(net, x, s) {
+                    parts[0] = parts[0].max(distances[x][p]);
+                    let there = (0..net.frame.rows.len()).flat_map(|t| last_pivots(net, x, t));
+                    parts[1] = there.map(|q| distances[p][q]).max().unwrap_or(0).max(parts[1]);
+                }
+                let in_place = (0..distances.len()).filter(|&y| net.place(y as u64, net.r) == s);
+                let from = last_pivots(net, x, s).start;
+                parts[2] = in_place.map(|y| distances[from][y]).max().unwrap_or(0).max(parts[2]);
+            }
+            trial.compare(&net.network, parts.iter().sum::<u64>(), longest);
             Ok(())
         })
     },
@@ -191,8 +252,8 @@ pub(super) static RECURSION: Claim = Claim {
 pub(super) static SOLUTION: Claim = Claim {
     id: "re.equation-11.solution",
     place: "Equation (11)",
-    says: "The closed form is the solution of the recursion (10).",
-    formula: "(10) = k_u·(r + 1) + ((k_f − 1)·|P_r| + 1)·r",
+    says: "The recursion of Equation (10) has a closed form, in which all phases have as many pivots as the last.",
+    formula: "k_u + Σ (k_u + |P_i|·(k_f − 1) + 1) = k_u·(r + 1) + ((k_f − 1)·|P_r| + 1)·r",
     stated: Stated::EqualOr(Bound::Upper),
     mends: None,
     check: |trial| {
@@ -229,6 +290,13 @@ fn are_few_as_defined(net: &Net) -> bool {
     are_few(net) && net.is_connected()
 }
 
+/// k_u·(⌊n_u/d_f⌋ + 1) + k_f·n_u − n_u/2
+fn bounded_sd(net: &Net) -> Figure {
+    let (k_u, n_u) = (net.unit.diameter(), net.unit.nodes());
+    let whole = k_u * (n_u / net.frame.degree() + 1) + net.frame.diameter() * n_u;
+    Figure::Decimal(whole as f64 - n_u as f64 / 2.0, 1)
+}
+
 pub(super) static BOUNDED_SD: Claim = Claim {
     id: "re.theorem-3.diameter-sd",
     place: "Theorem 3",
@@ -238,11 +306,8 @@ pub(super) static BOUNDED_SD: Claim = Claim {
     mends: None,
     check: |trial| {
         each_where(trial, &SD, FEW_AS_DEFINED, are_few_as_defined, |trial, net| {
-            let (k_u, n_u) = (net.unit.diameter(), net.unit.nodes());
-            let whole = k_u * (n_u / net.frame.degree() + 1) + net.frame.diameter() * n_u;
-            let claimed = Figure::Decimal(whole as f64 - n_u as f64 / 2.0, 1);
             let found = trial.lab.diameter(&net.network)?;
-            trial.compare(&net.network, claimed, found);
+            trial.compare(&net.network, bounded_sd(net), found);
             Ok(())
         })
     },
@@ -260,7 +325,13 @@ pub(super) static BOUNDED_SD_MENDED: Claim = Claim {
             let (k_u, n_u) = (net.unit.diameter(), net.unit.nodes());
             let phases = n_u / net.frame.degree();
             let between = (net.frame.diameter() - 1) * n_u + phases;
-            compare_diameter(trial, net, k_u * (phases + 1) + between)
+            let most = k_u * (phases + 1) + between;
+            compare_diameter(trial, net, most)?;
+            if net.frame.degree() > 1 {
+                let paper = bounded_sd(net);
+                trial.compare_what("this bound against the paper's", &net.network, paper, most);
+            }
+            Ok(())
         })
     },
 };

@@ -3,6 +3,7 @@
 mod applications;
 mod degrees;
 mod diameter;
+mod examples;
 mod index;
 mod parts;
 mod pivots;
@@ -20,9 +21,7 @@ pub(super) static PAPER: Paper = Paper {
     source: Source::RecursiveExpansion,
     notation: "G_u, G_f: the unit and the frame, with n_u, n_f nodes, degrees d_u, d_f and diameters k_u, k_f. r: phases; G_r: the network after r of them, with n_r, d_r, k_r. P_i: the pivots of phase i. PSS_sk: one pivot a phase (`pivots=diameter`); PSS_sd: several (`pivots=degree`). λ: how often all nodes of the unit have been pivots before the last round of phases.",
     claims: &[
-        &applications::FIGURE_2,
-        &applications::FIGURE_2_DIAMETER,
-        &applications::FIGURE_2_MENDED,
+        &examples::FIGURE_2,
         &pivots::EVEN,
         &pivots::PIVOTS_SK,
         &pivots::PIVOTS_SD,
@@ -32,6 +31,7 @@ pub(super) static PAPER: Paper = Paper {
         &pivots::LESS_DEGREE,
         &pivots::LESS_DEGREE_MENDED,
         &pivots::LESS_DIAMETER,
+        &pivots::LESS_DIAMETER_MENDED,
         &pivots::LINKS,
         &degrees::NODES,
         &degrees::LINKS,
@@ -41,12 +41,14 @@ pub(super) static PAPER: Paper = Paper {
         &degrees::DEGREE_ATTAINED,
         &diameter::SK_FORMULA,
         &walks::DIAMETER,
+        &examples::LEMMA_3,
+        &examples::LEMMA_3_MENDED,
         &walks::COMPLETE_UNIT,
         &walks::RING_UNIT,
         &walks::HAMILTONIAN_UNIT,
         &diameter::SD_FORMULA,
-        &diameter::SD_ANY_NUMBERING,
         &diameter::SPLIT,
+        &diameter::MAXIMA,
         &diameter::TO_PIVOTS,
         &diameter::BETWEEN_PIVOTS,
         &diameter::RECURSION,
@@ -72,12 +74,14 @@ pub(super) static PAPER: Paper = Paper {
         &applications::TORUS_DIAMETER,
         &applications::TORUS_DEGREES,
         &applications::TORUS_SPEEDUP,
-        &applications::FIGURE_6,
-        &applications::FIGURE_6_MENDED,
+        &examples::FIGURE_6,
+        &examples::FIGURE_6_MENDED,
         &applications::HYPERCUBE,
         &applications::HYPERCUBE_SPEEDUP,
-        &applications::FIGURE_7,
-        &applications::FIGURE_7_MENDED,
+        &examples::FIGURE_7,
+        &examples::FIGURE_7_MENDED,
+        &diameter::SD_ANY_NUMBERING,
+        &diameter::SD_ANY_NUMBERING_MENDED,
         &relln::PRINTED,
         &relln::MENDED,
         &relln::STEPS,
@@ -90,7 +94,6 @@ pub(super) static PAPER: Paper = Paper {
         &routrcn::STRETCH,
         &shape::EXTENDED,
         &shape::AGAIN,
-        &shape::AGAIN_MENDED,
         &shape::FRAMES,
     ],
     index: index::INDEX,

@@ -218,17 +218,26 @@ pub(super) fn each_where(
             }
         }
     }
-    let kinds = match domain.kinds {
-        [Kind::Sk] => "one pivot a phase",
-        [Kind::Sd] => "several pivots a phase",
-        _ => "one pivot a phase, and several",
+    trial.over(range(trial, domain, words));
+    Ok(())
+}
+
+/// Which expansions [`each_where`] goes through, in words.
+pub(super) fn range(trial: &Trial, domain: &Domain, words: &str) -> String {
+    let [most_in_unit, most_in_frame, most] = trial.pick(domain.small, domain.large);
+    let (kinds, numbering) = match domain.kinds {
+        [Kind::Sk] => ("one pivot a phase", " nodes, up to numbering"),
+        [Kind::Sd] => ("several pivots a phase", " numbered nodes"),
+        _ => (
+            "one pivot a phase, and several",
+            " numbered nodes (up to numbering with one pivot a phase)",
+        ),
     };
     let such = if words.is_empty() { String::new() } else { format!("; those {words}") };
     let all = if domain.regular { "all connected regular" } else { "all connected" };
-    trial.over(format!(
-        "{kinds}; {all} units of 2 to {most_in_unit} numbered nodes and {all} frames of 2 to {most_in_frame}, r from 1 up to {most} nodes in all{such}"
-    ));
-    Ok(())
+    format!(
+        "{kinds}; {all} units of 2 to {most_in_unit} numbered nodes and {all} frames of 2 to {most_in_frame}{numbering}, r from 1 up to {most} nodes in all{such}"
+    )
 }
 
 /// The graphs of 2 to `most` nodes that `list` lists for each number of nodes; perhaps only the

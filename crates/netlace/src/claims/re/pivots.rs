@@ -23,7 +23,7 @@ pub(super) static EVEN: Claim = Claim {
     place: "Definition 4",
     says: "The links of a phase are shared among the pivots of a unit copy as evenly as possible: no pivot has two more than another.",
     formula: "most − fewest links of a pivot ≤ 1",
-    stated: Stated::Within(Bound::Upper),
+    stated: Stated::Equal,
     mends: None,
     check: |trial| {
         each(trial, &SD, |trial, net| {
@@ -40,7 +40,7 @@ pub(super) static EVEN: Claim = Claim {
                     unevenness = unevenness.max(most.unwrap_or(0) - fewest.unwrap_or(0));
                 }
             }
-            trial.compare(&net.network, 1, unevenness);
+            trial.compare(&net.network, true, unevenness <= 1);
             Ok(())
         })
     },
@@ -69,19 +69,39 @@ pub(super) static PIVOTS_SK: Claim = Claim {
 pub(super) static PIVOTS_SD: Claim = Claim {
     id: "re.theorem-1.pivots-sd",
     place: "Theorem 1",
-    says: "To keep the degree small the last r − λ·n_u phases share the unit's nodes among them, at most d_f each.",
-    formula: "s_d = r − λ·n_u, |P_i| = min(⌊n_u/s_d⌋, d_f)",
+    says: "To keep the degree small the last r − λ·n_u phases share the unit's nodes among them, at most d_f each; before that each phase has a single pivot, and all n_u nodes take turns.",
+    formula: "i ≤ λ·n_u: s_d = n_u, |P_i| = 1; else s_d = r − λ·n_u, |P_i| = min(⌊n_u/s_d⌋, d_f)",
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
         each(trial, &SD, |trial, net| {
             let sets = pivot_sets(&trial.lab, net)?;
+            let first: BTreeSet<_> = sets.range(..=net.full()).map(|(_, set)| set).collect();
+            if net.lambda() > 0 {
+                let found = first.len() as u64;
+                trial.compare_what(
+                    "sets of the first phases",
+                    &net.network,
+                    net.unit.nodes(),
+                    found,
+                );
+            }
+            for set in first {
+                let found = set.len() as u64;
+                trial.compare_what("nodes of a set of the first phases", &net.network, 1, found);
+            }
             let last: BTreeSet<_> = sets.range(net.full() + 1..).map(|(_, set)| set).collect();
             let s_d = net.r - net.lambda() * net.unit.nodes();
-            trial.compare_what("sets", &net.network, s_d, last.len() as u64);
+            trial.compare_what("sets of the last phases", &net.network, s_d, last.len() as u64);
             let claimed = (net.unit.nodes() / s_d).min(net.frame.degree());
             for set in last {
-                trial.compare_what("set", &net.network, claimed, set.len() as u64);
+                let found = set.len() as u64;
+                trial.compare_what(
+                    "nodes of a set of the last phases",
+                    &net.network,
+                    claimed,
+                    found,
+                );
             }
             Ok(())
         })
@@ -169,23 +189,32 @@ pub(super) static SAME_SETS: Claim = Claim {
     },
 };
 
-/// The degree with one pivot a phase beside that with several.
-fn compare_degrees(trial: &mut Trial, net: &Net) -> Result<(), Stuck> {
+/// The degree with one pivot a phase, less so much, beside that with several.
+fn compare_degrees(trial: &mut Trial, net: &Net, less: u64) -> Result<(), Stuck> {
     let other = with_single_pivots(net)?;
-    let claimed = trial.lab.degrees(&other.network)?.1;
+    let claimed = trial.lab.degrees(&other.network)?.1 - less;
     let found = trial.lab.degrees(&net.network)?.1;
-    trial.compare(&net.network, claimed, found);
+    trial.compare_what("degree with several pivots", &net.network, claimed, found);
     Ok(())
 }
 
 pub(super) static LESS_DEGREE: Claim = Claim {
     id: "re.section-2.less-degree",
     place: "Section 2",
-    says: "With several pivots a phase the degree is no larger than with one.",
-    formula: "d_r(PSS_sd) ≤ d_r(PSS_sk)",
+    says: "Several pivots a phase can give a smaller degree than one.",
+    formula: "d_r(PSS_sd) < d_r(PSS_sk)",
     stated: Stated::Within(Bound::Upper),
     mends: None,
-    check: |trial| each(trial, &SD, compare_degrees),
+    check: |trial| {
+        trial.reading(
+            "it is smaller where pivot sets have two or more nodes, if the unit is regular",
+        );
+        let such = |net: &Net| net.unit.is_regular() && net.last_size() > 1;
+        let words = "with regular units and pivot sets of two or more nodes";
+        each_where(trial, &SD, words, such, |trial, net| compare_degrees(trial, net, 1))?;
+        trial.reading("it is never larger, whatever the unit");
+        each(trial, &SD, |trial, net| compare_degrees(trial, net, 0))
+    },
 };
 
 pub(super) static LESS_DEGREE_MENDED: Claim = Claim {
@@ -197,9 +226,22 @@ pub(super) static LESS_DEGREE_MENDED: Claim = Claim {
     mends: Some("re.section-2.less-degree"),
     check: |trial| {
         let such = |net: &Net| net.unit.is_regular();
-        each_where(trial, &SD, "with regular units", such, compare_degrees)
+        each_where(trial, &SD, "with regular units", such, |trial, net| {
+            compare_degrees(trial, net, 0)
+        })
     },
 };
+
+/// The diameter with several pivots a phase, and so much more, beside that with one.
+fn compare_diameters(trial: &mut Trial, more: fn(&Net) -> u64) -> Result<(), Stuck> {
+    each(trial, &Domain { small: UNEVEN.small, ..SD }, |trial, net| {
+        let other = with_single_pivots(net)?;
+        let claimed = trial.lab.diameter_of_part(&net.network.to_string())? + more(net);
+        let found = trial.lab.diameter(&other.network)?;
+        trial.compare_what("diameter with one pivot", &other.network, claimed, found);
+        Ok(())
+    })
+}
 
 pub(super) static LESS_DIAMETER: Claim = Claim {
     id: "re.section-2.less-diameter",
@@ -208,15 +250,17 @@ pub(super) static LESS_DIAMETER: Claim = Claim {
     formula: "k_r(PSS_sk) ≤ k_r(PSS_sd)",
     stated: Stated::Within(Bound::Upper),
     mends: None,
-    check: |trial| {
-        each(trial, &Domain { small: UNEVEN.small, ..SD }, |trial, net| {
-            let other = with_single_pivots(net)?;
-            let claimed = trial.lab.diameter(&net.network)?;
-            let found = trial.lab.diameter(&other.network)?;
-            trial.compare(&other.network, claimed, found);
-            Ok(())
-        })
-    },
+    check: |trial| compare_diameters(trial, |_| 0),
+};
+
+pub(super) static LESS_DIAMETER_MENDED: Claim = Claim {
+    id: "re.mended.less-diameter",
+    place: "Section 2",
+    says: "With one pivot a phase the diameter is larger than with several by at most the unit's diameter, once for each phase and once more.",
+    formula: "k_r(PSS_sk) ≤ k_r(PSS_sd) + k_u·(r + 1)",
+    stated: Stated::Within(Bound::Upper),
+    mends: Some("re.section-2.less-diameter"),
+    check: |trial| compare_diameters(trial, |net| net.unit.diameter() * (net.r + 1)),
 };
 
 /// The links that step 3 of Algorithm RE makes.
