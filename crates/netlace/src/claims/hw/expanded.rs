@@ -200,7 +200,7 @@ pub(super) static MENDED_ROUTING: Claim = Claim {
     check: |trial| {
         let most = trial.pick(2, 3);
         let nets = nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)?;
-        routing::mended(trial, &nets, |n| if n == 1 { 3 } else { 4 * n + 1 }, false)
+        routing::mended(trial, &nets, |n| if n == 1 { 3 } else { 4 * n + 1 }, |n| n <= 2)
     },
 };
 

@@ -8,7 +8,7 @@ mod expanded;
 mod expanded_ii;
 mod figure_9;
 mod flooded;
-mod flooded_broadcasting;
+mod flooded_algorithms;
 mod folded;
 mod index;
 mod nets;
@@ -86,8 +86,10 @@ pub(super) static PAPER: Paper = Paper {
         &flooded::AVERAGE,
         &flooded::AVERAGE_FORMULA,
         &flooded::MENDED_AVERAGE,
-        &flooded::ROUTING,
-        &flooded_broadcasting::BROADCASTING,
+        &flooded_algorithms::ROUTING,
+        &flooded_algorithms::MENDED_ROUTING,
+        &flooded_algorithms::BROADCASTING,
+        &flooded_algorithms::MENDED_BROADCASTING,
         &figure_9::TABLE,
         &figure_9::FOLDED,
         &figure_9::ROOT_DEGREE,

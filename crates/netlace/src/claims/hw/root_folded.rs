@@ -166,7 +166,7 @@ pub(super) static MENDED_ROUTING: Claim = Claim {
     check: |trial| {
         let most = trial.pick(2, 3);
         let nets = nets(trial, Kind::RootFolded, &BOTH[1..], 1..=most)?;
-        routing::mended(trial, &nets, |n| 6 * n - 3, true)
+        routing::mended(trial, &nets, |n| 6 * n - 3, |_| true)
     },
 };
 
@@ -180,8 +180,7 @@ pub(super) static BROADCASTING: Claim = Claim {
     mends: None,
     check: |trial| {
         let most = trial.pick(3, 4);
-        let nets = nets(trial, Kind::RootFolded, &BOTH[1..], 1..=most)?;
-        broadcasting::reaches(trial, &nets, true)
+        broadcasting::reaches(trial, Kind::RootFolded, most, true)
     },
 };
 
