@@ -27,6 +27,7 @@ pub(super) static PAPER: Paper = Paper {
     claims: &[
         &basic::DEFINITION,
         &basic::MENDED_DEFINITION,
+        &basic::NAMED_ANYHOW,
         &basic::NAMINGS,
         &basic::NEIGHBOURS,
         &basic::PATHS,
@@ -113,6 +114,7 @@ pub(super) static PAPER: Paper = Paper {
         &figure_9::MENDED_FLOODED_COST,
         &evaluation::SAME_DEGREE,
         &evaluation::SUPERIOR,
+        &evaluation::MENDED_SUPERIOR,
         &evaluation::FLOODED_PETERSEN,
         &evaluation::CONNECTIVITY,
         &evaluation::REGULAR,
