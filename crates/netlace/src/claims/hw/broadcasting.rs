@@ -127,15 +127,13 @@ pub(super) fn steps(rule: &dyn Broadcast, root: Node) -> Steps {
     (0..rule.steps(root)).map(step).collect()
 }
 
-/// The steps of the slowest of all broadcasts of a network, one from each root; or what is wrong
-/// with one of them.
+/// The steps of the slowest of so many broadcasts, one from each root; or what is wrong with one of them.
 pub(super) fn slowest(
-    trial: &Trial,
-    net: &Net,
+    roots: Node,
     broadcast: impl Fn(Node) -> Result<Figure, Stuck>,
 ) -> Result<Figure, Stuck> {
     let mut slowest = Figure::from(0);
-    for root in 0..trial.lab.nodes(&net.network)? {
+    for root in 0..roots {
         match (broadcast(root)?, &slowest) {
             (Figure::Count(steps), Figure::Count(most)) if steps <= *most => {}
             (Figure::Count(steps), _) => slowest = steps.into(),
@@ -145,12 +143,19 @@ pub(super) fn slowest(
     Ok(slowest)
 }
 
-/// The mended broadcast with all ports beside the steps that its slowest root should take.
-pub(super) fn mended(trial: &mut Trial, nets: &[Net], steps: fn(u64) -> u64) -> Result<(), Stuck> {
+/// The mended broadcast with all ports beside the steps that its slowest root should take, of all roots
+/// or the first so many.
+pub(super) fn mended(
+    trial: &mut Trial,
+    nets: &[Net],
+    steps: fn(u64) -> u64,
+    roots: Option<Node>,
+) -> Result<(), Stuck> {
     for net in nets {
         let rule = net.network.broadcast_rule(Ports::All)?;
         let from = |root| trial.lab.broadcast(&net.network, root, Ports::All, &rule);
-        let found = slowest(trial, net, from)?;
+        let all = trial.lab.nodes(&net.network)?;
+        let found = slowest(roots.unwrap_or(all), from)?;
         trial.compare_what("steps, all ports", &net.network, steps(net.n), found);
     }
     Ok(())

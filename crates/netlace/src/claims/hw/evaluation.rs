@@ -1,6 +1,6 @@
 //! Sections 4 and 5: what is said of all the networks together.
 
-use super::figure_9::{Line, line};
+use super::table::{Line, line};
 use super::nets::{Base, HEAWOOD, Kind, PETERSEN, deepest, span};
 use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
 use crate::network::Network;

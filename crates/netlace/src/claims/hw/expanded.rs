@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::folded::compare_links;
-use super::nets::{BOTH, Base, Kind, MOST_DIMENSIONS, deepest, degrees_by_address, nets};
+use super::nets::{BOTH, Base, Kind, MOST_DIMENSIONS, deepest, degrees_by_address, in_dimensions, nets};
 use super::words::{ORDER, words};
 use super::{broadcasting, routing};
 use crate::claims::lab::Known;
@@ -233,18 +233,42 @@ pub(super) static ROUTING: Claim = Claim {
     },
 };
 
+/// The most steps of the mended algorithms.
+fn longest(n: u64) -> u64 {
+    if n == 1 { 3 } else { 4 * n + 1 }
+}
+
+/// Says that networks are gone through up to so many dimensions, and in part of one more.
+fn over_first_copy(trial: &mut Trial, most: u64) {
+    trial.over(format!(
+        "recursively expanded networks of {} over heawood, from all nodes; of {} from those of the \
+         first copy",
+        in_dimensions(&(1..=most)),
+        most + 1
+    ));
+}
+
 pub(super) static MENDED_ROUTING: Claim = Claim {
     id: "hw.mended.re-routing",
     place: "Algorithm σH_n-Routing",
     says: "With a last line that forwards, σH_n-Routing delivers between all pairs, in at most 4n+1 \
-           steps from two dimensions on; that is not always shortest.",
-    formula: "at most 4n + 1 hops (n ≥ 2), 3 (n = 1)",
+           steps from two dimensions on; up to two dimensions all ways are shortest, in more \
+           they are not.",
+    formula: "at most 4n + 1 hops (n ≥ 2), 3 (n = 1); shortest iff n ≤ 2",
     stated: Stated::Equal,
     mends: Some("hw.re-routing.delivers"),
     check: |trial| {
         let most = trial.pick(2, 3);
-        let nets = nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)?;
-        routing::mended(trial, &nets, |n| if n == 1 { 3 } else { 4 * n + 1 }, |n| n <= 2)
+        let all = nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)?;
+        routing::mended(trial, &all, longest, |n| n <= 2)?;
+        for net in nets(trial, Kind::Expanded, &BOTH[1..], most + 1..=most + 1)? {
+            let (found, is_shortest) = routing::from_first_copy(trial, &net)?;
+            trial.compare_what("most hops", &net.network, longest(net.n), found);
+            let what = "no way is longer than it must be";
+            trial.compare_what(what, &net.network, false, is_shortest);
+        }
+        over_first_copy(trial, most);
+        Ok(())
     },
 };
 
@@ -332,7 +356,11 @@ pub(super) static MENDED_BROADCASTING: Claim = Claim {
     mends: Some("hw.re-broadcasting.reaches"),
     check: |trial| {
         let most = trial.pick(2, 3);
-        let nets = nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)?;
-        broadcasting::mended(trial, &nets, |n| if n == 1 { 3 } else { 4 * n + 1 })
+        let all = nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)?;
+        broadcasting::mended(trial, &all, longest, None)?;
+        let last = nets(trial, Kind::Expanded, &BOTH[1..], most + 1..=most + 1)?;
+        broadcasting::mended(trial, &last, longest, Some(ORDER))?;
+        over_first_copy(trial, most);
+        Ok(())
     },
 };

@@ -182,7 +182,7 @@ pub(super) static MENDED_BROADCASTING: Claim = Claim {
         let basic = trial.lab.network("heawood")?.broadcast_rule(Ports::All)?;
         for net in nets(trial, Kind::Flooded, &BOTH[1..], 1..=most)? {
             let tiers = Tiers::new(net.n);
-            let found = slowest(trial, &net, |root| {
+            let found = slowest(trial.lab.nodes(&net.network)?, |root| {
                 let steps = tiers.broadcast_once(root, |first| steps(&*basic, first));
                 trial.lab.broadcast_steps(&net.network, root, Ports::All, &steps)
             })?;

@@ -197,6 +197,6 @@ pub(super) static MENDED_BROADCASTING: Claim = Claim {
     check: |trial| {
         let most = trial.pick(2, 3);
         let nets = nets(trial, Kind::Folded, &BOTH[1..], 1..=most)?;
-        broadcasting::mended(trial, &nets, |n| 3 * n)
+        broadcasting::mended(trial, &nets, |n| 3 * n, None)
     },
 };

@@ -14,6 +14,7 @@ mod index;
 mod nets;
 mod root_folded;
 mod routing;
+mod table;
 mod words;
 
 use super::Paper;
@@ -93,8 +94,8 @@ pub(super) static PAPER: Paper = Paper {
         &flooded_algorithms::MENDED_ROUTING,
         &flooded_algorithms::BROADCASTING,
         &flooded_algorithms::MENDED_BROADCASTING,
-        &figure_9::TABLE,
-        &figure_9::MENDED_TABLE,
+        &table::TABLE,
+        &table::MENDED_TABLE,
         &figure_9::FOLDED,
         &figure_9::ROOT_DEGREE,
         &figure_9::MENDED_ROOT_DEGREE,

@@ -194,6 +194,6 @@ pub(super) static MENDED_BROADCASTING: Claim = Claim {
     check: |trial| {
         let most = trial.pick(2, 3);
         let nets = nets(trial, Kind::RootFolded, &BOTH[1..], 1..=most)?;
-        broadcasting::mended(trial, &nets, |n| 6 * n - 3)
+        broadcasting::mended(trial, &nets, |n| 6 * n - 3, None)
     },
 };

@@ -1,9 +1,10 @@
 //! The routing algorithms as printed, and how messages fare by them.
 
 use super::nets::{BOTH, Kind, Net, nets};
-use super::words::{digits, distance, minus, neighbours, node, plus};
+use super::words::{ORDER, digits, distance, minus, neighbours, node, plus};
 use crate::claims::{Stuck, Trial};
 use crate::network::{Csr, Node};
+use crate::routing::route;
 
 /// What the last line of Basic-Routing does.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -131,4 +132,21 @@ pub(super) fn mended(
         trial.compare_what("no way is longer than it must be", network, is_shortest(*n), found);
     }
     Ok(())
+}
+
+/// The most hops of the mended routing from the nodes of the first copy to all others, and whether all
+/// those ways are shortest.
+pub(super) fn from_first_copy(trial: &Trial, net: &Net) -> Result<(u64, bool), Stuck> {
+    let (graph, routing) = (trial.lab.graph(&net.network)?, net.network.construction().native()?);
+    let (mut longest, mut is_shortest) = (0, true);
+    for from in 0..ORDER {
+        let mut distances = vec![u32::MAX; graph.order() as usize];
+        graph.search(from, &mut distances, &mut Vec::new());
+        for (to, &distance) in (0..).zip(&distances) {
+            let hops = route(&*routing, from, to, 0).map_or(u64::MAX, |way| way.len() as u64);
+            longest = longest.max(hops);
+            is_shortest &= hops == u64::from(distance);
+        }
+    }
+    Ok((longest, is_shortest))
 }
