@@ -70,6 +70,51 @@ pub(super) static MENDED_DEFINITION: Claim = Claim {
     },
 };
 
+/// The Heawood graph with its nodes named in turn around the ring, from each node in each direction: what
+/// it is, where it begins, whether it goes onward, and the graph.
+fn namings() -> impl Iterator<Item = (String, Node, bool, Printed)> {
+    let from = |s: Node| {
+        [("onward", 1), ("back", ORDER - 1)].map(|(direction, sign)| {
+            let named = |x: Node| (s + sign * x) % ORDER;
+            let links = (0..ORDER).flat_map(|x| neighbours(x).map(|y| (named(x), named(y))));
+            (format!("from {s} {direction}"), s, sign == 1, Printed::new(ORDER, links))
+        })
+    };
+    (0..ORDER).flat_map(from)
+}
+
+pub(super) static NAMED_ANYHOW: Claim = Claim {
+    id: "hw.section-2-1.namings",
+    place: "Section 2.1",
+    says: "The nodes of the Heawood graph can be named in turn around the ring from any node, in either \
+           direction.",
+    formula: "28 namings",
+    stated: Stated::Equal,
+    mends: None,
+    check: |trial| {
+        trial.reading("it stays a ring with chords of length 5");
+        let network = heawood(trial)?;
+        for (what, _, _, graph) in namings() {
+            let is_chord = |v: Node, w: u32| [1, 5].contains(&ring_distance(v, w.into()));
+            let row = |v: Node| graph.graph().neighbors(v).iter().all(|&w| is_chord(v, w));
+            let kept = graph.links() == 21 && (0..ORDER).all(row);
+            trial.compare_what(&what, &network, true, kept);
+        }
+        trial.reading("it stays the graph of Definition 1");
+        let network = heawood(trial)?;
+        for (what, _, _, graph) in namings() {
+            let kept = graph.shared_links(trial.lab.graph(&network)?) == 21;
+            trial.compare_what(&what, &network, true, kept);
+        }
+        Ok(())
+    },
+};
+
+/// The steps around the ring, the shorter way.
+fn ring_distance(v: Node, w: Node) -> Node {
+    v.abs_diff(w).min(ORDER - v.abs_diff(w))
+}
+
 pub(super) static NAMINGS: Claim = Claim {
     id: "hw.new.namings",
     place: "Section 2.1",
@@ -81,14 +126,9 @@ pub(super) static NAMINGS: Claim = Claim {
     check: |trial| {
         let network = heawood(trial)?;
         let graph = trial.lab.graph(&network)?;
-        for s in 0..ORDER {
-            for (direction, sign) in [("onward", 1), ("back", ORDER - 1)] {
-                let named = |x: Node| (s + sign * x) % ORDER;
-                let links = (0..ORDER).flat_map(|x| neighbours(x).map(|y| (named(x), named(y))));
-                let kept = Printed::new(ORDER, links).shared_links(graph) == 21;
-                let claimed = (s % 2 == 0) == (sign == 1);
-                trial.compare_what(&format!("from {s} {direction}"), &network, claimed, kept);
-            }
+        for (what, s, is_onward, named) in namings() {
+            let kept = named.shared_links(graph) == 21;
+            trial.compare_what(&what, &network, (s % 2 == 0) == is_onward, kept);
         }
         Ok(())
     },

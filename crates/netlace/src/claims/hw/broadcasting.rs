@@ -1,9 +1,9 @@
 //! The broadcasting algorithms as printed, and how far messages get by them.
 
-use super::nets::Net;
+use super::nets::{BOTH, Kind, Net, in_dimensions, nets};
 use super::words::{digits, distance, minus, node, plus};
 use crate::claims::{Figure, Stuck, Trial};
-use crate::network::{Csr, Node, Ports};
+use crate::network::{Broadcast, Csr, Node, Ports};
 
 /// Who copies to whom in each step.
 pub(super) type Steps = Vec<Vec<(Node, Node)>>;
@@ -16,6 +16,11 @@ pub(super) enum Unset {
     /// The next node after N_p1, as its name suggests.
     NextAfter,
 }
+
+pub(super) const UNSETS: [(Unset, &str); 2] = [
+    (Unset::Sender, "N_p2(p1), which is never set, is the node that sends, N_d2(p1)"),
+    (Unset::NextAfter, "N_p2(p1), which is never set, is the node after N_p1"),
+];
 
 /// Basic-Broadcasting, line by line.
 pub(super) fn basic_broadcasting(s: Node, unset: Unset) -> Steps {
@@ -90,24 +95,45 @@ pub(super) fn by_digits(n: u64, source: Node, by_all: bool) -> Steps {
 }
 
 /// How many nodes a broadcast from node 0 reaches that is made of Basic-Broadcasting as printed.
-pub(super) fn reaches(trial: &mut Trial, nets: &[Net], by_all: bool) -> Result<(), Stuck> {
-    for Net { n, network, .. } in nets {
-        let graph = trial.lab.graph(network)?;
-        let found = reached(graph, 0, &by_digits(*n, 0, by_all));
-        trial.compare_what("nodes reached from node 0", network, graph.order(), found);
+pub(super) fn reaches(
+    trial: &mut Trial,
+    kind: Kind,
+    most: u64,
+    by_all: bool,
+) -> Result<(), Stuck> {
+    let dimensions = 1..=most;
+    for Net { n, network, .. } in nets(trial, kind, &BOTH[1..], dimensions.clone())? {
+        let graph = trial.lab.graph(&network)?;
+        let found = reached(graph, 0, &by_digits(n, 0, by_all));
+        trial.compare_what("nodes reached from node 0", &network, graph.order(), found);
     }
+    trial.over(format!(
+        "{} networks of {} over heawood, from node 0; on each digit {} sends, and N_p2(p1), which \
+         is never set, is N_d2(p1)",
+        kind.name(),
+        in_dimensions(&dimensions),
+        if by_all { "whoever has the message" } else { "the source alone" }
+    ));
     Ok(())
 }
 
-/// The steps of the slowest of all broadcasts of a network, one from each root; or what is wrong
-/// with one of them.
+/// A broadcast of the product, step by step.
+pub(super) fn steps(rule: &dyn Broadcast, root: Node) -> Steps {
+    let step = |step| {
+        let mut sends = Vec::new();
+        rule.step(root, step, &mut |from, to| sends.push((from, to)));
+        sends
+    };
+    (0..rule.steps(root)).map(step).collect()
+}
+
+/// The steps of the slowest of so many broadcasts, one from each root; or what is wrong with one of them.
 pub(super) fn slowest(
-    trial: &Trial,
-    net: &Net,
+    roots: Node,
     broadcast: impl Fn(Node) -> Result<Figure, Stuck>,
 ) -> Result<Figure, Stuck> {
     let mut slowest = Figure::from(0);
-    for root in 0..trial.lab.nodes(&net.network)? {
+    for root in 0..roots {
         match (broadcast(root)?, &slowest) {
             (Figure::Count(steps), Figure::Count(most)) if steps <= *most => {}
             (Figure::Count(steps), _) => slowest = steps.into(),
@@ -117,12 +143,19 @@ pub(super) fn slowest(
     Ok(slowest)
 }
 
-/// The mended broadcast with all ports beside the steps that its slowest root should take.
-pub(super) fn mended(trial: &mut Trial, nets: &[Net], steps: fn(u64) -> u64) -> Result<(), Stuck> {
+/// The mended broadcast with all ports beside the steps that its slowest root should take, of all roots
+/// or the first so many.
+pub(super) fn mended(
+    trial: &mut Trial,
+    nets: &[Net],
+    steps: fn(u64) -> u64,
+    roots: Option<Node>,
+) -> Result<(), Stuck> {
     for net in nets {
         let rule = net.network.broadcast_rule(Ports::All)?;
         let from = |root| trial.lab.broadcast(&net.network, root, Ports::All, &rule);
-        let found = slowest(trial, net, from)?;
+        let all = trial.lab.nodes(&net.network)?;
+        let found = slowest(roots.unwrap_or(all), from)?;
         trial.compare_what("steps, all ports", &net.network, steps(net.n), found);
     }
     Ok(())

@@ -1,7 +1,9 @@
 //! Section 3.3: recursively expanded Heawood networks.
 
+use std::collections::BTreeSet;
+
 use super::folded::compare_links;
-use super::nets::{BOTH, Kind, MOST_DIMENSIONS, deepest, degrees_by_address, nets};
+use super::nets::{BOTH, Base, Kind, MOST_DIMENSIONS, deepest, degrees_by_address, in_dimensions, nets};
 use super::words::{ORDER, words};
 use super::{broadcasting, routing};
 use crate::claims::lab::Known;
@@ -57,17 +59,56 @@ fn compare_degrees(trial: &mut Trial, claimed: fn(u64, Node) -> u64) -> Result<(
 pub(super) static DEGREE: Claim = Claim {
     id: "hw.section-3-3.degree",
     place: "Section 3.3",
-    says: "Every node of a recursively expanded Heawood network has six links.",
+    says: "Every node of a recursively expanded Heawood network has six links; large networks are \
+           looked at in their first nodes.",
     formula: "6 at each node",
     stated: Stated::Equal,
     mends: None,
     check: |trial| compare_degrees(trial, |_, _| 6),
 };
 
+pub(super) static MENDED_LARGEST: Claim = Claim {
+    id: "hw.mended.re-largest",
+    place: "Section 3.3",
+    says: "The largest degree of a recursively expanded Heawood network of two or more dimensions is \
+           six; large networks are looked at in their first nodes.",
+    formula: "6 at most, n ≥ 2",
+    stated: Stated::Equal,
+    mends: Some("hw.section-3-3.degree"),
+    check: |trial| {
+        for (net, degrees) in degrees_by_address(trial, Kind::Expanded)? {
+            let largest = degrees.iter().map(|&(_, largest)| largest).max().unwrap_or(0);
+            trial.compare_what("largest degree", &net.network, if net.n == 1 { 3 } else { 6 }, largest);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static BOTTLENECK: Claim = Claim {
+    id: "hw.section-3-3.bottleneck",
+    place: "Section 3.3",
+    says: "No node of a recursively expanded Heawood network has more links than the root of the \
+           root-folded one of as many dimensions, which is a bottleneck.",
+    formula: "6 ≤ 3n, n ≥ 2",
+    stated: Stated::Within(Bound::Upper),
+    mends: None,
+    check: |trial| {
+        let dimensions = 2..=trial.pick(4, 5);
+        for net in nets(trial, Kind::Expanded, &BOTH[1..], dimensions)? {
+            let rooted = trial.lab.network(&Kind::RootFolded.expr(net.base, net.n))?;
+            let claimed = trial.lab.degrees(&rooted)?.1;
+            let found = trial.lab.degrees(&net.network)?.1;
+            trial.compare_what("largest degree", &net.network, claimed, found);
+        }
+        Ok(())
+    },
+};
+
 pub(super) static ADDRESSES: Claim = Claim {
-    id: "hw.definition-4.degree",
+    id: "hw.section-3-3.addresses",
     place: "Section 3.3.1",
-    says: "The nodes with addresses 0 to n have six links, those with higher addresses three.",
+    says: "The nodes with addresses 0 to n have six links, those with higher addresses three; large \
+           networks are looked at in their first nodes.",
     formula: "6 if address ≤ n, else 3",
     stated: Stated::Equal,
     mends: None,
@@ -78,10 +119,10 @@ pub(super) static MENDED_DEGREE: Claim = Claim {
     id: "hw.mended.re-degree",
     place: "Section 3.3.1",
     says: "The nodes with addresses 0 to n−2 have six links and all others three, so that the network \
-           is regular only if n is 1 or 15.",
+           is regular only if n is 1 or 15; large networks are looked at in their first nodes.",
     formula: "6 if address ≤ n−2, else 3",
     stated: Stated::Equal,
-    mends: Some("hw.section-3-3.degree"),
+    mends: Some("hw.section-3-3.addresses"),
     check: |trial| compare_degrees(trial, |n, address| if address + 2 <= n { 6 } else { 3 }),
 };
 
@@ -108,7 +149,7 @@ pub(super) static DIAMETER: Claim = Claim {
 /// The largest sum of `each` for every node of S and the shortest walk from u to v past all of S, over
 /// all nodes u and v and all sets S of the nodes 0 to n−2: by the walks that visit the nodes of S in
 /// any order.
-fn longest_errand(graph: &Csr, n: u64, each: u64) -> u64 {
+pub(super) fn longest_errand(graph: &Csr, n: u64, each: u64) -> u64 {
     let mut distances = Vec::new();
     for v in 0..graph.order() {
         let mut from = vec![u32::MAX; graph.order() as usize];
@@ -139,25 +180,28 @@ fn longest_errand(graph: &Csr, n: u64, each: u64) -> u64 {
     longest
 }
 
+/// The diameters, by search alone, beside the longest errands in these bases.
+pub(super) fn compare_errands(trial: &mut Trial, bases: &[&'static Base]) -> Result<(), Stuck> {
+    let most = trial.pick(3, deepest(trial, 4, 5));
+    let searching = Context { rules: false, ..*trial.lab.context };
+    for net in nets(trial, Kind::Expanded, bases, 1..=most)? {
+        let base = trial.lab.network(net.base.name)?;
+        let claimed = longest_errand(trial.lab.graph(&base)?, net.n, net.base.diameter);
+        let found = Lab::new(&searching, &Known::default()).diameter(&net.network)?;
+        trial.compare(&net.network, claimed, found);
+    }
+    Ok(())
+}
+
 pub(super) static MENDED_DIAMETER: Claim = Claim {
     id: "hw.mended.re-diameter",
     place: "Fig. 9",
-    says: "The diameter of a recursively expanded network is that of the worst errand: the diameter of \
-           the base for each digit that changes, and the shortest walk in the base past all their ports.",
-    formula: "D = max over S ⊆ {0..n−2}, u, v of D(base)·|S| + walk(u, S, v)",
+    says: "The diameter of a recursively expanded Heawood network is that of the worst errand: 3 for \
+           each digit that changes, and the shortest walk in the Heawood graph past all their ports.",
+    formula: "D = max over S ⊆ {0..n−2}, u, v of 3·|S| + walk(u, S, v)",
     stated: Stated::Equal,
     mends: Some("hw.figure-9.re-diameter"),
-    check: |trial| {
-        let most = trial.pick(3, deepest(trial, 4, 5));
-        let searching = Context { rules: false, ..*trial.lab.context };
-        for net in nets(trial, Kind::Expanded, BOTH, 1..=most)? {
-            let base = trial.lab.network(net.base.name)?;
-            let claimed = longest_errand(trial.lab.graph(&base)?, net.n, net.base.diameter);
-            let found = Lab::new(&searching, &Known::default()).diameter(&net.network)?;
-            trial.compare(&net.network, claimed, found);
-        }
-        Ok(())
-    },
+    check: |trial| compare_errands(trial, &BOTH[1..]),
 };
 
 pub(super) static NEW_BOUND: Claim = Claim {
@@ -189,25 +233,50 @@ pub(super) static ROUTING: Claim = Claim {
     },
 };
 
+/// The most steps of the mended algorithms.
+fn longest(n: u64) -> u64 {
+    if n == 1 { 3 } else { 4 * n + 1 }
+}
+
+/// Says that networks are gone through up to so many dimensions, and in part of one more.
+fn over_first_copy(trial: &mut Trial, most: u64) {
+    trial.over(format!(
+        "recursively expanded networks of {} over heawood, from all nodes; of {} from those of the \
+         first copy",
+        in_dimensions(&(1..=most)),
+        most + 1
+    ));
+}
+
 pub(super) static MENDED_ROUTING: Claim = Claim {
     id: "hw.mended.re-routing",
     place: "Algorithm σH_n-Routing",
     says: "With a last line that forwards, σH_n-Routing delivers between all pairs, in at most 4n+1 \
-           steps from two dimensions on; that is not always shortest.",
-    formula: "at most 4n + 1 hops (n ≥ 2), 3 (n = 1)",
+           steps from two dimensions on; up to two dimensions all ways are shortest, in more \
+           they are not.",
+    formula: "at most 4n + 1 hops (n ≥ 2), 3 (n = 1); shortest iff n ≤ 2",
     stated: Stated::Equal,
     mends: Some("hw.re-routing.delivers"),
     check: |trial| {
         let most = trial.pick(2, 3);
-        let nets = nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)?;
-        routing::mended(trial, &nets, |n| if n == 1 { 3 } else { 4 * n + 1 }, false)
+        let all = nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)?;
+        routing::mended(trial, &all, longest, |n| n <= 2)?;
+        for net in nets(trial, Kind::Expanded, &BOTH[1..], most + 1..=most + 1)? {
+            let (found, is_shortest) = routing::from_first_copy(trial, &net)?;
+            trial.compare_what("most hops", &net.network, longest(net.n), found);
+            let what = "no way is longer than it must be";
+            trial.compare_what(what, &net.network, false, is_shortest);
+        }
+        over_first_copy(trial, most);
+        Ok(())
     },
 };
 
 pub(super) static ROUNDS: Claim = Claim {
     id: "hw.re-broadcasting.rounds",
     place: "Algorithm σH_n-Broadcasting",
-    says: "The diameter of a recursively expanded Heawood network is 6n+3, the rounds of its broadcast.",
+    says: "The diameter of a recursively expanded Heawood network is 6n+3, the rounds of its broadcast; \
+           Fig. 9 has 6n−3.",
     formula: "k = D = 6n + 3",
     stated: Stated::EqualOr(Bound::Upper),
     mends: None,
@@ -238,20 +307,40 @@ fn flooded(graph: &Csr, root: Node, rounds: u64) -> u64 {
     holds.iter().filter(|&&holds| holds).count() as u64
 }
 
+/// Whether the calls from `root` come to an end if nothing but a lack of neighbours stops them: they do
+/// not if the same nodes are called once more.
+fn ends(graph: &Csr, root: Node) -> bool {
+    let (mut before, mut called) = (BTreeSet::new(), BTreeSet::from([root]));
+    while !called.is_empty() {
+        let near = called.iter().flat_map(|&v| graph.neighbors(v));
+        let next = near.map(|&next| Node::from(next)).collect();
+        if !before.insert(std::mem::replace(&mut called, next)) {
+            return false;
+        }
+    }
+    true
+}
+
 pub(super) static BROADCASTING: Claim = Claim {
     id: "hw.re-broadcasting.reaches",
     place: "Algorithm σH_n-Broadcasting",
-    says: "Flooding from any node, with k handed on and counted down, reaches all nodes.",
-    formula: "14^n nodes after 6n + 3 rounds",
+    says: "Flooding from any node, with k to count the rounds, reaches all nodes and ends.",
+    formula: "14^n nodes, 6n + 3 rounds",
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
         let most = trial.pick(2, 3);
+        trial.reading("k is handed on from call to call, and counted down");
         for net in nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)? {
             let graph = trial.lab.graph(&net.network)?;
             let reached = (0..graph.order()).map(|root| flooded(graph, root, 6 * net.n + 3));
             let found = reached.min().unwrap_or(0);
             trial.compare_what("fewest nodes reached", &net.network, graph.order(), found);
+        }
+        trial.reading("as printed, each call begins with k = 6n+3 anew");
+        for net in nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)? {
+            let graph = trial.lab.graph(&net.network)?;
+            trial.compare_what("it ends", &net.network, true, ends(graph, 0));
         }
         Ok(())
     },
@@ -264,10 +353,14 @@ pub(super) static MENDED_BROADCASTING: Claim = Claim {
            flags, in at most 4n+1 steps with all ports from two dimensions on.",
     formula: "4n + 1 steps from the worst source (n ≥ 2), 3 (n = 1)",
     stated: Stated::Equal,
-    mends: Some("hw.re-broadcasting.rounds"),
+    mends: Some("hw.re-broadcasting.reaches"),
     check: |trial| {
         let most = trial.pick(2, 3);
-        let nets = nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)?;
-        broadcasting::mended(trial, &nets, |n| if n == 1 { 3 } else { 4 * n + 1 })
+        let all = nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)?;
+        broadcasting::mended(trial, &all, longest, None)?;
+        let last = nets(trial, Kind::Expanded, &BOTH[1..], most + 1..=most + 1)?;
+        broadcasting::mended(trial, &last, longest, Some(ORDER))?;
+        over_first_copy(trial, most);
+        Ok(())
     },
 };

@@ -3,15 +3,34 @@
 use std::collections::BTreeSet;
 
 use super::nets::{BOTH, Kind, Net, degrees_by_address, nets, span};
-use super::routing::{self, pairs};
+use super::routing::{self, Move, pairs};
 use super::words::{ORDER, distance, neighbours, plus};
 use crate::claims::printed::Printed;
 use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
-use crate::network::Node;
+use crate::network::{Csr, Network, Node};
 
 /// The three nodes of a copy that carry links of a dimension whose number is `p` more than 2.
 fn ports(p: Node) -> [Node; 3] {
     [p % ORDER, (p + 3) % ORDER, (p + ORDER - 3) % ORDER]
+}
+
+/// The two ways to read how the ports of 14 copies form a Heawood network.
+const THREE_LINKS: &str = "a copy has three links to others, one at each port, as told of Fig. 6 and 7";
+const NINE_LINKS: &str = "the copies of each port form a Heawood graph, nine links a copy";
+
+/// The links of each copy, and how many of its ports carry exactly one, beside three and three.
+fn compare_ports(trial: &mut Trial, network: &Network, graph: &Csr) {
+    let leaving = |v: Node| {
+        let far = graph.neighbors(v).iter().map(|&w| Node::from(w) / ORDER);
+        far.filter(|&copy| copy != v / ORDER).count() as u64
+    };
+    for copy in 0..ORDER {
+        let at = |member: Node| leaving(copy * ORDER + member);
+        let all = (0..ORDER).map(at).sum::<u64>();
+        trial.compare_what(&format!("links of copy {copy}"), network, 3, all);
+        let ports = ports(0).into_iter().filter(|&port| at(port) == 1).count() as u64;
+        trial.compare_what(&format!("ports of copy {copy} with one link"), network, 3, ports);
+    }
 }
 
 pub(super) static LINKS: Claim = Claim {
@@ -23,34 +42,50 @@ pub(super) static LINKS: Claim = Claim {
     stated: Stated::Equal,
     mends: None,
     check: |trial| {
+        trial.reading(THREE_LINKS);
         for net in nets(trial, Kind::ExpandedII, &BOTH[1..], 2..=2)? {
             let graph = trial.lab.graph(&net.network)?;
-            let leaving = |v: Node| {
-                let far = graph.neighbors(v).iter().map(|&w| Node::from(w) / ORDER);
-                far.filter(|&copy| copy != v / ORDER).count() as u64
-            };
-            for copy in 0..ORDER {
-                let at = |member: Node| leaving(copy * ORDER + member);
-                let all = (0..ORDER).map(at).sum::<u64>();
-                trial.compare_what(&format!("links of copy {copy}"), &net.network, 3, all);
-                let ports = ports(0).into_iter().filter(|&port| at(port) == 1).count() as u64;
-                trial.compare_what(&format!("ports of copy {copy}"), &net.network, 3, ports);
-            }
+            compare_ports(trial, &net.network, graph);
+        }
+        trial.reading(NINE_LINKS);
+        for net in nets(trial, Kind::ExpandedII, &BOTH[1..], 2..=2)? {
+            compare_ports(trial, &net.network, three_heawoods().graph());
         }
         Ok(())
     },
 };
 
+/// The nodes that are linked to the node whose lowest digit is `address`, all others 0, where every
+/// port of a dimension moves its digit along the Heawood graph.
+fn nine_links_degree(n: u64, address: Node) -> u64 {
+    let moves = |i: u64| i == 0 || ports(i - 1).contains(&address);
+    let linked = (0..n).filter(|&i| moves(i)).flat_map(|i| {
+        let digit = if i == 0 { address } else { 0 };
+        neighbours(digit).map(move |there| (i, there))
+    });
+    linked.collect::<BTreeSet<_>>().len() as u64
+}
+
 pub(super) static DIMENSIONS: Claim = Claim {
     id: "hw.figure-7.dimensions",
     place: "Fig. 7",
-    says: "A node of network II is linked to at most three nodes of other dimensions.",
+    says: "A node of network II is linked to at most three nodes of other dimensions; large networks \
+           are looked at in their first nodes.",
     formula: "degree ≤ 3 + 3",
     stated: Stated::Within(Bound::Upper),
     mends: None,
     check: |trial| {
-        for (net, degrees) in degrees_by_address(trial, Kind::ExpandedII)? {
+        trial.reading(THREE_LINKS);
+        let found = degrees_by_address(trial, Kind::ExpandedII)?;
+        for (net, degrees) in &found {
             let largest = degrees.iter().map(|&(_, largest)| largest).max().unwrap_or(0);
+            trial.compare_what("largest degree", &net.network, 3 + 3, largest);
+        }
+        trial.reading(NINE_LINKS);
+        trial.over("the first 14 nodes of networks of as many dimensions, so linked");
+        for (net, _) in &found {
+            let degrees = (0..ORDER).map(|address| nine_links_degree(net.n, address));
+            let largest = degrees.max().unwrap_or(0);
             trial.compare_what("largest degree", &net.network, 3 + 3, largest);
         }
         Ok(())
@@ -61,7 +96,8 @@ pub(super) static NEW_DEGREE: Claim = Claim {
     id: "hw.new.re2-degree",
     place: "Fig. 7",
     says: "A node of network II is in as many other dimensions as have it among their ports p, p+3 and \
-           p−3: one at most if n ≤ 4, three each if n = 15.",
+           p−3: one at most if n ≤ 4, three each if n = 15; large networks are looked at in their \
+           first nodes.",
     formula: "degree = 3 + |{ p ≤ n−2 : V_0 ∈ {p, p±3} }|",
     stated: Stated::Equal,
     mends: None,
@@ -91,6 +127,14 @@ fn joined(links: impl IntoIterator<Item = (Node, Node)>) -> Printed {
         rows.map(move |(v, w)| (copy * ORDER + v, copy * ORDER + w))
     });
     Printed::new(ORDER * ORDER, inside.chain(links))
+}
+
+/// The network of two dimensions in which the copies of each port form a Heawood graph.
+fn three_heawoods() -> Printed {
+    joined(ports(0).into_iter().flat_map(|port| {
+        let links = (0..ORDER).flat_map(|copy| neighbours(copy).map(|next| (copy, next)));
+        links.map(move |(copy, next)| (copy * ORDER + port, next * ORDER + port))
+    }))
 }
 
 /// The network II of two dimensions in which even and odd copies follow these rules.
@@ -126,26 +170,21 @@ const WIRED: &str = "n = 2, the 36 rules, one for all even copies and one for al
 pub(super) static DIAMETER: Claim = Claim {
     id: "hw.definition-5.diameter",
     place: "Definition 5",
-    says: "If the line of Fig. 9 on recursive expansion is to hold of network II too, its diameter is \
-           6n−3.",
+    says: "Fig. 9 has no line for network II; if that of recursively expanded Heawood networks is to \
+           hold of it too, its diameter is 6n−3.",
     formula: "D = 6n − 3 = 9, n = 2",
     stated: Stated::EqualOr(Bound::Upper),
     mends: None,
     check: |trial| {
         let network = trial.lab.network(&Kind::ExpandedII.expr(BOTH[1], 2))?;
-        trial.reading("a copy has three links to others, one at each port, as Fig. 6 and 7 say");
+        trial.reading(THREE_LINKS);
         trial.over(WIRED);
         for (rule, graph) in all_wired() {
             trial.compare_what(&rule, &network, 9, graph.diameter());
         }
-        trial.reading("the copies of each port form a Heawood graph, nine links a copy");
+        trial.reading(NINE_LINKS);
         trial.over("n = 2");
-        let along = |port: Node| {
-            let links = (0..ORDER).flat_map(|copy| neighbours(copy).map(|next| (copy, next)));
-            links.map(move |(copy, next)| (copy * ORDER + port, next * ORDER + port))
-        };
-        let found = joined(ports(0).into_iter().flat_map(along)).diameter();
-        trial.compare_what("three Heawood graphs", &network, 9, found);
+        trial.compare_what("three Heawood graphs", &network, 9, three_heawoods().diameter());
         Ok(())
     },
 };
@@ -165,6 +204,10 @@ pub(super) static MENDED_DIAMETER: Claim = Claim {
         let found: Vec<_> = found.into_iter().collect();
         trial.over(WIRED);
         trial.compare_what("diameters", &network, "13, 14", found.join(", ").as_str());
+        let (links, graph) = (trial.lab.links(&network)?, trial.lab.graph(&network)?);
+        let is_it = |wired: Printed| wired.links() == links && wired.shared_links(graph) == links;
+        let found = all_wired().any(|(_, wired)| is_it(wired));
+        trial.compare_what("it is one of them, link by link", &network, true, found);
         Ok(())
     },
 };
@@ -204,14 +247,14 @@ fn connectivities(trial: &mut Trial) -> Result<Vec<(Net, u64, Net, u64)>, Stuck>
 pub(super) static CONNECTIVITY: Claim = Claim {
     id: "hw.section-3-4.reliability",
     place: "Section 3.4",
-    says: "Network II stands the failure of more nodes than a recursively expanded Heawood network, \
-           which hangs on its root nodes.",
-    formula: "κ(II) > κ(σH_n), n ≥ 2",
-    stated: Stated::Equal,
+    says: "Network II improves fault tolerance: never fewer nodes must fail to cut it apart than for a \
+           recursively expanded Heawood network, which hangs on its root nodes.",
+    formula: "κ(II) ≥ κ(σH_n), 2 ≤ n ≤ 4",
+    stated: Stated::Within(Bound::Lower),
     mends: None,
     check: |trial| {
         for (_, of_expanded, second, of_second) in connectivities(trial)? {
-            trial.compare(&second.network, true, of_second > of_expanded);
+            trial.compare_what("connectivity", &second.network, of_expanded, of_second);
         }
         Ok(())
     },
@@ -220,19 +263,34 @@ pub(super) static CONNECTIVITY: Claim = Claim {
 pub(super) static MENDED_CONNECTIVITY: Claim = Claim {
     id: "hw.mended.re-connectivity",
     place: "Section 3.4",
-    says: "To cut a copy of H off, all its ports must fail, or all neighbours of one of its nodes: n−1 \
-           nodes up to four dimensions, then three; network II always takes three.",
-    formula: "κ(σH_n) = min(n−1, 3), κ(II) = 3, n ≥ 2",
+    says: "Of two to four dimensions, a recursively expanded Heawood network is cut apart by n−1 failed \
+           nodes, the ports of a copy, and network II by three: more in two and three dimensions, as \
+           many in four.",
+    formula: "κ(σH_n) = n−1, κ(II) = 3, 2 ≤ n ≤ 4",
     stated: Stated::Equal,
     mends: Some("hw.section-3-4.reliability"),
     check: |trial| {
         for (expanded, of_expanded, second, of_second) in connectivities(trial)? {
-            trial.compare(&expanded.network, (expanded.n - 1).min(3), of_expanded);
-            trial.compare(&second.network, 3, of_second);
+            trial.compare_what("connectivity", &expanded.network, expanded.n - 1, of_expanded);
+            trial.compare_what("connectivity", &second.network, 3, of_second);
         }
         Ok(())
     },
 };
+
+/// The moves of digits by σH_n-II-Basic-Routing as printed: only digit 0 ever moves, to a port if a
+/// higher digit differs, and nothing takes it on.
+fn literally(from: &[Node], to: &[Node], port: usize) -> Vec<Move> {
+    let differs = (1..to.len()).rev().find(|&i| from[i] != to[i]);
+    vec![(0, differs.map_or(to[0], |i| ports(i as Node - 1)[port]))]
+}
+
+/// The moves of σH-Basic-Routing with one of the three ports for its port.
+fn by_one_port(from: &[Node], to: &[Node], port: usize) -> Vec<Move> {
+    let differs = (1..to.len()).rev().filter(|&i| from[i] != to[i]);
+    let moves = differs.flat_map(|i| [(0, ports(i as Node - 1)[port]), (i, to[i])]);
+    moves.chain([(0, to[0])]).collect()
+}
 
 pub(super) static ROUTING: Claim = Claim {
     id: "hw.re2-routing.delivers",
@@ -244,16 +302,24 @@ pub(super) static ROUTING: Claim = Claim {
     mends: None,
     check: |trial| {
         let most = trial.pick(2, 3);
-        for net in nets(trial, Kind::ExpandedII, &BOTH[1..], 1..=most)? {
-            let graph = trial.lab.graph(&net.network)?;
-            // Only digit 0 ever moves: to a port if a higher digit differs, and nothing takes it on.
-            let route = |from: &[Node], to: &[Node]| {
-                let differs = (1..to.len()).rev().find(|&i| from[i] != to[i]);
-                let target = differs.map_or(to[0], |i| ports(i as Node - 1)[0]);
-                routing::by_digits(&mut from.to_vec(), &[(0, target)], routing::Last::Forwards)
-            };
-            let found = routing::follow(graph, net.n, route).delivered;
-            trial.compare_what("pairs delivered", &net.network, pairs(graph), found);
+        let readings: [(&str, fn(&[Node], &[Node], usize) -> Vec<Move>); 2] = [
+            ("as printed: going to a port is all that is done", literally),
+            ("of σH-Basic-Routing only the line on the port is replaced", by_one_port),
+        ];
+        for (reading, moves) in readings {
+            trial.reading(reading);
+            for net in nets(trial, Kind::ExpandedII, &BOTH[1..], 1..=most)? {
+                let graph = trial.lab.graph(&net.network)?;
+                for (port, name) in ["p", "p+3", "p−3"].into_iter().enumerate() {
+                    let route = |from: &[Node], to: &[Node]| {
+                        let moves = moves(from, to, port);
+                        routing::by_digits(&mut from.to_vec(), &moves, routing::Last::Forwards)
+                    };
+                    let found = routing::follow(graph, net.n, route).delivered;
+                    let what = format!("pairs delivered by port {name}");
+                    trial.compare_what(&what, &net.network, pairs(graph), found);
+                }
+            }
         }
         Ok(())
     },

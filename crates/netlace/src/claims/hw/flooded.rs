@@ -1,7 +1,6 @@
 //! Section 3.5: flooded Heawood networks.
 
 use super::nets::{BOTH, Kind, Net, nets};
-use super::routing;
 use super::words::{ORDER, neighbours};
 use crate::claims::printed::Printed;
 use crate::claims::{Claim, Figure, Stated, Stuck, Trial};
@@ -206,20 +205,5 @@ pub(super) static MENDED_AVERAGE: Claim = Claim {
             trial.compare(&net.network, Figure::Decimal(claimed, 4), Figure::Decimal(found, 4));
         }
         Ok(())
-    },
-};
-
-pub(super) static ROUTING: Claim = Claim {
-    id: "hw.flooded-routing.shortest",
-    place: "Algorithm σFH_n-Routing",
-    says: "Up to the copy in which the addresses part and down from there is a shortest way between any \
-           two nodes of a flooded Heawood network, of at most 6n−3 steps.",
-    formula: "hops = d(S, D) ≤ 6n − 3",
-    stated: Stated::Equal,
-    mends: None,
-    check: |trial| {
-        let most = trial.pick(2, 3);
-        let nets = nets(trial, Kind::Flooded, &BOTH[1..], 1..=most)?;
-        routing::mended(trial, &nets, |n| 6 * n - 3, true)
     },
 };

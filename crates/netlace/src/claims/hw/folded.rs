@@ -161,7 +161,7 @@ pub(super) static MENDED_ROUTING: Claim = Claim {
     check: |trial| {
         let most = trial.pick(2, 3);
         let nets = nets(trial, Kind::Folded, &BOTH[1..], 1..=most)?;
-        routing::mended(trial, &nets, |n| 3 * n, true)
+        routing::mended(trial, &nets, |n| 3 * n, |_| true)
     },
 };
 
@@ -180,8 +180,7 @@ pub(super) static BROADCASTING: Claim = Claim {
             ("on each digit, the source sends", false),
         ] {
             trial.reading(reading);
-            let nets = nets(trial, Kind::Folded, &BOTH[1..], 1..=most)?;
-            broadcasting::reaches(trial, &nets, by_all)?;
+            broadcasting::reaches(trial, Kind::Folded, most, by_all)?;
         }
         Ok(())
     },
@@ -198,6 +197,6 @@ pub(super) static MENDED_BROADCASTING: Claim = Claim {
     check: |trial| {
         let most = trial.pick(2, 3);
         let nets = nets(trial, Kind::Folded, &BOTH[1..], 1..=most)?;
-        broadcasting::mended(trial, &nets, |n| 3 * n)
+        broadcasting::mended(trial, &nets, |n| 3 * n, None)
     },
 };

@@ -14,11 +14,11 @@ const fn idle(place: &'static str, about: &'static str, why: &'static str) -> En
 
 pub(super) static INDEX: &[Entry] = &[
     idle("Section 1", "degree, diameter, connectivity and cost", "names things only"),
-    runs("Section 2.1", "naming the nodes around the ring", &["hw.new.namings"]),
+    runs("Section 2.1", "naming the nodes around the ring", &["hw.section-2-1.namings", "hw.new.namings"]),
     idle(
         "Fig. 1",
         "two ways to number the Heawood graph",
-        "the picture does not survive; its second numbering is Definition 1",
+        "picture of the Heawood graph; its second numbering is Definition 1",
     ),
     runs("Definition 1", "the Heawood graph", &["hw.definition-1.links", "hw.mended.definition-1"]),
     runs("Property 1", "the three neighbours of a node", &["hw.property-1.neighbours"]),
@@ -36,14 +36,19 @@ pub(super) static INDEX: &[Entry] = &[
     runs(
         "Section 2.2",
         "at most three steps; both algorithms in constant time",
-        &["hw.basic-routing.steps", "hw.mended.basic-broadcasting", "hw.new.one-port"],
+        &[
+            "hw.basic-routing.steps",
+            "hw.mended.basic-broadcasting",
+            "hw.new.one-port",
+            "hw.section-2-2.tree",
+        ],
     ),
     runs(
         "Algorithm Basic-Broadcasting",
         "broadcast on the Heawood graph",
         &["hw.basic-broadcasting.reaches", "hw.mended.basic-broadcasting"],
     ),
-    runs("Fig. 2", "the tree of the broadcast from node 0", &["hw.figure-2.tree"]),
+    runs("Fig. 2", "the tree of the broadcast from node 0", &["hw.section-2-2.tree"]),
     runs("Section 3.1", "all nodes and all links alike", &["hw.section-3-1.symmetry"]),
     runs("Definition 2", "folded Heawood networks", &["hw.definition-2.links"]),
     runs("Fig. 3", "14 links between neighbouring copies", &["hw.figure-3.between"]),
@@ -75,12 +80,12 @@ pub(super) static INDEX: &[Entry] = &[
     idle(
         "Fig. 4",
         "a root-folded network of two dimensions",
-        "picture of Definition 3; it does not survive",
+        "picture of Definition 3",
     ),
     runs(
         "Algorithm RFH_n-Routing",
         "by way of the roots, in time O(n)",
-        &["hw.rfh-routing.delivers", "hw.rfh-routing.steps", "hw.mended.rfh-routing"],
+        &["hw.rfh-routing.delivers", "hw.new.rfh-routing-steps", "hw.mended.rfh-routing"],
     ),
     runs(
         "Algorithm RFH_n-Broadcasting",
@@ -89,24 +94,34 @@ pub(super) static INDEX: &[Entry] = &[
     ),
     runs(
         "Section 3.3",
-        "nodes and degree of recursively expanded networks",
-        &["hw.section-3-3.nodes", "hw.section-3-3.degree", "hw.mended.re-degree"],
+        "nodes and degree of recursively expanded networks; no bottleneck at roots",
+        &[
+            "hw.section-3-3.nodes",
+            "hw.section-3-3.degree",
+            "hw.mended.re-largest",
+            "hw.section-3-3.bottleneck",
+        ],
     ),
     runs("Definition 4", "recursively expanded Heawood networks", &["hw.definition-4.links"]),
     runs(
         "Section 3.3.1",
         "which addresses have six links",
-        &["hw.definition-4.degree", "hw.mended.re-degree"],
+        &["hw.section-3-3.addresses", "hw.mended.re-degree"],
     ),
     idle(
         "Fig. 5",
         "a recursively expanded network of two dimensions",
-        "picture of Definition 4; it does not survive",
+        "picture of Definition 4",
     ),
     runs(
         "Algorithm σH_n-Routing",
         "by way of ports, in time O(n)",
         &["hw.re-routing.delivers", "hw.mended.re-routing"],
+    ),
+    idle(
+        "Algorithm σH_n-Routing, its range",
+        "0 ≤ n ≤ 14 dimensions",
+        "a slip for the 1 ≤ n ≤ 15 of Section 3.3, which all claims on these networks go by",
     ),
     runs(
         "Algorithm σH-Basic-Routing",
@@ -153,7 +168,7 @@ pub(super) static INDEX: &[Entry] = &[
     idle(
         "Fig. 8",
         "a flooded network of three dimensions",
-        "picture of Definition 6; it does not survive",
+        "picture of Definition 6",
     ),
     runs(
         "Section 3.5.1",
@@ -168,16 +183,25 @@ pub(super) static INDEX: &[Entry] = &[
             "hw.mended.flooded-average",
         ],
     ),
-    runs("Algorithm σFH_n-Routing", "up and down, in time O(n)", &["hw.flooded-routing.shortest"]),
     idle(
+        "Section 3.5.1, dimensions",
+        "flooded networks of any number of dimensions",
+        "Definition 6 sets no end; no number of networks gone through shows that there is none",
+    ),
+    runs(
+        "Algorithm σFH_n-Routing",
+        "up and down, in time O(n)",
+        &["hw.flooded-routing.delivers", "hw.mended.flooded-routing"],
+    ),
+    runs(
         "Algorithm σFH-Basic-Routing",
-        "one digit of a flooded network",
-        "calls for each digit a routing that moves all of them; what is meant runs as σFH_n-Routing",
+        "one digit of a flooded network; it calls a routing of all digits, and runs as Basic-Routing",
+        &["hw.flooded-routing.delivers", "hw.mended.flooded-routing"],
     ),
     runs(
         "Algorithm σFH_n-Broadcasting",
         "up and down, in time O(n)",
-        &["hw.flooded-broadcasting.steps"],
+        &["hw.flooded-broadcasting.reaches", "hw.mended.flooded-broadcasting"],
     ),
     runs(
         "Section 4",
@@ -185,15 +209,22 @@ pub(super) static INDEX: &[Entry] = &[
         &[
             "hw.section-4.same-degree",
             "hw.section-4.superior",
+            "hw.mended.superior",
             "hw.section-4.flooded-petersen",
             "hw.new.connectivity",
         ],
+    ),
+    idle(
+        "Section 4, orders of cost and crossing edges",
+        "O(n²) for cubes and folded networks, less for the others; few crossings",
+        "asymptotic: the costs themselves run as Fig. 9; crossings are of drawings that are not given",
     ),
     runs(
         "Fig. 9",
         "nodes, degree, diameter and cost",
         &[
             "hw.figure-9",
+            "hw.mended.figure-9",
             "hw.figure-9.folded",
             "hw.figure-9.rf-degree",
             "hw.mended.rf-degree",
@@ -204,8 +235,10 @@ pub(super) static INDEX: &[Entry] = &[
             "hw.mended.re-diameter",
             "hw.new.re-diameter-bound",
             "hw.figure-9.re-petersen",
+            "hw.mended.re-petersen",
             "hw.figure-9.re-cost",
             "hw.figure-9.fl-degree",
+            "hw.mended.fl-degree",
             "hw.figure-9.fl-diameter",
             "hw.figure-9.fl-cost",
             "hw.mended.fl-cost",

@@ -8,12 +8,13 @@ mod expanded;
 mod expanded_ii;
 mod figure_9;
 mod flooded;
-mod flooded_broadcasting;
+mod flooded_algorithms;
 mod folded;
 mod index;
 mod nets;
 mod root_folded;
 mod routing;
+mod table;
 mod words;
 
 use super::Paper;
@@ -27,6 +28,7 @@ pub(super) static PAPER: Paper = Paper {
     claims: &[
         &basic::DEFINITION,
         &basic::MENDED_DEFINITION,
+        &basic::NAMED_ANYHOW,
         &basic::NAMINGS,
         &basic::NEIGHBOURS,
         &basic::PATHS,
@@ -59,6 +61,8 @@ pub(super) static PAPER: Paper = Paper {
         &root_folded::MENDED_BROADCASTING,
         &expanded::NODES,
         &expanded::DEGREE,
+        &expanded::MENDED_LARGEST,
+        &expanded::BOTTLENECK,
         &expanded::DEFINITION,
         &expanded::ADDRESSES,
         &expanded::MENDED_DEGREE,
@@ -86,9 +90,12 @@ pub(super) static PAPER: Paper = Paper {
         &flooded::AVERAGE,
         &flooded::AVERAGE_FORMULA,
         &flooded::MENDED_AVERAGE,
-        &flooded::ROUTING,
-        &flooded_broadcasting::BROADCASTING,
-        &figure_9::TABLE,
+        &flooded_algorithms::ROUTING,
+        &flooded_algorithms::MENDED_ROUTING,
+        &flooded_algorithms::BROADCASTING,
+        &flooded_algorithms::MENDED_BROADCASTING,
+        &table::TABLE,
+        &table::MENDED_TABLE,
         &figure_9::FOLDED,
         &figure_9::ROOT_DEGREE,
         &figure_9::MENDED_ROOT_DEGREE,
@@ -99,13 +106,16 @@ pub(super) static PAPER: Paper = Paper {
         &expanded::MENDED_DIAMETER,
         &expanded::NEW_BOUND,
         &figure_9::EXPANDED_PETERSEN,
+        &figure_9::MENDED_PETERSEN,
         &figure_9::EXPANDED_COST,
         &figure_9::FLOODED_DEGREE,
+        &figure_9::MENDED_FLOODED_DEGREE,
         &figure_9::FLOODED_DIAMETER,
         &figure_9::FLOODED_COST,
         &figure_9::MENDED_FLOODED_COST,
         &evaluation::SAME_DEGREE,
         &evaluation::SUPERIOR,
+        &evaluation::MENDED_SUPERIOR,
         &evaluation::FLOODED_PETERSEN,
         &evaluation::CONNECTIVITY,
         &evaluation::REGULAR,

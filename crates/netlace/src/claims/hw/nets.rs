@@ -86,9 +86,9 @@ pub(super) fn nets(
     nets.sort_by_key(|net| net.network.order().clone());
     let names: Vec<_> = bases.iter().map(|base| base.name).collect();
     trial.over(format!(
-        "{} networks of {} dimensions over {}",
+        "{} networks of {} over {}",
         kind.name(),
-        span(&dimensions),
+        in_dimensions(&dimensions),
         names.join(" and ")
     ));
     Ok(nets)
@@ -119,16 +119,25 @@ pub(super) fn degrees_by_address(
         found.push((net, degrees));
     }
     trial.over(format!(
-        "{} networks of {} dimensions over heawood, all nodes or the first {MOST_NODES}",
+        "{} networks of {} over heawood, all nodes or the first {MOST_NODES}",
         kind.name(),
-        span(&(1..=MOST_DIMENSIONS))
+        in_dimensions(&(1..=MOST_DIMENSIONS))
     ));
     Ok(found)
 }
 
 /// The range in words.
 pub(super) fn span(dimensions: &RangeInclusive<u64>) -> String {
-    format!("{} to {}", dimensions.start(), dimensions.end())
+    match (dimensions.start(), dimensions.end()) {
+        (least, most) if least == most => least.to_string(),
+        (least, most) => format!("{least} to {most}"),
+    }
+}
+
+/// The same with the word.
+pub(super) fn in_dimensions(dimensions: &RangeInclusive<u64>) -> String {
+    let unit = if *dimensions.end() == 1 { "dimension" } else { "dimensions" };
+    format!("{} {unit}", span(dimensions))
 }
 
 /// How many dimensions to go to: further where rules answer than where everything is searched for.

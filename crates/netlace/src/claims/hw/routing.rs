@@ -1,9 +1,10 @@
 //! The routing algorithms as printed, and how messages fare by them.
 
 use super::nets::{BOTH, Kind, Net, nets};
-use super::words::{digits, distance, minus, neighbours, node, plus};
+use super::words::{ORDER, digits, distance, minus, neighbours, node, plus};
 use crate::claims::{Stuck, Trial};
 use crate::network::{Csr, Node};
+use crate::routing::route;
 
 /// What the last line of Basic-Routing does.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,6 +65,15 @@ pub(super) struct Fared {
 /// Follows a message between every two nodes of a graph of words of n digits.
 pub(super) fn follow(graph: &Csr, n: u64, route: impl Fn(&[Node], &[Node]) -> Vec<Node>) -> Fared {
     let words: Vec<_> = (0..graph.order()).map(|v| digits(v, n)).collect();
+    follow_words(graph, &words, route)
+}
+
+/// The same for a graph whose nodes have these words.
+pub(super) fn follow_words(
+    graph: &Csr,
+    words: &[Vec<Node>],
+    route: impl Fn(&[Node], &[Node]) -> Vec<Node>,
+) -> Fared {
     let mut fared = Fared { delivered: 0, longest: 0 };
     for from in 0..graph.order() {
         for to in (0..graph.order()).filter(|&to| to != from) {
@@ -105,23 +115,38 @@ pub(super) fn delivers(
     Ok(())
 }
 
-/// The mended routing beside what it should do: all pairs, at most so many hops, and no detour if it
-/// `is_shortest`.
+/// The mended routing beside what it should do: all pairs, at most so many hops, and whether no way is
+/// a detour.
 pub(super) fn mended(
     trial: &mut Trial,
     nets: &[Net],
     longest: fn(u64) -> u64,
-    is_shortest: bool,
+    is_shortest: fn(u64) -> bool,
 ) -> Result<(), Stuck> {
     for Net { n, network, .. } in nets {
         let survey = trial.lab.survey(network, &*network.construction().native()?)?;
         let all = pairs(trial.lab.graph(network)?);
         trial.compare_what("pairs delivered", network, all, survey.delivered);
         trial.compare_what("most hops", network, longest(*n), survey.longest);
-        if is_shortest {
-            let found = survey.stretch == Some(1.0);
-            trial.compare_what("no way is longer than it must be", network, true, found);
-        }
+        let found = survey.stretch == Some(1.0);
+        trial.compare_what("no way is longer than it must be", network, is_shortest(*n), found);
     }
     Ok(())
+}
+
+/// The most hops of the mended routing from the nodes of the first copy to all others, and whether all
+/// those ways are shortest.
+pub(super) fn from_first_copy(trial: &Trial, net: &Net) -> Result<(u64, bool), Stuck> {
+    let (graph, routing) = (trial.lab.graph(&net.network)?, net.network.construction().native()?);
+    let (mut longest, mut is_shortest) = (0, true);
+    for from in 0..ORDER {
+        let mut distances = vec![u32::MAX; graph.order() as usize];
+        graph.search(from, &mut distances, &mut Vec::new());
+        for (to, &distance) in (0..).zip(&distances) {
+            let hops = route(&*routing, from, to, 0).map_or(u64::MAX, |way| way.len() as u64);
+            longest = longest.max(hops);
+            is_shortest &= hops == u64::from(distance);
+        }
+    }
+    Ok((longest, is_shortest))
 }
