@@ -72,7 +72,7 @@ pub(super) static MENDED_LARGEST: Claim = Claim {
     place: "Section 3.3",
     says: "The largest degree of a recursively expanded Heawood network of two or more dimensions is \
            six; large networks are looked at in their first nodes.",
-    formula: "6 at most, n ≥ 2",
+    formula: "largest degree 6, n ≥ 2; 3, n = 1",
     stated: Stated::Equal,
     mends: Some("hw.section-3-3.degree"),
     check: |trial| {
