@@ -95,12 +95,7 @@ pub(super) fn by_digits(n: u64, source: Node, by_all: bool) -> Steps {
 }
 
 /// How many nodes a broadcast from node 0 reaches that is made of Basic-Broadcasting as printed.
-pub(super) fn reaches(
-    trial: &mut Trial,
-    kind: Kind,
-    most: u64,
-    by_all: bool,
-) -> Result<(), Stuck> {
+pub(super) fn reaches(trial: &mut Trial, kind: Kind, most: u64, by_all: bool) -> Result<(), Stuck> {
     let dimensions = 1..=most;
     for Net { n, network, .. } in nets(trial, kind, &BOTH[1..], dimensions.clone())? {
         let graph = trial.lab.graph(&network)?;

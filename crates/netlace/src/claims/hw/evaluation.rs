@@ -1,7 +1,7 @@
 //! Sections 4 and 5: what is said of all the networks together.
 
-use super::table::{Line, line};
 use super::nets::{Base, HEAWOOD, Kind, PETERSEN, deepest, span};
+use super::table::{Line, line};
 use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
 use crate::network::Network;
 

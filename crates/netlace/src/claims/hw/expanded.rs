@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::folded::compare_links;
-use super::nets::{BOTH, Base, Kind, MOST_DIMENSIONS, deepest, degrees_by_address, in_dimensions, nets};
+use super::nets::{
+    BOTH, Base, Kind, MOST_DIMENSIONS, deepest, degrees_by_address, in_dimensions, nets,
+};
 use super::words::{ORDER, words};
 use super::{broadcasting, routing};
 use crate::claims::lab::Known;
@@ -78,7 +80,12 @@ pub(super) static MENDED_LARGEST: Claim = Claim {
     check: |trial| {
         for (net, degrees) in degrees_by_address(trial, Kind::Expanded)? {
             let largest = degrees.iter().map(|&(_, largest)| largest).max().unwrap_or(0);
-            trial.compare_what("largest degree", &net.network, if net.n == 1 { 3 } else { 6 }, largest);
+            trial.compare_what(
+                "largest degree",
+                &net.network,
+                if net.n == 1 { 3 } else { 6 },
+                largest,
+            );
         }
         Ok(())
     },

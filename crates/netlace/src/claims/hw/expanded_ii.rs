@@ -15,7 +15,8 @@ fn ports(p: Node) -> [Node; 3] {
 }
 
 /// The two ways to read how the ports of 14 copies form a Heawood network.
-const THREE_LINKS: &str = "a copy has three links to others, one at each port, as told of Fig. 6 and 7";
+const THREE_LINKS: &str =
+    "a copy has three links to others, one at each port, as told of Fig. 6 and 7";
 const NINE_LINKS: &str = "the copies of each port form a Heawood graph, nine links a copy";
 
 /// The links of each copy, and how many of its ports carry exactly one, beside three and three.

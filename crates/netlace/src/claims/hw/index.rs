@@ -14,7 +14,11 @@ const fn idle(place: &'static str, about: &'static str, why: &'static str) -> En
 
 pub(super) static INDEX: &[Entry] = &[
     idle("Section 1", "degree, diameter, connectivity and cost", "names things only"),
-    runs("Section 2.1", "naming the nodes around the ring", &["hw.section-2-1.namings", "hw.new.namings"]),
+    runs(
+        "Section 2.1",
+        "naming the nodes around the ring",
+        &["hw.section-2-1.namings", "hw.new.namings"],
+    ),
     idle(
         "Fig. 1",
         "two ways to number the Heawood graph",
@@ -77,11 +81,7 @@ pub(super) static INDEX: &[Entry] = &[
         "root-folded Heawood networks",
         &["hw.definition-3.connected", "hw.mended.definition-3"],
     ),
-    idle(
-        "Fig. 4",
-        "a root-folded network of two dimensions",
-        "picture of Definition 3",
-    ),
+    idle("Fig. 4", "a root-folded network of two dimensions", "picture of Definition 3"),
     runs(
         "Algorithm RFH_n-Routing",
         "by way of the roots, in time O(n)",
@@ -108,11 +108,7 @@ pub(super) static INDEX: &[Entry] = &[
         "which addresses have six links",
         &["hw.section-3-3.addresses", "hw.mended.re-degree"],
     ),
-    idle(
-        "Fig. 5",
-        "a recursively expanded network of two dimensions",
-        "picture of Definition 4",
-    ),
+    idle("Fig. 5", "a recursively expanded network of two dimensions", "picture of Definition 4"),
     runs(
         "Algorithm σH_n-Routing",
         "by way of ports, in time O(n)",
@@ -165,11 +161,7 @@ pub(super) static INDEX: &[Entry] = &[
         "flooded Heawood networks",
         &["hw.definition-6.nodes", "hw.new.all-nodes-grow"],
     ),
-    idle(
-        "Fig. 8",
-        "a flooded network of three dimensions",
-        "picture of Definition 6",
-    ),
+    idle("Fig. 8", "a flooded network of three dimensions", "picture of Definition 6"),
     runs(
         "Section 3.5.1",
         "nodes, degrees and average degree of flooded networks",

@@ -14,13 +14,7 @@ pub(super) enum Degree {
 use Degree::{Average, Largest};
 
 /// A line of Fig. 9: of which networks it is, then their degree, diameter and cost.
-pub(super) struct Line(
-    Option<Kind>,
-    &'static Base,
-    Degree,
-    pub fn(u64) -> u64,
-    pub fn(f64) -> f64,
-);
+pub(super) struct Line(Option<Kind>, &'static Base, Degree, pub fn(u64) -> u64, pub fn(f64) -> f64);
 
 /// The lines in their order; the first, of no kind, is the hypercube.
 static LINES: [Line; 8] = [
@@ -85,12 +79,7 @@ pub(super) static TABLE: Claim = Claim {
 
 /// The nodes, the largest degree and the diameter of a network of two or more dimensions, by formulas
 /// that hold.
-fn mended_cells(
-    trial: &Trial,
-    kind: Option<Kind>,
-    base: &Base,
-    n: u64,
-) -> Result<[u64; 3], Stuck> {
+fn mended_cells(trial: &Trial, kind: Option<Kind>, base: &Base, n: u64) -> Result<[u64; 3], Stuck> {
     let nodes = base.nodes.pow(n as u32);
     let by_roots = (2 * n - 1) * base.diameter;
     Ok(match kind {
