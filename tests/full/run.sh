@@ -105,6 +105,25 @@ distribution --by search >"$report.search"
 rm "$report.rule" "$report.search"
 {
     echo
+    echo "## Claims"
+    echo
+    echo "Every claim of the five papers at full size, with the verdicts of the snapshot; see [claims.md](claims.md)."
+    echo
+    echo "| claims | seconds | memory |"
+    echo "|---|---|---|"
+} >>"$report"
+# The verdicts must be those of the snapshot, within 1,800 s.
+for size in small large; do
+    /usr/bin/time -q -o "$report.time" -f '%e %M' "$netlace" claims --size $size --markdown >"$report.claims"
+    read -r time kb <"$report.time"
+    [ "${time%.*}" -le $([ $size = small ] && echo 60 || echo 1800) ] || { echo "claims, $size: $time s"; exit 1; }
+    echo "| $size | $time | $((kb / 1000)) MB |" | tee -a "$report"
+done
+mv "$report.claims" reports/claims.md
+rm "$report.time"
+
+{
+    echo
     echo "## All-reduce, small and large"
     echo
     echo "1 µs and 50 GB/s on every link."

@@ -88,6 +88,13 @@ impl Csr {
         self.search_from(&[source], distances, queue)
     }
 
+    /// The distance of every node from `source`, `u32::MAX` where there is no way.
+    pub fn distances(&self, source: Node) -> Vec<u32> {
+        let mut distances = vec![u32::MAX; self.order() as usize];
+        self.search(source, &mut distances, &mut Vec::new());
+        distances
+    }
+
     /// The same from several nodes, each with distance 0.
     pub fn search_from<'a>(
         &self,

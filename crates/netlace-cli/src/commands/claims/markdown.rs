@@ -8,9 +8,10 @@ use super::words::{beside, of_reading, of_several};
 
 /// The ledger of these papers.
 pub(super) fn chapter(papers: &[&Paper], judgements: &[Judgement], size: Size) -> String {
-    let size = match size {
-        Size::Small => "",
-        Size::Large => " --size large",
+    // The large one is a report, beside the book.
+    let (size, pages) = match size {
+        Size::Small => ("", ""),
+        Size::Large => (" --size large", "../book/src/"),
     };
     let mut text = format!(
         "# What the papers claim, and what is true\n\n\
@@ -40,7 +41,7 @@ pub(super) fn chapter(papers: &[&Paper], judgements: &[Judgement], size: Size) -
         );
     }
     for paper in papers {
-        text += &section(paper, &of(judgements, paper).collect::<Vec<_>>());
+        text += &section(paper, pages, &of(judgements, paper).collect::<Vec<_>>());
     }
     text
 }
@@ -50,11 +51,11 @@ fn of<'a>(judgements: &'a [Judgement], paper: &'a Paper) -> impl Iterator<Item =
     judgements.iter().filter(|found| found.claim.id.split('.').next() == Some(paper.key))
 }
 
-fn section(paper: &Paper, judgements: &[&Judgement]) -> String {
+fn section(paper: &Paper, pages: &str, judgements: &[&Judgement]) -> String {
     let Paper { key, name, source, notation, .. } = paper;
     let cited = source.citation().unwrap_or(name);
     let mut text = format!(
-        "\n<h2 id=\"{key}\">{name}</h2>\n\n{cited}. [What it is about](paper-{key}.md).\n\n*Letters.* {}\n",
+        "\n<h2 id=\"{key}\">{name}</h2>\n\n{cited}. [What it is about]({pages}paper-{key}.md).\n\n*Letters.* {}\n",
         escaped(notation)
     );
     for (group, heading) in [

@@ -219,8 +219,7 @@ fn shortest_cycle(graph: &Csr, path: &mut Vec<Node>, to: Node, most: usize) -> O
 fn cycles(graph: &Csr) -> Vec<(u64, u64)> {
     let mut cycles = Vec::new();
     for a in 0..graph.order() {
-        let mut distances = vec![u32::MAX; graph.order() as usize];
-        graph.search(a, &mut distances, &mut Vec::new());
+        let distances = graph.distances(a);
         for b in (0..graph.order()).filter(|&b| b != a) {
             let length = shortest_cycle(graph, &mut vec![a], b, graph.order() as usize);
             cycles.push((distances[b as usize].into(), length.unwrap_or(0) as u64));

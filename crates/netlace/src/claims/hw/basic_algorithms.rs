@@ -145,10 +145,8 @@ pub(super) static TREE: Claim = Claim {
             let tree = Printed::new(ORDER, steps.concat());
             trial.compare_what("links", &network, ORDER - 1, tree.links());
             trial.compare_what("pieces", &network, 1, tree.components());
-            let mut distances = vec![u32::MAX; ORDER as usize];
-            tree.graph().search(0, &mut distances, &mut Vec::new());
-            let mut shortest = vec![u32::MAX; ORDER as usize];
-            trial.lab.graph(&network)?.search(0, &mut shortest, &mut Vec::new());
+            let distances = tree.graph().distances(0);
+            let shortest = trial.lab.graph(&network)?.distances(0);
             trial.compare_what("shortest paths", &network, true, distances == shortest);
         }
         Ok(())

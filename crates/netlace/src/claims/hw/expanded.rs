@@ -159,8 +159,7 @@ pub(super) static DIAMETER: Claim = Claim {
 pub(super) fn longest_errand(graph: &Csr, n: u64, each: u64) -> u64 {
     let mut distances = Vec::new();
     for v in 0..graph.order() {
-        let mut from = vec![u32::MAX; graph.order() as usize];
-        graph.search(v, &mut from, &mut Vec::new());
+        let from = graph.distances(v);
         distances.push(from);
     }
     let ports = n as usize - 1;

@@ -1,15 +1,9 @@
 //! The claims of Fig. 9, line by line.
 
 use super::expanded::compare_errands;
-use super::nets::{BOTH, Kind, Net, PETERSEN, deepest, nets};
+use super::nets::{BOTH, Kind, Net, PETERSEN, deepest, most_dimensions, nets};
 use super::table::line;
 use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
-
-/// How many dimensions to go to.
-pub(super) fn most_dimensions(trial: &Trial) -> u64 {
-    let searched = trial.pick(3, 4);
-    deepest(trial, searched, trial.pick(4, 5))
-}
 
 /// The networks of one kind over the bases for which Fig. 9 has a line.
 fn lines(trial: &mut Trial, kind: Kind, least: u64) -> Result<Vec<Net>, Stuck> {

@@ -144,3 +144,9 @@ pub(super) fn in_dimensions(dimensions: &RangeInclusive<u64>) -> String {
 pub(super) fn deepest(trial: &Trial, searched: u64, by_rule: u64) -> u64 {
     if trial.lab.context.rules { by_rule } else { searched }
 }
+
+/// How many dimensions to go to.
+pub(super) fn most_dimensions(trial: &Trial) -> u64 {
+    let searched = trial.pick(3, 4);
+    deepest(trial, searched, trial.pick(4, 5))
+}

@@ -140,8 +140,7 @@ pub(super) fn from_first_copy(trial: &Trial, net: &Net) -> Result<(u64, bool), S
     let (graph, routing) = (trial.lab.graph(&net.network)?, net.network.construction().native()?);
     let (mut longest, mut is_shortest) = (0, true);
     for from in 0..ORDER {
-        let mut distances = vec![u32::MAX; graph.order() as usize];
-        graph.search(from, &mut distances, &mut Vec::new());
+        let distances = graph.distances(from);
         for (to, &distance) in (0..).zip(&distances) {
             let hops = route(&*routing, from, to, 0).map_or(u64::MAX, |way| way.len() as u64);
             longest = longest.max(hops);

@@ -1,9 +1,8 @@
 //! Fig. 9 as a table: nodes, degree, diameter and cost of eight kinds of networks.
 
 use super::expanded::longest_errand;
-use super::figure_9::most_dimensions;
 use super::flooded::order;
-use super::nets::{Base, HEAWOOD, Kind, PETERSEN, span};
+use super::nets::{Base, HEAWOOD, Kind, PETERSEN, most_dimensions, span};
 use crate::claims::{Claim, Figure, Stated, Stuck, Trial};
 
 /// What Fig. 9 gives as a degree.

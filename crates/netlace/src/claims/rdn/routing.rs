@@ -55,8 +55,7 @@ impl Algorithm1 {
 
 /// For each node the next one on a shortest way to `to`.
 fn towards(graph: &Csr, to: Node) -> Vec<Node> {
-    let mut distances = vec![u32::MAX; graph.order() as usize];
-    graph.search(to, &mut distances, &mut Vec::new());
+    let distances = graph.distances(to);
     let nearer = |v: Node| {
         let is_nearer = |w: &&u32| distances[**w as usize] < distances[v as usize];
         graph.neighbors(v).iter().find(is_nearer).map_or(v, |&w| w.into())
@@ -77,10 +76,8 @@ fn all_ways(trial: &Trial, net: &Net) -> Result<Ways, Stuck> {
     let algorithm = Algorithm1::new(trial.lab.graph(&net.base)?, net.k);
     let graph = trial.lab.graph(&net.network)?;
     let mut ways = Ways { delivered: 0, longest: 0, shortest: 0 };
-    let mut queue = Vec::new();
     for from in 0..graph.order() {
-        let mut distances = vec![u32::MAX; graph.order() as usize];
-        graph.search(from, &mut distances, &mut queue);
+        let distances = graph.distances(from);
         for to in 0..graph.order() {
             let way = algorithm.route(from, to);
             let is_link = |pair: &[Node]| graph.neighbors(pair[0]).contains(&(pair[1] as u32));
@@ -181,8 +178,7 @@ pub(super) static FIGURE_7: Claim = Claim {
         }
         let distance = way.len() as u64 - 1;
         let graph = trial.lab.graph(&network)?;
-        let mut distances = vec![u32::MAX; graph.order() as usize];
-        graph.search(way[0], &mut distances, &mut Vec::new());
+        let distances = graph.distances(way[0]);
         trial.compare_what("steps", &network, u64::from(distances[to as usize]), distance);
         Ok(())
     },

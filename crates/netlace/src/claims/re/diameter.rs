@@ -95,13 +95,11 @@ pub(super) static SD_ANY_NUMBERING_MENDED: Claim = Claim {
 /// The distances between all nodes.
 fn all_distances(trial: &Trial, net: &Net) -> Result<Vec<Vec<u64>>, Stuck> {
     let graph = trial.lab.graph(&net.network)?;
-    let mut queue = Vec::new();
-    let mut from = |v| {
-        let mut distances = vec![u32::MAX; graph.order() as usize];
-        graph.search(v, &mut distances, &mut queue);
+    let from = |v| {
+        let distances = graph.distances(v);
         distances.into_iter().map(u64::from).collect()
     };
-    Ok((0..graph.order()).map(&mut from).collect())
+    Ok((0..graph.order()).map(from).collect())
 }
 
 /// The pivots of the last phase in the unit copy of node `v`, moved to place `to` of its frame.

@@ -20,13 +20,11 @@ impl Part {
         let network = lab.network(expr)?;
         let graph = lab.graph(&network)?;
         let (mut rows, mut distances) = (Vec::new(), Vec::new());
-        let mut queue = Vec::new();
         for v in 0..graph.order() {
             let mut row: Vec<_> = graph.neighbors(v).iter().map(|&w| w as usize).collect();
             row.sort_unstable();
             rows.push(row);
-            let mut from_v = vec![u32::MAX; graph.order() as usize];
-            graph.search(v, &mut from_v, &mut queue);
+            let from_v = graph.distances(v);
             distances.push(from_v.into_iter().map(u64::from).collect());
         }
         Ok(Self { expr: expr.to_owned(), rows, distances })

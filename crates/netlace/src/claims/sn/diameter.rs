@@ -58,12 +58,9 @@ fn as_claimed(trial: &Trial, net: &Net, least: u64) -> Result<(u64, u64), Stuck>
     let nucleus = trial.lab.graph(&net.nucleus.network)?;
     let graph = trial.lab.graph(&net.network)?;
     let (mut tried, mut equal) = (0, 0);
-    let mut queue = Vec::new();
     for x in 0..nucleus.order() {
-        let mut near = vec![u32::MAX; nucleus.order() as usize];
-        nucleus.search(x, &mut near, &mut queue);
-        let mut far = vec![u32::MAX; graph.order() as usize];
-        graph.search(repeat(x, net), &mut far, &mut queue);
+        let near = nucleus.distances(x);
+        let far = graph.distances(repeat(x, net));
         for y in (0..nucleus.order()).filter(|&y| u64::from(near[y as usize]) >= least) {
             let claimed = repeated(near[y as usize].into(), net);
             tried += 1;

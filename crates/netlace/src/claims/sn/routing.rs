@@ -6,12 +6,7 @@ use crate::network::{ByRule, Csr, Node};
 
 /// The distances from every node of a graph.
 fn distances(graph: &Csr) -> Vec<Vec<u32>> {
-    let from = |v| {
-        let mut distances = vec![u32::MAX; graph.order() as usize];
-        graph.search(v, &mut distances, &mut Vec::new());
-        distances
-    };
-    (0..graph.order()).map(from).collect()
+    (0..graph.order()).map(|v| graph.distances(v)).collect()
 }
 
 /// The paper's routing over an optimal one for the nucleus.
