@@ -35,7 +35,7 @@ pub(super) fn table_of(judgements: &[Judgement], size: Size) -> String {
             let count = |verdict| claims.iter().filter(|found| found.verdict == verdict).count();
             let [holds, bound, wrong, ambiguous] = Verdict::ALL.map(count);
             text += &format!(
-                "{} {whose}: {holds} hold, {bound} bounds, {wrong} false, {ambiguous} ambiguous\n",
+                "{} {whose}: {holds} hold, {bound} bound, {wrong} false, {ambiguous} ambiguous\n",
                 claims.len(),
             );
         }
