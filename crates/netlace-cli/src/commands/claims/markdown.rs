@@ -117,7 +117,7 @@ fn of_one(found: &Judgement, reading: &Reading) -> String {
         _ => String::new(),
     };
     format!(
-        "*{}.*{exception} <small>Searched: {}.</small>",
+        "*{}.*{exception} <details><summary>searched</summary>{}.</details>",
         capital(&verdict),
         escaped(&reading.range)
     )

@@ -65,11 +65,23 @@ pub(super) static INDEX: &[Entry] = &[
         about: "construction by expansions: the figure is not to be had, only what the text tells",
         run: Run::Claims(&["rcr.figure-4", "rcr.mended.figure-4"]),
     },
-    Entry { place: "P1.1", about: "number of nodes", run: Run::Claims(&["rcr.property-1.nodes"]) },
-    Entry { place: "P1.2", about: "degree", run: Run::Claims(&["rcr.property-1.degree"]) },
-    Entry { place: "P1.3", about: "number of links", run: Run::Claims(&["rcr.property-1.links"]) },
     Entry {
-        place: "P1.4",
+        place: "Property 1, P1.1",
+        about: "number of nodes",
+        run: Run::Claims(&["rcr.property-1.nodes"]),
+    },
+    Entry {
+        place: "Property 1, P1.2",
+        about: "degree",
+        run: Run::Claims(&["rcr.property-1.degree"]),
+    },
+    Entry {
+        place: "Property 1, P1.3",
+        about: "number of links",
+        run: Run::Claims(&["rcr.property-1.links"]),
+    },
+    Entry {
+        place: "Property 1, P1.4",
         about: "bisection width",
         run: Run::Claims(&[
             "rcr.property-1.bisection",
@@ -93,12 +105,12 @@ pub(super) static INDEX: &[Entry] = &[
         ]),
     },
     Entry {
-        place: "P2.1",
+        place: "Property 2, P2.1",
         about: "rings",
         run: Run::Claims(&["rcr.property-2.ring", "rcr.mended.ring"]),
     },
     Entry {
-        place: "P2.2",
+        place: "Property 2, P2.2",
         about: "hypercubes",
         run: Run::Claims(&["rcr.property-2.hypercube", "rcr.mended.hypercube"]),
     },
