@@ -23,6 +23,11 @@ pub struct Claim {
 }
 
 impl Claim {
+    /// The key of its paper: `rdn`.
+    pub fn key(&self) -> &'static str {
+        self.id.split('.').next().unwrap_or_default()
+    }
+
     /// Whether the paper itself says it.
     pub fn is_own(&self) -> bool {
         self.mends.is_none() && self.id.split('.').nth(1) != Some("new")

@@ -73,5 +73,5 @@ pub fn find(id: &str) -> Result<Vec<&'static Claim>, Option<&'static str>> {
 
 /// The paper in which a claim stands.
 pub fn paper_of(claim: &Claim) -> Option<&'static Paper> {
-    PAPERS.iter().find(|paper| paper.claims.iter().any(|other| other.id == claim.id)).copied()
+    PAPERS.iter().find(|paper| paper.key == claim.key()).copied()
 }

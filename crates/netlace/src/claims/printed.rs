@@ -67,6 +67,34 @@ impl Printed {
         };
         (0..self.0.order()).map(shared).sum::<u64>() / 2
     }
+
+    /// How many links only one of this graph and another has.
+    pub fn differing(&self, other: &Csr) -> u64 {
+        self.links() + other.channel_count() as u64 / 2 - 2 * self.shared_links(other)
+    }
+}
+
+/// The links of `copies` clusters, each like this graph.
+pub(super) fn copies_of(graph: &Csr, copies: Node) -> Vec<(Node, Node)> {
+    let n = graph.order();
+    let inside = |c: Node| {
+        (0..n).flat_map(move |v| {
+            graph.neighbors(v).iter().map(move |&w| (c * n + v, c * n + Node::from(w)))
+        })
+    };
+    (0..copies).flat_map(inside).collect()
+}
+
+/// For every two clusters of `size` nodes how many links lead from the one to the other.
+pub(super) fn between_clusters(graph: &Csr, size: Node) -> Vec<Vec<u64>> {
+    let clusters = (graph.order() / size) as usize;
+    let mut links = vec![vec![0; clusters]; clusters];
+    for v in 0..graph.order() {
+        for &w in graph.neighbors(v) {
+            links[(v / size) as usize][(Node::from(w) / size) as usize] += 1;
+        }
+    }
+    links
 }
 
 #[cfg(test)]
@@ -80,6 +108,9 @@ mod tests {
         assert_eq!(path.diameter(), 3.into());
         let two = Printed::new(4, [(0, 1), (2, 3)]);
         assert_eq!((two.components(), two.diameter()), (2, "not connected".into()));
-        assert_eq!(path.shared_links(two.graph()), 2);
+        assert_eq!((path.shared_links(two.graph()), path.differing(two.graph())), (2, 1));
+        assert_eq!(between_clusters(path.graph(), 2), [[2, 1], [1, 2]]);
+        let copies = Printed::new(8, copies_of(path.graph(), 2));
+        assert_eq!((copies.links(), copies.components()), (6, 2));
     }
 }

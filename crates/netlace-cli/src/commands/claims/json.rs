@@ -27,7 +27,7 @@ fn describe_one(found: &Judgement, size: Size, with_rows: bool) -> Value {
     let readings = found.readings.iter().map(|reading| describe_reading(found, reading, with_rows));
     json!({
         "id": claim.id,
-        "source": claim.id.split('.').next(),
+        "source": claim.key(),
         "place": claim.place,
         "says": claim.says,
         "formula": claim.formula,

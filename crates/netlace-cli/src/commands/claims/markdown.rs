@@ -48,7 +48,7 @@ pub(super) fn chapter(papers: &[&Paper], judgements: &[Judgement], size: Size) -
 
 /// Those of a paper.
 fn of<'a>(judgements: &'a [Judgement], paper: &'a Paper) -> impl Iterator<Item = &'a Judgement> {
-    judgements.iter().filter(|found| found.claim.id.split('.').next() == Some(paper.key))
+    judgements.iter().filter(|found| found.claim.key() == paper.key)
 }
 
 fn section(paper: &Paper, pages: &str, judgements: &[&Judgement]) -> String {

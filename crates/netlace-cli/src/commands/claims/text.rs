@@ -5,6 +5,7 @@ use netlace::claims::{
     Claim, Entry, Judgement, Outcome, Paper, Reading, Row, Run, Size, Verdict, claims, expected,
     paper_of,
 };
+use netlace::network::approximately;
 
 use super::words::{beside, of_reading, of_several};
 use crate::text::{brief, lines, plural, table};
@@ -19,7 +20,7 @@ pub(super) fn table_of(judgements: &[Judgement], size: Size) -> String {
     for found in judgements {
         let rests = match found.exception() {
             Some((_, row)) => exception(found.claim, row, room.max(20)),
-            None => reach(found),
+            None => reach(found, room),
         };
         rows.add_row([found.claim.id.to_owned(), found.verdict.to_string(), rests]);
     }
@@ -46,11 +47,15 @@ pub(super) fn table_of(judgements: &[Judgement], size: Size) -> String {
 }
 
 /// `46, up to 5,000 nodes`
-fn reach(found: &Judgement) -> String {
+fn reach(found: &Judgement, room: usize) -> String {
     let tallies = found.readings.iter().map(|reading| reading.tally(found.claim.stated));
     let widest = tallies.max_by_key(netlace::claims::Tally::networks).unwrap_or_default();
-    let most = widest.orders.as_ref().map_or_else(String::new, |(_, most)| plural(most, "node"));
-    format!("{}, up to {most}", widest.networks())
+    let Some((_, most)) = &widest.orders else { return String::new() };
+    let whole = format!("{}, up to {}", widest.networks(), plural(most, "node"));
+    if whole.len() <= room {
+        return whole;
+    }
+    format!("{}, up to {} nodes", widest.networks(), approximately(most))
 }
 
 /// An exception in so many characters: the end of a long expression is left out.

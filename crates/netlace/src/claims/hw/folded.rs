@@ -4,9 +4,9 @@ use super::broadcasting;
 use super::nets::{BOTH, Kind, nets};
 use super::routing;
 use super::words::{ORDER, neighbours, words};
-use crate::claims::printed::Printed;
+use crate::claims::printed::{Printed, between_clusters};
 use crate::claims::{Claim, Stated, Stuck, Trial};
-use crate::network::{Csr, Node};
+use crate::network::Csr;
 
 /// Whether a graph as printed is the network of this kind, link by link.
 pub(super) fn compare_links(
@@ -61,13 +61,7 @@ pub(super) static SYMMETRY: Claim = Claim {
 /// The fewest and the most links between two subnetworks whose highest digits are linked, and the
 /// links between all others.
 fn links_between(graph: &Csr) -> [u64; 3] {
-    let part = graph.order() / ORDER;
-    let mut links = vec![[0; ORDER as usize]; ORDER as usize];
-    for v in 0..graph.order() {
-        for &w in graph.neighbors(v) {
-            links[(v / part) as usize][(Node::from(w) / part) as usize] += 1;
-        }
-    }
+    let links = between_clusters(graph, graph.order() / ORDER);
     let between = |linked: bool| {
         let pairs = (0..ORDER).flat_map(|a| (0..ORDER).map(move |b| (a, b)));
         let chosen = pairs.filter(move |&(a, b)| a != b && neighbours(a).contains(&b) == linked);

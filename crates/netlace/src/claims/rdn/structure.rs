@@ -1,7 +1,7 @@
 //! Section 2 and the addresses of Section 4: how clusters are joined, and what looks alike.
 
 use super::bases::{Id, Net, nets};
-use crate::claims::printed::Printed;
+use crate::claims::printed::{Printed, between_clusters, copies_of};
 use crate::claims::{Claim, Figure, Stated};
 
 pub(super) static ONE_LINK: Claim = Claim {
@@ -16,16 +16,10 @@ pub(super) static ONE_LINK: Claim = Claim {
         for Net { network, .. } in nets(trial, 1..=3, most)? {
             let graph = trial.lab.graph(&network)?;
             let n = (graph.order() / 2).isqrt();
-            let mut joined = vec![0u64; (4 * n * n) as usize];
-            for v in 0..graph.order() {
-                for &w in graph.neighbors(v) {
-                    joined[(v / n * 2 * n + u64::from(w) / n) as usize] += 1;
-                }
-            }
-            let is_right = |(pair, &links): (u64, &u64)| {
-                let (a, b) = (pair / (2 * n), pair % (2 * n));
-                a == b || links == u64::from((a < n) != (b < n))
+            let is_right = |(a, row): (u64, &Vec<u64>)| {
+                (0..).zip(row).all(|(b, &links)| a == b || links == u64::from((a < n) != (b < n)))
             };
+            let joined = between_clusters(graph, n);
             trial.compare(&network, true, (0..).zip(&joined).all(is_right));
         }
         Ok(())
@@ -69,14 +63,8 @@ pub(super) static MENDED_LINK: Claim = Claim {
             let cluster = trial.lab.network(&format!("rdn({base},{})", k - 1))?;
             let inside = trial.lab.graph(&cluster)?;
             let n = inside.order();
-            let copies = (0..2 * n).flat_map(|copy| {
-                (0..n).flat_map(move |v| {
-                    let row = inside.neighbors(v).iter();
-                    row.map(move |&w| (copy * n + v, copy * n + u64::from(w)))
-                })
-            });
             let across = (0..n * n).map(|v| (v, Id::of(v, n).across().number(n)));
-            let meant = Printed::new(2 * n * n, copies.chain(across));
+            let meant = Printed::new(2 * n * n, copies_of(inside, 2 * n).into_iter().chain(across));
             let graph = trial.lab.graph(&network)?;
             trial.compare_what(
                 "links in common",

@@ -1,7 +1,7 @@
 //! Section 5: swapped networks with fewer clusters, and with fewer links.
 
-use super::nets::{copies_of, differing, links_between};
-use crate::claims::printed::Printed;
+use super::nets::links_between;
+use crate::claims::printed::{Printed, copies_of};
 use crate::claims::{Claim, Figure, Stated, Stuck, Trial};
 use crate::network::{Csr, Network, Node};
 
@@ -316,7 +316,7 @@ pub(super) static REPLACED: Claim = Claim {
             let corner = |a, b| a * q.pow(l - 1) + (0..l - 1).map(|i| b * q.pow(i)).sum::<Node>();
             let pairs = (0..q).flat_map(|a| (0..a).map(move |b| (a, b)));
             links.extend(pairs.map(|(a, b)| (corner(a, b), corner(b, a))));
-            let found = differing(&Printed::new(q.pow(l), links), trial.lab.graph(&network)?);
+            let found = Printed::new(q.pow(l), links).differing(trial.lab.graph(&network)?);
             trial.compare_what("links that differ", &network, 0, found);
         }
         Ok(())
@@ -392,7 +392,7 @@ fn compare_hypernet(
     let node = |x: Node, y: Node| x * size + (y << (l - 1) | ending);
     let pairs = (0..copies).flat_map(|x| (0..x).map(move |y| (x, y)));
     links.extend(pairs.map(|(x, y)| (node(x, y), node(y, x))));
-    let found = differing(&Printed::new(graph.order(), links), graph);
+    let found = Printed::new(graph.order(), links).differing(graph);
     trial.compare_what("links that differ", network, 0, found);
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! The swapped networks on which claims are tried, and what several claims count in them.
 
-use crate::claims::printed::Printed;
+use crate::claims::printed::between_clusters;
 use crate::claims::{Figure, Stuck, Trial};
 use crate::network::{Csr, Network, Node};
 
@@ -181,31 +181,11 @@ pub(super) fn swapped(v: Node, nodes: u64, level: u64) -> Node {
 
 /// The least and the most links between two clusters of `size` nodes.
 pub(super) fn links_between(graph: &Csr, size: Node) -> (u64, u64) {
-    let clusters = (graph.order() / size) as usize;
-    let mut counts = vec![0; clusters * clusters];
-    for v in 0..graph.order() {
-        let from = (v / size) as usize;
-        for &w in graph.neighbors(v) {
-            counts[from * clusters + (Node::from(w) / size) as usize] += 1;
-        }
-    }
-    let pairs =
-        || (0..counts.len()).filter(|at| at / clusters != at % clusters).map(|at| counts[at]);
-    (pairs().min().unwrap_or(0), pairs().max().unwrap_or(0))
-}
-
-/// How many links only one of the two graphs has.
-pub(super) fn differing(printed: &Printed, graph: &Csr) -> u64 {
-    printed.links() + graph.channel_count() as u64 / 2 - 2 * printed.shared_links(graph)
-}
-
-/// The links of `copies` clusters, each like this graph.
-pub(super) fn copies_of(graph: &Csr, copies: Node) -> Vec<(Node, Node)> {
-    let n = graph.order();
-    let inside = |c: Node| {
-        (0..n).flat_map(move |v| {
-            graph.neighbors(v).iter().map(move |&w| (c * n + v, c * n + Node::from(w)))
-        })
+    let links = between_clusters(graph, size);
+    let of_others = |(a, row): (usize, &Vec<u64>)| {
+        let others = row.iter().enumerate().filter(move |&(b, _)| a != b);
+        others.map(|(_, &links)| links).collect::<Vec<_>>()
     };
-    (0..copies).flat_map(inside).collect()
+    let pairs: Vec<u64> = links.iter().enumerate().flat_map(of_others).collect();
+    (pairs.iter().copied().min().unwrap_or(0), pairs.iter().copied().max().unwrap_or(0))
 }

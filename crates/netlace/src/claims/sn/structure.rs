@@ -3,10 +3,9 @@
 use num_bigint::BigUint;
 
 use super::nets::{
-    Leaders, Net, copies_of, differing, level_order, links_between, nets, reckoned, regular_nets,
-    swapped,
+    Leaders, Net, level_order, links_between, nets, reckoned, regular_nets, swapped,
 };
-use crate::claims::printed::Printed;
+use crate::claims::printed::{Printed, copies_of};
 use crate::claims::{Claim, Stated};
 use crate::network::Node;
 
@@ -67,7 +66,7 @@ pub(super) static FIGURE_1: Claim = Claim {
             let apart = |(c, x): &(Node, Node)| c != x;
             let swaps = (0..4).flat_map(|c| (0..4).map(move |x| (c, x))).filter(apart);
             links.extend(swaps.map(|(c, x)| (4 * c + x, 4 * x + c)));
-            let found = differing(&Printed::new(16, links), trial.lab.graph(&net.network)?);
+            let found = Printed::new(16, links).differing(trial.lab.graph(&net.network)?);
             trial.compare_what("links that differ", &net.network, 0, found);
         }
         Ok(())
@@ -98,7 +97,7 @@ pub(super) static FIGURE_3: Claim = Claim {
                 let far = (2..=l as u32).map(|i| (v, exchanged_bits(v, 1 << (i - 1))));
                 links.extend(far.filter(|(v, w)| v != w));
             }
-            let found = differing(&Printed::new(graph.order(), links), graph);
+            let found = Printed::new(graph.order(), links).differing(graph);
             trial.compare_what("links that differ", &net.network, 0, found);
         }
         Ok(())

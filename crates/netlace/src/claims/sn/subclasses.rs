@@ -1,7 +1,7 @@
 //! Sections 1, 2.2 and 5.1: hierarchical cubic networks and their kin as swapped networks.
 
-use super::nets::{Leaders, Net, copies_of, differing, links_between};
-use crate::claims::printed::Printed;
+use super::nets::{Leaders, Net, links_between};
+use crate::claims::printed::{Printed, copies_of};
 use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
 use crate::emulation::{CannotRun, Machine};
 use crate::network::{Network, Node};
@@ -119,7 +119,7 @@ fn compare_two_level(
     trial.over(format!("n from 1 to {most}"));
     for n in 1..=most {
         let net = Net::new(trial, &format!("{nucleus}({n})"), 2, leaders)?;
-        let found = differing(&two_level(n, folded, leaders), trial.lab.graph(&net.network)?);
+        let found = two_level(n, folded, leaders).differing(trial.lab.graph(&net.network)?);
         trial.compare_what("links that differ", &net.network, 0, found);
     }
     Ok(())
@@ -192,7 +192,7 @@ pub(super) static THREE_HCN: Claim = Claim {
             let reversed =
                 |v: Node| v % size * size * size + v / size % size * size + v / size / size;
             links.extend((0..graph.order()).map(|v| (v, reversed(v))).filter(|(v, w)| v != w));
-            let found = differing(&Printed::new(graph.order(), links), graph);
+            let found = Printed::new(graph.order(), links).differing(graph);
             trial.compare_what("links that differ", &network, 0, found);
         }
         Ok(())
@@ -237,7 +237,7 @@ fn compare_hsn(trial: &mut Trial, n: u64, with_diameter_links: bool) -> Result<(
     ] {
         let (special, hsn) = (trial.lab.network(&special)?, trial.lab.network(&hsn)?);
         let all = Printed::new(trial.lab.nodes(&hsn)?, copies_of(trial.lab.graph(&hsn)?, 1));
-        let found = differing(&all, trial.lab.graph(&special)?);
+        let found = all.differing(trial.lab.graph(&special)?);
         trial.compare_what("links that differ", &special, 0, found);
     }
     Ok(())
