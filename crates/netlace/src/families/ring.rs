@@ -65,6 +65,15 @@ impl Construction for Ring {
         Ok((0..=n / 2).map(|d| (d, BigUint::from(count(d)))).collect())
     }
 
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        Ok(Some(self.0 / 2))
+    }
+
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        let n = BigUint::from(self.0);
+        Ok(n.pow(2) / 4u32 * n)
+    }
+
     fn girth(&self) -> Result<Option<u64>, NoRule> {
         Ok((self.0 > 2).then_some(self.0))
     }

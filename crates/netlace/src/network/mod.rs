@@ -83,6 +83,18 @@ pub trait Construction: Send + Sync {
         Err(NoRule::Unknown(String::new()))
     }
 
+    /// The largest distance between two nodes; `None` if the network is not connected. Left
+    /// unknown, it is read off the [`enumerator`](Construction::enumerator).
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        Err(NoRule::Unknown(String::new()))
+    }
+
+    /// The distances of all ordered pairs of nodes added up, if the network is connected. Left
+    /// unknown, it is read off the [`enumerator`](Construction::enumerator).
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        Err(NoRule::Unknown(String::new()))
+    }
+
     /// The ordered pairs of endpoints at each distance, where not all nodes carry as many.
     fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
         Err(NoRule::Unknown(String::new()))
@@ -169,6 +181,9 @@ struct Inner {
     topology: Option<Arc<dyn Topology>>,
     csr: OnceLock<Csr>,
     table: OnceLock<Arc<Table>>,
+    pairs: OnceLock<Result<Enumerator, NoRule>>,
+    diameter: OnceLock<Result<Option<u64>, NoRule>>,
+    distance_sum: OnceLock<Result<BigUint, NoRule>>,
 }
 
 impl Network {
@@ -204,6 +219,9 @@ impl Network {
             topology,
             csr: OnceLock::new(),
             table: OnceLock::new(),
+            pairs: OnceLock::new(),
+            diameter: OnceLock::new(),
+            distance_sum: OnceLock::new(),
         })))
     }
 

@@ -30,7 +30,62 @@ impl Network {
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
     pub fn enumerator_rule(&self) -> Result<Enumerator, NoRule> {
-        pairs_of(&**self.construction(), self.order()).map_err(|error| self.named(error))
+        self.counted().clone()
+    }
+
+    /// The distance enumerator by rule, counted at the first call.
+    pub(crate) fn counted(&self) -> &Result<Enumerator, NoRule> {
+        self.0.pairs.get_or_init(|| {
+            pairs_of(&**self.construction(), self.order()).map_err(|error| self.named(error))
+        })
+    }
+
+    /// The largest distance between two nodes by rule; `None` if the network is not connected.
+    ///
+    /// By a closed form where the construction has one, else from the enumerator.
+    ///
+    /// ```
+    /// let diameter = |expr| netlace::parse(expr).unwrap().diameter_rule();
+    /// assert_eq!(diameter("rdn(torus(5,5),4)"), Ok(Some(94)));
+    /// assert_eq!(diameter("rcr(1,2,3)"), Ok(None)); // 4 pieces
+    /// ```
+    pub fn diameter_rule(&self) -> Result<Option<u64>, NoRule> {
+        let found = self.0.diameter.get_or_init(|| {
+            self.construction().diameter().or_else(|_| {
+                let pairs = self.counted().as_ref().map_err(Clone::clone)?;
+                Ok(pairs.greatest().filter(|_| self.all_reached(pairs)))
+            })
+        });
+        found.clone()
+    }
+
+    /// The distances of all ordered pairs of nodes added up, by rule, if the network is connected:
+    /// N(N−1) times the mean distance.
+    ///
+    /// By a closed form where the construction has one, else from the enumerator.
+    ///
+    /// ```
+    /// let net = netlace::parse("ring(1000000000)")?;
+    /// assert_eq!(net.distance_sum_rule().unwrap(), net.order().pow(3) / 4u32);
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn distance_sum_rule(&self) -> Result<BigUint, NoRule> {
+        let found = self.0.distance_sum.get_or_init(|| {
+            self.construction().distance_sum().or_else(|_| {
+                let pairs = self.counted().as_ref().map_err(Clone::clone)?;
+                if self.all_reached(pairs) { Ok(pairs.sum()) } else { Err(self.not_connected()) }
+            })
+        });
+        found.clone()
+    }
+
+    /// Whether these are the pairs of a connected network.
+    pub(crate) fn all_reached(&self, pairs: &Enumerator) -> bool {
+        pairs.total() == self.order().pow(2)
+    }
+
+    fn not_connected(&self) -> NoRule {
+        NoRule::Unknown(format!("distances in {self}, which is not connected"))
     }
 
     /// The endpoint enumerator by rule: how many ordered pairs of endpoints there are at each
@@ -109,6 +164,30 @@ impl Network {
             let table = self.part_table().map_err(|_| error)?;
             Ok((0..table.order())
                 .fold(Enumerator::default(), |all, v| all + by_distance(table.row(v))))
+        })
+    }
+
+    /// The diameter, of a part: by rule, or from a table if the part is small.
+    pub(crate) fn part_diameter(&self) -> Result<Option<u64>, NoRule> {
+        self.diameter_rule().or_else(|error| {
+            let table = self.part_table().map_err(|_| error)?;
+            let farthest = (0..table.order()).flat_map(|v| table.row(v)).max();
+            Ok(farthest.filter(|&&far| far != Table::UNREACHABLE).map(|&far| u64::from(far)))
+        })
+    }
+
+    /// The distances of all ordered pairs added up, of a part that is connected.
+    pub(crate) fn part_distance_sum(&self) -> Result<BigUint, NoRule> {
+        self.distance_sum_rule().or_else(|error| {
+            let table = self.part_table().map_err(|_| error)?;
+            let mut sum = 0;
+            for &distance in (0..table.order()).flat_map(|v| table.row(v)) {
+                if distance == Table::UNREACHABLE {
+                    return Err(self.not_connected());
+                }
+                sum += u64::from(distance);
+            }
+            Ok(sum.into())
         })
     }
 
