@@ -8,6 +8,8 @@ mod swaps;
 mod table;
 mod walks;
 
+use num_bigint::BigUint;
+
 pub use enumerator::{Budget, Enumerator};
 pub use partitions::pairs_by_equality;
 pub use swaps::{Quadruples, swapped_pairs};
@@ -23,4 +25,15 @@ pub enum NoRule {
     /// There is a rule, but it would take too long here.
     #[error("{0}")]
     TooDear(String),
+}
+
+/// A quotient of large numbers as a float.
+pub fn ratio(numerator: &BigUint, denominator: &BigUint) -> f64 {
+    // 64 leading bits of each, and the difference of what was cut off.
+    let leading = |number: &BigUint| {
+        let cut = number.bits().saturating_sub(64);
+        (u64::try_from(number >> cut).unwrap_or(u64::MAX) as f64, cut as i32)
+    };
+    let ((a, a_cut), (b, b_cut)) = (leading(numerator), leading(denominator));
+    a / b * 2f64.powi(a_cut - b_cut)
 }

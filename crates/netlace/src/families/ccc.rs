@@ -1,6 +1,6 @@
 //! Cube-connected cycles: a hypercube whose corners are rings, one node for each dimension.
 
-use super::{Family, Param, Source, same_as};
+use super::{Family, Param, Source, Tried, same_as};
 
 pub(super) static FAMILY: Family = Family {
     name: "ccc",
@@ -8,6 +8,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 1, "dimensions of the cube, nodes of a ring")],
     source: Source::RecursiveExpansion,
     example: "ccc(4)",
+    tried: Tried::Anywhere,
     build: |args| {
         let n = args.integer("n");
         same_as(&format!("re(frame=complete(2),unit=ring({n}),phases={n})"))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source};
+use super::{Family, Param, Source, Tried};
 use crate::network::{
     Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
 };
@@ -18,6 +18,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Folklore,
     example: "circulant(12,[1,5])",
+    tried: Tried::Never,
     build: |args| Ok(Arc::new(Circulant::new(args.integer("n"), args.integers("steps")))),
 };
 

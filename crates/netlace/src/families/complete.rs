@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Family, Param, Source};
+use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Automorphism, BaseGraph, Broadcast, Census, Construction, Emulation, Exchange, Flat, Holds,
@@ -15,6 +15,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 1, "number of nodes").at_most(LARGEST)],
     source: Source::Folklore,
     example: "complete(7)",
+    tried: Tried::Anywhere,
     build: |args| Ok(Arc::new(Complete(args.integer("n")))),
 };
 

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::{Args, Family, Param, Source};
+use super::{Args, Family, Param, Source, Tried};
 use crate::files::{FILE_FORMATS, Graph, format_of};
 use crate::network::{
     Census, Construction, Endpoints, Invalid, Pair, Stored, TooLarge, Topology, bytes,
@@ -24,6 +24,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Folklore,
     example: "file(\"examples/rack.edges\")",
+    tried: Tried::Never,
     build: |args| {
         let path = args.text("path");
         let graph =

@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source};
+use super::{Family, Over, Param, Source, Tried};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
     Address, ByRule, Census, Construction, Endpoints, Invalid, Level, Link, Network, NextHop, Node,
-    Port, Routing, Step, TooLarge, Topology, within_address, within_order,
+    Outline, Port, Routing, Step, TooLarge, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -26,10 +26,29 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Heawood,
     example: "flooded(petersen,3)",
+    tried: Tried::Over(Over { parts: &["base"], number: Some(("n", 2)), outline }),
     build: |args| {
         Ok(Arc::new(Flooded { base: args.network("base").clone(), n: args.integer("n") }))
     },
 };
+
+/// Every node has as many descendants as another of its tier, and is no nearer than its ancestors.
+fn outline(parts: &[Outline], n: u64) -> Option<Outline> {
+    let base = parts[0];
+    let (mut order, mut tier, mut copies) = (base.order, base.order, 1u64);
+    for _ in 1..n.min(64) {
+        copies = order.saturating_add(1);
+        tier = tier.saturating_mul(base.order - 1);
+        order = order.saturating_add(tier);
+    }
+    Some(Outline {
+        order,
+        links: copies.saturating_mul(base.links),
+        degree: base.degree + u64::from(base.order > 1),
+        diameter: base.diameter.saturating_mul(n),
+        mean: base.mean,
+    })
+}
 
 struct Flooded {
     base: Network,

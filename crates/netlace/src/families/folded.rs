@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::product::Product;
-use super::{Family, Param, Source};
+use super::{Family, Over, Param, Source, Tried};
 use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
 use crate::network::{
     Automorphism, Broadcast, ByRule, Census, Construction, Emulation, Endpoints, Exchange, Invalid,
@@ -19,6 +19,11 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Heawood,
     example: "folded(petersen,3)",
+    tried: Tried::Over(Over {
+        parts: &["base"],
+        number: Some(("n", 2)),
+        outline: |parts, n| Some(parts[0].power(n)),
+    }),
     build: |args| {
         let (base, n) = (args.network("base"), args.integer("n"));
         within_address(u128::from(base.census().address_parts) * u128::from(n))?;

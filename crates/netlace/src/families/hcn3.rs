@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::hsn::Hierarchical;
-use super::{Family, Param, Source, parse};
+use super::{Family, Param, Source, Tried, parse};
 use crate::network::Invalid;
 
 pub(super) static FAMILY: Family = Family {
@@ -12,6 +12,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 1, "dimensions of the hypercubes")],
     source: Source::Swapped,
     example: "hcn3(2)",
+    tried: Tried::Anywhere,
     build: |args| {
         let base = parse(&format!("hypercube({})", args.integer("n")));
         let base = base.map_err(|error| Invalid::at("n", error.message))?;

@@ -1,6 +1,6 @@
 //! The hierarchical folded-hypercube network: a swapped network of folded hypercubes.
 
-use super::{Family, Param, Source, same_as};
+use super::{Family, Param, Source, Tried, same_as};
 
 pub(super) static FAMILY: Family = Family {
     name: "hfn",
@@ -8,6 +8,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 1, "dimensions of the hypercubes")],
     source: Source::Swapped,
     example: "hfn(3)",
+    tried: Tried::Anywhere,
     build: |args| {
         let n = args.integer("n");
         same_as(&format!("rsn(folded_hypercube({n}),2)"))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Family, Param, Source};
+use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::network::{
     Automorphism, Broadcast, Census, Construction, Emulation, Endpoints, Exchange, Invalid, Move,
@@ -18,6 +18,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Folklore,
     example: "hosts(torus(4,4),2)",
+    tried: Tried::Never,
     build: |args| {
         Ok(Arc::new(Hosts { base: args.network("base").clone(), h: args.integer("h") as u32 }))
     },

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::product::alike;
-use super::{Family, Param, Source};
+use super::{Family, Over, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule, pairs_by_equality};
 use crate::network::{
     Address, Around, Automorphism, Census, Clusters, Construction, Digits, Dimension, Emulation,
-    Endpoints, Invalid, JointSink, Joints, Level, LevelCensus, Network, Node, Place, Placement,
-    Port, TooLarge, Topology, power, within_address,
+    Endpoints, Invalid, JointSink, Joints, Level, LevelCensus, Network, Node, Outline, Place,
+    Placement, Port, TooLarge, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -22,11 +22,29 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Swapped,
     example: "hsn(ring(5),3)",
+    tried: Tried::Over(Over { parts: &["base"], number: Some(("l", 3)), outline }),
     build: |args| {
         let (base, l) = (args.network("base").clone(), args.integer("l"));
         Ok(Arc::new(Hierarchical { base, l, diameter_links: false }))
     },
 };
+
+/// Nodes whose digits are all alike are furthest apart: every digit must move, whatever they are
+/// exchanged with, and all must come to place 0.
+fn outline(parts: &[Outline], l: u64) -> Option<Outline> {
+    let base = parts[0];
+    let below = base.power(l - 1).order;
+    let order = below.saturating_mul(base.order);
+    let swaps = (order - below) / 2;
+    let more = if base.order > 1 { l - 1 } else { 0 };
+    Some(Outline {
+        order,
+        links: base.links.saturating_mul(below).saturating_add(swaps.saturating_mul(l - 1)),
+        degree: base.degree + more,
+        diameter: base.diameter.saturating_mul(l).saturating_add(more),
+        mean: 0.0,
+    })
+}
 
 /// `hsn(base,l)`, perhaps with links between complementary leaders on digits 1 and 0.
 pub(super) struct Hierarchical {

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::{Family, Param, Source};
+use super::{Family, Param, Source, Tried, Wanted};
 use crate::lots::Lots;
 use crate::network::{Census, Construction, Invalid, Pair, Port, Stored, TooLarge, Topology};
 
@@ -23,6 +23,7 @@ pub(super) static FAMILY: Family = Family {
         "A. Singla, C.-Y. Hong, L. Popa, P. B. Godfrey: Jellyfish: Networking Data Centers Randomly. NSDI, 2012",
     ),
     example: "jellyfish(12,3,seed=7)",
+    tried: Tried::Chosen(chosen),
     build: |args| {
         let (n, d) = (args.integer("n"), args.integer("d"));
         check(n, d)?;
@@ -32,6 +33,17 @@ pub(super) static FAMILY: Family = Family {
         Ok(Arc::new(Jellyfish(Arc::new(Stored::new(n as u32, &links)))))
     },
 };
+
+/// The fewest switches that are enough. Of many possible degrees a few are tried.
+fn chosen(wanted: &Wanted) -> Vec<String> {
+    const MANY: u64 = 12;
+    let degrees: Vec<u64> = match wanted.ports {
+        ports if ports <= MANY => (3..=ports).collect(),
+        ports => vec![ports / 2, ports * 3 / 4, ports],
+    };
+    let even = |n: u64, d: u64| n + (n % 2) * (d % 2);
+    degrees.into_iter().map(|d| format!("jellyfish({},{d})", even(wanted.least, d))).collect()
+}
 
 /// Larger ones are refused, since they are stored.
 const MOST_SWITCHES_BITS: u32 = 20;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source};
+use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Automorphism, BaseGraph, Census, Construction, Emulation, Flat, Holds, Invalid, Move, Node,
@@ -17,6 +17,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 1, "number of nodes")],
     source: Source::Folklore,
     example: "path(5)",
+    tried: Tried::Anywhere,
     build: |args| Ok(Arc::new(Path(args.integer("n")))),
 };
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Family, Source};
+use super::{Family, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Automorphism, Census, Construction, Flat, Invalid, Listed, Node, TooLarge, Topology,
@@ -14,6 +14,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[],
     source: Source::Folklore,
     example: "petersen",
+    tried: Tried::Anywhere,
     build: |_| Ok(Arc::new(Petersen)),
 };
 

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source, by_digit};
+use super::{Family, Over, Param, Source, Tried, by_digit};
 use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
 use crate::network::{
     Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Degrees, Digits,
     Emulation, Endpoints, Exchange, Factor, Flat, Invalid, JointSink, Joints, Level, LevelCensus,
-    Move, Network, NextHop, Node, Place, Port, Ports, SideBySide, Step, TooLarge, Topology,
-    pairs_of, within_address, within_order,
+    Move, Network, NextHop, Node, Outline, Place, Port, Ports, SideBySide, Step, TooLarge,
+    Topology, pairs_of, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -19,6 +19,11 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::network_rest("factor", "the factors, the most significant first")],
     source: Source::Folklore,
     example: "product(petersen,ring(3))",
+    tried: Tried::Over(Over {
+        parts: &["factor"],
+        number: None,
+        outline: |parts, _| Some(parts.iter().fold(Outline::NODE, |all, part| all.times(*part))),
+    }),
     build: |args| Ok(Arc::new(Product { factors: args.networks("factor").to_vec() })),
 };
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source};
+use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Automorphism, BaseGraph, Census, Construction, Emulation, Exchange, Flat, Holds, Invalid, Move,
@@ -17,6 +17,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 1, "number of nodes")],
     source: Source::Folklore,
     example: "ring(8)",
+    tried: Tried::Anywhere,
     build: |args| Ok(Arc::new(Ring(args.integer("n")))),
 };
 

@@ -6,12 +6,12 @@
 
 use std::sync::Arc;
 
-use super::{Family, Param, Source};
+use super::{Family, Over, Param, Source, Tried};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
     Address, Broadcast, ByRule, Census, Clusters, Construction, Digits, Endpoints, Factor, Invalid,
-    JointSink, Joints, Level, Network, NextHop, Node, Place, Port, Ports, Routing, Step, TooLarge,
-    Topology, power, within_address,
+    JointSink, Joints, Level, Network, NextHop, Node, Outline, Place, Port, Ports, Routing, Step,
+    TooLarge, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -23,10 +23,20 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Heawood,
     example: "root_folded(petersen,3)",
+    tried: Tried::Over(Over { parts: &["base"], number: Some(("n", 2)), outline }),
     build: |args| {
         Ok(Arc::new(RootFolded { base: args.network("base").clone(), n: args.integer("n") }))
     },
 };
+
+/// No way is shorter than in the Cartesian power. Digit i moves in one of q^i nodes.
+fn outline(parts: &[Outline], n: u64) -> Option<Outline> {
+    let base = parts[0];
+    let power = base.power(n);
+    let by_digit = (0..n.min(64)).map(|i| base.power(i).order.saturating_mul(base.links));
+    let links = by_digit.fold(0, u64::saturating_add);
+    Some(Outline { links, degree: base.degree + u64::from(base.order > 1), ..power })
+}
 
 struct RootFolded {
     base: Network,

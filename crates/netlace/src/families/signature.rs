@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::Args;
-use crate::network::{Construction, Invalid};
+use crate::network::{Construction, Invalid, Outline};
 
 /// A family of networks: what the registry lists.
 ///
@@ -20,8 +20,48 @@ pub struct Family {
     pub source: Source,
     /// A small instance; the conformance tests measure it.
     pub example: &'static str,
+    /// How a search for designs tries it.
+    pub tried: Tried,
     /// Makes the rule from checked arguments.
     pub build: fn(&Args) -> Result<Arc<dyn Construction>, Invalid>,
+}
+
+/// How a search for designs tries a family.
+#[derive(Clone, Copy)]
+pub enum Tried {
+    /// By itself and as a part of others, with all numbers that may stand between its brackets.
+    Anywhere,
+    /// Only by itself.
+    Alone,
+    /// Only by itself, and only these expressions.
+    Chosen(fn(&Wanted) -> Vec<String>),
+    /// Over other networks.
+    Over(Over),
+    /// Not at all: it is another network with something changed, or there are too many to try.
+    Never,
+}
+
+/// What is asked of a network that is tried by itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// At least so many nodes; so many endpoints, for a family that says how many its nodes carry.
+    pub least: u64,
+    /// At most so many.
+    pub most: u64,
+    /// The most links of a node; endpoints count as such for a family that says how many there are.
+    pub ports: u64,
+}
+
+/// What a search for designs must know of a family over other networks.
+#[derive(Clone, Copy)]
+pub struct Over {
+    /// Its parameters that are networks; one that takes any number is tried with two.
+    pub parts: &'static [&'static str],
+    /// The number that is counted up, and from where on.
+    pub number: Option<(&'static str, u64)>,
+    /// The outline of the network over these parts, in that order, with this number; `None` if there
+    /// is no such network. Its order and its lower bounds do not fall if those of a part rise.
+    pub outline: fn(&[Outline], u64) -> Option<Outline>,
 }
 
 /// Where a family comes from.

@@ -9,11 +9,11 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source};
+use super::{Family, Over, Param, Source, Tried};
 use crate::exact::Enumerator;
 use crate::network::{
     Census, Clusters, Construction, Endpoints, Invalid, JointSink, Joints, Level, LevelCensus,
-    Network, Node, Place, Port, TooLarge, Topology, within_address, within_order,
+    Network, Node, Outline, Place, Port, TooLarge, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -27,6 +27,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Swapped,
     example: "sn(mesh(4,6),copies=4)",
+    tried: Tried::Over(Over { parts: &["base"], number: Some(("copies", 2)), outline }),
     build: |args| {
         let base = args.network("base");
         let (copies, mask) = (args.integer("copies"), args.integer("mask"));
@@ -48,6 +49,22 @@ pub(super) static FAMILY: Family = Family {
         Ok(Arc::new(PartlySwapped { base: base.clone(), copies, high, mask, rests }))
     },
 };
+
+/// How far apart nodes are depends on how the base is numbered.
+fn outline(parts: &[Outline], copies: u64) -> Option<Outline> {
+    let base = parts[0];
+    if base.order % copies != 0 {
+        return None;
+    }
+    let order = base.order.saturating_mul(copies);
+    Some(Outline {
+        order,
+        links: base.links.saturating_mul(copies).saturating_add((order - base.order) / 2),
+        degree: base.degree + 1,
+        diameter: 1,
+        mean: 0.0,
+    })
+}
 
 struct PartlySwapped {
     base: Network,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::hypercube::Hypercube;
 use super::wk::Corners;
-use super::{Family, Param, Source};
+use super::{Family, Param, Source, Tried};
 use crate::network::MAX_ORDER_BITS;
 
 pub(super) static FAMILY: Family = Family {
@@ -17,6 +17,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Swapped,
     example: "symmetric_hypernet(2,3)",
+    tried: Tried::Anywhere,
     build: |args| {
         Ok(Arc::new(Corners { nucleus: Hypercube(args.integer("n")), l: args.integer("l") }))
     },

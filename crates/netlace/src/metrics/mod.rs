@@ -39,6 +39,8 @@ use num_bigint::BigUint;
 
 pub use study::Study;
 
+pub use crate::exact::ratio;
+
 use crate::exact::Enumerator;
 use crate::network::{Endpoints, Network, Refused};
 
@@ -220,15 +222,4 @@ impl Value {
         let divisor = num_integer::gcd(numerator.clone(), denominator.clone());
         Value::Fraction(numerator / &divisor, denominator / divisor)
     }
-}
-
-/// A quotient of large numbers as a float.
-pub fn ratio(numerator: &BigUint, denominator: &BigUint) -> f64 {
-    // 64 leading bits of each, and the difference of what was cut off.
-    let leading = |number: &BigUint| {
-        let cut = number.bits().saturating_sub(64);
-        (u64::try_from(number >> cut).unwrap_or(u64::MAX) as f64, cut as i32)
-    };
-    let ((a, a_cut), (b, b_cut)) = (leading(numerator), leading(denominator));
-    a / b * 2f64.powi(a_cut - b_cut)
 }

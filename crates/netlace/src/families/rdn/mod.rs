@@ -19,12 +19,12 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use self::talks::{CrossBroadcast, CrossExchange};
-use super::{Family, Param, Source};
+use super::{Family, Over, Param, Source, Tried};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
     Address, Automorphism, Broadcast, ByRule, Census, Clusters, Construction, Degrees, Emulation,
     Endpoints, Exchange, Invalid, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network,
-    NextHop, Node, Place, Port, Ports, Routing, Step, TooLarge, Topology, within_address,
+    NextHop, Node, Outline, Place, Port, Ports, Routing, Step, TooLarge, Topology, within_address,
     within_order,
 };
 
@@ -37,10 +37,28 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::DualNet,
     example: "rdn(ring(3),1)",
+    tried: Tried::Over(Over { parts: &["base"], number: Some(("k", 1)), outline }),
     build: |args| {
         Ok(Arc::new(DualNet { base: args.network("base").clone(), k: args.integer("k") }))
     },
 };
+
+fn outline(parts: &[Outline], k: u64) -> Option<Outline> {
+    let step = |base: Outline, _| {
+        let squared = base.order.saturating_mul(base.order);
+        let clusters = base.order.saturating_mul(2);
+        let elsewhere = 1.0 - 1.0 / base.order as f64;
+        Outline {
+            order: squared.saturating_mul(2),
+            links: base.links.saturating_mul(clusters).saturating_add(squared),
+            degree: base.degree + 1,
+            diameter: if base.order > 1 { base.doubled(2) } else { 1 },
+            mean: 2.0 * base.mean + elsewhere + 0.5,
+        }
+    };
+    // More steps than that make more nodes than can be counted.
+    Some((0..k.min(64)).fold(parts[0], step))
+}
 
 struct DualNet {
     base: Network,

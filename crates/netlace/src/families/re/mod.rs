@@ -16,11 +16,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use crate::exact::{Distance, Enumerator, NoRule};
-use crate::families::{Args, Family, Param, Source};
+use crate::families::{Args, Family, Over, Param, Source, Tried};
 use crate::network::{
     Address, Automorphism, Broadcast, Census, Clusters, Construction, Digits, Endpoints, Factor,
-    Invalid, JointSink, Joints, Level, Link, Network, NextHop, Node, Place, Port, Ports, Routing,
-    TooLarge, Topology, within_address, within_order,
+    Invalid, JointSink, Joints, Level, Link, Network, NextHop, Node, Outline, Place, Port, Ports,
+    Routing, TooLarge, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -37,8 +37,21 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::RecursiveExpansion,
     example: "re(frame=ring(4),unit=ring(3),phases=2)",
+    tried: Tried::Over(Over { parts: &["frame", "unit"], number: Some(("phases", 1)), outline }),
     build: |args| Ok(Arc::new(Expansion::new(args)?)),
 };
+
+/// No way is shorter than in the product of the unit and a frame for each phase.
+fn outline(parts: &[Outline], phases: u64) -> Option<Outline> {
+    let (frame, unit) = (parts[0], parts[1]);
+    let digits = frame.power(phases);
+    let within = u64::from(unit.order > 1);
+    Some(Outline {
+        links: digits.links.saturating_add(unit.links.saturating_mul(digits.order)),
+        degree: unit.degree.max(within + frame.degree * phases.div_ceil(unit.order)),
+        ..digits.times(unit)
+    })
+}
 
 struct Expansion {
     unit: Network,

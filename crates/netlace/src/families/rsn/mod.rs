@@ -16,11 +16,12 @@ use num_bigint::BigUint;
 
 use self::talks::{SwapBroadcast, SwapExchange};
 use crate::exact::{Distance, Enumerator, NoRule};
-use crate::families::{Args, Family, Param, Source};
+use crate::families::{Args, Family, Over, Param, Source, Tried};
 use crate::network::{
     Address, Automorphism, Broadcast, Census, Clusters, Construction, Emulation, Endpoints,
     Exchange, Invalid, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network, NextHop, Node,
-    Place, Port, Ports, Routing, TooLarge, Topology, approximately, within_address, within_order,
+    Outline, Place, Port, Ports, Routing, TooLarge, Topology, approximately, within_address,
+    within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -34,8 +35,32 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Swapped,
     example: "rsn(hypercube(2),3)",
+    tried: Tried::Over(Over { parts: &["base"], number: Some(("l", 2)), outline }),
     build: |args| Ok(Arc::new(Swapped::new(args)?)),
 };
+
+/// A way between clusters is at least the shorter of two ways to pair off its ends' four digits. In
+/// any metric the longest of the three ways to pair off four points is at most the sum of the
+/// others, so that the shorter of two is on average no less than a mean distance.
+fn outline(parts: &[Outline], l: u64) -> Option<Outline> {
+    let step = |base: Outline, _| {
+        let n = base.order;
+        let swaps = if n % 2 == 0 {
+            (n / 2).saturating_mul(n.saturating_sub(1))
+        } else {
+            n.saturating_mul(n / 2)
+        };
+        Outline {
+            order: n.saturating_mul(n),
+            links: base.links.saturating_mul(n).saturating_add(swaps),
+            degree: base.degree + u64::from(n > 1),
+            diameter: if n > 1 { base.doubled(1) } else { 0 },
+            mean: base.mean + (1.0 - 1.0 / n as f64),
+        }
+    };
+    // More levels than that make more nodes than can be counted.
+    Some((1..l.min(64)).fold(parts[0], step))
+}
 
 struct Swapped {
     base: Network,

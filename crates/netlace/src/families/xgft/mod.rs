@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 
 use self::tree::{Span, Spread, Tree};
 use crate::exact::{Distance, Enumerator, NoRule};
-use crate::families::{Args, Family, Param, Source};
+use crate::families::{Args, Family, Param, Source, Tried, Wanted};
 use crate::network::{
     Automorphism, Census, Construction, Endpoints, Invalid, LevelCensus, NextHop, Node, Port,
     Routing, TooLarge, Topology, within_order,
@@ -30,8 +30,33 @@ pub(super) static FAMILY: Family = Family {
         "S. R. Öhring, M. Ibel, S. K. Das, M. J. Kumar: On Generalized Fat Trees. IPPS, 1995",
     ),
     example: "xgft([2,3,2],[1,2,2])",
+    tried: Tried::Chosen(chosen),
     build: |args| Ok(Arc::new(FatTree::new(args)?)),
 };
+
+/// Trees of two and three levels that use all ports of a leaf, with as many links up as hosts, half
+/// as many and a third.
+fn chosen(wanted: &Wanted) -> Vec<String> {
+    let ports = wanted.ports;
+    let mut found = Vec::new();
+    for taper in 1..=3 {
+        let up = ports / (taper + 1);
+        let hosts = ports - up;
+        let half = ports / 2;
+        if up == 0 {
+            continue;
+        }
+        let leaves = wanted.least.div_ceil(hosts);
+        if leaves <= ports {
+            found.push(format!("xgft([{hosts},{leaves}],[1,{up}])"));
+        }
+        let pods = leaves.div_ceil(half);
+        if (2..=ports).contains(&pods) {
+            found.push(format!("xgft([{hosts},{half},{pods}],[1,{up},{half}])"));
+        }
+    }
+    found
+}
 
 /// Taller trees are refused.
 const MOST_LEVELS: usize = 32;

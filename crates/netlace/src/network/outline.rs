@@ -1,0 +1,78 @@
+//! What is known of a network before it is built.
+
+use num_bigint::BigUint;
+
+use super::Network;
+
+/// Order and links of a network that could be built, and figures that it does not fall below.
+///
+/// A search for designs looks at a million of these for every network that it builds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outline {
+    /// The number of nodes; `u64::MAX` stands for more than that.
+    pub order: u64,
+    /// The number of links, likewise.
+    pub links: u64,
+    /// Some node has at least so many links.
+    pub degree: u64,
+    /// Some two nodes are at least so far apart.
+    pub diameter: u64,
+    /// The mean distance of all pairs, those of a node with itself included, is at least this.
+    pub mean: f64,
+}
+
+impl Outline {
+    /// A single node.
+    pub const NODE: Self = Self { order: 1, links: 0, degree: 0, diameter: 0, mean: 0.0 };
+
+    /// What the rules of a connected network say of it; `None` if they say too little.
+    ///
+    /// ```
+    /// use netlace::network::Outline;
+    /// let ring = Outline::of(&netlace::parse("ring(8)")?).unwrap();
+    /// assert_eq!((ring.order, ring.links, ring.degree, ring.diameter), (8, 8, 2, 4));
+    /// assert_eq!(ring.mean, 2.0);
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn of(network: &Network) -> Option<Self> {
+        let diameter = network.part_diameter().ok()??;
+        let sum = network.part_distance_sum().ok()?;
+        let pairs = network.order().pow(2);
+        Some(Self {
+            order: saturated(network.order()),
+            links: saturated(&network.links()),
+            degree: network.max_degree().into(),
+            diameter,
+            mean: crate::exact::ratio(&sum, &pairs),
+        })
+    }
+
+    /// The Cartesian product: orders multiply, all other figures add up.
+    #[must_use]
+    pub fn times(self, other: Self) -> Self {
+        let spread = |links: u64, copies: u64| links.saturating_mul(copies);
+        Self {
+            order: self.order.saturating_mul(other.order),
+            links: spread(self.links, other.order).saturating_add(spread(other.links, self.order)),
+            degree: self.degree + other.degree,
+            diameter: self.diameter.saturating_add(other.diameter),
+            mean: self.mean + other.mean,
+        }
+    }
+
+    /// The Cartesian power; one of more than 64 factors stands for all larger ones.
+    #[must_use]
+    pub fn power(self, exponent: u64) -> Self {
+        (0..exponent.min(65)).fold(Self::NODE, |power, _| power.times(self))
+    }
+
+    /// Twice as far and `more` on, as in a network whose nodes are named by two nodes of a part.
+    #[must_use]
+    pub fn doubled(self, more: u64) -> u64 {
+        self.diameter.saturating_mul(2).saturating_add(more)
+    }
+}
+
+fn saturated(number: &BigUint) -> u64 {
+    u64::try_from(number).unwrap_or(u64::MAX)
+}
