@@ -26,7 +26,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Heawood,
     example: "flooded(petersen,3)",
-    tried: Tried::Over(Over { parts: &["base"], number: Some(("n", 2)), outline }),
+    tried: Tried::Over(Over { shallow: false, parts: &["base"], number: Some(("n", 2)), outline }),
     build: |args| {
         Ok(Arc::new(Flooded { base: args.network("base").clone(), n: args.integer("n") }))
     },
@@ -35,6 +35,10 @@ pub(super) static FAMILY: Family = Family {
 /// Every node has as many descendants as another of its tier, and is no nearer than its ancestors.
 fn outline(parts: &[Outline], n: u64) -> Option<Outline> {
     let base = parts[0];
+    if base.order < 3 {
+        // A path, at most.
+        return None;
+    }
     let (mut order, mut tier, mut copies) = (base.order, base.order, 1u64);
     for _ in 1..n.min(64) {
         copies = order.saturating_add(1);

@@ -20,6 +20,7 @@ pub(super) static FAMILY: Family = Family {
     source: Source::Heawood,
     example: "folded(petersen,3)",
     tried: Tried::Over(Over {
+        shallow: false,
         parts: &["base"],
         number: Some(("n", 2)),
         outline: |parts, n| Some(parts[0].power(n)),

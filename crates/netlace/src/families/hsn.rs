@@ -22,7 +22,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Swapped,
     example: "hsn(ring(5),3)",
-    tried: Tried::Over(Over { parts: &["base"], number: Some(("l", 3)), outline }),
+    tried: Tried::Over(Over { shallow: false, parts: &["base"], number: Some(("l", 3)), outline }),
     build: |args| {
         let (base, l) = (args.network("base").clone(), args.integer("l"));
         Ok(Arc::new(Hierarchical { base, l, diameter_links: false }))

@@ -20,6 +20,7 @@ pub(super) static FAMILY: Family = Family {
     source: Source::Folklore,
     example: "product(petersen,ring(3))",
     tried: Tried::Over(Over {
+        shallow: false,
         parts: &["factor"],
         number: None,
         outline: |parts, _| Some(parts.iter().fold(Outline::NODE, |all, part| all.times(*part))),

@@ -23,7 +23,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Heawood,
     example: "root_folded(petersen,3)",
-    tried: Tried::Over(Over { parts: &["base"], number: Some(("n", 2)), outline }),
+    tried: Tried::Over(Over { shallow: false, parts: &["base"], number: Some(("n", 2)), outline }),
     build: |args| {
         Ok(Arc::new(RootFolded { base: args.network("base").clone(), n: args.integer("n") }))
     },

@@ -59,6 +59,9 @@ pub struct Over {
     pub parts: &'static [&'static str],
     /// The number that is counted up, and from where on.
     pub number: Option<(&'static str, u64)>,
+    /// Whether it is only tried over networks that are not built over others, and not as a part:
+    /// because its outline says little.
+    pub shallow: bool,
     /// The outline of the network over these parts, in that order, with this number; `None` if there
     /// is no such network. Its order and its lower bounds do not fall if those of a part rise.
     pub outline: fn(&[Outline], u64) -> Option<Outline>,
@@ -84,6 +87,11 @@ pub enum Source {
 }
 
 impl Source {
+    /// Whether it is one of the five papers on recursive networks.
+    pub fn is_recursive(self) -> bool {
+        !matches!(self, Self::Folklore | Self::Paper(_))
+    }
+
     /// The paper, or nothing for folklore.
     pub fn citation(self) -> Option<&'static str> {
         match self {

@@ -27,7 +27,12 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Swapped,
     example: "sn(mesh(4,6),copies=4)",
-    tried: Tried::Over(Over { parts: &["base"], number: Some(("copies", 2)), outline }),
+    tried: Tried::Over(Over {
+        shallow: true,
+        parts: &["base"],
+        number: Some(("copies", 2)),
+        outline,
+    }),
     build: |args| {
         let base = args.network("base");
         let (copies, mask) = (args.integer("copies"), args.integer("mask"));

@@ -37,7 +37,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::DualNet,
     example: "rdn(ring(3),1)",
-    tried: Tried::Over(Over { parts: &["base"], number: Some(("k", 1)), outline }),
+    tried: Tried::Over(Over { shallow: false, parts: &["base"], number: Some(("k", 1)), outline }),
     build: |args| {
         Ok(Arc::new(DualNet { base: args.network("base").clone(), k: args.integer("k") }))
     },

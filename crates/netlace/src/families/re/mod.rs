@@ -37,7 +37,12 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::RecursiveExpansion,
     example: "re(frame=ring(4),unit=ring(3),phases=2)",
-    tried: Tried::Over(Over { parts: &["frame", "unit"], number: Some(("phases", 1)), outline }),
+    tried: Tried::Over(Over {
+        shallow: false,
+        parts: &["frame", "unit"],
+        number: Some(("phases", 1)),
+        outline,
+    }),
     build: |args| Ok(Arc::new(Expansion::new(args)?)),
 };
 

@@ -35,7 +35,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Swapped,
     example: "rsn(hypercube(2),3)",
-    tried: Tried::Over(Over { parts: &["base"], number: Some(("l", 2)), outline }),
+    tried: Tried::Over(Over { shallow: false, parts: &["base"], number: Some(("l", 2)), outline }),
     build: |args| Ok(Arc::new(Swapped::new(args)?)),
 };
 

@@ -1,0 +1,112 @@
+//! What is asked of a design.
+
+use std::ops::RangeInclusive;
+
+/// Requirements, and what is to be as small as possible.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// How much is to be connected.
+    pub size: Size,
+    /// The most ports of a node: its links, and its endpoints if these are asked for.
+    pub ports: u64,
+    /// No two nodes with endpoints may be further apart.
+    pub most_diameter: Option<u64>,
+    /// Only networks made of these families; of all if empty.
+    pub families: Vec<&'static str>,
+    /// What comes first in the answer.
+    pub minimize: Objective,
+    /// The share of its cable that every endpoint must be able to send to all others alike. Asked only
+    /// of designs for endpoints.
+    pub load: f64,
+}
+
+/// How much is to be connected; both ends are included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// So many nodes: the bare graph.
+    Nodes(RangeInclusive<u64>),
+    /// So many endpoints; how many a node carries is part of the design.
+    Endpoints(RangeInclusive<u64>),
+}
+
+/// What can be minimized.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objective {
+    /// Money for each endpoint, or for each node of a bare graph.
+    Price,
+    /// Links for each endpoint, or for each node of a bare graph.
+    Cables,
+    /// The largest distance.
+    Diameter,
+    /// The mean distance.
+    MeanDistance,
+    /// Degree plus diameter, over log2 of the order.
+    CostRatio,
+}
+
+/// All objectives with their names, in the order in which they are listed.
+pub const OBJECTIVES: &[(&str, Objective, &str)] = &[
+    ("price", Objective::Price, "Money for each endpoint, or for each node of a bare graph"),
+    ("diameter", Objective::Diameter, "The largest distance"),
+    ("mean-distance", Objective::MeanDistance, "The mean distance"),
+    ("cost-ratio", Objective::CostRatio, "Degree plus diameter, over log2 of the order"),
+    ("cables", Objective::Cables, "Links for each endpoint, or for each node of a bare graph"),
+];
+
+/// What the front weighs against length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// The largest degree.
+    Degree,
+    /// Money.
+    Price,
+    /// Links.
+    Cables,
+}
+
+/// What the front weighs against cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// The largest distance.
+    Diameter,
+    /// The mean distance.
+    Mean,
+    /// Degree plus diameter, over log2 of the order.
+    CostRatio,
+}
+
+impl Request {
+    /// The two objectives of the front: what is minimized, and what must be weighed against it.
+    pub fn objectives(&self) -> (Cost, Length) {
+        let usual = match self.size {
+            Size::Nodes(_) => Cost::Degree,
+            Size::Endpoints(_) => Cost::Price,
+        };
+        match self.minimize {
+            Objective::Price => (Cost::Price, Length::Diameter),
+            Objective::Cables => (Cost::Cables, Length::Diameter),
+            Objective::Diameter => (usual, Length::Diameter),
+            Objective::MeanDistance => (usual, Length::Mean),
+            Objective::CostRatio => (usual, Length::CostRatio),
+        }
+    }
+
+    /// How many nodes a design may have.
+    pub fn nodes(&self) -> RangeInclusive<u64> {
+        match &self.size {
+            Size::Nodes(range) => range.clone(),
+            // A node needs a port for a link.
+            Size::Endpoints(range) => {
+                range.start().div_ceil((self.ports.saturating_sub(1)).max(1))..=*range.end()
+            }
+        }
+    }
+
+    /// How many links a node may have.
+    pub fn degree(&self) -> u64 {
+        match self.size {
+            Size::Nodes(_) => self.ports,
+            Size::Endpoints(_) => self.ports.saturating_sub(1),
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! From requirements to designs: all families, nested to depth two.
+//!
+//! Parts are outlined before anything is built. What cannot be of use whatever it is a part of is
+//! dropped, and so is a network whose outline is covered by one that was found before: an outline
+//! never promises too little. What is left is built, shortest ways first, and worked out exactly.
+
+use super::front::{Front, Score};
+use super::goal::{Design, Goal};
+use super::space::{Limits, Part, Parts, arity, constructions, takes_any};
+use crate::context::Context;
+use crate::families::{Over, parse};
+use crate::network::Outline;
+
+/// A network that may be a design: its score is at best this.
+struct Candidate {
+    best: Score,
+    part: Part,
+}
+
+/// What a search found, and how much it went through.
+pub struct Found {
+    /// The designs that none found covers, by ascending cost.
+    pub designs: Vec<Design>,
+    /// The best of each family that people know and buy, whether or not a design covers it.
+    pub baselines: Vec<Design>,
+    /// How many networks met the requirements by their outlines.
+    pub outlined: u64,
+    /// How many of them were worked out; the others were covered by one that was.
+    pub examined: u64,
+    /// How many could not be worked out within limits.
+    pub unknown: u64,
+}
+
+pub(super) struct Search<'a> {
+    goal: Goal<'a>,
+    context: &'a Context<'a>,
+    front: Front<Design>,
+    outlined: u64,
+    examined: u64,
+    unknown: u64,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(goal: Goal<'a>, context: &'a Context<'a>) -> Self {
+        let front = Front::default();
+        Self { goal, context, front, outlined: 0, examined: 0, unknown: 0 }
+    }
+
+    pub fn run(mut self) -> Found {
+        /// Leaves of a first round, which finds designs that cover most of what comes later.
+        const SMALL: u64 = 128;
+        let most = *self.goal.nodes().end();
+        self.round(most.min(SMALL), most.min(SMALL * SMALL), false);
+        self.round(most, most, true);
+        let Self { goal, context, front, outlined, examined, unknown } = self;
+        let designs = front.into_members().collect();
+        let baselines = goal.baselines(context);
+        Found { designs, baselines, outlined, examined, unknown }
+    }
+
+    /// All networks over leaves of up to so many nodes, and over networks of up to `inner` nodes
+    /// built over those, in pairs too if asked for.
+    fn round(&mut self, leaves: u64, inner: u64, pairs: bool) {
+        let families = self.goal.families().to_vec();
+        let constructions = constructions(&families);
+        let mut parts = Parts::default();
+        let degree = self.goal.degree();
+        let alive = |outline: &Outline| !self.front.covers(self.goal.best_around(outline));
+        parts.add_leaves(&families, &Limits { order: leaves, degree, alive: &alive });
+        self.try_all(&parts, &constructions, 0, pairs);
+        // What is built over leaves is a part in its turn.
+        let mut built = Vec::new();
+        let constructions: Vec<_> =
+            constructions.into_iter().filter(|(_, over)| !over.shallow).collect();
+        let limits = (2, inner);
+        each_over(&parts, &constructions, limits, (0, pairs), &mut |part| {
+            let outline = &part.outline;
+            if outline.degree <= degree && !self.front.covers(self.goal.best_around(outline)) {
+                built.push(part);
+            }
+        });
+        parts.0.extend(built);
+        self.try_all(&parts, &constructions, 1, pairs);
+    }
+
+    /// Tries all networks over parts of which the deepest has this depth, and such parts themselves.
+    fn try_all(&mut self, parts: &Parts, constructions: &[(usize, Over)], depth: u8, pairs: bool) {
+        let nodes = self.goal.nodes();
+        let mut candidates = Vec::new();
+        let mut outlined = 0;
+        let mut consider = |part: Part| {
+            let Some(best) = self.goal.best(&part.outline) else { return };
+            outlined += 1;
+            if !self.front.covers(best) {
+                candidates.push(Candidate { best, part });
+            }
+        };
+        if depth == 0 {
+            parts.0.iter().cloned().for_each(&mut consider);
+        }
+        let limits = (*nodes.start(), *nodes.end());
+        each_over(parts, constructions, limits, (depth, pairs), &mut consider);
+        self.outlined += outlined;
+        self.examine(parts, candidates);
+    }
+
+    /// Builds and works out what is not covered, shortest ways first.
+    fn examine(&mut self, parts: &Parts, mut candidates: Vec<Candidate>) {
+        let key = |candidate: &Candidate| {
+            let Candidate { best, part } = candidate;
+            (best.length, best.cost, part.outline.mean)
+        };
+        candidates.sort_by(|a, b| {
+            let (a, b) = (key(a), key(b));
+            a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.total_cmp(&b.2))
+        });
+        let total = candidates.len() as u64;
+        eprintln!("parts {} candidates {total} front {}", parts.0.len(), self.front.iter().count());
+        for (done, Candidate { best, part }) in (0..).zip(candidates) {
+            (self.context.progress)(done, total);
+            if self.front.covers(best) {
+                continue;
+            }
+            let Ok(network) = parse(&parts.expression(&part)) else { continue };
+            self.examined += 1;
+            let t = std::time::Instant::now();
+            match self.goal.designs(&network, self.context) {
+                Ok(designs) => {
+                    designs.into_iter().for_each(|design| self.front.insert(design.score, design));
+                }
+                Err(_) => self.unknown += 1,
+            }
+            if t.elapsed().as_millis() > 30 {
+                eprintln!("{network} {:?} {best:?}", t.elapsed());
+            }
+        }
+    }
+}
+
+/// Calls `found` for every network of `limits` nodes over parts, of which the deepest has this depth;
+/// over two parts only if asked for.
+fn each_over(
+    parts: &Parts,
+    constructions: &[(usize, Over)],
+    limits: (u64, u64),
+    (depth, pairs): (u8, bool),
+    found: &mut impl FnMut(Part),
+) {
+    let mut by_order: Vec<u32> = (0..parts.0.len() as u32).collect();
+    by_order.sort_by_key(|&part| parts.0[part as usize].outline.order);
+    for &(family, over) in constructions {
+        match arity(family, &over) {
+            1 => each_over_one(parts, (family, over), limits, depth, found),
+            _ if pairs => each_over_two(parts, &by_order, (family, over), limits, depth, found),
+            _ => {}
+        }
+    }
+}
+
+/// The numbers that a construction counts up.
+fn numbers(over: &Over) -> std::ops::RangeInclusive<u64> {
+    over.number.map_or(0..=0, |(_, least)| least..=u64::MAX)
+}
+
+fn each_over_one(
+    parts: &Parts,
+    (family, over): (usize, Over),
+    (least, most): (u64, u64),
+    depth: u8,
+    found: &mut impl FnMut(Part),
+) {
+    for (index, part) in (0u32..).zip(&parts.0).filter(|(_, part)| part.depth == depth) {
+        for number in numbers(&over) {
+            let Some(outline) = (over.outline)(&[part.outline], number) else {
+                if number > part.outline.order {
+                    break;
+                }
+                continue;
+            };
+            if outline.order > most {
+                break;
+            }
+            if outline.order >= least {
+                found(parts.over(family, [index; 2], number, outline));
+            }
+        }
+    }
+}
+
+fn each_over_two(
+    parts: &Parts,
+    by_order: &[u32],
+    (family, over): (usize, Over),
+    (least, most): (u64, u64),
+    depth: u8,
+    found: &mut impl FnMut(Part),
+) {
+    let at = |index: u32| &parts.0[index as usize];
+    let symmetric = takes_any(family);
+    for (place, &first) in by_order.iter().enumerate() {
+        for number in numbers(&over) {
+            let outline =
+                |second: u32| (over.outline)(&[at(first).outline, at(second).outline], number);
+            // Orders rise along the list.
+            let order = |second: u32| outline(second).map_or(u64::MAX, |outline| outline.order);
+            let from = by_order.partition_point(|&second| order(second) < least);
+            let from = if symmetric { from.max(place) } else { from };
+            if by_order.first().is_none_or(|&smallest| order(smallest) > most) {
+                break;
+            }
+            for &second in &by_order[from..] {
+                let Some(outline) = outline(second) else { continue };
+                if outline.order > most {
+                    break;
+                }
+                if at(first).depth.max(at(second).depth) == depth {
+                    found(parts.over(family, [first, second], number, outline));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The networks that a search goes through: leaves, and what is built over them.
+
+use num_bigint::BigUint;
+
+use crate::families::{FAMILIES, Family, Kind, Over, Tried, parse};
+use crate::network::{Network, Outline};
+
+/// A network that could be built: how, and its outline.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub outline: Outline,
+    /// How deep constructions are nested in it.
+    pub depth: u8,
+    make: Make,
+}
+
+#[derive(Clone, Debug)]
+enum Make {
+    /// This expression.
+    Leaf(String),
+    /// The family of this number in the registry, over parts by their numbers; one part is repeated.
+    Over { family: usize, parts: [u32; 2], number: u64 },
+}
+
+/// All parts found so far.
+#[derive(Default)]
+pub(super) struct Parts(pub Vec<Part>);
+
+/// What the parts of a larger network must keep to.
+pub(super) struct Limits<'a> {
+    pub order: u64,
+    pub degree: u64,
+    /// Whether something of which this is a part could still be of use.
+    pub alive: &'a dyn Fn(&Outline) -> bool,
+}
+
+/// Constructions over other networks, by their numbers in the registry.
+pub(super) fn constructions(families: &[&str]) -> Vec<(usize, Over)> {
+    let over = |(number, family): (usize, &&'static Family)| match family.tried {
+        Tried::Over(over) if allowed(families, family) => Some((number, over)),
+        _ => None,
+    };
+    FAMILIES.iter().enumerate().filter_map(over).collect()
+}
+
+/// Whether a request admits a family.
+pub(super) fn allowed(families: &[&str], family: &Family) -> bool {
+    families.is_empty() || families.contains(&family.name)
+}
+
+/// Whether a family takes any number of networks, in any order.
+pub(super) fn takes_any(family: usize) -> bool {
+    FAMILIES[family].params.iter().any(|param| matches!(param.kind, Kind::NetworkRest))
+}
+
+/// How many parts a construction is tried with.
+pub(super) fn arity(family: usize, over: &Over) -> usize {
+    if takes_any(family) { 2 } else { over.parts.len() }
+}
+
+impl Parts {
+    /// Adds all leaves within limits: networks that are not built over others.
+    pub fn add_leaves(&mut self, families: &[&str], limits: &Limits) {
+        for family in FAMILIES {
+            if matches!(family.tried, Tried::Anywhere) && allowed(families, family) {
+                Leaves { family, limits, found: &mut self.0 }.add();
+            }
+        }
+    }
+
+    /// A network over parts.
+    pub fn over(&self, family: usize, parts: [u32; 2], number: u64, outline: Outline) -> Part {
+        let depth =
+            1 + parts.map(|part| self.0[part as usize].depth).into_iter().max().unwrap_or(0);
+        Part { outline, depth, make: Make::Over { family, parts, number } }
+    }
+
+    /// The expression of a part.
+    pub fn expression(&self, part: &Part) -> String {
+        let (family, parts, number) = match &part.make {
+            Make::Leaf(text) => return text.clone(),
+            Make::Over { family, parts, number } => (*family, parts, *number),
+        };
+        let family = FAMILIES[family];
+        let Tried::Over(over) = family.tried else { return String::new() };
+        let texts = parts.map(|part| self.expression(&self.0[part as usize]));
+        if over.parts.len() == 1 && over.number.is_none() {
+            return format!("{}({})", family.name, texts.join(","));
+        }
+        let named = over.parts.iter().zip(&texts).map(|(name, text)| format!("{name}={text}"));
+        let number = over.number.map(|(name, _)| format!("{name}={number}"));
+        format!("{}({})", family.name, named.chain(number).collect::<Vec<_>>().join(","))
+    }
+}
+
+/// The networks of one family that is not over others.
+struct Leaves<'a> {
+    family: &'static Family,
+    limits: &'a Limits<'a>,
+    found: &'a mut Vec<Part>,
+}
+
+/// What came of a try.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reached {
+    /// A network, or none that makes sense: larger numbers may do.
+    Within,
+    /// One that is of no use, and so are larger ones, mostly.
+    Useless,
+    /// One that is too large, and so are larger ones.
+    Beyond,
+}
+
+impl Leaves<'_> {
+    fn add(&mut self) {
+        let required = self.family.params.iter().filter(|param| !param.optional);
+        let mut numbers = Vec::new();
+        match required.clone().next().map(|param| param.kind) {
+            None => {
+                self.try_numbers(&[]);
+            }
+            Some(Kind::IntegerRest) => {
+                self.count(2, u64::MAX, &mut numbers, Self::try_sides);
+            }
+            Some(_) => {
+                self.try_rest(&mut numbers);
+            }
+        }
+    }
+
+    /// All values of the parameters that are still open.
+    fn try_rest(&mut self, numbers: &mut Vec<u64>) -> Reached {
+        let mut required = self.family.params.iter().filter(|param| !param.optional);
+        let Some(param) = required.nth(numbers.len()) else { return self.try_numbers(numbers) };
+        let Kind::Integer { min, max } = param.kind else { return Reached::Beyond };
+        self.count(min, max, numbers, Self::try_rest)
+    }
+
+    /// All lists of sides that begin like this and do not rise.
+    fn try_sides(&mut self, sides: &mut Vec<u64>) -> Reached {
+        let reached = self.try_numbers(sides);
+        if reached != Reached::Beyond {
+            let last = sides.last().copied().unwrap_or(2);
+            self.count(2, last, sides, Self::try_sides);
+        }
+        reached
+    }
+
+    /// Counts one more number up, until what it makes is too large or has long been of no use.
+    fn count(
+        &mut self,
+        least: u64,
+        most: u64,
+        numbers: &mut Vec<u64>,
+        go_on: fn(&mut Self, &mut Vec<u64>) -> Reached,
+    ) -> Reached {
+        /// So many networks in a row.
+        const LONG: u32 = 4;
+        let mut useless = 0;
+        let mut any = Reached::Beyond;
+        for number in least..=most.min(self.limits.order) {
+            numbers.push(number);
+            let reached = go_on(self, numbers);
+            numbers.pop();
+            match reached {
+                Reached::Beyond => break,
+                Reached::Useless => useless += 1,
+                Reached::Within => (any, useless) = (Reached::Within, 0),
+            }
+            if useless == LONG {
+                break;
+            }
+        }
+        if any == Reached::Beyond && useless > 0 { Reached::Useless } else { any }
+    }
+
+    fn try_numbers(&mut self, numbers: &[u64]) -> Reached {
+        let Ok(network) = parse(&written(self.family, numbers)) else { return Reached::Within };
+        let Limits { order, degree, alive } = self.limits;
+        if *network.order() > BigUint::from(*order) || u64::from(network.max_degree()) > *degree {
+            return Reached::Beyond;
+        }
+        let Some(outline) = Outline::of(&network) else { return Reached::Within };
+        if !alive(&outline) {
+            return Reached::Useless;
+        }
+        if outline.order > 1 {
+            let make = Make::Leaf(network.to_string());
+            self.found.push(Part { outline, depth: 0, make });
+        }
+        Reached::Within
+    }
+}
+
+/// The expression of a family with these numbers.
+pub(super) fn written(family: &Family, numbers: &[u64]) -> String {
+    if numbers.is_empty() {
+        return family.name.to_owned();
+    }
+    let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    format!("{}({})", family.name, numbers.join(","))
+}
+
+/// Whether a network is one that people know and buy: a family of its own, of none of the papers.
+pub(super) fn is_baseline(network: &Network) -> bool {
+    let family = FAMILIES.iter().find(|family| family.name == network.expr().name);
+    family.is_some_and(|family| {
+        !family.source.is_recursive() && !matches!(family.tried, Tried::Over(_))
+    })
+}
