@@ -2,12 +2,14 @@
 //!
 //! The families know which rule is theirs; here is what several of them need.
 
+mod diameters;
 mod enumerator;
 mod partitions;
 mod swaps;
 mod table;
 mod walks;
 
+pub use diameters::{hops, hops_of_words};
 pub use enumerator::{Budget, Enumerator};
 pub use partitions::pairs_by_equality;
 pub use swaps::{Quadruples, swapped_pairs};

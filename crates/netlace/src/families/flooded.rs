@@ -11,7 +11,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Family, Param, Source};
-use crate::exact::{Budget, Distance, Enumerator, NoRule};
+use crate::exact::{Budget, Distance, Enumerator, NoRule, hops};
 use crate::network::{
     Address, ByRule, Census, Construction, Endpoints, Invalid, Level, Link, Network, NextHop, Node,
     Port, Routing, Step, TooLarge, Topology, within_address, within_order,
@@ -124,6 +124,34 @@ impl Construction for Flooded {
         }
         let squared = budget.mul(&down, &down)?;
         Ok(within.times(q) + budget.mul(&moved, &squared)?)
+    }
+
+    /// Both ends are farthest from the root of every copy but that of tier 0.
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        let Some(base) = self.base.part_diameter()? else { return Ok(None) };
+        let (to_root, _) = self.base.part_root()?;
+        hops(BigUint::from(to_root) * (2 * (self.n - 1)) + base)
+    }
+
+    /// A copy has a tree below each of its nodes; from one tree to another a way goes up, through the
+    /// copy, and down.
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        let (q, base) = (self.base.order(), self.base.part_distance_sum()?);
+        let (_, root) = self.base.part_root()?;
+        let others: BigUint = q - 1u32;
+        let apart = &base - &root * 2u32;
+        // Of a tree: its nodes, the distances from its top, and those between its nodes.
+        let (mut nodes, mut down, mut within) = (BigUint::from(1u32), BigUint::ZERO, BigUint::ZERO);
+        for _ in 1..self.n {
+            let tails = &nodes * &down * 2u32;
+            let deeper = &root * &nodes + &others * &down;
+            let between = &apart * nodes.pow(2) + (&others * q - &others * 2u32) * tails;
+            within = &others * within + between + &deeper * 2u32;
+            nodes = &others * nodes + 1u32;
+            down = deeper;
+        }
+        let tails = &nodes * &down * 2u32;
+        Ok(q * within + base * nodes.pow(2) + others * q * tails)
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use num_bigint::BigUint;
+
 use super::product::Product;
 use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
@@ -74,6 +76,14 @@ impl Construction for Folded {
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {
         Budget::default().pow(&self.base.part_rooted()?, self.n)
+    }
+
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        self.power.diameter()
+    }
+
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        self.power.distance_sum()
     }
 
     fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {

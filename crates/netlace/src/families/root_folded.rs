@@ -6,8 +6,10 @@
 
 use std::sync::Arc;
 
+use num_bigint::BigUint;
+
 use super::{Family, Param, Source};
-use crate::exact::{Budget, Distance, Enumerator, NoRule};
+use crate::exact::{Budget, Distance, Enumerator, NoRule, hops};
 use crate::network::{
     Address, Broadcast, ByRule, Census, Clusters, Construction, Digits, Endpoints, Factor, Invalid,
     JointSink, Joints, Level, Network, NextHop, Node, Place, Port, Ports, Routing, Step, TooLarge,
@@ -97,6 +99,27 @@ impl Construction for RootFolded {
             pairs = pairs.times(q) + budget.mul(&moved, &below)?;
         }
         Ok(pairs)
+    }
+
+    /// Both ends are farthest from the root in all digits but the highest.
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        let Some(base) = self.base.part_diameter()? else { return Ok(None) };
+        let (to_root, _) = self.base.part_root()?;
+        hops(BigUint::from(to_root) * (2 * (self.n - 1)) + base)
+    }
+
+    /// Pairs that differ in the digit that is added walk it, and by way of the root the digits
+    /// below it at both ends.
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        let (q, base) = (self.base.order(), self.base.part_distance_sum()?);
+        let (_, from_root) = self.base.part_root()?;
+        let (mut sum, mut below) = (base.clone(), BigUint::from(1u32));
+        for digits in 1..self.n {
+            below *= q.pow(2);
+            let by_root: BigUint = &from_root * (q - 1u32) * (2 * digits);
+            sum = sum * q + (&base + by_root) * &below;
+        }
+        Ok(sum)
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {

@@ -20,7 +20,7 @@ use num_bigint::BigUint;
 
 use self::talks::{CrossBroadcast, CrossExchange};
 use super::{Family, Param, Source};
-use crate::exact::{Budget, Distance, Enumerator, NoRule};
+use crate::exact::{Budget, Distance, Enumerator, NoRule, hops};
 use crate::network::{
     Address, Automorphism, Broadcast, ByRule, Census, Clusters, Construction, Degrees, Emulation,
     Endpoints, Exchange, Invalid, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network,
@@ -88,6 +88,30 @@ impl Construction for DualNet {
             counting.grow();
         }
         Ok(pairs)
+    }
+
+    /// Between clusters of one type both walks of the base may be longest, and two crossings come
+    /// on top; two single nodes have but the link between them.
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        let Some(base) = self.base.part_diameter()? else { return Ok(None) };
+        let mut diameter = BigUint::from(base);
+        for step in 0..self.k {
+            let is_single = step == 0 && base == 0;
+            diameter = if is_single { 1u32.into() } else { diameter * 2u32 + 2u32 };
+        }
+        hops(diameter)
+    }
+
+    /// A pair walks the base twice, but for pairs in one cluster, who walk it once. It crosses once
+    /// if the types differ (2n⁴ pairs), twice if only the clusters do (2n⁴ − 2n³).
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        let (mut n, mut sum) = (self.base.order().clone(), self.base.part_distance_sum()?);
+        for _ in 0..self.k {
+            let crossings: BigUint = n.pow(3) * (&n * 6u32 - 4u32);
+            sum = sum * n.pow(2) * 8u32 + crossings;
+            n = n.pow(2) * 2u32;
+        }
+        Ok(sum)
     }
 
     /// Beside pairs of nodes and of endpoints it takes pairs of an endpoint and a node: across the

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use self::talks::{SwapBroadcast, SwapExchange};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Distance, Enumerator, NoRule, hops_of_words};
 use crate::families::{Args, Family, Param, Source};
 use crate::network::{
     Address, Automorphism, Broadcast, Census, Clusters, Construction, Emulation, Endpoints,
@@ -76,6 +76,15 @@ impl Construction for Swapped {
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
         self.whole()?;
         exact::enumerator(&self.base, self.l, self.diameter_links)
+    }
+
+    /// From (c,c) to (x,x), where c and x are farthest apart, one swap saves none of the two walks.
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        self.whole()?;
+        if self.diameter_links && self.l > 1 {
+            return Err(NoRule::Unknown(String::new()));
+        }
+        hops_of_words(self.base.part_diameter()?, BigUint::from(1u32) << (self.l - 1))
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {
