@@ -1,4 +1,4 @@
-//! Diameters that follow from those of the parts.
+//! Diameters and sums of distances that follow from those of the parts.
 
 use num_bigint::BigUint;
 
@@ -35,4 +35,41 @@ pub fn hops_of_words(digit: Option<u64>, digits: BigUint) -> Result<Option<u64>,
         Some(digit) if digit > 0 => hops(digits * (BigUint::from(digit) + 1u32) - 1u32),
         alone => Ok(alone),
     }
+}
+
+/// The diameter of a Cartesian product: those of its factors add up. None if a factor is not
+/// connected.
+///
+/// ```
+/// use netlace::exact::hops_of_product;
+/// assert_eq!(hops_of_product([Ok(Some(2)), Ok(Some(3))].into_iter()), Ok(Some(5)));
+/// assert_eq!(hops_of_product([Ok(Some(2)), Ok(None)].into_iter()), Ok(None));
+/// ```
+pub fn hops_of_product(
+    mut factors: impl Iterator<Item = Result<Option<u64>, NoRule>>,
+) -> Result<Option<u64>, NoRule> {
+    let sum = factors.try_fold(Some(BigUint::ZERO), |sum, factor| {
+        Ok(sum.zip(factor?).map(|(sum, diameter)| sum + diameter))
+    });
+    sum?.map_or(Ok(None), hops)
+}
+
+/// The sum of all distances of a Cartesian product, from the order and the sum of each factor:
+/// every pair of a factor's nodes occurs once for each two words of the other factors.
+///
+/// ```
+/// use netlace::exact::sum_of_product;
+/// let link = || Ok((2u32.into(), 2u32.into())); // two nodes, 1 apart
+/// assert_eq!(sum_of_product([link(), link()].into_iter()), Ok(16u32.into())); // a ring of four
+/// ```
+pub fn sum_of_product(
+    mut factors: impl Iterator<Item = Result<(BigUint, BigUint), NoRule>>,
+) -> Result<BigUint, NoRule> {
+    let single = (BigUint::from(1u32), BigUint::ZERO);
+    let (_, sum) = factors.try_fold(single, |(order, sum), factor| {
+        let (more, distances) = factor?;
+        let sum = sum * more.pow(2) + distances * order.pow(2);
+        Ok((order * more, sum))
+    })?;
+    Ok(sum)
 }

@@ -9,7 +9,7 @@ mod swaps;
 mod table;
 mod walks;
 
-pub use diameters::{hops, hops_of_words};
+pub use diameters::{hops, hops_of_product, hops_of_words, sum_of_product};
 pub use enumerator::{Budget, Enumerator};
 pub use partitions::pairs_by_equality;
 pub use swaps::{Quadruples, swapped_pairs};

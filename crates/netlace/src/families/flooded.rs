@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use super::root_folded::by_way_of_roots;
 use super::{Family, Param, Source};
-use crate::exact::{Budget, Distance, Enumerator, NoRule, hops};
+use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
     Address, ByRule, Census, Construction, Endpoints, Invalid, Level, Link, Network, NextHop, Node,
     Port, Routing, Step, TooLarge, Topology, within_address, within_order,
@@ -128,9 +129,7 @@ impl Construction for Flooded {
 
     /// Both ends are farthest from the root of every copy but that of tier 0.
     fn diameter(&self) -> Result<Option<u64>, NoRule> {
-        let Some(base) = self.base.part_diameter()? else { return Ok(None) };
-        let (to_root, _) = self.base.part_root()?;
-        hops(BigUint::from(to_root) * (2 * (self.n - 1)) + base)
+        by_way_of_roots(&self.base, self.n)
     }
 
     /// A copy has a tree below each of its nodes; from one tree to another a way goes up, through the

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Family, Param, Source, by_digit};
-use crate::exact::{Budget, Distance, Enumerator, NoRule, Table, hops};
+use crate::exact::{Budget, Distance, Enumerator, NoRule, Table, hops_of_product, sum_of_product};
 use crate::network::{
     Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Degrees, Digits,
     Emulation, Endpoints, Exchange, Factor, Flat, Invalid, JointSink, Joints, Level, LevelCensus,
@@ -64,12 +64,12 @@ impl Construction for Product {
     }
 
     fn diameter(&self) -> Result<Option<u64>, NoRule> {
-        diameter_of(self.factors.iter().map(Network::part_diameter))
+        hops_of_product(self.factors.iter().map(Network::part_diameter))
     }
 
     fn distance_sum(&self) -> Result<BigUint, NoRule> {
         let part = |factor: &Network| Ok((factor.order().clone(), factor.part_distance_sum()?));
-        distance_sum_of(self.factors.iter().map(part))
+        sum_of_product(self.factors.iter().map(part))
     }
 
     fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
@@ -180,12 +180,12 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
     }
 
     fn diameter(&self) -> Result<Option<u64>, NoRule> {
-        diameter_of(self.axes.iter().map(Construction::diameter))
+        hops_of_product(self.axes.iter().map(Construction::diameter))
     }
 
     fn distance_sum(&self) -> Result<BigUint, NoRule> {
         let part = |axis: &G| Ok((axis.order().into(), axis.distance_sum()?));
-        distance_sum_of(self.axes.iter().map(part))
+        sum_of_product(self.axes.iter().map(part))
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {
@@ -282,32 +282,6 @@ fn sum_of(mut parts: Vec<(Node, Arc<dyn Distance>)>) -> Arc<dyn Distance> {
         }
         Some(sum)
     })
-}
-
-/// Diameters add up; there is none if a factor is not connected.
-fn diameter_of(
-    factors: impl Iterator<Item = Result<Option<u64>, NoRule>>,
-) -> Result<Option<u64>, NoRule> {
-    let mut sum = BigUint::ZERO;
-    for factor in factors {
-        let Some(diameter) = factor? else { return Ok(None) };
-        sum += diameter;
-    }
-    hops(sum)
-}
-
-/// The sum of all distances, from the order and the sum of each factor: every pair of its nodes
-/// occurs once for each two words of the other factors.
-fn distance_sum_of(
-    mut factors: impl Iterator<Item = Result<(BigUint, BigUint), NoRule>>,
-) -> Result<BigUint, NoRule> {
-    let none = (BigUint::from(1u32), BigUint::ZERO);
-    let (_, sum) = factors.try_fold(none, |(order, sum), factor| {
-        let (more, distances) = factor?;
-        let sum = sum * more.pow(2) + distances * order.pow(2);
-        Ok((order * more, sum))
-    })?;
-    Ok(sum)
 }
 
 /// A cycle of a factor, or one of two links in each of two factors; given whether each has links,

@@ -103,9 +103,7 @@ impl Construction for RootFolded {
 
     /// Both ends are farthest from the root in all digits but the highest.
     fn diameter(&self) -> Result<Option<u64>, NoRule> {
-        let Some(base) = self.base.part_diameter()? else { return Ok(None) };
-        let (to_root, _) = self.base.part_root()?;
-        hops(BigUint::from(to_root) * (2 * (self.n - 1)) + base)
+        by_way_of_roots(&self.base, self.n)
     }
 
     /// Pairs that differ in the digit that is added walk it, and by way of the root the digits
@@ -148,6 +146,14 @@ impl Construction for RootFolded {
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         Ok(Arc::new(ByRule(self.next_hop()?)))
     }
+}
+
+/// The diameter where a way goes by way of the root in `n` − 1 copies at either end, and straight
+/// through one.
+pub(super) fn by_way_of_roots(base: &Network, n: u64) -> Result<Option<u64>, NoRule> {
+    let Some(straight) = base.part_diameter()? else { return Ok(None) };
+    let (to_root, _) = base.part_root()?;
+    hops(BigUint::from(to_root) * (2 * (n - 1)) + straight)
 }
 
 /// Shortest routes: the digits below the highest that differs go to the root, the lowest first;
