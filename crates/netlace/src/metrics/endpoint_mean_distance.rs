@@ -11,15 +11,12 @@ pub(super) static METRIC: Metric = Metric {
 };
 
 fn compute(study: &Study) -> Result<Answer, Refused> {
-    let (sum, by) = match study.network.endpoints() {
-        Endpoints::Alike(number @ 1..) => {
-            let (sum, by) = study.distance_sum()?;
-            (sum.map(|sum| sum * squared(*number)), by)
-        }
-        _ => {
-            let (pairs, by) = study.endpoint_pairs()?;
-            (study.all_endpoints_reached(pairs).then(|| pairs.sum()), by)
-        }
+    let (sum, by) = if let Endpoints::Alike(number @ 1..) = study.network.endpoints() {
+        let (sum, by) = study.distance_sum()?;
+        (sum.map(|sum| sum * squared(*number)), by)
+    } else {
+        let (pairs, by) = study.endpoint_pairs()?;
+        (study.all_endpoints_reached(pairs).then(|| pairs.sum()), by)
     };
     let endpoints = study.network.endpoint_count();
     let different = &endpoints * &endpoints - &endpoints;
