@@ -66,6 +66,16 @@ fn check(net: &Network, pairs: &Enumerator, all_pairs_up_to: Node, coverage: &mu
         }
         Err(NoRule::Unknown(_) | NoRule::TooDear(_)) => {}
     }
+    let connected = pairs.total() == net.order().pow(2);
+    if let Ok(found) = net.diameter_rule() {
+        assert_eq!(found, pairs.greatest().filter(|_| connected), "{net}: diameter");
+        coverage.count(net, "diameter");
+    }
+    if let Ok(found) = net.distance_sum_rule() {
+        assert!(connected, "{net}: a sum of distances, without all of them");
+        assert_eq!(found, pairs.sum(), "{net}: sum of distances");
+        coverage.count(net, "distance sum");
+    }
     let carried = |v: Node| net.endpoints().at(v);
     let endpoint_pairs = match net.endpoints() {
         Endpoints::Alike(number) => pairs.times(&BigUint::from(*number).pow(2)),
@@ -152,7 +162,7 @@ fn every_rule_holds_on_every_golden_record_and_example_it_covers() {
     coverage.print();
     // The rules that there are; a rule that quietly stopped to apply would be missed otherwise.
     for family in COUNTED {
-        for rule in ["enumerator", "distance"] {
+        for rule in ["enumerator", "distance", "diameter", "distance sum"] {
             assert!(coverage.of(family, rule) > 0, "{family} lost its {rule}");
         }
     }
@@ -267,4 +277,84 @@ fn complete_nuclei_are_counted_by_equality() {
         check(&net, &searched_pairs(&net), 700, &mut coverage);
     }
     assert_eq!((coverage.of("hsn", "enumerator"), coverage.of("rsn", "enumerator")), (3, 2));
+}
+
+/// Where search ends, closed forms are compared with the enumerator.
+#[test]
+fn closed_forms_agree_with_the_enumerator_of_large_networks() {
+    for expr in [
+        "path(100000)",
+        "ring(100001)",
+        "mesh(300,299,300,1,300,300,300,300,300,300)",
+        "torus(300,299,300,1,300,300,300,300,300,300)",
+        "hamming(1000,999,1000,1,1000,1000,2,1000,1000)",
+        "hypercube(70)",
+        "folded_hypercube(70)",
+        "folded_hypercube(71)",
+        "star(24)",
+        "star(25)",
+        "product(petersen,star(10),rdn(ring(5),2),hyperx([40,40],3))",
+        "folded(rdn(path(3),1),16)",
+        "rdn(torus(5,5),4)",
+        "rdn(path(1),6)",
+        "rdn(dcell(2,2),3)",
+        "rsn(hypercube(35),2)",
+        "rsn(torus(9,9,9,9,9,9,9,9,9,9,9),2)",
+        "rsn(complete(60000),3)",
+        "hsn(complete(60000),5)",
+        "root_folded(path(7),24)",
+        "root_folded(sn(petersen,copies=5),12)",
+        "flooded(path(7),24)",
+        "flooded(sn(petersen,copies=5),12)",
+        "flooded(star(6),8)",
+    ] {
+        let net = parse(expr);
+        let pairs = net.enumerator_rule().unwrap();
+        assert_eq!(pairs.total(), net.order().pow(2), "{expr}");
+        assert_eq!(net.diameter_rule(), Ok(pairs.greatest()), "{expr}: diameter");
+        assert_eq!(net.distance_sum_rule(), Ok(pairs.sum()), "{expr}: sum of distances");
+    }
+}
+
+/// Where no enumerator can be had, so that nothing but a closed form answers.
+#[test]
+fn closed_forms_need_no_enumerator() {
+    let far = 1u64 << 62;
+    for (expr, diameter) in [
+        ("path(1000000000000)", Some(999_999_999_999)),
+        ("ring(9223372036854775807)", Some(far - 1)),
+        ("mesh(10000000,10000000)", Some(19_999_998)),
+        ("product(ring(10000000),petersen)", Some(5_000_002)),
+        ("folded(ring(10000000),3)", Some(15_000_000)),
+        ("hosts(torus(10000000,6),4)", Some(5_000_003)),
+        ("rdn(ring(10000000),3)", Some(8 * 5_000_000 + 14)),
+        ("rsn(star(7),2)", Some(2 * 10 - 1)),
+        ("rsn(ring(10000000),3)", Some(4 * 5_000_001 - 1)),
+        ("rsn(rsn(star(7),2),2)", Some(4 * 10 - 1)),
+        ("hsn(ring(10000000),9)", Some(9 * 5_000_001 - 1)),
+        ("wk(5,30)", Some((1 << 30) - 1)),
+        ("symmetric_hypernet(20,5)", Some(16 * 21 - 1)),
+        ("root_folded(ring(10000000),3)", Some(5 * 5_000_000)),
+        ("flooded(ring(10000000),2)", Some(3 * 5_000_000)),
+        ("dragonfly(32,16,16)", Some(3)),
+        ("rsn(damaged(path(5),cut=[1,2]),3)", None),
+        ("hsn(damaged(path(5),cut=[1,2]),3)", None),
+    ] {
+        let net = parse(expr);
+        assert!(net.enumerator_rule().is_err(), "{expr}");
+        assert_eq!(net.diameter_rule(), Ok(diameter), "{expr}");
+    }
+    // The longest walks of some networks have no number.
+    for expr in ["wk(2,80)", "folded(ring(9223372036854775807),5)"] {
+        assert!(matches!(parse(expr).diameter_rule(), Err(NoRule::TooDear(_))), "{expr}");
+    }
+    for (expr, sum) in [
+        ("path(10000000)", 10_000_000u128 * (10u128.pow(14) - 1) / 3),
+        ("root_folded(ring(10000000),1)", 10u128.pow(21) / 4),
+        ("product(ring(10000000),complete(3))", 9 * 10u128.pow(21) / 4 + 6 * 10u128.pow(14)),
+    ] {
+        let net = parse(expr);
+        assert!(net.enumerator_rule().is_err(), "{expr}");
+        assert_eq!(net.distance_sum_rule(), Ok(sum.into()), "{expr}");
+    }
 }

@@ -62,6 +62,10 @@ fn ask_rules(text: &str) {
         let all = network.order() * network.order();
         assert!(pairs.total() <= all, "{text:?}: more pairs than there are");
     }
+    if let (Ok(diameter), Ok(sum)) = (network.diameter_rule(), network.distance_sum_rule()) {
+        let longest = diameter.map(|diameter| network.order() * network.order() * diameter);
+        assert!(longest.is_some_and(|longest| sum <= longest), "{text:?}: longer than the longest");
+    }
     if let (Ok(rule), Ok(topology)) = (network.distance_rule(), network.topology()) {
         for v in [0, topology.order() / 2, topology.order() - 1] {
             assert_eq!(rule.distance(v, v), Some(0), "{text:?}: from {v} to itself");

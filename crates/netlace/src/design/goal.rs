@@ -17,6 +17,9 @@ pub struct Design {
     pub score: Score,
 }
 
+/// With fewer links a node a connected network is a ring or a path, whatever it is called.
+const LEAST_DEGREE: u64 = 3;
+
 /// A request, and what it takes to judge by it.
 pub(super) struct Goal<'a> {
     pub request: &'a Request,
@@ -46,7 +49,7 @@ impl Goal<'_> {
         }
         let (cost, length) = request.objectives();
         let cost = match cost {
-            Cost::Degree => outline.degree as f64,
+            Cost::Degree => outline.degree.max(LEAST_DEGREE) as f64,
             Cost::Cables => outline.links as f64 / outline.order as f64,
             Cost::Price => 0.0,
         };
@@ -56,7 +59,7 @@ impl Goal<'_> {
     /// The best score that a network can have of which this is a part.
     pub fn best_around(&self, outline: &Outline) -> Score {
         let (cost, length) = self.request.objectives();
-        let cost = if cost == Cost::Degree { outline.degree as f64 } else { 0.0 };
+        let cost = if cost == Cost::Degree { outline.degree.max(LEAST_DEGREE) as f64 } else { 0.0 };
         Score { cost, length: self.length(length, outline, *self.nodes().end()) }
     }
 
@@ -67,7 +70,7 @@ impl Goal<'_> {
             Length::Diameter => outline.diameter as f64,
             Length::Mean => outline.mean * ROUNDING,
             Length::CostRatio => {
-                (outline.degree + outline.diameter) as f64 / (order.max(2) as f64).log2() * ROUNDING
+                (outline.degree.max(LEAST_DEGREE) + outline.diameter) as f64 / (order.max(2) as f64).log2() * ROUNDING
             }
         }
     }
@@ -78,7 +81,7 @@ impl Goal<'_> {
         let study = Study::new(network, &quick);
         let order = u64::try_from(network.order()).unwrap_or(u64::MAX);
         let degree = u64::from(network.max_degree());
-        if !self.nodes().contains(&order) || degree > self.degree() {
+        if !self.nodes().contains(&order) || !(LEAST_DEGREE..=self.degree()).contains(&degree) {
             return Ok(Vec::new());
         }
         let Some(diameter) = figure(&study, "diameter")? else { return Ok(Vec::new()) };

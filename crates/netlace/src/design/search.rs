@@ -6,9 +6,9 @@
 
 use super::front::{Front, Score};
 use super::goal::{Design, Goal};
-use super::space::{Limits, Part, Parts, arity, constructions, takes_any};
+use super::space::{Limits, Part, Parts, constructions, nesting, takes_any};
 use crate::context::Context;
-use crate::families::{Over, parse};
+use crate::families::{Nests, Over, parse};
 use crate::network::Outline;
 
 /// A network that may be a design: its score is at best this.
@@ -47,31 +47,38 @@ impl<'a> Search<'a> {
     }
 
     pub fn run(mut self) -> Found {
-        /// Leaves of a first round, which finds designs that cover most of what comes later.
-        const SMALL: u64 = 128;
+        /// Leaves of the first rounds, which find designs that cover most of what comes later.
+        const SMALL: [u64; 2] = [16, 256];
         let most = *self.goal.nodes().end();
-        self.round(most.min(SMALL), most.min(SMALL * SMALL), false);
-        self.round(most, most, true);
+        for leaves in SMALL {
+            self.round(most.min(leaves));
+        }
+        self.round(most);
         let Self { goal, context, front, outlined, examined, unknown } = self;
         let designs = front.into_members().collect();
         let baselines = goal.baselines(context);
         Found { designs, baselines, outlined, examined, unknown }
     }
 
-    /// All networks over leaves of up to so many nodes, and over networks of up to `inner` nodes
-    /// built over those, in pairs too if asked for.
-    fn round(&mut self, leaves: u64, inner: u64, pairs: bool) {
+    /// All networks over leaves of up to so many nodes, and over networks built over those.
+    fn round(&mut self, leaves: u64) {
+        eprintln!("round {leaves}");
+        let pairs = true;
+        let inner = *self.goal.nodes().end() / 2;
         let families = self.goal.families().to_vec();
         let constructions = constructions(&families);
         let mut parts = Parts::default();
         let degree = self.goal.degree();
         let alive = |outline: &Outline| !self.front.covers(self.goal.best_around(outline));
-        parts.add_leaves(&families, &Limits { order: leaves, degree, alive: &alive });
+        parts.add_leaves(
+            &families,
+            &Limits { order: leaves, least: *self.goal.nodes().start(), degree, alive: &alive },
+        );
         self.try_all(&parts, &constructions, 0, pairs);
         // What is built over leaves is a part in its turn.
         let mut built = Vec::new();
         let constructions: Vec<_> =
-            constructions.into_iter().filter(|(_, over)| !over.shallow).collect();
+            constructions.into_iter().filter(|(_, over)| !over.outermost).collect();
         let limits = (2, inner);
         each_over(&parts, &constructions, limits, (0, pairs), &mut |part| {
             let outline = &part.outline;
@@ -85,6 +92,8 @@ impl<'a> Search<'a> {
 
     /// Tries all networks over parts of which the deepest has this depth, and such parts themselves.
     fn try_all(&mut self, parts: &Parts, constructions: &[(usize, Over)], depth: u8, pairs: bool) {
+        /// So many candidates are sorted and examined at a time.
+        const AT_A_TIME: usize = 1 << 16;
         let nodes = self.goal.nodes();
         let mut candidates = Vec::new();
         let mut outlined = 0;
@@ -93,6 +102,9 @@ impl<'a> Search<'a> {
             outlined += 1;
             if !self.front.covers(best) {
                 candidates.push(Candidate { best, part });
+                if candidates.len() == AT_A_TIME {
+                    self.examine(parts, std::mem::take(&mut candidates));
+                }
             }
         };
         if depth == 0 {
@@ -149,8 +161,11 @@ fn each_over(
     let mut by_order: Vec<u32> = (0..parts.0.len() as u32).collect();
     by_order.sort_by_key(|&part| parts.0[part as usize].outline.order);
     for &(family, over) in constructions {
-        match arity(family, &over) {
-            1 => each_over_one(parts, (family, over), limits, depth, found),
+        match nesting(family, &over)[..] {
+            [nests] if depth == 0 || nests == Nests::Yes => {
+                each_over_one(parts, (family, over), limits, depth, found);
+            }
+            [_] => {}
             _ if pairs => each_over_two(parts, &by_order, (family, over), limits, depth, found),
             _ => {}
         }
@@ -197,6 +212,9 @@ fn each_over_two(
 ) {
     let at = |index: u32| &parts.0[index as usize];
     let symmetric = takes_any(family);
+    // Of two parts at most one is built over others; where both may be, it is either.
+    let nests = nesting(family, &over);
+    let nested = |second: &Part| second.depth == 0 || nests[1] == Nests::Yes;
     for (place, &first) in by_order.iter().enumerate() {
         for number in numbers(&over) {
             let outline =
@@ -213,7 +231,7 @@ fn each_over_two(
                 if outline.order > most {
                     break;
                 }
-                if at(first).depth.max(at(second).depth) == depth {
+                if at(first).depth + at(second).depth == depth && nested(at(second)) {
                     found(parts.over(family, [first, second], number, outline));
                 }
             }

@@ -1,8 +1,11 @@
 //! The networks that a search goes through: leaves, and what is built over them.
 
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use num_bigint::BigUint;
 
-use crate::families::{FAMILIES, Family, Kind, Over, Tried, parse};
+use crate::families::{FAMILIES, Family, Kind, Nests, Over, Tried, parse};
 use crate::network::{Network, Outline};
 
 /// A network that could be built: how, and its outline.
@@ -29,6 +32,8 @@ pub(super) struct Parts(pub Vec<Part>);
 /// What the parts of a larger network must keep to.
 pub(super) struct Limits<'a> {
     pub order: u64,
+    /// Only of use by themselves: more than half of the order.
+    pub least: u64,
     pub degree: u64,
     /// Whether something of which this is a part could still be of use.
     pub alive: &'a dyn Fn(&Outline) -> bool,
@@ -53,17 +58,23 @@ pub(super) fn takes_any(family: usize) -> bool {
     FAMILIES[family].params.iter().any(|param| matches!(param.kind, Kind::NetworkRest))
 }
 
-/// How many parts a construction is tried with.
-pub(super) fn arity(family: usize, over: &Over) -> usize {
-    if takes_any(family) { 2 } else { over.parts.len() }
+/// Whether each part that a construction is tried with may itself be built over others.
+pub(super) fn nesting(family: usize, over: &Over) -> Vec<Nests> {
+    let copies = if takes_any(family) { 2 } else { 1 };
+    over.parts.iter().flat_map(|&(_, nests)| vec![nests; copies]).collect()
 }
 
 impl Parts {
     /// Adds all leaves within limits: networks that are not built over others.
     pub fn add_leaves(&mut self, families: &[&str], limits: &Limits) {
+        let mut known = HashSet::new();
         for family in FAMILIES {
             if matches!(family.tried, Tried::Anywhere) && allowed(families, family) {
-                Leaves { family, limits, found: &mut self.0 }.add();
+                let t = std::time::Instant::now();
+                Leaves { family, limits, found: &mut self.0, known: &mut known }.add();
+                if t.elapsed().as_millis() > 50 {
+                    eprintln!("{} {:?} {}", family.name, t.elapsed(), self.0.len());
+                }
             }
         }
     }
@@ -87,7 +98,7 @@ impl Parts {
         if over.parts.len() == 1 && over.number.is_none() {
             return format!("{}({})", family.name, texts.join(","));
         }
-        let named = over.parts.iter().zip(&texts).map(|(name, text)| format!("{name}={text}"));
+        let named = over.parts.iter().zip(&texts).map(|((name, _), text)| format!("{name}={text}"));
         let number = over.number.map(|(name, _)| format!("{name}={number}"));
         format!("{}({})", family.name, named.chain(number).collect::<Vec<_>>().join(","))
     }
@@ -98,6 +109,8 @@ struct Leaves<'a> {
     family: &'static Family,
     limits: &'a Limits<'a>,
     found: &'a mut Vec<Part>,
+    /// The fingerprints of the networks found.
+    known: &'a mut HashSet<u64>,
 }
 
 /// What came of a try.
@@ -138,7 +151,8 @@ impl Leaves<'_> {
 
     /// All lists of sides that begin like this and do not rise.
     fn try_sides(&mut self, sides: &mut Vec<u64>) -> Reached {
-        let reached = self.try_numbers(sides);
+        // One side alone is a network of another name.
+        let reached = if sides.len() > 1 { self.try_numbers(sides) } else { Reached::Within };
         if reached != Reached::Beyond {
             let last = sides.last().copied().unwrap_or(2);
             self.count(2, last, sides, Self::try_sides);
@@ -174,9 +188,16 @@ impl Leaves<'_> {
         if any == Reached::Beyond && useless > 0 { Reached::Useless } else { any }
     }
 
+    /// Whether the same links were found under another name; large networks are not compared.
+    fn is_known(&mut self, network: &Network) -> bool {
+        const LARGE: u32 = 1 << 10;
+        *network.order() < BigUint::from(LARGE)
+            && fingerprint(network).is_some_and(|links| !self.known.insert(links))
+    }
+
     fn try_numbers(&mut self, numbers: &[u64]) -> Reached {
         let Ok(network) = parse(&written(self.family, numbers)) else { return Reached::Within };
-        let Limits { order, degree, alive } = self.limits;
+        let Limits { order, degree, alive, .. } = self.limits;
         if *network.order() > BigUint::from(*order) || u64::from(network.max_degree()) > *degree {
             return Reached::Beyond;
         }
@@ -184,12 +205,29 @@ impl Leaves<'_> {
         if !alive(&outline) {
             return Reached::Useless;
         }
-        if outline.order > 1 {
+        if self.is_known(&network) {
+            return Reached::Within;
+        }
+        if outline.order > 1 && (outline.order <= order / 2 || outline.order >= self.limits.least) {
             let make = Make::Leaf(network.to_string());
             self.found.push(Part { outline, depth: 0, make });
         }
         Reached::Within
     }
+}
+
+/// The links of a network, as a number that two networks with other links hardly share.
+fn fingerprint(network: &Network) -> Option<u64> {
+    let topology = network.topology().ok()?;
+    let mut hasher = DefaultHasher::new();
+    topology.scan(0..topology.order(), &mut |rows| {
+        for (_, row) in rows.iter() {
+            let mut row = row.to_vec();
+            row.sort_unstable();
+            row.hash(&mut hasher);
+        }
+    });
+    Some(hasher.finish())
 }
 
 /// The expression of a family with these numbers.

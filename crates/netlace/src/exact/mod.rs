@@ -2,15 +2,16 @@
 //!
 //! The families know which rule is theirs; here is what several of them need.
 
+mod diameters;
 mod enumerator;
 mod partitions;
 mod swaps;
 mod table;
 mod walks;
 
-use num_bigint::BigUint;
-
+pub use diameters::{hops, hops_of_product, hops_of_words, sum_of_product};
 pub use enumerator::{Budget, Enumerator};
+use num_bigint::BigUint;
 pub use partitions::pairs_by_equality;
 pub use swaps::{Quadruples, swapped_pairs};
 pub use table::{Distance, Table};

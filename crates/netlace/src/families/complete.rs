@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use num_bigint::BigUint;
+
 use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
@@ -60,6 +62,14 @@ impl Construction for Complete {
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {
         Ok(Enumerator::term(1u32, 0) + Enumerator::term(self.0 - 1, 1))
+    }
+
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        Ok(Some(u64::from(self.0 > 1)))
+    }
+
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        Ok(BigUint::from(self.0) * (self.0 - 1))
     }
 
     fn girth(&self) -> Result<Option<u64>, NoRule> {

@@ -104,6 +104,18 @@ impl Construction for Dragonfly {
         Ok(Arc::new(move |from: Node, to: Node| Some(global.distance(from, to))))
     }
 
+    /// Never above 3, and 3 if there are more routers than one can see within two hops: its group,
+    /// the h groups that it is linked to, the far ends of its group's links and of two in a row.
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        let Global { a, h, g } = self.global;
+        let [a, h, g] = [a, h, g].map(u128::from);
+        if g == 1 {
+            return Complete(self.global.a).diameter();
+        }
+        let seen = a + a * h + (a - 1) * h + h * h.saturating_sub(1);
+        if a * g > seen { Ok(Some(3)) } else { Err(NoRule::Unknown(String::new())) }
+    }
+
     /// Once round all groups; if there are as many as possible, their order may be reversed.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let Global { a, h, g } = self.global;

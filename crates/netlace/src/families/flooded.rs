@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Over, Param, Source, Tried};
+use super::root_folded::by_way_of_roots;
+use super::{Family, Nests, Over, Param, Source, Tried};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
     Address, ByRule, Census, Construction, Endpoints, Invalid, Level, Link, Network, NextHop, Node,
@@ -26,7 +27,12 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Heawood,
     example: "flooded(petersen,3)",
-    tried: Tried::Over(Over { shallow: false, parts: &["base"], number: Some(("n", 2)), outline }),
+    tried: Tried::Over(Over {
+        outermost: false,
+        parts: &[("base", Nests::Yes)],
+        number: Some(("n", 2)),
+        outline,
+    }),
     build: |args| {
         Ok(Arc::new(Flooded { base: args.network("base").clone(), n: args.integer("n") }))
     },
@@ -49,7 +55,8 @@ fn outline(parts: &[Outline], n: u64) -> Option<Outline> {
         order,
         links: copies.saturating_mul(base.links),
         degree: base.degree + u64::from(base.order > 1),
-        diameter: base.diameter.saturating_mul(n),
+        diameter: base.diameter.saturating_add(base.eccentricity.saturating_mul(2 * (n - 1))),
+        eccentricity: base.eccentricity.saturating_mul(n),
         mean: base.mean,
     })
 }
@@ -147,6 +154,32 @@ impl Construction for Flooded {
         }
         let squared = budget.mul(&down, &down)?;
         Ok(within.times(q) + budget.mul(&moved, &squared)?)
+    }
+
+    /// Both ends are farthest from the root of every copy but that of tier 0.
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        by_way_of_roots(&self.base, self.n)
+    }
+
+    /// A copy has a tree below each of its nodes; from one tree to another a way goes up, through the
+    /// copy, and down.
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        let (q, base) = (self.base.order(), self.base.part_distance_sum()?);
+        let (_, root) = self.base.part_root()?;
+        let others: BigUint = q - 1u32;
+        let apart = &base - &root * 2u32;
+        // Of a tree: its nodes, the distances from its top, and those between its nodes.
+        let (mut nodes, mut down, mut within) = (BigUint::from(1u32), BigUint::ZERO, BigUint::ZERO);
+        for _ in 1..self.n {
+            let tails = &nodes * &down * 2u32;
+            let deeper = &root * &nodes + &others * &down;
+            let between = &apart * nodes.pow(2) + (&others * q - &others * 2u32) * tails;
+            within = &others * within + between + &deeper * 2u32;
+            nodes = &others * nodes + 1u32;
+            down = deeper;
+        }
+        let tails = &nodes * &down * 2u32;
+        Ok(q * within + base * nodes.pow(2) + others * q * tails)
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {

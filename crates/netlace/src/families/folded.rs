@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use num_bigint::BigUint;
+
 use super::product::Product;
-use super::{Family, Over, Param, Source, Tried};
+use super::{Family, Nests, Over, Param, Source, Tried};
 use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
 use crate::network::{
     Automorphism, Broadcast, ByRule, Census, Construction, Emulation, Endpoints, Exchange, Invalid,
@@ -20,8 +22,8 @@ pub(super) static FAMILY: Family = Family {
     source: Source::Heawood,
     example: "folded(petersen,3)",
     tried: Tried::Over(Over {
-        shallow: false,
-        parts: &["base"],
+        outermost: false,
+        parts: &[("base", Nests::Yes)],
         number: Some(("n", 2)),
         outline: |parts, n| Some(parts[0].power(n)),
     }),
@@ -80,6 +82,14 @@ impl Construction for Folded {
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {
         Budget::default().pow(&self.base.part_rooted()?, self.n)
+    }
+
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        self.power.diameter()
+    }
+
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        self.power.distance_sum()
     }
 
     fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {

@@ -82,6 +82,10 @@ impl Construction for FoldedHypercube {
         Ok(Enumerator::binomial(n).mapped(|flips| flips.min(n + 1 - flips)))
     }
 
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        Ok(Some(self.cube.0.div_ceil(2)))
+    }
+
     fn is_vertex_transitive(&self) -> bool {
         true
     }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use num_bigint::BigUint;
+
 use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::network::{
@@ -71,6 +73,14 @@ impl Construction for Hosts {
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
         self.base().enumerator()
+    }
+
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        self.base().diameter()
+    }
+
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        self.base().distance_sum()
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::product::alike;
-use super::{Family, Over, Param, Source, Tried};
-use crate::exact::{Distance, Enumerator, NoRule, pairs_by_equality};
+use super::{Family, Nests, Over, Param, Source, Tried};
+use crate::exact::{Distance, Enumerator, NoRule, hops_of_words, pairs_by_equality};
 use crate::network::{
     Address, Around, Automorphism, Census, Clusters, Construction, Digits, Dimension, Emulation,
     Endpoints, Invalid, JointSink, Joints, Level, LevelCensus, Network, Node, Outline, Place,
@@ -22,7 +22,12 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Swapped,
     example: "hsn(ring(5),3)",
-    tried: Tried::Over(Over { shallow: false, parts: &["base"], number: Some(("l", 3)), outline }),
+    tried: Tried::Over(Over {
+        outermost: false,
+        parts: &[("base", Nests::Yes)],
+        number: Some(("l", 3)),
+        outline,
+    }),
     build: |args| {
         let (base, l) = (args.network("base").clone(), args.integer("l"));
         Ok(Arc::new(Hierarchical { base, l, diameter_links: false }))
@@ -42,6 +47,7 @@ fn outline(parts: &[Outline], l: u64) -> Option<Outline> {
         links: base.links.saturating_mul(below).saturating_add(swaps.saturating_mul(l - 1)),
         degree: base.degree + more,
         diameter: base.diameter.saturating_mul(l).saturating_add(more),
+        eccentricity: base.eccentricity.saturating_mul(l).saturating_add(more),
         mean: 0.0,
     })
 }
@@ -138,6 +144,15 @@ impl Construction for Hierarchical {
             }
             best_arrangement(&walks, &mut (0..l).collect(), 0)
         }))
+    }
+
+    /// To go round all digits is never longer; from a word of equal digits to the word of those
+    /// farthest from them, no arrangement walks less, and none swaps less often.
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        if self.diameter_links && self.l > 1 {
+            return Err(NoRule::Unknown(String::new()));
+        }
+        hops_of_words(self.base.part_diameter()?, self.l.into())
     }
 
     fn is_vertex_transitive(&self) -> bool {

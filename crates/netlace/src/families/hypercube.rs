@@ -68,6 +68,15 @@ impl Construction for Hypercube {
         Ok(Enumerator::binomial(self.0))
     }
 
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        Ok(Some(self.0))
+    }
+
+    /// Half the bits of a node differ from another's, on average.
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        Ok(BigUint::from(self.0) << (2 * self.0) >> 1u32)
+    }
+
     fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
         Ok(vec![(Arc::new(Table::new(2, vec![0, 1, 1, 0])), self.0)])
     }

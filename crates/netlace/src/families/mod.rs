@@ -9,7 +9,7 @@ mod galois;
 mod signature;
 
 pub use args::Args;
-pub use signature::{Family, Kind, Over, Param, Source, Tried, Wanted};
+pub use signature::{Family, Kind, Nests, Over, Param, Source, Tried, Wanted};
 
 use std::sync::Arc;
 

@@ -72,6 +72,15 @@ impl Construction for Path {
         Ok((0..self.0).map(|d| (d, BigUint::from(1u32))).collect())
     }
 
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        Ok(Some(self.0 - 1))
+    }
+
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        let n = BigUint::from(self.0);
+        Ok(&n * (n.pow(2) - 1u32) / 3u32)
+    }
+
     fn girth(&self) -> Result<Option<u64>, NoRule> {
         Ok(None)
     }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Over, Param, Source, Tried, by_digit};
-use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
+use super::{Family, Nests, Over, Param, Source, Tried, by_digit};
+use crate::exact::{Budget, Distance, Enumerator, NoRule, Table, hops_of_product, sum_of_product};
 use crate::network::{
     Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Degrees, Digits,
     Emulation, Endpoints, Exchange, Factor, Flat, Invalid, JointSink, Joints, Level, LevelCensus,
@@ -20,8 +20,8 @@ pub(super) static FAMILY: Family = Family {
     source: Source::Folklore,
     example: "product(petersen,ring(3))",
     tried: Tried::Over(Over {
-        shallow: false,
-        parts: &["factor"],
+        outermost: false,
+        parts: &[("factor", Nests::Yes)],
         number: None,
         outline: |parts, _| Some(parts.iter().fold(Outline::NODE, |all, part| all.times(*part))),
     }),
@@ -67,6 +67,15 @@ impl Construction for Product {
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
         product_of(self.factors.iter().map(Network::part_pairs))
+    }
+
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        hops_of_product(self.factors.iter().map(Network::part_diameter))
+    }
+
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        let part = |factor: &Network| Ok((factor.order().clone(), factor.part_distance_sum()?));
+        sum_of_product(self.factors.iter().map(part))
     }
 
     fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
@@ -174,6 +183,15 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
         product_of(self.axes.iter().map(|axis| pairs_of(axis, &BigUint::from(axis.order()))))
+    }
+
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        hops_of_product(self.axes.iter().map(Construction::diameter))
+    }
+
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        let part = |axis: &G| Ok((axis.order().into(), axis.distance_sum()?));
+        sum_of_product(self.axes.iter().map(part))
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {

@@ -6,8 +6,10 @@
 
 use std::sync::Arc;
 
-use super::{Family, Over, Param, Source, Tried};
-use crate::exact::{Budget, Distance, Enumerator, NoRule};
+use num_bigint::BigUint;
+
+use super::{Family, Nests, Over, Param, Source, Tried};
+use crate::exact::{Budget, Distance, Enumerator, NoRule, hops};
 use crate::network::{
     Address, Broadcast, ByRule, Census, Clusters, Construction, Digits, Endpoints, Factor, Invalid,
     JointSink, Joints, Level, Network, NextHop, Node, Outline, Place, Port, Ports, Routing, Step,
@@ -23,7 +25,12 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Heawood,
     example: "root_folded(petersen,3)",
-    tried: Tried::Over(Over { shallow: false, parts: &["base"], number: Some(("n", 2)), outline }),
+    tried: Tried::Over(Over {
+        outermost: false,
+        parts: &[("base", Nests::Yes)],
+        number: Some(("n", 2)),
+        outline,
+    }),
     build: |args| {
         Ok(Arc::new(RootFolded { base: args.network("base").clone(), n: args.integer("n") }))
     },
@@ -35,7 +42,10 @@ fn outline(parts: &[Outline], n: u64) -> Option<Outline> {
     let power = base.power(n);
     let by_digit = (0..n.min(64)).map(|i| base.power(i).order.saturating_mul(base.links));
     let links = by_digit.fold(0, u64::saturating_add);
-    Some(Outline { links, degree: base.degree + u64::from(base.order > 1), ..power })
+    let there_and_back = base.eccentricity.saturating_mul(2 * (n - 1));
+    let diameter = base.diameter.saturating_add(there_and_back);
+    let degree = base.degree + u64::from(base.order > 1);
+    Some(Outline { links, degree, diameter, ..power })
 }
 
 struct RootFolded {
@@ -109,6 +119,25 @@ impl Construction for RootFolded {
         Ok(pairs)
     }
 
+    /// Both ends are farthest from the root in all digits but the highest.
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        by_way_of_roots(&self.base, self.n)
+    }
+
+    /// Pairs that differ in the digit that is added walk it, and by way of the root the digits
+    /// below it at both ends.
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        let (q, base) = (self.base.order(), self.base.part_distance_sum()?);
+        let (_, from_root) = self.base.part_root()?;
+        let (mut sum, mut below) = (base.clone(), BigUint::from(1u32));
+        for digits in 1..self.n {
+            below *= q.pow(2);
+            let by_root: BigUint = &from_root * (q - 1u32) * (2 * digits);
+            sum = sum * q + (&base + by_root) * &below;
+        }
+        Ok(sum)
+    }
+
     fn rooted(&self) -> Result<Enumerator, NoRule> {
         Budget::default().pow(&self.base.part_rooted()?, self.n)
     }
@@ -135,6 +164,14 @@ impl Construction for RootFolded {
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         Ok(Arc::new(ByRule(self.next_hop()?)))
     }
+}
+
+/// The diameter where a way goes by way of the root in `n` − 1 copies at either end, and straight
+/// through one.
+pub(super) fn by_way_of_roots(base: &Network, n: u64) -> Result<Option<u64>, NoRule> {
+    let Some(straight) = base.part_diameter()? else { return Ok(None) };
+    let (to_root, _) = base.part_root()?;
+    hops(BigUint::from(to_root) * (2 * (n - 1)) + straight)
 }
 
 /// Shortest routes: the digits below the highest that differs go to the root, the lowest first;

@@ -56,15 +56,23 @@ pub struct Wanted {
 #[derive(Clone, Copy)]
 pub struct Over {
     /// Its parameters that are networks; one that takes any number is tried with two.
-    pub parts: &'static [&'static str],
+    pub parts: &'static [(&'static str, Nests)],
     /// The number that is counted up, and from where on.
     pub number: Option<(&'static str, u64)>,
-    /// Whether it is only tried over networks that are not built over others, and not as a part:
-    /// because its outline says little.
-    pub shallow: bool,
+    /// Whether it is never tried as a part in its turn, because its outline says little.
+    pub outermost: bool,
     /// The outline of the network over these parts, in that order, with this number; `None` if there
     /// is no such network. Its order and its lower bounds do not fall if those of a part rise.
     pub outline: fn(&[Outline], u64) -> Option<Outline>,
+}
+
+/// Whether a part is tried that is itself built over others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nests {
+    /// It may be.
+    Yes,
+    /// It never is.
+    No,
 }
 
 /// Where a family comes from.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Over, Param, Source, Tried};
+use super::{Family, Nests, Over, Param, Source, Tried};
 use crate::exact::Enumerator;
 use crate::network::{
     Census, Clusters, Construction, Endpoints, Invalid, JointSink, Joints, Level, LevelCensus,
@@ -28,8 +28,8 @@ pub(super) static FAMILY: Family = Family {
     source: Source::Swapped,
     example: "sn(mesh(4,6),copies=4)",
     tried: Tried::Over(Over {
-        shallow: true,
-        parts: &["base"],
+        outermost: true,
+        parts: &[("base", Nests::No)],
         number: Some(("copies", 2)),
         outline,
     }),
@@ -67,6 +67,7 @@ fn outline(parts: &[Outline], copies: u64) -> Option<Outline> {
         links: base.links.saturating_mul(copies).saturating_add((order - base.order) / 2),
         degree: base.degree + 1,
         diameter: 1,
+        eccentricity: 1,
         mean: 0.0,
     })
 }

@@ -143,6 +143,20 @@ impl Construction for Star {
         Ok(distances)
     }
 
+    /// Pairs of entries that exchange their places take three steps each.
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        Ok(Some(3 * (self.n - 1) / 2))
+    }
+
+    /// In all permutations there are n!/k cycles of length k. Of the n! entries at a place, (n−1)!
+    /// stand where they belong: that makes n!·(n − 4 + 1/1 + … + 1/n) + 2·(n−1)! steps.
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        let order: BigUint = (1..=self.n).map(BigUint::from).product();
+        let cycles: BigUint = (1..=self.n).map(|length| &order / length).sum();
+        let from_one = &order * self.n + cycles + &order * 2u32 / self.n - &order * 4u32;
+        Ok(from_one * order)
+    }
+
     fn is_vertex_transitive(&self) -> bool {
         true
     }

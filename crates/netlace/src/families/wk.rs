@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use super::complete::{Complete, LARGEST};
 use super::product::alike;
 use super::{Family, Param, Source, Tried};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Distance, Enumerator, NoRule, hops_of_words};
 use crate::network::{
     Address, Automorphism, BaseGraph, Census, Clusters, Construction, Digits, Flat, Invalid,
     JointSink, Joints, Level, LevelCensus, Node, Place, Port, TooLarge, Topology, power,
@@ -101,6 +101,11 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
                 (0..q).filter_map(|k| Some(to_corner(s, i, k)? + to_corner(t, i, k)?)).min()?;
             Some(direct.min(((d(a, b)? + 1) << (i - 1)) + 1 + third))
         }))
+    }
+
+    /// From corner to corner: to leave a cluster takes as long as to cross it.
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        hops_of_words(self.nucleus.diameter()?, BigUint::from(1u32) << (self.l - 1))
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {

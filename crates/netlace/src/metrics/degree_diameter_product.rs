@@ -1,5 +1,7 @@
 //! `degree-diameter-product`
 
+use num_bigint::BigUint;
+
 use super::{Answer, Metric, Shown, Value};
 
 pub(super) static METRIC: Metric = Metric {
@@ -8,8 +10,10 @@ pub(super) static METRIC: Metric = Metric {
     shown: Shown::Always,
     compute: |study| {
         let (diameter, by) = study.diameter()?;
-        let value = diameter.map_or(Value::NotConnected, |d| {
-            Value::Integer(u64::from(study.network.max_degree()) * d)
+        let degree = u64::from(study.network.max_degree());
+        let value = diameter.map_or(Value::NotConnected, |diameter| {
+            let product = degree.checked_mul(diameter).map(Value::Integer);
+            product.unwrap_or_else(|| Value::Count(BigUint::from(degree) * diameter))
         });
         Ok(Answer::exact(value, by))
     },

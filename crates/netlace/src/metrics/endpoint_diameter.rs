@@ -1,18 +1,24 @@
 //! `endpoint-diameter`
 
-use super::{Answer, Metric, Shown, Value};
+use super::{Answer, Metric, Shown, Study, Value, diameter};
+use crate::network::{Endpoints, Refused};
 
 pub(super) static METRIC: Metric = Metric {
     name: "endpoint-diameter",
     summary: "largest distance between the nodes of two endpoints",
     shown: Shown::ForEndpoints,
-    compute: |study| {
-        let (pairs, by) = study.endpoint_pairs()?;
-        let value = match pairs.greatest() {
-            _ if !study.all_endpoints_reached(pairs) => Value::NotConnected,
-            None => Value::Undefined,
-            Some(greatest) => Value::Integer(greatest),
-        };
-        Ok(Answer::exact(value, by))
-    },
+    compute,
 };
+
+fn compute(study: &Study) -> Result<Answer, Refused> {
+    if let Endpoints::Alike(1..) = study.network.endpoints() {
+        return (diameter::METRIC.compute)(study);
+    }
+    let (pairs, by) = study.endpoint_pairs()?;
+    let value = match pairs.greatest() {
+        _ if !study.all_endpoints_reached(pairs) => Value::NotConnected,
+        None => Value::Undefined,
+        Some(greatest) => Value::Integer(greatest),
+    };
+    Ok(Answer::exact(value, by))
+}

@@ -1,7 +1,7 @@
 //! `endpoint-mean-distance`
 
 use super::{Answer, Metric, Shown, Study, Value};
-use crate::network::Refused;
+use crate::network::{Endpoints, Refused, squared};
 
 pub(super) static METRIC: Metric = Metric {
     name: "endpoint-mean-distance",
@@ -11,13 +11,15 @@ pub(super) static METRIC: Metric = Metric {
 };
 
 fn compute(study: &Study) -> Result<Answer, Refused> {
-    let (pairs, by) = study.endpoint_pairs()?;
+    let (sum, by) = if let Endpoints::Alike(number @ 1..) = study.network.endpoints() {
+        let (sum, by) = study.distance_sum()?;
+        (sum.map(|sum| sum * squared(*number)), by)
+    } else {
+        let (pairs, by) = study.endpoint_pairs()?;
+        (study.all_endpoints_reached(pairs).then(|| pairs.sum()), by)
+    };
     let endpoints = study.network.endpoint_count();
     let different = &endpoints * &endpoints - &endpoints;
-    let value = if study.all_endpoints_reached(pairs) {
-        Value::quotient(pairs.sum(), different)
-    } else {
-        Value::NotConnected
-    };
+    let value = sum.map_or(Value::NotConnected, |sum| Value::quotient(sum, different));
     Ok(Answer::exact(value, by))
 }

@@ -11,13 +11,9 @@ pub(super) static METRIC: Metric = Metric {
 };
 
 fn compute(study: &Study) -> Result<Answer, Refused> {
-    let (pairs, by) = study.pairs()?;
+    let (sum, by) = study.distance_sum()?;
     let order = study.network.order();
     let different = order * order - order;
-    let value = if study.all_reached(pairs) {
-        Value::quotient(pairs.sum(), different)
-    } else {
-        Value::NotConnected
-    };
+    let value = sum.map_or(Value::NotConnected, |sum| Value::quotient(sum, different));
     Ok(Answer::exact(value, by))
 }

@@ -33,7 +33,6 @@ pub struct Study<'a> {
     /// What the caller lends.
     pub context: &'a Context<'a>,
     searched: OnceCell<Result<Distances, Refused>>,
-    by_rule: OnceCell<Result<Enumerator, NoRule>>,
     rooted: OnceCell<Result<(Enumerator, By), Refused>>,
     endpoint_pairs: OnceCell<Result<(Enumerator, By), Refused>>,
     uniform_loads: OnceCell<Result<Option<LevelLoads>, Refused>>,
@@ -49,7 +48,6 @@ impl<'a> Study<'a> {
             network,
             context,
             searched: OnceCell::new(),
-            by_rule: OnceCell::new(),
             rooted: OnceCell::new(),
             endpoint_pairs: OnceCell::new(),
             uniform_loads: OnceCell::new(),
@@ -58,20 +56,16 @@ impl<'a> Study<'a> {
 
     /// The ordered pairs at each distance: by rule if there is one, else by search.
     pub fn pairs(&self) -> Result<(&Enumerator, By), Refused> {
-        let rule = || {
-            let off = NoRule::Unknown(self.network.to_string());
-            if self.context.rules { self.network.enumerator_rule() } else { Err(off) }
-        };
-        let no_rule = match self.by_rule.get_or_init(rule) {
-            Ok(pairs) => return Ok((pairs, By::Rule)),
-            Err(no_rule) => no_rule,
-        };
-        match (self.search(), no_rule) {
+        let rule = self.context.rules.then(|| self.network.counted());
+        if let Some(Ok(pairs)) = rule {
+            return Ok((pairs, By::Rule));
+        }
+        match (self.search(), rule) {
             (Ok(found), _) => Ok((&found.pairs, By::Search)),
-            (Err(refused), NoRule::TooDear(why)) => {
+            (Err(refused), Some(Err(NoRule::TooDear(why)))) => {
                 Err(Refused::Both { rule: why.clone(), search: Box::new(refused) })
             }
-            (Err(refused), NoRule::Unknown(_)) => Err(refused),
+            (Err(refused), _) => Err(refused),
         }
     }
 
@@ -172,7 +166,7 @@ impl<'a> Study<'a> {
 
     /// Whether these are the pairs of a connected network.
     pub fn all_reached(&self, pairs: &Enumerator) -> bool {
-        pairs.total() == self.network.order() * self.network.order()
+        self.network.all_reached(pairs)
     }
 
     /// Whether these are the pairs of endpoints of which each can reach all.
@@ -187,8 +181,24 @@ impl<'a> Study<'a> {
 
     /// The diameter if it can be known exactly; `None` if the network is not connected.
     pub fn diameter(&self) -> Result<(Option<u64>, By), Refused> {
+        if self.context.rules
+            && let Ok(diameter) = self.network.diameter_rule()
+        {
+            return Ok((diameter, By::Rule));
+        }
         let (pairs, by) = self.pairs()?;
         let connected = self.all_reached(pairs);
         Ok((pairs.greatest().filter(|_| connected), by))
+    }
+
+    /// The distances of all ordered pairs of nodes added up; `None` if the network is not connected.
+    pub fn distance_sum(&self) -> Result<(Option<BigUint>, By), Refused> {
+        if self.context.rules
+            && let Ok(sum) = self.network.distance_sum_rule()
+        {
+            return Ok((Some(sum), By::Rule));
+        }
+        let (pairs, by) = self.pairs()?;
+        Ok((self.all_reached(pairs).then(|| pairs.sum()), by))
     }
 }

@@ -17,13 +17,15 @@ pub struct Outline {
     pub degree: u64,
     /// Some two nodes are at least so far apart.
     pub diameter: u64,
+    /// Some node is at least so far from node 0.
+    pub eccentricity: u64,
     /// The mean distance of all pairs, those of a node with itself included, is at least this.
     pub mean: f64,
 }
 
 impl Outline {
     /// A single node.
-    pub const NODE: Self = Self { order: 1, links: 0, degree: 0, diameter: 0, mean: 0.0 };
+    pub const NODE: Self = Self { order: 1, links: 0, degree: 0, diameter: 0, eccentricity: 0, mean: 0.0 };
 
     /// What the rules of a connected network say of it; `None` if they say too little.
     ///
@@ -43,6 +45,7 @@ impl Outline {
             links: saturated(&network.links()),
             degree: network.max_degree().into(),
             diameter,
+            eccentricity: network.part_root().ok()?.0,
             mean: crate::exact::ratio(&sum, &pairs),
         })
     }
@@ -56,6 +59,7 @@ impl Outline {
             links: spread(self.links, other.order).saturating_add(spread(other.links, self.order)),
             degree: self.degree + other.degree,
             diameter: self.diameter.saturating_add(other.diameter),
+            eccentricity: self.eccentricity.saturating_add(other.eccentricity),
             mean: self.mean + other.mean,
         }
     }
@@ -64,12 +68,6 @@ impl Outline {
     #[must_use]
     pub fn power(self, exponent: u64) -> Self {
         (0..exponent.min(65)).fold(Self::NODE, |power, _| power.times(self))
-    }
-
-    /// Twice as far and `more` on, as in a network whose nodes are named by two nodes of a part.
-    #[must_use]
-    pub fn doubled(self, more: u64) -> u64 {
-        self.diameter.saturating_mul(2).saturating_add(more)
     }
 }
 

@@ -51,8 +51,10 @@ impl Network {
     /// ```
     pub fn diameter_rule(&self) -> Result<Option<u64>, NoRule> {
         let found = self.0.diameter.get_or_init(|| {
-            self.construction().diameter().or_else(|_| {
-                let pairs = self.counted().as_ref().map_err(Clone::clone)?;
+            if self.census().components.as_ref().is_some_and(|pieces| *pieces > 1u32.into()) {
+                return Ok(None);
+            }
+            self.or_counted(self.construction().diameter(), |pairs| {
                 Ok(pairs.greatest().filter(|_| self.all_reached(pairs)))
             })
         });
@@ -71,12 +73,24 @@ impl Network {
     /// ```
     pub fn distance_sum_rule(&self) -> Result<BigUint, NoRule> {
         let found = self.0.distance_sum.get_or_init(|| {
-            self.construction().distance_sum().or_else(|_| {
-                let pairs = self.counted().as_ref().map_err(Clone::clone)?;
+            self.or_counted(self.construction().distance_sum(), |pairs| {
                 if self.all_reached(pairs) { Ok(pairs.sum()) } else { Err(self.not_connected()) }
             })
         });
         found.clone()
+    }
+
+    /// What a closed form says, else what is read off the enumerator.
+    fn or_counted<T>(
+        &self,
+        closed: Result<T, NoRule>,
+        read: impl FnOnce(&Enumerator) -> Result<T, NoRule>,
+    ) -> Result<T, NoRule> {
+        closed.or_else(|refused| match (self.counted(), refused) {
+            (Ok(pairs), _) => read(pairs),
+            (Err(NoRule::Unknown(_)), NoRule::TooDear(why)) => Err(NoRule::TooDear(why)),
+            (Err(error), _) => Err(error.clone()),
+        })
     }
 
     /// Whether these are the pairs of a connected network.
@@ -231,6 +245,18 @@ impl Network {
             }
             Ok(by_distance(self.part_table().map_err(|_| error)?.row(0)))
         })
+    }
+
+    /// The largest distance from node 0, and the sum of all distances from it, of a part that is
+    /// connected.
+    pub(crate) fn part_root(&self) -> Result<(u64, BigUint), NoRule> {
+        if self.is_vertex_transitive()
+            && let (Ok(Some(diameter)), Ok(sum)) = (self.diameter_rule(), self.distance_sum_rule())
+        {
+            return Ok((diameter, sum / self.order()));
+        }
+        let root = self.part_rooted()?;
+        Ok((root.greatest().unwrap_or(0), root.sum()))
     }
 
     /// The part as a Cartesian product; one that is none is its only factor.

@@ -19,8 +19,8 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use self::talks::{CrossBroadcast, CrossExchange};
-use super::{Family, Over, Param, Source, Tried};
-use crate::exact::{Budget, Distance, Enumerator, NoRule};
+use super::{Family, Nests, Over, Param, Source, Tried};
+use crate::exact::{Budget, Distance, Enumerator, NoRule, hops};
 use crate::network::{
     Address, Automorphism, Broadcast, ByRule, Census, Clusters, Construction, Degrees, Emulation,
     Endpoints, Exchange, Invalid, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network,
@@ -37,7 +37,12 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::DualNet,
     example: "rdn(ring(3),1)",
-    tried: Tried::Over(Over { shallow: false, parts: &["base"], number: Some(("k", 1)), outline }),
+    tried: Tried::Over(Over {
+        outermost: false,
+        parts: &[("base", Nests::Yes)],
+        number: Some(("k", 1)),
+        outline,
+    }),
     build: |args| {
         Ok(Arc::new(DualNet { base: args.network("base").clone(), k: args.integer("k") }))
     },
@@ -47,12 +52,15 @@ fn outline(parts: &[Outline], k: u64) -> Option<Outline> {
     let step = |base: Outline, _| {
         let squared = base.order.saturating_mul(base.order);
         let clusters = base.order.saturating_mul(2);
+        let there_and_on =
+            |steps: u64| if base.order > 1 { steps.saturating_mul(2).saturating_add(2) } else { 1 };
         let elsewhere = 1.0 - 1.0 / base.order as f64;
         Outline {
             order: squared.saturating_mul(2),
             links: base.links.saturating_mul(clusters).saturating_add(squared),
             degree: base.degree + 1,
-            diameter: if base.order > 1 { base.doubled(2) } else { 1 },
+            diameter: there_and_on(base.diameter),
+            eccentricity: there_and_on(base.eccentricity),
             mean: 2.0 * base.mean + elsewhere + 0.5,
         }
     };
@@ -106,6 +114,30 @@ impl Construction for DualNet {
             counting.grow();
         }
         Ok(pairs)
+    }
+
+    /// Between clusters of one type both walks of the base may be longest, and two crossings come
+    /// on top; two single nodes have but the link between them.
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        let Some(base) = self.base.part_diameter()? else { return Ok(None) };
+        let mut diameter = BigUint::from(base);
+        for step in 0..self.k {
+            let is_single = step == 0 && base == 0;
+            diameter = if is_single { 1u32.into() } else { diameter * 2u32 + 2u32 };
+        }
+        hops(diameter)
+    }
+
+    /// A pair walks the base twice, but for pairs in one cluster, who walk it once. It crosses once
+    /// if the types differ (2n⁴ pairs), twice if only the clusters do (2n⁴ − 2n³).
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        let (mut n, mut sum) = (self.base.order().clone(), self.base.part_distance_sum()?);
+        for _ in 0..self.k {
+            let crossings: BigUint = n.pow(3) * (&n * 6u32 - 4u32);
+            sum = sum * n.pow(2) * 8u32 + crossings;
+            n = n.pow(2) * 2u32;
+        }
+        Ok(sum)
     }
 
     /// Beside pairs of nodes and of endpoints it takes pairs of an endpoint and a node: across the

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use crate::exact::{Distance, Enumerator, NoRule};
-use crate::families::{Args, Family, Over, Param, Source, Tried};
+use crate::families::{Args, Family, Nests, Over, Param, Source, Tried};
 use crate::network::{
     Address, Automorphism, Broadcast, Census, Clusters, Construction, Digits, Endpoints, Factor,
     Invalid, JointSink, Joints, Level, Link, Network, NextHop, Node, Outline, Place, Port, Ports,
@@ -38,22 +38,28 @@ pub(super) static FAMILY: Family = Family {
     source: Source::RecursiveExpansion,
     example: "re(frame=ring(4),unit=ring(3),phases=2)",
     tried: Tried::Over(Over {
-        shallow: false,
-        parts: &["frame", "unit"],
+        outermost: false,
+        parts: &[("frame", Nests::Yes), ("unit", Nests::No)],
         number: Some(("phases", 1)),
         outline,
     }),
     build: |args| Ok(Arc::new(Expansion::new(args)?)),
 };
 
-/// No way is shorter than in the product of the unit and a frame for each phase.
+/// No way is shorter than in the product of the unit and a frame for each phase; and a way from a node
+/// to one in the same place of a unit far away passes all pivots and comes back.
 fn outline(parts: &[Outline], phases: u64) -> Option<Outline> {
     let (frame, unit) = (parts[0], parts[1]);
     let digits = frame.power(phases);
     let within = u64::from(unit.order > 1);
+    let pivots = phases.min(unit.order);
+    let tour = (2 * unit.eccentricity).max(if pivots > 1 { pivots } else { 0 });
+    let walk = unit.diameter.max(tour);
     Some(Outline {
         links: digits.links.saturating_add(unit.links.saturating_mul(digits.order)),
         degree: unit.degree.max(within + frame.degree * phases.div_ceil(unit.order)),
+        diameter: digits.diameter.saturating_add(walk),
+        eccentricity: digits.eccentricity.saturating_add(unit.eccentricity.max(pivots - 1)),
         ..digits.times(unit)
     })
 }

@@ -15,8 +15,8 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use self::talks::{SwapBroadcast, SwapExchange};
-use crate::exact::{Distance, Enumerator, NoRule};
-use crate::families::{Args, Family, Over, Param, Source, Tried};
+use crate::exact::{Distance, Enumerator, NoRule, hops_of_words};
+use crate::families::{Args, Family, Nests, Over, Param, Source, Tried};
 use crate::network::{
     Address, Automorphism, Broadcast, Census, Clusters, Construction, Emulation, Endpoints,
     Exchange, Invalid, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network, NextHop, Node,
@@ -35,7 +35,12 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Swapped,
     example: "rsn(hypercube(2),3)",
-    tried: Tried::Over(Over { shallow: false, parts: &["base"], number: Some(("l", 2)), outline }),
+    tried: Tried::Over(Over {
+        outermost: false,
+        parts: &[("base", Nests::Yes)],
+        number: Some(("l", 2)),
+        outline,
+    }),
     build: |args| Ok(Arc::new(Swapped::new(args)?)),
 };
 
@@ -45,6 +50,8 @@ pub(super) static FAMILY: Family = Family {
 fn outline(parts: &[Outline], l: u64) -> Option<Outline> {
     let step = |base: Outline, _| {
         let n = base.order;
+        let over_a_swap =
+            |steps: u64| if n > 1 { steps.saturating_mul(2).saturating_add(1) } else { 0 };
         let swaps = if n % 2 == 0 {
             (n / 2).saturating_mul(n.saturating_sub(1))
         } else {
@@ -54,7 +61,8 @@ fn outline(parts: &[Outline], l: u64) -> Option<Outline> {
             order: n.saturating_mul(n),
             links: base.links.saturating_mul(n).saturating_add(swaps),
             degree: base.degree + u64::from(n > 1),
-            diameter: if n > 1 { base.doubled(1) } else { 0 },
+            diameter: over_a_swap(base.diameter),
+            eccentricity: over_a_swap(base.eccentricity),
             mean: base.mean + (1.0 - 1.0 / n as f64),
         }
     };
@@ -101,6 +109,15 @@ impl Construction for Swapped {
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
         self.whole()?;
         exact::enumerator(&self.base, self.l, self.diameter_links)
+    }
+
+    /// From (c,c) to (x,x), where c and x are farthest apart, one swap saves none of the two walks.
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        self.whole()?;
+        if self.diameter_links && self.l > 1 {
+            return Err(NoRule::Unknown(String::new()));
+        }
+        hops_of_words(self.base.part_diameter()?, BigUint::from(1u32) << (self.l - 1))
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {
