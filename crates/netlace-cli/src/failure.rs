@@ -3,6 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
+use netlace::collectives::NoSchedule;
 use netlace::emulation::CannotRun;
 use netlace::export::ExportError;
 use netlace::network::{NoSuchNode, Refused, TooLarge};
@@ -67,6 +68,16 @@ impl From<Refused> for Failure {
             }
             Refused::NoRouting { .. } => Failure::Usage(error.to_string()),
             error => Failure::Refused(error.to_string()),
+        }
+    }
+}
+
+impl From<NoSchedule> for Failure {
+    fn from(error: NoSchedule) -> Self {
+        match error {
+            NoSchedule::Refused(error) => error.into(),
+            NoSchedule::NotFor(_) => Failure::Usage(error.to_string()),
+            NoSchedule::Rejected { .. } => Failure::No(error.to_string()),
         }
     }
 }

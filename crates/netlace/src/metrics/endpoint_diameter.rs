@@ -2,7 +2,7 @@
 
 use super::{Answer, Metric, Shown, Value};
 
-pub(super) static METRIC: Metric = Metric {
+pub(crate) static METRIC: Metric = Metric {
     name: "endpoint-diameter",
     summary: "largest distance between the nodes of two endpoints",
     shown: Shown::ForEndpoints,
