@@ -62,13 +62,22 @@ impl From<Refused> for Failure {
     fn from(error: Refused) -> Self {
         match error {
             Refused::TooLarge(error) => error.into(),
-            Refused::Memory { .. } => Failure::Refused(format!("{error}\nraise it with --memory")),
-            Refused::TooLong { .. } => {
-                Failure::Refused(format!("{error}\nraise the limit with --time"))
-            }
             Refused::NoRouting { .. } => Failure::Usage(error.to_string()),
-            error => Failure::Refused(error.to_string()),
+            error => Failure::Refused(match remedy(&error) {
+                Some(remedy) => format!("{error}\n{remedy}"),
+                None => error.to_string(),
+            }),
         }
+    }
+}
+
+/// What lets a request through that was refused.
+pub(crate) fn remedy(refused: &Refused) -> Option<&'static str> {
+    match refused {
+        Refused::Memory { .. } => Some("raise it with --memory"),
+        Refused::TooLong { .. } => Some("raise the limit with --time"),
+        Refused::Both { search, .. } => remedy(search),
+        _ => None,
     }
 }
 

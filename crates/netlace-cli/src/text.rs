@@ -105,6 +105,18 @@ fn three_digits(number: f64) -> String {
     }
 }
 
+/// Four digits, `14.86` or `0.036`; all of a large number, and few of a small one: `8.74e-10`.
+pub(crate) fn four_digits(number: f64) -> String {
+    match number.abs() {
+        0.0 => "0".to_owned(),
+        size if !(0.001..1e15).contains(&size) => format!("{number:.2e}"),
+        size if size < 9.9995 => format!("{number:.3}"),
+        size if size < 99.995 => format!("{number:.2}"),
+        size if size < 999.95 => format!("{number:.1}"),
+        size => grouped(&BigUint::from(size.round() as u64)),
+    }
+}
+
 /// A table without lines that fits the terminal, or 80 columns where there is none.
 pub(crate) fn table(header: &[&str]) -> Table {
     let mut table = Table::new();
