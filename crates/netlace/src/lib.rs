@@ -5,6 +5,7 @@ pub mod claims;
 pub mod collectives;
 mod context;
 pub mod cuts;
+pub mod design;
 pub mod embedding;
 pub mod emulation;
 pub mod exact;
