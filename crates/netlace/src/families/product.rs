@@ -9,8 +9,8 @@ use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
 use crate::network::{
     Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Degrees, Digits,
     Emulation, Endpoints, Exchange, Factor, Flat, Invalid, JointSink, Joints, Level, LevelCensus,
-    Move, Network, NextHop, Node, Place, Port, Ports, SideBySide, Step, TooLarge, Topology,
-    pairs_of, within_address, within_order,
+    Move, Network, NextHop, Node, Place, Port, Ports, Seating, SideBySide, Step, TooLarge,
+    Topology, pairs_of, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -35,6 +35,10 @@ impl Construction for Product {
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
         let part = |factor: &Network| (factor.order().clone(), factor.endpoints().clone());
         Endpoints::product(self.factors.iter().rev().map(part))
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::of_digits(self.factors.iter().rev())
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
@@ -149,6 +153,10 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
             *level = LevelCensus { label: self.name.to_owned(), links: links.clone() };
         }
         Ok(census)
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::of_radixes(self.axes.iter().rev().map(BaseGraph::order))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

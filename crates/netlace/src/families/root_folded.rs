@@ -10,8 +10,8 @@ use super::{Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
     Address, Broadcast, ByRule, Census, Clusters, Construction, Digits, Endpoints, Factor, Invalid,
-    JointSink, Joints, Level, Network, NextHop, Node, Place, Port, Ports, Routing, Step, TooLarge,
-    Topology, power, within_address,
+    JointSink, Joints, Level, Network, NextHop, Node, Place, Port, Ports, Routing, Seating, Step,
+    TooLarge, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -55,6 +55,10 @@ impl Construction for RootFolded {
 
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
         Ok(self.base.endpoints().clone())
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::of_digits((0..self.n).map(|_| &self.base))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -12,6 +12,7 @@ mod hops;
 mod moves;
 mod parts;
 mod refusals;
+mod seating;
 mod stored;
 mod symmetry;
 mod talks;
@@ -40,6 +41,7 @@ pub use hops::{Header, Hop, Kind, Lane, NextHop, Routing, Step};
 pub use moves::{Digit, Matrix, Move};
 pub(crate) use parts::{check_sizes, pairs_of, squared};
 pub use refusals::{NoSuchNode, Refused, TooLarge, approximately, bytes, shortened, time};
+pub use seating::Seating;
 pub use stored::{FarEnd, Pair, Stored};
 pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};
 pub(crate) use symmetry::{find, sufficient, unite};
@@ -129,6 +131,12 @@ pub trait Construction: Send + Sync {
         None
     }
 
+    /// Which nodes stand side by side when the network is built: those that its recursion keeps
+    /// together. Asked only if nodes are numbered.
+    fn seating(&self) -> Seating {
+        Seating::default()
+    }
+
     /// The number of links of a shortest cycle; `None` if there is no cycle.
     fn girth(&self) -> Result<Option<u64>, NoRule> {
         Err(NoRule::Unknown(String::new()))
@@ -169,6 +177,7 @@ struct Inner {
     topology: Option<Arc<dyn Topology>>,
     csr: OnceLock<Csr>,
     table: OnceLock<Arc<Table>>,
+    seating: OnceLock<Seating>,
 }
 
 impl Network {
@@ -204,6 +213,7 @@ impl Network {
             topology,
             csr: OnceLock::new(),
             table: OnceLock::new(),
+            seating: OnceLock::new(),
         })))
     }
 
@@ -263,6 +273,12 @@ impl Network {
             .topology
             .as_ref()
             .ok_or_else(|| TooLarge { expr: self.to_string(), order: self.order().clone() })
+    }
+
+    /// Which nodes stand side by side when the network is built, if it has fewer than 2^63 nodes.
+    pub fn seating(&self) -> Result<&Seating, TooLarge> {
+        let order = self.topology()?.order();
+        Ok(self.0.seating.get_or_init(|| self.construction().seating().within(order)))
     }
 
     /// The node that `text` names, by number or by address.
