@@ -5,6 +5,7 @@ mod failure;
 mod faults;
 mod progress;
 mod size;
+mod tech;
 mod text;
 mod wires;
 

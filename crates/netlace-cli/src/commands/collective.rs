@@ -4,8 +4,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use netlace::Context;
 use netlace::collectives::{
-    ALGORITHMS, Algorithm, COLLECTIVES, Checked, Collective as Kind, LowerBound, Request, Schedules,
-    Transfer,
+    ALGORITHMS, Algorithm, COLLECTIVES, Checked, Collective as Kind, LowerBound, Request,
+    Schedules, Transfer,
 };
 use serde_json::{Value, json};
 

@@ -274,14 +274,14 @@ pub(super) fn tell_figure(figure: &Figure) -> String {
         Figure::Interval(lower, upper) => {
             format!("{} to {}", brief(&BigUint::from(*lower)), brief(&BigUint::from(*upper)))
         }
-        Figure::Bounds { lower, upper } => match [lower, upper]
-            .map(|end| end.as_deref().map(tell_figure))
-        {
-            [Some(lower), Some(upper)] => format!("{lower} to {upper}"),
-            [Some(lower), None] => format!("at least {lower}"),
-            [None, Some(upper)] => format!("at most {upper}"),
-            [None, None] => "unknown".to_owned(),
-        },
+        Figure::Bounds { lower, upper } => {
+            match [lower, upper].map(|end| end.as_deref().map(tell_figure)) {
+                [Some(lower), Some(upper)] => format!("{lower} to {upper}"),
+                [Some(lower), None] => format!("at least {lower}"),
+                [None, Some(upper)] => format!("at most {upper}"),
+                [None, None] => "unknown".to_owned(),
+            }
+        }
         Figure::Estimate { value, lower, upper } => {
             format!("{value:.3} ({lower:.3}–{upper:.3})")
         }

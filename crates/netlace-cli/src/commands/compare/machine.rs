@@ -1,49 +1,55 @@
 //! JSON and CSV for programs.
 
-use netlace::design::Column;
-use netlace::metrics::Value as Figure;
+use netlace::design::{Column, Technology};
+use netlace::metrics::{Answer, Value as Figure};
+use netlace::network::Refused;
 use serde_json::{Map, Value, json};
 
 use super::super::metrics::{describe_answer, describe_figure, known};
-use super::{Cell, Row};
+use super::{Cell, Comparison, Row};
 
-pub(super) fn describe(columns: &[&Column], rows: &[Row]) -> Value {
-    let column = |column: &&Column| (snake(column.name), json!(column.summary));
-    let row = |row: &Row| {
+impl Comparison<'_> {
+    pub(super) fn describe(&self) -> Value {
+        let column = |column: &&Column| (snake(column.name), json!(column.summary));
         let figure =
             |cell: &Cell| (snake(cell.column.name), describe_answer(&cell.answer, cell.seconds));
-        let figures: Map<String, Value> = row.cells.iter().map(figure).collect();
-        json!({"expr": row.network.to_string(), "figures": figures})
-    };
-    json!({
-        "schema": "netlace.compare/2",
-        "columns": columns.iter().map(column).collect::<Map<_, _>>(),
-        "networks": rows.iter().map(row).collect::<Vec<_>>(),
-    })
+        let row = |row: &Row| {
+            let figures: Map<String, Value> = row.cells.iter().map(figure).collect();
+            json!({"expr": row.network.to_string(), "figures": figures})
+        };
+        let (technology, Technology { currency, .. }) = self.technology;
+        json!({
+            "schema": "netlace.compare/2",
+            "technology": technology,
+            "currency": currency,
+            "columns": self.columns.iter().map(column).collect::<Map<_, _>>(),
+            "networks": self.rows.iter().map(row).collect::<Vec<_>>(),
+        })
+    }
+
+    /// A line of names, then one a network: after each figure how it is known. What lies between
+    /// two bounds is written `lower..upper`, either of which may be missing.
+    pub(super) fn csv(&self) -> String {
+        let names = self.columns.iter().map(|column| {
+            let name = snake(column.name);
+            format!("{name},{name}_known")
+        });
+        let row = |row: &Row| {
+            let network = quoted(&row.network.to_string());
+            line(network, row.cells.iter().map(|cell| entry(&cell.answer)))
+        };
+        let rows: String = self.rows.iter().map(row).collect();
+        line("network".to_owned(), names) + &rows
+    }
 }
 
-/// A line of names, then one a network: after each figure how it is known. What lies between two
-/// bounds is written `lower..upper`, either of which may be missing.
-pub(super) fn csv(rows: &[Row]) -> String {
-    let names = rows.first().into_iter().flat_map(|row| &row.cells).map(|cell| {
-        let name = snake(cell.column.name);
-        format!("{name},{name}_known")
-    });
-    let header = line("network".to_owned(), names);
-    let row = |row: &Row| {
-        line(
-            quoted(&row.network.to_string()),
-            row.cells.iter().map(|cell| match &cell.answer {
-                Ok(answer) => {
-                    let figure = exactly(&answer.value);
-                    let known = figure.as_ref().map_or("none", |_| known(answer.known));
-                    format!("{},{known}", figure.unwrap_or_default())
-                }
-                Err(_) => ",refused".to_owned(),
-            }),
-        )
-    };
-    header + &rows.iter().map(row).collect::<String>()
+/// A figure and how it is known.
+fn entry(answer: &Result<Answer, Refused>) -> String {
+    let Ok(answer) = answer else { return ",refused".to_owned() };
+    match exactly(&answer.value) {
+        Some(figure) => format!("{figure},{}", known(answer.known)),
+        None => ",none".to_owned(),
+    }
 }
 
 fn line(first: String, rest: impl Iterator<Item = String>) -> String {

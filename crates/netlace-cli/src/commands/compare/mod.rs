@@ -7,16 +7,17 @@ use std::time::Instant;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use netlace::design::{COLUMNS, Column, Subject};
-use netlace::metrics::{Answer, Study};
+use netlace::design::{COLUMNS, Column, Subject, Technology};
+use netlace::metrics::Answer;
 use netlace::network::Refused;
 use netlace::{Context, Network};
 
 use super::{Options, answer, parse};
 use crate::failure::Failure;
 use crate::progress::Bar;
+use crate::tech::TechFlag;
 
-/// Compare networks: size, distances, throughput, collectives, lanes, growth
+/// Compare networks: size, price, distances, throughput, collectives, lanes, growth
 ///
 /// One row a network, of any size: figures that grow with it are those of a host. Distances are
 /// between hosts, counted in links between nodes. A host takes a port of its node; the radix counts
@@ -39,10 +40,26 @@ pub(super) struct Compare {
     /// Print CSV: a line a network, each figure and how it is known
     #[arg(long, conflicts_with = "json")]
     csv: bool,
+
+    #[command(flatten)]
+    tech: TechFlag,
 }
+
+/// Into so many shares the time is cut for figures that were not asked for by name.
+const SHARES: u64 = 10;
 
 fn names() -> PossibleValuesParser {
     COLUMNS.iter().map(|column| PossibleValue::new(column.name).help(column.summary)).into()
+}
+
+/// All that is to be told.
+struct Comparison<'a> {
+    columns: &'a [&'static Column],
+    rows: Vec<Row>,
+    /// As it was asked for, and what it is.
+    technology: (&'a str, &'a Technology),
+    /// Whether the figures share the time.
+    is_shared: bool,
 }
 
 /// A network, and a cell for each column.
@@ -66,28 +83,28 @@ impl Compare {
         // All expressions are read before anything is worked out.
         let networks = self.exprs.iter().map(|expr| parse(expr, &context));
         let networks = networks.collect::<Result<Vec<_>, _>>()?;
-        let context = Context { seconds: self.seconds(context.seconds), ..context };
+        let technology = self.tech.technology()?;
+        let shares = if self.is_shared() { SHARES } else { 1 };
+        let context = Context { seconds: context.seconds / shares, ..context };
         let columns = self.columns();
-        let row = |network| row(network, &columns, &context);
-        let rows: Vec<Row> = networks.into_iter().map(row).collect();
+        let row = |network| row(network, &technology, &columns, &context);
+        let rows = networks.into_iter().map(row).collect();
         bar.clear();
-        let text = || if self.csv { machine::csv(&rows) } else { text::tell(&columns, &rows) };
-        answer(options, || machine::describe(&columns, &rows), text)?;
-        let cells = rows.iter().flat_map(|row| &row.cells);
-        match cells.filter(|cell| cell.answer.is_err()).count() {
-            // What was not asked for by name may be missing.
-            0 => Ok(()),
-            _ if self.columns.is_empty() => Ok(()),
-            1 => Err(Failure::Refused("a figure that was asked for".to_owned())),
-            many => Err(Failure::Refused(format!("{many} figures that were asked for"))),
+        let technology = (self.tech.name(), &technology);
+        let table = Comparison { columns: &columns, rows, technology, is_shared: self.is_shared() };
+        let text = || if self.csv { table.csv() } else { table.tell() };
+        answer(options, || table.describe(), text)?;
+        // What was not asked for by name may be missing.
+        match table.refusals() {
+            refused if refused.is_empty() || self.is_shared() => Ok(()),
+            refused => Err(Failure::Refused(refused.join("\n"))),
         }
     }
 
-    /// How long a figure may take. One that is not asked for by name must not keep the others
-    /// waiting.
-    fn seconds(&self, limit: u64) -> u64 {
-        const SHARES: u64 = 10;
-        if self.columns.is_empty() { limit / SHARES } else { limit }
+    /// Whether no figure was asked for by name: then each gets a share of the time, so that none
+    /// keeps the others waiting.
+    fn is_shared(&self) -> bool {
+        self.columns.is_empty()
     }
 
     /// Those asked for, in the order asked for.
@@ -100,8 +117,13 @@ impl Compare {
     }
 }
 
-fn row(network: Network, columns: &[&'static Column], context: &Context) -> Row {
-    let subject = Subject { study: Study::new(&network, context) };
+fn row(
+    network: Network,
+    technology: &Technology,
+    columns: &[&'static Column],
+    context: &Context,
+) -> Row {
+    let subject = Subject::new(&network, technology, context);
     let cell = |column: &&'static Column| {
         let start = Instant::now();
         let answer = (column.compute)(&subject);

@@ -1,13 +1,13 @@
 //! Tables for people, and below them why figures are missing.
 
 use comfy_table::{CellAlignment, ContentArrangement};
-use netlace::design::Column;
+use netlace::design::{Column, Technology};
 use netlace::metrics::{Answer, Value as Figure, ratio};
 use netlace::network::Refused;
 use num_bigint::BigUint;
 
 use super::super::metrics::{tell_figure, why_none};
-use super::Row;
+use super::{Cell, Comparison, Row};
 use crate::failure::remedy;
 use crate::text::{brief, decimal, four_digits, lines, table};
 
@@ -15,40 +15,106 @@ use crate::text::{brief, decimal, four_digits, lines, table};
 const WIDEST: usize = 100;
 const LONG: usize = 40;
 
-/// As few tables as fit, one below the other; the expressions come last, since they may be long.
-pub(super) fn tell(columns: &[&Column], rows: &[Row]) -> String {
-    let names: Vec<String> = rows.iter().map(|row| row.network.to_string()).collect();
-    let texts: Vec<Vec<String>> = rows
-        .iter()
-        .map(|row| row.cells.iter().map(|cell| tell_cell(&cell.answer)).collect())
-        .collect();
-    let width = |i: usize| {
-        let cells = texts.iter().map(|row| &*row[i]).chain(columns[i].heading.lines());
-        2 + cells.map(|text| text.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns.len()).map(width).collect();
-    let name = names.iter().map(|name| name.len().min(LONG)).max().unwrap_or(0);
-    let fits = |table: &[usize]| table.iter().sum::<usize>() + name <= WIDEST;
-    let mut tables = 1;
-    let mut each = columns.len();
-    while each > 1 && !widths.chunks(each).all(fits) {
-        tables += 1;
-        each = columns.len().div_ceil(tables);
+impl Comparison<'_> {
+    /// As few tables as fit, one below the other, and what there is to say about them.
+    pub(super) fn tell(&self) -> String {
+        let name = |row: &Row| row.network.to_string();
+        let texts = |row: &Row| row.cells.iter().map(|cell| tell_cell(&cell.answer)).collect();
+        let names: Vec<String> = self.rows.iter().map(name).collect();
+        let texts: Vec<Vec<String>> = self.rows.iter().map(texts).collect();
+        let each = self.columns_each(&texts, &names);
+        let tables = self.columns.chunks(each).zip((0..).step_by(each)).map(|(columns, first)| {
+            let texts = texts.iter().map(|row| &row[first..first + columns.len()]);
+            one_table(columns, texts.zip(&names))
+        });
+        let mut parts: Vec<String> = tables.collect();
+        parts.push(self.prices() + &self.notes());
+        parts.retain(|part| !part.is_empty());
+        parts.join("\n")
     }
-    let parts = (0..columns.len()).step_by(each.max(1));
-    let parts = parts.map(|first| first..columns.len().min(first + each));
-    let tables = parts.map(|part| {
-        let texts = texts.iter().map(|row| &row[part.clone()]);
-        one_table(&columns[part.clone()], texts.zip(&names))
-    });
-    let mut text = tables.collect::<Vec<_>>().join("\n");
-    let notes = notes(rows);
-    if !notes.is_empty() {
-        text += &format!("\n{notes}");
+
+    /// How many columns a table has, so that as few tables fit as possible.
+    fn columns_each(&self, texts: &[Vec<String>], names: &[String]) -> usize {
+        let width = |i: usize| {
+            let cells = texts.iter().map(|row| &*row[i]).chain(self.columns[i].heading.lines());
+            2 + cells.map(|text| text.chars().count()).max().unwrap_or(0)
+        };
+        let number = self.columns.len();
+        let widths: Vec<usize> = (0..number).map(width).collect();
+        let name = names.iter().map(|name| name.len().min(LONG)).max().unwrap_or(0);
+        let fits = |table: &[usize]| table.iter().sum::<usize>() + name <= WIDEST;
+        let all_fit = |each: &usize| widths.chunks(*each).all(fits);
+        (1..=number).map(|tables| number.div_ceil(tables)).find(all_fit).unwrap_or(1)
     }
-    text
+
+    /// Why figures were refused, each reason once.
+    pub(super) fn refusals(&self) -> Vec<String> {
+        self.reasons(|answer| {
+            let refused = answer.as_ref().err()?;
+            let remedy = remedy(refused).map_or(String::new(), |remedy| format!("; {remedy}"));
+            Some(format!("{refused}{remedy}"))
+        })
+    }
+
+    /// Why figures are missing that were not asked for by name, and which there are none of.
+    fn notes(&self) -> String {
+        const HINT: &str =
+            "each figure may take a tenth of --time, or all of it if --columns names it\n";
+        let mut reasons = self.reasons(|answer| {
+            let answer = answer.as_ref().ok()?;
+            why_none(&answer.value).map(str::to_owned)
+        });
+        if self.is_shared {
+            reasons.extend(self.refusals());
+        }
+        let mut table = table(&[]);
+        table.add_rows(reasons.iter().map(|reason| ["-", reason]));
+        let is_limited = |cell: &Cell| cell.answer.as_ref().is_err_and(|why| remedy(why).is_some());
+        let is_limited = self.rows.iter().flat_map(|row| &row.cells).any(is_limited);
+        let hint = if self.is_shared && is_limited { HINT } else { "" };
+        lines(&table) + hint
+    }
+
+    /// What `why` says of the cells: together, where it says the same.
+    fn reasons(&self, why: impl Fn(&Result<Answer, Refused>) -> Option<String>) -> Vec<String> {
+        let mut reasons: Vec<Reason> = Vec::new();
+        for row in &self.rows {
+            let mut of_row: Vec<Reason> = Vec::new();
+            for cell in &row.cells {
+                let Some(why) = why(&cell.answer) else { continue };
+                match of_row.iter_mut().find(|reason| reason.why == why) {
+                    Some(reason) => reason.columns.push(cell.column.name),
+                    None => of_row.push(Reason {
+                        columns: vec![cell.column.name],
+                        networks: vec![row.network.to_string()],
+                        why,
+                    }),
+                }
+            }
+            for one in of_row {
+                let same =
+                    |other: &&mut Reason| other.why == one.why && other.columns == one.columns;
+                match reasons.iter_mut().find(same) {
+                    Some(other) => other.networks.extend(one.networks),
+                    None => reasons.push(one),
+                }
+            }
+        }
+        reasons.iter().map(Reason::tell).collect()
+    }
+
+    /// What prices are in, if there are any.
+    fn prices(&self) -> String {
+        let (name, Technology { currency, .. }) = self.technology;
+        let is_price = |column: &&Column| column.name == "price";
+        if !self.columns.iter().any(is_price) {
+            return String::new();
+        }
+        format!("prices in {currency}, of technology {name}\n")
+    }
 }
 
+/// The expressions come last, since they may be long.
 fn one_table<'a>(
     columns: &[&Column],
     rows: impl Iterator<Item = (&'a [String], &'a String)>,
@@ -91,64 +157,26 @@ fn short(figure: &Figure) -> String {
 }
 
 fn quotient(numerator: &BigUint, denominator: &BigUint) -> String {
-    let thousands = numerator / denominator >= BigUint::from(1000u32);
-    if thousands {
+    const LARGE: u32 = 1000;
+    if numerator / denominator >= BigUint::from(LARGE) {
         return brief(&((numerator * 2u32 + denominator) / (denominator * 2u32)));
     }
     match ratio(numerator, denominator) {
-        small if small < 0.001 => decimal(numerator, denominator),
+        // It may be too small for a float.
+        small if small < 0.001 && *numerator > BigUint::ZERO => decimal(numerator, denominator),
         number => four_digits(number),
     }
 }
 
-/// Why figures are missing, each reason once.
-fn notes(rows: &[Row]) -> String {
-    let mut notes: Vec<Note> = Vec::new();
-    for row in rows {
-        let mut of_row: Vec<Note> = Vec::new();
-        for cell in &row.cells {
-            let Some(why) = why_missing(&cell.answer) else { continue };
-            match of_row.iter_mut().find(|note| note.why == why) {
-                Some(note) => note.columns.push(cell.column.name),
-                None => of_row.push(Note {
-                    columns: vec![cell.column.name],
-                    networks: vec![row.network.to_string()],
-                    why,
-                }),
-            }
-        }
-        for note in of_row {
-            let same = |other: &&mut Note| other.why == note.why && other.columns == note.columns;
-            match notes.iter_mut().find(same) {
-                Some(other) => other.networks.extend(note.networks),
-                None => notes.push(note),
-            }
-        }
-    }
-    if notes.is_empty() {
-        return String::new();
-    }
-    let mut table = table(&[]);
-    for Note { columns, networks, why } in &notes {
-        let text = format!("{} of {}: {why}", columns.join(", "), networks.join(", "));
-        table.add_row(["-", &text]);
-    }
-    lines(&table)
-}
-
-/// Columns of networks that are missing for the same reason.
-struct Note {
+/// Why some columns of some networks are missing.
+struct Reason {
     columns: Vec<&'static str>,
     networks: Vec<String>,
     why: String,
 }
 
-fn why_missing(answer: &Result<Answer, Refused>) -> Option<String> {
-    match answer {
-        Ok(answer) => why_none(&answer.value).map(str::to_owned),
-        Err(refused) => Some(match remedy(refused) {
-            Some(remedy) => format!("{refused}; {remedy}"),
-            None => refused.to_string(),
-        }),
+impl Reason {
+    fn tell(&self) -> String {
+        format!("{} of {}: {}", self.columns.join(", "), self.networks.join(", "), self.why)
     }
 }

@@ -5,18 +5,24 @@
 mod all_reduce;
 mod all_to_all;
 mod bisection;
+mod cables;
 mod diameter;
 mod growth;
 mod growth_kept;
 mod lanes;
 mod moore_share;
+mod price;
 mod worst_saturation;
 
+use std::cell::OnceCell;
+
+use super::{Bill, Technology};
+use crate::context::Context;
 use crate::metrics::{
     Answer, Study, Value, endpoint_mean_distance, endpoints, links_per_endpoint, node_connectivity,
     nodes_per_endpoint, order, radix, saturation_load,
 };
-use crate::network::Refused;
+use crate::network::{Network, Refused};
 
 /// A figure to compare networks by. Where networks of different sizes are to be compared, it is
 /// that of a host.
@@ -37,6 +43,23 @@ pub struct Column {
 pub struct Subject<'a> {
     /// The network, and what its figures share.
     pub study: Study<'a>,
+    /// What it would be built of.
+    pub technology: &'a Technology,
+    bill: OnceCell<Result<Bill, Refused>>,
+}
+
+impl<'a> Subject<'a> {
+    /// Begins a comparison; nothing is worked out yet.
+    pub fn new(network: &'a Network, technology: &'a Technology, context: &'a Context<'a>) -> Self {
+        Self { study: Study::new(network, context), technology, bill: OnceCell::new() }
+    }
+
+    /// What it takes, worked out once.
+    pub fn bill(&self) -> Result<&Bill, Refused> {
+        let Study { network, context, .. } = &self.study;
+        let bill = self.bill.get_or_init(|| Bill::new(network, self.technology, context));
+        bill.as_ref().map_err(Clone::clone)
+    }
 }
 
 /// A column that is a metric.
@@ -56,11 +79,12 @@ macro_rules! metric {
 /// and how much does it carry, how is it routed, what does it survive, how does it grow.
 ///
 /// ```
-/// use netlace::design::{COLUMNS, Subject};
-/// use netlace::{Context, metrics::{Study, Value}};
+/// use netlace::design::{COLUMNS, Subject, TECHNOLOGIES, Technology};
+/// use netlace::{Context, metrics::Value};
+/// let hall = Technology::parse(TECHNOLOGIES[0].text).unwrap();
 /// let network = netlace::parse("petersen")?;
 /// let context = Context::with_memory(1 << 30);
-/// let subject = Subject { study: Study::new(&network, &context) };
+/// let subject = Subject::new(&network, &hall, &context);
 /// let share = COLUMNS.iter().find(|column| column.name == "moore-share").unwrap();
 /// let share = (share.compute)(&subject).unwrap().value;
 /// assert_eq!(share, Value::Fraction(1u32.into(), 1u32.into()));
@@ -72,6 +96,8 @@ pub static COLUMNS: &[&Column] = &[
     metric!("radix", "radix", radix, usual: true),
     metric!("nodes-per-host", "nodes\n/host", nodes_per_endpoint, usual: false),
     metric!("links-per-host", "links\n/host", links_per_endpoint, usual: false),
+    &price::COLUMN,
+    &cables::COLUMN,
     &diameter::COLUMN,
     metric!("mean-distance", "mean\ndistance", endpoint_mean_distance, usual: true),
     &moore_share::COLUMN,
