@@ -97,6 +97,7 @@ impl From<ExportError> for Failure {
             ExportError::Output { ref expr, .. } => Failure::Refused(format!(
                 "{error}\ntry `netlace show '{expr}'` for its figures, or raise the limit with --max-output"
             )),
+            ExportError::Refused(error) => error.into(),
             ExportError::Io(error) => error.into(),
         }
     }
