@@ -3,6 +3,7 @@
 mod commands;
 mod failure;
 mod faults;
+mod output;
 mod progress;
 mod size;
 mod tech;
