@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use super::super::metrics::{tell_figure, why_none};
 use super::{Cell, Comparison, Row};
 use crate::failure::remedy;
-use crate::text::{brief, decimal, four_digits, lines, table};
+use crate::text::{brief, decimal, decimals, four_digits, lines, rounded, table};
 
 /// Tables are no wider, unless an expression is longer than [`LONG`].
 const WIDEST: usize = 100;
@@ -157,14 +157,12 @@ fn short(figure: &Figure) -> String {
 }
 
 fn quotient(numerator: &BigUint, denominator: &BigUint) -> String {
-    const LARGE: u32 = 1000;
-    if numerator / denominator >= BigUint::from(LARGE) {
-        return brief(&((numerator * 2u32 + denominator) / (denominator * 2u32)));
-    }
-    match ratio(numerator, denominator) {
-        // It may be too small for a float.
-        small if small < 0.001 && *numerator > BigUint::ZERO => decimal(numerator, denominator),
-        number => four_digits(number),
+    let number = ratio(numerator, denominator);
+    match decimals(number) {
+        _ if *numerator == BigUint::ZERO => "0".to_owned(),
+        _ if number < 0.001 => decimal(numerator, denominator),
+        0 => brief(&((numerator * 2u32 + denominator) / (denominator * 2u32))),
+        decimals => rounded(numerator, denominator, decimals),
     }
 }
 
