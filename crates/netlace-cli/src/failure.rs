@@ -3,6 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
+use netlace::collectives::NoSchedule;
 use netlace::emulation::CannotRun;
 use netlace::export::ExportError;
 use netlace::network::{NoSuchNode, Refused, TooLarge};
@@ -61,12 +62,31 @@ impl From<Refused> for Failure {
     fn from(error: Refused) -> Self {
         match error {
             Refused::TooLarge(error) => error.into(),
-            Refused::Memory { .. } => Failure::Refused(format!("{error}\nraise it with --memory")),
-            Refused::TooLong { .. } => {
-                Failure::Refused(format!("{error}\nraise the limit with --time"))
-            }
             Refused::NoRouting { .. } => Failure::Usage(error.to_string()),
-            error => Failure::Refused(error.to_string()),
+            error => Failure::Refused(match remedy(&error) {
+                Some(remedy) => format!("{error}\n{remedy}"),
+                None => error.to_string(),
+            }),
+        }
+    }
+}
+
+/// What lets a request through that was refused.
+pub(crate) fn remedy(refused: &Refused) -> Option<&'static str> {
+    match refused {
+        Refused::Memory { .. } => Some("raise it with --memory"),
+        Refused::TooLong { .. } => Some("raise the limit with --time"),
+        Refused::Both { search, .. } => remedy(search),
+        _ => None,
+    }
+}
+
+impl From<NoSchedule> for Failure {
+    fn from(error: NoSchedule) -> Self {
+        match error {
+            NoSchedule::Refused(error) => error.into(),
+            NoSchedule::NotFor(_) => Failure::Usage(error.to_string()),
+            NoSchedule::Rejected { .. } => Failure::No(error.to_string()),
         }
     }
 }
@@ -97,6 +117,7 @@ impl From<ExportError> for Failure {
             ExportError::Output { ref expr, .. } => Failure::Refused(format!(
                 "{error}\ntry `netlace show '{expr}'` for its figures, or raise the limit with --max-output"
             )),
+            ExportError::Refused(error) => error.into(),
             ExportError::Io(error) => error.into(),
         }
     }

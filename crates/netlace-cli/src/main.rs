@@ -3,8 +3,10 @@
 mod commands;
 mod failure;
 mod faults;
+mod output;
 mod progress;
 mod size;
+mod tech;
 mod text;
 mod wires;
 

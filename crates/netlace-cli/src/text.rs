@@ -27,13 +27,18 @@ pub(crate) fn brief(number: &BigUint) -> String {
 
 /// A quotient with ten decimals, rounded; a small one as `8.74e-10`.
 pub(crate) fn decimal(numerator: &BigUint, denominator: &BigUint) -> String {
-    const DECIMALS: u32 = 10;
     if *numerator != BigUint::ZERO && numerator * 1000u32 < *denominator {
         return small(numerator, denominator);
     }
-    let scale = BigUint::from(10u32).pow(DECIMALS);
+    rounded(numerator, denominator, 10)
+}
+
+/// A quotient with so many decimals, at least one; halves are rounded up.
+pub(crate) fn rounded(numerator: &BigUint, denominator: &BigUint, decimals: u32) -> String {
+    let scale = BigUint::from(10u32).pow(decimals);
     let scaled = (numerator * &scale * 2u32 + denominator) / (denominator * 2u32);
-    format!("{}.{:0>10}", &scaled / &scale, (&scaled % &scale).to_string())
+    let (whole, part) = (&scaled / &scale, (&scaled % &scale).to_string());
+    format!("{whole}.{part:0>width$}", width = decimals as usize)
 }
 
 /// A quotient below one, by its leading digits.
@@ -102,6 +107,26 @@ fn three_digits(number: f64) -> String {
         _ if number < 9.995 => format!("{number:.2}"),
         _ if number < 99.95 => format!("{number:.1}"),
         _ => format!("{number:.0}"),
+    }
+}
+
+/// How many decimals make four digits, `14.86` or `0.036`; none for a large number.
+pub(crate) fn decimals(number: f64) -> u32 {
+    match number {
+        _ if number < 9.9995 => 3,
+        _ if number < 99.995 => 2,
+        _ if number < 999.95 => 1,
+        _ => 0,
+    }
+}
+
+/// Four digits; all of a large number, and few of a small one: `8.74e-10`.
+pub(crate) fn four_digits(number: f64) -> String {
+    match (number, decimals(number)) {
+        (0.0, _) => "0".to_owned(),
+        (number, _) if !(0.001..1e15).contains(&number) => format!("{number:.2e}"),
+        (number, 0) => grouped(&BigUint::from(number.round() as u64)),
+        (number, decimals) => format!("{number:.width$}", width = decimals as usize),
     }
 }
 

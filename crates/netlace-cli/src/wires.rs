@@ -72,7 +72,21 @@ fn parse_rate(text: &str) -> Result<f64, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{parse_rate, parse_time};
+    use clap::Parser;
+    use netlace::collectives::Wires;
+
+    use super::{WireFlags, parse_rate, parse_time};
+
+    #[derive(Parser)]
+    struct Flags {
+        #[command(flatten)]
+        wires: WireFlags,
+    }
+
+    #[test]
+    fn links_are_those_of_the_library_unless_told_otherwise() {
+        assert_eq!(Flags::parse_from(["netlace"]).wires.wires(), Wires::default());
+    }
 
     #[test]
     fn times_and_rates_have_units() {

@@ -4,6 +4,7 @@
 
 mod common;
 
+use common::paths::Paths;
 use common::random::{Dice, cases};
 use common::{BASELINES, golden, links, parse};
 use netlace::Context;
@@ -13,95 +14,6 @@ use netlace::traffic::{PATTERNS, assignment, permutation_loads, uniform_loads, w
 
 fn context() -> Context<'static> {
     Context::with_memory(1 << 30)
-}
-
-/// All distances and numbers of shortest paths, and from them what pair (s, t) puts on a channel.
-struct Paths {
-    /// The far end of each port.
-    ends: Vec<Vec<usize>>,
-    distance: Vec<Vec<usize>>,
-    count: Vec<Vec<f64>>,
-    /// The endpoints of each node.
-    carried: Vec<f64>,
-}
-
-const FAR: usize = usize::MAX / 4;
-
-impl Paths {
-    fn of(net: &Network) -> Self {
-        let topology = &**net.topology().unwrap();
-        let n = topology.order() as usize;
-        let ends: Vec<Vec<usize>> = (0..n)
-            .map(|v| links(topology, v as Node).iter().map(|link| link.to as usize).collect())
-            .collect();
-        let (mut distance, mut count) = (Vec::new(), Vec::new());
-        for s in 0..n {
-            let (mut far, mut paths) = (vec![FAR; n], vec![0.0; n]);
-            (far[s], paths[s]) = (0, 1.0);
-            let mut shell = vec![s];
-            for next in 1.. {
-                let mut outer = Vec::new();
-                for &v in &shell {
-                    for &w in &ends[v] {
-                        if far[w] == FAR {
-                            far[w] = next;
-                            outer.push(w);
-                        }
-                        if far[w] == next {
-                            paths[w] += paths[v];
-                        }
-                    }
-                }
-                if outer.is_empty() {
-                    break;
-                }
-                shell = outer;
-            }
-            distance.push(far);
-            count.push(paths);
-        }
-        let carried = (0..n).map(|v| f64::from(net.endpoints().at(v as Node))).collect();
-        Self { ends, distance, count, carried }
-    }
-
-    fn is_connected(&self) -> bool {
-        let senders = || (0..self.ends.len()).filter(|&v| self.carried[v] > 0.0);
-        senders().all(|s| senders().all(|t| self.distance[s][t] < FAR))
-    }
-
-    /// The share of the paths from s to t over one link from v to w.
-    fn share(&self, s: usize, t: usize, v: usize, w: usize) -> f64 {
-        let far = &self.distance;
-        if s == t || far[s][v] + 1 + far[w][t] != far[s][t] {
-            return 0.0;
-        }
-        self.count[s][v] * self.count[w][t] / self.count[s][t]
-    }
-
-    /// The load of the link from v to w if s sends so much to t.
-    fn load(&self, v: usize, w: usize, sent: impl Fn(usize, usize) -> f64) -> f64 {
-        let n = self.ends.len();
-        let mut load = 0.0;
-        for s in (0..n).filter(|&s| self.carried[s] > 0.0) {
-            for t in (0..n).filter(|&t| self.carried[t] > 0.0) {
-                load += sent(s, t) * self.share(s, t, v, w);
-            }
-        }
-        load
-    }
-
-    fn channels(&self) -> impl Iterator<Item = (usize, usize, usize)> {
-        let row = |(v, ends): (usize, &Vec<usize>)| {
-            ends.iter().enumerate().map(move |(port, &w)| (v, port, w)).collect::<Vec<_>>()
-        };
-        self.ends.iter().enumerate().flat_map(row)
-    }
-
-    /// The node of each endpoint.
-    fn endpoints(&self) -> Vec<usize> {
-        let at = |v: usize| std::iter::repeat_n(v, self.carried[v] as usize);
-        (0..self.ends.len()).flat_map(at).collect()
-    }
 }
 
 fn assert_close(found: f64, expected: f64, what: &str) {
@@ -232,16 +144,6 @@ fn traffic_has_no_loads_where_there_is_none() {
     assert_eq!(ask(&study, "worst-case-load"), Value::Real(0.0));
 }
 
-/// The load of the most loaded link if endpoint e sends to `to[e]`.
-fn most_under(paths: &Paths, to: &[usize]) -> f64 {
-    let node = paths.endpoints();
-    let load = |(v, _, w)| {
-        let pairs = node.iter().zip(to).map(|(&s, &t)| paths.share(s, node[t], v, w));
-        pairs.sum::<f64>()
-    };
-    paths.channels().map(load).fold(0.0, f64::max)
-}
-
 #[test]
 fn permutations_load_what_their_pairs_load() {
     for expr in [
@@ -271,7 +173,7 @@ fn permutations_load_what_their_pairs_load() {
                 let mut sorted = to.clone();
                 sorted.sort_unstable();
                 assert!(sorted.into_iter().eq(0..n), "{name} is a permutation of {n}");
-                assert_close(load, most_under(&paths, &to), &format!("{expr}: {name}"));
+                assert_close(load, paths.most_under(&to), &format!("{expr}: {name}"));
             }
         }
     }
@@ -392,7 +294,7 @@ fn the_worst_case_is_the_worst_of_all_permutations() {
             continue;
         }
         let mut worst = 0.0f64;
-        each_permutation(n, &mut |to| worst = worst.max(most_under(&paths, to)));
+        each_permutation(n, &mut |to| worst = worst.max(paths.most_under(to)));
         let found = worst_case_load(&net, &context()).unwrap().unwrap();
         assert_close(found, worst, &net.to_string());
         compared += 1;

@@ -4,10 +4,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use netlace::Context;
 use netlace::collectives::{
-    ALGORITHMS, Algorithm, COLLECTIVES, Collective as Kind, LowerBound, Plan, Rejected, Replay,
-    Request, Transfer, Unfit, check,
+    ALGORITHMS, Algorithm, COLLECTIVES, Checked, Collective as Kind, LowerBound, Request,
+    Schedules, Transfer,
 };
-use netlace::network::Refused;
 use serde_json::{Value, json};
 
 use super::{Options, Subject, answer};
@@ -90,23 +89,12 @@ fn algorithms() -> PossibleValuesParser {
     ALGORITHMS.iter().map(value).collect::<Vec<_>>().into()
 }
 
-/// A schedule that was accepted.
-struct Row {
-    algorithm: &'static Algorithm,
-    plan: Plan,
-    replay: Replay,
-    seconds: f64,
-}
-
 /// All that is to be told.
 struct Report<'a> {
     request: &'a Request,
     bound: LowerBound,
     least_seconds: f64,
-    /// The fastest first.
-    rows: Vec<Row>,
-    /// What would have taken too much.
-    refused: Vec<(&'static str, Refused)>,
+    found: Schedules,
     with_steps: bool,
 }
 
@@ -127,90 +115,45 @@ impl Collective {
         let bar = Bar::new("of the steps");
         let progress = |done, total| bar.show(done, total);
         let context = Context { progress: &progress, ..options.context() };
-        let (rows, refused) = self.schedules(&request, &context)?;
+        let asked = |algorithm: &Algorithm| {
+            self.algorithm.as_deref().is_none_or(|name| name == algorithm.name)
+        };
+        let found = request.schedules(asked, &context)?;
         let bound = request.lower_bound(&context)?;
         let least_seconds = request.least_seconds(bound.steps, &context)?;
         bar.clear();
         let with_steps = self.steps;
-        let report = Report { request: &request, bound, least_seconds, rows, refused, with_steps };
+        let report = Report { request: &request, bound, least_seconds, found, with_steps };
         answer(options, || report.describe(), || report.tell())
-    }
-
-    fn schedules(
-        &self,
-        request: &Request,
-        context: &Context,
-    ) -> Result<(Vec<Row>, Vec<(&'static str, Refused)>), Failure> {
-        let asked = |algorithm: &&&Algorithm| {
-            self.algorithm.as_deref().is_none_or(|name| name == algorithm.name)
-        };
-        let (mut rows, mut refused, mut unfit) = (Vec::new(), Vec::new(), None);
-        for &algorithm in ALGORITHMS.iter().filter(asked) {
-            let plan = match algorithm.plan(request, context) {
-                Ok(plan) => plan,
-                Err(Unfit::NotFor(why)) => {
-                    unfit = Some(why);
-                    continue;
-                }
-                Err(Unfit::Refused(why)) => {
-                    refused.push((algorithm.name, why));
-                    continue;
-                }
-            };
-            match check(&plan.task, request.ports, &*plan.schedule, context) {
-                Ok(replay) => {
-                    let seconds = replay.seconds(&request.wires, plan.chunk_bytes);
-                    rows.push(Row { algorithm, plan, replay, seconds });
-                }
-                Err(Rejected::Refused(why)) => refused.push((algorithm.name, why)),
-                Err(Rejected::Violation(why)) => {
-                    let (name, network) = (algorithm.name, &request.network);
-                    let text = format!(
-                        "the checker rejects {name} on {network}, which is a mistake of netlace: {why}"
-                    );
-                    return Err(Failure::No(text));
-                }
-            }
-        }
-        rows.sort_by(|a, b| {
-            a.seconds.total_cmp(&b.seconds).then(a.replay.steps.cmp(&b.replay.steps))
-        });
-        // The first algorithms take the least.
-        match (rows.is_empty(), refused.first(), unfit) {
-            (true, Some((_, why)), _) => Err(why.clone().into()),
-            (true, None, Some(why)) => Err(Failure::Usage(format!("no schedule: {why}"))),
-            _ => Ok((rows, refused)),
-        }
     }
 }
 
-impl Row {
-    fn busiest(&self) -> f64 {
-        self.replay.busiest() as f64 * self.plan.chunk_bytes
-    }
+/// The most bytes that one link carries one way.
+fn busiest(row: &Checked) -> f64 {
+    row.replay.busiest() as f64 * row.plan.chunk_bytes
+}
 
-    /// The transfers of each step.
-    fn transfers(&self) -> impl Iterator<Item = Vec<Transfer>> {
-        (0..self.plan.schedule.steps()).map(|step| {
-            let mut transfers = Vec::new();
-            self.plan.schedule.step(step, &mut |transfer| transfers.push(transfer));
-            transfers
-        })
-    }
+/// The transfers of each step.
+fn transfers(row: &Checked) -> impl Iterator<Item = Vec<Transfer>> {
+    (0..row.plan.schedule.steps()).map(|step| {
+        let mut transfers = Vec::new();
+        row.plan.schedule.step(step, &mut |transfer| transfers.push(transfer));
+        transfers
+    })
+}
 
-    fn describe(&self) -> Value {
-        json!({
-            "algorithm": self.algorithm.name,
-            "checked": true,
-            "steps": self.replay.steps,
-            "seconds": self.seconds,
-            "busiest_link_bytes": self.busiest(),
-            "messages": self.replay.messages,
-            "transfers": self.replay.transfers,
-            "chunks": self.plan.task.chunk_count(),
-            "chunk_bytes": self.plan.chunk_bytes,
-        })
-    }
+fn describe(row: &Checked) -> Value {
+    json!({
+        "algorithm": row.algorithm.name,
+        "checked": true,
+        "steps": row.replay.steps,
+        "seconds": row.seconds,
+        "busiest_link_bytes": busiest(row),
+        "messages": row.replay.messages,
+        "transfers": row.replay.transfers,
+        "chunks": row.plan.task.chunk_count(),
+        "chunk_bytes": row.plan.chunk_bytes,
+    })
 }
 
 impl Report<'_> {
@@ -228,19 +171,19 @@ impl Report<'_> {
             "lower_bound": self.bound.steps,
             "lower_bound_by": self.bound.by,
             "least_seconds": self.least_seconds,
-            "schedules": self.rows.iter().map(Row::describe).collect::<Vec<_>>(),
-            "refused": self.refused.iter()
+            "schedules": self.found.checked.iter().map(describe).collect::<Vec<_>>(),
+            "refused": self.found.refused.iter()
                 .map(|(name, why)| json!({"algorithm": name, "why": why.to_string()}))
                 .collect::<Vec<_>>(),
         });
-        if let Some(best) = self.rows.first() {
+        if let Some(best) = self.found.checked.first() {
             for key in ["algorithm", "checked", "steps", "seconds", "busiest_link_bytes"] {
-                report[key] = best.describe()[key].clone();
+                report[key] = describe(best)[key].clone();
             }
             if self.with_steps {
                 let transfer = |t: &Transfer| json!({"from": t.from, "to": t.to, "chunk": t.chunk, "slot": t.slot, "into": t.into, "keep": t.keep});
                 let step = |step: Vec<Transfer>| step.iter().map(transfer).collect::<Value>();
-                report["transfers"] = best.transfers().map(step).collect();
+                report["transfers"] = transfers(best).map(step).collect();
             }
         }
         report
@@ -249,12 +192,12 @@ impl Report<'_> {
     fn tell(&self) -> String {
         let Request { network, collective, root, ports, bytes: size, .. } = self.request;
         let mut table = table(&["algorithm", "steps", "time", "link", "what it does"]);
-        for row in &self.rows {
+        for row in &self.found.checked {
             table.add_row([
                 row.algorithm.name.to_owned(),
                 row.replay.steps.to_string(),
                 duration(row.seconds),
-                bytes(row.busiest()),
+                bytes(busiest(row)),
                 row.algorithm.summary.to_owned(),
             ]);
         }
@@ -268,12 +211,12 @@ impl Report<'_> {
             other => format!("{} of {}", other.name(), bytes(*size as f64)),
         };
         let mut text = format!("{network}, {what}, ports: {}\n\n{}", name(*ports), lines(&table));
-        for (name, why) in &self.refused {
+        for (name, why) in &self.found.refused {
             text += &format!("\n{name}: {why}\n");
         }
-        if let Some(best) = self.rows.first().filter(|_| self.with_steps) {
+        if let Some(best) = self.found.checked.first().filter(|_| self.with_steps) {
             text += &format!("\n{}\n", best.algorithm.name);
-            for (step, transfers) in best.transfers().enumerate() {
+            for (step, transfers) in transfers(best).enumerate() {
                 text += &format!("step {}:", step + 1);
                 let mut pairs: Vec<(u64, u64)> = transfers.iter().map(|t| (t.from, t.to)).collect();
                 pairs.dedup();

@@ -1,6 +1,5 @@
 //! `netlace export`: files for other tools.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -11,6 +10,7 @@ use serde_json::json;
 
 use super::{Options, Subject, answer};
 use crate::failure::Failure;
+use crate::output::Lazy;
 use crate::progress::Bar;
 use crate::size::parse_bytes;
 
@@ -55,7 +55,7 @@ impl Export {
             return Ok(());
         };
         // Refusals come before an existing file is touched.
-        self.write(format, &network, &mut Lazy { path, file: None })?;
+        self.write(format, &network, &mut Lazy::new(path))?;
         let size = std::fs::metadata(path)?.len();
         answer(
             options,
@@ -90,29 +90,5 @@ impl Export {
         let done = format.export(network, out, &context);
         bar.clear();
         Ok(done?)
-    }
-}
-
-/// A file that is created at the first write.
-struct Lazy<'a> {
-    path: &'a PathBuf,
-    file: Option<File>,
-}
-
-impl Write for Lazy<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.file.is_none() {
-            self.file = Some(File::create(self.path)?);
-        }
-        match &mut self.file {
-            Some(file) => file.write(bytes),
-            None => Ok(0),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        // An empty file is a file, too.
-        self.write(&[])?;
-        self.file.as_mut().map_or(Ok(()), File::flush)
     }
 }

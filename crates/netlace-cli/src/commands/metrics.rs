@@ -154,7 +154,7 @@ pub(super) fn describe_answer(answer: &Result<Answer, Refused>, seconds: f64) ->
     Value::Object(object)
 }
 
-fn describe_figure(figure: &Figure) -> Value {
+pub(super) fn describe_figure(figure: &Figure) -> Value {
     match figure {
         Figure::NotConnected | Figure::Undefined | Figure::Absent(_) => Value::Null,
         Figure::Integer(number) => json!(number),
@@ -167,6 +167,10 @@ fn describe_figure(figure: &Figure) -> Value {
             json!({"value": value, "lower": lower, "upper": upper})
         }
         Figure::Interval(lower, upper) => json!({"lower": lower, "upper": upper}),
+        Figure::Bounds { lower, upper } => {
+            let [lower, upper] = [lower, upper].map(|end| end.as_deref().map(describe_figure));
+            json!({"lower": lower, "upper": upper})
+        }
         Figure::List(counts) => counts.iter().map(|count| json!(count.to_string())).collect(),
         Figure::Counts(counts) | Figure::Histogram(counts) => Value::Object(
             counts
@@ -180,7 +184,7 @@ fn describe_figure(figure: &Figure) -> Value {
     }
 }
 
-fn known(known: Known) -> &'static str {
+pub(super) fn known(known: Known) -> &'static str {
     match known {
         Known::Exact => "exact",
         Known::Bound => "bound",
@@ -243,11 +247,21 @@ fn list<'a>(length: usize, counts: impl Iterator<Item = (u64, &'a BigUint)>) -> 
     }
 }
 
+/// Why there is no figure, if there is none.
+pub(super) fn why_none(figure: &Figure) -> Option<&'static str> {
+    match figure {
+        Figure::NotConnected => Some("not connected"),
+        Figure::Undefined => Some("too few nodes or endpoints"),
+        Figure::Absent(why) => Some(why),
+        _ => None,
+    }
+}
+
 pub(super) fn tell_figure(figure: &Figure) -> String {
     match figure {
-        Figure::NotConnected => "none: not connected".to_owned(),
-        Figure::Undefined => "none: too few nodes or endpoints".to_owned(),
-        Figure::Absent(why) => format!("none: {why}"),
+        Figure::NotConnected | Figure::Undefined | Figure::Absent(_) => {
+            format!("none: {}", why_none(figure).unwrap_or_default())
+        }
         Figure::Integer(number) => brief(&BigUint::from(*number)),
         Figure::Count(number) => brief(number),
         Figure::Fraction(numerator, denominator) if *denominator == BigUint::from(1u32) => {
@@ -259,6 +273,14 @@ pub(super) fn tell_figure(figure: &Figure) -> String {
         Figure::Real(number) => format!("{number:.4}"),
         Figure::Interval(lower, upper) => {
             format!("{} to {}", brief(&BigUint::from(*lower)), brief(&BigUint::from(*upper)))
+        }
+        Figure::Bounds { lower, upper } => {
+            match [lower, upper].map(|end| end.as_deref().map(tell_figure)) {
+                [Some(lower), Some(upper)] => format!("{lower} to {upper}"),
+                [Some(lower), None] => format!("at least {lower}"),
+                [None, Some(upper)] => format!("at most {upper}"),
+                [None, None] => "unknown".to_owned(),
+            }
         }
         Figure::Estimate { value, lower, upper } => {
             format!("{value:.3} ({lower:.3}–{upper:.3})")

@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod bill;
 mod certify;
 mod claims;
 mod collective;
@@ -16,6 +17,7 @@ mod paths;
 mod route;
 mod routings;
 mod show;
+mod technology;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -93,6 +95,8 @@ enum Command {
     Show(show::Show),
     Metrics(metrics::Metrics),
     Compare(compare::Compare),
+    Bill(bill::Bill),
+    Technology(technology::Technology),
     Distance(distance::Distance),
     Neighbors(neighbors::Neighbors),
     Route(route::Route),
@@ -116,6 +120,8 @@ impl Cli {
             Command::Show(command) => command.run(options),
             Command::Metrics(command) => command.run(options),
             Command::Compare(command) => command.run(options),
+            Command::Bill(command) => command.run(options),
+            Command::Technology(command) => command.run(options),
             Command::Distance(command) => command.run(options),
             Command::Neighbors(command) => command.run(options),
             Command::Route(command) => command.run(options),

@@ -70,7 +70,9 @@ impl Goal<'_> {
             Length::Diameter => outline.diameter as f64,
             Length::Mean => outline.mean * ROUNDING,
             Length::CostRatio => {
-                (outline.degree.max(LEAST_DEGREE) + outline.diameter) as f64 / (order.max(2) as f64).log2() * ROUNDING
+                (outline.degree.max(LEAST_DEGREE) + outline.diameter) as f64
+                    / (order.max(2) as f64).log2()
+                    * ROUNDING
             }
         }
     }

@@ -10,7 +10,7 @@ use std::ops::Range;
 use num_bigint::BigUint;
 
 use crate::context::Context;
-use crate::network::{Network, Node, TooLarge, Topology, bytes};
+use crate::network::{Network, Node, Refused, TooLarge, Topology, bytes};
 
 /// A file format.
 pub struct Format {
@@ -54,6 +54,9 @@ pub enum ExportError {
         /// Bytes allowed.
         limit: u64,
     },
+    /// What is to be written cannot be worked out.
+    #[error(transparent)]
+    Refused(#[from] Refused),
     /// The file could not be written.
     #[error("cannot write: {0}")]
     Io(#[from] io::Error),

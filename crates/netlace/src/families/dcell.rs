@@ -12,7 +12,7 @@ use super::{Family, Param, Source, Tried};
 use crate::exact::Enumerator;
 use crate::network::{
     BaseGraph, Census, Clusters, Construction, Endpoints, Flat, Invalid, JointSink, Joints, Level,
-    LevelCensus, Node, Place, Port, TooLarge, Topology, within_order,
+    LevelCensus, Node, Place, Port, Seating, TooLarge, Topology, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -64,6 +64,14 @@ impl Construction for DCell {
         let n = self.n;
         let nodes = Enumerator::term(n, 1) + Enumerator::term(1u32, 0);
         Ok(Endpoints::mixed(nodes, move |v| u32::from(v < n)))
+    }
+
+    fn seating(&self) -> Seating {
+        let grow = |servers: &mut Node, _| {
+            *servers *= *servers + 1;
+            Some(*servers / self.n * (self.n + 1))
+        };
+        Seating::of_blocks([self.n + 1]).and_blocks((0..self.k).scan(self.n, grow))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

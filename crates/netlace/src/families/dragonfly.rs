@@ -17,7 +17,7 @@ use super::{Args, Family, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Automorphism, Census, Clusters, Construction, Endpoints, Flat, Header, Hop, Invalid, JointSink,
-    Joints, Lane, LevelCensus, Node, Place, Port, Routing, Step, TooLarge, Topology,
+    Joints, Lane, LevelCensus, Node, Place, Port, Routing, Seating, Step, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -91,6 +91,10 @@ impl Construction for Dragonfly {
 
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
         Ok(Endpoints::Alike(self.p))
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::of_blocks([self.global.a])
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

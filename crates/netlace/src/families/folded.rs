@@ -9,7 +9,7 @@ use super::{Family, Nests, Over, Param, Source, Tried};
 use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
 use crate::network::{
     Automorphism, Broadcast, ByRule, Census, Construction, Emulation, Endpoints, Exchange, Invalid,
-    Network, NextHop, Ports, Routing, TooLarge, Topology, power, within_address,
+    Network, NextHop, Ports, Routing, Seating, TooLarge, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -62,6 +62,10 @@ impl Construction for Folded {
 
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
         self.power.endpoints()
+    }
+
+    fn seating(&self) -> Seating {
+        self.power.seating()
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -9,7 +9,7 @@ use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Address, Automorphism, BaseGraph, Census, Construction, Emulation, Flat, Invalid,
-    MAX_ORDER_BITS, Node, Port, TooLarge, Topology,
+    MAX_ORDER_BITS, Node, Port, Seating, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -63,6 +63,10 @@ impl Construction for FoldedHypercube {
     fn census(&self) -> Result<Census, Invalid> {
         let order = BigUint::from(1u32) << self.cube.0;
         Ok(Census::regular("folded hypercube", order, u64::from(self.degree(0))))
+    }
+
+    fn seating(&self) -> Seating {
+        self.cube.seating()
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

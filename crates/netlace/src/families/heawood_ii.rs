@@ -13,7 +13,7 @@ use super::{Family, Param, Source, Tried};
 use crate::exact::{Enumerator, NoRule};
 use crate::network::{
     Address, Automorphism, Census, Clusters, Construction, Digits, Flat, Header, Hop, Invalid,
-    JointSink, Joints, Level, Listed, NextHop, Node, Place, Port, Routing, Step, TooLarge,
+    JointSink, Joints, Level, Listed, NextHop, Node, Place, Port, Routing, Seating, Step, TooLarge,
     Topology, power, within_address,
 };
 
@@ -73,6 +73,10 @@ impl Construction for HeawoodII {
         });
         let degrees = degrees.fold(Enumerator::default(), |all, term| all + term);
         Ok(Census { order, levels, degrees, components: nucleus.components, address_parts })
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::of_radixes((0..self.n).map(|_| Node::from(ORDER)))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

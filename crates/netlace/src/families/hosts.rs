@@ -8,7 +8,7 @@ use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::network::{
     Automorphism, Broadcast, Census, Construction, Emulation, Endpoints, Exchange, Invalid, Move,
-    Network, NextHop, Ports, Routing, TooLarge, Topology, squared,
+    Network, NextHop, Ports, Routing, Seating, TooLarge, Topology, squared,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -57,6 +57,10 @@ impl Construction for Hosts {
 
     fn census(&self) -> Result<Census, Invalid> {
         Ok(self.base.census().clone())
+    }
+
+    fn seating(&self) -> Seating {
+        self.base().seating()
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

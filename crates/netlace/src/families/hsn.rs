@@ -10,7 +10,7 @@ use crate::exact::{Distance, Enumerator, NoRule, hops_of_words, pairs_by_equalit
 use crate::network::{
     Address, Around, Automorphism, Census, Clusters, Construction, Digits, Dimension, Emulation,
     Endpoints, Invalid, JointSink, Joints, Level, LevelCensus, Network, Node, Outline, Place,
-    Placement, Port, TooLarge, Topology, power, within_address,
+    Placement, Port, Seating, TooLarge, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -101,6 +101,10 @@ impl Construction for Hierarchical {
 
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
         Ok(self.base.endpoints().clone())
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::of_digits((0..self.l).map(|_| &self.base))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

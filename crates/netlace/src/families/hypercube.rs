@@ -9,8 +9,8 @@ use super::{Family, Param, Source, Tried, by_digit};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 use crate::network::{
     Address, Automorphism, BaseGraph, Broadcast, Census, Construction, Emulation, Exchange, Flat,
-    Holds, Invalid, MAX_ORDER_BITS, Move, NextHop, Node, Port, Ports, Shape, Step, TooLarge,
-    Topology,
+    Holds, Invalid, MAX_ORDER_BITS, Move, NextHop, Node, Port, Ports, Seating, Shape, Step,
+    TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -54,6 +54,10 @@ impl BaseGraph for Hypercube {
 impl Construction for Hypercube {
     fn census(&self) -> Result<Census, Invalid> {
         Ok(Census::regular("hypercube", BigUint::from(1u32) << self.0, self.0))
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::of_radixes((0..self.0).map(|_| 2))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

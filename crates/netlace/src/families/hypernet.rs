@@ -13,7 +13,7 @@ use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Census, Clusters, Construction, Flat, Invalid, JointSink, Joints, Level, LevelCensus,
-    MAX_ORDER_BITS, Node, Place, Port, TooLarge, Topology, within_address, within_order,
+    MAX_ORDER_BITS, Node, Place, Port, Seating, TooLarge, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -56,6 +56,14 @@ impl Construction for Hypernet {
             Enumerator::term(&order - &linked, self.n) + Enumerator::term(linked, self.n + 1);
         let address_parts = within_address(u128::from(self.l))?;
         Ok(Census { order, levels, degrees, components: cubelet.components, address_parts })
+    }
+
+    fn seating(&self) -> Seating {
+        let grow = |log2: &mut u64, step: u64| {
+            *log2 += *log2 + 1 - step;
+            Some(1 << *log2)
+        };
+        Hypercube(self.n).seating().and_blocks((2..=self.l).scan(self.n, grow))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

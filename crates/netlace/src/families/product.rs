@@ -9,7 +9,7 @@ use crate::exact::{Budget, Distance, Enumerator, NoRule, Table, hops_of_product,
 use crate::network::{
     Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Degrees, Digits,
     Emulation, Endpoints, Exchange, Factor, Flat, Invalid, JointSink, Joints, Level, LevelCensus,
-    Move, Network, NextHop, Node, Outline, Place, Port, Ports, SideBySide, Step, TooLarge,
+    Move, Network, NextHop, Node, Outline, Place, Port, Ports, Seating, SideBySide, Step, TooLarge,
     Topology, pairs_of, within_address, within_order,
 };
 
@@ -41,6 +41,10 @@ impl Construction for Product {
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
         let part = |factor: &Network| (factor.order().clone(), factor.endpoints().clone());
         Endpoints::product(self.factors.iter().rev().map(part))
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::of_digits(self.factors.iter().rev())
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
@@ -164,6 +168,10 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
             *level = LevelCensus { label: self.name.to_owned(), links: links.clone() };
         }
         Ok(census)
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::of_radixes(self.axes.iter().rev().map(BaseGraph::order))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -12,8 +12,8 @@ use super::{Family, Nests, Over, Param, Source, Tried};
 use crate::exact::{Budget, Distance, Enumerator, NoRule, hops};
 use crate::network::{
     Address, Broadcast, ByRule, Census, Clusters, Construction, Digits, Endpoints, Factor, Invalid,
-    JointSink, Joints, Level, Network, NextHop, Node, Outline, Place, Port, Ports, Routing, Step,
-    TooLarge, Topology, power, within_address,
+    JointSink, Joints, Level, Network, NextHop, Node, Outline, Place, Port, Ports, Routing,
+    Seating, Step, TooLarge, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -75,6 +75,10 @@ impl Construction for RootFolded {
 
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
         Ok(self.base.endpoints().clone())
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::of_digits((0..self.n).map(|_| &self.base))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

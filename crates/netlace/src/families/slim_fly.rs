@@ -15,8 +15,8 @@ use super::galois::Field;
 use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge,
-    Topology,
+    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, Seating,
+    TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -165,6 +165,11 @@ impl Construction for SlimFly {
     fn census(&self) -> Result<Census, Invalid> {
         let census = Census::regular("slim fly", self.order(), u64::from(self.degree(0)));
         Ok(Census { address_parts: 3, ..census })
+    }
+
+    /// A column: the nodes of one side that share x.
+    fn seating(&self) -> Seating {
+        Seating::of_blocks([self.field.order()])
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -13,7 +13,7 @@ use super::{Family, Nests, Over, Param, Source, Tried};
 use crate::exact::Enumerator;
 use crate::network::{
     Census, Clusters, Construction, Endpoints, Invalid, JointSink, Joints, Level, LevelCensus,
-    Network, Node, Outline, Place, Port, TooLarge, Topology, within_address, within_order,
+    Network, Node, Outline, Place, Port, Seating, TooLarge, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -106,6 +106,10 @@ impl Construction for PartlySwapped {
 
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
         Ok(self.base.endpoints().clone())
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::of_digits([&self.base])
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -13,8 +13,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, NoRule};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge,
-    Topology, within_order,
+    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, Seating,
+    TooLarge, Topology, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -220,6 +220,10 @@ impl Construction for TwistedTorus {
         let census =
             Census::regular("twisted torus", within_order(order)?, self.moves.len() as u64);
         Ok(Census { address_parts: self.rows.len() as u64, ..census })
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::of_radixes(self.rows.iter().rev().map(|row| row.side as Node))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

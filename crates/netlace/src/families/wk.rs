@@ -14,7 +14,7 @@ use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule, hops_of_words};
 use crate::network::{
     Address, Automorphism, BaseGraph, Census, Clusters, Construction, Digits, Flat, Invalid,
-    JointSink, Joints, Level, LevelCensus, Node, Place, Port, TooLarge, Topology, power,
+    JointSink, Joints, Level, LevelCensus, Node, Place, Port, Seating, TooLarge, Topology, power,
     within_address,
 };
 
@@ -60,6 +60,10 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
         let degrees =
             Enumerator::term(q.clone(), degree) + Enumerator::term(&order - q, degree + 1);
         Ok(Census { order, levels, degrees, components: nucleus.components, address_parts })
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::of_radixes((0..self.l).map(|_| self.nucleus.order()))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -3,12 +3,12 @@
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-use super::{Answer, By, Known, Metric, Shown, Study, Value};
+use super::{Answer, By, Metric, Shown, Study, Value};
 use crate::cuts::{by_address, by_search, fewest};
 use crate::network::{Network, Refused};
 use crate::search::{SpectralGap, components, spectral_gap};
 
-pub(super) static METRIC: Metric = Metric {
+pub(crate) static METRIC: Metric = Metric {
     name: "bisection",
     summary: "fewest links between two halves of the nodes",
     shown: Shown::IfQuick,
@@ -31,9 +31,8 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     }
     let (lower, upper) = by_counting(study);
     let (Ok(least), Ok(most)) = (u64::try_from(&lower), u64::try_from(&upper)) else {
-        let ends = [("lower", lower), ("upper", upper)];
-        let ends = ends.map(|(name, links)| (name.to_owned(), Value::Count(links)));
-        return Ok(Answer { value: Value::Record(ends.into()), known: Known::Bound, by: By::Rule });
+        let [lower, upper] = [lower, upper].map(|links| Some(Value::Count(links)));
+        return Ok(Answer::bounds(lower, upper, By::Rule));
     };
     let mut ends = Ends { lower: 0, upper: u64::MAX, parity: parity(network) };
     ends.narrow(least, most);

@@ -3,7 +3,7 @@
 use super::{Answer, Metric, Shown, Study, Value, diameter};
 use crate::network::{Endpoints, Refused};
 
-pub(super) static METRIC: Metric = Metric {
+pub(crate) static METRIC: Metric = Metric {
     name: "endpoint-diameter",
     summary: "largest distance between the nodes of two endpoints",
     shown: Shown::ForEndpoints,

@@ -3,7 +3,7 @@
 use super::{Answer, Metric, Shown, Study, Value};
 use crate::network::{Endpoints, Refused, squared};
 
-pub(super) static METRIC: Metric = Metric {
+pub(crate) static METRIC: Metric = Metric {
     name: "endpoint-mean-distance",
     summary: "mean distance over pairs of different endpoints",
     shown: Shown::ForEndpoints,

@@ -7,7 +7,7 @@ use crate::families::grown;
 use crate::network::{Network, Node, Refused};
 use crate::search::in_seconds;
 
-pub(super) static METRIC: Metric = Metric {
+pub(crate) static METRIC: Metric = Metric {
     name: "growth",
     summary: "what stays of the installed network when it grows by a step",
     shown: Shown::IfAsked,
@@ -17,25 +17,34 @@ pub(super) static METRIC: Metric = Metric {
 /// The installed nodes are those that bear the same numbers in the grown network.
 fn compute(study: &Study) -> Result<Answer, Refused> {
     let network = study.network;
-    let grown = match grown(network, study.context) {
-        None => {
-            return Ok(Answer::exact(Value::Absent("not known to grow by steps"), By::Rule));
-        }
-        Some(Ok(grown)) => grown,
-        Some(Err(error)) => {
-            let what = format!("{network} grown by a step");
-            return Err(Refused::Unbuildable { what, why: error.message });
-        }
-    };
+    let Some(grown) = next(study)? else { return Ok(not_known()) };
     let change = Change::count(study, &grown)?;
     let record = vec![
         ("nodes".to_owned(), Value::Count(grown.order().clone())),
-        ("times".to_owned(), Value::fraction(grown.order().clone(), network.order().clone())),
+        ("times".to_owned(), times(network, &grown)),
         ("links_kept".to_owned(), Value::Count(change.kept.clone())),
         ("links_lost".to_owned(), Value::Count(network.links() - change.kept)),
         ("ports_gained".to_owned(), Value::Integer(change.ports_gained)),
     ];
     Ok(Answer::exact(Value::Record(record), By::Method("scan")))
+}
+
+/// The network grown by a step, if it is known to grow.
+pub(crate) fn next(study: &Study) -> Result<Option<Network>, Refused> {
+    let grown = grown(study.network, study.context).transpose();
+    grown.map_err(|error| {
+        let what = format!("{} grown by a step", study.network);
+        Refused::Unbuildable { what, why: error.message }
+    })
+}
+
+pub(crate) fn not_known() -> Answer {
+    Answer::exact(Value::Absent("not known to grow by steps"), By::Rule)
+}
+
+/// By how much a step multiplies the nodes.
+pub(crate) fn times(network: &Network, grown: &Network) -> Value {
+    Value::fraction(grown.order().clone(), network.order().clone())
 }
 
 /// What happens to the installed nodes.

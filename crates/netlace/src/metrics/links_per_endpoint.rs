@@ -2,7 +2,7 @@
 
 use super::{Answer, By, Metric, Shown, Value};
 
-pub(super) static METRIC: Metric = Metric {
+pub(crate) static METRIC: Metric = Metric {
     name: "links-per-endpoint",
     summary: "links over endpoints",
     shown: Shown::ForEndpoints,

@@ -2,38 +2,38 @@
 //!
 //! One file a metric, one line each in [`METRICS`].
 
-mod bisection;
+pub(crate) mod bisection;
 mod cost_ratio;
 mod degree_diameter_product;
 mod degrees;
-mod diameter;
+pub(crate) mod diameter;
 mod distance_distribution;
 mod distances_from_0;
 mod edge_connectivity;
-mod endpoint_diameter;
+pub(crate) mod endpoint_diameter;
 mod endpoint_distance_distribution;
-mod endpoint_mean_distance;
-mod endpoints;
+pub(crate) mod endpoint_mean_distance;
+pub(crate) mod endpoints;
 mod fault_tolerance;
 mod girth;
-mod growth;
+pub(crate) mod growth;
 mod level_loads;
 mod links;
 mod links_by_level;
-mod links_per_endpoint;
+pub(crate) mod links_per_endpoint;
 mod mean_distance;
-mod moore_bound;
-mod node_connectivity;
-mod nodes_per_endpoint;
+pub(crate) mod moore_bound;
+pub(crate) mod node_connectivity;
+pub(crate) mod nodes_per_endpoint;
 mod orbits;
-mod order;
-mod permutation_loads;
+pub(crate) mod order;
+pub(crate) mod permutation_loads;
 mod radius;
-mod radix;
-mod saturation_load;
+pub(crate) mod radix;
+pub(crate) mod saturation_load;
 mod spectral_gap;
 mod study;
-mod worst_case_load;
+pub(crate) mod worst_case_load;
 
 use num_bigint::BigUint;
 
@@ -176,6 +176,13 @@ pub enum Value {
     Real(f64),
     /// A whole number between these two.
     Interval(u64, u64),
+    /// It is known to lie between these two, as far as they are known.
+    Bounds {
+        /// It is no less.
+        lower: Option<Box<Value>>,
+        /// It is no more.
+        upper: Option<Box<Value>>,
+    },
     /// An estimate, and the interval in which the value lies with 95 % confidence.
     Estimate {
         /// The estimate.
@@ -196,22 +203,28 @@ pub enum Value {
 }
 
 impl Answer {
-    fn exact(value: Value, by: By) -> Self {
+    pub(crate) fn exact(value: Value, by: By) -> Self {
         Self { value, known: Known::Exact, by }
     }
 
     /// An interval, or the value itself if its ends meet.
-    fn between(lower: u64, upper: u64, by: By) -> Self {
+    pub(crate) fn between(lower: u64, upper: u64, by: By) -> Self {
         if lower == upper {
             return Self::exact(Value::Integer(lower), by);
         }
         Self { value: Value::Interval(lower, upper), known: Known::Bound, by }
     }
+
+    /// What lies between two figures, as far as they are known.
+    pub(crate) fn bounds(lower: Option<Value>, upper: Option<Value>, by: By) -> Self {
+        let [lower, upper] = [lower, upper].map(|end| end.map(Box::new));
+        Self { value: Value::Bounds { lower, upper }, known: Known::Bound, by }
+    }
 }
 
 impl Value {
     /// A fraction, unless the denominator is zero.
-    fn quotient(numerator: BigUint, denominator: BigUint) -> Self {
+    pub(crate) fn quotient(numerator: BigUint, denominator: BigUint) -> Self {
         if denominator == BigUint::ZERO {
             return Value::Undefined;
         }

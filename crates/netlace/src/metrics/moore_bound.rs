@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::{Answer, By, Metric, Shown, Study, Value};
 
-pub(super) static METRIC: Metric = Metric {
+pub(crate) static METRIC: Metric = Metric {
     name: "moore-bound",
     summary: "most nodes possible at this degree and diameter, and the share reached",
     shown: Shown::Always,

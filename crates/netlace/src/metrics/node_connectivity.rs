@@ -4,7 +4,7 @@ use super::{Answer, By, Metric, Shown, Study, Value};
 use crate::network::Refused;
 use crate::search::{is_in_a_clique_of_four, node_connectivity};
 
-pub(super) static METRIC: Metric = Metric {
+pub(crate) static METRIC: Metric = Metric {
     name: "node-connectivity",
     summary: "fewest nodes whose failure cuts the network apart",
     shown: Shown::IfAsked,

@@ -2,7 +2,7 @@
 
 use super::{Answer, By, Metric, Shown, Value};
 
-pub(super) static METRIC: Metric = Metric {
+pub(crate) static METRIC: Metric = Metric {
     name: "order",
     summary: "number of nodes",
     shown: Shown::Always,

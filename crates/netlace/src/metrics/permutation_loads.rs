@@ -4,7 +4,7 @@ use super::{Answer, By, Metric, Shown, Study, Value};
 use crate::network::Refused;
 use crate::traffic::permutation_loads;
 
-pub(super) static METRIC: Metric = Metric {
+pub(crate) static METRIC: Metric = Metric {
     name: "permutation-loads",
     summary: "flits a cycle over the most loaded channel if each endpoint sends to one other",
     shown: Shown::IfAsked,

@@ -3,7 +3,7 @@
 use super::{Answer, By, Metric, Shown, Study, Value};
 use crate::network::{Endpoints, Refused};
 
-pub(super) static METRIC: Metric = Metric {
+pub(crate) static METRIC: Metric = Metric {
     name: "radix",
     summary: "most ports of a node: for its links and its endpoints",
     shown: Shown::ForEndpoints,

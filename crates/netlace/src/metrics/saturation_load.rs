@@ -3,7 +3,7 @@
 use super::{Answer, By, Metric, Shown, Study, Value};
 use crate::network::Refused;
 
-pub(super) static METRIC: Metric = Metric {
+pub(crate) static METRIC: Metric = Metric {
     name: "saturation-load",
     summary: "flits a cycle that endpoints can send to all alike until a channel is full",
     shown: Shown::IfQuick,

@@ -4,7 +4,7 @@ use super::{Answer, By, Metric, Shown, Study, Value};
 use crate::network::Refused;
 use crate::traffic::worst_case_load;
 
-pub(super) static METRIC: Metric = Metric {
+pub(crate) static METRIC: Metric = Metric {
     name: "worst-case-load",
     summary: "flits a cycle over a channel under the worst permutation of endpoints",
     shown: Shown::IfAsked,

@@ -140,6 +140,7 @@ impl Network {
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
     pub fn next_hop_rule(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+        self.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
         // The rules of constructions take for granted that there is a way.
         if self.census().is_connected()
             && let Ok(hops) = self.construction().next_hop()

@@ -13,6 +13,7 @@ mod moves;
 mod outline;
 mod parts;
 mod refusals;
+mod seating;
 mod stored;
 mod symmetry;
 mod talks;
@@ -42,6 +43,7 @@ pub use moves::{Digit, Matrix, Move};
 pub use outline::Outline;
 pub(crate) use parts::{check_sizes, pairs_of, squared};
 pub use refusals::{NoSuchNode, Refused, TooLarge, approximately, bytes, shortened, time};
+pub use seating::Seating;
 pub use stored::{FarEnd, Pair, Stored};
 pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};
 pub(crate) use symmetry::{find, sufficient, unite};
@@ -143,6 +145,12 @@ pub trait Construction: Send + Sync {
         None
     }
 
+    /// Which nodes stand side by side when the network is built: those that its recursion keeps
+    /// together. Asked only if nodes are numbered.
+    fn seating(&self) -> Seating {
+        Seating::default()
+    }
+
     /// The number of links of a shortest cycle; `None` if there is no cycle.
     fn girth(&self) -> Result<Option<u64>, NoRule> {
         Err(NoRule::Unknown(String::new()))
@@ -186,6 +194,7 @@ struct Inner {
     pairs: OnceLock<Result<Enumerator, NoRule>>,
     diameter: OnceLock<Result<Option<u64>, NoRule>>,
     distance_sum: OnceLock<Result<BigUint, NoRule>>,
+    seating: OnceLock<Seating>,
 }
 
 impl Network {
@@ -224,6 +233,7 @@ impl Network {
             pairs: OnceLock::new(),
             diameter: OnceLock::new(),
             distance_sum: OnceLock::new(),
+            seating: OnceLock::new(),
         })))
     }
 
@@ -283,6 +293,12 @@ impl Network {
             .topology
             .as_ref()
             .ok_or_else(|| TooLarge { expr: self.to_string(), order: self.order().clone() })
+    }
+
+    /// Which nodes stand side by side when the network is built, if it has fewer than 2^63 nodes.
+    pub fn seating(&self) -> Result<&Seating, TooLarge> {
+        let order = self.topology()?.order();
+        Ok(self.0.seating.get_or_init(|| self.construction().seating().within(order)))
     }
 
     /// The node that `text` names, by number or by address.

@@ -25,7 +25,8 @@ pub struct Outline {
 
 impl Outline {
     /// A single node.
-    pub const NODE: Self = Self { order: 1, links: 0, degree: 0, diameter: 0, eccentricity: 0, mean: 0.0 };
+    pub const NODE: Self =
+        Self { order: 1, links: 0, degree: 0, diameter: 0, eccentricity: 0, mean: 0.0 };
 
     /// What the rules of a connected network say of it; `None` if they say too little.
     ///

@@ -5,6 +5,7 @@
 
 pub mod explicit;
 pub mod grids;
+pub mod paths;
 pub mod random;
 pub mod replay;
 

@@ -20,7 +20,7 @@ use crate::families::{Family, Param, Source, Tried};
 use crate::network::{
     Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Digit, Flat,
     Invalid, JointSink, Joints, LevelCensus, MAX_ORDER_BITS, Move, Node, Place, Port, Ports,
-    Routing, TooLarge, Topology, part_broadcast,
+    Routing, Seating, TooLarge, Topology, part_broadcast,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -194,6 +194,10 @@ impl Construction for CubeOfRings {
             levels,
             order,
         })
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::of_blocks([self.r])
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -24,8 +24,8 @@ use crate::exact::{Budget, Distance, Enumerator, NoRule, hops};
 use crate::network::{
     Address, Automorphism, Broadcast, ByRule, Census, Clusters, Construction, Degrees, Emulation,
     Endpoints, Exchange, Invalid, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network,
-    NextHop, Node, Outline, Place, Port, Ports, Routing, Step, TooLarge, Topology, within_address,
-    within_order,
+    NextHop, Node, Outline, Place, Port, Ports, Routing, Seating, Step, TooLarge, Topology,
+    within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -84,6 +84,15 @@ impl Construction for DualNet {
 
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
         Ok(self.base.endpoints().clone())
+    }
+
+    fn seating(&self) -> Seating {
+        let step = |n: &mut Node, _| {
+            *n = n.saturating_mul(*n).saturating_mul(2);
+            Some(*n)
+        };
+        let n = self.base.part_order().unwrap_or(0);
+        Seating::of_digits([&self.base]).and_blocks((0..self.k).scan(n, step))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

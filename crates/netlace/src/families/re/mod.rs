@@ -20,7 +20,7 @@ use crate::families::{Args, Family, Nests, Over, Param, Source, Tried};
 use crate::network::{
     Address, Automorphism, Broadcast, Census, Clusters, Construction, Digits, Endpoints, Factor,
     Invalid, JointSink, Joints, Level, Link, Network, NextHop, Node, Outline, Place, Port, Ports,
-    Routing, TooLarge, Topology, within_address, within_order,
+    Routing, Seating, TooLarge, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -207,6 +207,10 @@ impl Construction for Expansion {
 
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
         Ok(self.unit.endpoints().clone())
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::of_digits([&self.unit].into_iter().chain(&self.frames))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -20,8 +20,8 @@ use crate::families::{Args, Family, Nests, Over, Param, Source, Tried};
 use crate::network::{
     Address, Automorphism, Broadcast, Census, Clusters, Construction, Emulation, Endpoints,
     Exchange, Invalid, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network, NextHop, Node,
-    Outline, Place, Port, Ports, Routing, TooLarge, Topology, approximately, within_address,
-    within_order,
+    Outline, Place, Port, Ports, Routing, Seating, TooLarge, Topology, approximately,
+    within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -92,6 +92,16 @@ impl Construction for Swapped {
 
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
         Ok(self.base.endpoints().clone())
+    }
+
+    fn seating(&self) -> Seating {
+        let square = |n: &mut Node, _| {
+            *n = n.saturating_mul(*n);
+            Some(*n)
+        };
+        let n = self.base.part_order().unwrap_or(0);
+        let whole = self.l - u64::from(self.copies.is_some());
+        Seating::of_digits([&self.base]).and_blocks((2..=whole).scan(n, square))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

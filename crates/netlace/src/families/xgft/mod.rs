@@ -16,7 +16,7 @@ use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::{Args, Family, Param, Source, Tried, Wanted};
 use crate::network::{
     Automorphism, Census, Construction, Endpoints, Invalid, LevelCensus, NextHop, Node, Port,
-    Routing, TooLarge, Topology, within_order,
+    Routing, Seating, TooLarge, Topology, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -204,6 +204,15 @@ impl Construction for FatTree {
         let others = self.census()?.order - &leaves;
         let nodes = Enumerator::term(leaves, u64::from(carried)) + Enumerator::term(others, 0);
         Ok(Endpoints::mixed(nodes, move |v| if v < last { carried } else { 0 }))
+    }
+
+    /// A block is all below a node, with the nodes beside it that have the same below them.
+    fn seating(&self) -> Seating {
+        let tree = self.tree();
+        let sizes = tree.sizes();
+        let order = sizes[self.height()];
+        Seating::of_blocks(sizes[self.lowest..].to_vec())
+            .with_seats(order, move |v| tree.seat(&sizes, v))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -141,6 +141,28 @@ impl Tree {
     }
 }
 
+impl Tree {
+    /// The nodes below and beside a node of each level: `m` times those of the level below, and
+    /// the level's own.
+    pub(super) fn sizes(&self) -> Vec<Node> {
+        let FatTree { m, lowest, .. } = &self.shape;
+        let mut sizes = vec![1; m.len() + 1];
+        for level in lowest + 1..=m.len() {
+            sizes[level] = m[level - 1] * sizes[level - 1] + self.weights[level];
+        }
+        sizes
+    }
+
+    /// A node's place if those of each level stand behind all that is below them.
+    pub(super) fn seat(&self, sizes: &[Node], v: Node) -> Node {
+        let at = self.place(v);
+        let above = (at.level + 1..).zip(self.digits(at).skip(at.level));
+        let blocks: Node = above.map(|(level, digit)| digit * sizes[level - 1]).sum();
+        let own = self.weights[at.level];
+        blocks + sizes[at.level] - own + at.index % own
+    }
+}
+
 impl NextHop for Tree {
     fn next(&self, at: Node, to: Node) -> Option<Step> {
         self.step(at, to, self.place(to).index)

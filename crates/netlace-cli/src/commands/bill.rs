@@ -1,0 +1,198 @@
+//! `netlace bill`: what a network is built of, and what that costs.
+
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use comfy_table::CellAlignment;
+use netlace::Context;
+use netlace::design::{Bill as Counted, Item, Line, Placement, cabling};
+use serde_json::{Value, json};
+
+use super::{Options, Subject, answer};
+use crate::failure::Failure;
+use crate::output::Lazy;
+use crate::progress::Bar;
+use crate::size::parse_bytes;
+use crate::tech::TechFlag;
+use crate::text::{grouped, lines, plural, table};
+
+/// Place a network, and list what it takes: switches, cables by length, price and power
+///
+/// Nodes stand in racks as the recursion keeps them together: a cluster that fits is not split. A
+/// node gets the cheapest switch with enough ports, a link the cheapest medium that is sold long
+/// enough.
+#[derive(Args)]
+pub(super) struct Bill {
+    #[command(flatten)]
+    subject: Subject,
+
+    #[command(flatten)]
+    tech: TechFlag,
+
+    /// Also write every link with its ends, medium and length to this file
+    #[arg(long, value_name = "FILE.csv")]
+    cabling: Option<PathBuf>,
+
+    /// How large the cabling list may become, such as 500M or 1T
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes, default_value = "100G")]
+    max_output: u64,
+
+    /// Print the lines of the bill as comma-separated values
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+}
+
+/// A bill with what it is about.
+struct Report<'a> {
+    tech: &'a str,
+    placement: &'a Placement<'a>,
+    bill: Counted,
+}
+
+impl Bill {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let network = self.subject.network(options)?;
+        let technology = self.tech.technology()?;
+        let bar = Bar::new("of the nodes");
+        let progress = |done, total| bar.show(done, total);
+        let context = Context { output: self.max_output, progress: &progress, ..options.context() };
+        let placement = Placement::new(&network, &technology, &context)?;
+        let bill = Counted::of(&placement, &context)?;
+        if let Some(path) = &self.cabling {
+            cabling::write(&placement, &mut BufWriter::new(Lazy::new(path)), &context)?;
+        }
+        bar.clear();
+        let report = Report { tech: self.tech.name(), placement: &placement, bill };
+        if self.csv {
+            return Ok(std::io::stdout().write_all(report.csv().as_bytes())?);
+        }
+        answer(options, || report.describe(), || report.tell())
+    }
+}
+
+impl Report<'_> {
+    fn describe(&self) -> Value {
+        let Self { tech, placement, bill } = self;
+        let technology = placement.technology();
+        let enclosures = technology.enclosures().iter().enumerate();
+        let enclosure = |(i, enclosure): (usize, &netlace::design::Enclosure)| json!({"name": enclosure.name(), "count": placement.enclosures(i)});
+        json!({
+            "schema": "netlace.bill/1",
+            "expr": placement.network().to_string(),
+            "technology": tech,
+            "currency": technology.currency,
+            "known": "exact",
+            "nodes": bill.switches().to_string(),
+            "hosts": bill.hosts.to_string(),
+            "cables": bill.cables().to_string(),
+            "price": bill.price(),
+            "watts": bill.watts(),
+            "enclosures": enclosures.map(enclosure).collect::<Vec<_>>(),
+            "extent_m": placement.extent().map(|length| length.metres()),
+            "lines": bill.lines.iter().map(describe_line).collect::<Vec<_>>(),
+        })
+    }
+
+    fn csv(&self) -> String {
+        let line = |line: &Line| {
+            let Line { item, count, price, watts } = line;
+            let (kind, name, size) = parts(item);
+            let name = name.replace('"', "\"\"");
+            format!("{kind},\"{name}\",{size},{count},{price},{},{watts}\n", line.total())
+        };
+        let lines: String = self.bill.lines.iter().map(line).collect();
+        format!("kind,name,size,count,unit_price,total,unit_watts\n{lines}")
+    }
+
+    fn tell(&self) -> String {
+        let Self { tech, placement, bill } = self;
+        let (network, technology) = (placement.network(), placement.technology());
+        let [x, y, _] = placement.extent();
+        let enclosures = technology.enclosures().iter().enumerate();
+        let enclosures: Vec<String> = enclosures
+            .map(|(i, enclosure)| plural(&placement.enclosures(i).into(), enclosure.name()))
+            .collect();
+        format!(
+            "{network}, technology {tech}\n{} and {} in {}: {x} by {y}\n\n{}\n{}",
+            plural(&bill.switches().into(), "node"),
+            plural(&bill.hosts.into(), "host"),
+            enclosures.join(", "),
+            self.tell_lines(),
+            self.tell_per_host(),
+        )
+    }
+
+    fn tell_lines(&self) -> String {
+        let bill = &self.bill;
+        let currency = &self.placement.technology().currency;
+        let mut table = table(&["item", "count", &format!("{currency} each"), currency, "watts"]);
+        for line in &bill.lines {
+            table.add_row([
+                line.item.to_string(),
+                grouped(&line.count.into()),
+                amount(line.price),
+                amount(line.total()),
+                amount(line.count as f64 * line.watts),
+            ]);
+        }
+        table.add_row(["total", "", "", &amount(bill.price()), &amount(bill.watts())]);
+        let figures = table.column_iter_mut().skip(1);
+        figures.for_each(|column| column.set_cell_alignment(CellAlignment::Right));
+        lines(&table)
+    }
+
+    fn tell_per_host(&self) -> String {
+        let bill = &self.bill;
+        if bill.hosts == 0 {
+            return "no hosts\n".to_owned();
+        }
+        let each = |total: f64| amount(total / bill.hosts as f64);
+        format!(
+            "a host: {} {}, {} watts, {} switches, {} cables between nodes\n",
+            each(bill.price()),
+            self.placement.technology().currency,
+            each(bill.watts()),
+            each(bill.switches() as f64),
+            each(bill.cables() as f64),
+        )
+    }
+}
+
+/// What an item is, its name, and its ports or its length in metres.
+fn parts(item: &Item) -> (&'static str, &str, String) {
+    match item {
+        Item::Switch(ports) => ("switch", "switch", ports.to_string()),
+        Item::Link { medium, length, .. } => ("link", medium, length.metres().to_string()),
+        Item::HostCable { medium, length } => ("host", medium, length.metres().to_string()),
+    }
+}
+
+fn describe_line(line: &Line) -> Value {
+    let mut value = match &line.item {
+        Item::Switch(ports) => json!({"kind": "switch", "ports": ports}),
+        Item::Link { medium, length, cable } => {
+            json!({"kind": "link", "medium": medium, "length_m": length.metres(), "cable": cable})
+        }
+        Item::HostCable { medium, length } => {
+            json!({"kind": "host", "medium": medium, "length_m": length.metres()})
+        }
+    };
+    value["count"] = json!(line.count.to_string());
+    value["unit_price"] = json!(line.price);
+    value["total"] = json!(line.total());
+    value["unit_watts"] = json!(line.watts);
+    value
+}
+
+/// Money, power, or a quotient: two decimals, more if it is small.
+fn amount(number: f64) -> String {
+    if number == 0.0 {
+        return "0".to_owned();
+    }
+    let decimals = if number < 1.0 { 4 } else { 2 };
+    let text = format!("{number:.decimals$}");
+    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+    let whole = whole.parse().map_or_else(|_| whole.to_owned(), |whole| grouped(&whole));
+    format!("{whole}.{part}")
+}

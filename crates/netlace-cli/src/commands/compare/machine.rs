@@ -1,0 +1,80 @@
+//! JSON and CSV for programs.
+
+use netlace::design::{Column, Technology};
+use netlace::metrics::{Answer, Value as Figure};
+use netlace::network::Refused;
+use serde_json::{Map, Value, json};
+
+use super::super::metrics::{describe_answer, describe_figure, known};
+use super::{Cell, Comparison, Row};
+
+impl Comparison<'_> {
+    pub(super) fn describe(&self) -> Value {
+        let column = |column: &&Column| (snake(column.name), json!(column.summary));
+        let figure =
+            |cell: &Cell| (snake(cell.column.name), describe_answer(&cell.answer, cell.seconds));
+        let row = |row: &Row| {
+            let figures: Map<String, Value> = row.cells.iter().map(figure).collect();
+            json!({"expr": row.network.to_string(), "figures": figures})
+        };
+        let (technology, Technology { currency, .. }) = self.technology;
+        json!({
+            "schema": "netlace.compare/2",
+            "technology": technology,
+            "currency": currency,
+            "columns": self.columns.iter().map(column).collect::<Map<_, _>>(),
+            "networks": self.rows.iter().map(row).collect::<Vec<_>>(),
+        })
+    }
+
+    /// A line of names, then one a network: after each figure how it is known. What lies between
+    /// two bounds is written `lower..upper`, either of which may be missing.
+    pub(super) fn csv(&self) -> String {
+        let names = self.columns.iter().map(|column| {
+            let name = snake(column.name);
+            format!("{name},{name}_known")
+        });
+        let row = |row: &Row| {
+            let network = quoted(&row.network.to_string());
+            line(network, row.cells.iter().map(|cell| entry(&cell.answer)))
+        };
+        let rows: String = self.rows.iter().map(row).collect();
+        line("network".to_owned(), names) + &rows
+    }
+}
+
+/// A figure and how it is known.
+fn entry(answer: &Result<Answer, Refused>) -> String {
+    let Ok(answer) = answer else { return ",refused".to_owned() };
+    match exactly(&answer.value) {
+        Some(figure) => format!("{figure},{}", known(answer.known)),
+        None => ",none".to_owned(),
+    }
+}
+
+fn line(first: String, rest: impl Iterator<Item = String>) -> String {
+    [first].into_iter().chain(rest).collect::<Vec<_>>().join(",") + "\n"
+}
+
+fn snake(name: &str) -> String {
+    name.replace('-', "_")
+}
+
+/// Expressions hold commas, and may hold quotes.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
+}
+
+/// A figure in full precision, if there is one.
+fn exactly(figure: &Figure) -> Option<String> {
+    let end = |end: &Option<Box<Figure>>| end.as_deref().and_then(exactly).unwrap_or_default();
+    match figure {
+        Figure::Interval(lower, upper) => Some(format!("{lower}..{upper}")),
+        Figure::Bounds { lower, upper } => Some(format!("{}..{}", end(lower), end(upper))),
+        figure => match describe_figure(figure) {
+            Value::Null => None,
+            Value::String(text) => Some(text),
+            number => Some(number.to_string()),
+        },
+    }
+}

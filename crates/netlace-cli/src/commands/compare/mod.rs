@@ -1,0 +1,134 @@
+//! `netlace compare`: networks side by side, by what architects decide by.
+
+mod machine;
+mod text;
+
+use std::time::Instant;
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use netlace::design::{COLUMNS, Column, Subject, Technology};
+use netlace::metrics::Answer;
+use netlace::network::Refused;
+use netlace::{Context, Network};
+
+use super::{Options, answer, parse};
+use crate::failure::Failure;
+use crate::progress::Bar;
+use crate::tech::TechFlag;
+
+/// Compare networks: size, price, distances, throughput, collectives, lanes, growth
+///
+/// One row a network, of any size: figures that grow with it are those of a host. Distances are
+/// between hosts, counted in links between nodes. A host takes a port of its node; the radix counts
+/// it. What is known only to lie between two bounds is shown by them; what is not known is `-`, with
+/// the reason below.
+#[derive(Args)]
+pub(super) struct Compare {
+    /// The networks; hosts(EXPR,H) sets how many hosts a node carries
+    #[arg(value_name = "EXPR", required = true)]
+    exprs: Vec<String>,
+
+    /// Only these figures, each of which may take all of --time; else a tenth of it
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names())]
+    columns: Vec<String>,
+
+    /// All figures
+    #[arg(long, conflicts_with = "columns")]
+    all: bool,
+
+    /// Print CSV: a line a network, each figure and how it is known
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+
+    #[command(flatten)]
+    tech: TechFlag,
+}
+
+/// Into so many shares the time is cut for figures that were not asked for by name.
+const SHARES: u64 = 10;
+
+fn names() -> PossibleValuesParser {
+    COLUMNS.iter().map(|column| PossibleValue::new(column.name).help(column.summary)).into()
+}
+
+/// All that is to be told.
+struct Comparison<'a> {
+    columns: &'a [&'static Column],
+    rows: Vec<Row>,
+    /// As it was asked for, and what it is.
+    technology: (&'a str, &'a Technology),
+    /// Whether the figures share the time.
+    is_shared: bool,
+}
+
+/// A network, and a cell for each column.
+struct Row {
+    network: Network,
+    cells: Vec<Cell>,
+}
+
+/// A figure, or why there is none, and how long that took.
+struct Cell {
+    column: &'static Column,
+    answer: Result<Answer, Refused>,
+    seconds: f64,
+}
+
+impl Compare {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let bar = Bar::new("of this figure");
+        let progress = |done, total| bar.show(done, total);
+        let context = Context { progress: &progress, ..options.context() };
+        // All expressions are read before anything is worked out.
+        let networks = self.exprs.iter().map(|expr| parse(expr, &context));
+        let networks = networks.collect::<Result<Vec<_>, _>>()?;
+        let technology = self.tech.technology()?;
+        let shares = if self.is_shared() { SHARES } else { 1 };
+        let context = Context { seconds: context.seconds / shares, ..context };
+        let columns = self.columns();
+        let row = |network| row(network, &technology, &columns, &context);
+        let rows = networks.into_iter().map(row).collect();
+        bar.clear();
+        let technology = (self.tech.name(), &technology);
+        let table = Comparison { columns: &columns, rows, technology, is_shared: self.is_shared() };
+        let text = || if self.csv { table.csv() } else { table.tell() };
+        answer(options, || table.describe(), text)?;
+        // What was not asked for by name may be missing.
+        match table.refusals() {
+            refused if refused.is_empty() || self.is_shared() => Ok(()),
+            refused => Err(Failure::Refused(refused.join("\n"))),
+        }
+    }
+
+    /// Whether no figure was asked for by name: then each gets a share of the time, so that none
+    /// keeps the others waiting.
+    fn is_shared(&self) -> bool {
+        self.columns.is_empty()
+    }
+
+    /// Those asked for, in the order asked for.
+    fn columns(&self) -> Vec<&'static Column> {
+        let named = |name: &String| COLUMNS.iter().find(|column| column.name == name).copied();
+        match &*self.columns {
+            [] => COLUMNS.iter().copied().filter(|column| self.all || column.is_usual).collect(),
+            asked => asked.iter().filter_map(named).collect(),
+        }
+    }
+}
+
+fn row(
+    network: Network,
+    technology: &Technology,
+    columns: &[&'static Column],
+    context: &Context,
+) -> Row {
+    let subject = Subject::new(&network, technology, context);
+    let cell = |column: &&'static Column| {
+        let start = Instant::now();
+        let answer = (column.compute)(&subject);
+        Cell { column, answer, seconds: start.elapsed().as_secs_f64() }
+    };
+    let cells = columns.iter().map(cell).collect();
+    Row { network, cells }
+}

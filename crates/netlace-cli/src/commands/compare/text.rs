@@ -1,0 +1,180 @@
+//! Tables for people, and below them why figures are missing.
+
+use comfy_table::{CellAlignment, ContentArrangement};
+use netlace::design::{Column, Technology};
+use netlace::metrics::{Answer, Value as Figure, ratio};
+use netlace::network::Refused;
+use num_bigint::BigUint;
+
+use super::super::metrics::{tell_figure, why_none};
+use super::{Cell, Comparison, Row};
+use crate::failure::remedy;
+use crate::text::{brief, decimal, decimals, four_digits, lines, rounded, table};
+
+/// Tables are no wider, unless an expression is longer than [`LONG`].
+const WIDEST: usize = 100;
+const LONG: usize = 40;
+
+impl Comparison<'_> {
+    /// As few tables as fit, one below the other, and what there is to say about them.
+    pub(super) fn tell(&self) -> String {
+        let name = |row: &Row| row.network.to_string();
+        let texts = |row: &Row| row.cells.iter().map(|cell| tell_cell(&cell.answer)).collect();
+        let names: Vec<String> = self.rows.iter().map(name).collect();
+        let texts: Vec<Vec<String>> = self.rows.iter().map(texts).collect();
+        let each = self.columns_each(&texts, &names);
+        let tables = self.columns.chunks(each).zip((0..).step_by(each)).map(|(columns, first)| {
+            let texts = texts.iter().map(|row| &row[first..first + columns.len()]);
+            one_table(columns, texts.zip(&names))
+        });
+        let mut parts: Vec<String> = tables.collect();
+        parts.push(self.prices() + &self.notes());
+        parts.retain(|part| !part.is_empty());
+        parts.join("\n")
+    }
+
+    /// How many columns a table has, so that as few tables fit as possible.
+    fn columns_each(&self, texts: &[Vec<String>], names: &[String]) -> usize {
+        let width = |i: usize| {
+            let cells = texts.iter().map(|row| &*row[i]).chain(self.columns[i].heading.lines());
+            2 + cells.map(|text| text.chars().count()).max().unwrap_or(0)
+        };
+        let number = self.columns.len();
+        let widths: Vec<usize> = (0..number).map(width).collect();
+        let name = names.iter().map(|name| name.len().min(LONG)).max().unwrap_or(0);
+        let fits = |table: &[usize]| table.iter().sum::<usize>() + name <= WIDEST;
+        let all_fit = |each: &usize| widths.chunks(*each).all(fits);
+        (1..=number).map(|tables| number.div_ceil(tables)).find(all_fit).unwrap_or(1)
+    }
+
+    /// Why figures were refused, each reason once.
+    pub(super) fn refusals(&self) -> Vec<String> {
+        self.reasons(|answer| {
+            let refused = answer.as_ref().err()?;
+            let remedy = remedy(refused).map_or(String::new(), |remedy| format!("; {remedy}"));
+            Some(format!("{refused}{remedy}"))
+        })
+    }
+
+    /// Why figures are missing that were not asked for by name, and which there are none of.
+    fn notes(&self) -> String {
+        const HINT: &str =
+            "each figure may take a tenth of --time, or all of it if --columns names it\n";
+        let mut reasons = self.reasons(|answer| {
+            let answer = answer.as_ref().ok()?;
+            why_none(&answer.value).map(str::to_owned)
+        });
+        if self.is_shared {
+            reasons.extend(self.refusals());
+        }
+        let mut table = table(&[]);
+        table.add_rows(reasons.iter().map(|reason| ["-", reason]));
+        let is_limited = |cell: &Cell| cell.answer.as_ref().is_err_and(|why| remedy(why).is_some());
+        let is_limited = self.rows.iter().flat_map(|row| &row.cells).any(is_limited);
+        let hint = if self.is_shared && is_limited { HINT } else { "" };
+        lines(&table) + hint
+    }
+
+    /// What `why` says of the cells: together, where it says the same.
+    fn reasons(&self, why: impl Fn(&Result<Answer, Refused>) -> Option<String>) -> Vec<String> {
+        let mut reasons: Vec<Reason> = Vec::new();
+        for row in &self.rows {
+            let mut of_row: Vec<Reason> = Vec::new();
+            for cell in &row.cells {
+                let Some(why) = why(&cell.answer) else { continue };
+                match of_row.iter_mut().find(|reason| reason.why == why) {
+                    Some(reason) => reason.columns.push(cell.column.name),
+                    None => of_row.push(Reason {
+                        columns: vec![cell.column.name],
+                        networks: vec![row.network.to_string()],
+                        why,
+                    }),
+                }
+            }
+            for one in of_row {
+                let same =
+                    |other: &&mut Reason| other.why == one.why && other.columns == one.columns;
+                match reasons.iter_mut().find(same) {
+                    Some(other) => other.networks.extend(one.networks),
+                    None => reasons.push(one),
+                }
+            }
+        }
+        reasons.iter().map(Reason::tell).collect()
+    }
+
+    /// What prices are in, if there are any.
+    fn prices(&self) -> String {
+        let (name, Technology { currency, .. }) = self.technology;
+        let is_price = |column: &&Column| column.name == "price";
+        if !self.columns.iter().any(is_price) {
+            return String::new();
+        }
+        format!("prices in {currency}, of technology {name}\n")
+    }
+}
+
+/// The expressions come last, since they may be long.
+fn one_table<'a>(
+    columns: &[&Column],
+    rows: impl Iterator<Item = (&'a [String], &'a String)>,
+) -> String {
+    let headings = columns.iter().map(|column| column.heading).chain(["network"]);
+    let mut table = table(&headings.collect::<Vec<_>>());
+    table.set_content_arrangement(ContentArrangement::Disabled);
+    for (cells, name) in rows {
+        table.add_row(cells.iter().chain([name]));
+    }
+    let figures = table.column_iter_mut().take(columns.len());
+    figures.for_each(|column| column.set_cell_alignment(CellAlignment::Right));
+    lines(&table)
+}
+
+fn tell_cell(answer: &Result<Answer, Refused>) -> String {
+    match answer {
+        Ok(answer) if why_none(&answer.value).is_none() => short(&answer.value),
+        _ => "-".to_owned(),
+    }
+}
+
+/// Four digits: more would hide what is compared.
+fn short(figure: &Figure) -> String {
+    let count = |number: u64| brief(&BigUint::from(number));
+    match figure {
+        Figure::Real(number) => four_digits(*number),
+        Figure::Fraction(numerator, denominator) => quotient(numerator, denominator),
+        Figure::Interval(lower, upper) => format!("{}–{}", count(*lower), count(*upper)),
+        Figure::Bounds { lower, upper } => {
+            match [lower, upper].map(|end| end.as_deref().map(short)) {
+                [Some(lower), Some(upper)] => format!("{lower}–{upper}"),
+                [Some(lower), None] => format!("≥ {lower}"),
+                [None, Some(upper)] => format!("≤ {upper}"),
+                [None, None] => "-".to_owned(),
+            }
+        }
+        figure => tell_figure(figure),
+    }
+}
+
+fn quotient(numerator: &BigUint, denominator: &BigUint) -> String {
+    let number = ratio(numerator, denominator);
+    match decimals(number) {
+        _ if *numerator == BigUint::ZERO => "0".to_owned(),
+        _ if number < 0.001 => decimal(numerator, denominator),
+        0 => brief(&((numerator * 2u32 + denominator) / (denominator * 2u32))),
+        decimals => rounded(numerator, denominator, decimals),
+    }
+}
+
+/// Why some columns of some networks are missing.
+struct Reason {
+    columns: Vec<&'static str>,
+    networks: Vec<String>,
+    why: String,
+}
+
+impl Reason {
+    fn tell(&self) -> String {
+        format!("{} of {}: {}", self.columns.join(", "), self.networks.join(", "), self.why)
+    }
+}

@@ -1,0 +1,65 @@
+//! `netlace technology`: what networks can be built of.
+
+use clap::Args;
+use netlace::design::{BuiltIn, TECHNOLOGIES, Technology as Parsed};
+use serde_json::{Value, json};
+
+use super::{Options, answer};
+use crate::failure::Failure;
+use crate::tech::names;
+use crate::text::{lines, table};
+
+/// List the technologies that come with netlace, or print one to copy and edit
+#[derive(Args)]
+pub(super) struct Technology {
+    /// Print this one as TOML
+    name: Option<String>,
+}
+
+impl Technology {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let Some(name) = &self.name else {
+            let all = TECHNOLOGIES.iter().map(|built_in| Ok((built_in, parsed(built_in)?)));
+            let all = all.collect::<Result<Vec<_>, Failure>>()?;
+            return answer(options, || describe_all(&all), || tell(&all));
+        };
+        let found = TECHNOLOGIES.iter().find(|built_in| built_in.name == name);
+        let known = || Failure::Usage(format!("no technology `{name}`: there are {}", names()));
+        let built_in = found.ok_or_else(known)?;
+        let summary = parsed(built_in)?.summary;
+        answer(
+            options,
+            || {
+                json!({
+                    "schema": "netlace.technology/1",
+                    "name": built_in.name,
+                    "summary": summary,
+                    "toml": built_in.text,
+                })
+            },
+            || built_in.text.to_owned(),
+        )
+    }
+}
+
+fn parsed(built_in: &BuiltIn) -> Result<Parsed, Failure> {
+    Parsed::parse(built_in.text)
+        .map_err(|error| Failure::Usage(format!("{}: {error}", built_in.name)))
+}
+
+fn describe_all(all: &[(&BuiltIn, Parsed)]) -> Value {
+    let one = |(built_in, parsed): &(&BuiltIn, Parsed)| json!({"name": built_in.name, "summary": parsed.summary, "currency": parsed.currency});
+    json!({"schema": "netlace.technologies/1", "technologies": all.iter().map(one).collect::<Vec<_>>()})
+}
+
+fn tell(all: &[(&BuiltIn, Parsed)]) -> String {
+    let mut table = table(&["technology", "what it is"]);
+    for (built_in, parsed) in all {
+        table.add_row([built_in.name, &parsed.summary]);
+    }
+    let name = TECHNOLOGIES[0].name;
+    format!(
+        "{}\n`netlace technology {name} > my.toml` copies one to edit; --tech my.toml uses it.\n",
+        lines(&table)
+    )
+}

@@ -1,0 +1,113 @@
+//! All schedules that the algorithms find for a request, each checked.
+
+use super::{ALGORITHMS, Algorithm, Plan, Rejected, Replay, Request, Unfit, Violation, check};
+use crate::context::Context;
+use crate::network::Refused;
+
+/// A schedule that the checker has accepted.
+pub struct Checked {
+    /// What made it.
+    pub algorithm: &'static Algorithm,
+    /// The schedule.
+    pub plan: Plan,
+    /// What it takes.
+    pub replay: Replay,
+    /// How long that is, on the request's wires.
+    pub seconds: f64,
+}
+
+/// What came of trying several algorithms.
+pub struct Schedules {
+    /// Those that were accepted, the fastest first; at least one.
+    pub checked: Vec<Checked>,
+    /// Algorithms that would have taken too much.
+    pub refused: Vec<(&'static str, Refused)>,
+}
+
+/// Why there is no schedule for a request.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoSchedule {
+    /// No algorithm is for it; why the last one is not.
+    #[error("no schedule: {0}")]
+    NotFor(String),
+    /// It would take too much to find or to check one.
+    #[error(transparent)]
+    Refused(Refused),
+    /// An algorithm gave a wrong schedule, which must not happen.
+    #[error("the checker rejects {algorithm} on {network}, which is a mistake of netlace: {why}")]
+    Rejected {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The network.
+        network: String,
+        /// What is wrong.
+        why: Violation,
+    },
+}
+
+impl Request {
+    /// The schedules of all algorithms that are `asked` for, replayed and with the fastest first.
+    ///
+    /// ```
+    /// use netlace::collectives::{Collective, Request, Wires};
+    /// use netlace::{Context, network::Ports};
+    /// let request = Request {
+    ///     network: netlace::parse("hypercube(6)")?,
+    ///     collective: Collective::AllReduce,
+    ///     root: 0,
+    ///     ports: Ports::All,
+    ///     bytes: 1 << 20,
+    ///     wires: Wires::default(),
+    /// };
+    /// let found = request.schedules(|_| true, &Context::with_memory(1 << 30)).unwrap();
+    /// assert!(found.checked.is_sorted_by_key(|checked| checked.seconds));
+    /// assert_eq!(found.checked[0].algorithm.name, "flood");
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn schedules(
+        &self,
+        asked: impl Fn(&Algorithm) -> bool,
+        context: &Context,
+    ) -> Result<Schedules, NoSchedule> {
+        let (mut checked, mut refused, mut unfit) = (Vec::new(), Vec::new(), String::new());
+        for &algorithm in ALGORITHMS.iter().filter(|algorithm| asked(algorithm)) {
+            match self.try_out(algorithm, context) {
+                Ok(accepted) => checked.push(accepted),
+                Err(NoSchedule::NotFor(why)) => unfit = why,
+                Err(NoSchedule::Refused(why)) => refused.push((algorithm.name, why)),
+                Err(rejected @ NoSchedule::Rejected { .. }) => return Err(rejected),
+            }
+        }
+        checked.sort_by(|a, b| {
+            a.seconds.total_cmp(&b.seconds).then(a.replay.steps.cmp(&b.replay.steps))
+        });
+        // The first algorithms take the least.
+        match refused.first() {
+            _ if !checked.is_empty() => Ok(Schedules { checked, refused }),
+            Some((_, why)) => Err(NoSchedule::Refused(why.clone())),
+            None => Err(NoSchedule::NotFor(unfit)),
+        }
+    }
+
+    fn try_out(
+        &self,
+        algorithm: &'static Algorithm,
+        context: &Context,
+    ) -> Result<Checked, NoSchedule> {
+        let plan = algorithm.plan(self, context).map_err(|unfit| match unfit {
+            Unfit::NotFor(why) => NoSchedule::NotFor(why),
+            Unfit::Refused(why) => NoSchedule::Refused(why),
+        })?;
+        let replayed = check(&plan.task, self.ports, &*plan.schedule, context);
+        let replay = replayed.map_err(|rejected| match rejected {
+            Rejected::Refused(why) => NoSchedule::Refused(why),
+            Rejected::Violation(why) => NoSchedule::Rejected {
+                algorithm: algorithm.name,
+                network: self.network.to_string(),
+                why,
+            },
+        })?;
+        let seconds = replay.seconds(&self.wires, plan.chunk_bytes);
+        Ok(Checked { algorithm, plan, replay, seconds })
+    }
+}

@@ -1,0 +1,39 @@
+//! `bisection`
+
+use num_bigint::BigUint;
+
+use super::{Column, Subject, mapped};
+use crate::metrics::{Answer, Value, bisection};
+use crate::network::Refused;
+
+pub(super) static COLUMN: Column = Column {
+    name: "bisection",
+    heading: "bisection\n/host",
+    summary: "fewest links between two halves of the nodes, over the hosts",
+    is_usual: true,
+    compute,
+};
+
+fn compute(subject: &Subject) -> Result<Answer, Refused> {
+    let hosts = subject.study.network.endpoint_count();
+    let answer = (bisection::METRIC.compute)(&subject.study)?;
+    if hosts == BigUint::ZERO {
+        return Ok(Answer::exact(Value::Undefined, answer.by));
+    }
+    Ok(mapped(answer, |links| a_host(links, &hosts)))
+}
+
+fn a_host(links: Value, hosts: &BigUint) -> Value {
+    let each = |links: BigUint| Value::quotient(links, hosts.clone());
+    let end = |end: Option<Box<Value>>| end.map(|links| Box::new(a_host(*links, hosts)));
+    match links {
+        Value::Integer(links) => each(links.into()),
+        Value::Count(links) => each(links),
+        Value::Interval(lower, upper) => {
+            let [lower, upper] = [lower, upper].map(|links| Some(Box::new(each(links.into()))));
+            Value::Bounds { lower, upper }
+        }
+        Value::Bounds { lower, upper } => Value::Bounds { lower: end(lower), upper: end(upper) },
+        other => other,
+    }
+}

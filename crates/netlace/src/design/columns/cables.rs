@@ -1,0 +1,19 @@
+//! `cables`
+
+use super::{Column, Subject};
+use crate::metrics::{Answer, By, Value};
+use crate::network::Refused;
+
+pub(super) static COLUMN: Column = Column {
+    name: "cables",
+    heading: "cables\n/host",
+    summary: "links between nodes that are laid as cables, over the hosts",
+    is_usual: true,
+    compute,
+};
+
+fn compute(subject: &Subject) -> Result<Answer, Refused> {
+    let bill = subject.bill()?;
+    let value = Value::quotient(bill.cables().into(), bill.hosts.into());
+    Ok(Answer::exact(value, By::Method("bill")))
+}

@@ -1,0 +1,22 @@
+//! `diameter`
+
+use super::{Column, Subject};
+use crate::metrics::{Answer, diameter, endpoint_diameter};
+use crate::network::{Endpoints, Refused};
+
+pub(super) static COLUMN: Column = Column {
+    name: "diameter",
+    heading: "dia-\nmeter",
+    summary: endpoint_diameter::METRIC.summary,
+    is_usual: true,
+    compute,
+};
+
+/// Where all nodes carry hosts the nodes' diameter is the same, and can at least be bounded.
+fn compute(subject: &Subject) -> Result<Answer, Refused> {
+    let study = &subject.study;
+    (endpoint_diameter::METRIC.compute)(study).or_else(|refused| match study.network.endpoints() {
+        Endpoints::Alike(1..) => (diameter::METRIC.compute)(study),
+        _ => Err(refused),
+    })
+}

@@ -1,0 +1,19 @@
+//! `growth`
+
+use super::{Column, Subject};
+use crate::metrics::{Answer, By, growth};
+use crate::network::Refused;
+
+pub(super) static COLUMN: Column = Column {
+    name: "growth",
+    heading: "growth\ntimes",
+    summary: "by how much the next step of growth multiplies the nodes",
+    is_usual: true,
+    compute,
+};
+
+fn compute(subject: &Subject) -> Result<Answer, Refused> {
+    let grown = growth::next(&subject.study)?;
+    let times = |grown| Answer::exact(growth::times(subject.study.network, &grown), By::Rule);
+    Ok(grown.map_or_else(growth::not_known, times))
+}

@@ -1,0 +1,22 @@
+//! `growth-kept`
+
+use super::{Column, Subject, field, mapped};
+use crate::metrics::{Answer, Value, growth};
+use crate::network::Refused;
+
+pub(super) static COLUMN: Column = Column {
+    name: "growth-kept",
+    heading: "links\nkept",
+    summary: "share of the links that stay in place when the network grows by a step",
+    is_usual: false,
+    compute,
+};
+
+fn compute(subject: &Subject) -> Result<Answer, Refused> {
+    let links = subject.study.network.links();
+    let answer = (growth::METRIC.compute)(&subject.study)?;
+    Ok(mapped(answer, |record| match field(record, "links_kept") {
+        Some(Value::Count(kept)) => Value::quotient(kept, links),
+        _ => Value::Undefined,
+    }))
+}

@@ -1,0 +1,128 @@
+//! Columns: what networks are compared by, in the order in which architects decide.
+//!
+//! One file a column, one line each in [`COLUMNS`]; a column that is a metric is only that line.
+
+mod all_reduce;
+mod all_to_all;
+mod bisection;
+mod cables;
+mod diameter;
+mod growth;
+mod growth_kept;
+mod lanes;
+mod moore_share;
+mod price;
+mod worst_saturation;
+
+use std::cell::OnceCell;
+
+use super::{Bill, Technology};
+use crate::context::Context;
+use crate::metrics::{
+    Answer, Study, Value, endpoint_mean_distance, endpoints, links_per_endpoint, node_connectivity,
+    nodes_per_endpoint, order, radix, saturation_load,
+};
+use crate::network::{Network, Refused};
+
+/// A figure to compare networks by. Where networks of different sizes are to be compared, it is
+/// that of a host.
+pub struct Column {
+    /// Its name, in kebab-case; JSON and CSV write it in snake_case.
+    pub name: &'static str,
+    /// What stands above it, with its unit; may have several lines.
+    pub heading: &'static str,
+    /// What it says, in one line.
+    pub summary: &'static str,
+    /// Whether it is shown unasked.
+    pub is_usual: bool,
+    /// Works it out.
+    pub compute: fn(&Subject) -> Result<Answer, Refused>,
+}
+
+/// What is compared: a network, and what it would be built of.
+pub struct Subject<'a> {
+    /// The network, and what its figures share.
+    pub study: Study<'a>,
+    /// What it would be built of.
+    pub technology: &'a Technology,
+    bill: OnceCell<Result<Bill, Refused>>,
+}
+
+impl<'a> Subject<'a> {
+    /// Begins a comparison; nothing is worked out yet.
+    pub fn new(network: &'a Network, technology: &'a Technology, context: &'a Context<'a>) -> Self {
+        Self { study: Study::new(network, context), technology, bill: OnceCell::new() }
+    }
+
+    /// What it takes, worked out once.
+    pub fn bill(&self) -> Result<&Bill, Refused> {
+        let Study { network, context, .. } = &self.study;
+        let bill = self.bill.get_or_init(|| Bill::new(network, self.technology, context));
+        bill.as_ref().map_err(Clone::clone)
+    }
+}
+
+/// A column that is a metric.
+macro_rules! metric {
+    ($name:literal, $heading:literal, $metric:ident, usual: $is_usual:literal) => {
+        &Column {
+            name: $name,
+            heading: $heading,
+            summary: $metric::METRIC.summary,
+            is_usual: $is_usual,
+            compute: |subject| ($metric::METRIC.compute)(&subject.study),
+        }
+    };
+}
+
+/// All columns, in the order in which architects decide: can it be built, what does it cost, how far
+/// and how much does it carry, how is it routed, what does it survive, how does it grow.
+///
+/// ```
+/// use netlace::design::{COLUMNS, Subject, TECHNOLOGIES, Technology};
+/// use netlace::{Context, metrics::Value};
+/// let hall = Technology::parse(TECHNOLOGIES[0].text).unwrap();
+/// let network = netlace::parse("petersen")?;
+/// let context = Context::with_memory(1 << 30);
+/// let subject = Subject::new(&network, &hall, &context);
+/// let share = COLUMNS.iter().find(|column| column.name == "moore-share").unwrap();
+/// let share = (share.compute)(&subject).unwrap().value;
+/// assert_eq!(share, Value::Fraction(1u32.into(), 1u32.into()));
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub static COLUMNS: &[&Column] = &[
+    metric!("endpoints", "hosts", endpoints, usual: true),
+    metric!("nodes", "nodes", order, usual: true),
+    metric!("radix", "radix", radix, usual: true),
+    metric!("nodes-per-host", "nodes\n/host", nodes_per_endpoint, usual: false),
+    metric!("links-per-host", "links\n/host", links_per_endpoint, usual: false),
+    &price::COLUMN,
+    &cables::COLUMN,
+    &diameter::COLUMN,
+    metric!("mean-distance", "mean\ndistance", endpoint_mean_distance, usual: true),
+    &moore_share::COLUMN,
+    metric!("saturation-load", "satu-\nration", saturation_load, usual: true),
+    &worst_saturation::COLUMN,
+    &bisection::COLUMN,
+    &all_to_all::COLUMN,
+    &all_reduce::COLUMN,
+    &lanes::COLUMN,
+    metric!("node-connectivity", "connec-\ntivity", node_connectivity, usual: true),
+    &growth::COLUMN,
+    &growth_kept::COLUMN,
+];
+
+/// The answer with another figure in the place of its own; what is no figure stays.
+fn mapped(answer: Answer, map: impl FnOnce(Value) -> Value) -> Answer {
+    let value = match answer.value {
+        none @ (Value::NotConnected | Value::Undefined | Value::Absent(_)) => none,
+        value => map(value),
+    };
+    Answer { value, ..answer }
+}
+
+/// One figure of several.
+fn field(record: Value, name: &str) -> Option<Value> {
+    let Value::Record(fields) = record else { return None };
+    fields.into_iter().find_map(|(field, value)| (field == name).then_some(value))
+}

@@ -1,0 +1,24 @@
+//! `moore-share`
+
+use super::{Column, Subject, field, mapped};
+use crate::metrics::{Answer, Value, moore_bound};
+use crate::network::Refused;
+
+pub(super) static COLUMN: Column = Column {
+    name: "moore-share",
+    heading: "share of\nMoore",
+    summary: "nodes over the most possible at this degree and diameter; hosts take no part",
+    is_usual: true,
+    compute,
+};
+
+fn compute(subject: &Subject) -> Result<Answer, Refused> {
+    let study = &subject.study;
+    let (diameter, by) = study.diameter()?;
+    if diameter.is_none() {
+        return Ok(Answer::exact(Value::NotConnected, by));
+    }
+    let answer = (moore_bound::METRIC.compute)(study)?;
+    let too_far = Value::Absent("the bound is worked out for diameters up to 10,000");
+    Ok(mapped(answer, |record| field(record, "share").unwrap_or(too_far)))
+}

@@ -1,0 +1,22 @@
+//! `price`
+
+use super::{Column, Subject};
+use crate::metrics::{Answer, By, Value};
+use crate::network::Refused;
+
+pub(super) static COLUMN: Column = Column {
+    name: "price",
+    heading: "price\n/host",
+    summary: "what switches and cables cost, over the hosts",
+    is_usual: true,
+    compute,
+};
+
+fn compute(subject: &Subject) -> Result<Answer, Refused> {
+    let bill = subject.bill()?;
+    let value = match bill.hosts {
+        0 => Value::Undefined,
+        hosts => Value::Real(bill.price() / hosts as f64),
+    };
+    Ok(Answer::exact(value, By::Method("bill")))
+}

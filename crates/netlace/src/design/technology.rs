@@ -1,0 +1,346 @@
+//! Technologies: what a network is built of, what that costs, and what a level means physically.
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error};
+use toml::Spanned;
+
+use super::Length;
+
+/// A technology that comes with the library, as the text of its file.
+pub struct BuiltIn {
+    /// What users write behind `--tech`.
+    pub name: &'static str,
+    /// The file, with a source or the word `example` behind every number.
+    pub text: &'static str,
+}
+
+/// All technologies that come with the library; the first is the default.
+pub static TECHNOLOGIES: &[BuiltIn] = &[
+    BuiltIn { name: "hall", text: include_str!("technologies/hall.toml") },
+    BuiltIn { name: "die", text: include_str!("technologies/die.toml") },
+];
+
+/// What a network is built of: switches, enclosures in which they stand, and media for links.
+///
+/// Read from TOML. Lengths are in metres; prices in the currency that the file names.
+///
+/// ```
+/// use netlace::design::{TECHNOLOGIES, Technology};
+/// let hall = Technology::parse(TECHNOLOGIES[0].text).unwrap();
+/// assert_eq!(hall.currency, "USD");
+/// assert_eq!(hall.switch(30).unwrap().ports, 32);
+/// let names: Vec<&str> = hall.enclosures().iter().map(|enclosure| enclosure.name()).collect();
+/// assert_eq!(names, ["rack", "row", "hall"]);
+///
+/// let wrong = TECHNOLOGIES[0].text.replace("pitch = 0.6", "pitch = -0.6");
+/// let error = Technology::parse(&wrong).unwrap_err().to_string();
+/// assert!(error.contains("write metres from 0 to 100000, not -0.6"), "{error}");
+/// ```
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Technology {
+    /// What it is, in a line.
+    pub summary: String,
+    /// What prices are in.
+    pub currency: String,
+    /// What an endpoint takes.
+    pub host: Host,
+    #[serde(rename = "switch")]
+    switches: Vec<Switch>,
+    #[serde(rename = "enclosure")]
+    enclosures: Vec<Enclosure>,
+    #[serde(rename = "medium")]
+    media: Vec<Medium>,
+}
+
+/// A switch that can be bought. A node gets the cheapest that has enough ports for its links and its
+/// endpoints.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Switch {
+    /// Ports for links and endpoints together.
+    pub ports: u32,
+    /// What one costs.
+    #[serde(deserialize_with = "amount")]
+    pub price: f64,
+    /// What one draws.
+    #[serde(deserialize_with = "amount")]
+    pub watts: f64,
+    /// How many units of the innermost enclosure it takes.
+    #[serde(deserialize_with = "count")]
+    pub units: u32,
+}
+
+/// What an endpoint takes beside its node.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Host {
+    /// How many units of the innermost enclosure each takes; none if it is part of its node.
+    pub units: u16,
+    /// How long its cable is; zero if it needs none.
+    pub cable: Length,
+}
+
+/// Something that holds nodes, or smaller enclosures: a board, a rack, a row, a hall.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Enclosure {
+    name: Spanned<String>,
+    /// How many units the innermost holds, or how many of the next smaller enclosures.
+    #[serde(default, deserialize_with = "some_count")]
+    holds: Option<u32>,
+    #[serde(default)]
+    square: bool,
+    /// Along which axis they stand.
+    pub axis: Axis,
+    /// How far from one to the next.
+    #[serde(deserialize_with = "pitch")]
+    pub pitch: Length,
+    /// What a link that leaves it takes more, at each of its ends.
+    #[serde(default)]
+    pub slack: Length,
+}
+
+/// An axis of space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Axis {
+    /// Along a row.
+    X,
+    /// From row to row.
+    Y,
+    /// Upwards.
+    Z,
+}
+
+/// How many things an enclosure holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Room {
+    /// This many. What belongs together and fits is not split over two.
+    Fixed(u32),
+    /// As many as make the floor square.
+    Square,
+    /// As many as there are.
+    Open,
+}
+
+/// What a link is made of: a trace, copper, fibre.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Medium {
+    /// What people call it.
+    pub name: String,
+    /// In which lengths it is sold, ascending; a link takes the next longer one.
+    #[serde(deserialize_with = "lengths")]
+    pub lengths: Vec<Length>,
+    /// What one costs, whatever its length.
+    #[serde(deserialize_with = "amount")]
+    pub price: f64,
+    /// What a metre costs beside that.
+    #[serde(default, deserialize_with = "amount")]
+    pub price_per_metre: f64,
+    /// What both ends draw together.
+    #[serde(deserialize_with = "amount")]
+    pub watts: f64,
+    /// What a metre draws beside that.
+    #[serde(default, deserialize_with = "amount")]
+    pub watts_per_metre: f64,
+    /// Whether it is laid by hand; a trace or a wire on a die is not.
+    #[serde(default = "yes")]
+    pub cable: bool,
+    within: Option<Spanned<String>>,
+}
+
+/// What a link gets: a medium, and which of its lengths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cable {
+    /// The medium, by its place in [`Technology::media`].
+    pub medium: usize,
+    /// The length, by its place in [`Medium::lengths`].
+    pub length: usize,
+}
+
+/// Why a text is no technology; says on which line, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BadTechnology(String);
+
+impl Technology {
+    /// Reads a technology, and checks every number of it.
+    pub fn parse(text: &str) -> Result<Self, BadTechnology> {
+        let read = toml::from_str::<Self>(text);
+        let technology =
+            read.map_err(|error| BadTechnology(error.to_string().trim_end().into()))?;
+        technology.check().map_err(|Wrong { at, why }| {
+            let line = 1 + text[..at].matches('\n').count();
+            BadTechnology(format!("line {line}: {why}"))
+        })?;
+        Ok(technology)
+    }
+
+    /// What holds nodes and what holds that, from the inside out.
+    pub fn enclosures(&self) -> &[Enclosure] {
+        &self.enclosures
+    }
+
+    /// What links can be made of.
+    pub fn media(&self) -> &[Medium] {
+        &self.media
+    }
+
+    /// All switches, as listed.
+    pub fn switches(&self) -> &[Switch] {
+        &self.switches
+    }
+
+    /// The cheapest switch with so many ports; the first of those that cost as much.
+    pub fn switch(&self, ports: u64) -> Option<&Switch> {
+        let enough = self.switches.iter().filter(|switch| u64::from(switch.ports) >= ports);
+        enough.min_by(|a, b| a.price.total_cmp(&b.price))
+    }
+
+    /// The cheapest that reaches so far inside this enclosure; the first of those that cost as much.
+    pub fn cable(&self, length: Length, inside: usize) -> Option<Cable> {
+        let fits = |(medium, item): (usize, &Medium)| {
+            let stays = self.outermost(item).is_none_or(|outermost| inside <= outermost);
+            let length = item.lengths.partition_point(|&sold| sold < length);
+            (stays && length < item.lengths.len()).then_some(Cable { medium, length })
+        };
+        let price = |cable: &Cable| self.media[cable.medium].price_of(cable.length);
+        let cables = self.media.iter().enumerate().filter_map(fits);
+        cables.min_by(|a, b| price(a).total_cmp(&price(b)))
+    }
+
+    /// The enclosure that a medium cannot leave.
+    fn outermost(&self, medium: &Medium) -> Option<usize> {
+        let within = medium.within.as_ref()?.get_ref();
+        self.enclosures.iter().position(|enclosure| enclosure.name() == within)
+    }
+
+    /// What no single entry tells.
+    fn check(&self) -> Result<(), Wrong> {
+        let lists = [("switch", self.switches.len()), ("medium", self.media.len())];
+        for (name, count) in lists {
+            if !(1..=MOST_ENTRIES).contains(&count) {
+                return Err(Wrong::new(0, format!("list 1 to {MOST_ENTRIES} [[{name}]] entries")));
+            }
+        }
+        if !(2..=MOST_ENCLOSURES).contains(&self.enclosures.len()) {
+            let why = format!("list 2 to {MOST_ENCLOSURES} [[enclosure]] entries, innermost first");
+            return Err(Wrong::new(0, why));
+        }
+        let last = self.enclosures.len() - 1;
+        for (i, enclosure) in self.enclosures.iter().enumerate() {
+            enclosure.check(last - i)?;
+        }
+        for medium in &self.media {
+            if let Some(within) = &medium.within
+                && self.outermost(medium).is_none()
+            {
+                let why = format!("there is no [[enclosure]] `{}`", within.get_ref());
+                return Err(Wrong::new(within.span().start, why));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is wrong, and at which byte.
+struct Wrong {
+    at: usize,
+    why: String,
+}
+
+impl Wrong {
+    fn new(at: usize, why: String) -> Self {
+        Self { at, why }
+    }
+}
+
+/// More entries of a kind are a mistake.
+const MOST_ENTRIES: usize = 1000;
+
+/// More enclosures in each other are a mistake.
+pub(super) const MOST_ENCLOSURES: usize = 6;
+
+impl Enclosure {
+    /// What people call it.
+    pub fn name(&self) -> &str {
+        self.name.get_ref()
+    }
+
+    pub(super) fn room(&self) -> Room {
+        match self.holds {
+            Some(count) => Room::Fixed(count),
+            None if self.square => Room::Square,
+            None => Room::Open,
+        }
+    }
+
+    /// Whether it holds what one can that has so many others around it.
+    fn check(&self, around: usize) -> Result<(), Wrong> {
+        let name = self.name();
+        let why = match (around, self.holds, self.square) {
+            (_, Some(_), true) => "either `holds` or `square`, not both",
+            (0, None, false) => return Ok(()),
+            (0, ..) => "the outermost holds as many as there are: no `holds`, no `square`",
+            (_, None, false) => "say how many it `holds`",
+            (2.., None, true) => "only the last but one can be `square`",
+            _ => return Ok(()),
+        };
+        Err(Wrong::new(self.name.span().start, format!("enclosure `{name}`: {why}")))
+    }
+}
+
+impl Medium {
+    /// What one of the lengths costs.
+    pub fn price_of(&self, length: usize) -> f64 {
+        self.price + self.price_per_metre * self.lengths[length].metres()
+    }
+
+    /// What one of the lengths draws.
+    pub fn watts_of(&self, length: usize) -> f64 {
+        self.watts + self.watts_per_metre * self.lengths[length].metres()
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A price or a power.
+fn amount<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    const MOST: f64 = 1e12;
+    let number = f64::deserialize(from)?;
+    let wrong = || D::Error::custom(format!("write a number from 0 to {MOST}, not {number}"));
+    (0.0..=MOST).contains(&number).then_some(number).ok_or_else(wrong)
+}
+
+/// A number of things, at least one.
+fn count<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    const MOST: i64 = 1_000_000;
+    let number = i64::deserialize(from)?;
+    let wrong = || D::Error::custom(format!("write a whole number from 1 to {MOST}, not {number}"));
+    (1..=MOST).contains(&number).then_some(number as u32).ok_or_else(wrong)
+}
+
+fn some_count<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D::Error> {
+    count(from).map(Some)
+}
+
+fn pitch<'de, D: Deserializer<'de>>(from: D) -> Result<Length, D::Error> {
+    let pitch = Length::deserialize(from)?;
+    let wrong = || D::Error::custom("write a pitch above 0: two things cannot stand in one place");
+    (pitch > Length::ZERO).then_some(pitch).ok_or_else(wrong)
+}
+
+fn lengths<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Length>, D::Error> {
+    let lengths = Vec::<Length>::deserialize(from)?;
+    if !(1..=MOST_ENTRIES).contains(&lengths.len()) {
+        return Err(D::Error::custom(format!("list 1 to {MOST_ENTRIES} lengths that are sold")));
+    }
+    if !lengths.is_sorted_by(|a, b| a < b) {
+        return Err(D::Error::custom("list the lengths in ascending order, each once"));
+    }
+    Ok(lengths)
+}

@@ -1,0 +1,120 @@
+//! Seating: which nodes stand side by side when a network is built.
+
+use std::sync::Arc;
+
+use super::{Network, Node};
+
+/// In which order the nodes of a network stand in a line, and which of them belong together.
+///
+/// A recursive network numbers its clusters `c·n + x`, so that blocks of consecutive nodes are
+/// clusters, and nodes sit in the order of their numbers. A family that numbers its nodes otherwise
+/// gives each a *seat*, so that consecutive seats belong together.
+///
+/// Blocks nest: each is cut from its beginning into blocks of the next smaller size. What is left
+/// over behind them is a shorter block.
+///
+/// ```
+/// let net = netlace::parse("rdn(torus(5,5),1)")?;
+/// let seating = net.seating().unwrap();
+/// assert_eq!(seating.blocks(), [5, 25]);
+/// assert_eq!(seating.seat(7), 7);
+/// let tree = netlace::parse("fat_tree(4)")?;
+/// let seating = tree.seating().unwrap();
+/// assert_eq!(seating.blocks(), [4]); // a pod: two edge switches, and what is above them
+/// assert_eq!([0, 1, 8, 9].map(|v| seating.seat(v)), [0, 1, 2, 3]);
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Seating {
+    blocks: Vec<Node>,
+    /// The seats of the innermost part, and how many it has.
+    seats: Option<(Arc<dyn Fn(Node) -> Node + Send + Sync>, Node)>,
+}
+
+impl Seating {
+    /// Blocks of these sizes, in ascending order.
+    pub fn of_blocks(blocks: impl IntoIterator<Item = Node>) -> Self {
+        Self { blocks: blocks.into_iter().collect(), seats: None }
+    }
+
+    /// Nodes numbered by digits with these radixes, the least significant first.
+    pub fn of_radixes(radixes: impl IntoIterator<Item = Node>) -> Self {
+        let product = |weight: &mut Node, radix: Node| {
+            *weight = weight.saturating_mul(radix);
+            Some(*weight)
+        };
+        Self::of_blocks(radixes.into_iter().scan(1, product))
+    }
+
+    /// Nodes numbered by digits, each a node of one of these parts, the least significant first.
+    pub fn of_digits<'a>(parts: impl IntoIterator<Item = &'a Network>) -> Self {
+        let mut seating = Self::default();
+        let mut weight: Node = 1;
+        for part in parts {
+            let Ok(inner) = part.seating() else { return seating };
+            // A higher digit that is seated otherwise leaves its blocks apart.
+            if weight == 1 || inner.seats.is_none() {
+                let blocks = inner.blocks.iter().map(|&block| weight.saturating_mul(block));
+                seating.blocks.extend(blocks);
+            }
+            if weight == 1 {
+                seating.seats.clone_from(&inner.seats);
+            }
+            weight = weight.saturating_mul(Node::try_from(part.order()).unwrap_or(Node::MAX));
+            seating.blocks.push(weight);
+        }
+        seating
+    }
+
+    /// The same with larger blocks, in ascending order.
+    #[must_use]
+    pub fn and_blocks(mut self, blocks: impl IntoIterator<Item = Node>) -> Self {
+        self.blocks.extend(blocks);
+        self
+    }
+
+    /// The same with seats: `seat` tells those of `count` nodes, and again of as many behind them.
+    #[must_use]
+    pub fn with_seats(
+        mut self,
+        count: Node,
+        seat: impl Fn(Node) -> Node + Send + Sync + 'static,
+    ) -> Self {
+        self.seats = Some((Arc::new(seat), count));
+        self
+    }
+
+    /// The sizes of the blocks, in ascending order.
+    pub fn blocks(&self) -> &[Node] {
+        &self.blocks
+    }
+
+    /// The place of node `v` in the line; no two nodes share one.
+    pub fn seat(&self, v: Node) -> Node {
+        match &self.seats {
+            Some((seat, count)) => v / count * count + seat(v % count),
+            None => v,
+        }
+    }
+
+    /// The lengths of the blocks that begin at a seat, in ascending order, in a line of `order` seats.
+    pub(crate) fn beginning(&self, seat: Node, order: Node) -> impl Iterator<Item = Node> {
+        let (mut place, mut left, mut beginning) = (seat, order, 0);
+        for (i, &size) in self.blocks.iter().enumerate().rev() {
+            left = size.min(left - place / size * size);
+            place %= size;
+            if place == 0 {
+                beginning = i + 1;
+                break;
+            }
+        }
+        self.blocks[..beginning].iter().map(move |&size| size.min(left))
+    }
+
+    /// Leaves out blocks that are a single node, or all of `order` nodes.
+    pub(super) fn within(mut self, order: Node) -> Self {
+        self.blocks.retain(|&block| 1 < block && block < order);
+        self.blocks.dedup();
+        self
+    }
+}

@@ -1,0 +1,282 @@
+//! Seatings, placements, bills and cabling lists, recomputed from what they say of themselves.
+
+#![allow(missing_docs)]
+
+mod common;
+#[path = "bill/model.rs"]
+mod model;
+
+use std::collections::{BTreeMap, HashSet};
+
+use common::random::{Dice, cases};
+use common::{BASELINES, context, golden, links, parse};
+use model::Model;
+use netlace::design::{Bill, Item, Placement, Spot, TECHNOLOGIES, Technology, cabling};
+use netlace::network::{Network, Node};
+
+fn built_in(name: &str) -> Model {
+    Model::read(TECHNOLOGIES.iter().find(|technology| technology.name == name).unwrap().text)
+}
+
+/// Checks a placement, its bill and its cabling list; says whether there is one.
+fn check(net: &Network, model: &Model) -> bool {
+    let technology = Technology::parse(&model.text).unwrap();
+    let order = net.topology().unwrap().order();
+    let units: Option<Vec<u64>> = (0..order).map(|v| model.units(net, v)).collect();
+    let most = model.enclosures[0].holds.unwrap_or(u64::MAX);
+    let units = units.filter(|units| units.iter().all(|&units| units <= most));
+    let placement = Placement::new(net, &technology, &context());
+    let (Some(units), Ok(placement)) = (&units, &placement) else {
+        assert!(units.is_none() && placement.is_err(), "{net}: {}", model.text);
+        return false;
+    };
+    let spots: Vec<Spot> = (0..order).map(|v| placement.spot(v)).collect();
+    check_room(net, model, units, &spots);
+    check_blocks(net, model, units, &spots);
+    check_cables(net, model, placement, &spots);
+    true
+}
+
+/// The places of a node's enclosures from the innermost kind `from` on: which one it is.
+fn enclosure<'a>(model: &Model, spot: &'a Spot, from: usize) -> &'a [u32] {
+    &spot.path()[from..model.enclosures.len() - 1]
+}
+
+/// No two nodes share a unit, no enclosure holds too much, and positions follow from places.
+fn check_room(net: &Network, model: &Model, units: &[u64], spots: &[Spot]) {
+    let mut taken = HashSet::new();
+    for (spot, &units) in spots.iter().zip(units) {
+        let first = u64::from(spot.unit()) - 1;
+        for unit in first..first + units {
+            assert!(taken.insert((spot.path(), unit)), "{net}: two nodes in one unit");
+            assert!(model.enclosures[0].holds.is_none_or(|holds| unit < holds), "{net}: no room");
+        }
+        let mut position = [0; 3];
+        let places = [first].into_iter().chain(spot.path().iter().map(|&place| u64::from(place)));
+        for (place, enclosure) in places.zip(&model.enclosures) {
+            position[enclosure.axis] += place * enclosure.pitch;
+        }
+        let metres = position.map(|micrometres| micrometres as f64 / 1e6);
+        assert_eq!(spot.position.map(|length| length.metres()), metres, "{net}");
+        for (place, enclosure) in spot.path().iter().zip(&model.enclosures[1..]) {
+            assert!(enclosure.holds.is_none_or(|holds| u64::from(*place) < holds), "{net}");
+        }
+    }
+}
+
+/// What fits into one enclosure of fixed size is in one.
+fn check_blocks(net: &Network, model: &Model, units: &[u64], spots: &[Spot]) {
+    let seating = net.seating().unwrap();
+    let mut line: Vec<Node> = (0..units.len() as Node).collect();
+    line.sort_by_key(|&v| seating.seat(v));
+    let mut blocks: Vec<&[Node]> = vec![&line];
+    for &size in seating.blocks().iter().rev() {
+        blocks = blocks.iter().flat_map(|block| block.chunks(size as usize)).collect();
+        for block in &blocks {
+            let mut size: u64 = block.iter().map(|&v| units[v as usize]).sum();
+            for (i, kind) in model.enclosures.iter().enumerate() {
+                let Some(holds) = kind.holds else { break };
+                let split: HashSet<&[u32]> =
+                    block.iter().map(|&v| enclosure(model, &spots[v as usize], i)).collect();
+                assert!(split.len() == 1 || size > holds, "{net}: {block:?} is split");
+                size = split.len() as u64;
+            }
+        }
+    }
+}
+
+/// Every link is in the list once, as long as its ends are apart, and the bill is the sum.
+fn check_cables(net: &Network, model: &Model, placement: &Placement, spots: &[Spot]) {
+    let topology = &**net.topology().unwrap();
+    let mut list = Vec::new();
+    cabling::write(placement, &mut list, &context()).unwrap();
+    let list = String::from_utf8(list).unwrap();
+    let mut rows = list.lines();
+    assert_eq!(rows.next(), Some(cabling::HEADER));
+    let mut listed = HashSet::new();
+    let mut counts: BTreeMap<(String, String), u64> = BTreeMap::new();
+    for row in rows {
+        let cells: Vec<&str> = row.split(',').collect();
+        let number = |i: usize| cells[i].parse::<Node>().unwrap();
+        let (from, port, to, back) = (number(0), number(3), number(4), number(7));
+        let link = links(topology, from)[port as usize];
+        assert_eq!((link.to, u64::from(link.back), u64::from(link.level)), (to, back, number(8)));
+        assert!(listed.insert((from, port)) && !listed.contains(&(to, back)), "{net}: {row}");
+        let ends = [from, to].map(|v| &spots[v as usize]);
+        assert_eq!((cells[1], cells[5]), (&*placement.name(ends[0]), &*placement.name(ends[1])));
+        assert_eq!((number(2), number(6)), (ends[0].unit().into(), ends[1].unit().into()));
+        let length = cells[10].parse().unwrap();
+        assert_eq!(model.cable(ends[0], ends[1]), Some((cells[9], length)), "{net}: {row}");
+        *counts.entry((cells[9].to_owned(), cells[10].to_owned())).or_default() += 1;
+    }
+    assert_eq!(net.links(), listed.len().into(), "{net}: links listed");
+    let bill = Bill::of(placement, &context()).unwrap();
+    let mut total = 0.0;
+    for line in &bill.lines {
+        total += line.count as f64 * line.price;
+        if let Item::Link { medium, length, .. } = &line.item {
+            let key = (medium.clone(), length.metres().to_string());
+            assert_eq!(counts.remove(&key), Some(line.count), "{net}: {}", line.item);
+        }
+    }
+    assert!(counts.is_empty(), "{net}: not on the bill: {counts:?}");
+    assert_eq!((bill.price(), bill.switches()), (total, topology.order()), "{net}");
+    assert_eq!(net.endpoint_count(), bill.hosts.into(), "{net}");
+}
+
+#[test]
+fn a_rack_keeps_a_cluster() {
+    let net = parse("rdn(torus(5,5),1)");
+    let technology = Technology::parse(TECHNOLOGIES[0].text).unwrap();
+    let placement = Placement::new(&net, &technology, &context()).unwrap();
+    assert!(check(&net, &built_in("hall")));
+    for v in 0..1250 {
+        let [rack, first] = [v, v / 25 * 25].map(|v| placement.name(&placement.spot(v)));
+        assert_eq!(rack, first, "node {v}");
+    }
+    let mut list = Vec::new();
+    cabling::write(&placement, &mut list, &context()).unwrap();
+    assert_eq!(list.iter().filter(|&&byte| byte == b'\n').count(), 1 + 3125);
+    let bill = Bill::of(&placement, &context()).unwrap();
+    assert_eq!((bill.cables(), bill.switches(), bill.hosts), (3125, 1250, 1250));
+}
+
+/// Cables between the two lower levels of a fat tree stay in its pod, and so does their price.
+#[test]
+fn a_pod_stays_together() {
+    let net = parse("fat_tree(8)");
+    let technology = Technology::parse(TECHNOLOGIES[0].text).unwrap();
+    let placement = Placement::new(&net, &technology, &context()).unwrap();
+    let mut racks: BTreeMap<Node, HashSet<String>> = BTreeMap::new();
+    placement
+        .each_wire(&context(), |wire| {
+            let names = wire.spots.map(|spot| placement.name(&spot));
+            if wire.link.level == 0 {
+                racks.entry(wire.from / 4).or_default().extend(names);
+            }
+            Ok::<(), netlace::network::Refused>(())
+        })
+        .unwrap();
+    assert_eq!(racks.len(), 8);
+    assert!(racks.values().all(|racks| racks.len() == 1), "{racks:?}");
+    assert!(check(&net, &built_in("hall")));
+}
+
+#[test]
+fn every_network_can_be_built_on_a_floor_and_on_a_die() {
+    let (hall, die) = (built_in("hall"), built_in("die"));
+    for expr in BASELINES {
+        let net = parse(expr);
+        assert!(check(&net, &hall), "{expr}");
+        assert!(check(&net, &die), "{expr}");
+    }
+}
+
+#[test]
+fn random_networks_of_random_technologies_add_up() {
+    let mut dice = Dice::new(41);
+    let (hall, die) = (built_in("hall"), built_in("die"));
+    let (tried, mut built) = (cases(200), 0);
+    for _ in 0..tried {
+        let net = dice.network(600);
+        check(&net, &hall);
+        check(&net, &die);
+        built += u64::from(check(&net, &Model::random(&mut dice)));
+    }
+    assert!(built * 2 > tried, "only {built} of {tried} could be built");
+}
+
+#[test]
+fn mistakes_are_told_with_their_line() {
+    let hall = TECHNOLOGIES[0].text;
+    for (right, wrong, told) in [
+        (
+            "price = 1910.9",
+            "price = -1910.9",
+            "write a number from 0 to 1000000000000, not -1910.9",
+        ),
+        ("price = 1910.9", "price = nan", "write a number from 0"),
+        ("price = 1910.9", "cost = 1910.9", "unknown field `cost`"),
+        ("ports = 8", "ports = 8.5", "invalid type"),
+        ("holds = 84", "holds = 0", "write a whole number from 1 to 1000000, not 0"),
+        ("holds = 84", "square = true", "only the last but one can be `square`"),
+        ("square = true", "", "enclosure `row`: say how many it `holds`"),
+        ("pitch = 2.4", "pitch = 0", "write a pitch above 0"),
+        ("pitch = 2.4", "pitch = 2.4\nholds = 3", "the outermost holds as many as there are"),
+        ("[0.5, 1, 2, 3, 5, 7]", "[0.5, 2, 1]", "in ascending order"),
+        ("[0.5, 1, 2, 3, 5, 7]", "[]", "list 1 to 1000 lengths"),
+        ("price = 23.084", "price = 23.084\nwithin = \"cage\"", "there is no [[enclosure]] `cage`"),
+        ("[[medium]]", "[[media]]", "unknown field `media`"),
+    ] {
+        assert!(hall.contains(right), "{right}");
+        let error = Technology::parse(&hall.replacen(right, wrong, 1)).unwrap_err().to_string();
+        assert!(error.contains(told) && error.contains("line "), "{wrong}: {error}");
+    }
+}
+
+#[test]
+fn names_with_commas_are_quoted_in_the_list() {
+    let text = TECHNOLOGIES[0].text.replace("\"copper\"", "'copper, \"thin\"'");
+    let technology = Technology::parse(&text).unwrap();
+    let net = parse("path(2)");
+    let mut list = Vec::new();
+    let placement = Placement::new(&net, &technology, &context()).unwrap();
+    cabling::write(&placement, &mut list, &context()).unwrap();
+    let list = String::from_utf8(list).unwrap();
+    assert!(list.ends_with(",0,\"copper, \"\"thin\"\"\",0.5\n"), "{list}");
+}
+
+#[test]
+fn blocks_divide_each_other_and_the_order() {
+    let mut nested = 0;
+    for record in golden() {
+        let net = parse(&record.expr);
+        let blocks = net.seating().unwrap().blocks();
+        let sizes: Vec<Node> = [1].into_iter().chain(blocks.iter().copied()).collect();
+        for pair in [&sizes[..], &[record.order]].concat().windows(2) {
+            assert!(pair[0] < pair[1] && pair[1] % pair[0] == 0, "{net}: {blocks:?}");
+        }
+        nested += usize::from(!blocks.is_empty());
+    }
+    assert!(nested > 100, "only {nested} networks have blocks");
+}
+
+#[test]
+fn blocks_keep_links_inside() {
+    for (expr, blocks, inside) in [
+        ("rdn(torus(5,5),1)", vec![5, 25], 2500),
+        ("rsn(petersen,3)", vec![10, 100], 10_000 * 3 / 2 + 100 * 45),
+        ("dragonfly(8,4,4)", vec![8], 33 * 28),
+        ("torus(4,6)", vec![6], 24),
+        ("product(petersen,ring(3))", vec![3], 30),
+        ("fat_tree(6)", vec![6], 6 * 9),
+        ("xgft([2,3,2,2],[1,2,2,3])", vec![5, 14], 24 + 16),
+        ("hosts(fat_tree(4),3)", vec![4], 16),
+        ("rsn(fat_tree(4),2)", vec![4, 20], 20 * 32),
+        ("dcell(3,1)", vec![4], 12),
+    ] {
+        let net = parse(expr);
+        let seating = net.seating().unwrap();
+        assert_eq!(seating.blocks(), blocks, "{expr}");
+        let topology = &**net.topology().unwrap();
+        let block = |v| seating.seat(v) / blocks[blocks.len() - 1];
+        let ends = (0..topology.order()).flat_map(|v| {
+            links(topology, v).into_iter().filter(move |link| block(v) == block(link.to))
+        });
+        assert_eq!(ends.count(), 2 * inside, "{expr}: links inside the largest blocks");
+    }
+}
+
+#[test]
+fn every_node_has_its_own_seat() {
+    let records = golden();
+    let exprs = records.iter().map(|record| record.expr.as_str()).chain(BASELINES.iter().copied());
+    for net in exprs.map(parse) {
+        let order = net.topology().unwrap().order();
+        let seating = net.seating().unwrap();
+        let seats: HashSet<Node> = (0..order).map(|v| seating.seat(v)).collect();
+        assert_eq!(seats.len() as Node, order, "{net}");
+        assert!(seats.iter().all(|&seat| seat < order), "{net}");
+        assert!(seating.blocks().is_sorted_by(|a, b| a < b), "{net}");
+    }
+}
