@@ -56,8 +56,8 @@ fn check_room(net: &Network, model: &Model, units: &[u64], spots: &[Spot]) {
         for (place, enclosure) in places.zip(&model.enclosures) {
             position[enclosure.axis] += place * enclosure.pitch;
         }
-        let metres = position.map(|micrometres| micrometres as f64 / 1e6);
-        assert_eq!(spot.position.map(Length::metres), metres, "{net}");
+        let length = |micrometres: u64| Length::from_metres(micrometres as f64 / 1e6).unwrap();
+        assert_eq!(spot.position, position.map(length), "{net}");
         for (place, enclosure) in spot.path().iter().zip(&model.enclosures[1..]) {
             assert!(enclosure.holds.is_none_or(|holds| u64::from(*place) < holds), "{net}");
         }
@@ -136,7 +136,7 @@ fn a_rack_keeps_a_cluster() {
     }
     let mut list = Vec::new();
     cabling::write(&placement, &mut list, &context()).unwrap();
-    assert_eq!(list.iter().filter(|&&byte| byte == b'\n').count(), 1 + 3125);
+    assert_eq!(String::from_utf8(list).unwrap().lines().count(), 1 + 3125);
     let bill = Bill::of(&placement, &context()).unwrap();
     assert_eq!((bill.cables(), bill.switches(), bill.hosts), (3125, 1250, 1250));
 }
