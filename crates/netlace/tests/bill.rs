@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashSet};
 use common::random::{Dice, cases};
 use common::{BASELINES, context, golden, links, parse};
 use model::Model;
-use netlace::design::{Bill, Item, Placement, Spot, TECHNOLOGIES, Technology, cabling};
+use netlace::design::{Bill, Item, Length, Placement, Spot, TECHNOLOGIES, Technology, cabling};
 use netlace::network::{Network, Node};
 
 fn built_in(name: &str) -> Model {
@@ -56,8 +56,8 @@ fn check_room(net: &Network, model: &Model, units: &[u64], spots: &[Spot]) {
         for (place, enclosure) in places.zip(&model.enclosures) {
             position[enclosure.axis] += place * enclosure.pitch;
         }
-        let metres = position.map(|micrometres| micrometres as f64 / 1e6);
-        assert_eq!(spot.position.map(|length| length.metres()), metres, "{net}");
+        let length = |micrometres: u64| Length::from_metres(micrometres as f64 / 1e6).unwrap();
+        assert_eq!(spot.position, position.map(length), "{net}");
         for (place, enclosure) in spot.path().iter().zip(&model.enclosures[1..]) {
             assert!(enclosure.holds.is_none_or(|holds| u64::from(*place) < holds), "{net}");
         }
@@ -136,9 +136,24 @@ fn a_rack_keeps_a_cluster() {
     }
     let mut list = Vec::new();
     cabling::write(&placement, &mut list, &context()).unwrap();
-    assert_eq!(list.iter().filter(|&&byte| byte == b'\n').count(), 1 + 3125);
+    assert_eq!(String::from_utf8(list).unwrap().lines().count(), 1 + 3125);
     let bill = Bill::of(&placement, &context()).unwrap();
     assert_eq!((bill.cables(), bill.switches(), bill.hosts), (3125, 1250, 1250));
+}
+
+#[test]
+fn a_square_floor_is_square() {
+    for (technology, side) in TECHNOLOGIES.iter().zip([[15, 4], [36, 35]]) {
+        let pitches = Model::read(technology.text).enclosures;
+        let pitches = pitches.iter().rev().take(2).map(|kind| kind.pitch as f64 / 1e6);
+        let technology = Technology::parse(technology.text).unwrap();
+        let net = parse("rdn(torus(5,5),1)"); // 50 racks, or 1250 tiles
+        let placement = Placement::new(&net, &technology, &context()).unwrap();
+        let [x, y, _] = placement.extent().map(Length::metres);
+        for ((extent, count), pitch) in [y, x].iter().zip([side[1], side[0]]).zip(pitches) {
+            assert!((extent - f64::from(count) * pitch).abs() < 1e-9, "{extent} {count} {pitch}");
+        }
+    }
 }
 
 /// Cables between the two lower levels of a fat tree stay in its pod, and so does their price.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use comfy_table::CellAlignment;
 use netlace::Context;
-use netlace::design::{Bill as Counted, Item, Line, Placement, cabling};
+use netlace::design::{Bill as Counted, Item, Length, Line, Placement, cabling};
 use serde_json::{Value, json};
 
 use super::{Options, Subject, answer};
@@ -89,7 +89,7 @@ impl Report<'_> {
             "price": bill.price(),
             "watts": bill.watts(),
             "enclosures": enclosures.map(enclosure).collect::<Vec<_>>(),
-            "extent_m": placement.extent().map(|length| length.metres()),
+            "extent_m": placement.extent().map(Length::metres),
             "lines": bill.lines.iter().map(describe_line).collect::<Vec<_>>(),
         })
     }
@@ -109,8 +109,11 @@ impl Report<'_> {
         let Self { tech, placement, bill } = self;
         let (network, technology) = (placement.network(), placement.technology());
         let [x, y, _] = placement.extent();
-        let enclosures = technology.enclosures().iter().enumerate();
-        let enclosures: Vec<String> = enclosures
+        // There is one of the outermost.
+        let inner = technology.enclosures().split_last().map_or(&[][..], |(_, inner)| inner);
+        let enclosures: Vec<String> = inner
+            .iter()
+            .enumerate()
             .map(|(i, enclosure)| plural(&placement.enclosures(i).into(), enclosure.name()))
             .collect();
         format!(

@@ -60,7 +60,7 @@ impl Mul<u32> for Length {
 /// In metres, or in millimetres if it is short.
 impl fmt::Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SHORT: u64 = 100_000;
+        const SHORT: u64 = 200_000;
         match self.0 {
             1..SHORT => write!(f, "{} mm", self.0 as f64 / 1e3),
             _ => write!(f, "{} m", self.metres()),

@@ -234,7 +234,7 @@ impl<'a> Placement<'a> {
     }
 
     pub(super) fn unbuildable(&self, why: String) -> Refused {
-        Refused::Unbuildable { what: format!("{} of this technology", self.network), why }
+        Refused::Unbuildable { what: self.network.to_string(), why }
     }
 
     /// The nodes in the order of their seats, with the units that each takes.

@@ -17,7 +17,6 @@ pub struct Model {
 
 pub struct Enclosure {
     pub holds: Option<u64>,
-    pub square: bool,
     pub axis: usize,
     pub pitch: u64,
     slack: u64,
@@ -46,7 +45,6 @@ impl Model {
         let names: Vec<&Value> = list("enclosure").map(|enclosure| &enclosure["name"]).collect();
         let enclosure = |one: &Value| Enclosure {
             holds: one.get("holds").map(count),
-            square: one.get("square").is_some_and(|square| square.as_bool().unwrap()),
             axis: ["x", "y", "z"]
                 .iter()
                 .position(|axis| one["axis"].as_str() == Some(axis))
