@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use clap::Args;
-use netlace::design::{TECHNOLOGIES, Technology};
+use netlace::building::{TECHNOLOGIES, Technology};
 
 use crate::failure::Failure;
 

@@ -1,8 +1,10 @@
 #![doc = include_str!("../README.md")]
 
+pub mod building;
 pub mod certify;
 pub mod claims;
 pub mod collectives;
+pub mod columns;
 mod context;
 pub mod cuts;
 pub mod design;

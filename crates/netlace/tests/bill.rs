@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashSet};
 use common::random::{Dice, cases};
 use common::{BASELINES, context, golden, links, parse};
 use model::Model;
-use netlace::design::{Bill, Item, Length, Placement, Spot, TECHNOLOGIES, Technology, cabling};
+use netlace::building::{Bill, Item, Length, Placement, Spot, TECHNOLOGIES, Technology, cabling};
 use netlace::network::{Network, Node};
 
 fn built_in(name: &str) -> Model {

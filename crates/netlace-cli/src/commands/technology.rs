@@ -1,7 +1,7 @@
 //! `netlace technology`: what networks can be built of.
 
 use clap::Args;
-use netlace::design::{BuiltIn, TECHNOLOGIES, Technology as Parsed};
+use netlace::building::{BuiltIn, TECHNOLOGIES, Technology as Parsed};
 use serde_json::{Value, json};
 
 use super::{Options, answer};

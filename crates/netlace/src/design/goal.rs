@@ -2,10 +2,18 @@
 
 use std::ops::RangeInclusive;
 
+use super::alone::{alone, has_endpoints};
 use super::front::Score;
-use super::request::{Cost, Length, Request};
+use super::prices::Prices;
+use super::request::{Cost, Length, Objective, Request, Size};
+use super::space::allowed;
+use crate::building::{Bill, Technology};
 use crate::context::Context;
-use crate::metrics::{METRICS, Study, Value, ratio};
+use crate::families::{FAMILIES, Family, Wanted, parse};
+use crate::metrics::{
+    Metric, Study, Value, cost_ratio, diameter, endpoint_diameter, endpoint_mean_distance,
+    mean_distance, radix, ratio, saturation_load,
+};
 use crate::network::{Network, Outline, Refused};
 
 /// A network that meets a request.
@@ -23,11 +31,16 @@ const LEAST_DEGREE: u64 = 3;
 /// A request, and what it takes to judge by it.
 pub(super) struct Goal<'a> {
     pub request: &'a Request,
+    technology: &'a Technology,
+    prices: Prices,
+    cost: Cost,
+    length: Length,
 }
 
-impl Goal<'_> {
-    pub fn families(&self) -> &[&'static str] {
-        &self.request.families
+impl<'a> Goal<'a> {
+    pub fn new(request: &'a Request, technology: &'a Technology) -> Self {
+        let (cost, length) = request.objectives();
+        Self { request, technology, prices: Prices::of(technology), cost, length }
     }
 
     pub fn nodes(&self) -> RangeInclusive<u64> {
@@ -40,82 +53,222 @@ impl Goal<'_> {
 
     /// The best score that a network of this outline can have; `None` if it cannot meet the request.
     pub fn best(&self, outline: &Outline) -> Option<Score> {
-        let request = self.request;
         let fits = self.nodes().contains(&outline.order)
             && outline.degree <= self.degree()
-            && request.most_diameter.is_none_or(|most| outline.diameter <= most);
+            && self.request.most_diameter.is_none_or(|most| outline.diameter <= most);
         if !fits {
             return None;
         }
-        let (cost, length) = request.objectives();
-        let cost = match cost {
-            Cost::Degree => outline.degree.max(LEAST_DEGREE) as f64,
-            Cost::Cables => outline.links as f64 / outline.order as f64,
-            Cost::Price => 0.0,
+        let (nodes, links) = (outline.order as f64, outline.links as f64);
+        let hosts = match &self.request.size {
+            Size::Nodes(_) => 1.0,
+            Size::Endpoints(range) => {
+                let room = (self.request.ports - outline.degree).min(range.end() / outline.order);
+                let most = room.min(self.most_hosts(outline));
+                if most < range.start().div_ceil(outline.order).max(1) {
+                    return None;
+                }
+                most as f64
+            }
         };
-        Some(Score { cost, length: self.length(length, outline, outline.order) })
+        let cost = match self.cost {
+            Cost::Degree => outline.degree.max(LEAST_DEGREE) as f64,
+            Cost::Cables => links / (nodes * hosts),
+            Cost::Price => self.prices.a_host(nodes, links, hosts) * ROUNDING,
+        };
+        Some(Score { cost, length: self.length(outline, outline.order) })
+    }
+
+    /// So many endpoints a node leave each its load, if all channels carry alike.
+    fn most_hosts(&self, outline: &Outline) -> u64 {
+        let channels = 2.0 * outline.links as f64;
+        let hosts = channels / (self.request.load * outline.mean * outline.order as f64);
+        // The distances to other endpoints only are a little more.
+        if hosts.is_finite() { hosts as u64 } else { u64::MAX }
     }
 
     /// The best score that a network can have of which this is a part.
     pub fn best_around(&self, outline: &Outline) -> Score {
-        let (cost, length) = self.request.objectives();
-        let cost = if cost == Cost::Degree { outline.degree.max(LEAST_DEGREE) as f64 } else { 0.0 };
-        Score { cost, length: self.length(length, outline, *self.nodes().end()) }
+        let links = match self.request.size {
+            Size::Nodes(_) => 1.0 - 1.0 / *self.nodes().start() as f64,
+            Size::Endpoints(_) => self.request.load * outline.mean / 2.0,
+        };
+        let cost = match self.cost {
+            Cost::Degree => outline.degree.max(LEAST_DEGREE) as f64,
+            Cost::Cables => links,
+            Cost::Price => self.prices.around(self.request.ports as f64, links) * ROUNDING,
+        };
+        Score { cost, length: self.length(outline, *self.nodes().end()) }
     }
 
-    fn length(&self, length: Length, outline: &Outline, order: u64) -> f64 {
-        /// Sums of floats may be off by as much.
-        const ROUNDING: f64 = 1.0 - 1e-12;
-        match length {
+    fn length(&self, outline: &Outline, order: u64) -> f64 {
+        match self.length {
             Length::Diameter => outline.diameter as f64,
             Length::Mean => outline.mean * ROUNDING,
             Length::CostRatio => {
-                (outline.degree.max(LEAST_DEGREE) + outline.diameter) as f64
-                    / (order.max(2) as f64).log2()
-                    * ROUNDING
+                let ways = outline.degree.max(LEAST_DEGREE) + outline.diameter;
+                ways as f64 / (order.max(2) as f64).log2()
             }
         }
     }
 
-    /// The designs that a network makes.
+    /// The designs that a network makes: with each number of endpoints a node that meets the request.
     pub fn designs(&self, network: &Network, context: &Context) -> Result<Vec<Design>, Refused> {
-        let quick = Context { seconds: 1, progress: &|_, _| {}, ..*context };
-        let study = Study::new(network, &quick);
+        let quick = Context { seconds: SECONDS, progress: &|_, _| {}, ..*context };
         let order = u64::try_from(network.order()).unwrap_or(u64::MAX);
         let degree = u64::from(network.max_degree());
-        if !self.nodes().contains(&order) || !(LEAST_DEGREE..=self.degree()).contains(&degree) {
-            return Ok(Vec::new());
+        match &self.request.size {
+            Size::Nodes(range) if range.contains(&order) && degree <= self.request.ports => {
+                Ok(self.design(network.clone(), &quick)?.into_iter().collect())
+            }
+            Size::Nodes(_) => Ok(Vec::new()),
+            Size::Endpoints(_) if has_endpoints(network) => {
+                let study = Study::new(network, &quick);
+                let full = |load: Option<f64>| load.is_some_and(|load| load >= self.request.load);
+                if full(figure(&study, &saturation_load::METRIC)?) {
+                    Ok(self.design(network.clone(), &quick)?.into_iter().collect())
+                } else {
+                    Ok(Vec::new())
+                }
+            }
+            Size::Endpoints(range) => {
+                let most =
+                    self.request.ports.saturating_sub(degree).min(range.end() / order.max(1));
+                let least = range.start().div_ceil(order.max(1)).max(1);
+                if most < least {
+                    return Ok(Vec::new());
+                }
+                let study = Study::new(network, &quick);
+                let Some(&(_, load)) = study.uniform_loads()? else { return Ok(Vec::new()) };
+                let mut designs = Vec::new();
+                for hosts in (least..=most).rev() {
+                    if with_hosts(load, order, hosts) * self.request.load > 1.0 {
+                        continue;
+                    }
+                    if let Ok(network) = parse(&format!("hosts({network},{hosts})")) {
+                        designs.extend(self.design(network, &quick)?);
+                    }
+                }
+                Ok(designs)
+            }
         }
-        let Some(diameter) = figure(&study, "diameter")? else { return Ok(Vec::new()) };
-        if self.request.most_diameter.is_some_and(|most| diameter > most as f64) {
-            return Ok(Vec::new());
-        }
-        let (cost, length) = self.request.objectives();
-        let length = match length {
-            Length::Diameter => Some(diameter),
-            Length::Mean => figure(&study, "mean-distance")?,
-            Length::CostRatio => figure(&study, "cost-ratio")?,
-        };
-        let Some(length) = length else { return Ok(Vec::new()) };
-        let cost = match cost {
-            Cost::Degree => degree as f64,
-            Cost::Cables => ratio(&network.links(), network.order()),
-            Cost::Price => 0.0,
-        };
-        let score = Score { cost, length };
-        Ok(vec![Design { network: network.clone(), score }])
     }
 
-    pub fn baselines(&self, _context: &Context) -> Vec<Design> {
-        Vec::new()
+    /// The design that a network makes with the endpoints that it has, if its figures are right.
+    fn design(&self, network: Network, context: &Context) -> Result<Option<Design>, Refused> {
+        let study = Study::new(&network, context);
+        let bare = matches!(self.request.size, Size::Nodes(_));
+        let or = |a, b| if bare { a } else { b };
+        let far = figure(&study, or(&diameter::METRIC, &endpoint_diameter::METRIC))?;
+        let too_far = |far: f64| self.request.most_diameter.is_some_and(|most| far > most as f64);
+        let Some(far) = far.filter(|&far| !too_far(far)) else { return Ok(None) };
+        if !bare
+            && figure(&study, &radix::METRIC)?.is_none_or(|ports| ports > self.request.ports as f64)
+        {
+            return Ok(None);
+        }
+        let length = match self.length {
+            Length::Diameter => Some(far),
+            Length::Mean => {
+                figure(&study, or(&mean_distance::METRIC, &endpoint_mean_distance::METRIC))?
+            }
+            Length::CostRatio => figure(&study, &cost_ratio::METRIC)?,
+        };
+        let hosts = network.endpoint_count();
+        let cost = match self.cost {
+            Cost::Degree => f64::from(network.max_degree()),
+            Cost::Cables => ratio(&network.links(), &hosts),
+            Cost::Price => {
+                let bill = Bill::new(&network, self.technology, context)?;
+                bill.price() / bill.hosts as f64
+            }
+        };
+        Ok(length.map(|length| Design { network, score: Score { cost, length } }))
+    }
+
+    /// What a family that is tried by itself has to offer.
+    pub fn alone(&self, family: &'static Family) -> Vec<Network> {
+        if !allowed(&self.request.families, family) {
+            return Vec::new();
+        }
+        let (least, most) = match &self.request.size {
+            Size::Nodes(range) => (*range.start(), *range.end()),
+            Size::Endpoints(range) => {
+                let ports = self.request.ports;
+                let wanted = Wanted { least: *range.start(), most: *range.end(), ports };
+                let mut found = alone(family, &wanted);
+                found.retain(has_endpoints);
+                for hosts in (1..ports).rev() {
+                    let least = range.start().div_ceil(hosts);
+                    let wanted = Wanted { least, most: range.end() / hosts, ports: ports - hosts };
+                    found.extend(
+                        alone(family, &wanted).into_iter().filter(|net| !has_endpoints(net)),
+                    );
+                }
+                return found;
+            }
+        };
+        let mut found = alone(family, &Wanted { least, most, ports: self.request.ports });
+        found.retain(|network| !has_endpoints(network));
+        found
+    }
+
+    /// The best of every family that people know and buy, by what is minimized.
+    pub fn baselines(&self, context: &Context) -> Vec<Design> {
+        let known = FAMILIES.iter().filter(|family| !family.source.is_recursive());
+        let mut best: Vec<Design> =
+            known.filter_map(|family| self.best_of(family, context)).collect();
+        best.sort_by(|a, b| self.rank(&a.score).total_cmp(&self.rank(&b.score)));
+        best
+    }
+
+    fn best_of(&self, family: &'static Family, context: &Context) -> Option<Design> {
+        let mut best: Option<Design> = None;
+        for network in self.alone(family) {
+            let outline = Outline::of(&network).unwrap_or_else(|| Outline::least(&network));
+            let beaten = |best: &Design| match self.best(&outline) {
+                Some(score) => self.rank(&score) >= self.rank(&best.score),
+                None => !has_endpoints(&network),
+            };
+            if best.as_ref().is_some_and(beaten) {
+                continue;
+            }
+            for design in self.designs(&network, context).unwrap_or_default() {
+                let better = |best: &Design| self.rank(&design.score) < self.rank(&best.score);
+                if best.as_ref().is_none_or(better) {
+                    best = Some(design);
+                }
+            }
+        }
+        best
+    }
+
+    /// What is minimized; less is better.
+    pub fn rank(&self, score: &Score) -> f64 {
+        match self.request.minimize {
+            Objective::Price | Objective::Cables => score.cost,
+            Objective::Diameter | Objective::MeanDistance | Objective::CostRatio => score.length,
+        }
     }
 }
 
+/// Sums of floats may be off by as much.
+const ROUNDING: f64 = 1.0 - 1e-12;
+
+/// A figure that would take longer by its estimate is not worked out.
+const SECONDS: u64 = 1;
+
+/// The load of a channel if all nodes carry so many endpoints, from that with one each.
+fn with_hosts(load: f64, nodes: u64, hosts: u64) -> f64 {
+    let (nodes, hosts) = (nodes as f64, hosts as f64);
+    load * hosts * hosts * (nodes - 1.0) / (nodes * hosts - 1.0)
+}
+
 /// A figure that is known exactly; `None` if there is none.
-fn figure(study: &Study, name: &str) -> Result<Option<f64>, Refused> {
-    let Some(metric) = METRICS.iter().find(|metric| metric.name == name) else { return Ok(None) };
+fn figure(study: &Study, metric: &Metric) -> Result<Option<f64>, Refused> {
     Ok(match (metric.compute)(study)?.value {
         Value::Integer(number) => Some(number as f64),
+        Value::Count(number) => u64::try_from(number).ok().map(|number| number as f64),
         Value::Real(number) => Some(number),
         Value::Fraction(numerator, denominator) => Some(ratio(&numerator, &denominator)),
         _ => None,

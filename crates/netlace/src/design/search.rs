@@ -4,12 +4,15 @@
 //! dropped, and so is a network whose outline is covered by one that was found before: an outline
 //! never promises too little. What is left is built, shortest ways first, and worked out exactly.
 
+use num_bigint::BigUint;
+
 use super::front::{Front, Score};
 use super::goal::{Design, Goal};
 use super::space::{Limits, Part, Parts, constructions, nesting, takes_any};
 use crate::context::Context;
-use crate::families::{Nests, Over, parse};
-use crate::network::Outline;
+use crate::families::{FAMILIES, Nests, Over, parse};
+use crate::network::{Network, Outline};
+use crate::search::distances_from;
 
 /// A network that may be a design: its score is at best this.
 struct Candidate {
@@ -47,51 +50,89 @@ impl<'a> Search<'a> {
     }
 
     pub fn run(mut self) -> Found {
-        /// Leaves of the first rounds, which find designs that cover most of what comes later.
-        const SMALL: [u64; 2] = [16, 256];
+        /// The largest leaves of each round: the first find designs that cover most of what comes later.
+        const ROUNDS: [u64; 3] = [16, 256, 1 << 15];
         let most = *self.goal.nodes().end();
-        for leaves in SMALL {
+        for leaves in ROUNDS {
             self.round(most.min(leaves));
         }
-        self.round(most);
+        self.try_alone();
         let Self { goal, context, front, outlined, examined, unknown } = self;
-        let designs = front.into_members().collect();
+        let mut designs: Vec<Design> = front.into_members().collect();
+        designs.sort_by(|a, b| goal.rank(&a.score).total_cmp(&goal.rank(&b.score)));
         let baselines = goal.baselines(context);
         Found { designs, baselines, outlined, examined, unknown }
     }
 
-    /// All networks over leaves of up to so many nodes, and over networks built over those.
+    /// All networks over leaves of up to so many nodes, and over networks built over those. Of large
+    /// networks what takes two parts is nested over small leaves only.
     fn round(&mut self, leaves: u64) {
-        eprintln!("round {leaves}");
-        let pairs = true;
-        let inner = *self.goal.nodes().end() / 2;
-        let families = self.goal.families().to_vec();
-        let constructions = constructions(&families);
+        const SMALL: u64 = 16;
+        const LARGE: u64 = 1 << 17;
+        let most = *self.goal.nodes().end();
+        let families = &self.goal.request.families;
+        let mut constructions = constructions(families);
         let mut parts = Parts::default();
-        let degree = self.goal.degree();
+        let (least, degree) = (*self.goal.nodes().start(), self.goal.degree());
         let alive = |outline: &Outline| !self.front.covers(self.goal.best_around(outline));
-        parts.add_leaves(
-            &families,
-            &Limits { order: leaves, least: *self.goal.nodes().start(), degree, alive: &alive },
-        );
-        self.try_all(&parts, &constructions, 0, pairs);
+        parts.add_leaves(families, &Limits { order: leaves, least, degree, alive: &alive });
+        eprintln!("leaves {}", parts.0.len()); self.try_all(&parts, &constructions, 0);
         // What is built over leaves is a part in its turn.
+        constructions.retain(|&(family, over)| {
+            let one_part = nesting(family, &over).len() == 1;
+            !over.outermost && (one_part || leaves <= SMALL || most < LARGE)
+        });
         let mut built = Vec::new();
-        let constructions: Vec<_> =
-            constructions.into_iter().filter(|(_, over)| !over.outermost).collect();
-        let limits = (2, inner);
-        each_over(&parts, &constructions, limits, (0, pairs), &mut |part| {
+        each_over(&parts, &constructions, (2, most / 2), 0, &mut |part| {
             let outline = &part.outline;
             if outline.degree <= degree && !self.front.covers(self.goal.best_around(outline)) {
                 built.push(part);
             }
         });
         parts.0.extend(built);
-        self.try_all(&parts, &constructions, 1, pairs);
+        eprintln!("parts {}", parts.0.len()); self.try_all(&parts, &constructions, 1);
+    }
+
+    /// Tries what is only tried by itself.
+    fn try_alone(&mut self) {
+        for family in FAMILIES.iter().filter(|family| family.source.is_recursive()) {
+            for network in self.goal.alone(family) {
+                let outline = Outline::of(&network).unwrap_or_else(|| Outline::least(&network));
+                if self.goal.best(&outline).is_none_or(|best| !self.front.covers(best)) {
+                    self.outlined += 1;
+                    self.work_out(&network);
+                }
+            }
+        }
+    }
+
+    /// Works a network out, unless one search shows that its ways are too long.
+    fn work_out(&mut self, network: &Network) {
+        /// A search from one node of as many takes less than most rules.
+        const FEW: u32 = 1 << 17;
+        if self.front.iter().next().is_some()
+            && *network.order() < BigUint::from(FEW)
+            && network.construction().diameter().is_err()
+            && let Ok(shells) = distances_from(network, 0, self.context)
+        {
+            let eccentricity = shells.greatest().unwrap_or(0);
+            let outline = Outline { diameter: eccentricity, ..Outline::least(network) };
+            if self.goal.best(&outline).is_some_and(|best| self.front.covers(best)) {
+                return;
+            }
+        }
+        self.examined += 1;
+        eprintln!("{network}");
+        match self.goal.designs(network, self.context) {
+            Ok(designs) => {
+                designs.into_iter().for_each(|design| self.front.insert(design.score, design));
+            }
+            Err(_) => self.unknown += 1,
+        }
     }
 
     /// Tries all networks over parts of which the deepest has this depth, and such parts themselves.
-    fn try_all(&mut self, parts: &Parts, constructions: &[(usize, Over)], depth: u8, pairs: bool) {
+    fn try_all(&mut self, parts: &Parts, constructions: &[(usize, Over)], depth: u8) {
         /// So many candidates are sorted and examined at a time.
         const AT_A_TIME: usize = 1 << 16;
         let nodes = self.goal.nodes();
@@ -108,10 +149,10 @@ impl<'a> Search<'a> {
             }
         };
         if depth == 0 {
-            parts.0.iter().cloned().for_each(&mut consider);
+            parts.0.iter().filter(|part| part.is_recursive).cloned().for_each(&mut consider);
         }
         let limits = (*nodes.start(), *nodes.end());
-        each_over(parts, constructions, limits, (depth, pairs), &mut consider);
+        each_over(parts, constructions, limits, depth, &mut consider);
         self.outlined += outlined;
         self.examine(parts, candidates);
     }
@@ -127,35 +168,23 @@ impl<'a> Search<'a> {
             a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.total_cmp(&b.2))
         });
         let total = candidates.len() as u64;
-        eprintln!("parts {} candidates {total} front {}", parts.0.len(), self.front.iter().count());
         for (done, Candidate { best, part }) in (0..).zip(candidates) {
             (self.context.progress)(done, total);
             if self.front.covers(best) {
                 continue;
             }
             let Ok(network) = parse(&parts.expression(&part)) else { continue };
-            self.examined += 1;
-            let t = std::time::Instant::now();
-            match self.goal.designs(&network, self.context) {
-                Ok(designs) => {
-                    designs.into_iter().for_each(|design| self.front.insert(design.score, design));
-                }
-                Err(_) => self.unknown += 1,
-            }
-            if t.elapsed().as_millis() > 30 {
-                eprintln!("{network} {:?} {best:?}", t.elapsed());
-            }
+            self.work_out(&network);
         }
     }
 }
 
-/// Calls `found` for every network of `limits` nodes over parts, of which the deepest has this depth;
-/// over two parts only if asked for.
+/// Calls `found` for every network of `limits` nodes over parts, of which the deepest has this depth.
 fn each_over(
     parts: &Parts,
     constructions: &[(usize, Over)],
     limits: (u64, u64),
-    (depth, pairs): (u8, bool),
+    depth: u8,
     found: &mut impl FnMut(Part),
 ) {
     let mut by_order: Vec<u32> = (0..parts.0.len() as u32).collect();
@@ -166,8 +195,7 @@ fn each_over(
                 each_over_one(parts, (family, over), limits, depth, found);
             }
             [_] => {}
-            _ if pairs => each_over_two(parts, &by_order, (family, over), limits, depth, found),
-            _ => {}
+            _ => each_over_two(parts, &by_order, (family, over), limits, depth, found),
         }
     }
 }

@@ -14,6 +14,8 @@ pub(super) struct Part {
     pub outline: Outline,
     /// How deep constructions are nested in it.
     pub depth: u8,
+    /// Whether there is a family of the papers on recursive networks in it, or a construction.
+    pub is_recursive: bool,
     make: Make,
 }
 
@@ -70,11 +72,7 @@ impl Parts {
         let mut known = HashSet::new();
         for family in FAMILIES {
             if matches!(family.tried, Tried::Anywhere) && allowed(families, family) {
-                let t = std::time::Instant::now();
                 Leaves { family, limits, found: &mut self.0, known: &mut known }.add();
-                if t.elapsed().as_millis() > 50 {
-                    eprintln!("{} {:?} {}", family.name, t.elapsed(), self.0.len());
-                }
             }
         }
     }
@@ -83,7 +81,7 @@ impl Parts {
     pub fn over(&self, family: usize, parts: [u32; 2], number: u64, outline: Outline) -> Part {
         let depth =
             1 + parts.map(|part| self.0[part as usize].depth).into_iter().max().unwrap_or(0);
-        Part { outline, depth, make: Make::Over { family, parts, number } }
+        Part { outline, depth, is_recursive: true, make: Make::Over { family, parts, number } }
     }
 
     /// The expression of a part.
@@ -151,10 +149,13 @@ impl Leaves<'_> {
 
     /// All lists of sides that begin like this and do not rise.
     fn try_sides(&mut self, sides: &mut Vec<u64>) -> Reached {
-        // One side alone is a network of another name.
-        let reached = if sides.len() > 1 { self.try_numbers(sides) } else { Reached::Within };
+        let last = sides.last().copied().unwrap_or(2);
+        if sides.len() == 1 {
+            // One side alone is a network of another name.
+            return self.count(2, last, sides, Self::try_sides);
+        }
+        let reached = self.try_numbers(sides);
         if reached != Reached::Beyond {
-            let last = sides.last().copied().unwrap_or(2);
             self.count(2, last, sides, Self::try_sides);
         }
         reached
@@ -201,6 +202,11 @@ impl Leaves<'_> {
         if *network.order() > BigUint::from(*order) || u64::from(network.max_degree()) > *degree {
             return Reached::Beyond;
         }
+        let Ok(Some(diameter)) = network.part_diameter() else { return Reached::Within };
+        // The other figures may take longer.
+        if !alive(&Outline { diameter, ..Outline::least(&network) }) {
+            return Reached::Useless;
+        }
         let Some(outline) = Outline::of(&network) else { return Reached::Within };
         if !alive(&outline) {
             return Reached::Useless;
@@ -210,7 +216,8 @@ impl Leaves<'_> {
         }
         if outline.order > 1 && (outline.order <= order / 2 || outline.order >= self.limits.least) {
             let make = Make::Leaf(network.to_string());
-            self.found.push(Part { outline, depth: 0, make });
+            let is_recursive = self.family.source.is_recursive();
+            self.found.push(Part { outline, depth: 0, is_recursive, make });
         }
         Reached::Within
     }
@@ -237,12 +244,4 @@ pub(super) fn written(family: &Family, numbers: &[u64]) -> String {
     }
     let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
     format!("{}({})", family.name, numbers.join(","))
-}
-
-/// Whether a network is one that people know and buy: a family of its own, of none of the papers.
-pub(super) fn is_baseline(network: &Network) -> bool {
-    let family = FAMILIES.iter().find(|family| family.name == network.expr().name);
-    family.is_some_and(|family| {
-        !family.source.is_recursive() && !matches!(family.tried, Tried::Over(_))
-    })
 }

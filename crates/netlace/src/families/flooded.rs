@@ -54,7 +54,8 @@ fn outline(parts: &[Outline], n: u64) -> Option<Outline> {
     Some(Outline {
         order,
         links: copies.saturating_mul(base.links),
-        degree: base.degree + u64::from(base.order > 1),
+        degree: base.degree + base.least_degree,
+        least_degree: base.least_degree,
         diameter: base.diameter.saturating_add(base.eccentricity.saturating_mul(2 * (n - 1))),
         eccentricity: base.eccentricity.saturating_mul(n),
         mean: base.mean,

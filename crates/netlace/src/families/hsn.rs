@@ -46,6 +46,7 @@ fn outline(parts: &[Outline], l: u64) -> Option<Outline> {
         order,
         links: base.links.saturating_mul(below).saturating_add(swaps.saturating_mul(l - 1)),
         degree: base.degree + more,
+        least_degree: base.least_degree,
         diameter: base.diameter.saturating_mul(l).saturating_add(more),
         eccentricity: base.eccentricity.saturating_mul(l).saturating_add(more),
         mean: 0.0,

@@ -44,8 +44,9 @@ fn outline(parts: &[Outline], n: u64) -> Option<Outline> {
     let links = by_digit.fold(0, u64::saturating_add);
     let there_and_back = base.eccentricity.saturating_mul(2 * (n - 1));
     let diameter = base.diameter.saturating_add(there_and_back);
-    let degree = base.degree + u64::from(base.order > 1);
-    Some(Outline { links, degree, diameter, ..power })
+    let degree = base.degree + base.least_degree;
+    let least_degree = base.least_degree;
+    Some(Outline { links, degree, least_degree, diameter, ..power })
 }
 
 struct RootFolded {

@@ -58,7 +58,8 @@ pub(super) static FAMILY: Family = Family {
 /// How far apart nodes are depends on how the base is numbered.
 fn outline(parts: &[Outline], copies: u64) -> Option<Outline> {
     let base = parts[0];
-    if base.order % copies != 0 {
+    // As many clusters as a cluster has nodes: that is a recursive swapped network.
+    if base.order % copies != 0 || copies == base.order {
         return None;
     }
     let order = base.order.saturating_mul(copies);
@@ -66,6 +67,7 @@ fn outline(parts: &[Outline], copies: u64) -> Option<Outline> {
         order,
         links: base.links.saturating_mul(copies).saturating_add((order - base.order) / 2),
         degree: base.degree + 1,
+        least_degree: base.least_degree,
         diameter: 1,
         eccentricity: 1,
         mean: 0.0,

@@ -2,7 +2,7 @@
 
 use super::{Answer, Metric, Shown, Value};
 
-pub(super) static METRIC: Metric = Metric {
+pub(crate) static METRIC: Metric = Metric {
     name: "cost-ratio",
     summary: "largest degree plus diameter, over log2 of the order",
     shown: Shown::Always,

@@ -3,7 +3,7 @@
 use super::{Answer, Metric, Shown, Study, Value};
 use crate::network::Refused;
 
-pub(super) static METRIC: Metric = Metric {
+pub(crate) static METRIC: Metric = Metric {
     name: "mean-distance",
     summary: "mean distance over pairs of different nodes",
     shown: Shown::Always,

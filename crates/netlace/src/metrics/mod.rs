@@ -3,7 +3,7 @@
 //! One file a metric, one line each in [`METRICS`].
 
 pub(crate) mod bisection;
-mod cost_ratio;
+pub(crate) mod cost_ratio;
 mod degree_diameter_product;
 mod degrees;
 pub(crate) mod diameter;
@@ -21,7 +21,7 @@ mod level_loads;
 mod links;
 mod links_by_level;
 pub(crate) mod links_per_endpoint;
-mod mean_distance;
+pub(crate) mod mean_distance;
 pub(crate) mod moore_bound;
 pub(crate) mod node_connectivity;
 pub(crate) mod nodes_per_endpoint;

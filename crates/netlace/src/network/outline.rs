@@ -15,6 +15,8 @@ pub struct Outline {
     pub links: u64,
     /// Some node has at least so many links.
     pub degree: u64,
+    /// Every node has at least so many.
+    pub least_degree: u64,
     /// Some two nodes are at least so far apart.
     pub diameter: u64,
     /// Some node is at least so far from node 0.
@@ -26,7 +28,7 @@ pub struct Outline {
 impl Outline {
     /// A single node.
     pub const NODE: Self =
-        Self { order: 1, links: 0, degree: 0, diameter: 0, eccentricity: 0, mean: 0.0 };
+        Self { order: 1, links: 0, degree: 0, least_degree: 0, diameter: 0, eccentricity: 0, mean: 0.0 };
 
     /// What the rules of a connected network say of it; `None` if they say too little.
     ///
@@ -45,10 +47,35 @@ impl Outline {
             order: saturated(network.order()),
             links: saturated(&network.links()),
             degree: network.max_degree().into(),
+            least_degree: network.census().degrees.least().unwrap_or(0),
             diameter,
             eccentricity: network.part_root().ok()?.0,
             mean: crate::exact::ratio(&sum, &pairs),
         })
+    }
+
+    /// What no network of so many nodes, links and ports can fall below: the bound of Moore.
+    pub fn least(network: &Network) -> Self {
+        let order = saturated(network.order());
+        let degree = u64::from(network.max_degree());
+        let (mut diameter, mut sum, mut reached, mut shell) = (0u64, 0.0, 1u64, degree);
+        while reached < order && shell > 0 {
+            let nodes = shell.min(order - reached);
+            diameter += 1;
+            sum += diameter as f64 * nodes as f64;
+            reached += nodes;
+            shell = shell.saturating_mul(degree - 1);
+        }
+        let links = saturated(&network.links());
+        Self {
+            order,
+            links,
+            degree,
+            least_degree: network.census().degrees.least().unwrap_or(0),
+            diameter,
+            eccentricity: diameter,
+            mean: sum / order as f64,
+        }
     }
 
     /// The Cartesian product: orders multiply, all other figures add up.
@@ -59,6 +86,7 @@ impl Outline {
             order: self.order.saturating_mul(other.order),
             links: spread(self.links, other.order).saturating_add(spread(other.links, self.order)),
             degree: self.degree + other.degree,
+            least_degree: self.least_degree + other.least_degree,
             diameter: self.diameter.saturating_add(other.diameter),
             eccentricity: self.eccentricity.saturating_add(other.eccentricity),
             mean: self.mean + other.mean,

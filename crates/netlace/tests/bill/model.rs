@@ -1,6 +1,6 @@
 //! A technology read a second time, from the bare table, and what follows from it.
 
-use netlace::design::Spot;
+use netlace::building::Spot;
 use netlace::network::Network;
 use toml::{Table, Value};
 

@@ -1,6 +1,7 @@
 //! JSON and CSV for programs.
 
-use netlace::design::{Column, Technology};
+use netlace::building::Technology;
+use netlace::columns::Column;
 use netlace::metrics::{Answer, Value as Figure};
 use netlace::network::Refused;
 use serde_json::{Map, Value, json};

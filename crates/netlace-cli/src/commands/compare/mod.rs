@@ -7,7 +7,8 @@ use std::time::Instant;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use netlace::design::{COLUMNS, Column, Subject, Technology};
+use netlace::building::Technology;
+use netlace::columns::{COLUMNS, Column, Subject};
 use netlace::metrics::Answer;
 use netlace::network::Refused;
 use netlace::{Context, Network};

@@ -1,7 +1,8 @@
 //! Tables for people, and below them why figures are missing.
 
 use comfy_table::{CellAlignment, ContentArrangement};
-use netlace::design::{Column, Technology};
+use netlace::building::Technology;
+use netlace::columns::Column;
 use netlace::metrics::{Answer, Value as Figure, ratio};
 use netlace::network::Refused;
 use num_bigint::BigUint;

@@ -16,7 +16,7 @@ use num_bigint::BigUint;
 use self::broadcast::CubesThenRings;
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::ring::Ring;
-use crate::families::{Family, Param, Source, Tried};
+use crate::families::{Family, Param, Source, Tried, Wanted};
 use crate::network::{
     Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Digit, Flat,
     Invalid, JointSink, Joints, LevelCensus, MAX_ORDER_BITS, Move, Node, Place, Port, Ports,
@@ -33,7 +33,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::CubeOfRings,
     example: "rcr(2,4,2)",
-    tried: Tried::Anywhere,
+    tried: Tried::Chosen(chosen),
     build: |args| {
         let (k, r, j) = (args.integer("k"), args.integer("r"), args.integer("j"));
         if k + j >= MAX_ORDER_BITS {
@@ -42,6 +42,26 @@ pub(super) static FAMILY: Family = Family {
         Ok(Arc::new(CubeOfRings { k, r, j }))
     },
 };
+
+/// Of the large ones those whose diameter has a closed form. Rings much longer than the cube has dimensions are left
+/// out: half of a ring and one dimension more is shorter.
+fn chosen(wanted: &Wanted) -> Vec<String> {
+    const LARGE: u64 = 1 << 16;
+    let mut found = Vec::new();
+    for m in 1..=wanted.most.max(1).ilog2().into() {
+        let most = (wanted.most >> m).min(4 * m + 8);
+        for r in wanted.least.div_ceil(1 << m).max(1)..=most {
+            let cubes = (1..=m).map(|k| CubeOfRings { k, r, j: m - k });
+            let fits = |net: &CubeOfRings| {
+                net.k + 2 <= wanted.ports
+                    && (net.far().is_some() || net.unowned() == 0 && r << m < LARGE)
+            };
+            let name = |net: CubeOfRings| format!("rcr({},{r},{})", net.k, net.j);
+            found.extend(cubes.filter(fits).map(name));
+        }
+    }
+    found
+}
 
 struct CubeOfRings {
     k: u64,
@@ -66,6 +86,19 @@ impl CubeOfRings {
     fn turns(&self) -> bool {
         let m = u128::from(self.dimensions().max(1));
         (u128::from(self.r) * u128::from(self.k)).is_multiple_of(m)
+    }
+
+    /// The diameter if all positions are alike and own all bits: every bit is flipped, on the longest
+    /// walk round a ring past the positions in a row that own them all.
+    fn far(&self) -> Option<u64> {
+        let (m, r) = (self.dimensions(), self.r);
+        if self.k == 0 || self.unowned() > 0 || !self.turns() {
+            return None;
+        }
+        let and_back = 2 * (m.div_ceil(self.k) - 1);
+        let walk =
+            if and_back <= r { (r / 2).max(and_back) } else { r.max(and_back - r.div_ceil(2)) };
+        m.checked_add(walk)
     }
 
     fn arcs(&self) -> Result<Arcs, NoRule> {
@@ -233,6 +266,10 @@ impl Construction for CubeOfRings {
         let (k, r, m) = (self.k, self.r, self.dimensions());
         let ring = part_broadcast(&Ring(r), &Flat(Ring(r)), ports)?;
         Ok(Arc::new(CubesThenRings { flips: Flips { k, j: self.j, m }, r, ring }))
+    }
+
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        self.far().map(Some).ok_or_else(|| NoRule::Unknown(String::new()))
     }
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {

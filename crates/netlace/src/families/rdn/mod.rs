@@ -59,6 +59,7 @@ fn outline(parts: &[Outline], k: u64) -> Option<Outline> {
             order: squared.saturating_mul(2),
             links: base.links.saturating_mul(clusters).saturating_add(squared),
             degree: base.degree + 1,
+            least_degree: base.least_degree + 1,
             diameter: there_and_on(base.diameter),
             eccentricity: there_and_on(base.eccentricity),
             mean: 2.0 * base.mean + elsewhere + 0.5,

@@ -4,6 +4,7 @@
 //! differ. In a ring or a path such a walk is an arc there and back; in other units it is found by
 //! dynamic programming over sets of pivots.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -111,6 +112,27 @@ impl Expansion {
             pivots.dedup();
             Some(sum + walks.length(u, v, &pivots)?)
         }))
+    }
+
+    /// Between nodes all of whose digits are as far apart as can be: the walk passes all pivots.
+    pub(super) fn exact_diameter(&self) -> Result<Option<u64>, NoRule> {
+        self.single_pivots()?;
+        let n_u = self.unit.part_order()?;
+        let walks = Walks::new(&self.unit, n_u, self.pivot_count(n_u))?;
+        let mut pivots = BTreeSet::new();
+        let mut far = 0u64;
+        for (frame, pivot) in self.frames.iter().zip((0..n_u).cycle()) {
+            let Some(diameter) = frame.part_diameter()? else { return Ok(None) };
+            far = far.saturating_add(diameter);
+            if diameter > 0 {
+                pivots.insert(pivot);
+            }
+        }
+        let pivots: Vec<Node> = pivots.into_iter().collect();
+        let ends = (0..n_u).flat_map(|u| (u..n_u).map(move |v| (u, v)));
+        let mut lengths = ends.map(|(u, v)| walks.length(u, v, &pivots));
+        let longest = lengths.try_fold(0, |longest, length| Some(longest.max(length?)));
+        Ok(longest.map(|longest| far.saturating_add(longest)))
     }
 
     /// At a pivot whose digits differ move them; else go on along the walk past the others.

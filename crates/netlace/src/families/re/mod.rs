@@ -49,15 +49,20 @@ pub(super) static FAMILY: Family = Family {
 /// No way is shorter than in the product of the unit and a frame for each phase; and a way from a node
 /// to one in the same place of a unit far away passes all pivots and comes back.
 fn outline(parts: &[Outline], phases: u64) -> Option<Outline> {
+    /// Walks past more pivots take long to find.
+    const MOST_PHASES: u64 = 10;
+    if phases > MOST_PHASES {
+        return None;
+    }
     let (frame, unit) = (parts[0], parts[1]);
     let digits = frame.power(phases);
-    let within = u64::from(unit.order > 1);
     let pivots = phases.min(unit.order);
     let tour = (2 * unit.eccentricity).max(if pivots > 1 { pivots } else { 0 });
     let walk = unit.diameter.max(tour);
     Some(Outline {
         links: digits.links.saturating_add(unit.links.saturating_mul(digits.order)),
-        degree: unit.degree.max(within + frame.degree * phases.div_ceil(unit.order)),
+        degree: unit.degree.max(unit.least_degree + frame.degree * phases.div_ceil(unit.order)),
+        least_degree: unit.least_degree,
         diameter: digits.diameter.saturating_add(walk),
         eccentricity: digits.eccentricity.saturating_add(unit.eccentricity.max(pivots - 1)),
         ..digits.times(unit)
@@ -231,6 +236,10 @@ impl Construction for Expansion {
 
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
         self.exact_distance()
+    }
+
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        self.exact_diameter()
     }
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {

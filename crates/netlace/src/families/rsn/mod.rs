@@ -61,6 +61,7 @@ fn outline(parts: &[Outline], l: u64) -> Option<Outline> {
             order: n.saturating_mul(n),
             links: base.links.saturating_mul(n).saturating_add(swaps),
             degree: base.degree + u64::from(n > 1),
+            least_degree: base.least_degree,
             diameter: over_a_swap(base.diameter),
             eccentricity: over_a_swap(base.eccentricity),
             mean: base.mean + (1.0 - 1.0 / n as f64),

@@ -8,7 +8,7 @@ use serde::de::{Deserialize, Deserializer, Error};
 /// A length, in whole micrometres. Files give it in metres.
 ///
 /// ```
-/// use netlace::design::Length;
+/// use netlace::building::Length;
 /// let pitch = Length::from_metres(0.1).unwrap();
 /// assert_eq!(pitch * 3, Length::from_metres(0.3).unwrap());
 /// assert_eq!((pitch * 3).to_string(), "0.3 m");

@@ -25,7 +25,7 @@ pub static TECHNOLOGIES: &[BuiltIn] = &[
 /// Read from TOML. Lengths are in metres; prices in the currency that the file names.
 ///
 /// ```
-/// use netlace::design::{TECHNOLOGIES, Technology};
+/// use netlace::building::{TECHNOLOGIES, Technology};
 /// let hall = Technology::parse(TECHNOLOGIES[0].text).unwrap();
 /// assert_eq!(hall.currency, "USD");
 /// assert_eq!(hall.switch(30).unwrap().ports, 32);

@@ -14,7 +14,7 @@ use crate::search::{in_seconds, within_time};
 ///
 /// ```
 /// use netlace::Context;
-/// use netlace::design::{Bill, TECHNOLOGIES, Technology};
+/// use netlace::building::{Bill, TECHNOLOGIES, Technology};
 /// let hall = Technology::parse(TECHNOLOGIES[0].text).unwrap();
 /// let net = netlace::parse("ring(4)")?;
 /// let bill = Bill::new(&net, &hall, &Context::with_memory(1 << 20)).unwrap();

@@ -18,7 +18,7 @@ pub const HEADER: &str = "from_node,from_rack,from_unit,from_port,\
 ///
 /// ```
 /// use netlace::Context;
-/// use netlace::design::{Placement, TECHNOLOGIES, Technology, cabling};
+/// use netlace::building::{Placement, TECHNOLOGIES, Technology, cabling};
 /// let hall = Technology::parse(TECHNOLOGIES[0].text).unwrap();
 /// let (net, context) = (netlace::parse("path(2)")?, Context::with_memory(1 << 20));
 /// let mut list = Vec::new();

@@ -16,7 +16,7 @@ use crate::network::{Link, Network, Node, Refused, Seating};
 ///
 /// ```
 /// use netlace::Context;
-/// use netlace::design::{Placement, TECHNOLOGIES, Technology};
+/// use netlace::building::{Placement, TECHNOLOGIES, Technology};
 /// let (hall, context) = (Technology::parse(TECHNOLOGIES[0].text).unwrap(), Context::with_memory(1 << 30));
 /// let net = netlace::parse("rdn(torus(5,5),1)")?;
 /// let placement = Placement::new(&net, &hall, &context).unwrap();

@@ -16,7 +16,7 @@ mod worst_saturation;
 
 use std::cell::OnceCell;
 
-use super::{Bill, Technology};
+use crate::building::{Bill, Technology};
 use crate::context::Context;
 use crate::metrics::{
     Answer, Study, Value, endpoint_mean_distance, endpoints, links_per_endpoint, node_connectivity,
@@ -79,7 +79,8 @@ macro_rules! metric {
 /// and how much does it carry, how is it routed, what does it survive, how does it grow.
 ///
 /// ```
-/// use netlace::design::{COLUMNS, Subject, TECHNOLOGIES, Technology};
+/// use netlace::building::{TECHNOLOGIES, Technology};
+/// use netlace::columns::{COLUMNS, Subject};
 /// use netlace::{Context, metrics::Value};
 /// let hall = Technology::parse(TECHNOLOGIES[0].text).unwrap();
 /// let network = netlace::parse("petersen")?;

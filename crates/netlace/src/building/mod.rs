@@ -1,0 +1,17 @@
+//! Building: a network as something that is placed somewhere and paid for.
+//!
+//! A [`Technology`] says what there is to build with. A [`Placement`] puts every node somewhere, and
+//! so tells how long each link is. A [`Bill`] lists what all that takes, [`cabling`] every link.
+
+mod bill;
+pub mod cabling;
+mod length;
+mod placement;
+mod technology;
+
+pub use bill::{Bill, Item, Line};
+pub use length::Length;
+pub use placement::{Placement, Run, Spot, Wire};
+pub use technology::{
+    Axis, BadTechnology, BuiltIn, Cable, Enclosure, Host, Medium, Switch, TECHNOLOGIES, Technology,
+};

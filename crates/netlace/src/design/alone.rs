@@ -1,0 +1,150 @@
+//! Networks that are tried by themselves: all of a family that have about the right size.
+
+use num_bigint::BigUint;
+
+use super::space::written;
+use crate::families::{Family, Kind, Param, Tried, Wanted, parse};
+use crate::network::{Endpoints, Network};
+
+/// The networks of a family that is not over others, of the sizes that are wanted; of families that
+/// have very many, those that waste least.
+pub(super) fn alone(family: &'static Family, wanted: &Wanted) -> Vec<Network> {
+    let required: Vec<&Param> = family.params.iter().filter(|param| !param.optional).collect();
+    let found = match family.tried {
+        Tried::Chosen(chosen) => {
+            chosen(wanted).iter().filter_map(|text| parse(text).ok()).collect()
+        }
+        Tried::Anywhere | Tried::Alone => match required.first().map(|param| param.kind) {
+            Some(Kind::IntegerRest) => near_cubes(family, wanted),
+            _ => {
+                let mut found = Vec::new();
+                Counting { family, params: &required, wanted }.add(&mut Vec::new(), &mut found);
+                found
+            }
+        },
+        Tried::Over(_) | Tried::Never => Vec::new(),
+    };
+    found.into_iter().filter(|network| fits(network, wanted)).collect()
+}
+
+fn fits(network: &Network, wanted: &Wanted) -> bool {
+    (wanted.least..=wanted.most).contains(&size(network)) && ports(network) <= wanted.ports
+}
+
+/// Its endpoints if the family says how many there are, else its nodes.
+fn size(network: &Network) -> u64 {
+    let size = match has_endpoints(network) {
+        true => network.endpoint_count(),
+        false => network.order().clone(),
+    };
+    u64::try_from(size).unwrap_or(u64::MAX)
+}
+
+/// Whether the family says how many endpoints there are.
+pub(super) fn has_endpoints(network: &Network) -> bool {
+    !matches!(network.endpoints(), Endpoints::Alike(1))
+}
+
+/// The most ports of a node, as far as counts tell: those of all its endpoints where it has some.
+fn ports(network: &Network) -> u64 {
+    let carried = match network.endpoints() {
+        Endpoints::Alike(number) if has_endpoints(network) => u64::from(*number),
+        _ => 0,
+    };
+    u64::from(network.max_degree()) + carried
+}
+
+/// Grids whose sides differ by two at most.
+fn near_cubes(family: &'static Family, wanted: &Wanted) -> Vec<Network> {
+    let mut found = Vec::new();
+    for dimensions in 2..=wanted.ports.min(63) as u32 {
+        let side = BigUint::from(wanted.least).nth_root(dimensions);
+        let Ok(side) = u64::try_from(side) else { continue };
+        if side < 2 {
+            break;
+        }
+        for longer in 0..=dimensions {
+            for longest in 0..=longer {
+                let sides = (0..dimensions)
+                    .map(|place| side + u64::from(place < longer) + u64::from(place < longest));
+                found.extend(parse(&written(family, &sides.collect::<Vec<_>>())).ok());
+            }
+        }
+    }
+    found
+}
+
+/// Goes through the numbers of a family.
+struct Counting<'a> {
+    family: &'static Family,
+    params: &'a [&'static Param],
+    wanted: &'a Wanted,
+}
+
+impl Counting<'_> {
+    fn build(&self, numbers: &[u64]) -> Option<Network> {
+        parse(&written(self.family, numbers)).ok()
+    }
+
+    fn add(&self, numbers: &mut Vec<u64>, found: &mut Vec<Network>) {
+        let Some(param) = self.params.get(numbers.len()) else {
+            found.extend(self.build(numbers));
+            return;
+        };
+        let Kind::Integer { min, max } = param.kind else { return };
+        if numbers.len() + 1 == self.params.len() {
+            return self.add_last(min..=max, numbers, found);
+        }
+        for number in min..=max.min(self.wanted.most) {
+            numbers.push(number);
+            // With the least of what is still open: larger ones are larger.
+            let mut least = numbers.clone();
+            least.extend(self.params[numbers.len()..].iter().map(|param| match param.kind {
+                Kind::Integer { min, .. } => min,
+                _ => 0,
+            }));
+            let beyond = self.build(&least).is_some_and(|network| self.is_beyond(&network));
+            if !beyond {
+                self.add(numbers, found);
+            }
+            numbers.pop();
+            if beyond {
+                break;
+            }
+        }
+    }
+
+    fn is_beyond(&self, network: &Network) -> bool {
+        size(network) > self.wanted.most || ports(network) > self.wanted.ports
+    }
+
+    /// The first numbers that make a network large enough.
+    fn add_last(
+        &self,
+        range: std::ops::RangeInclusive<u64>,
+        numbers: &mut Vec<u64>,
+        found: &mut Vec<Network>,
+    ) {
+        /// So many networks, and so many numbers in a row that make none.
+        const ENOUGH: usize = 8;
+        const NONE: u64 = 64;
+        let last = |number: u64, numbers: &mut Vec<u64>| {
+            numbers.push(number);
+            let network = self.build(numbers);
+            numbers.pop();
+            network
+        };
+        let mut large = |number: u64| {
+            let network = (number..number.saturating_add(NONE)).find_map(|n| last(n, numbers));
+            network.is_none_or(|network| size(&network) >= self.wanted.least)
+        };
+        let (mut low, mut high) = (*range.start(), (*range.end()).min(self.wanted.most));
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if large(middle) { high = middle } else { low = middle + 1 }
+        }
+        let built = (low..=(*range.end()).min(low.saturating_add(NONE)))
+            .filter_map(|number| last(number, numbers));
+        found.extend(built.take_while(|network| !self.is_beyond(network)).take(ENOUGH));
+    }
+}
