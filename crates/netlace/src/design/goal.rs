@@ -9,7 +9,7 @@ use super::request::{Cost, Length, Objective, Request, Size};
 use super::space::allowed;
 use crate::building::{Bill, Technology};
 use crate::context::Context;
-use crate::families::{FAMILIES, Family, Wanted, parse};
+use crate::families::{FAMILIES, Family, Wanted, find, parse};
 use crate::metrics::{
     Metric, Study, Value, cost_ratio, diameter, endpoint_diameter, endpoint_mean_distance,
     mean_distance, radix, ratio, saturation_load,
@@ -45,6 +45,20 @@ impl<'a> Goal<'a> {
 
     pub fn nodes(&self) -> RangeInclusive<u64> {
         self.request.nodes()
+    }
+
+    /// So many networks at a time are worked out, the best first; loads and prices take longer than
+    /// distances.
+    pub fn patience(&self) -> u64 {
+        match self.request.size {
+            Size::Nodes(_) => 1 << 14,
+            Size::Endpoints(_) => 300,
+        }
+    }
+
+    /// Whether networks are so quickly worked out that all pairs of parts can be tried.
+    pub fn is_quick(&self) -> bool {
+        matches!(self.request.size, Size::Nodes(_)) && *self.nodes().end() < 1 << 17
     }
 
     pub fn degree(&self) -> u64 {
@@ -117,6 +131,9 @@ impl<'a> Goal<'a> {
         let quick = Context { seconds: SECONDS, progress: &|_, _| {}, ..*context };
         let order = u64::try_from(network.order()).unwrap_or(u64::MAX);
         let degree = u64::from(network.max_degree());
+        if degree < LEAST_DEGREE && !is_known(network) {
+            return Ok(Vec::new());
+        }
         match &self.request.size {
             Size::Nodes(range) if range.contains(&order) && degree <= self.request.ports => {
                 Ok(self.design(network.clone(), &quick)?.into_iter().collect())
@@ -135,6 +152,10 @@ impl<'a> Goal<'a> {
                 let most =
                     self.request.ports.saturating_sub(degree).min(range.end() / order.max(1));
                 let least = range.start().div_ceil(order.max(1)).max(1);
+                if most < least {
+                    return Ok(Vec::new());
+                }
+                let most = most.min(hosts_by_cuts(network, self.request.load)?);
                 if most < least {
                     return Ok(Vec::new());
                 }
@@ -198,7 +219,7 @@ impl<'a> Goal<'a> {
                 let wanted = Wanted { least: *range.start(), most: *range.end(), ports };
                 let mut found = alone(family, &wanted);
                 found.retain(has_endpoints);
-                for hosts in (1..ports).rev() {
+                for hosts in self.request.hosts().rev() {
                     let least = range.start().div_ceil(hosts);
                     let wanted = Wanted { least, most: range.end() / hosts, ports: ports - hosts };
                     found.extend(
@@ -225,7 +246,7 @@ impl<'a> Goal<'a> {
     fn best_of(&self, family: &'static Family, context: &Context) -> Option<Design> {
         let mut best: Option<Design> = None;
         for network in self.alone(family) {
-            let outline = Outline::of(&network).unwrap_or_else(|| Outline::least(&network));
+            let outline = Outline::cheap(&network);
             let beaten = |best: &Design| match self.best(&outline) {
                 Some(score) => self.rank(&score) >= self.rank(&best.score),
                 None => !has_endpoints(&network),
@@ -255,8 +276,38 @@ impl<'a> Goal<'a> {
 /// Sums of floats may be off by as much.
 const ROUNDING: f64 = 1.0 - 1e-12;
 
+/// Whether a network is of a family that people know and buy.
+fn is_known(network: &Network) -> bool {
+    find(&network.expr().name).is_ok_and(|family| !family.source.is_recursive())
+}
+
 /// A figure that would take longer by its estimate is not worked out.
 const SECONDS: u64 = 1;
+
+/// So many endpoints a node at most leave each its load, because of the links that leave the blocks of
+/// nodes that belong together.
+fn hosts_by_cuts(network: &Network, load: f64) -> Result<u64, Refused> {
+    let topology = network.topology()?;
+    let order = topology.order();
+    let mut most = f64::INFINITY;
+    for &block in network.seating()?.blocks().iter().filter(|&&block| block < order) {
+        let mut leaving = vec![0u64; order.div_ceil(block) as usize];
+        topology.scan(0..order, &mut |rows| {
+            for (v, row) in rows.iter() {
+                let elsewhere = row.iter().filter(|&&w| w / block != v / block);
+                leaving[(v / block) as usize] += elsewhere.count() as u64;
+            }
+        });
+        for (links, first) in leaving.into_iter().zip((0..).step_by(block as usize)) {
+            let nodes = block.min(order - first) as f64;
+            // All but this share of what a node sends leaves its block.
+            let outside = 1.0 - nodes / order as f64;
+            most = most.min(links as f64 / (load * nodes * outside));
+        }
+    }
+    // A little more leaves than that, since endpoints do not send to themselves.
+    Ok(if most.is_finite() { most as u64 } else { u64::MAX })
+}
 
 /// The load of a channel if all nodes carry so many endpoints, from that with one each.
 fn with_hosts(load: f64, nodes: u64, hosts: u64) -> f64 {

@@ -95,18 +95,24 @@ impl Request {
     pub fn nodes(&self) -> RangeInclusive<u64> {
         match &self.size {
             Size::Nodes(range) => range.clone(),
-            // A node needs a port for a link.
             Size::Endpoints(range) => {
-                range.start().div_ceil((self.ports.saturating_sub(1)).max(1))..=*range.end()
+                let hosts = self.hosts();
+                range.start().div_ceil(*hosts.end())..=range.end() / hosts.start()
             }
         }
+    }
+
+    /// How many endpoints a node may carry: at least an eighth of its ports are for them, and one is
+    /// for a link.
+    pub fn hosts(&self) -> RangeInclusive<u64> {
+        (self.ports / 8).max(1)..=self.ports.saturating_sub(1).max(1)
     }
 
     /// How many links a node may have.
     pub fn degree(&self) -> u64 {
         match self.size {
             Size::Nodes(_) => self.ports,
-            Size::Endpoints(_) => self.ports.saturating_sub(1),
+            Size::Endpoints(_) => self.ports.saturating_sub(*self.hosts().start()),
         }
     }
 }

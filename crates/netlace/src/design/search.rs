@@ -10,9 +10,12 @@ use super::front::{Front, Score};
 use super::goal::{Design, Goal};
 use super::space::{Limits, Part, Parts, constructions, nesting, takes_any};
 use crate::context::Context;
-use crate::families::{FAMILIES, Nests, Over, parse};
+use crate::families::{FAMILIES, Family, Nests, Over, Tried, parse};
 use crate::network::{Network, Outline};
 use crate::search::distances_from;
+
+/// Parts that are not built over others have at most so many nodes.
+const LARGEST_LEAF: u64 = 1 << 15;
 
 /// A network that may be a design: its score is at best this.
 struct Candidate {
@@ -51,12 +54,12 @@ impl<'a> Search<'a> {
 
     pub fn run(mut self) -> Found {
         /// The largest leaves of each round: the first find designs that cover most of what comes later.
-        const ROUNDS: [u64; 3] = [16, 256, 1 << 15];
+        const ROUNDS: [u64; 3] = [16, 256, LARGEST_LEAF];
         let most = *self.goal.nodes().end();
+        self.try_alone();
         for leaves in ROUNDS {
             self.round(most.min(leaves));
         }
-        self.try_alone();
         let Self { goal, context, front, outlined, examined, unknown } = self;
         let mut designs: Vec<Design> = front.into_members().collect();
         designs.sort_by(|a, b| goal.rank(&a.score).total_cmp(&goal.rank(&b.score)));
@@ -68,36 +71,48 @@ impl<'a> Search<'a> {
     /// networks what takes two parts is nested over small leaves only.
     fn round(&mut self, leaves: u64) {
         const SMALL: u64 = 16;
-        const LARGE: u64 = 1 << 17;
         let most = *self.goal.nodes().end();
         let families = &self.goal.request.families;
         let mut constructions = constructions(families);
         let mut parts = Parts::default();
         let (least, degree) = (*self.goal.nodes().start(), self.goal.degree());
-        let alive = |outline: &Outline| !self.front.covers(self.goal.best_around(outline));
+        let alive = |outline: &Outline| self.is_alive(outline);
         parts.add_leaves(families, &Limits { order: leaves, least, degree, alive: &alive });
-        eprintln!("leaves {}", parts.0.len()); self.try_all(&parts, &constructions, 0);
+        self.try_all(&parts, &constructions, 0);
         // What is built over leaves is a part in its turn.
         constructions.retain(|&(family, over)| {
             let one_part = nesting(family, &over).len() == 1;
-            !over.outermost && (one_part || leaves <= SMALL || most < LARGE)
+            !over.outermost && (one_part || leaves <= SMALL || self.goal.is_quick())
         });
         let mut built = Vec::new();
         each_over(&parts, &constructions, (2, most / 2), 0, &mut |part| {
             let outline = &part.outline;
-            if outline.degree <= degree && !self.front.covers(self.goal.best_around(outline)) {
+            if outline.degree <= degree && self.is_alive(outline) {
                 built.push(part);
             }
         });
         parts.0.extend(built);
-        eprintln!("parts {}", parts.0.len()); self.try_all(&parts, &constructions, 1);
+        self.try_all(&parts, &constructions, 1);
+    }
+
+    /// Whether something of which this is a part may be a design that none found covers.
+    fn is_alive(&self, outline: &Outline) -> bool {
+        /// Longer parts make no design.
+        const LONG: u64 = 1 << 10;
+        outline.diameter <= self.goal.request.most_diameter.unwrap_or(LONG).min(LONG)
+            && !self.front.covers(self.goal.best_around(outline))
     }
 
     /// Tries what is only tried by itself.
     fn try_alone(&mut self) {
-        for family in FAMILIES.iter().filter(|family| family.source.is_recursive()) {
+        // Of the others large ones are tried; small ones are leaves.
+        let chosen = |family: &&&Family| {
+            let large = *self.goal.nodes().end() > LARGEST_LEAF;
+            family.source.is_recursive() && (large || matches!(family.tried, Tried::Chosen(_)))
+        };
+        for family in FAMILIES.iter().filter(chosen).collect::<Vec<_>>() {
             for network in self.goal.alone(family) {
-                let outline = Outline::of(&network).unwrap_or_else(|| Outline::least(&network));
+                let outline = Outline::cheap(&network);
                 if self.goal.best(&outline).is_none_or(|best| !self.front.covers(best)) {
                     self.outlined += 1;
                     self.work_out(&network);
@@ -110,19 +125,22 @@ impl<'a> Search<'a> {
     fn work_out(&mut self, network: &Network) {
         /// A search from one node of as many takes less than most rules.
         const FEW: u32 = 1 << 17;
-        if self.front.iter().next().is_some()
-            && *network.order() < BigUint::from(FEW)
-            && network.construction().diameter().is_err()
-            && let Ok(shells) = distances_from(network, 0, self.context)
-        {
-            let eccentricity = shells.greatest().unwrap_or(0);
-            let outline = Outline { diameter: eccentricity, ..Outline::least(network) };
-            if self.goal.best(&outline).is_some_and(|best| self.front.covers(best)) {
-                return;
+        if network.construction().diameter().is_err() {
+            if *network.order() >= BigUint::from(FEW) {
+                // Searches would take too long.
+                if network.diameter_rule().is_err() {
+                    self.unknown += 1;
+                    return;
+                }
+            } else if let Ok(shells) = distances_from(network, 0, self.context) {
+                let diameter = shells.greatest().unwrap_or(0);
+                let outline = Outline { diameter, ..Outline::least(network) };
+                if self.goal.best(&outline).is_some_and(|best| self.front.covers(best)) {
+                    return;
+                }
             }
         }
         self.examined += 1;
-        eprintln!("{network}");
         match self.goal.designs(network, self.context) {
             Ok(designs) => {
                 designs.into_iter().for_each(|design| self.front.insert(design.score, design));
@@ -138,13 +156,14 @@ impl<'a> Search<'a> {
         let nodes = self.goal.nodes();
         let mut candidates = Vec::new();
         let mut outlined = 0;
+        let patience = self.examined + self.goal.patience();
         let mut consider = |part: Part| {
             let Some(best) = self.goal.best(&part.outline) else { return };
             outlined += 1;
             if !self.front.covers(best) {
                 candidates.push(Candidate { best, part });
                 if candidates.len() == AT_A_TIME {
-                    self.examine(parts, std::mem::take(&mut candidates));
+                    self.examine(parts, std::mem::take(&mut candidates), patience);
                 }
             }
         };
@@ -154,23 +173,31 @@ impl<'a> Search<'a> {
         let limits = (*nodes.start(), *nodes.end());
         each_over(parts, constructions, limits, depth, &mut consider);
         self.outlined += outlined;
-        self.examine(parts, candidates);
+        self.examine(parts, candidates, patience);
     }
 
-    /// Builds and works out what is not covered, shortest ways first.
-    fn examine(&mut self, parts: &Parts, mut candidates: Vec<Candidate>) {
-        let key = |candidate: &Candidate| {
-            let Candidate { best, part } = candidate;
-            (best.length, best.cost, part.outline.mean)
-        };
+    /// Builds and works out what is not covered, the best of what is minimized first, until so many were
+    /// worked out in all.
+    fn examine(&mut self, parts: &Parts, mut candidates: Vec<Candidate>, patience: u64) {
         candidates.sort_by(|a, b| {
-            let (a, b) = (key(a), key(b));
-            a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.total_cmp(&b.2))
+            let rank = |candidate: &Candidate| self.goal.rank(&candidate.best);
+            let rest =
+                |Candidate { best, part }: &Candidate| (best.length, best.cost, part.outline.mean);
+            let (a_rest, b_rest) = (rest(a), rest(b));
+            rank(a)
+                .total_cmp(&rank(b))
+                .then(a_rest.0.total_cmp(&b_rest.0))
+                .then(a_rest.1.total_cmp(&b_rest.1))
+                .then(a_rest.2.total_cmp(&b_rest.2))
         });
         let total = candidates.len() as u64;
         for (done, Candidate { best, part }) in (0..).zip(candidates) {
             (self.context.progress)(done, total);
             if self.front.covers(best) {
+                continue;
+            }
+            if self.examined >= patience {
+                self.unknown += 1;
                 continue;
             }
             let Ok(network) = parse(&parts.expression(&part)) else { continue };

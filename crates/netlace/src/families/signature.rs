@@ -62,7 +62,8 @@ pub struct Over {
     /// Whether it is never tried as a part in its turn, because its outline says little.
     pub outermost: bool,
     /// The outline of the network over these parts, in that order, with this number; `None` if there
-    /// is no such network. Its order and its lower bounds do not fall if those of a part rise.
+    /// is no such network. Its order does not fall if that of a part rises, nor its other figures if those
+    /// of a part rise.
     pub outline: fn(&[Outline], u64) -> Option<Outline>,
 }
 

@@ -27,8 +27,15 @@ pub struct Outline {
 
 impl Outline {
     /// A single node.
-    pub const NODE: Self =
-        Self { order: 1, links: 0, degree: 0, least_degree: 0, diameter: 0, eccentricity: 0, mean: 0.0 };
+    pub const NODE: Self = Self {
+        order: 1,
+        links: 0,
+        degree: 0,
+        least_degree: 0,
+        diameter: 0,
+        eccentricity: 0,
+        mean: 0.0,
+    };
 
     /// What the rules of a connected network say of it; `None` if they say too little.
     ///
@@ -52,6 +59,16 @@ impl Outline {
             eccentricity: network.part_root().ok()?.0,
             mean: crate::exact::ratio(&sum, &pairs),
         })
+    }
+
+    /// What is known of a network at once: its diameter if there is a closed form, and else what no
+    /// network of this kind falls below.
+    pub fn cheap(network: &Network) -> Self {
+        let least = Self::least(network);
+        match network.construction().diameter() {
+            Ok(Some(diameter)) => Self { diameter, ..least },
+            _ => least,
+        }
     }
 
     /// What no network of so many nodes, links and ports can fall below: the bound of Moore.

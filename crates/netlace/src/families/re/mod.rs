@@ -51,7 +51,7 @@ pub(super) static FAMILY: Family = Family {
 fn outline(parts: &[Outline], phases: u64) -> Option<Outline> {
     /// Walks past more pivots take long to find.
     const MOST_PHASES: u64 = 10;
-    if phases > MOST_PHASES {
+    if phases > MOST_PHASES || parts[0].order < 2 {
         return None;
     }
     let (frame, unit) = (parts[0], parts[1]);
