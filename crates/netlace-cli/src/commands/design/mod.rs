@@ -5,11 +5,12 @@ mod report;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgGroup, Args};
-use netlace::Context;
+use netlace::building::Technology;
 use netlace::columns::{COLUMNS, Column, GRAPH_COLUMNS};
 use netlace::design::{Found, OBJECTIVES, Objective, Request, Score, Size, designs};
 use netlace::families::{FAMILIES, Source, find};
 use netlace::metrics::QUICK;
+use netlace::{Context, Network};
 
 use self::range::{Range, Share, parse_range, parse_share};
 use super::compare::{Row, row};
@@ -18,6 +19,10 @@ use crate::failure::Failure;
 use crate::progress::Bar;
 use crate::tech::TechFlag;
 
+const USAGE: &str = "\
+netlace design --endpoints <N[..M]> --radix <R> [OPTIONS]
+       netlace design --nodes <N[..M]> --max-degree <D> [OPTIONS]";
+
 /// Find networks that meet requirements: so many endpoints or nodes, with so many ports
 ///
 /// All families are tried, nested up to depth two. What no other network found beats in both
@@ -25,7 +30,10 @@ use crate::tech::TechFlag;
 /// of each family that people know and buy, as a baseline. Every figure is worked out, not
 /// estimated.
 #[derive(Args)]
-#[command(group = ArgGroup::new("size").args(["endpoints", "nodes"]).required(true))]
+#[command(
+    group = ArgGroup::new("size").args(["endpoints", "nodes"]).required(true),
+    override_usage = USAGE
+)]
 pub(super) struct Design {
     /// So many endpoints, on nodes of --radix ports
     #[arg(long, value_name = "N[..M]", value_parser = parse_range, requires = "radix")]
@@ -71,7 +79,7 @@ pub(super) struct Design {
     tech: TechFlag,
 }
 
-/// As many as a node of any network may have.
+/// As many ports as a node of any network may have.
 fn ports(least: u64) -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(least..=u64::from(u16::MAX))
 }
@@ -91,7 +99,7 @@ struct Entry {
 /// All that is to be told.
 struct Report<'a> {
     request: &'a Request,
-    technology: (&'a str, &'a netlace::building::Technology),
+    technology: (&'a str, &'a Technology),
     columns: Vec<&'static Column>,
     /// Designs, then baselines; the best first.
     entries: Vec<Entry>,
@@ -149,7 +157,7 @@ impl Design {
         })
     }
 
-    /// The names of the families that were asked for, each as often as it was.
+    /// The names of the families that were asked for.
     fn families(&self) -> Result<Vec<&'static str>, Failure> {
         let mut names = Vec::new();
         for name in &self.family {
@@ -187,7 +195,7 @@ impl Design {
 }
 
 /// Designs, then baselines, each with its figures.
-fn entries(found: Found, row: impl Fn(netlace::Network) -> Row) -> Vec<Entry> {
+fn entries(found: Found, row: impl Fn(Network) -> Row) -> Vec<Entry> {
     let baselines: Vec<Score> = found.baselines.iter().map(|baseline| baseline.score).collect();
     let designs = found.designs.into_iter().map(|design| Entry {
         row: row(design.network),

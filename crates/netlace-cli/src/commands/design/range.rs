@@ -54,7 +54,7 @@ fn parse_number(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A share of a whole, in millionths, so that 29% of 100 are 29.
+/// A share of a whole, in millionths, so that 29% of 100 is 29.
 #[derive(Clone, Copy)]
 pub(super) struct Share(u64);
 
@@ -85,5 +85,42 @@ pub(super) fn parse_share(text: &str) -> Result<Share, String> {
             Ok(Share((share * WHOLE as f64).round() as u64))
         }
         _ => Err("write a share from 0 to 1, such as 10% or 0.1".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The ends of what is written, with a tolerance if there is one.
+    fn ends(text: &str, tolerance: Option<&str>) -> Result<(u64, u64), String> {
+        let tolerance = tolerance.map(parse_share).transpose()?;
+        parse_range(text)?.within(tolerance).map(RangeInclusive::into_inner)
+    }
+
+    #[test]
+    fn a_number_alone_is_widened_upwards() {
+        assert_eq!(ends("500", None), Ok((500, 550)));
+        assert_eq!(ends("15", None), Ok((15, 16)));
+        assert_eq!(ends("100", Some("29%")), Ok((100, 129)));
+        assert_eq!(ends("100", Some("0.29")), Ok((100, 129)));
+        assert_eq!(ends("1000000000", Some("100%")), Ok((1_000_000_000, 2_000_000_000)));
+    }
+
+    #[test]
+    fn a_range_stays_as_it_is() {
+        assert_eq!(ends("7..7", None), Ok((7, 7)));
+        assert_eq!(ends("7..90", None), Ok((7, 90)));
+        assert!(ends("7..90", Some("10%")).is_err());
+    }
+
+    #[test]
+    fn mistakes_are_no_sizes() {
+        for text in ["", "..", "5..", "..5", "6..5", "0", "-5", "1e3", "1000000001", "20,000"] {
+            assert!(ends(text, None).is_err(), "{text}");
+        }
+        for share in ["", "%", "10", "-1%", "NaN", "inf", "101%", "1.01"] {
+            assert!(parse_share(share).is_err(), "{share}");
+        }
     }
 }
