@@ -5,6 +5,7 @@ mod certify;
 mod claims;
 mod collective;
 mod compare;
+mod design;
 mod distance;
 mod embed;
 mod emulate;
@@ -95,6 +96,7 @@ enum Command {
     Show(show::Show),
     Metrics(metrics::Metrics),
     Compare(compare::Compare),
+    Design(design::Design),
     Bill(bill::Bill),
     Technology(technology::Technology),
     Distance(distance::Distance),
@@ -120,6 +122,7 @@ impl Cli {
             Command::Show(command) => command.run(options),
             Command::Metrics(command) => command.run(options),
             Command::Compare(command) => command.run(options),
+            Command::Design(command) => command.run(options),
             Command::Bill(command) => command.run(options),
             Command::Technology(command) => command.run(options),
             Command::Distance(command) => command.run(options),

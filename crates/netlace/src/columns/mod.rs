@@ -10,6 +10,8 @@ mod diameter;
 mod growth;
 mod growth_kept;
 mod lanes;
+mod largest_degree;
+mod links_per_node;
 mod moore_share;
 mod price;
 mod worst_saturation;
@@ -19,8 +21,9 @@ use std::cell::OnceCell;
 use crate::building::{Bill, Technology};
 use crate::context::Context;
 use crate::metrics::{
-    Answer, Study, Value, endpoint_mean_distance, endpoints, links_per_endpoint, node_connectivity,
-    nodes_per_endpoint, order, radix, saturation_load,
+    Answer, Study, Value, cost_ratio, diameter as node_diameter, endpoint_mean_distance, endpoints,
+    links_per_endpoint, mean_distance, node_connectivity, nodes_per_endpoint, order, radix,
+    saturation_load,
 };
 use crate::network::{Network, Refused};
 
@@ -111,6 +114,21 @@ pub static COLUMNS: &[&Column] = &[
     metric!("node-connectivity", "connec-\ntivity", node_connectivity, usual: true),
     &growth::COLUMN,
     &growth_kept::COLUMN,
+];
+
+/// What bare graphs are compared by: figures of the nodes, whatever hosts they carry.
+///
+/// ```
+/// use netlace::columns::GRAPH_COLUMNS;
+/// assert!(GRAPH_COLUMNS.iter().any(|column| column.name == "degree"));
+/// ```
+pub static GRAPH_COLUMNS: &[&Column] = &[
+    metric!("nodes", "nodes", order, usual: true),
+    &largest_degree::COLUMN,
+    metric!("diameter", "dia-\nmeter", node_diameter, usual: true),
+    metric!("mean-distance", "mean\ndistance", mean_distance, usual: true),
+    metric!("cost-ratio", "cost\nratio", cost_ratio, usual: true),
+    &links_per_node::COLUMN,
 ];
 
 /// The answer with another figure in the place of its own; what is no figure stays.

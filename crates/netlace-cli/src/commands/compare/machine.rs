@@ -12,12 +12,7 @@ use super::{Cell, Comparison, Row};
 impl Comparison<'_> {
     pub(super) fn describe(&self) -> Value {
         let column = |column: &&Column| (snake(column.name), json!(column.summary));
-        let figure =
-            |cell: &Cell| (snake(cell.column.name), describe_answer(&cell.answer, cell.seconds));
-        let row = |row: &Row| {
-            let figures: Map<String, Value> = row.cells.iter().map(figure).collect();
-            json!({"expr": row.network.to_string(), "figures": figures})
-        };
+        let row = |row: &Row| json!({"expr": row.network.to_string(), "figures": figures(row)});
         let (technology, Technology { currency, .. }) = self.technology;
         json!({
             "schema": "netlace.compare/2",
@@ -31,17 +26,32 @@ impl Comparison<'_> {
     /// A line of names, then one a network: after each figure how it is known. What lies between
     /// two bounds is written `lower..upper`, either of which may be missing.
     pub(super) fn csv(&self) -> String {
-        let names = self.columns.iter().map(|column| {
-            let name = snake(column.name);
-            format!("{name},{name}_known")
-        });
-        let row = |row: &Row| {
-            let network = quoted(&row.network.to_string());
-            line(network, row.cells.iter().map(|cell| entry(&cell.answer)))
-        };
-        let rows: String = self.rows.iter().map(row).collect();
-        line("network".to_owned(), names) + &rows
+        let rows: String = self.rows.iter().map(|row| line(csv_row(row))).collect();
+        line(csv_names(self.columns)) + &rows
     }
+}
+
+/// The figures of a network by name.
+pub(in crate::commands) fn figures(row: &Row) -> Map<String, Value> {
+    let figure =
+        |cell: &Cell| (snake(cell.column.name), describe_answer(&cell.answer, cell.seconds));
+    row.cells.iter().map(figure).collect()
+}
+
+/// What stands above the columns of [`csv_row`].
+pub(in crate::commands) fn csv_names(columns: &[&Column]) -> Vec<String> {
+    let names = columns.iter().map(|column| {
+        let name = snake(column.name);
+        format!("{name},{name}_known")
+    });
+    ["network".to_owned()].into_iter().chain(names).collect()
+}
+
+/// A network, and each of its figures with how it is known.
+pub(in crate::commands) fn csv_row(row: &Row) -> Vec<String> {
+    let network = quoted(&row.network.to_string());
+    let entries = row.cells.iter().map(|cell| entry(&cell.answer));
+    [network].into_iter().chain(entries).collect()
 }
 
 /// A figure and how it is known.
@@ -53,8 +63,9 @@ fn entry(answer: &Result<Answer, Refused>) -> String {
     }
 }
 
-fn line(first: String, rest: impl Iterator<Item = String>) -> String {
-    [first].into_iter().chain(rest).collect::<Vec<_>>().join(",") + "\n"
+/// A line of CSV.
+pub(in crate::commands) fn line(entries: Vec<String>) -> String {
+    entries.join(",") + "\n"
 }
 
 fn snake(name: &str) -> String {

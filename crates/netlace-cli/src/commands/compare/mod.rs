@@ -1,7 +1,7 @@
 //! `netlace compare`: networks side by side, by what architects decide by.
 
-mod machine;
-mod text;
+pub(super) mod machine;
+pub(super) mod text;
 
 use std::time::Instant;
 
@@ -64,15 +64,15 @@ struct Comparison<'a> {
 }
 
 /// A network, and a cell for each column.
-struct Row {
-    network: Network,
-    cells: Vec<Cell>,
+pub(super) struct Row {
+    pub(super) network: Network,
+    pub(super) cells: Vec<Cell>,
 }
 
 /// A figure, or why there is none, and how long that took.
-struct Cell {
+pub(super) struct Cell {
     column: &'static Column,
-    answer: Result<Answer, Refused>,
+    pub(super) answer: Result<Answer, Refused>,
     seconds: f64,
 }
 
@@ -118,7 +118,8 @@ impl Compare {
     }
 }
 
-fn row(
+/// Works out the figures of a network.
+pub(super) fn row(
     network: Network,
     technology: &Technology,
     columns: &[&'static Column],

@@ -25,11 +25,12 @@ impl Comparison<'_> {
         let texts: Vec<Vec<String>> = self.rows.iter().map(texts).collect();
         let each = self.columns_each(&texts, &names);
         let tables = self.columns.chunks(each).zip((0..).step_by(each)).map(|(columns, first)| {
-            let texts = texts.iter().map(|row| &row[first..first + columns.len()]);
-            one_table(columns, texts.zip(&names))
+            let headings: Vec<&str> = columns.iter().map(|column| column.heading).collect();
+            let texts = texts.iter().map(|row| row[first..first + columns.len()].to_vec());
+            one_table(&headings, texts.zip(&names))
         });
         let mut parts: Vec<String> = tables.collect();
-        parts.push(self.prices() + &self.notes());
+        parts.push(prices(self.columns, self.technology) + &self.notes());
         parts.retain(|part| !part.is_empty());
         parts.join("\n")
     }
@@ -103,35 +104,36 @@ impl Comparison<'_> {
         }
         reasons.iter().map(Reason::tell).collect()
     }
+}
 
-    /// What prices are in, if there are any.
-    fn prices(&self) -> String {
-        let (name, Technology { currency, .. }) = self.technology;
-        let is_price = |column: &&Column| column.name == "price";
-        if !self.columns.iter().any(is_price) {
-            return String::new();
-        }
-        format!("prices in {currency}, of technology {name}\n")
+/// What prices are in, if there are any.
+pub(in crate::commands) fn prices(
+    columns: &[&Column],
+    (name, technology): (&str, &Technology),
+) -> String {
+    if !columns.iter().any(|column| column.name == "price") {
+        return String::new();
     }
+    format!("prices in {}, of technology {name}\n", technology.currency)
 }
 
 /// The expressions come last, since they may be long.
-fn one_table<'a>(
-    columns: &[&Column],
-    rows: impl Iterator<Item = (&'a [String], &'a String)>,
+pub(in crate::commands) fn one_table<'a>(
+    headings: &[&str],
+    rows: impl Iterator<Item = (Vec<String>, &'a String)>,
 ) -> String {
-    let headings = columns.iter().map(|column| column.heading).chain(["network"]);
-    let mut table = table(&headings.collect::<Vec<_>>());
+    let mut table = table(&[headings, &["network"]].concat());
     table.set_content_arrangement(ContentArrangement::Disabled);
     for (cells, name) in rows {
         table.add_row(cells.iter().chain([name]));
     }
-    let figures = table.column_iter_mut().take(columns.len());
+    let figures = table.column_iter_mut().take(headings.len());
     figures.for_each(|column| column.set_cell_alignment(CellAlignment::Right));
     lines(&table)
 }
 
-fn tell_cell(answer: &Result<Answer, Refused>) -> String {
+/// A figure, or `-` if there is none.
+pub(in crate::commands) fn tell_cell(answer: &Result<Answer, Refused>) -> String {
     match answer {
         Ok(answer) if why_none(&answer.value).is_none() => short(&answer.value),
         _ => "-".to_owned(),

@@ -1,0 +1,247 @@
+//! `netlace design`: networks that meet requirements, beside those that people know and buy.
+
+mod range;
+mod report;
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{ArgGroup, Args};
+use netlace::building::Technology;
+use netlace::columns::{COLUMNS, Column, GRAPH_COLUMNS};
+use netlace::design::{Found, OBJECTIVES, Objective, Request, Score, Size, designs};
+use netlace::families::{FAMILIES, Source, find};
+use netlace::metrics::QUICK;
+use netlace::{Context, Network};
+
+use self::range::{Range, Share, parse_range, parse_share};
+use super::compare::{Row, row};
+use super::{Options, answer};
+use crate::failure::Failure;
+use crate::progress::Bar;
+use crate::tech::TechFlag;
+
+const USAGE: &str = "\
+netlace design --endpoints <N[..M]> --radix <R> [OPTIONS]
+       netlace design --nodes <N[..M]> --max-degree <D> [OPTIONS]";
+
+/// Find networks that meet requirements: so many endpoints or nodes, with so many ports
+///
+/// All families are tried, nested up to depth two. What no other network found beats in both
+/// objectives, what is minimized and what must be weighed against it, is shown; below it the best
+/// of each family that people know and buy, as a baseline. Every figure is worked out, not
+/// estimated.
+#[derive(Args)]
+#[command(
+    group = ArgGroup::new("size").args(["endpoints", "nodes"]).required(true),
+    override_usage = USAGE
+)]
+pub(super) struct Design {
+    /// So many endpoints, on nodes of --radix ports
+    #[arg(long, value_name = "N[..M]", value_parser = parse_range, requires = "radix")]
+    endpoints: Option<Range>,
+
+    /// The most ports of a node, for links and endpoints together
+    #[arg(long, value_name = "R", value_parser = ports(2), conflicts_with = "nodes")]
+    radix: Option<u64>,
+
+    /// So many nodes: a bare graph, of --max-degree links a node
+    #[arg(long, value_name = "N[..M]", value_parser = parse_range, requires = "max_degree")]
+    nodes: Option<Range>,
+
+    /// The most links of a node
+    #[arg(long, value_name = "D", value_parser = ports(1), conflicts_with = "endpoints")]
+    max_degree: Option<u64>,
+
+    /// How many more than N there may be, where N stands alone [default: 10%]
+    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
+    tolerance: Option<Share>,
+
+    /// No two nodes with endpoints may be further apart
+    #[arg(long, value_name = "K")]
+    max_diameter: Option<u64>,
+
+    /// Only networks made of these; `papers` are those of the recursive networks and common graphs
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    family: Vec<String>,
+
+    /// What is to be small [default: price of endpoints, diameter of nodes]
+    #[arg(long, value_name = "WHAT", value_parser = objectives())]
+    minimize: Option<String>,
+
+    /// The share of its cable that every endpoint can send to all others alike [default: 50%]
+    #[arg(long, value_name = "SHARE", value_parser = parse_share, conflicts_with = "nodes")]
+    load: Option<Share>,
+
+    /// Print CSV: a line a network, each figure and how it is known
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+
+    #[command(flatten)]
+    tech: TechFlag,
+}
+
+/// As many ports as a node of any network may have.
+fn ports(least: u64) -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(least..=u64::from(u16::MAX))
+}
+
+fn objectives() -> PossibleValuesParser {
+    OBJECTIVES.iter().map(|&(name, _, summary)| PossibleValue::new(name).help(summary)).into()
+}
+
+/// A network that was found, and how it stands to the others.
+struct Entry {
+    row: Row,
+    is_baseline: bool,
+    /// Whether a baseline is as good in both objectives, or better.
+    is_covered: bool,
+}
+
+/// All that is to be told.
+struct Report<'a> {
+    request: &'a Request,
+    technology: (&'a str, &'a Technology),
+    columns: Vec<&'static Column>,
+    /// Designs, then baselines; the best first.
+    entries: Vec<Entry>,
+    outlined: u64,
+    examined: u64,
+    unknown: u64,
+}
+
+impl Design {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let request = self.request()?;
+        let technology = self.tech.technology()?;
+        let bar = Bar::new("of this step");
+        let progress = |done, total| bar.show(done, total);
+        let context = Context { progress: &progress, ..options.context() };
+        let found = designs(&request, &technology, &context);
+        let quick = Context { seconds: context.seconds.min(QUICK), ..context };
+        let columns = columns(&request);
+        let Found { outlined, examined, unknown, .. } = found;
+        let is_found = !found.designs.is_empty();
+        let entries = entries(found, |network| row(network, &technology, &columns, &quick));
+        bar.clear();
+        let technology = (self.tech.name(), &technology);
+        let request = &request;
+        let report = Report { request, technology, columns, entries, outlined, examined, unknown };
+        let text = || if self.csv { report.csv() } else { report.tell() };
+        answer(options, || report.describe(), text)?;
+        if is_found { Ok(()) } else { Err(Failure::No(self.nothing(&report))) }
+    }
+
+    /// What is asked, once it makes sense.
+    fn request(&self) -> Result<Request, Failure> {
+        let (range, ports) =
+            self.endpoints.zip(self.radix).or(self.nodes.zip(self.max_degree)).ok_or_else(
+                || {
+                    Failure::Usage(
+                        "say --endpoints and --radix, or --nodes and --max-degree".to_owned(),
+                    )
+                },
+            )?;
+        let range = range.within(self.tolerance).map_err(Failure::Usage)?;
+        let (size, usual) = match self.endpoints {
+            Some(_) => (Size::Endpoints(range), Objective::Price),
+            None => (Size::Nodes(range), Objective::Diameter),
+        };
+        let named = |name: &String| OBJECTIVES.iter().find(|(objective, ..)| objective == name);
+        let minimize = self.minimize.as_ref().and_then(named).map_or(usual, |&(_, it, _)| it);
+        Ok(Request {
+            size,
+            ports,
+            most_diameter: self.max_diameter,
+            families: self.families()?,
+            minimize,
+            load: self.load.unwrap_or(Share::HALF).value(),
+        })
+    }
+
+    /// The names of the families that were asked for.
+    fn families(&self) -> Result<Vec<&'static str>, Failure> {
+        let mut names = Vec::new();
+        for name in &self.family {
+            if name == "papers" {
+                let of_papers = FAMILIES.iter().filter(|family| {
+                    family.source.is_recursive() || family.source == Source::Folklore
+                });
+                names.extend(of_papers.map(|family| family.name));
+            } else {
+                let family = find(name)
+                    .map_err(|help| Failure::Usage(format!("unknown network `{name}`\n{help}")))?;
+                names.push(family.name);
+            }
+        }
+        Ok(names)
+    }
+
+    /// That nothing was found, and what might help.
+    fn nothing(&self, report: &Report) -> String {
+        let ports = if self.endpoints.is_some() { "--radix" } else { "--max-degree" };
+        let mut remedies = vec![format!("raise {ports}")];
+        let size = self.endpoints.or(self.nodes);
+        remedies.push(match size.is_some_and(Range::is_open) {
+            true => "raise --tolerance".to_owned(),
+            false => "widen the range".to_owned(),
+        });
+        remedies.extend(self.endpoints.map(|_| "lower --load".to_owned()));
+        remedies.extend(self.max_diameter.map(|_| "raise --max-diameter".to_owned()));
+        if !self.family.is_empty() {
+            remedies.push("allow more with --family".to_owned());
+        }
+        let but = if report.entries.is_empty() { "" } else { " but baselines" };
+        format!("nothing found{but}; {}\n{}", report.counts(), remedies.join(", or "))
+    }
+}
+
+/// Designs, then baselines, each with its figures.
+fn entries(found: Found, row: impl Fn(Network) -> Row) -> Vec<Entry> {
+    let baselines: Vec<Score> = found.baselines.iter().map(|baseline| baseline.score).collect();
+    let designs = found.designs.into_iter().map(|design| Entry {
+        row: row(design.network),
+        is_baseline: false,
+        is_covered: baselines.iter().any(|baseline| baseline.covers(design.score)),
+    });
+    let baselines = found.baselines.into_iter().map(|baseline| Entry {
+        row: row(baseline.network),
+        is_baseline: true,
+        is_covered: false,
+    });
+    designs.chain(baselines).collect()
+}
+
+/// What designs are told by, what is minimized among it.
+fn columns(request: &Request) -> Vec<&'static Column> {
+    const OF_HOSTS: [&str; 8] = [
+        "endpoints",
+        "nodes",
+        "radix",
+        "price",
+        "cables",
+        "diameter",
+        "mean-distance",
+        "saturation-load",
+    ];
+    let named = |lists: [&'static [&'static Column]; 2], name: &str| {
+        lists.concat().into_iter().find(|column| column.name == name)
+    };
+    let (lists, links) = match request.size {
+        Size::Nodes(_) => ([GRAPH_COLUMNS, COLUMNS], "links-per-node"),
+        Size::Endpoints(_) => ([COLUMNS, GRAPH_COLUMNS], "links-per-host"),
+    };
+    let mut columns: Vec<&Column> = match request.size {
+        Size::Nodes(_) => GRAPH_COLUMNS.to_vec(),
+        Size::Endpoints(_) => OF_HOSTS.iter().filter_map(|name| named(lists, name)).collect(),
+    };
+    let minimized = match request.minimize {
+        Objective::Price => "price",
+        Objective::Cables => links,
+        Objective::Diameter => "diameter",
+        Objective::MeanDistance => "mean-distance",
+        Objective::CostRatio => "cost-ratio",
+    };
+    if columns.iter().all(|column| column.name != minimized) {
+        columns.extend(named(lists, minimized));
+    }
+    columns
+}

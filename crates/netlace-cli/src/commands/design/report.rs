@@ -1,0 +1,130 @@
+//! What was found: a table for people, JSON and CSV for programs.
+
+use netlace::building::Technology;
+use netlace::design::{Cost, Length, OBJECTIVES, Size};
+use num_bigint::BigUint;
+use serde_json::{Value, json};
+
+use super::super::compare::machine::{csv_names, csv_row, figures, line};
+use super::super::compare::text::{one_table, prices, tell_cell};
+use super::{Entry, Report};
+use crate::text::{grouped, plural};
+
+impl Report<'_> {
+    /// One table, and what there is to say about it; nothing if nothing was found.
+    pub(super) fn tell(&self) -> String {
+        let Some(best) = self.entries.first() else { return String::new() };
+        let mut headings: Vec<&str> = self.columns.iter().map(|column| column.heading).collect();
+        headings.push("");
+        let names: Vec<String> = self.entries.iter().map(|e| e.row.network.to_string()).collect();
+        let table = one_table(&headings, self.entries.iter().map(cells).zip(&names));
+        let mut notes = prices(&self.columns, self.technology);
+        if self.entries.iter().any(|entry| entry.is_covered) {
+            notes += &format!("*  a baseline is as good or better in {}\n", self.objectives());
+        }
+        // Without designs the counts go with what might help.
+        if !best.is_baseline {
+            notes += &format!("{}\n", self.counts());
+        }
+        let show = &best.row.network;
+        let gap = if notes.is_empty() { "" } else { "\n" };
+        format!("{table}{gap}{notes}any of these is an expression: `netlace show '{show}'`\n")
+    }
+
+    /// How much was gone through.
+    pub(super) fn counts(&self) -> String {
+        let [outlined, examined, unknown] =
+            [self.outlined, self.examined, self.unknown].map(BigUint::from);
+        format!(
+            "{} considered, {} worked out, {} unknown",
+            plural(&outlined, "network"),
+            grouped(&examined),
+            grouped(&unknown)
+        )
+    }
+
+    /// What a design is judged by.
+    fn objectives(&self) -> String {
+        let (cost, length) = self.request.objectives();
+        let cost = match cost {
+            Cost::Degree => "degree",
+            Cost::Price => "price",
+            Cost::Cables => "links",
+        };
+        let length = match length {
+            Length::Diameter => "diameter",
+            Length::Mean => "mean distance",
+            Length::CostRatio => "cost ratio",
+        };
+        format!("{cost} and {length}")
+    }
+
+    pub(super) fn describe(&self) -> Value {
+        let (technology, Technology { currency, .. }) = self.technology;
+        let entry = |entry: &Entry| {
+            json!({
+                "expr": entry.row.network.to_string(),
+                "baseline": entry.is_baseline,
+                "covered": entry.is_covered,
+                "figures": figures(&entry.row),
+            })
+        };
+        let those = |is_baseline: bool| -> Vec<Value> {
+            let those = self.entries.iter().filter(|entry| entry.is_baseline == is_baseline);
+            those.map(entry).collect()
+        };
+        json!({
+            "schema": "netlace.design/1",
+            "technology": technology,
+            "currency": currency,
+            "request": self.describe_request(),
+            "designs": those(false),
+            "baselines": those(true),
+            "considered": self.outlined,
+            "worked_out": self.examined,
+            "unknown": self.unknown,
+        })
+    }
+
+    fn describe_request(&self) -> Value {
+        let request = self.request;
+        let minimize = OBJECTIVES.iter().find(|(_, objective, _)| *objective == request.minimize);
+        let mut described = json!({
+            "max_diameter": request.most_diameter,
+            "families": request.families,
+            "minimize": minimize.map(|(name, ..)| name),
+        });
+        let (size, ports, range) = match &request.size {
+            Size::Nodes(range) => ("nodes", "max_degree", range),
+            Size::Endpoints(range) => {
+                described["load"] = json!(request.load);
+                ("endpoints", "radix", range)
+            }
+        };
+        described[size] = json!({"least": range.start(), "most": range.end()});
+        described[ports] = json!(request.ports);
+        described
+    }
+
+    /// As `netlace compare` writes it, and whether it is a baseline.
+    pub(super) fn csv(&self) -> String {
+        let with = |mut entries: Vec<String>, last: String| {
+            entries.push(last);
+            line(entries)
+        };
+        let row = |entry: &Entry| with(csv_row(&entry.row), entry.is_baseline.to_string());
+        let rows: String = self.entries.iter().map(row).collect();
+        with(csv_names(&self.columns), "baseline".to_owned()) + &rows
+    }
+}
+
+/// The figures, and a mark for what is no design that leads.
+fn cells(entry: &Entry) -> Vec<String> {
+    let mark = match entry {
+        Entry { is_baseline: true, .. } => "baseline",
+        Entry { is_covered: true, .. } => "*",
+        _ => "",
+    };
+    let figures = entry.row.cells.iter().map(|cell| tell_cell(&cell.answer));
+    figures.chain([mark.to_owned()]).collect()
+}

@@ -1,0 +1,15 @@
+//! `degree`
+
+use super::Column;
+use crate::metrics::{Answer, By, Value};
+
+pub(super) static COLUMN: Column = Column {
+    name: "degree",
+    heading: "degree",
+    summary: "most links of a node",
+    is_usual: true,
+    compute: |subject| {
+        let degree = u64::from(subject.study.network.max_degree());
+        Ok(Answer::exact(Value::Integer(degree), By::Rule))
+    },
+};

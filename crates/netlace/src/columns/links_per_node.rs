@@ -1,0 +1,16 @@
+//! `links-per-node`
+
+use super::Column;
+use crate::metrics::{Answer, By, Value};
+
+pub(super) static COLUMN: Column = Column {
+    name: "links-per-node",
+    heading: "links\n/node",
+    summary: "links over nodes",
+    is_usual: true,
+    compute: |subject| {
+        let network = subject.study.network;
+        let value = Value::quotient(network.links(), network.order().clone());
+        Ok(Answer::exact(value, By::Rule))
+    },
+};
