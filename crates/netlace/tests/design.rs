@@ -231,3 +231,69 @@ fn no_bare_graph_is_missed() {
         }
     }
 }
+
+/// What a network with endpoints is by price and diameter; `None` if it does not meet the request.
+fn score_of_hosts(net: &Network, request: &Request) -> Option<Score> {
+    let fits = figure(net, "radix") <= request.ports as f64
+        && figure(net, "saturation-load") >= request.load;
+    fits.then(|| {
+        let bill = Bill::new(net, &hall(), &context()).unwrap();
+        let cost = bill.price() / bill.hosts as f64;
+        Score { cost, length: figure(net, "endpoint-diameter") }
+    })
+}
+
+#[test]
+fn no_network_of_endpoints_is_missed() {
+    let range = 60..=66;
+    let minimize = Objective::Price;
+    let request = Request {
+        size: Size::Endpoints(range.clone()),
+        load: 0.25,
+        ..nodes(range.clone(), 8, minimize)
+    };
+    let mut rivals = Vec::new();
+    for (text, order) in enumerated().iter().filter(|(_, order)| **order <= 66) {
+        let degree = u64::from(parse(text).max_degree());
+        for hosts in 1..=8u64.saturating_sub(degree) {
+            if degree > 2 && range.contains(&(order * hosts)) {
+                let text = format!("hosts({text},{hosts})");
+                let score = score_of_hosts(&parse(&text), &request);
+                rivals.extend(score.map(|score| (text, score)));
+            }
+        }
+    }
+    let Found { designs, unknown, .. } = found(&request);
+    assert_eq!(unknown, 0);
+    check(&request, &designs, &rivals);
+    for Design { network, score } in &designs {
+        let endpoints = u64::try_from(network.endpoint_count()).unwrap();
+        assert!(range.contains(&endpoints), "{network} has {endpoints} endpoints");
+        assert_eq!(score_of_hosts(network, &request), Some(*score), "{network}");
+    }
+}
+
+#[test]
+fn figures_of_large_designs_are_those_of_a_search() {
+    for minimize in [Objective::Diameter, Objective::Cables] {
+        let request = Request { most_diameter: Some(24), ..nodes(12_000..=12_500, 4, minimize) };
+        let Found { designs, .. } = found(&request);
+        assert!(!designs.is_empty(), "{request:?}");
+        designs.iter().for_each(|design| check_figures(&request, design));
+    }
+}
+
+#[test]
+fn the_answer_is_always_the_same() {
+    let request = nodes(500..=550, 5, Objective::CostRatio);
+    let answer = |threads: usize| {
+        let found = designs(&request, &hall(), &Context { threads, ..context() });
+        let line = |design: &Design| format!("{} {:?}", design.network, design.score);
+        let lines = |designs: &[Design]| designs.iter().map(line).collect::<Vec<_>>();
+        let counts = (found.outlined, found.examined, found.unknown);
+        (lines(&found.designs), lines(&found.baselines), counts)
+    };
+    let first = answer(1);
+    assert_eq!(first, answer(1));
+    assert_eq!(first, answer(2));
+}
