@@ -47,6 +47,8 @@ fn add(found: &mut Sized, text: String) -> bool {
 fn add_singles(found: &mut Sized, part: &str) {
     let kinds =
         [("rdn", 1), ("rsn", 2), ("hsn", 2), ("folded", 2), ("root_folded", 2), ("flooded", 2)];
+    // Flooding a single link makes a path.
+    let kinds = kinds.into_iter().filter(|&(family, _)| family != "flooded" || part != "path(2)");
     for (family, least) in kinds {
         for number in least.. {
             if !add(found, format!("{family}({part},{number})")) {
