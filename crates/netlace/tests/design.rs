@@ -7,10 +7,10 @@ mod common;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
 
-use common::{pairs_at_distance, parse};
+use common::parse;
 use netlace::building::{Bill, TECHNOLOGIES, Technology};
 use netlace::design::{Design, Found, Objective, Request, Score, Size, designs};
-use netlace::metrics::{METRICS, Study, Value, ratio};
+use netlace::metrics::{By, METRICS, Study, Value, ratio};
 use netlace::{Context, Network};
 
 /// What everything is built over.
@@ -180,17 +180,20 @@ fn check_figures(request: &Request, design: &Design) {
     let degrees = || (0..order).map(|v| u64::from(topology.degree(v)));
     let degree = degrees().max().unwrap();
     assert!(degree <= request.ports, "{request:?}: {net} has degree {degree}");
-    let pairs = pairs_at_distance(topology);
-    assert_eq!(pairs.iter().sum::<u64>(), order * order, "{net} is connected");
-    let diameter = pairs.len() as u64 - 1;
+    // Without rules, and without symmetry.
+    let context = Context { rules: false, symmetry: false, ..context() };
+    let study = Study::new(net, &context);
+    let (pairs, by) = study.pairs().unwrap();
+    assert_eq!(by, By::Search, "{net}");
+    assert!(study.all_reached(pairs), "{net} is connected");
+    let diameter = pairs.greatest().unwrap();
     assert!(request.most_diameter.is_none_or(|most| diameter <= most), "{request:?}: {net}");
-    let sum: u64 = (0..).zip(&pairs).map(|(distance, pairs)| distance * pairs).sum();
     let cost = match request.minimize {
         Objective::Cables => degrees().sum::<u64>() as f64 / 2.0 / order as f64,
         _ => degree as f64,
     };
     let length = match request.minimize {
-        Objective::MeanDistance => sum as f64 / (order * (order - 1)) as f64,
+        Objective::MeanDistance => ratio(&pairs.sum(), &(order * (order - 1)).into()),
         Objective::CostRatio => (degree + diameter) as f64 / (order as f64).log2(),
         _ => diameter as f64,
     };
@@ -201,19 +204,28 @@ fn check_figures(request: &Request, design: &Design) {
 
 #[test]
 fn no_bare_graph_is_missed() {
-    let requests =
-        [(100..=120, 3..=10), (500..=600, 3..=8), (1000..=1100, 4..=7), (4000..=4100, 5..=5)];
+    // The mean distance takes longest.
+    let (all_but_mean, by_diameter) = (&OBJECTIVES[..3], &OBJECTIVES[..2]);
+    let requests = [
+        (100..=120, 3..=6, &OBJECTIVES[..]),
+        (100..=120, 10..=10, all_but_mean),
+        (500..=600, 3..=4, &OBJECTIVES[..]),
+        (500..=600, 5..=8, by_diameter),
+        (1000..=1100, 4..=5, all_but_mean),
+        (1000..=1100, 6..=7, by_diameter),
+        (4000..=4100, 5..=5, by_diameter),
+    ];
     let all = enumerated();
     assert!(all.len() > 5000, "{}", all.len());
     let mut compared = 0;
-    for (range, ports) in requests {
+    for (range, ports, objectives) in requests {
         let rivals: Vec<(&String, Network)> = all
             .iter()
             .filter(|(_, order)| range.contains(*order))
             .map(|(text, _)| (text, parse(text)))
             .filter(|(_, net)| is_more_than_a_ring(net))
             .collect();
-        for minimize in OBJECTIVES {
+        for &minimize in objectives {
             let mut scores: HashMap<&str, Score> = HashMap::new();
             for ports in ports.clone() {
                 let request = nodes(range.clone(), ports, minimize);
@@ -233,7 +245,7 @@ fn no_bare_graph_is_missed() {
             }
         }
     }
-    assert!(compared > 10_000, "{compared}");
+    assert!(compared > 5000, "{compared}");
 }
 
 /// What a network with endpoints is by price and diameter; `None` if it does not meet the request.
@@ -280,8 +292,8 @@ fn no_network_of_endpoints_is_missed() {
 
 #[test]
 fn figures_of_large_designs_are_those_of_a_search() {
-    for minimize in [Objective::Diameter, Objective::Cables] {
-        let request = Request { most_diameter: Some(24), ..nodes(12_000..=12_500, 4, minimize) };
+    for (range, ports) in [(4000..=4200, 4), (12_000..=12_100, 6)] {
+        let request = nodes(range, ports, Objective::Diameter);
         let Found { designs, .. } = found(&request);
         assert!(!designs.is_empty(), "{request:?}");
         designs.iter().for_each(|design| check_figures(&request, design));
