@@ -314,3 +314,39 @@ fn the_answer_is_always_the_same() {
     assert_eq!(first, answer(1));
     assert_eq!(first, answer(2));
 }
+
+/// A limit to the diameter takes away what is beyond it, and nothing else.
+#[test]
+fn a_limit_leaves_what_is_within() {
+    for minimize in [Objective::Diameter, Objective::Cables] {
+        let free = nodes(100..=120, 5, minimize);
+        let scores = |request: &Request| {
+            found(request).designs.iter().map(|design| design.score).collect::<Vec<_>>()
+        };
+        let all = scores(&free);
+        for limit in 0..=all.iter().map(|score| score.length as u64).max().unwrap() {
+            let within: Vec<Score> =
+                all.iter().copied().filter(|score| score.length <= limit as f64).collect();
+            let limited = Request { most_diameter: Some(limit), ..free.clone() };
+            assert_eq!(scores(&limited), within, "{limited:?}");
+        }
+    }
+}
+
+/// Only what is asked for stands in an expression.
+#[test]
+fn only_the_families_asked_for_are_used() {
+    let families = vec!["re", "ring", "complete"];
+    let request =
+        Request { families: families.clone(), ..nodes(500..=600, 5, Objective::Diameter) };
+    let Found { designs, .. } = found(&request);
+    assert!(!designs.is_empty());
+    for Design { network, .. } in &designs {
+        let text = network.to_string();
+        let words = text.split(|letter: char| !letter.is_ascii_alphabetic());
+        let known = ["", "frame", "unit", "phases"];
+        for word in words.filter(|word| !known.contains(word)) {
+            assert!(families.contains(&word), "{text}");
+        }
+    }
+}

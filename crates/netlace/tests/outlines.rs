@@ -107,9 +107,12 @@ fn bounds(a: &Outline, b: &Outline) -> bool {
 }
 
 fn check(text: &str, outline: &Outline, parts: &[&Part]) {
-    let real = measured(&parse(text));
+    let net = parse(text);
+    let real = measured(&net);
     assert_eq!((outline.order, outline.links), (real.order, real.links), "{text}");
-    assert!(bounds(outline, &real), "{text}: {outline:?} is not below {real:?}");
+    for below in [*outline, Outline::least(&net)] {
+        assert!(bounds(&below, &real), "{text}: {below:?} is not below {real:?}");
+    }
     for part in parts {
         // What a part costs and how far its nodes are apart, a network around it does not undo.
         let part = part.outline;
@@ -194,10 +197,8 @@ fn outlines_of_leaves_are_exact() {
 fn outlines_of_networks_over_leaves_are_kept() {
     let parts = leaves(LEAVES);
     let mut made: HashMap<&str, usize> = HashMap::new();
-    for (name, part) in check_all(&parts, &parts) {
+    for (name, _) in check_all(&parts, &parts) {
         *made.entry(name).or_default() += 1;
-        let least = Outline::least(&parse(&part.text));
-        assert_eq!(least.order, part.outline.order, "{}", part.text);
     }
     for (name, ..) in constructions() {
         assert!(made.get(name).is_some_and(|&number| number >= 20), "{name}: {made:?}");
