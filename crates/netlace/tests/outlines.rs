@@ -125,9 +125,10 @@ fn check(text: &str, outline: &Outline, parts: &[&Part]) {
 
 fn written(name: &str, any: bool, over: &Over, parts: &[&Part], number: u64) -> String {
     let named = |(part, &(name, _)): (&&Part, &(&str, _))| format!("{name}={}", part.text);
-    let mut args: Vec<String> = match any {
-        true => parts.iter().map(|part| part.text.clone()).collect(),
-        false => parts.iter().zip(over.parts).map(named).collect(),
+    let mut args: Vec<String> = if any {
+        parts.iter().map(|part| part.text.clone()).collect()
+    } else {
+        parts.iter().zip(over.parts).map(named).collect()
     };
     args.extend(over.number.map(|(name, _)| format!("{name}={number}")));
     format!("{name}({})", args.join(","))
