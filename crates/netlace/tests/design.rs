@@ -1,0 +1,352 @@
+//! Designs against an enumerator of its own: nothing is missed, and nothing is better than it says.
+
+#![allow(missing_docs)]
+
+mod common;
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::RangeInclusive;
+
+use common::parse;
+use netlace::building::{Bill, TECHNOLOGIES, Technology};
+use netlace::design::{Design, Found, Objective, Request, Score, Size, designs};
+use netlace::metrics::{By, METRICS, Study, Value, ratio};
+use netlace::{Context, Network};
+
+/// What everything is built over.
+const BASES: &[&str] = &[
+    "path(2)",
+    "path(3)",
+    "ring(4)",
+    "ring(5)",
+    "complete(4)",
+    "hypercube(3)",
+    "petersen",
+    "heawood",
+    "torus(3,3)",
+    "slim_fly(4)",
+];
+
+/// The largest network that is enumerated.
+const MOST: u64 = 5000;
+
+/// What bare graphs are judged by.
+const OBJECTIVES: [Objective; 4] =
+    [Objective::Diameter, Objective::CostRatio, Objective::Cables, Objective::MeanDistance];
+
+/// Expressions with their orders.
+type Sized = BTreeMap<String, u64>;
+
+fn add(found: &mut Sized, text: String) -> bool {
+    let net = netlace::parse(&text).ok();
+    let order = net.and_then(|net| u64::try_from(net.order()).ok()).filter(|&order| order <= MOST);
+    order.is_some_and(|order| found.insert(text, order).is_none())
+}
+
+/// Whatever takes one network and a number that is counted up.
+fn add_singles(found: &mut Sized, part: &str) {
+    let kinds =
+        [("rdn", 1), ("rsn", 2), ("hsn", 2), ("folded", 2), ("root_folded", 2), ("flooded", 2)];
+    // Flooding a single link makes a path.
+    let kinds = kinds.into_iter().filter(|&(family, _)| family != "flooded" || part != "path(2)");
+    for (family, least) in kinds {
+        for number in least.. {
+            if !add(found, format!("{family}({part},{number})")) {
+                break;
+            }
+        }
+    }
+}
+
+/// Whatever takes two networks.
+fn add_pairs(found: &mut Sized, part: &str, base: &str) {
+    add(found, format!("product({part},{base})"));
+    for phases in 1..=10 {
+        if !add(found, format!("re(frame={part},unit={base},phases={phases})")) {
+            break;
+        }
+    }
+}
+
+/// All networks over the bases up to depth two.
+fn enumerated() -> Sized {
+    let mut once = Sized::new();
+    for base in BASES {
+        add_singles(&mut once, base);
+        BASES.iter().for_each(|other| add_pairs(&mut once, base, other));
+    }
+    let mut all = once.clone();
+    for (part, order) in once.iter().filter(|(_, order)| **order <= MOST / 2) {
+        if order * order <= MOST {
+            add_singles(&mut all, part);
+        }
+        for base in BASES {
+            add_pairs(&mut all, part, base);
+        }
+    }
+    for base in BASES {
+        for copies in 2..100 {
+            add(&mut all, format!("sn({base},copies={copies})"));
+        }
+    }
+    all
+}
+
+fn figure(net: &Network, name: &str) -> f64 {
+    let context = context();
+    let metric = METRICS.iter().find(|metric| metric.name == name).unwrap();
+    match (metric.compute)(&Study::new(net, &context)).unwrap().value {
+        Value::Integer(number) => number as f64,
+        Value::Fraction(numerator, denominator) => ratio(&numerator, &denominator),
+        Value::Real(number) => number,
+        value => panic!("{net}: {name} is {value:?}"),
+    }
+}
+
+fn context() -> Context<'static> {
+    Context::with_memory(1 << 30)
+}
+
+fn hall() -> Technology {
+    Technology::parse(TECHNOLOGIES[0].text).unwrap()
+}
+
+fn nodes(range: RangeInclusive<u64>, ports: u64, minimize: Objective) -> Request {
+    let size = Size::Nodes(range);
+    Request { size, ports, most_diameter: None, families: Vec::new(), minimize, load: 0.0 }
+}
+
+fn found(request: &Request) -> Found {
+    designs(request, &hall(), &context())
+}
+
+fn links_per_node(net: &Network) -> f64 {
+    ratio(&net.links(), net.order())
+}
+
+/// What a bare graph is by the two objectives, worked out here.
+fn score(net: &Network, minimize: Objective) -> Score {
+    let cost = match minimize {
+        Objective::Cables => links_per_node(net),
+        _ => net.max_degree().into(),
+    };
+    let length = match minimize {
+        Objective::MeanDistance => "mean-distance",
+        Objective::CostRatio => "cost-ratio",
+        _ => "diameter",
+    };
+    Score { cost, length: figure(net, length) }
+}
+
+/// Rings and paths are no designs.
+fn is_more_than_a_ring(net: &Network) -> bool {
+    net.max_degree() > 2
+}
+
+/// Nothing enumerated is better than the designs, and no design is better than another.
+fn check(request: &Request, designs: &[Design], rivals: &[(String, Score)]) {
+    for (text, score) in rivals {
+        let covered = designs.iter().any(|design| design.score.covers(*score));
+        let list = || designs.iter().map(|d| format!("{} {:?}", d.network, d.score));
+        assert!(
+            covered,
+            "{request:?}: {text} {score:?} is missed by\n{}",
+            list().collect::<Vec<_>>().join("\n")
+        );
+        for design in designs.iter().filter(|design| score.covers(design.score)) {
+            assert_eq!(
+                *score, design.score,
+                "{request:?}: {text} is better than {}",
+                design.network
+            );
+        }
+    }
+    for (i, a) in designs.iter().enumerate() {
+        for b in &designs[i + 1..] {
+            let one_covers = a.score.covers(b.score) || b.score.covers(a.score);
+            assert!(!one_covers, "{request:?}: {} and {}", a.network, b.network);
+        }
+        assert!(is_more_than_a_ring(&a.network), "{request:?}: {}", a.network);
+    }
+}
+
+/// The figures that a design was chosen for, by breadth-first search from every node.
+fn check_figures(request: &Request, design: &Design) {
+    let net = &design.network;
+    let Size::Nodes(range) = &request.size else { unreachable!("a bare graph") };
+    let topology = &**net.topology().unwrap();
+    let order = topology.order();
+    assert!(range.contains(&order), "{request:?}: {net} has {order} nodes");
+    let degrees = || (0..order).map(|v| u64::from(topology.degree(v)));
+    let degree = degrees().max().unwrap();
+    assert!(degree <= request.ports, "{request:?}: {net} has degree {degree}");
+    // Without rules, and without symmetry.
+    let context = Context { rules: false, symmetry: false, ..context() };
+    let study = Study::new(net, &context);
+    let (pairs, by) = study.pairs().unwrap();
+    assert_eq!(by, By::Search, "{net}");
+    assert!(study.all_reached(pairs), "{net} is connected");
+    let diameter = pairs.greatest().unwrap();
+    assert!(request.most_diameter.is_none_or(|most| diameter <= most), "{request:?}: {net}");
+    let cost = match request.minimize {
+        Objective::Cables => degrees().sum::<u64>() as f64 / 2.0 / order as f64,
+        _ => degree as f64,
+    };
+    let length = match request.minimize {
+        Objective::MeanDistance => ratio(&pairs.sum(), &(order * (order - 1)).into()),
+        Objective::CostRatio => (degree + diameter) as f64 / (order as f64).log2(),
+        _ => diameter as f64,
+    };
+    let alike = |a: f64, b: f64| (a - b).abs() <= 1e-12 * b;
+    let Score { cost: said, length: long } = design.score;
+    assert!(alike(said, cost) && alike(long, length), "{request:?}: {net}: {cost} {length}");
+}
+
+#[test]
+fn no_bare_graph_is_missed() {
+    // The mean distance takes longest.
+    let (all_but_mean, by_diameter) = (&OBJECTIVES[..3], &OBJECTIVES[..2]);
+    let requests = [
+        (100..=120, 3..=6, &OBJECTIVES[..]),
+        (100..=120, 10..=10, all_but_mean),
+        (500..=600, 3..=4, &OBJECTIVES[..]),
+        (500..=600, 5..=8, by_diameter),
+        (1000..=1100, 4..=5, all_but_mean),
+        (1000..=1100, 6..=7, by_diameter),
+        (4000..=4100, 5..=5, by_diameter),
+    ];
+    let all = enumerated();
+    assert!(all.len() > 5000, "{}", all.len());
+    let mut compared = 0;
+    for (range, ports, objectives) in requests {
+        let rivals: Vec<(&String, Network)> = all
+            .iter()
+            .filter(|(_, order)| range.contains(*order))
+            .map(|(text, _)| (text, parse(text)))
+            .filter(|(_, net)| is_more_than_a_ring(net))
+            .collect();
+        for &minimize in objectives {
+            let mut scores: HashMap<&str, Score> = HashMap::new();
+            for ports in ports.clone() {
+                let request = nodes(range.clone(), ports, minimize);
+                let admitted =
+                    rivals.iter().filter(|(_, net)| u64::from(net.max_degree()) <= ports);
+                let admitted: Vec<(String, Score)> = admitted
+                    .map(|(text, net)| {
+                        let known = scores.entry(text.as_str());
+                        ((*text).clone(), *known.or_insert_with(|| score(net, minimize)))
+                    })
+                    .collect();
+                let Found { designs, unknown, .. } = found(&request);
+                assert_eq!(unknown, 0, "{request:?}");
+                check(&request, &designs, &admitted);
+                compared += admitted.len();
+                designs.iter().for_each(|design| check_figures(&request, design));
+            }
+        }
+    }
+    assert!(compared > 5000, "{compared}");
+}
+
+/// What a network with endpoints is by price and diameter; `None` if it does not meet the request.
+fn score_of_hosts(net: &Network, request: &Request) -> Option<Score> {
+    let fits = figure(net, "radix") <= request.ports as f64
+        && figure(net, "saturation-load") >= request.load;
+    fits.then(|| {
+        let bill = Bill::new(net, &hall(), &context()).unwrap();
+        let cost = bill.price() / bill.hosts as f64;
+        Score { cost, length: figure(net, "endpoint-diameter") }
+    })
+}
+
+#[test]
+fn no_network_of_endpoints_is_missed() {
+    let range = 60..=66;
+    let minimize = Objective::Price;
+    let request = Request {
+        size: Size::Endpoints(range.clone()),
+        load: 0.25,
+        ..nodes(range.clone(), 8, minimize)
+    };
+    let mut rivals = Vec::new();
+    for (text, order) in enumerated().iter().filter(|(_, order)| **order <= 66) {
+        let degree = u64::from(parse(text).max_degree());
+        for hosts in 1..=8u64.saturating_sub(degree) {
+            if degree > 2 && range.contains(&(order * hosts)) {
+                let text = format!("hosts({text},{hosts})");
+                let score = score_of_hosts(&parse(&text), &request);
+                rivals.extend(score.map(|score| (text, score)));
+            }
+        }
+    }
+    let Found { designs, unknown, .. } = found(&request);
+    assert_eq!(unknown, 0);
+    assert!(!rivals.is_empty());
+    check(&request, &designs, &rivals);
+    for Design { network, score } in &designs {
+        let endpoints = u64::try_from(network.endpoint_count()).unwrap();
+        assert!(range.contains(&endpoints), "{network} has {endpoints} endpoints");
+        assert_eq!(score_of_hosts(network, &request), Some(*score), "{network}");
+    }
+}
+
+#[test]
+fn figures_of_large_designs_are_those_of_a_search() {
+    for (range, ports) in [(4000..=4200, 4), (12_000..=12_100, 6)] {
+        let request = nodes(range, ports, Objective::Diameter);
+        let Found { designs, .. } = found(&request);
+        assert!(!designs.is_empty(), "{request:?}");
+        designs.iter().for_each(|design| check_figures(&request, design));
+    }
+}
+
+#[test]
+fn the_answer_is_always_the_same() {
+    let request = nodes(500..=550, 5, Objective::CostRatio);
+    let answer = |threads: usize| {
+        let found = designs(&request, &hall(), &Context { threads, ..context() });
+        let line = |design: &Design| format!("{} {:?}", design.network, design.score);
+        let lines = |designs: &[Design]| designs.iter().map(line).collect::<Vec<_>>();
+        let counts = (found.outlined, found.examined, found.unknown);
+        (lines(&found.designs), lines(&found.baselines), counts)
+    };
+    let first = answer(1);
+    assert_eq!(first, answer(1));
+    assert_eq!(first, answer(2));
+}
+
+/// A limit to the diameter takes away what is beyond it, and nothing else.
+#[test]
+fn a_limit_leaves_what_is_within() {
+    for minimize in [Objective::Diameter, Objective::Cables] {
+        let free = nodes(100..=120, 5, minimize);
+        let scores = |request: &Request| {
+            found(request).designs.iter().map(|design| design.score).collect::<Vec<_>>()
+        };
+        let all = scores(&free);
+        for limit in 0..=all.iter().map(|score| score.length as u64).max().unwrap() {
+            let within: Vec<Score> =
+                all.iter().copied().filter(|score| score.length <= limit as f64).collect();
+            let limited = Request { most_diameter: Some(limit), ..free.clone() };
+            assert_eq!(scores(&limited), within, "{limited:?}");
+        }
+    }
+}
+
+/// Only what is asked for stands in an expression.
+#[test]
+fn only_the_families_asked_for_are_used() {
+    let families = vec!["re", "ring", "complete"];
+    let request =
+        Request { families: families.clone(), ..nodes(500..=600, 5, Objective::Diameter) };
+    let Found { designs, .. } = found(&request);
+    assert!(!designs.is_empty());
+    for Design { network, .. } in &designs {
+        let text = network.to_string();
+        let words = text.split(|letter: char| !letter.is_ascii_alphabetic());
+        let known = ["", "frame", "unit", "phases"];
+        for word in words.filter(|word| !known.contains(word)) {
+            assert!(families.contains(&word), "{text}");
+        }
+    }
+}
