@@ -1,5 +1,6 @@
 //! What networks are compared by, against computations that are small and of another kind.
 
+#![expect(clippy::float_cmp, reason = "these figures are exact, or taken from the same sum")]
 #![allow(missing_docs)]
 
 mod common;

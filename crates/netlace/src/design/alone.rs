@@ -14,14 +14,15 @@ pub(super) fn alone(family: &'static Family, wanted: &Wanted) -> Vec<Network> {
         Tried::Chosen(chosen) => {
             chosen(wanted).iter().filter_map(|text| parse(text).ok()).collect()
         }
-        Tried::Anywhere | Tried::Alone => match required.first().map(|param| param.kind) {
-            Some(Kind::IntegerRest) => near_cubes(family, wanted),
-            _ => {
+        Tried::Anywhere | Tried::Alone => {
+            if let Some(Kind::IntegerRest) = required.first().map(|param| param.kind) {
+                near_cubes(family, wanted)
+            } else {
                 let mut found = Vec::new();
                 Counting { family, params: &required, wanted }.add(&mut Vec::new(), &mut found);
                 found
             }
-        },
+        }
         Tried::Over(_) | Tried::Never => Vec::new(),
     };
     found.into_iter().filter(|network| fits(network, wanted)).collect()
@@ -33,10 +34,8 @@ fn fits(network: &Network, wanted: &Wanted) -> bool {
 
 /// Its endpoints if the family says how many there are, else its nodes.
 fn size(network: &Network) -> u64 {
-    let size = match has_endpoints(network) {
-        true => network.endpoint_count(),
-        false => network.order().clone(),
-    };
+    let size =
+        if has_endpoints(network) { network.endpoint_count() } else { network.order().clone() };
     u64::try_from(size).unwrap_or(u64::MAX)
 }
 

@@ -52,7 +52,7 @@ impl<'a> Goal<'a> {
     pub fn patience(&self) -> u64 {
         match self.request.size {
             Size::Nodes(_) => 1 << 14,
-            Size::Endpoints(_) => 300,
+            Size::Endpoints(_) => 60,
         }
     }
 

@@ -113,7 +113,8 @@ impl<'a> Search<'a> {
         for family in FAMILIES.iter().filter(chosen).collect::<Vec<_>>() {
             for network in self.goal.alone(family) {
                 let outline = Outline::cheap(&network);
-                if self.goal.best(&outline).is_none_or(|best| !self.front.covers(best)) {
+                let covered = self.goal.best(&outline).is_some_and(|best| self.front.covers(best));
+                if !covered && self.examined < self.goal.patience() {
                     self.outlined += 1;
                     self.work_out(&network);
                 }

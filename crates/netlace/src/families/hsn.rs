@@ -26,7 +26,7 @@ pub(super) static FAMILY: Family = Family {
         outermost: false,
         parts: &[("base", Nests::Yes)],
         number: Some(("l", 3)),
-        outline,
+        outline: |parts, number| Some(outline(parts, number)),
     }),
     build: |args| {
         let (base, l) = (args.network("base").clone(), args.integer("l"));
@@ -36,13 +36,13 @@ pub(super) static FAMILY: Family = Family {
 
 /// Nodes whose digits are all alike are furthest apart: every digit must move, whatever they are
 /// exchanged with, and all must come to place 0.
-fn outline(parts: &[Outline], l: u64) -> Option<Outline> {
+fn outline(parts: &[Outline], l: u64) -> Outline {
     let base = parts[0];
     let below = base.power(l - 1).order;
     let order = below.saturating_mul(base.order);
     let swaps = (order - below) / 2;
     let more = if base.order > 1 { l - 1 } else { 0 };
-    Some(Outline {
+    Outline {
         order,
         links: base.links.saturating_mul(below).saturating_add(swaps.saturating_mul(l - 1)),
         degree: base.degree + more,
@@ -50,7 +50,7 @@ fn outline(parts: &[Outline], l: u64) -> Option<Outline> {
         diameter: base.diameter.saturating_mul(l).saturating_add(more),
         eccentricity: base.eccentricity.saturating_mul(l).saturating_add(more),
         mean: 0.0,
-    })
+    }
 }
 
 /// `hsn(base,l)`, perhaps with links between complementary leaders on digits 1 and 0.

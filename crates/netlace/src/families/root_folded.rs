@@ -29,7 +29,7 @@ pub(super) static FAMILY: Family = Family {
         outermost: false,
         parts: &[("base", Nests::Yes)],
         number: Some(("n", 2)),
-        outline,
+        outline: |parts, number| Some(outline(parts, number)),
     }),
     build: |args| {
         Ok(Arc::new(RootFolded { base: args.network("base").clone(), n: args.integer("n") }))
@@ -37,7 +37,7 @@ pub(super) static FAMILY: Family = Family {
 };
 
 /// No way is shorter than in the Cartesian power. Digit i moves in one of q^i nodes.
-fn outline(parts: &[Outline], n: u64) -> Option<Outline> {
+fn outline(parts: &[Outline], n: u64) -> Outline {
     let base = parts[0];
     let power = base.power(n);
     let by_digit = (0..n.min(64)).map(|i| base.power(i).order.saturating_mul(base.links));
@@ -46,7 +46,7 @@ fn outline(parts: &[Outline], n: u64) -> Option<Outline> {
     let diameter = base.diameter.saturating_add(there_and_back);
     let degree = base.degree + base.least_degree;
     let least_degree = base.least_degree;
-    Some(Outline { links, degree, least_degree, diameter, ..power })
+    Outline { links, degree, least_degree, diameter, ..power }
 }
 
 struct RootFolded {

@@ -59,7 +59,7 @@ pub(super) static FAMILY: Family = Family {
 fn outline(parts: &[Outline], copies: u64) -> Option<Outline> {
     let base = parts[0];
     // As many clusters as a cluster has nodes: that is a recursive swapped network.
-    if base.order % copies != 0 || copies == base.order {
+    if !base.order.is_multiple_of(copies) || copies == base.order {
         return None;
     }
     let order = base.order.saturating_mul(copies);

@@ -26,8 +26,8 @@ impl Comparison<'_> {
     /// A line of names, then one a network: after each figure how it is known. What lies between
     /// two bounds is written `lower..upper`, either of which may be missing.
     pub(super) fn csv(&self) -> String {
-        let rows: String = self.rows.iter().map(|row| line(csv_row(row))).collect();
-        line(csv_names(self.columns)) + &rows
+        let rows: String = self.rows.iter().map(|row| line(&csv_row(row))).collect();
+        line(&csv_names(self.columns)) + &rows
     }
 }
 
@@ -64,7 +64,7 @@ fn entry(answer: &Result<Answer, Refused>) -> String {
 }
 
 /// A line of CSV.
-pub(in crate::commands) fn line(entries: Vec<String>) -> String {
+pub(in crate::commands) fn line(entries: &[String]) -> String {
     entries.join(",") + "\n"
 }
 

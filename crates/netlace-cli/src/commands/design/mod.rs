@@ -180,9 +180,10 @@ impl Design {
         let ports = if self.endpoints.is_some() { "--radix" } else { "--max-degree" };
         let mut remedies = vec![format!("raise {ports}")];
         let size = self.endpoints.or(self.nodes);
-        remedies.push(match size.is_some_and(Range::is_open) {
-            true => "raise --tolerance".to_owned(),
-            false => "widen the range".to_owned(),
+        remedies.push(if size.is_some_and(Range::is_open) {
+            "raise --tolerance".to_owned()
+        } else {
+            "widen the range".to_owned()
         });
         remedies.extend(self.endpoints.map(|_| "lower --load".to_owned()));
         remedies.extend(self.max_diameter.map(|_| "raise --max-diameter".to_owned()));

@@ -110,7 +110,7 @@ impl Report<'_> {
     pub(super) fn csv(&self) -> String {
         let with = |mut entries: Vec<String>, last: String| {
             entries.push(last);
-            line(entries)
+            line(&entries)
         };
         let row = |entry: &Entry| with(csv_row(&entry.row), entry.is_baseline.to_string());
         let rows: String = self.entries.iter().map(row).collect();

@@ -41,14 +41,14 @@ pub(super) static FAMILY: Family = Family {
         outermost: false,
         parts: &[("base", Nests::Yes)],
         number: Some(("k", 1)),
-        outline,
+        outline: |parts, number| Some(outline(parts, number)),
     }),
     build: |args| {
         Ok(Arc::new(DualNet { base: args.network("base").clone(), k: args.integer("k") }))
     },
 };
 
-fn outline(parts: &[Outline], k: u64) -> Option<Outline> {
+fn outline(parts: &[Outline], k: u64) -> Outline {
     let step = |base: Outline, _| {
         let squared = base.order.saturating_mul(base.order);
         let clusters = base.order.saturating_mul(2);
@@ -66,7 +66,7 @@ fn outline(parts: &[Outline], k: u64) -> Option<Outline> {
         }
     };
     // More steps than that make more nodes than can be counted.
-    Some((0..k.min(64)).fold(parts[0], step))
+    (0..k.min(64)).fold(parts[0], step)
 }
 
 struct DualNet {

@@ -39,7 +39,7 @@ pub(super) static FAMILY: Family = Family {
         outermost: false,
         parts: &[("base", Nests::Yes)],
         number: Some(("l", 2)),
-        outline,
+        outline: |parts, number| Some(outline(parts, number)),
     }),
     build: |args| Ok(Arc::new(Swapped::new(args)?)),
 };
@@ -47,12 +47,12 @@ pub(super) static FAMILY: Family = Family {
 /// A way between clusters is at least the shorter of two ways to pair off its ends' four digits. In
 /// any metric the longest of the three ways to pair off four points is at most the sum of the
 /// others, so that the shorter of two is on average no less than a mean distance.
-fn outline(parts: &[Outline], l: u64) -> Option<Outline> {
+fn outline(parts: &[Outline], l: u64) -> Outline {
     let step = |base: Outline, _| {
         let n = base.order;
         let over_a_swap =
             |steps: u64| if n > 1 { steps.saturating_mul(2).saturating_add(1) } else { 0 };
-        let swaps = if n % 2 == 0 {
+        let swaps = if n.is_multiple_of(2) {
             (n / 2).saturating_mul(n.saturating_sub(1))
         } else {
             n.saturating_mul(n / 2)
@@ -68,7 +68,7 @@ fn outline(parts: &[Outline], l: u64) -> Option<Outline> {
         }
     };
     // More levels than that make more nodes than can be counted.
-    Some((1..l.min(64)).fold(parts[0], step))
+    (1..l.min(64)).fold(parts[0], step)
 }
 
 struct Swapped {
