@@ -247,11 +247,13 @@ impl<'a> Goal<'a> {
         let mut best: Option<Design> = None;
         for network in self.alone(family) {
             let outline = Outline::cheap(&network);
-            let beaten = |best: &Design| match self.best(&outline) {
-                Some(score) => self.rank(&score) >= self.rank(&best.score),
+            let beaten = match self.best(&outline) {
+                Some(score) => {
+                    best.as_ref().is_some_and(|best| self.rank(&score) >= self.rank(&best.score))
+                }
                 None => !has_endpoints(&network),
             };
-            if best.as_ref().is_some_and(beaten) {
+            if beaten {
                 continue;
             }
             for design in self.designs(&network, context).unwrap_or_default() {

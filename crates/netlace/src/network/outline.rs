@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use super::Network;
+use crate::exact::ratio;
 
 /// Order and links of a network that could be built, and figures that it does not fall below.
 ///
@@ -57,18 +58,21 @@ impl Outline {
             least_degree: network.census().degrees.least().unwrap_or(0),
             diameter,
             eccentricity: network.part_root().ok()?.0,
-            mean: crate::exact::ratio(&sum, &pairs),
+            mean: ratio(&sum, &pairs),
         })
     }
 
-    /// What is known of a network at once: its diameter if there is a closed form, and else what no
-    /// network of this kind falls below.
+    /// What is known of a network at once: diameter and mean distance if there are closed forms, and
+    /// else what no network of as many nodes and ports falls below.
     pub fn cheap(network: &Network) -> Self {
-        let least = Self::least(network);
-        match network.construction().diameter() {
-            Ok(Some(diameter)) => Self { diameter, ..least },
-            _ => least,
+        let mut outline = Self::least(network);
+        if let Ok(Some(diameter)) = network.construction().diameter() {
+            outline.diameter = diameter;
         }
+        if let Ok(sum) = network.construction().distance_sum() {
+            outline.mean = ratio(&sum, &network.order().pow(2));
+        }
+        outline
     }
 
     /// What no network of so many nodes, links and ports can fall below: the bound of Moore.
