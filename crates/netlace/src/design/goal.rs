@@ -221,7 +221,8 @@ impl<'a> Goal<'a> {
                 found.retain(has_endpoints);
                 for hosts in self.request.hosts().rev() {
                     let least = range.start().div_ceil(hosts);
-                    let wanted = Wanted { least, most: range.end() / hosts, ports: ports - hosts };
+                    let ports = ports.saturating_sub(hosts);
+                    let wanted = Wanted { least, most: range.end() / hosts, ports };
                     found.extend(
                         alone(family, &wanted).into_iter().filter(|net| !has_endpoints(net)),
                     );

@@ -16,7 +16,27 @@ pub use search::Found;
 use crate::building::Technology;
 use crate::context::Context;
 
-/// Designs.
+/// The designs that meet a request and that nothing else found covers, beside what people buy today.
+///
+/// The same request gives the same answer, on any number of threads.
+///
+/// ```
+/// use netlace::Context;
+/// use netlace::building::{TECHNOLOGIES, Technology};
+/// use netlace::design::{Objective, Request, Size, designs};
+/// let hall = Technology::parse(TECHNOLOGIES[0].text).unwrap();
+/// let request = Request {
+///     size: Size::Nodes(30..=34),
+///     ports: 4,
+///     most_diameter: None,
+///     families: vec!["ring", "complete", "rsn", "rdn"],
+///     minimize: Objective::Diameter,
+///     load: 0.5,
+/// };
+/// let found = designs(&request, &hall, &Context::with_memory(1 << 24));
+/// assert_eq!(found.designs[0].network.to_string(), "rdn(complete(4),1)");
+/// assert_eq!(found.designs[0].score.length, 4.0);
+/// ```
 pub fn designs(request: &Request, technology: &Technology, context: &Context) -> Found {
     search::Search::new(goal::Goal::new(request, technology), context).run()
 }

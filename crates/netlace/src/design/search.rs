@@ -2,7 +2,7 @@
 //!
 //! Parts are outlined before anything is built. What cannot be of use whatever it is a part of is
 //! dropped, and so is a network whose outline is covered by one that was found before: an outline
-//! never promises too little. What is left is built, shortest ways first, and worked out exactly.
+//! never promises too little. What is left is built, the most promising first, and worked out exactly.
 
 use num_bigint::BigUint;
 
@@ -25,15 +25,15 @@ struct Candidate {
 
 /// What a search found, and how much it went through.
 pub struct Found {
-    /// The designs that none found covers, by ascending cost.
+    /// The designs that none found covers, the best of what is minimized first.
     pub designs: Vec<Design>,
     /// The best of each family that people know and buy, whether or not a design covers it.
     pub baselines: Vec<Design>,
     /// How many networks met the requirements by their outlines.
     pub outlined: u64,
-    /// How many of them were worked out; the others were covered by one that was.
+    /// How many of them were worked out; most others were covered by one that was.
     pub examined: u64,
-    /// How many could not be worked out within limits.
+    /// How many were not worked out and not covered: it would have taken too long.
     pub unknown: u64,
 }
 
