@@ -93,12 +93,18 @@ impl<'a> Goal<'a> {
         Some(Score { cost, length: self.length(outline, outline.order) })
     }
 
-    /// So many endpoints a node leave each its load, if all channels carry alike.
+    /// So many endpoints a node at most leave each its load, because of what the channels must carry.
     fn most_hosts(&self, outline: &Outline) -> u64 {
-        let channels = 2.0 * outline.links as f64;
-        let hosts = channels / (self.request.load * outline.mean * outline.order as f64);
-        // The distances to other endpoints only are a little more.
-        if hosts.is_finite() { hosts as u64 } else { u64::MAX }
+        // Endpoints do not send to themselves, so that channels carry a little more.
+        (1.0 / (self.request.load * outline.spread().load * ROUNDING)) as u64
+    }
+
+    /// Whether nodes can carry their endpoints in a network of which this is a part.
+    pub fn can_carry(&self, part: &Outline) -> bool {
+        match self.request.size {
+            Size::Nodes(_) => true,
+            Size::Endpoints(_) => self.most_hosts(part) >= *self.request.hosts().start(),
+        }
     }
 
     /// The best score that a network can have of which this is a part.

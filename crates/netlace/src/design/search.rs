@@ -100,6 +100,7 @@ impl<'a> Search<'a> {
         /// Longer parts make no design.
         const LONG: u64 = 1 << 10;
         outline.diameter <= self.goal.request.most_diameter.unwrap_or(LONG).min(LONG)
+            && self.goal.can_carry(outline)
             && !self.front.covers(self.goal.best_around(outline))
     }
 

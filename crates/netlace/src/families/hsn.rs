@@ -50,6 +50,7 @@ fn outline(parts: &[Outline], l: u64) -> Outline {
         diameter: base.diameter.saturating_mul(l).saturating_add(more),
         eccentricity: base.eccentricity.saturating_mul(l).saturating_add(more),
         mean: 0.0,
+        load: if more > 0 { 1.0 } else { base.load },
     }
 }
 

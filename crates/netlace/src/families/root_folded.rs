@@ -46,7 +46,8 @@ fn outline(parts: &[Outline], n: u64) -> Outline {
     let diameter = base.diameter.saturating_add(there_and_back);
     let degree = base.degree + base.least_degree;
     let least_degree = base.least_degree;
-    Outline { links, degree, least_degree, diameter, ..power }
+    let load = base.load * base.power(n - 1).order as f64;
+    Outline { links, degree, least_degree, diameter, load, ..power }
 }
 
 struct RootFolded {

@@ -70,7 +70,8 @@ fn outline(parts: &[Outline], copies: u64) -> Option<Outline> {
         least_degree: base.least_degree,
         diameter: 1,
         eccentricity: 1,
-        mean: 0.0,
+        mean: 1.0 - 1.0 / copies as f64,
+        load: 1.0,
     })
 }
 

@@ -24,6 +24,9 @@ pub struct Outline {
     pub eccentricity: u64,
     /// The mean distance of all pairs, those of a node with itself included, is at least this.
     pub mean: f64,
+    /// If every node sends to all alike, one packet in a unit of time, then the channels of some level
+    /// carry at least so many packets in it, on average.
+    pub load: f64,
 }
 
 impl Outline {
@@ -36,6 +39,7 @@ impl Outline {
         diameter: 0,
         eccentricity: 0,
         mean: 0.0,
+        load: 0.0,
     };
 
     /// What the rules of a connected network say of it; `None` if they say too little.
@@ -51,7 +55,7 @@ impl Outline {
         let diameter = network.part_diameter().ok()??;
         let sum = network.part_distance_sum().ok()?;
         let pairs = network.order().pow(2);
-        Some(Self {
+        let outline = Self {
             order: saturated(network.order()),
             links: saturated(&network.links()),
             degree: network.max_degree().into(),
@@ -59,7 +63,9 @@ impl Outline {
             diameter,
             eccentricity: network.part_root().ok()?.0,
             mean: ratio(&sum, &pairs),
-        })
+            load: 0.0,
+        };
+        Some(outline.spread())
     }
 
     /// What is known of a network at once: diameter and mean distance if there are closed forms, and
@@ -72,7 +78,14 @@ impl Outline {
         if let Ok(sum) = network.construction().distance_sum() {
             outline.mean = ratio(&sum, &network.order().pow(2));
         }
-        outline
+        outline.spread()
+    }
+
+    /// With the load of its channels if all carry alike, where that is more than is known.
+    #[must_use]
+    pub fn spread(self) -> Self {
+        let evenly = self.mean * self.order as f64 / (2.0 * self.links.max(1) as f64);
+        Self { load: self.load.max(evenly), ..self }
     }
 
     /// What no network of so many nodes, links and ports can fall below: the bound of Moore.
@@ -96,10 +109,12 @@ impl Outline {
             diameter,
             eccentricity: diameter,
             mean: sum / order as f64,
+            load: 0.0,
         }
+        .spread()
     }
 
-    /// The Cartesian product: orders multiply, all other figures add up.
+    /// The Cartesian product: orders multiply, each factor bears its load, and all other figures add up.
     #[must_use]
     pub fn times(self, other: Self) -> Self {
         let spread = |links: u64, copies: u64| links.saturating_mul(copies);
@@ -111,6 +126,7 @@ impl Outline {
             diameter: self.diameter.saturating_add(other.diameter),
             eccentricity: self.eccentricity.saturating_add(other.eccentricity),
             mean: self.mean + other.mean,
+            load: self.load.max(other.load),
         }
     }
 

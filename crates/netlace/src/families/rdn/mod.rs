@@ -63,6 +63,7 @@ fn outline(parts: &[Outline], k: u64) -> Outline {
             diameter: there_and_on(base.diameter),
             eccentricity: there_and_on(base.eccentricity),
             mean: 2.0 * base.mean + elsewhere + 0.5,
+            load: (2.0 * base.load).max(elsewhere + 0.5),
         }
     };
     // More steps than that make more nodes than can be counted.

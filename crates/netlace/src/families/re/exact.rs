@@ -116,9 +116,16 @@ impl Expansion {
 
     /// Between nodes all of whose digits are as far apart as can be: the walk passes all pivots.
     pub(super) fn exact_diameter(&self) -> Result<Option<u64>, NoRule> {
+        const MOST_STEPS: u128 = 1 << 24;
         self.single_pivots()?;
         let n_u = self.unit.part_order()?;
-        let walks = Walks::new(&self.unit, n_u, self.pivot_count(n_u))?;
+        let count = self.pivot_count(n_u);
+        let steps = u128::from(n_u).pow(2).saturating_mul(count.into());
+        if steps > MOST_STEPS {
+            let message = format!("all walks past {count} pivots of {} take {steps} steps", self.unit);
+            return Err(NoRule::TooDear(message));
+        }
+        let walks = Walks::new(&self.unit, n_u, count)?;
         let mut pivots = BTreeSet::new();
         let mut far = 0u64;
         for (frame, pivot) in self.frames.iter().zip((0..n_u).cycle()) {

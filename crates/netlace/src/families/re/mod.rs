@@ -65,6 +65,7 @@ fn outline(parts: &[Outline], phases: u64) -> Option<Outline> {
         least_degree: unit.least_degree,
         diameter: digits.diameter.saturating_add(walk),
         eccentricity: digits.eccentricity.saturating_add(unit.eccentricity.max(pivots - 1)),
+        load: unit.load.max(frame.load * unit.order as f64),
         ..digits.times(unit)
     })
 }

@@ -65,6 +65,7 @@ fn outline(parts: &[Outline], l: u64) -> Outline {
             diameter: over_a_swap(base.diameter),
             eccentricity: over_a_swap(base.eccentricity),
             mean: base.mean + (1.0 - 1.0 / n as f64),
+            load: base.load.max(if n > 1 { 1.0 } else { 0.0 }),
         }
     };
     // More levels than that make more nodes than can be counted.
