@@ -14,7 +14,7 @@ use crate::metrics::{
     Metric, Study, Value, cost_ratio, diameter, endpoint_diameter, endpoint_mean_distance,
     mean_distance, radix, ratio, saturation_load,
 };
-use crate::network::{Network, Outline, Refused};
+use crate::network::{Endpoints, Network, Outline, Refused};
 
 /// A network that meets a request.
 #[derive(Clone)]
@@ -47,12 +47,21 @@ impl<'a> Goal<'a> {
         self.request.nodes()
     }
 
-    /// So many networks at a time are worked out, the best first; loads and prices take longer than
-    /// distances.
+    /// So much effort is spent at a time, the best networks first.
     pub fn patience(&self) -> u64 {
         match self.request.size {
             Size::Nodes(_) => 1 << 14,
-            Size::Endpoints(_) => 60,
+            Size::Endpoints(_) => 1 << 30,
+        }
+    }
+
+    /// What it takes to work a network out: distances mostly have a rule, but loads are searched for.
+    pub fn effort(&self, network: &Network) -> u64 {
+        match self.request.size {
+            Size::Nodes(_) => 1,
+            Size::Endpoints(_) => {
+                u64::try_from(network.order() * network.links()).unwrap_or(u64::MAX)
+            }
         }
     }
 
@@ -73,7 +82,6 @@ impl<'a> Goal<'a> {
         if !fits {
             return None;
         }
-        let (nodes, links) = (outline.order as f64, outline.links as f64);
         let hosts = match &self.request.size {
             Size::Nodes(_) => 1.0,
             Size::Endpoints(range) => {
@@ -85,12 +93,18 @@ impl<'a> Goal<'a> {
                 most as f64
             }
         };
-        let cost = match self.cost {
+        let length = self.length(outline, outline.order);
+        Some(Score { cost: self.cost(outline, hosts), length })
+    }
+
+    /// What a network of this outline costs at least, with so many endpoints a node.
+    fn cost(&self, outline: &Outline, hosts: f64) -> f64 {
+        let (nodes, links) = (outline.order as f64, outline.links as f64);
+        match self.cost {
             Cost::Degree => outline.degree.max(LEAST_DEGREE) as f64,
             Cost::Cables => links / (nodes * hosts),
             Cost::Price => self.prices.a_host(nodes, links, hosts) * ROUNDING,
-        };
-        Some(Score { cost, length: self.length(outline, outline.order) })
+        }
     }
 
     /// So many endpoints a node at most leave each its load, because of what the channels must carry.
@@ -228,6 +242,9 @@ impl<'a> Goal<'a> {
                 for hosts in self.request.hosts().rev() {
                     let least = range.start().div_ceil(hosts);
                     let ports = ports.saturating_sub(hosts);
+                    if self.most_hosts(&Outline::moore(least, ports)) < hosts {
+                        continue;
+                    }
                     let wanted = Wanted { least, most: range.end() / hosts, ports };
                     found.extend(
                         alone(family, &wanted).into_iter().filter(|net| !has_endpoints(net)),
@@ -251,17 +268,20 @@ impl<'a> Goal<'a> {
     }
 
     fn best_of(&self, family: &'static Family, context: &Context) -> Option<Design> {
+        /// So many are worked out, the most promising first.
+        const ENOUGH: usize = 64;
+        let mut promising: Vec<(f64, String, Network)> = self
+            .alone(family)
+            .into_iter()
+            .filter_map(|network| Some((self.promise(&network)?, network.to_string(), network)))
+            .collect();
+        promising.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
+        promising.dedup_by(|a, b| a.1 == b.1);
         let mut best: Option<Design> = None;
-        for network in self.alone(family) {
-            let outline = Outline::cheap(&network);
-            let beaten = match self.best(&outline) {
-                Some(score) => {
-                    best.as_ref().is_some_and(|best| self.rank(&score) >= self.rank(&best.score))
-                }
-                None => !has_endpoints(&network),
-            };
-            if beaten {
-                continue;
+        let carrying = promising.into_iter().filter(|(.., network)| self.carries(network));
+        for (promise, _, network) in carrying.take(ENOUGH) {
+            if best.as_ref().is_some_and(|best| promise >= self.rank(&best.score)) {
+                break;
             }
             for design in self.designs(&network, context).unwrap_or_default() {
                 let better = |best: &Design| self.rank(&design.score) < self.rank(&best.score);
@@ -271,6 +291,31 @@ impl<'a> Goal<'a> {
             }
         }
         best
+    }
+
+    /// Whether what leaves the blocks of nodes that belong together is not too much for their links.
+    fn carries(&self, network: &Network) -> bool {
+        match (&self.request.size, network.endpoints()) {
+            (Size::Endpoints(_), Endpoints::Alike(hosts)) => {
+                let most = hosts_by_cuts(network, self.request.load);
+                most.is_ok_and(|most| most >= u64::from(*hosts))
+            }
+            _ => true,
+        }
+    }
+
+    /// What is minimized, at best; `None` if the network cannot meet the request.
+    fn promise(&self, network: &Network) -> Option<f64> {
+        let outline = Outline::cheap(network);
+        if matches!(self.request.size, Size::Endpoints(_)) && has_endpoints(network) {
+            let hosts = ratio(&network.endpoint_count(), network.order());
+            let length = match network.endpoints() {
+                Endpoints::Alike(_) => self.length(&outline, outline.order),
+                _ => 0.0,
+            };
+            return Some(self.rank(&Score { cost: self.cost(&outline, hosts), length }));
+        }
+        Some(self.rank(&self.best(&outline)?))
     }
 
     /// What is minimized; less is better.

@@ -4,6 +4,8 @@
 //! dropped, and so is a network whose outline is covered by one that was found before: an outline
 //! never promises too little. What is left is built, the most promising first, and worked out exactly.
 
+use std::collections::HashSet;
+
 use num_bigint::BigUint;
 
 use super::front::{Front, Score};
@@ -41,15 +43,19 @@ pub(super) struct Search<'a> {
     goal: Goal<'a>,
     context: &'a Context<'a>,
     front: Front<Design>,
+    /// The networks worked out so far.
+    tried: HashSet<String>,
     outlined: u64,
     examined: u64,
     unknown: u64,
+    /// The effort so far.
+    spent: u64,
 }
 
 impl<'a> Search<'a> {
     pub fn new(goal: Goal<'a>, context: &'a Context<'a>) -> Self {
-        let front = Front::default();
-        Self { goal, context, front, outlined: 0, examined: 0, unknown: 0 }
+        let (front, tried) = (Front::default(), HashSet::new());
+        Self { goal, context, front, tried, outlined: 0, examined: 0, unknown: 0, spent: 0 }
     }
 
     pub fn run(mut self) -> Found {
@@ -60,7 +66,7 @@ impl<'a> Search<'a> {
         for leaves in ROUNDS {
             self.round(most.min(leaves));
         }
-        let Self { goal, context, front, outlined, examined, unknown } = self;
+        let Self { goal, context, front, outlined, examined, unknown, .. } = self;
         let mut designs: Vec<Design> = front.into_members().collect();
         designs.sort_by(|a, b| goal.rank(&a.score).total_cmp(&goal.rank(&b.score)));
         let baselines = goal.baselines(context);
@@ -115,7 +121,7 @@ impl<'a> Search<'a> {
             for network in self.goal.alone(family) {
                 let outline = Outline::cheap(&network);
                 let covered = self.goal.best(&outline).is_some_and(|best| self.front.covers(best));
-                if !covered && self.examined < self.goal.patience() {
+                if !covered && self.spent < self.goal.patience() {
                     self.outlined += 1;
                     self.work_out(&network);
                 }
@@ -123,10 +129,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Works a network out, unless one search shows that its ways are too long.
+    /// Works a network out, unless that was done or one search shows that its ways are too long.
     fn work_out(&mut self, network: &Network) {
         /// A search from one node of as many takes less than most rules.
         const FEW: u32 = 1 << 17;
+        if !self.tried.insert(network.to_string()) {
+            return;
+        }
         if network.construction().diameter().is_err() {
             if *network.order() >= BigUint::from(FEW) {
                 // Searches would take too long.
@@ -143,6 +152,7 @@ impl<'a> Search<'a> {
             }
         }
         self.examined += 1;
+        self.spent = self.spent.saturating_add(self.goal.effort(network));
         match self.goal.designs(network, self.context) {
             Ok(designs) => {
                 designs.into_iter().for_each(|design| self.front.insert(design.score, design));
@@ -158,7 +168,7 @@ impl<'a> Search<'a> {
         let nodes = self.goal.nodes();
         let mut candidates = Vec::new();
         let mut outlined = 0;
-        let patience = self.examined + self.goal.patience();
+        let patience = self.spent.saturating_add(self.goal.patience());
         let mut consider = |part: Part| {
             let Some(best) = self.goal.best(&part.outline) else { return };
             outlined += 1;
@@ -178,8 +188,8 @@ impl<'a> Search<'a> {
         self.examine(parts, candidates, patience);
     }
 
-    /// Builds and works out what is not covered, the best of what is minimized first, until so many were
-    /// worked out in all.
+    /// Builds and works out what is not covered, the best of what is minimized first, until so much effort
+    /// was spent in all.
     fn examine(&mut self, parts: &Parts, mut candidates: Vec<Candidate>, patience: u64) {
         candidates.sort_by(|a, b| {
             let rank = |candidate: &Candidate| self.goal.rank(&candidate.best);
@@ -198,7 +208,7 @@ impl<'a> Search<'a> {
             if self.front.covers(best) {
                 continue;
             }
-            if self.examined >= patience {
+            if self.spent >= patience {
                 self.unknown += 1;
                 continue;
             }

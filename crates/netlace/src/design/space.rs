@@ -191,8 +191,8 @@ impl Leaves<'_> {
 
     /// Whether the same links were found under another name; large networks are not compared.
     fn is_known(&mut self, network: &Network) -> bool {
-        const LARGE: u32 = 1 << 10;
-        *network.order() < BigUint::from(LARGE)
+        const MANY: u32 = 1 << 11;
+        network.links() < BigUint::from(MANY)
             && fingerprint(network).is_some_and(|links| !self.known.insert(links))
     }
 

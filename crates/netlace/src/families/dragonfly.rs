@@ -13,7 +13,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::complete::Complete;
-use super::{Args, Family, Param, Source, Tried};
+use super::{Args, Family, Param, Source, Tried, Wanted};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Automorphism, Census, Clusters, Construction, Endpoints, Flat, Header, Hop, Invalid, JointSink,
@@ -33,9 +33,28 @@ pub(super) static FAMILY: Family = Family {
         "J. Kim, W. J. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology. ISCA, 2008",
     ),
     example: "dragonfly(4,2,2)",
-    tried: Tried::Alone,
+    tried: Tried::Chosen(balanced),
     build: |args| Ok(Arc::new(Dragonfly::new(args)?)),
 };
+
+/// Those with all their groups that about balance local and global links. The paper has a = 2p = 2h, for
+/// full load.
+fn balanced(wanted: &Wanted) -> Vec<String> {
+    let mut found = Vec::new();
+    for h in 1..=wanted.ports {
+        for a in (3 * h).div_ceil(2)..=4 * h {
+            let routers = a * (a * h + 1);
+            let most = (3 * h).div_ceil(2).min(wanted.most / routers);
+            if a + h > wanted.ports || most == 0 {
+                break;
+            }
+            for p in h.div_ceil(2).max(wanted.least.div_ceil(routers))..=most {
+                found.push(format!("dragonfly({a},{p},{h})"));
+            }
+        }
+    }
+    found
+}
 
 /// No router has more ports.
 const MOST: u64 = Port::MAX as u64;

@@ -59,7 +59,8 @@ fn outline(parts: &[Outline], n: u64) -> Option<Outline> {
         diameter: base.diameter.saturating_add(base.eccentricity.saturating_mul(2 * (n - 1))),
         eccentricity: base.eccentricity.saturating_mul(n),
         mean: base.mean,
-        load: base.load,
+        // The innermost copy carries what all others send past it.
+        load: base.load * (order / base.order) as f64,
     })
 }
 

@@ -39,7 +39,7 @@ fn chosen(wanted: &Wanted) -> Vec<String> {
     const MANY: u64 = 12;
     let degrees: Vec<u64> = match wanted.ports {
         ports if ports <= MANY => (3..=ports).collect(),
-        ports => vec![ports / 2, ports * 3 / 4, ports],
+        ports => vec![ports * 3 / 4, ports],
     };
     let even = |n: u64, d: u64| n + (n % 2) * (d % 2);
     degrees.into_iter().map(|d| format!("jellyfish({},{d})", even(wanted.least, d))).collect()

@@ -88,10 +88,26 @@ impl Outline {
         Self { load: self.load.max(evenly), ..self }
     }
 
-    /// What no network of so many nodes, links and ports can fall below: the bound of Moore.
+    /// What no network of as many nodes, links and ports can fall below.
     pub fn least(network: &Network) -> Self {
-        let order = saturated(network.order());
         let degree = u64::from(network.max_degree());
+        Self {
+            links: saturated(&network.links()),
+            least_degree: network.census().degrees.least().unwrap_or(0),
+            load: 0.0,
+            ..Self::moore(saturated(network.order()), degree)
+        }
+        .spread()
+    }
+
+    /// What no network of so many nodes with so many links each can fall below: the bound of Moore.
+    ///
+    /// ```
+    /// use netlace::network::Outline;
+    /// let petersen = Outline::moore(10, 3); // the Petersen graph reaches it
+    /// assert_eq!((petersen.diameter, petersen.mean), (2, 1.5));
+    /// ```
+    pub fn moore(order: u64, degree: u64) -> Self {
         let (mut diameter, mut sum, mut reached, mut shell) = (0u64, 0.0, 1u64, degree);
         while reached < order && shell > 0 {
             let nodes = shell.min(order - reached);
@@ -100,12 +116,11 @@ impl Outline {
             reached += nodes;
             shell = shell.saturating_mul(degree - 1);
         }
-        let links = saturated(&network.links());
         Self {
             order,
-            links,
+            links: order.saturating_mul(degree) / 2,
             degree,
-            least_degree: network.census().degrees.least().unwrap_or(0),
+            least_degree: degree,
             diameter,
             eccentricity: diameter,
             mean: sum / order as f64,
