@@ -1,5 +1,6 @@
 //! What a request makes of an outline, and of a network.
 
+use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 use super::alone::{alone, has_endpoints};
@@ -67,7 +68,26 @@ impl<'a> Goal<'a> {
 
     /// Whether networks are so quickly worked out that all pairs of parts can be tried.
     pub fn is_quick(&self) -> bool {
-        matches!(self.request.size, Size::Nodes(_)) && *self.nodes().end() < 1 << 17
+        matches!(self.request.size, Size::Nodes(_)) && !self.is_large()
+    }
+
+    fn is_large(&self) -> bool {
+        *self.nodes().end() >= 1 << 17
+    }
+
+    /// Leaves of up to so many nodes are few.
+    pub fn small(&self) -> u64 {
+        if self.is_large() { 8 } else { 16 }
+    }
+
+    /// So many members of a family in a row may be of no use although larger ones are: as long as
+    /// they are too small to carry the endpoints.
+    pub fn long(&self) -> u64 {
+        const LONG: u64 = 4;
+        match self.request.size {
+            Size::Nodes(_) => LONG,
+            Size::Endpoints(_) => LONG.max(*self.request.hosts().start()),
+        }
     }
 
     pub fn degree(&self) -> u64 {
@@ -270,21 +290,21 @@ impl<'a> Goal<'a> {
     fn best_of(&self, family: &'static Family, context: &Context) -> Option<Design> {
         /// So many are worked out, the most promising first.
         const ENOUGH: usize = 64;
-        let mut promising: Vec<(f64, String, Network)> = self
+        let mut promising: Vec<(Score, String, Network)> = self
             .alone(family)
             .into_iter()
             .filter_map(|network| Some((self.promise(&network)?, network.to_string(), network)))
             .collect();
-        promising.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
+        promising.sort_by(|a, b| self.compare(&a.0, &b.0).then_with(|| a.1.cmp(&b.1)));
         promising.dedup_by(|a, b| a.1 == b.1);
         let mut best: Option<Design> = None;
         let carrying = promising.into_iter().filter(|(.., network)| self.carries(network));
         for (promise, _, network) in carrying.take(ENOUGH) {
-            if best.as_ref().is_some_and(|best| promise >= self.rank(&best.score)) {
+            if best.as_ref().is_some_and(|best| self.compare(&promise, &best.score).is_ge()) {
                 break;
             }
             for design in self.designs(&network, context).unwrap_or_default() {
-                let better = |best: &Design| self.rank(&design.score) < self.rank(&best.score);
+                let better = |best: &Design| self.compare(&design.score, &best.score).is_lt();
                 if best.as_ref().is_none_or(better) {
                     best = Some(design);
                 }
@@ -304,8 +324,8 @@ impl<'a> Goal<'a> {
         }
     }
 
-    /// What is minimized, at best; `None` if the network cannot meet the request.
-    fn promise(&self, network: &Network) -> Option<f64> {
+    /// The best score that a network can have; `None` if it cannot meet the request.
+    fn promise(&self, network: &Network) -> Option<Score> {
         let outline = Outline::cheap(network);
         if matches!(self.request.size, Size::Endpoints(_)) && has_endpoints(network) {
             let hosts = ratio(&network.endpoint_count(), network.order());
@@ -313,9 +333,15 @@ impl<'a> Goal<'a> {
                 Endpoints::Alike(_) => self.length(&outline, outline.order),
                 _ => 0.0,
             };
-            return Some(self.rank(&Score { cost: self.cost(&outline, hosts), length }));
+            return Some(Score { cost: self.cost(&outline, hosts), length });
         }
-        Some(self.rank(&self.best(&outline)?))
+        self.best(&outline)
+    }
+
+    /// By what is minimized, then by the other objective.
+    fn compare(&self, a: &Score, b: &Score) -> Ordering {
+        let others = a.cost.total_cmp(&b.cost).then(a.length.total_cmp(&b.length));
+        self.rank(a).total_cmp(&self.rank(b)).then(others)
     }
 
     /// What is minimized; less is better.

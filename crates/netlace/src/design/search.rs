@@ -59,11 +59,10 @@ impl<'a> Search<'a> {
     }
 
     pub fn run(mut self) -> Found {
-        /// The largest leaves of each round: the first find designs that cover most of what comes later.
-        const ROUNDS: [u64; 3] = [16, 256, LARGEST_LEAF];
         let most = *self.goal.nodes().end();
         self.try_alone();
-        for leaves in ROUNDS {
+        // Small leaves find designs that cover most of what comes later.
+        for leaves in [self.goal.small(), 256, LARGEST_LEAF] {
             self.round(most.min(leaves));
         }
         let Self { goal, context, front, outlined, examined, unknown, .. } = self;
@@ -73,22 +72,30 @@ impl<'a> Search<'a> {
         Found { designs, baselines, outlined, examined, unknown }
     }
 
-    /// All networks over leaves of up to so many nodes, and over networks built over those. Of large
-    /// networks what takes two parts is nested over small leaves only.
+    /// All networks over leaves of up to so many nodes, and over networks built over those. What takes
+    /// two parts is nested over small leaves only, where networks are not quickly worked out.
     fn round(&mut self, leaves: u64) {
-        const SMALL: u64 = 16;
         let most = *self.goal.nodes().end();
         let families = &self.goal.request.families;
         let mut constructions = constructions(families);
         let mut parts = Parts::default();
-        let (least, degree) = (*self.goal.nodes().start(), self.goal.degree());
+        let degree = self.goal.degree();
         let alive = |outline: &Outline| self.is_alive(outline);
-        parts.add_leaves(families, &Limits { order: leaves, least, degree, alive: &alive });
+        parts.add_leaves(
+            families,
+            &Limits {
+                order: leaves,
+                whole: self.goal.nodes(),
+                degree,
+                long: self.goal.long(),
+                alive: &alive,
+            },
+        );
         self.try_all(&parts, &constructions, 0);
         // What is built over leaves is a part in its turn.
         constructions.retain(|&(family, over)| {
             let one_part = nesting(family, &over).len() == 1;
-            !over.outermost && (one_part || leaves <= SMALL || self.goal.is_quick())
+            !over.outermost && (one_part || leaves <= self.goal.small() || self.goal.is_quick())
         });
         let mut built = Vec::new();
         each_over(&parts, &constructions, (2, most / 2), 0, &mut |part| {
@@ -218,7 +225,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Calls `found` for every network of `limits` nodes over parts, of which the deepest has this depth.
+/// Calls `found` for every network of `limits` nodes over parts, of which the deepest has this depth. Of
+/// two parts the other is a leaf.
 fn each_over(
     parts: &Parts,
     constructions: &[(usize, Over)],
@@ -226,15 +234,28 @@ fn each_over(
     depth: u8,
     found: &mut impl FnMut(Part),
 ) {
-    let mut by_order: Vec<u32> = (0..parts.0.len() as u32).collect();
-    by_order.sort_by_key(|&part| parts.0[part as usize].outline.order);
+    let of_depth = |depth: u8| {
+        let mut those: Vec<u32> =
+            (0..).zip(&parts.0).filter(|(_, part)| part.depth == depth).map(|(at, _)| at).collect();
+        those.sort_by_key(|&part| parts.0[part as usize].outline.order);
+        those
+    };
+    let (leaves, deepest) = (of_depth(0), of_depth(depth));
     for &(family, over) in constructions {
-        match nesting(family, &over)[..] {
-            [nests] if depth == 0 || nests == Nests::Yes => {
-                each_over_one(parts, (family, over), limits, depth, found);
+        let nests = nesting(family, &over);
+        let may_be = |place: usize| depth == 0 || nests[place] == Nests::Yes;
+        let construction = (family, over);
+        if nests.len() == 1 {
+            if may_be(0) {
+                each_over_one(parts, construction, &deepest, limits, found);
             }
-            [_] => {}
-            _ => each_over_two(parts, &by_order, (family, over), limits, depth, found),
+            continue;
+        }
+        if may_be(0) {
+            each_over_two(parts, construction, [&deepest, &leaves], limits, found);
+        }
+        if depth > 0 && may_be(1) && !takes_any(family) {
+            each_over_two(parts, construction, [&leaves, &deepest], limits, found);
         }
     }
 }
@@ -247,14 +268,15 @@ fn numbers(over: &Over) -> std::ops::RangeInclusive<u64> {
 fn each_over_one(
     parts: &Parts,
     (family, over): (usize, Over),
+    among: &[u32],
     (least, most): (u64, u64),
-    depth: u8,
     found: &mut impl FnMut(Part),
 ) {
-    for (index, part) in (0u32..).zip(&parts.0).filter(|(_, part)| part.depth == depth) {
+    for &index in among {
+        let part = parts.0[index as usize].outline;
         for number in numbers(&over) {
-            let Some(outline) = (over.outline)(&[part.outline], number) else {
-                if number > part.outline.order {
+            let Some(outline) = (over.outline)(&[part], number) else {
+                if number > part.order {
                     break;
                 }
                 continue;
@@ -269,38 +291,32 @@ fn each_over_one(
     }
 }
 
+/// The parts are given by ascending order.
 fn each_over_two(
     parts: &Parts,
-    by_order: &[u32],
     (family, over): (usize, Over),
+    [firsts, seconds]: [&[u32]; 2],
     (least, most): (u64, u64),
-    depth: u8,
     found: &mut impl FnMut(Part),
 ) {
-    let at = |index: u32| &parts.0[index as usize];
-    let symmetric = takes_any(family);
-    // Of two parts at most one is built over others; where both may be, it is either.
-    let nests = nesting(family, &over);
-    let nested = |second: &Part| second.depth == 0 || nests[1] == Nests::Yes;
-    for (place, &first) in by_order.iter().enumerate() {
+    let at = |index: u32| parts.0[index as usize].outline;
+    // Two of the same list in either order are the same network.
+    let symmetric = takes_any(family) && firsts == seconds;
+    for (place, &first) in firsts.iter().enumerate() {
         for number in numbers(&over) {
-            let outline =
-                |second: u32| (over.outline)(&[at(first).outline, at(second).outline], number);
-            // Orders rise along the list.
+            let outline = |second: u32| (over.outline)(&[at(first), at(second)], number);
             let order = |second: u32| outline(second).map_or(u64::MAX, |outline| outline.order);
-            let from = by_order.partition_point(|&second| order(second) < least);
-            let from = if symmetric { from.max(place) } else { from };
-            if by_order.first().is_none_or(|&smallest| order(smallest) > most) {
+            if seconds.first().is_none_or(|&smallest| order(smallest) > most) {
                 break;
             }
-            for &second in &by_order[from..] {
+            let from = seconds.partition_point(|&second| order(second) < least);
+            let from = if symmetric { from.max(place) } else { from };
+            for &second in &seconds[from..] {
                 let Some(outline) = outline(second) else { continue };
                 if outline.order > most {
                     break;
                 }
-                if at(first).depth + at(second).depth == depth && nested(at(second)) {
-                    found(parts.over(family, [first, second], number, outline));
-                }
+                found(parts.over(family, [first, second], number, outline));
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::RangeInclusive;
 
 use num_bigint::BigUint;
 
@@ -34,9 +35,11 @@ pub(super) struct Parts(pub Vec<Part>);
 /// What the parts of a larger network must keep to.
 pub(super) struct Limits<'a> {
     pub order: u64,
-    /// Only of use by themselves: more than half of the order.
-    pub least: u64,
+    /// How large the network is to be: what has more than half as many nodes is no part of it.
+    pub whole: RangeInclusive<u64>,
     pub degree: u64,
+    /// After so many of a family in a row that are of no use, larger ones are not tried.
+    pub long: u64,
     /// Whether something of which this is a part could still be of use.
     pub alive: &'a dyn Fn(&Outline) -> bool,
 }
@@ -169,8 +172,6 @@ impl Leaves<'_> {
         numbers: &mut Vec<u64>,
         go_on: fn(&mut Self, &mut Vec<u64>) -> Reached,
     ) -> Reached {
-        /// So many networks in a row.
-        const LONG: u32 = 4;
         let mut useless = 0;
         let mut any = Reached::Beyond;
         for number in least..=most.min(self.limits.order) {
@@ -182,7 +183,7 @@ impl Leaves<'_> {
                 Reached::Useless => useless += 1,
                 Reached::Within => (any, useless) = (Reached::Within, 0),
             }
-            if useless == LONG {
+            if useless == self.limits.long {
                 break;
             }
         }
@@ -198,7 +199,7 @@ impl Leaves<'_> {
 
     fn try_numbers(&mut self, numbers: &[u64]) -> Reached {
         let Ok(network) = parse(&written(self.family, numbers)) else { return Reached::Within };
-        let Limits { order, degree, alive, .. } = self.limits;
+        let Limits { order, whole, degree, alive, .. } = self.limits;
         if *network.order() > BigUint::from(*order) || u64::from(network.max_degree()) > *degree {
             return Reached::Beyond;
         }
@@ -214,7 +215,8 @@ impl Leaves<'_> {
         if self.is_known(&network) {
             return Reached::Within;
         }
-        if outline.order > 1 && (outline.order <= order / 2 || outline.order >= self.limits.least) {
+        let is_part = outline.order <= whole.end() / 2;
+        if outline.order > 1 && (is_part || whole.contains(&outline.order)) {
             let make = Make::Leaf(network.to_string());
             let is_recursive = self.family.source.is_recursive();
             self.found.push(Part { outline, depth: 0, is_recursive, make });

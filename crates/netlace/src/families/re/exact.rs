@@ -116,7 +116,7 @@ impl Expansion {
 
     /// Between nodes all of whose digits are as far apart as can be: the walk passes all pivots.
     pub(super) fn exact_diameter(&self) -> Result<Option<u64>, NoRule> {
-        const MOST_STEPS: u128 = 1 << 24;
+        const MOST_STEPS: u128 = 1 << 27;
         self.single_pivots()?;
         let n_u = self.unit.part_order()?;
         let count = self.pivot_count(n_u);
