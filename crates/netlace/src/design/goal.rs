@@ -331,7 +331,7 @@ impl<'a> Goal<'a> {
             let hosts = ratio(&network.endpoint_count(), network.order());
             let length = match network.endpoints() {
                 Endpoints::Alike(_) => self.length(&outline, outline.order),
-                _ => 0.0,
+                Endpoints::Mixed(_) => 0.0,
             };
             return Some(Score { cost: self.cost(&outline, hosts), length });
         }

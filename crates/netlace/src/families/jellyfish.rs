@@ -34,12 +34,12 @@ pub(super) static FAMILY: Family = Family {
     },
 };
 
-/// The fewest switches that are enough. Of many possible degrees a few are tried.
+/// The fewest switches that are enough, with all the links that they can have if these are many.
 fn chosen(wanted: &Wanted) -> Vec<String> {
     const MANY: u64 = 12;
     let degrees: Vec<u64> = match wanted.ports {
         ports if ports <= MANY => (3..=ports).collect(),
-        ports => vec![ports * 3 / 4, ports],
+        ports => vec![ports],
     };
     let even = |n: u64, d: u64| n + (n % 2) * (d % 2);
     degrees.into_iter().map(|d| format!("jellyfish({},{d})", even(wanted.least, d))).collect()

@@ -59,13 +59,16 @@ fn outline(parts: &[Outline], phases: u64) -> Option<Outline> {
     let pivots = phases.min(unit.order);
     let tour = (2 * unit.eccentricity).max(if pivots > 1 { pivots } else { 0 });
     let walk = unit.diameter.max(tour);
+    // Whatever is to change its digit comes in at the links of the pivot, from all other unit nodes.
+    let others = (unit.order - 1) as f64 * (1.0 - 1.0 / frame.order as f64);
+    let at_a_pivot = others / unit.degree.max(1) as f64;
     Some(Outline {
         links: digits.links.saturating_add(unit.links.saturating_mul(digits.order)),
         degree: unit.degree.max(unit.least_degree + frame.degree * phases.div_ceil(unit.order)),
         least_degree: unit.least_degree,
         diameter: digits.diameter.saturating_add(walk),
         eccentricity: digits.eccentricity.saturating_add(unit.eccentricity.max(pivots - 1)),
-        load: unit.load.max(frame.load * unit.order as f64),
+        load: unit.load.max(frame.load * unit.order as f64).max(at_a_pivot),
         ..digits.times(unit)
     })
 }
