@@ -55,7 +55,7 @@ lanes 5 're(frame=ring(4),unit=ring(3),phases=3)'
 ask "lanes for rdn(ring(8),1), 5 % of the links failed" 60 1000 0 'shortest on .*, [1-8] lanes$' "$netlace" certify 'rdn(ring(8),1)' --fail-links 5%
 ask "diameter of slim_fly(25), searched" 5 100 0 'diameter +2 +exact, by search' "$netlace" metrics 'slim_fly(25)' --by search
 ask "diameter of polarfly(31), searched" 5 100 0 'diameter +2 +exact, by search' "$netlace" metrics 'polarfly(31)' --by search
-ask "diameter of dragonfly(26,13,13)" 5 100 0 'diameter +3 +exact, by search' "$netlace" metrics 'dragonfly(26,13,13)'
+ask "diameter of dragonfly(26,13,13), searched" 5 100 0 'diameter +3 +exact, by search' "$netlace" metrics 'dragonfly(26,13,13)' --by search
 ask "distances from node 0 of rsn(hypercube(12),2), searched" 20 100 0 '25 +1$' "$netlace" metrics 'rsn(hypercube(12),2)' --by search --only distances-from-0
 ask "mean distance of rsn(hypercube(3),3), brute force" 5 100 0 'mean-distance +7.3758298993 +exact, by search' "$netlace" metrics 'rsn(hypercube(3),3)' --by brute-force
 ask "mean distance of rsn(hypercube(4),3), by orbits" 10 200 0 'mean-distance +9.3473902826 +exact, by search' "$netlace" metrics 'rsn(hypercube(4),3)' --by search --only mean-distance
@@ -88,6 +88,15 @@ file "a line of 1 GB" 'line 1: .*' "head -c 1000000000 /dev/zero | tr '\\0' 1"
 file "a binary file" 'line 1: the byte 0x00 is no text.*' "cat $netlace"
 file "node 10^18" 'line 2: node 1000000000000000000 is too large.*' 'echo 0 1; echo 1 1000000000000000000'
 file "a loop" 'line 3: node 5 is linked to itself.*' 'echo 0 1; echo 1 5; echo 5 5'
+ask "design for 20,000 nodes of degree 8" 10 500 0 'sn.star.6.,copies=30.' "$netlace" design --nodes 20000 --max-degree 8
+ask "design for 20,000 endpoints, radix 64" 10 500 0 '20,900 .* hosts.product.*$' "$netlace" design --endpoints 20000 --radix 64
+ask "design for a low cost ratio, any base" 60 1000 0 '0\.(9[0-6]|[0-8][0-9])[0-9] .*$' "$netlace" design --nodes 2000000..50000000 --max-degree 8 --minimize cost-ratio
+ask "design for a low cost ratio, bases of the papers" 60 1000 0 '(1\.(0|1[0-3])[0-9]*|1\.140|0\.[0-9]+) +[0-9.]+ +re.*$' "$netlace" design --nodes 2000000..50000000 --max-degree 8 --minimize cost-ratio --family papers
+ask "bill of rdn(torus(5,5),1)" 1 50 0 'a host: 2,169.35 USD.*' "$netlace" bill 'rdn(torus(5,5),1)'
+cables=$(mktemp)
+ask "cables of rdn(torus(5,5),1)" 1 50 0 '3126' bash -c "$netlace bill 'rdn(torus(5,5),1)' --cabling $cables && wc -l $cables"
+rm "$cables"
+ask "compare five networks" 60 1000 0 'rdn.torus.5,5.,1.' "$netlace" compare 'rdn(torus(5,5),1)' 'rsn(hypercube(5),2)' 'torus(10,11,11)' 'dragonfly(8,4,4)' 'fat_tree(16)'
 ask "export hypercube(40)" 0.05 50 3 'would fill about 616 TB' "$netlace" export 'hypercube(40)' --format edges
 ask "export rdn(torus(5,5),2)" 60 100 0 '9375000 lines' \
     bash -c "$netlace export 'rdn(torus(5,5),2)' --format edges | wc -l | sed 's/$/ lines/'"

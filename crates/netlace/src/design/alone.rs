@@ -137,7 +137,15 @@ impl Counting<'_> {
             let network = (number..number.saturating_add(NONE)).find_map(|n| last(n, numbers));
             network.is_none_or(|network| size(&network) >= self.wanted.least)
         };
-        let (mut low, mut high) = (*range.start(), (*range.end()).min(self.wanted.most));
+        // Between the last of 1, 2, 4, .. steps that is too small, and the first that is not.
+        let most = (*range.end()).min(self.wanted.most);
+        let (mut low, mut high) = (*range.start(), *range.start());
+        let mut step = 1;
+        while high < most && !large(high) {
+            low = high + 1;
+            high = high.saturating_add(step).min(most);
+            step *= 2;
+        }
         while low < high {
             let middle = low + (high - low) / 2;
             if large(middle) { high = middle } else { low = middle + 1 }

@@ -48,7 +48,7 @@ fn balanced(wanted: &Wanted) -> Vec<String> {
             if a + h > wanted.ports || most == 0 {
                 break;
             }
-            for p in h.div_ceil(2).max(wanted.least.div_ceil(routers))..=most {
+            for p in h.div_ceil(2).max(2).max(wanted.least.div_ceil(routers))..=most {
                 found.push(format!("dragonfly({a},{p},{h})"));
             }
         }

@@ -79,9 +79,9 @@ pub(super) struct Design {
     tech: TechFlag,
 }
 
-/// As many ports as a node of any network may have.
+/// No switch that is sold has more ports, and a search among more would take very long.
 fn ports(least: u64) -> clap::builder::RangedU64ValueParser {
-    clap::value_parser!(u64).range(least..=u64::from(u16::MAX))
+    clap::value_parser!(u64).range(least..=1024)
 }
 
 fn objectives() -> PossibleValuesParser {
