@@ -5,6 +5,7 @@
 
 mod build;
 mod edges;
+mod fabric;
 mod graphml;
 mod ids;
 mod metis;
@@ -14,6 +15,7 @@ use std::io::{self, BufRead, Read};
 
 use crate::network::bytes;
 use build::Builder;
+pub use fabric::{Cable, Fabric, HostPort, Levels, Policy, PolicyRule, Switch, Table, Tables};
 use text::malformed;
 
 /// The most nodes that a file may have.

@@ -1,0 +1,104 @@
+//! What the programs of an InfiniBand fabric say of it: cables, forwarding tables, service levels.
+
+use std::collections::HashMap;
+
+/// A fabric as `ibnetdiscover` prints it: switches, adapters, and the cables between them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fabric {
+    /// The switches, in the order of the file.
+    pub switches: Vec<Switch>,
+    /// The ports of adapters that are cabled to a switch, in the order of the file.
+    pub hosts: Vec<HostPort>,
+    /// The cables between switches, each once, in the order of the file.
+    pub cables: Vec<Cable>,
+    /// What a user should know about how the file was understood.
+    pub remarks: Vec<String>,
+}
+
+/// A switch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Switch {
+    /// Its node guid.
+    pub guid: u64,
+    /// Its description.
+    pub name: String,
+    /// Its local identifier; 0 if it has none.
+    pub lid: u16,
+    /// How many ports it has.
+    pub ports: u8,
+}
+
+/// A port of an adapter: an endpoint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostPort {
+    /// Its port guid.
+    pub guid: u64,
+    /// The description of the adapter.
+    pub name: String,
+    /// Its first local identifier; 0 if it has none.
+    pub lid: u16,
+    /// It has 2^lmc local identifiers in a row.
+    pub lmc: u8,
+    /// The switch it is cabled to, as a place in [`Fabric::switches`].
+    pub switch: u32,
+    /// The port there.
+    pub port: u8,
+}
+
+/// A cable between two switches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cable {
+    /// The switch, as a place in [`Fabric::switches`], and the port at each end.
+    pub ends: [(u32, u8); 2],
+    /// Width and speed as the file gives them, such as `4xHDR`; empty if it gives none.
+    pub rate: String,
+}
+
+/// Forwarding tables as `opensm` dumps them and `-R file` reads them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tables {
+    /// A table for each switch, in the order of the file.
+    pub tables: Vec<Table>,
+}
+
+/// The forwarding table of a switch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The guid of the switch.
+    pub guid: u64,
+    /// Its local identifier.
+    pub lid: u16,
+    /// The line where it begins.
+    pub line: u64,
+    /// The port for each local identifier, by ascending identifier.
+    pub ports: Vec<(u16, u8)>,
+}
+
+/// Which service level packets use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Levels {
+    /// By rules on groups of port guids: a QoS policy.
+    Policy(Policy),
+    /// By source and destination identifier: path records.
+    Paths(HashMap<(u16, u16), u8>),
+}
+
+/// A QoS policy of the subnet manager. The first rule that matches counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Policy {
+    /// The rules.
+    pub rules: Vec<PolicyRule>,
+    /// The level of what matches no rule.
+    pub default: u8,
+}
+
+/// A rule of a [`Policy`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PolicyRule {
+    /// Ranges of port guids, both ends included; any source if there is none.
+    pub sources: Vec<(u64, u64)>,
+    /// The same for destinations.
+    pub destinations: Vec<(u64, u64)>,
+    /// The service level.
+    pub level: u8,
+}
