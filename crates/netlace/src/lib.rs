@@ -13,6 +13,7 @@ pub mod emulation;
 pub mod exact;
 pub mod export;
 pub mod expr;
+pub mod fabric;
 pub mod families;
 pub mod files;
 pub mod lanes;

@@ -8,7 +8,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::certify::{BadCertificate, Certificate, Cycle, Verdict, Waiting, certify, check};
 use netlace::lanes::{Goal, Scheme};
-use netlace::network::Topology;
+use netlace::network::{Node, Topology};
 use netlace::routing::Lane;
 use netlace::search::pieces;
 use netlace::{Context, Network};
@@ -210,7 +210,8 @@ impl Certify {
                     let _ = writeln!(out, "no scheme of at most {most} lanes was found for it\n");
                 }
                 if let Ok(topology) = network.topology() {
-                    out += &circle(&**topology, &cycle.packets);
+                    let address = |v| topology.address(v).to_string();
+                    out += &circle(&**topology, &cycle.packets, address);
                 }
                 out
             }
@@ -280,16 +281,20 @@ fn scheme(verdict: &Verdict) -> Option<&'static str> {
 }
 
 /// The packets of a cycle, each with what it holds and what it waits for.
-fn circle(topology: &dyn Topology, packets: &[Waiting]) -> String {
+pub(super) fn circle(
+    topology: &dyn Topology,
+    packets: &[Waiting],
+    name: impl Fn(Node) -> String,
+) -> String {
     let mut table = table(&["packet", "holds the channel", "waits for"]);
     let channel = |packet: &Waiting| {
         let mut row = Vec::new();
         topology.neighbors(packet.holds.from, &mut row);
         let to = row[usize::from(packet.holds.port)];
-        format!("{} -> {}", topology.address(packet.holds.from), topology.address(to))
+        format!("{} -> {}", name(packet.holds.from), name(to))
     };
     for (packet, next) in packets.iter().zip(packets.iter().cycle().skip(1)) {
-        let ends = format!("{} to {}", topology.address(packet.from), topology.address(packet.to));
+        let ends = format!("{} to {}", name(packet.from), name(packet.to));
         table.add_row([ends, channel(packet), channel(next)]);
     }
     lines(&table)

@@ -10,6 +10,7 @@ mod distance;
 mod embed;
 mod emulate;
 mod export;
+mod fabric;
 mod families;
 mod generated;
 mod metrics;
@@ -110,6 +111,7 @@ enum Command {
     Embed(embed::Embed),
     Emulate(emulate::Emulate),
     Export(export::Export),
+    Fabric(fabric::Fabric),
     Completions(generated::Completions),
     Man(generated::Man),
 }
@@ -136,6 +138,7 @@ impl Cli {
             Command::Embed(command) => command.run(options),
             Command::Emulate(command) => command.run(options),
             Command::Export(command) => command.run(options),
+            Command::Fabric(command) => command.run(options),
             Command::Completions(command) => {
                 command.run();
                 Ok(())

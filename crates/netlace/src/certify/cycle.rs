@@ -96,7 +96,7 @@ fn shortest(dependencies: &Dependencies, cyclic: &[bool]) -> Vec<usize> {
     best
 }
 
-/// A packet that takes one channel and then the other.
+/// A packet that takes one channel and then the other, and few before.
 fn witness(
     channels: &Channels,
     routing: &dyn Routing,
@@ -104,9 +104,10 @@ fn witness(
     next: usize,
 ) -> Option<Waiting> {
     let (holds, wanted) = (channels.channel(held), channels.channel(next));
-    let takes = |from: Node, to: Node| {
+    // How many channels a packet takes before these two.
+    let before = |from: Node, to: Node| {
         let taken = taken(routing, from, to);
-        taken.windows(2).any(|pair| pair == [holds, wanted])
+        taken.windows(2).position(|pair| pair == [holds, wanted])
     };
     let nodes = || channels.senders();
     // Whether a packet takes both ports, whatever its lanes.
@@ -120,15 +121,26 @@ fn witness(
     // nothing starts there.
     let starts = channels.network().endpoints().any_at(holds.from);
     let mut from_there = nodes().filter(|&to| starts && to != holds.from);
-    let near =
-        from_there.find(|&to| turns(to, routing.start(holds.from, to, 0)) && takes(holds.from, to));
+    let near = from_there.find(|&to| {
+        turns(to, routing.start(holds.from, to, 0)) && before(holds.from, to).is_some()
+    });
     // Where ports depend on the destination alone, only few of them are worth a look.
     let by_destination = routing.kind() == Kind::Destination;
     let found = near.map(|to| (holds.from, to)).or_else(|| {
-        nodes()
-            .filter(|&to| !by_destination || turns(to, Header::default()))
-            .flat_map(|to| nodes().map(move |from| (from, to)))
-            .find(|&(from, to)| takes(from, to))
+        let mut best: Option<(usize, (Node, Node))> = None;
+        for to in nodes().filter(|&to| !by_destination || turns(to, Header::default())) {
+            for from in nodes() {
+                let nearer = |at: &usize| best.is_none_or(|(best, _)| *at < best);
+                if let Some(at) = before(from, to).filter(nearer) {
+                    best = Some((at, (from, to)));
+                }
+            }
+            // A single channel leads there: none can start nearer.
+            if best.is_some_and(|(at, _)| at <= 1) {
+                break;
+            }
+        }
+        best.map(|(_, ends)| ends)
     });
     found.map(|(from, to)| Waiting { from, to, choice: 0, holds })
 }

@@ -4,12 +4,14 @@ mod alone;
 mod front;
 mod goal;
 mod prices;
+mod recognise;
 mod request;
 mod search;
 mod space;
 
 pub use front::{Front, Score};
 pub use goal::Design;
+pub use recognise::recognise;
 pub use request::{Cost, Length, OBJECTIVES, Objective, Request, Size};
 pub use search::Found;
 

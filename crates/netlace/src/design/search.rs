@@ -227,7 +227,7 @@ impl<'a> Search<'a> {
 
 /// Calls `found` for every network of `limits` nodes over parts, of which the deepest has this depth. Of
 /// two parts the other is a leaf.
-fn each_over(
+pub(super) fn each_over(
     parts: &Parts,
     constructions: &[(usize, Over)],
     limits: (u64, u64),

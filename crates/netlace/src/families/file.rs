@@ -6,9 +6,10 @@
 use std::sync::Arc;
 
 use super::{Args, Family, Param, Source, Tried};
+use crate::expr::{Arg, Expr, Span, Value};
 use crate::files::{FILE_FORMATS, Graph, format_of};
 use crate::network::{
-    Census, Construction, Endpoints, Invalid, Pair, Stored, TooLarge, Topology, bytes,
+    Census, Construction, Endpoints, Invalid, Network, Pair, Stored, TooLarge, Topology, bytes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -45,6 +46,18 @@ fn read(args: &Args) -> Result<Graph, String> {
         return Err(format!("storing it needs {}, more than the limit of {limit}", bytes(needed)));
     }
     Ok(graph)
+}
+
+/// The network of a graph that stands in a file of this name.
+pub(crate) fn of_graph(path: &str, graph: Graph) -> Result<Network, Invalid> {
+    let path = Arg { key: None, value: Value::Text(path.to_owned(), Span::default()) };
+    let expr = Expr {
+        name: FAMILY.name.to_owned(),
+        args: vec![path],
+        name_span: Span::default(),
+        span: Span::default(),
+    };
+    Network::new(expr, Arc::new(Read::new(graph)))
 }
 
 struct Read {

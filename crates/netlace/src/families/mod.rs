@@ -9,6 +9,7 @@ mod galois;
 mod signature;
 
 pub use args::Args;
+pub(crate) use file::of_graph;
 pub use signature::{Family, Kind, Nests, Over, Param, Source, Tried, Wanted};
 
 use std::sync::Arc;

@@ -1,0 +1,192 @@
+//! The routing that forwarding tables make.
+
+use super::Model;
+use crate::files::{Levels, Tables};
+use crate::network::{Node, Step};
+use crate::routing::{Header, Hop, Kind, Lane, Routing};
+
+/// Which virtual lane each of the 16 service levels uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VirtualLanes(pub [Lane; 16]);
+
+impl Default for VirtualLanes {
+    /// Every level its own lane.
+    fn default() -> Self {
+        Self(std::array::from_fn(|level| level as Lane))
+    }
+}
+
+/// Why tables are not those of a fabric.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Misfit {
+    /// The fabric has hosts without a local identifier.
+    #[error(
+        "{host} has no local identifier: print the fabric with ibnetdiscover while a subnet manager runs"
+    )]
+    NoIdentifier {
+        /// One of them.
+        host: String,
+    },
+    /// Two ports have the same local identifier.
+    #[error("{first} and {second} have the same local identifier, 0x{lid:04x}")]
+    SameIdentifier {
+        /// The one.
+        first: String,
+        /// The other.
+        second: String,
+        /// The identifier.
+        lid: u16,
+    },
+    /// A table is of a switch that the fabric does not have.
+    #[error("line {line}: the fabric has no switch with guid 0x{guid:016x}")]
+    UnknownSwitch {
+        /// Where the table begins.
+        line: u64,
+        /// The guid of its switch.
+        guid: u64,
+    },
+    /// A switch has two tables.
+    #[error("line {line}: a second table of {switch}")]
+    TwoTables {
+        /// Where the second begins.
+        line: u64,
+        /// The switch.
+        switch: String,
+    },
+    /// A switch has no table.
+    #[error("{switch} has no table: the dump does not hold all switches")]
+    NoTable {
+        /// The switch.
+        switch: String,
+    },
+    /// A table sends packets to a port that the switch does not have.
+    #[error("{switch} sends packets for 0x{lid:04x} to port {port}, but has {ports}")]
+    NoSuchPort {
+        /// The switch.
+        switch: String,
+        /// Where the packets go.
+        lid: u16,
+        /// The port.
+        port: u8,
+        /// How many ports there are.
+        ports: u8,
+    },
+}
+
+/// The port by which a table drops packets.
+const DROP: u8 = 255;
+
+/// The tables of a fabric as a routing: what its switches do with packets between its hosts.
+pub struct Installed<'a> {
+    model: &'a Model,
+    /// For each switch the port of each local identifier.
+    tables: Vec<Vec<u8>>,
+    /// The service levels in use, and the lanes of those.
+    levels: Option<(&'a Levels, VirtualLanes)>,
+    lanes: Lane,
+}
+
+impl<'a> Installed<'a> {
+    /// Puts the tables into the switches of a fabric. Without levels all packets are on one lane.
+    pub fn new(
+        model: &'a Model,
+        tables: &Tables,
+        levels: Option<(&'a Levels, VirtualLanes)>,
+    ) -> Result<Self, Misfit> {
+        every_identifier_once(model)?;
+        let mut installed = Self { model, tables: put_in(model, tables)?, levels, lanes: 1 };
+        if levels.is_some() {
+            let nodes = || model.identifiers();
+            let pairs = nodes().flat_map(|from| nodes().map(move |to| (from, to)));
+            let used = pairs.map(|(from, to)| installed.lane(from, to));
+            installed.lanes = used.max().unwrap_or(0) + 1;
+        }
+        Ok(installed)
+    }
+
+    /// The port by which a switch forwards to a node; none if it drops such packets.
+    pub fn port(&self, switch: Node, to: Node) -> Option<u8> {
+        let table = &self.tables[switch as usize];
+        table.get(usize::from(self.model.lid(to))).copied().filter(|&port| port != DROP)
+    }
+
+    /// The lane of packets from one host to another.
+    pub fn lane(&self, from: Node, to: Node) -> Lane {
+        let of = |v: Node| (self.model.host(v).map_or(0, |host| host.guid), self.model.lid(v));
+        self.levels.map_or(0, |(levels, VirtualLanes(lanes))| {
+            lanes[usize::from(levels.level(of(from), of(to)) & 15)]
+        })
+    }
+}
+
+impl Routing for Installed<'_> {
+    fn kind(&self) -> Kind {
+        if self.lanes == 1 { Kind::Destination } else { Kind::Oblivious }
+    }
+
+    fn lanes(&self) -> Lane {
+        self.lanes
+    }
+
+    fn is_table_free(&self) -> bool {
+        false
+    }
+
+    fn start(&self, from: Node, to: Node, _choice: u64) -> Header {
+        Header { lane: self.lane(from, to), word: 0 }
+    }
+
+    fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
+        if at == to {
+            return None;
+        }
+        let step = match self.model.host(at) {
+            Some(host) => Step { port: 0, to: host.switch.into() },
+            None => self.model.step(at, self.port(at, to)?, to)?,
+        };
+        Some(Hop { step, header })
+    }
+}
+
+fn every_identifier_once(model: &Model) -> Result<(), Misfit> {
+    let mut seen: Vec<Option<Node>> = vec![None; usize::from(u16::MAX) + 1];
+    for v in model.identifiers().chain((0..model.switches()).filter(|&v| model.lid(v) != 0)) {
+        let lid = model.lid(v);
+        if lid == 0 {
+            return Err(Misfit::NoIdentifier { host: model.name(v) });
+        }
+        if let Some(first) = seen[usize::from(lid)].replace(v) {
+            let (first, second) = (model.name(first), model.name(v));
+            return Err(Misfit::SameIdentifier { first, second, lid });
+        }
+    }
+    Ok(())
+}
+
+/// The tables in the order of the switches, a port for each local identifier.
+fn put_in(model: &Model, tables: &Tables) -> Result<Vec<Vec<u8>>, Misfit> {
+    let switches = &model.fabric().switches;
+    let place: std::collections::HashMap<u64, usize> =
+        switches.iter().enumerate().map(|(place, switch)| (switch.guid, place)).collect();
+    let mut put: Vec<Option<Vec<u8>>> = vec![None; switches.len()];
+    for table in &tables.tables {
+        let (line, guid) = (table.line, table.guid);
+        let &at = place.get(&guid).ok_or(Misfit::UnknownSwitch { line, guid })?;
+        let name = || model.name(at as Node);
+        if put[at].is_some() {
+            return Err(Misfit::TwoTables { line, switch: name() });
+        }
+        let most = table.ports.last().map_or(0, |&(lid, _)| usize::from(lid) + 1);
+        let mut ports = vec![DROP; most];
+        for &(lid, port) in &table.ports {
+            if port > switches[at].ports && port != DROP {
+                let ports = switches[at].ports;
+                return Err(Misfit::NoSuchPort { switch: name(), lid, port, ports });
+            }
+            ports[usize::from(lid)] = port;
+        }
+        put[at] = Some(ports);
+    }
+    let missing = |at: usize| Misfit::NoTable { switch: model.name(at as Node) };
+    put.into_iter().enumerate().map(|(at, table)| table.ok_or_else(|| missing(at))).collect()
+}

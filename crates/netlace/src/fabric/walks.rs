@@ -1,0 +1,113 @@
+//! How packets fare: where they arrive, how far they go, and what the cables carry.
+
+use super::{Installed, Model};
+use crate::context::Context;
+use crate::network::{Node, Refused};
+use crate::routing::Routing;
+use crate::search::{in_seconds, within_time};
+
+/// A packet that does not arrive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Astray {
+    /// The host identifier that sends it, as a node of the model.
+    pub from: Node,
+    /// Where it is to go.
+    pub to: Node,
+    /// Where it is dropped, or a switch that it passes for ever.
+    pub at: Node,
+}
+
+/// Packets between all local identifiers of hosts, followed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Walks {
+    /// Ordered pairs of identifiers of different host ports.
+    pub pairs: u64,
+    /// Pairs whose packets are dropped on the way.
+    pub dropped: u64,
+    /// Pairs whose packets go round in circles.
+    pub circling: u64,
+    /// Some of the packets that do not arrive.
+    pub astray: Vec<Astray>,
+    /// The cables between switches of the longest way.
+    pub longest: u64,
+    /// The same of all ways together.
+    pub hops: u64,
+    /// What shortest ways between the same pairs would take together.
+    pub shortest: u64,
+    /// The ways over the cable that most take, in one direction.
+    pub most_loaded: u64,
+    /// The cables, counted in both directions.
+    pub channels: u64,
+}
+
+impl Walks {
+    /// Follows a packet between every two.
+    pub(super) fn of(
+        model: &Model,
+        installed: &Installed,
+        context: &Context,
+    ) -> Result<Self, Refused> {
+        /// So many that do not arrive are named.
+        const NAMED: usize = 10;
+        /// About what a way takes.
+        const NANOSECONDS: u128 = 200;
+        let nodes = model.identifiers();
+        let pairs = u128::from(nodes.end - nodes.start).pow(2);
+        let what = || format!("following the packets between all hosts of {}", model.network());
+        within_time(what, in_seconds(pairs * NANOSECONDS), context)?;
+        let csr = model.network().csr(context)?;
+        let switches = model.switches();
+        let mut loads: Vec<Vec<u64>> =
+            (0..switches).map(|v| vec![0; csr.neighbors(v).len()]).collect();
+        let mut all = Self::default();
+        let mut queue = Vec::new();
+        let mut way = Vec::new();
+        for to in nodes.clone() {
+            (context.progress)(to - nodes.start, nodes.end - nodes.start);
+            let mut distances = vec![u32::MAX; csr.order() as usize];
+            csr.search(to, &mut distances, &mut queue);
+            let elsewhere = |from: &Node| model.host(*from) != model.host(to);
+            for from in nodes.clone().filter(elsewhere) {
+                all.pairs += 1;
+                way.clear();
+                let mut at = from;
+                let mut header = installed.start(from, to, 0);
+                while let Some(hop) = installed.next(at, header, to) {
+                    if at < switches && hop.step.to < switches {
+                        way.push((at, hop.step.port));
+                    }
+                    (at, header) = (hop.step.to, hop.header);
+                    if way.len() as Node > switches {
+                        break;
+                    }
+                }
+                if at == to {
+                    let hops = way.len() as u64;
+                    way.iter().for_each(|&(v, port)| loads[v as usize][usize::from(port)] += 1);
+                    all.longest = all.longest.max(hops);
+                    all.hops += hops;
+                    all.shortest += u64::from(distances[from as usize]).saturating_sub(2);
+                    continue;
+                }
+                let circling = way.len() as Node > switches;
+                *(if circling { &mut all.circling } else { &mut all.dropped }) += 1;
+                if all.astray.len() < NAMED {
+                    all.astray.push(Astray { from, to, at });
+                }
+            }
+        }
+        all.most_loaded = loads.iter().flatten().copied().max().unwrap_or(0);
+        all.channels = 2 * model.fabric().cables.len() as u64;
+        Ok(all)
+    }
+
+    /// Pairs between which packets arrive.
+    pub fn delivered(&self) -> u64 {
+        self.pairs - self.dropped - self.circling
+    }
+
+    /// The load of the most loaded cable over that of the mean one, if any carries something.
+    pub fn unevenness(&self) -> Option<f64> {
+        (self.hops > 0).then(|| self.most_loaded as f64 * self.channels as f64 / self.hops as f64)
+    }
+}
