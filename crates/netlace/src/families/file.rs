@@ -1,7 +1,8 @@
-//! A network from a file: an edge list, GraphML or a METIS graph.
+//! A network from a file: an edge list, GraphML, a METIS graph or an InfiniBand fabric.
 //!
 //! Nodes keep the numbers of the file, and their ports the order of its links; parallel links are
-//! kept. GraphML may say how many endpoints a node carries and which level a link has.
+//! kept. GraphML may say how many endpoints a node carries and which level a link has. The nodes of a
+//! fabric are its switches, and the cabled ports of adapters are their endpoints.
 
 use std::sync::Arc;
 
@@ -14,12 +15,12 @@ use crate::network::{
 
 pub(super) static FAMILY: Family = Family {
     name: "file",
-    summary: "a graph from an edge list, GraphML or METIS file",
+    summary: "a graph from an edge list, GraphML, METIS or ibnetdiscover file",
     params: &[
         Param::text("path", "where the file is"),
         Param::choice(
             "format",
-            &["auto", "edges", "graphml", "metis"],
+            &["auto", "edges", "graphml", "metis", "ibnetdiscover"],
             "what is in it; auto tells by how its name ends",
         ),
     ],

@@ -10,10 +10,36 @@ const NODE: u64 = 16;
 /// The same for a link.
 const LINK: u64 = 3 * size_of::<FileLink>() as u64;
 
+/// Counts memory before it is asked for.
+pub(super) struct Memory {
+    limit: u64,
+    used: u64,
+}
+
+impl Memory {
+    pub(super) fn new(limit: u64) -> Self {
+        Self { limit, used: 0 }
+    }
+
+    /// Must be called before that much memory is used.
+    pub(super) fn charge(&mut self, line: u64, bytes: u64) -> Result<(), Unreadable> {
+        let needed = self.used.saturating_add(bytes);
+        self.check(line, needed)?;
+        self.used = needed;
+        Ok(())
+    }
+
+    /// Refuses what takes more than the limit.
+    fn check(&self, line: u64, needed: u64) -> Result<(), Unreadable> {
+        let limit = self.limit;
+        if needed > limit { Err(Unreadable::Memory { line, needed, limit }) } else { Ok(()) }
+    }
+}
+
 /// Counts the memory before it is asked for, and refuses what no network has.
 pub(super) struct Builder {
-    memory: u64,
-    used: u64,
+    /// For whatever a format needs beside the graph, too.
+    pub(super) memory: Memory,
     most_links: u32,
     degrees: Vec<u16>,
     links: Vec<FileLink>,
@@ -21,17 +47,12 @@ pub(super) struct Builder {
 
 impl Builder {
     pub(super) fn new(memory: u64) -> Self {
-        Self { memory, used: 0, most_links: MAX_LINKS, degrees: Vec::new(), links: Vec::new() }
-    }
-
-    /// Must be called before that much memory is used for whatever a format needs beside the graph.
-    pub(super) fn charge(&mut self, line: u64, bytes: u64) -> Result<(), Unreadable> {
-        let needed = self.used.saturating_add(bytes);
-        if needed > self.memory {
-            return Err(Unreadable::Memory { line, needed, limit: self.memory });
+        Self {
+            memory: Memory::new(memory),
+            most_links: MAX_LINKS,
+            degrees: Vec::new(),
+            links: Vec::new(),
         }
-        self.used = needed;
-        Ok(())
     }
 
     /// Refuses a graph that is promised but would not fit, with so much `beside` each link.
@@ -43,10 +64,7 @@ impl Builder {
         beside: u64,
     ) -> Result<(), Unreadable> {
         let needed = u64::from(order) * NODE + u64::from(links) * (LINK + beside);
-        if needed > self.memory {
-            return Err(Unreadable::Memory { line, needed, limit: self.memory });
-        }
-        Ok(())
+        self.memory.check(line, needed)
     }
 
     /// The number of a node, which the file gives as `token`, if there may be so many.
@@ -58,7 +76,7 @@ impl Builder {
         let node = number as u32;
         let more = (number + 1).saturating_sub(self.degrees.len() as u64);
         if more > 0 {
-            self.charge(line, more * NODE)?;
+            self.memory.charge(line, more * NODE)?;
             self.degrees.resize(node as usize + 1, 0);
         }
         Ok(node)
@@ -87,7 +105,7 @@ impl Builder {
         if self.links.len() >= self.most_links as usize {
             return Err(malformed(line, "one link too many: a file has at most 67,108,864"));
         }
-        self.charge(line, LINK)?;
+        self.memory.charge(line, LINK)?;
         for end in [link.from, link.to] {
             let degree = &mut self.degrees[end as usize];
             if *degree == MAX_DEGREE {

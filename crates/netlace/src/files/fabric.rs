@@ -66,11 +66,11 @@ pub struct Tables {
 pub struct Table {
     /// The guid of the switch.
     pub guid: u64,
-    /// Its local identifier.
+    /// Its local identifier; 0 if the file does not tell it.
     pub lid: u16,
     /// The line where it begins.
     pub line: u64,
-    /// The port for each local identifier, by ascending identifier.
+    /// The port for each local identifier, by ascending identifier; 255 is no way.
     pub ports: Vec<(u16, u8)>,
 }
 
@@ -95,7 +95,7 @@ pub struct Policy {
 /// A rule of a [`Policy`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicyRule {
-    /// Ranges of port guids, both ends included; any source if there is none.
+    /// Ranges of port guids, both ends included, ascending and apart; any source if there is none.
     pub sources: Vec<(u64, u64)>,
     /// The same for destinations.
     pub destinations: Vec<(u64, u64)>,

@@ -236,7 +236,7 @@ impl Document {
         if slot.is_some() {
             return Err(malformed(line, format!("a second key of `{name}`: one is enough")));
         }
-        self.graph.charge(line, id.len() as u64)?;
+        self.graph.memory.charge(line, id.len() as u64)?;
         *slot = Some(Key { id: id.into_owned(), default: None });
         Ok(Place::Key(role))
     }

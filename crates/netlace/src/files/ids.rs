@@ -42,7 +42,7 @@ impl Ids {
         if let Some(&v) = self.mentions.get(id) {
             return Ok(v);
         }
-        graph.charge(line, BESIDE + id.len() as u64)?;
+        graph.memory.charge(line, BESIDE + id.len() as u64)?;
         let v = graph.another(line)?;
         self.mentions.insert(id.into(), v);
         let plain = id == "0" || !id.starts_with('0');

@@ -166,7 +166,7 @@ fn neighbours(
             return Err(malformed(line, format!("{what}, but the header promises one")));
         }
         if to < from {
-            graph.charge(line, BESIDE)?;
+            graph.memory.charge(line, BESIDE)?;
             ends.backward.push(pair(to, from));
         } else {
             graph.link(line, FileLink { from, to, level: 0 }, &|v| (v + 1).to_string())?;
@@ -194,7 +194,7 @@ impl Ends {
     fn next_node(&mut self, graph: &mut Builder, line: u64) -> Result<u32, Unreadable> {
         let node = self.nodes;
         if self.runs.is_empty() || self.line_of(node) != line {
-            graph.charge(line, RUN)?;
+            graph.memory.charge(line, RUN)?;
             self.runs.push((node, line));
         }
         self.nodes += 1;

@@ -4,19 +4,24 @@
 //! further than needed, and no memory is asked for before the limit was looked at.
 
 mod build;
+mod cabling;
 mod edges;
 mod fabric;
 mod graphml;
+mod ibnetdiscover;
 mod ids;
+mod levels;
+mod lfts;
 mod metis;
+mod policy;
 mod text;
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 use crate::network::bytes;
 use build::Builder;
 pub use fabric::{Cable, Fabric, HostPort, Levels, Policy, PolicyRule, Switch, Table, Tables};
-use text::malformed;
+use text::as_text;
 
 /// The most nodes that a file may have.
 pub const MAX_NODES: u32 = 1 << 24;
@@ -42,7 +47,8 @@ pub struct FileFormat {
 }
 
 /// All formats, in the order in which they are shown. The first is for files of any other name.
-pub static FILE_FORMATS: &[&FileFormat] = &[&edges::FORMAT, &graphml::FORMAT, &metis::FORMAT];
+pub static FILE_FORMATS: &[&FileFormat] =
+    &[&edges::FORMAT, &graphml::FORMAT, &metis::FORMAT, &ibnetdiscover::FORMAT];
 
 /// The format of a file, by how its name ends; an edge list, if that tells nothing.
 ///
@@ -97,16 +103,16 @@ pub enum Unreadable {
         /// What is wrong with it, and what would be right.
         message: String,
     },
-    /// The graph takes more memory than allowed.
+    /// What is read takes more memory than allowed.
     #[error(
-        "line {line}: the graph so far needs {}, more than the limit of {}",
+        "line {line}: the file so far needs {}, more than the limit of {}",
         bytes(u128::from(*needed)),
         bytes(u128::from(*limit))
     )]
     Memory {
         /// The line that went over the limit, from 1.
         line: u64,
-        /// About how many bytes the graph needs up to there.
+        /// About how many bytes it needs up to there.
         needed: u64,
         /// Bytes allowed.
         limit: u64,
@@ -133,21 +139,6 @@ impl FileFormat {
     /// assert_eq!(error.to_string(), "line 2: node 5 is linked to itself: a network has no loops");
     /// ```
     pub fn read(&self, input: &mut dyn BufRead, memory: u64) -> Result<Graph, Unreadable> {
-        let refuse = |message| Err(malformed(1, message));
-        let mut head = Vec::new();
-        Read::take(&mut *input, 3).read_to_end(&mut head)?;
-        if head == [0xEF, 0xBB, 0xBF] {
-            head.clear();
-            Read::take(&mut *input, 3).read_to_end(&mut head)?;
-        }
-        match head[..] {
-            [0xEF, 0xBB, 0xBF] => return refuse("a second byte order mark: one is enough"),
-            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => {
-                return refuse("this is UTF-16 text: save it as UTF-8");
-            }
-            [0x1F, 0x8B, ..] => return refuse("this is a compressed file: decompress it first"),
-            _ => {}
-        }
-        (self.read)(&mut head.as_slice().chain(input), Builder::new(memory))
+        as_text(input, |text| (self.read)(text, Builder::new(memory)))
     }
 }

@@ -25,6 +25,29 @@ pub(super) fn not_utf8(line: u64) -> Unreadable {
     malformed(line, "this is no UTF-8 text: save the file as UTF-8")
 }
 
+/// Reads text behind its byte order mark, and refuses what begins like no UTF-8 text.
+pub(super) fn as_text<T>(
+    input: &mut dyn BufRead,
+    read: impl FnOnce(&mut dyn BufRead) -> Result<T, Unreadable>,
+) -> Result<T, Unreadable> {
+    let refuse = |message| Err(malformed(1, message));
+    let mut head = Vec::new();
+    Read::take(&mut *input, 3).read_to_end(&mut head)?;
+    if head == [0xEF, 0xBB, 0xBF] {
+        head.clear();
+        Read::take(&mut *input, 3).read_to_end(&mut head)?;
+    }
+    match head[..] {
+        [0xEF, 0xBB, 0xBF] => return refuse("a second byte order mark: one is enough"),
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => {
+            return refuse("this is UTF-16 text: save it as UTF-8");
+        }
+        [0x1F, 0x8B, ..] => return refuse("this is a compressed file: decompress it first"),
+        _ => {}
+    }
+    read(&mut head.as_slice().chain(input))
+}
+
 /// A piece of the input for a message: short, and without control characters.
 pub(super) fn shown(text: &str) -> String {
     excerpt(text, 32)
@@ -53,6 +76,19 @@ pub(super) fn number(token: &str) -> Option<u64> {
         Some(sum.saturating_mul(10).saturating_add(digit))
     };
     if token.is_empty() { None } else { token.bytes().try_fold(0, add) }
+}
+
+/// A whole number in hexadecimal digits, with or without `0x`, if it has at most 64 bits.
+pub(super) fn hex(token: &str) -> Option<u64> {
+    let digits = token.strip_prefix("0x").unwrap_or(token);
+    let plain = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    u64::from_str_radix(digits, 16).ok().filter(|_| plain)
+}
+
+/// A whole number below 2^64 - 1, hexadecimal behind `0x` and else decimal.
+pub(super) fn hex_or_decimal(token: &str) -> Option<u64> {
+    let number = if token.starts_with("0x") { hex(token) } else { number(token) };
+    number.filter(|&number| number < u64::MAX)
 }
 
 /// How many lines end in these bytes.

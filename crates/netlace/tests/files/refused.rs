@@ -91,21 +91,21 @@ fn memory_is_refused_before_it_is_asked_for() {
     };
     assert_eq!(
         refuse("edges", b"0 16777215", 1_000_000),
-        "line 1: the graph so far needs 268 MB, more than the limit of 1.0 MB"
+        "line 1: the file so far needs 268 MB, more than the limit of 1.0 MB"
     );
     assert_eq!(
         refuse("edges", b"0 1\n0 1\n0 1\n", 100),
-        "line 2: the graph so far needs 104 bytes, more than the limit of 100 bytes"
+        "line 2: the file so far needs 104 bytes, more than the limit of 100 bytes"
     );
     assert_eq!(
         refuse("metis", b"16777216 67108864\n", 1_000_000_000),
-        "line 1: the graph so far needs 4.8 GB, more than the limit of 1.0 GB"
+        "line 1: the file so far needs 4.8 GB, more than the limit of 1.0 GB"
     );
     let nodes =
         b"<graphml><graph>\n<node id='a'/>\n<node id='b'/>\n<node id='c'/></graph></graphml>";
     assert_eq!(
         refuse("graphml", nodes, 500),
-        "line 4: the graph so far needs 635 bytes, more than the limit of 500 bytes"
+        "line 4: the file so far needs 635 bytes, more than the limit of 500 bytes"
     );
 }
 
