@@ -76,7 +76,11 @@ pub(crate) fn histogram(counts: &Enumerator) -> String {
 
 /// `s` with an ending for anything but one.
 pub(crate) fn plural(count: &BigUint, one: &str) -> String {
-    let ending = if *count == BigUint::from(1u32) { "" } else { "s" };
+    let ending = match one {
+        _ if *count == BigUint::from(1u32) => "",
+        one if one.ends_with("ch") => "es",
+        _ => "s",
+    };
     format!("{} {one}{ending}", brief(count))
 }
 

@@ -2,11 +2,13 @@
 
 use std::fmt::Write;
 use std::io::BufRead;
-use std::path::{Path, PathBuf};
+use std::path::{Display, Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use netlace::certify::{Cycle, Verdict, Waiting};
-use netlace::fabric::{Difference, Installed, Model, Report, VirtualLanes, check, differences};
+use netlace::fabric::{
+    Difference, Installed, Misfit, Model, Report, VirtualLanes, check, differences,
+};
 use netlace::files::{Fabric as Discovered, Levels, Tables, Unreadable};
 use netlace::routing::Routing;
 use netlace::{Context, Network};
@@ -61,8 +63,9 @@ struct Check {
     #[arg(long, value_name = "VL,..", value_parser = parse_lanes, requires = "sl")]
     sl2vl: Option<VirtualLanes>,
 
-    /// Compare the tables with those that `netlace export --format opensm` wrote to this folder
-    #[arg(long, value_name = "DIR")]
+    /// Compare the tables with others, line by line: a folder that `netlace export --format opensm`
+    /// wrote, or a dump
+    #[arg(long, value_name = "DIR|FILE")]
     against: Option<PathBuf>,
 
     /// Write the certificate here
@@ -100,13 +103,12 @@ impl Check {
         let fabric = read(&self.net, &context, Discovered::read)?;
         let tables = read(&self.lfts, &context, Tables::read)?;
         let levels = self.sl.as_ref().map(|path| read(path, &context, Levels::read)).transpose()?;
-        let meant = self.against.as_ref().map(|folder| folder.join("lfts"));
-        let meant = meant.map(|path| read(&path, &context, Tables::read)).transpose()?;
+        let others = self.others(&context)?;
         let model = Model::new(&self.net.display().to_string(), fabric, &context)?;
         let lanes = self.sl2vl.unwrap_or_default();
         let levels = levels.as_ref().map(|levels| (levels, lanes));
         let installed = Installed::new(&model, &tables, levels)
-            .map_err(|misfit| Failure::Usage(format!("{}: {misfit}", self.lfts.display())))?;
+            .map_err(|misfit| Failure::Usage(format!("{}: {misfit}", self.at_fault(&misfit))))?;
         let report = check(&model, &installed, &context)?;
         bar.clear();
         if let (Verdict::DeadlockFree(certificate, _), Some(path)) = (&report.verdict, &self.output)
@@ -114,28 +116,51 @@ impl Check {
             std::fs::write(path, certificate.to_string())?;
         }
         let told = Told {
+            net: &self.net,
             model: &model,
             known: model.recognise(&context),
             lanes: installed.lanes(),
             report: &report,
-            differences: meant.map(|meant| differences(&tables, &meant)),
+            others: others.map(|(path, others)| (path, differences(&tables, &others))),
         };
         answer(options, || told.describe(), || told.tell())?;
         let is_good = matches!(report.verdict, Verdict::DeadlockFree(..))
             && report.walks.delivered() == report.walks.pairs
-            && told.differences.as_ref().is_none_or(Vec::is_empty);
+            && told.others.as_ref().is_none_or(|(_, differences)| differences.is_empty());
         if is_good { Ok(()) } else { Err(Failure::Silent) }
+    }
+}
+
+impl Check {
+    /// The tables to compare with, and where they are.
+    fn others(&self, context: &Context) -> Result<Option<(PathBuf, Tables)>, Failure> {
+        let Some(path) = &self.against else { return Ok(None) };
+        let path = if path.is_dir() { path.join("lfts") } else { path.clone() };
+        let tables = read(&path, context, Tables::read)?;
+        Ok(Some((path, tables)))
+    }
+
+    /// The file to look at.
+    fn at_fault(&self, misfit: &Misfit) -> Display<'_> {
+        let file = match misfit {
+            Misfit::NoIdentifier { .. } | Misfit::SameIdentifier { .. } => &self.net,
+            Misfit::NoLevel { .. } => self.sl.as_ref().unwrap_or(&self.lfts),
+            _ => &self.lfts,
+        };
+        file.display()
     }
 }
 
 /// All that is to be told.
 struct Told<'a> {
+    net: &'a Path,
     model: &'a Model,
     /// The network that its switches form.
     known: Option<Network>,
     lanes: u8,
     report: &'a Report,
-    differences: Option<Vec<Difference>>,
+    /// Other tables, and where these differ from them.
+    others: Option<(PathBuf, Vec<Difference>)>,
 }
 
 impl Told<'_> {
@@ -145,7 +170,7 @@ impl Told<'_> {
         let count = |number: usize, what: &str| plural(&BigUint::from(number), what);
         let mut out = format!(
             "{}: {}, {}, {} between switches\n",
-            model.network(),
+            self.net.display(),
             count(fabric.switches.len(), "switch"),
             count(fabric.hosts.len(), "host port"),
             count(fabric.cables.len(), "cable"),
@@ -200,14 +225,13 @@ impl Told<'_> {
 
     fn tell_differences(&self) -> String {
         const SHOWN: usize = 10;
-        let Some(differences) = &self.differences else { return String::new() };
+        let Some((path, differences)) = &self.others else { return String::new() };
+        let path = path.display();
         if differences.is_empty() {
-            return "the tables are those that were meant, in every line\n".to_owned();
+            return format!("the tables are those of {path}, in every line\n");
         }
-        let mut out = format!(
-            "not what was meant: {} differ\n",
-            plural(&BigUint::from(differences.len()), "line")
-        );
+        let count = plural(&BigUint::from(differences.len()), "line");
+        let mut out = format!("the tables are not those of {path}: {count} differ\n");
         let port =
             |port: Option<u8>| port.map_or("no port".to_owned(), |port| format!("port {port}"));
         for line in differences.iter().take(SHOWN) {
@@ -273,7 +297,7 @@ impl Told<'_> {
         };
         json!({
             "schema": "netlace.fabric/1",
-            "net": model.network().to_string(),
+            "net": self.net,
             "switches": fabric.switches.len(),
             "host_ports": fabric.hosts.len(),
             "cables": fabric.cables.len(),
@@ -289,7 +313,7 @@ impl Told<'_> {
             "most_loaded": walks.most_loaded,
             "unevenness": walks.unevenness(),
             "lanes": self.lanes,
-            "differences": self.differences.as_ref().map(|all| all.iter().map(difference).collect::<Vec<_>>()),
+            "differences": self.others.as_ref().map(|(_, all)| all.iter().map(difference).collect::<Vec<_>>()),
             "verdict": word,
             "cycle": cycle,
             "flaw": flaw,

@@ -59,6 +59,14 @@ pub enum Misfit {
         /// The switch.
         switch: String,
     },
+    /// The levels do not say on which level some packets are.
+    #[error("no service level is known from {from} to {to}: print the records of all pairs")]
+    NoLevel {
+        /// Where the packets start.
+        from: String,
+        /// Where they go.
+        to: String,
+    },
     /// A table sends packets to a port that the switch does not have.
     #[error("{switch} sends packets for 0x{lid:04x} to port {port}, but has {ports}")]
     NoSuchPort {
@@ -95,11 +103,16 @@ impl<'a> Installed<'a> {
     ) -> Result<Self, Misfit> {
         every_identifier_once(model)?;
         let mut installed = Self { model, tables: put_in(model, tables)?, levels, lanes: 1 };
-        if levels.is_some() {
-            let nodes = || model.identifiers();
-            let pairs = nodes().flat_map(|from| nodes().map(move |to| (from, to)));
-            let used = pairs.map(|(from, to)| installed.lane(from, to));
-            installed.lanes = used.max().unwrap_or(0) + 1;
+        let nodes = || model.identifiers();
+        let elsewhere = |from: Node, to: &Node| model.host(from) != model.host(*to);
+        for from in nodes().filter(|_| levels.is_some()) {
+            for to in nodes().filter(|to| elsewhere(from, to)) {
+                let lane = installed.known_lane(from, to).ok_or_else(|| Misfit::NoLevel {
+                    from: model.name(from),
+                    to: model.name(to),
+                })?;
+                installed.lanes = installed.lanes.max(lane + 1);
+            }
         }
         Ok(installed)
     }
@@ -110,12 +123,11 @@ impl<'a> Installed<'a> {
         table.get(usize::from(self.model.lid(to))).copied().filter(|&port| port != DROP)
     }
 
-    /// The lane of packets from one host to another.
-    pub fn lane(&self, from: Node, to: Node) -> Lane {
+    /// The lane of packets from one host to another, if the levels say so.
+    fn known_lane(&self, from: Node, to: Node) -> Option<Lane> {
         let of = |v: Node| (self.model.host(v).map_or(0, |host| host.guid), self.model.lid(v));
-        self.levels.map_or(0, |(levels, VirtualLanes(lanes))| {
-            lanes[usize::from(levels.level(of(from), of(to)) & 15)]
-        })
+        let Some((levels, VirtualLanes(lanes))) = self.levels else { return Some(0) };
+        lanes.get(usize::from(levels.level(of(from), of(to))?)).copied()
     }
 }
 
@@ -133,7 +145,7 @@ impl Routing for Installed<'_> {
     }
 
     fn start(&self, from: Node, to: Node, _choice: u64) -> Header {
-        Header { lane: self.lane(from, to), word: 0 }
+        Header { lane: self.known_lane(from, to).unwrap_or(0), word: 0 }
     }
 
     fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
