@@ -105,11 +105,8 @@ impl Export {
         let bar = Bar::new("of the nodes");
         let progress = |done, total| bar.show(done, total);
         // Exports of one file hold no graph, so no memory is asked for.
-        let context = Context {
-            output: self.max_output,
-            progress: &progress,
-            ..Context::with_memory(0)
-        };
+        let context =
+            Context { output: self.max_output, progress: &progress, ..Context::with_memory(0) };
         let done = format.export(network, out, &context);
         bar.clear();
         Ok(done?)

@@ -28,7 +28,7 @@ impl FolderFormat {
     /// let Format::Folder(opensm) = FORMATS[3] else { panic!() };
     /// let (net, context) = (netlace::parse("ring(5)")?, Context::with_memory(1 << 30));
     /// let folder = opensm.prepare(&net, ROUTINGS[0], &context).unwrap();
-    /// assert_eq!((folder.lanes, folder.rules), (2, 3));
+    /// assert_eq!((folder.lanes, folder.rules), (2, 2));
     /// let mut tables = Vec::new();
     /// let lfts = folder.files.iter().find(|file| file.name == "lfts").unwrap();
     /// lfts.write(&mut tables).unwrap();

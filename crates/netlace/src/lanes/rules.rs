@@ -55,7 +55,8 @@ impl Rules {
         let (by_source, rest) = list(&self.lanes);
         let (by_destination, other) = list(&transpose(&self.lanes));
         if by_source.len() <= by_destination.len() {
-            let rule = |(row, columns, lane)| Rule { sources: vec![row], destinations: columns, lane };
+            let rule =
+                |(row, columns, lane)| Rule { sources: vec![row], destinations: columns, lane };
             return (by_source.into_iter().map(rule).collect(), rest);
         }
         let rule = |(row, columns, lane)| Rule { sources: columns, destinations: vec![row], lane };

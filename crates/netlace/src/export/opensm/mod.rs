@@ -42,7 +42,7 @@ struct Plan<'a> {
 type WriteFile = fn(&Plan<'_>, &mut dyn Write) -> io::Result<()>;
 
 /// The files, in the order in which they are shown.
-const FILES: [(&str, WriteFile); 8] = [
+const FILES: [(&str, WriteFile); 9] = [
     ("README.md", guide::write),
     ("fabric.net", net::write),
     ("guid2lid", tables::write_lids),
@@ -51,6 +51,7 @@ const FILES: [(&str, WriteFile); 8] = [
     ("qos-policy.conf", lanes::write_policy),
     ("opensm.conf", lanes::write_options),
     ("certificate", lanes::write_certificate),
+    ("map.py", guide::write_map),
 ];
 
 fn prepare<'a>(
@@ -84,12 +85,11 @@ fn prepare<'a>(
 /// The nodes farthest from all endpoints, as the core of a tree is; node 0 if all carry some.
 fn roots(network: &Network, context: &Context) -> Result<Vec<Node>, ExportError> {
     let csr = network.csr(context)?;
-    let mut distances = vec![0; csr.order() as usize];
     let senders: Vec<Node> = network.endpoints().senders(csr.order()).collect();
     if senders.len() as Node == csr.order() {
         return Ok(vec![0]);
     }
-    distances.fill(u32::MAX);
+    let mut distances = vec![u32::MAX; csr.order() as usize];
     csr.search_from(&senders, &mut distances, &mut Vec::new());
     let farthest = distances.iter().max();
     let nodes = (0..).zip(&distances).filter(|(_, distance)| Some(*distance) == farthest);

@@ -79,7 +79,8 @@ impl<'a> Numbers<'a> {
 
     /// The hosts of all nodes, each with its node and its port there.
     pub(super) fn all_hosts(&self) -> impl Iterator<Item = (u32, Node, u8)> {
-        self.switches().flat_map(|v| self.hosts(v).zip(1..).map(move |(host, port)| (host, v, port)))
+        self.switches()
+            .flat_map(|v| self.hosts(v).zip(1..).map(move |(host, port)| (host, v, port)))
     }
 
     pub(super) fn host_lid(&self, host: u32) -> u32 {
