@@ -50,13 +50,14 @@ def policy(path):
 lids = [line.split() for line in open(f"{folder}/guid2lid") if line.strip()]
 order = len(lids) // 2
 guids = [int(guid, 16) for guid, *_ in lids[:order]]
+nodes = {int(lid, 16): node for node, (_, lid, _) in enumerate(lids[order:])}
 level, lanes = policy(f"{folder}/qos-policy.conf")
 draw = random.Random(1)
 seen = set()
 for _ in range(50):
     a, b = draw.sample(range(order), 2)
     trace = output("ibsim-run", "ibtracert", str(a + 1), str(b + 1))
-    way = [int(lid) - order - 1 for lid in re.findall(r"-> switch port .* lid (\d+)-", trace)]
+    way = [nodes[int(lid)] for lid in re.findall(r"-> switch port .* lid (\d+)-", trace)]
     hops = json.loads(output(netlace, "route", expr, str(a), str(b), "--json"))["hops"]
     wanted = [a] + [int(hop["to"]["node"]) for hop in hops]
     assert way == wanted, f"{expr}: from {a} to {b} by {way}, not {wanted}"
@@ -66,7 +67,7 @@ for _ in range(50):
     assert int(found, 16) == wanted, f"{expr}: from {a} to {b} on service level {found}, not {wanted}"
     seen.add(wanted)
 assert seen == set(range(lanes)), f"{expr}: only the levels {seen} of {lanes} were seen"
-maps = output("ibsim-run", "smpquery", "sl2vl", str(order + 1), "2")
+maps = output("ibsim-run", "smpquery", "sl2vl", str(min(nodes)), "2")
 rows = [row.split("|")[1:17] for row in maps.splitlines() if row.startswith("ports:")]
 wanted = [lane if lane < lanes else 15 for lane in range(16)]
 assert rows and all([int(lane) for lane in row] == wanted for row in rows), maps

@@ -13,6 +13,7 @@ use netlace::routing::{ROUTINGS, RoutingMethod};
 
 const NETWORKS: &[&str] = &[
     "hypercube(3)",
+    "hypercube(5)",
     "rdn(ring(4),1)",
     "dragonfly(4,2,2)",
     "dragonfly(2,1,3)",
@@ -147,7 +148,9 @@ impl Policy {
             let value = value.to_owned();
             match key {
                 "name" => name = value,
-                "sl" => assert!(policy.levels.insert(name.clone(), value.parse().unwrap()).is_none()),
+                "sl" => {
+                    assert!(policy.levels.insert(name.clone(), value.parse().unwrap()).is_none())
+                }
                 "port-guid" => {
                     let (first, last) = value.split_once('-').unwrap();
                     let range = (hexadecimal(first), hexadecimal(last));
@@ -223,7 +226,9 @@ fn tables_deliver_to_every_identifier() {
         let (lids, tables) = (lids(&files["guid2lid"]), tables(&files["lfts"]));
         let distinct: BTreeSet<u32> = lids.values().copied().collect();
         assert_eq!(distinct.len(), lids.len(), "{expr}: identifiers are told apart");
-        assert_eq!(distinct, (1..=lids.len() as u32).collect());
+        assert!(distinct.iter().all(|lid| (1..0xC000).contains(lid)));
+        // The programs that read tables back leave such a last one out.
+        assert!(!distinct.last().unwrap().is_multiple_of(64));
         assert_eq!(tables.len(), fabric.switches.len() * lids.len());
         for (guid, &lid) in &lids {
             let device = fabric.adapters.get(guid).unwrap_or(guid);
@@ -292,7 +297,8 @@ fn the_guide_names_every_file_and_no_gap() {
         assert!(guide.contains(&format!("| `{name}` |")), "{name}");
     }
     assert!(guide.contains("--routing updown") && guide.contains("on\n1 lane."), "{guide}");
-    let filled = guide.replace("entries() {", "").replace("/^Unicast/ {", "").replace("/^0x/ {", "");
+    let filled =
+        guide.replace("entries() {", "").replace("/^Unicast/ {", "").replace("/^0x/ {", "");
     assert!(!filled.contains('{'), "{filled}");
 }
 

@@ -10,10 +10,7 @@ pub(super) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     for v in numbers.switches() {
         let (guid, ports, name) =
             (numbers.switch_guid(v), numbers.ports(v), numbers.switch_name(v));
-        writeln!(
-            out,
-            "switchguid=0x{guid:016x}\nSwitch {ports} \"S-{guid:016x}\"  # \"{name}\""
-        )?;
+        writeln!(out, "switchguid=0x{guid:016x}\nSwitch {ports} \"S-{guid:016x}\"  # \"{name}\"")?;
         for (host, port) in numbers.hosts(v).zip(1..) {
             writeln!(out, "[{port}] \"H-{:016x}\"[1]", numbers.adapter_guid(host))?;
         }

@@ -23,7 +23,8 @@ const ADAPTERS: u64 = 0x0200_0002_0000_0000;
 /// Guids, identifiers (LIDs), ports and descriptions.
 ///
 /// Hosts are counted node by node. They have the identifiers 1, 2, …, and the switches those that
-/// follow. At a switch the hosts have ports 1 to h, and the link of port p has port h + 1 + p.
+/// follow; one is left out between them if the last would be a multiple of 64, since `ibroute` and
+/// `dump_lfts` do not show such a one. At a switch the hosts have ports 1 to h, and the link of port p has port h + 1 + p.
 pub(super) struct Numbers<'a> {
     pub(super) network: &'a Network,
     pub(super) topology: &'a dyn Topology,
@@ -88,11 +89,13 @@ impl<'a> Numbers<'a> {
     }
 
     pub(super) fn switch_lid(&self, v: Node) -> u32 {
-        self.host_count() + 1 + v as u32
+        let identifiers = self.host_count() + self.topology.order() as u32;
+        let left_out = u32::from(identifiers.is_multiple_of(64));
+        self.host_count() + 1 + left_out + v as u32
     }
 
     pub(super) fn last_lid(&self) -> u32 {
-        self.host_count() + self.topology.order() as u32
+        self.switch_lid(self.topology.order() - 1)
     }
 
     pub(super) fn switch_guid(&self, v: Node) -> u64 {

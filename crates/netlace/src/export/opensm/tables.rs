@@ -81,13 +81,18 @@ pub(super) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Plan { numbers, tables, context, .. } = plan;
     let host = |(host, v, port): (u32, Node, u8)| {
         let (guid, name) = (numbers.port_guid(host), numbers.host_name(v, port));
-        (v, port, format!("(Channel Adapter portguid 0x{guid:016x}: '{name}')"))
+        (
+            numbers.host_lid(host),
+            v,
+            port,
+            format!("(Channel Adapter portguid 0x{guid:016x}: '{name}')"),
+        )
     };
     let switch = |v: Node| {
         let (guid, name) = (numbers.switch_guid(v), numbers.switch_name(v));
-        (v, 0, format!("(Switch portguid 0x{guid:016x}: '{name}')"))
+        (numbers.switch_lid(v), v, 0, format!("(Switch portguid 0x{guid:016x}: '{name}')"))
     };
-    let targets: Vec<(Node, u8, String)> =
+    let targets: Vec<(u32, Node, u8, String)> =
         numbers.all_hosts().map(host).chain(numbers.switches().map(switch)).collect();
     let mut buffer = Vec::new();
     for at in numbers.switches() {
@@ -99,7 +104,7 @@ pub(super) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
             "Unicast lids [0x0-0x{:x}] of switch Lid {lid} guid 0x{guid:016x} ({name}):",
             numbers.last_lid()
         )?;
-        for (lid, (to, own, target)) in (1..).zip(&targets) {
+        for (lid, to, own, target) in &targets {
             let port = if *to == at { *own } else { tables.port(at, *to) };
             writeln!(buffer, "0x{lid:04x} {port:03} : {target}")?;
         }
