@@ -38,6 +38,7 @@ interop:
     python3 tests/interop/orbits.py target/release/netlace
     python3 tests/interop/baselines.py target/release/netlace
     python3 tests/interop/files.py target/release/netlace
+    bash tests/interop/opensm.sh target/release/netlace
 
 # Questions whose answer, time and memory are bounded
 smoke:

@@ -117,6 +117,8 @@ impl From<ExportError> for Failure {
             ExportError::Output { ref expr, .. } => Failure::Refused(format!(
                 "{error}\ntry `netlace show '{expr}'` for its figures, or raise the limit with --max-output"
             )),
+            ExportError::Exceeds(_) => Failure::Refused(error.to_string()),
+            ExportError::Unsuited(_) => Failure::Usage(error.to_string()),
             ExportError::Refused(error) => error.into(),
             ExportError::Io(error) => error.into(),
         }

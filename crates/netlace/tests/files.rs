@@ -81,11 +81,12 @@ fn edge_lists_of_all_dialects() {
 
 #[test]
 fn what_is_exported_is_read() {
+    let netlace::export::Format::File(edges) = netlace::export::FORMATS[0] else { panic!() };
     for expr in ["rdn(torus(5,5),1)", "damaged(ring(6),without=[0])"] {
         let network = common::parse(expr);
         let mut text = Vec::new();
         let context = netlace::Context::with_memory(0);
-        netlace::export::FORMATS[0].export(&network, &mut text, &context).unwrap();
+        edges.export(&network, &mut text, &context).unwrap();
         let graph = try_read("edges", &text).unwrap();
         assert_eq!(graph.links.len().to_string(), network.links().to_string());
     }

@@ -1,20 +1,26 @@
 //! `netlace export`: files for other tools.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
-use netlace::export::{FORMATS, Format};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use netlace::export::{FORMATS, FileFormat, FolderFormat, Format};
+use netlace::{Context, Network};
 use serde_json::json;
 
-use super::{Options, Subject, answer};
+use super::{Options, Router, Subject, answer};
 use crate::failure::Failure;
 use crate::output::Lazy;
 use crate::progress::Bar;
 use crate::size::parse_bytes;
 
-/// Write a network as a file for other tools
+/// Write a network as a file or folder for other tools
+///
+/// Most formats are one file and show the network alone. A folder carries a routing as well: the
+/// fewest lanes are searched for on which it cannot deadlock, as `netlace certify` does, and its
+/// README.md says how to run it.
 #[derive(Args)]
 pub(super) struct Export {
     #[command(flatten)]
@@ -24,39 +30,56 @@ pub(super) struct Export {
     #[arg(long, value_parser = formats())]
     format: String,
 
-    /// Where to write it [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
+    #[command(flatten)]
+    router: Router,
+
+    /// Where to write it; a folder is made if need be [default: standard output]
+    #[arg(short, long, value_name = "FILE|DIR")]
     output: Option<PathBuf>,
 
-    /// How large the file may become, such as 500M or 1T
+    /// How much may be written, such as 500M or 1T
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes, default_value = "100G")]
     max_output: u64,
 }
 
 fn formats() -> PossibleValuesParser {
-    FORMATS
-        .iter()
-        .map(|format| clap::builder::PossibleValue::new(format.name).help(format.summary))
-        .into()
+    let value = |format: &Format| PossibleValue::new(format.name()).help(format.summary());
+    FORMATS.iter().map(value).into()
 }
 
 impl Export {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
-        let Some(format) = FORMATS.iter().find(|format| format.name == self.format) else {
-            return Err(Failure::Usage(format!("unknown format `{}`", self.format)));
-        };
-        let Some(path) = &self.output else {
-            if options.json {
-                let message = "--json reports on a file that was written: name it with --output";
-                return Err(Failure::Usage(message.to_owned()));
+        let format = FORMATS.iter().find(|format| format.name() == self.format);
+        match (format, &self.output) {
+            (None, _) => Err(Failure::Usage(format!("unknown format `{}`", self.format))),
+            (Some(Format::File(format)), None) if !options.json => {
+                self.write(format, &network, &mut io::stdout().lock())
             }
-            self.write(format, &network, &mut io::stdout().lock())?;
-            return Ok(());
-        };
+            (Some(Format::File(_)), None) => Err(Failure::Usage(
+                "--json reports on a file that was written: name it with --output".to_owned(),
+            )),
+            (Some(Format::Folder(format)), None) => {
+                let name = format.name;
+                Err(Failure::Usage(format!("{name} is a folder of files: name it with --output")))
+            }
+            (Some(Format::File(format)), Some(path)) => self.file(format, &network, path, options),
+            (Some(Format::Folder(format)), Some(path)) => {
+                self.folder(format, &network, path, options)
+            }
+        }
+    }
+
+    fn file(
+        &self,
+        format: &FileFormat,
+        network: &Network,
+        path: &Path,
+        options: &Options,
+    ) -> Result<(), Failure> {
         // Refusals come before an existing file is touched.
-        self.write(format, &network, &mut Lazy::new(path))?;
-        let size = std::fs::metadata(path)?.len();
+        self.write(format, network, &mut Lazy::new(path))?;
+        let size = fs::metadata(path)?.len();
         answer(
             options,
             || {
@@ -75,20 +98,67 @@ impl Export {
 
     fn write(
         &self,
-        format: &Format,
-        network: &netlace::Network,
+        format: &FileFormat,
+        network: &Network,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let bar = Bar::new("of the nodes");
         let progress = |done, total| bar.show(done, total);
-        // Exports hold no graph, so no memory is asked for.
-        let context = netlace::Context {
-            output: self.max_output,
-            progress: &progress,
-            ..netlace::Context::with_memory(0)
-        };
+        // Exports of one file hold no graph, so no memory is asked for.
+        let context =
+            Context { output: self.max_output, progress: &progress, ..Context::with_memory(0) };
         let done = format.export(network, out, &context);
         bar.clear();
         Ok(done?)
+    }
+
+    fn folder(
+        &self,
+        format: &FolderFormat,
+        network: &Network,
+        path: &Path,
+        options: &Options,
+    ) -> Result<(), Failure> {
+        let bar = Bar::new("of the work");
+        let progress = |done, total| bar.show(done, total);
+        let context = Context { output: self.max_output, progress: &progress, ..options.context() };
+        // Refusals come before an existing folder is touched.
+        let folder = format.prepare(network, self.router.method()?, &context)?;
+        fs::create_dir_all(path)?;
+        let mut sizes = Vec::new();
+        for file in &folder.files {
+            let path = path.join(file.name);
+            file.write(&mut BufWriter::new(File::create(&path)?))?;
+            sizes.push((file.name, fs::metadata(&path)?.len()));
+        }
+        bar.clear();
+        let size = |(name, bytes): &(&str, u64)| json!({"name": name, "bytes": bytes.to_string()});
+        answer(
+            options,
+            || {
+                json!({
+                    "schema": "netlace.export/1",
+                    "expr": network.to_string(),
+                    "format": format.name,
+                    "folder": path,
+                    "routing": self.router.routing,
+                    "lanes": folder.lanes,
+                    "rules": folder.rules,
+                    "files": sizes.iter().map(size).collect::<Vec<_>>(),
+                    "links": network.links().to_string(),
+                })
+            },
+            || {
+                format!(
+                    "{network} as {} in {}: {}, deadlock-free, lanes: {}, rules: {}\n\
+                     README.md there says how to run it\n",
+                    format.name,
+                    path.display(),
+                    self.router.routing,
+                    folder.lanes,
+                    folder.rules
+                )
+            },
+        )
     }
 }

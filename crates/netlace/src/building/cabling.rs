@@ -8,7 +8,7 @@ use std::io::Write;
 
 use super::{Placement, Spot, Wire};
 use crate::context::Context;
-use crate::export::ExportError;
+use crate::export::{ExportError, within_output};
 
 /// The first line.
 pub const HEADER: &str = "from_node,from_rack,from_unit,from_port,\
@@ -35,10 +35,7 @@ pub fn write(
     let network = placement.network();
     let a_line = 40 + 2 * network.order().to_string().len() as u32;
     let needed = u128::try_from(network.links() * a_line).unwrap_or(u128::MAX);
-    if needed > u128::from(context.output) {
-        let (expr, limit) = (network.to_string(), context.output);
-        return Err(ExportError::Output { expr, format: "cabling", needed, limit });
-    }
+    within_output(network, "cabling", needed, context)?;
     let media: Vec<String> =
         placement.technology().media().iter().map(|medium| quoted(&medium.name)).collect();
     writeln!(out, "{HEADER}")?;

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use super::{Export, Format, Weight, quoted};
+use super::{Export, FileFormat, Weight, quoted};
 
-pub(super) static FORMAT: Format = Format {
+pub(super) static FORMAT: FileFormat = FileFormat {
     name: "dot",
     summary: "Graphviz, a colour for each level",
     weight: Weight { node: (18, 2), link: (22, 2) },

@@ -1,8 +1,8 @@
 //! `edges`: one link a line.
 
-use super::{Export, Format, Weight, push_number};
+use super::{Export, FileFormat, Weight, push_number};
 
-pub(super) static FORMAT: Format = Format {
+pub(super) static FORMAT: FileFormat = FileFormat {
     name: "edges",
     summary: "one line `u v` a link, u < v, sorted by u then v",
     weight: Weight { node: (0, 0), link: (2, 2) },

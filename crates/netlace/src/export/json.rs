@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use super::{Export, Format, Weight, quoted};
+use super::{Export, FileFormat, Weight, quoted};
 use crate::network::Endpoints;
 
-pub(super) static FORMAT: Format = Format {
+pub(super) static FORMAT: FileFormat = FileFormat {
     name: "json",
     summary: "node-link data with addresses, ports and levels, for NetworkX",
     weight: Weight { node: (28, 2), link: (58, 2) },

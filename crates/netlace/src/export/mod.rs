@@ -1,8 +1,15 @@
-//! Files for other tools: one file a format. Everything is streamed; no format holds the graph.
+//! Files for other tools: one file or folder here a format. Everything is streamed; no format holds
+//! the graph.
+//!
+//! Most formats are one file and show the network alone. Programs that run a network want several files,
+//! with a routing and its lanes: such a format is a [`Folder`]. Whatever can be refused is refused
+//! before the first byte is written.
 
 mod dot;
 mod edges;
+mod folder;
 mod json;
+mod opensm;
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -11,9 +18,37 @@ use num_bigint::BigUint;
 
 use crate::context::Context;
 use crate::network::{Network, Node, Refused, TooLarge, Topology, bytes};
+pub use folder::{Folder, FolderFile, FolderFormat};
+
+/// What a network can be written as.
+#[derive(Clone, Copy)]
+pub enum Format {
+    /// One file, which shows the network.
+    File(&'static FileFormat),
+    /// A folder of files, which carry a routing.
+    Folder(&'static FolderFormat),
+}
+
+impl Format {
+    /// What users write behind `--format`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::File(format) => format.name,
+            Self::Folder(format) => format.name,
+        }
+    }
+
+    /// What it is, and what reads it.
+    pub fn summary(&self) -> &'static str {
+        match self {
+            Self::File(format) => format.summary,
+            Self::Folder(format) => format.summary,
+        }
+    }
+}
 
 /// A file format.
-pub struct Format {
+pub struct FileFormat {
     /// What users write behind `--format`.
     pub name: &'static str,
     /// What it is, and what reads it.
@@ -30,7 +65,12 @@ struct Weight {
 }
 
 /// All formats, in the order in which they are shown.
-pub static FORMATS: &[&Format] = &[&edges::FORMAT, &json::FORMAT, &dot::FORMAT];
+pub static FORMATS: &[Format] = &[
+    Format::File(&edges::FORMAT),
+    Format::File(&json::FORMAT),
+    Format::File(&dot::FORMAT),
+    Format::Folder(&opensm::FORMAT),
+];
 
 /// Why nothing, or not everything, was written.
 #[derive(Debug, thiserror::Error)]
@@ -54,6 +94,12 @@ pub enum ExportError {
         /// Bytes allowed.
         limit: u64,
     },
+    /// The network is larger than what reads the format can take.
+    #[error("{0}")]
+    Exceeds(String),
+    /// The format cannot carry this network or this routing.
+    #[error("{0}")]
+    Unsuited(String),
     /// What is to be written cannot be worked out.
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -62,13 +108,14 @@ pub enum ExportError {
     Io(#[from] io::Error),
 }
 
-impl Format {
+impl FileFormat {
     /// Writes `network` to `out`, node by node.
     ///
     /// ```
-    /// use netlace::{Context, export::FORMATS};
+    /// use netlace::{Context, export::{FORMATS, Format}};
+    /// let Format::File(edges) = FORMATS[0] else { panic!() };
     /// let mut text = Vec::new();
-    /// FORMATS[0].export(&netlace::parse("ring(4)")?, &mut text, &Context::with_memory(0)).unwrap();
+    /// edges.export(&netlace::parse("ring(4)")?, &mut text, &Context::with_memory(0)).unwrap();
     /// assert_eq!(text, b"0 1\n0 3\n1 2\n2 3\n");
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
@@ -79,11 +126,7 @@ impl Format {
         context: &Context,
     ) -> Result<(), ExportError> {
         let topology = network.topology()?;
-        let needed = self.estimate(network);
-        if needed > u128::from(context.output) {
-            let (expr, format, limit) = (network.to_string(), self.name, context.output);
-            return Err(ExportError::Output { expr, format, needed, limit });
-        }
+        within_output(network, self.name, self.estimate(network), context)?;
         let mut export = Export { network, topology: &**topology, out, context };
         (self.write)(&mut export)?;
         out.flush()?;
@@ -104,6 +147,20 @@ impl Format {
         let total = bytes(network.order(), node) + bytes(&network.links(), link) + addresses;
         u128::try_from(total).unwrap_or(u128::MAX)
     }
+}
+
+/// Refuses what would fill more than the context allows.
+pub(crate) fn within_output(
+    network: &Network,
+    format: &'static str,
+    needed: u128,
+    context: &Context,
+) -> Result<(), ExportError> {
+    let limit = context.output;
+    if needed > u128::from(limit) {
+        return Err(ExportError::Output { expr: network.to_string(), format, needed, limit });
+    }
+    Ok(())
 }
 
 /// An export under way.

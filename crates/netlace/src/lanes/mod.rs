@@ -29,7 +29,7 @@ use demands::MOST_LANES;
 pub use laned::Laned;
 use order::Order;
 use pairs::Pairs;
-pub use rules::Rules;
+pub use rules::{Rule, Rules};
 use search::{Effort, Search};
 use turns::Turns;
 

@@ -21,6 +21,17 @@ pub struct Rules {
     pub lanes: Vec<Vec<Lane>>,
 }
 
+/// Packets from some groups of sources to some groups of destinations, and their lane.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The groups of sources.
+    pub sources: Vec<u32>,
+    /// The groups of destinations.
+    pub destinations: Vec<u32>,
+    /// The lane.
+    pub lane: Lane,
+}
+
 impl Rules {
     /// The lane of the packets from one node to another.
     pub fn lane(&self, from: Node, to: Node) -> Lane {
@@ -28,15 +39,33 @@ impl Rules {
         self.lanes[source as usize][destination as usize]
     }
 
-    /// How many rules, the first that matches counting, express this: for each group of sources
-    /// (or else of destinations) one rule a lane, except for a lane that stands for all the rest.
+    /// These lanes as rules, of which the first that matches counts, and the lane of what matches
+    /// none: for each group of sources (or else of destinations) one rule a lane, except for a lane
+    /// that stands for all the rest.
+    ///
+    /// ```
+    /// use netlace::lanes::Rules;
+    /// let (sources, destinations) = (vec![0, 1, 2], vec![0, 1, 1]);
+    /// let rules = Rules { sources, destinations, lanes: vec![vec![0, 1], vec![0, 0], vec![0, 1]] };
+    /// let (list, rest) = rules.list();
+    /// assert_eq!((list.len(), rest), (1, 0)); // one rule for the second group of destinations
+    /// assert_eq!((&list[0].sources[..], &list[0].destinations[..]), (&[0, 2][..], &[1][..]));
+    /// ```
+    pub fn list(&self) -> (Vec<Rule>, Lane) {
+        let (by_source, rest) = list(&self.lanes);
+        let (by_destination, other) = list(&transpose(&self.lanes));
+        if by_source.len() <= by_destination.len() {
+            let rule =
+                |(row, columns, lane)| Rule { sources: vec![row], destinations: columns, lane };
+            return (by_source.into_iter().map(rule).collect(), rest);
+        }
+        let rule = |(row, columns, lane)| Rule { sources: columns, destinations: vec![row], lane };
+        (by_destination.into_iter().map(rule).collect(), other)
+    }
+
+    /// How many rules express this, with the one for all the rest.
     pub fn count(&self) -> usize {
-        let columns = self.lanes.first().map_or(0, Vec::len);
-        let transposed = (0..columns).map(|column| {
-            let lanes = self.lanes.iter().map(move |row| row[column]);
-            lanes.collect::<Vec<_>>()
-        });
-        count(self.lanes.iter().cloned()).min(count(transposed))
+        self.list().0.len() + 1
     }
 
     /// Puts sources with the same needs into one group, and destinations likewise. `fits` holds
@@ -83,15 +112,23 @@ impl Rules {
     }
 }
 
-fn count(rows: impl Iterator<Item = Vec<Lane>>) -> usize {
-    let mut used = [0usize; Lane::MAX as usize + 1];
-    for mut row in rows {
-        row.sort_unstable();
-        row.dedup();
-        row.into_iter().for_each(|lane| used[usize::from(lane)] += 1);
+/// For each row the columns of each lane, except for the lane that the most rows use.
+fn list(rows: &[Vec<Lane>]) -> (Vec<(u32, Vec<u32>, Lane)>, Lane) {
+    let mut listed = Vec::new();
+    let mut rules = [0usize; Lane::MAX as usize + 1];
+    for (number, row) in (0..).zip(rows) {
+        let mut lanes = row.clone();
+        lanes.sort_unstable();
+        lanes.dedup();
+        for lane in lanes {
+            let columns = (0..).zip(row).filter(|(_, other)| **other == lane);
+            listed.push((number, columns.map(|(column, _)| column).collect(), lane));
+            rules[usize::from(lane)] += 1;
+        }
     }
-    let most = used.iter().max().copied().unwrap_or(0);
-    used.iter().sum::<usize>() - most + 1
+    let rest = (0..=Lane::MAX).rev().max_by_key(|&lane| rules[usize::from(lane)]).unwrap_or(0);
+    listed.retain(|(_, _, lane)| *lane != rest);
+    (listed, rest)
 }
 
 /// Joins rows that have a lane in common everywhere. Returns the new row of each old one.
@@ -113,7 +150,7 @@ fn merge(rows: &mut Vec<Vec<Mask>>) -> Vec<u32> {
     groups
 }
 
-fn transpose(rows: &[Vec<Mask>]) -> Vec<Vec<Mask>> {
+fn transpose<T: Copy>(rows: &[Vec<T>]) -> Vec<Vec<T>> {
     let columns = rows.first().map_or(0, Vec::len);
     (0..columns).map(|column| rows.iter().map(|row| row[column]).collect()).collect()
 }

@@ -1,0 +1,168 @@
+//! `qos-policy.conf`, `opensm.conf` and `certificate`: the lanes, how packets come to them, and the
+//! proof that they are enough.
+
+use std::io::{self, Write};
+
+use super::Plan;
+use crate::certify::{Certificate, Verdict, certify, check};
+use crate::context::Context;
+use crate::export::ExportError;
+use crate::lanes::{Goal, Rule, Rules};
+use crate::network::{Network, Node};
+use crate::routing::{Lane, Routing};
+
+/// The most lanes: what switches have.
+const MOST_LANES: Lane = 8;
+
+/// The most rules: OpenSM goes through all of them for every path that is asked for.
+const MOST_RULES: usize = 1024;
+
+/// Lanes that were certified.
+pub(super) struct Lanes {
+    certificate: Certificate,
+}
+
+impl Lanes {
+    /// The fewest lanes; if that takes too many rules, the fewest rules.
+    pub(super) fn of(
+        network: &Network,
+        name: &str,
+        routing: &dyn Routing,
+        context: &Context,
+    ) -> Result<Self, ExportError> {
+        let mut rules = 0;
+        for few_rules in [false, true] {
+            let goal = Goal { few_rules, ..Goal::fewest_lanes(MOST_LANES) };
+            let lanes = Self::found(network, name, routing, goal, context)?;
+            rules = lanes.rules();
+            if rules <= MOST_RULES {
+                return Ok(lanes);
+            }
+        }
+        Err(ExportError::Exceeds(format!(
+            "{name} on {network} needs {rules} rules to put packets on lanes, more than the \
+             {MOST_RULES} that are reasonable: take a routing for one lane, such as updown"
+        )))
+    }
+
+    fn found(
+        network: &Network,
+        name: &str,
+        routing: &dyn Routing,
+        goal: Goal,
+        context: &Context,
+    ) -> Result<Self, ExportError> {
+        let unsuited = |why: String| Err(ExportError::Unsuited(why));
+        match certify(network, routing, Some(goal), context)? {
+            Verdict::DeadlockFree(certificate, found) => {
+                // The checker sees the rules that are written, not only that there are some.
+                let rules = found.and_then(|found| found.rules);
+                let certificate = Certificate { rules, ..certificate };
+                match check(&certificate, network, routing) {
+                    Ok(()) => Ok(Self { certificate }),
+                    Err(flaw) => unsuited(format!("{name} on {network} is flawed: {flaw}")),
+                }
+            }
+            Verdict::Flawed(flaw) => unsuited(format!("{name} on {network} is flawed: {flaw}")),
+            Verdict::Cyclic(_) => unsuited(format!(
+                "{name} on {network} can deadlock, and no scheme of at most {MOST_LANES} lanes was \
+                 found for it: allow the search more time, or take a routing for one lane, such as updown"
+            )),
+        }
+    }
+
+    pub(super) fn count(&self) -> Lane {
+        self.certificate.lanes
+    }
+
+    /// How many rules there are, with the one for all the rest.
+    pub(super) fn rules(&self) -> usize {
+        self.certificate.rules.as_ref().map_or(1, Rules::count)
+    }
+}
+
+/// Groups of guids, levels, and which level packets have between which groups.
+pub(super) fn write_policy(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let rules = plan.lanes.certificate.rules.as_ref();
+    let (list, rest) = rules.map_or((Vec::new(), 0), Rules::list);
+    writeln!(out, "port-groups")?;
+    let mut written = [Vec::new(), Vec::new()];
+    if let Some(Rules { sources, destinations, .. }) = rules {
+        written[0] = write_groups(plan, "from", sources, out)?;
+        written[1] = write_groups(plan, "to", destinations, out)?;
+    }
+    writeln!(out, "end-port-groups\nqos-levels")?;
+    let levels = (0..plan.lanes.count()).map(|lane| (format!("lane-{lane}"), lane));
+    for (name, lane) in std::iter::once(("DEFAULT".to_owned(), rest)).chain(levels) {
+        writeln!(out, "  qos-level\n    name: {name}\n    sl: {lane}\n  end-qos-level")?;
+    }
+    writeln!(out, "end-qos-levels\nqos-match-rules")?;
+    for Rule { sources, destinations, lane } in &list {
+        let sources = names("from", sources, &written[0]);
+        let destinations = names("to", destinations, &written[1]);
+        if sources.is_empty() || destinations.is_empty() {
+            continue;
+        }
+        writeln!(
+            out,
+            "  qos-match-rule\n    source: {sources}\n    destination: {destinations}\n    \
+             qos-level-name: lane-{lane}\n  end-qos-match-rule"
+        )?;
+    }
+    writeln!(out, "end-qos-match-rules")
+}
+
+/// Writes each group of nodes as ranges of the guids of their hosts. Returns which have hosts: the
+/// others are left out.
+fn write_groups(
+    plan: &Plan<'_>,
+    kind: &str,
+    of: &[u32],
+    out: &mut dyn Write,
+) -> io::Result<Vec<bool>> {
+    let mut groups: Vec<Vec<(u32, u32)>> = Vec::new();
+    for (v, &group) in (0 as Node..).zip(of) {
+        let group = group as usize;
+        groups.resize(groups.len().max(group + 1), Vec::new());
+        let hosts = plan.numbers.hosts(v);
+        match groups[group].last_mut() {
+            _ if hosts.is_empty() => (),
+            Some((_, end)) if *end == hosts.start => *end = hosts.end,
+            _ => groups[group].push((hosts.start, hosts.end)),
+        }
+    }
+    for (number, group) in groups.iter().enumerate().filter(|(_, group)| !group.is_empty()) {
+        writeln!(out, "  port-group\n    name: {kind}-{number}")?;
+        for &(start, end) in group {
+            let (first, last) = (plan.numbers.port_guid(start), plan.numbers.port_guid(end - 1));
+            writeln!(out, "    port-guid: 0x{first:016x}-0x{last:016x}")?;
+        }
+        writeln!(out, "  end-port-group")?;
+    }
+    Ok(groups.iter().map(|group| !group.is_empty()).collect())
+}
+
+/// The names of those groups that are written.
+fn names(kind: &str, groups: &[u32], written: &[bool]) -> String {
+    let groups = groups.iter().filter(|group| written[**group as usize]);
+    groups.map(|group| format!("{kind}-{group}")).collect::<Vec<_>>().join(", ")
+}
+
+/// What OpenSM must be told so that each service level has its lane everywhere. Levels without a lane
+/// are dropped (lane 15), so that nothing can get round the proof.
+pub(super) fn write_options(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let lanes = plan.lanes.count();
+    let map: Vec<String> =
+        (0..16).map(|level| if level < lanes { level } else { 15 }.to_string()).collect();
+    let map = map.join(",");
+    writeln!(out, "qos TRUE\nqos_max_vls {lanes}")?;
+    for ports in ["ca", "sw", "swe"] {
+        writeln!(out, "qos_{ports}_sl2vl {map}")?;
+    }
+    Ok(())
+}
+
+/// The proof, for `netlace certify --check`.
+pub(super) fn write_certificate(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "{}", plan.lanes.certificate)
+}

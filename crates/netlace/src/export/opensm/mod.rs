@@ -1,0 +1,97 @@
+//! `opensm`: a folder from which OpenSM, the subnet manager of InfiniBand, runs our routing.
+//!
+//! Nodes become switches and endpoints become adapters. The forwarding tables are those of the
+//! routing; the lane of a packet becomes its service level, by rules on the guids of source and
+//! destination, and every switch gives a service level the virtual lane of the same number. The
+//! lanes are certified with the very rules that are written. One file here for each kind of file there.
+
+mod guide;
+mod lanes;
+mod net;
+mod numbers;
+mod tables;
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use super::{ExportError, Folder, FolderFile, FolderFormat, within_output};
+use crate::context::Context;
+use crate::network::{Network, Node};
+use crate::routing::{Kind, RoutingMethod};
+use lanes::Lanes;
+use numbers::Numbers;
+use tables::Tables;
+
+pub(super) static FORMAT: FolderFormat = FolderFormat {
+    name: "opensm",
+    summary: "a folder for OpenSM and its simulator: fabric, tables, lanes",
+    prepare,
+};
+
+/// All that the files tell.
+struct Plan<'a> {
+    numbers: Numbers<'a>,
+    tables: Tables,
+    lanes: Lanes,
+    /// The switches at which OpenSM's own up/down routing turns.
+    roots: Vec<Node>,
+    routing: &'static str,
+    context: &'a Context<'a>,
+}
+
+type WriteFile = fn(&Plan<'_>, &mut dyn Write) -> io::Result<()>;
+
+/// The files, in the order in which they are shown.
+const FILES: [(&str, WriteFile); 9] = [
+    ("README.md", guide::write),
+    ("fabric.net", net::write),
+    ("guid2lid", tables::write_lids),
+    ("lfts", tables::write),
+    ("roots", tables::write_roots),
+    ("qos-policy.conf", lanes::write_policy),
+    ("opensm.conf", lanes::write_options),
+    ("certificate", lanes::write_certificate),
+    ("map.py", guide::write_map),
+];
+
+fn prepare<'a>(
+    network: &'a Network,
+    method: &RoutingMethod,
+    context: &'a Context<'a>,
+) -> Result<Folder<'a>, ExportError> {
+    let numbers = Numbers::of(network)?;
+    within_output(network, FORMAT.name, tables::bytes(&numbers), context)?;
+    let routing = (method.build)(network, context)?;
+    if routing.kind() != Kind::Destination {
+        return Err(ExportError::Unsuited(format!(
+            "forwarding tables cannot hold {} on {network}: its packets depend on more than their \
+             destination; take another routing, such as shortest or updown",
+            method.name
+        )));
+    }
+    let tables = Tables::of(&numbers, method.name, &*routing, context)?;
+    let lanes = Lanes::of(network, method.name, &*routing, context)?;
+    let roots = roots(network, context)?;
+    let routing = method.name;
+    let plan = Arc::new(Plan { numbers, tables, lanes, roots, routing, context });
+    let file = |(name, write): (&'static str, WriteFile)| {
+        let plan = plan.clone();
+        FolderFile { name, content: Box::new(move |out| write(&plan, out)) }
+    };
+    let (lanes, rules) = (plan.lanes.count(), plan.lanes.rules());
+    Ok(Folder { lanes, rules, files: FILES.into_iter().map(file).collect() })
+}
+
+/// The nodes farthest from all endpoints, as the core of a tree is; node 0 if all carry some.
+fn roots(network: &Network, context: &Context) -> Result<Vec<Node>, ExportError> {
+    let csr = network.csr(context)?;
+    let senders: Vec<Node> = network.endpoints().senders(csr.order()).collect();
+    if senders.len() as Node == csr.order() {
+        return Ok(vec![0]);
+    }
+    let mut distances = vec![u32::MAX; csr.order() as usize];
+    csr.search_from(&senders, &mut distances, &mut Vec::new());
+    let farthest = distances.iter().max();
+    let nodes = (0..).zip(&distances).filter(|(_, distance)| Some(*distance) == farthest);
+    Ok(nodes.map(|(v, _)| v).collect())
+}

@@ -1,0 +1,147 @@
+//! How a fabric numbers what a network numbers its own way.
+
+use std::ops::Range;
+
+use num_bigint::BigUint;
+
+use crate::export::ExportError;
+use crate::network::{Network, Node, Port, Topology};
+
+/// The unicast identifiers are 1 to this.
+const LAST_LID: u32 = 0xBFFF;
+
+/// Ports are 1 to 254, with 255 for none.
+const LAST_PORT: u32 = 254;
+
+/// A node description has 64 bytes, the last of which is zero.
+const LONGEST_NAME: usize = 63;
+
+/// The guids are locally administered ones, so that no device has them.
+const SWITCHES: u64 = 0x0200_0001_0000_0000;
+const ADAPTERS: u64 = 0x0200_0002_0000_0000;
+
+/// Guids, identifiers (LIDs), ports and descriptions.
+///
+/// Hosts are counted node by node. They have the identifiers 1, 2, …, and the switches those that
+/// follow; one is left out between them if the last would be a multiple of 64, since `ibroute` and
+/// `dump_lfts` do not show such a one. At a switch the hosts have ports 1 to h, and the link of port p has port h + 1 + p.
+pub(super) struct Numbers<'a> {
+    pub(super) network: &'a Network,
+    pub(super) topology: &'a dyn Topology,
+    /// The first host of each node, and behind the last node how many there are.
+    firsts: Vec<u32>,
+}
+
+impl<'a> Numbers<'a> {
+    pub(super) fn of(network: &'a Network) -> Result<Self, ExportError> {
+        let hosts = network.endpoint_count();
+        if hosts == BigUint::ZERO {
+            return Err(ExportError::Unsuited(format!(
+                "{network} carries no endpoints, and the subnet manager runs on one: give nodes some"
+            )));
+        }
+        let lids = &hosts + network.order();
+        if lids > BigUint::from(LAST_LID) {
+            let lids = crate::network::approximately(&lids);
+            return Err(ExportError::Exceeds(format!(
+                "{network} needs {lids} local identifiers, for its switches and hosts, and a \
+                 subnet has {LAST_LID}: take a smaller network, or fewer hosts"
+            )));
+        }
+        let topology = &**network.topology()?;
+        let mut firsts = vec![0];
+        for v in 0..topology.order() {
+            let hosts = network.endpoints().at(v);
+            let ports = u32::from(topology.degree(v)) + hosts;
+            if ports > LAST_PORT {
+                return Err(ExportError::Exceeds(format!(
+                    "node {v} of {network} needs a switch of {ports} ports, and InfiniBand knows \
+                     {LAST_PORT}: take a network of smaller degree, or fewer hosts"
+                )));
+            }
+            firsts.push(firsts[v as usize] + hosts);
+        }
+        Ok(Self { network, topology, firsts })
+    }
+
+    pub(super) fn switches(&self) -> Range<Node> {
+        0..self.topology.order()
+    }
+
+    /// How many hosts there are.
+    pub(super) fn host_count(&self) -> u32 {
+        self.firsts[self.firsts.len() - 1]
+    }
+
+    /// The hosts of a node.
+    pub(super) fn hosts(&self, v: Node) -> Range<u32> {
+        self.firsts[v as usize]..self.firsts[v as usize + 1]
+    }
+
+    /// The hosts of all nodes, each with its node and its port there.
+    pub(super) fn all_hosts(&self) -> impl Iterator<Item = (u32, Node, u8)> {
+        self.switches()
+            .flat_map(|v| self.hosts(v).zip(1..).map(move |(host, port)| (host, v, port)))
+    }
+
+    pub(super) fn host_lid(&self, host: u32) -> u32 {
+        host + 1
+    }
+
+    pub(super) fn switch_lid(&self, v: Node) -> u32 {
+        let identifiers = self.host_count() + self.topology.order() as u32;
+        let left_out = u32::from(identifiers.is_multiple_of(64));
+        self.host_count() + 1 + left_out + v as u32
+    }
+
+    pub(super) fn last_lid(&self) -> u32 {
+        self.switch_lid(self.topology.order() - 1)
+    }
+
+    pub(super) fn switch_guid(&self, v: Node) -> u64 {
+        SWITCHES + v
+    }
+
+    pub(super) fn adapter_guid(&self, host: u32) -> u64 {
+        ADAPTERS + 2 * u64::from(host)
+    }
+
+    /// The guid of an adapter's only port.
+    pub(super) fn port_guid(&self, host: u32) -> u64 {
+        self.adapter_guid(host) + 1
+    }
+
+    /// The port of a switch that a link has.
+    pub(super) fn port(&self, v: Node, link: Port) -> u8 {
+        (self.hosts(v).len() + 1 + usize::from(link)) as u8
+    }
+
+    /// How many ports a switch has.
+    pub(super) fn ports(&self, v: Node) -> usize {
+        self.hosts(v).len() + usize::from(self.topology.degree(v))
+    }
+
+    /// The description of a switch: its number, and its address where that says more.
+    pub(super) fn switch_name(&self, v: Node) -> String {
+        shortened(self.named(v))
+    }
+
+    /// The description of the host at a port of a switch.
+    pub(super) fn host_name(&self, v: Node, port: u8) -> String {
+        shortened(format!("host {} at {}", port - 1, self.named(v)))
+    }
+
+    fn named(&self, v: Node) -> String {
+        let (number, address) = (v.to_string(), self.topology.address(v).to_string());
+        if number == address { format!("node {v}") } else { format!("node {v} {address}") }
+    }
+}
+
+/// As much of a name as fits; names are ASCII.
+fn shortened(mut name: String) -> String {
+    if name.len() > LONGEST_NAME {
+        name.truncate(LONGEST_NAME - 3);
+        name += "...";
+    }
+    name
+}

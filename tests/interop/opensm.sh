@@ -1,0 +1,115 @@
+#!/usr/bin/env bash
+# Our folder for OpenSM, run by OpenSM on simulated fabrics: the tables that it installs, the ways that packets take and the
+# service levels that it hands out must be ours.
+# usage: opensm.sh NETLACE [DUMPS]
+# What the fabrics say of themselves (ibnetdiscover, forwarding tables, logs) is kept in the folder DUMPS.
+set -euo pipefail
+netlace=$(realpath "$1")
+here=$(realpath "$(dirname "$0")")
+scratch=$(mktemp -d)
+dumps=${2:-$scratch/dumps}
+mkdir -p "$dumps" "$scratch/osm"
+dumps=$(realpath "$dumps")
+export IBSIM_SOCKNAME=netlace-$$ OSM_CACHE_DIR=$scratch/osm OSM_TMP_DIR=$scratch/osm
+running=()
+# Ends what was started here, the last first.
+stop() {
+    local i
+    for ((i = ${#running[@]} - 1; i >= 0; i--)); do
+        kill "${running[i]}" 2>/dev/null || true
+        wait "${running[i]}" 2>/dev/null || true
+    done
+    running=()
+}
+trap 'stop; rm -rf "$scratch"' EXIT
+
+# Repeats a command until it succeeds, for at most 20 seconds.
+await() {
+    for _ in $(seq 200); do
+        if "$@" >/dev/null 2>&1; then return; fi
+        sleep 0.1
+    done
+    echo "in vain: $*"
+    return 1
+}
+
+# Simulates the fabric of a folder.
+simulate() {
+    rm -f "$scratch"/osm/*
+    cp "$1/guid2lid" "$scratch/osm/"
+    SIM_HOST=H-$(sed -n 's/^caguid=0x//p' "$1/fabric.net" | head -1)
+    export SIM_HOST
+    ibsim -s -n -S 2048 -N 4096 -P 60000 "$1/fabric.net" >"$scratch/ibsim.log" 2>&1 &
+    running+=($!)
+    await ibsim-run smpquery -D nodeinfo 0
+}
+
+# The same for tables by whatever program: guid of the switch, LID, port.
+entries() {
+    awk '/^Unicast/ { match($0, /guid 0x[0-9a-f]+/); guid = substr($0, RSTART, RLENGTH) }
+         /^0x/ { print guid, $1, $2 }' "$1" | sort
+}
+
+# Runs OpenSM from a folder and compares all that can be seen: run EXPR FOLDER NAME
+run() {
+    simulate "$2"
+    ibsim-run opensm -e -f "$dumps/$3.log" -D 0x43 -R file -U "$2/lfts" -Q -Y "$2/qos-policy.conf" -F "$2/opensm.conf" \
+        >"$scratch/opensm.out" 2>&1 &
+    running+=($!)
+    await ibsim-run saquery -p --slid 1 --dlid 2
+    ibsim-run dump_lfts >"$dumps/$3.lfts" 2>"$scratch/dump_lfts.err"
+    ibsim-run ibnetdiscover >"$dumps/$3.ibnetdiscover"
+    cp "$2/qos-policy.conf" "$dumps/$3.qos-policy.conf"
+    entries "$2/lfts" >"$scratch/ours"
+    entries "$dumps/$3.lfts" >"$scratch/theirs"
+    [ -s "$scratch/ours" ] || { echo "$1: no tables"; exit 1; }
+    diff "$scratch/ours" "$scratch/theirs" >"$scratch/diff" || { echo "$1: other tables are in force"; head "$scratch/diff"; exit 1; }
+    python3 "$here/opensm.py" "$netlace" "$1" "$2"
+    stop
+    grep -q 'file tables configured on all switches' "$dumps/$3.log" || { echo "$1: OpenSM does not say that it took our tables"; exit 1; }
+    echo "$1: $(wc -l <"$scratch/ours") entries of forwarding tables are in force"
+}
+
+export_to() {
+    "$netlace" export "$1" --format opensm -o "$2" >/dev/null
+}
+
+export_to 'hypercube(4)' "$scratch/hypercube"
+run 'hypercube(4)' "$scratch/hypercube" hypercube
+export_to 'rdn(ring(8),1)' "$scratch/rdn"
+run 'rdn(ring(8),1)' "$scratch/rdn" rdn
+
+# A fabric with guids of its own, as a real one has them.
+export_to 'rsn(hypercube(3),2)' "$scratch/rsn"
+mkdir "$scratch/mapped"
+python3 - "$scratch" <<'PY'
+import random, re, sys
+scratch = sys.argv[1]
+net = open(f"{scratch}/rsn/fabric.net").read()
+ours = [int(guid, 16) for guid in re.findall("guid=0x([0-9a-f]+)", net)]
+drawn = random.Random(1).sample(range(1 << 30), len(ours))
+theirs = {guid: 0xE41D2D << 40 | 2 * number for guid, number in zip(ours, drawn)}
+# The only port of an adapter has the guid that follows.
+ports = [int(guid, 16) for guid in re.findall("\\(0x([0-9a-f]+)", net)]
+theirs.update({port: theirs[port - 1] + 1 for port in ports})
+with open(f"{scratch}/guids", "w") as guids:
+    guids.writelines(f"0x{guid:016x} 0x{other:016x}\n" for guid, other in theirs.items())
+renamed = re.sub("[0-9a-f]{16}", lambda guid: f"{theirs[int(guid.group(), 16)]:016x}", net)
+open(f"{scratch}/mapped/fabric.net", "w").write(renamed)
+PY
+python3 "$scratch/rsn/map.py" "$scratch/guids" "$scratch/mapped"
+run 'rsn(hypercube(3),2)' "$scratch/mapped" rsn
+
+# OpenSM's own ways. It tells in one line of its log which it took in the end: without enough lanes, minhop.
+simulate "$scratch/rdn"
+for engine in minhop dfsssp lash; do
+    ibsim-run opensm -o -e -f "$dumps/rdn.$engine.log" -D 0x43 --dump_files_dir "$scratch/osm" -R "$engine" -Q -F "$scratch/rdn/opensm.conf" \
+        >"$scratch/opensm.out" 2>&1
+    cp "$scratch/osm/opensm-lfts.dump" "$dumps/rdn.$engine.lfts"
+    taken=$(sed -n 's/.*osm_ucast_mgr_process: \(.*\) tables configured on all switches.*/\1/p' "$dumps/rdn.$engine.log")
+    why=$(sed -n 's/.*\(ERR [0-9A-Z]*: .*VLs.*\|ERR [0-9A-Z]*: Lane.*\)/\1/p' "$dumps/rdn.$engine.log")
+    echo "rdn(ring(8),1): of -R $engine OpenSM made $taken${why:+: $why}"
+    [ "$taken" = minhop ] || { echo "expected minhop"; exit 1; }
+    if entries "$dumps/rdn.$engine.lfts" | cmp -s - <(entries "$scratch/rdn/lfts"); then echo "these are our tables"; exit 1; fi
+done
+stop
