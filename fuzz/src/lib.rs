@@ -14,12 +14,14 @@ const MEMORY: u64 = 4_000_000;
 /// Reads a graph: the answer is a network or a message.
 pub fn survive(name: &str, bytes: &[u8]) {
     let format = FILE_FORMATS.iter().find(|format| format.name == name).expect("a format");
-    in_pieces(bytes, |input| format.read(input, MEMORY)).iter().for_each(is_network);
+    if let Some(graph) = in_pieces(bytes, |input| format.read(input, MEMORY)) {
+        is_network(&graph);
+    }
 }
 
 /// Reads a fabric: every cable and host is at ports that exist, and no port has two.
 pub fn survive_fabric(bytes: &[u8]) {
-    for fabric in in_pieces(bytes, |input| Fabric::read(input, MEMORY)) {
+    if let Some(fabric) = in_pieces(bytes, |input| Fabric::read(input, MEMORY)) {
         let ends = fabric.cables.iter().flat_map(|cable| cable.ends);
         let ends: Vec<_> =
             ends.chain(fabric.hosts.iter().map(|host| (host.switch, host.port))).collect();
@@ -33,7 +35,7 @@ pub fn survive_fabric(bytes: &[u8]) {
 
 /// Reads forwarding tables: each lists its identifiers once, ascending.
 pub fn survive_tables(bytes: &[u8]) {
-    for tables in in_pieces(bytes, |input| Tables::read(input, MEMORY)) {
+    if let Some(tables) = in_pieces(bytes, |input| Tables::read(input, MEMORY)) {
         assert!(tables.tables.iter().all(|table| table.ports.is_sorted_by(|a, b| a.0 < b.0)));
         let guids: HashSet<u64> = tables.tables.iter().map(|table| table.guid).collect();
         assert_eq!(guids.len(), tables.tables.len(), "a switch twice");
@@ -42,7 +44,7 @@ pub fn survive_tables(bytes: &[u8]) {
 
 /// Reads service levels: whatever is asked for, they are below 16.
 pub fn survive_levels(bytes: &[u8]) {
-    for levels in in_pieces(bytes, |input| Levels::read(input, MEMORY)) {
+    if let Some(levels) = in_pieces(bytes, |input| Levels::read(input, MEMORY)) {
         for (from, to) in [(0, 1), (1, 0), (0x1001, 0x1021), (u64::MAX, 5)] {
             let level = levels.level((from, from as u16), (to, to as u16));
             assert!(level.is_none_or(|level| level < 16));

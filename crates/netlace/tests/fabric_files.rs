@@ -128,7 +128,7 @@ fn fabrics_are_networks() {
     let graph = format_of("x.topo").read(&mut bare.as_bytes(), MEMORY).unwrap();
     assert_eq!((graph.order, graph.links.len(), graph.endpoints), (2, 1, None));
     let remarks = [
-        "adapter `c` has no cable and is left out",
+        "adapter `c` has no cable: not an endpoint",
         "no adapter is cabled: each switch counts as an endpoint",
     ];
     assert_eq!(graph.remarks, remarks);

@@ -181,7 +181,7 @@ impl Cabling {
                 fabric.cables.push(Cable { ends: [here, there], rate: end.rate.clone() });
             }
         }
-        fabric.remarks.extend(self.left_out());
+        fabric.remarks = self.uncabled();
         Ok(fabric)
     }
 
@@ -225,17 +225,22 @@ impl Cabling {
         Ok((far, back))
     }
 
-    /// What to say of adapters without cables.
-    fn left_out(&self) -> Option<String> {
+    /// What to say of nodes without cables.
+    fn uncabled(&self) -> Vec<String> {
         let mut cabled = vec![false; self.nodes.len()];
         self.ends.iter().for_each(|(node, _)| cabled[*node as usize] = true);
-        let adapters = self.nodes.iter().zip(cabled).filter(|(node, _)| node.kind == Kind::Adapter);
-        let mut idle = adapters.filter(|(_, cabled)| !cabled).map(|(node, _)| node);
-        let first = shown(&idle.next()?.name);
-        Some(match idle.count() {
-            0 => format!("adapter `{first}` has no cable and is left out"),
-            more => format!("adapter `{first}` and {more} more have no cables and are left out"),
-        })
+        let remark = |kind: Kind, word: &str, so: &str| {
+            let idle = |(node, cabled): &(&Node, &bool)| node.kind == kind && !**cabled;
+            let mut idle = self.nodes.iter().zip(&cabled).filter(idle);
+            let first = shown(&idle.next()?.0.name);
+            Some(match idle.count() {
+                0 => format!("{word} `{first}` has no cable{so}"),
+                more => format!("{word} `{first}` and {more} more have no cable{so}"),
+            })
+        };
+        let switches = remark(Kind::Switch, "switch", "");
+        let adapters = remark(Kind::Adapter, "adapter", ": not an endpoint");
+        switches.into_iter().chain(adapters).collect()
     }
 }
 

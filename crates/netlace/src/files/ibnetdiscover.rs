@@ -153,7 +153,7 @@ impl Reader<'_> {
             ));
         };
         let name = excerpt(comment.name.unwrap_or(id), LONGEST_NAME);
-        let lid = lid(line, comment.after)?.unwrap_or(0);
+        let lid = lid(line, comment.after)?.filter(|_| kind == Kind::Switch).unwrap_or(0);
         let node = Node { line, kind, guid, name, lid, ports: ports as u8, id: id.into() };
         self.open = true;
         self.cabling.add(self.memory, node)

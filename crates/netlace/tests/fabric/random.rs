@@ -110,7 +110,9 @@ fn random_fabrics_are_read_as_they_were_written() {
     for _ in 0..cases(300) {
         let (built, adapters) = random_fabric(&mut dice);
         let text = write_fabric(&built, &adapters);
-        assert_eq!(fabric(&text), built, "{text}");
+        let mut read = fabric(&text);
+        read.remarks.clear();
+        assert_eq!(read, built, "{text}");
     }
 }
 
