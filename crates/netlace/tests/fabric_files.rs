@@ -11,6 +11,8 @@ mod common;
 mod damaged;
 #[path = "fabric/random.rs"]
 mod random;
+#[path = "fabric/refused.rs"]
+mod refused;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
@@ -33,11 +35,10 @@ const LEAF_ONE: u64 = 0x100;
 const LEAF_TWO: u64 = 0x200;
 const SPINE: u64 = 0x300;
 
+type Reader<T> = fn(&mut dyn BufRead, u64) -> Result<T, Unreadable>;
+
 /// What is read at once, and the same in pieces of any size.
-fn try_read<T: Debug + PartialEq>(
-    bytes: &[u8],
-    read: fn(&mut dyn BufRead, u64) -> Result<T, Unreadable>,
-) -> Result<T, String> {
+fn try_read<T: Debug + PartialEq>(bytes: &[u8], read: Reader<T>) -> Result<T, String> {
     let whole = read(&mut &*bytes, MEMORY).map_err(|error| error.to_string());
     for capacity in [1, 7, 8192] {
         let mut input = BufReader::with_capacity(capacity, bytes);
