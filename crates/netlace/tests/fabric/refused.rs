@@ -17,7 +17,7 @@ fn refused<T: Debug + PartialEq>(read: Reader<T>, sample: &str, table: &[(&str, 
 }
 
 #[test]
-fn fabrics_that_are_refused() {
+fn cables_that_are_refused() {
     let cable = "`[1] \"H-0000000000001000\"` is no cable: write `[1] \"id\"[2]`, port, node and port there";
     let table = [
         (
@@ -59,6 +59,18 @@ fn fabrics_that_are_refused() {
             "\"S-0000000000000400\"[1]",
             "line 6: `S-0000000000000400` is cabled here but not described: add it, or discover anew",
         ),
+    ];
+    refused(Fabric::read, NET, &table);
+    let pair = "switchguid=1\nSwitch 1 \"s\"\n\ncaguid=2\nCa 1 \"a\"\n[1] \"b\"[1]\n\n\
+                caguid=5\nCa 1 \"b\"\n[1] \"a\"[1]\n";
+    let message = "line 6: an adapter is cabled to the adapter `b`: only cables to switches are read, \
+                   remove this one";
+    refused(Fabric::read, pair, &[("", "", message)]);
+}
+
+#[test]
+fn nodes_that_are_refused() {
+    let table = [
         (
             "switchguid=0x200",
             "switchguid=0x201",
@@ -115,6 +127,12 @@ fn fabrics_that_are_refused() {
         ),
     ];
     refused(Fabric::read, NET, &table);
+    let empty = "line 1: the file ends without a switch: a fabric has one or more";
+    refused(Fabric::read, "", &[("", "", empty)]);
+}
+
+#[test]
+fn ends_that_do_not_agree_are_refused() {
     let table = [
         (
             "[2](1002) \t\t#",
@@ -144,13 +162,6 @@ fn fabrics_that_are_refused() {
         ),
     ];
     refused(Fabric::read, DISCOVERED, &table);
-    let pair = "switchguid=1\nSwitch 1 \"s\"\n\ncaguid=2\nCa 1 \"a\"\n[1] \"b\"[1]\n\n\
-                caguid=5\nCa 1 \"b\"\n[1] \"a\"[1]\n";
-    let message = "line 6: an adapter is cabled to the adapter `b`: only cables to switches are read, \
-                   remove this one";
-    refused(Fabric::read, pair, &[("", "", message)]);
-    let empty = "line 1: the file ends without a switch: a fabric has one or more";
-    refused(Fabric::read, "", &[("", "", empty)]);
 }
 
 #[test]
