@@ -124,7 +124,7 @@ fn fabrics_are_networks() {
     assert_eq!((graph.order, links), (3, vec![(0, 2), (0, 2), (1, 2), (1, 2)]));
     assert_eq!((graph.endpoints, graph.remarks), (Some(vec![2, 2, 0]), vec![]));
 
-    let bare = "switchguid=0x1\nSwitch 2 \"a\"\n[1] \"b\"[2]\n\n\
+    let bare = "switchguid=0x1\nSwitch 2 \"a\"\n[1] \"b\" [2]\n\n\
                 switchguid=0x2\nSwitch 2 \"b\"\n[2] \"a\"[1]\n\ncaguid=0x9\nCa 1 \"c\"\n";
     let graph = format_of("x.topo").read(&mut bare.as_bytes(), MEMORY).unwrap();
     assert_eq!((graph.order, graph.links.len(), graph.endpoints), (2, 1, None));

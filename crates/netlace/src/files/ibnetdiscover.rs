@@ -191,7 +191,7 @@ impl Reader<'_> {
 fn cable(text: &str) -> Option<(Place, &str, Place, Comment<'_>)> {
     let (near, rest) = place(text)?;
     let (id, rest) = quoted(rest)?;
-    let (far, rest) = place(rest)?;
+    let (far, rest) = place(rest.trim_start())?;
     Some((near, id, far, Comment::of(rest)?))
 }
 
