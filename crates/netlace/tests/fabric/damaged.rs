@@ -122,33 +122,40 @@ impl<F: Fn(u64) -> String> Read for Endless<F> {
 
 #[test]
 fn what_never_ends_is_refused_for_its_memory() {
-    fn endless<T>(read: Reader<T>, line: fn(u64) -> String) {
+    /// A megabyte is used up within `most` lines.
+    fn endless<T>(most: u64, read: Reader<T>, line: fn(u64) -> String) {
         let mut input = BufReader::new(Endless(line, 0, Vec::new()));
         match read(&mut input, 1_000_000).map(drop) {
-            Err(Unreadable::Memory { needed: 1_000_001.., .. }) => {}
+            Err(Unreadable::Memory { needed: 1_000_001.., line, .. }) => {
+                assert!(line <= most, "only in line {line}");
+            }
             other => panic!("{other:?}"),
         }
     }
-    endless(Fabric::read, |n| format!("switchguid={:x}\nSwitch 1 \"{n}\" # \"x\"\n", n + 1));
-    endless(Fabric::read, |n| {
+    endless(10_000, Fabric::read, |n| {
+        format!("switchguid={:x}\nSwitch 1 \"{n}\" # \"x\"\n", n + 1)
+    });
+    endless(10_000, Fabric::read, |n| {
         let port = n % 200;
         let node = format!("caguid={:x}\nCa 254 \"{n}\"\n", n * 500 + 1);
         format!("{}[{}] \"far\"[1]\n", if port == 0 { node } else { String::new() }, port + 1)
     });
-    endless(Tables::read, |n| format!("Unicast lids [0-9] of switch Lid 1 guid {n:x} (x):\n"));
-    endless(Tables::read, |n| {
+    endless(100_000, Tables::read, |n| {
+        format!("Unicast lids [0-9] of switch Lid 1 guid {n:x} (x):\n")
+    });
+    endless(100_000, Tables::read, |n| {
         let header = format!("Unicast lids [0-999] of switch Lid 1 guid {n:x} (x):\n");
         format!("{}{:#06x} 001\n", if n % 1000 == 0 { &header } else { "" }, n % 1000)
     });
-    endless(Levels::read, |n| {
+    endless(200_000, Levels::read, |n| {
         let (from, to) = (n % 60_000 + 1, n / 60_000 + 1);
         format!("PathRecord dump:\nslid....{from}\ndlid....{to}\nsl......1\n")
     });
-    endless(Levels::read, |n| {
+    endless(200_000, Levels::read, |n| {
         let start = if n == 0 { "port-groups\n" } else { "" };
         format!("{start}port-group\nname: {n}\nport-guid: {n}\nend-port-group\n")
     });
-    endless(Levels::read, |n| {
+    endless(200_000, Levels::read, |n| {
         let start = if n == 0 { "port-groups\nport-group\n" } else { "" };
         format!("{start}port-guid: 1{}\n", ",2".repeat(1000))
     });
