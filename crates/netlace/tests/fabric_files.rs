@@ -219,7 +219,7 @@ fn policies_of_all_forms() {
                 qos-levels\n qos-level\n  name: default\n  sl: 15\n end-qos-level\n qos-level\n  \
                 name: HIGH\n  mtu-limit: 4\n  sl: 0x2\n end-qos-level\n qos-level\n  name: low\n  sl: 3\n \
                 end-qos-level\nend-qos-levels\nport-groups\n port-group\n  name: a\n  port-guid: 5, 1-4, 2-3\n  \
-                port-guid: 0x2-0x4\n end-port-group\n port-group\n  name: B\n  port-guid: 0xA\n \
+                port-guid: 0x2-0x3\n end-port-group\n port-group\n  name: B\n  port-guid: 0xA\n \
                 end-port-group\nend-port-groups\n";
     let levels = levels(text);
     let Levels::Policy(policy) = &levels else { panic!("{levels:?}") };
