@@ -83,7 +83,7 @@ impl Cabling {
         if number >= MAX_NODES {
             return Err(malformed(line, "one node too many: a file has at most 16,777,216"));
         }
-        memory.charge(line, NODE + (2 * node.id.len() + node.name.len()) as u64)?;
+        memory.charge(line, NODE + 2 * (node.id.len() + node.name.len()) as u64)?;
         let letter = if node.kind == Kind::Switch { 'S' } else { 'H' };
         let expected = format!("{letter}-{:016x}", node.guid);
         if is_by_guid(&node.id) && *node.id != *expected {
