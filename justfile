@@ -85,10 +85,10 @@ peers:
 fuzz cases="1000000":
     NETLACE_CASES={{cases}} cargo test --release --locked --test fuzz
 
-# Hostile graph files, each format for so many seconds. Needs nightly and cargo-fuzz; what is new stays
+# Hostile files, each format for so many seconds. Needs nightly and cargo-fuzz; what is new stays
 # in `fuzz/target`.
 fuzz-files seconds="600":
-    for format in edges graphml metis; do \
+    for format in edges graphml metis ibnetdiscover lfts levels; do \
         mkdir -p fuzz/target/corpus/$format; \
         dict=fuzz/$format.dict; \
         cargo +nightly fuzz run $format fuzz/target/corpus/$format fuzz/corpus/$format -- \

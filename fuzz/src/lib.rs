@@ -1,28 +1,73 @@
-//! What must hold for every graph file, whatever its bytes.
+//! What must hold for every file that is read, whatever its bytes.
 
-use std::io::BufReader;
+use std::collections::HashSet;
+use std::fmt::Debug;
+use std::io::{BufRead, BufReader};
 
-use netlace::files::{FILE_FORMATS, Graph, MAX_DEGREE, MAX_LEVELS};
+use netlace::files::{
+    FILE_FORMATS, Fabric, Graph, Levels, MAX_DEGREE, MAX_LEVELS, Tables, Unreadable,
+};
 
-/// How much a graph may take: enough for all that a small input can say, and soon used up.
+/// How much may be taken: enough for all that a small input can say, and soon used up.
 const MEMORY: u64 = 4_000_000;
 
-/// Reads `bytes` in one piece and in small ones: the answer is the same, and a network or a message.
+/// Reads a graph: the answer is a network or a message.
 pub fn survive(name: &str, bytes: &[u8]) {
     let format = FILE_FORMATS.iter().find(|format| format.name == name).expect("a format");
-    let whole = format.read(&mut &*bytes, MEMORY).map_err(|error| error.to_string());
-    let capacity = 1 + bytes.iter().map(|&byte| usize::from(byte)).sum::<usize>() % 40;
-    let mut pieces = BufReader::with_capacity(capacity, bytes);
-    let pieces = format.read(&mut pieces, MEMORY).map_err(|error| error.to_string());
-    assert_eq!(pieces, whole, "in pieces of {capacity}");
-    match whole {
-        Ok(graph) => is_network(&graph),
-        Err(message) => {
-            assert!(message.starts_with("line "), "{message:?}");
-            assert!(message.len() < 1000, "{message:?}");
-            assert!(!message.chars().any(char::is_control), "{message:?}");
+    if let Some(graph) = in_pieces(bytes, |input| format.read(input, MEMORY)) {
+        is_network(&graph);
+    }
+}
+
+/// Reads a fabric: every cable and host is at ports that exist, and no port has two.
+pub fn survive_fabric(bytes: &[u8]) {
+    if let Some(fabric) = in_pieces(bytes, |input| Fabric::read(input, MEMORY)) {
+        let ends = fabric.cables.iter().flat_map(|cable| cable.ends);
+        let ends: Vec<_> =
+            ends.chain(fabric.hosts.iter().map(|host| (host.switch, host.port))).collect();
+        let exists = |&(switch, port): &(u32, u8)| {
+            (1..=fabric.switches[switch as usize].ports).contains(&port)
+        };
+        assert!(ends.iter().all(exists));
+        assert_eq!(ends.iter().collect::<HashSet<_>>().len(), ends.len(), "a port twice");
+    }
+}
+
+/// Reads forwarding tables: each lists its identifiers once, ascending.
+pub fn survive_tables(bytes: &[u8]) {
+    if let Some(tables) = in_pieces(bytes, |input| Tables::read(input, MEMORY)) {
+        assert!(tables.tables.iter().all(|table| table.ports.is_sorted_by(|a, b| a.0 < b.0)));
+        let guids: HashSet<u64> = tables.tables.iter().map(|table| table.guid).collect();
+        assert_eq!(guids.len(), tables.tables.len(), "a switch twice");
+    }
+}
+
+/// Reads service levels: whatever is asked for, they are below 16.
+pub fn survive_levels(bytes: &[u8]) {
+    if let Some(levels) = in_pieces(bytes, |input| Levels::read(input, MEMORY)) {
+        for (from, to) in [(0, 1), (1, 0), (0x1001, 0x1021), (u64::MAX, 5)] {
+            let level = levels.level((from, from as u16), (to, to as u16));
+            assert!(level.is_none_or(|level| level < 16));
         }
     }
+}
+
+/// Reads `bytes` in one piece and in small ones: the answer is the same, and a message names its line.
+fn in_pieces<T: Debug + PartialEq>(
+    bytes: &[u8],
+    read: impl Fn(&mut dyn BufRead) -> Result<T, Unreadable>,
+) -> Option<T> {
+    let whole = read(&mut &*bytes).map_err(|error| error.to_string());
+    let capacity = 1 + bytes.iter().map(|&byte| usize::from(byte)).sum::<usize>() % 40;
+    let mut pieces = BufReader::with_capacity(capacity, bytes);
+    let pieces = read(&mut pieces).map_err(|error| error.to_string());
+    assert_eq!(pieces, whole, "in pieces of {capacity}");
+    if let Err(message) = &whole {
+        assert!(message.starts_with("line "), "{message:?}");
+        assert!(message.len() < 1000, "{message:?}");
+        assert!(!message.chars().any(char::is_control), "{message:?}");
+    }
+    whole.ok()
 }
 
 fn is_network(graph: &Graph) {

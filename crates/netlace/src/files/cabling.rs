@@ -83,7 +83,7 @@ impl Cabling {
         if number >= MAX_NODES {
             return Err(malformed(line, "one node too many: a file has at most 16,777,216"));
         }
-        memory.charge(line, NODE + (2 * node.id.len() + node.name.len()) as u64)?;
+        memory.charge(line, NODE + 2 * (node.id.len() + node.name.len()) as u64)?;
         let letter = if node.kind == Kind::Switch { 'S' } else { 'H' };
         let expected = format!("{letter}-{:016x}", node.guid);
         if is_by_guid(&node.id) && *node.id != *expected {
@@ -181,7 +181,7 @@ impl Cabling {
                 fabric.cables.push(Cable { ends: [here, there], rate: end.rate.clone() });
             }
         }
-        fabric.remarks.extend(self.left_out());
+        fabric.remarks = self.uncabled();
         Ok(fabric)
     }
 
@@ -225,17 +225,22 @@ impl Cabling {
         Ok((far, back))
     }
 
-    /// What to say of adapters without cables.
-    fn left_out(&self) -> Option<String> {
+    /// What to say of nodes without cables.
+    fn uncabled(&self) -> Vec<String> {
         let mut cabled = vec![false; self.nodes.len()];
         self.ends.iter().for_each(|(node, _)| cabled[*node as usize] = true);
-        let adapters = self.nodes.iter().zip(cabled).filter(|(node, _)| node.kind == Kind::Adapter);
-        let mut idle = adapters.filter(|(_, cabled)| !cabled).map(|(node, _)| node);
-        let first = shown(&idle.next()?.name);
-        Some(match idle.count() {
-            0 => format!("adapter `{first}` has no cable and is left out"),
-            more => format!("adapter `{first}` and {more} more have no cables and are left out"),
-        })
+        let remark = |kind: Kind, word: &str, so: &str| {
+            let idle = |(node, cabled): &(&Node, &bool)| node.kind == kind && !**cabled;
+            let mut idle = self.nodes.iter().zip(&cabled).filter(idle);
+            let first = shown(&idle.next()?.0.name);
+            Some(match idle.count() {
+                0 => format!("{word} `{first}` has no cable{so}"),
+                more => format!("{word} `{first}` and {more} more have no cable{so}"),
+            })
+        };
+        let switches = remark(Kind::Switch, "switch", "");
+        let adapters = remark(Kind::Adapter, "adapter", ": not an endpoint");
+        switches.into_iter().chain(adapters).collect()
     }
 }
 

@@ -47,11 +47,10 @@ impl Fabric {
 /// The network of the switches: their cables are its links, and adapters' ports its endpoints.
 fn read_graph(input: &mut dyn BufRead, mut graph: Builder) -> Result<Graph, Unreadable> {
     let (fabric, last) = read(input, &mut graph.memory)?;
-    let mut endpoints = Vec::new();
     for _ in &fabric.switches {
         graph.another(last)?;
     }
-    endpoints.resize(fabric.switches.len(), 0);
+    let mut endpoints = vec![0; fabric.switches.len()];
     for host in &fabric.hosts {
         endpoints[host.switch as usize] += 1;
     }
@@ -92,25 +91,27 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn line(&mut self, line: u64, text: &str) -> Result<(), Unreadable> {
-        if text.is_empty() {
-            self.open = false;
-        } else if text.starts_with('[') {
-            self.cable(line, text)?;
-        } else if let Some((key, value)) = text.split_once('=') {
-            self.property(line, key.trim_end(), value.trim_start())?;
-        } else if !text.starts_with('#') {
-            self.node(line, text)?;
+        let word = text.split([' ', '\t']).next().unwrap_or("");
+        match word {
+            "" => self.open = false,
+            "Switch" => self.node(line, text, Kind::Switch)?,
+            "Ca" | "Hca" => self.node(line, text, Kind::Adapter)?,
+            "Rt" => return Err(router(line)),
+            _ if text.starts_with('[') => self.cable(line, text)?,
+            _ if text.starts_with('#') => {}
+            _ => self.property(line, text)?,
         }
         Ok(())
     }
 
-    fn property(&mut self, line: u64, key: &str, value: &str) -> Result<(), Unreadable> {
+    fn property(&mut self, line: u64, text: &str) -> Result<(), Unreadable> {
+        let (key, value) = text.split_once('=').ok_or_else(|| unknown(line, text))?;
         let kind = match key {
             "vendid" | "devid" | "sysimgguid" => return Ok(()),
             "switchguid" => Kind::Switch,
             "caguid" | "hcaguid" => Kind::Adapter,
             "rtguid" => return Err(router(line)),
-            _ => return Err(unknown(line, key)),
+            _ => return Err(unknown(line, text)),
         };
         self.no_guid_alone()?;
         let guid = value.split('(').next().and_then(|guid| hex(guid.trim_end()));
@@ -134,14 +135,8 @@ impl Reader<'_> {
         }
     }
 
-    fn node(&mut self, line: u64, text: &str) -> Result<(), Unreadable> {
+    fn node(&mut self, line: u64, text: &str, kind: Kind) -> Result<(), Unreadable> {
         let (word, rest) = text.split_once([' ', '\t']).unwrap_or((text, ""));
-        let kind = match word {
-            "Switch" => Kind::Switch,
-            "Ca" | "Hca" => Kind::Adapter,
-            "Rt" => return Err(router(line)),
-            _ => return Err(unknown(line, text)),
-        };
         let form = || {
             let what = format!("`{}` is no node", shown(text));
             malformed(line, format!("{what}: write `{word} 8 \"id\"`, with 1 to 254 ports"))
@@ -158,7 +153,7 @@ impl Reader<'_> {
             ));
         };
         let name = excerpt(comment.name.unwrap_or(id), LONGEST_NAME);
-        let lid = lid(line, comment.after)?.unwrap_or(0);
+        let lid = lid(line, comment.after)?.filter(|_| kind == Kind::Switch).unwrap_or(0);
         let node = Node { line, kind, guid, name, lid, ports: ports as u8, id: id.into() };
         self.open = true;
         self.cabling.add(self.memory, node)
@@ -196,7 +191,7 @@ impl Reader<'_> {
 fn cable(text: &str) -> Option<(Place, &str, Place, Comment<'_>)> {
     let (near, rest) = place(text)?;
     let (id, rest) = quoted(rest)?;
-    let (far, rest) = place(rest)?;
+    let (far, rest) = place(rest.trim_start())?;
     Some((near, id, far, Comment::of(rest)?))
 }
 

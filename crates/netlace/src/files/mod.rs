@@ -1,6 +1,7 @@
-//! Graphs that other tools wrote: one file a format.
+//! Graphs that other tools wrote, and what the programs of an InfiniBand fabric print: one file a
+//! format.
 //!
-//! Whatever the bytes, the answer is a [`Graph`] or a message with the line at fault. Nothing is read
+//! Whatever the bytes, the answer is what they say or a message with the line at fault. Nothing is read
 //! further than needed, and no memory is asked for before the limit was looked at.
 
 mod build;

@@ -66,7 +66,7 @@ fn bytes_that_are_no_text_are_refused() {
     let zero = "the byte 0x00 is no text: is this a binary file?";
     for format in FILE_FORMATS {
         let text = match format.name {
-            "edges" => "# x\n# y\n",
+            "edges" | "ibnetdiscover" => "# x\n# y\n",
             "metis" => "% x\n% y\n",
             _ => "<!-- x -->\n\n",
         };
@@ -140,6 +140,7 @@ fn endless_lines_and_tokens_are_left_soon() {
         ("edges", "", "1", line),
         ("edges", "# ", "é", line),
         ("edges", "0 1 ", "x ", line),
+        ("ibnetdiscover", "", "[", line),
         ("metis", "", "%", "line 1: the line is longer than 2 MiB"),
         ("metis", "2 1\n", "2 ", "line 2: the line is longer than 2 MiB"),
         ("graphml", "", " ", token),
@@ -177,7 +178,11 @@ fn errors_of_the_input_are_passed_on() {
         }
     }
     for format in FILE_FORMATS {
-        let head = if format.name == "graphml" { "<!--" } else { "% x\n" };
+        let head = match format.name {
+            "edges" | "ibnetdiscover" => "# x\n",
+            "metis" => "% x\n",
+            _ => "<!--",
+        };
         let mut input = BufReader::new(head.as_bytes().chain(Broken));
         let error = format.read(&mut input, MEMORY).unwrap_err();
         assert_eq!(error.to_string(), "cannot read: the cable is out", "{}", format.name);

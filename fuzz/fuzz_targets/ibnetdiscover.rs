@@ -1,0 +1,6 @@
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    netlace_fuzz::survive("ibnetdiscover", bytes);
+    netlace_fuzz::survive_fabric(bytes);
+});
