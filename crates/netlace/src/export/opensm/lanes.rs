@@ -4,6 +4,7 @@
 use std::io::{self, Write};
 
 use super::Plan;
+use super::numbers::port_guid;
 use crate::certify::{Certificate, Verdict, certify, check};
 use crate::context::Context;
 use crate::export::ExportError;
@@ -134,7 +135,7 @@ fn write_groups(
     for (number, group) in groups.iter().enumerate().filter(|(_, group)| !group.is_empty()) {
         writeln!(out, "  port-group\n    name: {kind}-{number}")?;
         for &(start, end) in group {
-            let (first, last) = (plan.numbers.port_guid(start), plan.numbers.port_guid(end - 1));
+            let (first, last) = (port_guid(start), port_guid(end - 1));
             writeln!(out, "    port-guid: 0x{first:016x}-0x{last:016x}")?;
         }
         writeln!(out, "  end-port-group")?;
