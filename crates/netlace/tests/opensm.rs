@@ -149,7 +149,7 @@ impl Policy {
             match key {
                 "name" => name = value,
                 "sl" => {
-                    assert!(policy.levels.insert(name.clone(), value.parse().unwrap()).is_none())
+                    assert!(policy.levels.insert(name.clone(), value.parse().unwrap()).is_none());
                 }
                 "port-guid" => {
                     let (first, last) = value.split_once('-').unwrap();
@@ -202,9 +202,10 @@ fn the_fabric_is_the_network() {
             let mut found: Vec<u64> = Vec::new();
             let mut hosts = 0;
             for (_, (other, _)) in fabric.cables.range((*guid, 0)..=(*guid, u8::MAX)) {
-                match fabric.switches.contains(other) {
-                    true => found.push(node(&fabric.names[other])),
-                    false => hosts += 1,
+                if fabric.switches.contains(other) {
+                    found.push(node(&fabric.names[other]));
+                } else {
+                    hosts += 1;
                 }
             }
             let mut wanted = Vec::new();

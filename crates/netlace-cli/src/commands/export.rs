@@ -8,7 +8,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::export::{FORMATS, FileFormat, FolderFormat, Format};
 use netlace::{Context, Network};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Options, Router, Subject, answer};
 use crate::failure::Failure;
@@ -80,20 +80,22 @@ impl Export {
         // Refusals come before an existing file is touched.
         self.write(format, network, &mut Lazy::new(path))?;
         let size = fs::metadata(path)?.len();
-        answer(
-            options,
-            || {
-                json!({
-                    "schema": "netlace.export/1",
-                    "expr": network.to_string(),
-                    "format": format.name,
-                    "file": path,
-                    "bytes": size.to_string(),
-                    "links": network.links().to_string(),
-                })
-            },
-            String::new,
-        )
+        let written = json!({"file": path, "bytes": size.to_string()});
+        answer(options, || self.describe(network, written), String::new)
+    }
+
+    /// What was written, of which network.
+    fn describe(&self, network: &Network, written: Value) -> Value {
+        let mut report = json!({
+            "schema": "netlace.export/1",
+            "expr": network.to_string(),
+            "format": self.format,
+        });
+        if let (Value::Object(report), Value::Object(written)) = (&mut report, written) {
+            report.extend(written);
+            report.insert("links".to_owned(), network.links().to_string().into());
+        }
+        report
     }
 
     fn write(
@@ -133,32 +135,24 @@ impl Export {
         }
         bar.clear();
         let size = |(name, bytes): &(&str, u64)| json!({"name": name, "bytes": bytes.to_string()});
-        answer(
-            options,
-            || {
-                json!({
-                    "schema": "netlace.export/1",
-                    "expr": network.to_string(),
-                    "format": format.name,
-                    "folder": path,
-                    "routing": self.router.routing,
-                    "lanes": folder.lanes,
-                    "rules": folder.rules,
-                    "files": sizes.iter().map(size).collect::<Vec<_>>(),
-                    "links": network.links().to_string(),
-                })
-            },
-            || {
-                format!(
-                    "{network} as {} in {}: {}, deadlock-free, lanes: {}, rules: {}\n\
-                     README.md there says how to run it\n",
-                    format.name,
-                    path.display(),
-                    self.router.routing,
-                    folder.lanes,
-                    folder.rules
-                )
-            },
-        )
+        let written = json!({
+            "folder": path,
+            "routing": self.router.routing,
+            "lanes": folder.lanes,
+            "rules": folder.rules,
+            "files": sizes.iter().map(size).collect::<Vec<_>>(),
+        });
+        let tell = || {
+            format!(
+                "{network} as {} in {}\n{}, free of deadlock; lanes: {}, rules: {}\n\
+                 README.md says how to run it\n",
+                format.name,
+                path.display(),
+                self.router.routing,
+                folder.lanes,
+                folder.rules
+            )
+        };
+        answer(options, || self.describe(network, written), tell)
     }
 }

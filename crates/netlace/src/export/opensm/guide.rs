@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::Plan;
+use super::numbers::{adapter_guid, switch_guid};
 
 /// The text, with names in braces for what depends on the network.
 const GUIDE: &str = include_str!("guide.md");
@@ -23,8 +24,8 @@ pub(super) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
         ("{routing}", plan.routing.to_owned()),
         ("{first_switch}", numbers.switch_lid(0).to_string()),
         ("{last_host}", hosts.to_string()),
-        ("{switch_guid}", format!("0x{:016x}", numbers.switch_guid(0))),
-        ("{sm_host}", format!("{:016x}", numbers.adapter_guid(0))),
+        ("{switch_guid}", format!("0x{:016x}", switch_guid(0))),
+        ("{sm_host}", format!("{:016x}", adapter_guid(0))),
         ("{max_switches}", (switches + 1).to_string()),
         ("{max_nodes}", (switches + hosts + 1).to_string()),
         ("{max_ports}", (ports as u64 + 2 * hosts + 1).to_string()),

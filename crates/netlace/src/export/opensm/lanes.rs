@@ -4,7 +4,8 @@
 use std::io::{self, Write};
 
 use super::Plan;
-use crate::certify::{Certificate, Verdict, certify, check};
+use super::numbers::port_guid;
+use crate::certify::{Certificate, Flaw, Verdict, certify, check};
 use crate::context::Context;
 use crate::export::ExportError;
 use crate::lanes::{Goal, Rule, Rules};
@@ -52,22 +53,21 @@ impl Lanes {
         goal: Goal,
         context: &Context,
     ) -> Result<Self, ExportError> {
-        let unsuited = |why: String| Err(ExportError::Unsuited(why));
+        let flawed =
+            |flaw: Flaw| ExportError::Unsuited(format!("{name} on {network} is flawed: {flaw}"));
         match certify(network, routing, Some(goal), context)? {
             Verdict::DeadlockFree(certificate, found) => {
                 // The checker sees the rules that are written, not only that there are some.
                 let rules = found.and_then(|found| found.rules);
                 let certificate = Certificate { rules, ..certificate };
-                match check(&certificate, network, routing) {
-                    Ok(()) => Ok(Self { certificate }),
-                    Err(flaw) => unsuited(format!("{name} on {network} is flawed: {flaw}")),
-                }
+                check(&certificate, network, routing).map_err(flawed)?;
+                Ok(Self { certificate })
             }
-            Verdict::Flawed(flaw) => unsuited(format!("{name} on {network} is flawed: {flaw}")),
-            Verdict::Cyclic(_) => unsuited(format!(
+            Verdict::Flawed(flaw) => Err(flawed(flaw)),
+            Verdict::Cyclic(_) => Err(ExportError::Unsuited(format!(
                 "{name} on {network} can deadlock, and no scheme of at most {MOST_LANES} lanes was \
                  found for it: allow the search more time, or take a routing for one lane, such as updown"
-            )),
+            ))),
         }
     }
 
@@ -134,7 +134,7 @@ fn write_groups(
     for (number, group) in groups.iter().enumerate().filter(|(_, group)| !group.is_empty()) {
         writeln!(out, "  port-group\n    name: {kind}-{number}")?;
         for &(start, end) in group {
-            let (first, last) = (plan.numbers.port_guid(start), plan.numbers.port_guid(end - 1));
+            let (first, last) = (port_guid(start), port_guid(end - 1));
             writeln!(out, "    port-guid: 0x{first:016x}-0x{last:016x}")?;
         }
         writeln!(out, "  end-port-group")?;
@@ -148,14 +148,15 @@ fn names(kind: &str, groups: &[u32], written: &[bool]) -> String {
     groups.map(|group| format!("{kind}-{group}")).collect::<Vec<_>>().join(", ")
 }
 
-/// What OpenSM must be told so that each service level has its lane everywhere. Levels without a lane
+/// What OpenSM must be told so that each service level has its lane everywhere, and that its log is
+/// to be read while it runs. Levels without a lane
 /// are dropped (lane 15), so that nothing can get round the proof.
 pub(super) fn write_options(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     let lanes = plan.lanes.count();
     let map: Vec<String> =
         (0..16).map(|level| if level < lanes { level } else { 15 }.to_string()).collect();
     let map = map.join(",");
-    writeln!(out, "qos TRUE\nqos_max_vls {lanes}")?;
+    writeln!(out, "force_log_flush TRUE\nqos TRUE\nqos_max_vls {lanes}")?;
     for ports in ["ca", "sw", "swe"] {
         writeln!(out, "qos_{ports}_sl2vl {map}")?;
     }

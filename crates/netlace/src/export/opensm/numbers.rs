@@ -84,10 +84,6 @@ impl<'a> Numbers<'a> {
             .flat_map(|v| self.hosts(v).zip(1..).map(move |(host, port)| (host, v, port)))
     }
 
-    pub(super) fn host_lid(&self, host: u32) -> u32 {
-        host + 1
-    }
-
     pub(super) fn switch_lid(&self, v: Node) -> u32 {
         let identifiers = self.host_count() + self.topology.order() as u32;
         let left_out = u32::from(identifiers.is_multiple_of(64));
@@ -96,19 +92,6 @@ impl<'a> Numbers<'a> {
 
     pub(super) fn last_lid(&self) -> u32 {
         self.switch_lid(self.topology.order() - 1)
-    }
-
-    pub(super) fn switch_guid(&self, v: Node) -> u64 {
-        SWITCHES + v
-    }
-
-    pub(super) fn adapter_guid(&self, host: u32) -> u64 {
-        ADAPTERS + 2 * u64::from(host)
-    }
-
-    /// The guid of an adapter's only port.
-    pub(super) fn port_guid(&self, host: u32) -> u64 {
-        self.adapter_guid(host) + 1
     }
 
     /// The port of a switch that a link has.
@@ -135,6 +118,26 @@ impl<'a> Numbers<'a> {
         let (number, address) = (v.to_string(), self.topology.address(v).to_string());
         if number == address { format!("node {v}") } else { format!("node {v} {address}") }
     }
+}
+
+/// The identifier of a host.
+pub(super) fn host_lid(host: u32) -> u32 {
+    host + 1
+}
+
+/// The guid of a switch.
+pub(super) fn switch_guid(v: Node) -> u64 {
+    SWITCHES + v
+}
+
+/// The guid of a host's adapter.
+pub(super) fn adapter_guid(host: u32) -> u64 {
+    ADAPTERS + 2 * u64::from(host)
+}
+
+/// The guid of that adapter's only port.
+pub(super) fn port_guid(host: u32) -> u64 {
+    adapter_guid(host) + 1
 }
 
 /// As much of a name as fits; names are ASCII.

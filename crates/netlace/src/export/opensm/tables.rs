@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::Plan;
-use super::numbers::Numbers;
+use super::numbers::{Numbers, host_lid, port_guid, switch_guid};
 use crate::context::Context;
 use crate::export::ExportError;
 use crate::network::Node;
@@ -21,9 +21,8 @@ pub(super) struct Tables {
 pub(super) fn bytes(numbers: &Numbers<'_>) -> u128 {
     let (order, lids) = (numbers.switches().end, u64::from(numbers.last_lid()));
     let digits = order.to_string().len() as u64;
-    let name = 2 * digits + 2 * numbers.network.census().address_parts;
-    let lines = order * (lids + 3);
-    u128::from(lines) * u128::from(60 + name.min(60))
+    let name = digits + 2 * numbers.network.census().address_parts;
+    u128::from(order * (lids + 3)) * u128::from(64 + name.min(50))
 }
 
 impl Tables {
@@ -36,10 +35,13 @@ impl Tables {
     ) -> Result<Self, ExportError> {
         /// About what following a packet by one hop takes.
         const NANOSECONDS: u128 = 200;
+        /// The most that what is written of an identifier takes.
+        const A_LINE: u128 = 200;
         let order = numbers.switches().end;
         let entries = u128::from(order).pow(2);
         let what = || format!("the forwarding tables of {}", numbers.network);
-        context.within_memory(what, entries)?;
+        let lines = A_LINE * u128::from(numbers.last_lid());
+        context.within_memory(what, entries + lines)?;
         within_time(what, in_seconds(entries * NANOSECONDS), context)?;
         let mut ports = Vec::with_capacity(entries as usize);
         let mut nexts = Vec::with_capacity(order as usize);
@@ -80,16 +82,11 @@ fn strays(nexts: &mut Vec<Node>, to: Node) -> Option<Node> {
 pub(super) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Plan { numbers, tables, context, .. } = plan;
     let host = |(host, v, port): (u32, Node, u8)| {
-        let (guid, name) = (numbers.port_guid(host), numbers.host_name(v, port));
-        (
-            numbers.host_lid(host),
-            v,
-            port,
-            format!("(Channel Adapter portguid 0x{guid:016x}: '{name}')"),
-        )
+        let (guid, name) = (port_guid(host), numbers.host_name(v, port));
+        (host_lid(host), v, port, format!("(Channel Adapter portguid 0x{guid:016x}: '{name}')"))
     };
     let switch = |v: Node| {
-        let (guid, name) = (numbers.switch_guid(v), numbers.switch_name(v));
+        let (guid, name) = (switch_guid(v), numbers.switch_name(v));
         (numbers.switch_lid(v), v, 0, format!("(Switch portguid 0x{guid:016x}: '{name}')"))
     };
     let targets: Vec<(u32, Node, u8, String)> =
@@ -97,8 +94,7 @@ pub(super) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut buffer = Vec::new();
     for at in numbers.switches() {
         buffer.clear();
-        let (lid, guid, name) =
-            (numbers.switch_lid(at), numbers.switch_guid(at), numbers.switch_name(at));
+        let (lid, guid, name) = (numbers.switch_lid(at), switch_guid(at), numbers.switch_name(at));
         writeln!(
             buffer,
             "Unicast lids [0x0-0x{:x}] of switch Lid {lid} guid 0x{guid:016x} ({name}):",
@@ -118,8 +114,8 @@ pub(super) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
 /// Which port has which identifier, as OpenSM keeps it.
 pub(super) fn write_lids(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     let numbers = &plan.numbers;
-    let hosts = (0..numbers.host_count()).map(|h| (numbers.port_guid(h), numbers.host_lid(h)));
-    let switches = numbers.switches().map(|v| (numbers.switch_guid(v), numbers.switch_lid(v)));
+    let hosts = (0..numbers.host_count()).map(|h| (port_guid(h), host_lid(h)));
+    let switches = numbers.switches().map(|v| (switch_guid(v), numbers.switch_lid(v)));
     for (guid, lid) in hosts.chain(switches) {
         writeln!(out, "0x{guid:016x} 0x{lid:04x} 0x{lid:04x}\n")?;
     }
@@ -129,7 +125,7 @@ pub(super) fn write_lids(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()>
 /// The guids of the roots, one a line.
 pub(super) fn write_roots(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     for &root in &plan.roots {
-        writeln!(out, "0x{:016x}", plan.numbers.switch_guid(root))?;
+        writeln!(out, "0x{:016x}", switch_guid(root))?;
     }
     Ok(())
 }
