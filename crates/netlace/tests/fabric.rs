@@ -78,7 +78,7 @@ fn good_tables_are_certified() {
         assert!(matches!(report.verdict, Verdict::DeadlockFree(..)), "{text}");
         let walks = &report.walks;
         let ports = u64::from(hosts) * u64::try_from(parse(text).order()).unwrap();
-        assert_eq!(walks.pairs, ports * (ports - 1) << (2 * lmc), "{text}");
+        assert_eq!(walks.pairs, (ports * (ports - 1)) << (2 * lmc), "{text}");
         assert_eq!(walks.delivered(), walks.pairs, "{text}");
         assert_eq!(walks.hops, walks.shortest, "{text}");
     }

@@ -231,7 +231,7 @@ impl Told<'_> {
             return format!("the tables are those of {path}, in every line\n");
         }
         let count = plural(&BigUint::from(differences.len()), "line");
-        let mut out = format!("the tables are not those of {path}: {count} differ\n");
+        let mut out = format!("the tables differ from those of {path} in {count}\n");
         let port =
             |port: Option<u8>| port.map_or("no port".to_owned(), |port| format!("port {port}"));
         for line in differences.iter().take(SHOWN) {

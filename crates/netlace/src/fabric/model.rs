@@ -139,12 +139,11 @@ impl Model {
 
     /// What people call a node: its description, or else its guid.
     pub fn name(&self, v: Node) -> String {
-        let (name, guid) = match self.host(v) {
-            Some(host) => (&host.name, host.guid),
-            None => {
-                let switch = &self.fabric.switches[v as usize];
-                (&switch.name, switch.guid)
-            }
+        let (name, guid) = if let Some(host) = self.host(v) {
+            (&host.name, host.guid)
+        } else {
+            let switch = &self.fabric.switches[v as usize];
+            (&switch.name, switch.guid)
         };
         if name.is_empty() { format!("0x{guid:016x}") } else { name.clone() }
     }

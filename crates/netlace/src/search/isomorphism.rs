@@ -25,7 +25,7 @@ pub fn isomorphism(from: &Csr, to: &Csr, colourings: u32) -> Option<Vec<Node>> {
     }
     let plain = |graph: &Csr| refined(graph, vec![0; graph.order() as usize]);
     let mut left = colourings;
-    matched(from, plain(from), to, plain(to), &mut left)
+    matched(from, &plain(from), to, &plain(to), &mut left)
 }
 
 /// Colours of nodes; those of two graphs can be compared.
@@ -60,7 +60,7 @@ fn refined(graph: &Csr, mut colours: Colours) -> Colours {
 }
 
 /// The nodes of each colour.
-fn classes(colours: &Colours) -> HashMap<u64, Vec<Node>> {
+fn classes(colours: &[u64]) -> HashMap<u64, Vec<Node>> {
     let mut classes: HashMap<u64, Vec<Node>> = HashMap::new();
     (0..).zip(colours).for_each(|(v, &colour)| classes.entry(colour).or_default().push(v));
     classes
@@ -68,12 +68,12 @@ fn classes(colours: &Colours) -> HashMap<u64, Vec<Node>> {
 
 fn matched(
     from: &Csr,
-    from_colours: Colours,
+    from_colours: &[u64],
     to: &Csr,
-    to_colours: Colours,
+    to_colours: &[u64],
     left: &mut u32,
 ) -> Option<Vec<Node>> {
-    let (these, those) = (classes(&from_colours), classes(&to_colours));
+    let (these, those) = (classes(from_colours), classes(to_colours));
     let size = |colour: &u64| those.get(colour).map_or(0, Vec::len);
     if these.len() != those.len() || these.iter().any(|(colour, nodes)| size(colour) != nodes.len())
     {
@@ -86,16 +86,16 @@ fn matched(
         let mapping: Vec<Node> = from_colours.iter().map(|colour| those[colour][0]).collect();
         return keeps_links(from, to, &mapping).then_some(mapping);
     };
-    let single = |graph: &Csr, colours: &Colours, v: Node| {
-        let mut colours = colours.clone();
+    let single = |graph: &Csr, colours: &[u64], v: Node| {
+        let mut colours = colours.to_vec();
         colours[v as usize] = mix(*colour, 2);
         refined(graph, colours)
     };
-    let singled = single(from, &from_colours, nodes[0]);
+    let singled = single(from, from_colours, nodes[0]);
     for &v in &those[colour] {
         *left = left.checked_sub(1)?;
-        let other = single(to, &to_colours, v);
-        if let Some(mapping) = matched(from, singled.clone(), to, other, left) {
+        let other = single(to, to_colours, v);
+        if let Some(mapping) = matched(from, &singled, to, &other, left) {
             return Some(mapping);
         }
     }

@@ -122,7 +122,8 @@ impl Expansion {
         let count = self.pivot_count(n_u);
         let steps = u128::from(n_u).pow(2).saturating_mul(count.into());
         if steps > MOST_STEPS {
-            let message = format!("all walks past {count} pivots of {} take {steps} steps", self.unit);
+            let message =
+                format!("all walks past {count} pivots of {} take {steps} steps", self.unit);
             return Err(NoRule::TooDear(message));
         }
         let walks = Walks::new(&self.unit, n_u, count)?;
