@@ -68,6 +68,9 @@ run() {
     stop
     grep -q 'file tables configured on all switches' "$dumps/$3.log" || { echo "$1: OpenSM does not say that it took our tables"; exit 1; }
     echo "$1: $(wc -l <"$scratch/ours") entries of forwarding tables are in force"
+    "$netlace" fabric check --net "$dumps/$3.ibnetdiscover" --lfts "$dumps/$3.lfts" --sl "$2/qos-policy.conf" --against "$2" \
+        >"$dumps/$3.check" || { echo "$1: not certified"; cat "$dumps/$3.check"; exit 1; }
+    grep '^deadlock-free' "$dumps/$3.check"
 }
 
 export_to() {
@@ -111,5 +114,10 @@ for engine in minhop dfsssp lash; do
     echo "rdn(ring(8),1): of -R $engine OpenSM made $taken${why:+: $why}"
     [ "$taken" = minhop ] || { echo "expected minhop"; exit 1; }
     if entries "$dumps/rdn.$engine.lfts" | cmp -s - <(entries "$scratch/rdn/lfts"); then echo "these are our tables"; exit 1; fi
+    if "$netlace" fabric check --net "$dumps/rdn.ibnetdiscover" --lfts "$dumps/rdn.$engine.lfts" >"$dumps/rdn.$engine.check"; then
+        echo "a circle was missed"
+        exit 1
+    fi
+    grep '^cyclic: .* can deadlock$' "$dumps/rdn.$engine.check"
 done
 stop

@@ -56,7 +56,7 @@ fn candidates(order: u64, hosts: u64, network: &Network) -> impl Iterator<Item =
     by_themselves.chain(over_leaves(order..=order, links, ports))
 }
 
-/// All networks over leaves of this order and with so many links.
+/// All networks over leaves of this order and with so many links, the shortest expressions first.
 fn over_leaves(
     whole: RangeInclusive<u64>,
     links: u64,
@@ -74,5 +74,7 @@ fn over_leaves(
             found.push(part);
         }
     });
-    found.into_iter().filter_map(move |part| parse(&parts.expression(&part)).ok())
+    let mut texts: Vec<String> = found.iter().map(|part| parts.expression(part)).collect();
+    texts.sort_by_cached_key(|text| (text.len(), text.clone()));
+    texts.into_iter().filter_map(|text| parse(&text).ok())
 }
