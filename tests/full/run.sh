@@ -20,6 +20,7 @@ cargo build --release --locked --quiet
 
 bash tests/full/answers.sh "$netlace" "$report"
 bash tests/full/lanes.sh "$netlace" "$report"
+bash tests/full/fabric.sh "$netlace" "$report"
 
 {
     echo
