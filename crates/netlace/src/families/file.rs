@@ -15,7 +15,7 @@ use crate::network::{
 
 pub(super) static FAMILY: Family = Family {
     name: "file",
-    summary: "a graph from an edge list, GraphML, METIS or ibnetdiscover file",
+    summary: "a graph that another program wrote to a file",
     params: &[
         Param::text("path", "where the file is"),
         Param::choice(
