@@ -197,15 +197,7 @@ impl Certify {
             }
             Verdict::Flawed(flaw) => format!("flawed: {routing} on {network}: {flaw}\n"),
             Verdict::Cyclic(cycle) => {
-                let end = if cycle.reached {
-                    "and can deadlock"
-                } else {
-                    "but that state was not reached"
-                };
-                let count = cycle.packets.len();
-                let mut out = format!(
-                    "cyclic: {routing} on {network}: {count} channels wait in a circle, {end}\n\n"
-                );
+                let mut out = format!("cyclic: {routing} on {network}: {}\n\n", in_a_circle(cycle));
                 if let Ok(Some(Goal { most: most @ 2.., .. })) = self.goal() {
                     let _ = writeln!(out, "no scheme of at most {most} lanes was found for it\n");
                 }
@@ -278,6 +270,12 @@ fn scheme(verdict: &Verdict) -> Option<&'static str> {
         None if certificate.lanes > 1 => "own",
         Some(Scheme::Path) | None => "path",
     })
+}
+
+/// How many channels wait in a circle, and what comes of it.
+pub(super) fn in_a_circle(cycle: &Cycle) -> String {
+    let end = if cycle.reached { "and can deadlock" } else { "but that state was not reached" };
+    format!("{} channels wait in a circle, {end}", cycle.packets.len())
 }
 
 /// The packets of a cycle, each with what it holds and what it waits for.

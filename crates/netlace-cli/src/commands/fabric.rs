@@ -15,7 +15,7 @@ use netlace::{Context, Network};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 
-use super::certify::circle;
+use super::certify::{circle, in_a_circle};
 use super::{Options, answer, open};
 use crate::failure::Failure;
 use crate::progress::Bar;
@@ -260,17 +260,11 @@ impl Told<'_> {
             ),
             Verdict::Flawed(flaw) => format!("flawed: {flaw}\n"),
             Verdict::Cyclic(cycle) => {
-                let end = if cycle.reached {
-                    "and can deadlock"
-                } else {
-                    "but that state was not reached"
-                };
                 let circle = self.model.network().topology().map_or_else(
                     |_| String::new(),
                     |topology| circle(&**topology, &cycle.packets, |v| self.model.name(v)),
                 );
-                let count = cycle.packets.len();
-                format!("cyclic: {count} channels wait in a circle, {end}\n\n{circle}")
+                format!("cyclic: {}\n\n{circle}", in_a_circle(cycle))
             }
         }
     }
