@@ -4,6 +4,7 @@ mod commands;
 mod failure;
 mod faults;
 mod output;
+mod picture;
 mod progress;
 mod size;
 mod tech;

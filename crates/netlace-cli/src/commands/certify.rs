@@ -2,14 +2,14 @@
 
 use std::cmp::Reverse;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::certify::{BadCertificate, Certificate, Cycle, Verdict, Waiting, certify, check};
 use netlace::lanes::{Goal, Scheme};
 use netlace::network::{Node, Topology};
-use netlace::routing::Lane;
+use netlace::routing::{Lane, Routing};
 use netlace::search::pieces;
 use netlace::{Context, Network};
 use serde_json::{Value, json};
@@ -82,15 +82,10 @@ impl Certify {
         let context = Context { progress: &progress, ..options.context() };
         let routing = self.router.build(&network, &context)?;
         if let Some(path) = &self.check {
-            let text = std::fs::read_to_string(path).map_err(|error| {
-                Failure::Usage(format!("cannot read {}: {error}", path.display()))
-            })?;
-            let sound = text.parse().map_err(|error: BadCertificate| error.to_string());
-            let sound = sound.and_then(|certificate: Certificate| {
-                let sound = check(&certificate, &network, &*routing);
-                sound.map(|()| certificate.lanes).map_err(|flaw| flaw.to_string())
-            });
-            return self.judge(options, &network, &sound);
+            let sound = accepted(path, &network, &*routing)?;
+            let about = json!({"expr": network.to_string(), "routing": self.router.routing});
+            let what = format!("{} on {network} delivers", self.router.routing);
+            return judge(options, &what, about, &sound);
         }
         let verdict = certify(&network, &*routing, self.goal()?, &context)?;
         bar.clear();
@@ -107,37 +102,6 @@ impl Certify {
             Verdict::DeadlockFree(..) => Ok(()),
             Verdict::Cyclic(_) | Verdict::Flawed(_) => Err(Failure::Silent),
         }
-    }
-
-    /// What the checker says of a certificate, and of how many lanes.
-    fn judge(
-        &self,
-        options: &Options,
-        network: &Network,
-        sound: &Result<Lane, String>,
-    ) -> Result<(), Failure> {
-        let routing = &self.router.routing;
-        answer(
-            options,
-            || {
-                json!({
-                    "schema": "netlace.check/1",
-                    "expr": network.to_string(),
-                    "routing": routing,
-                    "verdict": if sound.is_ok() { "accepted" } else { "rejected" },
-                    "lanes": sound.as_ref().ok(),
-                    "why": sound.as_ref().err(),
-                })
-            },
-            || match sound {
-                Ok(lanes) => format!(
-                    "accepted: {routing} on {network} delivers every packet and cannot deadlock on {}\n",
-                    counted(*lanes)
-                ),
-                Err(why) => format!("rejected: {why}\n"),
-            },
-        )?;
-        if sound.is_ok() { Ok(()) } else { Err(Failure::Silent) }
     }
 
     fn describe(&self, network: &Network, verdict: &Verdict, cut_off: &CutOff) -> Value {
@@ -209,6 +173,52 @@ impl Certify {
             }
         }
     }
+}
+
+/// What the checker says of the certificate in a file: of how many lanes, or why it is none.
+pub(super) fn accepted(
+    path: &Path,
+    network: &Network,
+    routing: &dyn Routing,
+) -> Result<Result<Lane, String>, Failure> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Failure::Usage(format!("cannot read {}: {error}", path.display())))?;
+    let sound = text.parse().map_err(|error: BadCertificate| error.to_string());
+    Ok(sound.and_then(|certificate: Certificate| {
+        let sound = check(&certificate, network, routing);
+        sound.map(|()| certificate.lanes).map_err(|flaw| flaw.to_string())
+    }))
+}
+
+/// Prints that, where `about` says of what the certificate is.
+pub(super) fn judge(
+    options: &Options,
+    what: &str,
+    about: Value,
+    sound: &Result<Lane, String>,
+) -> Result<(), Failure> {
+    let describe = || {
+        let mut report = json!({"schema": "netlace.check/1"});
+        let verdict = json!({
+            "verdict": if sound.is_ok() { "accepted" } else { "rejected" },
+            "lanes": sound.as_ref().ok(),
+            "why": sound.as_ref().err(),
+        });
+        for part in [about, verdict] {
+            if let (Value::Object(report), Value::Object(part)) = (&mut report, part) {
+                report.extend(part);
+            }
+        }
+        report
+    };
+    answer(options, describe, || match sound {
+        Ok(lanes) => format!(
+            "accepted: {what} every packet and cannot deadlock on {}\n",
+            counted(*lanes)
+        ),
+        Err(why) => format!("rejected: {why}\n"),
+    })?;
+    if sound.is_ok() { Ok(()) } else { Err(Failure::Silent) }
 }
 
 /// Pairs of nodes without a way between them.

@@ -10,7 +10,7 @@ use netlace::export::{FORMATS, FileFormat, FolderFormat, Format};
 use netlace::{Context, Network};
 use serde_json::{Value, json};
 
-use super::{Options, Router, Subject, answer};
+use super::{Options, Router, Subject, answer, routings};
 use crate::failure::Failure;
 use crate::output::Lazy;
 use crate::progress::Bar;
@@ -30,8 +30,9 @@ pub(super) struct Export {
     #[arg(long, value_parser = formats())]
     format: String,
 
-    #[command(flatten)]
-    router: Router,
+    /// How packets find their way, in a folder [default: shortest]
+    #[arg(long, value_parser = routings())]
+    routing: Option<String>,
 
     /// Where to write it; a folder is made if need be [default: standard output]
     #[arg(short, long, value_name = "FILE|DIR")]
@@ -53,6 +54,10 @@ impl Export {
         let format = FORMATS.iter().find(|format| format.name() == self.format);
         match (format, &self.output) {
             (None, _) => Err(Failure::Usage(format!("unknown format `{}`", self.format))),
+            (Some(Format::File(_)), _) if self.routing.is_some() => Err(Failure::Usage(format!(
+                "{} shows the network alone: leave out --routing",
+                self.format
+            ))),
             (Some(Format::File(format)), None) if !options.json => {
                 self.write(format, &network, &mut io::stdout().lock())
             }
@@ -124,8 +129,9 @@ impl Export {
         let bar = Bar::new("of the work");
         let progress = |done, total| bar.show(done, total);
         let context = Context { output: self.max_output, progress: &progress, ..options.context() };
+        let router = self.routing.clone().map_or_else(Router::default, |routing| Router { routing });
         // Refusals come before an existing folder is touched.
-        let folder = format.prepare(network, self.router.method()?, &context)?;
+        let folder = format.prepare(network, router.method()?, &context)?;
         fs::create_dir_all(path)?;
         let mut sizes = Vec::new();
         for file in &folder.files {
@@ -137,7 +143,7 @@ impl Export {
         let size = |(name, bytes): &(&str, u64)| json!({"name": name, "bytes": bytes.to_string()});
         let written = json!({
             "folder": path,
-            "routing": self.router.routing,
+            "routing": router.routing,
             "lanes": folder.lanes,
             "rules": folder.rules,
             "files": sizes.iter().map(size).collect::<Vec<_>>(),
@@ -148,7 +154,7 @@ impl Export {
                  README.md says how to run it\n",
                 format.name,
                 path.display(),
-                self.router.routing,
+                router.routing,
                 folder.lanes,
                 folder.rules
             )

@@ -15,7 +15,7 @@ use netlace::{Context, Network};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 
-use super::certify::{circle, in_a_circle};
+use super::certify::{accepted, circle, in_a_circle, judge};
 use super::{Options, answer, open};
 use crate::failure::Failure;
 use crate::progress::Bar;
@@ -71,6 +71,10 @@ struct Check {
     /// Write the certificate here
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Check this certificate instead of making one
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["output", "against"])]
+    check: Option<PathBuf>,
 }
 
 /// Lanes from 0 to 14 for the levels from 0 on; those not named go on from the first again.
@@ -109,6 +113,11 @@ impl Check {
         let levels = levels.as_ref().map(|levels| (levels, lanes));
         let installed = Installed::new(&model, &tables, levels)
             .map_err(|misfit| Failure::Usage(format!("{}: {misfit}", self.at_fault(&misfit))))?;
+        if let Some(path) = &self.check {
+            let sound = accepted(path, model.network(), &installed)?;
+            let what = format!("{}: what its tables say delivers", self.net.display());
+            return judge(options, &what, json!({"net": self.net}), &sound);
+        }
         let report = check(&model, &installed, &context)?;
         bar.clear();
         if let (Verdict::DeadlockFree(certificate, _), Some(path)) = (&report.verdict, &self.output)

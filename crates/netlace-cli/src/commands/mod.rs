@@ -152,8 +152,14 @@ impl Cli {
 #[derive(Args)]
 struct Router {
     /// How packets find their way
-    #[arg(long, default_value = "shortest", value_parser = routings())]
+    #[arg(long, default_value = Self::USUAL, value_parser = routings())]
     routing: String,
+}
+
+impl Default for Router {
+    fn default() -> Self {
+        Self { routing: Self::USUAL.to_owned() }
+    }
 }
 
 fn routings() -> PossibleValuesParser {
@@ -161,6 +167,8 @@ fn routings() -> PossibleValuesParser {
 }
 
 impl Router {
+    const USUAL: &str = "shortest";
+
     fn method(&self) -> Result<&'static RoutingMethod, Failure> {
         let method = ROUTINGS.iter().find(|method| method.name == self.routing);
         method.copied().ok_or_else(|| Failure::Usage(format!("unknown routing `{}`", self.routing)))

@@ -1,0 +1,66 @@
+//! Pictures that commands write: SVG as it is, PNG drawn from it.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb};
+
+use crate::failure::Failure;
+
+/// How much larger than its SVG a PNG is, so that it is sharp in print.
+const SCALE: f32 = 2.0;
+
+/// Writes a picture where its name says, and as what its name ends with: `.svg` or `.png`. Without a
+/// name it is printed as SVG.
+pub(crate) fn save(svg: &str, path: Option<&Path>) -> Result<(), Failure> {
+    let Some(path) = path else {
+        return Ok(io::stdout().write_all(svg.as_bytes())?);
+    };
+    match kind(path)? {
+        Kind::Svg => fs::write(path, svg)?,
+        Kind::Png => fs::write(path, png(svg)?)?,
+    }
+    Ok(())
+}
+
+enum Kind {
+    Svg,
+    Png,
+}
+
+/// Refuses names that say neither. Asked before work begins.
+pub(crate) fn check(path: Option<&Path>) -> Result<(), Failure> {
+    path.map_or(Ok(()), |path| kind(path).map(|_| ()))
+}
+
+fn kind(path: &Path) -> Result<Kind, Failure> {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
+        Some("svg") => Ok(Kind::Svg),
+        Some("png") => Ok(Kind::Png),
+        _ => Err(Failure::Usage(format!(
+            "{}: pictures are written as .svg or .png",
+            path.display()
+        ))),
+    }
+}
+
+fn png(svg: &str) -> Result<Vec<u8>, Failure> {
+    let failed = |why: String| Failure::Usage(format!("cannot draw the picture: {why}"));
+    let mut fonts = fontdb::Database::new();
+    fonts.load_system_fonts();
+    if fonts.is_empty() {
+        eprintln!("no fonts are installed: the picture has no words (write .svg instead)");
+    }
+    let options = Options { fontdb: Arc::new(fonts), ..Options::default() };
+    let tree = Tree::from_str(svg, &options).map_err(|error| failed(error.to_string()))?;
+    let size = tree.size().to_int_size();
+    let grow = |side: u32| (side as f32 * SCALE).ceil() as u32;
+    let mut pixels = Pixmap::new(grow(size.width()), grow(size.height()))
+        .ok_or_else(|| failed("it is too large".to_owned()))?;
+    resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| failed(error.to_string()))
+}

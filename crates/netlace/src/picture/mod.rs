@@ -1,0 +1,9 @@
+//! Pictures: a small writer of SVG, and inks that every reader can tell apart.
+//!
+//! Everything drawn here is deterministic: the same picture is the same text, on every machine.
+
+mod ink;
+mod svg;
+
+pub use ink::{Ink, shade};
+pub use svg::{Anchor, Curve, Point, Style, Svg, escape};
