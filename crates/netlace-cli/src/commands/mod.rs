@@ -7,6 +7,7 @@ mod collective;
 mod compare;
 mod design;
 mod distance;
+mod draw;
 mod embed;
 mod emulate;
 mod export;
@@ -110,6 +111,7 @@ enum Command {
     Collective(collective::Collective),
     Embed(embed::Embed),
     Emulate(emulate::Emulate),
+    Draw(draw::Draw),
     Export(export::Export),
     Fabric(fabric::Fabric),
     Completions(generated::Completions),
@@ -137,6 +139,7 @@ impl Cli {
             Command::Collective(command) => command.run(options),
             Command::Embed(command) => command.run(options),
             Command::Emulate(command) => command.run(options),
+            Command::Draw(command) => command.run(options),
             Command::Export(command) => command.run(options),
             Command::Fabric(command) => command.run(options),
             Command::Completions(command) => {
@@ -195,13 +198,20 @@ struct Subject {
 }
 
 impl Subject {
+    /// The network before anything failed.
+    fn whole(&self, options: &Options) -> Result<Network, Failure> {
+        let context = options.context();
+        let network = parse(&self.expr, &context)?;
+        match self.hosts {
+            // Built from the canonical form: mistakes are shown as written.
+            Some(hosts) => parse(&format!("hosts({network},{hosts})"), &context),
+            None => Ok(network),
+        }
+    }
+
     fn network(&self, options: &Options) -> Result<Network, Failure> {
         let context = options.context();
-        // What is added below is built from the canonical form: mistakes are shown as written.
-        let mut network = parse(&self.expr, &context)?;
-        if let Some(hosts) = self.hosts {
-            network = parse(&format!("hosts({network},{hosts})"), &context)?;
-        }
+        let network = self.whole(options)?;
         match self.faults.expression(&network)? {
             Some(damaged) => parse(&damaged, &context),
             None => Ok(network),

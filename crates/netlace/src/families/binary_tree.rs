@@ -8,7 +8,7 @@ use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Automorphism, BaseGraph, Census, Construction, Flat, Invalid, MAX_ORDER_BITS, NextHop, Node,
-    Port, Step, TooLarge, Topology,
+    Port, Seating, Sketch, Step, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -72,6 +72,11 @@ impl BaseGraph for BinaryTree {
 }
 
 impl Construction for BinaryTree {
+    fn seating(&self) -> Seating {
+        let layers = (0..self.0).map(|depth| 1 << depth).collect();
+        Seating::default().drawn(1, Sketch::layers(layers, false))
+    }
+
     fn census(&self) -> Result<Census, Invalid> {
         let degrees = match self.0 {
             1 => Enumerator::term(1u32, 0),

@@ -57,7 +57,7 @@ impl Construction for Hypercube {
     }
 
     fn seating(&self) -> Seating {
-        Seating::of_radixes((0..self.0).map(|_| 2))
+        Seating::of_radixes((0..self.0).map(|_| 2)).drawn_as_cube(1, self.0)
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

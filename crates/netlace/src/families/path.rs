@@ -8,7 +8,7 @@ use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Automorphism, BaseGraph, Census, Construction, Emulation, Flat, Holds, Invalid, Move, Node,
-    Port, Shape, TooLarge, Topology, check_sizes,
+    Port, Seating, Shape, Sketch, TooLarge, Topology, check_sizes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -51,6 +51,10 @@ impl Construction for Path {
             n => Enumerator::term(2u32, 1) + Enumerator::term(n - 2, 2),
         };
         Ok(Census::flat("path", degrees))
+    }
+
+    fn seating(&self) -> Seating {
+        Seating::default().drawn(1, Sketch::grid(&[self.0]))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use super::{Family, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
-    Automorphism, Census, Construction, Flat, Invalid, Listed, Node, TooLarge, Topology,
+    Automorphism, Census, Construction, Flat, Invalid, Listed, Node, Seating, Sketch, TooLarge,
+    Topology,
 };
+use crate::picture::Point;
 
 pub(super) static FAMILY: Family = Family {
     name: "petersen",
@@ -41,6 +43,12 @@ impl Construction for Petersen {
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
         Ok(Arc::new(Flat(Listed(ROWS))))
+    }
+
+    fn seating(&self) -> Seating {
+        let place =
+            |v: Node| Point::on_circle((v % 5) as f64 / 5.0) * if v < 5 { 1.0 } else { 0.5 };
+        Seating::default().drawn(1, Sketch::new(10, place))
     }
 
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {

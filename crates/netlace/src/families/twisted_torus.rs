@@ -14,7 +14,7 @@ use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, NoRule};
 use crate::network::{
     Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, Seating,
-    TooLarge, Topology, within_order,
+    Sketch, TooLarge, Topology, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -223,7 +223,8 @@ impl Construction for TwistedTorus {
     }
 
     fn seating(&self) -> Seating {
-        Seating::of_radixes(self.rows.iter().rev().map(|row| row.side as Node))
+        let sides: Vec<Node> = self.rows.iter().map(|row| row.side as Node).collect();
+        Seating::of_radixes(sides.iter().rev().copied()).drawn(1, Sketch::grid(&sides))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -84,6 +84,18 @@ pub enum Refused {
         /// Why not.
         why: String,
     },
+    /// There is more side by side than can be seen.
+    #[error(
+        "{what} is refused: {count} nodes stand side by side in it, and at most {most} can be seen"
+    )]
+    Undrawable {
+        /// What was asked for.
+        what: String,
+        /// How many nodes there are.
+        count: u64,
+        /// How many can be drawn.
+        most: u64,
+    },
     /// The graph has more nodes than its stored form can number.
     #[error("{what} is refused: a stored graph has at most 2^32 nodes")]
     Unstorable {

@@ -1,8 +1,9 @@
 //! Seating: which nodes stand side by side when a network is built.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Network, Node};
+use super::{Network, Node, Sketch};
 
 /// In which order the nodes of a network stand in a line, and which of them belong together.
 ///
@@ -29,12 +30,23 @@ pub struct Seating {
     blocks: Vec<Node>,
     /// The seats of the innermost part, and how many it has.
     seats: Option<(Arc<dyn Fn(Node) -> Node + Send + Sync>, Node)>,
+    /// How blocks of a size are drawn, side by side in a larger one.
+    sketches: Vec<(Node, Sketch)>,
+}
+
+/// Blocks of one size, and how they stand in the next larger one.
+#[derive(Clone)]
+pub struct Tier {
+    /// How many nodes a block has.
+    pub size: Node,
+    /// How the blocks stand in the next larger one.
+    pub sketch: Sketch,
 }
 
 impl Seating {
     /// Blocks of these sizes, in ascending order.
     pub fn of_blocks(blocks: impl IntoIterator<Item = Node>) -> Self {
-        Self { blocks: blocks.into_iter().collect(), seats: None }
+        Self { blocks: blocks.into_iter().collect(), ..Self::default() }
     }
 
     /// Nodes numbered by digits with these radixes, the least significant first.
@@ -60,6 +72,10 @@ impl Seating {
             if weight == 1 {
                 seating.seats.clone_from(&inner.seats);
             }
+            let sketches = inner.sketches.iter().cloned();
+            seating
+                .sketches
+                .extend(sketches.map(|(size, sketch)| (weight.saturating_mul(size), sketch)));
             weight = weight.saturating_mul(Node::try_from(part.order()).unwrap_or(Node::MAX));
             seating.blocks.push(weight);
         }
@@ -84,6 +100,49 @@ impl Seating {
         self
     }
 
+    /// The same, where blocks of `size` nodes are drawn like this; nodes by number if `size` is 1.
+    #[must_use]
+    pub fn drawn(mut self, size: Node, sketch: Sketch) -> Self {
+        self.sketches.push((size, sketch));
+        self
+    }
+
+    /// The same, where blocks of `size` nodes are drawn as the corners of a hypercube, some dimensions at a time.
+    #[must_use]
+    pub fn drawn_as_cube(self, size: Node, dimensions: u64) -> Self {
+        const AT_A_TIME: u64 = 4;
+        (0..dimensions).step_by(AT_A_TIME as usize).fold(self, |seating, dimension| {
+            let cube = Sketch::cube(AT_A_TIME.min(dimensions - dimension) as u32);
+            seating.drawn(size.saturating_mul(1 << dimension), cube)
+        })
+    }
+
+    /// How a network of `order` nodes is drawn: from single nodes to blocks of ever larger sizes, each in
+    /// the next as a sketch of at most so many says, or on a circle.
+    ///
+    /// ```
+    /// let net = netlace::parse("rsn(hypercube(3),2)")?;
+    /// let tiers = net.seating().unwrap().tiers(64, 100);
+    /// assert_eq!(tiers.iter().map(|tier| (tier.size, tier.sketch.count())).collect::<Vec<_>>(), [(1, 8), (8, 8)]);
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn tiers(&self, order: Node, most: Node) -> Vec<Tier> {
+        let mut tiers = Vec::new();
+        let mut size: Node = 1;
+        while size < order {
+            let larger =
+                self.blocks.iter().find(|block| **block > size && block.is_multiple_of(size));
+            let circle = || Sketch::circle(larger.map_or(order, |block| *block).div_ceil(size));
+            let is_small = |sketch: &Sketch| (2..=most).contains(&sketch.count());
+            let known = self.sketches.iter().find(|(of, sketch)| *of == size && is_small(sketch));
+            let sketch = known.map_or_else(circle, |(_, sketch)| sketch.clone());
+            let next = size.saturating_mul(sketch.count());
+            tiers.push(Tier { size, sketch });
+            size = next;
+        }
+        tiers
+    }
+
     /// The sizes of the blocks, in ascending order.
     pub fn blocks(&self) -> &[Node] {
         &self.blocks
@@ -95,6 +154,13 @@ impl Seating {
             Some((seat, count)) => v / count * count + seat(v % count),
             None => v,
         }
+    }
+
+    /// The nodes on these seats.
+    pub fn nodes(&self, seats: Range<Node>) -> impl Iterator<Item = Node> {
+        let count = self.seats.as_ref().map_or(1, |(_, count)| *count);
+        let around = seats.start / count * count..seats.end.div_ceil(count).saturating_mul(count);
+        around.filter(move |&v| seats.contains(&self.seat(v)))
     }
 
     /// The lengths of the blocks that begin at a seat, in ascending order, in a line of `order` seats.

@@ -230,7 +230,7 @@ impl Construction for CubeOfRings {
     }
 
     fn seating(&self) -> Seating {
-        Seating::of_blocks([self.r])
+        Seating::of_blocks([self.r]).drawn_as_cube(self.r, self.dimensions())
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -16,7 +16,7 @@ use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::{Args, Family, Param, Source, Tried, Wanted};
 use crate::network::{
     Automorphism, Census, Construction, Endpoints, Invalid, LevelCensus, NextHop, Node, Port,
-    Routing, Seating, TooLarge, Topology, within_order,
+    Routing, Seating, Sketch, TooLarge, Topology, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -211,7 +211,9 @@ impl Construction for FatTree {
         let tree = self.tree();
         let sizes = tree.sizes();
         let order = sizes[self.height()];
+        let layers = tree.starts[self.lowest..].windows(2).map(|ends| ends[1] - ends[0]).collect();
         Seating::of_blocks(sizes[self.lowest..].to_vec())
+            .drawn(1, Sketch::layers(layers, true))
             .with_seats(order, move |v| tree.seat(&sizes, v))
     }
 

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Draws the pictures of the book. Usage: book/pictures.sh NETLACE
+set -euo pipefail
+netlace=$(realpath "$1")
+cd "$(dirname "$0")/src/pictures"
+
+draw() { # NAME EXPR [FLAG..]
+    "$netlace" draw "${@:2}" --output "$1.svg"
+}
+
+draw petersen petersen
+draw heawood heawood
+draw cube 'hypercube(4)'
+draw torus 'torus(5,5)'
+draw tree 'fat_tree(4)'
+draw dragonfly 'dragonfly(4,2,2)'
+draw rdn-1 'rdn(ring(3),1)'
+draw rdn-2 'rdn(ring(3),2)'
+draw rdn-large 'rdn(torus(5,5),2)'
+draw rsn-2 'rsn(hypercube(3),2)'
+draw rsn-3 'rsn(hypercube(3),3)'
+draw re 're(frame=petersen,unit=petersen,phases=1)'
+draw rcr 'rcr(2,3,1)'
+draw wk 'wk(4,3)'
+
+draw route 'rsn(hypercube(2),2)' --route 1:14
+draw disjoint 'rdn(ring(3),1)' --disjoint 0:16
+draw broadcast 'hypercube(4)' --broadcast 0
+draw cut 'rdn(ring(6),1)' --cut
+draw cycle 'torus(5,5)' --cycle
+draw faults 'torus(5,5)' --fail-links 5 --fail-nodes 12,

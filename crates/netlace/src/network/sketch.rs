@@ -1,0 +1,122 @@
+//! Sketches: where things stand when a network is drawn as textbooks do.
+
+use std::ops::Add;
+use std::sync::Arc;
+
+use super::Node;
+use crate::picture::Point;
+
+/// Where so many things stand in a drawing: nodes, or clusters that are linked like nodes.
+///
+/// Places are in units of their own; whoever draws finds out how large they are together.
+///
+/// ```
+/// use netlace::network::Sketch;
+/// let grid = Sketch::grid(&[3, 4]);
+/// assert_eq!((grid.count(), grid.place(7).x, grid.place(7).y), (12, 3.0, 1.0));
+/// ```
+#[derive(Clone)]
+pub struct Sketch {
+    count: Node,
+    place: Arc<dyn Fn(Node) -> Point + Send + Sync>,
+    /// Whether they stand on one circle, in order.
+    is_circle: bool,
+}
+
+impl Sketch {
+    /// What stands where a function says.
+    pub fn new(count: Node, place: impl Fn(Node) -> Point + Send + Sync + 'static) -> Self {
+        Self { count, place: Arc::new(place), is_circle: false }
+    }
+
+    /// On a circle, clockwise from the top. Two stand side by side, four in a square.
+    pub fn circle(count: Node) -> Self {
+        let first = match count {
+            2 => -0.25,
+            4 => -0.125,
+            _ => 0.0,
+        };
+        let place = move |i| Point::on_circle(i as f64 / count as f64 + first);
+        Self { is_circle: true, ..Self::new(count, place) }
+    }
+
+    /// In rows and columns, by digits with these radixes, the most significant first. The last digit
+    /// goes to the right, the one before it down; further ones alternate, a whole picture at a time.
+    pub fn grid(radixes: &[Node]) -> Self {
+        let radixes: Vec<Node> = radixes.iter().rev().copied().collect();
+        let place = {
+            let radixes = radixes.clone();
+            move |v| by_digits(v, &radixes)
+        };
+        Self::new(radixes.iter().product(), place)
+    }
+
+    /// A hypercube of up to four dimensions: a cube in perspective, or two of them.
+    pub fn cube(dimensions: u32) -> Self {
+        const WAYS: [Point; 4] = [
+            Point::new(1.0, 0.0),
+            Point::new(0.0, -1.0),
+            Point::new(0.42, -0.36),
+            Point::new(2.15, 0.72),
+        ];
+        let dimensions = dimensions.min(WAYS.len() as u32);
+        Self::new(1 << dimensions, |v| {
+            let ways = (0..).zip(WAYS).map(|(dimension, way)| way * (v >> dimension & 1) as f64);
+            ways.fold(Point::default(), Point::add)
+        })
+    }
+
+    /// Rows of so many, one below the other; or above, if the first is at the bottom.
+    pub fn layers(layers: Vec<Node>, upwards: bool) -> Self {
+        let widest = layers.iter().copied().max().unwrap_or(1) as f64;
+        let height = (widest / 2.0 / (layers.len().max(2) - 1) as f64).max(1.6);
+        let height = if upwards { -height } else { height };
+        Self::new(layers.iter().sum(), move |v| {
+            let (mut place, mut layer) = (v, 0);
+            while place >= layers[layer] {
+                place -= layers[layer];
+                layer += 1;
+            }
+            let x = (place as f64 + 0.5) / layers[layer] as f64 * widest;
+            Point::new(x, height * layer as f64)
+        })
+    }
+
+    /// How many stand in it.
+    pub fn count(&self) -> Node {
+        self.count
+    }
+
+    /// Where one of them stands.
+    pub fn place(&self, number: Node) -> Point {
+        (self.place)(number)
+    }
+
+    /// Whether they stand on one circle, in order.
+    pub fn is_circle(&self) -> bool {
+        self.is_circle
+    }
+}
+
+/// The place of a node with these digits, the least significant first: by turns to the right and down, each
+/// time past all that is there so far.
+fn by_digits(v: Node, radixes: &[Node]) -> Point {
+    const GAP: f64 = 1.4;
+    let mut at = Point::default();
+    let mut size = Point::new(0.0, 0.0);
+    let mut rest = v;
+    for (i, &radix) in radixes.iter().enumerate() {
+        let digit = (rest % radix) as f64;
+        rest /= radix;
+        if i % 2 == 0 {
+            let step = if i == 0 { 1.0 } else { size.x + GAP };
+            at.x += digit * step;
+            size.x += (radix - 1) as f64 * step;
+        } else {
+            let step = if i == 1 { 1.0 } else { size.y + GAP };
+            at.y += digit * step;
+            size.y += (radix - 1) as f64 * step;
+        }
+    }
+    at
+}

@@ -1,0 +1,234 @@
+//! Drawings, read back from their text: every node and link is there, once, and can be seen.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use std::path::Path;
+
+use common::{BASELINES, golden, parse};
+use netlace::Context;
+use netlace::drawing::{MOST_NODES, Marks, draw};
+use netlace::families::FAMILIES;
+use netlace::network::{Network, Refused};
+use roxmltree::{Document, Node};
+
+fn context() -> Context<'static> {
+    Context::with_memory(1 << 30)
+}
+
+fn drawn(net: &Network, marks: &Marks) -> String {
+    draw(net, marks, &context()).unwrap()
+}
+
+fn number(node: &Node<'_, '_>, name: &str) -> f64 {
+    node.attribute(name).and_then(|value| value.parse().ok()).expect(name)
+}
+
+/// A circle: middle and radius.
+type Disc = (f64, f64, f64);
+
+/// What a drawing shows in its first view: nodes and lines, by class.
+struct Shown {
+    width: f64,
+    height: f64,
+    nodes: Vec<Disc>,
+    /// How many lines are of each class.
+    lines: BTreeMap<String, usize>,
+    texts: Vec<String>,
+}
+
+impl Shown {
+    fn of(svg: &str) -> Self {
+        let document = Document::parse(svg).unwrap();
+        let root = document.root_element();
+        let (width, height) = (number(&root, "width"), number(&root, "height"));
+        let mut shown =
+            Self { width, height, nodes: Vec::new(), lines: BTreeMap::new(), texts: Vec::new() };
+        for node in document.descendants().filter(Node::is_element) {
+            let class = node.attribute("class").unwrap_or_default();
+            match node.tag_name().name() {
+                // The first view is at most 768 wide; smaller ones stand to its right.
+                "circle" if class == "f-paper s-text" || class == "f-text" => {
+                    let disc = (number(&node, "cx"), number(&node, "cy"), number(&node, "r"));
+                    if disc.0 < 760.0 {
+                        shown.nodes.push(disc);
+                    }
+                }
+                "path" => {
+                    let d = node.attribute("d").unwrap();
+                    let starts =
+                        d.split('M').skip(1).map(|line| line.split([' ', 'L', 'Q']).next());
+                    let here = starts.filter(|x| x.unwrap().parse::<f64>().unwrap() < 760.0);
+                    *shown.lines.entry(class.to_owned()).or_default() += here.count();
+                }
+                "text" => shown.texts.push(node.text().unwrap_or_default().to_owned()),
+                _ => (),
+            }
+        }
+        shown
+    }
+}
+
+/// Every network of the golden data and of today that is drawn node by node and in which each node is seen.
+fn small_networks() -> impl Iterator<Item = Network> {
+    let golden = golden().into_iter().map(|record| record.expr);
+    let examples = FAMILIES.iter().map(|family| family.example.to_owned());
+    let baselines = BASELINES.iter().map(|expr| (*expr).to_owned());
+    let all = golden.chain(examples).chain(baselines).filter(|expr| !expr.contains("file("));
+    let nets = all.map(|expr| parse(&expr));
+    nets.filter(|net| *net.order() <= 1000u32.into())
+}
+
+#[test]
+fn every_node_and_link_is_drawn_once() {
+    let mut count = 0;
+    for net in small_networks() {
+        let shown = Shown::of(&drawn(&net, &Marks::default()));
+        assert_eq!(shown.nodes.len().to_string(), net.order().to_string(), "{net}");
+        // Parallel links are drawn as one, wider.
+        let mut links = std::collections::BTreeSet::new();
+        let topology = net.topology().unwrap();
+        for v in 0..topology.order() {
+            let mut row = Vec::new();
+            topology.links(v, &mut row);
+            links.extend(
+                row.iter()
+                    .filter(|link| link.to != v)
+                    .map(|link| (v.min(link.to), v.max(link.to), link.level)),
+            );
+        }
+        assert_eq!(shown.lines.values().sum::<usize>(), links.len(), "{net}");
+        count += 1;
+    }
+    assert!(count > 200, "{count} networks were drawn");
+}
+
+#[test]
+fn nodes_lie_within_the_picture_and_do_not_overlap() {
+    for net in small_networks() {
+        let Shown { width, height, nodes, .. } = Shown::of(&drawn(&net, &Marks::default()));
+        for (i, (x, y, r)) in nodes.iter().enumerate() {
+            assert!(x - r >= 0.0 && x + r <= width && y - r >= 0.0 && y + r <= height, "{net}");
+            for (other_x, other_y, _) in &nodes[..i] {
+                let apart = (x - other_x).hypot(y - other_y);
+                assert!(apart >= 1.99 * r, "{net}: {apart} between nodes of radius {r}");
+            }
+        }
+    }
+}
+
+#[test]
+fn links_of_each_level_have_their_own_colour() {
+    let shown = Shown::of(&drawn(&parse("rsn(rsn(ring(3),2),2)"), &Marks::default()));
+    let lines: Vec<(&str, usize)> =
+        shown.lines.iter().map(|(class, n)| (class.as_str(), *n)).collect();
+    // 27 rings of 3 links, 9 clusters with 3 swaps, and one swap for each two of 9 clusters.
+    assert_eq!(lines, [("s-hue0", 27), ("s-hue1", 36), ("s-muted", 81)]);
+}
+
+#[test]
+fn small_pictures_are_as_they_were() {
+    for (name, expr) in [
+        ("petersen", "petersen"),
+        ("ring", "ring(5)"),
+        ("cube", "hypercube(3)"),
+        ("rdn", "rdn(ring(3),1)"),
+        ("tree", "fat_tree(4)"),
+    ] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/pictures/{name}.svg"));
+        let svg = drawn(&parse(expr), &Marks::default());
+        if std::env::var_os("NETLACE_OVERWRITE").is_some() {
+            std::fs::write(&path, &svg).unwrap();
+        }
+        let kept = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(svg, kept, "{name}: look at it, then set NETLACE_OVERWRITE to keep it");
+    }
+}
+
+#[test]
+fn large_networks_are_drawn_from_above_and_say_so() {
+    for (expr, note) in [
+        ("rdn(torus(5,5),2)", "blocks stand for 30,000 of 3,125,000 nodes"),
+        ("hypercube(16)", "blocks stand for 65,536 of 65,536 nodes"),
+        ("rsn(petersen,6)", "were looked at for links"),
+        ("hypercube(62)", "were looked at for links"),
+        ("torus(100,100)", "blocks stand for 10,000 of 10,000 nodes"),
+    ] {
+        let shown = Shown::of(&drawn(&parse(expr), &Marks::default()));
+        assert!(shown.texts.iter().any(|text| text.contains(note)), "{expr}: {:?}", shown.texts);
+    }
+    let refused = draw(&parse("ring(5001)"), &Marks::default(), &context());
+    assert!(matches!(refused, Err(Refused::Undrawable { count: 5001, most: MOST_NODES, .. })));
+    let refused = draw(&parse("hypercube(64)"), &Marks::default(), &context());
+    assert!(matches!(refused, Err(Refused::TooLarge(_))));
+    let poor = Context::with_memory(1000);
+    assert!(matches!(
+        draw(&parse("ring(100)"), &Marks::default(), &poor),
+        Err(Refused::Memory { .. })
+    ));
+}
+
+#[test]
+fn degenerate_networks_are_drawn() {
+    for expr in [
+        "ring(1)",
+        "ring(2)",
+        "hypercube(0)",
+        "rdn(ring(1),1)",
+        "rsn(ring(1),3)",
+        "mesh(1,1)",
+        "complete(1)",
+    ] {
+        let shown = Shown::of(&drawn(&parse(expr), &Marks::default()));
+        assert_eq!(shown.nodes.len().to_string(), parse(expr).order().to_string(), "{expr}");
+    }
+}
+
+#[test]
+fn ways_steps_halves_and_faults_are_marked() {
+    let net = parse("rdn(ring(3),1)");
+    let plain = Shown::of(&drawn(&net, &Marks::default())).lines.values().sum::<usize>();
+    let lines = |marks: &Marks| Shown::of(&drawn(&net, marks)).lines;
+    // A way of three hops, drawn again with an arrow head on each.
+    let way = lines(&Marks::default().with_ways(&[vec![0, 1, 4, 3]], |_| "way".into()));
+    assert_eq!(
+        (way["s-hue1"], way["f-hue1"]),
+        (2, 2),
+        "0 to 1, and 4 to 3: 1 and 4 are not linked but drawn all the same"
+    );
+    assert_eq!(way.values().sum::<usize>(), plain + 4);
+    let steps = drawn(&net, &Marks::default().with_steps(0, &[vec![(0, 1)], vec![(0, 2), (1, 4)]]));
+    assert!(steps.contains("step 2") && !steps.contains("step 3"));
+    let halves = drawn(&net, &Marks::default().with_halves(&[true; 18], &[(0, 9)]));
+    assert!(halves.contains("1 links between them"));
+    let faults = lines(&Marks::default().with_faults(&[5], &[(1, 0)]));
+    assert_eq!(faults["s-hue1"], 1);
+    assert_eq!(faults.values().sum::<usize>(), plain);
+}
+
+#[test]
+fn hostile_names_stay_text() {
+    let open = |_: &str| -> std::io::Result<Box<dyn std::io::BufRead>> {
+        Ok(Box::new(Cursor::new("0 1\n1 2\n")))
+    };
+    let context = Context { files: &open, ..context() };
+    let expr = r#"file("<script>alert(1)</script>&]]>'--.edges")"#;
+    let net = netlace::parse_with(expr, &context).unwrap();
+    let svg =
+        draw(&net, &Marks::default().with_ways(&[vec![0, 1]], |_| "</svg><b>".into()), &context)
+            .unwrap();
+    let document = Document::parse(&svg).unwrap();
+    let known = ["svg", "title", "rect", "text", "circle", "path", "g"];
+    assert!(
+        document
+            .descendants()
+            .filter(Node::is_element)
+            .all(|node| known.contains(&node.tag_name().name()))
+    );
+    let texts = Shown::of(&svg).texts;
+    assert!(
+        texts.contains(&net.to_string()) && texts.contains(&"</svg><b>".to_owned()),
+        "{texts:?}"
+    );
+}
