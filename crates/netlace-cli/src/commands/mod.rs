@@ -16,6 +16,7 @@ mod generated;
 mod metrics;
 mod neighbors;
 mod paths;
+mod plot;
 mod route;
 mod routings;
 mod show;
@@ -111,6 +112,7 @@ enum Command {
     Embed(embed::Embed),
     Emulate(emulate::Emulate),
     Export(export::Export),
+    Plot(plot::Plot),
     Fabric(fabric::Fabric),
     Completions(generated::Completions),
     Man(generated::Man),
@@ -138,6 +140,7 @@ impl Cli {
             Command::Embed(command) => command.run(options),
             Command::Emulate(command) => command.run(options),
             Command::Export(command) => command.run(options),
+            Command::Plot(command) => command.run(options),
             Command::Fabric(command) => command.run(options),
             Command::Completions(command) => {
                 command.run();
