@@ -85,6 +85,9 @@ impl Series {
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 300.0;
 
+/// Bars stand on numbers that can be counted.
+const FARTHEST_BAR: f64 = 1e9;
+
 /// Around everything.
 const MARGIN: f64 = 16.0;
 
@@ -156,7 +159,10 @@ impl Frame {
 impl<'a> Drawn<'a> {
     fn new(chart: &'a Chart) -> Self {
         let are_bars = chart.kind == Kind::Bars;
-        let x_fits = |x: f64| is_drawable(x, chart.x.is_logarithmic && !are_bars);
+        let x_fits = |x: f64| match chart.kind {
+            Kind::Lines => is_drawable(x, chart.x.is_logarithmic),
+            Kind::Bars => x.abs() <= FARTHEST_BAR,
+        };
         let y_fits = |y: f64| is_drawable(y, chart.y.is_logarithmic);
         let drawable = |all: &Series| {
             let points = all.points.iter().filter(|(x, y)| x_fits(*x) && y_fits(*y));
