@@ -85,6 +85,10 @@ impl Series {
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 300.0;
 
+/// The size of the title, and how much room is below it.
+const TITLE: f64 = 14.0;
+const BELOW_TITLE: f64 = 14.0;
+
 /// Bars stand on numbers that can be counted.
 const FARTHEST_BAR: f64 = 1e9;
 
@@ -100,32 +104,32 @@ impl Chart {
     /// The chart as SVG.
     pub fn svg(&self) -> String {
         let drawn = Drawn::new(self);
-        let title = lines(&self.title, WIDTH - 2.0 * MARGIN);
+        let title = lines(&self.title, (WIDTH - 2.0 * MARGIN) * SIZE / TITLE);
         let legend =
             Legend::new(self.series.iter().map(|series| &*series.name), WIDTH - 2.0 * MARGIN);
         let notes = self.notes.iter().cloned().chain(drawn.note());
         let notes: Vec<String> =
             notes.flat_map(|note| lines(&note, WIDTH - 2.0 * MARGIN)).collect();
-        let frame = drawn.frame(MARGIN + title.len() as f64 * LINE + 6.0);
+        let frame = drawn.frame(MARGIN + title.len() as f64 * LINE + BELOW_TITLE);
         let below = frame.bottom() + 2.0 * LINE + 14.0;
         let notes_top = below + legend.height() + 8.0;
         let height = notes_top + notes.len() as f64 * LINE + MARGIN - 8.0;
 
         let mut svg = Svg::new(WIDTH, height);
-        write(&mut svg, &title, MARGIN, Ink::Text);
+        write(&mut svg, &title, MARGIN, TITLE, Ink::Text);
         drawn.axes(&mut svg, &frame);
         drawn.series(&mut svg, &frame);
         legend.draw(&mut svg, Point::new(MARGIN, below), self.kind);
-        write(&mut svg, &notes, notes_top, Ink::Muted);
+        write(&mut svg, &notes, notes_top, SIZE, Ink::Muted);
         svg.finish(&self.title)
     }
 }
 
 /// Writes lines one below the other.
-fn write(svg: &mut Svg, lines: &[String], top: f64, ink: Ink) {
+fn write(svg: &mut Svg, lines: &[String], top: f64, size: f64, ink: Ink) {
     for (i, line) in lines.iter().enumerate() {
         let place = Point::new(MARGIN, top + (i as f64 + 0.7) * LINE);
-        svg.text(place, SIZE, Anchor::Start, ink, line);
+        svg.text(place, size, Anchor::Start, ink, line);
     }
 }
 

@@ -25,19 +25,22 @@ struct Entry {
 }
 
 impl Legend {
-    /// Lays names out in rows of this width.
+    /// Lays names out in rows of this width: short ones in columns, a long one alone.
     pub(super) fn new<'a>(names: impl Iterator<Item = &'a str>, room: f64) -> Self {
-        let mut entries = Vec::new();
-        let (mut left, mut row) = (0.0, 0);
-        for name in names {
-            let lines = lines(&shortened(name, LONGEST), room - SAMPLE - GAP);
-            let wide = SAMPLE + GAP + lines.iter().map(|line| width(line)).fold(0.0, f64::max);
-            if left > 0.0 && left + wide > room {
+        let names = names.map(|name| lines(&shortened(name, LONGEST), room - SAMPLE - GAP));
+        let names: Vec<Vec<String>> = names.collect();
+        let wide = |lines: &[String]| SAMPLE + GAP + NEXT + width(&lines.concat());
+        let is_short = |wide: &f64| *wide <= room / 2.0;
+        let column = names.iter().map(|name| wide(name)).filter(is_short).fold(1.0, f64::max);
+        let (mut entries, mut left, mut row) = (Vec::new(), 0.0, 0);
+        for lines in names {
+            let is_long = !is_short(&wide(&lines));
+            if left > 0.0 && (is_long || left + column > room) {
                 (left, row) = (0.0, row + 1);
             }
-            let more = lines.len() - 1;
+            let rows = lines.len();
             entries.push(Entry { left, row, lines });
-            (left, row) = if more > 0 { (0.0, row + more + 1) } else { (left + wide + NEXT, row) };
+            (left, row) = if is_long { (0.0, row + rows) } else { (left + column, row) };
         }
         let rows = entries.iter().map(|entry| entry.row + entry.lines.len()).max().unwrap_or(0);
         Self { entries, rows }
