@@ -50,7 +50,7 @@ impl Plot {
 #[derive(Args)]
 struct Output {
     /// Write the chart here, as .svg or .png [default: SVG on standard output]
-    #[arg(short, long = "output", value_name = "FILE")]
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
     path: Option<PathBuf>,
 }
 
