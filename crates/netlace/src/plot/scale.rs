@@ -161,7 +161,8 @@ impl Decimal {
     /// `0.25`, `1,000`
     fn written_out(self) -> String {
         if self.exponent < 0 && self.digits != 0 {
-            return minus(format!("{:.1$}", self.value(), self.exponent.unsigned_abs() as usize));
+            let decimals = self.exponent.unsigned_abs() as usize;
+            return format!("{:.decimals$}", self.value()).replace('-', "−");
         }
         let digits = (self.value().abs() as u64).to_string();
         let mut out = if self.digits < 0 { "−".to_owned() } else { String::new() };
@@ -194,11 +195,6 @@ impl Decimal {
             exponent => format!("{sign}{factor}10{}", raised(exponent)),
         }
     }
-}
-
-/// With the sign of mathematics.
-fn minus(number: String) -> String {
-    number.replace('-', "−")
 }
 
 /// A small raised number.
