@@ -62,8 +62,7 @@ impl Scale {
             Some((least, most)) if is_logarithmic => Self::logarithmic(least, most),
             found => {
                 let (least, most) = found.unwrap_or((0.0, 1.0));
-                let is_whole =
-                    found.is_some() && figures.clone().all(|figure| figure.fract() == 0.0);
+                let is_whole = found.is_some() && figures.map(f64::fract).all(|part| part == 0.0);
                 let (low, high) = (least.min(0.0), most.max(0.0));
                 let high = if high - low < LEAST_SPAN { low + 1.0 } else { high };
                 let step = Decimal::step((high - low) / STEPS, is_whole);
@@ -133,7 +132,7 @@ impl Scale {
             (self.low - slack..=self.high + slack).contains(&value)
         };
         let shown: Vec<&Decimal> = self.ticks.iter().filter(is_within).collect();
-        let are_short = shown.iter().all(|tick| is_short(tick));
+        let are_short = shown.iter().all(is_short);
         let tick = |tick: &&Decimal| Tick {
             place: self.place(tick.value()),
             label: if are_short { tick.written_out() } else { tick.by_power() },
