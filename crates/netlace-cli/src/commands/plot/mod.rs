@@ -181,10 +181,10 @@ impl Output {
     /// What was written, and what is said below it; nothing if it was printed.
     fn tell(&self, plot: &Answer) -> String {
         let Some(path) = &self.path else { return String::new() };
-        let refused = plot.figures.iter().filter_map(|figure| figure.answer.as_ref().err());
+        let mut refused = plot.figures.iter().filter_map(|figure| figure.answer.as_ref().err());
         let mut lines = vec![format!("{}: {}", path.display(), plot.chart.title)];
         lines.extend(plot.chart.notes.iter().cloned());
-        lines.extend(refused.filter_map(remedy).next().map(str::to_owned));
+        lines.extend(refused.find_map(remedy).map(str::to_owned));
         lines.join("\n") + "\n"
     }
 }
