@@ -135,6 +135,15 @@ fn describe(network: &Network, rows: &[Row]) -> Value {
 }
 
 pub(super) fn describe_answer(answer: &Result<Answer, Refused>, seconds: f64) -> Value {
+    let mut description = describe_known(answer);
+    if let (Ok(_), Value::Object(object)) = (answer, &mut description) {
+        object.insert("seconds".to_owned(), json!(seconds));
+    }
+    description
+}
+
+/// A figure and how it is known, or why there is none.
+pub(super) fn describe_known(answer: &Result<Answer, Refused>) -> Value {
     let answer = match answer {
         Ok(answer) => answer,
         Err(refused) => return json!({"value": null, "refused": refused.to_string()}),
@@ -150,7 +159,6 @@ pub(super) fn describe_answer(answer: &Result<Answer, Refused>, seconds: f64) ->
         object.insert("seed".to_owned(), json!(seed));
     }
     object.insert("by".to_owned(), json!(by(answer.by)));
-    object.insert("seconds".to_owned(), json!(seconds));
     Value::Object(object)
 }
 

@@ -17,6 +17,7 @@ mod generated;
 mod metrics;
 mod neighbors;
 mod paths;
+mod plot;
 mod route;
 mod routings;
 mod show;
@@ -113,6 +114,7 @@ enum Command {
     Emulate(emulate::Emulate),
     Draw(draw::Draw),
     Export(export::Export),
+    Plot(plot::Plot),
     Fabric(fabric::Fabric),
     Completions(generated::Completions),
     Man(generated::Man),
@@ -141,6 +143,7 @@ impl Cli {
             Command::Emulate(command) => command.run(options),
             Command::Draw(command) => command.run(options),
             Command::Export(command) => command.run(options),
+            Command::Plot(command) => command.run(options),
             Command::Fabric(command) => command.run(options),
             Command::Completions(command) => {
                 command.run();

@@ -19,10 +19,12 @@
 
 mod error;
 mod parser;
+mod ranges;
 mod tree;
 
 pub use error::{ExprError, Span};
 pub use parser::{MAX_DEPTH, MAX_LENGTH, parse};
+pub use ranges::{MAX_EXPANDED, expand};
 pub use tree::{Arg, Expr, Key, Value};
 
 pub(crate) use error::nearest;

@@ -19,9 +19,7 @@ pub const MAX_DEPTH: usize = 64;
 /// ```
 pub fn parse(text: &str) -> Result<Expr, ExprError> {
     if text.len() > MAX_LENGTH {
-        let span = Span::new(0, 1);
-        let message = format!("this expression is {} bytes long", text.len());
-        return Err(ExprError::new(span, message).help(format!("at most {MAX_LENGTH} are read")));
+        return Err(too_long(text));
     }
     let mut parser = Parser { text, at: 0, depth: 0 };
     let expr = parser.expr()?;
@@ -34,6 +32,11 @@ pub fn parse(text: &str) -> Result<Expr, ExprError> {
             "the expression ends before this",
         )),
     }
+}
+
+pub(super) fn too_long(text: &str) -> ExprError {
+    let message = format!("this expression is {} bytes long", text.len());
+    ExprError::new(Span::new(0, 1), message).help(format!("at most {MAX_LENGTH} are read"))
 }
 
 struct Parser<'a> {

@@ -3,7 +3,7 @@
 use super::{Answer, By, Metric, Shown, Study, Value};
 use crate::network::Refused;
 
-pub(super) static METRIC: Metric = Metric {
+pub(crate) static METRIC: Metric = Metric {
     name: "level-loads",
     summary: "flits a cycle over a channel of each level under uniform traffic, and the most",
     shown: Shown::IfQuick,

@@ -17,7 +17,7 @@ pub(crate) mod endpoints;
 mod fault_tolerance;
 mod girth;
 pub(crate) mod growth;
-mod level_loads;
+pub(crate) mod level_loads;
 mod links;
 mod links_by_level;
 pub(crate) mod links_per_endpoint;

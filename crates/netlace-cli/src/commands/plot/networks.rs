@@ -1,0 +1,67 @@
+//! The networks that expressions with ranges stand for.
+
+use netlace::expr::expand;
+use netlace::plot::{Family, MOST_SERIES, left_out};
+use netlace::{Context, Network};
+
+use crate::failure::Failure;
+
+/// A family for each expression, and notes on what it lacks.
+pub(super) fn families(
+    exprs: &[String],
+    context: &Context,
+) -> Result<(Vec<Family>, Vec<String>), Failure> {
+    few_enough(exprs.len())?;
+    let (mut families, mut notes) = (Vec::new(), Vec::new());
+    for expr in exprs {
+        let (networks, note) = range(expr, context)?;
+        families.push(Family { name: expr.clone(), networks });
+        notes.extend(note);
+    }
+    Ok((families, notes))
+}
+
+/// All networks of all expressions, and notes on what is missing.
+pub(super) fn networks(
+    exprs: &[String],
+    context: &Context,
+) -> Result<(Vec<Network>, Vec<String>), Failure> {
+    let (mut all, mut notes) = (Vec::new(), Vec::new());
+    for expr in exprs {
+        let (networks, note) = range(expr, context)?;
+        all.extend(networks);
+        notes.extend(note);
+    }
+    few_enough(all.len())?;
+    Ok((all, notes))
+}
+
+fn few_enough(number: usize) -> Result<(), Failure> {
+    if number <= MOST_SERIES {
+        return Ok(());
+    }
+    Err(Failure::Usage(format!(
+        "{number} series cannot be told apart in one chart: ask for at most {MOST_SERIES}"
+    )))
+}
+
+/// The networks of one expression. What a range leads to need not all be networks: there is a slim
+/// fly for some numbers only. The note says so; where there is none at all the first mistake is shown.
+fn range(text: &str, context: &Context) -> Result<(Vec<Network>, Option<String>), Failure> {
+    let exprs = expand(text).map_err(|error| Failure::Usage(error.render(text)))?;
+    let (mut networks, mut wrong) = (Vec::new(), Vec::new());
+    let mut first = None;
+    for expr in exprs {
+        match netlace::parse_with(&expr, context) {
+            Ok(network) => networks.push(network),
+            Err(error) => {
+                first.get_or_insert_with(|| Failure::Usage(error.render(&expr)));
+                wrong.push((expr, error.message));
+            }
+        }
+    }
+    match first {
+        Some(failure) if networks.is_empty() => Err(failure),
+        _ => Ok((networks, left_out(&wrong))),
+    }
+}

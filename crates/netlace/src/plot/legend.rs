@@ -1,0 +1,65 @@
+//! The legend: below the chart, where it covers nothing.
+
+use super::Kind;
+use super::looks::{Look, SAMPLE};
+use super::words::{LINE, SIZE, lines, shortened, width};
+use crate::picture::{Anchor, Ink, Point, Svg};
+
+/// Longer names lose their ends.
+const LONGEST: usize = 240;
+
+/// Between a sample and its name, and between a name and the next sample.
+const GAP: f64 = 8.0;
+const NEXT: f64 = 22.0;
+
+/// Where names stand, in rows; a long one has lines of its own.
+pub(super) struct Legend {
+    entries: Vec<Entry>,
+    rows: usize,
+}
+
+struct Entry {
+    left: f64,
+    row: usize,
+    lines: Vec<String>,
+}
+
+impl Legend {
+    /// Lays names out in rows of this width: short ones in columns, a long one alone.
+    pub(super) fn new<'a>(names: impl Iterator<Item = &'a str>, room: f64) -> Self {
+        let names = names.map(|name| lines(&shortened(name, LONGEST), room - SAMPLE - GAP));
+        let names: Vec<Vec<String>> = names.collect();
+        let wide = |lines: &[String]| SAMPLE + GAP + NEXT + width(&lines.concat());
+        let is_short = |wide: &f64| *wide <= room / 2.0;
+        let column = names.iter().map(|name| wide(name)).filter(is_short).fold(1.0, f64::max);
+        let (mut entries, mut left, mut row) = (Vec::new(), 0.0, 0);
+        for lines in names {
+            let is_long = !is_short(&wide(&lines));
+            if left > 0.0 && (is_long || left + column > room) {
+                (left, row) = (0.0, row + 1);
+            }
+            let rows = lines.len();
+            entries.push(Entry { left, row, lines });
+            (left, row) = if is_long { (0.0, row + rows) } else { (left + column, row) };
+        }
+        let rows = entries.iter().map(|entry| entry.row + entry.lines.len()).max().unwrap_or(0);
+        Self { entries, rows }
+    }
+
+    pub(super) fn height(&self) -> f64 {
+        self.rows as f64 * LINE
+    }
+
+    /// Draws it with this upper left corner.
+    pub(super) fn draw(&self, svg: &mut Svg, at: Point, kind: Kind) {
+        for (number, entry) in self.entries.iter().enumerate() {
+            let middle = at + Point::new(entry.left, (entry.row as f64 + 0.5) * LINE);
+            Look::new(number).sample(svg, middle, kind);
+            for (i, line) in entry.lines.iter().enumerate() {
+                let down = i as f64 * LINE + SIZE * 0.36;
+                let place = middle + Point::new(SAMPLE + GAP, down);
+                svg.text(place, SIZE, Anchor::Start, Ink::Text, line);
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Which level fills first.
+
+use super::{Axis, Chart, Figure, Kind, Plot, Series, left_out, why_none};
+use crate::context::Context;
+use crate::metrics::{Answer, Study, Value, level_loads};
+use crate::network::Network;
+
+/// The mean load of each level's channels while every endpoint sends one flit a cycle to all others alike, of
+/// several networks; the notes say at which load each network saturates, which its most loaded channel
+/// decides. Networks that are refused are left out, and said in the notes.
+///
+/// ```
+/// use netlace::{Context, plot::levels};
+/// let networks = [netlace::parse("ring(4)")?];
+/// let plot = levels(&networks, &Context::with_memory(1 << 30));
+/// // Each host sends a third of a flit to either neighbour, and a third two links far: 4/3 over two channels.
+/// let (level, load) = plot.chart.series[0].points[0];
+/// assert!(level == 0.0 && (load - 2.0 / 3.0).abs() < 1e-9);
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub fn levels(networks: &[Network], context: &Context) -> Plot {
+    let figure = |network: &Network| Figure {
+        network: network.clone(),
+        answer: (level_loads::METRIC.compute)(&Study::new(network, context)),
+    };
+    let figures: Vec<Figure> = networks.iter().map(figure).collect();
+    let (mut series, mut notes) = (Vec::new(), Vec::new());
+    for Figure { network, answer } in &figures {
+        let name = network.to_string();
+        if let Some(why) = why_none(answer) {
+            notes.extend(left_out(&[(name, why)]));
+        } else if let Ok(Answer { value: Value::Record(fields), .. }) = answer {
+            notes.extend(saturation(&name, fields));
+            series.push(Series::new(name, loads(fields)));
+        }
+    }
+    let chart = Chart {
+        title: "What a channel of each level carries while every host sends a flit a cycle to all alike".to_owned(),
+        x: Axis::linear("level of the links, from the innermost"),
+        y: Axis::linear("mean load, in flits a cycle"),
+        kind: Kind::Bars,
+        series,
+        notes,
+    };
+    Plot { chart, figures }
+}
+
+/// The loads of those levels that have channels.
+fn loads(fields: &[(String, Value)]) -> Vec<(f64, f64)> {
+    let load = |(name, value): &(String, Value)| {
+        let level: u32 = name.strip_prefix("level_")?.parse().ok()?;
+        match value {
+            Value::Real(load) => Some((f64::from(level), *load)),
+            _ => None,
+        }
+    };
+    fields.iter().filter_map(load).collect()
+}
+
+/// A note that says when the most loaded channel is full.
+fn saturation(name: &str, fields: &[(String, Value)]) -> Option<String> {
+    let most = fields.iter().find(|(field, _)| field == "most")?;
+    match most.1 {
+        Value::Real(most) if most > 0.0 => Some(format!(
+            "{name} saturates at {:.3}: its most loaded channel carries {most:.3}",
+            1.0 / most
+        )),
+        _ => None,
+    }
+}
