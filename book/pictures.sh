@@ -5,7 +5,7 @@ netlace=$(realpath "$1")
 cd "$(dirname "$0")/src/pictures"
 
 draw() { # NAME EXPR [FLAG..]
-    "$netlace" draw "${@:2}" --output "$1.svg"
+    "$netlace" draw "${@:2}" --output "draw-$1.svg"
 }
 
 draw petersen petersen
@@ -23,7 +23,7 @@ draw re 're(frame=petersen,unit=petersen,phases=1)'
 draw rcr 'rcr(2,3,1)'
 draw wk 'wk(4,3)'
 
-draw route 'rsn(hypercube(2),2)' --route 1:14
+draw route 'rsn(hypercube(3),2)' --route 1:62
 draw disjoint 'rdn(ring(3),1)' --disjoint 0:16
 draw broadcast 'hypercube(4)' --broadcast 0
 draw cut 'rdn(ring(6),1)' --cut

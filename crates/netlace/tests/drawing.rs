@@ -138,11 +138,11 @@ fn small_pictures_are_as_they_were() {
     ] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/pictures/{name}.svg"));
         let svg = drawn(&parse(expr), &Marks::default());
-        if std::env::var_os("NETLACE_OVERWRITE").is_some() {
+        if std::env::var_os("NETLACE_PICTURES").is_some() {
             std::fs::write(&path, &svg).unwrap();
         }
         let kept = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(svg, kept, "{name}: look at it, then set NETLACE_OVERWRITE to keep it");
+        assert_eq!(svg, kept, "{name}: look at it, then set NETLACE_PICTURES to keep it");
     }
 }
 
@@ -201,7 +201,7 @@ fn ways_steps_halves_and_faults_are_marked() {
     let steps = drawn(&net, &Marks::default().with_steps(0, &[vec![(0, 1)], vec![(0, 2), (1, 4)]]));
     assert!(steps.contains("step 2") && !steps.contains("step 3"));
     let halves = drawn(&net, &Marks::default().with_halves(&[true; 18], &[(0, 9)]));
-    assert!(halves.contains("1 links between them"));
+    assert!(halves.contains("1 link between them"));
     let faults = lines(&Marks::default().with_faults(&[5], &[(1, 0)]));
     assert_eq!(faults["s-hue1"], 1);
     assert_eq!(faults.values().sum::<usize>(), plain);

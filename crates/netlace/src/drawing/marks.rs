@@ -74,6 +74,10 @@ impl Look {
     }
 }
 
+fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
 /// Whether a colour such as `#440154` is dark.
 fn is_dark(colour: &str) -> bool {
     let part =
@@ -143,7 +147,7 @@ impl Marks {
             is_directed: false,
         };
         self.ways.extend(between.iter().map(link));
-        self.legend.push((cut, format!("{} links between them", between.len())));
+        self.legend.push((cut, format!("{} between them", counted(between.len(), "link"))));
         self
     }
 
@@ -152,7 +156,11 @@ impl Marks {
     pub fn with_faults(mut self, nodes: &[Node], links: &[(Node, Node)]) -> Self {
         self.nodes.extend(nodes.iter().map(|&v| (v, Look::Gone)));
         self.gone.extend(links.iter().map(|&(a, b)| (a.min(b), a.max(b))));
-        let name = format!("failed: {} nodes, {} links", nodes.len(), links.len());
+        let name = format!(
+            "failed: {}, {}",
+            counted(nodes.len(), "node"),
+            counted(links.len(), "link")
+        );
         self.legend.push((Look::Gone, name));
         self
     }

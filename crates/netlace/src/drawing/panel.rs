@@ -119,8 +119,12 @@ impl<'a> Panel<'a> {
         self.layout.middle(&self.layout.places(item))
     }
 
-    /// How a link between two items is drawn.
+    /// How a link between two items is drawn: the same way in both directions.
     fn stroke(&self, a: usize, b: usize) -> Stroke {
+        if a > b {
+            let Stroke { from, by, to } = self.stroke(b, a);
+            return Stroke { from: to, by, to: from };
+        }
         let (from, to) = (self.layout.places(a), self.layout.places(b));
         let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
         let (start, end) = (self.layout.middle(&from), self.layout.middle(&to));
