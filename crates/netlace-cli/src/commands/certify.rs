@@ -212,10 +212,9 @@ pub(super) fn judge(
         report
     };
     answer(options, describe, || match sound {
-        Ok(lanes) => format!(
-            "accepted: {what} every packet and cannot deadlock on {}\n",
-            counted(*lanes)
-        ),
+        Ok(lanes) => {
+            format!("accepted: {what} every packet and cannot deadlock on {}\n", counted(*lanes))
+        }
         Err(why) => format!("rejected: {why}\n"),
     })?;
     if sound.is_ok() { Ok(()) } else { Err(Failure::Silent) }

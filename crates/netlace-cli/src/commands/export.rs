@@ -129,7 +129,8 @@ impl Export {
         let bar = Bar::new("of the work");
         let progress = |done, total| bar.show(done, total);
         let context = Context { output: self.max_output, progress: &progress, ..options.context() };
-        let router = self.routing.clone().map_or_else(Router::default, |routing| Router { routing });
+        let router =
+            self.routing.clone().map_or_else(Router::default, |routing| Router { routing });
         // Refusals come before an existing folder is touched.
         let folder = format.prepare(network, router.method()?, &context)?;
         fs::create_dir_all(path)?;

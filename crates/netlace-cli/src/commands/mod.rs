@@ -16,6 +16,7 @@ mod generated;
 mod metrics;
 mod neighbors;
 mod paths;
+mod report;
 mod route;
 mod routings;
 mod show;
@@ -66,7 +67,7 @@ pub(crate) struct Options {
     memory: Option<u64>,
 
     /// How many seconds a search may take, by its estimate
-    #[arg(long, global = true, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, global = true, value_name = "SECONDS", default_value_t = Self::USUAL_TIME)]
     time: u64,
 
     /// How many threads may work at a time [default: as many as there are cores]
@@ -75,6 +76,8 @@ pub(crate) struct Options {
 }
 
 impl Options {
+    const USUAL_TIME: u64 = 60;
+
     fn context(&self) -> Context<'static> {
         let memory = self.memory.unwrap_or_else(half_of_free_memory);
         let threads = self.threads.or_else(|| available_parallelism().ok());
@@ -111,6 +114,7 @@ enum Command {
     Embed(embed::Embed),
     Emulate(emulate::Emulate),
     Export(export::Export),
+    Report(report::Report),
     Fabric(fabric::Fabric),
     Completions(generated::Completions),
     Man(generated::Man),
@@ -138,6 +142,7 @@ impl Cli {
             Command::Embed(command) => command.run(options),
             Command::Emulate(command) => command.run(options),
             Command::Export(command) => command.run(options),
+            Command::Report(command) => command.run(options),
             Command::Fabric(command) => command.run(options),
             Command::Completions(command) => {
                 command.run();
@@ -198,14 +203,19 @@ impl Subject {
     fn network(&self, options: &Options) -> Result<Network, Failure> {
         let context = options.context();
         // What is added below is built from the canonical form: mistakes are shown as written.
-        let mut network = parse(&self.expr, &context)?;
-        if let Some(hosts) = self.hosts {
-            network = parse(&format!("hosts({network},{hosts})"), &context)?;
-        }
+        let network = carrying(parse(&self.expr, &context)?, self.hosts, &context)?;
         match self.faults.expression(&network)? {
             Some(damaged) => parse(&damaged, &context),
             None => Ok(network),
         }
+    }
+}
+
+/// The network with so many endpoints, if that is asked for.
+fn carrying(network: Network, hosts: Option<u32>, context: &Context) -> Result<Network, Failure> {
+    match hosts {
+        Some(hosts) => parse(&format!("hosts({network},{hosts})"), context),
+        None => Ok(network),
     }
 }
 

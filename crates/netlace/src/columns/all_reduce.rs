@@ -1,6 +1,6 @@
 //! `all-reduce`
 
-use super::{Column, Subject};
+use super::{Better, Column, Subject};
 use crate::collectives::{Collective, NoSchedule, Request, Wires};
 use crate::context::Context;
 use crate::metrics::{Answer, By, Value};
@@ -11,6 +11,7 @@ pub(super) static COLUMN: Column = Column {
     heading: "all-reduce\nµs",
     summary: "microseconds to sum up 1 MiB among the nodes with hosts: 1 µs, 50 GB/s, all ports",
     is_usual: true,
+    better: Better::Less,
     compute,
 };
 
