@@ -13,13 +13,18 @@ fn write(report: &Report) -> Html {
         return Html::default();
     }
     let rows = (0..report.columns.len()).map(|i| one_row(report, i));
-    let note = format!(
-        "Shaded: surely no worse than any other. Prices in {}. Figures that grow with a network are those of a host.",
-        report.request.technology.currency
-    );
-    Html::of_class("div", "figures", table(head(report), rows.collect()))
-        .and(legend())
-        .and(Html::of_class("p", "note", foreign(&note)))
+    Html::of_class("div", "figures", table(head(report), rows.collect())).and(notes(report))
+}
+
+/// What stands below figures: their legend, what is missing and why, and the command.
+pub(super) fn notes(report: &Report) -> Html {
+    let shaded =
+        if report.is_comparison() { "Shaded: surely no worse than any other. " } else { "" };
+    let currency = foreign(&report.request.technology.currency);
+    let note = Html::from(shaded).and("Prices in ").and(currency);
+    let note = note.and(". Figures that grow with a network are those of a host.");
+    legend()
+        .and(Html::of_class("p", "note", note))
         .and(missing(report))
         .and(report.command_of_all(&["compare"], &report.tech()))
 }

@@ -1,10 +1,11 @@
 //! What decides: of one network its figures, of several which is best in what.
 
 use super::super::best::best;
-use super::super::figures::{figure, label, legend};
+use super::super::figures::{figure, label};
 use super::super::html::foreign;
 use super::super::{Entry, Html, Report};
 use super::Section;
+use super::comparison::notes;
 use crate::columns::Column;
 use crate::metrics::{Value, moore_bound};
 
@@ -12,7 +13,7 @@ pub(super) static SECTION: Section = Section { id: "summary", title: "Summary", 
 
 fn write(report: &Report) -> Html {
     match &*report.entries {
-        [one] => tiles(report, one).and(legend()).and(remarks(one)),
+        [one] => tiles(report, one).and(remarks(one)).and(notes(report)),
         several => {
             let items = several.iter().map(|entry| Html::tag("li", verdict(report, entry)));
             Html::of_class("ul", "verdicts", items.collect::<Html>())
