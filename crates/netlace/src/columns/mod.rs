@@ -22,6 +22,7 @@ use std::rc::Rc;
 
 use crate::building::{Bill, Technology};
 use crate::certify::{Verdict, certify};
+use crate::collectives::Outcome;
 use crate::context::Context;
 use crate::lanes::Goal;
 use crate::metrics::{
@@ -67,6 +68,7 @@ pub struct Subject<'a> {
     /// What it would be built of.
     pub technology: &'a Technology,
     bill: OnceCell<Result<Bill, Refused>>,
+    all_reduce: OnceCell<Outcome>,
     verdicts: RefCell<BTreeMap<&'static str, Result<Rc<Verdict>, Refused>>>,
 }
 
@@ -77,7 +79,8 @@ impl<'a> Subject<'a> {
     /// Begins a comparison; nothing is worked out yet.
     pub fn new(network: &'a Network, technology: &'a Technology, context: &'a Context<'a>) -> Self {
         let study = Study::new(network, context);
-        Self { study, technology, bill: OnceCell::new(), verdicts: RefCell::default() }
+        let (bill, all_reduce) = (OnceCell::new(), OnceCell::new());
+        Self { study, technology, bill, all_reduce, verdicts: RefCell::default() }
     }
 
     /// What it takes, worked out once.
@@ -85,6 +88,12 @@ impl<'a> Subject<'a> {
         let Study { network, context, .. } = &self.study;
         let bill = self.bill.get_or_init(|| Bill::new(network, self.technology, context));
         bill.as_ref().map_err(Clone::clone)
+    }
+
+    /// What it takes to sum up 1 MiB, worked out once.
+    pub fn all_reduce(&self) -> &Outcome {
+        let Study { network, context, .. } = self.study;
+        self.all_reduce.get_or_init(|| all_reduce::request(network).outcome(context))
     }
 
     /// Whether a routing can deadlock on as many lanes as are searched for, worked out once.

@@ -69,17 +69,30 @@ pub(super) fn figure(name: &'static str, answer: &Result<Answer, Refused>) -> Ht
     Html::tag(name, told).with("title", &how(answer))
 }
 
-/// What stands beside a figure: its heading in one line, as `Price per host`.
+/// What stands beside a figure: its name and its unit, as `Price per host`.
 pub(super) fn label(column: &Column) -> String {
-    let mut label = String::new();
-    for line in column.heading.lines() {
-        // A name that was broken is made whole; a unit stays apart.
-        match label.strip_suffix('-') {
-            Some(begun) => label = begun.to_owned() + line,
-            None if label.is_empty() => line.clone_into(&mut label),
-            None => label = format!("{label} {line}"),
-        }
-    }
-    let label = label.replace(" /", " per ").replace('/', " per ");
+    let (name, unit) = parts(column);
+    let label = match unit.strip_prefix('/') {
+        Some(what) => format!("{name} per {what}"),
+        None if unit.is_empty() => name,
+        None => format!("{name}, {}", unit.replace('/', " per ")),
+    };
     label[..1].to_uppercase() + &label[1..]
+}
+
+/// What a figure is called within a sentence.
+pub(super) fn name(column: &Column) -> String {
+    parts(column).0
+}
+
+/// The name in the heading of a column, made whole where it is broken, and the unit, if there is one.
+fn parts(column: &Column) -> (String, &'static str) {
+    let (first, second) = column.heading.split_once('\n').unwrap_or((column.heading, ""));
+    match first.strip_suffix('-') {
+        Some(begun) => (begun.to_owned() + second, ""),
+        None if second.contains('/') || ["µs", "times"].contains(&second) => {
+            (first.to_owned(), second)
+        }
+        None => (format!("{first} {second}").trim_end().to_owned(), ""),
+    }
 }

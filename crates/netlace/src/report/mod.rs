@@ -104,6 +104,12 @@ impl Entry<'_> {
         Html::tag("code", html::foreign(&self.network().to_string()))
     }
 
+    /// An item of a list in which something is told of each network.
+    fn told(&self, told: Html) -> Html {
+        let told = Html::tag("div", self.name().and(" ").and(told));
+        Html::tag("li", self.badge().and(told))
+    }
+
     /// Letter and name.
     fn title(&self) -> Html {
         self.badge().and(" ").and(self.name())
@@ -125,16 +131,27 @@ impl Report<'_> {
     fn command(&self, verb: &[&str], of: &[&Entry], flags: &[&str]) -> Html {
         let networks: Vec<String> = of.iter().map(|entry| entry.network().to_string()).collect();
         let networks = networks.iter().map(String::as_str);
-        let options = self.request.options.iter().map(String::as_str);
-        let begun = ["netlace"].iter().chain(verb).copied();
-        let line =
-            shell::command(begun.chain(networks).chain(flags.iter().copied()).chain(options));
-        Html::of_class("p", "command", Html::tag("code", html::foreign(&line)))
+        let words = ["netlace"].iter().chain(verb).copied().chain(networks);
+        one_command(&shell::command(words.chain(flags.iter().copied()).chain(self.options())))
     }
 
-    /// The same for each network alone.
-    fn commands(&self, verb: &[&str], flags: &[&str]) -> Html {
-        self.entries.iter().map(|entry| self.command(verb, &[entry], flags)).collect()
+    /// The same for each network alone, in a loop if there are several.
+    fn commands(&self, verb: &str, flags: &[&str]) -> Html {
+        if !self.is_comparison() {
+            return self.command_of_all(&[verb], flags);
+        }
+        let networks: Vec<String> =
+            self.entries.iter().map(|entry| entry.network().to_string()).collect();
+        let networks = shell::command(networks.iter().map(String::as_str));
+        let flags = shell::command(flags.iter().copied().chain(self.options()));
+        let space = if flags.is_empty() { "" } else { " " };
+        one_command(&format!(
+            "for net in {networks}; do netlace {verb} \"$net\"{space}{flags}; done"
+        ))
+    }
+
+    fn options(&self) -> impl Iterator<Item = &str> {
+        self.request.options.iter().map(String::as_str)
     }
 
     /// The same of all networks together.
@@ -146,6 +163,10 @@ impl Report<'_> {
     fn tech(&self) -> [&str; 2] {
         ["--tech", self.request.technology_name]
     }
+}
+
+fn one_command(line: &str) -> Html {
+    Html::of_class("p", "command", Html::tag("code", html::foreign(line)))
 }
 
 /// Why there is no answer.

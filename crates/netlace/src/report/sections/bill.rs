@@ -15,7 +15,7 @@ fn write(report: &Report) -> Html {
         "Counted switch by switch and link by link, exact; prices are those of the technology.";
     Html::of_class("div", "bills", bills)
         .and(Html::of_class("p", "note", note))
-        .and(report.commands(&["bill"], &report.tech()))
+        .and(report.commands("bill", &report.tech()))
 }
 
 fn one_bill(report: &Report, entry: &Entry) -> Html {

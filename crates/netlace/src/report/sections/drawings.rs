@@ -8,8 +8,11 @@ pub(super) static SECTION: Section = Section { id: "drawings", title: "Drawings"
 
 fn write(report: &Report) -> Html {
     let drawings: Html = report.entries.iter().map(|entry| figure(report, entry)).collect();
-    let drawings = Html::of_class("div", "drawings", drawings);
-    drawings.and(report.commands(&["draw"], &["-o", "drawing.svg"]))
+    let commands = report.entries.iter().map(|entry| {
+        let file = format!("drawing-{}.svg", entry.letter());
+        report.command(&["draw"], &[entry], &["-o", &file])
+    });
+    Html::of_class("div", "drawings", drawings).and(commands.collect::<Html>())
 }
 
 fn figure(report: &Report, entry: &Entry) -> Html {

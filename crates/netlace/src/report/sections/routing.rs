@@ -24,17 +24,17 @@ fn write(report: &Report) -> Html {
     lead.and(verdicts)
         .and(ways)
         .and(Html::of_class("p", "note", note))
-        .and(report.commands(&["certify"], &["--routing", method.name]))
-        .and(report.commands(&["routings"], &[]))
+        .and(report.commands("certify", &["--routing", method.name]))
+        .and(report.commands("routings", &[]))
 }
 
 /// Whether it can deadlock, and the certificate in a sentence.
 fn verdict(report: &Report, entry: &Entry) -> Html {
     let told = match entry.subject.verdict(report.request.routing) {
-        Ok(verdict) => Html::of_class("span", "leads", sentence(&verdict)),
+        Ok(verdict) => sentence(&verdict).into(),
         Err(why) => refused(&why),
     };
-    Html::tag("li", entry.title().and(" ").and(told))
+    entry.told(told)
 }
 
 fn sentence(verdict: &Verdict) -> String {

@@ -1,7 +1,7 @@
 //! What decides: of one network its figures, of several which is best in what.
 
 use super::super::best::best;
-use super::super::figures::{figure, label};
+use super::super::figures::{figure, label, name};
 use super::super::html::foreign;
 use super::super::{Entry, Html, Report};
 use super::Section;
@@ -15,7 +15,7 @@ fn write(report: &Report) -> Html {
     match &*report.entries {
         [one] => tiles(report, one).and(remarks(one)).and(notes(report)),
         several => {
-            let items = several.iter().map(|entry| Html::tag("li", verdict(report, entry)));
+            let items = several.iter().map(|entry| verdict(report, entry));
             Html::of_class("ul", "verdicts", items.collect::<Html>())
         }
     }
@@ -23,23 +23,14 @@ fn write(report: &Report) -> Html {
 
 /// The network, and in which figures it is the best.
 fn verdict(report: &Report, entry: &Entry) -> Html {
-    let leads = report
-        .columns
-        .iter()
-        .enumerate()
-        .filter(|(i, column)| best(&report.column(*i), column.better)[entry.number]);
-    let leads: Vec<String> = leads.map(|(_, column)| lower(&label(column))).collect();
+    let columns = report.columns.iter().enumerate();
+    let leads = columns.filter(|(i, column)| best(&report.column(*i), column.better)[entry.number]);
+    let leads: Vec<String> = leads.map(|(_, column)| name(column)).collect();
     let told = match &*leads {
         [] => "best in nothing for certain".to_owned(),
         leads => format!("best in {}", leads.join(", ")),
     };
-    let told = Html::of_class("span", "leads", told);
-    entry.title().and(" ").and(told).and(remarks(entry))
-}
-
-/// A label within a sentence; names stay as they are.
-fn lower(label: &str) -> String {
-    label[..1].to_lowercase() + &label[1..]
+    entry.told(Html::from(told).and(remarks(entry)))
 }
 
 fn remarks(entry: &Entry) -> Html {
