@@ -1,4 +1,4 @@
-//! The page around the sections: head, style, contents, foot.
+//! The page around the sections: head, style, contents.
 
 use super::html::{Html, foreign};
 use super::{Report, SECTIONS, Section};
@@ -16,8 +16,7 @@ pub(super) fn write(report: &Report) -> String {
         .collect();
     let body = heading(report)
         .and(contents(&sections))
-        .and(Html::tag("main", sections.iter().map(section).collect::<Html>()))
-        .and(foot());
+        .and(Html::tag("main", sections.iter().map(section).collect::<Html>()));
     let page = Html::tag("html", head(report).and(Html::tag("body", body)));
     let page = page.with("lang", "en").with("xmlns", "http://www.w3.org/1999/xhtml");
     format!("<!DOCTYPE html>\n{page}\n")
@@ -76,9 +75,4 @@ fn contents(sections: &[(&Section, Html)]) -> Html {
 fn section((section, inside): &(&Section, Html)) -> Html {
     let inside = Html::tag("h2", section.title).and(inside.clone());
     Html::tag("section", inside).with("id", section.id)
-}
-
-fn foot() -> Html {
-    let version = concat!("Made by netlace ", env!("CARGO_PKG_VERSION"), ".");
-    Html::tag("footer", Html::tag("p", version))
 }

@@ -27,7 +27,10 @@ fn write(report: &Report) -> Html {
                 node of each kind. Other methods have names: the book of netlace explains them. Every figure was given \
                 a limit of time and memory; what was refused is answered with a greater --time or --memory. The same \
                 command gives the same page, letter by letter, within the same limits.";
+    let version = concat!(" Made by netlace ", env!("CARGO_PKG_VERSION"), ".");
     let flags =
         [&report.tech()[..], &["--routing", report.request.routing.name, "-o", "report.html"]];
-    Html::tag("p", rule).and(table).and(report.command_of_all(&["report"], &flags.concat()))
+    Html::tag("p", Html::from(rule).and(version))
+        .and(table)
+        .and(report.command_of_all(&["report"], &flags.concat()))
 }

@@ -64,7 +64,7 @@ fn sentence(verdict: &Verdict) -> String {
 }
 
 fn ways(report: &Report, entry: &Entry) -> Html {
-    let network = Html::tag("th", entry.title()).with("scope", "row");
+    let network = Html::tag("th", entry.badge()).with("scope", "row");
     match survey(report, entry) {
         Ok(survey) => {
             row([network].into_iter().chain(measured(&survey).map(|text| Html::tag("td", text))))
