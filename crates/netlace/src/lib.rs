@@ -23,10 +23,12 @@ pub mod metrics;
 pub mod network;
 pub mod picture;
 pub mod plot;
+pub mod report;
 pub mod routing;
 pub mod search;
 mod threads;
 pub mod traffic;
+pub mod words;
 
 pub use context::{Context, OpenFile};
 pub use families::{parse, parse_with};

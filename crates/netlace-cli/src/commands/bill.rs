@@ -15,7 +15,7 @@ use crate::output::Lazy;
 use crate::progress::Bar;
 use crate::size::parse_bytes;
 use crate::tech::TechFlag;
-use crate::text::{grouped, lines, plural, table};
+use crate::text::{amount, grouped, lines, plural, table};
 
 /// Place a network, and list what it takes: switches, cables by length, price and power
 ///
@@ -186,16 +186,4 @@ fn describe_line(line: &Line) -> Value {
     value["total"] = json!(line.total());
     value["unit_watts"] = json!(line.watts);
     value
-}
-
-/// Money, power, or a quotient: two decimals, more if it is small.
-fn amount(number: f64) -> String {
-    if number == 0.0 {
-        return "0".to_owned();
-    }
-    let decimals = if number < 1.0 { 4 } else { 2 };
-    let text = format!("{number:.decimals$}");
-    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
-    let whole = whole.parse().map_or_else(|_| whole.to_owned(), |whole| grouped(&whole));
-    format!("{whole}.{part}")
 }

@@ -73,8 +73,8 @@ struct Check {
     output: Option<PathBuf>,
 
     /// Check this certificate instead of making one
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["output", "against"])]
-    check: Option<PathBuf>,
+    #[arg(long = "check", value_name = "FILE", conflicts_with_all = ["output", "against"])]
+    certificate: Option<PathBuf>,
 }
 
 /// Lanes from 0 to 14 for the levels from 0 on; those not named go on from the first again.
@@ -113,7 +113,7 @@ impl Check {
         let levels = levels.as_ref().map(|levels| (levels, lanes));
         let installed = Installed::new(&model, &tables, levels)
             .map_err(|misfit| Failure::Usage(format!("{}: {misfit}", self.at_fault(&misfit))))?;
-        if let Some(path) = &self.check {
+        if let Some(path) = &self.certificate {
             let sound = accepted(path, model.network(), &installed)?;
             let what = format!("{}: what its tables say delivers", self.net.display());
             return judge(options, &what, json!({"net": self.net}), &sound);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use comfy_table::ColumnConstraint;
-use netlace::metrics::{Answer, By, Known, METRICS, Metric, QUICK, Shown, Study, Value as Figure};
+use netlace::metrics::{Answer, Known, METRICS, Metric, QUICK, Shown, Study, Value as Figure};
 use netlace::network::Refused;
 use netlace::{Context, Network};
 use num_bigint::BigUint;
@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use super::{Options, Subject, answer};
 use crate::failure::Failure;
 use crate::progress::Bar;
-use crate::text::{brief, decimal, histogram, lines, table};
+use crate::text::{brief, histogram, lines, table};
 
 /// Work out figures of a network: diameter, mean distance, ...
 #[derive(Args)]
@@ -153,12 +153,12 @@ pub(super) fn describe_known(answer: &Result<Answer, Refused>) -> Value {
     if let Figure::Fraction(numerator, denominator) = &answer.value {
         object.insert("fraction".to_owned(), json!(format!("{numerator}/{denominator}")));
     }
-    object.insert("known".to_owned(), json!(known(answer.known)));
+    object.insert("known".to_owned(), json!(answer.known.word()));
     if let Known::Sampled { samples, seed } = answer.known {
         object.insert("samples".to_owned(), json!(samples));
         object.insert("seed".to_owned(), json!(seed));
     }
-    object.insert("by".to_owned(), json!(by(answer.by)));
+    object.insert("by".to_owned(), json!(answer.by.word()));
     Value::Object(object)
 }
 
@@ -192,29 +192,13 @@ pub(super) fn describe_figure(figure: &Figure) -> Value {
     }
 }
 
-pub(super) fn known(known: Known) -> &'static str {
-    match known {
-        Known::Exact => "exact",
-        Known::Bound => "bound",
-        Known::Sampled { .. } => "sampled",
-    }
-}
-
-fn by(by: By) -> &'static str {
-    match by {
-        By::Rule => "rule",
-        By::Search => "search",
-        By::Method(name) => name,
-    }
-}
-
 fn tell(network: &Network, rows: &[Row]) -> String {
     let mut table = table(&["metric", "value", "known", "time"]);
     let mut charts = String::new();
     for row in rows {
         let (value, how) = match &row.answer {
             Ok(answer) => {
-                let mut how = format!("{}, by {}", known(answer.known), by(answer.by));
+                let mut how = answer.how();
                 if let Known::Sampled { samples, seed } = answer.known {
                     how += &format!("\n{} of seed {seed}", brief(&BigUint::from(samples)));
                 }
@@ -222,7 +206,7 @@ fn tell(network: &Network, rows: &[Row]) -> String {
                     charts += &format!("\n{} ({how})\n{}", row.metric.summary, histogram(counts));
                     continue;
                 }
-                (tell_figure(&answer.value), how)
+                (answer.value.tell(), how)
             }
             Err(_) if row.left_out => ("-".to_owned(), "if asked".to_owned()),
             Err(_) => ("-".to_owned(), "refused".to_owned()),
@@ -241,71 +225,4 @@ fn tell(network: &Network, rows: &[Row]) -> String {
         names.set_constraint(ColumnConstraint::ContentWidth);
     }
     format!("{network}\n\n{}{charts}", lines(&table))
-}
-
-/// A short list whole, a long one by its ends; JSON has all of it.
-fn list<'a>(length: usize, counts: impl Iterator<Item = (u64, &'a BigUint)>) -> String {
-    const MOST_LISTED: usize = 8;
-    let rows: Vec<String> = counts.map(|(i, count)| format!("{i}: {}", brief(count))).collect();
-    match rows.as_slice() {
-        [first, .., last] if length > MOST_LISTED => {
-            format!("{first}\n… {length} in all …\n{last}")
-        }
-        rows => rows.join("\n"),
-    }
-}
-
-/// Why there is no figure, if there is none.
-pub(super) fn why_none(figure: &Figure) -> Option<&'static str> {
-    match figure {
-        Figure::NotConnected => Some("not connected"),
-        Figure::Undefined => Some("too few nodes or endpoints"),
-        Figure::Absent(why) => Some(why),
-        _ => None,
-    }
-}
-
-pub(super) fn tell_figure(figure: &Figure) -> String {
-    match figure {
-        Figure::NotConnected | Figure::Undefined | Figure::Absent(_) => {
-            format!("none: {}", why_none(figure).unwrap_or_default())
-        }
-        Figure::Integer(number) => brief(&BigUint::from(*number)),
-        Figure::Count(number) => brief(number),
-        Figure::Fraction(numerator, denominator) if *denominator == BigUint::from(1u32) => {
-            brief(numerator)
-        }
-        Figure::Fraction(numerator, denominator) => decimal(numerator, denominator),
-        Figure::Real(0.0) => "0".to_owned(),
-        Figure::Real(number) if number.abs() < 0.001 => format!("{number:.2e}"),
-        Figure::Real(number) => format!("{number:.4}"),
-        Figure::Interval(lower, upper) => {
-            format!("{} to {}", brief(&BigUint::from(*lower)), brief(&BigUint::from(*upper)))
-        }
-        Figure::Bounds { lower, upper } => {
-            match [lower, upper].map(|end| end.as_deref().map(tell_figure)) {
-                [Some(lower), Some(upper)] => format!("{lower} to {upper}"),
-                [Some(lower), None] => format!("at least {lower}"),
-                [None, Some(upper)] => format!("at most {upper}"),
-                [None, None] => "unknown".to_owned(),
-            }
-        }
-        Figure::Estimate { value, lower, upper } => {
-            format!("{value:.3} ({lower:.3}–{upper:.3})")
-        }
-        Figure::List(counts) => {
-            list(counts.len(), counts.iter().zip(0..).map(|(count, i)| (i, count)))
-        }
-        Figure::Counts(counts) | Figure::Histogram(counts) => list(counts.sizes(), counts.iter()),
-        Figure::Record(fields) => {
-            let field = |(name, figure): &(String, Figure)| {
-                let (name, figure) = (name.replace('_', " "), tell_figure(figure));
-                if figure.contains('\n') {
-                    return format!("{name}:\n  {}", figure.replace('\n', "\n  "));
-                }
-                format!("{name}: {figure}")
-            };
-            fields.iter().map(field).collect::<Vec<_>>().join("\n")
-        }
-    }
 }

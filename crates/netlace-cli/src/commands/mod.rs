@@ -18,6 +18,7 @@ mod metrics;
 mod neighbors;
 mod paths;
 mod plot;
+mod report;
 mod route;
 mod routings;
 mod show;
@@ -68,7 +69,7 @@ pub(crate) struct Options {
     memory: Option<u64>,
 
     /// How many seconds a search may take, by its estimate
-    #[arg(long, global = true, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, global = true, value_name = "SECONDS", default_value_t = Self::USUAL_TIME)]
     time: u64,
 
     /// How many threads may work at a time [default: as many as there are cores]
@@ -77,6 +78,8 @@ pub(crate) struct Options {
 }
 
 impl Options {
+    const USUAL_TIME: u64 = 60;
+
     fn context(&self) -> Context<'static> {
         let memory = self.memory.unwrap_or_else(half_of_free_memory);
         let threads = self.threads.or_else(|| available_parallelism().ok());
@@ -115,6 +118,7 @@ enum Command {
     Draw(draw::Draw),
     Export(export::Export),
     Plot(plot::Plot),
+    Report(report::Report),
     Fabric(fabric::Fabric),
     Completions(generated::Completions),
     Man(generated::Man),
@@ -144,6 +148,7 @@ impl Cli {
             Command::Draw(command) => command.run(options),
             Command::Export(command) => command.run(options),
             Command::Plot(command) => command.run(options),
+            Command::Report(command) => command.run(options),
             Command::Fabric(command) => command.run(options),
             Command::Completions(command) => {
                 command.run();
@@ -204,12 +209,7 @@ impl Subject {
     /// The network before anything failed.
     fn whole(&self, options: &Options) -> Result<Network, Failure> {
         let context = options.context();
-        let network = parse(&self.expr, &context)?;
-        match self.hosts {
-            // Built from the canonical form: mistakes are shown as written.
-            Some(hosts) => parse(&format!("hosts({network},{hosts})"), &context),
-            None => Ok(network),
-        }
+        carrying(parse(&self.expr, &context)?, self.hosts, &context)
     }
 
     fn network(&self, options: &Options) -> Result<Network, Failure> {
@@ -219,6 +219,14 @@ impl Subject {
             Some(damaged) => parse(&damaged, &context),
             None => Ok(network),
         }
+    }
+}
+
+/// The network with so many endpoints, if that is asked for.
+fn carrying(network: Network, hosts: Option<u32>, context: &Context) -> Result<Network, Failure> {
+    match hosts {
+        Some(hosts) => parse(&format!("hosts({network},{hosts})"), context),
+        None => Ok(network),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `all-to-all`
 
-use super::{Column, Subject};
+use super::{Better, Column, Subject};
 use crate::collectives::Wires;
 use crate::metrics::{Answer, By, Value, ratio};
 use crate::network::Refused;
@@ -10,6 +10,7 @@ pub(super) static COLUMN: Column = Column {
     heading: "all-to-all\nns/host",
     summary: "nanoseconds a host in which all send 1 KiB to all over 50 GB/s, on all shortest paths",
     is_usual: true,
+    better: Better::Less,
     compute,
 };
 

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Column, Subject, mapped};
+use super::{Better, Column, Subject, mapped};
 use crate::metrics::{Answer, Value, bisection};
 use crate::network::Refused;
 
@@ -11,6 +11,7 @@ pub(super) static COLUMN: Column = Column {
     heading: "bisection\n/host",
     summary: "fewest links between two halves of the nodes, over the hosts",
     is_usual: true,
+    better: Better::More,
     compute,
 };
 

@@ -1,6 +1,6 @@
 //! `cables`
 
-use super::{Column, Subject};
+use super::{Better, Column, Subject};
 use crate::metrics::{Answer, By, Value};
 use crate::network::Refused;
 
@@ -9,6 +9,7 @@ pub(super) static COLUMN: Column = Column {
     heading: "cables\n/host",
     summary: "links between nodes that are laid as cables, over the hosts",
     is_usual: true,
+    better: Better::Less,
     compute,
 };
 

@@ -1,6 +1,6 @@
 //! `diameter`
 
-use super::{Column, Subject};
+use super::{Better, Column, Subject};
 use crate::metrics::{Answer, diameter, endpoint_diameter};
 use crate::network::{Endpoints, Refused};
 
@@ -9,6 +9,7 @@ pub(super) static COLUMN: Column = Column {
     heading: "dia-\nmeter",
     summary: endpoint_diameter::METRIC.summary,
     is_usual: true,
+    better: Better::Less,
     compute,
 };
 

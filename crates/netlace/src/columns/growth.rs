@@ -1,6 +1,6 @@
 //! `growth`
 
-use super::{Column, Subject};
+use super::{Better, Column, Subject};
 use crate::metrics::{Answer, By, growth};
 use crate::network::Refused;
 
@@ -9,6 +9,7 @@ pub(super) static COLUMN: Column = Column {
     heading: "growth\ntimes",
     summary: "by how much the next step of growth multiplies the nodes",
     is_usual: true,
+    better: Better::Neither,
     compute,
 };
 

@@ -1,6 +1,6 @@
 //! `growth-kept`
 
-use super::{Column, Subject, field, mapped};
+use super::{Better, Column, Subject, field, mapped};
 use crate::metrics::{Answer, Value, growth};
 use crate::network::Refused;
 
@@ -9,6 +9,7 @@ pub(super) static COLUMN: Column = Column {
     heading: "links\nkept",
     summary: "share of the links that stay in place when the network grows by a step",
     is_usual: false,
+    better: Better::More,
     compute,
 };
 

@@ -1,8 +1,6 @@
 //! `lanes`
 
-use super::{Column, Subject};
-use crate::certify::certify;
-use crate::lanes::Goal;
+use super::{Better, Column, Subject};
 use crate::metrics::{Answer, By, Value};
 use crate::network::Refused;
 use crate::routing::{Lane, ROUTINGS, RoutingMethod};
@@ -12,11 +10,9 @@ pub(super) static COLUMN: Column = Column {
     heading: "lanes",
     summary: "fewest lanes on which a routing on shortest ways, or the family's own, is certified",
     is_usual: true,
+    better: Better::Less,
     compute,
 };
-
-/// More are not searched for.
-const MOST: Lane = 8;
 
 /// What is found is a bound, unless it is one lane, or two where one is not enough.
 fn compute(subject: &Subject) -> Result<Answer, Refused> {
@@ -38,12 +34,9 @@ fn compute(subject: &Subject) -> Result<Answer, Refused> {
     })
 }
 
-fn lanes(subject: &Subject, method: &RoutingMethod) -> Result<Option<Lane>, Refused> {
-    let (network, context) = (subject.study.network, subject.study.context);
-    let routing = match (method.build)(network, context) {
-        Err(Refused::NoRouting { .. }) => return Ok(None),
-        routing => routing?,
-    };
-    let goal = (!method.keeps_lanes).then(|| Goal::fewest_lanes(MOST));
-    Ok(certify(network, &*routing, goal, context)?.lanes())
+fn lanes(subject: &Subject, method: &'static RoutingMethod) -> Result<Option<Lane>, Refused> {
+    match subject.verdict(method) {
+        Err(Refused::NoRouting { .. }) => Ok(None),
+        verdict => Ok(verdict?.lanes()),
+    }
 }

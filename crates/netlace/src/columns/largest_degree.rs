@@ -1,6 +1,6 @@
 //! `degree`
 
-use super::Column;
+use super::{Better, Column};
 use crate::metrics::{Answer, By, Value};
 
 pub(super) static COLUMN: Column = Column {
@@ -8,6 +8,7 @@ pub(super) static COLUMN: Column = Column {
     heading: "degree",
     summary: "most links of a node",
     is_usual: true,
+    better: Better::Less,
     compute: |subject| {
         let degree = u64::from(subject.study.network.max_degree());
         Ok(Answer::exact(Value::Integer(degree), By::Rule))

@@ -1,6 +1,6 @@
 //! `links-per-node`
 
-use super::Column;
+use super::{Better, Column};
 use crate::metrics::{Answer, By, Value};
 
 pub(super) static COLUMN: Column = Column {
@@ -8,6 +8,7 @@ pub(super) static COLUMN: Column = Column {
     heading: "links\n/node",
     summary: "links over nodes",
     is_usual: true,
+    better: Better::Less,
     compute: |subject| {
         let network = subject.study.network;
         let value = Value::quotient(network.links(), network.order().clone());

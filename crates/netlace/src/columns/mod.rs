@@ -16,16 +16,22 @@ mod moore_share;
 mod price;
 mod worst_saturation;
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use crate::building::{Bill, Technology};
+use crate::certify::{Verdict, certify};
+use crate::collectives::Outcome;
 use crate::context::Context;
+use crate::lanes::Goal;
 use crate::metrics::{
     Answer, Study, Value, cost_ratio, diameter as node_diameter, endpoint_mean_distance, endpoints,
     links_per_endpoint, mean_distance, node_connectivity, nodes_per_endpoint, order, radix,
     saturation_load,
 };
 use crate::network::{Network, Refused};
+use crate::routing::{Lane, RoutingMethod};
 
 /// A figure to compare networks by. Where networks of different sizes are to be compared, it is
 /// that of a host.
@@ -38,8 +44,21 @@ pub struct Column {
     pub summary: &'static str,
     /// Whether it is shown unasked.
     pub is_usual: bool,
+    /// Which of two figures an architect would rather have.
+    pub better: Better,
     /// Works it out.
     pub compute: fn(&Subject) -> Result<Answer, Refused>,
+}
+
+/// Which of two figures an architect would rather have, if all else is equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Better {
+    /// The smaller one.
+    Less,
+    /// The greater one.
+    More,
+    /// It depends.
+    Neither,
 }
 
 /// What is compared: a network, and what it would be built of.
@@ -49,12 +68,19 @@ pub struct Subject<'a> {
     /// What it would be built of.
     pub technology: &'a Technology,
     bill: OnceCell<Result<Bill, Refused>>,
+    all_reduce: OnceCell<Outcome>,
+    verdicts: RefCell<BTreeMap<&'static str, Result<Rc<Verdict>, Refused>>>,
 }
 
 impl<'a> Subject<'a> {
+    /// More lanes are not searched for.
+    pub const MOST_LANES: Lane = 8;
+
     /// Begins a comparison; nothing is worked out yet.
     pub fn new(network: &'a Network, technology: &'a Technology, context: &'a Context<'a>) -> Self {
-        Self { study: Study::new(network, context), technology, bill: OnceCell::new() }
+        let study = Study::new(network, context);
+        let (bill, all_reduce) = (OnceCell::new(), OnceCell::new());
+        Self { study, technology, bill, all_reduce, verdicts: RefCell::default() }
     }
 
     /// What it takes, worked out once.
@@ -63,16 +89,40 @@ impl<'a> Subject<'a> {
         let bill = self.bill.get_or_init(|| Bill::new(network, self.technology, context));
         bill.as_ref().map_err(Clone::clone)
     }
+
+    /// What it takes to sum up 1 MiB, worked out once.
+    pub fn all_reduce(&self) -> &Outcome {
+        let Study { network, context, .. } = self.study;
+        self.all_reduce.get_or_init(|| all_reduce::request(network).outcome(context))
+    }
+
+    /// Whether a routing can deadlock on as many lanes as are searched for, worked out once.
+    pub fn verdict(&self, method: &'static RoutingMethod) -> Result<Rc<Verdict>, Refused> {
+        let known = self.verdicts.borrow().get(method.name).cloned();
+        known.unwrap_or_else(|| {
+            let verdict = self.certified(method).map(Rc::new);
+            self.verdicts.borrow_mut().insert(method.name, verdict.clone());
+            verdict
+        })
+    }
+
+    fn certified(&self, method: &RoutingMethod) -> Result<Verdict, Refused> {
+        let Study { network, context, .. } = self.study;
+        let routing = (method.build)(network, context)?;
+        let goal = (!method.keeps_lanes).then(|| Goal::fewest_lanes(Self::MOST_LANES));
+        certify(network, &*routing, goal, context)
+    }
 }
 
 /// A column that is a metric.
 macro_rules! metric {
-    ($name:literal, $heading:literal, $metric:ident, usual: $is_usual:literal) => {
+    ($name:literal, $heading:literal, $metric:ident, usual: $is_usual:literal, better: $better:ident) => {
         &Column {
             name: $name,
             heading: $heading,
             summary: $metric::METRIC.summary,
             is_usual: $is_usual,
+            better: Better::$better,
             compute: |subject| ($metric::METRIC.compute)(&subject.study),
         }
     };
@@ -95,23 +145,23 @@ macro_rules! metric {
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 pub static COLUMNS: &[&Column] = &[
-    metric!("endpoints", "hosts", endpoints, usual: true),
-    metric!("nodes", "nodes", order, usual: true),
-    metric!("radix", "radix", radix, usual: true),
-    metric!("nodes-per-host", "nodes\n/host", nodes_per_endpoint, usual: false),
-    metric!("links-per-host", "links\n/host", links_per_endpoint, usual: false),
+    metric!("endpoints", "hosts", endpoints, usual: true, better: Neither),
+    metric!("nodes", "nodes", order, usual: true, better: Neither),
+    metric!("radix", "radix", radix, usual: true, better: Neither),
+    metric!("nodes-per-host", "nodes\n/host", nodes_per_endpoint, usual: false, better: Less),
+    metric!("links-per-host", "links\n/host", links_per_endpoint, usual: false, better: Less),
     &price::COLUMN,
     &cables::COLUMN,
     &diameter::COLUMN,
-    metric!("mean-distance", "mean\ndistance", endpoint_mean_distance, usual: true),
+    metric!("mean-distance", "mean\ndistance", endpoint_mean_distance, usual: true, better: Less),
     &moore_share::COLUMN,
-    metric!("saturation-load", "satu-\nration", saturation_load, usual: true),
+    metric!("saturation-load", "satu-\nration", saturation_load, usual: true, better: More),
     &worst_saturation::COLUMN,
     &bisection::COLUMN,
     &all_to_all::COLUMN,
     &all_reduce::COLUMN,
     &lanes::COLUMN,
-    metric!("node-connectivity", "connec-\ntivity", node_connectivity, usual: true),
+    metric!("node-connectivity", "connec-\ntivity", node_connectivity, usual: true, better: More),
     &growth::COLUMN,
     &growth_kept::COLUMN,
 ];
@@ -123,11 +173,11 @@ pub static COLUMNS: &[&Column] = &[
 /// assert!(GRAPH_COLUMNS.iter().any(|column| column.name == "degree"));
 /// ```
 pub static GRAPH_COLUMNS: &[&Column] = &[
-    metric!("nodes", "nodes", order, usual: true),
+    metric!("nodes", "nodes", order, usual: true, better: Neither),
     &largest_degree::COLUMN,
-    metric!("diameter", "dia-\nmeter", node_diameter, usual: true),
-    metric!("mean-distance", "mean\ndistance", mean_distance, usual: true),
-    metric!("cost-ratio", "cost\nratio", cost_ratio, usual: true),
+    metric!("diameter", "dia-\nmeter", node_diameter, usual: true, better: Less),
+    metric!("mean-distance", "mean\ndistance", mean_distance, usual: true, better: Less),
+    metric!("cost-ratio", "cost\nratio", cost_ratio, usual: true, better: Less),
     &links_per_node::COLUMN,
 ];
 

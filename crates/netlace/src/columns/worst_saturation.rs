@@ -1,6 +1,6 @@
 //! `worst-saturation`
 
-use super::{Column, Subject, mapped};
+use super::{Better, Column, Subject, mapped};
 use crate::metrics::{Answer, Value, permutation_loads, worst_case_load};
 use crate::network::Refused;
 
@@ -9,6 +9,7 @@ pub(super) static COLUMN: Column = Column {
     heading: "worst\npattern",
     summary: "flits a cycle that hosts can send by the worst permutation until a channel is full",
     is_usual: true,
+    better: Better::More,
     compute,
 };
 

@@ -6,6 +6,7 @@ use super::panel::{Panel, level_ink};
 use super::views::View;
 use crate::network::{Level, Network, TooLarge};
 use crate::picture::{Anchor, Ink, Point, Style, Svg};
+use crate::words::{brief, plural};
 
 /// Measures, in pixels.
 const MARGIN: f64 = 24.0;
@@ -43,8 +44,8 @@ impl<'a> Figure<'a> {
         let mut svg = Svg::new(width, foot + LINE * lines as f64);
         let (name, size) = fitted(&network.to_string(), width - 2.0 * MARGIN);
         svg.text(Point::new(MARGIN, MARGIN + 14.0), size, Anchor::Start, Ink::Text, &name);
-        let (order, links) = (network.order().to_string(), network.links().to_string());
-        let counts = format!("{} nodes, {} links", grouped(&order), grouped(&links));
+        let counts =
+            format!("{}, {}", plural(network.order(), "node"), plural(&network.links(), "link"));
         svg.text(Point::new(MARGIN, MARGIN + 34.0), 13.0, Anchor::Start, Ink::Muted, &counts);
         Self { svg, network, marks, foot, next: None, notes: Vec::new() }
     }
@@ -73,16 +74,15 @@ impl<'a> Figure<'a> {
     fn note(&mut self, view: &View, panel: &Panel<'_>) {
         if view.item_size() > 1 {
             let drawn = panel.count() as u128 * u128::from(view.item_size());
-            let order = self.network.order().to_string();
             self.notes.push(format!(
                 "drawn from above: blocks stand for {} of {} nodes; one of them, and of smaller ones, \
                  is drawn beside",
-                grouped(&drawn.min(u128::from(view.size)).to_string()),
-                grouped(&order)
+                brief(&drawn.min(u128::from(view.size)).into()),
+                brief(self.network.order())
             ));
         }
         if !panel.is_complete {
-            let size = grouped(&view.item_size().to_string());
+            let size = brief(&view.item_size().into());
             self.notes.push(format!(
                 "of the {size} nodes of a block only some were looked at for links between blocks"
             ));
@@ -103,7 +103,7 @@ impl<'a> Figure<'a> {
             at.y += LINE;
         };
         for (level, census) in network.levels().iter().enumerate() {
-            let text = format!("{}: {} links", census.label, grouped(&census.links.to_string()));
+            let text = format!("{}: {}", census.label, plural(&census.links, "link"));
             entry(&mut svg, &Style::area(level_ink(level as Level)), &text);
         }
         for (look, text) in &marks.legend {
@@ -122,7 +122,7 @@ impl<'a> Figure<'a> {
 
 /// What a view shows.
 fn title(view: &View, is_whole: bool) -> String {
-    let count = |number: u64| grouped(&number.to_string());
+    let count = |number: u64| brief(&number.into());
     let what = match is_whole {
         true => "the whole".to_owned(),
         false => format!("one block of {} nodes", count(view.size)),
@@ -146,20 +146,4 @@ fn fitted(text: &str, width: f64) -> (String, f64) {
         return (text.to_owned(), size);
     }
     (text.chars().take(fits.saturating_sub(1)).chain(['…']).collect(), size)
-}
-
-/// Digits in groups of three; very long numbers by their length.
-fn grouped(digits: &str) -> String {
-    const LONG: usize = 24;
-    if digits.len() > LONG {
-        return format!("about 10^{}", digits.len() - 1);
-    }
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::network::Node;
 use crate::picture::{Ink, Style, shade};
+use crate::words::plural;
 
 /// What is shown on a drawing besides the network.
 ///
@@ -75,7 +76,7 @@ impl Look {
 }
 
 fn counted(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+    plural(&number.into(), what)
 }
 
 /// Whether a colour such as `#440154` is dark.
@@ -156,11 +157,8 @@ impl Marks {
     pub fn with_faults(mut self, nodes: &[Node], links: &[(Node, Node)]) -> Self {
         self.nodes.extend(nodes.iter().map(|&v| (v, Look::Gone)));
         self.gone.extend(links.iter().map(|&(a, b)| (a.min(b), a.max(b))));
-        let name = format!(
-            "failed: {}, {}",
-            counted(nodes.len(), "node"),
-            counted(links.len(), "link")
-        );
+        let name =
+            format!("failed: {}, {}", counted(nodes.len(), "node"), counted(links.len(), "link"));
         self.legend.push((Look::Gone, name));
         self
     }

@@ -33,6 +33,7 @@ pub(crate) mod radix;
 pub(crate) mod saturation_load;
 mod spectral_gap;
 mod study;
+mod tell;
 pub(crate) mod worst_case_load;
 
 use num_bigint::BigUint;

@@ -16,7 +16,7 @@ pub use chart::{Axis, Chart, Kind, Series};
 pub use distances::distances;
 pub use levels::levels;
 
-use crate::metrics::{Answer, Value};
+use crate::metrics::Answer;
 use crate::network::{Network, Refused};
 
 /// So many series can be told apart in one chart.
@@ -41,12 +41,9 @@ pub struct Figure {
 
 /// Why a figure cannot be drawn, if it cannot.
 fn why_none(answer: &Result<Answer, Refused>) -> Option<String> {
-    match answer.as_ref().map(|answer| &answer.value) {
+    match answer {
         Err(refused) => Some(refused.to_string()),
-        Ok(Value::NotConnected) => Some("not connected".to_owned()),
-        Ok(Value::Undefined) => Some("too few nodes or endpoints".to_owned()),
-        Ok(Value::Absent(why)) => Some((*why).to_owned()),
-        Ok(_) => None,
+        Ok(answer) => answer.value.why_none().map(str::to_owned),
     }
 }
 

@@ -6,7 +6,7 @@ use netlace::metrics::{Answer, Value as Figure};
 use netlace::network::Refused;
 use serde_json::{Map, Value, json};
 
-use super::super::metrics::{describe_answer, describe_figure, known};
+use super::super::metrics::{describe_answer, describe_figure};
 use super::{Cell, Comparison, Row};
 
 impl Comparison<'_> {
@@ -58,7 +58,7 @@ pub(in crate::commands) fn csv_row(row: &Row) -> Vec<String> {
 fn entry(answer: &Result<Answer, Refused>) -> String {
     let Ok(answer) = answer else { return ",refused".to_owned() };
     match exactly(&answer.value) {
-        Some(figure) => format!("{figure},{}", known(answer.known)),
+        Some(figure) => format!("{figure},{}", answer.known.word()),
         None => ",none".to_owned(),
     }
 }

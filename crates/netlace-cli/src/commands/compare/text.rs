@@ -3,14 +3,12 @@
 use comfy_table::{CellAlignment, ContentArrangement};
 use netlace::building::Technology;
 use netlace::columns::Column;
-use netlace::metrics::{Answer, Value as Figure, ratio};
+use netlace::metrics::Answer;
 use netlace::network::Refused;
-use num_bigint::BigUint;
 
-use super::super::metrics::{tell_figure, why_none};
 use super::{Cell, Comparison, Row};
 use crate::failure::remedy;
-use crate::text::{brief, decimal, decimals, four_digits, lines, rounded, table};
+use crate::text::{lines, table};
 
 /// Tables are no wider, unless an expression is longer than [`LONG`].
 const WIDEST: usize = 100;
@@ -64,7 +62,7 @@ impl Comparison<'_> {
             "each figure may take a tenth of --time, or all of it if --columns names it\n";
         let mut reasons = self.reasons(|answer| {
             let answer = answer.as_ref().ok()?;
-            why_none(&answer.value).map(str::to_owned)
+            answer.value.why_none().map(str::to_owned)
         });
         if self.is_shared {
             reasons.extend(self.refusals());
@@ -135,37 +133,8 @@ pub(in crate::commands) fn one_table<'a>(
 /// A figure, or `-` if there is none.
 pub(in crate::commands) fn tell_cell(answer: &Result<Answer, Refused>) -> String {
     match answer {
-        Ok(answer) if why_none(&answer.value).is_none() => short(&answer.value),
+        Ok(answer) if answer.value.why_none().is_none() => answer.value.short(),
         _ => "-".to_owned(),
-    }
-}
-
-/// Four digits: more would hide what is compared.
-fn short(figure: &Figure) -> String {
-    let count = |number: u64| brief(&BigUint::from(number));
-    match figure {
-        Figure::Real(number) => four_digits(*number),
-        Figure::Fraction(numerator, denominator) => quotient(numerator, denominator),
-        Figure::Interval(lower, upper) => format!("{}–{}", count(*lower), count(*upper)),
-        Figure::Bounds { lower, upper } => {
-            match [lower, upper].map(|end| end.as_deref().map(short)) {
-                [Some(lower), Some(upper)] => format!("{lower}–{upper}"),
-                [Some(lower), None] => format!("≥ {lower}"),
-                [None, Some(upper)] => format!("≤ {upper}"),
-                [None, None] => "-".to_owned(),
-            }
-        }
-        figure => tell_figure(figure),
-    }
-}
-
-fn quotient(numerator: &BigUint, denominator: &BigUint) -> String {
-    let number = ratio(numerator, denominator);
-    match decimals(number) {
-        _ if *numerator == BigUint::ZERO => "0".to_owned(),
-        _ if number < 0.001 => decimal(numerator, denominator),
-        0 => brief(&((numerator * 2u32 + denominator) / (denominator * 2u32))),
-        decimals => rounded(numerator, denominator, decimals),
     }
 }
 

@@ -1,0 +1,98 @@
+//! Figures in cells: each with a mark that says how it is known.
+
+use super::html::Html;
+use crate::columns::Column;
+use crate::metrics::{Answer, By, Known};
+use crate::network::Refused;
+
+/// What an answer is worth, in a letter behind it.
+struct Mark {
+    letter: &'static str,
+    meaning: &'static str,
+}
+
+const RULE: Mark = Mark { letter: "r", meaning: "exact, by the rule of the network" };
+const SEARCH: Mark = Mark { letter: "s", meaning: "exact, by search" };
+const METHOD: Mark = Mark { letter: "m", meaning: "exact, by another method" };
+const BOUND: Mark = Mark { letter: "b", meaning: "between proven bounds" };
+const SAMPLED: Mark = Mark { letter: "~", meaning: "sampled" };
+
+fn mark(answer: &Answer) -> &'static Mark {
+    match (answer.known, answer.by) {
+        (Known::Exact, By::Rule) => &RULE,
+        (Known::Exact, By::Search) => &SEARCH,
+        (Known::Exact, By::Method(_)) => &METHOD,
+        (Known::Bound, _) => &BOUND,
+        (Known::Sampled { .. }, _) => &SAMPLED,
+    }
+}
+
+/// What the letters behind figures mean.
+pub(super) fn legend() -> Html {
+    let entry = |mark: &Mark| {
+        let letter = Html::tag("sup", mark.letter);
+        Html::tag("li", letter.and(" ").and(mark.meaning))
+    };
+    let marks = [&RULE, &SEARCH, &METHOD, &BOUND, &SAMPLED];
+    Html::of_class("ul", "legend", marks.map(entry).into_iter().collect::<Html>())
+}
+
+/// Why there is no figure, if there is none.
+pub(super) fn why_none(answer: &Result<Answer, Refused>) -> Option<String> {
+    match answer {
+        Err(refused) => Some(refused.to_string()),
+        Ok(answer) => answer.value.why_none().map(str::to_owned),
+    }
+}
+
+/// How a figure is known, or why there is none.
+pub(super) fn how(answer: &Result<Answer, Refused>) -> String {
+    match (answer, why_none(answer)) {
+        (Ok(answer), None) => match answer.known {
+            Known::Sampled { samples, seed } => {
+                format!("{}, {samples} samples of seed {seed}", answer.how())
+            }
+            _ => answer.how(),
+        },
+        (_, why) => format!("none: {}", why.unwrap_or_default()),
+    }
+}
+
+/// A figure with its mark, in `name`, an element that tells how it is known when it is pointed at.
+pub(super) fn figure(name: &'static str, answer: &Result<Answer, Refused>) -> Html {
+    let told = match (answer, why_none(answer)) {
+        (Ok(answer), None) => {
+            Html::from(answer.value.short()).and(Html::tag("sup", mark(answer).letter))
+        }
+        _ => "–".into(),
+    };
+    Html::tag(name, told).with("title", &how(answer))
+}
+
+/// What stands beside a figure: its name and its unit, as `Price per host`.
+pub(super) fn label(column: &Column) -> String {
+    let (name, unit) = parts(column);
+    let label = match unit.strip_prefix('/') {
+        Some(what) => format!("{name} per {what}"),
+        None if unit.is_empty() => name,
+        None => format!("{name}, {}", unit.replace('/', " per ")),
+    };
+    label[..1].to_uppercase() + &label[1..]
+}
+
+/// What a figure is called within a sentence.
+pub(super) fn name(column: &Column) -> String {
+    parts(column).0
+}
+
+/// The name in the heading of a column, made whole where it is broken, and the unit, if there is one.
+fn parts(column: &Column) -> (String, &'static str) {
+    let (first, second) = column.heading.split_once('\n').unwrap_or((column.heading, ""));
+    match first.strip_suffix('-') {
+        Some(begun) => (begun.to_owned() + second, ""),
+        None if second.contains('/') || ["µs", "times"].contains(&second) => {
+            (first.to_owned(), second)
+        }
+        None => (format!("{first} {second}").trim_end().to_owned(), ""),
+    }
+}

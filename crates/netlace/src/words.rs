@@ -1,0 +1,147 @@
+//! Numbers as people read them.
+
+use num_bigint::BigUint;
+
+use crate::network::approximately;
+
+/// Groups digits in threes.
+///
+/// ```
+/// assert_eq!(netlace::words::grouped(&3_125_000u32.into()), "3,125,000");
+/// ```
+pub fn grouped(number: &BigUint) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// All digits where they are few.
+///
+/// ```
+/// use netlace::words::brief;
+/// assert_eq!(brief(&1250u32.into()), "1,250");
+/// assert_eq!(brief(&netlace::parse("hypercube(100)")?.order()), "about 1.26e30");
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub fn brief(number: &BigUint) -> String {
+    if number.bits() <= 64 { grouped(number) } else { approximately(number) }
+}
+
+/// A quotient with ten decimals, rounded; a small one as `8.74e-10`.
+pub(crate) fn decimal(numerator: &BigUint, denominator: &BigUint) -> String {
+    if *numerator != BigUint::ZERO && numerator * 1000u32 < *denominator {
+        return small(numerator, denominator);
+    }
+    rounded(numerator, denominator, 10)
+}
+
+/// A quotient with so many decimals, at least one; halves are rounded up.
+pub(crate) fn rounded(numerator: &BigUint, denominator: &BigUint, decimals: u32) -> String {
+    let scale = BigUint::from(10u32).pow(decimals);
+    let scaled = (numerator * &scale * 2u32 + denominator) / (denominator * 2u32);
+    let (whole, part) = (&scaled / &scale, (&scaled % &scale).to_string());
+    format!("{whole}.{part:0>width$}", width = decimals as usize)
+}
+
+/// A quotient below one, by its leading digits.
+fn small(numerator: &BigUint, denominator: &BigUint) -> String {
+    let zeros = (denominator.to_string().len() - numerator.to_string().len()) as u32;
+    let ten = BigUint::from(10u32);
+    let digits = (numerator * ten.pow(zeros + 3) / denominator).to_string();
+    let exponent = zeros + 4 - digits.len() as u32;
+    format!("{}.{}e-{exponent}", &digits[..1], &digits[1..3])
+}
+
+/// A count of things, with an ending for anything but one.
+///
+/// ```
+/// assert_eq!(netlace::words::plural(&2u32.into(), "switch"), "2 switches");
+/// ```
+pub fn plural(count: &BigUint, one: &str) -> String {
+    let ending = match one {
+        _ if *count == BigUint::from(1u32) => "",
+        one if one.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{} {one}{ending}", brief(count))
+}
+
+/// A short span of time, in three digits.
+///
+/// ```
+/// assert_eq!(netlace::words::duration(1.23e-5), "12.3 µs");
+/// ```
+pub fn duration(seconds: f64) -> String {
+    let units = [(1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns")];
+    let fits = |(unit, _): &(f64, &str)| seconds >= 0.9995 * unit;
+    let (unit, name) = units.into_iter().find(fits).unwrap_or((1e-9, "ns"));
+    format!("{} {name}", three_digits(seconds / unit))
+}
+
+/// An amount of bytes, in three digits.
+///
+/// ```
+/// assert_eq!(netlace::words::bytes(1024.0), "1.00 KiB");
+/// ```
+pub fn bytes(number: f64) -> String {
+    let units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let mut scaled = number;
+    let mut unit = 0;
+    while scaled >= 1023.5 && unit + 1 < units.len() {
+        (scaled, unit) = (scaled / 1024.0, unit + 1);
+    }
+    match unit {
+        0 if scaled.fract() == 0.0 => format!("{scaled} B"),
+        _ => format!("{} {}", three_digits(scaled), units[unit]),
+    }
+}
+
+fn three_digits(number: f64) -> String {
+    match number {
+        _ if number < 9.995 => format!("{number:.2}"),
+        _ if number < 99.95 => format!("{number:.1}"),
+        _ => format!("{number:.0}"),
+    }
+}
+
+/// How many decimals make four digits, `14.86` or `0.036`; none for a large number.
+pub(crate) fn decimals(number: f64) -> u32 {
+    match number {
+        _ if number < 9.9995 => 3,
+        _ if number < 99.995 => 2,
+        _ if number < 999.95 => 1,
+        _ => 0,
+    }
+}
+
+/// Four digits; all of a large number, and few of a small one: `8.74e-10`.
+pub(crate) fn four_digits(number: f64) -> String {
+    match (number, decimals(number)) {
+        (0.0, _) => "0".to_owned(),
+        (number, _) if !(0.001..1e15).contains(&number) => format!("{number:.2e}"),
+        (number, 0) => grouped(&BigUint::from(number.round() as u64)),
+        (number, decimals) => format!("{number:.width$}", width = decimals as usize),
+    }
+}
+
+/// Money, power, or a quotient: two decimals, more if it is small.
+///
+/// ```
+/// assert_eq!(netlace::words::amount(3312.5), "3,312.50");
+/// ```
+pub fn amount(number: f64) -> String {
+    if number == 0.0 {
+        return "0".to_owned();
+    }
+    let decimals = if number < 1.0 { 4 } else { 2 };
+    let text = format!("{number:.decimals$}");
+    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+    let whole = whole.parse().map_or_else(|_| whole.to_owned(), |whole| grouped(&whole));
+    format!("{whole}.{part}")
+}
