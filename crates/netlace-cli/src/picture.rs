@@ -41,10 +41,9 @@ fn kind(path: &Path) -> Result<Kind, Failure> {
     match ending.as_deref() {
         Some("svg") => Ok(Kind::Svg),
         Some("png") => Ok(Kind::Png),
-        _ => Err(Failure::Usage(format!(
-            "{}: pictures are written as .svg or .png",
-            path.display()
-        ))),
+        _ => {
+            Err(Failure::Usage(format!("{}: pictures are written as .svg or .png", path.display())))
+        }
     }
 }
 

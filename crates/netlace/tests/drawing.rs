@@ -138,11 +138,11 @@ fn small_pictures_are_as_they_were() {
     ] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/pictures/{name}.svg"));
         let svg = drawn(&parse(expr), &Marks::default());
-        if std::env::var_os("NETLACE_PICTURES").is_some() {
+        if std::env::var_os("NETLACE_PICTURES").is_some_and(|asked| asked == "write") {
             std::fs::write(&path, &svg).unwrap();
         }
         let kept = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(svg, kept, "{name}: look at it, then set NETLACE_PICTURES to keep it");
+        assert_eq!(svg, kept, "{name}: look at it, then set NETLACE_PICTURES=write to keep it");
     }
 }
 
@@ -151,7 +151,7 @@ fn large_networks_are_drawn_from_above_and_say_so() {
     for (expr, note) in [
         ("rdn(torus(5,5),2)", "blocks stand for 30,000 of 3,125,000 nodes"),
         ("hypercube(16)", "blocks stand for 65,536 of 65,536 nodes"),
-        ("rsn(petersen,6)", "were looked at for links"),
+        ("rsn(petersen,5)", "were looked at for links"),
         ("hypercube(62)", "were looked at for links"),
         ("torus(100,100)", "blocks stand for 10,000 of 10,000 nodes"),
     ] {
@@ -192,12 +192,8 @@ fn ways_steps_halves_and_faults_are_marked() {
     let lines = |marks: &Marks| Shown::of(&drawn(&net, marks)).lines;
     // A way of three hops, drawn again with an arrow head on each.
     let way = lines(&Marks::default().with_ways(&[vec![0, 1, 4, 3]], |_| "way".into()));
-    assert_eq!(
-        (way["s-hue1"], way["f-hue1"]),
-        (2, 2),
-        "0 to 1, and 4 to 3: 1 and 4 are not linked but drawn all the same"
-    );
-    assert_eq!(way.values().sum::<usize>(), plain + 4);
+    assert_eq!((way["s-hue1"], way["f-hue1"]), (3, 3));
+    assert_eq!(way.values().sum::<usize>(), plain + 6);
     let steps = drawn(&net, &Marks::default().with_steps(0, &[vec![(0, 1)], vec![(0, 2), (1, 4)]]));
     assert!(steps.contains("step 2") && !steps.contains("step 3"));
     let halves = drawn(&net, &Marks::default().with_halves(&[true; 18], &[(0, 9)]));

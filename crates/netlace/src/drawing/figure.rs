@@ -123,9 +123,10 @@ impl<'a> Figure<'a> {
 /// What a view shows.
 fn title(view: &View, is_whole: bool) -> String {
     let count = |number: u64| brief(&number.into());
-    let what = match is_whole {
-        true => "the whole".to_owned(),
-        false => format!("one block of {} nodes", count(view.size)),
+    let what = if is_whole {
+        "the whole".to_owned()
+    } else {
+        format!("one block of {} nodes", count(view.size))
     };
     let (parts, item) = (count(view.parts), count(view.item_size()));
     match &view.chosen {

@@ -272,7 +272,7 @@ impl<'a> Panel<'a> {
                     svg.circle(at, radius, &Style::area(Ink::Hull).faint(0.25));
                     svg.circle(at, radius, &Style::line(Ink::Text, 0.8));
                 }
-                None if radius < 2.4 => svg.circle(at, radius.max(0.5), &Style::area(Ink::Text)),
+                None if radius < 2.4 => svg.circle(at, radius, &Style::area(Ink::Text)),
                 None => {
                     let style = Style::line(Ink::Text, outline);
                     svg.circle(at, radius, &Style { fill: Some(Ink::Paper), ..style });
@@ -283,6 +283,8 @@ impl<'a> Panel<'a> {
 
     /// Addresses inside nodes, or numbers, if they fit; beside them where ways begin and end.
     fn draw_labels(&self, svg: &mut Svg, marks: &Marks) {
+        /// More would hide what they name.
+        const NAMED: usize = 24;
         let radius = self.radius();
         let shown = || self.items.iter().enumerate().filter_map(|(item, v)| v.map(|v| (item, v)));
         let address = |v: Node| self.topology.address(v).to_string().replace("0b", "");
@@ -308,8 +310,6 @@ impl<'a> Panel<'a> {
         let mut ends: Vec<Node> = marks.ends().collect();
         ends.sort_unstable();
         ends.dedup();
-        /// More would hide what they name.
-        const NAMED: usize = 24;
         if fitting.is_none() && ends.len() <= NAMED {
             for v in ends {
                 let Some(item) = self.layout.item(v) else { continue };

@@ -54,7 +54,7 @@ impl Construction for Path {
     }
 
     fn seating(&self) -> Seating {
-        Seating::default().drawn(1, Sketch::grid(&[self.0]))
+        Seating::default().drawn(1, Sketch::grid(1, self.0))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -9,8 +9,8 @@ use crate::exact::{Budget, Distance, Enumerator, NoRule, Table, hops_of_product,
 use crate::network::{
     Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Degrees, Digits,
     Emulation, Endpoints, Exchange, Factor, Flat, Invalid, JointSink, Joints, Level, LevelCensus,
-    Move, Network, NextHop, Node, Outline, Place, Port, Ports, Seating, SideBySide, Sketch, Step,
-    TooLarge, Topology, pairs_of, within_address, within_order,
+    Move, Network, NextHop, Node, Outline, Place, Port, Ports, Seating, SideBySide, Step, TooLarge,
+    Topology, pairs_of, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -172,7 +172,7 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
 
     fn seating(&self) -> Seating {
         let sides: Vec<Node> = self.axes.iter().map(BaseGraph::order).collect();
-        Seating::of_radixes(sides.iter().rev().copied()).drawn(1, Sketch::grid(&sides))
+        Seating::of_radixes(sides.iter().rev().copied()).drawn_as_grid(&sides)
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

@@ -14,7 +14,7 @@ use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, NoRule};
 use crate::network::{
     Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, Seating,
-    Sketch, TooLarge, Topology, within_order,
+    TooLarge, Topology, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -224,7 +224,7 @@ impl Construction for TwistedTorus {
 
     fn seating(&self) -> Seating {
         let sides: Vec<Node> = self.rows.iter().map(|row| row.side as Node).collect();
-        Seating::of_radixes(sides.iter().rev().copied()).drawn(1, Sketch::grid(&sides))
+        Seating::of_radixes(sides.iter().rev().copied()).drawn_as_grid(&sides)
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

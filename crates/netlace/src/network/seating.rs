@@ -107,6 +107,21 @@ impl Seating {
         self
     }
 
+    /// The same, where nodes with these digits, the most significant first, are drawn in rows and columns: two
+    /// digits at a time, a last one on a circle.
+    #[must_use]
+    pub fn drawn_as_grid(self, radixes: &[Node]) -> Self {
+        let mut size: Node = 1;
+        radixes.rchunks(2).fold(self, |seating, digits| {
+            let of = size;
+            size = digits.iter().fold(size, |size, digit| size.saturating_mul(*digit));
+            match digits {
+                [rows, columns] => seating.drawn(of, Sketch::grid(*rows, *columns)),
+                _ => seating,
+            }
+        })
+    }
+
     /// The same, where blocks of `size` nodes are drawn as the corners of a hypercube, some dimensions at a time.
     #[must_use]
     pub fn drawn_as_cube(self, size: Node, dimensions: u64) -> Self {

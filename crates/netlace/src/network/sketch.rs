@@ -12,7 +12,7 @@ use crate::picture::Point;
 ///
 /// ```
 /// use netlace::network::Sketch;
-/// let grid = Sketch::grid(&[3, 4]);
+/// let grid = Sketch::grid(3, 4);
 /// assert_eq!((grid.count(), grid.place(7).x, grid.place(7).y), (12, 3.0, 1.0));
 /// ```
 #[derive(Clone)]
@@ -40,15 +40,10 @@ impl Sketch {
         Self { is_circle: true, ..Self::new(count, place) }
     }
 
-    /// In rows and columns, by digits with these radixes, the most significant first. The last digit
-    /// goes to the right, the one before it down; further ones alternate, a whole picture at a time.
-    pub fn grid(radixes: &[Node]) -> Self {
-        let radixes: Vec<Node> = radixes.iter().rev().copied().collect();
-        let place = {
-            let radixes = radixes.clone();
-            move |v| by_digits(v, &radixes)
-        };
-        Self::new(radixes.iter().product(), place)
+    /// In rows and columns.
+    pub fn grid(rows: Node, columns: Node) -> Self {
+        let place = move |v| Point::new((v % columns) as f64, (v / columns) as f64);
+        Self::new(rows.saturating_mul(columns), place)
     }
 
     /// A hypercube of up to four dimensions: a cube in perspective, or two of them.
@@ -96,27 +91,4 @@ impl Sketch {
     pub fn is_circle(&self) -> bool {
         self.is_circle
     }
-}
-
-/// The place of a node with these digits, the least significant first: by turns to the right and down, each
-/// time past all that is there so far.
-fn by_digits(v: Node, radixes: &[Node]) -> Point {
-    const GAP: f64 = 1.4;
-    let mut at = Point::default();
-    let mut size = Point::new(0.0, 0.0);
-    let mut rest = v;
-    for (i, &radix) in radixes.iter().enumerate() {
-        let digit = (rest % radix) as f64;
-        rest /= radix;
-        if i % 2 == 0 {
-            let step = if i == 0 { 1.0 } else { size.x + GAP };
-            at.x += digit * step;
-            size.x += (radix - 1) as f64 * step;
-        } else {
-            let step = if i == 1 { 1.0 } else { size.y + GAP };
-            at.y += digit * step;
-            size.y += (radix - 1) as f64 * step;
-        }
-    }
-    at
 }

@@ -31,9 +31,10 @@ impl Html {
     pub fn tag(name: &'static str, inside: impl Into<Html>) -> Self {
         let inside = inside.into().text;
         let attributes_end = 1 + name.len();
-        let text = match VOID.contains(&name) {
-            true => format!("<{name}/>"),
-            false => format!("<{name}>{inside}</{name}>"),
+        let text = if VOID.contains(&name) {
+            format!("<{name}/>")
+        } else {
+            format!("<{name}>{inside}</{name}>")
         };
         Self { text, attributes_end }
     }
