@@ -1,5 +1,6 @@
 //! `netlace draw`: a network as a picture.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -7,7 +8,7 @@ use netlace::certify::{Verdict, certify};
 use netlace::collectives::{Collective, Request, Wires};
 use netlace::cuts::by_search;
 use netlace::drawing::{Marks, draw};
-use netlace::network::{Level, Link, Node, Ports, Topology};
+use netlace::network::{Link, Node, Port, Ports, Topology};
 use netlace::routing::route;
 use netlace::search::disjoint_paths;
 use netlace::{Context, Network};
@@ -73,10 +74,11 @@ impl Draw {
         let whole = self.subject.whole(options)?;
         let network = self.subject.network(options)?;
         let is_damaged = network.to_string() != whole.to_string();
-        let found = self.shown.marks(&network, &self.router, &context)?;
-        // What is left of a damaged network is drawn as part of the whole.
-        let marks = if is_damaged { on_the_whole(&network, &whole, found)? } else { found.marks() };
-        let svg = draw(if is_damaged { &whole } else { &network }, &marks, &context)?;
+        let mut marks = self.shown.marks(&network, &self.router, &context)?;
+        if is_damaged {
+            marks = on_the_whole(&network, &whole, marks)?;
+        }
+        let svg = draw(&whole, &marks, &context)?;
         bar.clear();
         picture::save(&svg, self.output.as_deref())?;
         match &self.output {
@@ -89,57 +91,13 @@ impl Draw {
     }
 }
 
-/// What was found out, to be marked.
-enum Found {
-    Nothing,
-    Ways(Vec<Vec<Node>>, Vec<String>),
-    Circle(Vec<(Node, Node)>),
-    Steps(Node, Vec<Vec<(Node, Node)>>),
-    Halves(Vec<bool>, Vec<(Node, Node)>),
-}
-
-impl Found {
-    fn marks(self) -> Marks {
-        let marks = Marks::default();
-        match self {
-            Self::Nothing => marks,
-            Self::Ways(ways, names) => marks.with_ways(&ways, |i| names[i].clone()),
-            Self::Circle(held) => marks.with_circle(&held),
-            Self::Steps(root, steps) => marks.with_steps(root, &steps),
-            Self::Halves(second, between) => marks.with_halves(&second, &between),
-        }
-    }
-
-    /// The same with other numbers for the nodes, of which there are so many.
-    fn renumbered(self, number: impl Fn(Node) -> Node + Copy, order: Node) -> Self {
-        let link = |(a, b): (Node, Node)| (number(a), number(b));
-        let links = |links: Vec<(Node, Node)>| links.into_iter().map(link).collect::<Vec<_>>();
-        match self {
-            Self::Nothing => Self::Nothing,
-            Self::Ways(ways, names) => {
-                let way = |way: Vec<Node>| way.into_iter().map(number).collect();
-                Self::Ways(ways.into_iter().map(way).collect(), names)
-            }
-            Self::Circle(held) => Self::Circle(links(held)),
-            Self::Steps(root, steps) => {
-                Self::Steps(number(root), steps.into_iter().map(links).collect())
-            }
-            Self::Halves(second, between) => {
-                let mut all = vec![false; order as usize];
-                (0..).zip(second).for_each(|(v, second)| all[number(v) as usize] = second);
-                Self::Halves(all, links(between))
-            }
-        }
-    }
-}
-
 impl Shown {
     fn marks(
         &self,
         network: &Network,
         router: &Router,
         context: &Context,
-    ) -> Result<Found, Failure> {
+    ) -> Result<Marks, Failure> {
         let topology = &**network.topology()?;
         if let Some(pair) = &self.route {
             let (from, to) = ends(network, pair)?;
@@ -155,17 +113,14 @@ impl Shown {
                 topology.address(from),
                 topology.address(to)
             );
-            return Ok(Found::Ways(vec![way], vec![name]));
+            return Ok(Marks::default().with_ways(&[way], |_| name.clone()));
         }
         if let Some(pair) = &self.disjoint {
             let (from, to) = ends(network, pair)?;
             let mut paths = disjoint_paths(network.csr(context)?, from, to);
             paths.sort_by_key(Vec::len);
-            let names = (1..)
-                .zip(&paths)
-                .map(|(i, path)| format!("path {i}: {} hops", path.len() - 1))
-                .collect();
-            return Ok(Found::Ways(paths, names));
+            let name = |i: usize| format!("path {}: {} hops", i + 1, paths[i].len() - 1);
+            return Ok(Marks::default().with_ways(&paths, name));
         }
         if let Some(root) = &self.broadcast {
             return broadcast(network, network.node(root)?, context);
@@ -174,15 +129,15 @@ impl Shown {
             let halves = by_search(topology, network.csr(context)?, &[], 0, context);
             let second: Vec<bool> = halves.first.iter().map(|first| !first).collect();
             let between =
-                links(topology).filter(|&(a, b, _)| second[a as usize] != second[b as usize]);
-            let between = between.map(|(a, b, _)| (a, b)).collect();
-            return Ok(Found::Halves(second, between));
+                links(topology).filter(|&(a, b)| second[a as usize] != second[b as usize]);
+            let between: Vec<_> = between.collect();
+            return Ok(Marks::default().with_halves(&second, &between));
         }
         if self.cycle {
             let routing = router.build(network, context)?;
             return match certify(network, &*routing, None, context)? {
                 Verdict::Cyclic(cycle) => {
-                    let to = |v: Node, port: u16| {
+                    let to = |v: Node, port: Port| {
                         let mut row = Vec::new();
                         topology.neighbors(v, &mut row);
                         row[usize::from(port)]
@@ -190,7 +145,7 @@ impl Shown {
                     let held = cycle.packets.iter().map(|packet| {
                         (packet.holds.from, to(packet.holds.from, packet.holds.port))
                     });
-                    Ok(Found::Circle(held.collect()))
+                    Ok(Marks::default().with_circle(&held.collect::<Vec<_>>()))
                 }
                 Verdict::DeadlockFree(..) => Err(Failure::No(format!(
                     "no cycle: {} on {network} cannot deadlock, on its own lanes",
@@ -201,7 +156,7 @@ impl Shown {
                 }
             };
         }
-        Ok(Found::Nothing)
+        Ok(Marks::default())
     }
 }
 
@@ -216,7 +171,7 @@ fn ends(network: &Network, pair: &str) -> Result<(Node, Node), Failure> {
 }
 
 /// Who hands the data on to whom in each step of the fastest broadcast found.
-fn broadcast(network: &Network, root: Node, context: &Context) -> Result<Found, Failure> {
+fn broadcast(network: &Network, root: Node, context: &Context) -> Result<Marks, Failure> {
     let request = Request {
         network: network.clone(),
         collective: Collective::Broadcast,
@@ -236,33 +191,31 @@ fn broadcast(network: &Network, root: Node, context: &Context) -> Result<Found, 
         links.dedup();
         links
     };
-    Ok(Found::Steps(root, (0..best.plan.schedule.steps()).map(step).collect()))
+    let steps: Vec<_> = (0..best.plan.schedule.steps()).map(step).collect();
+    Ok(Marks::default().with_steps(root, &steps))
 }
 
 /// All links, once each.
-fn links(topology: &dyn Topology) -> impl Iterator<Item = (Node, Node, Level)> {
+fn links(topology: &dyn Topology) -> impl Iterator<Item = (Node, Node)> {
     (0..topology.order()).flat_map(|v| {
         let mut row: Vec<Link> = Vec::new();
         topology.links(v, &mut row);
-        row.into_iter()
-            .filter(move |link| (v, link.port) < (link.to, link.back))
-            .map(move |link| (v, link.to, link.level))
+        let once = row.into_iter().filter(move |link| (v, link.port) < (link.to, link.back));
+        once.map(move |link| (v, link.to))
     })
 }
 
-/// What was found on a damaged network, and what is missing there, on the whole one.
-fn on_the_whole(damaged: &Network, whole: &Network, found: Found) -> Result<Marks, Failure> {
+/// What was marked on a damaged network, and what is missing there, on the whole one.
+fn on_the_whole(damaged: &Network, whole: &Network, marks: Marks) -> Result<Marks, Failure> {
     let (left, all) = (&**damaged.topology()?, &**whole.topology()?);
-    let number: Vec<Node> =
-        (0..left.order()).map(|v| all.locate(&left.address(v)).unwrap_or(v)).collect();
-    let number = |v: Node| number[v as usize];
-    let there: std::collections::HashSet<(Node, Node)> =
-        links(left).map(|(a, b, _)| (number(a).min(number(b)), number(a).max(number(b)))).collect();
-    let alive: std::collections::HashSet<Node> = (0..left.order()).map(number).collect();
+    let number = |v: Node| all.locate(&left.address(v)).unwrap_or(v);
+    let there: Vec<Node> = (0..left.order()).map(number).collect();
+    let ends = |a: Node, b: Node| (a.min(b), a.max(b));
+    let linked: HashSet<(Node, Node)> =
+        links(left).map(|(a, b)| ends(there[a as usize], there[b as usize])).collect();
+    let alive: HashSet<Node> = there.iter().copied().collect();
     let nodes: Vec<Node> = (0..all.order()).filter(|v| !alive.contains(v)).collect();
-    let gone: Vec<(Node, Node)> = links(all)
-        .map(|(a, b, _)| (a.min(b), a.max(b)))
-        .filter(|link| !there.contains(link))
-        .collect();
-    Ok(found.renumbered(number, all.order()).marks().with_faults(&nodes, &gone))
+    let gone: Vec<(Node, Node)> =
+        links(all).map(|(a, b)| ends(a, b)).filter(|link| !linked.contains(link)).collect();
+    Ok(marks.renumbered(|v| there[v as usize]).with_faults(&nodes, &gone))
 }

@@ -163,6 +163,17 @@ impl Marks {
         self
     }
 
+    /// The same on a network that numbers its nodes otherwise.
+    #[must_use]
+    pub fn renumbered(mut self, number: impl Fn(Node) -> Node) -> Self {
+        let nodes = self.ways.iter_mut().flat_map(|way| &mut way.nodes);
+        nodes.for_each(|v| *v = number(*v));
+        self.nodes = self.nodes.into_iter().map(|(v, look)| (number(v), look)).collect();
+        let link = |(a, b): (Node, Node)| (number(a).min(number(b)), number(a).max(number(b)));
+        self.gone = self.gone.into_iter().map(link).collect();
+        self
+    }
+
     /// Whether there are none.
     pub(super) fn is_empty(&self) -> bool {
         self.legend.is_empty()

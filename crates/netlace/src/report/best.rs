@@ -75,14 +75,6 @@ mod tests {
     use crate::metrics::{Answer, By, Value};
     use crate::network::Refused;
 
-    fn exact(number: u64) -> Result<Answer, Refused> {
-        Ok(Answer::exact(Value::Integer(number), By::Rule))
-    }
-
-    fn between(lower: u64, upper: u64) -> Result<Answer, Refused> {
-        Ok(Answer::between(lower, upper, By::Search))
-    }
-
     #[track_caller]
     fn assert_best(answers: &[Result<Answer, Refused>], better: Better, winners: &[usize]) {
         let found = best(&answers.iter().collect::<Vec<_>>(), better);
@@ -92,6 +84,8 @@ mod tests {
 
     #[test]
     fn the_best_is_marked_where_it_is_certain() {
+        let exact = |number: u64| Ok(Answer::exact(Value::Integer(number), By::Rule));
+        let between = |lower: u64, upper: u64| Ok(Answer::between(lower, upper, By::Search));
         let refused = || Err(Refused::Unstorable { what: "it".to_owned() });
         let apart = || Ok(Answer::exact(Value::NotConnected, By::Rule));
         let none = || Ok(Answer::exact(Value::Undefined, By::Rule));
