@@ -39,12 +39,21 @@ interop:
     python3 tests/interop/baselines.py target/release/netlace
     python3 tests/interop/files.py target/release/netlace
     bash tests/interop/opensm.sh target/release/netlace
+    bash tests/interop/report.sh target/release/netlace
 
 # Questions whose answer, time and memory are bounded
 smoke:
     cargo build --release --locked --quiet
     bash tests/full/answers.sh target/release/netlace /dev/null
     target/release/netlace claims --markdown | cmp - book/src/claims.md
+    drawn=$(mktemp -d) && bash book/pictures.sh target/release/netlace $drawn && \
+        for picture in $drawn/*; do cmp $picture book/src/pictures/$(basename $picture); done
+
+# The pictures of the book, drawn anew. Look at what changed.
+pictures:
+    cargo build --release --locked --quiet
+    bash book/pictures.sh target/release/netlace
+    bash book/plots.sh target/release/netlace
 
 # Judges all claims anew and writes what was found: the snapshot, the chapter of the book, and at full size the report. Read the changes.
 verdicts:

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Draws the pictures of the book. Usage: book/pictures.sh NETLACE
+# Draws the pictures of the book. usage: pictures.sh NETLACE [FOLDER]
 set -euo pipefail
 netlace=$(realpath "$1")
-cd "$(dirname "$0")/src/pictures"
+cd "${2:-$(dirname "$0")/src/pictures}"
 
 draw() { # NAME EXPR [FLAG..]
     "$netlace" draw "${@:2}" --output "draw-$1.svg"
@@ -20,6 +20,7 @@ draw rdn-large 'rdn(torus(5,5),2)'
 draw rsn-2 'rsn(hypercube(3),2)'
 draw rsn-3 'rsn(hypercube(3),3)'
 draw re 're(frame=petersen,unit=petersen,phases=1)'
+draw re-2 're(frame=petersen,unit=petersen,phases=2)'
 draw rcr 'rcr(2,3,1)'
 draw wk 'wk(4,3)'
 

@@ -40,3 +40,10 @@ ibsim-run ibnetdiscover >"$scratch/net"
 timed "read back, compared in every line, certified" 60 "$netlace" fabric check --net "$scratch/net" --lfts "$scratch/opensm-lfts.dump" \
     --sl "$ours/qos-policy.conf" --against "$ours"
 grep -q '^deadlock-free' "$scratch/out"
+
+# The fewest lanes of the first take 1,772 rules, more than a subnet manager should go through: more lanes with fewer rules are taken.
+timed "torus(10,11,11): lanes with at most 1,024 rules" 120 "$netlace" export 'torus(10,11,11)' --format opensm -o "$scratch/few"
+grep -q 'rules: [0-9]\{1,3\}$' "$scratch/out"
+status=0
+"$netlace" export 'jellyfish(300,4)' --format opensm -o "$scratch/many" 2>"$scratch/refused" || status=$?
+grep -q 'rules to put packets on lanes, more than the 1024' "$scratch/refused" && [ "$status" = 3 ] && [ ! -e "$scratch/many" ]

@@ -218,7 +218,7 @@ impl<'a> Panel<'a> {
                 } else {
                     1.0
                 };
-                let base = if is_strong && is_crowded && level > 0 { base.max(0.7) } else { base };
+                let base = if is_strong && level > 0 { base.max(0.7) } else { base };
                 let width = (base * (1.0 + 0.45 * f64::from(width))).min(9.0);
                 let opacity = crowd * if is_dimmed { 0.4 } else { 0.9 };
                 svg.curve(&curve, &Style::line(level_ink(level), width).faint(opacity));

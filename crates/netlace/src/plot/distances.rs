@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Axis, Chart, Figure, Kind, Plot, Series, left_out, why_none};
+use super::{Axis, Chart, Figure, Kind, Plot, Series, drawn};
 use crate::context::Context;
 use crate::exact::Enumerator;
 use crate::metrics::{Answer, Study, Value, ratio};
@@ -28,16 +28,11 @@ pub fn distances(networks: &[Network], context: &Context) -> Plot {
         answer: pairs(&Study::new(network, context)),
     };
     let figures: Vec<Figure> = networks.iter().map(figure).collect();
-    let (mut series, mut notes) = (Vec::new(), Vec::new());
-    for Figure { network, answer } in &figures {
-        let name = network.to_string();
-        if let Some(why) = why_none(answer) {
-            notes.extend(left_out(&[(name, why)]));
-        } else if let Ok(Answer { value: Value::Histogram(pairs), .. }) = answer {
-            notes.extend(unreached(network, pairs));
-            series.push(Series::new(name, shares(network, pairs)));
-        }
-    }
+    let (series, notes) = drawn(&figures, |network, value, notes| {
+        let Value::Histogram(pairs) = value else { return None };
+        notes.extend(unreached(network, pairs));
+        Some(Series::new(network.to_string(), shares(network, pairs)))
+    });
     let greatest = figures.iter().filter_map(Figure::greatest).max().unwrap_or(0);
     let are_few = (greatest + 1) * series.len() as u64 <= MOST_BARS;
     let chart = Chart {

@@ -1,8 +1,8 @@
 //! Which level fills first.
 
-use super::{Axis, Chart, Figure, Kind, Plot, Series, left_out, why_none};
+use super::{Axis, Chart, Figure, Kind, Plot, Series, drawn};
 use crate::context::Context;
-use crate::metrics::{Answer, Study, Value, level_loads};
+use crate::metrics::{Study, Value, level_loads};
 use crate::network::Network;
 
 /// The mean load of each level's channels while every endpoint sends one flit a cycle to all others alike, of
@@ -24,16 +24,12 @@ pub fn levels(networks: &[Network], context: &Context) -> Plot {
         answer: (level_loads::METRIC.compute)(&Study::new(network, context)),
     };
     let figures: Vec<Figure> = networks.iter().map(figure).collect();
-    let (mut series, mut notes) = (Vec::new(), Vec::new());
-    for Figure { network, answer } in &figures {
+    let (series, notes) = drawn(&figures, |network, value, notes| {
+        let Value::Record(fields) = value else { return None };
         let name = network.to_string();
-        if let Some(why) = why_none(answer) {
-            notes.extend(left_out(&[(name, why)]));
-        } else if let Ok(Answer { value: Value::Record(fields), .. }) = answer {
-            notes.extend(saturation(&name, fields));
-            series.push(Series::new(name, loads(fields)));
-        }
-    }
+        notes.extend(saturation(&name, fields));
+        Some(Series::new(name, loads(fields)))
+    });
     let chart = Chart {
         title: "What a channel of each level carries while every host sends a flit a cycle to all alike".to_owned(),
         x: Axis::linear("level of the links, from the innermost"),

@@ -16,7 +16,7 @@ pub use chart::{Axis, Chart, Kind, Series};
 pub use distances::distances;
 pub use levels::levels;
 
-use crate::metrics::Answer;
+use crate::metrics::{Answer, Value};
 use crate::network::{Network, Refused};
 
 /// So many series can be told apart in one chart.
@@ -37,6 +37,22 @@ pub struct Figure {
     pub network: Network,
     /// Its figure, with how it is known.
     pub answer: Result<Answer, Refused>,
+}
+
+/// A series for each figure that can be drawn, and notes: why the others cannot, and what `series` adds.
+fn drawn(
+    figures: &[Figure],
+    series: impl Fn(&Network, &Value, &mut Vec<String>) -> Option<Series>,
+) -> (Vec<Series>, Vec<String>) {
+    let (mut all, mut notes) = (Vec::new(), Vec::new());
+    for Figure { network, answer } in figures {
+        match (why_none(answer), answer) {
+            (Some(why), _) => notes.extend(left_out(&[(network.to_string(), why)])),
+            (None, Ok(answer)) => all.extend(series(network, &answer.value, &mut notes)),
+            (None, Err(_)) => (),
+        }
+    }
+    (all, notes)
 }
 
 /// Why a figure cannot be drawn, if it cannot.
