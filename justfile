@@ -31,22 +31,23 @@ deny:
 wasm:
     cargo check -p netlace --target wasm32-unknown-unknown --no-default-features --locked
 
+# What the tests have built: optimised, but with checks that users do not have, so that bounds hold for these all the more
+tested := "target/debug/netlace"
+
 # The files we write, read by the programs they are written for
-interop:
-    cargo build --release --locked --quiet
-    bash tests/interop/formats.sh target/release/netlace
-    python3 tests/interop/orbits.py target/release/netlace
-    python3 tests/interop/baselines.py target/release/netlace
-    python3 tests/interop/files.py target/release/netlace
-    bash tests/interop/opensm.sh target/release/netlace
-    bash tests/interop/report.sh target/release/netlace
+interop: test
+    bash tests/interop/formats.sh {{tested}}
+    python3 tests/interop/orbits.py {{tested}}
+    python3 tests/interop/baselines.py {{tested}}
+    python3 tests/interop/files.py {{tested}}
+    bash tests/interop/opensm.sh {{tested}}
+    bash tests/interop/report.sh {{tested}}
 
 # Questions whose answer, time and memory are bounded
-smoke:
-    cargo build --release --locked --quiet
-    bash tests/full/answers.sh target/release/netlace /dev/null
-    target/release/netlace claims --markdown | cmp - book/src/claims.md
-    drawn=$(mktemp -d) && bash book/pictures.sh target/release/netlace $drawn && \
+smoke: test
+    bash tests/full/answers.sh {{tested}} /dev/null
+    {{tested}} claims --markdown | cmp - book/src/claims.md
+    drawn=$(mktemp -d) && bash book/pictures.sh {{tested}} $drawn && \
         for picture in $drawn/*; do cmp $picture book/src/pictures/$(basename $picture); done
 
 # The pictures of the book, drawn anew. Look at what changed.
@@ -73,7 +74,7 @@ features:
     python3 -c 'import clang' 2>/dev/null || pip install --quiet libclang
     LIBCLANG_PATH=$(python3 -c 'import clang; print(clang.__path__[0] + "/native")') \
     BINDGEN_EXTRA_CLANG_ARGS="-I$(gcc -print-file-name=include)" \
-        cargo test -p netlace --locked --features nauty,partition --test nauty --test bisection --test search
+        cargo test -p netlace --locked --features nauty,partition --test all -- nauty:: bisection:: search::
 
 # The same networks as CAMINOS builds them: install it first, `cargo install --locked caminos`
 caminos program="caminos":
@@ -92,7 +93,7 @@ peers:
 
 # A million random and mutated expressions
 fuzz cases="1000000":
-    NETLACE_CASES={{cases}} cargo test --release --locked --test fuzz
+    NETLACE_CASES={{cases}} cargo test --release --locked --test all fuzz::
 
 # Hostile files, each format for so many seconds. Needs nightly and cargo-fuzz; what is new stays
 # in `fuzz/target`.

@@ -131,8 +131,8 @@ rm "$report.time"
     echo
 } >>"$report"
 python3 tests/full/collectives.py "$netlace" "$report"
-NETLACE_ALL_PAIRS=1 cargo test --release --locked --quiet --test collectives golden
-cargo test --release --locked --quiet --test one_port -- --ignored
+NETLACE_ALL_PAIRS=1 cargo test --release --locked --quiet --test all collectives::every_schedule_of_every_golden
+cargo test --release --locked --quiet --test all one_port:: -- --ignored
 {
     echo
     echo "Every schedule of every algorithm for every collective, with one port and with all, is accepted on every"
@@ -141,13 +141,13 @@ cargo test --release --locked --quiet --test one_port -- --ignored
     echo "## Random inputs"
     echo
 } >>"$report"
-NETLACE_CASES=1000000 cargo test --release --locked --quiet --test fuzz
+NETLACE_CASES=1000000 cargo test --release --locked --quiet --test all fuzz::
 echo "- 1,000,000 random and mutated expressions: no panic, each with an answer or a caret." >>"$report"
-NETLACE_CASES=5000 cargo test --release --locked --quiet --test properties random
-NETLACE_ALL_PAIRS=1 cargo test --release --locked --quiet --test routing -- golden all_pairs
-NETLACE_ALL_PAIRS=1 cargo test --release --locked --quiet --test native golden
+NETLACE_CASES=5000 cargo test --release --locked --quiet --test all properties::random
+NETLACE_ALL_PAIRS=1 cargo test --release --locked --quiet --test all -- routing::shortest_routes_by_rule_deliver_all_pairs routing::every_routing_delivers_all_pairs
+NETLACE_ALL_PAIRS=1 cargo test --release --locked --quiet --test all native::papers_routings_deliver_all_pairs
 echo "- Shortest routes by rule deliver all pairs of every reference network up to 1,500 nodes that they cover." >>"$report"
-NETLACE_CASES=3000 cargo test --release --locked --quiet --test exact random
+NETLACE_CASES=3000 cargo test --release --locked --quiet --test all exact::every_rule_holds_on_random_trees
 echo "- 3,000 random expression trees up to 600 nodes: every exact distance, enumerator and automorphism that a rule gives, against breadth-first search." >>"$report"
 echo "- 5,000 random expression trees, three to five constructions deep, up to 10,000 nodes: every law of the property tests, and equal to the explicit graph link by link." >>"$report"
 echo

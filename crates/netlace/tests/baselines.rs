@@ -1,13 +1,9 @@
 //! The networks that others are compared with: what their papers promise, by search.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use common::{links, neighbors, pairs_at_distance, parse};
+use crate::common::{links, neighbors, pairs_at_distance, parse};
 use netlace::Context;
 use netlace::certify::{Verdict, certify};
 use netlace::lanes::Goal;

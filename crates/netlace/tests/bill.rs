@@ -1,15 +1,12 @@
 //! Seatings, placements, bills and cabling lists, recomputed from what they say of themselves.
 
-#![allow(missing_docs)]
-
-mod common;
 #[path = "bill/model.rs"]
 mod model;
 
 use std::collections::{BTreeMap, HashSet};
 
-use common::random::{Dice, cases};
-use common::{BASELINES, context, golden, links, parse};
+use crate::common::random::{Dice, cases};
+use crate::common::{BASELINES, context, golden, links, parse};
 use model::Model;
 use netlace::building::{Bill, Item, Length, Placement, Spot, TECHNOLOGIES, Technology, cabling};
 use netlace::network::{Network, Node};

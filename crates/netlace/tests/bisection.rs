@@ -1,13 +1,9 @@
 //! Bisection and spectral gap, against brute force and closed forms.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::f64::consts::PI;
 
-use common::random::{Dice, cases};
-use common::{BASELINES, golden, parse};
+use crate::common::random::{Dice, cases};
+use crate::common::{BASELINES, golden, parse};
 use netlace::Context;
 use netlace::cuts::{Halves, by_address, by_search, fewest};
 use netlace::metrics::{Answer, By, Known, METRICS, Study, Value};
@@ -43,7 +39,7 @@ fn ends(net: &Network, context: &Context) -> (u64, u64, By) {
 /// Links as pairs of nodes, each once.
 fn links(net: &Network) -> Vec<(u64, u64)> {
     let topology = net.topology().unwrap();
-    let ends = |v| common::neighbors(&**topology, v).into_iter().map(move |w| (v, w));
+    let ends = |v| crate::common::neighbors(&**topology, v).into_iter().map(move |w| (v, w));
     (0..topology.order()).flat_map(ends).filter(|(v, w)| v < w).collect()
 }
 

@@ -1,12 +1,8 @@
 //! Certificates: what is certified cannot deadlock, what is refuted can.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::sync::Arc;
 
-use common::{golden, parse};
+use crate::common::{golden, parse};
 use netlace::Context;
 use netlace::certify::{Certificate, Channel, Cycle, Flaw, Verdict, certify, check};
 use netlace::lanes::{Goal, Scheme};

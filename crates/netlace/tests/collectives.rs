@@ -1,15 +1,11 @@
 //! Collectives: every schedule of every algorithm is replayed on every network that it covers.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use common::random::{Dice, cases};
-use common::replay::first_violation;
-use common::{Golden, golden, parse};
+use crate::common::random::{Dice, cases};
+use crate::common::replay::first_violation;
+use crate::common::{Golden, golden, parse};
 use netlace::Context;
 use netlace::collectives::{
     ALGORITHMS, COLLECTIVES, Collective, Listed, Plan, Rejected, Request, Task, Transfer, Unfit,

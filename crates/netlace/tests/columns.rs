@@ -1,12 +1,8 @@
 //! What networks are compared by, against computations that are small and of another kind.
 
 #![expect(clippy::float_cmp, reason = "these figures are exact, or taken from the same sum")]
-#![allow(missing_docs)]
-
-mod common;
-
-use common::paths::{FAR, Paths};
-use common::{context, parse};
+use crate::common::paths::{FAR, Paths};
+use crate::common::{context, parse};
 use netlace::Context;
 use netlace::building::{Bill, Item, TECHNOLOGIES, Technology};
 use netlace::certify::certify;

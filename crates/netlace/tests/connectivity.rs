@@ -1,13 +1,9 @@
 //! Connectivity, against NetworkX, against all cuts of tiny networks, and by rule against flow.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::{BTreeSet, HashSet};
 
-use common::random::{Dice, cases};
-use common::{BASELINES, connectivity, links, neighbors, parse};
+use crate::common::random::{Dice, cases};
+use crate::common::{BASELINES, connectivity, links, neighbors, parse};
 use netlace::Context;
 use netlace::metrics::{By, METRICS, Study, Value};
 use netlace::network::Network;

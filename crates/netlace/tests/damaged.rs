@@ -1,13 +1,9 @@
 //! Damaged networks: exactly what was asked for has failed, and what is left still works.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::random::{Dice, cases};
-use common::{explicit, golden, links, parse, try_parse};
+use crate::common::random::{Dice, cases};
+use crate::common::{explicit, golden, links, parse, try_parse};
 use netlace::Context;
 use netlace::network::{Link, Network, Node, Topology};
 use netlace::routing::{Lost, ROUTINGS, route};

@@ -1,13 +1,9 @@
 //! Designs against an enumerator of its own: nothing is missed, and nothing is better than it says.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
 
-use common::parse;
+use crate::common::parse;
 use netlace::building::{Bill, TECHNOLOGIES, Technology};
 use netlace::design::{Design, Found, Objective, Request, Score, Size, designs};
 use netlace::metrics::{By, METRICS, Study, Value, ratio};

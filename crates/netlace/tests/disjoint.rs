@@ -1,12 +1,8 @@
 //! Disjoint paths against the node connectivity that NetworkX found.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::HashSet;
 
-use common::{Cuts, connectivity, neighbors, parse};
+use crate::common::{Cuts, connectivity, neighbors, parse};
 use netlace::Context;
 use netlace::network::Node;
 use netlace::search::disjoint_paths;

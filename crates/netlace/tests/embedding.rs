@@ -1,11 +1,7 @@
 //! Embeddings: every map is measured again, every bound compared with all maps of small networks.
 
-#![allow(missing_docs)]
-
-mod common;
-
-use common::random::{Dice, cases};
-use common::{context, golden, neighbors, parse};
+use crate::common::random::{Dice, cases};
+use crate::common::{context, golden, neighbors, parse};
 use netlace::embedding::{
     Embedding, Found, Hamilton, cycle, dilation_bound, embed, hamiltonian_cycle, path,
 };

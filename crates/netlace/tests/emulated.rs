@@ -1,15 +1,11 @@
 //! Algorithms for hypercubes and meshes on other networks: they give what they give without one.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 
-use common::grids::{NESTED, meet};
-use common::parse;
-use common::random::Dice;
+use crate::common::grids::{NESTED, meet};
+use crate::common::parse;
+use crate::common::random::Dice;
 use netlace::Context;
 use netlace::emulation::{
     ALGORITHMS, CannotRun, Complex, Counts, binary, fft, scan, sort, stencil, transpose,

@@ -1,15 +1,11 @@
 //! Emulations: items go only over links and meet where they must, in as many steps as promised.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use common::grids::{NESTED, meet};
-use common::random::{Dice, cases};
-use common::{golden, neighbors, parse};
+use crate::common::grids::{NESTED, meet};
+use crate::common::random::{Dice, cases};
+use crate::common::{golden, neighbors, parse};
 use netlace::Context;
 use netlace::emulation::{Action, CannotRun, Machine, Steps, Violation, binary, program};
 use netlace::network::{Dimension, Emulation, Network, Node, Placement, Shape};
@@ -210,7 +206,7 @@ fn random_nestings_emulate_over_links_only() {
     let mut away = 0;
     for _ in 0..cases(120) {
         let net = loop {
-            match common::try_parse(&nesting(&mut dice)) {
+            match crate::common::try_parse(&nesting(&mut dice)) {
                 Ok(net) if *net.order() <= 600u32.into() => break net,
                 _ => (),
             }

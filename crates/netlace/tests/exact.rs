@@ -1,13 +1,9 @@
 //! Every exact rule against breadth-first search.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::BTreeMap;
 
-use common::random::{Dice, cases};
-use common::{BASELINES, COUNTED, MEASURED, golden, links, parse};
+use crate::common::random::{Dice, cases};
+use crate::common::{BASELINES, COUNTED, MEASURED, golden, links, parse};
 use netlace::Context;
 use netlace::exact::{Enumerator, NoRule};
 use netlace::families::FAMILIES;

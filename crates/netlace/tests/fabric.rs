@@ -1,12 +1,8 @@
 //! Fabrics are followed and certified as what they are: tables of ours, of others, and damaged ones.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::HashMap;
 
-use common::{context, neighbors, parse};
+use crate::common::{context, neighbors, parse};
 use netlace::Network;
 use netlace::certify::Verdict;
 use netlace::fabric::{Installed, Misfit, Model, VirtualLanes, check, differences};
@@ -38,7 +34,7 @@ fn fabric(net: &Network, hosts: u16, lmc: u8) -> Fabric {
                 port: h as u8 + 1,
             });
         }
-        for link in common::links(topology, v).into_iter().filter(|link| v < link.to) {
+        for link in crate::common::links(topology, v).into_iter().filter(|link| v < link.to) {
             let ends = [(v as u32, port(link.port)), (link.to as u32, port(link.back))];
             fabric.cables.push(Cable { ends, rate: String::new() });
         }

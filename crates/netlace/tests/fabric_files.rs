@@ -4,9 +4,6 @@
 //! The samples are of one simulated fabric: two leaves, a spine, two cables from each leaf to the
 //! spine, an adapter with a port at each leaf and another adapter at each.
 
-#![allow(missing_docs)]
-
-mod common;
 #[path = "fabric/damaged.rs"]
 mod damaged;
 #[path = "fabric/random.rs"]
@@ -135,7 +132,7 @@ fn fabrics_are_networks() {
     assert_eq!(graph.remarks, remarks);
 
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fabric/leaves.ibnetdiscover");
-    let network = common::parse(&format!("file(\"{}\")", path.display()));
+    let network = crate::common::parse(&format!("file(\"{}\")", path.display()));
     assert_eq!(
         (network.order().to_string(), network.links().to_string()),
         ("3".into(), "4".into())

@@ -1,10 +1,6 @@
 //! Survival by trials, against the exact chances of tiny networks.
 
-#![allow(missing_docs)]
-
-mod common;
-
-use common::{links, parse};
+use crate::common::{links, parse};
 use netlace::Context;
 use netlace::metrics::{Known, METRICS, Study, Value};
 use netlace::network::Network;

@@ -1,8 +1,5 @@
 //! Graph files: what other tools write is read, and whatever is no network is refused with its line.
 
-#![allow(missing_docs)]
-
-mod common;
 #[path = "files/refused.rs"]
 mod refused;
 
@@ -10,7 +7,7 @@ use std::fmt::Write as _;
 use std::io::BufReader;
 use std::path::Path;
 
-use common::random::{Dice, cases};
+use crate::common::random::{Dice, cases};
 use netlace::files::{FILE_FORMATS, FileFormat, FileLink, Graph, format_of};
 
 const MEMORY: u64 = 64_000_000;
@@ -86,7 +83,7 @@ fn edge_lists_of_all_dialects() {
 fn what_is_exported_is_read() {
     let netlace::export::Format::File(edges) = netlace::export::FORMATS[0] else { panic!() };
     for expr in ["rdn(torus(5,5),1)", "damaged(ring(6),without=[0])"] {
-        let network = common::parse(expr);
+        let network = crate::common::parse(expr);
         let mut text = Vec::new();
         let context = netlace::Context::with_memory(0);
         edges.export(&network, &mut text, &context).unwrap();

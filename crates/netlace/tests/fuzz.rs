@@ -3,14 +3,10 @@
 //! `NETLACE_CASES=1000000 cargo test --release --test fuzz` tries that many random inputs; without
 //! it a few are tried. `corpus.json` holds what is worth trying every time.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::time::{Duration, Instant};
 
-use common::links;
-use common::random::{Dice, cases};
+use crate::common::links;
+use crate::common::random::{Dice, cases};
 use netlace::families::FAMILIES;
 
 /// Longer than any expression may take, on a slow and busy machine.
@@ -89,7 +85,7 @@ fn random_and_mutated_inputs_are_survived() {
     let mut dice = Dice::new(99);
     let mut seeds = corpus();
     seeds.extend(FAMILIES.iter().map(|family| family.example.to_owned()));
-    seeds.extend(common::golden().into_iter().map(|record| record.expr));
+    seeds.extend(crate::common::golden().into_iter().map(|record| record.expr));
     for case in 0..cases(5_000) {
         let text = match dice.roll(0, 9) {
             0 => dice.tree(),

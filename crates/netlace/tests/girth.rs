@@ -1,13 +1,9 @@
 //! The shortest cycle, against one search for each link that is taken away.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::VecDeque;
 
-use common::random::{Dice, cases};
-use common::{BASELINES, golden, links, parse};
+use crate::common::random::{Dice, cases};
+use crate::common::{BASELINES, golden, links, parse};
 use netlace::Context;
 use netlace::network::Network;
 use netlace::search::girth;

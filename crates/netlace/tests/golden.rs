@@ -1,13 +1,9 @@
 //! The reference data: 194 networks measured by an independent implementation.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use common::{Golden, explicit, golden, links, neighbors, pairs_at_distance, parse};
+use crate::common::{Golden, explicit, golden, links, neighbors, pairs_at_distance, parse};
 use netlace::network::{Network, Node, Topology};
 use sha2::{Digest, Sha256};
 

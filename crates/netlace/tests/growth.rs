@@ -1,13 +1,9 @@
 //! What stays when a network grows by a step, against sets of links.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::random::{Dice, cases};
-use common::{context, golden, links, parse};
+use crate::common::random::{Dice, cases};
+use crate::common::{context, golden, links, parse};
 use netlace::families::{FAMILIES, grown};
 use netlace::metrics::{METRICS, Study, Value};
 use netlace::network::{Network, Node, Refused};

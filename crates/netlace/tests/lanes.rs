@@ -1,13 +1,9 @@
 //! Lanes: what is found is free of deadlock, by two proofs that share no code.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::sync::Arc;
 
-use common::parse;
-use common::random::{Dice, cases};
+use crate::common::parse;
+use crate::common::random::{Dice, cases};
 use netlace::Context;
 use netlace::certify::{Certificate, Flaw, Verdict, certify, check};
 use netlace::lanes::{Assignment, Goal, Laned, Scheme};

@@ -1,11 +1,7 @@
 //! Metrics: by rule and by search, which must agree.
 
-#![allow(missing_docs)]
-
-mod common;
-
-use common::random::{Dice, cases};
-use common::{context, golden, parse};
+use crate::common::random::{Dice, cases};
+use crate::common::{context, golden, parse};
 use netlace::Context;
 use netlace::metrics::{By, Known, METRICS, Study, Value};
 use netlace::network::{Network, Refused};

@@ -1,14 +1,10 @@
 //! The papers' own routings: every packet arrives, as far round as the papers' bounds allow.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use common::random::{Dice, cases};
-use common::{golden, links, parse};
+use crate::common::random::{Dice, cases};
+use crate::common::{golden, links, parse};
 use netlace::Context;
 use netlace::certify::{Channel, Verdict, certify};
 use netlace::network::{Network, Node};

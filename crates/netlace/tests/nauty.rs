@@ -1,14 +1,9 @@
 //! Orbits by nauty, against those that follow from the constructions.
 
-#![allow(missing_docs)]
-#![cfg(feature = "nauty")]
-
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::random::{Dice, cases};
-use common::{BASELINES, golden, pairs_at_distance, parse};
+use crate::common::random::{Dice, cases};
+use crate::common::{BASELINES, golden, pairs_at_distance, parse};
 use netlace::Context;
 use netlace::metrics::{By, Known, METRICS, Study, Value};
 use netlace::network::{Network, orbit_of};

@@ -1,13 +1,9 @@
 //! Broadcasts where a node sends to one neighbour at a time: valid, short, and never below what is
 //! proven.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::HashSet;
 
-use common::{context, golden, neighbors, parse};
+use crate::common::{context, golden, neighbors, parse};
 use netlace::Context;
 use netlace::collectives::{Tree, broadcast_bound, fewest_steps, one_port_broadcast};
 use netlace::network::{Broadcast, Network, Node, Ports, Refused};

@@ -1,10 +1,8 @@
 //! The folder for OpenSM, read back from what is written alone.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use common::parse;
+use crate::common::parse;
 use netlace::Context;
 use netlace::certify::{Certificate, check};
 use netlace::export::{ExportError, FORMATS, Folder, FolderFormat, Format};

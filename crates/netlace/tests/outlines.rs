@@ -1,13 +1,9 @@
 //! Outlines promise nothing that the networks do not keep: measured on networks that are built.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::HashMap;
 
-use common::random::Dice;
-use common::{pairs_at_distance, parse};
+use crate::common::random::Dice;
+use crate::common::{pairs_at_distance, parse};
 use netlace::Network;
 use netlace::families::{FAMILIES, Kind, Nests, Over, Tried};
 use netlace::metrics::Study;
@@ -81,7 +77,7 @@ fn measured(net: &Network) -> Outline {
     let pairs = pairs_at_distance(topology);
     assert_eq!(pairs.iter().sum::<u64>(), order * order, "{net} is connected");
     let sum: u64 = (0..).zip(&pairs).map(|(distance, pairs)| distance * pairs).sum();
-    let csr = net.csr(&common::context()).unwrap();
+    let csr = net.csr(&crate::common::context()).unwrap();
     Outline {
         order,
         links: degrees().sum::<u64>() / 2,
@@ -90,7 +86,10 @@ fn measured(net: &Network) -> Outline {
         diameter: pairs.len() as u64 - 1,
         eccentricity: csr.distances(0).into_iter().max().unwrap().into(),
         mean: sum as f64 / (order * order) as f64,
-        load: Study::new(net, &common::context()).uniform_loads().unwrap().map_or(0.0, |it| it.1)
+        load: Study::new(net, &crate::common::context())
+            .uniform_loads()
+            .unwrap()
+            .map_or(0.0, |it| it.1)
             * (1.0 - 1.0 / order as f64),
     }
 }

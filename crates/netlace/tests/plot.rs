@@ -1,11 +1,7 @@
 //! Plots, against measured networks; and charts of whatever figures there are.
 
-#![allow(missing_docs)]
-
-mod common;
-
-use common::random::{Dice, cases};
-use common::{golden, pairs_at_distance, parse};
+use crate::common::random::{Dice, cases};
+use crate::common::{golden, pairs_at_distance, parse};
 use netlace::building::{TECHNOLOGIES, Technology};
 use netlace::columns::{COLUMNS, Column, GRAPH_COLUMNS};
 use netlace::expr::expand;
@@ -18,7 +14,7 @@ use quick_xml::{Reader, XmlVersion};
 const LARGEST: u64 = 2_000;
 
 fn context() -> Context<'static> {
-    common::context()
+    crate::common::context()
 }
 
 fn family(name: &str) -> Family {

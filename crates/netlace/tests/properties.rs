@@ -1,13 +1,9 @@
 //! What must hold of every network, on random expression trees and on each family's example.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::{BTreeMap, HashSet};
 
-use common::random::{Dice, cases};
-use common::{BASELINES, explicit, links, neighbors, parse};
+use crate::common::random::{Dice, cases};
+use crate::common::{BASELINES, explicit, links, neighbors, parse};
 use netlace::Context;
 use netlace::families::FAMILIES;
 use netlace::network::{Network, Node};

@@ -1,10 +1,6 @@
 //! Ranges in expressions, against a count of its own.
 
-#![allow(missing_docs)]
-
-mod common;
-
-use common::random::{Dice, cases};
+use crate::common::random::{Dice, cases};
 use netlace::expr::{MAX_EXPANDED, expand};
 
 /// A text with ranges, and what it stands for, counted like the wheels of a mileage counter.

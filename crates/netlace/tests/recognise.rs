@@ -1,13 +1,9 @@
 //! Networks are known again by their links, whatever the numbers of their nodes.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::io::BufRead;
 
-use common::random::Dice;
-use common::{context, parse};
+use crate::common::random::Dice;
+use crate::common::{context, parse};
 use netlace::design::recognise;
 use netlace::search::isomorphism;
 use netlace::{Context, Network, parse_with};
@@ -22,7 +18,7 @@ fn shuffled(net: &Network, dice: &mut Dice) -> Network {
     }
     let mut text = String::new();
     for v in 0..order {
-        for w in common::neighbors(&**topology, v).into_iter().filter(|&w| v < w) {
+        for w in crate::common::neighbors(&**topology, v).into_iter().filter(|&w| v < w) {
             text += &format!("{} {}\n", names[v as usize], names[w as usize]);
         }
     }

@@ -1,13 +1,9 @@
 //! Routings: every packet arrives, and by a shortest way where that is promised.
 
-#![allow(missing_docs)]
-
-mod common;
-
 use std::collections::BTreeMap;
 
-use common::random::{Dice, cases};
-use common::{COUNTED, MEASURED, golden, links, parse};
+use crate::common::random::{Dice, cases};
+use crate::common::{COUNTED, MEASURED, golden, links, parse};
 use netlace::Context;
 use netlace::families::FAMILIES;
 use netlace::network::{Network, NextHop, Node, Refused};

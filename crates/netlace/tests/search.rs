@@ -1,8 +1,6 @@
 //! Every way to search gives the same histogram as a queue over the stored graph.
 
-mod common;
-
-use common::{BASELINES, golden, try_parse};
+use crate::common::{BASELINES, golden, try_parse};
 use netlace::exact::Enumerator;
 use netlace::search::{self, Kernel, SearchPlan};
 use netlace::{Context, Network};

@@ -1,12 +1,8 @@
 //! Loads of channels, against paths counted pair by pair.
 
-#![allow(missing_docs)]
-
-mod common;
-
-use common::paths::Paths;
-use common::random::{Dice, cases};
-use common::{BASELINES, golden, links, parse};
+use crate::common::paths::Paths;
+use crate::common::random::{Dice, cases};
+use crate::common::{BASELINES, golden, links, parse};
 use netlace::Context;
 use netlace::metrics::{METRICS, Study, Value, ratio};
 use netlace::network::{Network, Node};

@@ -33,7 +33,7 @@ pub enum Size {
 /// use netlace::building::{TECHNOLOGIES, Technology};
 /// use netlace::{Context, columns::GRAPH_COLUMNS, expr::expand};
 /// use netlace::plot::{Family, Size, by_size};
-/// let networks = expand("rdn(ring({3..5}),2)")?.iter().map(|expr| netlace::parse(expr));
+/// let networks = expand("rdn(ring({3..5}),2)")?.into_iter().map(|expr| netlace::parse(&expr));
 /// let rings = Family { name: "rings".to_owned(), networks: networks.collect::<Result<_, _>>()? };
 /// let diameter = GRAPH_COLUMNS.iter().find(|column| column.name == "diameter").unwrap();
 /// let hall = Technology::parse(TECHNOLOGIES[0].text).unwrap();

@@ -1,6 +1,5 @@
 //! What the integration tests share: the golden records, an explicit builder, a measurer.
 
-#![allow(dead_code, reason = "each test binary uses its own part of this")]
 #![allow(missing_docs)]
 
 pub mod explicit;

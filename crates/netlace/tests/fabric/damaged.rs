@@ -6,11 +6,11 @@ use std::io::{BufReader, Read};
 
 use netlace::files::{Fabric, Levels, Tables, Unreadable};
 
-use crate::common::random::{Dice, cases};
-use crate::{
+use super::{
     DISCOVERED, DUMP_LFTS, MEMORY, NET, OPENSM_LFTS, PATHS, POLICY, Reader, fabric, tables,
     try_read,
 };
+use crate::common::random::{Dice, cases};
 
 /// The sample with each line left out, doubled, or the last: what is read is the same, or it is
 /// refused.

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use netlace::files::{Cable, Fabric, HostPort, Switch, Table, Tables};
 
+use super::{fabric, tables};
 use crate::common::random::{Dice, cases};
-use crate::{fabric, tables};
 
 /// Switches with free ports are cabled at random, often twice to each other; adapters have one or two
 /// ports.

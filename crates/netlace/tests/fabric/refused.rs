@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use netlace::files::{Fabric, Levels, Tables};
 
-use crate::{DISCOVERED, DUMP_LFTS, NET, PATHS, POLICY, Reader, try_read};
+use super::{DISCOVERED, DUMP_LFTS, NET, PATHS, POLICY, Reader, try_read};
 
 /// Each change of a sample, a text for another, with the message that it is refused with.
 fn refused<T: Debug + PartialEq>(read: Reader<T>, sample: &str, table: &[(&str, &str, &str)]) {

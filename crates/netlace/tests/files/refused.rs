@@ -5,7 +5,7 @@ use std::io::{BufReader, Read};
 
 use netlace::files::FILE_FORMATS;
 
-use crate::{MEMORY, graphml, named, read, try_read};
+use super::{MEMORY, graphml, named, read, try_read};
 
 /// Each text with the message that it is refused with.
 fn refused(format: &str, table: &[(&str, &str)]) {
