@@ -5,7 +5,7 @@ netlace=$(realpath "$1")
 cd "${2:-$(dirname "$0")/src/pictures}"
 
 draw() { # NAME EXPR [FLAG..]
-    "$netlace" draw "${@:2}" --output "draw-$1.svg"
+    "$netlace" draw "${@:2}" --output "draw-$1.svg" >/dev/null
 }
 
 draw petersen petersen

@@ -81,13 +81,12 @@ impl Draw {
         let svg = draw(&whole, &marks, &context)?;
         bar.clear();
         picture::save(&svg, self.output.as_deref())?;
-        match &self.output {
-            Some(path) if options.json => {
-                let report = || json!({"schema": "netlace.draw/1", "expr": network.to_string(), "file": path});
-                answer(options, report, String::new)
-            }
-            _ => Ok(()),
-        }
+        let Some(path) = &self.output else { return Ok(()) };
+        answer(
+            options,
+            || json!({"schema": "netlace.draw/1", "expr": network.to_string(), "file": path}),
+            || format!("{}: {network}\n", path.display()),
+        )
     }
 }
 

@@ -20,6 +20,8 @@ pub(super) struct Figure<'a> {
     svg: Svg,
     network: &'a Network,
     marks: &'a Marks,
+    /// Whether there is one view only.
+    is_alone: bool,
     /// Where the legend begins.
     foot: f64,
     /// Where the next view goes; none before the first.
@@ -47,7 +49,8 @@ impl<'a> Figure<'a> {
         let counts =
             format!("{}, {}", plural(network.order(), "node"), plural(&network.links(), "link"));
         svg.text(Point::new(MARGIN, MARGIN + 34.0), 13.0, Anchor::Start, Ink::Muted, &counts);
-        Self { svg, network, marks, foot, next: None, notes: Vec::new() }
+        let is_alone = views.len() == 1;
+        Self { svg, network, marks, is_alone, foot, next: None, notes: Vec::new() }
     }
 
     pub(super) fn add(&mut self, view: &View) -> Result<(), TooLarge> {
@@ -74,9 +77,10 @@ impl<'a> Figure<'a> {
     fn note(&mut self, view: &View, panel: &Panel<'_>) {
         if view.item_size() > 1 {
             let drawn = panel.count() as u128 * u128::from(view.item_size());
+            let beside =
+                if self.is_alone { "" } else { "; one, and of smaller ones, is drawn beside" };
             self.notes.push(format!(
-                "drawn from above: blocks stand for {} of {} nodes; one of them, and of smaller ones, \
-                 is drawn beside",
+                "drawn from above: blocks stand for {} of {} nodes{beside}",
                 brief(&drawn.min(u128::from(view.size)).into()),
                 brief(self.network.order())
             ));

@@ -69,7 +69,7 @@ impl<'a> Panel<'a> {
     /// Finds the items and the links between them.
     fn look(&mut self, seating: &Seating) {
         /// So many nodes are looked at for their links.
-        const MOST: Node = 1 << 23;
+        const MOST: Node = 1 << 22;
         let order = self.topology.order();
         let size = self.layout.item_size();
         let shown: Node = self.layout.seats().map(|seats| seats.end.min(order) - seats.start).sum();
@@ -178,9 +178,10 @@ impl<'a> Panel<'a> {
     /// darker than the others.
     pub(super) fn is_crowded(&self) -> bool {
         const FOLLOWED: usize = 150;
-        let outer = |a: usize, b: usize| self.layout.places(a)[0] != self.layout.places(b)[0];
-        self.layout.depth() > 1 - usize::from(self.item_size() > 1)
-            && self.bundles.keys().filter(|(a, b, _)| outer(*a, *b)).count() > FOLLOWED
+        let has_blocks = self.layout.depth() > 1 || self.item_size() > 1;
+        let outermost = |item: usize| self.layout.places(item)[0];
+        let between = self.bundles.keys().filter(|(a, b, _)| outermost(*a) != outermost(*b));
+        has_blocks && between.count() > FOLLOWED
     }
 
     fn draw_links(&self, svg: &mut Svg, marks: &Marks) {

@@ -56,8 +56,7 @@ pub(super) fn views(network: &Network, marks: &Marks) -> Result<Vec<View>, Refus
         let parts = order.div_ceil(tier.size).min(tier.sketch.count());
         let size = order.min(tier.size.saturating_mul(parts));
         if tier.size == 1 && parts > MOST_NODES {
-            let what = format!("drawing {network}");
-            return Err(Refused::Undrawable { what, count: parts, most: MOST_NODES });
+            break;
         }
         // The block in which something begins that is marked.
         let marked = marks.ends().next().filter(|_| !views.is_empty());
@@ -70,6 +69,10 @@ pub(super) fn views(network: &Network, marks: &Marks) -> Result<Vec<View>, Refus
         if size <= TOLD_APART[usize::from(views.len() > 1)] {
             break;
         }
+    }
+    if views.is_empty() {
+        let what = format!("drawing {network}");
+        return Err(Refused::Undrawable { what, count: order, most: MOST_NODES });
     }
     Ok(views)
 }
