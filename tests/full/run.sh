@@ -21,7 +21,7 @@ cargo build --release --locked --quiet
 bash tests/full/answers.sh "$netlace" "$report"
 bash tests/full/lanes.sh "$netlace" "$report"
 bash tests/full/fabric.sh "$netlace" "$report"
-bash tests/interop/report.sh "$netlace" reports/pictures 'rdn(torus(5,5),1)' 'torus(12,12,12)' 'slim_fly(19)'
+bash tests/interop/report.sh "$netlace" '' 'rdn(torus(5,5),1)' 'torus(12,12,12)' 'slim_fly(19)'
 
 {
     echo
