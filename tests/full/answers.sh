@@ -104,6 +104,3 @@ ask "draw rdn(ring(3),2)" 5 100 0 '648 nodes, 1,296 links' "$netlace" draw 'rdn(
 ask "draw rsn(hypercube(3),3)" 5 100 0 '4,096 nodes, 9,952 links' "$netlace" draw 'rsn(hypercube(3),3)'
 ask "draw jellyfish(5000,8)" 5 100 0 '5,000 nodes, 20,000 links' "$netlace" draw 'jellyfish(5000,8)'
 ask "draw rdn(torus(5,5),2), from above" 5 100 0 'blocks stand for [0-9,]+ of 3,125,000 nodes' "$netlace" draw 'rdn(torus(5,5),2)'
-picture=$(mktemp --suffix .png)
-ask "draw rsn(hypercube(3),3), as PNG" 5 200 0 'PNG' bash -c "$netlace draw 'rsn(hypercube(3),3)' -o $picture && head -c 8 $picture | tr -cd A-Z"
-rm "$picture"

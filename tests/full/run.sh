@@ -19,6 +19,9 @@ cargo build --release --locked --quiet
 } >"$report"
 
 bash tests/full/answers.sh "$netlace" "$report"
+picture=$(mktemp --suffix .png)
+timeout 5 "$netlace" draw 'rsn(hypercube(3),3)' -o "$picture"
+rm "$picture"
 bash tests/full/lanes.sh "$netlace" "$report"
 bash tests/full/fabric.sh "$netlace" "$report"
 bash tests/interop/report.sh "$netlace" '' 'rdn(torus(5,5),1)' 'torus(12,12,12)' 'slim_fly(19)'
