@@ -43,3 +43,18 @@ mod report;
 mod routing;
 mod search;
 mod traffic;
+
+#[test]
+fn every_file_here_is_part_of_it() {
+    let listed = include_str!("all.rs");
+    let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests")).unwrap();
+    let files = folder.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+    let mut count = 0;
+    for file in files.filter(|path| !path.ends_with("all.rs")) {
+        let name = file.file_stem().and_then(|name| name.to_str()).unwrap();
+        let is_code = file.extension().is_some_and(|ending| ending == "rs");
+        assert!(!is_code || listed.contains(&format!("\nmod {name};\n")), "add `mod {name};`");
+        count += usize::from(is_code);
+    }
+    assert!(count > 30, "only {count} files were found");
+}
