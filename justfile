@@ -48,7 +48,7 @@ smoke: test
     bash tests/full/answers.sh {{tested}} /dev/null
     {{tested}} claims --markdown | cmp - book/src/claims.md
     drawn=$(mktemp -d) && bash book/pictures.sh {{tested}} $drawn && \
-        for picture in $drawn/*; do cmp $picture book/src/pictures/$(basename $picture); done
+        for picture in $drawn/*; do cmp $picture book/src/pictures/$(basename $picture) || exit 1; done
 
 # The pictures of the book, drawn anew. Look at what changed.
 pictures:
