@@ -54,7 +54,6 @@ smoke: test
 pictures:
     cargo build --release --locked --quiet
     bash book/pictures.sh target/release/netlace
-    bash book/plots.sh target/release/netlace
 
 # Judges all claims anew and writes what was found: the snapshot, the chapter of the book, and at full size the report. Read the changes.
 verdicts:

@@ -1,11 +1,15 @@
 #!/usr/bin/env bash
-# Draws the pictures of the book. usage: pictures.sh NETLACE [FOLDER]
+# Draws the pictures and plots of the book. usage: pictures.sh NETLACE [FOLDER]
 set -euo pipefail
 netlace=$(realpath "$1")
 cd "${2:-$(dirname "$0")/src/pictures}"
 
 draw() { # NAME EXPR [FLAG..]
     "$netlace" draw "${@:2}" --output "draw-$1.svg" >/dev/null
+}
+
+plot() { # NAME KIND EXPR.. [FLAG..]
+    "$netlace" plot "${@:2}" --output "plot-$1.svg" >/dev/null
 }
 
 draw petersen petersen
@@ -30,3 +34,7 @@ draw broadcast 'hypercube(4)' --broadcast 0
 draw cut 'rdn(ring(6),1)' --cut
 draw cycle 'torus(5,5)' --cycle
 draw faults 'torus(5,5)' --fail-links 5 --fail-nodes 12,
+
+plot distances distances 'torus(35,36)' 'rdn(torus(5,5),1)' 'hypercube(10)'
+plot cost sizes 'rdn(ring({3..20}),2)' 'rsn(hypercube({2..5}),3)' 'torus({4..40},8,8)' 'hypercube({4..20})' --figure cost-ratio
+plot levels levels 'rdn(torus(5,5),1)' 'rsn(hypercube(3),3)'

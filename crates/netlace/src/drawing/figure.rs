@@ -77,8 +77,11 @@ impl<'a> Figure<'a> {
     fn note(&mut self, view: &View, panel: &Panel<'_>) {
         if view.item_size() > 1 {
             let drawn = panel.count() as u128 * u128::from(view.item_size());
-            let beside =
-                if self.is_alone { "" } else { "; one, and of smaller ones, is drawn beside" };
+            let beside = if self.is_alone {
+                ""
+            } else {
+                "; one of them, and one of smaller ones, is beside it"
+            };
             self.notes.push(format!(
                 "drawn from above: blocks stand for {} of {} nodes{beside}",
                 brief(&drawn.min(u128::from(view.size)).into()),

@@ -1,8 +1,8 @@
 //! The legend: below the chart, where it covers nothing.
 
 use super::Kind;
+use super::lettering::{LINE, SIZE, lines, shortened, width};
 use super::looks::{Look, SAMPLE};
-use super::words::{LINE, SIZE, lines, shortened, width};
 use crate::picture::{Anchor, Ink, Point, Svg};
 
 /// Longer names lose their ends.

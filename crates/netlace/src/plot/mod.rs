@@ -6,10 +6,10 @@ mod by_size;
 mod chart;
 mod distances;
 mod legend;
+mod lettering;
 mod levels;
 mod looks;
 mod scale;
-mod words;
 
 pub use by_size::{Family, Size, by_size};
 pub use chart::{Axis, Chart, Kind, Series};
@@ -73,7 +73,7 @@ fn why_none(answer: &Result<Answer, Refused>) -> Option<String> {
 pub fn left_out(missing: &[(String, String)]) -> Option<String> {
     /// Longer names and reasons lose their ends.
     const LONGEST: usize = 160;
-    let short = |text: &str| words::shortened(text, LONGEST);
+    let short = |text: &str| lettering::shortened(text, LONGEST);
     let ((network, why), others) = missing.split_first()?;
     let others = match others.len() {
         0 => String::new(),
