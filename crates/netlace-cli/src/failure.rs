@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use netlace::collectives::NoSchedule;
 use netlace::emulation::CannotRun;
 use netlace::export::ExportError;
-use netlace::network::{NoSuchNode, Refused, TooLarge};
+use netlace::network::{Limit, NoSuchNode, Refused, TooLarge};
 
 /// A message for standard error, and the exit status that goes with it.
 #[derive(Debug)]
@@ -73,12 +73,10 @@ impl From<Refused> for Failure {
 
 /// What lets a request through that was refused.
 pub(crate) fn remedy(refused: &Refused) -> Option<&'static str> {
-    match refused {
-        Refused::Memory { .. } => Some("raise it with --memory"),
-        Refused::TooLong { .. } => Some("raise the limit with --time"),
-        Refused::Both { search, .. } => remedy(search),
-        _ => None,
-    }
+    refused.limit().map(|limit| match limit {
+        Limit::Memory => "raise it with --memory",
+        Limit::Time => "raise the limit with --time",
+    })
 }
 
 impl From<NoSchedule> for Failure {

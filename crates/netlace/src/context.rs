@@ -28,7 +28,9 @@ pub struct Context<'a> {
     pub symmetry: bool,
     /// Opens a file that an expression names. Nothing is opened unless the caller gives this.
     pub files: &'a OpenFile<'a>,
-    /// Is told `(done, total)` now and then during long work.
+    /// Is told `(done, total)` now and then during long work, on whichever thread does it. To have the work given
+    /// up, it may unwind by [`resume_unwind`](std::panic::resume_unwind): the caller catches it, and the network
+    /// is as good as before.
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
 }
 

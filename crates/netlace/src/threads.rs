@@ -1,5 +1,6 @@
 //! Work shared among threads, with an answer that does not depend on how many there are.
 
+use std::panic::resume_unwind;
 use std::sync::Mutex;
 
 /// What `work` makes of each item, in the order of the items, by at most so many threads.
@@ -28,13 +29,16 @@ pub(crate) fn share_with<T: Send, R: Send, S>(
         let queue = Mutex::new(items.into_iter().zip(&mut results));
         let next = || queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner).next();
         std::thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    let mut state = begin();
-                    while let Some((item, result)) = next() {
-                        *result = Some(work(&mut state, item));
-                    }
-                });
+            let worker = || {
+                let mut state = begin();
+                while let Some((item, result)) = next() {
+                    *result = Some(work(&mut state, item));
+                }
+            };
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
+            for worker in workers {
+                // What unwinds a worker unwinds the caller: see `Context::progress`.
+                worker.join().unwrap_or_else(|why| resume_unwind(why));
             }
         });
     }

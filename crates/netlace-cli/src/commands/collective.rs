@@ -73,13 +73,6 @@ impl From<Ports> for netlace::network::Ports {
     }
 }
 
-fn name(ports: netlace::network::Ports) -> &'static str {
-    match ports {
-        netlace::network::Ports::One => "one",
-        netlace::network::Ports::All => "all",
-    }
-}
-
 fn names() -> PossibleValuesParser {
     COLLECTIVES.iter().map(|&(name, _, summary)| PossibleValue::new(name).help(summary)).into()
 }
@@ -128,27 +121,13 @@ impl Collective {
     }
 }
 
-/// The most bytes that one link carries one way.
-fn busiest(row: &Checked) -> f64 {
-    row.replay.busiest() as f64 * row.plan.chunk_bytes
-}
-
-/// The transfers of each step.
-fn transfers(row: &Checked) -> impl Iterator<Item = Vec<Transfer>> {
-    (0..row.plan.schedule.steps()).map(|step| {
-        let mut transfers = Vec::new();
-        row.plan.schedule.step(step, &mut |transfer| transfers.push(transfer));
-        transfers
-    })
-}
-
 fn describe(row: &Checked) -> Value {
     json!({
         "algorithm": row.algorithm.name,
         "checked": true,
         "steps": row.replay.steps,
         "seconds": row.seconds,
-        "busiest_link_bytes": busiest(row),
+        "busiest_link_bytes": row.busiest_bytes(),
         "messages": row.replay.messages,
         "transfers": row.replay.transfers,
         "chunks": row.plan.task.chunk_count(),
@@ -163,7 +142,7 @@ impl Report<'_> {
             "schema": "netlace.collective/1",
             "expr": network.to_string(),
             "collective": collective.name(),
-            "ports": name(*ports),
+            "ports": ports.name(),
             "root": root,
             "bytes": bytes,
             "latency": wires.latency,
@@ -183,7 +162,7 @@ impl Report<'_> {
             if self.with_steps {
                 let transfer = |t: &Transfer| json!({"from": t.from, "to": t.to, "chunk": t.chunk, "slot": t.slot, "into": t.into, "keep": t.keep});
                 let step = |step: Vec<Transfer>| step.iter().map(transfer).collect::<Value>();
-                report["transfers"] = transfers(best).map(step).collect();
+                report["transfers"] = best.plan.steps().map(step).collect();
             }
         }
         report
@@ -197,7 +176,7 @@ impl Report<'_> {
                 row.algorithm.name.to_owned(),
                 row.replay.steps.to_string(),
                 duration(row.seconds),
-                bytes(busiest(row)),
+                bytes(row.busiest_bytes()),
                 row.algorithm.summary.to_owned(),
             ]);
         }
@@ -210,13 +189,13 @@ impl Report<'_> {
             Kind::Reduce => format!("reduce of {} to node {root}", bytes(*size as f64)),
             other => format!("{} of {}", other.name(), bytes(*size as f64)),
         };
-        let mut text = format!("{network}, {what}, ports: {}\n\n{}", name(*ports), lines(&table));
+        let mut text = format!("{network}, {what}, ports: {}\n\n{}", ports.name(), lines(&table));
         for (name, why) in &self.found.refused {
             text += &format!("\n{name}: {why}\n");
         }
         if let Some(best) = self.found.checked.first().filter(|_| self.with_steps) {
             text += &format!("\n{}\n", best.algorithm.name);
-            for (step, transfers) in transfers(best).enumerate() {
+            for (step, transfers) in best.plan.steps().enumerate() {
                 text += &format!("step {}:", step + 1);
                 let mut pairs: Vec<(u64, u64)> = transfers.iter().map(|t| (t.from, t.to)).collect();
                 pairs.dedup();

@@ -92,7 +92,7 @@ impl Options {
     }
 }
 
-fn open(path: &str) -> io::Result<Box<dyn BufRead>> {
+pub(crate) fn open(path: &str) -> io::Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::new(File::open(path)?)))
 }
 

@@ -1,10 +1,13 @@
 //! Technologies: what a network is built of, what that costs, and what a level means physically.
 
+use std::io::{self, Read};
+
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 use toml::Spanned;
 
 use super::Length;
+use crate::context::OpenFile;
 
 /// A technology that comes with the library, as the text of its file.
 pub struct BuiltIn {
@@ -160,12 +163,47 @@ pub struct Cable {
     pub length: usize,
 }
 
+/// A file that is not absurdly large.
+fn read(path: &str, files: &OpenFile) -> io::Result<String> {
+    const MOST: u64 = 1 << 20;
+    let mut text = String::new();
+    let read = files(path)?.take(MOST + 1).read_to_string(&mut text)?;
+    if read as u64 > MOST {
+        return Err(io::Error::other(format!("it has more than {MOST} bytes")));
+    }
+    Ok(text)
+}
+
 /// Why a text is no technology; says on which line, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BadTechnology(String);
 
 impl Technology {
+    /// The technology of this name, or that in the file of this name.
+    ///
+    /// ```
+    /// use netlace::building::Technology;
+    /// let none = |_: &str| Err(std::io::Error::other("there is none"));
+    /// assert_eq!(Technology::find("hall", &none).unwrap().currency, "USD");
+    /// assert_eq!(Technology::find("hell", &none).unwrap_err().to_string(),
+    ///     "no technology `hell`: it is none of hall, die, and cannot be read as a file (there is none)");
+    /// ```
+    pub fn find(name: &str, files: &OpenFile) -> Result<Self, BadTechnology> {
+        let built_in = TECHNOLOGIES.iter().find(|built_in| built_in.name == name);
+        let text = match built_in {
+            Some(built_in) => built_in.text.to_owned(),
+            None => read(name, files).map_err(|error| {
+                let known: Vec<_> = TECHNOLOGIES.iter().map(|built_in| built_in.name).collect();
+                BadTechnology(format!(
+                    "no technology `{name}`: it is none of {}, and cannot be read as a file ({error})",
+                    known.join(", ")
+                ))
+            })?,
+        };
+        Self::parse(&text).map_err(|BadTechnology(error)| BadTechnology(format!("{name}: {error}")))
+    }
+
     /// Reads a technology, and checks every number of it.
     pub fn parse(text: &str) -> Result<Self, BadTechnology> {
         let read = toml::from_str::<Self>(text);

@@ -36,6 +36,17 @@ pub struct Plan {
     pub schedule: Box<dyn Schedule>,
 }
 
+impl Plan {
+    /// Who sends what to whom, step by step.
+    pub fn steps(&self) -> impl Iterator<Item = Vec<Transfer>> {
+        (0..self.schedule.steps()).map(|step| {
+            let mut transfers = Vec::new();
+            self.schedule.step(step, &mut |transfer| transfers.push(transfer));
+            transfers
+        })
+    }
+}
+
 /// Why an algorithm does not answer a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {

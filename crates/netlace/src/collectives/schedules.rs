@@ -16,6 +16,13 @@ pub struct Checked {
     pub seconds: f64,
 }
 
+impl Checked {
+    /// The most bytes that one link carries one way.
+    pub fn busiest_bytes(&self) -> f64 {
+        self.replay.busiest() as f64 * self.plan.chunk_bytes
+    }
+}
+
 /// What came of trying several algorithms.
 pub struct Schedules {
     /// Those that were accepted, the fastest first; at least one.

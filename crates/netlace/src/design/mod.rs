@@ -12,7 +12,9 @@ mod space;
 pub use front::{Front, Score};
 pub use goal::Design;
 pub use recognise::recognise;
-pub use request::{Cost, Length, OBJECTIVES, Objective, Request, Size};
+pub use request::{
+    Cost, LARGEST, Length, MOST_PORTS, OBJECTIVES, Objective, Request, Size, families,
+};
 pub use search::Found;
 
 use crate::building::Technology;

@@ -2,6 +2,9 @@
 
 use std::ops::RangeInclusive;
 
+use crate::columns::{COLUMNS, Column, GRAPH_COLUMNS};
+use crate::families::{FAMILIES, Source, find};
+
 /// Requirements, and what is to be as small as possible.
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -52,6 +55,36 @@ pub const OBJECTIVES: &[(&str, Objective, &str)] = &[
     ("cost-ratio", Objective::CostRatio, "Degree plus diameter, over log2 of the order"),
     ("cables", Objective::Cables, "Links for each endpoint, or for each node of a bare graph"),
 ];
+
+/// Larger networks are not searched through.
+pub const LARGEST: u64 = 1_000_000_000;
+
+/// No switch that is sold has more ports, and a search among more would take very long.
+pub const MOST_PORTS: u64 = 1024;
+
+/// The families that these names stand for: `papers` are those of the recursive networks and common graphs.
+///
+/// ```
+/// use netlace::design::families;
+/// assert_eq!(families(["rdn", "ring"]).unwrap(), ["rdn", "ring"]);
+/// assert!(families(["papers"]).unwrap().contains(&"hypercube"));
+/// assert_eq!(families(["rnd"]).unwrap_err(), "unknown network `rnd`\ndid you mean `rdn`?");
+/// ```
+pub fn families<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<&'static str>, String> {
+    let mut families = Vec::new();
+    for name in names {
+        if name == "papers" {
+            let of_papers = FAMILIES
+                .iter()
+                .filter(|family| family.source.is_recursive() || family.source == Source::Folklore);
+            families.extend(of_papers.map(|family| family.name));
+        } else {
+            let family = find(name).map_err(|help| format!("unknown network `{name}`\n{help}"))?;
+            families.push(family.name);
+        }
+    }
+    Ok(families)
+}
 
 /// What the front weighs against length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +139,42 @@ impl Request {
     /// for a link.
     pub fn hosts(&self) -> RangeInclusive<u64> {
         (self.ports / 8).max(1)..=self.ports.saturating_sub(1).max(1)
+    }
+
+    /// What designs are told by, what is minimized among it.
+    pub fn columns(&self) -> Vec<&'static Column> {
+        const OF_HOSTS: [&str; 8] = [
+            "endpoints",
+            "nodes",
+            "radix",
+            "price",
+            "cables",
+            "diameter",
+            "mean-distance",
+            "saturation-load",
+        ];
+        let named = |lists: [&'static [&'static Column]; 2], name: &str| {
+            lists.concat().into_iter().find(|column| column.name == name)
+        };
+        let (lists, links) = match self.size {
+            Size::Nodes(_) => ([GRAPH_COLUMNS, COLUMNS], "links-per-node"),
+            Size::Endpoints(_) => ([COLUMNS, GRAPH_COLUMNS], "links-per-host"),
+        };
+        let mut columns: Vec<&Column> = match self.size {
+            Size::Nodes(_) => GRAPH_COLUMNS.to_vec(),
+            Size::Endpoints(_) => OF_HOSTS.iter().filter_map(|name| named(lists, name)).collect(),
+        };
+        let minimized = match self.minimize {
+            Objective::Price => "price",
+            Objective::Cables => links,
+            Objective::Diameter => "diameter",
+            Objective::MeanDistance => "mean-distance",
+            Objective::CostRatio => "cost-ratio",
+        };
+        if columns.iter().all(|column| column.name != minimized) {
+            columns.extend(named(lists, minimized));
+        }
+        columns
     }
 
     /// How many links a node may have.

@@ -39,6 +39,13 @@ pub struct Found {
     pub unknown: u64,
 }
 
+impl Found {
+    /// Whether a baseline is as good in both objectives, or better.
+    pub fn is_covered(&self, design: &Design) -> bool {
+        self.baselines.iter().any(|baseline| baseline.score.covers(design.score))
+    }
+}
+
 pub(super) struct Search<'a> {
     goal: Goal<'a>,
     context: &'a Context<'a>,

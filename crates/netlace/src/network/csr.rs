@@ -49,6 +49,16 @@ impl Csr {
         Self { offsets, targets }
     }
 
+    /// Where the neighbours of each node begin in [`targets`](Csr::targets), and where the last ones end.
+    pub fn offsets(&self) -> &[u64] {
+        &self.offsets
+    }
+
+    /// The neighbours of all nodes, one node after the other.
+    pub fn targets(&self) -> &[u32] {
+        &self.targets
+    }
+
     /// The number of nodes.
     pub fn order(&self) -> Node {
         self.offsets.len() as Node - 1

@@ -43,7 +43,7 @@ pub use hops::{Header, Hop, Kind, Lane, NextHop, Routing, Step};
 pub use moves::{Digit, Matrix, Move};
 pub use outline::Outline;
 pub(crate) use parts::{check_sizes, pairs_of, squared};
-pub use refusals::{NoSuchNode, Refused, TooLarge, approximately, bytes, shortened, time};
+pub use refusals::{Limit, NoSuchNode, Refused, TooLarge, approximately, bytes, shortened, time};
 pub use seating::{Seating, Tier};
 pub use sketch::Sketch;
 pub use stored::{FarEnd, Pair, Stored};
@@ -331,6 +331,26 @@ impl Network {
                 last_address: shortened(&topology.address(last)),
             }
         })
+    }
+
+    /// Shows `see` every link once, with the end from which it is seen.
+    ///
+    /// ```
+    /// let mut links = Vec::new();
+    /// netlace::parse("ring(3)")?.each_link(|v, link| links.push((v, link.to))).unwrap();
+    /// assert_eq!(links, [(0, 1), (0, 2), (1, 2)]);
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn each_link(&self, mut see: impl FnMut(Node, Link)) -> Result<(), TooLarge> {
+        let topology = self.topology()?;
+        let mut links = Vec::new();
+        for v in 0..topology.order() {
+            links.clear();
+            topology.links(v, &mut links);
+            let once = links.iter().filter(|link| (v, link.port) < (link.to, link.back));
+            once.for_each(|&link| see(v, link));
+        }
+        Ok(())
     }
 
     /// The stored graph, if it has been built.

@@ -104,9 +104,30 @@ pub enum Refused {
     },
 }
 
+/// What a caller can raise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// [`Context::memory`].
+    Memory,
+    /// [`Context::seconds`].
+    Time,
+}
+
+impl Refused {
+    /// The limit that would have to be raised, if that helps.
+    pub fn limit(&self) -> Option<Limit> {
+        match self {
+            Refused::Memory { .. } => Some(Limit::Memory),
+            Refused::TooLong { .. } => Some(Limit::Time),
+            Refused::Both { search, .. } => search.limit(),
+            _ => None,
+        }
+    }
+}
+
 impl Context<'_> {
     /// Refuses what would need more memory than the context allows.
-    pub(crate) fn within_memory(
+    pub fn within_memory(
         &self,
         what: impl Fn() -> String,
         needed: u128,

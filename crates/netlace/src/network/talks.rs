@@ -16,6 +16,16 @@ pub enum Ports {
     All,
 }
 
+impl Ports {
+    /// `one` or `all`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ports::One => "one",
+            Ports::All => "all",
+        }
+    }
+}
+
 /// A broadcast from any node, worked out step by step: nothing is stored of a large network.
 pub trait Broadcast: Send + Sync {
     /// How many steps a broadcast from `root` takes.

@@ -1,6 +1,7 @@
 //! Search: what can only be found by walking the graph, or is found so to check a rule.
 
 mod automorphisms;
+mod batch;
 mod bits;
 mod connectivity;
 mod disjoint;
@@ -22,6 +23,7 @@ mod spectrum;
 mod survival;
 mod transpose;
 
+pub use batch::{distance_matrix, distances};
 pub use automorphisms::{link_orbits, node_orbits};
 pub use connectivity::{edge_connectivity, node_connectivity};
 pub use disjoint::disjoint_paths;

@@ -6,9 +6,8 @@ mod report;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgGroup, Args};
 use netlace::building::Technology;
-use netlace::columns::{COLUMNS, Column, GRAPH_COLUMNS};
-use netlace::design::{Found, OBJECTIVES, Objective, Request, Score, Size, designs};
-use netlace::families::{FAMILIES, Source, find};
+use netlace::columns::Column;
+use netlace::design::{Found, MOST_PORTS, OBJECTIVES, Objective, Request, Size, designs, families};
 use netlace::metrics::QUICK;
 use netlace::{Context, Network};
 
@@ -79,9 +78,8 @@ pub(super) struct Design {
     tech: TechFlag,
 }
 
-/// No switch that is sold has more ports, and a search among more would take very long.
 fn ports(least: u64) -> clap::builder::RangedU64ValueParser {
-    clap::value_parser!(u64).range(least..=1024)
+    clap::value_parser!(u64).range(least..=MOST_PORTS)
 }
 
 fn objectives() -> PossibleValuesParser {
@@ -117,10 +115,10 @@ impl Design {
         let context = Context { progress: &progress, ..options.context() };
         let found = designs(&request, &technology, &context);
         let quick = Context { seconds: context.seconds.min(QUICK), ..context };
-        let columns = columns(&request);
+        let columns = request.columns();
         let Found { outlined, examined, unknown, .. } = found;
         let is_found = !found.designs.is_empty();
-        let entries = entries(found, |network| row(network, &technology, &columns, &quick));
+        let entries = entries(&found, |network| row(network, &technology, &columns, &quick));
         bar.clear();
         let technology = (self.tech.name(), &technology);
         let request = &request;
@@ -151,28 +149,10 @@ impl Design {
             size,
             ports,
             most_diameter: self.max_diameter,
-            families: self.families()?,
+            families: families(self.family.iter().map(String::as_str)).map_err(Failure::Usage)?,
             minimize,
             load: self.load.unwrap_or(Share::HALF).value(),
         })
-    }
-
-    /// The names of the families that were asked for.
-    fn families(&self) -> Result<Vec<&'static str>, Failure> {
-        let mut names = Vec::new();
-        for name in &self.family {
-            if name == "papers" {
-                let of_papers = FAMILIES.iter().filter(|family| {
-                    family.source.is_recursive() || family.source == Source::Folklore
-                });
-                names.extend(of_papers.map(|family| family.name));
-            } else {
-                let family = find(name)
-                    .map_err(|help| Failure::Usage(format!("unknown network `{name}`\n{help}")))?;
-                names.push(family.name);
-            }
-        }
-        Ok(names)
     }
 
     /// That nothing was found, and what might help.
@@ -196,53 +176,16 @@ impl Design {
 }
 
 /// Designs, then baselines, each with its figures.
-fn entries(found: Found, row: impl Fn(Network) -> Row) -> Vec<Entry> {
-    let baselines: Vec<Score> = found.baselines.iter().map(|baseline| baseline.score).collect();
-    let designs = found.designs.into_iter().map(|design| Entry {
-        row: row(design.network),
+fn entries(found: &Found, row: impl Fn(Network) -> Row) -> Vec<Entry> {
+    let designs = found.designs.iter().map(|design| Entry {
+        row: row(design.network.clone()),
         is_baseline: false,
-        is_covered: baselines.iter().any(|baseline| baseline.covers(design.score)),
+        is_covered: found.is_covered(design),
     });
-    let baselines = found.baselines.into_iter().map(|baseline| Entry {
-        row: row(baseline.network),
+    let baselines = found.baselines.iter().map(|baseline| Entry {
+        row: row(baseline.network.clone()),
         is_baseline: true,
         is_covered: false,
     });
     designs.chain(baselines).collect()
-}
-
-/// What designs are told by, what is minimized among it.
-fn columns(request: &Request) -> Vec<&'static Column> {
-    const OF_HOSTS: [&str; 8] = [
-        "endpoints",
-        "nodes",
-        "radix",
-        "price",
-        "cables",
-        "diameter",
-        "mean-distance",
-        "saturation-load",
-    ];
-    let named = |lists: [&'static [&'static Column]; 2], name: &str| {
-        lists.concat().into_iter().find(|column| column.name == name)
-    };
-    let (lists, links) = match request.size {
-        Size::Nodes(_) => ([GRAPH_COLUMNS, COLUMNS], "links-per-node"),
-        Size::Endpoints(_) => ([COLUMNS, GRAPH_COLUMNS], "links-per-host"),
-    };
-    let mut columns: Vec<&Column> = match request.size {
-        Size::Nodes(_) => GRAPH_COLUMNS.to_vec(),
-        Size::Endpoints(_) => OF_HOSTS.iter().filter_map(|name| named(lists, name)).collect(),
-    };
-    let minimized = match request.minimize {
-        Objective::Price => "price",
-        Objective::Cables => links,
-        Objective::Diameter => "diameter",
-        Objective::MeanDistance => "mean-distance",
-        Objective::CostRatio => "cost-ratio",
-    };
-    if columns.iter().all(|column| column.name != minimized) {
-        columns.extend(named(lists, minimized));
-    }
-    columns
 }

@@ -2,15 +2,14 @@
 
 use std::ops::RangeInclusive;
 
+use netlace::design::LARGEST;
+
 /// From so many up to so many; to how many is open where one number stands alone.
 #[derive(Clone, Copy)]
 pub(super) struct Range {
     least: u64,
     most: Option<u64>,
 }
-
-/// Larger networks are not searched through.
-const LARGEST: u64 = 1_000_000_000;
 
 impl Range {
     pub(super) fn is_open(self) -> bool {

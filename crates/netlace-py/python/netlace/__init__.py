@@ -1,0 +1,69 @@
+"""Recursive interconnection networks from one expression language: implicit, exact, at any size.
+
+>>> net = netlace.parse("rdn(torus(5,5),2)")
+>>> net.order, net.metric("diameter").value
+(3125000, 22)
+"""
+
+from . import errors, families
+from ._graphs import from_networkx
+from ._netlace import (
+    VERSION as __version__,
+    Claim,
+    Comparison,
+    Design,
+    Designs,
+    Figure,
+    Limits,
+    Link,
+    Metrics,
+    Network,
+    Picture,
+    Route,
+    Row,
+    Schedule,
+    Schedules,
+    Table,
+    Verdict,
+    WaitingPacket,
+    claims,
+    compare,
+    design,
+    limits,
+    parse,
+)
+from .errors import NetlaceError, RefusedError, UsageError
+from .families import *  # noqa: F403
+
+__all__ = [
+    "Claim",
+    "Comparison",
+    "Design",
+    "Designs",
+    "Figure",
+    "Limits",
+    "Link",
+    "Metrics",
+    "NetlaceError",
+    "Network",
+    "Picture",
+    "RefusedError",
+    "Route",
+    "Row",
+    "Schedule",
+    "Schedules",
+    "Table",
+    "UsageError",
+    "Verdict",
+    "WaitingPacket",
+    "__version__",
+    "claims",
+    "compare",
+    "design",
+    "errors",
+    "families",
+    "from_networkx",
+    "limits",
+    "parse",
+]
+__all__ += families.__all__

@@ -1,0 +1,183 @@
+//! Networks side by side.
+
+use netlace::building::{TECHNOLOGIES, Technology};
+use netlace::columns::{COLUMNS, Column as Compared, Subject};
+use netlace::metrics::Answer;
+use netlace::network::Refused;
+use netlace::{Context, Network as Plain};
+use pyo3::exceptions::PyKeyError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::failure::{Failure, named};
+use crate::figure::{Figure, kebab, snake};
+use crate::network::{Given, Network};
+use crate::table::{Cell, Column, Shown, Table};
+use crate::work::{self, Files};
+
+/// The figures of a network, in the order of the columns.
+pub(crate) type Answers = Vec<Result<Answer, Refused>>;
+
+/// A network of a comparison, with its figures by name.
+///
+/// Examples
+/// --------
+/// >>> row = netlace.compare(["petersen"])[0]
+/// >>> row.network, row["diameter"].value
+/// (Network('petersen'), 2)
+#[pyclass(frozen, subclass, module = "netlace")]
+pub(crate) struct Row {
+    /// The network.
+    #[pyo3(get)]
+    network: Py<Network>,
+    figures: Vec<Py<Figure>>,
+}
+
+impl Row {
+    pub(crate) fn new(
+        py: Python<'_>,
+        network: Py<Network>,
+        columns: &[&'static Compared],
+        answers: Answers,
+    ) -> PyResult<Self> {
+        let figures = columns.iter().zip(answers);
+        let figures = figures.map(|(column, answer)| Py::new(py, Figure::new(column.name, answer)));
+        Ok(Self { network, figures: figures.collect::<PyResult<_>>()? })
+    }
+
+    /// As people read them, the network last.
+    pub(crate) fn line(&self) -> Vec<String> {
+        let figures = self.figures.iter().map(|figure| figure.get().short());
+        figures.chain([self.network.get().to_string()]).collect()
+    }
+}
+
+#[pymethods]
+impl Row {
+    /// All figures.
+    #[getter]
+    fn figures(&self, py: Python<'_>) -> Vec<Py<Figure>> {
+        self.figures.iter().map(|figure| figure.clone_ref(py)).collect()
+    }
+
+    fn __getitem__(&self, py: Python<'_>, name: &str) -> PyResult<Py<Figure>> {
+        let figure = self.figures.iter().find(|figure| figure.get().name() == snake(name));
+        let figure = figure.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
+        Ok(figure.clone_ref(py))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<{}: {} figures>", self.network.get(), self.figures.len())
+    }
+}
+
+/// A column for each figure with how it is known; two more for one that lies between bounds in some row.
+pub(crate) fn columns(rows: &[&Row]) -> Vec<Column> {
+    let network = |row: &&Row| Cell::Text(row.network.get().to_string());
+    let mut columns = vec![Column::new("network", rows.iter().map(network))];
+    let names: Vec<String> = rows.first().map_or_else(Vec::new, |row| {
+        row.figures.iter().map(|figure| figure.get().name().to_owned()).collect()
+    });
+    for (i, name) in names.into_iter().enumerate() {
+        let figures = || rows.iter().map(|row| row.figures[i].get());
+        columns.push(Column::new(name.clone(), figures().map(Figure::cell)));
+        if figures().any(|figure| figure.ends().is_some()) {
+            for (place, end) in ["lower", "upper"].into_iter().enumerate() {
+                let cell = |figure: &Figure| match figure.ends() {
+                    Some(ends) => ends[place].clone(),
+                    None => figure.cell(),
+                };
+                columns.push(Column::new(format!("{name}_{end}"), figures().map(cell)));
+            }
+        }
+        columns.push(Column::new(format!("{name}_known"), figures().map(Figure::known_cell)));
+    }
+    columns
+}
+
+/// What stands above the figures.
+pub(crate) fn headings(columns: &[&Compared]) -> Vec<String> {
+    let names = columns.iter().map(|column| snake(column.name));
+    names.chain(["network".to_owned()]).collect()
+}
+
+/// The technology of a name or of a file; that of the hall, if none is named.
+pub(crate) fn technology(name: Option<&str>, context: &Context) -> Result<Technology, Failure> {
+    Ok(Technology::find(name.unwrap_or(TECHNOLOGIES[0].name), context.files)?)
+}
+
+/// The figures of a network.
+pub(crate) fn answers(
+    network: &Plain,
+    technology: &Technology,
+    columns: &[&'static Compared],
+    context: &Context,
+) -> Answers {
+    let subject = Subject::new(network, technology, context);
+    columns.iter().map(|column| (column.compute)(&subject)).collect()
+}
+
+/// Into so many shares the time is cut for figures that were not asked for by name.
+const SHARES: u64 = 10;
+
+/// Compare networks by what architects decide by: one row a network.
+///
+/// Figures that grow with the network are those of a host; distances are between hosts. What is not known is ``-``, with
+/// the reason in ``row["price"].refused``.
+///
+/// Parameters
+/// ----------
+/// networks : networks or expressions
+/// columns : only these figures, each of which may take all of the time; else a tenth of it
+/// all : all figures
+/// technology : what it is built of: ``hall``, ``die``, or a TOML file
+///
+/// Examples
+/// --------
+/// >>> netlace.compare(["rdn(torus(5,5),1)", "torus(35,36)"], columns=["nodes", "radix", "diameter"])
+/// nodes  radix  diameter  network
+/// 1,250  6      10        rdn(torus(5,5),1)
+/// 1,260  5      35        torus(35,36)
+#[pyfunction]
+#[pyo3(signature = (networks, *, columns=None, all=false, technology=None))]
+pub(crate) fn compare(
+    py: Python<'_>,
+    networks: Vec<Given>,
+    columns: Option<Vec<String>>,
+    all: bool,
+    technology: Option<String>,
+) -> PyResult<Table> {
+    let networks =
+        networks.into_iter().map(|given| given.network(py)).collect::<PyResult<Vec<_>>>()?;
+    let known = || COLUMNS.iter().map(|&column| (column.name, column));
+    let asked = columns.iter().flatten().map(|name| named("figure", &kebab(name), known()));
+    let asked: Vec<&Compared> = asked.collect::<Result<_, _>>()?;
+    let shares = if asked.is_empty() { SHARES } else { 1 };
+    let columns: Vec<&'static Compared> = if asked.is_empty() {
+        COLUMNS.iter().copied().filter(|column| all || column.is_usual).collect()
+    } else {
+        asked
+    };
+    let plain: Vec<Plain> = networks.iter().map(|network| network.get().network.clone()).collect();
+    let chosen = columns.clone();
+    // Growing a network may read the graph again that it is made of.
+    let files = networks.iter().flat_map(|network| network.get().files().iter());
+    let files: Files = std::sync::Arc::new(files.map(|(k, v)| (k.clone(), v.clone())).collect());
+    let found = work::run(py, files, move |context| {
+        let technology = self::technology(technology.as_deref(), context)?;
+        let context = Context { seconds: context.seconds / shares, ..*context };
+        let of = |network: &Plain| answers(network, &technology, &chosen, &context);
+        Ok(plain.iter().map(of).collect::<Vec<_>>())
+    })?;
+    let rows = networks.into_iter().zip(found);
+    let rows =
+        rows.map(|(network, answers)| Py::new(py, Row::new(py, network, &columns, answers)?));
+    let rows = rows.collect::<PyResult<Vec<_>>>()?;
+    let borrowed: Vec<&Row> = rows.iter().map(Py::get).collect();
+    let shown = Shown {
+        headings: headings(&columns),
+        lines: borrowed.iter().map(|row| row.line()).collect(),
+    };
+    let columns = self::columns(&borrowed);
+    Ok(Table::new(PyTuple::new(py, rows)?.unbind(), columns, shown))
+}

@@ -1,0 +1,53 @@
+//! The extension module of the Python package `netlace`.
+//!
+//! One file a noun. What Python reads is documented in Python's way, with examples that its tests run; `python/netlace/_netlace.pyi`
+//! says the types.
+// Examples for Python are no Markdown.
+#![allow(clippy::doc_lazy_continuation)]
+
+mod claims;
+mod collective;
+mod compare;
+mod design;
+mod failure;
+mod family;
+mod figure;
+mod limits;
+mod metrics;
+mod network;
+mod numbers;
+mod picture;
+mod routing;
+mod table;
+mod work;
+
+/// What `import netlace` is made of.
+#[pyo3::pymodule]
+mod _netlace {
+    #[pymodule_export]
+    use crate::claims::{Claim, Comparison, claims};
+    #[pymodule_export]
+    use crate::collective::{Schedule, Schedules};
+    #[pymodule_export]
+    use crate::compare::{Row, compare};
+    #[pymodule_export]
+    use crate::design::{Design, Designs, design};
+    #[pymodule_export]
+    use crate::family::{Family, all_families};
+    #[pymodule_export]
+    use crate::figure::Figure;
+    #[pymodule_export]
+    use crate::limits::{Limits, limits};
+    #[pymodule_export]
+    use crate::metrics::Metrics;
+    #[pymodule_export]
+    use crate::network::{Link, Network, parse, parse_files};
+    #[pymodule_export]
+    use crate::picture::Picture;
+    #[pymodule_export]
+    use crate::routing::{Route, Verdict, WaitingPacket};
+    #[pymodule_export]
+    use crate::table::Table;
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}

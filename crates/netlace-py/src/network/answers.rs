@@ -1,0 +1,312 @@
+//! What can be asked of a network as a whole.
+
+use netlace::Context;
+use netlace::certify::Verdict as Judged;
+use netlace::collectives::{ALGORITHMS, COLLECTIVES, Request, Wires};
+use netlace::lanes::{Goal, Scheme};
+use netlace::metrics::{METRICS, Metric, QUICK, Shown, Study};
+use netlace::network::{Ports, Refused};
+use netlace::routing::{ROUTINGS, RoutingMethod};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::Network;
+use crate::collective::Schedules;
+use crate::failure::{Failure, named, usage};
+use crate::figure::{Figure, histogram, kebab};
+use crate::metrics::Metrics;
+use crate::routing::Verdict;
+
+/// How figures are found.
+const WAYS: [(&str, (bool, bool)); 3] =
+    [("rule", (true, true)), ("search", (false, true)), ("brute_force", (false, false))];
+
+fn metric(name: &str) -> Result<&'static Metric, Failure> {
+    let known = METRICS.iter().map(|&metric| (metric.name, metric));
+    named("figure", &kebab(name), known)
+}
+
+fn routing(name: &str) -> Result<&'static RoutingMethod, Failure> {
+    named("routing", name, ROUTINGS.iter().map(|&method| (method.name, method)))
+}
+
+#[pymethods]
+impl Network {
+    /// One figure; raises :class:`RefusedError` where :meth:`metrics` would leave it empty.
+    ///
+    /// Examples
+    /// --------
+    /// >>> netlace.parse("rdn(torus(5,5),4)").metric("diameter")
+    /// Figure(diameter = 94, exact by rule)
+    #[pyo3(signature = (name, *, by="rule"))]
+    fn metric(&self, py: Python<'_>, name: &str, by: &str) -> PyResult<Figure> {
+        let metric = metric(name)?;
+        let (rules, symmetry) = named("way", by, WAYS)?;
+        let answer = self.work(py, move |network, context| {
+            let context = Context { rules, symmetry, ..*context };
+            Ok((metric.compute)(&Study::new(network, &context))?)
+        })?;
+        Ok(Figure::new(metric.name, Ok(answer)))
+    }
+
+    /// Figures, each with how it is known: those of these names, or the usual ones.
+    ///
+    /// Parameters
+    /// ----------
+    /// names : such as ``"diameter"``; left out, all that ``netlace metrics`` shows
+    /// all : also the long ones, such as the distance distribution
+    /// by : ``rule`` where there is one, ``search``, or ``brute_force`` from every node
+    ///
+    /// Examples
+    /// --------
+    /// >>> metrics = netlace.parse("rdn(petersen,2)").metrics("order", "diameter", "girth")
+    /// >>> metrics["girth"].value
+    /// 5
+    /// >>> metrics
+    /// figure    value   known
+    /// order     80,000  exact, by rule
+    /// diameter  14      exact, by rule
+    /// girth     5       exact, by rule
+    #[pyo3(signature = (*names, all=false, by="rule"))]
+    fn metrics(
+        &self,
+        py: Python<'_>,
+        names: Vec<String>,
+        all: bool,
+        by: &str,
+    ) -> PyResult<Py<Metrics>> {
+        let asked: Vec<&Metric> =
+            names.iter().map(|name| metric(name)).collect::<Result<_, _>>()?;
+        let (rules, symmetry) = named("way", by, WAYS)?;
+        let figures = self.work(py, move |network, context| {
+            let context = Context { rules, symmetry, ..*context };
+            let study = Study::new(network, &context);
+            let quick = Context { seconds: context.seconds.min(QUICK), ..context };
+            let quick_study = Study::new(network, &quick);
+            let usual = METRICS.iter().copied().filter(|metric| all || metric.is_usual(network));
+            let is_asked = !asked.is_empty();
+            let chosen = if is_asked { asked } else { usual.collect() };
+            let figure = |metric: &Metric| {
+                let only_if_quick = metric.shown == Shown::IfQuick && !all && !is_asked;
+                let answer = (metric.compute)(if only_if_quick { &quick_study } else { &study });
+                // What is never known of a network without numbers is not worth a row.
+                let is_shown = !only_if_quick || !matches!(answer, Err(Refused::TooLarge(_)));
+                is_shown.then_some((metric.name, answer))
+            };
+            Ok(chosen.into_iter().filter_map(figure).collect::<Vec<_>>())
+        })?;
+        Metrics::new(py, figures)
+    }
+
+    /// How many ordered pairs of nodes there are at each distance, each node at 0 from itself.
+    ///
+    /// Examples
+    /// --------
+    /// >>> netlace.petersen().distance_distribution()
+    /// {0: 10, 1: 30, 2: 60}
+    fn distance_distribution<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let pairs = self.work(py, |network, context| {
+            Ok(Study::new(network, context).pairs().map(|(pairs, _)| pairs.clone())?)
+        })?;
+        histogram(py, &pairs)
+    }
+
+    /// Prove that a routing cannot deadlock, or show how it can.
+    ///
+    /// Parameters
+    /// ----------
+    /// routing : ``shortest``, ``native`` (that of the paper), ``updown`` or ``valiant``
+    /// lanes : search for at most so many, 1 to 16; else up to 8, but ``native`` keeps its own
+    /// scheme : when packets may change their lane: ``path`` (never) or ``hop``
+    /// fewest : what there should be fewest of: ``lanes``, or the ``rules`` that put packets on them
+    ///
+    /// Examples
+    /// --------
+    /// >>> net = netlace.parse("rdn(ring(5),1)")
+    /// >>> net.certify()
+    /// Verdict(deadlock-free: shortest on rdn(ring(5),1), 3 lanes)
+    /// >>> net.certify("native")
+    /// Verdict(cyclic: native on rdn(ring(5),1))
+    #[pyo3(signature = (routing="shortest", *, lanes=None, scheme=None, fewest=None))]
+    fn certify(
+        slf: &Bound<'_, Self>,
+        routing: &str,
+        lanes: Option<u8>,
+        scheme: Option<&str>,
+        fewest: Option<&str>,
+    ) -> PyResult<Verdict> {
+        let method = self::routing(routing)?;
+        let goal = goal(method, lanes, scheme, fewest)?;
+        let judged = slf.get().work(slf.py(), move |network, context| {
+            let routing = (method.build)(network, context)?;
+            Ok(netlace::certify::certify(network, &*routing, goal, context)?)
+        })?;
+        let (lanes, rules) = (judged.lanes().map(u16::from), judged.rules());
+        let (word, certificate, cycle, flaw) = match judged {
+            Judged::DeadlockFree(certificate, _) => {
+                ("deadlock-free", Some(certificate), Vec::new(), None)
+            }
+            Judged::Cyclic(cycle) => ("cyclic", None, cycle.packets, None),
+            Judged::Flawed(flaw) => ("flawed", None, Vec::new(), Some(flaw.to_string())),
+        };
+        let (network, routing) = (slf.clone().unbind(), method.name);
+        Ok(Verdict { network, routing, word, lanes, rules, certificate, cycle, flaw })
+    }
+
+    /// Check a certificate, by walking every route: ``None`` if it is accepted, else why it is none.
+    ///
+    /// Examples
+    /// --------
+    /// >>> net = netlace.ring(5)
+    /// >>> certificate = net.certify().certificate
+    /// >>> net.check(certificate)
+    /// >>> net.check(certificate.replace("7", "8", 1)) is None
+    /// False
+    #[pyo3(signature = (certificate, routing="shortest"))]
+    fn check(
+        &self,
+        py: Python<'_>,
+        certificate: String,
+        routing: &str,
+    ) -> PyResult<Option<String>> {
+        let method = self::routing(routing)?;
+        self.work(py, move |network, context| {
+            let routing = (method.build)(network, context)?;
+            Ok(match certificate.parse() {
+                Ok(certificate) => netlace::certify::check(&certificate, network, &*routing)
+                    .err()
+                    .map(|flaw| flaw.to_string()),
+                Err(error) => Some(netlace::certify::BadCertificate::to_string(&error)),
+            })
+        })
+    }
+
+    /// Find schedules for a collective; each is replayed by a checker, and the fastest comes first.
+    ///
+    /// Parameters
+    /// ----------
+    /// name : ``broadcast``, ``reduce``, ``all-reduce``, ``all-gather``, ``reduce-scatter``, ``all-to-all`` or ``barrier``
+    /// ports : how many links a node can use at a time: ``one`` or ``all``
+    /// bytes : the size of what is sent
+    /// root : the node that has the data or gets the sum
+    /// algorithm : only this one
+    /// latency, bandwidth : seconds and bytes a second of the links, for each level or for all
+    ///
+    /// Examples
+    /// --------
+    /// >>> found = netlace.parse("rdn(ring(3),2)").collective("broadcast")
+    /// >>> found.best.steps, found.lower_bound
+    /// (12, 12)
+    /// >>> found.best.step(0)
+    /// [(0, 9)]
+    #[pyo3(signature = (name, *, ports="one", bytes=1024, root=None, algorithm=None, latency=None, bandwidth=None))]
+    #[expect(clippy::too_many_arguments, reason = "in Python they are named")]
+    fn collective(
+        &self,
+        py: Python<'_>,
+        name: &str,
+        ports: &str,
+        bytes: u64,
+        root: Option<&Bound<'_, PyAny>>,
+        algorithm: Option<&str>,
+        latency: Option<PerLevel>,
+        bandwidth: Option<PerLevel>,
+    ) -> PyResult<Py<Schedules>> {
+        let known = COLLECTIVES.iter().map(|&(name, collective, _)| (name, collective));
+        let collective = named("collective", &kebab(name), known)?;
+        let ports =
+            named("number of ports", ports, [Ports::One, Ports::All].map(|p| (p.name(), p)))?;
+        let known = ALGORITHMS.iter().map(|&algorithm| (algorithm.name, algorithm.name));
+        let algorithm = algorithm.map(|name| named("algorithm", name, known)).transpose()?;
+        let usual = Wires::default();
+        let wires = Wires {
+            latency: latency.map_or(Ok(usual.latency), |given| given.within("latency", 0.0))?,
+            bandwidth: bandwidth
+                .map_or(Ok(usual.bandwidth), |given| given.within("bandwidth", 1.0))?,
+        };
+        let root = root.map_or(Ok(0), |root| self.named_node(root))?;
+        let network = self.network.clone();
+        let request = Request { network, collective, root, ports, bytes, wires };
+        let found = self.work(py, move |_, context| {
+            let asked = |name: &str| algorithm.is_none_or(|only| only == name);
+            let found = request.schedules(|algorithm| asked(algorithm.name), context)?;
+            let bound = request.lower_bound(context)?;
+            let least_seconds = request.least_seconds(bound.steps, context)?;
+            Ok((found, bound, least_seconds))
+        })?;
+        Schedules::new(py, found)
+    }
+
+    /// The network with so many endpoints at every node that carries any.
+    ///
+    /// Examples
+    /// --------
+    /// >>> netlace.petersen().with_hosts(4).endpoints
+    /// 40
+    fn with_hosts(&self, py: Python<'_>, hosts: u32) -> PyResult<Self> {
+        super::parse_with(py, format!("hosts({self},{hosts})"), self.files().clone())
+    }
+
+    /// The network grown by one step, in families that grow by steps; ``None`` elsewhere.
+    ///
+    /// Examples
+    /// --------
+    /// >>> netlace.parse("rdn(ring(5),2)").grown()
+    /// Network('rdn(ring(5),3)')
+    fn grown(&self, py: Python<'_>) -> PyResult<Option<Self>> {
+        let grown = self.work(py, |network, context| {
+            let grown = netlace::families::grown(network, context).transpose();
+            grown.map_err(|error| Failure::Usage(error.to_string()))
+        })?;
+        Ok(grown.map(|network| self.beside(network)))
+    }
+}
+
+/// One number for all levels, or one for each.
+#[derive(FromPyObject)]
+enum PerLevel {
+    One(f64),
+    Each(Vec<f64>),
+}
+
+impl PerLevel {
+    /// The numbers, if there are any and all are finite and at least so large.
+    fn within(self, what: &str, least: f64) -> PyResult<Vec<f64>> {
+        let numbers = match self {
+            PerLevel::One(number) => vec![number],
+            PerLevel::Each(numbers) => numbers,
+        };
+        let is_fine = |number: &f64| number.is_finite() && *number >= least;
+        if numbers.is_empty() || !numbers.iter().all(is_fine) {
+            return Err(usage(format!(
+                "{what} is a number of at least {least}, or one for each level"
+            )));
+        }
+        Ok(numbers)
+    }
+}
+
+/// The lanes to search for, unless the routing keeps its own.
+fn goal(
+    method: &RoutingMethod,
+    lanes: Option<u8>,
+    scheme: Option<&str>,
+    fewest: Option<&str>,
+) -> PyResult<Option<Goal>> {
+    let is_asked = lanes.is_some() || scheme.is_some() || fewest.is_some();
+    let schemes = [("path", Scheme::Path), ("hop", Scheme::Hop)];
+    let scheme = scheme.map_or(Ok(Scheme::Path), |name| named("scheme", name, schemes))?;
+    let aims = [("lanes", false), ("rules", true)];
+    let few_rules = fewest.map_or(Ok(false), |name| named("aim", name, aims))?;
+    if few_rules && scheme == Scheme::Hop {
+        return Err(usage(
+            "rules are for packets that stay on their lane: leave out scheme=\"hop\"",
+        ));
+    }
+    let most = lanes.unwrap_or(8);
+    if !(1..=16).contains(&most) {
+        return Err(usage(format!("lanes are 1 to 16, not {most}")));
+    }
+    let goal = Goal { scheme, most, few_rules };
+    Ok((is_asked || !method.keeps_lanes).then_some(goal))
+}

@@ -1,0 +1,230 @@
+//! Tables: rows for Python, columns for Arrow, text and HTML for people.
+
+use std::sync::Arc;
+
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{
+    ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
+};
+use arrow_schema::ArrowError;
+use arrow_schema::ffi::FFI_ArrowSchema;
+use comfy_table::{ColumnConstraint, ContentArrangement};
+use netlace::metrics::ratio;
+use netlace::report::Html;
+use num_bigint::BigUint;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyIterator, PyTuple};
+
+/// What stands in one place of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Cell {
+    Empty,
+    Yes(bool),
+    Whole(BigUint),
+    Real(f64),
+    Text(String),
+}
+
+impl Cell {
+    pub(crate) fn text(text: impl Into<String>) -> Self {
+        Cell::Text(text.into())
+    }
+
+    pub(crate) fn whole(number: impl Into<BigUint>) -> Self {
+        Cell::Whole(number.into())
+    }
+
+    pub(crate) fn as_real(&self) -> Option<f64> {
+        match self {
+            Cell::Whole(number) => Some(ratio(number, &BigUint::from(1u32))),
+            Cell::Real(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    fn as_int(&self) -> Option<i64> {
+        match self {
+            Cell::Whole(number) => i64::try_from(number).ok(),
+            _ => None,
+        }
+    }
+
+    fn as_text(&self) -> Option<&str> {
+        match self {
+            Cell::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    fn as_yes(&self) -> Option<bool> {
+        match self {
+            Cell::Yes(yes) => Some(*yes),
+            _ => None,
+        }
+    }
+}
+
+/// A column for programs.
+pub(crate) struct Column {
+    pub(crate) name: String,
+    pub(crate) cells: Vec<Cell>,
+}
+
+impl Column {
+    pub(crate) fn new(name: impl Into<String>, cells: impl Iterator<Item = Cell>) -> Self {
+        Self { name: name.into(), cells: cells.collect() }
+    }
+
+    /// Whole numbers as such if all fit in 64 bits, else as floats.
+    fn array(&self) -> ArrayRef {
+        let is = |kind: fn(&Cell) -> bool| self.cells.iter().all(|c| *c == Cell::Empty || kind(c));
+        let is_some = |kind: fn(&Cell) -> bool| self.cells.iter().any(kind);
+        let cells = self.cells.iter();
+        if is_some(|cell| matches!(cell, Cell::Text(_))) {
+            Arc::new(StringArray::from_iter(cells.map(Cell::as_text)))
+        } else if is_some(|cell| matches!(cell, Cell::Yes(_))) {
+            Arc::new(BooleanArray::from_iter(cells.map(Cell::as_yes)))
+        } else if is(|cell| cell.as_int().is_some()) {
+            Arc::new(Int64Array::from_iter(cells.map(Cell::as_int)))
+        } else {
+            Arc::new(Float64Array::from_iter(cells.map(Cell::as_real)))
+        }
+    }
+}
+
+/// What is shown to people: headings, and a text for every place.
+pub(crate) struct Shown {
+    pub(crate) headings: Vec<String>,
+    pub(crate) lines: Vec<Vec<String>>,
+}
+
+/// What is longer in the last column is broken into lines.
+const WIDTH: u16 = 100;
+
+impl Shown {
+    fn text(&self) -> String {
+        let mut table = comfy_table::Table::new();
+        table.load_style(comfy_table::presets::NOTHING);
+        table.set_content_arrangement(ContentArrangement::Dynamic);
+        table.set_width(WIDTH);
+        table.set_header(&self.headings);
+        table.add_rows(&self.lines);
+        let last = self.headings.len().saturating_sub(1);
+        for (i, column) in table.column_iter_mut().enumerate() {
+            column.set_padding((0, 2));
+            if i < last {
+                column.set_constraint(ColumnConstraint::ContentWidth);
+            }
+        }
+        let lines: Vec<_> = table.lines().map(|line| line.trim_end().to_owned()).collect();
+        lines.join("\n")
+    }
+
+    fn html(&self) -> Html {
+        let row = |tag: &'static str, cells: &[String]| {
+            let cells = cells.iter().map(|cell| Html::tag(tag, cell.as_str()));
+            Html::tag("tr", cells.fold(Html::default(), Html::and))
+        };
+        let body = self.lines.iter().map(|line| row("td", line)).fold(Html::default(), Html::and);
+        let head = Html::tag("thead", row("th", &self.headings));
+        Html::tag("table", head.and(Html::tag("tbody", body)))
+    }
+}
+
+/// Rows of one kind. Also a table for pandas, polars and whatever else reads Arrow.
+///
+/// Whole numbers beyond 64 bits are floats there; the rows themselves are exact.
+///
+/// Examples
+/// --------
+/// >>> table = netlace.compare(["petersen", "ring(10)"], columns=["nodes", "diameter"])
+/// >>> len(table), table[1].network
+/// (2, Network('ring(10)'))
+/// >>> table
+/// nodes  diameter  network
+/// 10     2         petersen
+/// 10     5         ring(10)
+#[pyclass(frozen, subclass, generic, module = "netlace")]
+pub(crate) struct Table {
+    rows: Py<PyTuple>,
+    columns: Vec<Column>,
+    shown: Shown,
+}
+
+impl Table {
+    pub(crate) fn new(rows: Py<PyTuple>, columns: Vec<Column>, shown: Shown) -> Self {
+        Self { rows, columns, shown }
+    }
+
+    /// A row by its number, or several by a slice.
+    pub(crate) fn row<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.rows.bind(index.py()).as_any().get_item(index)
+    }
+
+    fn batch(&self) -> Result<RecordBatch, ArrowError> {
+        let column = |column: &Column| (column.name.clone(), column.array(), true);
+        RecordBatch::try_from_iter_with_nullable(self.columns.iter().map(column))
+    }
+}
+
+fn from_arrow(error: ArrowError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+#[pymethods]
+impl Table {
+    /// The names of the columns that Arrow sees.
+    ///
+    /// Examples
+    /// --------
+    /// >>> netlace.compare(["petersen"], columns=["nodes"]).columns
+    /// ['network', 'nodes', 'nodes_known']
+    #[getter]
+    fn columns(&self) -> Vec<&str> {
+        self.columns.iter().map(|column| column.name.as_str()).collect()
+    }
+
+    fn __len__(&self, py: Python<'_>) -> usize {
+        self.rows.bind(py).len()
+    }
+
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.row(index)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.rows.bind(py).as_any().try_iter()
+    }
+
+    /// The table as a stream of Arrow record batches, for whoever asks through the PyCapsule interface.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // The interface allows a producer to leave casts to the consumer.
+        let _ = requested_schema;
+        let batch = self.batch().map_err(from_arrow)?;
+        let schema = batch.schema();
+        let stream = RecordBatchIterator::new([Ok(batch)], schema);
+        let stream = FFI_ArrowArrayStream::new(Box::new(stream));
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+    }
+
+    /// The names and types of the columns, for whoever asks through the PyCapsule interface.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = self.batch().map_err(from_arrow)?.schema();
+        let schema = FFI_ArrowSchema::try_from(&*schema).map_err(from_arrow)?;
+        PyCapsule::new_with_value(py, schema, c"arrow_schema")
+    }
+
+    fn __repr__(&self) -> String {
+        self.shown.text()
+    }
+
+    fn _repr_html_(&self) -> String {
+        self.shown.html().to_string()
+    }
+}

@@ -1,0 +1,88 @@
+//! Long work: beside Python, so that its other threads run on and Ctrl-C ends it.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread::Builder;
+use std::time::Duration;
+
+use netlace::Context;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+use crate::failure::Failure;
+use crate::limits::Allowed;
+
+/// Graphs that came from Python, by the names under which expressions speak of them.
+pub(crate) type Files = Arc<BTreeMap<String, Arc<[u8]>>>;
+
+/// So often Python is asked whether somebody wants to stop.
+const HEARTBEAT: Duration = Duration::from_millis(50);
+
+/// What recursion may take: as much as on the main thread.
+const STACK: usize = 8 << 20;
+
+/// Unwinds work that nobody waits for any more.
+struct GivenUp;
+
+/// Works on a thread of its own while Python's other threads run. An interrupt is raised at once; the work ends when
+/// it next tells its progress.
+pub(crate) fn run<T: Send + 'static>(
+    py: Python<'_>,
+    files: Files,
+    work: impl FnOnce(&Context<'_>) -> Result<T, Failure> + Send + 'static,
+) -> PyResult<T> {
+    let unwanted = Arc::new(AtomicBool::new(false));
+    let (sender, mut receiver) = channel();
+    let is_unwanted = unwanted.clone();
+    let worker = move || {
+        let progress = |_, _| {
+            if is_unwanted.load(Ordering::Relaxed) {
+                resume_unwind(Box::new(GivenUp));
+            }
+        };
+        let open = |path: &str| open(&files, path);
+        let context = Context { progress: &progress, ..context(&open) };
+        let result = catch_unwind(AssertUnwindSafe(|| work(&context)));
+        // Nobody may be waiting.
+        let _ = sender.send(result);
+    };
+    Builder::new().stack_size(STACK).spawn(worker)?;
+    loop {
+        let (received, waiting) = py.detach(move || (receiver.recv_timeout(HEARTBEAT), receiver));
+        receiver = waiting;
+        match received {
+            Ok(Ok(result)) => return Ok(result?),
+            Ok(Err(panic)) => resume_unwind(panic),
+            Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| {
+                unwanted.store(true, Ordering::Relaxed);
+            })?,
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(PyRuntimeError::new_err("the work ended without an answer"));
+            }
+        }
+    }
+}
+
+/// The limits as they are now, with files that are opened so.
+pub(crate) fn context<'a>(files: &'a netlace::OpenFile<'a>) -> Context<'a> {
+    let allowed = Allowed::now();
+    Context {
+        seconds: allowed.seconds,
+        threads: allowed.threads(),
+        files,
+        ..Context::with_memory(allowed.memory())
+    }
+}
+
+/// A graph that came from Python, or a file.
+pub(crate) fn open(files: &Files, path: &str) -> io::Result<Box<dyn BufRead>> {
+    match files.get(path) {
+        Some(text) => Ok(Box::new(Cursor::new(text.clone()))),
+        None => Ok(Box::new(BufReader::new(File::open(path)?))),
+    }
+}
