@@ -75,6 +75,7 @@ impl Schedule {
                 pairs.push((transfer.from, transfer.to));
             }
         });
+        pairs.sort_unstable();
         pairs.dedup();
         Ok(pairs)
     }

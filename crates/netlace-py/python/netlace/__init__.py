@@ -33,6 +33,7 @@ from ._netlace import (
     parse,
 )
 from .errors import NetlaceError, RefusedError, UsageError
+# In `families.__all__`, and not here, so that `import *` does not hide modules of these names.
 from .families import *  # noqa: F403
 
 __all__ = [
@@ -66,4 +67,3 @@ __all__ = [
     "limits",
     "parse",
 ]
-__all__ += families.__all__

@@ -55,17 +55,17 @@ def from_networkx(graph: networkx.Graph[Any]) -> Network:
         graph = graph.to_undirected()
     plain: networkx.Graph[int] = networkx.MultiGraph()
     number = {node: i for i, node in enumerate(graph.nodes)}
-    for node, data in graph.nodes(data=True):
-        plain.add_node(number[node], **_kept(data, "endpoints"))
-    for a, b, data in graph.edges(data=True):
-        plain.add_edge(number[a], number[b], **_kept(data, "level"))
+    plain.add_nodes_from(number.values())
+    hosts = dict(graph.nodes(data="endpoints"))
+    if any(count is not None for count in hosts.values()):
+        # Where nothing is said there is one, as everywhere else.
+        counts = {number[node]: 1 if count is None else int(count) for node, count in hosts.items()}
+        networkx.set_node_attributes(plain, counts, "endpoints")
+    for a, b, level in graph.edges(data="level", default=0):
+        plain.add_edge(number[a], number[b], level=int(level))
     text = "\n".join(networkx.generate_graphml(plain)).encode()
     name = f"networkx-{hashlib.sha256(text).hexdigest()[:12]}.graphml"
     return parse_files(f'file("{name}")', {name: text})
-
-
-def _kept(data: dict[str, Any], name: str) -> dict[str, int]:
-    return {name: int(data[name])} if name in data else {}
 
 
 def to_scipy(net: Network) -> scipy.sparse.csr_array:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from inspect import Signature
 from os import PathLike
-from types import TracebackType
+from types import GenericAlias, TracebackType
 from typing import Any, Generic, Literal, SupportsIndex, TypeVar, Union, final, overload
 
 import networkx
@@ -42,6 +42,8 @@ class Table(Generic[_Row]):
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
     def __arrow_c_schema__(self) -> object: ...
     def _repr_html_(self) -> str: ...
+    @classmethod
+    def __class_getitem__(cls, key: Any) -> GenericAlias: ...
 
 @final
 class Figure:

@@ -1,8 +1,7 @@
 //! A network as arrays, for NumPy and what is built on it.
 
 use netlace::{Context, Node};
-use numpy::{AllowTypeChange, PyUntypedArrayMethods};
-use numpy::{IntoPyArray, PyArray1, PyArrayLike1, PyArrayMethods};
+use numpy::{AllowTypeChange, IntoPyArray, PyArray1, PyArrayLike1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -84,6 +83,7 @@ impl Network {
         let (a, b, level) = self.work(py, |network, context| {
             /// Two ends and a level.
             const BYTES: u128 = 8 + 8 + 2;
+            network.topology()?;
             let links = u128::try_from(network.links()).unwrap_or(u128::MAX);
             let what = format!("listing the links of {network}");
             context.within_memory(|| what.clone(), links.saturating_mul(BYTES))?;
@@ -120,10 +120,11 @@ impl Network {
             usage(format!("as many nodes are needed on both sides, or one on one: {error}"))
         })?;
         let flat = |i: usize| numpy.call_method1("atleast_1d", (both.get_item(i)?,));
-        let [a, b] = [flat(0)?.extract::<Nodes>()?, flat(1)?.extract::<Nodes>()?];
-        if a.ndim() != 1 {
+        let [a, b] = [flat(0)?, flat(1)?];
+        if a.getattr("ndim")?.ne(1)? {
             return Err(usage("nodes are needed in one dimension"));
         }
+        let [a, b] = [a.extract::<Nodes>()?, b.extract::<Nodes>()?];
         let order = self.network.topology().map_err(Failure::from)?.order() as i64;
         let pairs = (a.as_array().iter().zip(b.as_array()))
             .map(|(&a, &b)| {

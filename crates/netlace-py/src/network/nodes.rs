@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
 
 use super::Network;
-use crate::failure::{Failure, named};
+use crate::failure::{Failure, named, usage};
 use crate::routing::Route;
 use netlace::routing::ROUTINGS;
 
@@ -51,6 +51,12 @@ impl Network {
                     PyTypeError::new_err(format!("a node is a number or an address, not {kind}"))
                 })?;
                 let text = number.cast::<PyInt>()?.str()?;
+                if number.lt(0)? {
+                    let last = topology.order() - 1;
+                    return Err(usage(format!(
+                        "{self} has no node {text}: its nodes are numbered 0 to {last}"
+                    )));
+                }
                 Ok(self.network.node(&text.to_cow()?).map_err(Failure::from)?)
             }
         }

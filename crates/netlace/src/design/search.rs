@@ -105,7 +105,9 @@ impl<'a> Search<'a> {
             !over.outermost && (one_part || leaves <= self.goal.small() || self.goal.is_quick())
         });
         let mut built = Vec::new();
+        let mut seen = 0;
         each_over(&parts, &constructions, (2, most / 2), 0, &mut |part| {
+            tell_begun(self.context, &mut seen);
             let outline = &part.outline;
             if outline.degree <= degree && self.is_alive(outline) {
                 built.push(part);
@@ -183,7 +185,9 @@ impl<'a> Search<'a> {
         let mut candidates = Vec::new();
         let mut outlined = 0;
         let patience = self.spent.saturating_add(self.goal.patience());
+        let (context, mut seen) = (self.context, 0);
         let mut consider = |part: Part| {
+            tell_begun(context, &mut seen);
             let Some(best) = self.goal.best(&part.outline) else { return };
             outlined += 1;
             if !self.front.covers(best) {
@@ -229,6 +233,14 @@ impl<'a> Search<'a> {
             let Ok(network) = parse(&parts.expression(&part)) else { continue };
             self.work_out(&network);
         }
+    }
+}
+
+/// Tells now and then, while outlines are gone through, that a step has begun of which nothing is done.
+fn tell_begun(context: &Context, seen: &mut u32) {
+    *seen = seen.wrapping_add(1);
+    if seen.is_multiple_of(1 << 14) {
+        (context.progress)(0, 1);
     }
 }
 
