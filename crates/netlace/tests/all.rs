@@ -3,6 +3,7 @@
 //! `cargo test --test all drawing::` runs those of one file.
 
 mod baselines;
+mod batch;
 mod bill;
 mod bisection;
 mod certify;
@@ -25,6 +26,7 @@ mod faults;
 mod files;
 mod fuzz;
 mod girth;
+mod given_up;
 mod golden;
 mod growth;
 mod lanes;
