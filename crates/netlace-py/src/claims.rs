@@ -1,6 +1,8 @@
 //! What the papers claim, and what is true.
 
-use netlace::claims::{Figure as Number, Judgement, PAPERS, Size, claims as all, find, judge};
+use netlace::claims::{
+    Figure as Number, Judgement, Outcome, PAPERS, Size, claims as all, find, judge,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple};
 
@@ -59,12 +61,14 @@ pub(crate) struct Comparison {
     claimed: Py<PyAny>,
     /// What was found.
     found: Py<PyAny>,
+    /// ``equal``; ``within`` or ``kept`` if it is on the side on which it may be; ``violated``; or ``open``.
+    outcome: &'static str,
 }
 
 #[pymethods]
 impl Comparison {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let Self { expression, what, claimed, found } = self;
+        let Self { expression, what, claimed, found, .. } = self;
         let [claimed, found] = [claimed, found].map(|it| it.bind(py).repr());
         let what = if what.is_empty() { String::new() } else { format!("{what} of ") };
         Ok(format!("<{what}{expression}: {} claimed, {} found>", claimed?, found?))
@@ -81,28 +85,39 @@ fn python<'py>(py: Python<'py>, number: &Number) -> PyResult<Bound<'py, PyAny>> 
     }
 }
 
+fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Equal => "equal",
+        Outcome::Kept => "kept",
+        Outcome::Within => "within",
+        Outcome::Open => "open",
+        Outcome::Violated => "violated",
+    }
+}
+
 /// Everything that was compared for a claim.
 fn rows(py: Python<'_>, judgement: &Judgement) -> PyResult<Table> {
-    let (mut rows, mut cells, mut lines) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut rows, mut lines) = (Vec::new(), Vec::new());
     for reading in &judgement.readings {
         for row in &reading.rows {
             let (expression, what) = (row.expr.to_string(), row.what.to_string());
+            let outcome = word(row.outcome(judgement.claim.stated));
             let texts = [&row.claimed, &row.found].map(ToString::to_string);
             rows.push(Comparison {
                 expression: expression.clone(),
                 what: what.clone(),
                 claimed: python(py, &row.claimed)?.unbind(),
                 found: python(py, &row.found)?.unbind(),
+                outcome,
             });
             let [claimed, found] = texts;
-            let line = vec![expression, what, reading.name.to_string(), claimed, found];
-            cells.push(line.clone());
-            lines.push(line);
+            let outcome = outcome.to_owned();
+            lines.push(vec![expression, what, reading.name.to_string(), claimed, found, outcome]);
         }
     }
-    let names = ["expression", "what", "reading", "claimed", "found"];
+    let names = ["expression", "what", "reading", "claimed", "found", "outcome"];
     let column = |(i, name): (usize, &&str)| {
-        Column::new(*name, cells.iter().map(|line| Cell::text(line[i].as_str())))
+        Column::new(*name, lines.iter().map(|line: &Vec<String>| Cell::text(line[i].as_str())))
     };
     let columns = names.iter().enumerate().map(column).collect();
     let headings = names.map(str::to_owned).to_vec();

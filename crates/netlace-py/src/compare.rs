@@ -11,9 +11,9 @@ use pyo3::types::PyTuple;
 
 use crate::failure::{Failure, named};
 use crate::figure::{Figure, kebab, snake};
-use crate::network::{Given, Network};
+use crate::network::{Given, Network, unpacked};
 use crate::table::{Cell, Column, Shown, Table};
-use crate::work::{self, Files};
+use crate::work;
 
 /// The figures of a network, in the order of the columns.
 pub(crate) type Answers = Vec<Result<Answer, Refused>>;
@@ -147,8 +147,8 @@ pub(crate) fn compare(
     all: bool,
     technology: Option<String>,
 ) -> PyResult<Table> {
-    let networks =
-        networks.into_iter().map(|given| given.network(py)).collect::<PyResult<Vec<_>>>()?;
+    // Growing a network may read the graph again that it is made of.
+    let (networks, files) = unpacked(py, networks)?;
     let known = || COLUMNS.iter().map(|&column| (column.name, column));
     let asked = columns.iter().flatten().map(|name| named("figure", &kebab(name), known()));
     let asked: Vec<&Compared> = asked.collect::<Result<_, _>>()?;
@@ -160,9 +160,6 @@ pub(crate) fn compare(
     };
     let plain: Vec<Plain> = networks.iter().map(|network| network.get().network.clone()).collect();
     let chosen = columns.clone();
-    // Growing a network may read the graph again that it is made of.
-    let files = networks.iter().flat_map(|network| network.get().files().iter());
-    let files: Files = std::sync::Arc::new(files.map(|(k, v)| (k.clone(), v.clone())).collect());
     let found = work::run(py, files, move |context| {
         let technology = self::technology(technology.as_deref(), context)?;
         let context = Context { seconds: context.seconds / shares, ..*context };

@@ -17,6 +17,7 @@ mod metrics;
 mod network;
 mod numbers;
 mod picture;
+mod plot;
 mod routing;
 mod table;
 mod work;
@@ -44,6 +45,8 @@ mod _netlace {
     use crate::network::{Link, Network, parse, parse_files};
     #[pymodule_export]
     use crate::picture::Picture;
+    #[pymodule_export]
+    use crate::plot::{plot_distances, plot_levels, plot_sizes};
     #[pymodule_export]
     use crate::routing::{Route, Verdict, WaitingPacket};
     #[pymodule_export]

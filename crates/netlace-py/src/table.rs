@@ -99,21 +99,36 @@ pub(crate) struct Shown {
     pub(crate) lines: Vec<Vec<String>>,
 }
 
-/// What is longer in the last column is broken into lines.
+/// Sentences in the last column are broken into lines, expressions are not.
 const WIDTH: u16 = 100;
 
+/// Of longer tables so many rows are shown at the beginning and at the end.
+const ENDS: usize = 20;
+
 impl Shown {
+    /// The lines, of a long table those at both ends.
+    fn visible(&self) -> Vec<Vec<String>> {
+        let Some(hidden) = self.lines.len().checked_sub(2 * ENDS + 1) else {
+            return self.lines.clone();
+        };
+        let mut between = vec!["…".to_owned(); self.headings.len()];
+        between[0] = format!("… {} more", hidden + 1);
+        let (first, last) = (&self.lines[..ENDS], &self.lines[self.lines.len() - ENDS..]);
+        first.iter().chain([&between]).chain(last).cloned().collect()
+    }
+
     fn text(&self) -> String {
         let mut table = comfy_table::Table::new();
         table.load_style(comfy_table::presets::NOTHING);
         table.set_content_arrangement(ContentArrangement::Dynamic);
         table.set_width(WIDTH);
         table.set_header(&self.headings);
-        table.add_rows(&self.lines);
-        let last = self.headings.len().saturating_sub(1);
+        table.add_rows(self.visible());
+        let is_prose = self.lines.iter().any(|line| line.last().is_some_and(|it| it.contains(' ')));
+        let wrapped = if is_prose { self.headings.len().checked_sub(1) } else { None };
         for (i, column) in table.column_iter_mut().enumerate() {
             column.set_padding((0, 2));
-            if i < last {
+            if wrapped != Some(i) {
                 column.set_constraint(ColumnConstraint::ContentWidth);
             }
         }
@@ -126,7 +141,8 @@ impl Shown {
             let cells = cells.iter().map(|cell| Html::tag(tag, cell.as_str()));
             Html::tag("tr", cells.fold(Html::default(), Html::and))
         };
-        let body = self.lines.iter().map(|line| row("td", line)).fold(Html::default(), Html::and);
+        let body = self.visible();
+        let body = body.iter().map(|line| row("td", line)).fold(Html::default(), Html::and);
         let head = Html::tag("thead", row("th", &self.headings));
         Html::tag("table", head.and(Html::tag("tbody", body)))
     }

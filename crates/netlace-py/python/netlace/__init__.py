@@ -31,6 +31,9 @@ from ._netlace import (
     design,
     limits,
     parse,
+    plot_distances,
+    plot_levels,
+    plot_sizes,
 )
 from .errors import NetlaceError, RefusedError, UsageError
 # In `families.__all__`, and not here, so that `import *` does not hide modules of these names.
@@ -66,4 +69,7 @@ __all__ = [
     "from_networkx",
     "limits",
     "parse",
+    "plot_distances",
+    "plot_levels",
+    "plot_sizes",
 ]

@@ -93,6 +93,15 @@ impl Given {
     }
 }
 
+/// The networks, and all graphs from memory that they are made of.
+pub(crate) fn unpacked(py: Python<'_>, given: Vec<Given>) -> PyResult<(Vec<Py<Network>>, Files)> {
+    let networks = given.into_iter().map(|given| given.network(py));
+    let networks = networks.collect::<PyResult<Vec<_>>>()?;
+    let files = networks.iter().flat_map(|network| network.get().files().iter());
+    let files = files.map(|(name, text)| (name.clone(), text.clone())).collect();
+    Ok((networks, Arc::new(files)))
+}
+
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.network.fmt(f)

@@ -1,0 +1,46 @@
+"""The notebooks run to their ends, and show what is committed in them.
+
+`NETLACE_NOTEBOOKS=write` renews what they show: read the changes.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import nbclient
+import nbformat
+import pytest
+from conftest import PACKAGE
+
+NOTEBOOKS = sorted((PACKAGE / "notebooks").glob("*.ipynb"))
+
+
+def shown(notebook: Any) -> list[tuple[str, Any]]:
+    """What each cell prints and draws."""
+    found = []
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            found.append((cell.source, output.get("text") or output.get("data")))
+    return found
+
+
+def test_there_are_three() -> None:
+    assert [path.stem for path in NOTEBOOKS] == ["choosing", "papers", "tour"]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_notebook_shows_what_is_so(path: Path) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    before = shown(notebook)
+    nbclient.NotebookClient(notebook, timeout=600, kernel_name="python3").execute()
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+    if os.environ.get("NETLACE_NOTEBOOKS") == "write":
+        nbformat.write(notebook, path)
+        return
+    after = shown(notebook)
+    assert len(after) == len(before) > 5
+    for (source, was), (_, now) in zip(before, after):
+        assert now == was, source
