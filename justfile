@@ -6,7 +6,7 @@ default:
     @just --list
 
 # The gate: everything that must hold for every commit
-ci: fmt clippy test deny wasm interop smoke
+ci: fmt clippy test python deny wasm interop smoke
 
 # Formatting. The families are declared by a macro, so `cargo fmt` alone would miss them.
 fmt:
@@ -19,8 +19,12 @@ format:
 clippy:
     cargo clippy --workspace --all-targets --locked -- -D warnings
 
+# Everything that tests need, the module for Python among it, compiled once
+build:
+    cargo build --workspace --lib --bins --tests --locked
+
 # All tests, doc tests included
-test:
+test: build
     cargo test --workspace --locked
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
 
@@ -42,6 +46,14 @@ interop: test
     python3 tests/interop/files.py {{tested}}
     bash tests/interop/opensm.sh {{tested}}
     bash tests/interop/report.sh {{tested}}
+
+# The Python package, as the tests have built it
+python: build
+    bash tests/interop/python.sh {{tested}} target/debug/lib_netlace.so
+
+# What follows from the Python package: types of families, the chapter of the book, what notebooks show. Read the changes.
+python-renew: build
+    NETLACE_RENEW=1 bash tests/interop/python.sh {{tested}} target/debug/lib_netlace.so
 
 # Questions whose answer, time and memory are bounded
 smoke: test

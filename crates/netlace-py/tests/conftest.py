@@ -17,11 +17,6 @@ def _in_the_project(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
 
 
-def is_full_size() -> bool:
-    """Whether bounds on time are those of the package that users get."""
-    return "NETLACE_FULL" in os.environ
-
-
 @pytest.fixture
 def command() -> str | None:
     """The command `netlace` to compare with, if the environment names one."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import doctest
 import inspect
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import netlace
@@ -62,9 +64,14 @@ def test_every_attribute_is_documented(name: str, text: str) -> None:
     run(name, text)
 
 
-@pytest.mark.parametrize("page", [PACKAGE / "README.md", ROOT / "book/src/python.md"], ids=lambda path: path.name)
+@pytest.mark.parametrize("page", [ROOT / "README.md", PACKAGE / "README.md", ROOT / "book/src/python.md"], ids=str)
 def test_pages_show_what_is_so(page) -> None:
     text = page.read_text()
     assert text.count(">>>") > 3
     # The end of a block of code is no output.
     run(page.name, text.replace("\n```", "\n\n```"))
+
+
+def test_the_reference_is_made_from_the_documentation() -> None:
+    done = subprocess.run([sys.executable, "book/python_api.py"], check=True, capture_output=True, text=True)
+    assert done.stdout == (ROOT / "book/src/python-api.md").read_text(), "run `just python-renew`"

@@ -26,7 +26,7 @@ def strict(*files: Path) -> str:
 
 
 def test_types_of_families_are_those_of_the_registry() -> None:
-    assert (TYPED / "families.pyi").read_text() == stubs(), "run `just stubs`"
+    assert (TYPED / "families.pyi").read_text() == stubs(), "run `just python-renew`"
 
 
 def test_installed_types_are_those_of_the_project() -> None:
