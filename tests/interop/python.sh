@@ -3,7 +3,6 @@
 # With NETLACE_RENEW, first renews what follows from the package: read the changes.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-root=$PWD
 netlace=$(realpath "$1") library=$(realpath "$2")
 folder=$(dirname "$library")/python package=crates/netlace-py
 test -e "$folder/venv" || python3 -m venv "$folder/venv"
@@ -13,11 +12,12 @@ mkdir -p "$folder/lib"
 cp -r $package/python/netlace "$folder/lib/"
 cp "$library" "$folder/lib/netlace/_netlace.abi3.so"
 # What is laid out is found before anything else, also by mypy and by the kernels of notebooks.
-echo "$root/${folder#"$root"/}/lib" >"$("$folder/venv/bin/python" -c 'import sysconfig; print(sysconfig.get_paths()["purelib"])')/netlace.pth"
+echo "$folder/lib" >"$("$folder/venv/bin/python" -c 'import sysconfig; print(sysconfig.get_paths()["purelib"])')/netlace.pth"
 python=$folder/venv/bin/python
 if [ -n "${NETLACE_RENEW:-}" ]; then
-    $python -m netlace._stubs >$package/python/netlace/families.pyi
-    $python book/python_api.py >book/src/python-api.md
+    renew() { "$@" >"$folder/renewed" && cp "$folder/renewed" "$target"; }
+    target=$package/python/netlace/families.pyi renew $python -m netlace._stubs
+    target=book/src/python-api.md renew $python book/python_api.py
     NETLACE_NOTEBOOKS=write $python -m pytest --quiet $package/tests/test_notebooks.py
     cp $package/python/netlace/families.pyi "$folder/lib/netlace/"
 fi

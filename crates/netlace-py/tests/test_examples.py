@@ -29,7 +29,7 @@ def documented() -> Iterator[tuple[str, str]]:
             continue
         yield name, thing.__doc__
         if inspect.isclass(thing):
-            for member, value in vars(thing).items():
+            for member, value in sorted(vars(thing).items(), key=lambda entry: entry[0]):
                 if not member.startswith("_") and not is_attribute(value):
                     yield f"{name}.{member}", value.__doc__
     for name in netlace.families.__all__:
@@ -38,9 +38,9 @@ def documented() -> Iterator[tuple[str, str]]:
 
 def attributes() -> Iterator[tuple[str, str]]:
     """Attributes, which need no example where their class has one."""
-    for name, thing in vars(_netlace).items():
+    for name, thing in sorted(vars(_netlace).items(), key=lambda entry: entry[0]):
         if inspect.isclass(thing):
-            for member, value in vars(thing).items():
+            for member, value in sorted(vars(thing).items(), key=lambda entry: entry[0]):
                 if is_attribute(value) and not member.startswith("_"):
                     yield f"{name}.{member}", value.__doc__
 
@@ -52,13 +52,13 @@ def run(name: str, text: str) -> None:
     assert result.failed == 0, "".join(said)
 
 
-@pytest.mark.parametrize(("name", "text"), list(documented()), ids=lambda value: value[:40])
+@pytest.mark.parametrize(("name", "text"), [pytest.param(*entry, id=entry[0]) for entry in documented()])
 def test_everything_public_has_an_example_that_runs(name: str, text: str) -> None:
     assert ">>>" in text, f"{name} has no example"
     run(name, text)
 
 
-@pytest.mark.parametrize(("name", "text"), list(attributes()), ids=lambda value: value[:40])
+@pytest.mark.parametrize(("name", "text"), [pytest.param(*entry, id=entry[0]) for entry in attributes()])
 def test_every_attribute_is_documented(name: str, text: str) -> None:
     assert text, f"{name} is not documented"
     run(name, text)

@@ -247,8 +247,8 @@ impl<'a> Goal<'a> {
         Ok(length.map(|length| Design { network, score: Score { cost, length } }))
     }
 
-    /// What a family that is tried by itself has to offer.
-    pub fn alone(&self, family: &'static Family) -> Vec<Network> {
+    /// What a family that is tried by itself has to offer. Now and then calls `tell`.
+    pub fn alone(&self, family: &'static Family, tell: &dyn Fn()) -> Vec<Network> {
         if !allowed(&self.request.families, family) {
             return Vec::new();
         }
@@ -260,6 +260,7 @@ impl<'a> Goal<'a> {
                 let mut found = alone(family, &wanted);
                 found.retain(has_endpoints);
                 for hosts in self.request.hosts().rev() {
+                    tell();
                     let least = range.start().div_ceil(hosts);
                     let ports = ports.saturating_sub(hosts);
                     if self.most_hosts(&Outline::moore(least, ports)) < hosts {
@@ -280,18 +281,29 @@ impl<'a> Goal<'a> {
 
     /// The best of every family that people know and buy, by what is minimized.
     pub fn baselines(&self, context: &Context) -> Vec<Design> {
-        let known = FAMILIES.iter().filter(|family| !family.source.is_recursive());
-        let mut best: Vec<Design> =
-            known.filter_map(|family| self.best_of(family, context)).collect();
+        let known: Vec<_> =
+            FAMILIES.iter().filter(|family| !family.source.is_recursive()).collect();
+        let mut best: Vec<Design> = (0..)
+            .zip(&known)
+            .filter_map(|(done, family)| {
+                let tell = || (context.progress)(done, known.len() as u64);
+                self.best_of(family, &tell, context)
+            })
+            .collect();
         best.sort_by(|a, b| self.rank(&a.score).total_cmp(&self.rank(&b.score)));
         best
     }
 
-    fn best_of(&self, family: &'static Family, context: &Context) -> Option<Design> {
+    fn best_of(
+        &self,
+        family: &'static Family,
+        tell: &dyn Fn(),
+        context: &Context,
+    ) -> Option<Design> {
         /// So many are worked out, the most promising first.
         const ENOUGH: usize = 64;
         let mut promising: Vec<(Score, String, Network)> = self
-            .alone(family)
+            .alone(family, tell)
             .into_iter()
             .filter_map(|network| Some((self.promise(&network)?, network.to_string(), network)))
             .collect();
@@ -300,6 +312,7 @@ impl<'a> Goal<'a> {
         let mut best: Option<Design> = None;
         let carrying = promising.into_iter().filter(|(.., network)| self.carries(network));
         for (promise, _, network) in carrying.take(ENOUGH) {
+            tell();
             if best.as_ref().is_some_and(|best| self.compare(&promise, &best.score).is_ge()) {
                 break;
             }

@@ -69,7 +69,7 @@ fn over_leaves(
     let (order, limits) = (*whole.end() / 2, (*whole.start(), *whole.end()));
     parts.add_leaves(&[], &Limits { order, whole, degree, long: LONG, alive: &alive });
     let mut found = Vec::new();
-    each_over(&parts, &constructions(&[]), limits, 0, &mut |part| {
+    each_over(&parts, &constructions(&[]), limits, 0, &|| (), &mut |part| {
         if part.outline.links == links {
             found.push(part);
         }

@@ -87,7 +87,12 @@ impl<'a> Search<'a> {
         let mut constructions = constructions(families);
         let mut parts = Parts::default();
         let degree = self.goal.degree();
-        let alive = |outline: &Outline| self.is_alive(outline);
+        // Nothing of this step is done while outlines are gone through.
+        let tell = || (self.context.progress)(0, 1);
+        let alive = |outline: &Outline| {
+            tell();
+            self.is_alive(outline)
+        };
         parts.add_leaves(
             families,
             &Limits {
@@ -105,9 +110,8 @@ impl<'a> Search<'a> {
             !over.outermost && (one_part || leaves <= self.goal.small() || self.goal.is_quick())
         });
         let mut built = Vec::new();
-        let mut seen = 0;
-        each_over(&parts, &constructions, (2, most / 2), 0, &mut |part| {
-            tell_begun(self.context, &mut seen);
+        let tell = || (self.context.progress)(0, 1);
+        each_over(&parts, &constructions, (2, most / 2), 0, &tell, &mut |part| {
             let outline = &part.outline;
             if outline.degree <= degree && self.is_alive(outline) {
                 built.push(part);
@@ -134,7 +138,7 @@ impl<'a> Search<'a> {
             family.source.is_recursive() && (large || matches!(family.tried, Tried::Chosen(_)))
         };
         for family in FAMILIES.iter().filter(chosen).collect::<Vec<_>>() {
-            for network in self.goal.alone(family) {
+            for network in self.goal.alone(family, &|| (self.context.progress)(0, 1)) {
                 let outline = Outline::cheap(&network);
                 let covered = self.goal.best(&outline).is_some_and(|best| self.front.covers(best));
                 if !covered && self.spent < self.goal.patience() {
@@ -185,9 +189,8 @@ impl<'a> Search<'a> {
         let mut candidates = Vec::new();
         let mut outlined = 0;
         let patience = self.spent.saturating_add(self.goal.patience());
-        let (context, mut seen) = (self.context, 0);
+        let context = self.context;
         let mut consider = |part: Part| {
-            tell_begun(context, &mut seen);
             let Some(best) = self.goal.best(&part.outline) else { return };
             outlined += 1;
             if !self.front.covers(best) {
@@ -201,7 +204,8 @@ impl<'a> Search<'a> {
             parts.0.iter().filter(|part| part.is_recursive).cloned().for_each(&mut consider);
         }
         let limits = (*nodes.start(), *nodes.end());
-        each_over(parts, constructions, limits, depth, &mut consider);
+        let tell = || (context.progress)(0, 1);
+        each_over(parts, constructions, limits, depth, &tell, &mut consider);
         self.outlined += outlined;
         self.examine(parts, candidates, patience);
     }
@@ -236,21 +240,14 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Tells now and then, while outlines are gone through, that a step has begun of which nothing is done.
-fn tell_begun(context: &Context, seen: &mut u32) {
-    *seen = seen.wrapping_add(1);
-    if seen.is_multiple_of(1 << 14) {
-        (context.progress)(0, 1);
-    }
-}
-
 /// Calls `found` for every network of `limits` nodes over parts, of which the deepest has this depth. Of
-/// two parts the other is a leaf.
+/// two parts the other is a leaf. Now and then calls `tell`.
 pub(super) fn each_over(
     parts: &Parts,
     constructions: &[(usize, Over)],
     limits: (u64, u64),
     depth: u8,
+    tell: &dyn Fn(),
     found: &mut impl FnMut(Part),
 ) {
     let of_depth = |depth: u8| {
@@ -261,6 +258,7 @@ pub(super) fn each_over(
     };
     let (leaves, deepest) = (of_depth(0), of_depth(depth));
     for &(family, over) in constructions {
+        tell();
         let nests = nesting(family, &over);
         let may_be = |place: usize| depth == 0 || nests[place] == Nests::Yes;
         let construction = (family, over);
@@ -271,10 +269,10 @@ pub(super) fn each_over(
             continue;
         }
         if may_be(0) {
-            each_over_two(parts, construction, [&deepest, &leaves], limits, found);
+            each_over_two(parts, construction, [&deepest, &leaves], limits, tell, found);
         }
         if depth > 0 && may_be(1) && !takes_any(family) {
-            each_over_two(parts, construction, [&leaves, &deepest], limits, found);
+            each_over_two(parts, construction, [&leaves, &deepest], limits, tell, found);
         }
     }
 }
@@ -316,12 +314,14 @@ fn each_over_two(
     (family, over): (usize, Over),
     [firsts, seconds]: [&[u32]; 2],
     (least, most): (u64, u64),
+    tell: &dyn Fn(),
     found: &mut impl FnMut(Part),
 ) {
     let at = |index: u32| parts.0[index as usize].outline;
     // Two of the same list in either order are the same network.
     let symmetric = takes_any(family) && firsts == seconds;
     for (place, &first) in firsts.iter().enumerate() {
+        tell();
         for number in numbers(&over) {
             let outline = |second: u32| (over.outline)(&[at(first), at(second)], number);
             let order = |second: u32| outline(second).map_or(u64::MAX, |outline| outline.order);

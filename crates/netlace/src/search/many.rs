@@ -40,22 +40,22 @@ pub(super) fn bytes(order: Node, most: usize) -> u128 {
 }
 
 /// Searches from each group of at most [`AT_A_TIME`] nodes, where nodes carry so many endpoints, by so
-/// many threads. `done` is told when a group is.
+/// many threads. `tell` hears now and then how many more sources are done, often none.
 pub(super) fn search(
     graph: &Csr,
     groups: Vec<&[Node]>,
     carried: &[u32],
     threads: usize,
-    done: impl Fn(&[Node]) + Sync,
+    tell: impl Fn(usize) + Sync,
 ) -> Vec<Reached> {
     let begin = || (None, None);
     share_with(threads, groups, begin, |(narrow, wide), sources| {
         let reached = if are_few(sources) {
-            narrow.get_or_insert_with(|| Rows::<NARROW>::new(graph)).search(sources, carried)
+            narrow.get_or_insert_with(|| Rows::<NARROW>::new(graph)).search(sources, carried, &tell)
         } else {
-            wide.get_or_insert_with(|| Rows::<WIDEST>::new(graph)).search(sources, carried)
+            wide.get_or_insert_with(|| Rows::<WIDEST>::new(graph)).search(sources, carried, &tell)
         };
-        done(sources);
+        tell(sources.len());
         reached
     })
 }
@@ -106,7 +106,7 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
         self.graph.search_from(sources, &mut self.first, &mut self.queue);
     }
 
-    fn search(&mut self, sources: &[Node], carried: &[u32]) -> Reached {
+    fn search(&mut self, sources: &[Node], carried: &[u32], tell: &dyn Fn(usize)) -> Reached {
         self.start(sources);
         let at_sources = self.now.iter().zip(carried).map(|(row, &carried)| {
             let here: u32 = row.0.iter().map(|word| word.count_ones()).sum();
@@ -117,6 +117,7 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
         let (mut growing, mut least) = (self.full, None);
         let arch = Arch::new();
         for distance in 1.. {
+            tell(0);
             let Self { graph, now, next, full, first, .. } = &mut *self;
             let step = Step { graph, now, next, full, first, distance, carried };
             let (pairs, grown) = arch.dispatch(step);

@@ -23,8 +23,8 @@ mod spectrum;
 mod survival;
 mod transpose;
 
-pub use batch::{distance_matrix, distances};
 pub use automorphisms::{link_orbits, node_orbits};
+pub use batch::{distance_matrix, distances};
 pub use connectivity::{edge_connectivity, node_connectivity};
 pub use disjoint::disjoint_paths;
 pub use girth::girth;

@@ -90,9 +90,8 @@ fn together(network: &Network, plan: &SearchPlan, context: &Context) -> Result<D
         .flat_map(|(&weight, sources)| sources.chunks(AT_A_TIME).map(move |round| (weight, round)))
         .unzip();
     let done = AtomicU64::new(0);
-    let found = many::search(graph, rounds, &carried, threads, |round| {
-        let round = round.len() as u64;
-        let done = done.fetch_add(round, Ordering::Relaxed) + round;
+    let found = many::search(graph, rounds, &carried, threads, |more| {
+        let done = done.fetch_add(more as u64, Ordering::Relaxed) + more as u64;
         (context.progress)(done, plan.sources.len() as u64);
     });
     // For each distance the pairs of nodes, and of endpoints.
