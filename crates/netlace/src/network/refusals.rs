@@ -127,11 +127,7 @@ impl Refused {
 
 impl Context<'_> {
     /// Refuses what would need more memory than the context allows.
-    pub fn within_memory(
-        &self,
-        what: impl Fn() -> String,
-        needed: u128,
-    ) -> Result<(), Refused> {
+    pub fn within_memory(&self, what: impl Fn() -> String, needed: u128) -> Result<(), Refused> {
         if needed > u128::from(self.memory) {
             return Err(Refused::Memory { what: what(), needed, limit: self.memory });
         }
