@@ -100,7 +100,7 @@ fn rows(py: Python<'_>, judgement: &Judgement) -> PyResult<Table> {
     let (mut rows, mut lines) = (Vec::new(), Vec::new());
     for reading in &judgement.readings {
         for row in &reading.rows {
-            let (expression, what) = (row.expr.to_string(), row.what.to_string());
+            let (expression, what) = (row.expr.clone(), row.what.clone());
             let outcome = word(row.outcome(judgement.claim.stated));
             let texts = [&row.claimed, &row.found].map(ToString::to_string);
             rows.push(Comparison {
@@ -112,7 +112,7 @@ fn rows(py: Python<'_>, judgement: &Judgement) -> PyResult<Table> {
             });
             let [claimed, found] = texts;
             let outcome = outcome.to_owned();
-            lines.push(vec![expression, what, reading.name.to_string(), claimed, found, outcome]);
+            lines.push(vec![expression, what, reading.name.clone(), claimed, found, outcome]);
         }
     }
     let names = ["expression", "what", "reading", "claimed", "found", "outcome"];

@@ -2,8 +2,9 @@
 //!
 //! One file a noun. What Python reads is documented in Python's way, with examples that its tests run; `python/netlace/_netlace.pyi`
 //! says the types.
-// Examples for Python are no Markdown.
-#![allow(clippy::doc_lazy_continuation)]
+// Examples for Python are no Markdown, and what Python calls takes what Python gives.
+#![allow(clippy::doc_lazy_continuation, clippy::doc_link_with_quotes)]
+#![allow(clippy::needless_pass_by_value)]
 
 mod claims;
 mod collective;

@@ -6,13 +6,11 @@ use pyo3::types::{PyBytes, PyInt};
 
 /// A whole number.
 pub(crate) fn int<'py>(py: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyAny>> {
-    match u64::try_from(number) {
-        Ok(small) => Ok(small.into_pyobject(py)?.into_any()),
-        Err(_) => {
-            let bytes = PyBytes::new(py, &number.to_bytes_le());
-            py.get_type::<PyInt>().call_method1("from_bytes", (bytes, "little"))
-        }
+    if let Ok(small) = u64::try_from(number) {
+        return Ok(small.into_pyobject(py)?.into_any());
     }
+    let bytes = PyBytes::new(py, &number.to_bytes_le());
+    py.get_type::<PyInt>().call_method1("from_bytes", (bytes, "little"))
 }
 
 /// An exact quotient.

@@ -82,13 +82,13 @@ impl Column {
         let is_some = |kind: fn(&Cell) -> bool| self.cells.iter().any(kind);
         let cells = self.cells.iter();
         if is_some(|cell| matches!(cell, Cell::Text(_))) {
-            Arc::new(StringArray::from_iter(cells.map(Cell::as_text)))
+            Arc::new(cells.map(Cell::as_text).collect::<StringArray>())
         } else if is_some(|cell| matches!(cell, Cell::Yes(_))) {
-            Arc::new(BooleanArray::from_iter(cells.map(Cell::as_yes)))
+            Arc::new(cells.map(Cell::as_yes).collect::<BooleanArray>())
         } else if is(|cell| cell.as_int().is_some()) {
-            Arc::new(Int64Array::from_iter(cells.map(Cell::as_int)))
+            Arc::new(cells.map(Cell::as_int).collect::<Int64Array>())
         } else {
-            Arc::new(Float64Array::from_iter(cells.map(Cell::as_real)))
+            Arc::new(cells.map(Cell::as_real).collect::<Float64Array>())
         }
     }
 }
