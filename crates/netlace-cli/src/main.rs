@@ -3,6 +3,7 @@
 mod commands;
 mod failure;
 mod faults;
+mod input;
 mod output;
 mod picture;
 mod progress;

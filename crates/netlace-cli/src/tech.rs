@@ -3,8 +3,8 @@
 use clap::Args;
 use netlace::building::{TECHNOLOGIES, Technology};
 
-use crate::commands::open;
 use crate::failure::Failure;
+use crate::input::open;
 
 /// What the network is built of.
 #[derive(Args)]

@@ -19,7 +19,6 @@ mod network;
 mod numbers;
 mod picture;
 mod plot;
-mod routing;
 mod table;
 mod work;
 
@@ -43,13 +42,11 @@ mod _netlace {
     #[pymodule_export]
     use crate::metrics::Metrics;
     #[pymodule_export]
-    use crate::network::{Link, Network, parse, parse_files};
+    use crate::network::{Link, Network, Route, Verdict, WaitingPacket, parse, parse_files};
     #[pymodule_export]
     use crate::picture::Picture;
     #[pymodule_export]
     use crate::plot::{plot_distances, plot_levels, plot_sizes};
-    #[pymodule_export]
-    use crate::routing::{Route, Verdict, WaitingPacket};
     #[pymodule_export]
     use crate::table::Table;
     #[pymodule_export]

@@ -102,6 +102,9 @@ pub(crate) struct Shown {
 /// Sentences in the last column are broken into lines, expressions are not.
 const WIDTH: u16 = 100;
 
+/// Notebooks would put everything to the right, and several lines into one.
+const STYLE: &str = "text-align: left; white-space: pre-line";
+
 /// Of longer tables so many rows are shown at the beginning and at the end.
 const ENDS: usize = 20;
 
@@ -138,7 +141,7 @@ impl Shown {
 
     fn html(&self) -> Html {
         let row = |tag: &'static str, cells: &[String]| {
-            let cells = cells.iter().map(|cell| Html::tag(tag, cell.as_str()));
+            let cells = cells.iter().map(|cell| Html::tag(tag, cell.as_str()).with("style", STYLE));
             Html::tag("tr", cells.fold(Html::default(), Html::and))
         };
         let body = self.visible();

@@ -8,7 +8,7 @@ use netlace::certify::{Verdict, certify};
 use netlace::collectives::{Collective, Request, Wires};
 use netlace::cuts::by_search;
 use netlace::drawing::{Marks, draw};
-use netlace::network::{Link, Node, Port, Ports, Topology};
+use netlace::network::{Node, Port, Ports};
 use netlace::routing::route;
 use netlace::search::disjoint_paths;
 use netlace::{Context, Network};
@@ -127,9 +127,8 @@ impl Shown {
         if self.cut {
             let halves = by_search(topology, network.csr(context)?, &[], 0, context);
             let second: Vec<bool> = halves.first.iter().map(|first| !first).collect();
-            let between =
-                links(topology).filter(|&(a, b)| second[a as usize] != second[b as usize]);
-            let between: Vec<_> = between.collect();
+            let mut between = links(network)?;
+            between.retain(|&(a, b)| second[a as usize] != second[b as usize]);
             return Ok(Marks::default().with_halves(&second, &between));
         }
         if self.cycle {
@@ -195,13 +194,10 @@ fn broadcast(network: &Network, root: Node, context: &Context) -> Result<Marks, 
 }
 
 /// All links, once each.
-fn links(topology: &dyn Topology) -> impl Iterator<Item = (Node, Node)> {
-    (0..topology.order()).flat_map(|v| {
-        let mut row: Vec<Link> = Vec::new();
-        topology.links(v, &mut row);
-        let once = row.into_iter().filter(move |link| (v, link.port) < (link.to, link.back));
-        once.map(move |link| (v, link.to))
-    })
+fn links(network: &Network) -> Result<Vec<(Node, Node)>, Failure> {
+    let mut links = Vec::new();
+    network.each_link(|v, link| links.push((v, link.to)))?;
+    Ok(links)
 }
 
 /// What was marked on a damaged network, and what is missing there, on the whole one.
@@ -211,10 +207,13 @@ fn on_the_whole(damaged: &Network, whole: &Network, marks: Marks) -> Result<Mark
     let there: Vec<Node> = (0..left.order()).map(number).collect();
     let ends = |a: Node, b: Node| (a.min(b), a.max(b));
     let linked: HashSet<(Node, Node)> =
-        links(left).map(|(a, b)| ends(there[a as usize], there[b as usize])).collect();
+        links(damaged)?.iter().map(|&(a, b)| ends(there[a as usize], there[b as usize])).collect();
     let alive: HashSet<Node> = there.iter().copied().collect();
     let nodes: Vec<Node> = (0..all.order()).filter(|v| !alive.contains(v)).collect();
-    let gone: Vec<(Node, Node)> =
-        links(all).map(|(a, b)| ends(a, b)).filter(|link| !linked.contains(link)).collect();
+    let gone: Vec<(Node, Node)> = links(whole)?
+        .iter()
+        .map(|&(a, b)| ends(a, b))
+        .filter(|link| !linked.contains(link))
+        .collect();
     Ok(marks.renumbered(|v| there[v as usize]).with_faults(&nodes, &gone))
 }

@@ -24,8 +24,6 @@ mod routings;
 mod show;
 mod technology;
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -38,6 +36,7 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::faults::Faults;
+use crate::input::open;
 use crate::size::{half_of_free_memory, parse_bytes};
 
 /// Recursive interconnection networks from one expression language
@@ -90,10 +89,6 @@ impl Options {
             ..Context::with_memory(memory)
         }
     }
-}
-
-pub(crate) fn open(path: &str) -> io::Result<Box<dyn BufRead>> {
-    Ok(Box::new(BufReader::new(File::open(path)?)))
 }
 
 #[derive(Subcommand)]

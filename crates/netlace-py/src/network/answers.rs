@@ -10,12 +10,11 @@ use netlace::routing::{ROUTINGS, RoutingMethod};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::Network;
+use super::{Network, Verdict};
 use crate::collective::Schedules;
 use crate::failure::{Failure, named, usage};
 use crate::figure::{Figure, histogram, kebab};
 use crate::metrics::Metrics;
-use crate::routing::Verdict;
 
 /// How figures are found.
 const WAYS: [(&str, (bool, bool)); 3] =

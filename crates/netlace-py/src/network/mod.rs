@@ -3,8 +3,10 @@
 mod answers;
 mod arrays;
 mod nodes;
+mod routing;
 
 pub(crate) use nodes::Link;
+pub(crate) use routing::{Route, Verdict, WaitingPacket};
 
 use std::collections::BTreeMap;
 use std::fmt;

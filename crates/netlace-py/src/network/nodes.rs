@@ -5,9 +5,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
 
-use super::Network;
+use super::{Network, Route};
 use crate::failure::{Failure, named, usage};
-use crate::routing::Route;
 use netlace::routing::ROUTINGS;
 
 /// A link as its near end sees it.

@@ -6,8 +6,8 @@ use netlace::drawing::Marks;
 use netlace::network::Hop;
 use pyo3::prelude::*;
 
+use super::Network;
 use crate::failure::Failure;
-use crate::network::Network;
 use crate::picture::Picture;
 
 /// The way of a packet. Notebooks draw it on its network.
