@@ -102,9 +102,6 @@ pub(crate) struct Shown {
 /// Sentences in the last column are broken into lines, expressions are not.
 const WIDTH: u16 = 100;
 
-/// Notebooks would put everything to the right, and several lines into one.
-const STYLE: &str = "text-align: left; white-space: pre-line";
-
 /// Of longer tables so many rows are shown at the beginning and at the end.
 const ENDS: usize = 20;
 
@@ -139,9 +136,16 @@ impl Shown {
         lines.join("\n")
     }
 
+    /// To the left, since notebooks would put everything to the right.
     fn html(&self) -> Html {
+        let cell = |tag: &'static str, text: &String| {
+            let mut lines = text.lines().map(Html::from);
+            let first = lines.next().unwrap_or_default();
+            let all = lines.fold(first, |all, line| all.and(Html::tag("br", "")).and(line));
+            Html::tag(tag, all).with("style", "text-align: left")
+        };
         let row = |tag: &'static str, cells: &[String]| {
-            let cells = cells.iter().map(|cell| Html::tag(tag, cell.as_str()).with("style", STYLE));
+            let cells = cells.iter().map(|text| cell(tag, text));
             Html::tag("tr", cells.fold(Html::default(), Html::and))
         };
         let body = self.visible();
