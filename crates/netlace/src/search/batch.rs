@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::limits::{in_seconds, link_ends, within_time};
 use crate::context::Context;
-use crate::network::{Network, Node, Refused};
+use crate::network::{Csr, Network, Node, Refused};
 use crate::threads::{share, share_with};
 
 /// So many pairs are a piece of work.
@@ -68,7 +68,7 @@ pub fn distances(
     Ok(found)
 }
 
-/// The distances of all pairs, row by row, `u32::MAX` where there is no way: by a search from each node.
+/// The distances of all pairs, row by row, `u32::MAX` where there is no way: by searches from 64 nodes at a time.
 ///
 /// ```
 /// use netlace::Context;
@@ -80,15 +80,19 @@ pub fn distances(
 pub fn distance_matrix(network: &Network, context: &Context) -> Result<Vec<u32>, Refused> {
     let order = network.topology()?.order();
     let what = || format!("the distances of all pairs of {network}");
-    context.within_memory(what, u128::from(order) * u128::from(order) * 4)?;
+    let blocks = u128::from(order) * Block::BYTES * context.threads as u128;
+    context
+        .within_memory(what, u128::from(order).pow(2).saturating_mul(4).saturating_add(blocks))?;
     admit(network, order as usize, what, context)?;
     let graph = network.csr(context)?;
-    let mut matrix = vec![u32::MAX; (order * order) as usize];
-    let rows = matrix.chunks_mut(order as usize).enumerate().collect();
+    let n = order as usize;
+    let mut matrix = vec![0; n * n];
+    let blocks = (0..n).step_by(64).zip(matrix.chunks_mut(64 * n)).collect();
     let done = AtomicU64::new(0);
-    share_with(context.threads, rows, Vec::new, |queue, (source, row): (usize, &mut [u32])| {
-        graph.search(source as Node, row, queue);
-        (context.progress)(done.fetch_add(1, Ordering::Relaxed), order);
+    let begin = || Block::new(graph);
+    share_with(context.threads, blocks, begin, |block, (first, rows): (usize, &mut [u32])| {
+        block.search(first, rows);
+        (context.progress)(done.fetch_add(64, Ordering::Relaxed).min(order), order);
     });
     Ok(matrix)
 }
@@ -103,4 +107,87 @@ fn admit(
     let threads = context.threads.clamp(1, searches.max(1)) as u128;
     let ends = link_ends(network).saturating_mul(searches as u128);
     within_time(what, in_seconds(ends.saturating_mul(NANOSECONDS) / threads), context)
+}
+
+/// A search from up to 64 nodes at a time, a bit for each. A node is looked at once for each distance at which a source
+/// arrives, and so never more often than by searches one after the other.
+struct Block<'a> {
+    graph: &'a Csr,
+    /// The sources that have arrived at each node, and those that arrive now.
+    seen: Vec<u64>,
+    next: Vec<u64>,
+    /// The nodes at which some arrived last, with which.
+    active: Vec<(u32, u64)>,
+    touched: Vec<u32>,
+    /// The distances of each node from all sources, so that they are written side by side.
+    columns: Vec<[u32; 64]>,
+}
+
+impl<'a> Block<'a> {
+    /// For each node.
+    const BYTES: u128 = 64 * 4 + 2 * 8 + 16 + 4;
+
+    fn new(graph: &'a Csr) -> Self {
+        let none = vec![0; graph.order() as usize];
+        let (active, touched) = (Vec::new(), Vec::new());
+        let columns = vec![[u32::MAX; 64]; none.len()];
+        Self { graph, seen: none.clone(), next: none, active, touched, columns }
+    }
+
+    /// Writes the distances from `first` and the nodes after it, as many as there are rows.
+    fn search(&mut self, first: usize, rows: &mut [u32]) {
+        let n = self.seen.len();
+        let sources = rows.len() / n;
+        let all = u64::MAX >> (64 - sources);
+        self.seen.fill(0);
+        self.touched.extend((0..sources).map(|i| (first + i) as u32));
+        (0..sources).for_each(|i| self.next[first + i] = 1 << i);
+        for distance in 0.. {
+            self.active.clear();
+            for v in self.touched.drain(..) {
+                let at = v as usize;
+                let new = std::mem::take(&mut self.next[at]) & !self.seen[at];
+                if new == 0 {
+                    continue;
+                }
+                self.seen[at] |= new;
+                self.active.push((v, new));
+                let (column, mut left) = (&mut self.columns[at], new);
+                while left != 0 {
+                    column[left.trailing_zeros() as usize % 64] = distance;
+                    left &= left - 1;
+                }
+            }
+            if self.active.is_empty() {
+                break;
+            }
+            for &(v, bits) in &self.active {
+                for &w in self.graph.neighbors(Node::from(v)) {
+                    let at = w as usize;
+                    if self.seen[at] == all {
+                        continue;
+                    }
+                    if self.next[at] == 0 {
+                        self.touched.push(w);
+                    }
+                    self.next[at] |= bits;
+                }
+            }
+        }
+        self.hand_over(rows);
+    }
+
+    /// Turns columns into rows, a few at a time, and forgets them.
+    fn hand_over(&mut self, rows: &mut [u32]) {
+        /// As many distances as a cache line holds.
+        const FEW: usize = 16;
+        let n = self.columns.len();
+        for (place, columns) in self.columns.chunks_mut(FEW).enumerate() {
+            for (source, row) in rows.chunks_mut(n).enumerate() {
+                let entries = row[place * FEW..].iter_mut().zip(&*columns);
+                entries.for_each(|(entry, column)| *entry = column[source]);
+            }
+            columns.fill([u32::MAX; 64]);
+        }
+    }
 }
