@@ -60,19 +60,13 @@ fn schemes() -> PossibleValuesParser {
 impl Certify {
     /// The lanes to search for, unless the routing keeps its own.
     fn goal(&self) -> Result<Option<Goal>, Failure> {
-        let few_rules = self.fewest.as_deref() == Some("rules");
-        let scheme = match self.scheme.as_deref() {
-            Some("hop") => Scheme::Hop,
+        let scheme = self.scheme.as_deref().map(|name| match name {
+            "hop" => Scheme::Hop,
             _ => Scheme::Path,
-        };
-        if few_rules && scheme == Scheme::Hop {
-            let what = "rules are for packets that stay on their lane: leave out --scheme hop";
-            return Err(Failure::Usage(what.to_owned()));
-        }
-        let asked = self.lanes.is_some() || self.scheme.is_some() || self.fewest.is_some();
-        let most = self.lanes.unwrap_or(8);
-        let goal = Goal { scheme, most, few_rules };
-        Ok((asked || !self.router.method()?.keeps_lanes).then_some(goal))
+        });
+        let few_rules = self.fewest.as_deref().map(|aim| aim == "rules");
+        Goal::asked(self.lanes, scheme, few_rules, self.router.method()?)
+            .map_err(|why| Failure::Usage(format!("{why}: leave out --scheme hop")))
     }
 
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use comfy_table::ColumnConstraint;
-use netlace::metrics::{Answer, Known, METRICS, Metric, QUICK, Shown, Study, Value as Figure};
+use netlace::metrics::{Answer, Asked, Known, METRICS, Metric, Value as Figure};
 use netlace::network::Refused;
 use netlace::{Context, Network};
 use num_bigint::BigUint;
@@ -48,12 +48,9 @@ fn names() -> PossibleValuesParser {
     METRICS.iter().map(|metric| PossibleValue::new(metric.name).help(metric.summary)).into()
 }
 
-/// A figure, or why there is none, and how long that took.
+/// A figure, and how long it took.
 struct Row {
-    metric: &'static Metric,
-    answer: Result<Answer, Refused>,
-    /// Whether it would have been worked out only if that is quick.
-    left_out: bool,
+    figure: netlace::metrics::Figure,
     time: Duration,
 }
 
@@ -64,24 +61,14 @@ impl Metrics {
         let progress = |done, total| bar.show(done, total);
         let (rules, symmetry) = (self.by == "rule", self.by != "brute-force");
         let context = Context { rules, symmetry, progress: &progress, ..options.context() };
-        let study = Study::new(&network, &context);
-        let quick = Context { seconds: context.seconds.min(QUICK), ..context };
-        let quick_study = Study::new(&network, &quick);
-        let mut rows = Vec::new();
-        for metric in METRICS.iter().filter(|metric| self.wants(metric, &network)) {
-            let start = Instant::now();
-            let only_if_quick = metric.shown == Shown::IfQuick && !self.all && self.only.is_empty();
-            let answer = (metric.compute)(if only_if_quick { &quick_study } else { &study });
-            let left_out = only_if_quick && answer.is_err();
-            // What is never known of a network without numbers is not worth a row.
-            if left_out && matches!(answer, Err(Refused::TooLarge(_))) {
-                continue;
-            }
-            rows.push(Row { metric, answer, left_out, time: start.elapsed() });
-        }
+        let (mut rows, mut start) = (Vec::new(), Instant::now());
+        self.asked().of(&network, &context, |figure| {
+            rows.push(Row { figure, time: start.elapsed() });
+            start = Instant::now();
+        });
         bar.clear();
         answer(options, || describe(&network, &rows), || tell(&network, &rows))?;
-        let mut refused = rows.iter().filter(|row| !row.left_out);
+        let mut refused = rows.iter().filter(|row| !row.figure.is_left_out);
         let Some(failure) = refused.find_map(|row| cheaper(&network, row)) else {
             return Ok(());
         };
@@ -93,20 +80,22 @@ impl Metrics {
         Err(failure)
     }
 
-    fn wants(&self, metric: &Metric, network: &Network) -> bool {
-        if self.only.is_empty() {
-            self.all || metric.is_usual(network)
-        } else {
-            self.only.iter().any(|only| only == metric.name)
+    fn asked(&self) -> Asked {
+        let is_named = |metric: &&Metric| self.only.iter().any(|only| only == metric.name);
+        match (&*self.only, self.all) {
+            ([], false) => Asked::Usual,
+            ([], true) => Asked::All,
+            _ => Asked::These(METRICS.iter().copied().filter(is_named).collect()),
         }
     }
 }
 
 /// What could be asked instead of a figure that was refused.
 fn cheaper(network: &Network, row: &Row) -> Option<Failure> {
-    let refused = row.answer.as_ref().err()?;
+    let refused = row.figure.answer.as_ref().err()?;
     let expr = network.to_string();
-    let from_all_pairs = row.metric.name.contains("distance") || row.metric.name == "radius";
+    let from_all_pairs =
+        row.figure.metric.name.contains("distance") || row.figure.metric.name == "radius";
     Some(Failure::Refused(match refused {
         Refused::TooLong { .. } if from_all_pairs => format!(
             "{refused}\nraise the limit with --time, or ask `netlace metrics '{expr}' --only diameter`, which one search bounds"
@@ -122,8 +111,8 @@ fn describe(network: &Network, rows: &[Row]) -> Value {
     let metrics: Map<String, Value> = rows
         .iter()
         .map(|row| {
-            let value = describe_answer(&row.answer, row.time.as_secs_f64());
-            (row.metric.name.replace('-', "_"), value)
+            let value = describe_answer(&row.figure.answer, row.time.as_secs_f64());
+            (row.figure.metric.name.replace('-', "_"), value)
         })
         .collect();
     json!({
@@ -196,26 +185,27 @@ fn tell(network: &Network, rows: &[Row]) -> String {
     let mut table = table(&["metric", "value", "known", "time"]);
     let mut charts = String::new();
     for row in rows {
-        let (value, how) = match &row.answer {
+        let (value, how) = match &row.figure.answer {
             Ok(answer) => {
                 let mut how = answer.how();
                 if let Known::Sampled { samples, seed } = answer.known {
                     how += &format!("\n{} of seed {seed}", brief(&BigUint::from(samples)));
                 }
                 if let Figure::Histogram(counts) = &answer.value {
-                    charts += &format!("\n{} ({how})\n{}", row.metric.summary, histogram(counts));
+                    charts +=
+                        &format!("\n{} ({how})\n{}", row.figure.metric.summary, histogram(counts));
                     continue;
                 }
                 (answer.value.tell(), how)
             }
-            Err(_) if row.left_out => ("-".to_owned(), "if asked".to_owned()),
+            Err(_) if row.figure.is_left_out => ("-".to_owned(), "if asked".to_owned()),
             Err(_) => ("-".to_owned(), "refused".to_owned()),
         };
         let time = match row.time.as_secs_f64() {
             seconds if seconds < 0.1 => "<0.1 s".to_owned(),
             seconds => format!("{seconds:.2} s"),
         };
-        table.add_row([row.metric.name, &value, &how, &time]);
+        table.add_row([row.figure.metric.name, &value, &how, &time]);
     }
     if table.is_empty() {
         return format!("{network}\n{charts}");

@@ -4,8 +4,8 @@ use netlace::Context;
 use netlace::certify::Verdict as Judged;
 use netlace::collectives::{ALGORITHMS, COLLECTIVES, Request, Wires};
 use netlace::lanes::{Goal, Scheme};
-use netlace::metrics::{METRICS, Metric, QUICK, Shown, Study};
-use netlace::network::{Ports, Refused};
+use netlace::metrics::{Asked, METRICS, Metric, Study};
+use netlace::network::Ports;
 use netlace::routing::{ROUTINGS, RoutingMethod};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -77,22 +77,16 @@ impl Network {
         let asked: Vec<&Metric> =
             names.iter().map(|name| metric(name)).collect::<Result<_, _>>()?;
         let (rules, symmetry) = named("way", by, WAYS)?;
+        let asked = match (&*asked, all) {
+            ([], false) => Asked::Usual,
+            ([], true) => Asked::All,
+            _ => Asked::These(asked),
+        };
         let figures = self.work(py, move |network, context| {
             let context = Context { rules, symmetry, ..*context };
-            let study = Study::new(network, &context);
-            let quick = Context { seconds: context.seconds.min(QUICK), ..context };
-            let quick_study = Study::new(network, &quick);
-            let usual = METRICS.iter().copied().filter(|metric| all || metric.is_usual(network));
-            let is_asked = !asked.is_empty();
-            let chosen = if is_asked { asked } else { usual.collect() };
-            let figure = |metric: &Metric| {
-                let only_if_quick = metric.shown == Shown::IfQuick && !all && !is_asked;
-                let answer = (metric.compute)(if only_if_quick { &quick_study } else { &study });
-                // What is never known of a network without numbers is not worth a row.
-                let is_shown = !only_if_quick || !matches!(answer, Err(Refused::TooLarge(_)));
-                is_shown.then_some((metric.name, answer))
-            };
-            Ok(chosen.into_iter().filter_map(figure).collect::<Vec<_>>())
+            let mut figures = Vec::new();
+            asked.of(network, &context, |found| figures.push((found.metric.name, found.answer)));
+            Ok(figures)
         })?;
         Metrics::new(py, figures)
     }
@@ -292,20 +286,13 @@ fn goal(
     scheme: Option<&str>,
     fewest: Option<&str>,
 ) -> PyResult<Option<Goal>> {
-    let is_asked = lanes.is_some() || scheme.is_some() || fewest.is_some();
     let schemes = [("path", Scheme::Path), ("hop", Scheme::Hop)];
-    let scheme = scheme.map_or(Ok(Scheme::Path), |name| named("scheme", name, schemes))?;
+    let scheme = scheme.map(|name| named("scheme", name, schemes)).transpose()?;
     let aims = [("lanes", false), ("rules", true)];
-    let few_rules = fewest.map_or(Ok(false), |name| named("aim", name, aims))?;
-    if few_rules && scheme == Scheme::Hop {
-        return Err(usage(
-            "rules are for packets that stay on their lane: leave out scheme=\"hop\"",
-        ));
+    let few_rules = fewest.map(|name| named("aim", name, aims)).transpose()?;
+    if lanes.is_some_and(|lanes| !(1..=16).contains(&lanes)) {
+        return Err(usage(format!("lanes are 1 to 16, not {}", lanes.unwrap_or_default())));
     }
-    let most = lanes.unwrap_or(8);
-    if !(1..=16).contains(&most) {
-        return Err(usage(format!("lanes are 1 to 16, not {most}")));
-    }
-    let goal = Goal { scheme, most, few_rules };
-    Ok((is_asked || !method.keeps_lanes).then_some(goal))
+    Ok(Goal::asked(lanes, scheme, few_rules, method)
+        .map_err(|why| usage(format!("{why}: leave out scheme=\"hop\"")))?)
 }

@@ -31,7 +31,7 @@ use crate::metrics::{
     saturation_load,
 };
 use crate::network::{Network, Refused};
-use crate::routing::{Lane, RoutingMethod};
+use crate::routing::RoutingMethod;
 
 /// A figure to compare networks by. Where networks of different sizes are to be compared, it is
 /// that of a host.
@@ -73,9 +73,6 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// More lanes are not searched for.
-    pub const MOST_LANES: Lane = 8;
-
     /// Begins a comparison; nothing is worked out yet.
     pub fn new(network: &'a Network, technology: &'a Technology, context: &'a Context<'a>) -> Self {
         let study = Study::new(network, context);
@@ -109,7 +106,7 @@ impl<'a> Subject<'a> {
     fn certified(&self, method: &RoutingMethod) -> Result<Verdict, Refused> {
         let Study { network, context, .. } = self.study;
         let routing = (method.build)(network, context)?;
-        let goal = (!method.keeps_lanes).then(|| Goal::fewest_lanes(Self::MOST_LANES));
+        let goal = (!method.keeps_lanes).then(|| Goal::fewest_lanes(Goal::USUAL));
         certify(network, &*routing, goal, context)
     }
 }

@@ -38,11 +38,16 @@ pub fn recognise(network: &Network, context: &Context) -> Option<Network> {
             && other.csr(context).is_ok_and(|other| isomorphism(csr, other, colourings).is_some())
     };
     let hosts = u64::try_from(network.endpoint_count()).unwrap_or(u64::MAX);
-    candidates(order, hosts, network).find(is_same)
+    candidates(order, hosts, network, context).find(is_same)
 }
 
 /// All that could be meant, the simplest first.
-fn candidates(order: u64, hosts: u64, network: &Network) -> impl Iterator<Item = Network> {
+fn candidates(
+    order: u64,
+    hosts: u64,
+    network: &Network,
+    context: &Context,
+) -> impl Iterator<Item = Network> {
     let ports = u64::from(network.max_degree());
     let sizes = [order, hosts].map(|size| Wanted {
         least: size,
@@ -53,7 +58,7 @@ fn candidates(order: u64, hosts: u64, network: &Network) -> impl Iterator<Item =
         .iter()
         .flat_map(move |family| sizes.into_iter().flat_map(|wanted| alone(family, &wanted)));
     let links = u64::try_from(network.links()).unwrap_or(u64::MAX);
-    by_themselves.chain(over_leaves(order..=order, links, ports))
+    by_themselves.chain(over_leaves(order..=order, links, ports, context))
 }
 
 /// All networks over leaves of this order and with so many links, the shortest expressions first.
@@ -61,6 +66,7 @@ fn over_leaves(
     whole: RangeInclusive<u64>,
     links: u64,
     degree: u64,
+    context: &Context,
 ) -> impl Iterator<Item = Network> {
     /// Leaves may be too small to be of use for as long.
     const LONG: u64 = 1 << 12;
@@ -69,7 +75,7 @@ fn over_leaves(
     let (order, limits) = (*whole.end() / 2, (*whole.start(), *whole.end()));
     parts.add_leaves(&[], &Limits { order, whole, degree, long: LONG, alive: &alive });
     let mut found = Vec::new();
-    each_over(&parts, &constructions(&[]), limits, 0, &|| (), &mut |part| {
+    each_over(&parts, &constructions(&[]), limits, 0, &|| (context.progress)(0, 1), &mut |part| {
         if part.outline.links == links {
             found.push(part);
         }

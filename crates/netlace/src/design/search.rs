@@ -88,7 +88,8 @@ impl<'a> Search<'a> {
         let mut parts = Parts::default();
         let degree = self.goal.degree();
         // Nothing of this step is done while outlines are gone through.
-        let tell = || (self.context.progress)(0, 1);
+        let context = self.context;
+        let tell = || (context.progress)(0, 1);
         let alive = |outline: &Outline| {
             tell();
             self.is_alive(outline)
@@ -110,7 +111,6 @@ impl<'a> Search<'a> {
             !over.outermost && (one_part || leaves <= self.goal.small() || self.goal.is_quick())
         });
         let mut built = Vec::new();
-        let tell = || (self.context.progress)(0, 1);
         each_over(&parts, &constructions, (2, most / 2), 0, &tell, &mut |part| {
             let outline = &part.outline;
             if outline.degree <= degree && self.is_alive(outline) {

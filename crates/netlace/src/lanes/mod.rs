@@ -23,7 +23,7 @@ mod turns;
 
 use crate::context::Context;
 use crate::network::{Network, Refused, Topology};
-use crate::routing::{Forwarding, Lane, Routing};
+use crate::routing::{Forwarding, Lane, Routing, RoutingMethod};
 use blocks::Blocks;
 use demands::MOST_LANES;
 pub use laned::Laned;
@@ -58,7 +58,36 @@ impl Goal {
     pub fn fewest_lanes(most: Lane) -> Self {
         Self { scheme: Scheme::Path, most, few_rules: false }
     }
+
+    /// What is to be searched for if this much of it was said: nothing, if that was nothing and the routing keeps lanes of
+    /// its own. `Err` for rules where packets change lanes, which there are none for.
+    pub fn asked(
+        most: Option<Lane>,
+        scheme: Option<Scheme>,
+        few_rules: Option<bool>,
+        method: &RoutingMethod,
+    ) -> Result<Option<Self>, NoRules> {
+        let is_asked = most.is_some() || scheme.is_some() || few_rules.is_some();
+        let usual = Self::fewest_lanes(Self::USUAL);
+        let goal = Self {
+            scheme: scheme.unwrap_or(usual.scheme),
+            most: most.unwrap_or(usual.most),
+            few_rules: few_rules.unwrap_or(usual.few_rules),
+        };
+        if goal.few_rules && goal.scheme == Scheme::Hop {
+            return Err(NoRules);
+        }
+        Ok((is_asked || !method.keeps_lanes).then_some(goal))
+    }
+
+    /// More lanes are not searched for unasked.
+    pub const USUAL: Lane = 8;
 }
+
+/// Rules put packets on lanes where they stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("rules are for packets that stay on their lane")]
+pub struct NoRules;
 
 /// Lanes on which a routing is free of deadlock.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 //!
 //! One file a metric, one line each in [`METRICS`].
 
+mod asked;
 pub(crate) mod bisection;
 pub(crate) mod cost_ratio;
 mod degree_diameter_product;
@@ -38,6 +39,7 @@ pub(crate) mod worst_case_load;
 
 use num_bigint::BigUint;
 
+pub use asked::{Asked, Figure};
 pub use study::Study;
 
 pub use crate::exact::ratio;
