@@ -293,6 +293,6 @@ fn goal(
     if lanes.is_some_and(|lanes| !(1..=16).contains(&lanes)) {
         return Err(usage(format!("lanes are 1 to 16, not {}", lanes.unwrap_or_default())));
     }
-    Ok(Goal::asked(lanes, scheme, few_rules, method)
-        .map_err(|why| usage(format!("{why}: leave out scheme=\"hop\"")))?)
+    Goal::asked(lanes, scheme, few_rules, method)
+        .map_err(|why| usage(format!("{why}: leave out scheme=\"hop\"")))
 }
