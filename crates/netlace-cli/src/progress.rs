@@ -13,13 +13,25 @@ pub(crate) struct Bar {
 impl Bar {
     /// A bar that counts parts `of` something.
     pub(crate) fn new(of: &str) -> Self {
+        Self::with(&format!("{{bar:40}} {{percent}}% {of}, {{eta}} left"))
+    }
+
+    /// A bar that counts `things`, and leaves it to the caller to tell how long the rest takes.
+    pub(crate) fn counting(things: &str) -> Self {
+        Self::with(&format!("{{bar:30}} {{pos}} of {{len}} {things}{{msg}}"))
+    }
+
+    fn with(template: &str) -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        if let Ok(style) =
-            ProgressStyle::with_template(&format!("{{bar:40}} {{percent}}% {of}, {{eta}} left"))
-        {
+        if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
         Self { bar, started: Instant::now() }
+    }
+
+    /// What stands behind the count.
+    pub(crate) fn tell(&self, words: &str) {
+        self.bar.set_message(words.to_owned());
     }
 
     /// `done` of `total` parts are done.

@@ -22,6 +22,8 @@ pub struct Context<'a> {
     pub seconds: u64,
     /// How many threads may work at a time. No answer depends on it.
     pub threads: usize,
+    /// What estimates are drawn from by lot.
+    pub seed: u64,
     /// Whether exact rules are used; without them everything is searched for.
     pub rules: bool,
     /// Whether one node of each kind is searched from; without it all nodes are.
@@ -35,13 +37,14 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// A memory limit, 100 GB for files, a minute for a search, one thread, and nobody who listens.
+    /// A memory limit, 100 GB for files, a minute for a search, one thread, seed 1, and nobody who listens.
     pub fn with_memory(bytes: u64) -> Self {
         Self {
             memory: bytes,
             output: 100_000_000_000,
             seconds: 60,
             threads: 1,
+            seed: 1,
             rules: true,
             symmetry: true,
             files: &|_| Err(io::Error::other("files cannot be read here")),

@@ -26,6 +26,21 @@ pub(super) struct Certify {
     subject: Subject,
 
     #[command(flatten)]
+    asked: Asked,
+
+    /// Write the certificate here
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Check this certificate instead of making one
+    #[arg(long, value_name = "FILE", conflicts_with = "output")]
+    check: Option<PathBuf>,
+}
+
+/// The routing, and the lanes that are searched for.
+#[derive(Args)]
+pub(super) struct Asked {
+    #[command(flatten)]
     router: Router,
 
     /// Search for at most this many lanes, 1 to 16 [default: 8; `native` keeps its own]
@@ -39,14 +54,6 @@ pub(super) struct Certify {
     /// What there should be fewest of: lanes, or the rules that put packets on them
     #[arg(long, value_parser = ["lanes", "rules"])]
     fewest: Option<String>,
-
-    /// Write the certificate here
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-
-    /// Check this certificate instead of making one
-    #[arg(long, value_name = "FILE", conflicts_with = "output")]
-    check: Option<PathBuf>,
 }
 
 fn schemes() -> PossibleValuesParser {
@@ -57,7 +64,7 @@ fn schemes() -> PossibleValuesParser {
     .into()
 }
 
-impl Certify {
+impl Asked {
     /// The lanes to search for, unless the routing keeps its own.
     fn goal(&self) -> Result<Option<Goal>, Failure> {
         let scheme = self.scheme.as_deref().map(|name| match name {
@@ -69,19 +76,33 @@ impl Certify {
             .map_err(|why| Failure::Usage(format!("{why}: leave out --scheme hop")))
     }
 
+    fn verdict(&self, network: &Network, context: &Context) -> Result<Verdict, Failure> {
+        let routing = self.router.build(network, context)?;
+        Ok(certify(network, &*routing, self.goal()?, context)?)
+    }
+
+    /// All that is found.
+    pub(super) fn describe(&self, network: &Network, context: &Context) -> Result<Value, Failure> {
+        let verdict = self.verdict(network, context)?;
+        let cut_off = CutOff::of(network, context)?;
+        Ok(describe(network, &self.router.routing, &verdict, &cut_off))
+    }
+}
+
+impl Certify {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
         let bar = Bar::new("of the work");
         let progress = |done, total| bar.show(done, total);
         let context = Context { progress: &progress, ..options.context() };
-        let routing = self.router.build(&network, &context)?;
+        let routing = &self.asked.router.routing;
         if let Some(path) = &self.check {
-            let sound = accepted(path, &network, &*routing)?;
-            let about = json!({"expr": network.to_string(), "routing": self.router.routing});
-            let what = format!("{} on {network} delivers", self.router.routing);
-            return judge(options, &what, about, &sound);
+            let built = self.asked.router.build(&network, &context)?;
+            let sound = accepted(path, &network, &*built)?;
+            let about = json!({"expr": network.to_string(), "routing": routing});
+            return judge(options, &format!("{routing} on {network} delivers"), about, &sound);
         }
-        let verdict = certify(&network, &*routing, self.goal()?, &context)?;
+        let verdict = self.asked.verdict(&network, &context)?;
         bar.clear();
         if let (Verdict::DeadlockFree(certificate, _), Some(path)) = (&verdict, &self.output) {
             std::fs::write(path, certificate.to_string())?;
@@ -89,7 +110,7 @@ impl Certify {
         let cut_off = CutOff::of(&network, &context)?;
         answer(
             options,
-            || self.describe(&network, &verdict, &cut_off),
+            || describe(&network, routing, &verdict, &cut_off),
             || self.tell(&network, &verdict) + &cut_off.tell(),
         )?;
         match verdict {
@@ -98,39 +119,8 @@ impl Certify {
         }
     }
 
-    fn describe(&self, network: &Network, verdict: &Verdict, cut_off: &CutOff) -> Value {
-        let packet = |packet: &Waiting| {
-            json!({
-                "from": packet.from.to_string(),
-                "to": packet.to.to_string(),
-                "choice": packet.choice,
-                "holds": {"node": packet.holds.from.to_string(), "port": packet.holds.port, "lane": packet.holds.lane},
-            })
-        };
-        let (word, cycle, flaw) = match verdict {
-            Verdict::DeadlockFree(..) => ("deadlock-free", Value::Null, None),
-            Verdict::Flawed(flaw) => ("flawed", Value::Null, Some(flaw.to_string())),
-            Verdict::Cyclic(Cycle { packets, reached }) => {
-                let packets: Vec<Value> = packets.iter().map(packet).collect();
-                ("cyclic", json!({"packets": packets, "reached": reached}), None)
-            }
-        };
-        json!({
-            "schema": "netlace.certify/1",
-            "expr": network.to_string(),
-            "routing": self.router.routing,
-            "verdict": word,
-            "lanes": verdict.lanes(),
-            "scheme": scheme(verdict),
-            "rules": verdict.rules(),
-            "cycle": cycle,
-            "flaw": flaw,
-            "cut_off": cut_off.describe(),
-        })
-    }
-
     fn tell(&self, network: &Network, verdict: &Verdict) -> String {
-        let routing = &self.router.routing;
+        let routing = &self.asked.router.routing;
         match verdict {
             Verdict::DeadlockFree(certificate, found) => {
                 let (channels, lanes) = (certificate.numbers.len(), certificate.lanes);
@@ -156,7 +146,7 @@ impl Certify {
             Verdict::Flawed(flaw) => format!("flawed: {routing} on {network}: {flaw}\n"),
             Verdict::Cyclic(cycle) => {
                 let mut out = format!("cyclic: {routing} on {network}: {}\n\n", in_a_circle(cycle));
-                if let Ok(Some(Goal { most: most @ 2.., .. })) = self.goal() {
+                if let Ok(Some(Goal { most: most @ 2.., .. })) = self.asked.goal() {
                     let _ = writeln!(out, "no scheme of at most {most} lanes was found for it\n");
                 }
                 if let Ok(topology) = network.topology() {
@@ -167,6 +157,37 @@ impl Certify {
             }
         }
     }
+}
+
+fn describe(network: &Network, routing: &str, verdict: &Verdict, cut_off: &CutOff) -> Value {
+    let packet = |packet: &Waiting| {
+        json!({
+            "from": packet.from.to_string(),
+            "to": packet.to.to_string(),
+            "choice": packet.choice,
+            "holds": {"node": packet.holds.from.to_string(), "port": packet.holds.port, "lane": packet.holds.lane},
+        })
+    };
+    let (word, cycle, flaw) = match verdict {
+        Verdict::DeadlockFree(..) => ("deadlock-free", Value::Null, None),
+        Verdict::Flawed(flaw) => ("flawed", Value::Null, Some(flaw.to_string())),
+        Verdict::Cyclic(Cycle { packets, reached }) => {
+            let packets: Vec<Value> = packets.iter().map(packet).collect();
+            ("cyclic", json!({"packets": packets, "reached": reached}), None)
+        }
+    };
+    json!({
+        "schema": "netlace.certify/1",
+        "expr": network.to_string(),
+        "routing": routing,
+        "verdict": word,
+        "lanes": verdict.lanes(),
+        "scheme": scheme(verdict),
+        "rules": verdict.rules(),
+        "cycle": cycle,
+        "flaw": flaw,
+        "cut_off": cut_off.describe(),
+    })
 }
 
 /// What the checker says of the certificate in a file: of how many lanes, or why it is none.

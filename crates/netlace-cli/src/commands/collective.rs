@@ -2,11 +2,11 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
-use netlace::Context;
 use netlace::collectives::{
     ALGORITHMS, Algorithm, COLLECTIVES, Checked, Collective as Kind, LowerBound, Request,
     Schedules, Transfer,
 };
+use netlace::{Context, Network};
 use serde_json::{Value, json};
 
 use super::{Options, Subject, answer};
@@ -27,6 +27,17 @@ pub(super) struct Collective {
     #[command(flatten)]
     subject: Subject,
 
+    #[command(flatten)]
+    asked: Asked,
+
+    /// List who sends what to whom in each step of the fastest schedule
+    #[arg(long)]
+    steps: bool,
+}
+
+/// The collective, and what it runs on.
+#[derive(Args)]
+pub(super) struct Asked {
     /// What is to be done
     #[arg(value_name = "COLLECTIVE", value_parser = names())]
     name: String,
@@ -47,10 +58,6 @@ pub(super) struct Collective {
     /// Only this algorithm
     #[arg(long, value_parser = algorithms())]
     algorithm: Option<String>,
-
-    /// List who sends what to whom in each step of the fastest schedule
-    #[arg(long)]
-    steps: bool,
 
     #[command(flatten)]
     wires: WireFlags,
@@ -83,17 +90,32 @@ fn algorithms() -> PossibleValuesParser {
 }
 
 /// All that is to be told.
-struct Report<'a> {
-    request: &'a Request,
+struct Report {
+    request: Request,
     bound: LowerBound,
     least_seconds: f64,
     found: Schedules,
-    with_steps: bool,
 }
 
 impl Collective {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
+        let bar = Bar::new("of the steps");
+        let progress = |done, total| bar.show(done, total);
+        let context = Context { progress: &progress, ..options.context() };
+        let report = self.asked.report(network, &context)?;
+        bar.clear();
+        answer(options, || report.describe(self.steps), || report.tell(self.steps))
+    }
+}
+
+impl Asked {
+    /// All that is found, but for the steps.
+    pub(super) fn describe(&self, network: Network, context: &Context) -> Result<Value, Failure> {
+        Ok(self.report(network, context)?.describe(false))
+    }
+
+    fn report(&self, network: Network, context: &Context) -> Result<Report, Failure> {
         let found = COLLECTIVES.iter().find(|(name, _, _)| *name == self.name);
         let &(_, collective, _) =
             found.ok_or_else(|| Failure::Usage(format!("unknown collective `{}`", self.name)))?;
@@ -105,19 +127,13 @@ impl Collective {
             bytes: self.bytes,
             wires: self.wires.wires(),
         };
-        let bar = Bar::new("of the steps");
-        let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: &progress, ..options.context() };
         let asked = |algorithm: &Algorithm| {
             self.algorithm.as_deref().is_none_or(|name| name == algorithm.name)
         };
-        let found = request.schedules(asked, &context)?;
-        let bound = request.lower_bound(&context)?;
-        let least_seconds = request.least_seconds(bound.steps, &context)?;
-        bar.clear();
-        let with_steps = self.steps;
-        let report = Report { request: &request, bound, least_seconds, found, with_steps };
-        answer(options, || report.describe(), || report.tell())
+        let found = request.schedules(asked, context)?;
+        let bound = request.lower_bound(context)?;
+        let least_seconds = request.least_seconds(bound.steps, context)?;
+        Ok(Report { request, bound, least_seconds, found })
     }
 }
 
@@ -135,9 +151,9 @@ fn describe(row: &Checked) -> Value {
     })
 }
 
-impl Report<'_> {
-    fn describe(&self) -> Value {
-        let Request { network, collective, root, ports, bytes, wires } = self.request;
+impl Report {
+    fn describe(&self, with_steps: bool) -> Value {
+        let Request { network, collective, root, ports, bytes, wires } = &self.request;
         let mut report = json!({
             "schema": "netlace.collective/1",
             "expr": network.to_string(),
@@ -159,7 +175,7 @@ impl Report<'_> {
             for key in ["algorithm", "checked", "steps", "seconds", "busiest_link_bytes"] {
                 report[key] = describe(best)[key].clone();
             }
-            if self.with_steps {
+            if with_steps {
                 let transfer = |t: &Transfer| json!({"from": t.from, "to": t.to, "chunk": t.chunk, "slot": t.slot, "into": t.into, "keep": t.keep});
                 let step = |step: Vec<Transfer>| step.iter().map(transfer).collect::<Value>();
                 report["transfers"] = best.plan.steps().map(step).collect();
@@ -168,8 +184,8 @@ impl Report<'_> {
         report
     }
 
-    fn tell(&self) -> String {
-        let Request { network, collective, root, ports, bytes: size, .. } = self.request;
+    fn tell(&self, with_steps: bool) -> String {
+        let Request { network, collective, root, ports, bytes: size, .. } = &self.request;
         let mut table = table(&["algorithm", "steps", "time", "link", "what it does"]);
         for row in &self.found.checked {
             table.add_row([
@@ -193,7 +209,7 @@ impl Report<'_> {
         for (name, why) in &self.found.refused {
             text += &format!("\n{name}: {why}\n");
         }
-        if let Some(best) = self.found.checked.first().filter(|_| self.with_steps) {
+        if let Some(best) = self.found.checked.first().filter(|_| with_steps) {
             text += &format!("\n{}\n", best.algorithm.name);
             for (step, transfers) in best.plan.steps().enumerate() {
                 text += &format!("step {}:", step + 1);

@@ -22,6 +22,13 @@ pub(super) struct Metrics {
     #[command(flatten)]
     subject: Subject,
 
+    #[command(flatten)]
+    figures: Figures,
+}
+
+/// Which figures, and how they are found.
+#[derive(Args)]
+pub(super) struct Figures {
     /// Only these figures
     #[arg(long, value_delimiter = ',', value_parser = names())]
     only: Vec<String>,
@@ -33,6 +40,10 @@ pub(super) struct Metrics {
     /// How figures are found
     #[arg(long, default_value = "rule", value_parser = methods())]
     by: String,
+
+    /// What estimates are drawn from by lot: the same seed draws the same
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
 }
 
 fn methods() -> PossibleValuesParser {
@@ -59,25 +70,52 @@ impl Metrics {
         let network = self.subject.network(options)?;
         let bar = Bar::new("of this figure");
         let progress = |done, total| bar.show(done, total);
-        let (rules, symmetry) = (self.by == "rule", self.by != "brute-force");
-        let context = Context { rules, symmetry, progress: &progress, ..options.context() };
+        let context = Context { progress: &progress, ..options.context() };
         let (mut rows, mut start) = (Vec::new(), Instant::now());
-        self.asked().of(&network, &context, |figure| {
+        self.figures.of(&network, &context, |figure| {
             rows.push(Row { figure, time: start.elapsed() });
             start = Instant::now();
         });
         bar.clear();
-        answer(options, || describe(&network, &rows), || tell(&network, &rows))?;
+        let described = || {
+            rows.iter().map(|Row { figure, time }| {
+                (figure.metric, describe_answer(&figure.answer, time.as_secs_f64()))
+            })
+        };
+        answer(options, || describe(&network, described()), || tell(&network, &rows))?;
         let mut refused = rows.iter().filter(|row| !row.figure.is_left_out);
         let Some(failure) = refused.find_map(|row| cheaper(&network, row)) else {
             return Ok(());
         };
         // What was not asked for by name may be missing.
-        if self.only.is_empty() {
+        if self.figures.only.is_empty() {
             failure.report();
             return Ok(());
         }
         Err(failure)
+    }
+}
+
+impl Figures {
+    /// Works them out, and shows each to `found` as soon as it is.
+    fn of(
+        &self,
+        network: &Network,
+        context: &Context,
+        found: impl FnMut(netlace::metrics::Figure),
+    ) {
+        let (rules, symmetry) = (self.by == "rule", self.by != "brute-force");
+        let context = Context { rules, symmetry, seed: self.seed, ..*context };
+        self.asked().of(network, &context, found);
+    }
+
+    /// All that is found, without how long it took.
+    pub(super) fn describe(&self, network: &Network, context: &Context) -> Value {
+        let mut found = Vec::new();
+        self.of(network, context, |figure| {
+            found.push((figure.metric, describe_known(&figure.answer)));
+        });
+        describe(network, found.into_iter())
     }
 
     fn asked(&self) -> Asked {
@@ -107,14 +145,9 @@ fn cheaper(network: &Network, row: &Row) -> Option<Failure> {
     }))
 }
 
-fn describe(network: &Network, rows: &[Row]) -> Value {
-    let metrics: Map<String, Value> = rows
-        .iter()
-        .map(|row| {
-            let value = describe_answer(&row.figure.answer, row.time.as_secs_f64());
-            (row.figure.metric.name.replace('-', "_"), value)
-        })
-        .collect();
+fn describe(network: &Network, figures: impl Iterator<Item = (&'static Metric, Value)>) -> Value {
+    let metrics: Map<String, Value> =
+        figures.map(|(metric, value)| (metric.name.replace('-', "_"), value)).collect();
     json!({
         "schema": "netlace.metrics/1",
         "expr": network.to_string(),

@@ -22,6 +22,7 @@ mod report;
 mod route;
 mod routings;
 mod show;
+mod study;
 mod technology;
 
 use std::num::NonZero;
@@ -114,6 +115,7 @@ enum Command {
     Export(export::Export),
     Plot(plot::Plot),
     Report(report::Report),
+    Study(study::Study),
     Fabric(fabric::Fabric),
     Completions(generated::Completions),
     Man(generated::Man),
@@ -144,6 +146,7 @@ impl Cli {
             Command::Export(command) => command.run(options),
             Command::Plot(command) => command.run(options),
             Command::Report(command) => command.run(options),
+            Command::Study(command) => command.run(options),
             Command::Fabric(command) => command.run(options),
             Command::Completions(command) => {
                 command.run();

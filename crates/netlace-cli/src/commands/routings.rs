@@ -8,7 +8,7 @@ use netlace::network::{Network, Refused};
 use netlace::routing::{Kind, ROUTINGS, RoutingMethod, Survey};
 use serde_json::{Value, json};
 
-use super::{Options, Subject, answer};
+use super::{Options, Subject, answer, routings};
 use crate::failure::Failure;
 use crate::progress::Bar;
 use crate::text::{lines, table};
@@ -23,6 +23,17 @@ use crate::text::{lines, table};
 pub(super) struct Routings {
     #[command(flatten)]
     subject: Subject,
+
+    #[command(flatten)]
+    which: Which,
+}
+
+/// Which routings, and on how many lanes.
+#[derive(Args)]
+pub(super) struct Which {
+    /// Only these routings
+    #[arg(long, value_delimiter = ',', value_parser = routings())]
+    only: Vec<String>,
 
     /// Search for at most this many lanes, for each half of a way over a third node
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=16))]
@@ -44,18 +55,32 @@ impl Routings {
         let bar = Bar::new("of the work");
         let progress = |done, total| bar.show(done, total);
         let context = Context { progress: &progress, ..options.context() };
-        let mut rows = Vec::new();
-        for method in ROUTINGS {
-            match self.measure(&network, method, &context) {
-                Err(Refused::NoRouting { .. }) => (),
-                row => rows.push(row?),
-            }
-        }
+        let rows = self.which.measure(&network, &context)?;
         bar.clear();
         answer(options, || describe(&network, &rows), || tell(&network, &rows))
     }
+}
 
-    fn measure(
+impl Which {
+    /// All that is found.
+    pub(super) fn describe(&self, network: &Network, context: &Context) -> Result<Value, Failure> {
+        Ok(describe(network, &self.measure(network, context)?))
+    }
+
+    /// Those that the network has; it is refused if it has none of those that were named.
+    fn measure(&self, network: &Network, context: &Context) -> Result<Vec<Row>, Refused> {
+        let (mut rows, mut missing) = (Vec::new(), None);
+        let is_asked = |name| self.only.is_empty() || self.only.iter().any(|only| only == name);
+        for method in ROUTINGS.iter().filter(|method| is_asked(method.name)) {
+            match self.measure_one(network, method, context) {
+                Err(refused @ Refused::NoRouting { .. }) => missing = missing.or(Some(refused)),
+                row => rows.push(row?),
+            }
+        }
+        missing.filter(|_| rows.is_empty()).map_or(Ok(rows), Err)
+    }
+
+    fn measure_one(
         &self,
         network: &Network,
         method: &RoutingMethod,

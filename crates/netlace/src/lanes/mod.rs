@@ -114,7 +114,7 @@ pub fn assign(
     let channels = 2 * u128::try_from(network.links()).unwrap_or(u128::MAX / 1024);
     // Orders; a table of ports, and of the lanes that each pair fits on, three times over.
     let width = u128::from(network.max_degree());
-    let reviews = (channels * width * 4 * lanes as u128) * pairs::cores() as u128;
+    let reviews = (channels * width * 4 * lanes as u128) * context.threads.max(1) as u128;
     let tables = u128::from(topology.order()).pow(2).saturating_mul(8);
     let needed = (Order::bytes(channels, width) * lanes as u128 + reviews).saturating_add(tables);
     if needed > u128::from(context.memory) {
@@ -146,7 +146,8 @@ impl Work<'_> {
     fn few_lanes(&self, scheme: Scheme, lanes: usize, effort: &mut Effort) -> Option<Assignment> {
         /// Rounds without a new best after which it is given up.
         const PATIENCE: u32 = 250;
-        let pairs = |scheme| Pairs { turns: self.turns, forwarding: self.forwarding, scheme };
+        let Self { turns, forwarding, context, .. } = self;
+        let pairs = |scheme| Pairs { turns, forwarding, scheme, threads: context.threads };
         let staying = pairs(Scheme::Path);
         let orders = seeds::orders(self.turns, self.topology, self.forwarding, lanes);
         let mut search = Search::new(self.turns, &staying, orders, PATIENCE);

@@ -1,6 +1,5 @@
 //! Single routes as demands: which fit on which lanes, and what they rely on.
 
-use std::num::NonZero;
 use std::ops::Range;
 
 use super::Scheme;
@@ -15,6 +14,8 @@ pub(super) struct Pairs<'a> {
     pub(super) turns: &'a Turns,
     pub(super) forwarding: &'a Forwarding,
     pub(super) scheme: Scheme,
+    /// How many threads review a large network.
+    pub(super) threads: usize,
 }
 
 impl Pairs<'_> {
@@ -32,20 +33,15 @@ impl Pairs<'_> {
     }
 }
 
-/// How many threads review a large network.
-pub(super) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZero::get)
-}
-
 impl Demands for Pairs<'_> {
-    /// Large networks are reviewed by all cores; the answer does not depend on how many there are.
+    /// Large networks are reviewed by several threads; the answer does not depend on how many there are.
     fn review(&self, lanes: usize, ascends: &[Mask]) -> Review {
         const LARGE: usize = 1_000;
         let order = self.turns.order();
-        let each = if order < LARGE { order.max(1) } else { order.div_ceil(cores()) };
+        let each = if order < LARGE { order.max(1) } else { order.div_ceil(self.threads.max(1)) };
         let ranges = (0..order).step_by(each).map(|start| start..order.min(start + each));
         let work = |range| self.review_some(range, lanes, ascends);
-        let reviews = share(cores(), ranges.collect(), work).into_iter();
+        let reviews = share(self.threads, ranges.collect(), work).into_iter();
         reviews.reduce(Review::join).unwrap_or_else(|| Review::new(lanes, self.turns))
     }
 

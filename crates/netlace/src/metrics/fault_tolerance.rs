@@ -15,12 +15,12 @@ pub(super) static METRIC: Metric = Metric {
 const PERCENTS: [u8; 4] = [1, 5, 10, 20];
 
 const TRIALS: u64 = 1_000;
-const SEED: u64 = 1;
 
 fn compute(study: &Study) -> Result<Answer, Refused> {
     let mut record = Vec::new();
+    let seed = study.context.seed;
     let faults = [PERCENTS.map(Failing::Links), PERCENTS.map(Failing::Nodes)].concat();
-    let found = survival(study.network, &faults, TRIALS, SEED, study.context)?;
+    let found = survival(study.network, &faults, TRIALS, seed, study.context)?;
     for (name, found) in ["links", "nodes"].into_iter().zip(found.chunks(PERCENTS.len())) {
         let shares = |of: fn(&Survival) -> f64| {
             let named = |(percent, found)| (format!("{percent}%"), share(of(found)));
@@ -31,7 +31,7 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     }
     Ok(Answer {
         value: Value::Record(record),
-        known: Known::Sampled { samples: TRIALS, seed: SEED },
+        known: Known::Sampled { samples: TRIALS, seed },
         by: By::Method("trials"),
     })
 }

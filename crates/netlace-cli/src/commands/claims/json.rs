@@ -19,7 +19,7 @@ pub(super) fn describe(judgements: &[Judgement], size: Size, with_rows: bool) ->
     json!({"schema": "netlace.claims/1", "size": size, "claims": claims})
 }
 
-fn describe_one(found: &Judgement, size: Size, with_rows: bool) -> Value {
+pub(super) fn describe_one(found: &Judgement, size: Size, with_rows: bool) -> Value {
     let claim = found.claim;
     let before = expected(claim.id, size);
     let is_expected = before.as_ref() == Some(&found.found());

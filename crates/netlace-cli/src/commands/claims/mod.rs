@@ -11,6 +11,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::Context;
 use netlace::claims::{Claim, Judgement, PAPERS, Paper, Size, expected, find, judge};
+use serde_json::Value;
 
 use super::{Options, answer};
 use crate::failure::Failure;
@@ -23,6 +24,25 @@ use crate::progress::Bar;
 /// verdicts are compared with those found before; if one differs, the exit status is 1.
 #[derive(Args)]
 pub(super) struct Claims {
+    #[command(flatten)]
+    which: Which,
+
+    /// Every numbered statement of the papers, with the claims that run it
+    #[arg(long, conflicts_with_all = ["id", "record", "markdown", "by_search"])]
+    index: bool,
+
+    /// The ledger as a chapter of a book
+    #[arg(long, conflicts_with_all = ["json", "record", "id"])]
+    markdown: bool,
+
+    /// Write the verdicts to a file: the snapshot that the next ones are compared with
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "id", "json", "by_search"])]
+    record: Option<PathBuf>,
+}
+
+/// Which claims, and how far they are checked.
+#[derive(Args)]
+pub(super) struct Which {
     /// Only the claims of this paper
     #[arg(long, value_parser = sources())]
     source: Option<String>,
@@ -38,18 +58,6 @@ pub(super) struct Claims {
     /// Search for everything, without the exact rules
     #[arg(long)]
     by_search: bool,
-
-    /// Every numbered statement of the papers, with the claims that run it
-    #[arg(long, conflicts_with_all = ["id", "record", "markdown", "by_search"])]
-    index: bool,
-
-    /// The ledger as a chapter of a book
-    #[arg(long, conflicts_with_all = ["json", "record", "id"])]
-    markdown: bool,
-
-    /// Write the verdicts to a file: the snapshot that the next ones are compared with
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "id", "json", "by_search"])]
-    record: Option<PathBuf>,
 }
 
 fn sources() -> PossibleValuesParser {
@@ -66,15 +74,16 @@ fn sizes() -> PossibleValuesParser {
 
 impl Claims {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let size = if self.size == "large" { Size::Large } else { Size::Small };
-        let papers = self.papers();
+        let size = self.which.size();
+        let papers = self.which.papers();
         if self.index {
             return answer(options, || json::index(&papers), || text::index(&papers));
         }
-        let chosen = self.chosen()?;
+        let chosen = self.which.chosen()?;
         let bar = Bar::new("of the claims");
         let progress = |done, total| bar.show(done, total);
-        let context = Context { rules: !self.by_search, progress: &progress, ..options.context() };
+        let context =
+            Context { rules: !self.which.by_search, progress: &progress, ..options.context() };
         let judged = judge(&chosen, size, &context);
         bar.clear();
         let (mut judgements, mut stuck) = (Vec::new(), Vec::new());
@@ -88,7 +97,7 @@ impl Claims {
             let lines: String = judgements.iter().map(|found| found.line() + "\n").collect();
             return Ok(std::fs::write(file, lines)?);
         }
-        let in_full = matches!(&chosen[..], [claim] if self.id.as_deref() == Some(claim.id));
+        let in_full = matches!(&chosen[..], [claim] if self.which.id.as_deref() == Some(claim.id));
         answer(
             options,
             || json::describe(&judgements, size, in_full),
@@ -104,6 +113,27 @@ impl Claims {
         let is_news = |found: &Judgement| expected(found.claim.id, size) != Some(found.found());
         if judgements.iter().any(is_news) { Err(Failure::Silent) } else { Ok(()) }
     }
+}
+
+impl Which {
+    fn size(&self) -> Size {
+        if self.size == "large" { Size::Large } else { Size::Small }
+    }
+
+    /// What is found of one of them.
+    pub(super) fn describe(
+        &self,
+        claim: &'static Claim,
+        context: &Context,
+    ) -> Result<Value, Failure> {
+        let context = Context { rules: !self.by_search, ..*context };
+        let judged = judge(&[claim], self.size(), &context).pop();
+        match judged {
+            Some(Ok(judgement)) => Ok(json::describe_one(&judgement, self.size(), false)),
+            Some(Err(why)) => Err(Failure::Refused(why.to_string())),
+            None => Err(Failure::Silent),
+        }
+    }
 
     fn papers(&self) -> Vec<&'static Paper> {
         let is_asked = |paper: &&&Paper| self.source.as_ref().is_none_or(|key| paper.key == key);
@@ -111,7 +141,7 @@ impl Claims {
     }
 
     /// The claims that are asked for.
-    fn chosen(&self) -> Result<Vec<&'static Claim>, Failure> {
+    pub(super) fn chosen(&self) -> Result<Vec<&'static Claim>, Failure> {
         let Some(id) = &self.id else {
             return Ok(self.papers().iter().flat_map(|paper| paper.claims).copied().collect());
         };

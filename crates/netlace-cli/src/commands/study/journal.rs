@@ -1,0 +1,199 @@
+//! The result file: a header, then a line for each finished point, in any order until all are there.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::header::Header;
+use crate::failure::Failure;
+
+/// A result file that is being written. Whatever ends the program, what was appended before stays.
+pub(super) struct Journal {
+    path: PathBuf,
+    file: File,
+    /// Up to here the file is sound.
+    length: u64,
+    /// Where the record of each finished point stands, by its number.
+    places: Vec<Option<Range<u64>>>,
+}
+
+impl Journal {
+    /// Opens or begins the file of a study. `is_of` says whether a record is of the point whose number it has.
+    pub(super) fn open(
+        path: &Path,
+        header: &Header,
+        is_of: impl Fn(usize, &Value) -> bool,
+    ) -> Result<Self, Failure> {
+        let unusable =
+            |error: io::Error| Failure::Usage(format!("cannot use {}: {error}", path.display()));
+        let file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let file = file.map_err(unusable)?;
+        lock(&file, path)?;
+        let places = vec![None; header.points() + 1];
+        let mut journal = Self { path: path.to_owned(), file, length: 0, places };
+        if journal.is_begun(header)? {
+            journal.read(&is_of)?;
+        }
+        journal.file.set_len(journal.length).map_err(unusable)?;
+        if journal.length == 0 {
+            journal.write(&header.line()).map_err(|error| journal.cannot_write(&error))?;
+        }
+        Ok(journal)
+    }
+
+    /// Whether the file has a header; what has another is left alone.
+    fn is_begun(&mut self, header: &Header) -> Result<bool, Failure> {
+        let mut first = Vec::new();
+        BufReader::new(&self.file).read_until(b'\n', &mut first)?;
+        // Also what is left of the first line when a run ended while it was written.
+        if !first.ends_with(b"\n") && header.line().as_bytes().starts_with(&first) {
+            return Ok(false);
+        }
+        let foreign = |why: &str| {
+            let path = self.path.display();
+            Failure::Usage(format!(
+                "{path} holds other results: {why}\nname another file with -o, or remove that one"
+            ))
+        };
+        let found =
+            Header::parse(&first).ok_or_else(|| foreign("it does not begin as a study does"))?;
+        match header.difference(&found) {
+            Some(difference) => Err(foreign(&difference)),
+            None => Ok(true),
+        }
+    }
+
+    /// Finds what is finished. The last line is dropped if it is damaged: the run ended while it was written.
+    fn read(&mut self, is_of: impl Fn(usize, &Value) -> bool) -> Result<(), Failure> {
+        let path = self.path.display().to_string();
+        self.file.rewind()?;
+        let mut lines = Lines::new(&self.file);
+        self.length = lines.next_line()?.map_or(0, |(place, _)| place.end);
+        let mut damaged = None;
+        while let Some((place, line)) = lines.next_line()? {
+            if let Some(number) = damaged {
+                return Err(Failure::Usage(format!(
+                    "{path}, line {number} is damaged\nremove that line and give the same command: its point is computed again"
+                )));
+            }
+            let record =
+                if line.ends_with(b"\n") { serde_json::from_slice(&line).ok() } else { None };
+            let number = record.as_ref().and_then(number);
+            match (record, number) {
+                (Some(record), Some(number)) if is_of(number, &record) => {
+                    if self.places[number].replace(place.clone()).is_some() {
+                        return Err(Failure::Usage(format!(
+                            "{path}, line {}: point {number} is there twice\nremove one of the lines",
+                            lines.number
+                        )));
+                    }
+                    self.length = place.end;
+                }
+                _ => damaged = Some(lines.number),
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn has(&self, number: usize) -> bool {
+        self.places.get(number).is_some_and(Option::is_some)
+    }
+
+    pub(super) fn finished(&self) -> usize {
+        self.places.iter().flatten().count()
+    }
+
+    /// Adds the record of a point. If it cannot be written, nothing of it stays.
+    pub(super) fn append(&mut self, number: usize, line: &str) -> Result<(), Failure> {
+        let start = self.length;
+        self.write(line).map_err(|error| self.cannot_write(&error))?;
+        self.places[number] = Some(start..self.length);
+        Ok(())
+    }
+
+    fn write(&mut self, line: &str) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(self.length))?;
+        if let Err(error) = self.file.write_all(line.as_bytes()) {
+            self.file.set_len(self.length)?;
+            return Err(error);
+        }
+        self.length += line.len() as u64;
+        Ok(())
+    }
+
+    fn cannot_write(&self, error: &io::Error) -> Failure {
+        Failure::Usage(format!(
+            "cannot write {}: {error}\n{} of its points are finished and kept; make room and give the same command: it goes on there",
+            self.path.display(),
+            self.finished(),
+        ))
+    }
+
+    /// Puts the records into the order of the plan, once all are there: beside the file, then in its place.
+    pub(super) fn finish(mut self) -> Result<(), Failure> {
+        let places: Vec<Range<u64>> = self.places.iter().flatten().cloned().collect();
+        if places.is_sorted_by_key(|place| place.start) {
+            return self.file.sync_all().map_err(|error| self.cannot_write(&error));
+        }
+        let header = 0..places.iter().map(|place| place.start).min().unwrap_or(self.length);
+        let beside = PathBuf::from(format!("{}.sorting", self.path.display()));
+        let sorted = copy(&mut self.file, [header].into_iter().chain(places), &beside);
+        sorted.and_then(|()| fs::rename(&beside, &self.path)).map_err(|error| {
+            let _ = fs::remove_file(&beside);
+            self.cannot_write(&error)
+        })
+    }
+}
+
+/// Copies parts of a file one after the other to another, which then is on the disk.
+fn copy(from: &mut File, parts: impl Iterator<Item = Range<u64>>, to: &Path) -> io::Result<()> {
+    let mut out = BufWriter::new(File::create(to)?);
+    for part in parts {
+        from.seek(SeekFrom::Start(part.start))?;
+        io::copy(&mut from.take(part.end - part.start), &mut out)?;
+    }
+    out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+}
+
+/// Two runs must not write the same file. Where files cannot be locked, the user sees to that.
+fn lock(file: &File, path: &Path) -> Result<(), Failure> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(Failure::Usage(format!(
+            "{} is being written by another run\nwait until it ends, or give each run a --shard of its own",
+            path.display()
+        ))),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+/// The number of the point that a record is of.
+pub(super) fn number(record: &Value) -> Option<usize> {
+    record["point"].as_u64().map(|number| number as usize)
+}
+
+/// The lines of a file, and where they stand.
+pub(super) struct Lines<R> {
+    reader: BufReader<R>,
+    end: u64,
+    /// That of the last line read, from 1.
+    pub(super) number: usize,
+}
+
+impl<R: Read> Lines<R> {
+    pub(super) fn new(file: R) -> Self {
+        Self { reader: BufReader::new(file), end: 0, number: 0 }
+    }
+
+    /// The next line, with its end if it has one.
+    pub(super) fn next_line(&mut self) -> io::Result<Option<(Range<u64>, Vec<u8>)>> {
+        let mut line = Vec::new();
+        self.reader.read_until(b'\n', &mut line)?;
+        let place = self.end..self.end + line.len() as u64;
+        (self.end, self.number) = (place.end, self.number + 1);
+        Ok((!line.is_empty()).then_some((place, line)))
+    }
+}

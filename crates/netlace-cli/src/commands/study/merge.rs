@@ -1,0 +1,150 @@
+//! `netlace study merge`: the files of all shards as the one that a single run writes.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::header::Header;
+use super::journal::{Lines, number};
+use super::summary::Summary;
+use crate::commands::{Options, answer};
+use crate::failure::Failure;
+
+/// Put the files of all shards together
+///
+/// The result is that of a single run, byte for byte: every point of the plan must be there once.
+#[derive(Args)]
+pub(super) struct Merge {
+    /// The files of the shards
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Where the whole goes
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+/// Where the record of a point stands.
+#[derive(Clone)]
+struct Place {
+    file: usize,
+    bytes: Range<u64>,
+}
+
+impl Merge {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let header = self.header()?;
+        let places = self.places(&header)?;
+        let beside = PathBuf::from(format!("{}.merging", self.output.display()));
+        let written = self.write(&header, &places, &beside);
+        written.and_then(|()| fs::rename(&beside, &self.output)).map_err(|error| {
+            let _ = fs::remove_file(&beside);
+            Failure::Usage(format!("cannot write {}: {error}", self.output.display()))
+        })?;
+        let summary = Summary::read(&self.output)?;
+        answer(options, || summary.describe(), || summary.tell())
+    }
+
+    /// That of the whole plan; all files must be of the same.
+    fn header(&self) -> Result<Header, Failure> {
+        let mut first: Option<Header> = None;
+        for path in &self.files {
+            let header = read_header(path)?.1.of_all();
+            let difference = first.as_ref().and_then(|first| first.difference(&header));
+            if let Some(difference) = difference {
+                return Err(Failure::Usage(format!(
+                    "{} is of another study than {}: {difference}\nmerge files of one plan and one version",
+                    path.display(),
+                    self.files[0].display()
+                )));
+            }
+            first = Some(header);
+        }
+        first.ok_or_else(|| Failure::Usage("no files to merge".to_owned()))
+    }
+
+    /// The place of every point of the plan, in its order.
+    fn places(&self, header: &Header) -> Result<Vec<Place>, Failure> {
+        let mut places: Vec<Option<Place>> = vec![None; header.points()];
+        for (file, path) in self.files.iter().enumerate() {
+            let (mut lines, _) = read_header(path)?;
+            while let Some((bytes, line)) = lines.next_line()? {
+                let record = serde_json::from_slice(&line).ok();
+                let number = record.as_ref().and_then(number).filter(|_| line.ends_with(b"\n"));
+                let slot = number.and_then(|number| places.get_mut(number.checked_sub(1)?));
+                let slot = slot.ok_or_else(|| {
+                    let (path, line) = (path.display(), lines.number);
+                    Failure::Usage(format!(
+                        "{path}, line {line} is damaged\ngive the command again that wrote the file: it goes on there"
+                    ))
+                })?;
+                if let Some(other) = slot.replace(Place { file, bytes }) {
+                    let [one, two] = [other.file, file].map(|file| self.files[file].display());
+                    return Err(Failure::Usage(format!(
+                        "point {} is in {one} and in {two}\nname each shard once",
+                        number.unwrap_or_default()
+                    )));
+                }
+            }
+        }
+        let all: Option<Vec<Place>> = places.iter().cloned().collect();
+        all.ok_or_else(|| self.missing(&places))
+    }
+
+    /// Which points are missing, and what computes them.
+    fn missing(&self, places: &[Option<Place>]) -> Failure {
+        let missing: Vec<usize> = (1..)
+            .zip(places)
+            .filter(|(_, place)| place.is_none())
+            .map(|(number, _)| number)
+            .collect();
+        let mut remedies = Vec::new();
+        let mut unnamed = missing.clone();
+        for path in &self.files {
+            let Ok((_, header)) = read_header(path) else { continue };
+            let Some(shard) = header.shard() else { continue };
+            unnamed.retain(|&number| !shard.has(number));
+            if missing.iter().any(|&number| shard.has(number)) {
+                let path = path.display();
+                remedies
+                    .push(format!("finish {path} with `netlace study PLAN.toml --shard {shard}`"));
+            }
+        }
+        if !unnamed.is_empty() {
+            remedies.push("name the files of all shards".to_owned());
+        }
+        Failure::Usage(format!(
+            "{} of {} points are missing, the first is point {}\n{}",
+            missing.len(),
+            places.len(),
+            missing.first().copied().unwrap_or_default(),
+            remedies.join("\n")
+        ))
+    }
+
+    fn write(&self, header: &Header, places: &[Place], to: &Path) -> io::Result<()> {
+        let files = self.files.iter().map(File::open).collect::<io::Result<Vec<_>>>()?;
+        let mut out = BufWriter::new(File::create(to)?);
+        out.write_all(header.line().as_bytes())?;
+        for Place { file, bytes } in places {
+            let mut file = &files[*file];
+            file.seek(SeekFrom::Start(bytes.start))?;
+            io::copy(&mut file.take(bytes.end - bytes.start), &mut out)?;
+        }
+        out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+    }
+}
+
+/// The header of a result file, and the lines behind it.
+pub(super) fn read_header(path: &Path) -> Result<(Lines<File>, Header), Failure> {
+    let cannot = |why: &str| Failure::Usage(format!("cannot read {}: {why}", path.display()));
+    let file = File::open(path).map_err(|error| cannot(&error.to_string()))?;
+    let mut lines = Lines::new(file);
+    let first = lines.next_line().map_err(|error| cannot(&error.to_string()))?;
+    let header = first.and_then(|(_, line)| Header::parse(&line));
+    let header = header.ok_or_else(|| cannot("it is no result of `netlace study`"))?;
+    Ok((lines, header))
+}

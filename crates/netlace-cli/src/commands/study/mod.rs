@@ -1,0 +1,129 @@
+//! `netlace study`: many networks, many figures, a file that any run can go on with.
+
+mod figures;
+mod header;
+mod journal;
+mod merge;
+mod pace;
+mod plan;
+mod plots;
+mod points;
+mod question;
+mod record;
+mod run;
+mod slurm;
+mod summary;
+
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
+
+use clap::{Args, Subcommand};
+use netlace::Context;
+
+use super::Options;
+use crate::failure::Failure;
+use crate::input::open;
+use header::Header;
+use journal::Journal;
+use plan::Plan;
+use points::{Point, Points, Shard};
+use summary::Summary;
+
+/// Compute figures of many networks by a plan, a record a point, and go on after any end
+///
+/// The plan is a TOML file: networks with ranges, and the verbs to ask of each, with their flags as
+/// keys. Results are JSON lines beside the plan. Killed at any moment and given again, the command
+/// goes on where it was.
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(super) struct Study {
+    #[command(subcommand)]
+    command: Option<StudyCommand>,
+
+    /// The plan, such as examples/study.toml
+    #[arg(value_name = "PLAN", required = true)]
+    plan: Option<PathBuf>,
+
+    /// Where the results go [default: beside the plan, ending in .jsonl]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Only a part of the points: 2/4 takes the 2nd, 6th, 10th, ...
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+
+    /// Also a chart of each figure against the size, into this folder
+    #[arg(long, value_name = "FOLDER")]
+    plots: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+enum StudyCommand {
+    Merge(merge::Merge),
+    Summary(summary::Show),
+    Slurm(slurm::Slurm),
+}
+
+impl Study {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        match (&self.command, &self.plan) {
+            (Some(StudyCommand::Merge(command)), _) => command.run(options),
+            (Some(StudyCommand::Summary(command)), _) => command.run(options),
+            (Some(StudyCommand::Slurm(command)), _) => command.run(options),
+            (None, Some(plan)) => self.work(plan, options),
+            (None, None) => Err(Failure::Usage("name a plan".to_owned())),
+        }
+    }
+
+    fn work(&self, path: &Path, options: &Options) -> Result<(), Failure> {
+        for (flag, is_given) in
+            [("memory", options.memory.is_some()), ("time", options.time != Options::USUAL_TIME)]
+        {
+            if is_given {
+                return Err(Failure::Usage(format!(
+                    "--{flag} is for single questions\nwrite `{flag}` in the plan, so that every run has the same limits"
+                )));
+            }
+        }
+        let plan = Plan::open(path)?;
+        let context =
+            Context { seconds: plan.time, files: &open, ..Context::with_memory(plan.memory) };
+        let points = Points::of(&plan, &context)?;
+        let mine: Vec<&Point> = points.all.iter().filter(|point| self.has(point.number)).collect();
+        let header = Header::new(&plan, &points, self.shard);
+        let output = self.output(path);
+        let is_of = |number: usize, record: &serde_json::Value| {
+            let point = number.checked_sub(1).and_then(|place| points.all.get(place));
+            self.has(number) && point.is_some_and(|point| record::is_of(record, &plan, point))
+        };
+        let mut journal = Journal::open(&output, &header, is_of)?;
+        let before = journal.finished();
+        if before > 0 {
+            eprintln!(
+                "{}: {before} of {} points were finished before",
+                output.display(),
+                mine.len()
+            );
+        }
+        let threads =
+            options.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+        run::run(&plan, &mine, &mut journal, &context, threads)?;
+        journal.finish()?;
+        let summary = Summary::read(&output)?;
+        summary::finish(&summary, self.plots.as_deref(), options)
+    }
+
+    fn has(&self, number: usize) -> bool {
+        self.shard.is_none_or(|shard| shard.has(number))
+    }
+
+    /// Beside the plan, unless it is named.
+    fn output(&self, plan: &Path) -> PathBuf {
+        self.output.clone().unwrap_or_else(|| {
+            let suffix = self.shard.map(Shard::suffix).unwrap_or_default();
+            let stem = plan.file_stem().unwrap_or_default().to_string_lossy();
+            plan.with_file_name(format!("{stem}{suffix}.jsonl"))
+        })
+    }
+}

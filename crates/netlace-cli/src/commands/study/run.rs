@@ -1,0 +1,72 @@
+//! Works points out, several at a time, and keeps each as soon as it is known.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use netlace::Context;
+
+use super::journal::Journal;
+use super::pace::Pace;
+use super::plan::Plan;
+use super::points::Point;
+use super::record;
+use crate::failure::Failure;
+use crate::progress::Bar;
+
+/// What the workers share.
+struct Shared<'a> {
+    journal: &'a mut Journal,
+    pace: Pace,
+    failure: Option<Failure>,
+}
+
+/// Works out those points that the journal lacks. A worker takes the next only when the record of its last is in the file, so
+/// that a run which is killed loses at most the points under way, one a worker.
+pub(super) fn run(
+    plan: &Plan,
+    points: &[&Point],
+    journal: &mut Journal,
+    context: &Context,
+    workers: usize,
+) -> Result<(), Failure> {
+    let missing: Vec<&Point> =
+        points.iter().copied().filter(|point| !journal.has(point.number)).collect();
+    let workers = workers.clamp(1, missing.len().max(1));
+    let bar = Bar::counting("points");
+    let (before, all) = (points.len() - missing.len(), points.len());
+    let pace = Pace::new(workers);
+    let shared = Mutex::new(Shared { journal, pace, failure: None });
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(point) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let start = Instant::now();
+            let line = record::line(plan, point, context);
+            let mut shared = lock(&shared);
+            if shared.failure.is_some() {
+                return;
+            }
+            if let Err(failure) = shared.journal.append(point.number, &line) {
+                shared.failure = Some(failure);
+                return;
+            }
+            shared.pace.finished(start.elapsed().as_secs_f64());
+            let done = before + shared.pace.count();
+            bar.tell(&shared.pace.left(all - done));
+            bar.show(done as u64, all as u64);
+        }
+    };
+    std::thread::scope(|scope| {
+        (0..workers).for_each(|_| {
+            scope.spawn(work);
+        });
+    });
+    bar.clear();
+    let failure = lock(&shared).failure.take();
+    failure.map_or(Ok(()), Err)
+}
+
+/// What another worker left is sound: a record is written in one go, or not at all.
+fn lock<'a, 'b>(shared: &'a Mutex<Shared<'b>>) -> MutexGuard<'a, Shared<'b>> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
