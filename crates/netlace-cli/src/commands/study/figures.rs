@@ -32,6 +32,10 @@ impl<'a> How<'a> {
     fn exact(by: &'a str) -> Self {
         Self { known: "exact", by, seed: None }
     }
+
+    fn bound(by: &'a str) -> Self {
+        Self { known: "bound", ..Self::exact(by) }
+    }
 }
 
 /// All figures of a record, in the order of its answer.
@@ -51,13 +55,14 @@ pub(super) fn figures(record: &Value) -> Vec<Figure> {
             }
         }
         Some("certify") => {
-            some(answer, &["verdict", "lanes", "rules"], How::exact("all pairs"), &mut all)
+            some(answer, &["verdict"], How::exact("all pairs"), &mut all);
+            of_lanes(answer, &mut all);
         }
         Some("collective") => {
             let names = ["algorithm", "steps", "seconds", "busiest_link_bytes"];
             some(answer, &names, How::exact("replay"), &mut all);
             let by = answer["lower_bound_by"].as_str().unwrap_or_default();
-            some(answer, &["lower_bound", "least_seconds"], How::exact(by), &mut all);
+            some(answer, &["lower_bound", "least_seconds"], How::bound(by), &mut all);
         }
         Some("claims") => some(answer, &["verdict"], How::exact("check"), &mut all),
         _ => (),
@@ -98,24 +103,23 @@ fn of_metric(name: &str, metric: &Value, all: &mut Vec<Figure>) {
 fn of_routing(row: &Value, all: &mut Vec<Figure>) {
     let Some(routing) = row["routing"].as_str() else { return };
     let start = all.len();
+    let by = "all pairs";
     let is_exact = row["longest"]["exact"] == true;
-    let how = How { known: if is_exact { "exact" } else { "bound" }, ..How::exact("all pairs") };
+    let how = if is_exact { How::exact(by) } else { How::bound(by) };
     of_value("longest", &row["longest"]["upper"], how, all);
-    let names = [
-        "delivered",
-        "pairs",
-        "mean",
-        "stretch",
-        "hottest",
-        "saturation",
-        "lanes",
-        "rules",
-        "table_bytes",
-    ];
-    some(row, &names, How::exact("all pairs"), all);
+    let names = ["delivered", "pairs", "mean", "stretch", "hottest", "saturation", "table_bytes"];
+    some(row, &names, How::exact(by), all);
+    of_lanes(row, all);
     for figure in &mut all[start..] {
         figure.name = format!("{routing} {}", figure.name);
     }
+}
+
+/// A routing may do with fewer lanes and rules than a search finds, but not with none.
+fn of_lanes(row: &Value, all: &mut Vec<Figure>) {
+    let is_least = row["lanes"] == 1;
+    let how = if is_least { How::exact("all pairs") } else { How::bound("search") };
+    some(row, &["lanes", "rules"], how, all);
 }
 
 /// A value may be several figures: those of a record by their names, those of sizes as one text.
@@ -183,7 +187,8 @@ impl Figure {
 fn decimal(number: f64) -> String {
     match number {
         _ if number == number.trunc() && number.abs() < 1e15 => format!("{number}"),
-        _ if (1e-3..1e7).contains(&number.abs()) => format!("{number:.4}"),
+        _ if (1e-3..1e3).contains(&number.abs()) => format!("{number:.4}"),
+        _ if (1e3..1e9).contains(&number.abs()) => format!("{number:.0}"),
         _ => format!("{number:.3e}"),
     }
 }

@@ -71,7 +71,7 @@ fn chart(first: &Block, blocks: &[Block], name: &str) -> Chart {
         );
     }
     Chart {
-        title: format!("{name} ({})", first.title()),
+        title: format!("{name} ({})", first.title(&["only"])),
         x: Axis::logarithmic("nodes"),
         y: Axis::linear(name),
         kind: Kind::Lines,

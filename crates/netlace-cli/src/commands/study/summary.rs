@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use comfy_table::ColumnConstraint;
 use netlace::plot::left_out;
 use serde_json::{Value, json};
 
@@ -147,7 +148,7 @@ impl Summary {
         let mut last = 0;
         for block in &self.blocks {
             if block.compute != last {
-                out += &format!("\n{}\n", block.title());
+                out += &format!("\n{}\n", block.title(&[]));
                 last = block.compute;
             }
             out += &format!("\n{}", block.tell());
@@ -175,10 +176,11 @@ impl Block {
         }
     }
 
-    /// The verb and its flags, as the plan has them.
-    pub(super) fn title(&self) -> String {
+    /// The verb and its flags as the plan has them, but for some.
+    pub(super) fn title(&self, without: &[&str]) -> String {
         let words = self.asked.as_object().into_iter().flatten().flat_map(|(verb, flags)| {
             let flags = flags.as_object().into_iter().flatten();
+            let flags = flags.filter(|(key, _)| !without.contains(&key.as_str()));
             let flags = flags.map(|(key, value)| format!("{key} = {}", flat(value)));
             [verb.clone()].into_iter().chain(flags).collect::<Vec<_>>()
         });
@@ -200,6 +202,10 @@ impl Block {
             None => format!("{} {points}\n", self.points),
         };
         if !table.is_empty() {
+            // Names are never broken.
+            if let Some(names) = table.column_mut(0) {
+                names.set_constraint(ColumnConstraint::ContentWidth);
+            }
             out += &lines(&table);
         }
         if let Some((about, why)) = self.refused.first() {
