@@ -58,6 +58,7 @@ python-renew: build
 # Questions whose answer, time and memory are bounded
 smoke: test
     bash tests/full/answers.sh {{tested}} /dev/null
+    python3 tests/full/study.py {{tested}} /dev/null 120
     {{tested}} claims --markdown | cmp - book/src/claims.md
     drawn=$(mktemp -d) && bash book/pictures.sh {{tested}} $drawn && \
         for picture in $drawn/*; do cmp $picture book/src/pictures/$(basename $picture) || exit 1; done
@@ -80,8 +81,9 @@ verdicts:
 full: ci features
     bash tests/full/run.sh
 
-# What is compiled from C and off by default: orbits by nauty, cuts by METIS. nauty's build needs libclang, here from pip.
+# What is off by default: results of studies as Parquet; compiled from C, orbits by nauty and cuts by METIS. nauty's build needs libclang, here from pip.
 features:
+    cargo test -p netlace-cli --locked --features parquet parquet
     python3 -c 'import clang' 2>/dev/null || pip install --quiet libclang
     LIBCLANG_PATH=$(python3 -c 'import clang; print(clang.__path__[0] + "/native")') \
     BINDGEN_EXTRA_CLANG_ARGS="-I$(gcc -print-file-name=include)" \

@@ -24,6 +24,7 @@ timeout 5 "$netlace" draw 'rsn(hypercube(3),3)' -o "$picture"
 rm "$picture"
 bash tests/full/lanes.sh "$netlace" "$report"
 bash tests/full/fabric.sh "$netlace" "$report"
+python3 tests/full/study.py "$netlace" "$report" 1000
 bash tests/full/python.sh "$netlace" "$report"
 bash tests/interop/report.sh "$netlace" '' 'rdn(torus(5,5),1)' 'torus(12,12,12)' 'slim_fly(19)'
 

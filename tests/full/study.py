@@ -112,6 +112,16 @@ def killed(folder, whole, seconds):
     return lost
 
 
+def locked(folder):
+    """Two runs do not write one file."""
+    process, path = start(folder, "-o", "locked.jsonl"), folder / "locked.jsonl"
+    while not finished(path) and process.poll() is None:
+        time.sleep(0.001)
+    check("is being written by another run" in run(folder, "-o", path.name, status=2), "two runs write one file")
+    process.kill()
+    process.communicate()
+
+
 def cut(folder, whole):
     """A file that ends anywhere is gone on with."""
     path, text = folder / "cut.jsonl", whole.read_bytes()
@@ -194,6 +204,7 @@ def main():
         seconds, whole = time.monotonic() - begun, folder / "study.jsonl"
         check(finished(whole) == POINTS, "points are missing")
         lost = killed(folder, whole, seconds)
+        locked(folder)
         cut(folder, whole)
         sharded(folder, whole)
         disk = full_disk(folder, whole)

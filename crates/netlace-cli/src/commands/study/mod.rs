@@ -5,6 +5,8 @@ mod header;
 mod journal;
 mod merge;
 mod pace;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod plan;
 mod plots;
 mod points;
@@ -63,6 +65,9 @@ enum StudyCommand {
     Merge(merge::Merge),
     Summary(summary::Show),
     Slurm(slurm::Slurm),
+    #[cfg(feature = "parquet")]
+    #[command(name = "parquet")]
+    ToParquet(parquet::ToParquet),
 }
 
 impl Study {
@@ -71,6 +76,8 @@ impl Study {
             (Some(StudyCommand::Merge(command)), _) => command.run(options),
             (Some(StudyCommand::Summary(command)), _) => command.run(options),
             (Some(StudyCommand::Slurm(command)), _) => command.run(options),
+            #[cfg(feature = "parquet")]
+            (Some(StudyCommand::ToParquet(command)), _) => command.run(options),
             (None, Some(plan)) => self.work(plan, options),
             (None, None) => Err(Failure::Usage("name a plan".to_owned())),
         }
