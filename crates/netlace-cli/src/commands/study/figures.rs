@@ -128,7 +128,11 @@ fn of_value(name: &str, value: &Value, how: How, all: &mut Vec<Figure>) {
         Value::Null => (),
         Value::Object(_) if has_ends => {
             let [lower, upper] = ["lower", "upper"].map(|end| &value[end]);
-            let text = format!("{} to {}", digits(lower), digits(upper));
+            // An estimate lies between its ends, and is a number besides.
+            let text = match value.get("value") {
+                Some(estimate) => digits(estimate),
+                None => format!("{} to {}", digits(lower), digits(upper)),
+            };
             let ends = number(lower).zip(number(upper)).map(|(lower, upper)| [lower, upper]);
             all.push(Figure { ends, ..figure(name, &text, how) });
         }
@@ -185,11 +189,12 @@ impl Figure {
 
     /// The figure as people read it: an end, or its digits.
     pub(super) fn tell(&self) -> String {
-        match (self.text.parse::<BigUint>(), self.ends) {
-            (Ok(whole), _) => brief(&whole),
-            (Err(_), Some([low, high])) if low.to_bits() == high.to_bits() => decimal(low),
-            (Err(_), Some([low, high])) => format!("{} to {}", decimal(low), decimal(high)),
-            (Err(_), None) => self.text.clone(),
+        match (self.text.parse::<BigUint>(), self.text.parse(), self.ends) {
+            (Ok(whole), ..) => brief(&whole),
+            (_, Ok(number), _) => decimal(number),
+            (.., Some([low, high])) if low.to_bits() == high.to_bits() => decimal(low),
+            (.., Some([low, high])) => format!("{} to {}", decimal(low), decimal(high)),
+            (.., None) => self.text.clone(),
         }
     }
 }
@@ -234,11 +239,11 @@ mod tests {
                 ("diameter", "3 to 5".to_owned(), "bound"),
                 ("radius", "too long".to_owned(), "refused"),
                 ("degrees", "{\"3\":\"8\",\"4\":\"1\"}".to_owned(), "exact"),
-                ("fault-tolerance whole 1%", "0.4000 to 0.6000".to_owned(), "sampled"),
+                ("fault-tolerance whole 1%", "0.5000".to_owned(), "sampled"),
             ]
         );
         assert_eq!(found[1].text, "5/2");
         assert_eq!(found[2].ends, Some([3.0, 5.0]));
-        assert_eq!(found[5].seed, Some(7));
+        assert_eq!((found[5].ends, found[5].seed), (Some([0.4, 0.6]), Some(7)));
     }
 }

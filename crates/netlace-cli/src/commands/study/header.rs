@@ -67,15 +67,15 @@ impl Header {
 
     /// In what the other differs, in words: `its` is the other's.
     pub(super) fn difference(&self, other: &Self) -> Option<String> {
+        for key in ["networks", "compute", "time", "memory"] {
+            if self.0["plan"][key] != other.0["plan"][key] {
+                return Some(format!("`{key}` of its plan differs"));
+            }
+        }
         for key in ["version", "shard"] {
             if self.0[key] != other.0[key] {
                 let [mine, its] = [&self.0[key], &other.0[key]].map(named);
                 return Some(format!("its {key} is {its}, not {mine}"));
-            }
-        }
-        for key in ["networks", "compute", "time", "memory"] {
-            if self.0["plan"][key] != other.0["plan"][key] {
-                return Some(format!("`{key}` of its plan differs"));
             }
         }
         // Files that expressions name can lead to other networks.

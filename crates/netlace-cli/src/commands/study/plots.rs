@@ -5,14 +5,15 @@ use std::path::Path;
 
 use netlace::plot::{Axis, Chart, Kind, MOST_SERIES, Series};
 
-use super::summary::{Block, Row, Summary};
+use super::figures::Figure;
+use super::summary::{Block, Of, Summary};
 use crate::failure::Failure;
 use crate::picture;
 
-/// Draws all charts into a folder; a line for each says what was written.
-pub(super) fn draw(summary: &Summary, folder: &Path) -> Result<Vec<String>, Failure> {
+/// Draws all charts into a folder; what was written.
+pub(super) fn draw(summary: &Summary, folder: &Path) -> Result<String, Failure> {
     fs::create_dir_all(folder)?;
-    let mut told = vec!["\n".to_owned()];
+    let mut drawn = 0;
     for (first, blocks) in computes(&summary.blocks) {
         let mut names: Vec<&str> = Vec::new();
         for row in blocks.iter().flat_map(|block| &block.rows) {
@@ -22,20 +23,16 @@ pub(super) fn draw(summary: &Summary, folder: &Path) -> Result<Vec<String>, Fail
         }
         for name in names {
             let chart = chart(first, blocks, name);
-            if chart.is_empty() {
-                continue;
+            if !chart.is_empty() {
+                let plain = name.replace([' ', '/'], "-").replace('%', "");
+                let file = format!("{}-{plain}.svg", first.compute);
+                picture::save(&chart.svg(), Some(&folder.join(file)))?;
+                drawn += 1;
             }
-            let path = folder.join(format!(
-                "{}-{}.svg",
-                first.compute,
-                name.replace([' ', '%', '/'], "-")
-            ));
-            picture::save(&chart.svg(), Some(&path))?;
-            told.push(format!("{}: {}\n", path.display(), chart.title));
-            told.extend(chart.notes.iter().map(|note| format!("{note}\n")));
         }
     }
-    Ok(told)
+    let charts = if drawn == 1 { "chart" } else { "charts" };
+    Ok(format!("\n{}: {drawn} {charts}\n", folder.display()))
 }
 
 /// The blocks of each thing that was computed.
@@ -46,16 +43,17 @@ fn computes(blocks: &[Block]) -> impl Iterator<Item = (&Block, &[Block])> {
 
 /// One figure, a line for each entry of the plan, as many as can be told apart.
 fn chart(first: &Block, blocks: &[Block], name: &str) -> Chart {
-    let mut series = Vec::new();
-    for Block { entry, rows, .. } in blocks {
-        let row = rows.iter().find(|row| row.name == name);
-        if let (Some(entry), Some(row)) = (entry, row) {
-            series.extend(
-                Some(line(entry, row))
-                    .filter(|line| !line.points.is_empty() || !line.spans.is_empty()),
-            );
-        }
-    }
+    let rows = blocks
+        .iter()
+        .filter_map(|block| Some((&block.of, block.rows.iter().find(|row| row.name == name)?)));
+    let mut series: Vec<Series> = rows
+        .flat_map(|(of, row)| match of {
+            Of::Range(entry) => vec![line(entry, &row.found)],
+            Of::Single => row.found.chunks(1).map(|one| line(&one[0].0, one)).collect(),
+            Of::Claims => Vec::new(),
+        })
+        .filter(|line| !line.points.is_empty() || !line.spans.is_empty())
+        .collect();
     let mut notes = Vec::new();
     if series.len() > MOST_SERIES {
         notes.push(format!(
@@ -81,9 +79,9 @@ fn chart(first: &Block, blocks: &[Block], name: &str) -> Chart {
 }
 
 /// From small to large.
-fn line(entry: &str, row: &Row) -> Series {
-    let mut series = Series::new(entry, Vec::new());
-    for (_, nodes, figure) in &row.found {
+fn line(name: &str, found: &[(String, Option<f64>, Figure)]) -> Series {
+    let mut series = Series::new(name, Vec::new());
+    for (_, nodes, figure) in found {
         match (nodes, figure.ends) {
             (Some(nodes), Some([low, high])) if low.to_bits() == high.to_bits() => {
                 series.points.push((*nodes, low))

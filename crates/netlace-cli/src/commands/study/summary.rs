@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use comfy_table::ColumnConstraint;
+use comfy_table::{ColumnConstraint, Width};
+use netlace::expr::expand;
 use netlace::plot::left_out;
 use serde_json::{Value, json};
 
@@ -39,8 +40,8 @@ pub(super) fn finish(
     plots: Option<&Path>,
     options: &Options,
 ) -> Result<(), Failure> {
-    let drawn = plots.map_or(Ok(Vec::new()), |folder| plots::draw(summary, folder))?;
-    answer(options, || summary.describe(), || summary.tell() + &drawn.concat())
+    let drawn = plots.map_or(Ok(String::new()), |folder| plots::draw(summary, folder))?;
+    answer(options, || summary.describe(), || summary.tell() + &drawn)
 }
 
 /// A result file in short.
@@ -59,11 +60,38 @@ pub(super) struct Block {
     /// Which of the plan's computes, from 1.
     pub(super) compute: usize,
     pub(super) asked: Value,
-    /// The entry, with its ranges; nothing for claims.
-    pub(super) entry: Option<String>,
+    pub(super) of: Of,
     points: usize,
     refused: Vec<(String, String)>,
     pub(super) rows: Vec<Row>,
+}
+
+/// Whose figures stand together.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) enum Of {
+    /// The networks of an entry with ranges.
+    Range(String),
+    /// All entries that are one network each.
+    Single,
+    Claims,
+}
+
+impl Of {
+    fn entry(entry: &Value) -> Self {
+        let text = entry.as_str().unwrap_or_default();
+        match expand(text) {
+            Ok(exprs) if exprs.len() > 1 => Self::Range(text.to_owned()),
+            _ => Self::Single,
+        }
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            Self::Range(entry) => entry,
+            Self::Single => "single networks",
+            Self::Claims => "claims",
+        }
+    }
 }
 
 /// One figure of many points.
@@ -99,26 +127,26 @@ impl Summary {
         &mut self,
         record: &Value,
         computes: &[Value],
-        places: &mut HashMap<(usize, Option<String>), usize>,
+        places: &mut HashMap<(usize, Of), usize>,
     ) {
         self.finished += 1;
         self.refused += usize::from(record["refused"].is_string());
         let asked = &record["compute"];
         let compute = computes.iter().position(|one| one == asked).map_or(0, |place| place + 1);
-        let entries = record["networks"].as_array().into_iter().flatten();
-        let mut entries: Vec<Option<String>> =
-            entries.map(|entry| entry.as_str().map(str::to_owned)).collect();
-        if entries.is_empty() {
-            entries.push(None);
+        let entries = record["networks"].as_array().map_or(&[][..], Vec::as_slice);
+        let mut groups: Vec<Of> = entries.iter().map(Of::entry).collect();
+        groups.dedup();
+        if groups.is_empty() {
+            groups.push(Of::Claims);
         }
         let found = figures(record);
-        for entry in entries {
-            let place = *places.entry((compute, entry.clone())).or_insert_with(|| {
+        for of in groups {
+            let place = *places.entry((compute, of.clone())).or_insert_with(|| {
                 let asked = asked.clone();
                 self.blocks.push(Block {
                     compute,
                     asked,
-                    entry,
+                    of,
                     points: 0,
                     refused: Vec::new(),
                     rows: Vec::new(),
@@ -188,37 +216,53 @@ impl Block {
     }
 
     fn tell(&self) -> String {
-        let mut table = table(&["figure", "known", "least", "", "greatest", ""]);
-        let mut below: Vec<String> = Vec::new();
-        for row in &self.rows {
-            if let Some([(least, low), (greatest, high)]) = row.extremes() {
-                table.add_row([&row.name, &row.known(), &low, least, &high, greatest]);
-            }
-            below.extend(row.words());
-        }
+        let mut numbers = self.rows.iter().filter(|row| row.extremes().is_some()).peekable();
+        let is_exact = numbers.peek().is_some() && numbers.all(|row| row.known() == "exact");
         let points = if self.points == 1 { "point" } else { "points" };
-        let mut out = match &self.entry {
-            Some(entry) => format!("{entry}: {} {points}\n", self.points),
-            None => format!("{} {points}\n", self.points),
-        };
-        if !table.is_empty() {
-            // Names are never broken.
-            if let Some(names) = table.column_mut(0) {
-                names.set_constraint(ColumnConstraint::ContentWidth);
-            }
-            out += &lines(&table);
-        }
+        let exact = if is_exact { ", all figures exact" } else { "" };
+        let mut out = format!("{}: {} {points}{exact}\n", self.of.name(), self.points);
+        out += &self.table(is_exact);
+        out.extend(self.rows.iter().filter_map(Row::words).map(|line| line + "\n"));
         if let Some((about, why)) = self.refused.first() {
-            below.push(format!("{} refused, such as {about}: {why}", self.refused.len()));
+            out += &format!("{} refused, such as {about}: {why}\n", self.refused.len());
         }
-        out.extend(below.iter().map(|line| format!("{line}\n")));
         out
+    }
+
+    /// The least and the greatest of each figure; how they are known only where they are not all exact.
+    fn table(&self, is_exact: bool) -> String {
+        /// Longer names of figures are broken between words.
+        const LONGEST: u16 = 24;
+        let mut table = table(&["figure", "known", "least", "", "greatest", ""]);
+        for row in &self.rows {
+            if let Some([least, greatest]) = row.extremes() {
+                let [low, high] = [least, greatest].map(|(_, figure)| figure.tell());
+                table.add_row([&row.name, &row.known(), &low, least.0, &high, greatest.0]);
+            }
+        }
+        if table.is_empty() {
+            return String::new();
+        }
+        let known =
+            if is_exact { ColumnConstraint::Hidden } else { ColumnConstraint::ContentWidth };
+        let constraints = [
+            (0, ColumnConstraint::UpperBoundary(Width::Fixed(LONGEST))),
+            (1, known),
+            (2, ColumnConstraint::ContentWidth),
+            (4, ColumnConstraint::ContentWidth),
+        ];
+        for (column, constraint) in constraints {
+            if let Some(column) = table.column_mut(column) {
+                column.set_constraint(constraint);
+            }
+        }
+        lines(&table)
     }
 
     fn describe(&self) -> Value {
         json!({
             "compute": self.asked,
-            "networks": self.entry,
+            "of": self.of.name(),
             "points": self.points,
             "refused": self.refused.len(),
             "figures": self.rows.iter().map(Row::describe).collect::<Vec<_>>(),
@@ -236,7 +280,7 @@ fn flat(value: &Value) -> String {
 
 impl Row {
     /// The networks with the least and the greatest number, the first of equals, and these; `None` without numbers.
-    fn extremes(&self) -> Option<[(&str, String); 2]> {
+    fn extremes(&self) -> Option<[(&str, &Figure); 2]> {
         let ends = |end: usize| {
             let number = move |figure: &Figure| figure.ends.map(|ends| ends[end]);
             self.found
@@ -245,50 +289,56 @@ impl Row {
         };
         let least = ends(0).reduce(|a, b| if b.2 < a.2 { b } else { a })?;
         let greatest = ends(1).reduce(|a, b| if b.2 > a.2 { b } else { a })?;
-        Some([least, greatest].map(|(about, figure, _)| (about.as_str(), figure.tell())))
+        Some([least, greatest].map(|(about, figure, _)| (about.as_str(), figure)))
     }
 
-    /// How the numbers are known: in one word, or in several where they differ.
+    /// How it is known: in one word, or in several where points differ.
     fn known(&self) -> String {
         let mut words: Vec<&str> = Vec::new();
-        for (_, _, figure) in self.found.iter().filter(|(_, _, figure)| figure.ends.is_some()) {
-            if !words.contains(&&*figure.known) {
+        for (_, _, figure) in &self.found {
+            if figure.known != "refused" && !words.contains(&&*figure.known) {
                 words.push(&figure.known);
             }
         }
         words.join(", ")
     }
 
-    /// How often each word was found, and why numbers are missing.
-    fn words(&self) -> Option<String> {
-        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut refused = None;
-        for (about, _, figure) in &self.found {
-            match (&*figure.known, figure.ends) {
-                ("refused", _) => {
-                    let (number, _) =
-                        refused.get_or_insert((0, format!("{about}: {}", figure.text)));
-                    *number += 1;
-                }
-                (_, None) if is_word(&figure.text) => *counts.entry(&figure.text).or_default() += 1,
-                _ => (),
+    /// How often each word was found: verdicts and names, but no lists.
+    fn counts(&self) -> BTreeMap<&str, usize> {
+        let mut counts = BTreeMap::new();
+        for (_, _, figure) in &self.found {
+            let is_word = figure.ends.is_none() && !figure.text.starts_with(['{', '[']);
+            if is_word && figure.known != "refused" {
+                *counts.entry(&*figure.text).or_default() += 1;
             }
         }
+        counts
+    }
+
+    /// What is no number: words, and why numbers are missing.
+    fn words(&self) -> Option<String> {
+        let counts = self.counts().into_iter();
         let mut parts: Vec<String> =
-            counts.into_iter().map(|(word, count)| format!("{count} {word}")).collect();
-        parts.extend(refused.map(|(number, first)| format!("{number} refused, such as {first}")));
+            counts.map(|(word, count)| format!("{count} {word}")).collect();
+        let mut refused = self.found.iter().filter(|(_, _, figure)| figure.known == "refused");
+        if let Some((about, _, figure)) = refused.next() {
+            let number = refused.count() + 1;
+            parts.push(format!("{number} refused, such as {about}: {}", figure.text));
+        }
         (!parts.is_empty()).then(|| format!("{}: {}", self.name, parts.join(", ")))
     }
 
     fn describe(&self) -> Value {
-        let extremes = self.extremes().map(|[(least, low), (greatest, high)]| {
-            json!({"least": {"of": least, "figure": low}, "greatest": {"of": greatest, "figure": high}})
-        });
-        json!({"figure": self.name, "known": self.known(), "points": self.found.len(), "extremes": extremes})
+        let end = |(of, figure): (&str, &Figure)| json!({"of": of, "text": figure.text, "between": figure.ends});
+        let [least, greatest] =
+            self.extremes().map_or([None, None], |both| both.map(|one| Some(end(one))));
+        json!({
+            "figure": self.name,
+            "known": self.known(),
+            "points": self.found.len(),
+            "least": least,
+            "greatest": greatest,
+            "words": self.counts(),
+        })
     }
-}
-
-/// A verdict or a name, and no list or histogram.
-fn is_word(text: &str) -> bool {
-    !text.starts_with(['{', '['])
 }
