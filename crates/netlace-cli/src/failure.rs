@@ -24,7 +24,7 @@ pub(crate) enum Failure {
 }
 
 /// Writes to standard error; if nobody can read that, nobody need.
-fn say(message: &str) {
+pub(crate) fn say(message: &str) {
     use std::io::Write;
     let _ = writeln!(io::stderr(), "{message}");
 }

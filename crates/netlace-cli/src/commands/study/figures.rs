@@ -95,7 +95,7 @@ fn of_metric(name: &str, metric: &Value, all: &mut Vec<Figure>) {
     let start = all.len();
     of_value(name, &metric["value"], how, all);
     if let (Some(fraction), [one]) = (word("fraction"), &mut all[start..]) {
-        one.text = fraction.to_owned();
+        fraction.clone_into(&mut one.text);
     }
 }
 
@@ -181,10 +181,11 @@ impl Figure {
         figure("", why, How { known: "refused", by: "", seed: None })
     }
 
-    /// The number, if it is known.
+    /// The number, if it is known or estimated.
     #[cfg(feature = "parquet")]
     pub(super) fn value(&self) -> Option<f64> {
-        self.ends.filter(|[low, high]| low.to_bits() == high.to_bits()).map(|[low, _]| low)
+        let [low, high] = self.ends?;
+        if low.to_bits() == high.to_bits() { Some(low) } else { self.text.parse().ok() }
     }
 
     /// The figure as people read it: an end, or its digits.
@@ -201,7 +202,7 @@ impl Figure {
 
 fn decimal(number: f64) -> String {
     match number {
-        _ if number == number.trunc() && number.abs() < 1e15 => format!("{number}"),
+        _ if number.fract() == 0.0 && number.abs() < 1e15 => format!("{number}"),
         _ if (1e-3..1e3).contains(&number.abs()) => format!("{number:.4}"),
         _ if (1e3..1e9).contains(&number.abs()) => format!("{number:.0}"),
         _ => format!("{number:.3e}"),

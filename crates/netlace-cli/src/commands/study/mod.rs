@@ -24,7 +24,7 @@ use clap::{Args, Subcommand};
 use netlace::Context;
 
 use super::Options;
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::input::open;
 use header::Header;
 use journal::Journal;
@@ -107,11 +107,8 @@ impl Study {
         let mut journal = Journal::open(&output, &header, is_of)?;
         let before = journal.finished();
         if before > 0 {
-            eprintln!(
-                "{}: {before} of {} points were finished before",
-                output.display(),
-                mine.len()
-            );
+            let (path, mine) = (output.display(), mine.len());
+            say(&format!("{path}: {before} of {mine} points were finished before"));
         }
         let threads =
             options.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);

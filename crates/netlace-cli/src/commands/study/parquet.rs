@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     const RESULTS: &str = r#"{"schema":"netlace.study/1","version":"0.1.0","plan":{"networks":[],"compute":[]},"points":2,"left_out":[],"shard":null}
-{"point":1,"version":"0.1.0","expr":"ring(5)","nodes":"5","networks":["ring(5)"],"compute":{"metrics":{}},"answer":{"metrics":{"mean_distance":{"value":1.5,"fraction":"3/2","known":"exact","by":"rule"},"bisection":{"value":{"lower":3,"upper":5},"known":"bound","by":"search"},"fault_tolerance":{"value":0.25,"known":"sampled","samples":9,"seed":7,"by":"trials"}}}}
+{"point":1,"version":"0.1.0","expr":"ring(5)","nodes":"5","networks":["ring(5)"],"compute":{"metrics":{}},"answer":{"metrics":{"mean_distance":{"value":1.5,"fraction":"3/2","known":"exact","by":"rule"},"bisection":{"value":{"lower":3,"upper":5},"known":"bound","by":"search"},"fault_tolerance":{"value":{"value":0.25,"lower":0.2,"upper":0.3},"known":"sampled","samples":9,"seed":7,"by":"trials"}}}}
 {"point":2,"version":"0.1.0","expr":"ring(6)","nodes":"6","networks":["ring(6)"],"compute":{"certify":{}},"refused":"too large"}
 "#;
 
@@ -190,6 +190,7 @@ mod tests {
         assert_eq!(number(0, 6), Some(1.5));
         assert!(rows[0].get_long(12).is_err());
         assert_eq!([6, 7, 8].map(|column| number(1, column)), [None, Some(3.0), Some(5.0)]);
+        assert_eq!([6, 7, 8].map(|column| number(2, column)), [Some(0.25), Some(0.2), Some(0.3)]);
         assert_eq!(rows[2].get_long(12).ok(), Some(7));
         assert_eq!(
             [text(3, 4), text(3, 9), text(3, 10), text(3, 13)],

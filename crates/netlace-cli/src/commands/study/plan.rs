@@ -147,7 +147,7 @@ impl Source<'_> {
             "what is computed is written\n\n[[compute]]\nmetrics = { only = [\"diameter\"] }";
         let items = value.get_ref().as_array().ok_or_else(|| self.wrong(value.span(), FORM))?;
         let mut all: Vec<Compute> = Vec::new();
-        for item in items.iter() {
+        for item in items {
             let table = item.get_ref().as_table().ok_or_else(|| self.wrong(item.span(), FORM))?;
             let mut verbs = table.iter();
             let (Some((verb, flags)), None) = (verbs.next(), verbs.next()) else {

@@ -84,7 +84,7 @@ fn line(name: &str, found: &[(String, Option<f64>, Figure)]) -> Series {
     for (_, nodes, figure) in found {
         match (nodes, figure.ends) {
             (Some(nodes), Some([low, high])) if low.to_bits() == high.to_bits() => {
-                series.points.push((*nodes, low))
+                series.points.push((*nodes, low));
             }
             (Some(nodes), Some(ends)) => series.spans.push((*nodes, ends)),
             _ => (),

@@ -149,3 +149,41 @@ impl fmt::Display for Shard {
         write!(f, "{}/{}", self.number, self.of)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Points, Shard, Subject};
+    use crate::commands::study::plan::Plan;
+    use netlace::Context;
+
+    #[test]
+    fn shards_take_every_nth_point() {
+        let points = |text: &str| {
+            let shard: Shard = text.parse().expect("a shard");
+            (1..=10).filter(|&point| shard.has(point)).collect::<Vec<_>>()
+        };
+        assert_eq!(points("2/4"), [2, 6, 10]);
+        assert_eq!(points("4/4"), [4, 8]);
+        assert_eq!(points("1/1").len(), 10);
+        for wrong in ["0/4", "5/4", "1", "1/0", "a/b", "1/4/2"] {
+            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_network_of_two_entries_is_computed_once() {
+        let text = "networks = ['hypercube({2..3})', 'hypercube(2)', 'hypercube({3,3})']
+            [[compute]]
+            metrics = { only = ['diameter'] }
+            [[compute]]
+            certify = {}";
+        let plan = Plan::read("plan", text).expect("a plan");
+        let points = Points::of(&plan, &Context::with_memory(1 << 20)).expect("points");
+        let told = points.all.iter().map(|point| match &point.subject {
+            Subject::Network { expr, entries, .. } => (point.compute, &**expr, entries.len()),
+            Subject::Claim(claim) => panic!("{}", claim.id),
+        });
+        let twice = |compute| [(compute, "hypercube(2)", 2), (compute, "hypercube(3)", 2)];
+        assert_eq!(told.collect::<Vec<_>>(), [twice(0), twice(1)].concat());
+    }
+}
