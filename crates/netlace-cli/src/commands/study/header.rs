@@ -51,6 +51,12 @@ impl Header {
         self.0["plan"]["compute"].as_array().map_or(&[], Vec::as_slice)
     }
 
+    /// The entries of the plan, with their ranges.
+    pub(super) fn networks(&self) -> impl Iterator<Item = &str> {
+        let entries = self.0["plan"]["networks"].as_array().into_iter().flatten();
+        entries.filter_map(Value::as_str)
+    }
+
     /// What was left out, and why.
     pub(super) fn left_out(&self) -> Vec<(String, String)> {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();

@@ -12,6 +12,7 @@ mod plots;
 mod points;
 mod question;
 mod record;
+mod row;
 mod run;
 mod slurm;
 mod summary;
@@ -26,6 +27,7 @@ use netlace::Context;
 use super::Options;
 use crate::failure::{Failure, say};
 use crate::input::open;
+use crate::size::half_of_free_memory;
 use header::Header;
 use journal::Journal;
 use plan::Plan;
@@ -110,9 +112,8 @@ impl Study {
             let (path, mine) = (output.display(), mine.len());
             say(&format!("{path}: {before} of {mine} points were finished before"));
         }
-        let threads =
-            options.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
-        run::run(&plan, &mine, &mut journal, &context, threads)?;
+        let workers = options.threads.map_or_else(|| workers(&plan), NonZero::get);
+        run::run(&plan, &mine, &mut journal, &context, workers)?;
         journal.finish()?;
         let summary = Summary::read(&output)?;
         summary::finish(&summary, self.plots.as_deref(), options)
@@ -130,4 +131,11 @@ impl Study {
             plan.with_file_name(format!("{stem}{suffix}.jsonl"))
         })
     }
+}
+
+/// As many as there are cores, and as half of the free memory allows for.
+fn workers(plan: &Plan) -> usize {
+    let cores = available_parallelism().map_or(1, NonZero::get);
+    let fitting = half_of_free_memory() / plan.memory.max(1);
+    cores.min(usize::try_from(fitting).unwrap_or(cores)).max(1)
 }

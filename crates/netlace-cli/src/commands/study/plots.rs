@@ -5,7 +5,7 @@ use std::path::Path;
 
 use netlace::plot::{Axis, Chart, Kind, MOST_SERIES, Series};
 
-use super::figures::Figure;
+use super::row::Mark;
 use super::summary::{Block, Of, Summary};
 use crate::failure::Failure;
 use crate::picture;
@@ -48,11 +48,11 @@ fn chart(first: &Block, blocks: &[Block], name: &str) -> Chart {
         .filter_map(|block| Some((&block.of, block.rows.iter().find(|row| row.name == name)?)));
     let mut series: Vec<Series> = rows
         .flat_map(|(of, row)| match of {
-            Of::Range(entry) => vec![line(entry, &row.found)],
-            Of::Single => row.found.chunks(1).map(|one| line(&one[0].0, one)).collect(),
+            Of::Range(entry) => vec![line(entry, &row.marks)],
+            Of::Single => row.marks.chunks(1).map(|one| line(&one[0].about, one)).collect(),
             Of::Claims => Vec::new(),
         })
-        .filter(|line| !line.points.is_empty() || !line.spans.is_empty())
+        .filter(|series| !series.points.is_empty() || !series.spans.is_empty())
         .collect();
     let mut notes = Vec::new();
     if series.len() > MOST_SERIES {
@@ -79,15 +79,13 @@ fn chart(first: &Block, blocks: &[Block], name: &str) -> Chart {
 }
 
 /// From small to large.
-fn line(name: &str, found: &[(String, Option<f64>, Figure)]) -> Series {
+fn line(name: &str, marks: &[Mark]) -> Series {
     let mut series = Series::new(name, Vec::new());
-    for (_, nodes, figure) in found {
-        match (nodes, figure.ends) {
-            (Some(nodes), Some([low, high])) if low.to_bits() == high.to_bits() => {
-                series.points.push((*nodes, low));
-            }
-            (Some(nodes), Some(ends)) => series.spans.push((*nodes, ends)),
-            _ => (),
+    for &Mark { nodes, ends: [low, high], .. } in marks {
+        if low.to_bits() == high.to_bits() {
+            series.points.push((nodes, low));
+        } else {
+            series.spans.push((nodes, [low, high]));
         }
     }
     series.points.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));

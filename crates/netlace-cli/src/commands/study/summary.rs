@@ -1,7 +1,8 @@
 //! What a study found, in short: of each figure the least and the greatest.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use clap::Args;
 use comfy_table::{ColumnConstraint, Width};
@@ -10,8 +11,10 @@ use netlace::plot::left_out;
 use serde_json::{Value, json};
 
 use super::figures::{Figure, figures, number};
+use super::header::Header;
 use super::merge::read_header;
 use super::plots;
+use super::row::Row;
 use crate::commands::{Options, answer};
 use crate::failure::Failure;
 use crate::text::{lines, table};
@@ -62,7 +65,8 @@ pub(super) struct Block {
     pub(super) asked: Value,
     pub(super) of: Of,
     points: usize,
-    refused: Vec<(String, String)>,
+    /// How many were refused, and the first of them.
+    refused: Option<(usize, String)>,
     pub(super) rows: Vec<Row>,
 }
 
@@ -77,8 +81,7 @@ pub(super) enum Of {
 }
 
 impl Of {
-    fn entry(entry: &Value) -> Self {
-        let text = entry.as_str().unwrap_or_default();
+    fn entry(text: &str) -> Self {
         match expand(text) {
             Ok(exprs) if exprs.len() > 1 => Self::Range(text.to_owned()),
             _ => Self::Single,
@@ -94,13 +97,6 @@ impl Of {
     }
 }
 
-/// One figure of many points.
-pub(super) struct Row {
-    pub(super) name: String,
-    /// Each point that has it: what it is about, its number of nodes, the figure.
-    pub(super) found: Vec<(String, Option<f64>, Figure)>,
-}
-
 impl Summary {
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         let (mut lines, header) = read_header(path)?;
@@ -113,44 +109,25 @@ impl Summary {
             note: left_out(&header.left_out()),
             blocks: Vec::new(),
         };
-        let mut places = HashMap::new();
+        let mut places = Places::of(&header);
         while let Some((_, line)) = lines.next_line()? {
             // What is cut off is not finished.
             let Ok(record) = serde_json::from_slice::<Value>(&line) else { break };
-            summary.add(&record, header.computes(), &mut places);
+            summary.add(&record, &mut places);
         }
         summary.blocks.sort_by_key(|block| block.compute);
         Ok(summary)
     }
 
-    fn add(
-        &mut self,
-        record: &Value,
-        computes: &[Value],
-        places: &mut HashMap<(usize, Of), usize>,
-    ) {
+    fn add(&mut self, record: &Value, places: &mut Places) {
         self.finished += 1;
         self.refused += usize::from(record["refused"].is_string());
         let asked = &record["compute"];
-        let compute = computes.iter().position(|one| one == asked).map_or(0, |place| place + 1);
-        let entries = record["networks"].as_array().map_or(&[][..], Vec::as_slice);
-        let mut groups: Vec<Of> = entries.iter().map(Of::entry).collect();
-        groups.dedup();
-        if groups.is_empty() {
-            groups.push(Of::Claims);
-        }
+        let compute = places.compute(asked);
         let found = figures(record);
-        for of in groups {
-            let place = *places.entry((compute, of.clone())).or_insert_with(|| {
-                let asked = asked.clone();
-                self.blocks.push(Block {
-                    compute,
-                    asked,
-                    of,
-                    points: 0,
-                    refused: Vec::new(),
-                    rows: Vec::new(),
-                });
+        for of in places.groups(record) {
+            let place = *places.blocks.entry((compute, of.clone())).or_insert_with(|| {
+                self.blocks.push(Block::new(compute, asked, of));
                 self.blocks.len() - 1
             });
             self.blocks[place].add(record, &found);
@@ -185,22 +162,58 @@ impl Summary {
     }
 }
 
-impl Block {
-    fn add(&mut self, record: &Value, found: &[Figure]) {
-        let text = |key: &str| record[key].as_str().unwrap_or_default().to_owned();
-        let about = if record["claim"].is_string() { text("claim") } else { text("expr") };
-        self.points += 1;
-        if record["refused"].is_string() {
-            self.refused.push((about.clone(), text("refused")));
+/// Where records go.
+struct Places {
+    computes: Vec<Value>,
+    entries: HashMap<String, Of>,
+    blocks: HashMap<(usize, Of), usize>,
+}
+
+impl Places {
+    fn of(header: &Header) -> Self {
+        let entries = header.networks().map(|entry| (entry.to_owned(), Of::entry(entry)));
+        Self {
+            computes: header.computes().to_vec(),
+            entries: entries.collect(),
+            blocks: HashMap::new(),
         }
-        let nodes = number(&record["nodes"]);
+    }
+
+    /// Which of the plan's computes it is, from 1.
+    fn compute(&self, asked: &Value) -> usize {
+        self.computes.iter().position(|one| one == asked).map_or(0, |place| place + 1)
+    }
+
+    /// Where a record belongs: to several entries, if several lead to its network.
+    fn groups(&self, record: &Value) -> Vec<Of> {
+        let mut groups = Vec::new();
+        for entry in record["networks"].as_array().into_iter().flatten() {
+            let of = entry.as_str().and_then(|entry| self.entries.get(entry));
+            groups.extend(of.filter(|of| !groups.contains(*of)).cloned());
+        }
+        if groups.is_empty() { vec![Of::Claims] } else { groups }
+    }
+}
+
+impl Block {
+    fn new(compute: usize, asked: &Value, of: Of) -> Self {
+        Self { compute, asked: asked.clone(), of, points: 0, refused: None, rows: Vec::new() }
+    }
+
+    fn add(&mut self, record: &Value, found: &[Figure]) {
+        let about = record["claim"].as_str().or(record["expr"].as_str()).unwrap_or_default();
+        self.points += 1;
+        if let Some(why) = record["refused"].as_str() {
+            self.refused.get_or_insert_with(|| (0, format!("{about}: {why}"))).0 += 1;
+        }
+        let (about, nodes) = (Rc::from(about), number(&record["nodes"]));
         for figure in found {
             let place = self.rows.iter().position(|row| row.name == figure.name);
             let place = place.unwrap_or_else(|| {
-                self.rows.push(Row { name: figure.name.clone(), found: Vec::new() });
+                self.rows.push(Row::new(&figure.name));
                 self.rows.len() - 1
             });
-            self.rows[place].found.push((about.clone(), nodes, figure.clone()));
+            self.rows[place].add(&about, nodes, figure);
         }
     }
 
@@ -223,8 +236,8 @@ impl Block {
         let mut out = format!("{}: {} {points}{exact}\n", self.of.name(), self.points);
         out += &self.table(is_exact);
         out.extend(self.rows.iter().filter_map(Row::words).map(|line| line + "\n"));
-        if let Some((about, why)) = self.refused.first() {
-            out += &format!("{} refused, such as {about}: {why}\n", self.refused.len());
+        if let Some((number, first)) = &self.refused {
+            out += &format!("{number} refused, such as {first}\n");
         }
         out
     }
@@ -237,7 +250,7 @@ impl Block {
         for row in &self.rows {
             if let Some([least, greatest]) = row.extremes() {
                 let [low, high] = [least, greatest].map(|(_, figure)| figure.tell());
-                table.add_row([&row.name, &row.known(), &low, least.0, &high, greatest.0]);
+                table.add_row([&row.name, &*row.known(), &low, &least.0, &high, &greatest.0]);
             }
         }
         if table.is_empty() {
@@ -264,7 +277,7 @@ impl Block {
             "compute": self.asked,
             "of": self.of.name(),
             "points": self.points,
-            "refused": self.refused.len(),
+            "refused": self.refused.as_ref().map_or(0, |(number, _)| *number),
             "figures": self.rows.iter().map(Row::describe).collect::<Vec<_>>(),
         })
     }
@@ -275,70 +288,5 @@ fn flat(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Array(items) => items.iter().map(flat).collect::<Vec<_>>().join(" "),
         other => other.to_string(),
-    }
-}
-
-impl Row {
-    /// The networks with the least and the greatest number, the first of equals, and these; `None` without numbers.
-    fn extremes(&self) -> Option<[(&str, &Figure); 2]> {
-        let ends = |end: usize| {
-            let number = move |figure: &Figure| figure.ends.map(|ends| ends[end]);
-            self.found
-                .iter()
-                .filter_map(move |(about, _, figure)| Some((about, figure, number(figure)?)))
-        };
-        let least = ends(0).reduce(|a, b| if b.2 < a.2 { b } else { a })?;
-        let greatest = ends(1).reduce(|a, b| if b.2 > a.2 { b } else { a })?;
-        Some([least, greatest].map(|(about, figure, _)| (about.as_str(), figure)))
-    }
-
-    /// How it is known: in one word, or in several where points differ.
-    fn known(&self) -> String {
-        let mut words: Vec<&str> = Vec::new();
-        for (_, _, figure) in &self.found {
-            if figure.known != "refused" && !words.contains(&&*figure.known) {
-                words.push(&figure.known);
-            }
-        }
-        words.join(", ")
-    }
-
-    /// How often each word was found: verdicts and names, but no lists.
-    fn counts(&self) -> BTreeMap<&str, usize> {
-        let mut counts = BTreeMap::new();
-        for (_, _, figure) in &self.found {
-            let is_word = figure.ends.is_none() && !figure.text.starts_with(['{', '[']);
-            if is_word && figure.known != "refused" {
-                *counts.entry(&*figure.text).or_default() += 1;
-            }
-        }
-        counts
-    }
-
-    /// What is no number: words, and why numbers are missing.
-    fn words(&self) -> Option<String> {
-        let counts = self.counts().into_iter();
-        let mut parts: Vec<String> =
-            counts.map(|(word, count)| format!("{count} {word}")).collect();
-        let mut refused = self.found.iter().filter(|(_, _, figure)| figure.known == "refused");
-        if let Some((about, _, figure)) = refused.next() {
-            let number = refused.count() + 1;
-            parts.push(format!("{number} refused, such as {about}: {}", figure.text));
-        }
-        (!parts.is_empty()).then(|| format!("{}: {}", self.name, parts.join(", ")))
-    }
-
-    fn describe(&self) -> Value {
-        let end = |(of, figure): (&str, &Figure)| json!({"of": of, "text": figure.text, "between": figure.ends});
-        let [least, greatest] =
-            self.extremes().map_or([None, None], |both| both.map(|one| Some(end(one))));
-        json!({
-            "figure": self.name,
-            "known": self.known(),
-            "points": self.found.len(),
-            "least": least,
-            "greatest": greatest,
-            "words": self.counts(),
-        })
     }
 }
