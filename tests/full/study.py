@@ -86,21 +86,27 @@ def run(folder, *flags, status=0, **how):
     return said
 
 
+def size(path):
+    return path.stat().st_size if path.exists() else 0
+
+
 def finished(path):
     """Whole records in a file."""
     return max(path.read_bytes().count(b"\n") - 1, 0) if path.exists() else 0
 
 
-def killed(folder, whole, seconds):
+def killed(folder, whole):
     """Kills a study at random moments; how many points each kill cost."""
     path, files, opened = folder / "killed.jsonl", POINTS // 2, Opened(folder / "nets")
+    share = whole.stat().st_size // (KILLS + 2)
     lost, before = [], 0
     for kill in range(KILLS):
         process = start(folder, "-o", path.name)
-        while finished(path) == before and process.poll() is None:
+        grown = size(path) + LOTS.randrange(1, share)
+        while size(path) < grown and process.poll() is None:
             time.sleep(0.001)
-        time.sleep(LOTS.uniform(0, seconds / (KILLS + 2)))
-        process.send_signal(signal.SIGKILL)
+        time.sleep(LOTS.uniform(0, 0.01))
+        process.kill()
         check(process.wait() == -signal.SIGKILL, f"run {kill + 1} ended before it was killed: take more points")
         now = finished(path)
         lost.append(opened.count() - files - (now - before))
@@ -203,7 +209,7 @@ def main():
         run(folder)
         seconds, whole = time.monotonic() - begun, folder / "study.jsonl"
         check(finished(whole) == POINTS, "points are missing")
-        lost = killed(folder, whole, seconds)
+        lost = killed(folder, whole)
         locked(folder)
         cut(folder, whole)
         sharded(folder, whole)
