@@ -3,7 +3,7 @@
 # usage: slurm.sh NETLACE; needs root, munge and slurm-wlm. Not in the gate.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-netlace=$(realpath "$1") plan=$PWD/examples/rings.toml
+netlace=$(realpath "$1") plan=$PWD/examples/study.toml
 for program in munged slurmctld slurmd sbatch; do
     command -v "$program" >/dev/null || { echo "slurm: $program is not installed: apt-get install slurm-wlm munge"; exit 1; }
 done
@@ -65,11 +65,11 @@ done
 sinfo --noheader --format %t | grep -q idle || { tail "$work"/slurm*.log; exit 1; }
 
 cd "$work/study"
-netlace study slurm rings.toml --tasks 4 --walltime 00:05:00 >study.sh
+netlace study slurm study.toml --tasks 4 --walltime 00:05:00 >job.sh
 # This node tells Slurm of little memory; the limit itself is not what is tried.
-sbatch --mem-per-cpu=0 --wait study.sh || { cat slurm-*.out; tail "$work"/slurm*.log; exit 1; }
+sbatch --mem-per-cpu=0 --wait job.sh || { cat slurm-*.out; tail "$work"/slurm*.log; exit 1; }
 # What the last line of the script says, as it stands there.
-bash -c "$(sed -n 's/^# When all have ended: //p' study.sh)" >/dev/null
-netlace study rings.toml -o one.jsonl >/dev/null
-cmp rings.jsonl one.jsonl
+bash -c "$(sed -n 's/^# When all have ended: //p' job.sh)" >/dev/null
+netlace study study.toml -o one.jsonl >/dev/null
+cmp study.jsonl one.jsonl
 echo "slurm $(sbatch --version | cut -d' ' -f 2): an array of 4 tasks, merged, is the same as one run"

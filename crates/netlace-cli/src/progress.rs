@@ -16,9 +16,9 @@ impl Bar {
         Self::with(&format!("{{bar:40}} {{percent}}% {of}, {{eta}} left"))
     }
 
-    /// A bar that counts `things`, and leaves it to the caller to tell how long the rest takes.
-    pub(crate) fn counting(things: &str) -> Self {
-        Self::with(&format!("{{bar:30}} {{pos}} of {{len}} {things}{{msg}}"))
+    /// A bar beside which the caller [tells](Self::tell) how far the work is.
+    pub(crate) fn told() -> Self {
+        Self::with("{bar:30} {msg}")
     }
 
     fn with(template: &str) -> Self {
@@ -29,9 +29,9 @@ impl Bar {
         Self { bar, started: Instant::now() }
     }
 
-    /// What stands behind the count.
-    pub(crate) fn tell(&self, words: &str) {
-        self.bar.set_message(words.to_owned());
+    /// What stands beside the bar.
+    pub(crate) fn tell(&self, words: String) {
+        self.bar.set_message(words);
     }
 
     /// `done` of `total` parts are done.

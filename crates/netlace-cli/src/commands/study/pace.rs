@@ -4,19 +4,26 @@
 pub(super) struct Pace {
     workers: usize,
     seconds: Vec<f64>,
+    sum: f64,
+    quickest: f64,
 }
 
 /// So many finished points say what a point takes on average.
 const ENOUGH: usize = 12;
 
+/// The last quarter of the points, but no more than these, are what was finished of late.
+const OF_LATE: usize = 1_000;
+
 impl Pace {
     pub(super) fn new(workers: usize) -> Self {
-        Self { workers, seconds: Vec::new() }
+        Self { workers, seconds: Vec::new(), sum: 0.0, quickest: f64::INFINITY }
     }
 
     /// A point took so long.
     pub(super) fn finished(&mut self, seconds: f64) {
         self.seconds.push(seconds);
+        self.sum += seconds;
+        self.quickest = self.quickest.min(seconds);
     }
 
     /// How many points this run has finished.
@@ -31,16 +38,15 @@ impl Pace {
     /// longer than if each of the rest were as quick as the quickest so far; and nothing before the first.
     pub(super) fn left(&self, points: usize) -> String {
         let share = points as f64 / self.workers as f64;
-        let mean = |seconds: &[f64]| seconds.iter().sum::<f64>() / seconds.len() as f64;
-        let quickest = self.seconds.iter().copied().reduce(f64::min);
-        match (quickest, self.count()) {
-            (None, _) => String::new(),
+        match self.count() {
+            0 => String::new(),
             _ if points == 0 => String::new(),
-            (Some(quickest), ..ENOUGH) => format!(", at least {} left", span(quickest * share)),
-            _ => {
-                let last = &self.seconds[self.count() - self.count().div_ceil(4)..];
-                let [all, last] = [mean(&self.seconds), mean(last)].map(|each| each * share);
-                let [least, most] = [all.min(last), all.max(last)].map(span);
+            1..ENOUGH => format!(", at least {} left", span(self.quickest * share)),
+            count => {
+                let late = &self.seconds[count - count.div_ceil(4).min(OF_LATE)..];
+                let late = late.iter().sum::<f64>() / late.len() as f64;
+                let [all, late] = [self.sum / count as f64, late].map(|each| each * share);
+                let [least, most] = [all.min(late), all.max(late)].map(span);
                 if least == most {
                     format!(", about {least} left")
                 } else {

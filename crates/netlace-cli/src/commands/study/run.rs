@@ -33,7 +33,7 @@ pub(super) fn run(
     let missing: Vec<&Point> =
         points.iter().copied().filter(|point| !journal.has(point.number)).collect();
     let workers = workers.clamp(1, missing.len().max(1));
-    let bar = Bar::counting("points");
+    let bar = Bar::told();
     let (before, all) = (points.len() - missing.len(), points.len());
     let pace = Pace::new(workers);
     let shared = Mutex::new(Shared { journal, pace, failure: None });
@@ -52,8 +52,8 @@ pub(super) fn run(
             }
             shared.pace.finished(start.elapsed().as_secs_f64());
             let done = before + shared.pace.count();
-            bar.tell(&shared.pace.left(all - done));
             bar.show(done as u64, all as u64);
+            bar.tell(format!("{done} of {all} points{}", shared.pace.left(all - done)));
         }
     };
     std::thread::scope(|scope| {
