@@ -95,6 +95,11 @@ caminos program="caminos":
     mkdir -p reports
     python3 tests/full/caminos.py target/release/netlace {{program}} reports/caminos.md
 
+# The job script of `netlace study slurm`, run by a Slurm of one node: install slurm-wlm and munge first, and be root
+slurm:
+    cargo build --release --locked --quiet
+    bash tests/interop/slurm.sh target/release/netlace
+
 # The searches of netlace beside those of petgraph, webgraph, rustworkx and NetworKit, in reports/peers.md
 peers:
     cargo build --release --locked --quiet

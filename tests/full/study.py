@@ -73,8 +73,8 @@ class Opened:
         return count
 
 
-def start(folder, *flags, **how):
-    command = [NETLACE, "study", "study.toml", "--threads", str(WORKERS), *flags]
+def start(folder, *flags, workers=WORKERS, **how):
+    command = [NETLACE, "study", "study.toml", "--threads", str(workers), *flags]
     return subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **how)
 
 
@@ -145,7 +145,7 @@ def cut(folder, whole):
 def sharded(folder, whole):
     names = [f"study-{number}-of-{SHARDS}.jsonl" for number in range(1, SHARDS + 1)]
     for number in range(1, SHARDS + 1):
-        run(folder, "--shard", f"{number}/{SHARDS}")
+        run(folder, "--shard", f"{number}/{SHARDS}", workers=1 + number % 3)
     merge = [NETLACE, "study", "merge", *reversed(names), "-o", "merged.jsonl"]
     subprocess.run(merge, cwd=folder, check=True, stdout=subprocess.DEVNULL)
     check(filecmp.cmp(folder / "merged.jsonl", whole, shallow=False), "the shards are another study than the whole")

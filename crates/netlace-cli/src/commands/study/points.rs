@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use netlace::Context;
 use netlace::claims::Claim;
@@ -16,13 +17,12 @@ use crate::failure::Failure;
 pub(super) struct Point {
     /// Its place in the plan, from 1.
     pub(super) number: usize,
-    pub(super) subject: Subject,
+    pub(super) subject: Arc<Subject>,
     /// Which of the plan's computes.
     pub(super) compute: usize,
 }
 
 /// What a point is about.
-#[derive(Clone)]
 pub(super) enum Subject {
     Network {
         /// In canonical form.
@@ -50,7 +50,9 @@ impl Points {
         let mut all = Vec::new();
         for (compute, one) in plan.compute.iter().enumerate() {
             let subjects = match one.question.claims() {
-                Some(claims) => claims?.into_iter().map(Subject::Claim).collect(),
+                Some(claims) => {
+                    claims?.into_iter().map(|claim| Arc::new(Subject::Claim(claim))).collect()
+                }
                 None => networks.clone(),
             };
             for subject in subjects {
@@ -61,16 +63,27 @@ impl Points {
     }
 }
 
+/// More points than this are a mistake, or several studies.
+const MOST_POINTS: usize = 1_000_000;
+
 /// Only the texts are kept: a network can be large.
 fn networks(
     plan: &Plan,
     context: &Context,
-) -> Result<(Vec<Subject>, Vec<(String, String)>), Failure> {
+) -> Result<(Vec<Arc<Subject>>, Vec<(String, String)>), Failure> {
     let (mut all, mut wrong) = (Vec::new(), Vec::new());
     let mut places: HashMap<String, usize> = HashMap::new();
+    let mut made = 0;
     for (entry, line) in &plan.networks {
         let mistake = |rendered: String| plan.wrong(*line, &rendered);
         let exprs = expand(entry).map_err(|error| mistake(error.render(entry)))?;
+        made += exprs.len() * plan.compute.len();
+        if made > MOST_POINTS {
+            let message = format!(
+                "up to here there are {made} points, at most {MOST_POINTS} are computed by one plan\nmake several plans of it"
+            );
+            return Err(mistake(message));
+        }
         let (number, mut first, mut missing) = (exprs.len(), None, Vec::new());
         for text in exprs {
             match netlace::parse_with(&text, context) {
@@ -98,7 +111,7 @@ fn networks(
             _ => wrong.extend(missing),
         }
     }
-    Ok((all, wrong))
+    Ok((all.into_iter().map(Arc::new).collect(), wrong))
 }
 
 impl Subject {
@@ -179,7 +192,7 @@ mod tests {
             certify = {}";
         let plan = Plan::read("plan", text).expect("a plan");
         let points = Points::of(&plan, &Context::with_memory(1 << 20)).expect("points");
-        let told = points.all.iter().map(|point| match &point.subject {
+        let told = points.all.iter().map(|point| match &*point.subject {
             Subject::Network { expr, entries, .. } => (point.compute, &**expr, entries.len()),
             Subject::Claim(claim) => panic!("{}", claim.id),
         });

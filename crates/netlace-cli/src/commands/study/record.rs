@@ -12,7 +12,7 @@ use crate::failure::Failure;
 /// plan; a refusal is an answer, too.
 pub(super) fn line(plan: &Plan, point: &Point, context: &Context) -> String {
     let question = &plan.compute[point.compute].question;
-    let answer = match &point.subject {
+    let answer = match &*point.subject {
         Subject::Network { expr, .. } => crate::commands::parse(expr, context)
             .and_then(|network| question.of_network(network, context)),
         Subject::Claim(claim) => question.of_claim(claim, context),
