@@ -83,6 +83,7 @@ full: ci features
 
 # What is off by default: results of studies as Parquet; compiled from C, orbits by nauty and cuts by METIS. nauty's build needs libclang, here from pip.
 features:
+    cargo clippy -p netlace-cli --all-targets --locked --features parquet -- -D warnings
     cargo test -p netlace-cli --locked --features parquet parquet
     python3 -c 'import clang' 2>/dev/null || pip install --quiet libclang
     LIBCLANG_PATH=$(python3 -c 'import clang; print(clang.__path__[0] + "/native")') \
