@@ -47,6 +47,7 @@ fn chart(first: &Block, blocks: &[Block], name: &str) -> Chart {
         .iter()
         .filter_map(|block| Some((&block.of, block.rows.iter().find(|row| row.name == name)?)));
     let mut series: Vec<Series> = rows
+        .clone()
         .flat_map(|(of, row)| match of {
             Of::Range(entry) => vec![line(entry, &row.marks)],
             Of::Single => row.marks.chunks(1).map(|one| line(&one[0].about, one)).collect(),
@@ -64,9 +65,12 @@ fn chart(first: &Block, blocks: &[Block], name: &str) -> Chart {
         series.truncate(MOST_SERIES);
     }
     if series.iter().any(|one| !one.spans.is_empty()) {
-        notes.push(
-            "an upright line joins two figures between which the value is known to lie".to_owned(),
-        );
+        let lies = if rows.clone().any(|(_, row)| row.known().contains("sampled")) {
+            "lies with 95 % confidence"
+        } else {
+            "is known to lie"
+        };
+        notes.push(format!("an upright line joins two figures between which the value {lies}"));
     }
     Chart {
         title: format!("{name} ({})", first.title(&["only"])),

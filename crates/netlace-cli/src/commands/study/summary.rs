@@ -244,8 +244,9 @@ impl Block {
 
     /// The least and the greatest of each figure; how they are known only where they are not all exact.
     fn table(&self, is_exact: bool) -> String {
-        /// Longer names of figures are broken between words.
+        /// Longer names of figures are broken, but only between words.
         const LONGEST: u16 = 24;
+        const APART: u16 = 2;
         let mut table = table(&["figure", "known", "least", "", "greatest", ""]);
         for row in &self.rows {
             if let Some([least, greatest]) = row.extremes() {
@@ -256,10 +257,17 @@ impl Block {
         if table.is_empty() {
             return String::new();
         }
-        let known =
-            if is_exact { ColumnConstraint::Hidden } else { ColumnConstraint::ContentWidth };
+        // Room for `sampled`.
+        let known = if is_exact {
+            ColumnConstraint::Hidden
+        } else {
+            ColumnConstraint::LowerBoundary(Width::Fixed(7 + APART))
+        };
+        let words = self.rows.iter().flat_map(|row| row.name.split(' '));
+        let longest = words.map(|word| word.len() as u16 + APART).max().unwrap_or(0);
+        let [lower, upper] = [longest, LONGEST.max(longest)].map(Width::Fixed);
         let constraints = [
-            (0, ColumnConstraint::UpperBoundary(Width::Fixed(LONGEST))),
+            (0, ColumnConstraint::Boundaries { lower, upper }),
             (1, known),
             (2, ColumnConstraint::ContentWidth),
             (4, ColumnConstraint::ContentWidth),
