@@ -44,6 +44,7 @@ mod recognise;
 mod report;
 mod routing;
 mod search;
+mod shared_search;
 mod traffic;
 
 #[test]

@@ -53,6 +53,23 @@ pub struct Matrix {
     pub unit: Node,
 }
 
+impl Matrix {
+    /// The nodes of a block, units counted out.
+    pub fn whole(&self) -> Node {
+        self.period * self.unit
+    }
+
+    /// The nodes from a row to the next.
+    pub fn row(&self) -> Node {
+        self.stride * self.unit
+    }
+
+    /// Where in a block the matrix begins from which the move leads, and where that to which it does.
+    pub fn ends(&self) -> [Node; 2] {
+        [self.from * self.unit, self.to * self.unit]
+    }
+}
+
 impl Digit {
     /// The nodes after which the digits repeat.
     pub fn period(&self) -> Node {

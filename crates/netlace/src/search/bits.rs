@@ -1,31 +1,37 @@
 //! Sets of nodes, a bit for each.
 
+use std::ops::Range;
+
 use crate::network::Node;
 
 /// Words that are looked at together: where none is set in a chunk, nothing comes from it.
 pub(super) const CHUNK: usize = 512;
 
-/// A set of nodes.
+/// A set of nodes, of those whose words a process keeps.
 #[derive(Clone)]
-pub(super) struct Bits(pub(super) Vec<u64>);
+pub(super) struct Bits {
+    /// The first word that is kept.
+    pub(super) first: usize,
+    pub(super) words: Vec<u64>,
+}
 
 impl Bits {
-    pub(super) fn new(order: Node) -> Self {
-        Self(vec![0; order.div_ceil(64) as usize])
+    pub(super) fn new(words: &Range<usize>) -> Self {
+        Self { first: words.start, words: vec![0; words.len()] }
     }
 
     pub(super) fn clear(&mut self) {
-        self.0.fill(0);
+        self.words.fill(0);
     }
 
     pub(super) fn contains(&self, v: Node) -> bool {
-        self.0[(v / 64) as usize] >> (v % 64) & 1 == 1
+        self.words[(v / 64) as usize - self.first] >> (v % 64) & 1 == 1
     }
 
     /// Takes `v` in; whether it was new.
     #[inline]
     pub(super) fn insert(&mut self, v: Node) -> bool {
-        let (word, bit) = (&mut self.0[(v / 64) as usize], 1 << (v % 64));
+        let (word, bit) = (&mut self.words[(v / 64) as usize - self.first], 1 << (v % 64));
         let new = *word & bit == 0;
         *word |= bit;
         new
@@ -33,8 +39,30 @@ impl Bits {
 
     /// The nodes in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = Node> {
-        let words = self.0.iter().zip(0..).filter(|(word, _)| **word != 0);
+        let words = self.words.iter().zip(self.first as Node..).filter(|(word, _)| **word != 0);
         words.flat_map(|(&word, i)| ones(word).map(move |bit| 64 * i + bit))
+    }
+
+    pub(super) fn count(&self) -> u64 {
+        self.words.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    pub(super) fn window(&self) -> Window<'_> {
+        Window { first: self.first, words: &self.words }
+    }
+}
+
+/// Some words of a bitmap, from word `first` on; of those outside nothing is set.
+#[derive(Clone, Copy)]
+pub(super) struct Window<'a> {
+    pub(super) first: usize,
+    pub(super) words: &'a [u64],
+}
+
+impl Window<'_> {
+    /// The nodes whose bits it holds.
+    pub(super) fn nodes(self) -> Range<Node> {
+        64 * self.first as Node..64 * (self.first + self.words.len()) as Node
     }
 }
 
@@ -47,12 +75,14 @@ pub(super) fn ones(mut word: u64) -> impl Iterator<Item = Node> {
     })
 }
 
-/// The 64 bits from `bit` on; those outside are 0.
+/// The 64 bits from `bit` on, counted from the first of `words`, which may lie behind it; those
+/// outside are 0.
 #[inline(always)]
-pub(super) fn load(words: &[u64], bit: u64) -> u64 {
-    let (word, shift) = ((bit / 64) as usize, bit % 64);
+pub(super) fn load(words: &[u64], bit: i64) -> u64 {
+    // What lies before the first word gets a number behind the last.
+    let (word, shift) = ((bit >> 6) as usize, bit & 63);
     let low = words.get(word).copied().unwrap_or(0) >> shift;
-    match words.get(word + 1) {
+    match words.get(word.wrapping_add(1)) {
         Some(high) if shift > 0 => low | high << (64 - shift),
         _ => low,
     }

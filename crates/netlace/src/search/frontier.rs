@@ -4,19 +4,21 @@
 //! links are moves of bitmaps (see [`Move`]), 64 nodes are followed at a time, and
 //! every thread writes to words of its own, so that no answer depends on how many there are.
 
+use std::ops::Range;
+
 use pulp::{Arch, Simd, WithSimd};
 
-use super::bits::{Bits, CHUNK, ones};
+use super::bits::{Bits, CHUNK, Window};
 use super::shift::Shift;
 use super::transpose::{nanoseconds, transpose};
-use crate::network::{Matrix, Move, Node, Topology};
+use crate::network::{Matrix, Move, Node};
 use crate::threads::share;
 
 /// The links of a network as moves of bitmaps, compiled for words.
 pub(super) struct Moves {
     order: Node,
-    shifts: Vec<Shift>,
-    matrices: Vec<Matrix>,
+    pub(super) shifts: Vec<Shift>,
+    pub(super) matrices: Vec<Matrix>,
 }
 
 impl Moves {
@@ -38,21 +40,23 @@ impl Moves {
         (shifts + matrices + 1.0) * self.order.div_ceil(64) as f64
     }
 
-    /// From the nodes reached last to those that are one link further, by so many threads. Returns
-    /// how many these are.
+    /// From the nodes reached last to those that are one link further, by so many threads, together
+    /// with what came from other processes. Returns how many these are.
     pub(super) fn step(&self, maps: &mut Maps, threads: usize) -> u64 {
         /// Regions of fewer words are not worth a thread; each thread is given several.
         const LEAST: usize = 1 << 12;
         const EACH: usize = 4;
-        let words = maps.seen.0.len();
-        let threads = threads.clamp(1, words);
+        let words = maps.seen.words.len();
+        let threads = threads.clamp(1, words.max(1));
         let region = words.div_ceil(threads * EACH).max(LEAST).next_multiple_of(CHUNK);
-        let last = &maps.last.0;
+        let last = maps.last.window();
         let active: Vec<bool> =
-            last.chunks(CHUNK).map(|chunk| chunk.iter().any(|word| *word != 0)).collect();
-        let regions = maps.next.0.chunks_mut(region).zip(maps.seen.0.chunks_mut(region));
+            last.words.chunks(CHUNK).map(|chunk| chunk.iter().any(|word| *word != 0)).collect();
+        let is_fresh = !std::mem::take(&mut maps.arrived);
+        let regions = maps.next.words.chunks_mut(region).zip(maps.seen.words.chunks_mut(region));
         let regions = regions.enumerate().map(|(i, (next, seen))| {
-            (Region { moves: self, last, active: &active, first: i * region }, next, seen)
+            let first = last.first + i * region;
+            (Region { moves: self, last, active: &active, first, is_fresh }, next, seen)
         });
         let arch = Arch::new();
         let counts = share(threads, regions.collect(), |(region, next, seen)| {
@@ -63,66 +67,44 @@ impl Moves {
     }
 }
 
-/// The state of a search.
+/// The state of a search: the nodes seen, those reached last, and those reached next.
 pub(super) struct Maps {
     pub(super) seen: Bits,
     pub(super) last: Bits,
-    next: Bits,
+    pub(super) next: Bits,
+    /// Whether some that are reached next are known before the step: those that came from other processes.
+    arrived: bool,
 }
 
 impl Maps {
-    /// The bytes that a search in a network of this order takes.
-    pub(super) fn bytes(order: Node) -> u128 {
-        3 * u128::from(order.div_ceil(64)) * 8
+    /// The bytes that so many words of each take.
+    pub(super) fn bytes(words: usize) -> u128 {
+        3 * words as u128 * 8
     }
 
-    pub(super) fn new(order: Node) -> Self {
-        Self { seen: Bits::new(order), last: Bits::new(order), next: Bits::new(order) }
+    pub(super) fn new(words: &Range<usize>) -> Self {
+        let [seen, last, next] = [(); 3].map(|()| Bits::new(words));
+        Self { seen, last, next, arrived: false }
     }
 
-    /// From the nodes reached last to those that are one link further, node by node. Returns how
-    /// many these are.
-    pub(super) fn step(&mut self, topology: &dyn Topology) -> u64 {
-        /// Of so many nodes in a word all are scanned, which is cheaper for each.
-        const MANY: u32 = 16;
-        let Self { seen, last, next } = self;
-        next.clear();
-        let (mut count, mut row) = (0, Vec::new());
-        let mut take = |to: &[Node]| {
-            for &w in to {
-                if seen.insert(w) {
-                    next.insert(w);
-                    count += 1;
-                }
-            }
-        };
-        for (word, start) in last.0.iter().zip((0..).step_by(64)).filter(|(word, _)| **word != 0) {
-            if word.count_ones() >= MANY {
-                let end = topology.order().min(start + 64);
-                topology.scan(start..end, &mut |rows| {
-                    for (_, to) in rows.iter().filter(|(v, _)| word >> (v - start) & 1 == 1) {
-                        take(to);
-                    }
-                });
-            } else {
-                for bit in ones(*word) {
-                    row.clear();
-                    topology.neighbors(start + bit, &mut row);
-                    take(&row);
-                }
-            }
+    /// Where to note what came from other processes, before a step by moves.
+    pub(super) fn arrivals(&mut self) -> &mut Bits {
+        if !self.arrived {
+            self.next.clear();
+            self.arrived = true;
         }
-        std::mem::swap(last, next);
-        count
+        &mut self.next
     }
 }
 
 struct Region<'a> {
     moves: &'a Moves,
-    last: &'a [u64],
+    last: Window<'a>,
     /// The chunks in which nodes were reached last.
     active: &'a [bool],
     first: usize,
+    /// Whether what stands in the region is no longer needed.
+    is_fresh: bool,
 }
 
 /// A step, written to one region. Compiled for the vector instructions that the machine has.
@@ -138,12 +120,14 @@ impl WithSimd for Step<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> u64 {
-        let Self { region: Region { moves, last, active, first }, next, seen } = self;
+        let Self { region: Region { moves, last, active, first, is_fresh }, next, seen } = self;
         for (i, out) in next.chunks_mut(CHUNK).enumerate() {
-            out.fill(0);
+            if is_fresh {
+                out.fill(0);
+            }
             let start = first + i * CHUNK;
             for shift in &moves.shifts {
-                let mut sources = shift.chunks(start, start + out.len());
+                let mut sources = shift.chunks(&(start..start + out.len()), last.first);
                 if sources.any(|chunk| active.get(chunk).is_some_and(|active| *active)) {
                     shift.apply(last, out, start);
                 }
@@ -164,10 +148,14 @@ impl WithSimd for Step<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::links::rounds;
+    use super::super::peers::Shares;
     use super::*;
     use crate::lots::Lots;
+    use crate::network::Topology;
 
-    /// From any set of nodes, moves lead to the same nodes as the links one by one.
+    /// From any set of nodes, moves lead to the same nodes as the links one by one, however many
+    /// processes share the nodes.
     #[test]
     fn moves_lead_where_the_links_lead() {
         let exprs = [
@@ -199,22 +187,52 @@ mod tests {
             let topology = &**network.topology().unwrap();
             let order = topology.order();
             let moves = Moves::new(order, &network.moves().unwrap());
-            for share in [1, 3, 50] {
-                let mut maps = Maps::new(order);
-                for _ in 0..order.div_ceil(share) {
-                    let v = lots.below(order as usize) as Node;
-                    maps.last.insert(v);
-                    maps.seen.insert(v);
-                }
-                let mut by_links = Maps {
-                    seen: maps.seen.clone(),
-                    last: maps.last.clone(),
-                    next: maps.next.clone(),
-                };
-                let expected = by_links.step(topology);
-                assert_eq!(moves.step(&mut maps, 2), expected, "{expr}");
-                assert!(maps.last.0 == by_links.last.0 && maps.seen.0 == by_links.seen.0, "{expr}");
+            for (share, processes) in [(1, 1), (3, 2), (3, 3), (50, 5)] {
+                let draw = |_| lots.below(order as usize) as Node;
+                let set: Vec<Node> = (0..order.div_ceil(share)).map(draw).collect();
+                let expected = by_links(topology, &set);
+                let found = by_moves(&moves, order, &set, processes);
+                assert_eq!(found, expected, "{expr}, {processes} processes");
             }
         }
+    }
+
+    /// The nodes next to a set that are not in it, link by link.
+    fn by_links(topology: &dyn Topology, set: &[Node]) -> Vec<Node> {
+        let mut row = Vec::new();
+        set.iter().for_each(|&v| topology.neighbors(v, &mut row));
+        row.sort_unstable();
+        row.dedup();
+        row.retain(|v| !set.contains(v));
+        row
+    }
+
+    /// The same by moves, of so many processes.
+    fn by_moves(moves: &Moves, order: Node, set: &[Node], processes: usize) -> Vec<Node> {
+        let shares = Shares::new(order, processes);
+        let mut all: Vec<Maps> = (0..processes).map(|rank| Maps::new(&shares.of(rank))).collect();
+        for &v in set {
+            let maps = &mut all[shares.owner(v)];
+            maps.last.insert(v);
+            maps.seen.insert(v);
+        }
+        let pairs = |from| rounds(from, processes).map(move |(to, _)| (to, from));
+        for (to, from) in (0..processes).flat_map(pairs) {
+            for parcel in moves.parcels(&shares.of(from), &shares.of(to)) {
+                let mut sent = Vec::new();
+                parcel.pack(all[from].last.window(), &mut sent);
+                assert!(sent.len() <= 1 + parcel.most_words());
+                if sent[0] > 0 {
+                    moves.unpack(&parcel, &sent[1..], all[to].arrivals());
+                }
+            }
+        }
+        let mut reached = Vec::new();
+        for maps in &mut all {
+            let count = moves.step(maps, 2);
+            assert_eq!(count, maps.last.count());
+            reached.extend(maps.last.iter());
+        }
+        reached
     }
 }

@@ -11,11 +11,14 @@ mod girth;
 mod isomorphism;
 mod kinds;
 mod limits;
+mod links;
 mod looks;
 mod many;
 #[cfg(feature = "nauty")]
 mod nauty;
 mod pairs;
+mod parcels;
+mod peers;
 mod plan;
 mod shells;
 mod shift;
@@ -31,8 +34,9 @@ pub use girth::girth;
 pub use isomorphism::isomorphism;
 pub use kinds::kinds;
 pub use pairs::{Distances, all_distances};
+pub use peers::{Alone, Peers};
 pub use plan::{Kernel, SearchPlan, known_orbits};
-pub use shells::{distance, distances_from};
+pub use shells::{Shells, distance, distances_from};
 pub use spectrum::{SpectralGap, spectral_gap};
 pub use survival::{Failing, Survival, survival};
 

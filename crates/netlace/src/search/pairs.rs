@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use num_bigint::BigUint;
 
 use super::many::{self, AT_A_TIME};
+use super::peers::Alone;
 use super::plan::{Kernel, SearchPlan};
 use super::shells::Shells;
 use crate::context::Context;
@@ -60,7 +61,7 @@ fn one_by_one(
         _ => (context.progress)(done.load(Ordering::Relaxed), count),
     };
     let listening = Context { progress: &progress, ..*context };
-    let mut shells = Shells::new(network, &listening)?;
+    let mut shells = Shells::new(network, Alone, &listening)?;
     for &(source, alike) in &plan.sources {
         let found = shells.distances_from(source)?;
         done.fetch_add(1, Ordering::Relaxed);

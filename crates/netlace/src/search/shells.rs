@@ -3,6 +3,9 @@
 use super::bits::Bits;
 use super::frontier::{Maps, Moves};
 use super::limits::{farthest, in_seconds, link_ends, within_time};
+use super::links::{Links, PORTION, Reached, Sources, rounds};
+use super::parcels::Parcel;
+use super::peers::{Alone, Peers, Shares};
 use crate::context::Context;
 use crate::exact::Enumerator;
 use crate::network::{Network, Node, Refused, Topology};
@@ -24,7 +27,7 @@ pub fn distances_from(
     source: Node,
     context: &Context,
 ) -> Result<Enumerator, Refused> {
-    Shells::new(network, context)?.distances_from(source)
+    Shells::new(network, Alone, context)?.distances_from(source)
 }
 
 /// The distance between two nodes, by one search; `None` if there is no path.
@@ -43,7 +46,7 @@ pub fn distance(
 ) -> Result<Option<u64>, Refused> {
     let mut distance = 0;
     let mut found = None;
-    Shells::new(network, context)?.each(from, |_, seen| {
+    Shells::new(network, Alone, context)?.each(from, |_, seen| {
         if seen.contains(to) {
             found = Some(distance);
         }
@@ -78,39 +81,190 @@ const BY_RULE: u128 = 25;
 /// Each distance costs memory of its own.
 const MOST_DISTANCES: u64 = 1 << 22;
 
-/// Searches in one network: the nodes seen, and those reached last, in a list while they are few.
-pub(super) struct Shells<'a> {
+/// Parcels are sent so many words at a time.
+const BATCH: usize = 1 << 20;
+
+/// A search from one node, distance by distance, by one process or by several that share the nodes.
+///
+/// ```
+/// use netlace::{Context, search::{Alone, Shells}};
+/// let net = netlace::parse("heawood_ii(3)")?;
+/// let context = Context::with_memory(1 << 20);
+/// let mut shells = Shells::new(&net, Alone, &context).unwrap();
+/// shells.begin(0);
+/// assert_eq!([shells.step(), shells.step()], [4, 10]);
+/// assert_eq!(shells.seen(), 1 + 4 + 10);
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub struct Shells<'a, P = Alone> {
     network: &'a Network,
     topology: &'a dyn Topology,
     context: &'a Context<'a>,
+    peers: P,
+    shares: Shares,
     moves: Option<Moves>,
     /// The most nodes that are listed: so many that their neighbours take less memory than a bitmap,
     /// and less time one by one than by moves.
     most_listed: u64,
     maps: Maps,
+    /// The nodes reached last, while they are few.
     listed: Option<Vec<Node>>,
+    /// How many nodes all processes reached last.
+    count: u64,
 }
 
-impl<'a> Shells<'a> {
+impl<'a, P: Peers> Shells<'a, P> {
     /// Refused if one search would take more memory or time than the context allows.
-    pub(super) fn new(network: &'a Network, context: &'a Context<'a>) -> Result<Self, Refused> {
+    pub fn new(network: &'a Network, peers: P, context: &'a Context<'a>) -> Result<Self, Refused> {
         let topology = &**network.topology()?;
+        let shares = Shares::new(topology.order(), peers.count());
         let what = || format!("a search in {network}");
-        let needed = Maps::bytes(topology.order());
-        context.within_memory(what, needed)?;
         let moves = compiled(network);
+        context.within_memory(what, bytes(network, moves.as_ref(), &shares))?;
         let nanoseconds = nanoseconds_by(moves.as_ref(), network, context);
-        within_time(what, in_seconds(nanoseconds), context)?;
+        within_time(what, in_seconds(nanoseconds / peers.count() as u128), context)?;
         let degree = u64::from(network.max_degree());
         let in_memory = topology.order() / 64 / degree.max(1);
-        let most_listed = moves.as_ref().map_or(in_memory, |moves| {
-            let in_time = moves.nanoseconds() as u64 / (BY_RULE as u64 * (degree + 1));
-            in_memory.min(in_time / context.threads.max(1) as u64)
+        let in_time = moves.as_ref().map_or(in_memory, |moves| {
+            let by_moves = moves.nanoseconds() as u64 / (BY_RULE as u64 * (degree + 1));
+            by_moves / context.threads.max(1) as u64
         });
-        let maps = Maps::new(topology.order());
-        Ok(Self { network, topology, context, moves, most_listed, maps, listed: None })
+        // They may all belong to one process.
+        let most_listed = in_memory.min(in_time) / peers.count() as u64;
+        let maps = Maps::new(&shares.of(peers.rank()));
+        Ok(Self {
+            network,
+            topology,
+            context,
+            peers,
+            shares,
+            moves,
+            most_listed,
+            maps,
+            listed: None,
+            count: 0,
+        })
     }
 
+    /// Begins a new search, from `source`.
+    pub fn begin(&mut self, source: Node) {
+        self.maps.seen.clear();
+        let mut list = Vec::new();
+        if self.shares.owner(source) == self.peers.rank() {
+            self.maps.seen.insert(source);
+            list.push(source);
+        }
+        (self.listed, self.count) = (Some(list), 1);
+    }
+
+    /// From the nodes reached last to those that are one link further; how many these are.
+    pub fn step(&mut self) -> u64 {
+        let few = self.count <= self.most_listed;
+        let listed = self.listed.take();
+        if let Some(here) = &listed
+            && !few
+        {
+            self.maps.last.clear();
+            for &v in here {
+                self.maps.last.insert(v);
+            }
+        }
+        let own = match (listed, &self.moves) {
+            (Some(here), _) if few => self.by_list(&here),
+            (_, Some(_)) => self.by_moves(),
+            (_, None) => self.by_links(),
+        };
+        self.count = self.peers.sum(own);
+        // Not at once, so that the form does not change at every distance.
+        if self.listed.is_none() && self.count <= self.most_listed / 8 {
+            self.listed = Some(self.maps.last.iter().collect());
+        }
+        self.count
+    }
+
+    fn by_list(&mut self, here: &[Node]) -> u64 {
+        let Self { topology, shares, peers, maps, .. } = self;
+        let mut next = Vec::new();
+        let reached = Reached::Listed(&mut next);
+        let mut links =
+            Links { topology: *topology, shares: *shares, seen: &mut maps.seen, reached };
+        let count = links.follow(Sources::Listed(here), peers);
+        self.listed = Some(next);
+        count
+    }
+
+    fn by_links(&mut self) -> u64 {
+        let Self { topology, shares, peers, maps: Maps { seen, last, next, .. }, .. } = self;
+        next.clear();
+        let reached = Reached::Mapped(next);
+        let mut links = Links { topology: *topology, shares: *shares, seen, reached };
+        let count = links.follow(Sources::Mapped(last.window()), peers);
+        std::mem::swap(last, next);
+        count
+    }
+
+    fn by_moves(&mut self) -> u64 {
+        let Self { moves: Some(moves), peers, shares, maps, .. } = self else { return 0 };
+        let kept = shares.of(peers.rank());
+        let (mut outbox, mut inbox) = (Vec::new(), Vec::new());
+        for (to, from) in rounds(peers.rank(), peers.count()) {
+            let parting = moves.parcels(&kept, &shares.of(to));
+            let arriving = moves.parcels(&shares.of(from), &kept);
+            let (mut parting, mut arriving) = (batches(&parting), batches(&arriving));
+            loop {
+                let (send, receive) = (parting.next(), arriving.next());
+                if send.is_none() && receive.is_none() {
+                    break;
+                }
+                outbox.clear();
+                for parcel in send.unwrap_or_default() {
+                    parcel.pack(maps.last.window(), &mut outbox);
+                }
+                peers.exchange(send.map(|_| (to, &*outbox)), receive.map(|_| (from, &mut inbox)));
+                let mut rest = &inbox[..];
+                for parcel in receive.unwrap_or_default() {
+                    let (words, others) = rest[1..].split_at(rest[0] as usize);
+                    if !words.is_empty() {
+                        moves.unpack(parcel, words, maps.arrivals());
+                    }
+                    rest = others;
+                }
+            }
+        }
+        moves.step(maps, self.context.threads)
+    }
+
+    /// How many nodes have been seen, counted anew: as many as the distances told so far have in all.
+    pub fn seen(&mut self) -> u64 {
+        self.peers.sum(self.maps.seen.count())
+    }
+}
+
+/// The bytes that a process needs: its bitmaps, and what it sends and receives.
+fn bytes(network: &Network, moves: Option<&Moves>, shares: &Shares) -> u128 {
+    let maps = Maps::bytes(shares.largest());
+    if shares.count() == 1 {
+        return maps;
+    }
+    let neighbors = PORTION as u128 * u128::from(network.max_degree());
+    let batch = BATCH + moves.map_or(0, Moves::largest_parcel);
+    maps + 2 * 8 * neighbors.max(batch as u128)
+}
+
+/// Parcels in batches of about [`BATCH`] words.
+fn batches(parcels: &[Parcel]) -> impl Iterator<Item = &[Parcel]> {
+    let mut words = 0;
+    parcels.chunk_by(move |parcel, _| {
+        words += parcel.most_words();
+        let is_full = words >= BATCH;
+        if is_full {
+            words = 0;
+        }
+        !is_full
+    })
+}
+
+impl Shells<'_> {
     /// The nodes at each distance from `source`.
     pub(super) fn distances_from(&mut self, source: Node) -> Result<Enumerator, Refused> {
         let mut counts = Vec::new();
@@ -128,56 +282,18 @@ impl<'a> Shells<'a> {
         source: Node,
         mut visit: impl FnMut(u64, &Bits) -> bool,
     ) -> Result<(), Refused> {
-        self.maps.seen.clear();
-        self.maps.seen.insert(source);
-        self.listed = Some(vec![source]);
-        let (mut count, mut done, mut distance) = (1, 0, 0);
-        while count > 0 && visit(count, &self.maps.seen) {
+        self.begin(source);
+        let (mut done, mut distance) = (0, 0);
+        while self.count > 0 && visit(self.count, &self.maps.seen) {
             if distance == MOST_DISTANCES {
                 let what = format!("a search in {}", self.network);
                 return Err(Refused::TooFar { what, most: MOST_DISTANCES });
             }
             distance += 1;
-            done += count;
-            count = self.step();
+            done += self.count;
+            self.step();
             (self.context.progress)(done, self.topology.order());
         }
         Ok(())
-    }
-
-    /// From the nodes reached last to those that are one link further; how many these are.
-    fn step(&mut self) -> u64 {
-        if let Some(here) = self.listed.take() {
-            if here.len() as u64 <= self.most_listed {
-                let next = self.neighbors(&here);
-                let count = next.len() as u64;
-                self.listed = Some(next);
-                return count;
-            }
-            self.maps.last.clear();
-            for v in here {
-                self.maps.last.insert(v);
-            }
-        }
-        let count = match &self.moves {
-            Some(moves) => moves.step(&mut self.maps, self.context.threads),
-            None => self.maps.step(self.topology),
-        };
-        // Not at once, so that the form does not change at every distance.
-        if count <= self.most_listed / 8 {
-            self.listed = Some(self.maps.last.iter().collect());
-        }
-        count
-    }
-
-    /// The nodes next to these that have not been seen.
-    fn neighbors(&mut self, here: &[Node]) -> Vec<Node> {
-        let (mut next, mut row) = (Vec::new(), Vec::new());
-        for &v in here {
-            row.clear();
-            self.topology.neighbors(v, &mut row);
-            next.extend(row.iter().copied().filter(|&w| self.maps.seen.insert(w)));
-        }
-        next
     }
 }

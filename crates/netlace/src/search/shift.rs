@@ -1,8 +1,10 @@
 //! Shifts of a bitmap, compiled for words.
 
+use std::ops::Range;
+
 use num_integer::lcm;
 
-use super::bits::CHUNK;
+use super::bits::{CHUNK, Window};
 use crate::network::{Digit, Node};
 
 /// A [`Move::Shift`](crate::network::Move::Shift), with the nodes to which it leads in a mask that
@@ -72,11 +74,32 @@ impl Shift {
         if self.low && self.high { 0.4 } else { 0.25 }
     }
 
-    /// The chunks from which the bits of words `first` to `last` come.
-    pub(super) fn chunks(&self, first: usize, last: usize) -> std::ops::RangeInclusive<usize> {
-        let source = |word: i64| (word.max(0) as usize) / CHUNK;
-        let from = self.source(first);
-        source(from)..=source(from + (last - first) as i64 + 1)
+    /// The chunks of a bitmap that begins with word `origin` from which the bits of `words` come.
+    pub(super) fn chunks(&self, words: &Range<usize>, origin: usize) -> Range<usize> {
+        let from = self.source(words.start) - origin as i64;
+        let end = from + words.len() as i64 + 1;
+        (from.max(0) as usize) / CHUNK..(end.max(0) as usize).div_ceil(CHUNK)
+    }
+
+    /// The nodes in `from` from which the move may lead to nodes in `to`, run by run.
+    pub(super) fn sources(&self, from: &Range<Node>, to: &Range<Node>) -> Vec<Range<Node>> {
+        let start = (from.start as i64 + self.by).max(to.start as i64);
+        let end = (from.end as i64 + self.by).min(to.end as i64);
+        let mut runs = Vec::new();
+        if start < end {
+            self.runs(&self.coarse, start, end, &mut runs);
+        }
+        let source = |node: i64| (node - self.by) as Node;
+        runs.into_iter().map(|(start, end)| source(start)..source(end)).collect()
+    }
+
+    /// The words, among those of `to`, to which bits from a window may get.
+    pub(super) fn targets(&self, from: Window, to: &Range<usize>) -> Range<usize> {
+        let nodes = from.nodes();
+        let word = |node: i64| (node.max(0) as usize) / 64;
+        let start = word(nodes.start as i64 + self.by).clamp(to.start, to.end);
+        let end = word(nodes.end as i64 + self.by + 63).clamp(start, to.end);
+        start..end
     }
 
     /// The word from which the lower bits of `word` come.
@@ -86,7 +109,7 @@ impl Shift {
 
     /// Takes the shifted bits of `from` into `out`, whose first word is word `first` of the bitmap.
     #[inline(always)]
-    pub(super) fn apply(&self, from: &[u64], out: &mut [u64], first: usize) {
+    pub(super) fn apply(&self, from: Window, out: &mut [u64], first: usize) {
         let (start, end) = (64 * first as i64, 64 * (first + out.len()) as i64);
         if self.coarse.is_empty() {
             return self.run(from, out, first, start, end);
@@ -123,12 +146,14 @@ impl Shift {
 
     /// Takes in the nodes from `start` to `end`.
     #[inline(always)]
-    fn run(&self, from: &[u64], out: &mut [u64], first: usize, start: i64, end: i64) {
+    fn run(&self, from: Window, out: &mut [u64], first: usize, start: i64, end: i64) {
+        // Words of the window are counted from its first.
+        let origin = from.first as i64;
         let (start, end) = (start as u64, end as u64);
         let (head, tail) = (start.div_ceil(64) as usize, (end / 64) as usize);
         let mut part = |word: usize, bits: u64| {
-            let source = self.source(word);
-            let get = |i: i64| usize::try_from(i).ok().and_then(|i| from.get(i)).copied();
+            let source = self.source(word) - origin;
+            let get = |i: i64| usize::try_from(i).ok().and_then(|i| from.words.get(i)).copied();
             let low = get(source).unwrap_or(0) >> self.offset;
             let high = match get(source + 1) {
                 Some(high) if self.offset > 0 => high << (64 - self.offset),
@@ -148,18 +173,18 @@ impl Shift {
         }
         // Whole words, of which those whose sources are not all there are done one by one.
         let (mut head, mut tail) = (head, tail);
-        while head < tail && self.source(head) < 0 {
+        while head < tail && self.source(head) < origin {
             part(head, !0);
             head += 1;
         }
-        while head < tail && self.source(tail - 1) + 1 >= from.len() as i64 {
+        while head < tail && self.source(tail - 1) - origin + 1 >= from.words.len() as i64 {
             tail -= 1;
             part(tail, !0);
         }
         if head < tail {
-            let source = self.source(head) as usize;
+            let source = (self.source(head) - origin) as usize;
             self.words(
-                &from[source..=source + tail - head],
+                &from.words[source..=source + tail - head],
                 &mut out[head - first..tail - first],
                 head,
             );

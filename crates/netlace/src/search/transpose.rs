@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::bits::{load, store};
-use crate::network::Matrix;
+use super::bits::{Window, load, store};
+use crate::network::{Matrix, Node};
 
 /// Rows and columns of a tile.
 const TILE: usize = 64;
@@ -25,63 +25,92 @@ pub(super) fn nanoseconds(matrix: &Matrix) -> f64 {
 /// Takes the transposed bits of `from` into `out`, whose first word is word `first` of the bitmap.
 /// The bitmap has `order` bits.
 #[inline(always)]
-pub(super) fn transpose(matrix: &Matrix, from: &[u64], out: &mut [u64], first: usize, order: u64) {
-    let Matrix { size, stride, period, unit, .. } = *matrix;
-    let (period, row) = (period * unit, stride * unit);
-    let start = 64 * first as u64;
-    let end = (start + 64 * out.len() as u64).min(order);
-    let mut block = start / period * period;
-    while block < end {
-        let (source, target) = (block + matrix.from * unit, block + matrix.to * unit);
-        // The rows that lie in `out`, at least in part.
-        let first_row = start.saturating_sub(target) / row;
-        let last_row = end.saturating_sub(target).div_ceil(row).min(size);
-        let entries = Entries { row, unit, source, target: target as i64 - start as i64 };
-        if unit > 1 {
-            entries.one_by_one(from, out, first_row..last_row, size);
-        } else if size <= TILE as u64 {
-            if first_row < last_row {
-                entries.tile(from, out, size);
-            }
-        } else {
-            for x in (first_row..last_row).step_by(BLOCK as usize) {
-                for c in (0..size).step_by(BLOCK as usize) {
-                    let (xs, cs) = (x..last_row.min(x + BLOCK), c..size.min(c + BLOCK));
-                    entries.block(from, out, xs, cs);
-                }
-            }
-        }
-        block += period;
+pub(super) fn transpose(matrix: &Matrix, from: Window, out: &mut [u64], first: usize, order: u64) {
+    let read = from.nodes();
+    let written = Window { first, words: out }.nodes();
+    let written = written.start..written.end.min(order);
+    let mut block = written.start / matrix.whole() * matrix.whole();
+    while block < written.end {
+        let [source, target] = matrix.ends().map(|end| block + end);
+        let entries = Entries {
+            unit: matrix.unit,
+            source: source as i64 - read.start as i64,
+            source_row: matrix.row(),
+            target: target as i64 - written.start as i64,
+            target_row: matrix.row(),
+        };
+        let (cs, xs) = (rows(matrix, source, &read), rows(matrix, target, &written));
+        entries.turn(from.words, out, xs, cs);
+        block += matrix.whole();
     }
 }
 
-/// A matrix in a bitmap: entry (c,x) is at `source` + c·row + x·unit, and goes to `target` + x·row +
-/// c·unit, counted from the first bit that may be written.
-struct Entries {
-    row: u64,
-    unit: u64,
-    source: u64,
-    target: i64,
+/// The rows of a matrix that begins with node `start` of which some may lie among `nodes`.
+pub(super) fn rows(matrix: &Matrix, start: Node, nodes: &Range<Node>) -> Range<Node> {
+    let first = nodes.start.saturating_sub(start) / matrix.row();
+    let last = nodes.end.saturating_sub(start).div_ceil(matrix.row()).min(matrix.size);
+    first..last.max(first)
+}
+
+/// A matrix in a bitmap: entry (c,x) is at `source` + c·`source_row` + x·unit, and goes to `target` +
+/// x·`target_row` + c·unit, counted from the first bit that may be read, and written.
+pub(super) struct Entries {
+    pub(super) unit: u64,
+    pub(super) source: i64,
+    pub(super) source_row: u64,
+    pub(super) target: i64,
+    pub(super) target_row: u64,
 }
 
 impl Entries {
-    /// A matrix no larger than a tile.
+    /// Columns `xs` of rows `cs`.
     #[inline(always)]
-    fn tile(&self, from: &[u64], out: &mut [u64], size: u64) {
+    pub(super) fn turn(&self, from: &[u64], out: &mut [u64], xs: Range<u64>, cs: Range<u64>) {
+        let is_small = |range: &Range<u64>| range.end - range.start <= TILE as u64;
+        if self.unit > 1 {
+            self.one_by_one(from, out, xs, cs);
+        } else if is_small(&xs) && is_small(&cs) {
+            self.tile(from, out, xs, cs);
+        } else {
+            for x in xs.clone().step_by(BLOCK as usize) {
+                for c in cs.clone().step_by(BLOCK as usize) {
+                    let (xs, cs) = (x..xs.end.min(x + BLOCK), c..cs.end.min(c + BLOCK));
+                    self.block(from, out, xs, cs);
+                }
+            }
+        }
+    }
+
+    /// No more than a tile.
+    #[inline(always)]
+    fn tile(&self, from: &[u64], out: &mut [u64], xs: Range<u64>, cs: Range<u64>) {
         let mut tile = [0; TILE];
-        let columns = lowest(size);
+        let columns = lowest(xs.end - xs.start);
         let mut any = 0;
-        for (c, word) in (0..size).zip(&mut tile) {
-            *word = load(from, self.source + c * self.row) & columns;
+        for (c, word) in cs.clone().zip(&mut tile) {
+            *word = load(from, self.read(c, xs.start)) & columns;
             any |= *word;
         }
         if any == 0 {
             return;
         }
-        turn(&mut tile, size.next_power_of_two() as usize);
-        for (x, &word) in (0..size).zip(&tile) {
-            store(out, self.target + (x * self.row) as i64, word);
+        let width = (xs.end - xs.start).max(cs.end - cs.start);
+        turn(&mut tile, width.next_power_of_two() as usize);
+        for (x, &word) in xs.zip(&tile) {
+            store(out, self.written(x, cs.start), word);
         }
+    }
+
+    /// Where entry (c,x) is read.
+    #[inline(always)]
+    fn read(&self, c: u64, x: u64) -> i64 {
+        self.source + (c * self.source_row + x * self.unit) as i64
+    }
+
+    /// Where it is written.
+    #[inline(always)]
+    fn written(&self, x: u64, c: u64) -> i64 {
+        self.target + (x * self.target_row + c * self.unit) as i64
     }
 
     /// Columns `xs` of rows `cs`, at most [`BLOCK`] of each. Whole cache lines are read and written.
@@ -96,10 +125,10 @@ impl Entries {
             let mut tiles = [[0; TILE]; ACROSS];
             let mut any = [0; ACROSS];
             for (i, c) in (c..cs.end.min(c + TILE as u64)).enumerate() {
-                let bit = self.source + c * self.row + xs.start;
+                let bit = self.read(c, xs.start);
                 for (t, tile) in tiles[..across].iter_mut().enumerate() {
                     let columns = lowest(width - (TILE * t) as u64);
-                    tile[i] = load(from, bit + (TILE * t) as u64) & columns;
+                    tile[i] = load(from, bit + (TILE * t) as i64) & columns;
                     any[t] |= tile[i];
                 }
             }
@@ -116,7 +145,7 @@ impl Entries {
         }
         let words = (cs.end - cs.start).div_ceil(TILE as u64) as usize;
         for (x, line) in xs.zip(&turned) {
-            let bit = self.target + (x * self.row + cs.start) as i64;
+            let bit = self.written(x, cs.start);
             let word = usize::try_from(bit >> 6).ok().filter(|_| bit % 64 == 0);
             if let Some(out) = word.and_then(|word| out.get_mut(word..word + words)) {
                 out.iter_mut().zip(line).for_each(|(out, word)| *out |= word);
@@ -129,13 +158,12 @@ impl Entries {
     }
 
     /// Entries of more than one bit.
-    fn one_by_one(&self, from: &[u64], out: &mut [u64], xs: Range<u64>, size: u64) {
+    fn one_by_one(&self, from: &[u64], out: &mut [u64], xs: Range<u64>, cs: Range<u64>) {
         for x in xs {
-            for c in 0..size {
-                let source = self.source + c * self.row + x * self.unit;
-                let target = self.target + (x * self.row + c * self.unit) as i64;
+            for c in cs.clone() {
+                let (source, target) = (self.read(c, x), self.written(x, c));
                 for bit in (0..self.unit).step_by(64) {
-                    let word = load(from, source + bit) & lowest(self.unit - bit);
+                    let word = load(from, source + bit as i64) & lowest(self.unit - bit);
                     if word != 0 {
                         store(out, target + bit as i64, word);
                     }
@@ -147,7 +175,7 @@ impl Entries {
 
 /// The lowest `count` bits, or all.
 #[inline(always)]
-fn lowest(count: u64) -> u64 {
+pub(super) fn lowest(count: u64) -> u64 {
     if count < 64 { (1 << count) - 1 } else { !0 }
 }
 

@@ -1,0 +1,106 @@
+//! Processes that share a search.
+
+use std::ops::Range;
+
+use crate::network::Node;
+
+/// Processes that share a search: each keeps the bits of consecutive nodes, and sends on what leads to
+/// nodes of the others.
+///
+/// All of them search in the same network, from the same node, and make the same calls in the same order.
+/// One process needs no others: [`Alone`].
+pub trait Peers {
+    /// How many processes there are.
+    fn count(&self) -> usize;
+
+    /// Which of them this is, from 0.
+    fn rank(&self) -> usize;
+
+    /// Sends words to one process while it receives what another sends, which replaces what the vector
+    /// holds; does one of the two if the other is not asked for.
+    fn exchange(&mut self, send: Option<(usize, &[u64])>, receive: Option<(usize, &mut Vec<u64>)>);
+
+    /// The sum of what all processes give.
+    fn sum(&mut self, value: u64) -> u64;
+}
+
+/// One process, which keeps all nodes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Alone;
+
+impl Peers for Alone {
+    fn count(&self) -> usize {
+        1
+    }
+
+    fn rank(&self) -> usize {
+        0
+    }
+
+    /// There is nobody to talk to.
+    fn exchange(&mut self, _: Option<(usize, &[u64])>, _: Option<(usize, &mut Vec<u64>)>) {}
+
+    fn sum(&mut self, value: u64) -> u64 {
+        value
+    }
+}
+
+/// Which process keeps which words of a bitmap: about as many each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shares {
+    words: usize,
+    count: usize,
+}
+
+impl Shares {
+    pub(super) fn new(order: Node, count: usize) -> Self {
+        Self { words: order.div_ceil(64) as usize, count }
+    }
+
+    /// The words that a process keeps.
+    pub(super) fn of(&self, rank: usize) -> Range<usize> {
+        let start = |rank: usize| (self.words as u128 * rank as u128 / self.count as u128) as usize;
+        start(rank)..start(rank + 1)
+    }
+
+    /// How many processes there are.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The most that one keeps.
+    pub(super) fn largest(&self) -> usize {
+        self.words.div_ceil(self.count)
+    }
+
+    /// The process that keeps a node.
+    #[inline]
+    pub(super) fn owner(&self, v: Node) -> usize {
+        // The last whose words begin with this one or earlier.
+        let word = u128::from(v / 64) + 1;
+        (word * self.count as u128).div_ceil(self.words as u128) as usize - 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_has_the_owner_that_keeps_it() {
+        for (order, count) in [(1, 1), (64, 3), (65, 2), (1000, 7), (64 * 64, 5), (64 * 97, 97)] {
+            let shares = Shares::new(order, count);
+            let mut next = 0;
+            for rank in 0..count {
+                let kept = shares.of(rank);
+                assert_eq!(kept.start, next);
+                assert!(kept.len() <= shares.largest());
+                for word in kept.clone() {
+                    assert_eq!(shares.owner(64 * word as Node), rank, "{word} of {shares:?}");
+                }
+                next = kept.end;
+            }
+            assert_eq!(next as Node, order.div_ceil(64));
+        }
+    }
+}
