@@ -37,7 +37,7 @@ impl Peers for Thread {
         self.rank
     }
 
-    fn exchange(&mut self, send: Option<(usize, &[u64])>, receive: Option<(usize, &mut Vec<u64>)>) {
+    fn exchange(&self, send: Option<(usize, &[u64])>, receive: Option<(usize, &mut Vec<u64>)>) {
         if let Some((to, words)) = send {
             assert_ne!(to, self.rank, "a process sends nothing to itself");
             self.to[to].send(words.to_vec()).unwrap();
@@ -47,7 +47,7 @@ impl Peers for Thread {
         }
     }
 
-    fn sum(&mut self, value: u64) -> u64 {
+    fn sum(&self, value: u64) -> u64 {
         self.to.iter().for_each(|to| to.send(vec![value]).unwrap());
         self.from.iter().map(|from| from.recv().unwrap()[0]).sum()
     }

@@ -30,7 +30,7 @@ pub(super) struct Links<'a> {
 
 impl Links<'_> {
     /// Follows the links, together with the other processes; how many nodes of its own are new.
-    pub(super) fn follow(&mut self, sources: Sources, peers: &mut impl Peers) -> u64 {
+    pub(super) fn follow(&mut self, sources: Sources, peers: &impl Peers) -> u64 {
         if peers.count() == 1 {
             let mut count = 0;
             sources.each_row(self.topology, |row| {

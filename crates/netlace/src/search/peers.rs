@@ -18,10 +18,28 @@ pub trait Peers {
 
     /// Sends words to one process while it receives what another sends, which replaces what the vector
     /// holds; does one of the two if the other is not asked for.
-    fn exchange(&mut self, send: Option<(usize, &[u64])>, receive: Option<(usize, &mut Vec<u64>)>);
+    fn exchange(&self, send: Option<(usize, &[u64])>, receive: Option<(usize, &mut Vec<u64>)>);
 
     /// The sum of what all processes give.
-    fn sum(&mut self, value: u64) -> u64;
+    fn sum(&self, value: u64) -> u64;
+}
+
+impl<P: Peers> Peers for &P {
+    fn count(&self) -> usize {
+        (**self).count()
+    }
+
+    fn rank(&self) -> usize {
+        (**self).rank()
+    }
+
+    fn exchange(&self, send: Option<(usize, &[u64])>, receive: Option<(usize, &mut Vec<u64>)>) {
+        (**self).exchange(send, receive);
+    }
+
+    fn sum(&self, value: u64) -> u64 {
+        (**self).sum(value)
+    }
 }
 
 /// One process, which keeps all nodes.
@@ -38,9 +56,9 @@ impl Peers for Alone {
     }
 
     /// There is nobody to talk to.
-    fn exchange(&mut self, _: Option<(usize, &[u64])>, _: Option<(usize, &mut Vec<u64>)>) {}
+    fn exchange(&self, _: Option<(usize, &[u64])>, _: Option<(usize, &mut Vec<u64>)>) {}
 
-    fn sum(&mut self, value: u64) -> u64 {
+    fn sum(&self, value: u64) -> u64 {
         value
     }
 }

@@ -70,13 +70,13 @@ fn nanoseconds_by(moves: Option<&Moves>, network: &Network, context: &Context) -
     by_moves.map_or(by_rule, |by_moves| by_moves.min(by_rule))
 }
 
-fn compiled(network: &Network) -> Option<Moves> {
+pub(super) fn compiled(network: &Network) -> Option<Moves> {
     let order = network.topology().ok()?.order();
     Some(Moves::new(order, &network.moves()?))
 }
 
 /// About how many nanoseconds a search by rule spends on a link end.
-const BY_RULE: u128 = 25;
+pub(super) const BY_RULE: u128 = 25;
 
 /// Each distance costs memory of its own.
 const MOST_DISTANCES: u64 = 1 << 22;
@@ -103,8 +103,6 @@ pub struct Shells<'a, P = Alone> {
     peers: P,
     shares: Shares,
     moves: Option<Moves>,
-    /// The most nodes that are listed: so many that their neighbours take less memory than a bitmap,
-    /// and less time one by one than by moves.
     most_listed: u64,
     maps: Maps,
     /// The nodes reached last, while they are few.
@@ -123,14 +121,7 @@ impl<'a, P: Peers> Shells<'a, P> {
         context.within_memory(what, bytes(network, moves.as_ref(), &shares))?;
         let nanoseconds = nanoseconds_by(moves.as_ref(), network, context);
         within_time(what, in_seconds(nanoseconds / peers.count() as u128), context)?;
-        let degree = u64::from(network.max_degree());
-        let in_memory = topology.order() / 64 / degree.max(1);
-        let in_time = moves.as_ref().map_or(in_memory, |moves| {
-            let by_moves = moves.nanoseconds() as u64 / (BY_RULE as u64 * (degree + 1));
-            by_moves / context.threads.max(1) as u64
-        });
-        // They may all belong to one process.
-        let most_listed = in_memory.min(in_time) / peers.count() as u64;
+        let most_listed = most_listed(network, moves.as_ref(), &shares, context.threads);
         let maps = Maps::new(&shares.of(peers.rank()));
         Ok(Self {
             network,
@@ -175,8 +166,7 @@ impl<'a, P: Peers> Shells<'a, P> {
             (_, None) => self.by_links(),
         };
         self.count = self.peers.sum(own);
-        // Not at once, so that the form does not change at every distance.
-        if self.listed.is_none() && self.count <= self.most_listed / 8 {
+        if self.listed.is_none() && self.count <= self.most_listed / AGAIN {
             self.listed = Some(self.maps.last.iter().collect());
         }
         self.count
@@ -234,14 +224,80 @@ impl<'a, P: Peers> Shells<'a, P> {
         moves.step(maps, self.context.threads)
     }
 
+    /// What this process keeps of the search, to be stored, or to be replaced before [`resume`](Self::resume).
+    pub fn kept(&mut self) -> Kept<'_> {
+        let Maps { seen, last, .. } = &mut self.maps;
+        if let Some(list) = self.listed.take() {
+            last.clear();
+            for v in list {
+                last.insert(v);
+            }
+        }
+        Kept { first: 64 * seen.first as Node, seen: &mut seen.words, last: &mut last.words }
+    }
+
+    /// Takes up a search that had reached so many nodes at each distance, after what was [`kept`](Self::kept) of
+    /// it has been put back. `false` if that cannot be: then nothing else may be asked before the next
+    /// [`begin`](Self::begin).
+    #[must_use]
+    pub fn resume(&mut self, counts: &[u64]) -> bool {
+        let Maps { seen, last, .. } = &self.maps;
+        // Of the last word there may be bits of no node.
+        let order = self.topology.order();
+        let nodes =
+            order.saturating_sub(64 * seen.first as Node).min(64 * seen.words.len() as Node);
+        let outside =
+            seen.words.last().filter(|_| nodes % 64 > 0).map_or(0, |word| word >> (nodes % 64));
+        let unseen = last.words.iter().zip(&seen.words).any(|(last, seen)| last & !seen != 0);
+        let found = [seen.count(), last.count(), u64::from(unseen || outside != 0)];
+        let found = found.map(|value| self.peers.sum(value));
+        let all = counts.iter().try_fold(0u64, |all, count| all.checked_add(*count));
+        self.listed = None;
+        self.count = counts.last().copied().unwrap_or(0);
+        (found.map(Some)) == [all, Some(self.count), Some(0)]
+    }
+
     /// How many nodes have been seen, counted anew: as many as the distances told so far have in all.
-    pub fn seen(&mut self) -> u64 {
+    pub fn seen(&self) -> u64 {
         self.peers.sum(self.maps.seen.count())
     }
 }
 
+/// What a process keeps of a search: a bit for each of its nodes, of the first in the lowest bit of the first word.
+#[derive(Debug)]
+pub struct Kept<'a> {
+    /// The first node.
+    pub first: Node,
+    /// The nodes seen.
+    pub seen: &'a mut [u64],
+    /// Those reached last.
+    pub last: &'a mut [u64],
+}
+
+/// The most nodes that are listed: so many that their neighbours take less memory than a bitmap, and
+/// less time one by one than by moves.
+pub(super) fn most_listed(
+    network: &Network,
+    moves: Option<&Moves>,
+    shares: &Shares,
+    threads: usize,
+) -> u64 {
+    let degree = u64::from(network.max_degree());
+    let order = network.topology().map_or(0, |topology| topology.order());
+    let in_memory = order / 64 / degree.max(1);
+    let in_time = moves.map_or(in_memory, |moves| {
+        moves.nanoseconds() as u64 / (BY_RULE as u64 * (degree + 1)) / threads.max(1) as u64
+    });
+    // They may all belong to one process.
+    in_memory.min(in_time) / shares.count() as u64
+}
+
+/// Nodes are listed again once they are so many times fewer, so that the form does not change at every
+/// distance.
+pub(super) const AGAIN: u64 = 8;
+
 /// The bytes that a process needs: its bitmaps, and what it sends and receives.
-fn bytes(network: &Network, moves: Option<&Moves>, shares: &Shares) -> u128 {
+pub(super) fn bytes(network: &Network, moves: Option<&Moves>, shares: &Shares) -> u128 {
     let maps = Maps::bytes(shares.largest());
     if shares.count() == 1 {
         return maps;
