@@ -79,7 +79,11 @@ impl<'a> Answer<'a> {
             self.counts.len() - 1,
             number(self.reached()),
             duration(self.seconds),
-            netlace::words::plural(&BigUint::from(self.processes), "process"),
+            if self.processes == 1 {
+                "one process".to_owned()
+            } else {
+                format!("{} processes", self.processes)
+            },
             duration(self.talking),
             bytes(self.sent as f64),
             bytes(self.resident as f64),

@@ -63,21 +63,23 @@ impl Peers for Alone {
     }
 }
 
-/// Which process keeps which words of a bitmap: about as many each.
+/// Which process keeps which words of a bitmap: as many each, but for the last.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shares {
     words: usize,
     count: usize,
+    each: usize,
 }
 
 impl Shares {
     pub(super) fn new(order: Node, count: usize) -> Self {
-        Self { words: order.div_ceil(64) as usize, count }
+        let words = order.div_ceil(64) as usize;
+        Self { words, count, each: words.div_ceil(count).max(1) }
     }
 
     /// The words that a process keeps.
     pub(super) fn of(&self, rank: usize) -> Range<usize> {
-        let start = |rank: usize| (self.words as u128 * rank as u128 / self.count as u128) as usize;
+        let start = |rank: usize| rank.saturating_mul(self.each).min(self.words);
         start(rank)..start(rank + 1)
     }
 
@@ -88,15 +90,13 @@ impl Shares {
 
     /// The most that one keeps.
     pub(super) fn largest(&self) -> usize {
-        self.words.div_ceil(self.count)
+        self.each
     }
 
     /// The process that keeps a node.
     #[inline]
     pub(super) fn owner(&self, v: Node) -> usize {
-        // The last whose words begin with this one or earlier.
-        let word = u128::from(v / 64) + 1;
-        (word * self.count as u128).div_ceil(self.words as u128) as usize - 1
+        (v / 64) as usize / self.each
     }
 }
 

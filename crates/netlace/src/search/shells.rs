@@ -109,6 +109,8 @@ pub struct Shells<'a, P = Alone> {
     listed: Option<Vec<Node>>,
     /// How many nodes all processes reached last.
     count: u64,
+    /// What is sent and received.
+    boxes: [Vec<u64>; 2],
 }
 
 impl<'a, P: Peers> Shells<'a, P> {
@@ -134,6 +136,7 @@ impl<'a, P: Peers> Shells<'a, P> {
             maps,
             listed: None,
             count: 0,
+            boxes: Default::default(),
         })
     }
 
@@ -194,9 +197,11 @@ impl<'a, P: Peers> Shells<'a, P> {
     }
 
     fn by_moves(&mut self) -> u64 {
-        let Self { moves: Some(moves), peers, shares, maps, .. } = self else { return 0 };
+        let Self { moves: Some(moves), peers, shares, maps, boxes: [outbox, inbox], .. } = self
+        else {
+            return 0;
+        };
         let kept = shares.of(peers.rank());
-        let (mut outbox, mut inbox) = (Vec::new(), Vec::new());
         for (to, from) in rounds(peers.rank(), peers.count()) {
             let parting = moves.parcels(&kept, &shares.of(to));
             let arriving = moves.parcels(&shares.of(from), &kept);
@@ -208,9 +213,10 @@ impl<'a, P: Peers> Shells<'a, P> {
                 }
                 outbox.clear();
                 for parcel in send.unwrap_or_default() {
-                    parcel.pack(maps.last.window(), &mut outbox);
+                    parcel.pack(maps.last.window(), outbox);
                 }
-                peers.exchange(send.map(|_| (to, &*outbox)), receive.map(|_| (from, &mut inbox)));
+                let send = send.map(|_| (to, &**outbox));
+                peers.exchange(send, receive.map(|_| (from, &mut *inbox)));
                 let mut rest = &inbox[..];
                 for parcel in receive.unwrap_or_default() {
                     let (words, others) = rest[1..].split_at(rest[0] as usize);
