@@ -6,7 +6,7 @@ default:
     @just --list
 
 # The gate: everything that must hold for every commit
-ci: fmt clippy test python deny wasm interop smoke
+ci: fmt clippy test python deny wasm mpi interop smoke
 
 # Formatting. The families are declared by a macro, so `cargo fmt` alone would miss them.
 fmt:
@@ -17,16 +17,16 @@ format:
     rustfmt --edition 2024 $(git ls-files '*.rs')
 
 clippy:
-    cargo clippy --workspace --all-targets --locked -- -D warnings
+    cargo clippy --all-targets --locked -- -D warnings
 
 # Everything that tests need, the module for Python among it, compiled once
 build:
-    cargo build --workspace --lib --bins --tests --locked
+    cargo build --lib --bins --tests --locked
 
 # All tests, doc tests included
 test: build
-    cargo test --workspace --locked
-    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
+    cargo test --locked
+    RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --locked --quiet
 
 deny:
     cargo deny check bans licenses sources
@@ -46,6 +46,16 @@ interop: test
     python3 tests/interop/files.py {{tested}}
     bash tests/interop/opensm.sh {{tested}}
     bash tests/interop/report.sh {{tested}}
+
+# What binds to C needs libclang to be built, here from pip.
+clang := 'LIBCLANG_PATH=$(python3 -c "import clang; print(clang.__path__[0])")/native BINDGEN_EXTRA_CLANG_ARGS=-I$(gcc -print-file-name=include)'
+
+# What needs MPI, and jobs of it
+mpi: build
+    {{clang}} cargo clippy -p netlace-mpi --all-targets --locked -- -D warnings
+    {{clang}} cargo build -p netlace-mpi --locked
+    {{clang}} RUSTDOCFLAGS="-D warnings" cargo doc -p netlace-mpi --no-deps --locked --quiet
+    python3 tests/interop/mpi.py {{tested}} target/debug/netlace-mpi
 
 # The Python package, as the tests have built it
 python: build
@@ -81,14 +91,11 @@ verdicts:
 full: ci features
     bash tests/full/run.sh
 
-# What is off by default: results of studies as Parquet; compiled from C, orbits by nauty and cuts by METIS. nauty's build needs libclang, here from pip.
+# What is off by default: results of studies as Parquet; compiled from C, orbits by nauty and cuts by METIS
 features:
     cargo clippy -p netlace-cli --all-targets --locked --features parquet -- -D warnings
     cargo test -p netlace-cli --locked --features parquet parquet
-    python3 -c 'import clang' 2>/dev/null || pip install --quiet libclang
-    LIBCLANG_PATH=$(python3 -c 'import clang; print(clang.__path__[0] + "/native")') \
-    BINDGEN_EXTRA_CLANG_ARGS="-I$(gcc -print-file-name=include)" \
-        cargo test -p netlace --locked --features nauty,partition --test all -- nauty:: bisection:: search::
+    {{clang}} cargo test -p netlace --locked --features nauty,partition --test all -- nauty:: bisection:: search::
 
 # The same networks as CAMINOS builds them: install it first, `cargo install --locked caminos`
 caminos program="caminos":

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use netlace::Network;
 use netlace::network::Node;
-use netlace::search::{Forecast, Peers};
+use netlace::search::Peers;
 use netlace::words::{bytes, duration, grouped};
 use netlace_mpi::World;
 use netlace_mpi::checkpoint::Header;
@@ -119,39 +119,4 @@ fn resident() -> u64 {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
     1024 * kilobytes.unwrap_or(0)
-}
-
-/// What a search would take.
-pub(crate) fn plan(
-    network: &Network,
-    processes: usize,
-    bandwidth: u64,
-    forecast: &Forecast,
-) -> String {
-    let mut text = format!(
-        "{network}: {} nodes, of which each of {} processes keeps its part in {}",
-        grouped(network.order()),
-        number(processes as u64),
-        bytes(forecast.memory as f64),
-    );
-    match &forecast.time {
-        None => {
-            text += "\nno forecast of its time: its links are no moves of bitmaps, or no rule tells the distances"
-        }
-        Some(time) => {
-            text += &format!(
-                "\n{} distances by bitmaps, at each of which a process sends up to {}; {} node by node\n\
-                 about {}: {} to follow links, {} to pack, {} to send at {} a second",
-                time.dense,
-                bytes(time.sent as f64),
-                time.sparse,
-                duration(time.seconds()),
-                duration(time.following),
-                duration(time.packing),
-                duration(time.sending),
-                bytes(bandwidth as f64),
-            );
-        }
-    }
-    text
 }

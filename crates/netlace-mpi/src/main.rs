@@ -1,6 +1,7 @@
 //! The command `netlace-mpi`.
 
 mod answer;
+mod plan;
 
 use std::fs::File;
 use std::io::{self, BufReader, Write};
@@ -20,6 +21,7 @@ use netlace_mpi::World;
 use netlace_mpi::checkpoint::{self, Header, Trouble};
 
 use answer::Answer;
+use plan::Plan;
 
 /// How many nodes there are at each distance, by a search that the processes of an MPI job share
 ///
@@ -133,16 +135,12 @@ impl Cli {
         };
         let network = netlace::parse_with(&self.expr, &context)
             .map_err(|error| Failure::usage(error.render(&self.expr)))?;
-        if let Some(processes) = self.plan {
-            let plan =
-                Forecast::new(&network, processes.get(), self.threads.get(), self.bandwidth as f64);
-            let text = answer::plan(
-                &network,
-                processes.get(),
-                self.bandwidth,
-                &plan.map_err(Refused::from)?,
-            );
-            say(world, &text);
+        if let Some(processes) = self.plan.map(NonZero::get) {
+            let (threads, bandwidth) = (self.threads.get(), self.bandwidth);
+            let forecast = Forecast::new(&network, processes, threads, bandwidth as f64);
+            let forecast = forecast.map_err(Refused::from)?;
+            let plan = Plan { network: &network, processes, bandwidth, forecast };
+            say(world, &if self.json { plan.json() } else { plan.text() });
             return Ok(());
         }
         let source = network.node(&self.from).map_err(Failure::usage)?;

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use pulp::Arch;
+
 use crate::network::Node;
 
 /// Words that are looked at together: where none is set in a chunk, nothing comes from it.
@@ -44,7 +46,8 @@ impl Bits {
     }
 
     pub(super) fn count(&self) -> u64 {
-        self.words.iter().map(|word| u64::from(word.count_ones())).sum()
+        let count = || self.words.iter().map(|word| u64::from(word.count_ones())).sum();
+        Arch::new().dispatch(count)
     }
 
     pub(super) fn window(&self) -> Window<'_> {
