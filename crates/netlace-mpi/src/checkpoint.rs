@@ -183,7 +183,7 @@ pub fn load(
 
 fn read(path: &Path, asked: &Header, kept: &mut Kept) -> Result<Header, Trouble> {
     let trouble = |error| Trouble::Io { path: path.to_owned(), error };
-    let strange = |why: String| Trouble::Strange { path: path.to_owned(), why: why };
+    let strange = |why: String| Trouble::Strange { path: path.to_owned(), why };
     let file = File::open(path).map_err(trouble)?;
     let mut text = Vec::new();
     let mut start = BufReader::new(io::Read::take(&file, LONGEST_HEADER));

@@ -63,13 +63,16 @@ struct Cli {
     json: bool,
 
     /// Say what the search would take of each of so many processes, and do not begin it
-    #[arg(long, value_name = "PROCESSES")]
-    plan: Option<NonZero<usize>>,
+    #[arg(long, value_name = "PROCESSES", value_parser = clap::value_parser!(u32).range(1..=MOST_PROCESSES))]
+    plan: Option<u32>,
 
     /// How many bytes a process sends and receives in a second, for --plan
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = netlace::words::parse_bytes)]
     bandwidth: u64,
 }
+
+/// More processes than any machine has cores for are not planned for.
+const MOST_PROCESSES: i64 = 1 << 20;
 
 /// What ends a job in all processes alike, and the exit status. One of those that know the reason says it.
 struct Failure(u8, Option<String>);
@@ -135,8 +138,9 @@ impl Cli {
         };
         let network = netlace::parse_with(&self.expr, &context)
             .map_err(|error| Failure::usage(error.render(&self.expr)))?;
-        if let Some(processes) = self.plan.map(NonZero::get) {
-            let (threads, bandwidth) = (self.threads.get(), self.bandwidth);
+        if let Some(processes) = self.plan {
+            let (processes, threads) = (processes as usize, self.threads.get());
+            let bandwidth = self.bandwidth.max(1);
             let forecast = Forecast::new(&network, processes, threads, bandwidth as f64);
             let forecast = forecast.map_err(Refused::from)?;
             let plan = Plan { network: &network, processes, bandwidth, forecast };

@@ -26,6 +26,11 @@ impl Bits {
         self.words.fill(0);
     }
 
+    /// Whether the word of `v` is kept.
+    pub(super) fn keeps(&self, v: Node) -> bool {
+        (self.first..self.first + self.words.len()).contains(&((v / 64) as usize))
+    }
+
     pub(super) fn contains(&self, v: Node) -> bool {
         self.words[(v / 64) as usize - self.first] >> (v % 64) & 1 == 1
     }
@@ -37,6 +42,14 @@ impl Bits {
         let new = *word & bit == 0;
         *word |= bit;
         new
+    }
+
+    /// These nodes in place of all others.
+    pub(super) fn replace(&mut self, nodes: &[Node]) {
+        self.clear();
+        for &v in nodes {
+            self.insert(v);
+        }
     }
 
     /// The nodes in ascending order.

@@ -9,7 +9,9 @@ use std::ops::Range;
 use pulp::{Arch, Simd, WithSimd};
 
 use super::bits::{Bits, Window, load};
-use super::frontier::Moves;
+use super::frontier::{Maps, Moves};
+use super::links::rounds;
+use super::peers::{Peers, Shares};
 use super::transpose::{Entries, lowest, rows};
 use crate::network::{Matrix, Node};
 
@@ -24,6 +26,8 @@ pub(super) enum Parcel {
 /// The most words of a parcel. Tiles have as many rows as a cache line has bits, so that whole lines are written.
 const MOST_WORDS: usize = 1 << 14;
 const ROWS: usize = 512;
+/// Parcels are sent so many words at a time.
+const BATCH: usize = 1 << 20;
 /// Shorter gaps between words that are needed are sent along.
 const GAP: usize = 64;
 
@@ -38,10 +42,46 @@ impl Moves {
         parcels
     }
 
-    /// The most words of a parcel: entries of a matrix are not divided.
-    pub(super) fn largest_parcel(&self) -> usize {
+    /// The most words that are sent at a time: entries of a matrix are not divided.
+    pub(super) fn largest_batch(&self) -> usize {
         let entries = self.matrices.iter().map(|matrix| matrix.unit.div_ceil(64) as usize);
-        entries.fold(MOST_WORDS, usize::max)
+        BATCH + entries.fold(MOST_WORDS, usize::max)
+    }
+
+    /// Sends all others what they need of the nodes reached last, and takes in what they send.
+    pub(super) fn exchange(
+        &self,
+        shares: &Shares,
+        peers: &impl Peers,
+        maps: &mut Maps,
+        [outbox, inbox]: &mut [Vec<u64>; 2],
+    ) {
+        let kept = shares.of(peers.rank());
+        for (to, from) in rounds(peers.rank(), peers.count()) {
+            let parting = self.parcels(&kept, &shares.of(to));
+            let arriving = self.parcels(&shares.of(from), &kept);
+            let (mut parting, mut arriving) = (batches(&parting), batches(&arriving));
+            loop {
+                let (send, receive) = (parting.next(), arriving.next());
+                if send.is_none() && receive.is_none() {
+                    break;
+                }
+                outbox.clear();
+                for parcel in send.unwrap_or_default() {
+                    parcel.pack(maps.last.window(), outbox);
+                }
+                let send = send.map(|_| (to, &**outbox));
+                peers.exchange(send, receive.map(|_| (from, &mut *inbox)));
+                let mut rest = &inbox[..];
+                for parcel in receive.unwrap_or_default() {
+                    let (words, others) = rest[1..].split_at(rest[0] as usize);
+                    if !words.is_empty() {
+                        self.unpack(parcel, words, maps.arrivals());
+                    }
+                    rest = others;
+                }
+            }
+        }
     }
 
     /// The words from which shifts lead, each once.
@@ -64,6 +104,19 @@ impl Moves {
     pub(super) fn unpack(&self, parcel: &Parcel, words: &[u64], next: &mut Bits) {
         Arch::new().dispatch(Unpack { moves: self, parcel, words, next });
     }
+}
+
+/// Parcels in batches of about [`BATCH`] words, the same for those who send and those who receive.
+fn batches(parcels: &[Parcel]) -> impl Iterator<Item = &[Parcel]> {
+    let mut words = 0;
+    parcels.chunk_by(move |parcel, _| {
+        words += parcel.most_words();
+        let is_full = words >= BATCH;
+        if is_full {
+            words = 0;
+        }
+        !is_full
+    })
 }
 
 /// A range in parts of at most so many.

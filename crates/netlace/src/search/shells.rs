@@ -3,8 +3,7 @@
 use super::bits::Bits;
 use super::frontier::{Maps, Moves};
 use super::limits::{farthest, in_seconds, link_ends, within_time};
-use super::links::{Links, PORTION, Reached, Sources, rounds};
-use super::parcels::Parcel;
+use super::links::{Links, PORTION, Reached, Sources};
 use super::peers::{Alone, Peers, Shares};
 use crate::context::Context;
 use crate::exact::Enumerator;
@@ -81,9 +80,6 @@ pub(super) const BY_RULE: u128 = 25;
 /// Each distance costs memory of its own.
 const MOST_DISTANCES: u64 = 1 << 22;
 
-/// Parcels are sent so many words at a time.
-const BATCH: usize = 1 << 20;
-
 /// A search from one node, distance by distance, by one process or by several that share the nodes.
 ///
 /// ```
@@ -153,20 +149,14 @@ impl<'a, P: Peers> Shells<'a, P> {
 
     /// From the nodes reached last to those that are one link further; how many these are.
     pub fn step(&mut self) -> u64 {
-        let few = self.count <= self.most_listed;
         let listed = self.listed.take();
-        if let Some(here) = &listed
-            && !few
+        let own = if let Some(here) = &listed
+            && self.count <= self.most_listed
         {
-            self.maps.last.clear();
-            for &v in here {
-                self.maps.last.insert(v);
-            }
-        }
-        let own = match (listed, &self.moves) {
-            (Some(here), _) if few => self.by_list(&here),
-            (_, Some(_)) => self.by_moves(),
-            (_, None) => self.by_links(),
+            self.by_list(here)
+        } else {
+            listed.iter().for_each(|here| self.maps.last.replace(here));
+            self.by_maps()
         };
         self.count = self.peers.sum(own);
         if self.listed.is_none() && self.count <= self.most_listed / AGAIN {
@@ -186,8 +176,13 @@ impl<'a, P: Peers> Shells<'a, P> {
         count
     }
 
-    fn by_links(&mut self) -> u64 {
-        let Self { topology, shares, peers, maps: Maps { seen, last, next, .. }, .. } = self;
+    fn by_maps(&mut self) -> u64 {
+        let Self { topology, shares, peers, maps, .. } = self;
+        if let Some(moves) = &self.moves {
+            moves.exchange(shares, peers, maps, &mut self.boxes);
+            return moves.step(maps, self.context.threads);
+        }
+        let Maps { seen, last, next, .. } = maps;
         next.clear();
         let reached = Reached::Mapped(next);
         let mut links = Links { topology: *topology, shares: *shares, seen, reached };
@@ -196,48 +191,11 @@ impl<'a, P: Peers> Shells<'a, P> {
         count
     }
 
-    fn by_moves(&mut self) -> u64 {
-        let Self { moves: Some(moves), peers, shares, maps, boxes: [outbox, inbox], .. } = self
-        else {
-            return 0;
-        };
-        let kept = shares.of(peers.rank());
-        for (to, from) in rounds(peers.rank(), peers.count()) {
-            let parting = moves.parcels(&kept, &shares.of(to));
-            let arriving = moves.parcels(&shares.of(from), &kept);
-            let (mut parting, mut arriving) = (batches(&parting), batches(&arriving));
-            loop {
-                let (send, receive) = (parting.next(), arriving.next());
-                if send.is_none() && receive.is_none() {
-                    break;
-                }
-                outbox.clear();
-                for parcel in send.unwrap_or_default() {
-                    parcel.pack(maps.last.window(), outbox);
-                }
-                let send = send.map(|_| (to, &**outbox));
-                peers.exchange(send, receive.map(|_| (from, &mut *inbox)));
-                let mut rest = &inbox[..];
-                for parcel in receive.unwrap_or_default() {
-                    let (words, others) = rest[1..].split_at(rest[0] as usize);
-                    if !words.is_empty() {
-                        moves.unpack(parcel, words, maps.arrivals());
-                    }
-                    rest = others;
-                }
-            }
-        }
-        moves.step(maps, self.context.threads)
-    }
-
     /// What this process keeps of the search, to be stored, or to be replaced before [`resume`](Self::resume).
     pub fn kept(&mut self) -> Kept<'_> {
         let Maps { seen, last, .. } = &mut self.maps;
-        if let Some(list) = self.listed.take() {
-            last.clear();
-            for v in list {
-                last.insert(v);
-            }
+        if let Some(list) = &self.listed {
+            last.replace(list);
         }
         Kept { first: 64 * seen.first as Node, seen: &mut seen.words, last: &mut last.words }
     }
@@ -248,14 +206,12 @@ impl<'a, P: Peers> Shells<'a, P> {
     #[must_use]
     pub fn resume(&mut self, counts: &[u64]) -> bool {
         let Maps { seen, last, .. } = &self.maps;
-        // Of the last word there may be bits of no node.
+        // The last word may have bits of no node.
         let order = self.topology.order();
-        let nodes =
-            order.saturating_sub(64 * seen.first as Node).min(64 * seen.words.len() as Node);
-        let outside =
-            seen.words.last().filter(|_| nodes % 64 > 0).map_or(0, |word| word >> (nodes % 64));
         let unseen = last.words.iter().zip(&seen.words).any(|(last, seen)| last & !seen != 0);
-        let found = [seen.count(), last.count(), u64::from(unseen || outside != 0)];
+        let outside =
+            (order..order.next_multiple_of(64)).any(|v| seen.keeps(v) && seen.contains(v));
+        let found = [seen.count(), last.count(), u64::from(unseen || outside)];
         let found = found.map(|value| self.peers.sum(value));
         let all = counts.iter().try_fold(0u64, |all, count| all.checked_add(*count));
         self.listed = None;
@@ -309,21 +265,8 @@ pub(super) fn bytes(network: &Network, moves: Option<&Moves>, shares: &Shares) -
         return maps;
     }
     let neighbors = PORTION as u128 * u128::from(network.max_degree());
-    let batch = BATCH + moves.map_or(0, Moves::largest_parcel);
+    let batch = moves.map_or(0, Moves::largest_batch);
     maps + 2 * 8 * neighbors.max(batch as u128)
-}
-
-/// Parcels in batches of about [`BATCH`] words.
-fn batches(parcels: &[Parcel]) -> impl Iterator<Item = &[Parcel]> {
-    let mut words = 0;
-    parcels.chunk_by(move |parcel, _| {
-        words += parcel.most_words();
-        let is_full = words >= BATCH;
-        if is_full {
-            words = 0;
-        }
-        !is_full
-    })
 }
 
 impl Shells<'_> {

@@ -15,8 +15,16 @@ const BLOCK: u64 = (TILE * ACROSS) as u64;
 /// About how many nanoseconds a word of a bitmap takes.
 pub(super) fn nanoseconds(matrix: &Matrix) -> f64 {
     const ELEMENT: f64 = 3.0;
+    /// Rows that are farther apart than caches foresee.
+    const FAR: Node = 1 << 13;
     match (matrix.unit, matrix.size) {
-        (1, 64..) => 4.0,
+        (1, 64..) => {
+            if matrix.row() > FAR {
+                14.0
+            } else {
+                5.0
+            }
+        }
         (1, size) => 4.0 * 64.0 / size as f64,
         (unit, _) => (64.0 / unit as f64 + 1.0) * ELEMENT,
     }
