@@ -6,7 +6,11 @@ default:
     @just --list
 
 # The gate: everything that must hold for every commit
-ci: fmt clippy test python deny wasm mpi interop smoke
+ci: fmt clippy test deny wasm programs smoke
+
+# What runs other people's programs, which mostly wait
+[parallel]
+programs: python mpi interop
 
 # Formatting. The families are declared by a macro, so `cargo fmt` alone would miss them.
 fmt:
@@ -89,7 +93,7 @@ verdicts:
 
 # What must hold at full size, with the figures written to reports/
 full: ci features
-    bash tests/full/run.sh
+    {{clang}} bash tests/full/run.sh
 
 # What is off by default: results of studies as Parquet; compiled from C, orbits by nauty and cuts by METIS
 features:

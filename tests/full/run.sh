@@ -26,6 +26,9 @@ bash tests/full/lanes.sh "$netlace" "$report"
 bash tests/full/fabric.sh "$netlace" "$report"
 python3 tests/full/study.py "$netlace" "$report" 1000
 bash tests/full/python.sh "$netlace" "$report"
+cargo build --release --locked --quiet -p netlace-mpi --bins --examples
+python3 tests/interop/mpi.py "$netlace" target/release/netlace-mpi full
+python3 tests/full/mpi.py target/release/netlace-mpi target/release/examples/overhead "$report"
 bash tests/interop/report.sh "$netlace" '' 'rdn(torus(5,5),1)' 'torus(12,12,12)' 'slim_fly(19)'
 
 {
