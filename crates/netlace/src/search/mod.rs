@@ -2,43 +2,33 @@
 
 mod automorphisms;
 mod batch;
-mod bits;
 mod connectivity;
 mod disjoint;
 mod flow;
-mod forecast;
-mod frontier;
 mod girth;
 mod isomorphism;
 mod kinds;
 mod limits;
-mod links;
 mod looks;
 mod many;
 #[cfg(feature = "nauty")]
 mod nauty;
 mod pairs;
-mod parcels;
-mod peers;
 mod plan;
 mod shells;
-mod shift;
 mod spectrum;
 mod survival;
-mod transpose;
 
 pub use automorphisms::{link_orbits, node_orbits};
 pub use batch::{distance_matrix, distances};
 pub use connectivity::{edge_connectivity, node_connectivity};
 pub use disjoint::disjoint_paths;
-pub use forecast::Forecast;
 pub use girth::girth;
 pub use isomorphism::isomorphism;
 pub use kinds::kinds;
 pub use pairs::{Distances, all_distances};
-pub use peers::{Alone, Peers};
 pub use plan::{Kernel, SearchPlan, known_orbits};
-pub use shells::{Kept, Shells, distance, distances_from};
+pub use shells::{Alone, Forecast, ForecastTime, Kept, Peers, Shells, distance, distances_from};
 pub use spectrum::{SpectralGap, spectral_gap};
 pub use survival::{Failing, Survival, survival};
 

@@ -6,9 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use num_bigint::BigUint;
 
 use super::many::{self, AT_A_TIME};
-use super::peers::Alone;
 use super::plan::{Kernel, SearchPlan};
-use super::shells::Shells;
+use super::shells::{Alone, Shells};
 use crate::context::Context;
 use crate::exact::Enumerator;
 use crate::network::{Network, Node, Refused, squared};

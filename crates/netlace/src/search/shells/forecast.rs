@@ -2,7 +2,7 @@
 
 use super::links::rounds;
 use super::peers::Shares;
-use super::shells::{AGAIN, BY_RULE, bytes, compiled, most_listed};
+use super::{AGAIN, BY_RULE, bytes, compiled, most_listed};
 use crate::network::{Network, TooLarge};
 
 /// What a search from node 0 takes of each process that shares it.

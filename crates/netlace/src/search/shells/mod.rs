@@ -1,13 +1,25 @@
 //! Breadth-first search from one node, distance by distance, over the implicit network.
 
-use super::bits::Bits;
-use super::frontier::{Maps, Moves};
+mod bits;
+mod forecast;
+mod frontier;
+mod links;
+mod parcels;
+mod peers;
+mod shift;
+mod transpose;
+
+pub use forecast::{Forecast, ForecastTime};
+pub use peers::{Alone, Peers};
+
 use super::limits::{farthest, in_seconds, link_ends, within_time};
-use super::links::{Links, PORTION, Reached, Sources};
-use super::peers::{Alone, Peers, Shares};
 use crate::context::Context;
 use crate::exact::Enumerator;
 use crate::network::{Network, Node, Refused, Topology};
+use bits::Bits;
+use frontier::{Maps, Moves};
+use links::{Links, PORTION, Reached, Sources};
+use peers::Shares;
 
 /// The nodes at each distance from `source`.
 ///
@@ -69,13 +81,13 @@ fn nanoseconds_by(moves: Option<&Moves>, network: &Network, context: &Context) -
     by_moves.map_or(by_rule, |by_moves| by_moves.min(by_rule))
 }
 
-pub(super) fn compiled(network: &Network) -> Option<Moves> {
+fn compiled(network: &Network) -> Option<Moves> {
     let order = network.topology().ok()?.order();
     Some(Moves::new(order, &network.moves()?))
 }
 
 /// About how many nanoseconds a search by rule spends on a link end.
-pub(super) const BY_RULE: u128 = 25;
+const BY_RULE: u128 = 25;
 
 /// Each distance costs memory of its own.
 const MOST_DISTANCES: u64 = 1 << 22;
@@ -238,12 +250,7 @@ pub struct Kept<'a> {
 
 /// The most nodes that are listed: so many that their neighbours take less memory than a bitmap, and
 /// less time one by one than by moves.
-pub(super) fn most_listed(
-    network: &Network,
-    moves: Option<&Moves>,
-    shares: &Shares,
-    threads: usize,
-) -> u64 {
+fn most_listed(network: &Network, moves: Option<&Moves>, shares: &Shares, threads: usize) -> u64 {
     let degree = u64::from(network.max_degree());
     let order = network.topology().map_or(0, |topology| topology.order());
     let in_memory = order / 64 / degree.max(1);
@@ -256,10 +263,10 @@ pub(super) fn most_listed(
 
 /// Nodes are listed again once they are so many times fewer, so that the form does not change at every
 /// distance.
-pub(super) const AGAIN: u64 = 8;
+const AGAIN: u64 = 8;
 
 /// The bytes that a process needs: its bitmaps, and what it sends and receives.
-pub(super) fn bytes(network: &Network, moves: Option<&Moves>, shares: &Shares) -> u128 {
+fn bytes(network: &Network, moves: Option<&Moves>, shares: &Shares) -> u128 {
     let maps = Maps::bytes(shares.largest());
     if shares.count() == 1 {
         return maps;
