@@ -4,7 +4,8 @@ import json, os, pathlib, random, signal, subprocess, sys, tempfile, time
 
 netlace, netlace_mpi = (os.path.realpath(program) for program in sys.argv[1:3])
 full = sys.argv[3:] == ["full"]
-environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
+# There are more processes than cores: who waits leaves the core to others.
+environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_mpi_yield_when_idle="1")
 scratch = pathlib.Path(tempfile.mkdtemp())
 
 
@@ -64,6 +65,7 @@ for kill, (before, after) in enumerate([(2, 3), (3, 2), (2, 1), (1, 4)]):
     assert job.returncode != 0 and "signal 9" in message, message
     stored = json.loads(state.open("rb").readline())["counts"]
     assert 1 < len(stored) < len(expected) and stored == expected[:len(stored)], "the checkpoint is of no moment of the search"
+    midway = state.read_bytes()
     done = run(after, "--json", expr, "--checkpoint", state)
     assert f"after distance {len(stored) - 1}" in done.stderr, done.stderr
     assert json.loads(done.stdout)["counts"] == expected, f"gone on from distance {len(stored) - 1}, it counts otherwise"
@@ -76,19 +78,21 @@ def refused(why, state, *arguments, ranks=0):
     assert done.stderr.count(why) == 1, f"said more than once:\n{done.stderr}"
 
 
-whole = (scratch / "0.bits").read_bytes()
-line = whole.index(b"\n") + 1
+line = midway.index(b"\n") + 1
 damaged = scratch / "damaged.bits"
-# A bit of the nodes seen, one of those reached last, a count, the end, all behind the first line.
-flipped = bytearray(whole)
-flipped[line + lots.randrange((len(whole) - line) // 2)] ^= 16
-last = bytearray(whole)
-last[len(whole) - 1 - lots.randrange((len(whole) - line) // 2)] ^= 1
-for damage, why in [(bytes(flipped), "is damaged"), (bytes(last), "is damaged"),
-                    (whole.replace(b'"counts":[1,6,', b'"counts":[1,5,', 1), "is damaged"),
-                    (whole[:-9], "is damaged"), (whole[:line], "is damaged"),
-                    (whole[:line // 2], "is no checkpoint"), (b"", "is no checkpoint"), (b"\xff\x00\n", "is no checkpoint")]:
-    assert damage != whole
+# A bit of the nodes seen, one of those reached last, one node seen for another, a count, the end, all behind the first line.
+flipped = bytearray(midway)
+flipped[line + lots.randrange((len(midway) - line) // 2)] ^= 16
+last = bytearray(midway)
+last[len(midway) - 1 - lots.randrange((len(midway) - line) // 2)] ^= 1
+moved = bytearray(midway)
+moved[midway.index(b"\xff", line)] = 0xfe
+moved[midway.index(b"\x00", line, (len(midway) + line) // 2)] = 1
+for damage, why in [(bytes(flipped), "is damaged"), (bytes(last), "is damaged"), (bytes(moved), "its bits have changed"),
+                    (midway.replace(b'"counts":[1,6,', b'"counts":[1,5,', 1), "is damaged"),
+                    (midway[:-9], "is damaged"), (midway[:line], "is damaged"),
+                    (midway[:line // 2], "is no checkpoint"), (b"", "is no checkpoint"), (b"\xff\x00\n", "is no checkpoint")]:
+    assert damage != midway
     damaged.write_bytes(damage)
     refused(why, damaged, expr)
 refused("is no checkpoint", damaged, expr, ranks=3)
@@ -96,7 +100,7 @@ damaged.write_bytes(flipped)
 refused("is damaged", damaged, expr, ranks=3)
 refused("its network is", scratch / "0.bits", "torus(80,80,81)")
 refused("its first node is", scratch / "0.bits", expr, "--from", "7")
-damaged.write_bytes(whole.replace(b'"version":"', b'"version":"9', 1))
+damaged.write_bytes(midway.replace(b'"version":"', b'"version":"9', 1))
 refused("its version of netlace is", damaged, expr)
 refused("No such file", scratch / "nowhere" / "x.bits", expr)
 print("checkpoints that are damaged, or of another search, are refused")
