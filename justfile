@@ -2,6 +2,10 @@
 
 set shell := ["bash", "-euo", "pipefail", "-c"]
 
+# What binds to C (MPI, nauty) needs libclang to be built: that of pip, if it is there.
+export LIBCLANG_PATH := `python3 -c 'import clang; print(clang.__path__[0] + "/native")' 2>/dev/null || true`
+export BINDGEN_EXTRA_CLANG_ARGS := "-I" + `gcc -print-file-name=include`
+
 default:
     @just --list
 
@@ -21,16 +25,16 @@ format:
     rustfmt --edition 2024 $(git ls-files '*.rs')
 
 clippy:
-    cargo clippy --all-targets --locked -- -D warnings
+    cargo clippy --workspace --all-targets --locked -- -D warnings
 
 # Everything that tests need, the module for Python among it, compiled once
 build:
-    cargo build --lib --bins --tests --locked
+    cargo build --workspace --lib --bins --tests --locked
 
 # All tests, doc tests included
 test: build
-    cargo test --locked
-    RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --locked --quiet
+    cargo test --workspace --locked
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
 
 deny:
     cargo deny check bans licenses sources
@@ -51,14 +55,8 @@ interop: test
     bash tests/interop/opensm.sh {{tested}}
     bash tests/interop/report.sh {{tested}}
 
-# What binds to C needs libclang to be built, here from pip.
-clang := 'LIBCLANG_PATH=$(python3 -c "import clang; print(clang.__path__[0])")/native BINDGEN_EXTRA_CLANG_ARGS=-I$(gcc -print-file-name=include)'
-
-# What needs MPI, and jobs of it
+# Searches shared by the processes of MPI jobs
 mpi: build
-    {{clang}} cargo clippy -p netlace-mpi --all-targets --locked -- -D warnings
-    {{clang}} cargo build -p netlace-mpi --locked
-    {{clang}} RUSTDOCFLAGS="-D warnings" cargo doc -p netlace-mpi --no-deps --locked --quiet
     python3 tests/interop/mpi.py {{tested}} target/debug/netlace-mpi
 
 # The Python package, as the tests have built it
@@ -93,13 +91,13 @@ verdicts:
 
 # What must hold at full size, with the figures written to reports/
 full: ci features
-    {{clang}} bash tests/full/run.sh
+    bash tests/full/run.sh
 
 # What is off by default: results of studies as Parquet; compiled from C, orbits by nauty and cuts by METIS
 features:
     cargo clippy -p netlace-cli --all-targets --locked --features parquet -- -D warnings
     cargo test -p netlace-cli --locked --features parquet parquet
-    {{clang}} cargo test -p netlace --locked --features nauty,partition --test all -- nauty:: bisection:: search::
+    cargo test -p netlace --locked --features nauty,partition --test all -- nauty:: bisection:: search::
 
 # The same networks as CAMINOS builds them: install it first, `cargo install --locked caminos`
 caminos program="caminos":
