@@ -148,6 +148,8 @@ impl WithSimd for Step<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::super::links::rounds;
     use super::super::peers::Shares;
     use super::*;
@@ -201,10 +203,8 @@ mod tests {
     fn by_links(topology: &dyn Topology, set: &[Node]) -> Vec<Node> {
         let mut row = Vec::new();
         set.iter().for_each(|&v| topology.neighbors(v, &mut row));
-        row.sort_unstable();
-        row.dedup();
-        row.retain(|v| !set.contains(v));
-        row
+        let reached: BTreeSet<Node> = row.into_iter().collect();
+        reached.difference(&set.iter().copied().collect()).copied().collect()
     }
 
     /// The same by moves, of so many processes.
