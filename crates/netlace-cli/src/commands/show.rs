@@ -85,7 +85,7 @@ fn tell(network: &Network, pieces: &Pieces) -> String {
         let _ = writeln!(out, "  {name:<11} {value}");
     };
     row("nodes", exactly(&census.order));
-    if !matches!(network.endpoints(), Endpoints::Alike(1)) {
+    if network.endpoints().alike() != Some(1) {
         row("endpoints", endpoints(network));
     }
     row("links", exactly(&census.links()));

@@ -15,7 +15,7 @@ use crate::metrics::{
     Metric, Study, Value, cost_ratio, diameter, endpoint_diameter, endpoint_mean_distance,
     mean_distance, radix, ratio, saturation_load,
 };
-use crate::network::{Endpoints, Network, Outline, Refused};
+use crate::network::{Network, Outline, Refused};
 
 /// A network that meets a request.
 #[derive(Clone)]
@@ -328,10 +328,10 @@ impl<'a> Goal<'a> {
 
     /// Whether what leaves the blocks of nodes that belong together is not too much for their links.
     fn carries(&self, network: &Network) -> bool {
-        match (&self.request.size, network.endpoints()) {
-            (Size::Endpoints(_), Endpoints::Alike(hosts)) => {
+        match (&self.request.size, network.endpoints().alike()) {
+            (Size::Endpoints(_), Some(hosts)) => {
                 let most = hosts_by_cuts(network, self.request.load);
-                most.is_ok_and(|most| most >= u64::from(*hosts))
+                most.is_ok_and(|most| most >= u64::from(hosts))
             }
             _ => true,
         }
@@ -342,9 +342,9 @@ impl<'a> Goal<'a> {
         let outline = Outline::cheap(network);
         if matches!(self.request.size, Size::Endpoints(_)) && has_endpoints(network) {
             let hosts = ratio(&network.endpoint_count(), network.order());
-            let length = match network.endpoints() {
-                Endpoints::Alike(_) => self.length(&outline, outline.order),
-                Endpoints::Mixed(_) => 0.0,
+            let length = match network.endpoints().alike() {
+                Some(_) => self.length(&outline, outline.order),
+                None => 0.0,
             };
             return Some(Score { cost: self.cost(&outline, hosts), length });
         }

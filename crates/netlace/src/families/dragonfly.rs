@@ -109,7 +109,7 @@ impl Construction for Dragonfly {
     }
 
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
-        Ok(Endpoints::Alike(self.p))
+        Ok(Endpoints::same(self.p).attached())
     }
 
     fn seating(&self) -> Seating {

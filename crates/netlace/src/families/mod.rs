@@ -73,6 +73,7 @@ registry! {
     bcube
     file
     hosts
+    machine
     damaged
 }
 

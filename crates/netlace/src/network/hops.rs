@@ -18,8 +18,14 @@ pub struct Step {
 ///
 /// The same two nodes always give the same step, so that forwarding tables can hold them.
 pub trait NextHop: Send + Sync {
-    /// The next step, or `None` if one is there or there is no way.
+    /// The next step, or `None` if one is there or there is no path.
     fn next(&self, at: Node, to: Node) -> Option<Step>;
+
+    /// The next step to the `host`-th host of node `to`. Where several ports lead to shortest paths,
+    /// a rule may choose among them by host, so that the hosts of one switch share its links.
+    fn next_to_host(&self, at: Node, to: Node, _host: u32) -> Option<Step> {
+        self.next(at, to)
+    }
 }
 
 /// A virtual lane: channels of one link that do not block each other.
@@ -122,6 +128,19 @@ impl NextHop for Downhill {
         let mut row = Vec::new();
         self.topology.neighbors(at, &mut row);
         let port = row.iter().position(|&w| self.distance.distance(w, to) == Some(nearer))?;
+        Some(Step { port: port as Port, to: row[port] })
+    }
+
+    /// Hosts take the ports that lead nearer in turn; which is the first differs from destination
+    /// to destination.
+    fn next_to_host(&self, at: Node, to: Node, host: u32) -> Option<Step> {
+        let nearer = self.distance.distance(at, to)?.checked_sub(1)?;
+        let mut row = Vec::new();
+        self.topology.neighbors(at, &mut row);
+        let is_nearer = |&port: &usize| self.distance.distance(row[port], to) == Some(nearer);
+        let ports: Vec<usize> = (0..row.len()).filter(is_nearer).collect();
+        let turn = (to + Node::from(host)).checked_rem(ports.len() as Node)?;
+        let port = ports[turn as usize];
         Some(Step { port: port as Port, to: row[port] })
     }
 }

@@ -9,6 +9,7 @@ mod digits;
 mod emulation;
 mod endpoints;
 mod hops;
+mod host_numbers;
 mod moves;
 mod outline;
 mod parts;
@@ -40,6 +41,7 @@ pub use emulation::{Dimension, Emulation, Placement, Shape};
 pub use endpoints::Endpoints;
 pub(crate) use hops::{ByRule, Degrees};
 pub use hops::{Header, Hop, Kind, Lane, NextHop, Routing, Step};
+pub use host_numbers::HostNumbers;
 pub use moves::{Digit, Matrix, Move};
 pub use outline::Outline;
 pub(crate) use parts::{check_sizes, pairs_of, squared};
@@ -68,9 +70,9 @@ pub trait Construction: Send + Sync {
     /// The network node by node. Asked only if the order is below 2^63.
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge>;
 
-    /// How many endpoints the nodes carry: one each, unless said otherwise.
+    /// The endpoints: every node is one, unless said otherwise.
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
-        Ok(Endpoints::Alike(1))
+        Ok(Endpoints::same(1))
     }
 
     /// What a user should know about this network that no figure says.

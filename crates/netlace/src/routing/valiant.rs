@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::{Header, Hop, Kind, Lane, Routing, RoutingMethod, shortest};
 use crate::context::Context;
-use crate::network::{Endpoints, Network, Node, Refused};
+use crate::network::{Network, Node, Refused};
 
 pub(super) static METHOD: RoutingMethod = RoutingMethod {
     name: "valiant",
@@ -39,7 +39,7 @@ enum Ways {
 impl Ways {
     fn of(network: &Network, context: &Context) -> Result<Self, Refused> {
         let order = network.topology()?.order();
-        if matches!(network.endpoints(), Endpoints::Alike(_)) {
+        if network.endpoints().alike().is_some() {
             return Ok(Self::All(order));
         }
         let needed = 8 * u128::from(order);

@@ -203,7 +203,8 @@ impl Construction for FatTree {
         let last = Node::try_from(&leaves).unwrap_or(Node::MAX);
         let others = self.census()?.order - &leaves;
         let nodes = Enumerator::term(leaves, u64::from(carried)) + Enumerator::term(others, 0);
-        Ok(Endpoints::mixed(nodes, move |v| if v < last { carried } else { 0 }))
+        let endpoints = Endpoints::mixed(nodes, move |v| if v < last { carried } else { 0 });
+        Ok(if self.lowest == 1 { endpoints.attached() } else { endpoints })
     }
 
     /// A block is all below a node, with the nodes beside it that have the same below them.
