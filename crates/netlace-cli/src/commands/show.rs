@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::Args;
-use netlace::network::{Census, Csr, Endpoints, approximately, bytes, shortened};
+use netlace::network::{Census, Csr, approximately, bytes, shortened};
 use netlace::{Network, search};
 use num_bigint::BigUint;
 use serde_json::{Value, json};

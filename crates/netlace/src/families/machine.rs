@@ -10,9 +10,10 @@ use num_bigint::BigUint;
 
 use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule};
+use crate::expr::{Expr, Span, Value};
 use crate::network::{
     Address, Automorphism, Census, Construction, Endpoints, HostNumbers, Invalid, Level,
-    LevelCensus, Link, Network, NextHop, Node, Port, Seating, Step, TooLarge, Topology,
+    LevelCensus, Link, Network, NextHop, Node, Port, Refused, Step, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -32,6 +33,29 @@ pub(super) static FAMILY: Family = Family {
     },
 };
 
+/// The network with every attached host as a node; the same network if its hosts are nodes already.
+pub(crate) fn machine(network: &Network) -> Result<Network, Refused> {
+    if !network.endpoints().are_attached() {
+        return Ok(network.clone());
+    }
+    let expr = Expr::call(FAMILY.name, vec![Value::Expr(network.expr().clone())]);
+    let what = || format!("the hosts of {network} as nodes");
+    let machine = Arc::new(Machine::new(network)?);
+    Network::new(expr, machine).map_err(|_| Refused::Unstorable { what: what() })
+}
+
+/// The network with a host attached to every node that is a host.
+pub(crate) fn attached(network: &Network) -> Result<Network, Refused> {
+    if network.endpoints().are_attached() {
+        return Ok(network.clone());
+    }
+    let one = Value::Integer(1, Span::default());
+    let expr = Expr::call("hosts", vec![Value::Expr(network.expr().clone()), one]);
+    let what = || format!("hosts attached to {network}");
+    Network::new(expr, super::hosts::attached(network))
+        .map_err(|_| Refused::Unstorable { what: what() })
+}
+
 #[derive(Clone)]
 struct Machine {
     base: Network,
@@ -40,7 +64,7 @@ struct Machine {
 }
 
 impl Machine {
-    fn new(base: &Network) -> Result<Self, Invalid> {
+    fn new(base: &Network) -> Result<Self, TooLarge> {
         let switches = base.topology()?.clone();
         let hosts = Arc::new(base.host_numbers()?);
         Ok(Self { base: base.clone(), switches, hosts })
@@ -117,13 +141,12 @@ impl Construction for Machine {
         Ok(Arc::new(self.clone()))
     }
 
-    fn remarks(&self) -> Vec<String> {
-        self.base.remarks().to_vec()
+    fn switches(&self) -> Option<&Network> {
+        Some(&self.base)
     }
 
-    /// Each host sits behind its switch.
-    fn seating(&self) -> Seating {
-        Seating::default()
+    fn remarks(&self) -> Vec<String> {
+        self.base.remarks().to_vec()
     }
 
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {

@@ -130,19 +130,6 @@ impl NextHop for Downhill {
         let port = row.iter().position(|&w| self.distance.distance(w, to) == Some(nearer))?;
         Some(Step { port: port as Port, to: row[port] })
     }
-
-    /// Hosts take the ports that lead nearer in turn; which is the first differs from destination
-    /// to destination.
-    fn next_to_host(&self, at: Node, to: Node, host: u32) -> Option<Step> {
-        let nearer = self.distance.distance(at, to)?.checked_sub(1)?;
-        let mut row = Vec::new();
-        self.topology.neighbors(at, &mut row);
-        let is_nearer = |&port: &usize| self.distance.distance(row[port], to) == Some(nearer);
-        let ports: Vec<usize> = (0..row.len()).filter(is_nearer).collect();
-        let turn = (to + Node::from(host)).checked_rem(ports.len() as Node)?;
-        let port = ports[turn as usize];
-        Some(Step { port: port as Port, to: row[port] })
-    }
 }
 
 impl Network {

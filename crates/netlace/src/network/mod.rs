@@ -75,6 +75,11 @@ pub trait Construction: Send + Sync {
         Ok(Endpoints::same(1))
     }
 
+    /// The network of switches, where hosts with cables of their own to them are nodes of this one.
+    fn switches(&self) -> Option<&Network> {
+        None
+    }
+
     /// What a user should know about this network that no figure says.
     fn remarks(&self) -> Vec<String> {
         Vec::new()
@@ -284,6 +289,18 @@ impl Network {
     /// How many endpoints there are.
     pub fn endpoint_count(&self) -> BigUint {
         self.endpoints().nodes(self.order()).sum()
+    }
+
+    /// The network of switches, if this one is that with its hosts as nodes: the nodes of the former come
+    /// first, and the links of level 0 are the hosts' cables.
+    ///
+    /// ```
+    /// let machine = netlace::parse("machine(fat_tree(4))")?;
+    /// assert_eq!(machine.switches().unwrap().to_string(), "fat_tree(4)");
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn switches(&self) -> Option<&Network> {
+        self.construction().switches()
     }
 
     /// What a user should know about this network that no figure says.
