@@ -89,6 +89,8 @@ struct Traffic {
     senders: Vec<Node>,
     /// The switch of each node, where hosts are nodes; else the node itself.
     switch: Vec<Node>,
+    /// How many hosts each switch has.
+    near: Vec<f64>,
     /// Hosts are nodes: their cables are no hops.
     cables: u64,
     /// Whether routes are halves of paths by way of any sender.
@@ -109,14 +111,16 @@ impl Traffic {
             }
             _ => v,
         };
-        let switch = (0..order).map(&mut switch_of).collect();
+        let switch: Vec<Node> = (0..order).map(&mut switch_of).collect();
+        let mut near = vec![0.0; order as usize];
+        switch.iter().zip(&at).for_each(|(&switch, hosts)| near[switch as usize] += hosts);
         let cables = if network.switches().is_some() { 2 } else { 0 };
-        Self { at, all, senders, switch, cables, is_half }
+        Self { at, all, senders, switch, near, cables, is_half }
     }
 
-    /// The hosts of a node, times all those elsewhere.
+    /// The hosts of a node, times all those at other switches.
     fn sent(&self, v: Node) -> f64 {
-        self.at[v as usize] * (self.all - self.at[v as usize])
+        self.at[v as usize] * (self.all - self.near[self.switch[v as usize] as usize])
     }
 
     /// How many paths take the route from one node to another: those of their hosts. Routes that

@@ -15,7 +15,7 @@ pub(super) static METHOD: RoutingMethod = RoutingMethod {
     name: "valiant",
     summary: "by way of a node drawn by lot, shortest both ways",
     keeps_lanes: false,
-    by_host: false,
+    by_host: true,
     build: |network, context| {
         let what = || format!("a way over any node of {network}");
         super::must_be_connected(network, what, context)?;
