@@ -1,10 +1,11 @@
 //! `--tech`: what a network is built of.
 
 use clap::Args;
-use netlace::building::{TECHNOLOGIES, Technology};
+use netlace::building::{Speed, TECHNOLOGIES, Technology};
 
 use crate::failure::Failure;
 use crate::input::open;
+use crate::text::{amount, duration};
 
 /// What the network is built of.
 #[derive(Args)]
@@ -31,6 +32,26 @@ impl TechFlag {
             Failure::Usage(format!("{error}{help}"))
         })
     }
+}
+
+/// What prices are in, and of which year.
+pub(crate) fn prices_of(technology: &Technology) -> String {
+    format!("prices in {}", technology.vintage())
+}
+
+/// The speeds that times are at.
+pub(crate) fn times_of(technology: &Technology) -> String {
+    let told = |speed: Speed| {
+        format!("{} Gb/s and {} per hop", amount(speed.gigabits()), duration(speed.latency))
+    };
+    let (link, host) = (technology.link, technology.host_link());
+    let hosts = if host == link { String::new() } else { format!(" ({} to hosts)", told(host)) };
+    format!("times at {}{hosts}", told(link))
+}
+
+/// These, of a technology of this name.
+pub(crate) fn named(parts: &[String], name: &str) -> String {
+    format!("{}, technology {name}", parts.join(", "))
 }
 
 /// The names of all that are built in, for messages.

@@ -43,7 +43,8 @@ fn enclosure<'a>(model: &Model, spot: &'a Spot, from: usize) -> &'a [u32] {
 fn check_room(net: &Network, model: &Model, units: &[u64], spots: &[Spot]) {
     let mut taken = HashSet::new();
     for (spot, &units) in spots.iter().zip(units) {
-        let first = u64::from(spot.unit()) - 1;
+        // In halves, from the bottom.
+        let first = spot.unit().halves() - 2;
         for unit in first..first + units {
             assert!(taken.insert((spot.path(), unit)), "{net}: two nodes in one unit");
             assert!(model.enclosures[0].holds.is_none_or(|holds| unit < holds), "{net}: no room");
@@ -53,6 +54,8 @@ fn check_room(net: &Network, model: &Model, units: &[u64], spots: &[Spot]) {
         for (place, enclosure) in places.zip(&model.enclosures) {
             position[enclosure.axis] += place * enclosure.pitch;
         }
+        let innermost = &model.enclosures[0];
+        position[innermost.axis] -= first * innermost.pitch - first * innermost.pitch / 2;
         let length = |micrometres: u64| Length::from_metres(micrometres as f64 / 1e6).unwrap();
         assert_eq!(spot.position, position.map(length), "{net}");
         for (place, enclosure) in spot.path().iter().zip(&model.enclosures[1..]) {
@@ -101,7 +104,7 @@ fn check_cables(net: &Network, model: &Model, placement: &Placement, spots: &[Sp
         assert!(listed.insert((from, port)) && !listed.contains(&(to, back)), "{net}: {row}");
         let ends = [from, to].map(|v| &spots[v as usize]);
         assert_eq!((cells[1], cells[5]), (&*placement.name(ends[0]), &*placement.name(ends[1])));
-        assert_eq!((number(2), number(6)), (ends[0].unit().into(), ends[1].unit().into()));
+        assert_eq!([cells[2], cells[6]], ends.map(|spot| spot.unit().to_string()));
         let length = cells[10].parse().unwrap();
         assert_eq!(model.cable(ends[0], ends[1]), Some((cells[9], length)), "{net}: {row}");
         *counts.entry((cells[9].to_owned(), cells[10].to_owned())).or_default() += 1;
@@ -140,7 +143,8 @@ fn a_rack_keeps_a_cluster() {
 
 #[test]
 fn a_square_floor_is_square() {
-    for (technology, side) in TECHNOLOGIES.iter().zip([[15, 4], [36, 35]]) {
+    for (name, side) in [("hall", [15, 4]), ("400g", [15, 4]), ("die", [36, 35])] {
+        let technology = TECHNOLOGIES.iter().find(|one| one.name == name).unwrap();
         let pitches = Model::read(technology.text).enclosures;
         let pitches = pitches.iter().rev().take(2).map(|kind| kind.pitch as f64 / 1e6);
         let technology = Technology::parse(technology.text).unwrap();
@@ -176,11 +180,11 @@ fn a_pod_stays_together() {
 
 #[test]
 fn every_network_can_be_built_on_a_floor_and_on_a_die() {
-    let (hall, die) = (built_in("hall"), built_in("die"));
-    for expr in BASELINES {
-        let net = parse(expr);
-        assert!(check(&net, &hall), "{expr}");
-        assert!(check(&net, &die), "{expr}");
+    for technology in TECHNOLOGIES {
+        let model = built_in(technology.name);
+        for expr in BASELINES {
+            assert!(check(&parse(expr), &model), "{expr} of {}", technology.name);
+        }
     }
 }
 
@@ -210,8 +214,13 @@ fn mistakes_are_told_with_their_line() {
         ("price = 1910.9", "price = nan", "write a number from 0"),
         ("price = 1910.9", "cost = 1910.9", "unknown field `cost`"),
         ("ports = 8", "ports = 8.5", "invalid type"),
-        ("holds = 84", "holds = 0", "write a whole number from 1 to 1000000, not 0"),
-        ("holds = 84", "square = true", "only the last but one can be `square`"),
+        ("year = 2014", "year = 14", "write a year from 1950 to 2200, not 14"),
+        ("bandwidth = 5e9", "bandwidth = 0", "write a number above 0"),
+        ("bandwidth = 5e9", "", "missing field `bandwidth`"),
+        ("units = 0.5", "units = 0.3", "write units from 0 to 1000000 in steps of 0.5, not 0.3"),
+        ("units = 1 #", "units = 0 #", "a switch takes at least 0.5 units"),
+        ("holds = 42", "holds = 0", "write a whole number from 1 to 1000000, not 0"),
+        ("holds = 42", "square = true", "only the last but one can be `square`"),
         ("square = true", "", "enclosure `row`: say how many it `holds`"),
         ("pitch = 2.4", "pitch = 0", "write a pitch above 0"),
         ("pitch = 2.4", "pitch = 2.4\nholds = 3", "the outermost holds as many as there are"),
@@ -224,6 +233,51 @@ fn mistakes_are_told_with_their_line() {
         let error = Technology::parse(&hall.replacen(right, wrong, 1)).unwrap_err().to_string();
         assert!(error.contains(told) && error.contains("line "), "{wrong}: {error}");
     }
+}
+
+/// Every number of a technology that comes with the library has a source behind it, or a note that it is
+/// an example, on its line or in a comment above it.
+#[test]
+fn numbers_have_a_source() {
+    for technology in TECHNOLOGIES {
+        let mut above = String::new();
+        let mut was_comment = false;
+        for line in technology.text.lines() {
+            if let Some(comment) = line.strip_prefix('#') {
+                if !was_comment {
+                    above.clear();
+                }
+                above += comment;
+            }
+            was_comment = line.starts_with('#');
+            let Some((key, rest)) = line.split_once(" = ") else { continue };
+            let is_number = rest.starts_with(|c: char| c.is_ascii_digit() || c == '[');
+            let beside = rest.split_once('#').map_or("", |(_, comment)| comment);
+            let has = |text: &str| ["[", "example", "EIA"].iter().any(|mark| text.contains(mark));
+            let counts = ["ports", "slack"].contains(&key) || rest.starts_with('0');
+            assert!(
+                !is_number || counts || !beside.is_empty() || has(&above),
+                "{}: {line}",
+                technology.name
+            );
+        }
+    }
+}
+
+#[test]
+fn technologies_name_their_year_and_speed() {
+    for (name, year, gigabits) in
+        [("hall", 2014, 40.0), ("400g", 2025, 400.0), ("800g", 2025, 800.0), ("die", 2014, 128.0)]
+    {
+        let built_in = TECHNOLOGIES.iter().find(|one| one.name == name).unwrap();
+        let technology = Technology::parse(built_in.text).unwrap();
+        assert_eq!((technology.year, technology.link.gigabits()), (year, gigabits), "{name}");
+        assert_eq!(technology.host_link(), technology.link, "{name}");
+    }
+    let own =
+        TECHNOLOGIES[0].text.replace("cable = 1 #", "bandwidth = 1e9\nlatency = 2e-6\ncable = 1 #");
+    let host = Technology::parse(&own).unwrap().host_link();
+    assert_eq!((host.bandwidth, host.latency), (1e9, 2e-6));
 }
 
 #[test]

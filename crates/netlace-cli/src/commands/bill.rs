@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::output::Lazy;
 use crate::progress::Bar;
 use crate::size::parse_bytes;
-use crate::tech::TechFlag;
+use crate::tech::{TechFlag, named, prices_of};
 use crate::text::{amount, grouped, lines, plural, table};
 
 /// Place a network, and list what it takes: switches, cables by length, price and power
@@ -82,6 +82,7 @@ impl Report<'_> {
             "expr": placement.network().to_string(),
             "technology": tech,
             "currency": technology.currency,
+            "year": technology.year,
             "known": "exact",
             "nodes": bill.switches().to_string(),
             "hosts": bill.hosts.to_string(),
@@ -117,7 +118,8 @@ impl Report<'_> {
             .map(|(i, enclosure)| plural(&placement.enclosures(i).into(), enclosure.name()))
             .collect();
         format!(
-            "{network}, technology {tech}\n{} and {} in {}: {x} by {y}\n\n{}\n{}",
+            "{network}, {}\n{} and {} in {}: {x} by {y}\n\n{}\n{}",
+            named(&[prices_of(technology)], tech),
             plural(&bill.switches().into(), "node"),
             plural(&bill.hosts.into(), "host"),
             enclosures.join(", "),
@@ -152,7 +154,7 @@ impl Report<'_> {
         }
         let each = |total: f64| amount(total / bill.hosts as f64);
         format!(
-            "a host: {} {}, {} watts, {} switches, {} cables between nodes\n",
+            "per host: {} {}, {} watts, {} switches, {} cables between nodes\n",
             each(bill.price()),
             self.placement.technology().currency,
             each(bill.watts()),

@@ -1,13 +1,13 @@
 //! `netlace technology`: what networks can be built of.
 
 use clap::Args;
-use netlace::building::{BuiltIn, TECHNOLOGIES, Technology as Parsed};
+use netlace::building::{BuiltIn, Speed, TECHNOLOGIES, Technology as Parsed};
 use serde_json::{Value, json};
 
 use super::{Options, answer};
 use crate::failure::Failure;
 use crate::tech::names;
-use crate::text::{lines, table};
+use crate::text::{amount, lines, table};
 
 /// List the technologies that come with netlace, or print one to copy and edit
 #[derive(Args)]
@@ -48,14 +48,28 @@ fn parsed(built_in: &BuiltIn) -> Result<Parsed, Failure> {
 }
 
 fn describe_all(all: &[(&BuiltIn, Parsed)]) -> Value {
-    let one = |(built_in, parsed): &(&BuiltIn, Parsed)| json!({"name": built_in.name, "summary": parsed.summary, "currency": parsed.currency});
+    let speed =
+        |speed: Speed| json!({"bytes_per_second": speed.bandwidth, "latency_s": speed.latency});
+    let one = |(built_in, parsed): &(&BuiltIn, Parsed)| {
+        json!({
+            "name": built_in.name,
+            "summary": parsed.summary,
+            "currency": parsed.currency,
+            "year": parsed.year,
+            "link": speed(parsed.link),
+            "host_link": speed(parsed.host_link()),
+            "ports": parsed.switches().iter().map(|switch| switch.ports).collect::<Vec<_>>(),
+        })
+    };
     json!({"schema": "netlace.technologies/1", "technologies": all.iter().map(one).collect::<Vec<_>>()})
 }
 
 fn tell(all: &[(&BuiltIn, Parsed)]) -> String {
-    let mut table = table(&["technology", "what it is"]);
+    let mut table = table(&["technology", "prices", "Gb/s", "what it is"]);
     for (built_in, parsed) in all {
-        table.add_row([built_in.name, &parsed.summary]);
+        let prices = format!("{} {}", parsed.currency, parsed.year);
+        let speed = amount(parsed.link.gigabits());
+        table.add_row([built_in.name, &prices, &speed, &parsed.summary]);
     }
     let name = TECHNOLOGIES[0].name;
     format!(

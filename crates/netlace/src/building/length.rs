@@ -5,6 +5,8 @@ use std::ops::{Add, Mul};
 
 use serde::de::{Deserialize, Deserializer, Error};
 
+use super::Units;
+
 /// A length, in whole micrometres. Files give it in metres.
 ///
 /// ```
@@ -54,6 +56,15 @@ impl Mul<u32> for Length {
 
     fn mul(self, times: u32) -> Self {
         Self(self.0.saturating_mul(u64::from(times)))
+    }
+}
+
+/// A whole number of halves of it, rounded down to micrometres.
+impl Mul<Units> for Length {
+    type Output = Self;
+
+    fn mul(self, units: Units) -> Self {
+        Self(self.0.saturating_mul(units.halves()) / Units::HALVES)
     }
 }
 

@@ -8,10 +8,13 @@ pub mod cabling;
 mod length;
 mod placement;
 mod technology;
+mod units;
 
 pub use bill::{Bill, Item, Line};
 pub use length::Length;
 pub use placement::{Placement, Run, Spot, Wire};
 pub use technology::{
-    Axis, BadTechnology, BuiltIn, Cable, Enclosure, Host, Medium, Switch, TECHNOLOGIES, Technology,
+    Axis, BadTechnology, BuiltIn, Cable, Enclosure, Host, Medium, Speed, Switch, TECHNOLOGIES,
+    Technology,
 };
+pub use units::Units;

@@ -6,7 +6,7 @@
 //! one is too small, the next is begun.
 
 use super::technology::{Cable, MOST_ENCLOSURES, Room, Technology};
-use super::{Axis, Length};
+use super::{Axis, Length, Units};
 use crate::context::Context;
 use crate::network::{Link, Network, Node, Refused, Seating};
 
@@ -51,7 +51,8 @@ struct Slot {
 /// Where a node stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// Its first unit, then the place of each enclosure in the next larger one; unused ones are 0.
+    /// Below its first unit, in halves, then the place of each enclosure in the next larger one;
+    /// unused ones are 0.
     path: [u32; MOST_ENCLOSURES],
     /// Along x, y and z.
     pub position: [Length; 3],
@@ -81,9 +82,9 @@ pub struct Wire {
 }
 
 impl Spot {
-    /// The first unit of the node in its enclosure, counted from 1.
-    pub fn unit(&self) -> u32 {
-        self.path[0] + 1
+    /// The first unit of the node in its enclosure, counted from 1: in a rack, its rack unit.
+    pub fn unit(&self) -> Units {
+        Units::from_halves(u64::from(self.path[0]) + Units::HALVES)
     }
 
     /// The place of each enclosure in the next larger one, from the innermost on, counted from 0.
@@ -117,12 +118,13 @@ impl<'a> Placement<'a> {
             let room = match enclosure.room() {
                 Room::Fixed(capacity) => {
                     let aligned = outer.is_some_and(|outer| matches!(outer.room(), Room::Fixed(_)));
-                    Keep { capacity, blocks: Some(seating), aligned }
+                    Keep { capacity: steps(i, capacity), blocks: Some(seating), aligned }
                 }
                 Room::Square => {
                     let pitches =
                         [Some(enclosure), outer].map(|e| e.map_or(1.0, |e| e.pitch.metres()));
-                    Keep { capacity: line.square(pitches), blocks: None, aligned: false }
+                    let capacity = steps(i, line.square(steps(i, 1), pitches));
+                    Keep { capacity, blocks: None, aligned: false }
                 }
                 Room::Open => Keep { capacity: u32::MAX, blocks: None, aligned: false },
             };
@@ -151,11 +153,13 @@ impl<'a> Placement<'a> {
     /// The place that everything takes along x, y and z.
     pub fn extent(&self) -> [Length; 3] {
         let mut extent = [Length::ZERO; 3];
-        for (kind, enclosure) in self.kinds.iter().zip(self.technology.enclosures()) {
+        for (i, (kind, enclosure)) in
+            self.kinds.iter().zip(self.technology.enclosures()).enumerate()
+        {
             let along = &mut extent[enclosure.axis as usize];
             // What stands last takes a pitch, or what was within it.
             let last = (*along).max(enclosure.pitch);
-            *along = last + enclosure.pitch * kind.used.saturating_sub(1);
+            *along = last + pitches(i, enclosure.pitch, kind.used.saturating_sub(steps(i, 1)));
         }
         extent
     }
@@ -169,7 +173,7 @@ impl<'a> Placement<'a> {
         {
             let Slot { enclosure: number, at } = kind.slots[thing];
             let along = &mut spot.position[enclosure.axis as usize];
-            *along = *along + enclosure.pitch * at;
+            *along = *along + pitches(i, enclosure.pitch, at);
             spot.path[i] = at;
             thing = number as usize;
         }
@@ -243,8 +247,8 @@ impl<'a> Placement<'a> {
         let mut bounds = vec![Bounds::default(); order as usize + 1];
         for v in 0..order {
             let seat = self.seating.seat(v);
-            let units = self.units(v)?;
-            bounds[seat as usize] = Bounds { seat: seat as u32, start: units };
+            let start = self.units(v)?.halves();
+            bounds[seat as usize] = Bounds { seat: seat as u32, start };
         }
         let mut start = 0;
         for bound in &mut bounds {
@@ -255,17 +259,18 @@ impl<'a> Placement<'a> {
     }
 
     /// How many units of the innermost enclosure a node takes, with its endpoints.
-    fn units(&self, v: Node) -> Result<u64, Refused> {
-        let host = u64::from(self.technology.host.units);
+    fn units(&self, v: Node) -> Result<Units, Refused> {
         let hosts = u64::from(self.network.endpoints().at(v));
-        let units = u64::from(self.switch(v)?.units) + hosts * host;
+        let halves = hosts.saturating_mul(self.technology.host.units.halves());
+        let units = Units::from_halves(self.switch(v)?.units.halves().saturating_add(halves));
         let innermost = &self.technology.enclosures()[0];
         match innermost.room() {
-            Room::Fixed(holds) if u64::from(holds) < units => Err(self.unbuildable(format!(
-                "node {v} with {hosts} endpoints takes {units} units, and a {} holds {holds}: \
+            Room::Fixed(holds) if u64::from(holds) * Units::HALVES < units.halves() => Err(self
+                .unbuildable(format!(
+                    "node {v} with {hosts} endpoints takes {units} units, and a {} holds {holds}: \
                  raise `holds`, or put fewer endpoints on a node",
-                innermost.name()
-            ))),
+                    innermost.name()
+                ))),
             _ => Ok(units),
         }
     }
@@ -283,6 +288,16 @@ impl<'a> Placement<'a> {
             ))
         })
     }
+}
+
+/// In the innermost enclosures places are counted in halves of a unit, in the others one by one.
+fn steps(kind: usize, number: u32) -> u32 {
+    if kind == 0 { number.saturating_mul(Units::HALVES as u32) } else { number }
+}
+
+/// How far the place `at` is from the beginning of an enclosure of this kind.
+fn pitches(kind: usize, pitch: Length, at: u32) -> Length {
+    if kind == 0 { pitch * Units::from_halves(at.into()) } else { pitch * at }
 }
 
 /// Things to be put into enclosures, in a line.
@@ -351,12 +366,14 @@ impl Line {
     }
 
     /// How many of the things of this line make a square, with these pitches along the line and
-    /// from line to line; at least as many as the largest takes.
-    fn square(&self, [along, across]: [f64; 2]) -> u32 {
+    /// from line to line; at least as many as the largest takes. A thing is counted in so many steps.
+    fn square(&self, steps: u32, [along, across]: [f64; 2]) -> u32 {
+        let steps = u64::from(steps);
         let total = self.bounds.last().map_or(0, |end| end.start);
         let largest = self.bounds.windows(2).map(|pair| pair[1].start - pair[0].start).max();
-        let side = (total as f64 * across / along).sqrt().ceil();
-        (side as u32).max(u32::try_from(largest.unwrap_or(1)).unwrap_or(u32::MAX))
+        let side = (total as f64 / steps as f64 * across / along).sqrt().ceil();
+        let largest = largest.unwrap_or(steps).div_ceil(steps);
+        (side as u32).max(u32::try_from(largest).unwrap_or(u32::MAX))
     }
 }
 

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 use toml::Spanned;
 
-use super::Length;
+use super::{Length, Units};
 use crate::context::OpenFile;
 
 /// A technology that comes with the library, as the text of its file.
@@ -20,17 +20,21 @@ pub struct BuiltIn {
 /// All technologies that come with the library; the first is the default.
 pub static TECHNOLOGIES: &[BuiltIn] = &[
     BuiltIn { name: "hall", text: include_str!("technologies/hall.toml") },
+    BuiltIn { name: "400g", text: include_str!("technologies/400g.toml") },
+    BuiltIn { name: "800g", text: include_str!("technologies/800g.toml") },
     BuiltIn { name: "die", text: include_str!("technologies/die.toml") },
 ];
 
 /// What a network is built of: switches, enclosures in which they stand, and media for links.
 ///
-/// Read from TOML. Lengths are in metres; prices in the currency that the file names.
+/// Read from TOML. Lengths are in metres; prices in the currency and of the year that the file names.
+/// Price and speed come from the same file, so that they are of the same equipment.
 ///
 /// ```
 /// use netlace::building::{TECHNOLOGIES, Technology};
 /// let hall = Technology::parse(TECHNOLOGIES[0].text).unwrap();
-/// assert_eq!(hall.currency, "USD");
+/// assert_eq!((&*hall.currency, hall.year), ("USD", 2014));
+/// assert_eq!(hall.link.bandwidth, 5e9); // 40 Gb/s
 /// assert_eq!(hall.switch(30).unwrap().ports, 32);
 /// let names: Vec<&str> = hall.enclosures().iter().map(|enclosure| enclosure.name()).collect();
 /// assert_eq!(names, ["rack", "row", "hall"]);
@@ -46,6 +50,11 @@ pub struct Technology {
     pub summary: String,
     /// What prices are in.
     pub currency: String,
+    /// The year that prices are of.
+    #[serde(deserialize_with = "year")]
+    pub year: u16,
+    /// How fast a link between nodes is.
+    pub link: Speed,
     /// What an endpoint takes.
     pub host: Host,
     #[serde(rename = "switch")]
@@ -54,6 +63,25 @@ pub struct Technology {
     enclosures: Vec<Enclosure>,
     #[serde(rename = "medium")]
     media: Vec<Medium>,
+}
+
+/// How fast a cable is, with the ports at its ends.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Speed {
+    /// Bytes per second in each direction.
+    #[serde(deserialize_with = "above_zero")]
+    pub bandwidth: f64,
+    /// Seconds from the first bit sent at one end to the first bit forwarded or received at the other.
+    #[serde(deserialize_with = "above_zero")]
+    pub latency: f64,
+}
+
+impl Speed {
+    /// The bandwidth in Gb/s: 10^9 bits per second.
+    pub fn gigabits(&self) -> f64 {
+        self.bandwidth * 8.0 / 1e9
+    }
 }
 
 /// A switch that can be bought. A node gets the cheapest that has enough ports for its links and its
@@ -69,9 +97,12 @@ pub struct Switch {
     /// What one draws.
     #[serde(deserialize_with = "amount")]
     pub watts: f64,
-    /// How many units of the innermost enclosure it takes.
-    #[serde(deserialize_with = "count")]
-    pub units: u32,
+    /// How many units of the innermost enclosure it takes, at least a half.
+    #[serde(deserialize_with = "some_units")]
+    pub units: Units,
+    /// How many ports share one cage: a plug there breaks out into as many cables.
+    #[serde(default = "one", deserialize_with = "count")]
+    pub breakout: u32,
 }
 
 /// What an endpoint takes beside its node.
@@ -79,9 +110,15 @@ pub struct Switch {
 #[serde(deny_unknown_fields)]
 pub struct Host {
     /// How many units of the innermost enclosure each takes; none if it is part of its node.
-    pub units: u16,
+    pub units: Units,
     /// How long its cable is; zero if it needs none.
     pub cable: Length,
+    /// Bytes per second of its cable in each direction; those of a link if not given.
+    #[serde(default, deserialize_with = "some_above_zero")]
+    bandwidth: Option<f64>,
+    /// Seconds that its cable takes; those of a link if not given.
+    #[serde(default, deserialize_with = "some_above_zero")]
+    latency: Option<f64>,
 }
 
 /// Something that holds nodes, or smaller enclosures: a board, a rack, a row, a hall.
@@ -89,14 +126,14 @@ pub struct Host {
 #[serde(deny_unknown_fields)]
 pub struct Enclosure {
     name: Spanned<String>,
-    /// How many units the innermost holds, or how many of the next smaller enclosures.
+    /// How many whole units the innermost holds, or how many of the next smaller enclosures.
     #[serde(default, deserialize_with = "some_count")]
     holds: Option<u32>,
     #[serde(default)]
     square: bool,
     /// Along which axis they stand.
     pub axis: Axis,
-    /// How far from one to the next.
+    /// How far from one to the next; for the innermost, the height of one unit.
     #[serde(deserialize_with = "pitch")]
     pub pitch: Length,
     /// What a link that leaves it takes more, at each of its ends.
@@ -187,7 +224,7 @@ impl Technology {
     /// let none = |_: &str| Err(std::io::Error::other("there is none"));
     /// assert_eq!(Technology::find("hall", &none).unwrap().currency, "USD");
     /// assert_eq!(Technology::find("hell", &none).unwrap_err().to_string(),
-    ///     "no technology `hell`: it is none of hall, die, and cannot be read as a file (there is none)");
+    ///     "no technology `hell`: it is none of hall, 400g, 800g, die, and cannot be read as a file (there is none)");
     /// ```
     pub fn find(name: &str, files: &OpenFile) -> Result<Self, BadTechnology> {
         let built_in = TECHNOLOGIES.iter().find(|built_in| built_in.name == name);
@@ -216,6 +253,11 @@ impl Technology {
         Ok(technology)
     }
 
+    /// The currency and the year of prices: `USD of 2014`.
+    pub fn vintage(&self) -> String {
+        format!("{} of {}", self.currency, self.year)
+    }
+
     /// What holds nodes and what holds that, from the inside out.
     pub fn enclosures(&self) -> &[Enclosure] {
         &self.enclosures
@@ -224,6 +266,14 @@ impl Technology {
     /// What links can be made of.
     pub fn media(&self) -> &[Medium] {
         &self.media
+    }
+
+    /// How fast the cable of a host is: as a link unless the file says otherwise.
+    pub fn host_link(&self) -> Speed {
+        Speed {
+            bandwidth: self.host.bandwidth.unwrap_or(self.link.bandwidth),
+            latency: self.host.latency.unwrap_or(self.link.latency),
+        }
     }
 
     /// All switches, as listed.
@@ -344,6 +394,36 @@ impl Medium {
 
 fn yes() -> bool {
     true
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// A year of prices.
+fn year<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
+    let year = i64::deserialize(from)?;
+    let wrong = || D::Error::custom(format!("write a year from 1950 to 2200, not {year}"));
+    (1950..=2200).contains(&year).then_some(year as u16).ok_or_else(wrong)
+}
+
+/// A bandwidth or a latency.
+fn above_zero<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    const MOST: f64 = 1e18;
+    let number = f64::deserialize(from)?;
+    let wrong =
+        || D::Error::custom(format!("write a number above 0, at most {MOST}, not {number}"));
+    (number > 0.0 && number <= MOST).then_some(number).ok_or_else(wrong)
+}
+
+fn some_above_zero<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {
+    above_zero(from).map(Some)
+}
+
+fn some_units<'de, D: Deserializer<'de>>(from: D) -> Result<Units, D::Error> {
+    let units = Units::deserialize(from)?;
+    let wrong = || D::Error::custom("a switch takes at least 0.5 units");
+    (units > Units::default()).then_some(units).ok_or_else(wrong)
 }
 
 /// A price or a power.

@@ -1,6 +1,7 @@
 //! `all-reduce`
 
-use super::{Better, Column, Subject};
+use super::{Better, Column, Measures, Subject};
+use crate::building::{Speed, Technology};
 use crate::collectives::{Collective, NoSchedule, Outcome, Request, Wires};
 use crate::metrics::{Answer, By, Value};
 use crate::network::{Network, Ports, Refused};
@@ -8,23 +9,25 @@ use crate::network::{Network, Ports, Refused};
 pub(super) static COLUMN: Column = Column {
     name: "all-reduce",
     heading: "all-reduce\nµs",
-    summary: "microseconds to sum up 1 MiB among the nodes with hosts: 1 µs, 50 GB/s, all ports",
+    summary: "microseconds to sum up 1 MiB among the nodes with hosts, over all ports",
     is_usual: true,
     better: Better::Less,
+    measures: Measures::Time,
     compute,
 };
 
 const MEBIBYTE: u64 = 1 << 20;
 
 /// What is asked for.
-pub(super) fn request(network: &Network) -> Request {
+pub(super) fn request(network: &Network, technology: &Technology) -> Request {
+    let Speed { bandwidth, latency } = technology.link;
     Request {
         network: network.clone(),
         collective: Collective::AllReduce,
         root: 0,
         ports: Ports::All,
         bytes: MEBIBYTE,
-        wires: Wires::default(),
+        wires: Wires { latency: vec![latency], bandwidth: vec![bandwidth] },
     }
 }
 

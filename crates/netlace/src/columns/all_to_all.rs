@@ -1,16 +1,17 @@
 //! `all-to-all`
 
-use super::{Better, Column, Subject};
-use crate::collectives::Wires;
+use super::{Better, Column, Measures, Subject};
+use crate::building::Speed;
 use crate::metrics::{Answer, By, Value, ratio};
 use crate::network::Refused;
 
 pub(super) static COLUMN: Column = Column {
     name: "all-to-all",
     heading: "all-to-all\nns/host",
-    summary: "nanoseconds a host in which all send 1 KiB to all over 50 GB/s, on all shortest paths",
+    summary: "nanoseconds per host in which all send 1 KiB to all, on all shortest paths",
     is_usual: true,
     better: Better::Less,
+    measures: Measures::Time,
     compute,
 };
 
@@ -28,7 +29,9 @@ fn compute(subject: &Subject) -> Result<Answer, Refused> {
     let Some((_, load)) = study.uniform_loads()? else {
         return Ok(Answer::exact(Value::NotConnected, By::Search));
     };
-    let message = BYTES / Wires::default().bandwidth[0];
-    let messages = ratio(&(&hosts - 1u32), &hosts) * load.max(1.0);
-    Ok(Answer::exact(Value::Real(messages * message * 1e9), By::Search))
+    let seconds = |messages: f64, speed: Speed| messages * BYTES / speed.bandwidth;
+    let technology = subject.technology;
+    let busiest = seconds(*load, technology.link).max(seconds(1.0, technology.host_link()));
+    let messages = ratio(&(&hosts - 1u32), &hosts);
+    Ok(Answer::exact(Value::Real(messages * busiest * 1e9), By::Search))
 }

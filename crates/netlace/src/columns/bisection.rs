@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Better, Column, Subject, mapped};
+use super::{Better, Column, Measures, Subject, mapped};
 use crate::metrics::{Answer, Value, bisection};
 use crate::network::Refused;
 
@@ -12,6 +12,7 @@ pub(super) static COLUMN: Column = Column {
     summary: "fewest links between two halves of the nodes, over the hosts",
     is_usual: true,
     better: Better::More,
+    measures: Measures::Other,
     compute,
 };
 

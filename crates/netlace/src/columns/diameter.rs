@@ -1,6 +1,6 @@
 //! `diameter`
 
-use super::{Better, Column, Subject};
+use super::{Better, Column, Measures, Subject};
 use crate::metrics::{Answer, diameter, endpoint_diameter};
 use crate::network::{Refused};
 
@@ -10,6 +10,7 @@ pub(super) static COLUMN: Column = Column {
     summary: endpoint_diameter::METRIC.summary,
     is_usual: true,
     better: Better::Less,
+    measures: Measures::Other,
     compute,
 };
 

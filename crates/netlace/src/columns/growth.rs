@@ -1,6 +1,6 @@
 //! `growth`
 
-use super::{Better, Column, Subject};
+use super::{Better, Column, Measures, Subject};
 use crate::metrics::{Answer, By, growth};
 use crate::network::Refused;
 
@@ -10,6 +10,7 @@ pub(super) static COLUMN: Column = Column {
     summary: "by how much the next step of growth multiplies the nodes",
     is_usual: true,
     better: Better::Neither,
+    measures: Measures::Other,
     compute,
 };
 

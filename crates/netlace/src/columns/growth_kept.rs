@@ -1,6 +1,6 @@
 //! `growth-kept`
 
-use super::{Better, Column, Subject, field, mapped};
+use super::{Better, Column, Measures, Subject, field, mapped};
 use crate::metrics::{Answer, Value, growth};
 use crate::network::Refused;
 
@@ -10,6 +10,7 @@ pub(super) static COLUMN: Column = Column {
     summary: "share of the links that stay in place when the network grows by a step",
     is_usual: false,
     better: Better::More,
+    measures: Measures::Other,
     compute,
 };
 

@@ -1,6 +1,6 @@
 //! `lanes`
 
-use super::{Better, Column, Subject};
+use super::{Better, Column, Measures, Subject};
 use crate::metrics::{Answer, By, Value};
 use crate::network::Refused;
 use crate::routing::{Lane, ROUTINGS, RoutingMethod};
@@ -11,6 +11,7 @@ pub(super) static COLUMN: Column = Column {
     summary: "fewest lanes on which a routing on shortest ways, or the family's own, is certified",
     is_usual: true,
     better: Better::Less,
+    measures: Measures::Other,
     compute,
 };
 

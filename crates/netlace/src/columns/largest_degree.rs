@@ -1,6 +1,6 @@
 //! `degree`
 
-use super::{Better, Column};
+use super::{Better, Column, Measures};
 use crate::metrics::{Answer, By, Value};
 
 pub(super) static COLUMN: Column = Column {
@@ -9,6 +9,7 @@ pub(super) static COLUMN: Column = Column {
     summary: "most links of a node",
     is_usual: true,
     better: Better::Less,
+    measures: Measures::Other,
     compute: |subject| {
         let degree = u64::from(subject.study.network.max_degree());
         Ok(Answer::exact(Value::Integer(degree), By::Rule))

@@ -1,6 +1,6 @@
 //! `links-per-node`
 
-use super::{Better, Column};
+use super::{Better, Column, Measures};
 use crate::metrics::{Answer, By, Value};
 
 pub(super) static COLUMN: Column = Column {
@@ -9,6 +9,7 @@ pub(super) static COLUMN: Column = Column {
     summary: "links over nodes",
     is_usual: true,
     better: Better::Less,
+    measures: Measures::Other,
     compute: |subject| {
         let network = subject.study.network;
         let value = Value::quotient(network.links(), network.order().clone());

@@ -46,6 +46,8 @@ pub struct Column {
     pub is_usual: bool,
     /// Which of two figures an architect would rather have.
     pub better: Better,
+    /// Whether it depends on prices or speeds of the technology.
+    pub measures: Measures,
     /// Works it out.
     pub compute: fn(&Subject) -> Result<Answer, Refused>,
 }
@@ -59,6 +61,17 @@ pub enum Better {
     More,
     /// It depends.
     Neither,
+}
+
+/// What a column measures, as far as that depends on the technology.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measures {
+    /// Money, in the technology's currency and of its year.
+    Money,
+    /// Time, at the technology's speeds.
+    Time,
+    /// What depends on no price and no speed.
+    Other,
 }
 
 /// What is compared: a network, and what it would be built of.
@@ -90,7 +103,8 @@ impl<'a> Subject<'a> {
     /// What it takes to sum up 1 MiB, worked out once.
     pub fn all_reduce(&self) -> &Outcome {
         let Study { network, context, .. } = self.study;
-        self.all_reduce.get_or_init(|| all_reduce::request(network).outcome(context))
+        let request = || all_reduce::request(network, self.technology);
+        self.all_reduce.get_or_init(|| request().outcome(context))
     }
 
     /// Whether a routing can deadlock on as many lanes as are searched for, worked out once.
@@ -120,6 +134,7 @@ macro_rules! metric {
             summary: $metric::METRIC.summary,
             is_usual: $is_usual,
             better: Better::$better,
+            measures: Measures::Other,
             compute: |subject| ($metric::METRIC.compute)(&subject.study),
         }
     };

@@ -1,6 +1,6 @@
 //! `moore-share`
 
-use super::{Better, Column, Subject, field, mapped};
+use super::{Better, Column, Measures, Subject, field, mapped};
 use crate::metrics::{Answer, Value, moore_bound};
 use crate::network::Refused;
 
@@ -10,6 +10,7 @@ pub(super) static COLUMN: Column = Column {
     summary: "nodes over the most possible at this degree and diameter; hosts take no part",
     is_usual: true,
     better: Better::More,
+    measures: Measures::Other,
     compute,
 };
 

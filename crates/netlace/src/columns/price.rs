@@ -1,6 +1,6 @@
 //! `price`
 
-use super::{Better, Column, Subject};
+use super::{Better, Column, Measures, Subject};
 use crate::metrics::{Answer, By, Value};
 use crate::network::Refused;
 
@@ -10,6 +10,7 @@ pub(super) static COLUMN: Column = Column {
     summary: "what switches and cables cost, over the hosts",
     is_usual: true,
     better: Better::Less,
+    measures: Measures::Money,
     compute,
 };
 

@@ -1,6 +1,6 @@
 //! `worst-saturation`
 
-use super::{Better, Column, Subject, mapped};
+use super::{Better, Column, Measures, Subject, mapped};
 use crate::metrics::{Answer, Value, permutation_loads, worst_case_load};
 use crate::network::Refused;
 
@@ -10,6 +10,7 @@ pub(super) static COLUMN: Column = Column {
     summary: "flits a cycle that hosts can send by the worst permutation until a channel is full",
     is_usual: true,
     better: Better::More,
+    measures: Measures::Other,
     compute,
 };
 

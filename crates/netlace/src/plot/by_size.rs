@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::{Axis, Chart, Figure, Kind, Plot, Series, left_out, why_none};
 use crate::building::Technology;
-use crate::columns::{Column, Subject};
+use crate::columns::{Column, Measures, Subject};
 use crate::context::Context;
 use crate::metrics::{Answer, Value, ratio};
 use crate::network::{Network, Refused};
@@ -64,10 +64,9 @@ pub fn by_size(
             "an upright line joins two figures between which the value is known to lie".to_owned(),
         );
     }
-    let unit = if column.name == "price" {
-        format!(", in {}", technology.currency)
-    } else {
-        String::new()
+    let unit = match column.measures {
+        Measures::Money => format!(", in {}", technology.vintage()),
+        Measures::Time | Measures::Other => String::new(),
     };
     let size = match size {
         Size::Nodes => "nodes",

@@ -6,7 +6,8 @@ use toml::{Table, Value};
 
 use crate::common::random::Dice;
 
-/// What the tests know of a technology. Lengths are in micrometres.
+/// What the tests know of a technology. Lengths are in micrometres, units of the innermost enclosure
+/// in halves.
 pub struct Model {
     pub text: String,
     switches: Vec<(u64, f64, u64)>,
@@ -43,8 +44,10 @@ impl Model {
         let list = |name: &str| table[name].as_array().unwrap().iter();
         let count = |value: &Value| value.as_integer().unwrap() as u64;
         let names: Vec<&Value> = list("enclosure").map(|enclosure| &enclosure["name"]).collect();
+        let halves = |value: &Value| (number(value) * 2.0) as u64;
+        let innermost = names[0].clone();
         let enclosure = |one: &Value| Enclosure {
-            holds: one.get("holds").map(count),
+            holds: one.get("holds").map(if one["name"] == innermost { halves } else { count }),
             axis: ["x", "y", "z"]
                 .iter()
                 .position(|axis| one["axis"].as_str() == Some(axis))
@@ -61,17 +64,17 @@ impl Model {
                 .map(|name| names.iter().position(|one| *one == name).unwrap()),
         };
         let switch =
-            |one: &Value| (count(&one["ports"]), number(&one["price"]), count(&one["units"]));
+            |one: &Value| (count(&one["ports"]), number(&one["price"]), halves(&one["units"]));
         Self {
             text: text.to_owned(),
             switches: list("switch").map(switch).collect(),
-            host_units: count(&table["host"]["units"]),
+            host_units: halves(&table["host"]["units"]),
             enclosures: list("enclosure").map(enclosure).collect(),
             media: list("medium").map(medium).collect(),
         }
     }
 
-    /// The units that a node takes, unless no switch has enough ports.
+    /// The half units that a node takes, unless no switch has enough ports.
     pub fn units(&self, net: &Network, v: u64) -> Option<u64> {
         let hosts = u64::from(net.endpoints().at(v));
         let ports = u64::from(net.topology().unwrap().degree(v)) + hosts;
@@ -105,12 +108,14 @@ impl Model {
     /// A technology drawn by lot, in which some medium reaches everywhere.
     pub fn random(dice: &mut Dice) -> Self {
         let mut text = format!(
-            "summary = \"\"\ncurrency = \"X\"\n[host]\nunits = {}\ncable = {}\n",
-            dice.roll(0, 2),
+            "summary = \"\"\ncurrency = \"X\"\nyear = 2000\n[link]\nbandwidth = 1e9\nlatency = 1e-6\n\
+             [host]\nunits = {}\ncable = {}\n",
+            dice.roll(0, 4) as f64 / 2.0,
             dice.roll(0, 1)
         );
         for ports in [4, 9, 20, 200] {
-            let (price, watts, units) = (dice.roll(0, 50), dice.roll(0, 9), dice.roll(1, 3));
+            let (price, watts, units) =
+                (dice.roll(0, 50), dice.roll(0, 9), dice.roll(1, 6) as f64 / 2.0);
             text += &format!(
                 "[[switch]]\nports = {ports}\nprice = {price}.5\nwatts = {watts}\nunits = {units}\n"
             );

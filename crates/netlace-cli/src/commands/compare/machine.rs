@@ -13,11 +13,12 @@ impl Comparison<'_> {
     pub(super) fn describe(&self) -> Value {
         let column = |column: &&Column| (snake(column.name), json!(column.summary));
         let row = |row: &Row| json!({"expr": row.network.to_string(), "figures": figures(row)});
-        let (technology, Technology { currency, .. }) = self.technology;
+        let (technology, Technology { currency, year, .. }) = self.technology;
         json!({
             "schema": "netlace.compare/2",
             "technology": technology,
             "currency": currency,
+            "year": year,
             "columns": self.columns.iter().map(column).collect::<Map<_, _>>(),
             "networks": self.rows.iter().map(row).collect::<Vec<_>>(),
         })

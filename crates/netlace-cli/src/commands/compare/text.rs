@@ -2,12 +2,13 @@
 
 use comfy_table::{CellAlignment, ContentArrangement};
 use netlace::building::Technology;
-use netlace::columns::Column;
+use netlace::columns::{Column, Measures};
 use netlace::metrics::Answer;
 use netlace::network::Refused;
 
 use super::{Cell, Comparison, Row};
 use crate::failure::remedy;
+use crate::tech::{named, prices_of, times_of};
 use crate::text::{lines, table};
 
 /// Tables are no wider, unless an expression is longer than [`LONG`].
@@ -104,15 +105,16 @@ impl Comparison<'_> {
     }
 }
 
-/// What prices are in, if there are any.
+/// What prices are in and which speeds times are at, if there are any.
 pub(in crate::commands) fn prices(
     columns: &[&Column],
     (name, technology): (&str, &Technology),
 ) -> String {
-    if !columns.iter().any(|column| column.name == "price") {
-        return String::new();
-    }
-    format!("prices in {}, of technology {name}\n", technology.currency)
+    let any = |measures: Measures| columns.iter().any(|column| column.measures == measures);
+    let money = any(Measures::Money).then(|| prices_of(technology));
+    let time = any(Measures::Time).then(|| times_of(technology));
+    let parts: Vec<String> = money.into_iter().chain(time).collect();
+    if parts.is_empty() { String::new() } else { named(&parts, name) + "\n" }
 }
 
 /// The expressions come last, since they may be long.

@@ -60,7 +60,7 @@ impl Report<'_> {
     }
 
     pub(super) fn describe(&self) -> Value {
-        let (technology, Technology { currency, .. }) = self.technology;
+        let (technology, Technology { currency, year, .. }) = self.technology;
         let entry = |entry: &Entry| {
             json!({
                 "expr": entry.row.network.to_string(),
@@ -77,6 +77,7 @@ impl Report<'_> {
             "schema": "netlace.design/1",
             "technology": technology,
             "currency": currency,
+            "year": year,
             "request": self.describe_request(),
             "designs": those(false),
             "baselines": those(true),

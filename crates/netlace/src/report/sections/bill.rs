@@ -28,7 +28,7 @@ fn told(report: &Report, entry: &Entry) -> Result<Html, Refused> {
     let technology = report.request.technology;
     let bill = entry.subject.bill()?;
     let placement = Placement::new(entry.network(), technology, report.context)?;
-    let currency = &technology.currency;
+    let currency = &technology.vintage();
     let lines = bill.lines.iter().map(line);
     let total = ["Total".to_owned(), String::new(), amount(bill.price()), amount(bill.watts())];
     let total = cells(total).with("class", "total");

@@ -20,8 +20,9 @@ fn write(report: &Report) -> Html {
 pub(super) fn notes(report: &Report) -> Html {
     let shaded =
         if report.is_comparison() { "Shaded: surely no worse than any other. " } else { "" };
-    let currency = foreign(&report.request.technology.currency);
-    let note = Html::from(shaded).and("Prices in ").and(currency);
+    let vintage = foreign(&report.request.technology.vintage());
+    let name = foreign(report.request.technology_name);
+    let note = Html::from(shaded).and("Prices in ").and(vintage).and(", technology ").and(name);
     let note = note.and(". Figures that grow with a network are those of a host.");
     legend()
         .and(Html::of_class("p", "note", note))
