@@ -30,6 +30,7 @@ mod given_up;
 mod golden;
 mod growth;
 mod lanes;
+mod machine;
 mod metrics;
 mod native;
 #[cfg(feature = "nauty")]
