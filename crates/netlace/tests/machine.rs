@@ -10,7 +10,7 @@ use netlace::certify::{Verdict, certify};
 use netlace::export::{FORMATS, Format};
 use netlace::lanes::Goal;
 use netlace::network::Network;
-use netlace::routing::{Applied, RoutingMethod, Survey, route};
+use netlace::routing::{Applied, RoutingMethod, Survey, route, worst_load};
 
 fn context() -> Context<'static> {
     Context { seconds: 600, ..Context::with_memory(1 << 30) }
@@ -271,4 +271,76 @@ fn distances_between_hosts_are_two_cables_more() {
             }
         }
     }
+}
+
+/// The load of the busiest channel under the worst of all permutations of the hosts, one by one.
+fn worst_of_all(applied: &Applied) -> f64 {
+    let Applied { routing, network } = applied;
+    let topology = network.topology().unwrap();
+    let hosts: Vec<u64> =
+        (0..topology.order()).flat_map(|v| vec![v; network.endpoints().at(v) as usize]).collect();
+    let path = |from: u64, to: u64| {
+        let mut at = from;
+        let hop = |hop: netlace::routing::Hop| {
+            let channel = (at, hop.step.port);
+            at = hop.step.to;
+            channel
+        };
+        route(&**routing, from, to, 0).unwrap().into_iter().map(hop).collect::<Vec<_>>()
+    };
+    let mut worst = 0.0f64;
+    let mut order: Vec<usize> = (0..hosts.len()).collect();
+    permutations(&mut order, 0, &mut |order| {
+        let mut loads: BTreeMap<(u64, u16), u32> = BTreeMap::new();
+        for (from, &to) in order.iter().enumerate() {
+            for channel in path(hosts[from], hosts[to]) {
+                *loads.entry(channel).or_default() += 1;
+            }
+        }
+        worst = worst.max(f64::from(loads.into_values().max().unwrap_or(0)));
+    });
+    worst
+}
+
+fn permutations(order: &mut Vec<usize>, from: usize, see: &mut dyn FnMut(&[usize])) {
+    if from == order.len() {
+        return see(order);
+    }
+    for i in from..order.len() {
+        order.swap(from, i);
+        permutations(order, from + 1, see);
+        order.swap(from, i);
+    }
+}
+
+#[test]
+fn no_permutation_is_worse() {
+    for expr in [
+        "ring(6)",
+        "hosts(ring(3),2)",
+        "hosts(path(3),2)",
+        "xgft([2,3],[1,2])",
+        "dragonfly(2,1,1)",
+        "hypercube(2)",
+        "bcube(2,1)",
+        "star(3)",
+        "product(hosts(path(2),2),path(2))",
+    ] {
+        let net = parse(expr);
+        for method in ["shortest", "native", "balanced", "updown"].map(RoutingMethod::by_name) {
+            let Ok(applied) = method.unwrap().apply(&net, &context()) else { continue };
+            let found = worst_load(&applied, &context()).unwrap().unwrap();
+            assert_eq!(found, worst_of_all(&applied), "{expr}, {}", method.unwrap().name);
+        }
+    }
+}
+
+/// Where every host sends by way of a random third, the worst permutation is as good as any.
+#[test]
+fn random_thirds_make_all_permutations_alike() {
+    let valiant = RoutingMethod::by_name("valiant").unwrap();
+    let applied = valiant.apply(&parse("ring(8)"), &context()).unwrap();
+    let load = worst_load(&applied, &context()).unwrap().unwrap();
+    // Ten routes cross each channel of the busier direction: of each half of the paths, ten eighths.
+    assert!((load - 2.5).abs() < 1e-9, "{load}");
 }
