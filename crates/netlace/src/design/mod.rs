@@ -1,6 +1,7 @@
 //! Design: from requirements to networks that meet them.
 
 mod alone;
+mod baselines;
 mod front;
 mod goal;
 mod prices;

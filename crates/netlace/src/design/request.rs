@@ -37,6 +37,8 @@ pub enum Size {
 pub enum Objective {
     /// Money for each endpoint, or for each node of a bare graph.
     Price,
+    /// Money for each Gb/s that all endpoints together can send to all alike.
+    PricePerGbps,
     /// Links for each endpoint, or for each node of a bare graph.
     Cables,
     /// The largest distance.
@@ -50,6 +52,11 @@ pub enum Objective {
 /// All objectives with their names, in the order in which they are listed.
 pub const OBJECTIVES: &[(&str, Objective, &str)] = &[
     ("price", Objective::Price, "Money for each endpoint, or for each node of a bare graph"),
+    (
+        "price-per-gbps",
+        Objective::PricePerGbps,
+        "Money for each Gb/s that all endpoints together can send to all alike",
+    ),
     ("diameter", Objective::Diameter, "The largest distance"),
     ("mean-distance", Objective::MeanDistance, "The mean distance"),
     ("cost-ratio", Objective::CostRatio, "Degree plus diameter, over log2 of the order"),
@@ -93,6 +100,8 @@ pub enum Cost {
     Degree,
     /// Money.
     Price,
+    /// Money for each Gb/s that all endpoints together can send to all alike.
+    PricePerGbps,
     /// Links.
     Cables,
 }
@@ -117,6 +126,7 @@ impl Request {
         };
         match self.minimize {
             Objective::Price => (Cost::Price, Length::Diameter),
+            Objective::PricePerGbps => (Cost::PricePerGbps, Length::Diameter),
             Objective::Cables => (Cost::Cables, Length::Diameter),
             Objective::Diameter => (usual, Length::Diameter),
             Objective::MeanDistance => (usual, Length::Mean),
@@ -143,11 +153,12 @@ impl Request {
 
     /// What designs are told by, what is minimized among it.
     pub fn columns(&self) -> Vec<&'static Column> {
-        const OF_HOSTS: [&str; 8] = [
+        const OF_HOSTS: [&str; 9] = [
             "endpoints",
             "nodes",
             "radix",
             "price",
+            "price-per-gbps",
             "cables",
             "diameter",
             "mean-distance",
@@ -166,6 +177,7 @@ impl Request {
         };
         let minimized = match self.minimize {
             Objective::Price => "price",
+            Objective::PricePerGbps => "price-per-gbps",
             Objective::Cables => links,
             Objective::Diameter => "diameter",
             Objective::MeanDistance => "mean-distance",

@@ -143,7 +143,8 @@ pub struct Param {
     pub named: bool,
     /// Whether it is left out of short listings.
     pub seldom: bool,
-    /// Whether it is how often the network was grown; a family has at most one such.
+    /// Whether the network grows with it: by one more if it is a number, with it if it is a network.
+    /// A family has at most one such.
     pub grows: bool,
 }
 
@@ -271,8 +272,8 @@ impl Param {
         self.optional().named()
     }
 
-    /// The same, but one more of it is the same network, grown by a step: the nodes that are there
-    /// keep their numbers.
+    /// The same, but one more of it, or that network grown by a step, is the same network grown by a
+    /// step: the nodes that are there keep their numbers.
     #[must_use]
     pub const fn grows(mut self) -> Self {
         self.grows = true;
