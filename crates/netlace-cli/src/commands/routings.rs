@@ -5,7 +5,7 @@ use netlace::Context;
 use netlace::certify::certify;
 use netlace::lanes::Goal;
 use netlace::network::{Network, Refused};
-use netlace::routing::{Kind, ROUTINGS, RoutingMethod, Survey};
+use netlace::routing::{Applied, Kind, ROUTINGS, RoutingMethod, Survey};
 use serde_json::{Value, json};
 
 use super::{Options, Subject, answer, routings};
@@ -86,11 +86,11 @@ impl Which {
         method: &RoutingMethod,
         context: &Context,
     ) -> Result<Row, Refused> {
-        let routing = (method.build)(network, context)?;
-        let survey = Survey::of(network, &*routing, context)?;
+        let Applied { routing, network } = &method.apply(network, context)?;
+        let survey = Survey::of(network, &**routing, context)?;
         let halves = if routing.halves().is_some() { 2 } else { 1 };
         let goal = (!method.keeps_lanes).then(|| Goal::fewest_lanes(halves * self.lanes));
-        let verdict = certify(network, &*routing, goal, context)?;
+        let verdict = certify(network, &**routing, goal, context)?;
         let port = if network.max_degree() < 256 { 1 } else { 2 };
         let entries = network.topology()?.order();
         let needs_table = !routing.is_table_free();

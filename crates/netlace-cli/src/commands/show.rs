@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::Args;
-use netlace::network::{Census, Csr, Endpoints, approximately, bytes, shortened};
+use netlace::network::{Census, Csr, approximately, bytes, shortened};
 use netlace::{Network, search};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -85,7 +85,7 @@ fn tell(network: &Network, pieces: &Pieces) -> String {
         let _ = writeln!(out, "  {name:<11} {value}");
     };
     row("nodes", exactly(&census.order));
-    if !matches!(network.endpoints(), Endpoints::Alike(1)) {
+    if network.endpoints().alike() != Some(1) {
         row("endpoints", endpoints(network));
     }
     row("links", exactly(&census.links()));

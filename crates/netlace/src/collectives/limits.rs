@@ -6,7 +6,7 @@ use super::one_port::LARGEST_SEARCHED;
 use super::{Collective, LowerBound, Request, broadcast_bound, fewest_steps};
 use crate::context::Context;
 use crate::exact::Enumerator;
-use crate::network::{Endpoints, Node, Ports, Refused};
+use crate::network::{Node, Ports, Refused};
 use crate::search::all_distances;
 
 impl Request {
@@ -18,9 +18,9 @@ impl Request {
         if self.members()? <= 1 {
             return Ok(LowerBound { steps: 0, by: "eccentricity" });
         }
-        let broadcast = match self.network.endpoints() {
-            Endpoints::Alike(_) => self.among_all(context)?,
-            Endpoints::Mixed(_) => self.among_members(context)?,
+        let broadcast = match self.network.endpoints().alike() {
+            Some(_) => self.among_all(context)?,
+            None => self.among_members(context)?,
         };
         if self.collective.has_root() {
             return Ok(broadcast);
@@ -102,31 +102,29 @@ impl Request {
     /// How many nodes carry endpoints.
     fn members(&self) -> Result<u64, Refused> {
         let order = self.network.topology()?.order();
-        Ok(match self.network.endpoints() {
-            Endpoints::Alike(0) => 0,
-            Endpoints::Alike(_) => order,
-            Endpoints::Mixed(_) => {
-                (0..order).filter(|&v| self.network.endpoints().any_at(v)).count() as u64
-            }
+        Ok(match self.network.endpoints().alike() {
+            Some(0) => 0,
+            Some(_) => order,
+            None => (0..order).filter(|&v| self.network.endpoints().any_at(v)).count() as u64,
         })
     }
 
     /// The sum of all distances between nodes that carry endpoints; 0 where it is not known.
     pub(super) fn hops(&self, context: &Context) -> Result<f64, Refused> {
-        let Endpoints::Alike(number) = self.network.endpoints() else { return Ok(0.0) };
+        let Some(number) = self.network.endpoints().alike() else { return Ok(0.0) };
         let pairs = self.distances(context)?;
         let sum = pairs.iter().map(|(distance, count)| count * distance).sum::<BigUint>();
-        Ok(as_float(&sum) / f64::from((*number).max(1)).powi(2))
+        Ok(as_float(&sum) / f64::from(number.max(1)).powi(2))
     }
 
     /// Over how many links the node with the fewest sends or receives.
     fn fewest_ports(&self) -> f64 {
-        let fewest: Node = match (self.ports, self.network.endpoints()) {
+        let fewest: Node = match (self.ports, self.network.endpoints().alike()) {
             (Ports::One, _) => 1,
-            (Ports::All, Endpoints::Alike(_)) => {
+            (Ports::All, Some(_)) => {
                 self.network.census().degrees.iter().next().map_or(1, |(degree, _)| degree)
             }
-            (Ports::All, Endpoints::Mixed(_)) => self.network.max_degree().into(),
+            (Ports::All, None) => self.network.max_degree().into(),
         };
         fewest.max(1) as f64
     }

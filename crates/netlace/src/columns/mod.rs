@@ -36,7 +36,7 @@ use crate::metrics::{
     saturation_load,
 };
 use crate::network::{Network, Refused};
-use crate::routing::RoutingMethod;
+use crate::routing::{Applied, RoutingMethod};
 
 /// A figure to compare networks by. Where networks of different sizes are to be compared, it is
 /// that of a host.
@@ -124,9 +124,9 @@ impl<'a> Subject<'a> {
 
     fn certified(&self, method: &RoutingMethod) -> Result<Verdict, Refused> {
         let Study { network, context, .. } = self.study;
-        let routing = (method.build)(network, context)?;
+        let Applied { routing, network } = method.apply(network, context)?;
         let goal = (!method.keeps_lanes).then(|| Goal::fewest_lanes(Goal::USUAL));
-        certify(network, &*routing, goal, context)
+        certify(&network, &*routing, goal, context)
     }
 }
 

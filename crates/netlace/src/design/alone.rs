@@ -4,14 +4,14 @@ use num_bigint::BigUint;
 
 use super::space::written;
 use crate::families::{Family, Kind, Param, Tried, Wanted, parse};
-use crate::network::{Endpoints, Network};
+use crate::network::{Network};
 
 /// The networks of a family that is not over others, of the sizes that are wanted; of families that
 /// have very many, those that waste least.
 pub(super) fn alone(family: &'static Family, wanted: &Wanted) -> Vec<Network> {
     let required: Vec<&Param> = family.params.iter().filter(|param| !param.optional).collect();
     let found = match family.tried {
-        Tried::Chosen(chosen) => {
+        Tried::Chosen(chosen) | Tried::WithHosts(chosen) => {
             chosen(wanted).iter().filter_map(|text| parse(text).ok()).collect()
         }
         Tried::Anywhere | Tried::Alone => {
@@ -41,13 +41,14 @@ fn size(network: &Network) -> u64 {
 
 /// Whether the family says how many endpoints there are.
 pub(super) fn has_endpoints(network: &Network) -> bool {
-    !matches!(network.endpoints(), Endpoints::Alike(1))
+    let endpoints = network.endpoints();
+    endpoints.are_attached() || endpoints.alike() != Some(1)
 }
 
 /// The most ports of a node, as far as counts tell: those of all its endpoints where it has some.
 fn ports(network: &Network) -> u64 {
-    let carried = match network.endpoints() {
-        Endpoints::Alike(number) if has_endpoints(network) => u64::from(*number),
+    let carried = match network.endpoints().alike() {
+        Some(number) if has_endpoints(network) => u64::from(number),
         _ => 0,
     };
     u64::from(network.max_degree()) + carried

@@ -8,7 +8,7 @@ use crate::building::Bill;
 use crate::context::Context;
 use crate::families::{FAMILIES, Family};
 use crate::metrics::ratio;
-use crate::network::{Endpoints, Network, Outline};
+use crate::network::{Network, Outline};
 
 impl Goal<'_> {
     /// The best of every family that people know and buy, by what is minimized.
@@ -67,13 +67,12 @@ impl Goal<'_> {
     /// Whether a network with endpoints surely carries too little, or costs more than the best found:
     /// prices are told sooner than loads.
     fn is_worse(&self, network: &Network, best: Option<&Design>, context: &Context) -> bool {
-        let (Size::Endpoints(_), Endpoints::Alike(hosts)) =
-            (&self.request.size, network.endpoints())
+        let (Size::Endpoints(_), Some(hosts)) = (&self.request.size, network.endpoints().alike())
         else {
             return false;
         };
         let Ok(load) = load_by_cuts(network) else { return false };
-        let load = (load / f64::from(*hosts)).min(1.0);
+        let load = (load / f64::from(hosts)).min(1.0);
         if load < self.request.load {
             return true;
         }
@@ -98,7 +97,7 @@ impl Goal<'_> {
             return self.best(&outline);
         }
         let hosts = ratio(&network.endpoint_count(), network.order());
-        if let Endpoints::Mixed(_) = network.endpoints() {
+        if network.endpoints().alike().is_none() {
             // Most pairs of nodes do not matter.
             let outline = Outline { load: 0.0, mean: 0.0, ..outline };
             return Some(Score { cost: self.least_cost(&outline, &(hosts..=hosts)), length: 0.0 });

@@ -11,7 +11,7 @@ use super::space::allowed;
 use crate::building::Technology;
 use crate::columns::{Subject, of_links, saturation};
 use crate::context::Context;
-use crate::families::{Family, Wanted, find, parse};
+use crate::families::{Family, Tried, Wanted, find, parse};
 use crate::metrics::{
     Answer, Metric, Study, Value, cost_ratio, diameter, endpoint_diameter, endpoint_mean_distance,
     mean_distance, radix, ratio,
@@ -290,6 +290,9 @@ impl<'a> Goal<'a> {
                 let wanted = Wanted { least: *range.start(), most: *range.end(), ports };
                 let mut found = alone(family, &wanted);
                 found.retain(has_endpoints);
+                if matches!(family.tried, Tried::WithHosts(_)) {
+                    return found;
+                }
                 for hosts in self.request.hosts().rev() {
                     tell();
                     let least = range.start().div_ceil(hosts);

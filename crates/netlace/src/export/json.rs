@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use super::{Export, FileFormat, Weight, quoted};
-use crate::network::Endpoints;
 
 pub(super) static FORMAT: FileFormat = FileFormat {
     name: "json",
@@ -20,7 +19,7 @@ fn write(export: &mut Export<'_>) -> std::io::Result<()> {
          \"graph\":{{\"schema\":\"netlace.graph/1\",\"expr\":{expr}}},\n\"nodes\":["
     )?;
     let endpoints = export.network.endpoints();
-    let are_said = !matches!(endpoints, Endpoints::Alike(1));
+    let are_said = endpoints.alike() != Some(1);
     export.in_pieces(|topology, nodes, buffer| {
         for v in nodes {
             let comma = if v > 0 { "," } else { "" };

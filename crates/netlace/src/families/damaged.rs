@@ -352,7 +352,8 @@ impl Left {
     /// What the nodes that are left carry, if they carried these.
     fn endpoints(&self, base: &Endpoints) -> Endpoints {
         let carried = |v: &u32| base.at(Node::from(*v));
-        Endpoints::listed(self.old.iter().map(carried).collect())
+        let left = Endpoints::listed(self.old.iter().map(carried).collect());
+        if base.are_attached() { left.attached() } else { left }
     }
 }
 

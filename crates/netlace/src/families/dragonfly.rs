@@ -33,7 +33,7 @@ pub(super) static FAMILY: Family = Family {
         "J. Kim, W. J. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology. ISCA, 2008",
     ),
     example: "dragonfly(4,2,2)",
-    tried: Tried::Chosen(chosen),
+    tried: Tried::WithHosts(chosen),
     build: |args| Ok(Arc::new(Dragonfly::new(args)?)),
 };
 
@@ -110,7 +110,7 @@ impl Construction for Dragonfly {
     }
 
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
-        Ok(Endpoints::Alike(self.p))
+        Ok(Endpoints::same(self.p).attached())
     }
 
     fn seating(&self) -> Seating {

@@ -81,9 +81,11 @@ impl Read {
             _ => (0..=top).map(|level| format!("level {level} of the file")).collect(),
         };
         let stored = Stored::new(graph.order, &links);
+        let endpoints = graph.endpoints.map_or(Endpoints::same(1), Endpoints::listed);
+        let endpoints = if graph.attached { endpoints.attached() } else { endpoints };
         Self {
             census: stored.census(&labels, 1),
-            endpoints: graph.endpoints.map_or(Endpoints::Alike(1), Endpoints::listed),
+            endpoints,
             remarks: graph.remarks,
             stored: Arc::new(stored),
         }

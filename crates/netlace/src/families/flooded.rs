@@ -102,7 +102,9 @@ impl Construction for Flooded {
     /// Those of a node's place in the copy that it was new in.
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
         let base = self.base.endpoints().clone();
-        let Endpoints::Mixed(_) = base else { return Ok(base) };
+        if base.alike().is_some() {
+            return Ok(base);
+        }
         let tiers = self.tiers()?;
         let whole = base.nodes(self.base.order());
         let fresh = whole.clone().without(u64::from(base.at(0)));
@@ -111,7 +113,10 @@ impl Construction for Flooded {
             nodes = nodes + fresh.times(&copies);
             copies *= fresh.total();
         }
-        Ok(Endpoints::mixed(nodes, move |v| base.at(*tiers.digits(v).last().unwrap_or(&0))))
+        let attached = base.are_attached();
+        let at = move |v| base.at(*tiers.digits(v).last().unwrap_or(&0));
+        let endpoints = Endpoints::mixed(nodes, at);
+        Ok(if attached { endpoints.attached() } else { endpoints })
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

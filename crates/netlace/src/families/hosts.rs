@@ -26,6 +26,11 @@ pub(super) static FAMILY: Family = Family {
     },
 };
 
+/// One host attached to every node that carries any.
+pub(super) fn attached(base: &Network) -> Arc<dyn Construction> {
+    Arc::new(Hosts { base: base.clone(), h: 1 })
+}
+
 struct Hosts {
     base: Network,
     h: u32,

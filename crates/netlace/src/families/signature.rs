@@ -35,6 +35,8 @@ pub enum Tried {
     Alone,
     /// Only by itself, and only these expressions.
     Chosen(fn(&Wanted) -> Vec<String>),
+    /// The same for a family that says how many hosts each node carries.
+    WithHosts(fn(&Wanted) -> Vec<String>),
     /// Over other networks.
     Over(Over),
     /// Not at all: it is another network with something changed, or there are too many to try.

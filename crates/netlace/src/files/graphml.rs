@@ -325,6 +325,8 @@ impl Document {
         let mut graph = self.graph.finish(line)?;
         let numbers = self.ids.numbers();
         graph.endpoints = self.ids.all_endpoints(&numbers, default);
+        // Numbers of 0 and 1 say which nodes are hosts; more than one host cannot be one node.
+        graph.attached = graph.endpoints.iter().flatten().any(|&number| number > 1);
         for link in &mut graph.links {
             link.from = numbers[link.from as usize];
             link.to = numbers[link.to as usize];

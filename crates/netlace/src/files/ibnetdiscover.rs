@@ -64,6 +64,7 @@ fn read_graph(input: &mut dyn BufRead, mut graph: Builder) -> Result<Graph, Unre
         graph.remarks.push("no adapter is cabled: each switch counts as an endpoint".into());
     } else {
         graph.endpoints = Some(endpoints);
+        graph.attached = true;
     }
     Ok(graph)
 }

@@ -78,6 +78,8 @@ pub struct Graph {
     pub links: Vec<FileLink>,
     /// How many endpoints each node has, if the file says so.
     pub endpoints: Option<Vec<u32>>,
+    /// Whether the endpoints are attached by cables of their own; otherwise they are nodes.
+    pub attached: bool,
     /// What a user should know about how the file was understood.
     pub remarks: Vec<String>,
 }

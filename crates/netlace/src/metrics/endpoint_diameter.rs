@@ -1,7 +1,7 @@
 //! `endpoint-diameter`
 
 use super::{Answer, Metric, Shown, Study, Value, diameter};
-use crate::network::{Endpoints, Refused};
+use crate::network::{Refused};
 
 pub(crate) static METRIC: Metric = Metric {
     name: "endpoint-diameter",
@@ -11,7 +11,7 @@ pub(crate) static METRIC: Metric = Metric {
 };
 
 fn compute(study: &Study) -> Result<Answer, Refused> {
-    if let Endpoints::Alike(1..) = study.network.endpoints() {
+    if let Some(1..) = study.network.endpoints().alike() {
         return (diameter::METRIC.compute)(study);
     }
     let (pairs, by) = study.endpoint_pairs()?;

@@ -1,7 +1,7 @@
 //! `endpoint-mean-distance`
 
 use super::{Answer, Metric, Shown, Study, Value};
-use crate::network::{Endpoints, Refused, squared};
+use crate::network::{Refused, squared};
 
 pub(crate) static METRIC: Metric = Metric {
     name: "endpoint-mean-distance",
@@ -11,9 +11,9 @@ pub(crate) static METRIC: Metric = Metric {
 };
 
 fn compute(study: &Study) -> Result<Answer, Refused> {
-    let (sum, by) = if let Endpoints::Alike(number @ 1..) = study.network.endpoints() {
+    let (sum, by) = if let Some(number @ 1..) = study.network.endpoints().alike() {
         let (sum, by) = study.distance_sum()?;
-        (sum.map(|sum| sum * squared(*number)), by)
+        (sum.map(|sum| sum * squared(number)), by)
     } else {
         let (pairs, by) = study.endpoint_pairs()?;
         (study.all_endpoints_reached(pairs).then(|| pairs.sum()), by)

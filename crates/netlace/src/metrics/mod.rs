@@ -45,7 +45,7 @@ pub use study::Study;
 pub use crate::exact::ratio;
 
 use crate::exact::Enumerator;
-use crate::network::{Endpoints, Network, Refused};
+use crate::network::{Network, Refused};
 
 /// All metrics, in the order in which they are shown.
 pub static METRICS: &[&Metric] = &[
@@ -116,7 +116,7 @@ impl Metric {
     pub fn is_usual(&self, network: &Network) -> bool {
         match self.shown {
             Shown::Always | Shown::IfQuick => true,
-            Shown::ForEndpoints => !matches!(network.endpoints(), Endpoints::Alike(1)),
+            Shown::ForEndpoints => network.endpoints().alike() != Some(1),
             Shown::IfAsked => false,
         }
     }

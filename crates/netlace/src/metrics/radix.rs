@@ -1,7 +1,7 @@
 //! `radix`
 
 use super::{Answer, By, Metric, Shown, Study, Value};
-use crate::network::{Endpoints, Refused};
+use crate::network::{Refused};
 
 pub(crate) static METRIC: Metric = Metric {
     name: "radix",
@@ -15,8 +15,8 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     const A_SECOND: u64 = 50_000_000;
     let network = study.network;
     let endpoints = network.endpoints();
-    if let Endpoints::Alike(number) = endpoints {
-        let radix = u64::from(network.max_degree()) + u64::from(*number);
+    if let Some(number) = endpoints.alike() {
+        let radix = u64::from(network.max_degree()) + u64::from(number);
         return Ok(Answer::exact(Value::Integer(radix), By::Rule));
     }
     let topology = network.topology()?;

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use super::By;
 use crate::context::Context;
 use crate::exact::{Enumerator, NoRule};
-use crate::network::{Endpoints, Network, Refused, squared};
+use crate::network::{Network, Refused, squared};
 use crate::search::{
     Distances, SearchPlan, all_alike, all_distances, distances_from, kinds, known_orbits,
     within_time,
@@ -78,9 +78,9 @@ impl<'a> Study<'a> {
                 return Ok((pairs, By::Rule));
             }
             // Asks for the nodes' pairs first, whose refusal says most.
-            match (self.network.endpoints(), self.pairs()?) {
-                (Endpoints::Alike(number), (pairs, by)) => Ok((pairs.times(&squared(*number)), by)),
-                (Endpoints::Mixed(_), _) => Ok((self.search()?.endpoint_pairs.clone(), By::Search)),
+            match (self.network.endpoints().alike(), self.pairs()?) {
+                (Some(number), (pairs, by)) => Ok((pairs.times(&squared(number)), by)),
+                (None, _) => Ok((self.search()?.endpoint_pairs.clone(), By::Search)),
             }
         });
         found.as_ref().map(|(pairs, by)| (pairs, *by)).map_err(Clone::clone)

@@ -1,33 +1,50 @@
-//! Endpoints: the hosts that the nodes of a network carry.
+//! Endpoints: the hosts of a network, and the ports that they are attached to.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Invalid, Node};
+use super::{Invalid, Node, Port};
 use crate::exact::Enumerator;
 
-/// How many endpoints (hosts) each node carries. A computer that is itself a node of the network
-/// carries one, a switch as many as are plugged into it, and a switch between switches none.
+/// The endpoints (hosts) of a network: how many each node carries, and how they are connected.
+///
+/// A host is either *attached*, by a cable of its own to a port of its switch, or it *is* a node,
+/// as the nodes of a torus of computers are, or the servers of a BCube with several links each.
+/// A switch between switches carries none.
+///
+/// Ports of a device are numbered as on its front panel, from 1: first those of its attached
+/// hosts, then those of its links. [`host_port`](Self::host_port) and
+/// [`link_port`](Self::link_port) are the only place where that is decided.
 ///
 /// ```
 /// let net = netlace::parse("fat_tree(4)")?; // 8 edge switches with two hosts each, 12 others
 /// assert_eq!(net.endpoint_count().to_string(), "16");
 /// assert_eq!((net.endpoints().at(0), net.endpoints().at(19)), (2, 0));
+/// assert!(net.endpoints().are_attached());
+/// // The first link of node 0 is behind the ports of its two hosts.
+/// assert_eq!((net.endpoints().host_port(1), net.endpoints().link_port(0, 0)), (2, 3));
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 #[derive(Clone)]
-pub enum Endpoints {
-    /// Every node carries as many.
+pub struct Endpoints {
+    carried: Carried,
+    attached: bool,
+}
+
+/// How many endpoints each node carries.
+#[derive(Clone)]
+enum Carried {
+    /// Every node carries equally many.
     Alike(u32),
-    /// Not all nodes carry as many.
+    /// Not all nodes carry equally many.
     Mixed(Arc<Mixed>),
 }
 
 /// Endpoints that differ from node to node. They repeat: a network of copies, node c·n + x of which
 /// is node x of copy c, has those of what is copied.
-pub struct Mixed {
+struct Mixed {
     /// How many nodes of a copy carry each number.
     nodes: Enumerator,
     /// How many nodes a copy has, as far as they are numbered.
@@ -36,15 +53,21 @@ pub struct Mixed {
 }
 
 impl Endpoints {
+    /// Every node carries `number`.
+    pub fn same(number: u32) -> Self {
+        Self { carried: Carried::Alike(number), attached: false }
+    }
+
     /// Node `v` carries `at(v)`; `nodes` says how many nodes carry each number.
     pub fn mixed(nodes: Enumerator, at: impl Fn(Node) -> u32 + Send + Sync + 'static) -> Self {
-        match (nodes.least(), nodes.greatest()) {
-            (Some(least), Some(greatest)) if least == greatest => Self::Alike(least as u32),
+        let carried = match (nodes.least(), nodes.greatest()) {
+            (Some(least), Some(greatest)) if least == greatest => Carried::Alike(least as u32),
             _ => {
                 let period = Node::try_from(nodes.total()).unwrap_or(Node::MAX);
-                Self::Mixed(Arc::new(Mixed { nodes, period, at: Box::new(at) }))
+                Carried::Mixed(Arc::new(Mixed { nodes, period, at: Box::new(at) }))
             }
-        }
+        };
+        Self { carried, attached: false }
     }
 
     /// What each node carries.
@@ -55,12 +78,46 @@ impl Endpoints {
         Self::mixed(nodes.collect(), move |v| carried[v as usize])
     }
 
+    /// The same hosts, each attached by a cable of its own to a port of its node.
+    #[must_use]
+    pub fn attached(self) -> Self {
+        Self { attached: true, ..self }
+    }
+
+    /// Whether hosts are attached by cables of their own; otherwise hosts are nodes.
+    pub fn are_attached(&self) -> bool {
+        self.attached
+    }
+
+    /// How many every node carries, if all carry equally many.
+    pub fn alike(&self) -> Option<u32> {
+        match self.carried {
+            Carried::Alike(number) => Some(number),
+            Carried::Mixed(_) => None,
+        }
+    }
+
     /// How many node `v` carries.
     pub fn at(&self, v: Node) -> u32 {
-        match self {
-            Self::Alike(number) => *number,
-            Self::Mixed(mixed) => (mixed.at)(v % mixed.period),
+        match &self.carried {
+            Carried::Alike(number) => *number,
+            Carried::Mixed(mixed) => (mixed.at)(v % mixed.period),
         }
+    }
+
+    /// How many cables lead from node `v` to its hosts.
+    pub fn cables_at(&self, v: Node) -> u32 {
+        if self.attached { self.at(v) } else { 0 }
+    }
+
+    /// The port of a node, as numbered on the device, that its `host`-th host is attached to.
+    pub fn host_port(&self, host: u32) -> u32 {
+        host + 1
+    }
+
+    /// The port of node `v`, as numbered on the device, that its link of port `link` is plugged into.
+    pub fn link_port(&self, v: Node, link: Port) -> u32 {
+        self.cables_at(v) + u32::from(link) + 1
     }
 
     /// Whether node `v` carries any: packets go only between nodes that do.
@@ -75,34 +132,36 @@ impl Endpoints {
 
     /// How many nodes carry each number, in a network of this order.
     pub fn nodes(&self, order: &BigUint) -> Enumerator {
-        match self {
-            Self::Alike(number) => Enumerator::term(order.clone(), u64::from(*number)),
-            Self::Mixed(mixed) => mixed.nodes.times(&(order / mixed.nodes.total())),
+        match &self.carried {
+            Carried::Alike(number) => Enumerator::term(order.clone(), u64::from(*number)),
+            Carried::Mixed(mixed) => mixed.nodes.times(&(order / mixed.nodes.total())),
         }
     }
 
-    /// `number` on every node that carries any.
+    /// `number` hosts attached to every node that carries any.
     #[must_use]
     pub fn set(&self, number: u32) -> Self {
         let set = move |before: u64| if before == 0 { 0 } else { u64::from(number) };
-        match self {
-            Self::Alike(before) => Self::Alike(set(u64::from(*before)) as u32),
-            Self::Mixed(mixed) => {
+        let set = match &self.carried {
+            Carried::Alike(before) => Self::same(set(u64::from(*before)) as u32),
+            Carried::Mixed(mixed) => {
                 let before = mixed.clone();
                 let at = move |v| set(u64::from((before.at)(v))) as u32;
                 Self::mixed(mixed.nodes.mapped(set), at)
             }
-        }
+        };
+        set.attached()
     }
 
     /// Those of a product: a node carries the product of what its coordinates carry, so that a
     /// switch in one of them makes it a switch. `parts` come with their orders, the least
-    /// significant first.
+    /// significant first. Hosts are attached if those of a part are.
     pub fn product(parts: impl Iterator<Item = (BigUint, Endpoints)>) -> Result<Self, Invalid> {
-        let mut product = Self::Alike(1);
+        let mut product = Self::same(1);
         let mut order = BigUint::from(1u32);
         for (n, part) in parts {
-            product = product.times(&order, part, &n)?;
+            let attached = product.attached || part.attached;
+            product = Self { attached, ..product.times(&order, part, &n)? };
             order *= n;
         }
         Ok(product)

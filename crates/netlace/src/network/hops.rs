@@ -18,8 +18,14 @@ pub struct Step {
 ///
 /// The same two nodes always give the same step, so that forwarding tables can hold them.
 pub trait NextHop: Send + Sync {
-    /// The next step, or `None` if one is there or there is no way.
+    /// The next step, or `None` if one is there or there is no path.
     fn next(&self, at: Node, to: Node) -> Option<Step>;
+
+    /// The next step to the `host`-th host of node `to`. Where several ports lead to shortest paths,
+    /// a rule may choose among them by host, so that the hosts of one switch share its links.
+    fn next_to_host(&self, at: Node, to: Node, _host: u32) -> Option<Step> {
+        self.next(at, to)
+    }
 }
 
 /// A virtual lane: channels of one link that do not block each other.

@@ -9,6 +9,7 @@ mod digits;
 mod emulation;
 mod endpoints;
 mod hops;
+mod host_numbers;
 mod moves;
 mod outline;
 mod parts;
@@ -40,6 +41,7 @@ pub use emulation::{Dimension, Emulation, Placement, Shape};
 pub use endpoints::Endpoints;
 pub(crate) use hops::{ByRule, Degrees};
 pub use hops::{Header, Hop, Kind, Lane, NextHop, Routing, Step};
+pub use host_numbers::HostNumbers;
 pub use moves::{Digit, Matrix, Move};
 pub use outline::Outline;
 pub(crate) use parts::{check_sizes, pairs_of, squared};
@@ -68,9 +70,14 @@ pub trait Construction: Send + Sync {
     /// The network node by node. Asked only if the order is below 2^63.
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge>;
 
-    /// How many endpoints the nodes carry: one each, unless said otherwise.
+    /// The endpoints: every node is one, unless said otherwise.
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
-        Ok(Endpoints::Alike(1))
+        Ok(Endpoints::same(1))
+    }
+
+    /// The network of switches, where hosts with cables of their own to them are nodes of this one.
+    fn switches(&self) -> Option<&Network> {
+        None
     }
 
     /// What a user should know about this network that no figure says.
@@ -288,6 +295,18 @@ impl Network {
     /// How many endpoints there are.
     pub fn endpoint_count(&self) -> BigUint {
         self.endpoints().nodes(self.order()).sum()
+    }
+
+    /// The network of switches, if this one is that with its hosts as nodes: the nodes of the former come
+    /// first, and the links of level 0 are the hosts' cables.
+    ///
+    /// ```
+    /// let machine = netlace::parse("machine(fat_tree(4))")?;
+    /// assert_eq!(machine.switches().unwrap().to_string(), "fat_tree(4)");
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn switches(&self) -> Option<&Network> {
+        self.construction().switches()
     }
 
     /// What a user should know about this network that no figure says.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Automorphism, Construction, Endpoints, Move, Network, Node, orbits};
+use super::{Automorphism, Construction, Move, Network, Node, orbits};
 use crate::exact::{Distance, Enumerator, NoRule, Table};
 
 /// Parts up to this order are searched where no rule is known.
@@ -113,11 +113,9 @@ impl Network {
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
     pub fn endpoint_pairs_rule(&self) -> Result<Enumerator, NoRule> {
-        match self.endpoints() {
-            Endpoints::Alike(number) => Ok(self.enumerator_rule()?.times(&squared(*number))),
-            Endpoints::Mixed(_) => {
-                self.construction().endpoint_pairs().map_err(|error| self.named(error))
-            }
+        match self.endpoints().alike() {
+            Some(number) => Ok(self.enumerator_rule()?.times(&squared(number))),
+            None => self.construction().endpoint_pairs().map_err(|error| self.named(error)),
         }
     }
 
@@ -215,9 +213,9 @@ impl Network {
 
     /// The ordered pairs of an endpoint and a node, of a part.
     pub(crate) fn part_mixed_pairs(&self) -> Result<Enumerator, NoRule> {
-        match self.endpoints() {
-            Endpoints::Alike(number) => Ok(self.part_pairs()?.times(&BigUint::from(*number))),
-            Endpoints::Mixed(_) => Ok(self.weighted(&*self.part_table()?, |_| 1)),
+        match self.endpoints().alike() {
+            Some(number) => Ok(self.part_pairs()?.times(&BigUint::from(number))),
+            None => Ok(self.weighted(&*self.part_table()?, |_| 1)),
         }
     }
 

@@ -2,27 +2,31 @@
 //!
 //! One file a routing, one line each in [`ROUTINGS`].
 
+mod balanced;
 mod forwarding;
+mod loads;
 mod native;
 mod shortest;
 mod survey;
+mod tables;
 mod trees;
-mod updown;
+pub(crate) mod updown;
 mod valiant;
 
 use std::sync::Arc;
 
 pub use forwarding::Forwarding;
-pub use survey::Survey;
+pub use survey::{LevelLoad, Survey};
 
 use crate::context::Context;
+use crate::families::machine;
 pub use crate::network::{Header, Hop, Kind, Lane, Routing};
 use crate::network::{Network, Node, Refused};
 use crate::search::components;
 
 /// All routings, in the order in which they are shown.
 pub static ROUTINGS: &[&RoutingMethod] =
-    &[&shortest::METHOD, &native::METHOD, &updown::METHOD, &valiant::METHOD];
+    &[&shortest::METHOD, &native::METHOD, &balanced::METHOD, &updown::METHOD, &valiant::METHOD];
 
 /// A way to route, before it is applied to a network.
 pub struct RoutingMethod {
@@ -32,8 +36,43 @@ pub struct RoutingMethod {
     pub summary: &'static str,
     /// Whether it is judged on its own lanes, and none are searched for unasked.
     pub keeps_lanes: bool,
-    /// Applies it to a network.
+    /// Whether it tells the hosts of one switch apart, so that their packets share its links.
+    pub by_host: bool,
+    /// Applies it to a network: packets go from node to node.
     pub build: fn(&Network, &Context) -> Result<Arc<dyn Routing>, Refused>,
+}
+
+/// A routing applied to a network, so that packets go from host to host.
+pub struct Applied {
+    /// The routing.
+    pub routing: Arc<dyn Routing>,
+    /// The network whose nodes it routes between: the one that was asked for, or that with its hosts as nodes
+    /// (`machine(X)`) if hosts of one switch are told apart.
+    pub network: Network,
+}
+
+impl RoutingMethod {
+    /// The routing of this name.
+    pub fn by_name(name: &str) -> Option<&'static Self> {
+        ROUTINGS.iter().copied().find(|method| method.name == name)
+    }
+
+    /// Applies it to a network with hosts.
+    ///
+    /// ```
+    /// use netlace::{Context, routing::RoutingMethod};
+    /// let context = Context::with_memory(1 << 30);
+    /// let tree = netlace::parse("fat_tree(4)")?;
+    /// let applied = RoutingMethod::by_name("shortest").unwrap().apply(&tree, &context).unwrap();
+    /// assert_eq!(applied.network.to_string(), "machine(fat_tree(4))");
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn apply(&self, network: &Network, context: &Context) -> Result<Applied, Refused> {
+        let most = network.endpoints().nodes(network.order()).greatest();
+        let several = network.endpoints().are_attached() && most > Some(1);
+        let network = if self.by_host && several { machine(network)? } else { network.clone() };
+        Ok(Applied { routing: (self.build)(&network, context)?, network })
+    }
 }
 
 /// Refuses `what` on a network that is in pieces.

@@ -7,6 +7,7 @@ pub(super) static METHOD: RoutingMethod = RoutingMethod {
     name: "native",
     summary: "as the paper of the family routes, mended where it must be",
     keeps_lanes: true,
+    by_host: false,
     build: |network, context| {
         network.topology()?;
         let what = || format!("the paper's own routing of {network}");

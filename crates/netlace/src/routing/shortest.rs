@@ -10,6 +10,7 @@ pub(super) static METHOD: RoutingMethod = RoutingMethod {
     name: "shortest",
     summary: "a shortest way, without tables where a rule is known",
     keeps_lanes: false,
+    by_host: true,
     build: |network, context| {
         if context.rules
             && let Ok(hops) = network.next_hop_rule()

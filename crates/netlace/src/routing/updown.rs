@@ -1,67 +1,164 @@
 //! `updown`: up towards a root, then down, never up again.
 //!
-//! All links are directed up: towards the node that is nearer to node 0, or has the lower number. A
-//! packet goes up until a way down leads to its destination, and then down. No cycle of channels
-//! can arise, since none leads from down to up again, so that a single lane is enough; the ways are
-//! not shortest, and crowd at the root.
+//! All links are directed up: towards the node that is nearer to a root, or has the lower number. A
+//! packet goes up until a path down leads to its destination, and then down. No cycle of channels
+//! can arise, since none leads from down to up again, so that a single lane is enough; paths are
+//! not always shortest, and crowd at the roots. (M. D. Schroeder et al.: Autonet: A High-Speed,
+//! Self-Configuring Local Area Network Using Point-to-Point Links. IEEE JSAC, 1991.)
 
 use std::sync::Arc;
 
 use super::RoutingMethod;
-use super::trees::{NONE, Tree, Trees};
-use crate::network::{Csr, Node, Port};
+use super::tables::{Paths, Tables};
+use crate::context::Context;
+use crate::network::{Csr, Network, Node, Refused};
 
 pub(super) static METHOD: RoutingMethod = RoutingMethod {
     name: "updown",
-    summary: "up towards node 0, then down: free of deadlock on one lane",
+    summary: "up towards the roots, then down: free of deadlock on one lane",
     keeps_lanes: false,
+    by_host: true,
     build: |network, context| {
-        network.csr(context)?;
-        Ok(Arc::new(Trees::new(network, tree)))
+        let ranks = Arc::new(Ranks::new(network.csr(context)?, &roots(network, context)?));
+        let paths = |csr: &Csr, to: Node| paths(csr, to, &ranks);
+        Ok(Arc::new(Tables::balanced(network, context, paths)?))
     },
 };
 
-/// Who is above whom: by distance from the root, then by number. The root is node 0, and in every
-/// piece that it does not reach the first node.
-fn ranks(csr: &Csr) -> Vec<(u32, u32)> {
+/// The nodes that are farthest from all hosts, as the core switches of a tree are, if no two of
+/// them are linked and a path up and down leads from every host to every other; else one node in the middle.
+pub(crate) fn roots(network: &Network, context: &Context) -> Result<Vec<Node>, Refused> {
+    let csr = network.csr(context)?;
+    let senders: Vec<Node> = network.endpoints().senders(csr.order()).collect();
     let mut distances = vec![u32::MAX; csr.order() as usize];
-    let mut queue = Vec::new();
-    for root in 0..csr.order() {
-        if distances[root as usize] == u32::MAX {
-            csr.search(root, &mut distances, &mut queue);
+    csr.search_from(&senders, &mut distances, &mut Vec::new());
+    let farthest = distances.iter().copied().max().unwrap_or(0);
+    if farthest > 0 {
+        let is_root = |v: Node| distances[v as usize] == farthest;
+        let roots: Vec<Node> = (0..csr.order()).filter(|&v| is_root(v)).collect();
+        let apart = |v: &Node| csr.neighbors(*v).iter().all(|&w| !is_root(w.into()));
+        if roots.iter().all(apart) && all_reached(csr, &senders, &roots) {
+            return Ok(roots);
         }
     }
-    distances.into_iter().zip(0..).collect()
+    Ok(vec![middle(network, csr)])
 }
 
-fn tree(csr: &Csr, to: Node) -> Tree {
-    let rank = ranks(csr);
-    let mut ports = vec![NONE; csr.order() as usize];
-    // From the destination climb to all nodes that a way down leads from, shortest ways first.
-    let mut found = vec![to as u32];
+/// Whether every sender is below all roots, so that a path up and down joins any two.
+fn all_reached(csr: &Csr, senders: &[Node], roots: &[Node]) -> bool {
+    let ranks = Ranks::new(csr, roots);
+    roots.iter().all(|&root| {
+        let down = |&v: &Node, &w: &Node| ranks.is_above(v, w);
+        let below = reached(csr, root, down);
+        senders.iter().all(|&v| below[v as usize])
+    })
+}
+
+/// The nodes that steps which `may_follow` allows lead to.
+fn reached(csr: &Csr, from: Node, may_follow: impl Fn(&Node, &Node) -> bool) -> Vec<bool> {
     let mut reached = vec![false; csr.order() as usize];
-    reached[to as usize] = true;
-    let mut next = 0;
-    let mut downward = true;
-    loop {
-        let Some(&v) = found.get(next) else {
-            if !downward {
-                return ports;
-            }
-            // From all of these on, descend to the nodes that must go up first.
-            downward = false;
-            next = 0;
-            continue;
-        };
-        next += 1;
-        for &w in csr.neighbors(Node::from(v)) {
-            let above = rank[w as usize] < rank[v as usize];
-            if above == downward && !reached[w as usize] {
+    reached[from as usize] = true;
+    let mut found = vec![from];
+    while let Some(v) = found.pop() {
+        for w in csr.neighbors(v).iter().map(|&w| Node::from(w)) {
+            if !reached[w as usize] && may_follow(&v, &w) {
                 reached[w as usize] = true;
-                let port = csr.neighbors(Node::from(w)).iter().position(|&x| x == v);
-                ports[w as usize] = port.map_or(NONE, |port| port as Port);
                 found.push(w);
             }
         }
+    }
+    reached
+}
+
+/// The node from which the farthest is nearest, and all others in sum; the first of several. Where nodes look alike, or
+/// are too many to be searched from, node 0.
+fn middle(network: &Network, csr: &Csr) -> Node {
+    const MOST: Node = 1 << 12;
+    if csr.order() > MOST || network.construction().is_vertex_transitive() {
+        return 0;
+    }
+    let mut queue = Vec::new();
+    let spread = |v: &Node| {
+        let mut distances = vec![u32::MAX; csr.order() as usize];
+        csr.search(*v, &mut distances, &mut queue);
+        let sum: u64 = distances.iter().copied().map(u64::from).sum();
+        (distances.into_iter().max(), sum)
+    };
+    (0..csr.order()).min_by_key(spread).unwrap_or(0)
+}
+
+/// Who is above whom: by distance from the roots, then by number.
+struct Ranks(Vec<u32>);
+
+impl Ranks {
+    /// In every piece that the roots do not reach the first node is one.
+    fn new(csr: &Csr, roots: &[Node]) -> Self {
+        let mut ranks = vec![u32::MAX; csr.order() as usize];
+        let mut queue = Vec::new();
+        csr.search_from(roots, &mut ranks, &mut queue);
+        for root in 0..csr.order() {
+            if ranks[root as usize] == u32::MAX {
+                csr.search(root, &mut ranks, &mut queue);
+            }
+        }
+        Self(ranks)
+    }
+
+    fn is_above(&self, v: Node, w: Node) -> bool {
+        (self.0[v as usize], v) < (self.0[w as usize], w)
+    }
+}
+
+/// The paths to `to`: down, from nodes from which a path down leads there; else up to such a node.
+fn paths(csr: &Csr, to: Node, ranks: &Arc<Ranks>) -> Paths<impl Fn(Node, Node) -> bool + use<>> {
+    let mut steps = vec![u32::MAX; csr.order() as usize];
+    steps[to as usize] = 0;
+    let mut nodes = vec![to as u32];
+    let mut next = 0;
+    // From the destination climb to all nodes that a path down leads from.
+    while let Some(&v) = nodes.get(next) {
+        next += 1;
+        for &w in csr.neighbors(v.into()) {
+            if steps[w as usize] == u32::MAX && ranks.is_above(w.into(), v.into()) {
+                steps[w as usize] = steps[v as usize] + 1;
+                nodes.push(w);
+            }
+        }
+    }
+    let goes_down: Vec<bool> = steps.iter().map(|&steps| steps < u32::MAX).collect();
+    climb(csr, ranks, &mut steps, &mut nodes);
+    let ranks = ranks.clone();
+    let may_follow = move |v: Node, w: Node| {
+        if goes_down[v as usize] {
+            goes_down[w as usize] && ranks.is_above(v, w)
+        } else {
+            ranks.is_above(w, v)
+        }
+    };
+    Paths { steps, nodes, may_follow }
+}
+
+/// Adds the nodes that must go up first, nearest first.
+fn climb(csr: &Csr, ranks: &Ranks, steps: &mut [u32], nodes: &mut Vec<u32>) {
+    // One step at a time, since the nodes that go down are at any number of steps.
+    let mut shells: Vec<Vec<u32>> = Vec::new();
+    let put = |steps: u32, v: u32, shells: &mut Vec<Vec<u32>>| {
+        shells.resize(shells.len().max(steps as usize + 1), Vec::new());
+        shells[steps as usize].push(v);
+    };
+    nodes.iter().for_each(|&v| put(steps[v as usize], v, &mut shells));
+    nodes.clear();
+    let mut at = 0;
+    while at < shells.len() {
+        for v in std::mem::take(&mut shells[at]) {
+            nodes.push(v);
+            for &w in csr.neighbors(v.into()) {
+                if steps[w as usize] == u32::MAX && ranks.is_above(v.into(), w.into()) {
+                    steps[w as usize] = at as u32 + 1;
+                    put(at as u32 + 1, w, &mut shells);
+                }
+            }
+        }
+        at += 1;
     }
 }

@@ -9,12 +9,13 @@ use std::sync::Arc;
 
 use super::{Header, Hop, Kind, Lane, Routing, RoutingMethod, shortest};
 use crate::context::Context;
-use crate::network::{Endpoints, Network, Node, Refused};
+use crate::network::{Network, Node, Refused};
 
 pub(super) static METHOD: RoutingMethod = RoutingMethod {
     name: "valiant",
     summary: "by way of a node drawn by lot, shortest both ways",
     keeps_lanes: false,
+    by_host: true,
     build: |network, context| {
         let what = || format!("a way over any node of {network}");
         super::must_be_connected(network, what, context)?;
@@ -39,7 +40,7 @@ enum Ways {
 impl Ways {
     fn of(network: &Network, context: &Context) -> Result<Self, Refused> {
         let order = network.topology()?.order();
-        if matches!(network.endpoints(), Endpoints::Alike(_)) {
+        if network.endpoints().alike().is_some() {
             return Ok(Self::All(order));
         }
         let needed = 8 * u128::from(order);

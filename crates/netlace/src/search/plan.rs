@@ -4,7 +4,7 @@ use super::limits::{farthest, in_seconds, link_ends, within_time};
 use super::many::AT_A_TIME;
 use super::shells;
 use crate::context::Context;
-use crate::network::{Csr, Endpoints, Network, Node, Refused, orbit_of, orbit_sizes};
+use crate::network::{Csr, Network, Node, Refused, orbit_of, orbit_sizes};
 
 /// What a search for all distances would take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl SearchPlan {
         let one_by_one = shells::nanoseconds(network, context).saturating_mul(count);
         let together = together(network, sources.len(), farthest(network), context);
         // Bitmaps do not tell what single nodes carry.
-        let alike = matches!(network.endpoints(), Endpoints::Alike(_));
+        let alike = network.endpoints().alike().is_some();
         let (kernel, nanoseconds) = if count == 1 || (alike && one_by_one < together) {
             (Kernel::OneByOne, one_by_one)
         } else {

@@ -10,7 +10,7 @@ const GUIDE: &str = include_str!("guide.md");
 
 pub(super) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Plan { numbers, lanes, .. } = plan;
-    let (switches, hosts) = (numbers.topology.order(), u64::from(numbers.host_count()));
+    let (switches, hosts) = (numbers.topology().order(), u64::from(numbers.host_count()));
     // The simulator counts port 0 of every switch and adapter as well.
     let ports: usize = numbers.switches().map(|v| numbers.ports(v) + 1).sum();
     let lanes = match lanes.count() {

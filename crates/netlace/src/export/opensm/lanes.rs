@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::export::ExportError;
 use crate::lanes::{Goal, Rule, Rules};
 use crate::network::{Network, Node};
-use crate::routing::{Lane, Routing};
+use crate::routing::{Applied, Lane, Routing};
 
 /// The most lanes: what switches have.
 const MOST_LANES: Lane = 8;
@@ -26,15 +26,14 @@ pub(super) struct Lanes {
 impl Lanes {
     /// The fewest lanes; if that takes too many rules, the fewest rules.
     pub(super) fn of(
-        network: &Network,
         name: &str,
-        routing: &dyn Routing,
+        Applied { routing, network }: &Applied,
         context: &Context,
     ) -> Result<Self, ExportError> {
         let mut rules = 0;
         for few_rules in [false, true] {
             let goal = Goal { few_rules, ..Goal::fewest_lanes(MOST_LANES) };
-            let lanes = Self::found(network, name, routing, goal, context)?;
+            let lanes = Self::found(network, name, &**routing, goal, context)?;
             rules = lanes.rules();
             if rules <= MOST_RULES {
                 return Ok(lanes);
@@ -121,10 +120,11 @@ fn write_groups(
     out: &mut dyn Write,
 ) -> io::Result<Vec<bool>> {
     let mut groups: Vec<Vec<(u32, u32)>> = Vec::new();
+    let by_host = of.len() as Node > plan.numbers.switches().end;
     for (v, &group) in (0 as Node..).zip(of) {
         let group = group as usize;
         groups.resize(groups.len().max(group + 1), Vec::new());
-        let hosts = plan.numbers.hosts(v);
+        let hosts = plan.numbers.hosts_behind(v, by_host);
         match groups[group].last_mut() {
             _ if hosts.is_empty() => (),
             Some((_, end)) if *end == hosts.start => *end = hosts.end,

@@ -1,7 +1,8 @@
 //! `opensm`: a folder from which OpenSM, the subnet manager of InfiniBand, runs our routing.
 //!
-//! Nodes become switches and endpoints become adapters. The forwarding tables are those of the
-//! routing; the lane of a packet becomes its service level, by rules on the guids of source and
+//! Nodes become switches and hosts become adapters; a node that is a host becomes a switch with one
+//! adapter. The forwarding tables have an entry for every host, so that the hosts of one switch may be
+//! reached by different paths; the lane of a packet becomes its service level, by rules on the guids of source and
 //! destination, and every switch gives a service level the virtual lane of the same number. The
 //! lanes are certified with the very rules that are written. One file here for each kind of file there.
 
@@ -16,8 +17,9 @@ use std::sync::Arc;
 
 use super::{ExportError, Folder, FolderFile, FolderFormat, within_output};
 use crate::context::Context;
+use crate::families::attached;
 use crate::network::{Network, Node};
-use crate::routing::{Kind, RoutingMethod};
+use crate::routing::{Kind, RoutingMethod, updown};
 use lanes::Lanes;
 use numbers::Numbers;
 use tables::Tables;
@@ -30,7 +32,7 @@ pub(super) static FORMAT: FolderFormat = FolderFormat {
 
 /// All that the files tell.
 struct Plan<'a> {
-    numbers: Numbers<'a>,
+    numbers: Numbers,
     tables: Tables,
     lanes: Lanes,
     /// The switches at which OpenSM's own up/down routing turns.
@@ -59,19 +61,19 @@ fn prepare<'a>(
     method: &RoutingMethod,
     context: &'a Context<'a>,
 ) -> Result<Folder<'a>, ExportError> {
-    let numbers = Numbers::of(network)?;
+    let numbers = Numbers::of(attached(network)?)?;
     within_output(network, FORMAT.name, tables::bytes(&numbers), context)?;
-    let routing = (method.build)(network, context)?;
-    if routing.kind() != Kind::Destination {
+    let applied = method.apply(&numbers.network, context)?;
+    if applied.routing.kind() != Kind::Destination {
         return Err(ExportError::Unsuited(format!(
             "forwarding tables cannot hold {} on {network}: its packets depend on more than their \
              destination; take another routing, such as shortest or updown",
             method.name
         )));
     }
-    let tables = Tables::of(&numbers, method.name, &*routing, context)?;
-    let lanes = Lanes::of(network, method.name, &*routing, context)?;
-    let roots = roots(network, context)?;
+    let tables = Tables::of(&numbers, method.name, &applied, context)?;
+    let lanes = Lanes::of(method.name, &applied, context)?;
+    let roots = updown::roots(&numbers.network, context)?;
     let routing = method.name;
     let plan = Arc::new(Plan { numbers, tables, lanes, roots, routing, context });
     let file = |(name, write): (&'static str, WriteFile)| {
@@ -80,18 +82,4 @@ fn prepare<'a>(
     };
     let (lanes, rules) = (plan.lanes.count(), plan.lanes.rules());
     Ok(Folder { lanes, rules, files: FILES.into_iter().map(file).collect() })
-}
-
-/// The nodes farthest from all endpoints, as the core of a tree is; node 0 if all carry some.
-fn roots(network: &Network, context: &Context) -> Result<Vec<Node>, ExportError> {
-    let csr = network.csr(context)?;
-    let senders: Vec<Node> = network.endpoints().senders(csr.order()).collect();
-    if senders.len() as Node == csr.order() {
-        return Ok(vec![0]);
-    }
-    let mut distances = vec![u32::MAX; csr.order() as usize];
-    csr.search_from(&senders, &mut distances, &mut Vec::new());
-    let farthest = distances.iter().max();
-    let nodes = (0..).zip(&distances).filter(|(_, distance)| Some(*distance) == farthest);
-    Ok(nodes.map(|(v, _)| v).collect())
 }

@@ -11,11 +11,11 @@ pub(super) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     for v in numbers.switches() {
         let (guid, ports, name) = (switch_guid(v), numbers.ports(v), numbers.switch_name(v));
         writeln!(out, "switchguid=0x{guid:016x}\nSwitch {ports} \"S-{guid:016x}\"  # \"{name}\"")?;
-        for (host, port) in numbers.hosts(v).zip(1..) {
+        for (host, port) in numbers.hosts_of(v) {
             writeln!(out, "[{port}] \"H-{:016x}\"[1]", adapter_guid(host))?;
         }
         links.clear();
-        numbers.topology.links(v, &mut links);
+        numbers.topology().links(v, &mut links);
         for link in &links {
             let (here, there) = (numbers.port(v, link.port), numbers.port(link.to, link.back));
             writeln!(out, "[{here}] \"S-{:016x}\"[{there}]", switch_guid(link.to))?;

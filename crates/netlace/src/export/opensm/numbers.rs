@@ -1,11 +1,12 @@
 //! How a fabric numbers what a network numbers its own way.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 
 use crate::export::ExportError;
-use crate::network::{Network, Node, Port, Topology};
+use crate::network::{HostNumbers, Network, Node, Port, Topology};
 
 /// The unicast identifiers are 1 to this.
 const LAST_LID: u32 = 0xBFFF;
@@ -24,16 +25,16 @@ const ADAPTERS: u64 = 0x0200_0002_0000_0000;
 ///
 /// Hosts are counted node by node. They have the identifiers 1, 2, …, and the switches those that
 /// follow; one is left out between them if the last would be a multiple of 64, since `ibroute` and
-/// `dump_lfts` do not show such a one. At a switch the hosts have ports 1 to h, and the link of port p has port h + 1 + p.
-pub(super) struct Numbers<'a> {
-    pub(super) network: &'a Network,
-    pub(super) topology: &'a dyn Topology,
-    /// The first host of each node, and behind the last node how many there are.
-    firsts: Vec<u32>,
+/// `dump_lfts` do not show such a one. Ports are those of the network's [`Endpoints`](crate::network::Endpoints).
+pub(super) struct Numbers {
+    /// The switches, with hosts attached.
+    pub(super) network: Network,
+    topology: Arc<dyn Topology>,
+    hosts: HostNumbers,
 }
 
-impl<'a> Numbers<'a> {
-    pub(super) fn of(network: &'a Network) -> Result<Self, ExportError> {
+impl Numbers {
+    pub(super) fn of(network: Network) -> Result<Self, ExportError> {
         let hosts = network.endpoint_count();
         if hosts == BigUint::ZERO {
             return Err(ExportError::Unsuited(format!(
@@ -48,8 +49,7 @@ impl<'a> Numbers<'a> {
                  subnet has {LAST_LID}: take a smaller network, or fewer hosts"
             )));
         }
-        let topology = &**network.topology()?;
-        let mut firsts = vec![0];
+        let topology = network.topology()?.clone();
         for v in 0..topology.order() {
             let hosts = network.endpoints().at(v);
             let ports = u32::from(topology.degree(v)) + hosts;
@@ -59,29 +59,57 @@ impl<'a> Numbers<'a> {
                      {LAST_PORT}: take a network of smaller degree, or fewer hosts"
                 )));
             }
-            firsts.push(firsts[v as usize] + hosts);
         }
-        Ok(Self { network, topology, firsts })
+        let hosts = network.host_numbers()?;
+        Ok(Self { network, topology, hosts })
+    }
+
+    pub(super) fn topology(&self) -> &dyn Topology {
+        &*self.topology
     }
 
     pub(super) fn switches(&self) -> Range<Node> {
         0..self.topology.order()
     }
 
+    /// The switch of a node, where hosts are nodes behind the switches.
+    pub(super) fn switch_of(&self, v: Node) -> Node {
+        match v.checked_sub(self.topology.order()) {
+            Some(host) => self.hosts.place(host).0,
+            None => v,
+        }
+    }
+
     /// How many hosts there are.
     pub(super) fn host_count(&self) -> u32 {
-        self.firsts[self.firsts.len() - 1]
+        self.hosts.count() as u32
     }
 
     /// The hosts of a node.
     pub(super) fn hosts(&self, v: Node) -> Range<u32> {
-        self.firsts[v as usize]..self.firsts[v as usize + 1]
+        let hosts = self.hosts.at(v);
+        hosts.start as u32..hosts.end as u32
+    }
+
+    /// The hosts that stand for a node in rules: those of a switch, or where hosts are nodes behind the
+    /// switches, the one that it is.
+    pub(super) fn hosts_behind(&self, v: Node, are_nodes: bool) -> Range<u32> {
+        match v.checked_sub(self.topology.order()) {
+            Some(host) => host as u32..host as u32 + 1,
+            None if are_nodes => 0..0,
+            None => self.hosts(v),
+        }
+    }
+
+    /// The hosts of a node, each with its port there.
+    pub(super) fn hosts_of(&self, v: Node) -> impl Iterator<Item = (u32, u8)> {
+        let port = |place| self.network.endpoints().host_port(place) as u8;
+        self.hosts(v).zip((0..).map(port))
     }
 
     /// The hosts of all nodes, each with its node and its port there.
     pub(super) fn all_hosts(&self) -> impl Iterator<Item = (u32, Node, u8)> {
-        self.switches()
-            .flat_map(|v| self.hosts(v).zip(1..).map(move |(host, port)| (host, v, port)))
+        self.switches().flat_map(|v| self.hosts_of(v).map(move |(host, port)| (host, v, port)))
     }
 
     pub(super) fn switch_lid(&self, v: Node) -> u32 {
@@ -96,7 +124,7 @@ impl<'a> Numbers<'a> {
 
     /// The port of a switch that a link has.
     pub(super) fn port(&self, v: Node, link: Port) -> u8 {
-        (self.hosts(v).len() + 1 + usize::from(link)) as u8
+        self.network.endpoints().link_port(v, link) as u8
     }
 
     /// How many ports a switch has.

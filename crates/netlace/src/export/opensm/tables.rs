@@ -7,18 +7,20 @@ use super::numbers::{Numbers, host_lid, port_guid, switch_guid};
 use crate::context::Context;
 use crate::export::ExportError;
 use crate::network::Node;
-use crate::routing::{Header, Routing};
+use crate::routing::{Applied, Header, Hop};
 use crate::search::{in_seconds, within_time};
 
-/// The port that each switch forwards by to each other.
+/// The port that each switch forwards by to each host, and to each other switch.
 pub(super) struct Tables {
-    /// Destination by destination; 0 at the destination itself.
+    /// Destination by destination, switches first; 0 at a switch itself.
     ports: Vec<u8>,
-    order: usize,
+    switches: usize,
+    /// Whether hosts are destinations of their own, behind the switches; else they share those of their switches.
+    by_host: bool,
 }
 
 /// About how many bytes all files fill: nearly all are in the tables.
-pub(super) fn bytes(numbers: &Numbers<'_>) -> u128 {
+pub(super) fn bytes(numbers: &Numbers) -> u128 {
     let (order, lids) = (numbers.switches().end, u64::from(numbers.last_lid()));
     let digits = order.to_string().len() as u64;
     let name = digits + 2 * numbers.network.census().address_parts;
@@ -26,34 +28,43 @@ pub(super) fn bytes(numbers: &Numbers<'_>) -> u128 {
 }
 
 impl Tables {
-    /// Works the tables out, and walks them: every switch must reach every other.
+    /// Works the tables out, and walks them: every switch must reach every host and every other switch.
     pub(super) fn of(
-        numbers: &Numbers<'_>,
+        numbers: &Numbers,
         name: &str,
-        routing: &dyn Routing,
+        Applied { routing, network }: &Applied,
         context: &Context,
     ) -> Result<Self, ExportError> {
         /// About what following a packet by one hop takes.
         const NANOSECONDS: u128 = 200;
         /// The most that what is written of an identifier takes.
         const A_LINE: u128 = 200;
-        let order = numbers.switches().end;
-        let entries = u128::from(order).pow(2);
+        let switches = numbers.switches().end;
+        let targets = network.topology()?.order();
+        let entries = u128::from(switches) * u128::from(targets);
         let what = || format!("the forwarding tables of {}", numbers.network);
         let lines = A_LINE * u128::from(numbers.last_lid());
         context.within_memory(what, entries + lines)?;
         within_time(what, in_seconds(entries * NANOSECONDS), context)?;
         let mut ports = Vec::with_capacity(entries as usize);
-        let mut nexts = Vec::with_capacity(order as usize);
-        for to in numbers.switches() {
-            (context.progress)(to, order);
+        let mut nexts = Vec::with_capacity(switches as usize);
+        // Where hosts are nodes, ports are those of the devices, counted from 0.
+        let port = |at, port| match network.switches() {
+            Some(_) => (port + 1) as u8,
+            None => numbers.port(at, port),
+        };
+        for to in 0..targets {
+            (context.progress)(to, targets);
             nexts.clear();
             for at in numbers.switches() {
                 let hop = routing.next(at, Header::default(), to).filter(|_| at != to);
-                ports.push(hop.map_or(0, |hop| numbers.port(at, hop.step.port)));
-                nexts.push(hop.map_or(at, |hop| hop.step.to));
+                ports.push(hop.map_or(0, |hop| port(at, hop.step.port)));
+                // A switch that delivers to a host is the end of a path.
+                let end = |hop: Hop| if hop.step.to < switches { hop.step.to } else { at };
+                nexts.push(hop.map_or(at, end));
             }
-            if let Some(at) = strays(&mut nexts, to) {
+            let end = numbers.switch_of(to);
+            if let Some(at) = strays(&mut nexts, end) {
                 return Err(ExportError::Unsuited(format!(
                     "{name} has no way from node {at} to node {to} of {}: a subnet manager needs \
                      a network in one piece, and a routing that reaches every switch",
@@ -61,12 +72,29 @@ impl Tables {
                 )));
             }
         }
-        Ok(Self { ports, order: order as usize })
+        Ok(Self { ports, switches: switches as usize, by_host: targets > switches })
     }
 
-    fn port(&self, at: Node, to: Node) -> u8 {
-        self.ports[to as usize * self.order + at as usize]
+    /// The port to a host or a switch, which is at switch `to` and has port `own` there.
+    fn port(&self, at: Node, target: &Target) -> u8 {
+        let row = match target.host {
+            Some(host) if self.by_host => self.switches + host as usize,
+            _ if target.at == at => return target.own,
+            _ => target.at as usize,
+        };
+        self.ports[row * self.switches + at as usize]
     }
+}
+
+/// A host or a switch in the tables.
+struct Target {
+    lid: u32,
+    /// The number of a host.
+    host: Option<u32>,
+    /// Its switch, or the switch itself, and the port to it there.
+    at: Node,
+    own: u8,
+    name: String,
 }
 
 /// A node from which the next nodes never lead to `to`, which is its own next. Doubles the strides
@@ -83,13 +111,15 @@ pub(super) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Plan { numbers, tables, context, .. } = plan;
     let host = |(host, v, port): (u32, Node, u8)| {
         let (guid, name) = (port_guid(host), numbers.host_name(v, port));
-        (host_lid(host), v, port, format!("(Channel Adapter portguid 0x{guid:016x}: '{name}')"))
+        let name = format!("(Channel Adapter portguid 0x{guid:016x}: '{name}')");
+        Target { lid: host_lid(host), host: Some(host), at: v, own: port, name }
     };
     let switch = |v: Node| {
         let (guid, name) = (switch_guid(v), numbers.switch_name(v));
-        (numbers.switch_lid(v), v, 0, format!("(Switch portguid 0x{guid:016x}: '{name}')"))
+        let name = format!("(Switch portguid 0x{guid:016x}: '{name}')");
+        Target { lid: numbers.switch_lid(v), host: None, at: v, own: 0, name }
     };
-    let targets: Vec<(u32, Node, u8, String)> =
+    let targets: Vec<Target> =
         numbers.all_hosts().map(host).chain(numbers.switches().map(switch)).collect();
     let mut buffer = Vec::new();
     for at in numbers.switches() {
@@ -100,13 +130,13 @@ pub(super) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
             "Unicast lids [0x0-0x{:x}] of switch Lid {lid} guid 0x{guid:016x} ({name}):",
             numbers.last_lid()
         )?;
-        for (lid, to, own, target) in &targets {
-            let port = if *to == at { *own } else { tables.port(at, *to) };
-            writeln!(buffer, "0x{lid:04x} {port:03} : {target}")?;
+        for target in &targets {
+            let (lid, port, name) = (target.lid, tables.port(at, target), &target.name);
+            writeln!(buffer, "0x{lid:04x} {port:03} : {name}")?;
         }
         writeln!(buffer, "{} valid lids dumped\n", targets.len())?;
         out.write_all(&buffer)?;
-        (context.progress)(at + 1, numbers.topology.order());
+        (context.progress)(at + 1, numbers.topology().order());
     }
     Ok(())
 }

@@ -167,6 +167,13 @@ impl NextHop for Tree {
     fn next(&self, at: Node, to: Node) -> Option<Step> {
         self.step(at, to, self.place(to).index)
     }
+
+    /// Hosts are counted leaf by leaf, and a host's number tells all links up: "D-mod-k" (C. Gómez et
+    /// al.: Deterministic versus Adaptive Routing in Fat-Trees. IPDPS, 2007).
+    fn next_to_host(&self, at: Node, to: Node, host: u32) -> Option<Step> {
+        let number = self.place(to).index * self.shape.m[0] + Node::from(host);
+        self.step(at, to, number)
+    }
 }
 
 /// Goes up by the digits of source and destination, whose sum the header carries.

@@ -5,7 +5,7 @@ use super::super::{Entry, Html, Report, refused};
 use super::Section;
 use crate::certify::Verdict;
 use crate::network::Refused;
-use crate::routing::Survey;
+use crate::routing::{Applied, Survey};
 use crate::words::{amount, grouped};
 
 pub(super) static SECTION: Section = Section { id: "routing", title: "Routing", write };
@@ -74,8 +74,9 @@ fn ways(report: &Report, entry: &Entry) -> Html {
 }
 
 fn survey(report: &Report, entry: &Entry) -> Result<Survey, Refused> {
-    let routing = (report.request.routing.build)(entry.network(), report.context)?;
-    Survey::of(entry.network(), &*routing, report.context)
+    let Applied { routing, network } =
+        report.request.routing.apply(entry.network(), report.context)?;
+    Survey::of(&network, &*routing, report.context)
 }
 
 fn measured(survey: &Survey) -> [String; 5] {

@@ -1,0 +1,314 @@
+//! What a routing makes of uniform traffic: every path followed, every channel counted.
+
+use num_bigint::BigUint;
+
+use super::survey::LevelLoad;
+use super::{Forwarding, Kind, Routing};
+use crate::context::Context;
+use crate::network::{Csr, Network, Node, Port, Refused};
+
+/// The paths between all pairs of hosts, added up.
+#[derive(Default)]
+pub(super) struct Loads {
+    pub(super) hosts: u64,
+    pub(super) pairs: u64,
+    pub(super) delivered: u64,
+    pub(super) longest: u64,
+    pub(super) hops: f64,
+    pub(super) stretch: Option<f64>,
+    /// How many paths each channel carries.
+    channels: Vec<f64>,
+}
+
+/// About what asking for a hop takes.
+const NANOSECONDS: u64 = 20;
+
+impl Loads {
+    pub(super) fn of(
+        network: &Network,
+        routing: &dyn Routing,
+        context: &Context,
+    ) -> Result<Self, Refused> {
+        let is_half = routing.halves().is_some();
+        let routing = routing.halves().unwrap_or(routing);
+        let csr = network.csr(context)?;
+        let order = csr.order();
+        let what = format!("following a packet between every two nodes of {network}");
+        let most = context.seconds.saturating_mul(1_000_000_000 / NANOSECONDS);
+        let asked = u128::from(order).pow(2);
+        if asked > u128::from(most) {
+            let seconds = u64::try_from(asked).unwrap_or(u64::MAX) / (1_000_000_000 / NANOSECONDS);
+            return Err(Refused::TooLong { what, seconds });
+        }
+        let mut follow = Follow {
+            csr,
+            routing,
+            traffic: Traffic::of(network, order, is_half),
+            all: Self { channels: vec![0.0; csr.channel_count()], ..Self::default() },
+            stretch: 1.0,
+            left: most,
+        };
+        let done = match routing.kind() {
+            Kind::Destination => follow.by_trees(network, context)?,
+            Kind::Oblivious => follow.by_pairs(context),
+        };
+        if let Err(to) = done {
+            let seconds = context.seconds.saturating_mul(order) / (to + 1);
+            return Err(Refused::TooLong { what, seconds });
+        }
+        Ok(follow.finish(is_half))
+    }
+
+    /// What the links of each level of the network of switches carry.
+    pub(super) fn by_level(&self, network: &Network) -> Result<Vec<LevelLoad>, Refused> {
+        let topology = network.topology()?;
+        let first = usize::from(network.switches().is_some());
+        let mut levels = vec![LevelLoad::default(); network.levels().len()];
+        let (mut links, mut channel) = (Vec::new(), 0);
+        for v in 0..topology.order() {
+            links.clear();
+            topology.links(v, &mut links);
+            for link in &links {
+                let load = self.channels[channel];
+                let level = &mut levels[usize::from(link.level)];
+                level.channels += 1;
+                level.most = level.most.max(load);
+                level.sum += load;
+                channel += 1;
+            }
+        }
+        Ok(levels.split_off(first.min(levels.len())))
+    }
+}
+
+/// How much nodes send to each other.
+struct Traffic {
+    /// How many hosts each node carries, and all together.
+    at: Vec<f64>,
+    all: f64,
+    senders: Vec<Node>,
+    /// The switch of each node, where hosts are nodes; else the node itself.
+    switch: Vec<Node>,
+    /// How many hosts each switch has.
+    near: Vec<f64>,
+    /// Hosts are nodes: their cables are no hops.
+    cables: u64,
+    /// Whether routes are halves of paths by way of any sender.
+    is_half: bool,
+}
+
+impl Traffic {
+    fn of(network: &Network, order: Node, is_half: bool) -> Self {
+        let at: Vec<f64> = (0..order).map(|v| f64::from(network.endpoints().at(v))).collect();
+        let senders = network.endpoints().senders(order).collect();
+        let all = at.iter().sum();
+        let mut row = Vec::new();
+        let mut switch_of = |v: Node| match (network.switches(), network.topology()) {
+            (Some(switches), Ok(topology)) if BigUint::from(v) >= *switches.order() => {
+                row.clear();
+                topology.neighbors(v, &mut row);
+                row[0]
+            }
+            _ => v,
+        };
+        let switch: Vec<Node> = (0..order).map(&mut switch_of).collect();
+        let mut near = vec![0.0; order as usize];
+        switch.iter().zip(&at).for_each(|(&switch, hosts)| near[switch as usize] += hosts);
+        let cables = if network.switches().is_some() { 2 } else { 0 };
+        Self { at, all, senders, switch, near, cables, is_half }
+    }
+
+    /// The hosts of a node, times all those at other switches.
+    fn sent(&self, v: Node) -> f64 {
+        self.at[v as usize] * (self.all - self.near[self.switch[v as usize] as usize])
+    }
+
+    /// How many paths take the route from one node to another: those of their hosts. Routes that
+    /// are half of a path, by way of any sender, are taken by their share of all paths from the one and of
+    /// all paths to the other.
+    fn weight(&self, from: Node, to: Node) -> f64 {
+        if self.switch[from as usize] == self.switch[to as usize] {
+            return 0.0;
+        }
+        if self.is_half {
+            return (self.sent(from) + self.sent(to)) / self.senders.len() as f64;
+        }
+        self.at[from as usize] * self.at[to as usize]
+    }
+}
+
+/// Packets that are followed.
+struct Follow<'a> {
+    csr: &'a Csr,
+    routing: &'a dyn Routing,
+    traffic: Traffic,
+    all: Loads,
+    stretch: f64,
+    /// How many hops may still be asked for.
+    left: u64,
+}
+
+/// Why packets of a routing were not followed to the end: time was up at this destination.
+type TimeUp = Node;
+
+impl Follow<'_> {
+    /// All packets to a destination share a tree, so that every node is asked once.
+    fn by_trees(
+        &mut self,
+        network: &Network,
+        context: &Context,
+    ) -> Result<Result<(), TimeUp>, Refused> {
+        let quiet = Context { progress: &|_, _| {}, ..*context };
+        let table = Forwarding::tabulate(network, self.routing, &quiet)?;
+        let order = self.csr.order();
+        let mut tree = Tree::new(order);
+        let senders = self.traffic.senders.clone();
+        for &to in &senders {
+            (context.progress)(to, order);
+            tree.grow(self.csr, &table, &senders, to);
+            let distances = self.csr.distances(to);
+            for &from in &senders {
+                let arrives = tree.depth[from as usize];
+                let distance = distances[from as usize];
+                self.count(from, to, (arrives != LOST).then_some(arrives.into()), distance);
+            }
+            self.spread(&mut tree, to);
+        }
+        Ok(Ok(()))
+    }
+
+    /// Adds what all send to `to` to the channels of its tree.
+    fn spread(&mut self, tree: &mut Tree, to: Node) {
+        let order: Vec<u32> = tree.farthest_first();
+        for &v in &order {
+            let weight = self.traffic.weight(v.into(), to);
+            let sends = self.traffic.at[v as usize] > 0.0;
+            let passing =
+                std::mem::take(&mut tree.passing[v as usize]) + if sends { weight } else { 0.0 };
+            let port = usize::from(tree.port[v as usize]);
+            let channel = self.csr.channels(v.into()).start + port;
+            self.all.channels[channel] += passing;
+            tree.passing[self.csr.neighbors(v.into())[port] as usize] += passing;
+        }
+        tree.passing[to as usize] = 0.0;
+    }
+
+    /// Packets from different sources may take different ways: every one is followed.
+    fn by_pairs(&mut self, context: &Context) -> Result<(), TimeUp> {
+        let order = self.csr.order();
+        let senders = self.traffic.senders.clone();
+        let mut path = Vec::new();
+        for &to in &senders {
+            (context.progress)(to, order);
+            let distances = self.csr.distances(to);
+            for &from in senders.iter().filter(|&&from| from != to) {
+                let (mut at, mut header) = (from, self.routing.start(from, to, 0));
+                path.clear();
+                // A path that is much longer than there are nodes has gone astray.
+                while let Some(hop) = self.routing.next(at, header, to)
+                    && path.len() as Node <= 4 * order
+                {
+                    path.push(self.csr.channels(at).start + usize::from(hop.step.port));
+                    (at, header) = (hop.step.to, hop.header);
+                }
+                self.left = self.left.checked_sub(path.len() as u64).ok_or(to)?;
+                let arrives = (at == to).then_some(path.len() as u64);
+                self.count(from, to, arrives, distances[from as usize]);
+                if arrives.is_some() {
+                    let weight = self.traffic.weight(from, to);
+                    path.iter().for_each(|&channel| self.all.channels[channel] += weight);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts a pair of nodes, and how far its packets go if they arrive.
+    fn count(&mut self, from: Node, to: Node, arrives: Option<u64>, distance: u32) {
+        let Traffic { at, switch, cables, .. } = &self.traffic;
+        if switch[from as usize] == switch[to as usize] {
+            return;
+        }
+        let pairs = (at[from as usize] * at[to as usize]) as u64;
+        self.all.pairs += pairs;
+        if let Some(hops) = arrives {
+            let hops = hops - cables;
+            self.all.delivered += pairs;
+            self.all.longest = self.all.longest.max(hops);
+            self.all.hops += self.traffic.weight(from, to) * hops as f64;
+            let least = u64::from(distance) - self.traffic.cables;
+            self.stretch = self.stretch.max(hops as f64 / least as f64);
+        }
+    }
+
+    fn finish(self, is_half: bool) -> Loads {
+        let Loads { longest, .. } = self.all;
+        Loads {
+            hosts: self.traffic.all as u64,
+            longest: if is_half { 2 * longest } else { longest },
+            stretch: (!is_half).then_some(self.stretch),
+            ..self.all
+        }
+    }
+}
+
+/// A node from which no packet arrives.
+const LOST: u32 = u32::MAX;
+
+/// Not looked at yet.
+const NEW: u32 = u32::MAX - 1;
+
+/// The routes to one destination.
+struct Tree {
+    /// How many hops each node is away that packets pass.
+    depth: Vec<u32>,
+    port: Vec<Port>,
+    /// What passes each node.
+    passing: Vec<f64>,
+    passed: Vec<u32>,
+}
+
+impl Tree {
+    fn new(order: Node) -> Self {
+        let order = order as usize;
+        Self {
+            depth: vec![NEW; order],
+            port: vec![0; order],
+            passing: vec![0.0; order],
+            passed: Vec::new(),
+        }
+    }
+
+    fn grow(&mut self, csr: &Csr, table: &Forwarding, senders: &[Node], to: Node) {
+        self.depth.fill(NEW);
+        self.passed.clear();
+        self.depth[to as usize] = 0;
+        let mut stack = Vec::new();
+        for &from in senders {
+            let mut at = from;
+            // What is met again before it is known goes round in a cycle, and stays lost.
+            while self.depth[at as usize] == NEW {
+                self.depth[at as usize] = LOST;
+                let Some(port) = table.port(at, to) else { break };
+                self.port[at as usize] = port;
+                stack.push(at);
+                at = csr.neighbors(at)[usize::from(port)].into();
+            }
+            let mut depth = self.depth[at as usize];
+            while let Some(v) = stack.pop() {
+                if depth == LOST {
+                    continue;
+                }
+                depth += 1;
+                self.depth[v as usize] = depth;
+                self.passed.push(v as u32);
+            }
+        }
+    }
+
+    fn farthest_first(&self) -> Vec<u32> {
+        let mut nodes = self.passed.clone();
+        nodes.sort_unstable_by_key(|&v| std::cmp::Reverse(self.depth[v as usize]));
+        nodes
+    }
+}

@@ -1,0 +1,167 @@
+//! Routings that are tables: one destination after the other, each choosing among equally short paths those that
+//! carry least so far.
+
+use super::{Header, Hop, Kind, Routing};
+use crate::context::Context;
+use crate::network::{Csr, Network, Node, Port, Refused, Step};
+use crate::search::{in_seconds, within_time};
+
+/// The port that every node forwards by to every destination; [`NONE`] where there is none.
+pub(super) struct Tables {
+    network: Network,
+    /// Destination by destination.
+    ports: Vec<Port>,
+}
+
+/// No port.
+pub(super) const NONE: Port = Port::MAX;
+
+/// The paths that packets to one destination may take: from each node by any neighbour that is one
+/// step nearer and that `may_follow` allows.
+pub(super) struct Paths<F> {
+    /// How many steps each node is away; `u32::MAX` where there is no path.
+    pub(super) steps: Vec<u32>,
+    /// The nodes that are not, nearest first.
+    pub(super) nodes: Vec<u32>,
+    /// Whether a packet at one node may go on to another.
+    pub(super) may_follow: F,
+}
+
+impl Tables {
+    /// Chooses, for every destination, one of the paths that `paths` allows.
+    ///
+    /// Destinations are served in turn, several times over. Each time a destination's packets are
+    /// taken off the channels and put back on the paths whose channels carry least, added up along the
+    /// path (the idea of T. Hoefler, T. Schneider, A. Lumsdaine: Optimized Routing for
+    /// Large-Scale InfiniBand Networks. Hot Interconnects, 2009, here among shortest paths only).
+    /// The best of all rounds is kept.
+    ///
+    /// Time: a few looks at every channel per destination. Memory: 2 bytes per pair of nodes.
+    pub(super) fn balanced<F: Fn(Node, Node) -> bool>(
+        network: &Network,
+        context: &Context,
+        paths: impl Fn(&Csr, Node) -> Paths<F>,
+    ) -> Result<Self, Refused> {
+        /// How often every destination is served.
+        const ROUNDS: u64 = 4;
+        /// About what looking at a channel takes.
+        const NANOSECONDS: u128 = 6;
+        let csr = network.csr(context)?;
+        let order = csr.order();
+        let what = || format!("balancing the routes of {network}");
+        let entries = u128::from(order).pow(2);
+        context.within_memory(what, entries * 4 + csr.channel_count() as u128 * 16)?;
+        let looks = u128::from(order) * csr.channel_count() as u128 * u128::from(ROUNDS);
+        within_time(what, in_seconds(looks * NANOSECONDS), context)?;
+        let mut balance = Balance::new(network, csr);
+        let mut ports = vec![NONE; entries as usize];
+        let mut best = (f64::INFINITY, Vec::new());
+        for round in 0..ROUNDS {
+            for to in 0..order {
+                (context.progress)(round * order + to, ROUNDS * order);
+                let tree = &mut ports[(to * order) as usize..][..order as usize];
+                balance.serve(to, &paths(csr, to), tree);
+            }
+            let most = balance.loads.iter().copied().fold(0.0, f64::max);
+            if most < best.0 {
+                best = (most, ports.clone());
+            }
+        }
+        Ok(Self { network: network.clone(), ports: best.1 })
+    }
+}
+
+/// What the channels carry while destinations are served.
+struct Balance<'a> {
+    csr: &'a Csr,
+    /// How many hosts each node carries.
+    hosts: Vec<f64>,
+    loads: Vec<f64>,
+    /// What the path from each node carries, added up, while one destination is served.
+    costs: Vec<f64>,
+    passing: Vec<f64>,
+}
+
+impl<'a> Balance<'a> {
+    fn new(network: &Network, csr: &'a Csr) -> Self {
+        let order = csr.order();
+        Self {
+            csr,
+            hosts: (0..order).map(|v| f64::from(network.endpoints().at(v))).collect(),
+            loads: vec![0.0; csr.channel_count()],
+            costs: vec![0.0; order as usize],
+            passing: vec![0.0; order as usize],
+        }
+    }
+
+    /// Replaces the tree of a destination by one over channels that carry less.
+    fn serve<F: Fn(Node, Node) -> bool>(&mut self, to: Node, paths: &Paths<F>, tree: &mut [Port]) {
+        self.carry(to, paths, tree, -1.0);
+        self.costs[to as usize] = 0.0;
+        for &v in paths.nodes.iter().filter(|&&v| Node::from(v) != to) {
+            let (port, cost) = self.cheapest(Node::from(v), to, paths);
+            tree[v as usize] = port;
+            self.costs[v as usize] = cost;
+        }
+        self.carry(to, paths, tree, 1.0);
+    }
+
+    /// The port to the neighbour over which the path carries least. Where several do, which is taken differs
+    /// from destination to destination.
+    fn cheapest<F: Fn(Node, Node) -> bool>(
+        &self,
+        v: Node,
+        to: Node,
+        paths: &Paths<F>,
+    ) -> (Port, f64) {
+        let neighbors = self.csr.neighbors(v);
+        let channels = self.csr.channels(v);
+        let mut best = (NONE, f64::INFINITY);
+        let first = (to % neighbors.len().max(1) as Node) as usize;
+        for port in (first..neighbors.len()).chain(0..first) {
+            let w = neighbors[port];
+            let nearer = paths.steps[w as usize] < u32::MAX
+                && paths.steps[w as usize] + 1 == paths.steps[v as usize];
+            if nearer && (paths.may_follow)(v, Node::from(w)) {
+                let cost = self.costs[w as usize] + self.loads[channels.start + port];
+                if cost < best.1 {
+                    best = (port as Port, cost);
+                }
+            }
+        }
+        best
+    }
+
+    /// Adds what all hosts send to the hosts of `to`, so many times, to the channels of its tree.
+    fn carry<F>(&mut self, to: Node, paths: &Paths<F>, tree: &[Port], times: f64) {
+        let weight = self.hosts[to as usize] * times;
+        if weight == 0.0 {
+            return;
+        }
+        for &v in paths.nodes.iter().rev().filter(|&&v| Node::from(v) != to) {
+            let passing = std::mem::take(&mut self.passing[v as usize]) + self.hosts[v as usize];
+            let port = usize::from(tree[v as usize]);
+            let Some(&next) = self.csr.neighbors(Node::from(v)).get(port) else { continue };
+            self.passing[next as usize] += passing;
+            self.loads[self.csr.channels(Node::from(v)).start + port] += passing * weight;
+        }
+        self.passing[to as usize] = 0.0;
+    }
+}
+
+impl Routing for Tables {
+    fn kind(&self) -> Kind {
+        Kind::Destination
+    }
+
+    fn is_table_free(&self) -> bool {
+        false
+    }
+
+    fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
+        let csr = self.network.stored()?;
+        let port = self.ports[(to * csr.order() + at) as usize];
+        let to = Node::from(*csr.neighbors(at).get(usize::from(port))?);
+        Some(Hop { step: Step { port, to }, header })
+    }
+}
