@@ -113,6 +113,11 @@ impl Bill {
         self.lines.iter().map(Line::total).sum()
     }
 
+    /// What everything costs, over the hosts.
+    pub fn price_per_host(&self) -> f64 {
+        self.price() / self.hosts as f64
+    }
+
     /// What everything draws.
     pub fn watts(&self) -> f64 {
         self.lines.iter().map(|line| line.count as f64 * line.watts).sum()

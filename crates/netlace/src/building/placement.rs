@@ -1,7 +1,9 @@
 //! Placement: where each node stands, and so how long each link is.
 //!
 //! Nodes are seated in a line, as their network's recursion keeps them together
-//! ([`Seating`](crate::network::Seating)), and the line is cut into enclosures, from the inside out.
+//! ([`Seating`](crate::network::Seating)), and the line is cut into enclosures, from the inside out. Where a
+//! construction offers several seatings the cheapest is taken, so that equal networks cost the same
+//! however they are written.
 //! A block that fits into an empty enclosure of fixed size is not split over two: if what is left of
 //! one is too small, the next is begun.
 
@@ -29,7 +31,7 @@ use crate::network::{Link, Network, Node, Refused, Seating};
 pub struct Placement<'a> {
     network: &'a Network,
     technology: &'a Technology,
-    seating: &'a Seating,
+    seating: Seating,
     /// From the innermost on: where each thing is that stands in enclosures of that kind.
     kinds: Vec<Kind>,
 }
@@ -96,10 +98,41 @@ impl Spot {
 }
 
 impl<'a> Placement<'a> {
-    /// Places all nodes, if some switch serves each and there is room for it.
+    /// Places all nodes, if some switch serves each and there is room for it: by the seating with which
+    /// links cost least.
     pub fn new(
         network: &'a Network,
         technology: &'a Technology,
+        context: &Context,
+    ) -> Result<Self, Refused> {
+        /// With more links all seatings together are not tried, but the one with the smallest blocks is
+        /// taken.
+        const MANY: u32 = 1 << 24;
+        let mut seatings = network.seatings()?;
+        let is_much = network.links() * seatings.len() > MANY.into();
+        if is_much && let Some(first) = seatings.iter().min_by_key(|one| one.blocks()).cloned() {
+            seatings = vec![first];
+        }
+        let mut seatings = seatings.into_iter();
+        let first = seatings.next().expect("invariant: a construction has a seating");
+        let mut best = Self::seated_by(network, technology, first, context)?;
+        if seatings.len() > 0 {
+            let mut least = best.price_of_links(context)?;
+            for seating in seatings {
+                let other = Self::seated_by(network, technology, seating, context)?;
+                let price = other.price_of_links(context)?;
+                if price < least {
+                    (best, least) = (other, price);
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    fn seated_by(
+        network: &'a Network,
+        technology: &'a Technology,
+        seating: Seating,
         context: &Context,
     ) -> Result<Self, Refused> {
         let order = network.topology()?.order();
@@ -111,7 +144,6 @@ impl<'a> Placement<'a> {
         if order >= u64::from(u32::MAX) {
             return Err(Refused::Unstorable { what: what() });
         }
-        let seating = network.seating()?;
         let mut placement = Self { network, technology, seating, kinds: Vec::new() };
         let mut line = placement.seated()?;
         let enclosures = technology.enclosures();
@@ -120,7 +152,8 @@ impl<'a> Placement<'a> {
             let room = match enclosure.room() {
                 Room::Fixed(capacity) => {
                     let aligned = outer.is_some_and(|outer| matches!(outer.room(), Room::Fixed(_)));
-                    Keep { capacity: steps(i, capacity), blocks: Some(seating), aligned }
+                    let blocks = Some(&placement.seating);
+                    Keep { capacity: steps(i, capacity), blocks, aligned }
                 }
                 Room::Square => {
                     let pitches =
@@ -135,6 +168,17 @@ impl<'a> Placement<'a> {
             line = next;
         }
         Ok(placement)
+    }
+
+    /// What all links between nodes cost, in the order of their first ends.
+    fn price_of_links(&self, context: &Context) -> Result<f64, Refused> {
+        let media = self.technology.media();
+        let mut price = 0.0;
+        self.each_wire(context, |Wire { cable, .. }| {
+            price += media[cable.medium].price_of(cable.length);
+            Ok::<(), Refused>(())
+        })?;
+        Ok(price)
     }
 
     /// The network.

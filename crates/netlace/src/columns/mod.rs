@@ -14,7 +14,12 @@ mod largest_degree;
 mod links_per_node;
 mod moore_share;
 mod price;
+mod price_per_gbps;
+mod saturation;
 mod worst_saturation;
+
+pub(crate) use saturation::of_links;
+pub use saturation::saturation;
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -163,6 +168,7 @@ pub static COLUMNS: &[&Column] = &[
     metric!("nodes-per-host", "nodes\n/host", nodes_per_endpoint, usual: false, better: Less),
     metric!("links-per-host", "links\n/host", links_per_endpoint, usual: false, better: Less),
     &price::COLUMN,
+    &price_per_gbps::COLUMN,
     &cables::COLUMN,
     &diameter::COLUMN,
     metric!("mean-distance", "mean\ndistance", endpoint_mean_distance, usual: true, better: Less),

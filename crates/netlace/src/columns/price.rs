@@ -18,7 +18,7 @@ fn compute(subject: &Subject) -> Result<Answer, Refused> {
     let bill = subject.bill()?;
     let value = match bill.hosts {
         0 => Value::Undefined,
-        hosts => Value::Real(bill.price() / hosts as f64),
+        _ => Value::Real(bill.price_per_host()),
     };
     Ok(Answer::exact(value, By::Method("bill")))
 }

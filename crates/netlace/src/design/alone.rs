@@ -11,7 +11,7 @@ use crate::network::{Network};
 pub(super) fn alone(family: &'static Family, wanted: &Wanted) -> Vec<Network> {
     let required: Vec<&Param> = family.params.iter().filter(|param| !param.optional).collect();
     let found = match family.tried {
-        Tried::Chosen(chosen) => {
+        Tried::Chosen(chosen) | Tried::WithHosts(chosen) => {
             chosen(wanted).iter().filter_map(|text| parse(text).ok()).collect()
         }
         Tried::Anywhere | Tried::Alone => {
@@ -41,7 +41,8 @@ fn size(network: &Network) -> u64 {
 
 /// Whether the family says how many endpoints there are.
 pub(super) fn has_endpoints(network: &Network) -> bool {
-    network.endpoints().alike() != Some(1)
+    let endpoints = network.endpoints();
+    endpoints.are_attached() || endpoints.alike() != Some(1)
 }
 
 /// The most ports of a node, as far as counts tell: those of all its endpoints where it has some.

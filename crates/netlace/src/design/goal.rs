@@ -8,12 +8,13 @@ use super::front::Score;
 use super::prices::Prices;
 use super::request::{Cost, Length, Objective, Request, Size};
 use super::space::allowed;
-use crate::building::{Bill, Technology};
+use crate::building::Technology;
+use crate::columns::{Subject, of_links, saturation};
 use crate::context::Context;
-use crate::families::{FAMILIES, Family, Wanted, find, parse};
+use crate::families::{Family, Tried, Wanted, find, parse};
 use crate::metrics::{
-    Metric, Study, Value, cost_ratio, diameter, endpoint_diameter, endpoint_mean_distance,
-    mean_distance, radix, ratio, saturation_load,
+    Answer, Metric, Study, Value, cost_ratio, diameter, endpoint_diameter, endpoint_mean_distance,
+    mean_distance, radix, ratio,
 };
 use crate::network::{Network, Outline, Refused};
 
@@ -32,16 +33,19 @@ const LEAST_DEGREE: u64 = 3;
 /// A request, and what it takes to judge by it.
 pub(super) struct Goal<'a> {
     pub request: &'a Request,
-    technology: &'a Technology,
+    pub(super) technology: &'a Technology,
     prices: Prices,
-    cost: Cost,
+    /// What the cable of a host carries.
+    pub(super) gigabits: f64,
+    pub(super) cost: Cost,
     length: Length,
 }
 
 impl<'a> Goal<'a> {
     pub fn new(request: &'a Request, technology: &'a Technology) -> Self {
         let (cost, length) = request.objectives();
-        Self { request, technology, prices: Prices::of(technology), cost, length }
+        let gigabits = technology.link.gigabits().min(technology.host_link().gigabits());
+        Self { request, technology, prices: Prices::of(technology), gigabits, cost, length }
     }
 
     pub fn nodes(&self) -> RangeInclusive<u64> {
@@ -103,32 +107,41 @@ impl<'a> Goal<'a> {
             return None;
         }
         let hosts = match &self.request.size {
-            Size::Nodes(_) => 1.0,
+            Size::Nodes(_) => 1.0..=1.0,
             Size::Endpoints(range) => {
                 let room = (self.request.ports - outline.degree).min(range.end() / outline.order);
                 let most = room.min(self.most_hosts(outline));
-                if most < range.start().div_ceil(outline.order).max(1) {
+                let least = range.start().div_ceil(outline.order).max(1);
+                if most < least {
                     return None;
                 }
-                most as f64
+                least as f64..=most as f64
             }
         };
         let length = self.length(outline, outline.order);
-        Some(Score { cost: self.cost(outline, hosts), length })
+        Some(Score { cost: self.least_cost(outline, &hosts), length })
     }
 
-    /// What a network of this outline costs at least, with so many endpoints a node.
-    fn cost(&self, outline: &Outline, hosts: f64) -> f64 {
+    /// What a network of this outline costs at least, with so many endpoints per node.
+    pub(super) fn least_cost(&self, outline: &Outline, hosts: &RangeInclusive<f64>) -> f64 {
         let (nodes, links) = (outline.order as f64, outline.links as f64);
+        let price = |hosts: f64| self.prices.a_host(nodes, links, hosts) * ROUNDING;
+        let (least, most) = (*hosts.start(), *hosts.end());
         match self.cost {
             Cost::Degree => outline.degree.max(LEAST_DEGREE) as f64,
-            Cost::Cables => links / (nodes * hosts),
-            Cost::Price => self.prices.a_host(nodes, links, hosts) * ROUNDING,
+            Cost::Cables => links / (nodes * most),
+            Cost::Price => price(most),
+            // With h hosts per node the load is at most 1, and at most 1 over h times that of one host. The
+            // price of a host falls with h, that of a node rises.
+            Cost::PricePerGbps => {
+                let node = price(least) * least * outline.spread().load * ROUNDING;
+                price(most).max(node) / self.gigabits
+            }
         }
     }
 
     /// So many endpoints a node at most leave each its load, because of what the channels must carry.
-    fn most_hosts(&self, outline: &Outline) -> u64 {
+    pub(super) fn most_hosts(&self, outline: &Outline) -> u64 {
         // Endpoints do not send to themselves, so that channels carry a little more.
         (1.0 / (self.request.load * outline.spread().load * ROUNDING)) as u64
     }
@@ -145,17 +158,21 @@ impl<'a> Goal<'a> {
     pub fn best_around(&self, outline: &Outline) -> Score {
         let links = match self.request.size {
             Size::Nodes(_) => 1.0 - 1.0 / *self.nodes().start() as f64,
+            // A Gb/s costs least where all links carry as much as the hosts can send.
+            Size::Endpoints(_) if self.cost == Cost::PricePerGbps => outline.mean / 2.0,
             Size::Endpoints(_) => self.request.load * outline.mean / 2.0,
         };
+        let price = || self.prices.around(self.request.ports as f64, links) * ROUNDING;
         let cost = match self.cost {
             Cost::Degree => outline.degree.max(LEAST_DEGREE) as f64,
             Cost::Cables => links,
-            Cost::Price => self.prices.around(self.request.ports as f64, links) * ROUNDING,
+            Cost::Price => price(),
+            Cost::PricePerGbps => price() / self.gigabits,
         };
         Score { cost, length: self.length(outline, *self.nodes().end()) }
     }
 
-    fn length(&self, outline: &Outline, order: u64) -> f64 {
+    pub(super) fn length(&self, outline: &Outline, order: u64) -> f64 {
         match self.length {
             Length::Diameter => outline.diameter as f64,
             Length::Mean => outline.mean * ROUNDING,
@@ -176,17 +193,11 @@ impl<'a> Goal<'a> {
         }
         match &self.request.size {
             Size::Nodes(range) if range.contains(&order) && degree <= self.request.ports => {
-                Ok(self.design(network.clone(), &quick)?.into_iter().collect())
+                Ok(self.design(network.clone(), None, &quick)?.into_iter().collect())
             }
             Size::Nodes(_) => Ok(Vec::new()),
             Size::Endpoints(_) if has_endpoints(network) => {
-                let study = Study::new(network, &quick);
-                let full = |load: Option<f64>| load.is_some_and(|load| load >= self.request.load);
-                if full(figure(&study, &saturation_load::METRIC)?) {
-                    Ok(self.design(network.clone(), &quick)?.into_iter().collect())
-                } else {
-                    Ok(Vec::new())
-                }
+                Ok(self.design(network.clone(), None, &quick)?.into_iter().collect())
             }
             Size::Endpoints(range) => {
                 let most =
@@ -195,19 +206,19 @@ impl<'a> Goal<'a> {
                 if most < least {
                     return Ok(Vec::new());
                 }
-                let most = most.min(hosts_by_cuts(network, self.request.load)?);
+                let most = most.min((load_by_cuts(network)? / self.request.load) as u64);
                 if most < least {
                     return Ok(Vec::new());
                 }
                 let study = Study::new(network, &quick);
-                let Some(&(_, load)) = study.uniform_loads()? else { return Ok(Vec::new()) };
+                let Some(load) = exactly(&of_links(&study)?) else { return Ok(Vec::new()) };
                 let mut designs = Vec::new();
                 for hosts in (least..=most).rev() {
-                    if with_hosts(load, order, hosts) * self.request.load > 1.0 {
-                        continue;
-                    }
-                    if let Ok(network) = parse(&format!("hosts({network},{hosts})")) {
-                        designs.extend(self.design(network, &quick)?);
+                    let load = 1.0 / with_hosts(1.0 / load, order, hosts);
+                    if let Ok(network) = parse(&format!("hosts({network},{hosts})"))
+                        && load >= self.request.load
+                    {
+                        designs.extend(self.design(network, Some(load.min(1.0)), &quick)?);
                     }
                 }
                 Ok(designs)
@@ -215,36 +226,56 @@ impl<'a> Goal<'a> {
         }
     }
 
-    /// The design that a network makes with the endpoints that it has, if its figures are right.
-    fn design(&self, network: Network, context: &Context) -> Result<Option<Design>, Refused> {
-        let study = Study::new(&network, context);
+    /// The design that a network makes with the endpoints that it has, if its figures are right. Its load
+    /// may be known already.
+    fn design(
+        &self,
+        network: Network,
+        load: Option<f64>,
+        context: &Context,
+    ) -> Result<Option<Design>, Refused> {
+        let subject = Subject::new(&network, self.technology, context);
         let bare = matches!(self.request.size, Size::Nodes(_));
         let or = |a, b| if bare { a } else { b };
-        let far = figure(&study, or(&diameter::METRIC, &endpoint_diameter::METRIC))?;
-        let too_far = |far: f64| self.request.most_diameter.is_some_and(|most| far > most as f64);
-        let Some(far) = far.filter(|&far| !too_far(far)) else { return Ok(None) };
-        if !bare
-            && figure(&study, &radix::METRIC)?.is_none_or(|ports| ports > self.request.ports as f64)
-        {
+        let figure = |metric: &Metric| -> Result<Option<f64>, Refused> {
+            Ok(exactly(&(metric.compute)(&subject.study)?))
+        };
+        let Some(far) = figure(or(&diameter::METRIC, &endpoint_diameter::METRIC))? else {
             return Ok(None);
+        };
+        if self.request.most_diameter.is_some_and(|most| far > most as f64) {
+            return Ok(None);
+        }
+        let load = || -> Result<Option<f64>, Refused> {
+            match load {
+                Some(load) => Ok(Some(load)),
+                None => Ok(exactly(&saturation(&subject)?)),
+            }
+        };
+        if !bare {
+            let ports = figure(&radix::METRIC)?;
+            let fits = ports.is_some_and(|ports| ports <= self.request.ports as f64);
+            if !fits || load()?.is_none_or(|load| load < self.request.load) {
+                return Ok(None);
+            }
         }
         let length = match self.length {
             Length::Diameter => Some(far),
-            Length::Mean => {
-                figure(&study, or(&mean_distance::METRIC, &endpoint_mean_distance::METRIC))?
-            }
-            Length::CostRatio => figure(&study, &cost_ratio::METRIC)?,
+            Length::Mean => figure(or(&mean_distance::METRIC, &endpoint_mean_distance::METRIC))?,
+            Length::CostRatio => figure(&cost_ratio::METRIC)?,
         };
-        let hosts = network.endpoint_count();
         let cost = match self.cost {
-            Cost::Degree => f64::from(network.max_degree()),
-            Cost::Cables => ratio(&network.links(), &hosts),
-            Cost::Price => {
-                let bill = Bill::new(&network, self.technology, context)?;
-                bill.price() / bill.hosts as f64
+            Cost::Degree => Some(f64::from(network.max_degree())),
+            Cost::Cables => Some(ratio(&network.links(), &network.endpoint_count())),
+            Cost::Price => Some(subject.bill()?.price_per_host()),
+            Cost::PricePerGbps => {
+                let price = subject.bill()?.price_per_host();
+                load()?
+                    .map(|load| price / (load * self.technology.link.gigabits()).min(self.gigabits))
             }
         };
-        Ok(length.map(|length| Design { network, score: Score { cost, length } }))
+        let score = cost.zip(length).map(|(cost, length)| Score { cost, length });
+        Ok(score.map(|score| Design { network, score }))
     }
 
     /// What a family that is tried by itself has to offer. Now and then calls `tell`.
@@ -259,6 +290,9 @@ impl<'a> Goal<'a> {
                 let wanted = Wanted { least: *range.start(), most: *range.end(), ports };
                 let mut found = alone(family, &wanted);
                 found.retain(has_endpoints);
+                if matches!(family.tried, Tried::WithHosts(_)) {
+                    return found;
+                }
                 for hosts in self.request.hosts().rev() {
                     tell();
                     let least = range.start().div_ceil(hosts);
@@ -279,80 +313,8 @@ impl<'a> Goal<'a> {
         found
     }
 
-    /// The best of every family that people know and buy, by what is minimized.
-    pub fn baselines(&self, context: &Context) -> Vec<Design> {
-        let known: Vec<_> =
-            FAMILIES.iter().filter(|family| !family.source.is_recursive()).collect();
-        let mut best: Vec<Design> = (0..)
-            .zip(&known)
-            .filter_map(|(done, family)| {
-                let tell = || (context.progress)(done, known.len() as u64);
-                self.best_of(family, &tell, context)
-            })
-            .collect();
-        best.sort_by(|a, b| self.rank(&a.score).total_cmp(&self.rank(&b.score)));
-        best
-    }
-
-    fn best_of(
-        &self,
-        family: &'static Family,
-        tell: &dyn Fn(),
-        context: &Context,
-    ) -> Option<Design> {
-        /// So many are worked out, the most promising first.
-        const ENOUGH: usize = 64;
-        let mut promising: Vec<(Score, String, Network)> = self
-            .alone(family, tell)
-            .into_iter()
-            .filter_map(|network| Some((self.promise(&network)?, network.to_string(), network)))
-            .collect();
-        promising.sort_by(|a, b| self.compare(&a.0, &b.0).then_with(|| a.1.cmp(&b.1)));
-        promising.dedup_by(|a, b| a.1 == b.1);
-        let mut best: Option<Design> = None;
-        let carrying = promising.into_iter().filter(|(.., network)| self.carries(network));
-        for (promise, _, network) in carrying.take(ENOUGH) {
-            tell();
-            if best.as_ref().is_some_and(|best| self.compare(&promise, &best.score).is_ge()) {
-                break;
-            }
-            for design in self.designs(&network, context).unwrap_or_default() {
-                let better = |best: &Design| self.compare(&design.score, &best.score).is_lt();
-                if best.as_ref().is_none_or(better) {
-                    best = Some(design);
-                }
-            }
-        }
-        best
-    }
-
-    /// Whether what leaves the blocks of nodes that belong together is not too much for their links.
-    fn carries(&self, network: &Network) -> bool {
-        match (&self.request.size, network.endpoints().alike()) {
-            (Size::Endpoints(_), Some(hosts)) => {
-                let most = hosts_by_cuts(network, self.request.load);
-                most.is_ok_and(|most| most >= u64::from(hosts))
-            }
-            _ => true,
-        }
-    }
-
-    /// The best score that a network can have; `None` if it cannot meet the request.
-    fn promise(&self, network: &Network) -> Option<Score> {
-        let outline = Outline::cheap(network);
-        if matches!(self.request.size, Size::Endpoints(_)) && has_endpoints(network) {
-            let hosts = ratio(&network.endpoint_count(), network.order());
-            let length = match network.endpoints().alike() {
-                Some(_) => self.length(&outline, outline.order),
-                None => 0.0,
-            };
-            return Some(Score { cost: self.cost(&outline, hosts), length });
-        }
-        self.best(&outline)
-    }
-
     /// By what is minimized, then by the other objective.
-    fn compare(&self, a: &Score, b: &Score) -> Ordering {
+    pub fn compare(&self, a: &Score, b: &Score) -> Ordering {
         let others = a.cost.total_cmp(&b.cost).then(a.length.total_cmp(&b.length));
         self.rank(a).total_cmp(&self.rank(b)).then(others)
     }
@@ -360,7 +322,7 @@ impl<'a> Goal<'a> {
     /// What is minimized; less is better.
     pub fn rank(&self, score: &Score) -> f64 {
         match self.request.minimize {
-            Objective::Price | Objective::Cables => score.cost,
+            Objective::Price | Objective::PricePerGbps | Objective::Cables => score.cost,
             Objective::Diameter | Objective::MeanDistance | Objective::CostRatio => score.length,
         }
     }
@@ -377,29 +339,31 @@ fn is_known(network: &Network) -> bool {
 /// A figure that would take longer by its estimate is not worked out.
 const SECONDS: u64 = 1;
 
-/// So many endpoints a node at most leave each its load, because of the links that leave the blocks of
-/// nodes that belong together.
-fn hosts_by_cuts(network: &Network, load: f64) -> Result<u64, Refused> {
+/// The most load of a node with all its endpoints, because of the links that leave the blocks of nodes that
+/// belong together.
+pub(super) fn load_by_cuts(network: &Network) -> Result<f64, Refused> {
     let topology = network.topology()?;
     let order = topology.order();
+    let seating = network.seating()?;
     let mut most = f64::INFINITY;
-    for &block in network.seating()?.blocks().iter().filter(|&&block| block < order) {
+    for &block in seating.blocks().iter().filter(|&&block| block < order) {
         let mut leaving = vec![0u64; order.div_ceil(block) as usize];
         topology.scan(0..order, &mut |rows| {
             for (v, row) in rows.iter() {
-                let elsewhere = row.iter().filter(|&&w| w / block != v / block);
-                leaving[(v / block) as usize] += elsewhere.count() as u64;
+                let here = seating.seat(v) / block;
+                let elsewhere = row.iter().filter(|&&w| seating.seat(w) / block != here);
+                leaving[here as usize] += elsewhere.count() as u64;
             }
         });
         for (links, first) in leaving.into_iter().zip((0..).step_by(block as usize)) {
             let nodes = block.min(order - first) as f64;
-            // All but this share of what a node sends leaves its block.
+            // All but this share of what a node sends leaves its block; a little more, since endpoints do
+            // not send to themselves.
             let outside = 1.0 - nodes / order as f64;
-            most = most.min(links as f64 / (load * nodes * outside));
+            most = most.min(links as f64 / (nodes * outside));
         }
     }
-    // A little more leaves than that, since endpoints do not send to themselves.
-    Ok(if most.is_finite() { most as u64 } else { u64::MAX })
+    Ok(most)
 }
 
 /// The load of a channel if all nodes carry so many endpoints, from that with one each.
@@ -409,12 +373,12 @@ fn with_hosts(load: f64, nodes: u64, hosts: u64) -> f64 {
 }
 
 /// A figure that is known exactly; `None` if there is none.
-fn figure(study: &Study, metric: &Metric) -> Result<Option<f64>, Refused> {
-    Ok(match (metric.compute)(study)?.value {
-        Value::Integer(number) => Some(number as f64),
+fn exactly(answer: &Answer) -> Option<f64> {
+    match &answer.value {
+        Value::Integer(number) => Some(*number as f64),
         Value::Count(number) => u64::try_from(number).ok().map(|number| number as f64),
-        Value::Real(number) => Some(number),
-        Value::Fraction(numerator, denominator) => Some(ratio(&numerator, &denominator)),
+        Value::Real(number) => Some(*number),
+        Value::Fraction(numerator, denominator) => Some(ratio(numerator, denominator)),
         _ => None,
-    })
+    }
 }

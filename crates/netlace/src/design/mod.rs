@@ -1,11 +1,13 @@
 //! Design: from requirements to networks that meet them.
 
 mod alone;
+mod baselines;
 mod front;
 mod goal;
 mod prices;
 mod recognise;
 mod request;
+mod same;
 mod search;
 mod space;
 
@@ -13,8 +15,9 @@ pub use front::{Front, Score};
 pub use goal::Design;
 pub use recognise::recognise;
 pub use request::{
-    Cost, LARGEST, Length, MOST_PORTS, OBJECTIVES, Objective, Request, Size, families,
+    Cost, LARGEST, Length, MOST_PORTS, NoBase, OBJECTIVES, Objective, Request, Size, families,
 };
+pub use same::{Renamed, are_same};
 pub use search::Found;
 
 use crate::building::Technology;

@@ -6,7 +6,7 @@ use super::alone::alone;
 use super::search::each_over;
 use super::space::{Limits, Parts, constructions};
 use crate::context::Context;
-use crate::families::{FAMILIES, Wanted, parse};
+use crate::families::{FAMILIES, Tried, Wanted, parse};
 use crate::network::{Network, Outline};
 use crate::search::isomorphism;
 
@@ -54,9 +54,12 @@ fn candidates(
         most: size,
         ports: ports.max(size.min(1 << 10)),
     });
-    let by_themselves = FAMILIES
-        .iter()
-        .flat_map(move |family| sizes.into_iter().flat_map(|wanted| alone(family, &wanted)));
+    let carried = network.endpoints().nodes(network.order()).greatest().unwrap_or(0);
+    let machine = Wanted { ports: ports.saturating_add(carried), ..sizes[1] };
+    let by_themselves = FAMILIES.iter().flat_map(move |family| match family.tried {
+        Tried::WithHosts(_) => alone(family, &machine),
+        _ => sizes.iter().flat_map(|wanted| alone(family, wanted)).collect(),
+    });
     let links = u64::try_from(network.links()).unwrap_or(u64::MAX);
     by_themselves.chain(over_leaves(order..=order, links, ports, context))
 }

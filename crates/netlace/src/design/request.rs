@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::columns::{COLUMNS, Column, GRAPH_COLUMNS};
-use crate::families::{FAMILIES, Source, find};
+use crate::families::{FAMILIES, Source, Tried, find};
 
 /// Requirements, and what is to be as small as possible.
 #[derive(Clone, Debug)]
@@ -37,6 +37,8 @@ pub enum Size {
 pub enum Objective {
     /// Money for each endpoint, or for each node of a bare graph.
     Price,
+    /// Money for each Gb/s that all endpoints together can send to all alike.
+    PricePerGbps,
     /// Links for each endpoint, or for each node of a bare graph.
     Cables,
     /// The largest distance.
@@ -50,6 +52,11 @@ pub enum Objective {
 /// All objectives with their names, in the order in which they are listed.
 pub const OBJECTIVES: &[(&str, Objective, &str)] = &[
     ("price", Objective::Price, "Money for each endpoint, or for each node of a bare graph"),
+    (
+        "price-per-gbps",
+        Objective::PricePerGbps,
+        "Money for each Gb/s that all endpoints together can send to all alike",
+    ),
     ("diameter", Objective::Diameter, "The largest distance"),
     ("mean-distance", Objective::MeanDistance, "The mean distance"),
     ("cost-ratio", Objective::CostRatio, "Degree plus diameter, over log2 of the order"),
@@ -86,6 +93,34 @@ pub fn families<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<&'st
     Ok(families)
 }
 
+/// Why the families that a request allows make no network at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoBase {
+    /// All are built over other networks, and none of these is allowed.
+    #[error("no base network is allowed: {} built over others\nadd some to --family, such as {}", is_or_are(.over), .bases.join(", "))]
+    Over {
+        /// The families that are allowed.
+        over: Vec<&'static str>,
+        /// Some that could be added.
+        bases: Vec<&'static str>,
+    },
+    /// None is ever tried by a search.
+    #[error("{} not searched: a search would try too many, or none", is_or_are(.0))]
+    Never(Vec<&'static str>),
+}
+
+fn is_or_are(names: &[&str]) -> String {
+    format!("{} {}", names.join(", "), if names.len() == 1 { "is" } else { "are" })
+}
+
+/// So many examples are enough.
+const SOME: usize = 5;
+
+/// Whether a family makes networks by itself.
+fn is_base(tried: Tried) -> bool {
+    !matches!(tried, Tried::Over(_) | Tried::Never)
+}
+
 /// What the front weighs against length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
@@ -93,6 +128,8 @@ pub enum Cost {
     Degree,
     /// Money.
     Price,
+    /// Money for each Gb/s that all endpoints together can send to all alike.
+    PricePerGbps,
     /// Links.
     Cables,
 }
@@ -117,11 +154,28 @@ impl Request {
         };
         match self.minimize {
             Objective::Price => (Cost::Price, Length::Diameter),
+            Objective::PricePerGbps => (Cost::PricePerGbps, Length::Diameter),
             Objective::Cables => (Cost::Cables, Length::Diameter),
             Objective::Diameter => (usual, Length::Diameter),
             Objective::MeanDistance => (usual, Length::Mean),
             Objective::CostRatio => (usual, Length::CostRatio),
         }
+    }
+
+    /// Why the families that are allowed make no network at all, if so.
+    pub fn no_base(&self) -> Option<NoBase> {
+        let tried = |name: &&str| find(name).map_or(Tried::Never, |family| family.tried);
+        let names = &self.families;
+        if names.is_empty() || names.iter().any(|name| is_base(tried(name))) {
+            return None;
+        }
+        if names.iter().all(|name| matches!(tried(name), Tried::Never)) {
+            return Some(NoBase::Never(names.clone()));
+        }
+        let common = FAMILIES.iter().filter(|family| family.source == Source::Folklore);
+        let bases = common.filter(|family| matches!(family.tried, Tried::Anywhere)).take(SOME);
+        let over = names.iter().copied().filter(|name| !matches!(tried(name), Tried::Never));
+        Some(NoBase::Over { over: over.collect(), bases: bases.map(|base| base.name).collect() })
     }
 
     /// How many nodes a design may have.
@@ -143,11 +197,12 @@ impl Request {
 
     /// What designs are told by, what is minimized among it.
     pub fn columns(&self) -> Vec<&'static Column> {
-        const OF_HOSTS: [&str; 8] = [
+        const OF_HOSTS: [&str; 9] = [
             "endpoints",
             "nodes",
             "radix",
             "price",
+            "price-per-gbps",
             "cables",
             "diameter",
             "mean-distance",
@@ -166,6 +221,7 @@ impl Request {
         };
         let minimized = match self.minimize {
             Objective::Price => "price",
+            Objective::PricePerGbps => "price-per-gbps",
             Objective::Cables => links,
             Objective::Diameter => "diameter",
             Objective::MeanDistance => "mean-distance",

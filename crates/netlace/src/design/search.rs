@@ -10,6 +10,7 @@ use num_bigint::BigUint;
 
 use super::front::{Front, Score};
 use super::goal::{Design, Goal};
+use super::same::{Renamed, merged};
 use super::space::{Limits, Part, Parts, constructions, nesting, takes_any};
 use crate::context::Context;
 use crate::families::{FAMILIES, Family, Nests, Over, Tried, parse};
@@ -31,6 +32,8 @@ pub struct Found {
     pub designs: Vec<Design>,
     /// The best of each family that people know and buy, whether or not a design covers it.
     pub baselines: Vec<Design>,
+    /// What was found that is a baseline under another name; it is not among the designs.
+    pub renamed: Vec<Renamed>,
     /// How many networks met the requirements by their outlines.
     pub outlined: u64,
     /// How many of them were worked out; most others were covered by one that was.
@@ -75,8 +78,8 @@ impl<'a> Search<'a> {
         let Self { goal, context, front, outlined, examined, unknown, .. } = self;
         let mut designs: Vec<Design> = front.into_members().collect();
         designs.sort_by(|a, b| goal.rank(&a.score).total_cmp(&goal.rank(&b.score)));
-        let baselines = goal.baselines(context);
-        Found { designs, baselines, outlined, examined, unknown }
+        let (designs, baselines, renamed) = merged(designs, goal.baselines(context), context);
+        Found { designs, baselines, renamed, outlined, examined, unknown }
     }
 
     /// All networks over leaves of up to so many nodes, and over networks built over those. What takes

@@ -33,23 +33,24 @@ pub(super) static FAMILY: Family = Family {
         "J. Kim, W. J. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology. ISCA, 2008",
     ),
     example: "dragonfly(4,2,2)",
-    tried: Tried::Chosen(balanced),
+    tried: Tried::WithHosts(chosen),
     build: |args| Ok(Arc::new(Dragonfly::new(args)?)),
 };
 
-/// Those with all their groups that about balance local and global links. The paper has a = 2p = 2h, for
-/// full load.
-fn balanced(wanted: &Wanted) -> Vec<String> {
+/// All that have the size and the ports: two groups or more of two routers or more, linked with each
+/// other.
+fn chosen(wanted: &Wanted) -> Vec<String> {
     let mut found = Vec::new();
-    for h in 1..=wanted.ports {
-        for a in (3 * h).div_ceil(2)..=4 * h {
-            let routers = a * (a * h + 1);
-            let most = (3 * h).div_ceil(2).min(wanted.most / routers);
-            if a + h > wanted.ports || most == 0 {
-                break;
-            }
-            for p in h.div_ceil(2).max(2).max(wanted.least.div_ceil(routers))..=most {
-                found.push(format!("dragonfly({a},{p},{h})"));
+    for a in 2..=wanted.ports.min(wanted.most / 2) {
+        for p in 1..=(wanted.ports + 1).saturating_sub(a).min(wanted.most / (2 * a)) {
+            let groups = wanted.least.div_ceil(a * p).max(2)..=wanted.most / (a * p);
+            for g in groups {
+                let least = (g - 1).div_ceil(a);
+                for h in least..=(wanted.ports + 1).saturating_sub(a + p) {
+                    let all = g == a * h + 1;
+                    let rest = if all { String::new() } else { format!(",groups={g}") };
+                    found.push(format!("dragonfly({a},{p},{h}{rest})"));
+                }
             }
         }
     }

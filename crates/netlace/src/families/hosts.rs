@@ -15,7 +15,7 @@ pub(super) static FAMILY: Family = Family {
     name: "hosts",
     summary: "the same network with so many endpoints a node",
     params: &[
-        Param::network("base", "the network"),
+        Param::network("base", "the network").grows(),
         Param::integer("h", 1, "endpoints on every node that carries any").at_most(u32::MAX as u64),
     ],
     source: Source::Folklore,
@@ -66,6 +66,10 @@ impl Construction for Hosts {
 
     fn seating(&self) -> Seating {
         self.base().seating()
+    }
+
+    fn seatings(&self) -> Vec<Seating> {
+        self.base().seatings()
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

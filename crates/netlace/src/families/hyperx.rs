@@ -1,6 +1,6 @@
 //! The HyperX: a Hamming graph of switches with endpoints.
 
-use super::{Family, Param, Source, Tried, same_as};
+use super::{Family, Param, Source, Tried, Wanted, same_as};
 use crate::network::Invalid;
 
 pub(super) static FAMILY: Family = Family {
@@ -14,7 +14,7 @@ pub(super) static FAMILY: Family = Family {
         "J. H. Ahn, N. Binkert, A. Davis, M. McLaren, R. S. Schreiber: HyperX: Topology, Routing, and Packaging of Efficient Large-Scale Networks. SC, 2009",
     ),
     example: "hyperx([4,4],4)",
-    tried: Tried::Never,
+    tried: Tried::WithHosts(chosen),
     build: |args| {
         let sides: Vec<String> = args.integers("sides").iter().map(u64::to_string).collect();
         if sides.is_empty() {
@@ -23,3 +23,41 @@ pub(super) static FAMILY: Family = Family {
         same_as(&format!("hosts(hamming({}),{})", sides.join(","), args.integer("t")))
     },
 };
+
+/// All shapes of two dimensions or more, the longest first, with all numbers of hosts.
+fn chosen(wanted: &Wanted) -> Vec<String> {
+    let mut found = Vec::new();
+    for hosts in 1..wanted.ports.min(wanted.most) {
+        let switches = Wanted {
+            least: wanted.least.div_ceil(hosts),
+            most: wanted.most / hosts,
+            ports: wanted.ports - hosts,
+        };
+        let sides = 2..=switches.ports.saturating_add(1);
+        for shape in sides.flat_map(|side| shapes(vec![side], &switches)) {
+            let shape: Vec<String> = shape.iter().map(u64::to_string).collect();
+            found.push(format!("hyperx([{}],{hosts})", shape.join(",")));
+        }
+    }
+    found
+}
+
+/// All lists of two sides or more that begin like this, do not rise, and have the order and the links.
+fn shapes(begun: Vec<u64>, wanted: &Wanted) -> Vec<Vec<u64>> {
+    let order: u64 = begun.iter().product();
+    let links: u64 = begun.iter().map(|side| side - 1).sum();
+    if order > wanted.most || links > wanted.ports {
+        return Vec::new();
+    }
+    let longest = begun.last().map_or(0, |&last| last.min(wanted.most / order));
+    let longer = (2..=longest).flat_map(|side| {
+        let mut longer = begun.clone();
+        longer.push(side);
+        shapes(longer, wanted)
+    });
+    let mut found: Vec<Vec<u64>> = longer.collect();
+    if order >= wanted.least && begun.len() > 1 {
+        found.push(begun);
+    }
+    found
+}

@@ -128,13 +128,19 @@ pub fn build(expr: &Expr, context: &Context) -> Result<Network, ExprError> {
 /// ```
 /// use netlace::{Context, families::grown};
 /// let context = Context::with_memory(0);
-/// let next = grown(&netlace::parse("rdn(ring(5),2)")?, &context).unwrap()?;
-/// assert_eq!(next.to_string(), "rdn(ring(5),3)");
-/// assert!(grown(&netlace::parse("petersen")?, &context).is_none());
+/// let next = |text: &str| grown(&netlace::parse(text).unwrap(), &context);
+/// assert_eq!(next("rdn(ring(5),2)").unwrap()?.to_string(), "rdn(ring(5),3)");
+/// assert_eq!(next("hosts(rdn(ring(5),2),4)").unwrap()?.to_string(), "hosts(rdn(ring(5),3),4)");
+/// assert!(next("petersen").is_none());
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 pub fn grown(network: &Network, context: &Context) -> Option<Result<Network, ExprError>> {
-    let mut expr = network.expr().clone();
+    Some(build(&grown_expr(network.expr())?, context))
+}
+
+/// The parameter that grows, one more of it if it is a number, itself grown if it is a network.
+fn grown_expr(expr: &Expr) -> Option<Expr> {
+    let mut expr = expr.clone();
     let params = find(&expr.name).ok()?.params;
     let index = params.iter().position(|param| param.grows)?;
     // In the canonical form the i-th argument without a name is that of the i-th parameter.
@@ -143,9 +149,12 @@ pub fn grown(network: &Network, context: &Context) -> Option<Result<Network, Exp
         None => *position == index,
     };
     let (_, arg) = expr.args.iter_mut().enumerate().find(is_it)?;
-    let Value::Integer(steps, _) = &mut arg.value else { return None };
-    *steps = steps.checked_add(1)?;
-    Some(build(&expr, context))
+    match &mut arg.value {
+        Value::Integer(steps, _) => *steps = steps.checked_add(1)?,
+        Value::Expr(part) => *part = grown_expr(part)?,
+        Value::Text(..) | Value::List(..) => return None,
+    }
+    Some(expr)
 }
 
 /// The family of this name, or the nearest thing to say instead.

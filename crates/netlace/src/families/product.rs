@@ -9,8 +9,8 @@ use crate::exact::{Budget, Distance, Enumerator, NoRule, Table, hops_of_product,
 use crate::network::{
     Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Degrees, Digits,
     Emulation, Endpoints, Exchange, Factor, Flat, Invalid, JointSink, Joints, Level, LevelCensus,
-    Move, Network, NextHop, Node, Outline, Place, Port, Ports, Seating, SideBySide, Step, TooLarge,
-    Topology, pairs_of, within_address, within_order,
+    Move, Network, NextHop, Node, Outline, Place, Port, Ports, Seating, Side, SideBySide, Step,
+    TooLarge, Topology, pairs_of, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -45,6 +45,16 @@ impl Construction for Product {
 
     fn seating(&self) -> Seating {
         Seating::of_digits(self.factors.iter().rev())
+    }
+
+    /// With the factors in every order, if their nodes are seated as numbered.
+    fn seatings(&self) -> Vec<Seating> {
+        let digit = |factor: &Network| {
+            let order = Node::try_from(factor.order()).ok()?;
+            factor.seating().ok()?.as_side(order)
+        };
+        let digits: Option<Vec<Side>> = self.factors.iter().rev().map(digit).collect();
+        digits.map_or_else(|| vec![self.seating()], |digits| Seating::of_side_orders(&digits))
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
@@ -173,6 +183,11 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
     fn seating(&self) -> Seating {
         let sides: Vec<Node> = self.axes.iter().map(BaseGraph::order).collect();
         Seating::of_radixes(sides.iter().rev().copied()).drawn_as_grid(&sides)
+    }
+
+    fn seatings(&self) -> Vec<Seating> {
+        let digit = |axis: &G| Side::plain(axis.order());
+        Seating::of_side_orders(&self.axes.iter().rev().map(digit).collect::<Vec<_>>())
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {

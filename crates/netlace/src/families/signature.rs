@@ -35,6 +35,8 @@ pub enum Tried {
     Alone,
     /// Only by itself, and only these expressions.
     Chosen(fn(&Wanted) -> Vec<String>),
+    /// The same for a family that says how many hosts each node carries.
+    WithHosts(fn(&Wanted) -> Vec<String>),
     /// Over other networks.
     Over(Over),
     /// Not at all: it is another network with something changed, or there are too many to try.
@@ -143,7 +145,8 @@ pub struct Param {
     pub named: bool,
     /// Whether it is left out of short listings.
     pub seldom: bool,
-    /// Whether it is how often the network was grown; a family has at most one such.
+    /// Whether the network grows with it: by one more if it is a number, with it if it is a network.
+    /// A family has at most one such.
     pub grows: bool,
 }
 
@@ -271,8 +274,8 @@ impl Param {
         self.optional().named()
     }
 
-    /// The same, but one more of it is the same network, grown by a step: the nodes that are there
-    /// keep their numbers.
+    /// The same, but one more of it, or that network grown by a step, is the same network grown by a
+    /// step: the nodes that are there keep their numbers.
     #[must_use]
     pub const fn grows(mut self) -> Self {
         self.grows = true;

@@ -46,7 +46,7 @@ pub use moves::{Digit, Matrix, Move};
 pub use outline::Outline;
 pub(crate) use parts::{check_sizes, pairs_of, squared};
 pub use refusals::{Limit, NoSuchNode, Refused, TooLarge, approximately, bytes, shortened, time};
-pub use seating::{Seating, Tier};
+pub use seating::{Seating, Side, Tier};
 pub use sketch::Sketch;
 pub use stored::{FarEnd, Pair, Stored};
 pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};
@@ -158,6 +158,12 @@ pub trait Construction: Send + Sync {
     /// together. Asked only if nodes are numbered.
     fn seating(&self) -> Seating {
         Seating::default()
+    }
+
+    /// All seatings that are worth trying, so that equal networks can be placed alike however they are
+    /// written: those of a product have its dimensions in any order.
+    fn seatings(&self) -> Vec<Seating> {
+        vec![self.seating()]
     }
 
     /// The number of links of a shortest cycle; `None` if there is no cycle.
@@ -320,6 +326,13 @@ impl Network {
     pub fn seating(&self) -> Result<&Seating, TooLarge> {
         let order = self.topology()?.order();
         Ok(self.0.seating.get_or_init(|| self.construction().seating().within(order)))
+    }
+
+    /// All seatings that are worth trying when the network is placed, if it has fewer than 2^63 nodes.
+    pub fn seatings(&self) -> Result<Vec<Seating>, TooLarge> {
+        let order = self.topology()?.order();
+        let seatings = self.construction().seatings();
+        Ok(seatings.into_iter().map(|seating| seating.within(order)).collect())
     }
 
     /// The node that `text` names, by number or by address.

@@ -58,6 +58,43 @@ impl Seating {
         Self::of_blocks(radixes.into_iter().scan(1, product))
     }
 
+    /// Nodes numbered by digits, the least significant first, seated in every order of the digits; as they
+    /// are numbered if there are many orders.
+    ///
+    /// ```
+    /// use netlace::network::{Side, Seating};
+    /// let seatings = Seating::of_side_orders(&[Side::plain(3), Side::plain(4)]);
+    /// assert_eq!(seatings.len(), 2);
+    /// let turned = &seatings[1]; // the digit of radix 4 is the least significant
+    /// assert_eq!((turned.blocks(), turned.seat(1), turned.seat(3)), (&[4, 12][..], 4, 1));
+    /// ```
+    pub fn of_side_orders(digits: &[Side]) -> Vec<Self> {
+        let radixes: Vec<Node> = digits.iter().map(|digit| digit.radix).collect();
+        let order = radixes.iter().fold(1 as Node, |order, radix| order.saturating_mul(*radix));
+        let seating = |places: Vec<usize>| {
+            let mut weight: Node = 1;
+            let mut blocks = Vec::new();
+            for &place in &places {
+                let Side { radix, blocks: inner } = &digits[place];
+                blocks.extend(inner.iter().map(|block| weight.saturating_mul(*block)));
+                weight = weight.saturating_mul(*radix);
+                blocks.push(weight);
+            }
+            let seating = Self::of_blocks(blocks);
+            if places.is_sorted() {
+                return seating;
+            }
+            let radixes = radixes.clone();
+            seating.with_seats(order, move |v| reseated(v, &radixes, &places))
+        };
+        orders_of(digits).into_iter().map(seating).collect()
+    }
+
+    /// What its nodes are as a digit of a larger network; `None` if they are not seated as numbered.
+    pub(crate) fn as_side(&self, radix: Node) -> Option<Side> {
+        self.seats.is_none().then(|| Side { radix, blocks: self.blocks.clone() })
+    }
+
     /// Nodes numbered by digits, each a node of one of these parts, the least significant first.
     pub fn of_digits<'a>(parts: impl IntoIterator<Item = &'a Network>) -> Self {
         let mut seating = Self::default();
@@ -198,4 +235,58 @@ impl Seating {
         self.blocks.dedup();
         self
     }
+}
+
+/// A digit of the numbers of nodes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Side {
+    /// How many values it has.
+    pub radix: Node,
+    /// Which consecutive values belong together, in ascending sizes.
+    pub blocks: Vec<Node>,
+}
+
+impl Side {
+    /// A digit whose values all belong together.
+    pub fn plain(radix: Node) -> Self {
+        Self { radix, blocks: Vec::new() }
+    }
+}
+
+/// Every order of digits, equal ones in one order only; the order as given first, and alone if there
+/// are many.
+fn orders_of(digits: &[Side]) -> Vec<Vec<usize>> {
+    /// More orders are not tried.
+    const MANY: usize = 64;
+    let given: Vec<usize> = (0..digits.len()).collect();
+    let mut kinds: Vec<&Side> = digits.iter().collect();
+    kinds.sort();
+    kinds.dedup();
+    let mut orders = vec![Vec::new()];
+    for _ in digits {
+        let longer = |begun: &Vec<usize>| {
+            let first_left = |kind: &Side| {
+                given.iter().copied().find(|&at| digits[at] == *kind && !begun.contains(&at))
+            };
+            let next = kinds.iter().filter_map(|kind| first_left(kind));
+            let begun = begun.clone();
+            next.map(move |place| [begun.clone(), vec![place]].concat()).collect::<Vec<_>>()
+        };
+        orders = orders.iter().flat_map(longer).collect();
+        if orders.len() > MANY {
+            return vec![given];
+        }
+    }
+    orders.sort_by_key(|order| *order != given);
+    orders
+}
+
+/// The seat of node `v`, numbered by digits with these radixes, if the digits are at these places: the
+/// least significant first.
+fn reseated(v: Node, radixes: &[Node], places: &[usize]) -> Node {
+    let digit = |place: usize| {
+        let weight: Node = radixes[..place].iter().product();
+        v / weight % radixes[place]
+    };
+    places.iter().rev().fold(0, |seat, &place| seat * radixes[place] + digit(place))
 }

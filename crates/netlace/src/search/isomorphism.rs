@@ -20,12 +20,21 @@ use crate::network::{Csr, Node};
 /// assert!(isomorphism(&csr("torus(8,2)"), &csr("hypercube(4)"), 100).is_none());
 /// ```
 pub fn isomorphism(from: &Csr, to: &Csr, colourings: u32) -> Option<Vec<Node>> {
+    let plain = |graph: &Csr| vec![0; graph.order() as usize];
+    coloured_isomorphism((from, plain(from)), (to, plain(to)), colourings)
+}
+
+/// The same, where each node is mapped to one of its own colour.
+pub(crate) fn coloured_isomorphism(
+    (from, from_colours): (&Csr, Vec<u64>),
+    (to, to_colours): (&Csr, Vec<u64>),
+    colourings: u32,
+) -> Option<Vec<Node>> {
     if from.order() != to.order() || from.channel_count() != to.channel_count() {
         return None;
     }
-    let plain = |graph: &Csr| refined(graph, vec![0; graph.order() as usize]);
     let mut left = colourings;
-    matched(from, &plain(from), to, &plain(to), &mut left)
+    matched(from, &refined(from, from_colours), to, &refined(to, to_colours), &mut left)
 }
 
 /// Colours of nodes; those of two graphs can be compared.

@@ -24,6 +24,7 @@ pub use batch::{distance_matrix, distances};
 pub use connectivity::{edge_connectivity, node_connectivity};
 pub use disjoint::disjoint_paths;
 pub use girth::girth;
+pub(crate) use isomorphism::coloured_isomorphism;
 pub use isomorphism::isomorphism;
 pub use kinds::kinds;
 pub use pairs::{Distances, all_distances};

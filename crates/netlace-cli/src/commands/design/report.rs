@@ -49,6 +49,7 @@ impl Report<'_> {
         let cost = match cost {
             Cost::Degree => "degree",
             Cost::Price => "price",
+            Cost::PricePerGbps => "price per Gb/s",
             Cost::Cables => "links",
         };
         let length = match length {

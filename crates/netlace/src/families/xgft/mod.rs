@@ -30,29 +30,42 @@ pub(super) static FAMILY: Family = Family {
         "S. R. Öhring, M. Ibel, S. K. Das, M. J. Kumar: On Generalized Fat Trees. IPPS, 1995",
     ),
     example: "xgft([2,3,2],[1,2,2])",
-    tried: Tried::Chosen(chosen),
+    tried: Tried::WithHosts(chosen),
     build: |args| Ok(Arc::new(FatTree::new(args)?)),
 };
 
-/// Trees of two and three levels that use all ports of a leaf, with as many links up as hosts, half
-/// as many and a third.
+/// Trees of two levels with every number of links up, on one rail and, tapered by whole numbers, on several;
+/// and trees of three levels tapered by whole numbers, with as few pods as hold the hosts.
 fn chosen(wanted: &Wanted) -> Vec<String> {
-    let ports = wanted.ports;
+    /// So many times as many hosts as links up, at most.
+    const TAPERS: u64 = 4;
+    const RAILS: [u64; 3] = [2, 4, 8];
+    let Wanted { least, most, ports } = *wanted;
     let mut found = Vec::new();
-    for taper in 1..=3 {
-        let up = ports / (taper + 1);
-        let hosts = ports - up;
-        let half = ports / 2;
-        if up == 0 {
-            continue;
+    for hosts in 1..ports {
+        // More links up than hosts carry no more.
+        let tapered = |down: u64| {
+            let mut up: Vec<u64> = (1..=TAPERS).map(|taper| down.div_ceil(taper)).collect();
+            up.dedup();
+            up.into_iter().filter(move |up| down + up <= ports)
+        };
+        for leaves in least.div_ceil(hosts).max(2)..=(most / hosts).min(ports) {
+            let all = 1..=hosts.min(ports - hosts);
+            found.extend(all.map(|up| format!("xgft([{hosts},{leaves}],[1,{up}])")));
+            for (rails, up) in RAILS.into_iter().flat_map(|r| tapered(hosts).map(move |up| (r, up))) {
+                found.push(format!("xgft([{hosts},{leaves}],[{rails},{up}])"));
+            }
         }
-        let leaves = wanted.least.div_ceil(hosts);
-        if leaves <= ports {
-            found.push(format!("xgft([{hosts},{leaves}],[1,{up}])"));
-        }
-        let pods = leaves.div_ceil(half);
-        if (2..=ports).contains(&pods) {
-            found.push(format!("xgft([{hosts},{half},{pods}],[1,{up},{half}])"));
+        for leaves in 2..ports.min(most / hosts) {
+            let pods = least.div_ceil(hosts * leaves);
+            if !(2..=ports).contains(&pods) || hosts * leaves * pods > most {
+                continue;
+            }
+            for up in tapered(hosts) {
+                found.extend(tapered(leaves).map(|higher| {
+                    format!("xgft([{hosts},{leaves},{pods}],[1,{up},{higher}])")
+                }));
+            }
         }
     }
     found

@@ -1,0 +1,111 @@
+//! Baselines: the best of each family that people know and buy.
+
+use super::alone::has_endpoints;
+use super::front::Score;
+use super::goal::{Design, Goal, load_by_cuts};
+use super::request::{Cost, Objective, Size};
+use crate::building::Bill;
+use crate::context::Context;
+use crate::families::{FAMILIES, Family};
+use crate::metrics::ratio;
+use crate::network::{Network, Outline};
+
+impl Goal<'_> {
+    /// The best of every family that people know and buy, by what is minimized.
+    pub fn baselines(&self, context: &Context) -> Vec<Design> {
+        let known: Vec<_> =
+            FAMILIES.iter().filter(|family| !family.source.is_recursive()).collect();
+        let mut best: Vec<Design> = (0..)
+            .zip(&known)
+            .filter_map(|(done, family)| {
+                let tell = || (context.progress)(done, known.len() as u64);
+                self.best_of(family, &tell, context)
+            })
+            .collect();
+        best.sort_by(|a, b| self.rank(&a.score).total_cmp(&self.rank(&b.score)));
+        best
+    }
+
+    /// The best of a family: all its networks are outlined, and worked out in the order of what their
+    /// outlines promise, until none left promises more than was found.
+    fn best_of(
+        &self,
+        family: &'static Family,
+        tell: &dyn Fn(),
+        context: &Context,
+    ) -> Option<Design> {
+        let mut promising: Vec<(Score, String, Network)> = self
+            .alone(family, tell)
+            .into_iter()
+            .filter_map(|network| Some((self.promise(&network)?, network.to_string(), network)))
+            .collect();
+        promising.sort_by(|a, b| self.compare(&a.0, &b.0).then_with(|| a.1.cmp(&b.1)));
+        promising.dedup_by(|a, b| a.1 == b.1);
+        let mut best: Option<Design> = None;
+        let mut spent = 0;
+        for (promise, _, network) in promising {
+            if best.as_ref().is_some_and(|best| self.compare(&promise, &best.score).is_ge())
+                || spent > self.patience()
+            {
+                break;
+            }
+            tell();
+            if self.is_worse(&network, best.as_ref(), context) {
+                continue;
+            }
+            spent += self.effort(&network);
+            for design in self.designs(&network, context).unwrap_or_default() {
+                let better = |best: &Design| self.compare(&design.score, &best.score).is_lt();
+                if best.as_ref().is_none_or(better) {
+                    best = Some(design);
+                }
+            }
+        }
+        best
+    }
+
+    /// Whether a network with endpoints surely carries too little, or costs more than the best found:
+    /// prices are told sooner than loads.
+    fn is_worse(&self, network: &Network, best: Option<&Design>, context: &Context) -> bool {
+        let (Size::Endpoints(_), Some(hosts)) = (&self.request.size, network.endpoints().alike())
+        else {
+            return false;
+        };
+        let Ok(load) = load_by_cuts(network) else { return false };
+        let load = (load / f64::from(hosts)).min(1.0);
+        if load < self.request.load {
+            return true;
+        }
+        let minimizes_price =
+            matches!(self.request.minimize, Objective::Price | Objective::PricePerGbps);
+        let Some(best) = best.filter(|_| minimizes_price && has_endpoints(network)) else {
+            return false;
+        };
+        let Ok(bill) = Bill::new(network, self.technology, context) else { return true };
+        let price = bill.price_per_host();
+        let least = match self.cost {
+            Cost::PricePerGbps => price / (load * self.gigabits),
+            Cost::Price | Cost::Degree | Cost::Cables => price,
+        };
+        least > best.score.cost
+    }
+
+    /// The best score that a network can have; `None` if it cannot meet the request.
+    fn promise(&self, network: &Network) -> Option<Score> {
+        let outline = Outline::cheap(network);
+        if !matches!(self.request.size, Size::Endpoints(_)) || !has_endpoints(network) {
+            return self.best(&outline);
+        }
+        let hosts = ratio(&network.endpoint_count(), network.order());
+        if network.endpoints().alike().is_none() {
+            // Most pairs of nodes do not matter.
+            let outline = Outline { load: 0.0, mean: 0.0, ..outline };
+            return Some(Score { cost: self.least_cost(&outline, &(hosts..=hosts)), length: 0.0 });
+        }
+        if (self.most_hosts(&outline) as f64) < hosts {
+            return None;
+        }
+        let cost = self.least_cost(&outline, &(hosts..=hosts));
+        Some(Score { cost, length: self.length(&outline, outline.order) })
+    }
+}
