@@ -225,6 +225,10 @@ fn rules_of_composed_networks_hold() {
     }
     check("rdn(complete(1),2)");
     check("rdn(path(2),1)");
+    // Factors of which only one has a rule.
+    check("product(petersen,hypercube(1))");
+    check("product(star(3),ring(3),path(2))");
+    check("product(ring(4),petersen)");
     for expr in ["bcube(2,1)", "bcube(3,1)", "bcube(2,2)", "bcube(4,1)", "bcube(5,0)", "bcube(2,3)"]
     {
         let net = parse(expr);

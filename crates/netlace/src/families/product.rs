@@ -114,18 +114,19 @@ impl Construction for Product {
             return Err(unknown());
         }
         let mut known = Vec::new();
-        let mut ends = true;
+        let mut others = BigUint::from(1u32);
         for factor in &self.factors {
             match factor.bisection_rule() {
                 Ok(bisection) => known.push((factor.order().clone(), bisection)),
-                Err(_) => ends = false,
+                Err(_) => others *= factor.order(),
             }
         }
         // The last factor cut must have halves of the same size, unless all are cut.
-        if !ends && known.iter().all(|(order, _)| order.is_odd()) {
+        if others > 1u32.into() && known.iter().all(|(order, _)| order.is_odd()) {
             return Err(unknown());
         }
-        Bisection::upper_of_product(known).map(Bisection::at_most).ok_or_else(unknown)
+        let links = Bisection::upper_of_product(known).map(|links| links * others);
+        links.map(Bisection::at_most).ok_or_else(unknown)
     }
 
     fn all_to_all_load(&self) -> Result<Load, NoRule> {

@@ -8,7 +8,7 @@ use crate::cuts::{by_address, by_search, fewest};
 use crate::exact::{Enumerator, Load, pairs_apart};
 use crate::network::{Network, Refused};
 use crate::search::{SpectralGap, components, spectral_gap};
-use crate::traffic::worst_case_load;
+use crate::traffic::{uniform_loads, worst_case_load};
 
 pub(crate) static METRIC: Metric = Metric {
     name: "bisection",
@@ -199,13 +199,13 @@ impl Ends {
     /// What the loads of channels say: links between the halves carry all that the hosts of one half
     /// send to those of the other. Loads that take too long say nothing.
     fn by_loads(&mut self, study: &Study, hosts: &Hosts) {
-        /// What the worst pattern may take.
+        /// What the loads of each pattern may take.
         const SECONDS: u64 = 2;
         let quick = Context { seconds: study.context.seconds.min(SECONDS), ..*study.context };
-        if let Ok(Some(&(_, most))) = study.uniform_loads() {
+        if let Ok(Some(loads)) = uniform_loads(study.network, &quick) {
             // A host sends an equal part of one unit to each other.
             let flow = super::ratio(&hosts.pairs(), &(&hosts.all - 1u32));
-            self.raise_lower(links_for(flow, most), By::Method("loads"));
+            self.raise_lower(links_for(flow, loads.most()), By::Method("loads"));
         }
         if let Ok(Some(most)) = worst_case_load(study.network, &quick) {
             let flow = super::ratio(&hosts.smaller_half(), &1u32.into());
