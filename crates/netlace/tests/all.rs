@@ -6,6 +6,7 @@ mod baselines;
 mod batch;
 mod bill;
 mod bisection;
+mod bisection_rules;
 mod certify;
 mod claims;
 mod collectives;

@@ -125,7 +125,7 @@ impl Shown {
             return broadcast(network, network.node(root)?, context);
         }
         if self.cut {
-            let halves = by_search(topology, network.csr(context)?, &[], 0, context);
+            let halves = by_search(network, &[], 0, context)?;
             let second: Vec<bool> = halves.first.iter().map(|first| !first).collect();
             let mut between = links(network)?;
             between.retain(|&(a, b)| second[a as usize] != second[b as usize]);

@@ -4,6 +4,7 @@
 
 mod asked;
 pub(crate) mod bisection;
+mod bisection_host_limit;
 pub(crate) mod cost_ratio;
 mod degree_diameter_product;
 mod degrees;
@@ -62,6 +63,7 @@ pub static METRICS: &[&Metric] = &[
     &girth::METRIC,
     &orbits::METRIC,
     &bisection::METRIC,
+    &bisection_host_limit::METRIC,
     &endpoints::METRIC,
     &radix::METRIC,
     &nodes_per_endpoint::METRIC,
