@@ -8,8 +8,8 @@ use crate::common::replay::first_violation;
 use crate::common::{Golden, golden, parse};
 use netlace::Context;
 use netlace::collectives::{
-    ALGORITHMS, COLLECTIVES, Collective, Listed, Plan, Rejected, Request, Task, Transfer, Unfit,
-    Violation, Wires, broadcast_bound, check,
+    ALGORITHMS, COLLECTIVES, Collective, Listed, Model, Plan, Rejected, Request, Task, Transfer,
+    Unfit, Violation, Wires, broadcast_bound, check,
 };
 use netlace::families::FAMILIES;
 use netlace::network::{Network, Node, Ports};
@@ -26,7 +26,8 @@ fn request(network: &Network, collective: Collective, ports: Ports, root: Node) 
         root,
         ports,
         bytes: 1 << 20,
-        wires: Wires { latency: vec![1e-6], bandwidth: vec![1e10] },
+        wires: Wires { latency: vec![1e-6], bandwidth: vec![1e10], ..Wires::default() },
+        model: Model::Nodes,
     }
 }
 

@@ -200,7 +200,7 @@ fn random_graph(dice: &mut Dice) -> Graph {
     links.push(FileLink { from: order - 1, to: 0, level: 0 });
     links.retain(|link| link.from != link.to);
     let endpoints = (0..order).map(|_| dice.roll(0, u32::MAX.into()) as u32).collect();
-    Graph { order, links, endpoints: Some(endpoints), remarks: vec![] }
+    Graph { order, links, endpoints: Some(endpoints), attached: false, remarks: vec![] }
 }
 
 fn write_edges(dice: &mut Dice, graph: &Graph) -> String {

@@ -2,7 +2,7 @@
 
 use netlace::Context;
 use netlace::certify::Verdict as Judged;
-use netlace::collectives::{ALGORITHMS, COLLECTIVES, Request, Wires};
+use netlace::collectives::{ALGORITHMS, COLLECTIVES, HOST_ALGORITHMS, Model, Request, Wires};
 use netlace::lanes::{Goal, Scheme};
 use netlace::metrics::{Asked, METRICS, Metric, Study};
 use netlace::network::Ports;

@@ -1,14 +1,14 @@
 //! `all-reduce`
 
 use super::{Better, Column, Subject};
-use crate::collectives::{Collective, NoSchedule, Outcome, Request, Wires};
+use crate::collectives::{Collective, Model, NoSchedule, Outcome, Request, Wires};
 use crate::metrics::{Answer, By, Value};
 use crate::network::{Network, Ports, Refused};
 
 pub(super) static COLUMN: Column = Column {
     name: "all-reduce",
     heading: "all-reduce\nµs",
-    summary: "microseconds to sum up 1 MiB among the nodes with hosts: 1 µs, 50 GB/s, all ports",
+    summary: "microseconds to sum up 1 MiB among all hosts, which combine: 1 µs, 50 GB/s, all ports",
     is_usual: true,
     better: Better::Less,
     compute,
@@ -25,16 +25,17 @@ pub(super) fn request(network: &Network) -> Request {
         ports: Ports::All,
         bytes: MEBIBYTE,
         wires: Wires::default(),
+        model: Model::default(),
     }
 }
 
 /// Between what no schedule can beat and the fastest that was found, which the checker has
-/// replayed. What hosts of one node sum up among themselves is not counted.
+/// replayed.
 fn compute(subject: &Subject) -> Result<Answer, Refused> {
     if subject.study.network.endpoint_count() < 2u32.into() {
         return Ok(Answer::exact(Value::Undefined, By::Rule));
     }
-    let Outcome { fastest, least } = subject.all_reduce();
+    let Outcome { fastest, least, .. } = subject.all_reduce();
     let found = match (fastest, least) {
         (Ok(fastest), _) => Some(fastest.seconds),
         (Err(NoSchedule::Refused(Refused::Disconnected { .. })), _) => {

@@ -17,6 +17,15 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// A name with these arguments, which stands in no text.
+    pub fn call(name: &str, args: Vec<Value>) -> Self {
+        let args = args.into_iter().map(|value| Arg { key: None, value }).collect();
+        let (name_span, span) = (Span::default(), Span::default());
+        Self { name: name.to_owned(), args, name_span, span }
+    }
+}
+
 /// One argument, positional or named.
 #[derive(Clone, Debug)]
 pub struct Arg {

@@ -10,9 +10,10 @@ use num_bigint::BigUint;
 
 use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule};
+use crate::expr::{Expr, Value};
 use crate::network::{
     Address, Automorphism, Census, Construction, Endpoints, HostNumbers, Invalid, Level,
-    LevelCensus, Link, Network, NextHop, Node, Port, Seating, Step, TooLarge, Topology,
+    LevelCensus, Link, Network, NextHop, Node, Port, Refused, Seating, Step, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -32,6 +33,17 @@ pub(super) static FAMILY: Family = Family {
     },
 };
 
+/// The network with every attached host as a node; the same network if its hosts are nodes already.
+pub(crate) fn machine(network: &Network) -> Result<Network, Refused> {
+    if !network.endpoints().are_attached() {
+        return Ok(network.clone());
+    }
+    let expr = Expr::call(FAMILY.name, vec![Value::Expr(network.expr().clone())]);
+    let what = || format!("the hosts of {network} as nodes");
+    let machine = Arc::new(Machine::new(network)?);
+    Network::new(expr, machine).map_err(|_| Refused::Unstorable { what: what() })
+}
+
 #[derive(Clone)]
 struct Machine {
     base: Network,
@@ -40,7 +52,7 @@ struct Machine {
 }
 
 impl Machine {
-    fn new(base: &Network) -> Result<Self, Invalid> {
+    fn new(base: &Network) -> Result<Self, TooLarge> {
         let switches = base.topology()?.clone();
         let hosts = Arc::new(base.host_numbers()?);
         Ok(Self { base: base.clone(), switches, hosts })

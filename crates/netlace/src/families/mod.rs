@@ -10,6 +10,7 @@ mod signature;
 
 pub use args::Args;
 pub(crate) use file::of_graph;
+pub(crate) use machine::machine;
 pub use signature::{Family, Kind, Nests, Over, Param, Source, Tried, Wanted};
 
 use std::sync::Arc;
