@@ -3,8 +3,8 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use netlace::collectives::{
-    ALGORITHMS, Algorithm, COLLECTIVES, Checked, Collective as Kind, HOST_ALGORITHMS, LowerBound,
-    Model, Request, Schedules, Transfer,
+    Algorithm, COLLECTIVES, Checked, Collective as Kind, LowerBound, Model, Request, Schedules,
+    Transfer, all_algorithms,
 };
 use netlace::{Context, Network, Node};
 use serde_json::{Value, json};
@@ -119,10 +119,8 @@ fn names() -> PossibleValuesParser {
 }
 
 fn algorithms() -> PossibleValuesParser {
-    let is_new = |algorithm: &&&Algorithm| ALGORITHMS.iter().all(|a| a.name != algorithm.name);
-    let all = ALGORITHMS.iter().chain(HOST_ALGORITHMS.iter().filter(is_new));
-    let value = |algorithm: &&Algorithm| PossibleValue::new(algorithm.name).help(algorithm.summary);
-    all.map(value).collect::<Vec<_>>().into()
+    let value = |algorithm: &Algorithm| PossibleValue::new(algorithm.name).help(algorithm.summary);
+    all_algorithms().map(value).collect::<Vec<_>>().into()
 }
 
 /// All that is to be told.

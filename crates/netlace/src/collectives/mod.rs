@@ -29,7 +29,7 @@ mod trees;
 mod wires;
 
 pub use crate::network::Tree;
-pub use algorithms::{ALGORITHMS, Algorithm, HOST_ALGORITHMS};
+pub use algorithms::{ALGORITHMS, Algorithm, HOST_ALGORITHMS, all_algorithms};
 pub use bounds::{LowerBound, broadcast_bound};
 pub use checker::{Rejected, Violation, check, check_messages};
 pub use model::{Model, NoRank};

@@ -43,6 +43,12 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &doubling::ALGORITHM,
 ];
 
+/// All algorithms of both lists, each name once.
+pub fn all_algorithms() -> impl Iterator<Item = &'static Algorithm> {
+    let is_new = |host: &&&Algorithm| ALGORITHMS.iter().all(|other| other.name != host.name);
+    ALGORITHMS.iter().chain(HOST_ALGORITHMS.iter().filter(is_new)).copied()
+}
+
 impl Algorithm {
     /// The schedule for a request, if the algorithm is for it.
     ///
