@@ -29,6 +29,7 @@ mod fuzz;
 mod girth;
 mod given_up;
 mod golden;
+mod host_collectives;
 mod growth;
 mod lanes;
 mod machine;
