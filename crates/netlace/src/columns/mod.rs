@@ -15,6 +15,7 @@ mod links_per_node;
 mod moore_share;
 mod price;
 mod price_per_gbps;
+mod routing;
 mod saturation;
 mod worst_saturation;
 
@@ -33,10 +34,9 @@ use crate::lanes::Goal;
 use crate::metrics::{
     Answer, Study, Value, cost_ratio, diameter as node_diameter, endpoint_mean_distance, endpoints,
     links_per_endpoint, mean_distance, node_connectivity, nodes_per_endpoint, order, radix,
-    saturation_load,
 };
 use crate::network::{Network, Refused};
-use crate::routing::{Applied, RoutingMethod};
+use crate::routing::{Applied, Chosen, ROUTINGS, RoutingMethod};
 
 /// A figure to compare networks by. Where networks of different sizes are to be compared, it is
 /// that of a host.
@@ -88,14 +88,71 @@ pub struct Subject<'a> {
     bill: OnceCell<Result<Bill, Refused>>,
     all_reduce: OnceCell<Outcome>,
     verdicts: RefCell<BTreeMap<&'static str, Result<Rc<Verdict>, Refused>>>,
+    /// The routing of all figures that depend on one.
+    pub routing: RoutingChoice,
+    chosen: OnceCell<Result<Chosen, Refused>>,
+}
+
+/// Which routing figures are of.
+#[derive(Clone, Copy, Default)]
+pub enum RoutingChoice {
+    /// That of the highest uniform saturation of all that a network has.
+    #[default]
+    Best,
+    /// This one.
+    Method(&'static RoutingMethod),
+    /// None: packets are spread over all shortest paths alike, which no table does.
+    Ideal,
+}
+
+impl RoutingChoice {
+    /// What users can write for one.
+    pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
+        let own = [
+            ("best", "the one of the highest uniform saturation of all that a network has"),
+            (routing::IDEAL, "spread over all shortest paths alike, which no table does"),
+        ];
+        own.into_iter().chain(ROUTINGS.iter().map(|method| (method.name, method.summary)))
+    }
+
+    /// The one of this name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        match name {
+            "best" => Some(Self::Best),
+            routing::IDEAL => Some(Self::Ideal),
+            name => RoutingMethod::by_name(name).map(Self::Method),
+        }
+    }
 }
 
 impl<'a> Subject<'a> {
     /// Begins a comparison; nothing is worked out yet.
     pub fn new(network: &'a Network, technology: &'a Technology, context: &'a Context<'a>) -> Self {
-        let study = Study::new(network, context);
-        let (bill, all_reduce) = (OnceCell::new(), OnceCell::new());
-        Self { study, technology, bill, all_reduce, verdicts: RefCell::default() }
+        Self {
+            study: Study::new(network, context),
+            technology,
+            bill: OnceCell::new(),
+            all_reduce: OnceCell::new(),
+            verdicts: RefCell::default(),
+            routing: RoutingChoice::Best,
+            chosen: OnceCell::new(),
+        }
+    }
+
+    /// The same, with figures of this routing.
+    #[must_use]
+    pub fn with_routing(self, routing: RoutingChoice) -> Self {
+        Self { routing, ..self }
+    }
+
+    /// The routing of all figures that depend on one, measured once.
+    pub fn chosen(&self) -> Result<&Chosen, Refused> {
+        let Study { network, context, .. } = self.study;
+        let chosen = self.chosen.get_or_init(|| match self.routing {
+            RoutingChoice::Method(method) => Chosen::one(method, network, context),
+            _ => Chosen::best(network, context),
+        });
+        chosen.as_ref().map_err(Clone::clone)
     }
 
     /// What it takes, worked out once.
@@ -173,7 +230,9 @@ pub static COLUMNS: &[&Column] = &[
     &diameter::COLUMN,
     metric!("mean-distance", "mean\ndistance", endpoint_mean_distance, usual: true, better: Less),
     &moore_share::COLUMN,
-    metric!("saturation-load", "satu-\nration", saturation_load, usual: true, better: More),
+    &routing::COLUMN,
+    &saturation::COLUMN,
+    &saturation::IDEAL,
     &worst_saturation::COLUMN,
     &bisection::COLUMN,
     &all_to_all::COLUMN,

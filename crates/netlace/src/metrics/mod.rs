@@ -171,6 +171,8 @@ pub enum Value {
     Undefined,
     /// There is none, for this reason.
     Absent(&'static str),
+    /// A name, such as that of a routing.
+    Name(&'static str),
     /// A whole number that stays small: a distance, a number of kinds.
     Integer(u64),
     /// A whole number that grows with the network.
