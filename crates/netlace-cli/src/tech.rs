@@ -5,7 +5,7 @@ use netlace::building::{Speed, TECHNOLOGIES, Technology};
 
 use crate::failure::Failure;
 use crate::input::open;
-use crate::text::{amount, duration};
+use crate::text::duration;
 
 /// What the network is built of.
 #[derive(Args)]
@@ -41,12 +41,16 @@ pub(crate) fn prices_of(technology: &Technology) -> String {
 
 /// The speeds that times are at.
 pub(crate) fn times_of(technology: &Technology) -> String {
-    let told = |speed: Speed| {
-        format!("{} Gb/s and {} per hop", amount(speed.gigabits()), duration(speed.latency))
-    };
+    let told =
+        |speed: Speed| format!("{} Gb/s and {} per hop", gigabits(speed), duration(speed.latency));
     let (link, host) = (technology.link, technology.host_link());
     let hosts = if host == link { String::new() } else { format!(" ({} to hosts)", told(host)) };
     format!("times at {}{hosts}", told(link))
+}
+
+/// A bandwidth in Gb/s, to three places.
+pub(crate) fn gigabits(speed: Speed) -> String {
+    ((speed.gigabits() * 1e3).round() / 1e3).to_string()
 }
 
 /// These, of a technology of this name.

@@ -360,3 +360,60 @@ fn every_node_has_its_own_seat() {
         assert!(seating.blocks().is_sorted_by(|a, b| a < b), "{net}");
     }
 }
+
+/// What a network costs does not depend on how it is written.
+#[test]
+fn equal_products_cost_the_same() {
+    for technology in ["hall", "400g"] {
+        let technology = Technology::parse(&built_in(technology).text).unwrap();
+        for equal in [
+            vec![
+                "hosts(product(complete(10),complete(11)),19)",
+                "hosts(product(complete(11),complete(10)),19)",
+                "hosts(hamming(11,10),19)",
+                "hosts(hamming(10,11),19)",
+                "hyperx([11,10],19)",
+                "hyperx([10,11],19)",
+            ],
+            vec![
+                "torus(4,5,6)",
+                "torus(6,5,4)",
+                "torus(5,6,4)",
+                "product(ring(5),ring(4),ring(6))",
+            ],
+            vec!["product(torus(5,5),complete(7))", "product(complete(7),torus(5,5))"],
+        ] {
+            let price = |expr: &&str| {
+                let net = parse(expr);
+                Bill::new(&net, &technology, &context()).unwrap().price()
+            };
+            let prices: Vec<f64> = equal.iter().map(price).collect();
+            let close = |&price: &f64| (price / prices[0] - 1.0).abs() < 1e-12;
+            assert!(prices.iter().all(close), "{equal:?}: {prices:?}");
+        }
+    }
+}
+
+/// Each order of the dimensions seats every node once, and its blocks are those of that order.
+#[test]
+fn every_seating_is_a_line() {
+    for (expr, count) in [("torus(3,4,5)", 6), ("hamming(4,4,3)", 3), ("hypercube(5)", 1)] {
+        let net = parse(expr);
+        let order = net.topology().unwrap().order();
+        let seatings = net.seatings().unwrap();
+        assert_eq!(seatings.len(), count, "{expr}");
+        for seating in &seatings {
+            let mut seats: Vec<Node> = (0..order).map(|v| seating.seat(v)).collect();
+            seats.sort_unstable();
+            assert!(seats.into_iter().eq(0..order), "{expr}");
+            // The nodes of the smallest blocks of a product of rings or complete graphs are linked in a row.
+            let Some(&block) = seating.blocks().first() else { continue };
+            for v in 0..order {
+                let near = links(&**net.topology().unwrap(), v);
+                let here = seating.seat(v) / block;
+                let inside = near.iter().filter(|link| seating.seat(link.to) / block == here);
+                assert!(inside.count() >= 2, "{expr}: {v}");
+            }
+        }
+    }
+}

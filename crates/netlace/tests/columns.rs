@@ -7,7 +7,7 @@ use netlace::Context;
 use netlace::building::{Bill, Item, TECHNOLOGIES, Technology};
 use netlace::certify::certify;
 use netlace::collectives::{Collective, Model, Request, Wires};
-use netlace::columns::{COLUMNS, Subject};
+use netlace::columns::{COLUMNS, Subject, with_hosts};
 use netlace::metrics::{Answer, By, Known, METRICS, Study, Value, ratio};
 use netlace::network::{Network, Ports, Refused};
 use netlace::routing::ROUTINGS;
@@ -372,5 +372,27 @@ fn networks_without_numbers_are_compared_by_rule() {
     let cube = parse("hypercube(70)");
     for column in ["nodes", "radix", "diameter", "mean-distance", "moore-share", "growth"] {
         assert_eq!(ask(&cube, column).known, Known::Exact, "{column}");
+    }
+}
+
+/// The price of all, over what all hosts can send, in bits per nanosecond.
+#[test]
+fn price_per_gbps_is_price_over_saturated_bandwidth() {
+    let own = technology("hall");
+    for expr in NETWORKS {
+        let net = parse(expr);
+        let paths = Paths::of(&net);
+        let load = (1.0 / paths.most_uniform()).min(1.0);
+        let bill = Bill::new(&net, &own, &context()).unwrap();
+        assert_exactly(&net, "price-per-gbps", bill.price() / (hosts(&paths) * load * 40.0));
+    }
+}
+
+#[test]
+fn networks_of_computers_are_given_one_host_per_node() {
+    let given = |expr: &str| with_hosts(&parse(expr), &context()).map(|net| net.to_string());
+    assert_eq!(given("rdn(torus(5,5),1)").as_deref(), Some("hosts(rdn(torus(5,5),1),1)"));
+    for expr in ["hosts(petersen,1)", "hosts(petersen,3)", "fat_tree(4)", "dragonfly(4,1,2)"] {
+        assert_eq!(given(expr), None, "{expr}");
     }
 }

@@ -98,3 +98,17 @@ fn what_cannot_grow_says_why() {
     );
     assert!(refused("hypercube(40)").contains("would take about"), "{}", refused("hypercube(40)"));
 }
+
+/// Hosts grow with the network that carries them.
+#[test]
+fn growth_looks_through_hosts() {
+    for (bare, with_hosts) in [
+        ("rdn(torus(5,5),1)", "hosts(rdn(torus(5,5),1),16)"),
+        ("rsn(ring(5),2)", "hosts(hosts(rsn(ring(5),2),3),4)"),
+    ] {
+        assert_eq!(growth(&parse(bare)), growth(&parse(with_hosts)), "{with_hosts}");
+    }
+    let Ok(record) = growth(&parse("hosts(rdn(torus(5,5),1),16)")) else { panic!("refused") };
+    assert_eq!(field(&record, "times"), &Value::Fraction(2500u32.into(), 1u32.into()));
+    assert!(matches!(growth(&parse("hosts(petersen,3)")), Ok(Value::Absent(_))));
+}

@@ -75,3 +75,18 @@ fn nearly_is_not_the_same() {
         assert!(isomorphism(&csr(&torus), &csr(&other), 10_000).is_none(), "{other}");
     }
 }
+
+/// The name does not depend on how an equal network was written.
+#[test]
+fn equal_networks_have_one_name() {
+    for equal in [
+        vec!["hamming(5,4)", "hamming(4,5)", "product(complete(4),complete(5))"],
+        vec!["hyperx([5,4],3)", "hosts(product(complete(4),complete(5)),3)", "hyperx([4,5],3)"],
+        vec!["torus(4,4)", "hypercube(4)", "product(ring(4),ring(4))"],
+        vec!["xgft([2,2,4],[1,2,2])", "fat_tree(4)"],
+    ] {
+        let name = |expr: &&str| recognise(&parse(expr), &context()).map(|net| net.to_string());
+        let names: Vec<Option<String>> = equal.iter().map(name).collect();
+        assert!(names[0].is_some() && names.iter().all(|name| *name == names[0]), "{names:?}");
+    }
+}

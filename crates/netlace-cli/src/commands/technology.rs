@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::{Options, answer};
 use crate::failure::Failure;
-use crate::tech::names;
-use crate::text::{amount, lines, table};
+use crate::tech::{gigabits, names};
+use crate::text::{lines, table};
 
 /// List the technologies that come with netlace, or print one to copy and edit
 #[derive(Args)]
@@ -68,7 +68,7 @@ fn tell(all: &[(&BuiltIn, Parsed)]) -> String {
     let mut table = table(&["technology", "prices", "Gb/s", "what it is"]);
     for (built_in, parsed) in all {
         let prices = format!("{} {}", parsed.currency, parsed.year);
-        let speed = amount(parsed.link.gigabits());
+        let speed = gigabits(parsed.link);
         table.add_row([built_in.name, &prices, &speed, &parsed.summary]);
     }
     let name = TECHNOLOGIES[0].name;

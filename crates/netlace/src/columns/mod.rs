@@ -30,6 +30,7 @@ use crate::building::{Bill, Technology};
 use crate::certify::{Verdict, certify};
 use crate::collectives::Outcome;
 use crate::context::Context;
+use crate::families::parse_with;
 use crate::lanes::Goal;
 use crate::metrics::{
     Answer, Study, Value, cost_ratio, diameter as node_diameter, endpoint_mean_distance, endpoints,
@@ -77,6 +78,25 @@ pub enum Measures {
     Time,
     /// What depends on no price and no speed.
     Other,
+}
+
+/// A network whose nodes are the computers, with one host attached to each node instead; `None` if it has
+/// hosts of its own.
+///
+/// ```
+/// use netlace::{Context, columns::with_hosts};
+/// let context = Context::with_memory(0);
+/// let given = with_hosts(&netlace::parse("petersen")?, &context).unwrap();
+/// assert_eq!(given.to_string(), "hosts(petersen,1)");
+/// assert!(with_hosts(&given, &context).is_none());
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub fn with_hosts(network: &Network, context: &Context) -> Option<Network> {
+    let endpoints = network.endpoints();
+    if endpoints.are_attached() || endpoints.alike() != Some(1) {
+        return None;
+    }
+    parse_with(&format!("hosts({network},1)"), context).ok()
 }
 
 /// What is compared: a network, and what it would be built of.

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::space::written;
 use crate::families::{Family, Kind, Param, Tried, Wanted, parse};
-use crate::network::{Network};
+use crate::network::Network;
 
 /// The networks of a family that is not over others, of the sizes that are wanted; of families that
 /// have very many, those that waste least.

@@ -67,12 +67,11 @@ impl Goal<'_> {
     /// Whether a network with endpoints surely carries too little, or costs more than the best found:
     /// prices are told sooner than loads.
     fn is_worse(&self, network: &Network, best: Option<&Design>, context: &Context) -> bool {
-        let (Size::Endpoints(_), Some(hosts)) = (&self.request.size, network.endpoints().alike())
-        else {
+        if matches!(self.request.size, Size::Nodes(_)) {
             return false;
-        };
+        }
         let Ok(load) = load_by_cuts(network) else { return false };
-        let load = (load / f64::from(hosts)).min(1.0);
+        let load = load.min(1.0);
         if load < self.request.load {
             return true;
         }

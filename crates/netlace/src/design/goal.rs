@@ -340,28 +340,32 @@ fn is_known(network: &Network) -> bool {
 /// A figure that would take longer by its estimate is not worked out.
 const SECONDS: u64 = 1;
 
-/// The most load of a node with all its endpoints, because of the links that leave the blocks of nodes that
+/// The most load of an endpoint, because of the links that leave each node and each block of nodes that
 /// belong together.
 pub(super) fn load_by_cuts(network: &Network) -> Result<f64, Refused> {
     let topology = network.topology()?;
     let order = topology.order();
-    let seating = network.seating()?;
+    let (seating, endpoints) = (network.seating()?, network.endpoints());
+    let all: f64 = ratio(&network.endpoint_count(), &1u32.into());
     let mut most = f64::INFINITY;
-    for &block in seating.blocks().iter().filter(|&&block| block < order) {
-        let mut leaving = vec![0u64; order.div_ceil(block) as usize];
+    let blocks = seating.blocks().iter().copied().filter(|&block| block < order);
+    for block in [1].into_iter().chain(blocks) {
+        // The links that leave each block, and the endpoints in it.
+        let mut cuts = vec![(0u64, 0u64); order.div_ceil(block) as usize];
         topology.scan(0..order, &mut |rows| {
             for (v, row) in rows.iter() {
                 let here = seating.seat(v) / block;
                 let elsewhere = row.iter().filter(|&&w| seating.seat(w) / block != here);
-                leaving[here as usize] += elsewhere.count() as u64;
+                let (links, hosts) = &mut cuts[here as usize];
+                *links += elsewhere.count() as u64;
+                *hosts += u64::from(endpoints.at(v));
             }
         });
-        for (links, first) in leaving.into_iter().zip((0..).step_by(block as usize)) {
-            let nodes = block.min(order - first) as f64;
-            // All but this share of what a node sends leaves its block; a little more, since endpoints do
-            // not send to themselves.
-            let outside = 1.0 - nodes / order as f64;
-            most = most.min(links as f64 / (nodes * outside));
+        for (links, hosts) in cuts.into_iter().filter(|&(_, hosts)| hosts > 0) {
+            // All but this share of what they send leaves the block; a little more, since endpoints do not
+            // send to themselves.
+            let outside = 1.0 - hosts as f64 / all;
+            most = most.min(links as f64 / (hosts as f64 * outside));
         }
     }
     Ok(most)

@@ -66,10 +66,9 @@ pub(super) fn merged(
     let (mut left, mut renamed): (Vec<Design>, Vec<Renamed>) = Default::default();
     for design in designs {
         match known.iter().find(|baseline| same(baseline, &design)) {
-            Some(baseline) => renamed.push(Renamed {
-                design: design.network,
-                baseline: baseline.network.clone(),
-            }),
+            Some(baseline) => {
+                renamed.push(Renamed { design: design.network, baseline: baseline.network.clone() })
+            }
             None => left.push(design),
         }
     }

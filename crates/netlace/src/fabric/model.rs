@@ -74,7 +74,13 @@ impl Model {
         }
         let endpoints = vec![0; switches].into_iter().chain(vec![1; identifiers.len()]).collect();
         let order = (switches + identifiers.len()) as u32;
-        let graph = Graph { order, links, endpoints: Some(endpoints), attached: false, remarks: Vec::new() };
+        let graph = Graph {
+            order,
+            links,
+            endpoints: Some(endpoints),
+            attached: false,
+            remarks: Vec::new(),
+        };
         let network = of_graph(file, graph).map_err(|_| Refused::Unstorable { what: what() })?;
         Ok(Self { network, fabric, identifiers, ports, last })
     }

@@ -140,7 +140,13 @@ impl Builder {
             return Err(malformed(line, "the file ends without a node: a network has one or more"));
         }
         let order = self.order();
-        Ok(Graph { order, links: self.links, endpoints: None, attached: false, remarks: Vec::new() })
+        Ok(Graph {
+            order,
+            links: self.links,
+            endpoints: None,
+            attached: false,
+            remarks: Vec::new(),
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! `endpoint-diameter`
 
 use super::{Answer, Metric, Shown, Study, Value, diameter};
-use crate::network::{Refused};
+use crate::network::Refused;
 
 pub(crate) static METRIC: Metric = Metric {
     name: "endpoint-diameter",

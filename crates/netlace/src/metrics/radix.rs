@@ -1,7 +1,7 @@
 //! `radix`
 
 use super::{Answer, By, Metric, Shown, Study, Value};
-use crate::network::{Refused};
+use crate::network::Refused;
 
 pub(crate) static METRIC: Metric = Metric {
     name: "radix",

@@ -8,7 +8,7 @@ use std::time::Instant;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::building::Technology;
-use netlace::columns::{COLUMNS, Column, Subject};
+use netlace::columns::{COLUMNS, Column, Subject, with_hosts};
 use netlace::metrics::Answer;
 use netlace::network::Refused;
 use netlace::{Context, Network};
@@ -22,7 +22,7 @@ use crate::tech::TechFlag;
 ///
 /// One row a network, of any size: figures that grow with it are those of a host. Distances are
 /// between hosts, counted in links between nodes. A host takes a port of its node; the radix counts
-/// it. What is known only to lie between two bounds is shown by them; what is not known is `-`, with
+/// it. A network without hosts of its own is compared with one per node. What is known only to lie between two bounds is shown by them; what is not known is `-`, with
 /// the reason below.
 #[derive(Args)]
 pub(super) struct Compare {
@@ -66,6 +66,8 @@ struct Comparison<'a> {
 /// A network, and a cell for each column.
 pub(super) struct Row {
     pub(super) network: Network,
+    /// Whether it has no hosts of its own and is compared with one per node.
+    is_given_hosts: bool,
     pub(super) cells: Vec<Cell>,
 }
 
@@ -125,12 +127,14 @@ pub(super) fn row(
     columns: &[&'static Column],
     context: &Context,
 ) -> Row {
-    let subject = Subject::new(&network, technology, context);
+    let machine = with_hosts(&network, context);
+    let is_given_hosts = machine.is_some();
+    let subject = Subject::new(machine.as_ref().unwrap_or(&network), technology, context);
     let cell = |column: &&'static Column| {
         let start = Instant::now();
         let answer = (column.compute)(&subject);
         Cell { column, answer, seconds: start.elapsed().as_secs_f64() }
     };
     let cells = columns.iter().map(cell).collect();
-    Row { network, cells }
+    Row { network, is_given_hosts, cells }
 }

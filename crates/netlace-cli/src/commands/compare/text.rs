@@ -29,9 +29,23 @@ impl Comparison<'_> {
             one_table(&headings, texts.zip(&names))
         });
         let mut parts: Vec<String> = tables.collect();
-        parts.push(prices(self.columns, self.technology) + &self.notes());
+        parts.push(prices(self.columns, self.technology) + &self.given_hosts() + &self.notes());
         parts.retain(|part| !part.is_empty());
         parts.join("\n")
+    }
+
+    /// Which networks have no hosts of their own.
+    fn given_hosts(&self) -> String {
+        let given = self.rows.iter().filter(|row| row.is_given_hosts);
+        let names: Vec<String> = given.map(|row| row.network.to_string()).collect();
+        let of_their = if names.len() == 1 { "its" } else { "their" };
+        match &*names {
+            [] => String::new(),
+            names => format!(
+                "{}: no hosts of {of_their} own, compared with one host per node\n",
+                names.join(", ")
+            ),
+        }
     }
 
     /// How many columns a table has, so that as few tables fit as possible.

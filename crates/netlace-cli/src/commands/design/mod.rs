@@ -7,11 +7,13 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgGroup, Args};
 use netlace::building::Technology;
 use netlace::columns::Column;
-use netlace::design::{Found, MOST_PORTS, OBJECTIVES, Objective, Request, Size, designs, families};
+use netlace::design::{
+    Found, MOST_PORTS, OBJECTIVES, Objective, Renamed, Request, Size, designs, families,
+};
 use netlace::metrics::QUICK;
 use netlace::{Context, Network};
 
-use self::range::{Range, Share, parse_range, parse_share};
+use self::range::{Range, Share, parse_load, parse_range, parse_ratio, parse_share};
 use super::compare::{Row, row};
 use super::{Options, answer};
 use crate::failure::Failure;
@@ -26,8 +28,8 @@ netlace design --endpoints <N[..M]> --radix <R> [OPTIONS]
 ///
 /// All families are tried, nested up to depth two. What no other network found beats in both
 /// objectives, what is minimized and what must be weighed against it, is shown; below it the best
-/// of each family that people know and buy, as a baseline. Every figure is worked out, not
-/// estimated.
+/// of each family that people know and buy, as a baseline: all values of its parameters are tried.
+/// The same network under several names is one row. Every figure is worked out, not estimated.
 #[derive(Args)]
 #[command(
     group = ArgGroup::new("size").args(["endpoints", "nodes"]).required(true),
@@ -66,8 +68,12 @@ pub(super) struct Design {
     #[arg(long, value_name = "WHAT", value_parser = objectives())]
     minimize: Option<String>,
 
-    /// The share of its cable that every endpoint can send to all others alike [default: 50%]
-    #[arg(long, value_name = "SHARE", value_parser = parse_share, conflicts_with = "nodes")]
+    /// What all endpoints could send over what they can send to all others alike [default: 2]
+    #[arg(long, value_name = "RATIO", value_parser = parse_ratio, conflicts_with = "nodes")]
+    oversubscription: Option<f64>,
+
+    /// The same as a share of a cable: 1 over --oversubscription
+    #[arg(long, value_name = "SHARE", value_parser = parse_load, conflicts_with_all = ["nodes", "oversubscription"])]
     load: Option<Share>,
 
     /// Print CSV: a line a network, each figure and how it is known
@@ -101,6 +107,8 @@ struct Report<'a> {
     columns: Vec<&'static Column>,
     /// Designs, then baselines; the best first.
     entries: Vec<Entry>,
+    /// What was found that is a baseline under another name.
+    renamed: Vec<Renamed>,
     outlined: u64,
     examined: u64,
     unknown: u64,
@@ -117,12 +125,14 @@ impl Design {
         let quick = Context { seconds: context.seconds.min(QUICK), ..context };
         let columns = request.columns();
         let Found { outlined, examined, unknown, .. } = found;
-        let is_found = !found.designs.is_empty();
+        let is_found = !found.designs.is_empty() || !found.renamed.is_empty();
         let entries = entries(&found, |network| row(network, &technology, &columns, &quick));
+        let renamed = found.renamed;
         bar.clear();
         let technology = (self.tech.name(), &technology);
         let request = &request;
-        let report = Report { request, technology, columns, entries, outlined, examined, unknown };
+        let report =
+            Report { request, technology, columns, entries, renamed, outlined, examined, unknown };
         let text = || if self.csv { report.csv() } else { report.tell() };
         answer(options, || report.describe(), text)?;
         if is_found { Ok(()) } else { Err(Failure::No(self.nothing(&report))) }
@@ -151,12 +161,18 @@ impl Design {
             most_diameter: self.max_diameter,
             families: families(self.family.iter().map(String::as_str)).map_err(Failure::Usage)?,
             minimize,
-            load: self.load.unwrap_or(Share::HALF).value(),
+            load: match self.oversubscription {
+                Some(ratio) => 1.0 / ratio,
+                None => self.load.unwrap_or(Share::HALF).value(),
+            },
         })
     }
 
-    /// That nothing was found, and what might help.
+    /// That nothing was found, why, and what might help.
     fn nothing(&self, report: &Report) -> String {
+        if let Some(why) = report.request.no_base() {
+            return format!("nothing found: {why}");
+        }
         let ports = if self.endpoints.is_some() { "--radix" } else { "--max-degree" };
         let mut remedies = vec![format!("raise {ports}")];
         let size = self.endpoints.or(self.nodes);
@@ -165,7 +181,8 @@ impl Design {
         } else {
             "widen the range".to_owned()
         });
-        remedies.extend(self.endpoints.map(|_| "lower --load".to_owned()));
+        let load = if self.load.is_some() { "lower --load" } else { "raise --oversubscription" };
+        remedies.extend(self.endpoints.map(|_| load.to_owned()));
         remedies.extend(self.max_diameter.map(|_| "raise --max-diameter".to_owned()));
         if !self.family.is_empty() {
             remedies.push("allow more with --family".to_owned());

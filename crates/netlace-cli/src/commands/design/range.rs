@@ -87,6 +87,24 @@ pub(super) fn parse_share(text: &str) -> Result<Share, String> {
     }
 }
 
+/// Reads a share above 0.
+pub(super) fn parse_load(text: &str) -> Result<Share, String> {
+    match parse_share(text)? {
+        Share(0) => Err("write a share above 0, such as 50% or 0.5".to_owned()),
+        share => Ok(share),
+    }
+}
+
+/// Reads `3` or `3:1`.
+pub(super) fn parse_ratio(text: &str) -> Result<f64, String> {
+    const MOST: f64 = 1e6;
+    let ratio = text.strip_suffix(":1").unwrap_or(text).parse::<f64>();
+    ratio
+        .ok()
+        .filter(|ratio| (1.0..=MOST).contains(ratio))
+        .ok_or_else(|| "write a ratio of at least 1, such as 3 or 3:1".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,6 +129,16 @@ mod tests {
         assert_eq!(ends("7..7", None), Ok((7, 7)));
         assert_eq!(ends("7..90", None), Ok((7, 90)));
         assert!(ends("7..90", Some("10%")).is_err());
+    }
+
+    #[test]
+    fn ratios_are_at_least_one() {
+        assert_eq!(parse_ratio("3"), Ok(3.0));
+        assert_eq!(parse_ratio("1.5:1"), Ok(1.5));
+        for text in ["", "0.5", "-2", "NaN", "inf", "1:2", "3:"] {
+            assert!(parse_ratio(text).is_err(), "{text}");
+        }
+        assert!(parse_load("0").is_err() && parse_load("0.5").is_ok());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What was found: a table for people, JSON and CSV for programs.
 
 use netlace::building::Technology;
-use netlace::design::{Cost, Length, OBJECTIVES, Size};
+use netlace::design::{Cost, Length, OBJECTIVES, Objective, Renamed, Size};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 
@@ -14,21 +14,38 @@ impl Report<'_> {
     /// One table, and what there is to say about it; nothing if nothing was found.
     pub(super) fn tell(&self) -> String {
         let Some(best) = self.entries.first() else { return String::new() };
-        let mut headings: Vec<&str> = self.columns.iter().map(|column| column.heading).collect();
+        let shown: Vec<usize> =
+            (0..self.columns.len()).filter(|&i| self.is_shown(self.columns[i].name)).collect();
+        let mut headings: Vec<&str> = shown.iter().map(|&i| self.columns[i].heading).collect();
         headings.push("");
         let names: Vec<String> = self.entries.iter().map(|e| e.row.network.to_string()).collect();
-        let table = one_table(&headings, self.entries.iter().map(cells).zip(&names));
+        let rows = self.entries.iter().map(|entry| cells(entry, &shown));
+        let table = one_table(&headings, rows.zip(&names));
         let mut notes = prices(&self.columns, self.technology);
+        if self.entries.iter().any(|entry| entry.is_baseline) {
+            notes += "b  baseline: the best of a family that people know and buy\n";
+        }
         if self.entries.iter().any(|entry| entry.is_covered) {
             notes += &format!("*  a baseline is as good or better in {}\n", self.objectives());
         }
+        for Renamed { design, baseline } in &self.renamed {
+            notes += &format!("found as a design, too: {baseline} is {design}\n");
+        }
         // Without designs the counts go with what might help.
-        if !best.is_baseline {
+        if !best.is_baseline || !self.renamed.is_empty() {
             notes += &format!("{}\n", self.counts());
         }
         let show = &best.row.network;
         let gap = if notes.is_empty() { "" } else { "\n" };
         format!("{table}{gap}{notes}any of these is an expression: `netlace show '{show}'`\n")
+    }
+
+    /// Whether people are shown a column: more do not fit a terminal of 80 columns.
+    fn is_shown(&self, name: &str) -> bool {
+        const HIDDEN: [&str; 2] = ["cables", "mean-distance"];
+        let is_bare = matches!(self.request.size, Size::Nodes(_));
+        let is_asked = self.request.minimize == Objective::MeanDistance && name == "mean-distance";
+        is_bare || is_asked || !HIDDEN.contains(&name)
     }
 
     /// How much was gone through.
@@ -70,6 +87,7 @@ impl Report<'_> {
                 "figures": figures(&entry.row),
             })
         };
+        let renamed = |Renamed { design, baseline }: &Renamed| json!({"expr": design.to_string(), "same_as": baseline.to_string()});
         let those = |is_baseline: bool| -> Vec<Value> {
             let those = self.entries.iter().filter(|entry| entry.is_baseline == is_baseline);
             those.map(entry).collect()
@@ -82,6 +100,7 @@ impl Report<'_> {
             "request": self.describe_request(),
             "designs": those(false),
             "baselines": those(true),
+            "renamed": self.renamed.iter().map(renamed).collect::<Vec<_>>(),
             "considered": self.outlined,
             "worked_out": self.examined,
             "unknown": self.unknown,
@@ -120,13 +139,13 @@ impl Report<'_> {
     }
 }
 
-/// The figures, and a mark for what is no design that leads.
-fn cells(entry: &Entry) -> Vec<String> {
+/// The figures of these columns, and a mark for what is no design that leads.
+fn cells(entry: &Entry, shown: &[usize]) -> Vec<String> {
     let mark = match entry {
-        Entry { is_baseline: true, .. } => "baseline",
+        Entry { is_baseline: true, .. } => "b",
         Entry { is_covered: true, .. } => "*",
         _ => "",
     };
-    let figures = entry.row.cells.iter().map(|cell| tell_cell(&cell.answer));
+    let figures = shown.iter().map(|&i| tell_cell(&entry.row.cells[i].answer));
     figures.chain([mark.to_owned()]).collect()
 }

@@ -53,7 +53,8 @@ fn chosen(wanted: &Wanted) -> Vec<String> {
         for leaves in least.div_ceil(hosts).max(2)..=(most / hosts).min(ports) {
             let all = 1..=hosts.min(ports - hosts);
             found.extend(all.map(|up| format!("xgft([{hosts},{leaves}],[1,{up}])")));
-            for (rails, up) in RAILS.into_iter().flat_map(|r| tapered(hosts).map(move |up| (r, up))) {
+            for (rails, up) in RAILS.into_iter().flat_map(|r| tapered(hosts).map(move |up| (r, up)))
+            {
                 found.push(format!("xgft([{hosts},{leaves}],[{rails},{up}])"));
             }
         }
@@ -63,9 +64,10 @@ fn chosen(wanted: &Wanted) -> Vec<String> {
                 continue;
             }
             for up in tapered(hosts) {
-                found.extend(tapered(leaves).map(|higher| {
-                    format!("xgft([{hosts},{leaves},{pods}],[1,{up},{higher}])")
-                }));
+                found
+                    .extend(tapered(leaves).map(|higher| {
+                        format!("xgft([{hosts},{leaves},{pods}],[1,{up},{higher}])")
+                    }));
             }
         }
     }
