@@ -390,7 +390,7 @@ fn price_per_gbps_is_price_over_saturated_bandwidth() {
 
 #[test]
 fn networks_of_computers_are_given_one_host_per_node() {
-    let given = |expr: &str| with_hosts(&parse(expr), &context()).map(|net| net.to_string());
+    let given = |expr: &str| with_hosts(&parse(expr)).map(|net| net.to_string());
     assert_eq!(given("rdn(torus(5,5),1)").as_deref(), Some("hosts(rdn(torus(5,5),1),1)"));
     for expr in ["hosts(petersen,1)", "hosts(petersen,3)", "fat_tree(4)", "dragonfly(4,1,2)"] {
         assert_eq!(given(expr), None, "{expr}");

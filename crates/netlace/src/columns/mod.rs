@@ -19,6 +19,7 @@ mod routing;
 mod saturation;
 mod worst_saturation;
 
+pub use routing::RoutingChoice;
 pub(crate) use saturation::of_links;
 pub use saturation::saturation;
 
@@ -30,14 +31,14 @@ use crate::building::{Bill, Technology};
 use crate::certify::{Verdict, certify};
 use crate::collectives::Outcome;
 use crate::context::Context;
-use crate::families::parse_with;
+use crate::families::attached;
 use crate::lanes::Goal;
 use crate::metrics::{
     Answer, Study, Value, cost_ratio, diameter as node_diameter, endpoint_mean_distance, endpoints,
     links_per_endpoint, mean_distance, node_connectivity, nodes_per_endpoint, order, radix,
 };
 use crate::network::{Network, Refused};
-use crate::routing::{Applied, Chosen, ROUTINGS, RoutingMethod};
+use crate::routing::{Applied, Chosen, RoutingMethod};
 
 /// A figure to compare networks by. Where networks of different sizes are to be compared, it is
 /// that of a host.
@@ -84,19 +85,18 @@ pub enum Measures {
 /// hosts of its own.
 ///
 /// ```
-/// use netlace::{Context, columns::with_hosts};
-/// let context = Context::with_memory(0);
-/// let given = with_hosts(&netlace::parse("petersen")?, &context).unwrap();
+/// use netlace::columns::with_hosts;
+/// let given = with_hosts(&netlace::parse("petersen")?).unwrap();
 /// assert_eq!(given.to_string(), "hosts(petersen,1)");
-/// assert!(with_hosts(&given, &context).is_none());
+/// assert!(with_hosts(&given).is_none());
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
-pub fn with_hosts(network: &Network, context: &Context) -> Option<Network> {
+pub fn with_hosts(network: &Network) -> Option<Network> {
     let endpoints = network.endpoints();
     if endpoints.are_attached() || endpoints.alike() != Some(1) {
         return None;
     }
-    parse_with(&format!("hosts({network},1)"), context).ok()
+    attached(network).ok()
 }
 
 /// What is compared: a network, and what it would be built of.
@@ -111,38 +111,6 @@ pub struct Subject<'a> {
     /// The routing of all figures that depend on one.
     pub routing: RoutingChoice,
     chosen: OnceCell<Result<Chosen, Refused>>,
-}
-
-/// Which routing figures are of.
-#[derive(Clone, Copy, Default)]
-pub enum RoutingChoice {
-    /// That of the highest uniform saturation of all that a network has.
-    #[default]
-    Best,
-    /// This one.
-    Method(&'static RoutingMethod),
-    /// None: packets are spread over all shortest paths alike, which no table does.
-    Ideal,
-}
-
-impl RoutingChoice {
-    /// What users can write for one.
-    pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
-        let own = [
-            ("best", "the one of the highest uniform saturation of all that a network has"),
-            (routing::IDEAL, "spread over all shortest paths alike, which no table does"),
-        ];
-        own.into_iter().chain(ROUTINGS.iter().map(|method| (method.name, method.summary)))
-    }
-
-    /// The one of this name.
-    pub fn by_name(name: &str) -> Option<Self> {
-        match name {
-            "best" => Some(Self::Best),
-            routing::IDEAL => Some(Self::Ideal),
-            name => RoutingMethod::by_name(name).map(Self::Method),
-        }
-    }
 }
 
 impl<'a> Subject<'a> {

@@ -1,6 +1,6 @@
 //! Which routing of a network carries most.
 
-use super::{Applied, ROUTINGS, RoutingMethod, Survey};
+use super::{Applied, Kind, ROUTINGS, Routing, RoutingMethod, Survey};
 use crate::context::Context;
 use crate::network::{Network, Refused};
 
@@ -37,9 +37,23 @@ impl Chosen {
     /// assert_eq!(best("hosts(torus(4,4),1)"), "balanced"); // ties half-way round are shared out
     /// ```
     pub fn best(network: &Network, context: &Context) -> Result<Self, Refused> {
+        Self::best_of(network, |_| true, context)
+    }
+
+    /// The same of those that forwarding tables can hold.
+    pub fn best_table(network: &Network, context: &Context) -> Result<Self, Refused> {
+        Self::best_of(network, |routing| routing.kind() == Kind::Destination, context)
+    }
+
+    fn best_of(
+        network: &Network,
+        admits: impl Fn(&dyn Routing) -> bool,
+        context: &Context,
+    ) -> Result<Self, Refused> {
         let (mut best, mut refused): (Option<Self>, Option<Refused>) = (None, None);
         for method in ROUTINGS {
             match Self::one(method, network, context) {
+                Ok(one) if !admits(&*one.applied.routing) => {}
                 Ok(one) => {
                     let saturation = |one: &Self| one.survey.saturation().unwrap_or(0.0);
                     // Sums of loads differ in their last digits.
