@@ -79,7 +79,7 @@ impl Allowed {
         }
         Some(Self {
             least: (total - slack).div_ceil(2) as usize,
-            most: ((total + slack) / 2) as usize,
+            most: total.midpoint(slack) as usize,
         })
     }
 
