@@ -204,7 +204,7 @@ impl Report {
             "schema": "netlace.collective/1",
             "expr": network.to_string(),
             "collective": collective.name(),
-            "ranks": if hosts { "hosts" } else { "nodes" },
+            "ranks": self.ranks(),
             "rank_count": self.rank_count(),
             "combine": model.combine(),
             "routing": model.routing().map(|routing| routing.name),
@@ -284,25 +284,31 @@ impl Report {
         network.endpoints().senders(order).count() as u64
     }
 
+    /// What takes part.
+    fn ranks(&self) -> &'static str {
+        let is_attached = self.request.network.endpoints().are_attached();
+        match (is_attached, self.request.has_host_cables()) {
+            (true, true) => "hosts",
+            (true, false) => "switches",
+            (false, _) => "nodes",
+        }
+    }
+
     /// Who takes part, who combines, and how data travel.
     fn model(&self) -> String {
-        let (count, ports) = (self.rank_count(), self.among_nodes.ports.name());
-        match (self.request.has_host_cables(), self.among_nodes.model) {
-            (true, Model::HostsCombine(routing)) => {
-                let routing = routing.name;
-                format!(
-                    "ranks: {count} hosts; hosts combine, switches forward by `{routing}`; ports: {ports}"
-                )
+        let (count, ranks) = (self.rank_count(), self.ranks());
+        let combine = match (ranks, self.among_nodes.model) {
+            ("hosts", Model::HostsCombine(routing)) => {
+                format!("hosts combine, switches forward by `{}`", routing.name)
             }
-            (true, _) => format!("ranks: {count} hosts; switches combine, too; ports: {ports}"),
-            (false, Model::HostsCombine(routing)) => {
-                let routing = routing.name;
-                format!(
-                    "ranks: {count} nodes; they combine, others forward by `{routing}`; ports: {ports}"
-                )
+            ("hosts", _) => "switches combine, too".to_owned(),
+            ("switches", _) => "hosts and their cables are left out".to_owned(),
+            (_, Model::HostsCombine(routing)) => {
+                format!("they combine, others forward by `{}`", routing.name)
             }
-            (false, _) => format!("ranks: {count} nodes; all nodes combine; ports: {ports}"),
-        }
+            _ => "all nodes combine".to_owned(),
+        };
+        format!("ranks: {count} {ranks}; {combine}; ports: {}", self.among_nodes.ports.name())
     }
 
     /// A host as h5 and a switch as s5, where hosts take part that are attached; else a node's number.
