@@ -1,7 +1,7 @@
 //! Networks side by side.
 
 use netlace::building::{TECHNOLOGIES, Technology};
-use netlace::columns::{COLUMNS, Column as Compared, Subject};
+use netlace::columns::{COLUMNS, Column as Compared, RoutingChoice, Subject, with_hosts};
 use netlace::metrics::Answer;
 use netlace::network::Refused;
 use netlace::{Context, Network as Plain};
@@ -110,10 +110,13 @@ pub(crate) fn technology(name: Option<&str>, context: &Context) -> Result<Techno
 pub(crate) fn answers(
     network: &Plain,
     technology: &Technology,
+    routing: RoutingChoice,
     columns: &[&'static Compared],
     context: &Context,
 ) -> Answers {
-    let subject = Subject::new(network, technology, context);
+    let machine = with_hosts(network);
+    let subject = Subject::new(machine.as_ref().unwrap_or(network), technology, context);
+    let subject = subject.with_routing(routing);
     columns.iter().map(|column| (column.compute)(&subject)).collect()
 }
 
@@ -122,7 +125,8 @@ const SHARES: u64 = 10;
 
 /// Compare networks by what architects decide by: one row a network.
 ///
-/// Figures that grow with the network are those of a host; distances are between hosts. What is not known is ``-``, with
+/// Figures that grow with the network are per host; distances are between hosts. A network without hosts of its own is
+/// compared with one host per node. What is not known is ``-``, with
 /// the reason in ``row["price"].refused``.
 ///
 /// Parameters
@@ -130,21 +134,26 @@ const SHARES: u64 = 10;
 /// networks : networks or expressions
 /// columns : only these figures, each of which may take all of the time; else a tenth of it
 /// all : all figures
-/// technology : what it is built of: ``hall``, ``die``, or a TOML file
+/// routing : the routing of all figures that depend on one: its name, ``best`` or ``ideal``
+/// technology : what it is built of: ``hall``, ``400g``, ``800g``, ``die``, or a TOML file
 ///
 /// Examples
 /// --------
+/// >>> netlace.compare(["dragonfly(4,2,2)"], columns=["routing", "saturation", "ideal-saturation"])
+/// routing  saturation  ideal_saturation  network
+/// native   1.000       1.000             dragonfly(4,2,2)
 /// >>> netlace.compare(["rdn(torus(5,5),1)", "torus(35,36)"], columns=["nodes", "radix", "diameter"])
 /// nodes  radix  diameter  network
 /// 1,250  6      10        rdn(torus(5,5),1)
 /// 1,260  5      35        torus(35,36)
 #[pyfunction]
-#[pyo3(signature = (networks, *, columns=None, all=false, technology=None))]
+#[pyo3(signature = (networks, *, columns=None, all=false, routing="best", technology=None))]
 pub(crate) fn compare(
     py: Python<'_>,
     networks: Vec<Given>,
     columns: Option<Vec<String>>,
     all: bool,
+    routing: &str,
     technology: Option<String>,
 ) -> PyResult<Table> {
     // Growing a network may read the graph again that it is made of.
@@ -152,6 +161,9 @@ pub(crate) fn compare(
     let known = || COLUMNS.iter().map(|&column| (column.name, column));
     let asked = columns.iter().flatten().map(|name| named("figure", &kebab(name), known()));
     let asked: Vec<&Compared> = asked.collect::<Result<_, _>>()?;
+    let choices =
+        RoutingChoice::names().filter_map(|(name, _)| Some((name, RoutingChoice::by_name(name)?)));
+    let routing = named("routing", routing, choices)?;
     let shares = if asked.is_empty() { SHARES } else { 1 };
     let columns: Vec<&'static Compared> = if asked.is_empty() {
         COLUMNS.iter().copied().filter(|column| all || column.is_usual).collect()
@@ -163,7 +175,7 @@ pub(crate) fn compare(
     let found = work::run(py, files, move |context| {
         let technology = self::technology(technology.as_deref(), context)?;
         let context = Context { seconds: context.seconds / shares, ..*context };
-        let of = |network: &Plain| answers(network, &technology, &chosen, &context);
+        let of = |network: &Plain| answers(network, &technology, routing, &chosen, &context);
         Ok(plain.iter().map(of).collect::<Vec<_>>())
     })?;
     let rows = networks.into_iter().zip(found);

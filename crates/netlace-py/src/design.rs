@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use netlace::Context;
+use netlace::columns::RoutingChoice;
 use netlace::design::{
     Design as Found, LARGEST, MOST_PORTS, OBJECTIVES, Objective, Request, Size, designs, families,
 };
@@ -153,7 +154,13 @@ pub(crate) fn design(
         let quick = Context { seconds: context.seconds.min(QUICK), ..*context };
         let entry = |design: &Found, is_baseline: bool| Entry {
             network: design.network.clone(),
-            answers: answers(&design.network, &technology, &columns_of_work, &quick),
+            answers: answers(
+                &design.network,
+                &technology,
+                RoutingChoice::Ideal,
+                &columns_of_work,
+                &quick,
+            ),
             is_baseline,
             is_covered: !is_baseline && found.is_covered(design),
         };

@@ -6,7 +6,7 @@ use netlace::collectives::{COLLECTIVES, Model, Request, Wires, all_algorithms};
 use netlace::lanes::{Goal, Scheme};
 use netlace::metrics::{Asked, METRICS, Metric, Study};
 use netlace::network::Ports;
-use netlace::routing::{ROUTINGS, RoutingMethod};
+use netlace::routing::{Applied, ROUTINGS, RoutingMethod};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -131,8 +131,8 @@ impl Network {
         let method = self::routing(routing)?;
         let goal = goal(method, lanes, scheme, fewest)?;
         let judged = slf.get().work(slf.py(), move |network, context| {
-            let routing = (method.build)(network, context)?;
-            Ok(netlace::certify::certify(network, &*routing, goal, context)?)
+            let Applied { routing, network } = method.apply(network, context)?;
+            Ok(netlace::certify::certify(&network, &*routing, goal, context)?)
         })?;
         let (lanes, rules) = (judged.lanes().map(u16::from), judged.rules());
         let (word, certificate, cycle, flaw) = match judged {
@@ -164,9 +164,9 @@ impl Network {
     ) -> PyResult<Option<String>> {
         let method = self::routing(routing)?;
         self.work(py, move |network, context| {
-            let routing = (method.build)(network, context)?;
+            let Applied { routing, network } = method.apply(network, context)?;
             Ok(match certificate.parse() {
-                Ok(certificate) => netlace::certify::check(&certificate, network, &*routing)
+                Ok(certificate) => netlace::certify::check(&certificate, &network, &*routing)
                     .err()
                     .map(|flaw| flaw.to_string()),
                 Err(error) => Some(netlace::certify::BadCertificate::to_string(&error)),

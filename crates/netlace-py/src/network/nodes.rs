@@ -134,6 +134,19 @@ impl Network {
         Ok(links.into_iter().map(link).collect())
     }
 
+    /// The port that a link of a node is plugged into, as it is numbered on the device: those of its hosts come first,
+    /// from 1. Cabling lists and forwarding tables use these numbers; ``Link.port`` counts the links of a node from 0.
+    ///
+    /// Examples
+    /// --------
+    /// >>> net = netlace.parse("hosts(ring(4),2)")
+    /// >>> [net.device_port(0, link.port) for link in net.links_at(0)]
+    /// [3, 4]
+    fn device_port(&self, node: &Bound<'_, PyAny>, port: u16) -> PyResult<u32> {
+        let node = self.named_node(node)?;
+        Ok(self.network.endpoints().link_port(node, port))
+    }
+
     /// The length of a shortest way between two nodes; ``None`` if there is no way.
     ///
     /// By rule if there is one, else by search. :meth:`distances` is for many pairs.
