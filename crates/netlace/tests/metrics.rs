@@ -29,8 +29,13 @@ fn compare(net: &Network) -> usize {
             refused => panic!("{net}: {name}: {refused:?}"),
         };
         match (&rule.value, &search.value) {
-            (Value::Interval(lower, upper), Value::Integer(value)) => {
+            // A bisection that one of them knows, and the other in part.
+            (Value::Interval(lower, upper), Value::Integer(value))
+            | (Value::Integer(value), Value::Interval(lower, upper)) => {
                 assert!((lower..=upper).contains(&value), "{net}: {name}");
+            }
+            (Value::Interval(lower, upper), Value::Interval(least, most)) => {
+                assert!(lower.max(least) <= upper.min(most), "{net}: {name}");
             }
             (rule, search) => assert_eq!(rule, search, "{net}: {name}"),
         }
