@@ -135,6 +135,22 @@ fn more_hosts_take_longer() {
     assert!((least - cable - 3e-6).abs() < 1e-12, "{least}");
 }
 
+/// About a thousand hosts each.
+#[test]
+fn no_schedule_of_a_large_network_is_quicker_than_the_hosts_cables() {
+    let large = [
+        "fat_tree(16)",
+        "dragonfly(8,4,4)",
+        "hosts(rdn(torus(5,5),1),1)",
+        "hosts(rsn(hypercube(5),2),1)",
+        "hosts(torus(10,11,11),1)",
+    ];
+    for network in large {
+        let all = replay_all(network, Collective::AllReduce, Ports::All, Model::default());
+        assert_eq!(all.len(), 5, "{network}");
+    }
+}
+
 #[test]
 fn a_mebibyte_takes_a_fat_tree_as_long_as_its_cables_do() {
     let bound = |model| {

@@ -6,7 +6,7 @@ use super::carrier::Carrier;
 use super::replay::RoutedStep;
 use super::{Replay, Task, Violation, Wires};
 use crate::context::Context;
-use crate::network::{Level, Network, Node, Ports, Refused, Routing};
+use crate::network::{Header, Kind, Level, Network, Node, Ports, Refused, Routing};
 use crate::routing::RoutingMethod;
 
 /// The routes of all messages in a network whose hosts are nodes.
@@ -33,7 +33,7 @@ impl Routes {
         let topology = network.topology()?;
         let channels = u128::try_from(network.links() * 2u32).unwrap_or(u128::MAX / 64);
         let what = || format!("following routes on {network}");
-        context.within_memory(what, channels * 32 + u128::from(topology.order()) * 8)?;
+        context.within_memory(what, channels * 32 + u128::from(topology.order()) * 72)?;
         let routing = (method.build)(network, context)?;
         if routing.halves().is_some() {
             let what = format!("one path for each message by `{}`", method.name);
@@ -54,20 +54,61 @@ impl Routes {
         Ok(Self { routing, first, levels, latency, most_hops })
     }
 
+    /// The next channel of a packet on its way to `to`, where that leads, and its header then.
+    fn next(&self, at: Node, header: Header, to: Node) -> Option<(usize, Node, Header)> {
+        let hop = self.routing.next(at, header, to)?;
+        Some((self.first[at as usize] + usize::from(hop.step.port), hop.step.to, hop.header))
+    }
+
     /// Shows `each` the channels of the route from one node to another; how many there are, or
     /// nothing if it does not arrive.
-    fn follow(&self, from: Node, to: Node, mut each: impl FnMut(usize)) -> Option<u64> {
+    fn follow(
+        &self,
+        from: Node,
+        to: Node,
+        known: &mut KnownHops,
+        mut each: impl FnMut(usize),
+    ) -> Option<u64> {
         let mut header = self.routing.start(from, to, 0);
         let (mut at, mut hops) = (from, 0);
-        while let Some(hop) = self.routing.next(at, header, to) {
-            each(self.first[at as usize] + usize::from(hop.step.port));
-            (at, header) = (hop.step.to, hop.header);
+        while at != to {
+            let channel;
+            (channel, at, header) = match self.routing.kind() {
+                Kind::Destination => known.next(at, to, || self.next(at, header, to))?,
+                Kind::Oblivious => self.next(at, header, to)?,
+            };
+            each(channel);
             hops += 1;
             if hops > self.most_hops {
                 return None;
             }
         }
-        (at == to).then_some(hops)
+        Some(hops)
+    }
+}
+
+/// The next hops to the destination that was asked for last, where only the destination matters.
+struct KnownHops {
+    /// For each node the destination, and the hop.
+    hops: Vec<Option<(Node, (usize, Node, Header))>>,
+}
+
+impl KnownHops {
+    fn next(
+        &mut self,
+        at: Node,
+        to: Node,
+        find: impl FnOnce() -> Option<(usize, Node, Header)>,
+    ) -> Option<(usize, Node, Header)> {
+        let known = &mut self.hops[at as usize];
+        match *known {
+            Some((destination, hop)) if destination == to => Some(hop),
+            _ => {
+                let hop = find()?;
+                *known = Some((to, hop));
+                Some(hop)
+            }
+        }
     }
 }
 
@@ -84,6 +125,7 @@ pub(super) struct AlongRoutes<'a> {
     all: Vec<u64>,
     /// The channels used in the last step.
     used: Vec<usize>,
+    known: KnownHops,
     steps: Vec<RoutedStep>,
     transfers: u64,
     messages: u64,
@@ -100,6 +142,7 @@ impl<'a> AlongRoutes<'a> {
             now: vec![0; channels],
             all: vec![0; channels],
             used: Vec::new(),
+            known: KnownHops { hops: vec![None; routes.first.len()] },
             steps: Vec::new(),
             transfers: 0,
             messages: 0,
@@ -117,15 +160,15 @@ impl<'a> AlongRoutes<'a> {
 
     /// Follows the routes of the messages, as long as there is time.
     fn follow(&mut self, step: u64, left: &mut u64) -> Result<RoutedStep, Violation> {
-        /// For a hop by rule, or by a table.
+        /// For a hop; most are known from other messages to the same destination.
         const NANOSECONDS: u64 = 60;
         self.used.drain(..).for_each(|channel| self.now[channel] = 0);
         let mut longest: f64 = 0.0;
-        let Self { routes, now, used, .. } = self;
+        let Self { routes, now, used, known, .. } = self;
         for &(ends, chunks) in &self.last {
             let (from, to) = (ends & 0xffff_ffff, ends >> 32);
             let mut latency = 0.0;
-            let hops = routes.follow(from, to, |channel| {
+            let hops = routes.follow(from, to, known, |channel| {
                 latency += routes.latency[usize::from(routes.levels[channel])];
                 if now[channel] == 0 {
                     used.push(channel);
