@@ -15,10 +15,10 @@ use crate::text::{lines, table};
 
 /// Compare the routings of a network
 ///
-/// Packets are followed between every two nodes. `stretch`: the worst way against a shortest one.
-/// `hot`: the load of the most loaded link over the mean. `full at`: what each node can send to all
-/// others alike before a link is full, as a share of what a link carries. `lanes` and `rules`: for
-/// packets that stay on their lane and cannot deadlock, none if no lanes were found. `table`: bytes a node, 0 where a rule does.
+/// Packets are followed between every two hosts. `stretch`: the longest path over a shortest one. `hot`: the load of the
+/// busiest link over the mean. `saturation`: what each host can send to all others alike before a link or its own cable
+/// is full, as a share of what a link carries. `lanes` and `rules`: for packets that stay on their lane and cannot
+/// deadlock, none if no lanes were found. `table`: bytes per node, 0 where a rule does.
 #[derive(Args)]
 pub(super) struct Routings {
     #[command(flatten)]
@@ -128,7 +128,15 @@ fn describe(network: &Network, rows: &[Row]) -> Value {
 
 fn tell(network: &Network, rows: &[Row]) -> String {
     let mut table = table(&[
-        "routing", "arrive", "longest", "mean", "stretch", "hot", "full at", "lanes", "rules",
+        "routing",
+        "arrive",
+        "longest",
+        "mean",
+        "stretch",
+        "hot",
+        "saturation",
+        "lanes",
+        "rules",
         "table",
     ]);
     let or_none = |number: Option<String>| number.unwrap_or_else(|| "-".to_owned());

@@ -1,10 +1,10 @@
 //! `all-reduce`
 
 use super::{Better, Column, Measures, Subject};
-use crate::building::{Speed, Technology};
+use crate::building::Speed;
 use crate::collectives::{Collective, Model, NoSchedule, Outcome, Request, Wires};
 use crate::metrics::{Answer, By, Value};
-use crate::network::{Network, Ports, Refused};
+use crate::network::{Ports, Refused};
 
 pub(super) static COLUMN: Column = Column {
     name: "all-reduce",
@@ -18,11 +18,13 @@ pub(super) static COLUMN: Column = Column {
 
 const MEBIBYTE: u64 = 1 << 20;
 
-/// What is asked for.
-pub(super) fn request(network: &Network, technology: &Technology) -> Request {
+/// What is asked for. Messages follow the routing that the other figures are of, if it tells hosts apart.
+pub(super) fn request(subject: &Subject) -> Request {
+    let technology = subject.technology;
     let Speed { bandwidth, latency } = technology.link;
+    let routing = subject.chosen().ok().map(|chosen| chosen.method).filter(|method| method.by_host);
     Request {
-        network: network.clone(),
+        network: subject.study.network.clone(),
         collective: Collective::AllReduce,
         root: 0,
         ports: Ports::All,
@@ -33,7 +35,7 @@ pub(super) fn request(network: &Network, technology: &Technology) -> Request {
             host_latency: Some(technology.host_link().latency),
             host_bandwidth: Some(technology.host_link().bandwidth),
         },
-        model: Model::default(),
+        model: routing.map_or_else(Model::default, Model::HostsCombine),
     }
 }
 

@@ -152,9 +152,7 @@ impl<'a> Subject<'a> {
 
     /// What it takes to sum up 1 MiB, worked out once.
     pub fn all_reduce(&self) -> &Outcome {
-        let Study { network, context, .. } = self.study;
-        let request = || all_reduce::request(network, self.technology);
-        self.all_reduce.get_or_init(|| request().outcome(context))
+        self.all_reduce.get_or_init(|| all_reduce::request(self).outcome(self.study.context))
     }
 
     /// Whether a routing can deadlock on as many lanes as are searched for, worked out once.
