@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from fractions import Fraction
+from pathlib import Path
 
 import netlace
 import pytest
@@ -144,3 +145,29 @@ def test_the_command_says_the_same(command: str | None) -> None:
         with pytest.raises(netlace.UsageError) as raised:
             netlace.parse(expr)
         assert f"error: {raised.value}\n" == done.stderr
+
+
+def test_one_machine_has_one_saturation(command: str | None, tmp_path: Path) -> None:
+    """The same in the package, `compare`, `routings` and `report`."""
+    if command is None:
+        pytest.skip("no command to compare with")
+    expr = "dragonfly(8,4,4)"
+    (row,) = netlace.compare([expr], columns=["routing", "saturation"])
+    routing, saturation = row["routing"].value, row["saturation"].value
+    assert isinstance(saturation, float) and 0.9 < saturation <= 1
+
+    def run(*arguments: str) -> str:
+        done = subprocess.run([command, *arguments], check=True, capture_output=True, text=True)
+        return done.stdout
+
+    shown = json.loads(run("compare", expr, "--columns", "routing,saturation", "--json"))
+    (figures,) = shown["networks"]
+    figures = figures["figures"]
+    assert figures["routing"]["value"] == routing
+    assert figures["saturation"]["value"] == pytest.approx(saturation, rel=1e-12)
+    (measured,) = json.loads(run("routings", expr, "--only", str(routing), "--json"))["routings"]
+    assert measured["saturation"] == pytest.approx(saturation, rel=1e-12)
+    page = tmp_path / "page.html"
+    run("report", expr, "-o", str(page))
+    # In the comparison and in the section on routing, to four digits.
+    assert page.read_text().count(f"{saturation:.3f}") >= 2
