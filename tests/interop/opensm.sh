@@ -50,7 +50,9 @@ entries() {
          /^0x/ { print guid, $1, $2 }' "$1" | sort
 }
 
-# Runs OpenSM from a folder and compares all that can be seen: run EXPR FOLDER NAME
+# Runs OpenSM from a folder and compares all that can be seen: run EXPR FOLDER NAME [MOST]
+# With MOST, hosts share switches: no cable of a level may carry more than MOST times the mean of the level. Else every switch has one
+# host, whose paths and service levels are compared.
 run() {
     simulate "$2"
     ibsim-run opensm -e -f "$dumps/$3.log" -D 0x43 -R file -U "$2/lfts" -Q -Y "$2/qos-policy.conf" -F "$2/opensm.conf" \
@@ -64,26 +66,28 @@ run() {
     entries "$dumps/$3.lfts" >"$scratch/theirs"
     [ -s "$scratch/ours" ] || { echo "$1: no tables"; exit 1; }
     diff "$scratch/ours" "$scratch/theirs" >"$scratch/diff" || { echo "$1: other tables are in force"; head "$scratch/diff"; exit 1; }
-    python3 "$here/opensm.py" "$netlace" "$1" "$2"
+    if [ $# -eq 3 ]; then python3 "$here/opensm.py" "$netlace" "$1" "$2"; fi
     stop
     grep -q 'file tables configured on all switches' "$dumps/$3.log" || { echo "$1: OpenSM does not say that it took our tables"; exit 1; }
     echo "$1: $(wc -l <"$scratch/ours") entries of forwarding tables are in force"
     "$netlace" fabric check --net "$dumps/$3.ibnetdiscover" --lfts "$dumps/$3.lfts" --sl "$2/qos-policy.conf" --against "$2" \
         >"$dumps/$3.check" || { echo "$1: not certified"; cat "$dumps/$3.check"; exit 1; }
     grep '^deadlock-free' "$dumps/$3.check"
+    if [ $# -gt 3 ]; then python3 "$here/balance.py" "$netlace" "$1" "$dumps/$3.ibnetdiscover" "$dumps/$3.lfts" "$4"; fi
 }
 
+# Writes the folder of a network: export_to EXPR FOLDER [OPTION...]
 export_to() {
-    "$netlace" export "$1" --format opensm -o "$2" >/dev/null
+    "$netlace" export "$1" --format opensm -o "$2" "${@:3}" >/dev/null
 }
 
-export_to 'hypercube(4)' "$scratch/hypercube"
+export_to 'hypercube(4)' "$scratch/hypercube" --routing shortest
 run 'hypercube(4)' "$scratch/hypercube" hypercube
-export_to 'rdn(ring(8),1)' "$scratch/rdn"
+export_to 'rdn(ring(8),1)' "$scratch/rdn" --routing shortest
 run 'rdn(ring(8),1)' "$scratch/rdn" rdn
 
 # A fabric with guids of its own, as a real one has them.
-export_to 'rsn(hypercube(3),2)' "$scratch/rsn"
+export_to 'rsn(hypercube(3),2)' "$scratch/rsn" --routing shortest
 mkdir "$scratch/mapped"
 python3 - "$scratch" <<'PY'
 import random, re, sys
@@ -102,6 +106,23 @@ open(f"{scratch}/mapped/fabric.net", "w").write(renamed)
 PY
 python3 "$scratch/rsn/map.py" "$scratch/guids" "$scratch/mapped"
 run 'rsn(hypercube(3),2)' "$scratch/mapped" rsn
+
+# Several hosts per switch share its links, by tables that have an entry for each.
+export_to 'fat_tree(8)' "$scratch/tree"
+run 'fat_tree(8)' "$scratch/tree" tree 1.10
+export_to 'xgft([6,4,4],[1,3,2])' "$scratch/xgft"
+run 'xgft([6,4,4],[1,3,2])' "$scratch/xgft" xgft 1.25
+export_to 'hyperx([4,5],4)' "$scratch/hyperx"
+run 'hyperx([4,5],4)' "$scratch/hyperx" hyperx 1.25
+export_to 'hosts(torus(4,4),2)' "$scratch/torus"
+run 'hosts(torus(4,4),2)' "$scratch/torus" torus 1.25
+
+# What OpenSM's own engine for fat trees makes of the same tree.
+simulate "$scratch/tree"
+ibsim-run opensm -o -e -f "$dumps/tree.ftree.log" -D 0x43 --dump_files_dir "$scratch/osm" -R ftree >"$scratch/opensm.out" 2>&1
+cp "$scratch/osm/opensm-lfts.dump" "$dumps/tree.ftree.lfts"
+python3 "$here/balance.py" "$netlace" 'fat_tree(8)' "$dumps/tree.ibnetdiscover" "$dumps/tree.ftree.lfts" 1.10
+stop
 
 # OpenSM's own ways. It tells in one line of its log which it took in the end: without enough lanes, minhop.
 simulate "$scratch/rdn"

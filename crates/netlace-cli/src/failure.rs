@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use netlace::collectives::NoSchedule;
+use netlace::collectives::{NoRank, NoSchedule};
 use netlace::emulation::CannotRun;
 use netlace::export::ExportError;
 use netlace::network::{Limit, NoSuchNode, Refused, TooLarge};
@@ -77,6 +77,16 @@ pub(crate) fn remedy(refused: &Refused) -> Option<&'static str> {
         Limit::Memory => "raise it with --memory",
         Limit::Time => "raise the limit with --time",
     })
+}
+
+impl From<NoRank> for Failure {
+    fn from(error: NoRank) -> Self {
+        match error {
+            NoRank::Node(error) => error.into(),
+            NoRank::Refused(error) => error.into(),
+            error @ NoRank::NoHost { .. } => Failure::Usage(error.to_string()),
+        }
+    }
 }
 
 impl From<NoSchedule> for Failure {

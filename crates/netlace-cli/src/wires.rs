@@ -11,14 +11,28 @@ pub(crate) struct WireFlags {
     #[arg(long, value_name = "TIME", value_delimiter = ',', value_parser = parse_time, default_value = "1us")]
     latency: Vec<f64>,
 
-    /// Bytes a second each way, such as 50G or 400Gbit; for each level like --latency
+    /// Bytes per second each way, such as 50G or 400Gbit; for each level like --latency
     #[arg(long, value_name = "RATE", value_delimiter = ',', value_parser = parse_rate, default_value = "50G")]
     bandwidth: Vec<f64>,
+
+    /// The latency of a host's own cable; unless given, that of the innermost links
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    host_latency: Option<f64>,
+
+    /// The bandwidth of a host's own cable; unless given, that of the innermost links
+    #[arg(long, value_name = "RATE", value_parser = parse_rate)]
+    host_bandwidth: Option<f64>,
 }
 
 impl WireFlags {
     pub(crate) fn wires(&self) -> Wires {
-        Wires { latency: self.latency.clone(), bandwidth: self.bandwidth.clone() }
+        let Self { latency, bandwidth, host_latency, host_bandwidth } = self;
+        Wires {
+            latency: latency.clone(),
+            bandwidth: bandwidth.clone(),
+            host_latency: *host_latency,
+            host_bandwidth: *host_bandwidth,
+        }
     }
 }
 

@@ -106,6 +106,7 @@ fn value<'py>(py: Python<'py>, figure: &Value) -> PyResult<Bound<'py, PyAny>> {
     };
     match figure {
         Value::NotConnected | Value::Undefined | Value::Absent(_) => Ok(py.None().into_bound(py)),
+        Value::Name(name) => Ok(name.into_pyobject(py)?.into_any()),
         Value::Integer(number) => Ok(number.into_pyobject(py)?.into_any()),
         Value::Count(number) => int(py, number),
         Value::Fraction(numerator, denominator) => fraction(py, numerator, denominator),

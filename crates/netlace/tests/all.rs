@@ -6,6 +6,7 @@ mod baselines;
 mod batch;
 mod bill;
 mod bisection;
+mod bisection_rules;
 mod certify;
 mod claims;
 mod collectives;
@@ -28,8 +29,10 @@ mod fuzz;
 mod girth;
 mod given_up;
 mod golden;
+mod host_collectives;
 mod growth;
 mod lanes;
+mod machine;
 mod metrics;
 mod native;
 #[cfg(feature = "nauty")]

@@ -6,7 +6,7 @@ mod model;
 use std::collections::{BTreeMap, HashSet};
 
 use crate::common::random::{Dice, cases};
-use crate::common::{BASELINES, context, golden, links, parse};
+use crate::common::{BASELINES, cells, context, golden, links, parse};
 use model::Model;
 use netlace::building::{Bill, Item, Length, Placement, Spot, TECHNOLOGIES, Technology, cabling};
 use netlace::network::{Network, Node};
@@ -95,19 +95,31 @@ fn check_cables(net: &Network, model: &Model, placement: &Placement, spots: &[Sp
     assert_eq!(rows.next(), Some(cabling::HEADER));
     let mut listed = HashSet::new();
     let mut counts: BTreeMap<(String, String), u64> = BTreeMap::new();
+    let mut host_cables = 0;
     for row in rows {
-        let cells: Vec<&str> = row.split(',').collect();
+        let cells = cells(row);
+        if cells[12] == cabling::HOST {
+            host_cables += 1;
+            continue;
+        }
         let number = |i: usize| cells[i].parse::<Node>().unwrap();
-        let (from, port, to, back) = (number(0), number(3), number(4), number(7));
+        let node = |i: usize| cells[i].strip_prefix("node ").unwrap().parse::<Node>().unwrap();
+        let (from, to) = (node(0), node(6));
+        // Ports of hosts come first, and ports of devices are counted from 1.
+        let before = |v: Node| u64::from(net.endpoints().cables_at(v)) + 1;
+        let (port, back) = (number(2) - before(from), number(8) - before(to));
         let link = links(topology, from)[port as usize];
-        assert_eq!((link.to, u64::from(link.back), u64::from(link.level)), (to, back, number(8)));
+        assert_eq!((link.to, u64::from(link.back), u64::from(link.level)), (to, back, number(12)));
+        assert_eq!(cells[1], topology.address(from).to_string());
         assert!(listed.insert((from, port)) && !listed.contains(&(to, back)), "{net}: {row}");
         let ends = [from, to].map(|v| &spots[v as usize]);
-        assert_eq!((cells[1], cells[5]), (&*placement.name(ends[0]), &*placement.name(ends[1])));
-        assert_eq!([cells[2], cells[6]], ends.map(|spot| spot.unit().to_string()));
-        let length = cells[10].parse().unwrap();
-        assert_eq!(model.cable(ends[0], ends[1]), Some((cells[9], length)), "{net}: {row}");
-        *counts.entry((cells[9].to_owned(), cells[10].to_owned())).or_default() += 1;
+        let found = |i: usize| [cells[i].clone(), cells[i + 6].clone()];
+        assert_eq!(found(3), ends.map(|spot| placement.name(spot)));
+        assert_eq!(found(4), ends.map(|spot| spot.unit().to_string()));
+        assert_eq!(cells[5], format!("{}-U{}-P{}", cells[3], cells[4], cells[2]));
+        let length = cells[14].parse().unwrap();
+        assert_eq!(model.cable(ends[0], ends[1]), Some((&*cells[13], length)), "{net}: {row}");
+        *counts.entry((cells[13].clone(), cells[14].clone())).or_default() += 1;
     }
     assert_eq!(net.links(), listed.len().into(), "{net}: links listed");
     let bill = Bill::of(placement, &context()).unwrap();
@@ -122,6 +134,7 @@ fn check_cables(net: &Network, model: &Model, placement: &Placement, spots: &[Sp
     assert!(counts.is_empty(), "{net}: not on the bill: {counts:?}");
     assert_eq!((bill.price(), bill.switches()), (total, topology.order()), "{net}");
     assert_eq!(net.endpoint_count(), bill.hosts.into(), "{net}");
+    assert_eq!(bill.host_cables(), host_cables, "{net}");
 }
 
 #[test]
@@ -136,7 +149,7 @@ fn a_rack_keeps_a_cluster() {
     }
     let mut list = Vec::new();
     cabling::write(&placement, &mut list, &context()).unwrap();
-    assert_eq!(String::from_utf8(list).unwrap().lines().count(), 1 + 3125);
+    assert_eq!(String::from_utf8(list).unwrap().lines().count(), 1 + 3125 + 1250);
     let bill = Bill::of(&placement, &context()).unwrap();
     assert_eq!((bill.cables(), bill.switches(), bill.hosts), (3125, 1250, 1250));
 }
@@ -289,7 +302,8 @@ fn names_with_commas_are_quoted_in_the_list() {
     let placement = Placement::new(&net, &technology, &context()).unwrap();
     cabling::write(&placement, &mut list, &context()).unwrap();
     let list = String::from_utf8(list).unwrap();
-    assert!(list.ends_with(",0,\"copper, \"\"thin\"\"\",0.5\n"), "{list}");
+    let line = list.lines().nth(1).unwrap();
+    assert!(line.ends_with(",0,\"copper, \"\"thin\"\"\",0.5"), "{list}");
 }
 
 #[test]

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::random::{Dice, cases};
-use crate::common::replay::first_violation;
+use crate::common::replay::{Travel, first_violation};
 use crate::common::{Golden, golden, parse};
 use netlace::Context;
 use netlace::collectives::{
-    ALGORITHMS, COLLECTIVES, Collective, Listed, Plan, Rejected, Request, Task, Transfer, Unfit,
-    Violation, Wires, broadcast_bound, check,
+    ALGORITHMS, COLLECTIVES, Collective, Listed, Model, Plan, Rejected, Request, Task, Transfer,
+    Unfit, Violation, Wires, broadcast_bound, check,
 };
 use netlace::families::FAMILIES;
 use netlace::network::{Network, Node, Ports};
@@ -26,7 +26,8 @@ fn request(network: &Network, collective: Collective, ports: Ports, root: Node) 
         root,
         ports,
         bytes: 1 << 20,
-        wires: Wires { latency: vec![1e-6], bandwidth: vec![1e10] },
+        wires: Wires { latency: vec![1e-6], bandwidth: vec![1e10], ..Wires::default() },
+        model: Model::Nodes,
     }
 }
 
@@ -199,7 +200,7 @@ fn what_cannot_be_done_is_not_promised() {
 }
 
 /// The transfers of a schedule, to be damaged.
-fn written(plan: &Plan) -> Vec<Vec<Transfer>> {
+pub(crate) fn written(plan: &Plan) -> Vec<Vec<Transfer>> {
     let steps = 0..plan.schedule.steps();
     let step = |step| {
         let mut transfers = Vec::new();
@@ -353,7 +354,7 @@ fn damaged_sums_are_rejected() {
 }
 
 /// Damages a schedule by chance: a transfer is lost, doubled, changed or moved to another step.
-fn damage_by_chance(steps: &mut [Vec<Transfer>], order: Node, dice: &mut Dice) {
+pub(crate) fn damage_by_chance(steps: &mut [Vec<Transfer>], order: Node, dice: &mut Dice) {
     let busy: Vec<usize> = (0..steps.len()).filter(|&step| !steps[step].is_empty()).collect();
     if busy.is_empty() {
         return;
@@ -406,7 +407,7 @@ fn two_checkers_say_the_same_of_damaged_schedules() {
         for _ in 0..dice.roll(0, 2) {
             damage_by_chance(&mut steps, order, &mut dice);
         }
-        let expected = first_violation(&plan.task, ports, &steps);
+        let expected = first_violation(&plan.task, ports, Travel::OverLinks, &steps);
         let found = match check(&plan.task, ports, &Listed(steps), &context()) {
             Ok(_) => None,
             Err(Rejected::Violation(violation)) => Some(violation),

@@ -6,7 +6,7 @@ use crate::common::{context, parse};
 use netlace::Context;
 use netlace::building::{Bill, Item, TECHNOLOGIES, Technology};
 use netlace::certify::certify;
-use netlace::collectives::{ALGORITHMS, Collective, Request, Wires, check};
+use netlace::collectives::{Collective, Model, Request, Wires};
 use netlace::columns::{COLUMNS, Subject, with_hosts};
 use netlace::metrics::{Answer, By, Known, METRICS, Study, Value, ratio};
 use netlace::network::{Network, Ports, Refused};
@@ -248,13 +248,11 @@ fn the_sum_takes_as_long_as_the_fastest_schedule() {
             root: 0,
             ports: Ports::All,
             bytes: 1 << 20,
-            wires: Wires { latency: vec![1e-6], bandwidth: vec![5e9] },
+            wires: Wires { latency: vec![1e-6], bandwidth: vec![5e9], ..Wires::default() },
+            model: Model::default(),
         };
-        let seconds = ALGORITHMS.iter().filter_map(|algorithm| {
-            let plan = algorithm.plan(&request, &context()).ok()?;
-            let replay = check(&plan.task, request.ports, &*plan.schedule, &context()).unwrap();
-            Some(replay.seconds(&request.wires, plan.chunk_bytes))
-        });
+        let found = request.schedules(|_| true, &context()).unwrap();
+        let seconds = found.checked.iter().map(|checked| checked.seconds);
         assert_close(fastest, 1e6 * seconds.fold(f64::INFINITY, f64::min), expr);
     }
 }
@@ -392,7 +390,7 @@ fn price_per_gbps_is_price_over_saturated_bandwidth() {
 
 #[test]
 fn networks_of_computers_are_given_one_host_per_node() {
-    let given = |expr: &str| with_hosts(&parse(expr), &context()).map(|net| net.to_string());
+    let given = |expr: &str| with_hosts(&parse(expr)).map(|net| net.to_string());
     assert_eq!(given("rdn(torus(5,5),1)").as_deref(), Some("hosts(rdn(torus(5,5),1),1)"));
     for expr in ["hosts(petersen,1)", "hosts(petersen,3)", "fat_tree(4)", "dragonfly(4,1,2)"] {
         assert_eq!(given(expr), None, "{expr}");

@@ -7,7 +7,7 @@ use crate::common::{BASELINES, COUNTED, MEASURED, golden, links, parse};
 use netlace::Context;
 use netlace::exact::{Enumerator, NoRule};
 use netlace::families::FAMILIES;
-use netlace::network::{Csr, Endpoints, Network, Node, orbits};
+use netlace::network::{Csr, Network, Node, orbits};
 use num_bigint::BigUint;
 
 /// How many networks each rule covered, by the family on the outside.

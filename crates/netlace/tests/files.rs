@@ -199,8 +199,9 @@ fn random_graph(dice: &mut Dice) -> Graph {
     }
     links.push(FileLink { from: order - 1, to: 0, level: 0 });
     links.retain(|link| link.from != link.to);
-    let endpoints = (0..order).map(|_| dice.roll(0, u32::MAX.into()) as u32).collect();
-    Graph { order, links, endpoints: Some(endpoints), remarks: vec![] }
+    let endpoints: Vec<u32> = (0..order).map(|_| dice.roll(0, u32::MAX.into()) as u32).collect();
+    let attached = endpoints.iter().any(|&number| number > 1);
+    Graph { order, links, endpoints: Some(endpoints), attached, remarks: vec![] }
 }
 
 fn write_edges(dice: &mut Dice, graph: &Graph) -> String {
@@ -270,7 +271,7 @@ fn random_graphs_are_read_as_they_were_written() {
         assert_eq!(read("graphml", &text), graph, "{text}");
 
         let mut flat = graph;
-        flat.endpoints = None;
+        (flat.endpoints, flat.attached) = (None, false);
         flat.links.iter_mut().for_each(|link| link.level = 0);
         let text = write_edges(&mut dice, &flat);
         let mut back = read("edges", &text);

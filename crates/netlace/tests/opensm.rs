@@ -7,7 +7,7 @@ use netlace::Context;
 use netlace::certify::{Certificate, check};
 use netlace::export::{ExportError, FORMATS, Folder, FolderFormat, Format};
 use netlace::network::Network;
-use netlace::routing::{ROUTINGS, RoutingMethod};
+use netlace::routing::{Applied, ROUTINGS, RoutingMethod};
 
 const NETWORKS: &[&str] = &[
     "hypercube(3)",
@@ -253,11 +253,17 @@ fn the_policy_gives_the_certified_lanes() {
         let fabric = Fabric::read(&files["fabric.net"]);
         let policy = Policy::read(&files["qos-policy.conf"]);
         let certificate: Certificate = files["certificate"].parse().unwrap();
-        let routing = (method("shortest").build)(&net, &context()).unwrap();
-        check(&certificate, &net, &*routing).unwrap();
+        let Applied { routing, network } = method("shortest").apply(&net, &context()).unwrap();
+        check(&certificate, &network, &*routing).unwrap();
         laned += usize::from(certificate.lanes > 1);
         assert_eq!(certificate.rules.is_some(), certificate.lanes > 1, "{expr}");
-        let node = |adapter: &u64| node(&fabric.names[adapter]);
+        // Hosts of one switch that are told apart are nodes behind the switches, in the order of their guids.
+        let hosts: Vec<&u64> = fabric.adapters.values().collect();
+        let place = |adapter: &u64| hosts.iter().position(|host| *host == adapter).unwrap();
+        let node = |adapter: &u64| match network.switches() {
+            Some(_) => (fabric.switches.len() + place(adapter)) as u64,
+            None => node(&fabric.names[adapter]),
+        };
         for (source, from) in &fabric.adapters {
             for (destination, to) in &fabric.adapters {
                 let lane = certificate.rules.as_ref().map_or(0, |r| r.lane(node(from), node(to)));

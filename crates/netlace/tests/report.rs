@@ -5,7 +5,7 @@ use std::io::{BufRead, Cursor};
 use netlace::building::{TECHNOLOGIES, Technology};
 use netlace::metrics::{METRICS, Study};
 use netlace::report::{Request, SECTIONS, report};
-use netlace::routing::ROUTINGS;
+use netlace::columns::RoutingChoice;
 use netlace::{Context, Network};
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -34,7 +34,7 @@ fn page_in(exprs: &[&str], context: &Context) -> String {
         networks: &networks(exprs),
         technology: &hall(),
         technology_name: "hall",
-        routing: ROUTINGS[0],
+        routing: RoutingChoice::Best,
         options: &[],
     };
     report(&request, context)
@@ -164,7 +164,7 @@ fn what_a_graph_or_a_technology_says_stays_text() {
         networks: &[network.clone(), network],
         technology: &Technology::parse(&text).expect("a technology"),
         technology_name: tag,
-        routing: ROUTINGS[0],
+        routing: RoutingChoice::Best,
         options: &["--time".to_owned(), tag.to_owned()],
     };
     let page = report(&request, &context);

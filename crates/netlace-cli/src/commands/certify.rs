@@ -9,7 +9,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::certify::{BadCertificate, Certificate, Cycle, Verdict, Waiting, certify, check};
 use netlace::lanes::{Goal, Scheme};
 use netlace::network::{Node, Topology};
-use netlace::routing::{Lane, Routing};
+use netlace::routing::{Applied, Lane, Routing};
 use netlace::search::pieces;
 use netlace::{Context, Network};
 use serde_json::{Value, json};
@@ -76,16 +76,17 @@ impl Asked {
             .map_err(|why| Failure::Usage(format!("{why}: leave out --scheme hop")))
     }
 
-    fn verdict(&self, network: &Network, context: &Context) -> Result<Verdict, Failure> {
-        let routing = self.router.build(network, context)?;
-        Ok(certify(network, &*routing, self.goal()?, context)?)
+    /// What is found, and on which network packets are routed: the one asked for, or that with its hosts as nodes.
+    fn verdict(&self, network: &Network, context: &Context) -> Result<(Verdict, Network), Failure> {
+        let Applied { routing, network } = self.router.apply(network, context)?;
+        Ok((certify(&network, &*routing, self.goal()?, context)?, network))
     }
 
     /// All that is found.
     pub(super) fn describe(&self, network: &Network, context: &Context) -> Result<Value, Failure> {
-        let verdict = self.verdict(network, context)?;
+        let (verdict, routed) = self.verdict(network, context)?;
         let cut_off = CutOff::of(network, context)?;
-        Ok(describe(network, &self.router.routing, &verdict, &cut_off))
+        Ok(describe([network, &routed], &self.router.routing, &verdict, &cut_off))
     }
 }
 
@@ -97,12 +98,12 @@ impl Certify {
         let context = Context { progress: &progress, ..options.context() };
         let routing = &self.asked.router.routing;
         if let Some(path) = &self.check {
-            let built = self.asked.router.build(&network, &context)?;
-            let sound = accepted(path, &network, &*built)?;
+            let applied = self.asked.router.apply(&network, &context)?;
+            let sound = accepted(path, &applied.network, &*applied.routing)?;
             let about = json!({"expr": network.to_string(), "routing": routing});
             return judge(options, &format!("{routing} on {network} delivers"), about, &sound);
         }
-        let verdict = self.asked.verdict(&network, &context)?;
+        let (verdict, routed) = self.asked.verdict(&network, &context)?;
         bar.clear();
         if let (Verdict::DeadlockFree(certificate, _), Some(path)) = (&verdict, &self.output) {
             std::fs::write(path, certificate.to_string())?;
@@ -110,8 +111,8 @@ impl Certify {
         let cut_off = CutOff::of(&network, &context)?;
         answer(
             options,
-            || describe(&network, routing, &verdict, &cut_off),
-            || self.tell(&network, &verdict) + &cut_off.tell(),
+            || describe([&network, &routed], routing, &verdict, &cut_off),
+            || self.tell([&network, &routed], &verdict) + &cut_off.tell(),
         )?;
         match verdict {
             Verdict::DeadlockFree(..) => Ok(()),
@@ -119,7 +120,7 @@ impl Certify {
         }
     }
 
-    fn tell(&self, network: &Network, verdict: &Verdict) -> String {
+    fn tell(&self, [network, routed]: [&Network; 2], verdict: &Verdict) -> String {
         let routing = &self.asked.router.routing;
         match verdict {
             Verdict::DeadlockFree(certificate, found) => {
@@ -149,7 +150,7 @@ impl Certify {
                 if let Ok(Some(Goal { most: most @ 2.., .. })) = self.asked.goal() {
                     let _ = writeln!(out, "no scheme of at most {most} lanes was found for it\n");
                 }
-                if let Ok(topology) = network.topology() {
+                if let Ok(topology) = routed.topology() {
                     let address = |v| topology.address(v).to_string();
                     out += &circle(&**topology, &cycle.packets, address);
                 }
@@ -159,13 +160,18 @@ impl Certify {
     }
 }
 
-fn describe(network: &Network, routing: &str, verdict: &Verdict, cut_off: &CutOff) -> Value {
+fn describe(
+    [network, routed]: [&Network; 2],
+    routing: &str,
+    verdict: &Verdict,
+    cut_off: &CutOff,
+) -> Value {
     let packet = |packet: &Waiting| {
         json!({
             "from": packet.from.to_string(),
             "to": packet.to.to_string(),
             "choice": packet.choice,
-            "holds": {"node": packet.holds.from.to_string(), "port": packet.holds.port, "lane": packet.holds.lane},
+            "holds": {"node": packet.holds.from.to_string(), "port": routed.endpoints().link_port(packet.holds.from, packet.holds.port), "lane": packet.holds.lane},
         })
     };
     let (word, cycle, flaw) = match verdict {
@@ -179,6 +185,7 @@ fn describe(network: &Network, routing: &str, verdict: &Verdict, cut_off: &CutOf
     json!({
         "schema": "netlace.certify/1",
         "expr": network.to_string(),
+        "routed_on": routed.to_string(),
         "routing": routing,
         "verdict": word,
         "lanes": verdict.lanes(),

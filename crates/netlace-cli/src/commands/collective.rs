@@ -1,15 +1,15 @@
-//! `netlace collective`: schedules for broadcasts, sums and exchanges among all nodes.
+//! `netlace collective`: schedules for broadcasts, sums and exchanges among all hosts.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use netlace::collectives::{
-    ALGORITHMS, Algorithm, COLLECTIVES, Checked, Collective as Kind, LowerBound, Request,
-    Schedules, Transfer,
+    Algorithm, COLLECTIVES, Checked, Collective as Kind, LowerBound, Model, Request, Schedules,
+    Transfer, all_algorithms,
 };
-use netlace::{Context, Network};
+use netlace::{Context, Network, Node};
 use serde_json::{Value, json};
 
-use super::{Options, Subject, answer};
+use super::{Options, Router, Subject, answer};
 use crate::failure::Failure;
 use crate::progress::Bar;
 use crate::size::parse_bytes;
@@ -18,10 +18,16 @@ use crate::wires::WireFlags;
 
 /// Find schedules for a collective and check them step by step
 ///
+/// Hosts take part, over cables of their own where they are attached to switches. By default only
+/// hosts combine: they send messages to each other, which switches forward. Where every node of a
+/// network is a computer, nodes take part and combine.
+///
 /// Every algorithm that is for the collective is tried; each schedule is replayed by a checker that
 /// knows nothing of how it was made. `steps`: in which something is sent. `time`: a step ends when its
-/// last message has arrived, after the latency of its link and its bytes over the bandwidth.
-/// `link`: the most that one link carries one way.
+/// last message has arrived. From neighbour to neighbour that is after the latency of the link and
+/// the bytes over its bandwidth; where hosts send messages, after the latencies along the longest
+/// route, and the bytes of the busiest link or host cable over its bandwidth. `link`: the most that
+/// one link or host cable carries one way.
 #[derive(Args)]
 pub(super) struct Collective {
     #[command(flatten)]
@@ -42,17 +48,29 @@ pub(super) struct Asked {
     #[arg(value_name = "COLLECTIVE", value_parser = names())]
     name: String,
 
-    /// How many links a node can use at a time
+    /// What takes part in a network with attached hosts
+    #[arg(long, value_enum, default_value_t = Ranks::Hosts)]
+    ranks: Ranks,
+
+    /// Who combines and copies data in a network with switches
+    #[arg(long, value_enum, default_value_t = Combine::Hosts)]
+    combine: Combine,
+
+    #[command(flatten)]
+    router: Router,
+
+    /// How many links a node can use at a time; where hosts send messages, to how many others a host
+    /// sends at a time, and from how many it receives. Switches that combine use all
     #[arg(long, value_enum, default_value_t = Ports::One)]
     ports: Ports,
 
-    /// The size of what is broadcast or summed up, of each node's data for all-gather, of each node's
-    /// share for reduce-scatter, or of what goes between two nodes in all-to-all; such as 1KiB or 1G
+    /// The size of what is broadcast or summed up, of each rank's data for all-gather, of each rank's
+    /// share for reduce-scatter, or of what goes between two ranks in all-to-all; such as 1KiB or 1G
     #[arg(long, value_name = "SIZE", default_value = "1KiB", value_parser = parse_bytes)]
     bytes: u64,
 
-    /// The node that has the data or gets the sum, by number or by address
-    #[arg(long, value_name = "NODE", default_value = "0")]
+    /// The host or node that has the data or gets the sum, by number or by address
+    #[arg(long, value_name = "RANK", default_value = "0")]
     root: String,
 
     /// Only this algorithm
@@ -61,6 +79,22 @@ pub(super) struct Asked {
 
     #[command(flatten)]
     wires: WireFlags,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Ranks {
+    /// Every host, over its own cable
+    Hosts,
+    /// Every switch with hosts, as one; hosts and their cables are left out
+    Switches,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Combine {
+    /// Only hosts: switches forward their messages along the routes of --routing
+    Hosts,
+    /// Switches too, all ports at a time (in-network reduction)
+    Switches,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -85,13 +119,15 @@ fn names() -> PossibleValuesParser {
 }
 
 fn algorithms() -> PossibleValuesParser {
-    let value = |algorithm: &&Algorithm| PossibleValue::new(algorithm.name).help(algorithm.summary);
-    ALGORITHMS.iter().map(value).collect::<Vec<_>>().into()
+    let value = |algorithm: &Algorithm| PossibleValue::new(algorithm.name).help(algorithm.summary);
+    all_algorithms().map(value).collect::<Vec<_>>().into()
 }
 
 /// All that is to be told.
 struct Report {
     request: Request,
+    /// The same in a network whose hosts are nodes.
+    among_nodes: Request,
     bound: LowerBound,
     least_seconds: f64,
     found: Schedules,
@@ -119,21 +155,29 @@ impl Asked {
         let found = COLLECTIVES.iter().find(|(name, _, _)| *name == self.name);
         let &(_, collective, _) =
             found.ok_or_else(|| Failure::Usage(format!("unknown collective `{}`", self.name)))?;
-        let request = Request {
-            root: network.node(&self.root)?,
+        let model = match (self.ranks, self.combine) {
+            (Ranks::Switches, _) => Model::Nodes,
+            (Ranks::Hosts, Combine::Switches) => Model::SwitchesCombine,
+            (Ranks::Hosts, Combine::Hosts) => Model::HostsCombine(self.router.method()?),
+        };
+        let mut request = Request {
             network,
             collective,
+            root: 0,
             ports: self.ports.into(),
             bytes: self.bytes,
             wires: self.wires.wires(),
+            model,
         };
+        request.root = request.rank(&self.root)?;
         let asked = |algorithm: &Algorithm| {
             self.algorithm.as_deref().is_none_or(|name| name == algorithm.name)
         };
         let found = request.schedules(asked, context)?;
         let bound = request.lower_bound(context)?;
         let least_seconds = request.least_seconds(bound.steps, context)?;
-        Ok(Report { request, bound, least_seconds, found })
+        let among_nodes = request.among_nodes()?;
+        Ok(Report { request, among_nodes, bound, least_seconds, found })
     }
 }
 
@@ -153,16 +197,25 @@ fn describe(row: &Checked) -> Value {
 
 impl Report {
     fn describe(&self, with_steps: bool) -> Value {
-        let Request { network, collective, root, ports, bytes, wires } = &self.request;
+        let Request { network, collective, root, bytes, wires, .. } = &self.request;
+        let Request { network: replayed, ports, model, .. } = &self.among_nodes;
+        let hosts = self.request.has_host_cables();
         let mut report = json!({
             "schema": "netlace.collective/1",
             "expr": network.to_string(),
             "collective": collective.name(),
+            "ranks": self.ranks(),
+            "rank_count": self.rank_count(),
+            "combine": model.combine(),
+            "routing": model.routing().map(|routing| routing.name),
+            "replayed_on": replayed.to_string(),
             "ports": ports.name(),
             "root": root,
             "bytes": bytes,
             "latency": wires.latency,
             "bandwidth": wires.bandwidth,
+            "host_latency": hosts.then(|| wires.host_latency()),
+            "host_bandwidth": hosts.then(|| wires.host_bandwidth()),
             "lower_bound": self.bound.steps,
             "lower_bound_by": self.bound.by,
             "least_seconds": self.least_seconds,
@@ -185,7 +238,8 @@ impl Report {
     }
 
     fn tell(&self, with_steps: bool) -> String {
-        let Request { network, collective, root, ports, bytes: size, .. } = &self.request;
+        let Request { network, collective, root, bytes: size, .. } = &self.request;
+        let rank = if self.request.has_host_cables() { "host" } else { "node" };
         let mut table = table(&["algorithm", "steps", "time", "link", "what it does"]);
         for row in &self.found.checked {
             table.add_row([
@@ -201,11 +255,11 @@ impl Report {
         table.add_row(["at least", &steps.to_string(), &duration(self.least_seconds), "", &least]);
         let what = match collective {
             Kind::Barrier => "barrier".to_owned(),
-            Kind::Broadcast => format!("broadcast of {} from node {root}", bytes(*size as f64)),
-            Kind::Reduce => format!("reduce of {} to node {root}", bytes(*size as f64)),
+            Kind::Broadcast => format!("broadcast of {} from {rank} {root}", bytes(*size as f64)),
+            Kind::Reduce => format!("reduce of {} to {rank} {root}", bytes(*size as f64)),
             other => format!("{} of {}", other.name(), bytes(*size as f64)),
         };
-        let mut text = format!("{network}, {what}, ports: {}\n\n{}", ports.name(), lines(&table));
+        let mut text = format!("{network}, {what}\n{}\n\n{}", self.model(), lines(&table));
         for (name, why) in &self.found.refused {
             text += &format!("\n{name}: {why}\n");
         }
@@ -216,11 +270,57 @@ impl Report {
                 let mut pairs: Vec<(u64, u64)> = transfers.iter().map(|t| (t.from, t.to)).collect();
                 pairs.dedup();
                 for (from, to) in pairs.into_iter().filter(|(from, to)| from != to) {
-                    text += &format!(" {from}>{to}");
+                    text += &format!(" {}>{}", self.label(from), self.label(to));
                 }
                 text.push('\n');
             }
         }
         text
+    }
+
+    fn rank_count(&self) -> u64 {
+        let Request { network, .. } = &self.among_nodes;
+        let order = network.topology().map_or(0, |topology| topology.order());
+        network.endpoints().senders(order).count() as u64
+    }
+
+    /// What takes part.
+    fn ranks(&self) -> &'static str {
+        let is_attached = self.request.network.endpoints().are_attached();
+        match (is_attached, self.request.has_host_cables()) {
+            (true, true) => "hosts",
+            (true, false) => "switches",
+            (false, _) => "nodes",
+        }
+    }
+
+    /// Who takes part, who combines, and how data travel.
+    fn model(&self) -> String {
+        let (count, ranks) = (self.rank_count(), self.ranks());
+        let combine = match (ranks, self.among_nodes.model) {
+            ("hosts", Model::HostsCombine(routing)) => {
+                format!("hosts combine, switches forward by `{}`", routing.name)
+            }
+            ("hosts", _) => "switches combine, too".to_owned(),
+            ("switches", _) => "hosts and their cables are left out".to_owned(),
+            (_, Model::HostsCombine(routing)) => {
+                format!("they combine, others forward by `{}`", routing.name)
+            }
+            _ => "all nodes combine".to_owned(),
+        };
+        format!("ranks: {count} {ranks}; {combine}; ports: {}", self.among_nodes.ports.name())
+    }
+
+    /// A host as h5 and a switch as s5, where hosts take part that are attached; else a node's number.
+    fn label(&self, v: Node) -> String {
+        let Request { network, .. } = &self.request;
+        match network.topology() {
+            Ok(switches) if self.request.has_host_cables() => match v.checked_sub(switches.order())
+            {
+                Some(host) => format!("h{host}"),
+                None => format!("s{v}"),
+            },
+            _ => v.to_string(),
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use netlace::certify::{Verdict, certify};
-use netlace::collectives::{Collective, Request, Wires};
+use netlace::collectives::{Collective, Model, Request, Wires};
 use netlace::cuts::by_search;
 use netlace::drawing::{Marks, draw};
 use netlace::network::{Node, Port, Ports};
@@ -125,7 +125,7 @@ impl Shown {
             return broadcast(network, network.node(root)?, context);
         }
         if self.cut {
-            let halves = by_search(topology, network.csr(context)?, &[], 0, context);
+            let halves = by_search(network, &[], 0, context)?;
             let second: Vec<bool> = halves.first.iter().map(|first| !first).collect();
             let mut between = links(network)?;
             between.retain(|&(a, b)| second[a as usize] != second[b as usize]);
@@ -177,6 +177,7 @@ fn broadcast(network: &Network, root: Node, context: &Context) -> Result<Marks, 
         ports: Ports::One,
         bytes: 1024,
         wires: Wires::default(),
+        model: Model::Nodes,
     };
     let found = request.schedules(|_| true, context)?;
     let Some(best) = found.checked.first() else {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::export::{FORMATS, FileFormat, FolderFormat, Format};
+use netlace::routing::Chosen;
 use netlace::{Context, Network};
 use serde_json::{Value, json};
 
@@ -30,7 +31,7 @@ pub(super) struct Export {
     #[arg(long, value_parser = formats())]
     format: String,
 
-    /// How packets find their way, in a folder [default: shortest]
+    /// How packets are routed, in a folder [default: of those that tables hold, the one of the highest saturation]
     #[arg(long, value_parser = routings())]
     routing: Option<String>,
 
@@ -129,10 +130,12 @@ impl Export {
         let bar = Bar::new("of the work");
         let progress = |done, total| bar.show(done, total);
         let context = Context { output: self.max_output, progress: &progress, ..options.context() };
-        let router =
-            self.routing.clone().map_or_else(Router::default, |routing| Router { routing });
+        let method = match self.routing.clone() {
+            Some(routing) => Router { routing }.method()?,
+            None => Chosen::best_table(network, &context)?.method,
+        };
         // Refusals come before an existing folder is touched.
-        let folder = format.prepare(network, router.method()?, &context)?;
+        let folder = format.prepare(network, method, &context)?;
         fs::create_dir_all(path)?;
         let mut sizes = Vec::new();
         for file in &folder.files {
@@ -144,7 +147,7 @@ impl Export {
         let size = |(name, bytes): &(&str, u64)| json!({"name": name, "bytes": bytes.to_string()});
         let written = json!({
             "folder": path,
-            "routing": router.routing,
+            "routing": method.name,
             "lanes": folder.lanes,
             "rules": folder.rules,
             "files": sizes.iter().map(size).collect::<Vec<_>>(),
@@ -155,7 +158,7 @@ impl Export {
                  README.md says how to run it\n",
                 format.name,
                 path.display(),
-                router.routing,
+                method.name,
                 folder.lanes,
                 folder.rules
             )

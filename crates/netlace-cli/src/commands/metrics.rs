@@ -187,6 +187,7 @@ pub(super) fn describe_known(answer: &Result<Answer, Refused>) -> Value {
 pub(super) fn describe_figure(figure: &Figure) -> Value {
     match figure {
         Figure::NotConnected | Figure::Undefined | Figure::Absent(_) => Value::Null,
+        Figure::Name(name) => json!(name),
         Figure::Integer(number) => json!(number),
         Figure::Count(number) => json!(number.to_string()),
         Figure::Fraction(numerator, denominator) => {

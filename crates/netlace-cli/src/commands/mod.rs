@@ -31,7 +31,8 @@ use std::thread::available_parallelism;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand};
-use netlace::routing::{ROUTINGS, Routing, RoutingMethod};
+use netlace::columns::RoutingChoice;
+use netlace::routing::{Applied, ROUTINGS, Routing, RoutingMethod};
 use netlace::{Context, Network};
 use serde_json::Value;
 
@@ -171,6 +172,25 @@ impl Default for Router {
     }
 }
 
+/// Which routing figures are of.
+#[derive(Args)]
+struct RoutingFlag {
+    /// The routing of all figures that depend on one
+    #[arg(long, value_name = "NAME", default_value = "best", value_parser = choices())]
+    routing: String,
+}
+
+fn choices() -> PossibleValuesParser {
+    RoutingChoice::names().map(|(name, summary)| PossibleValue::new(name).help(summary)).into()
+}
+
+impl RoutingFlag {
+    fn choice(&self) -> Result<RoutingChoice, Failure> {
+        let unknown = || Failure::Usage(format!("unknown routing `{}`", self.routing));
+        RoutingChoice::by_name(&self.routing).ok_or_else(unknown)
+    }
+}
+
 fn routings() -> PossibleValuesParser {
     ROUTINGS.iter().map(|method| PossibleValue::new(method.name).help(method.summary)).into()
 }
@@ -185,6 +205,11 @@ impl Router {
 
     fn build(&self, network: &Network, context: &Context) -> Result<Arc<dyn Routing>, Failure> {
         Ok((self.method()?.build)(network, context)?)
+    }
+
+    /// The same from host to host.
+    fn apply(&self, network: &Network, context: &Context) -> Result<Applied, Failure> {
+        Ok(self.method()?.apply(network, context)?)
     }
 }
 

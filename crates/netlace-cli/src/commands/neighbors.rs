@@ -9,6 +9,8 @@ use crate::failure::Failure;
 use crate::text::{lines, table};
 
 /// List the links of one node
+///
+/// Ports are numbered as on the device: those of its hosts first, from 1.
 #[derive(Args)]
 pub(super) struct Neighbors {
     #[command(flatten)]
@@ -33,9 +35,18 @@ impl Neighbors {
     }
 }
 
+/// The ports of both ends, as they are numbered on the devices.
+fn ports(network: &Network, node: Node, link: &Link) -> [u32; 2] {
+    let endpoints = network.endpoints();
+    [endpoints.link_port(node, link.port), endpoints.link_port(link.to, link.back)]
+}
+
 fn describe(network: &Network, topology: &dyn Topology, node: Node, links: &[Link]) -> Value {
     let name = |v: Node| json!({"node": v.to_string(), "address": topology.address(v).to_string()});
-    let link = |link: &Link| json!({"port": link.port, "to": name(link.to), "back": link.back, "level": link.level});
+    let link = |link: &Link| {
+        let [port, back] = ports(network, node, link);
+        json!({"port": port, "to": name(link.to), "back": back, "level": link.level})
+    };
     json!({
         "schema": "netlace.neighbors/1",
         "expr": network.to_string(),
@@ -47,9 +58,10 @@ fn describe(network: &Network, topology: &dyn Topology, node: Node, links: &[Lin
 fn tell(network: &Network, topology: &dyn Topology, node: Node, links: &[Link]) -> String {
     let mut table = table(&["port", "its port", "level", "to node", "address"]);
     for link in links {
+        let [port, back] = ports(network, node, link);
         table.add_row([
-            link.port.to_string(),
-            link.back.to_string(),
+            port.to_string(),
+            back.to_string(),
             link.level.to_string(),
             link.to.to_string(),
             topology.address(link.to).to_string(),

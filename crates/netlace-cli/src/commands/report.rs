@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use netlace::columns::with_hosts;
 use netlace::report::{Request, report};
 use netlace::{Context, Network};
 use serde_json::json;
 
-use super::{Options, Router, answer, carrying, parse};
+use super::{Options, RoutingFlag, answer, carrying, parse};
 use crate::failure::Failure;
 use crate::progress::Bar;
 use crate::tech::TechFlag;
@@ -18,7 +19,8 @@ use crate::text::{bytes, plural};
 ///
 /// One HTML file that stands for itself: it loads nothing and runs nothing, is light or dark as its
 /// reader likes, and prints. Of several networks the best in each figure is marked. Every figure says
-/// how it is known, every section which command works it out again. An answer may take a tenth of
+/// how it is known, every section which command works it out again. A network without hosts of its own is
+/// shown with one host per node. An answer may take a tenth of
 /// --time; what is refused is told on the page, with the reason.
 #[derive(Args)]
 pub(super) struct Report {
@@ -35,7 +37,7 @@ pub(super) struct Report {
     hosts: Option<u32>,
 
     #[command(flatten)]
-    router: Router,
+    routing: RoutingFlag,
 
     #[command(flatten)]
     tech: TechFlag,
@@ -51,14 +53,21 @@ impl Report {
         let context = Context { progress: &progress, ..options.context() };
         // All that may be wrong is looked at before anything is worked out.
         let network = |expr: &String| carrying(parse(expr, &context)?, self.hosts, &context);
-        let networks: Vec<Network> = self.exprs.iter().map(network).collect::<Result<_, _>>()?;
+        let mut networks: Vec<Network> =
+            self.exprs.iter().map(network).collect::<Result<_, _>>()?;
+        // As `netlace compare` does, but here the page names what it shows.
+        networks.iter_mut().for_each(|network| {
+            if let Some(with_hosts) = with_hosts(network) {
+                *network = with_hosts;
+            }
+        });
         let technology = self.tech.technology()?;
         has_folder(&self.output)?;
         let request = Request {
             networks: &networks,
             technology: &technology,
             technology_name: self.tech.name(),
-            routing: self.router.method()?,
+            routing: self.routing.choice()?,
             options: &limits(options),
         };
         let page = report(&request, &Context { seconds: context.seconds / SHARES, ..context });

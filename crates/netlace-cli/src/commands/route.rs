@@ -57,20 +57,21 @@ struct Way<'a> {
 }
 
 impl Way<'_> {
-    /// The hops with the level of the link that each takes.
-    fn hops(&self) -> impl Iterator<Item = (&Hop, Level)> {
+    /// The hops with the level of the link that each takes, and the port as it is numbered on the device.
+    fn hops(&self) -> impl Iterator<Item = (&Hop, Level, u32)> {
         let mut at = self.from;
         self.hops.iter().map(move |hop| {
             let mut links = Vec::new();
             self.topology.links(at, &mut links);
+            let port = self.network.endpoints().link_port(at, hop.step.port);
             at = hop.step.to;
-            (hop, links[usize::from(hop.step.port)].level)
+            (hop, links[usize::from(hop.step.port)].level, port)
         })
     }
 
     fn describe(&self) -> Value {
         let name = |v: Node| json!({"node": v.to_string(), "address": self.topology.address(v).to_string()});
-        let hop = |(hop, level): (&Hop, Level)| json!({"port": hop.step.port, "level": level, "lane": hop.header.lane, "to": name(hop.step.to)});
+        let hop = |(hop, level, port): (&Hop, Level, u32)| json!({"port": port, "level": level, "lane": hop.header.lane, "to": name(hop.step.to)});
         json!({
             "schema": "netlace.route/1",
             "expr": self.network.to_string(),
@@ -84,10 +85,10 @@ impl Way<'_> {
         let mut table = table(&["hop", "port", "level", "lane", "node", "address"]);
         let address = |v: Node| self.topology.address(v).to_string();
         table.add_row(["", "", "", "", &self.from.to_string(), &address(self.from)]);
-        for (count, (hop, level)) in self.hops().enumerate() {
+        for (count, (hop, level, port)) in self.hops().enumerate() {
             table.add_row([
                 (count + 1).to_string(),
-                hop.step.port.to_string(),
+                port.to_string(),
                 level.to_string(),
                 hop.header.lane.to_string(),
                 hop.step.to.to_string(),

@@ -260,12 +260,17 @@ class Network:
         self,
         name: str,
         *,
+        ranks: Literal["hosts", "switches"] = "hosts",
+        combine: Literal["hosts", "switches"] = "hosts",
+        routing: _Routing = "shortest",
         ports: Literal["one", "all"] = "one",
         bytes: int = 1024,
         root: _Node | None = None,
         algorithm: str | None = None,
         latency: _PerLevel | None = None,
         bandwidth: _PerLevel | None = None,
+        host_latency: float | None = None,
+        host_bandwidth: float | None = None,
     ) -> Schedules: ...
     def with_hosts(self, hosts: int) -> Network: ...
     def grown(self) -> Network | None: ...

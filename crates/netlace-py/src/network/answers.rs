@@ -2,7 +2,7 @@
 
 use netlace::Context;
 use netlace::certify::Verdict as Judged;
-use netlace::collectives::{ALGORITHMS, COLLECTIVES, Request, Wires};
+use netlace::collectives::{COLLECTIVES, Model, Request, Wires, all_algorithms};
 use netlace::lanes::{Goal, Scheme};
 use netlace::metrics::{Asked, METRICS, Metric, Study};
 use netlace::network::Ports;
@@ -179,11 +179,15 @@ impl Network {
     /// Parameters
     /// ----------
     /// name : ``broadcast``, ``reduce``, ``all-reduce``, ``all-gather``, ``reduce-scatter``, ``all-to-all`` or ``barrier``
+    /// ranks : what takes part in a network with attached hosts: ``hosts``, or ``switches`` that carry any
+    /// combine : who combines and copies in a network with switches: ``hosts`` or ``switches``
+    /// routing : the routes of the messages between hosts, where hosts combine
     /// ports : how many links a node can use at a time: ``one`` or ``all``
     /// bytes : the size of what is sent
-    /// root : the node that has the data or gets the sum
+    /// root : the host or node that has the data or gets the sum
     /// algorithm : only this one
-    /// latency, bandwidth : seconds and bytes a second of the links, for each level or for all
+    /// latency, bandwidth : seconds and bytes per second of the links, for each level or for all
+    /// host_latency, host_bandwidth : those of a host's own cable; like the innermost links unless given
     ///
     /// Examples
     /// --------
@@ -192,34 +196,52 @@ impl Network {
     /// (12, 12)
     /// >>> found.best.step(0)
     /// [(0, 9)]
-    #[pyo3(signature = (name, *, ports="one", bytes=1024, root=None, algorithm=None, latency=None, bandwidth=None))]
+    #[pyo3(signature = (name, *, ranks="hosts", combine="hosts", routing="shortest", ports="one", bytes=1024, root=None, algorithm=None, latency=None, bandwidth=None, host_latency=None, host_bandwidth=None))]
     #[expect(clippy::too_many_arguments, reason = "in Python they are named")]
     fn collective(
         &self,
         py: Python<'_>,
         name: &str,
+        ranks: &str,
+        combine: &str,
+        routing: &str,
         ports: &str,
         bytes: u64,
         root: Option<&Bound<'_, PyAny>>,
         algorithm: Option<&str>,
         latency: Option<PerLevel>,
         bandwidth: Option<PerLevel>,
+        host_latency: Option<f64>,
+        host_bandwidth: Option<f64>,
     ) -> PyResult<Py<Schedules>> {
         let known = COLLECTIVES.iter().map(|&(name, collective, _)| (name, collective));
         let collective = named("collective", &kebab(name), known)?;
         let ports =
             named("number of ports", ports, [Ports::One, Ports::All].map(|p| (p.name(), p)))?;
-        let known = ALGORITHMS.iter().map(|&algorithm| (algorithm.name, algorithm.name));
+        let known = all_algorithms().map(|algorithm| (algorithm.name, algorithm.name));
         let algorithm = algorithm.map(|name| named("algorithm", name, known)).transpose()?;
+        let has_hosts = named("kind of ranks", ranks, [("hosts", true), ("switches", false)])?;
+        let combined = [("hosts", Model::HostsCombine(self::routing(routing)?))];
+        let combined = combined.into_iter().chain([("switches", Model::SwitchesCombine)]);
+        let combined = named("combiner", combine, combined)?;
+        let model = if has_hosts { combined } else { Model::Nodes };
+        let one = |given: Option<f64>, name, least| match given {
+            Some(number) => PerLevel::One(number).within(name, least).map(|_| given),
+            None => Ok(None),
+        };
         let usual = Wires::default();
         let wires = Wires {
+            host_latency: one(host_latency, "host_latency", 0.0)?,
+            host_bandwidth: one(host_bandwidth, "host_bandwidth", 1.0)?,
             latency: latency.map_or(Ok(usual.latency), |given| given.within("latency", 0.0))?,
             bandwidth: bandwidth
                 .map_or(Ok(usual.bandwidth), |given| given.within("bandwidth", 1.0))?,
         };
-        let root = root.map_or(Ok(0), |root| self.named_node(root))?;
         let network = self.network.clone();
-        let request = Request { network, collective, root, ports, bytes, wires };
+        let mut request = Request { network, collective, root: 0, ports, bytes, wires, model };
+        if let Some(root) = root {
+            request.root = self.named_rank(root, &request)?;
+        }
         let found = self.work(py, move |_, context| {
             let asked = |name: &str| algorithm.is_none_or(|only| only == name);
             let found = request.schedules(|algorithm| asked(algorithm.name), context)?;

@@ -1,6 +1,7 @@
 //! A network node by node.
 
 use netlace::Node;
+use netlace::collectives::{NoRank, Request};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
@@ -36,6 +37,18 @@ impl Link {
 }
 
 impl Network {
+    /// The host or node that takes part in a collective and that a number or an address names.
+    pub(crate) fn named_rank(&self, rank: &Bound<'_, PyAny>, request: &Request) -> PyResult<Node> {
+        if !request.has_host_cables() {
+            return self.named_node(rank);
+        }
+        request.rank(&rank.str()?.to_cow()?).map_err(|error| match error {
+            NoRank::Node(error) => Failure::from(error).into(),
+            NoRank::Refused(error) => Failure::from(error).into(),
+            error @ NoRank::NoHost { .. } => usage(error.to_string()),
+        })
+    }
+
     /// The node that a number or an address names.
     pub(crate) fn named_node(&self, node: &Bound<'_, PyAny>) -> PyResult<Node> {
         if let Ok(text) = node.cast::<PyString>() {

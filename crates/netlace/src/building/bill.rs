@@ -104,7 +104,7 @@ impl Bill {
         let hosts = hosts(placement)?;
         let mut lines = switches(placement)?;
         lines.extend(links_of(placement, context)?);
-        lines.extend(host_cables(placement, hosts)?);
+        lines.extend(host_cables(placement)?);
         Ok(Self { lines, hosts })
     }
 
@@ -131,6 +131,11 @@ impl Bill {
     /// How many links between nodes are cables, not traces or wires on a die.
     pub fn cables(&self) -> u64 {
         self.count(|item| matches!(item, Item::Link { cable: true, .. }))
+    }
+
+    /// How many cables lead to hosts.
+    pub fn host_cables(&self) -> u64 {
+        self.count(|item| matches!(item, Item::HostCable { .. }))
     }
 
     fn count(&self, is_counted: impl Fn(&Item) -> bool) -> u64 {
@@ -180,18 +185,10 @@ fn links_of(placement: &Placement, context: &Context) -> Result<Vec<Line>, Refus
     Ok(lines)
 }
 
-/// The cables of all endpoints, if they need any.
-fn host_cables(placement: &Placement, count: u64) -> Result<Option<Line>, Refused> {
-    let technology = placement.technology();
-    let needed = technology.host.cable;
-    if count == 0 || needed == Length::ZERO {
-        return Ok(None);
-    }
-    let cable = technology.cable(needed, 0).ok_or_else(|| {
-        let why = "no medium reaches a host: shorten `cable` of [host], or list a [[medium]]";
-        placement.unbuildable(why.into())
-    })?;
-    let medium = &technology.media()[cable.medium];
+/// The cables of all hosts, if they need any.
+fn host_cables(placement: &Placement) -> Result<Option<Line>, Refused> {
+    let Some((cable, count)) = placement.host_cable()? else { return Ok(None) };
+    let medium = &placement.technology().media()[cable.medium];
     let length = medium.lengths[cable.length];
     let item = Item::HostCable { medium: medium.name.clone(), length };
     let (price, watts) = (medium.price_of(cable.length), medium.watts_of(cable.length));

@@ -9,6 +9,8 @@
 
 use super::technology::{Cable, MOST_ENCLOSURES, Room, Technology};
 use super::{Axis, Length, Units};
+use num_bigint::BigUint;
+
 use crate::context::Context;
 use crate::network::{Link, Network, Node, Refused, Seating};
 
@@ -325,10 +327,26 @@ impl<'a> Placement<'a> {
         }
     }
 
+    /// What hosts are attached by, and how many cables that takes; none if they need no cables.
+    pub(super) fn host_cable(&self) -> Result<Option<(Cable, u64)>, Refused> {
+        let (endpoints, needed) = (self.network.endpoints(), self.technology.host.cable);
+        let are_plugged = endpoints.are_attached() || endpoints.alike().is_some();
+        let count = self.network.endpoint_count();
+        if !are_plugged || count == BigUint::ZERO || needed == Length::ZERO {
+            return Ok(None);
+        }
+        let cable = self.technology.cable(needed, 0).ok_or_else(|| {
+            let why = "no medium reaches a host: shorten `cable` of [host], or list a [[medium]]";
+            self.unbuildable(why.into())
+        })?;
+        let many = |_| self.unbuildable("there are 2^64 endpoints or more".into());
+        Ok(Some((cable, u64::try_from(count).map_err(many)?)))
+    }
+
     /// The switch that a node gets.
     pub(super) fn switch(&self, v: Node) -> Result<&'a super::Switch, Refused> {
         let links = self.network.topology()?.degree(v);
-        let ports = u64::from(links) + u64::from(self.network.endpoints().at(v));
+        let ports = u64::from(links) + u64::from(self.network.endpoints().cables_at(v));
         self.technology.switch(ports).ok_or_else(|| {
             let most = self.technology.switches().iter().map(|switch| switch.ports).max();
             self.unbuildable(format!(

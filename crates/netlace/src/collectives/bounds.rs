@@ -11,7 +11,8 @@ use crate::search::{all_alike, distances_from};
 pub struct LowerBound {
     /// At least so many steps.
     pub steps: u64,
-    /// Why: `eccentricity`, `diameter`, `doubling`, `degree`, `distances`, or a `search` through all.
+    /// Why: `eccentricity`, `diameter`, `doubling`, `degree`, `distances`, a `search` through all, or
+    /// `message` where all that is needed is one message to another.
     pub by: &'static str,
 }
 

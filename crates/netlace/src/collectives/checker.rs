@@ -3,10 +3,12 @@
 //! It knows the network, the port model and what the collective starts from and must achieve, and
 //! nothing of how the schedule was made.
 
+use super::carrier::{Carrier, OverLinks};
 use super::held::{Count, Held, Place, Set, Store};
+use super::routes::{AlongRoutes, Routes};
 use super::{Replay, Schedule, Task, Transfer};
 use crate::context::Context;
-use crate::network::{Link, Node, Ports, Refused};
+use crate::network::{Node, Ports, Refused};
 
 /// The first thing that is wrong with a schedule. Steps are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,6 +50,24 @@ pub enum Violation {
         from: Node,
         /// What it sends.
         chunk: u64,
+    },
+    /// A switch sends or receives where only hosts do.
+    #[error("step {step}: node {node} is a switch, which only forwards")]
+    NoHost {
+        /// When.
+        step: u64,
+        /// The switch.
+        node: Node,
+    },
+    /// The routing does not lead from one host to another.
+    #[error("step {step}: the routing has no path from {from} to {to}")]
+    NoRoute {
+        /// When.
+        step: u64,
+        /// The sender.
+        from: Node,
+        /// The receiver.
+        to: Node,
     },
     /// A node with one port sends to two.
     #[error("step {step}: node {from} sends to {} and to {} but has one port", .to[0], .to[1])]
@@ -125,6 +145,50 @@ pub fn check(
     schedule: &dyn Schedule,
     context: &Context,
 ) -> Result<Replay, Rejected> {
+    let topology = &**task.network.topology().map_err(Refused::from)?;
+    let carrier = || OverLinks::new(&task.network, topology);
+    check_with(task, ports, schedule, carrier, context)
+}
+
+/// Replays a schedule in which hosts send messages to each other along routes: what it takes, or
+/// what is wrong with it.
+///
+/// Only nodes that carry endpoints send, receive and combine; all others forward. With one port a
+/// host sends to one other in a step, and receives from one.
+///
+/// ```
+/// use netlace::collectives::{Collective, Listed, Routes, Task, Transfer, Wires, check_messages};
+/// use netlace::{Context, network::Ports, routing::ROUTINGS};
+/// let network = netlace::parse("machine(hosts(path(2),1))")?; // the hosts are nodes 2 and 3
+/// let context = Context::with_memory(1 << 20);
+/// let wires = Wires { latency: vec![1e-6], bandwidth: vec![1e9], ..Wires::default() };
+/// let routes = Routes::new(&network, ROUTINGS[0], &wires, &context).unwrap();
+/// let task = Task { network, collective: Collective::Broadcast, root: 2, chunks: 1 };
+/// let send = Transfer { from: 2, to: 3, chunk: 0, slot: 0, into: 0, keep: true };
+/// let schedule = Listed(vec![vec![send]]);
+/// let replay = check_messages(&task, Ports::One, &schedule, &routes, &context).unwrap();
+/// // Three links in one step, and 1,000 bytes at 1 GB/s.
+/// assert!((replay.seconds(&wires, 1000.0) - 4e-6).abs() < 1e-15);
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub fn check_messages(
+    task: &Task,
+    ports: Ports,
+    schedule: &dyn Schedule,
+    routes: &Routes,
+    context: &Context,
+) -> Result<Replay, Rejected> {
+    let carrier = || AlongRoutes::new(task, routes);
+    check_with(task, ports, schedule, carrier, context)
+}
+
+fn check_with<C: Carrier>(
+    task: &Task,
+    ports: Ports,
+    schedule: &dyn Schedule,
+    carrier: impl Fn() -> C,
+    context: &Context,
+) -> Result<Replay, Rejected> {
     let Task { collective, root, .. } = *task;
     let chunks = task.chunk_count();
     let has_root = root < task.order() && task.is_member(root);
@@ -132,8 +196,12 @@ pub fn check(
         return Err(Violation::Pointless { root, chunks }.into());
     }
     // Counts tell all unless parts of sums are copied.
-    let replayed = match Checker::<Count>::new(task, ports, context)?.run(schedule, context) {
-        Err(Stop::Unclear) => Checker::<Set>::new(task, ports, context)?.run(schedule, context),
+    let counted = Checker::<Count, C>::new(task, ports, carrier(), context)?;
+    let replayed = match counted.run(schedule, context) {
+        Err(Stop::Unclear) => {
+            let named = Checker::<Set, C>::new(task, ports, carrier(), context)?;
+            named.run(schedule, context)
+        }
         replayed => replayed,
     };
     replayed.map_err(|stop| match stop {
@@ -155,7 +223,7 @@ impl From<Violation> for Stop {
     }
 }
 
-struct Checker<'a, H> {
+struct Checker<'a, H, C> {
     task: &'a Task,
     ports: Ports,
     order: Node,
@@ -168,26 +236,21 @@ struct Checker<'a, H> {
     received: Vec<(u32, u32)>,
     /// What arrives at the end of the step.
     arriving: Vec<(Place, H)>,
-    /// The links of the node that was looked up last.
-    links: (Option<Node>, Vec<Link>),
-    replay: Replay,
+    carrier: C,
     /// About how many nanoseconds a transfer takes, and how many are left.
     each: u64,
     left: u64,
 }
 
-impl<'a, H: Held> Checker<'a, H> {
-    fn new(task: &'a Task, ports: Ports, context: &Context) -> Result<Self, Refused> {
+impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
+    fn new(task: &'a Task, ports: Ports, carrier: C, context: &Context) -> Result<Self, Refused> {
         const NANOSECONDS: u64 = 100;
         let order = task.network.topology()?.order();
         let chunks = task.chunk_count();
         let what = || what(task);
         let entries = entries(task, order, chunks);
         let set = if H::TELLS_WHICH { u128::from(order) / 8 } else { 0 };
-        let channels = match ports {
-            Ports::One => u128::from(order),
-            Ports::All => u128::try_from(task.network.links() * 2u32).unwrap_or(u128::MAX / 256),
-        };
+        let channels = carrier.channels(ports);
         // What is held, and what is on its way; and what is counted of each channel.
         let held = entries.saturating_mul(48 + set);
         context.within_memory(what, held.saturating_add(channels.saturating_mul(96 + set)))?;
@@ -195,7 +258,7 @@ impl<'a, H: Held> Checker<'a, H> {
             return Err(Refused::Unstorable { what: what() });
         }
         let members = (0..order).filter(|&v| task.is_member(v)).count() as u64;
-        let mut held = Store::new(chunks, entries as usize);
+        let mut held = Store::new(order, chunks, entries as usize);
         for v in 0..order {
             for chunk in task.held_at_first(v) {
                 held.insert((v, chunk, 0), H::of(task.is_member(v).then_some(v), order));
@@ -212,8 +275,7 @@ impl<'a, H: Held> Checker<'a, H> {
             sent: vec![(0, 0); stamps],
             received: vec![(0, 0); stamps],
             arriving: Vec::new(),
-            links: (None, Vec::new()),
-            replay: Replay::new(&task.network),
+            carrier,
             each: NANOSECONDS + if H::TELLS_WHICH { order / 32 } else { 0 },
             left: context.seconds.saturating_mul(1_000_000_000),
         })
@@ -230,14 +292,16 @@ impl<'a, H: Held> Checker<'a, H> {
                 }
             });
             wrong.map_or(Ok(()), Err)?;
+            if self.left > 0 {
+                self.arrive(step + 1)?;
+                self.carrier.end_step(step + 1, &mut self.left)?;
+            }
             if self.left == 0 {
                 return Err(Stop::Rejected(self.too_long(step, steps, context).into()));
             }
-            self.arrive(step + 1)?;
-            self.replay.end_step();
         }
         self.finish()?;
-        Ok(self.replay)
+        Ok(self.carrier.finish())
     }
 
     /// The time is up; about how much it would have been, if the steps are alike.
@@ -259,9 +323,8 @@ impl<'a, H: Held> Checker<'a, H> {
             return Err(Violation::Unknown { step, node, chunk }.into());
         }
         if from != to {
-            let link = self.link(from, to).ok_or(Violation::NoLink { step, from, to })?;
+            self.carrier.carry(step, from, to, &mut self.left)?;
             self.one_port(step, from, to)?;
-            self.replay.carry(from, link);
         }
         let place = (from, chunk, slot);
         let not_held = Violation::NotHeld { step, from, chunk };
@@ -276,17 +339,6 @@ impl<'a, H: Held> Checker<'a, H> {
         };
         self.arriving.push(((to, chunk, into), carried));
         Ok(())
-    }
-
-    fn link(&mut self, from: Node, to: Node) -> Option<Link> {
-        let (node, links) = &mut self.links;
-        if *node != Some(from) {
-            links.clear();
-            self.task.network.topology().ok()?.links(from, links);
-            self.left = self.left.saturating_sub(5 * links.len() as u64);
-            *node = Some(from);
-        }
-        links.iter().find(|link| link.to == to).copied()
     }
 
     fn one_port(&mut self, step: u64, from: Node, to: Node) -> Result<(), Violation> {

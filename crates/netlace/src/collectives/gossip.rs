@@ -1,4 +1,4 @@
-//! Trees from all nodes at once, three ways: by flooding, around a ring, along an exchange.
+//! Trees from all nodes at once: by flooding, around a ring, along an exchange, or with a message to each other.
 
 use super::colouring::one_port_steps;
 use super::trees::{Growing, Trees};
@@ -79,10 +79,24 @@ fn deal_out(growing: &mut Growing) {
     growing.retime(|step, from, to| steps[step as usize][&(from, to)]);
 }
 
-/// Around a ring through all nodes: each passes on what it heard last. With all ports both ways.
-pub(super) fn around(network: &Network, ring: &[Node], ports: Ports) -> Trees {
+/// A message from each of these nodes to each other: with one port each sends to the next one in the
+/// first step, to the one behind that in the second, and so on.
+pub(super) fn direct(network: &Network, ranks: &[Node], ports: Ports) -> Result<Trees, Refused> {
+    let mut growing = Growing::new(network.topology()?.order());
+    for (place, &root) in ranks.iter().enumerate() {
+        for distance in 1..ranks.len() {
+            let to = ranks[(place + distance) % ranks.len()];
+            let step = if ports == Ports::One { distance } else { 1 };
+            growing.set(root as usize, root as u32, to as u32, step as u32);
+        }
+    }
+    Ok(growing.finish())
+}
+
+/// Around a ring through these nodes: each passes on what it heard last. With all ports both ways.
+pub(super) fn around(network: &Network, ring: &[Node], ports: Ports) -> Result<Trees, Refused> {
     let n = ring.len();
-    let mut growing = Growing::new(n as Node);
+    let mut growing = Growing::new(network.topology()?.order());
     let (onward, backward) = match ports {
         Ports::One => (n - 1, 0),
         Ports::All => (n / 2, (n - 1) / 2),
@@ -99,7 +113,7 @@ pub(super) fn around(network: &Network, ring: &[Node], ports: Ports) -> Trees {
             growing.set(root as usize, at(n + 1 - step), at(n - step), step as u32);
         }
     }
-    growing.finish()
+    Ok(growing.finish())
 }
 
 /// Along an exchange: whoever talks tells all that the other has not heard.

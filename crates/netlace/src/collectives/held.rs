@@ -13,43 +13,70 @@ pub(super) type Place = (Node, u64, u32);
 pub(super) struct Store<H> {
     chunks: u64,
     /// What is in slot 0, by node and chunk: nearly all.
-    main: FxHashMap<u64, H>,
+    main: Main<H>,
     aside: FxHashMap<Place, H>,
+}
+
+/// What is in slot 0, at node · chunks + chunk.
+enum Main<H> {
+    /// In the end most nodes hold most chunks.
+    Dense(Vec<Option<H>>),
+    Sparse(FxHashMap<u64, H>),
 }
 
 impl<H> Store<H> {
     /// Room for so many; the nodes times the chunks must be below 2^64.
-    pub(super) fn new(chunks: u64, entries: usize) -> Self {
-        let mut main = FxHashMap::default();
-        main.reserve(entries);
+    pub(super) fn new(order: Node, chunks: u64, entries: usize) -> Self {
+        let main = if order.checked_mul(chunks).is_some_and(|all| all <= entries as u64) {
+            let mut places = Vec::new();
+            places.resize_with((order * chunks) as usize, || None);
+            Main::Dense(places)
+        } else {
+            let mut places = FxHashMap::default();
+            places.reserve(entries);
+            Main::Sparse(places)
+        };
         Self { chunks, main, aside: FxHashMap::default() }
     }
 
     pub(super) fn get(&self, place: Place) -> Option<&H> {
-        match place {
-            (node, chunk, 0) => self.main.get(&(node * self.chunks + chunk)),
-            _ => self.aside.get(&place),
+        let (node, chunk, 0) = place else { return self.aside.get(&place) };
+        let index = node * self.chunks + chunk;
+        match &self.main {
+            Main::Dense(held) => held[index as usize].as_ref(),
+            Main::Sparse(held) => held.get(&index),
         }
     }
 
     pub(super) fn get_mut(&mut self, place: Place) -> Option<&mut H> {
-        match place {
-            (node, chunk, 0) => self.main.get_mut(&(node * self.chunks + chunk)),
-            _ => self.aside.get_mut(&place),
+        let (node, chunk, 0) = place else { return self.aside.get_mut(&place) };
+        let index = node * self.chunks + chunk;
+        match &mut self.main {
+            Main::Dense(held) => held[index as usize].as_mut(),
+            Main::Sparse(held) => held.get_mut(&index),
         }
     }
 
-    pub(super) fn insert(&mut self, place: Place, held: H) {
-        match place {
-            (node, chunk, 0) => self.main.insert(node * self.chunks + chunk, held),
-            _ => self.aside.insert(place, held),
+    pub(super) fn insert(&mut self, place: Place, new: H) {
+        let (node, chunk, 0) = place else {
+            self.aside.insert(place, new);
+            return;
         };
+        let index = node * self.chunks + chunk;
+        match &mut self.main {
+            Main::Dense(held) => held[index as usize] = Some(new),
+            Main::Sparse(held) => {
+                held.insert(index, new);
+            }
+        }
     }
 
     pub(super) fn remove(&mut self, place: Place) -> Option<H> {
-        match place {
-            (node, chunk, 0) => self.main.remove(&(node * self.chunks + chunk)),
-            _ => self.aside.remove(&place),
+        let (node, chunk, 0) = place else { return self.aside.remove(&place) };
+        let index = node * self.chunks + chunk;
+        match &mut self.main {
+            Main::Dense(held) => held[index as usize].take(),
+            Main::Sparse(held) => held.remove(&index),
         }
     }
 }

@@ -15,6 +15,13 @@ impl Request {
     /// A broadcast is hidden in each of the collectives: from the root, or from every node, whose
     /// contribution must come to all others; a sum to the root is one backwards.
     pub fn lower_bound(&self, context: &Context) -> Result<LowerBound, Refused> {
+        if self.sends_messages() {
+            return self.fewest_rounds();
+        }
+        self.among_nodes()?.steps_over_links(context)
+    }
+
+    fn steps_over_links(&self, context: &Context) -> Result<LowerBound, Refused> {
         if self.members()? <= 1 {
             return Ok(LowerBound { steps: 0, by: "eccentricity" });
         }
@@ -42,24 +49,27 @@ impl Request {
 
     /// The bound for a broadcast of which some nodes only pass on.
     fn among_members(&self, context: &Context) -> Result<LowerBound, Refused> {
-        let graph = self.network.csr(context)?;
-        let mut distances = vec![u32::MAX; graph.order() as usize];
-        let is_member = |v: &Node| self.network.endpoints().any_at(*v);
-        let first = (0..graph.order()).find(is_member).unwrap_or(0);
-        let source = if self.collective.has_root() { self.root } else { first };
-        graph.search(source, &mut distances, &mut Vec::new());
-        let members = (0..).zip(&distances).filter(|(v, _)| is_member(v));
-        let farthest = members.clone().map(|(_, &distance)| distance).max().unwrap_or(0);
+        let order = self.network.topology()?.order();
+        let first = self.network.endpoints().senders(order).next();
+        let source = first.filter(|_| !self.collective.has_root()).unwrap_or(self.root);
+        let farthest = self.farthest_member(source, context)?;
         let bound = LowerBound { steps: u64::from(farthest), by: "eccentricity" };
-        let doubling = members.count().next_power_of_two().trailing_zeros();
+        let doubling = self.members()?.next_power_of_two().trailing_zeros();
         Ok(match self.ports {
             Ports::All => bound,
             Ports::One => bound.or(u64::from(doubling), "doubling"),
         })
     }
 
+    /// How far the node with endpoints is that is farthest from `source`.
+    pub(super) fn farthest_member(&self, source: Node, context: &Context) -> Result<u32, Refused> {
+        let distances = self.network.csr(context)?.distances(source);
+        let members = self.network.endpoints().senders(distances.len() as Node);
+        Ok(members.map(|v| distances[v as usize]).max().unwrap_or(0))
+    }
+
     /// The pairs of endpoints at each distance.
-    fn distances(&self, context: &Context) -> Result<Enumerator, Refused> {
+    pub(super) fn distances(&self, context: &Context) -> Result<Enumerator, Refused> {
         if context.rules
             && let Ok(pairs) = self.network.endpoint_pairs_rule()
         {
@@ -71,41 +81,57 @@ impl Request {
     /// Seconds that no schedule can do with fewer of: the least latency in each step that there must
     /// be, or the time in which what every node must send or receive passes its ports, and what all
     /// send passes all links, at the greatest bandwidth.
+    ///
+    /// Where hosts send messages to each other it is the latency between the two that are farthest
+    /// apart, or of so many messages one after the other; and the time in which what hosts must send
+    /// or receive passes their own cables.
     pub fn least_seconds(&self, steps: u64, context: &Context) -> Result<f64, Refused> {
-        use Collective::{
-            AllGather, AllReduce, AllToAll, Barrier, Broadcast, Reduce, ReduceScatter,
-        };
+        if self.sends_messages() {
+            return self.least_seconds_by_messages(steps, context);
+        }
+        self.among_nodes()?.seconds_over_links(steps, context)
+    }
+
+    fn seconds_over_links(&self, steps: u64, context: &Context) -> Result<f64, Refused> {
         let network = &self.network;
         let (latency, bandwidth) = self.wires.best(network.levels().len());
         let others = self.members()?.saturating_sub(1) as f64;
-        let bytes = if others > 0.0 { self.bytes as f64 } else { 0.0 };
-        let through_a_node = match self.collective {
-            Broadcast | Reduce | AllReduce => bytes,
-            AllGather | ReduceScatter | AllToAll => bytes * others,
-            Barrier => 0.0,
-        };
         let over_all_links = match self.collective {
             // To combine and to tell takes one message less than there are nodes, each.
-            AllReduce => 2.0 * bytes * others,
-            AllToAll => bytes * self.hops(context)?,
+            Collective::AllReduce => 2.0 * self.bytes as f64 * others,
+            Collective::AllToAll => self.bytes as f64 * self.hops(context)?,
             _ => 0.0,
         };
         let links = match self.ports {
             Ports::One => network.topology()?.order() as f64,
             Ports::All => 2.0 * as_float(&network.links()),
         };
-        let node = through_a_node / (self.fewest_ports() * bandwidth);
+        let node = self.through_a_rank(others) / self.least_capacity()?;
         let all = over_all_links / (links.max(1.0) * bandwidth);
         Ok((steps as f64 * latency).max(node).max(all))
     }
 
+    /// The bytes that every rank must send, or that every rank must receive, where there are so many
+    /// others.
+    pub(super) fn through_a_rank(&self, others: f64) -> f64 {
+        use Collective::{
+            AllGather, AllReduce, AllToAll, Barrier, Broadcast, Reduce, ReduceScatter,
+        };
+        match self.collective {
+            _ if others < 1.0 => 0.0,
+            Broadcast | Reduce | AllReduce => self.bytes as f64,
+            AllGather | ReduceScatter | AllToAll => self.bytes as f64 * others,
+            Barrier => 0.0,
+        }
+    }
+
     /// How many nodes carry endpoints.
-    fn members(&self) -> Result<u64, Refused> {
+    pub(super) fn members(&self) -> Result<u64, Refused> {
         let order = self.network.topology()?.order();
         Ok(match self.network.endpoints().alike() {
             Some(0) => 0,
             Some(_) => order,
-            None => (0..order).filter(|&v| self.network.endpoints().any_at(v)).count() as u64,
+            None => self.network.endpoints().senders(order).count() as u64,
         })
     }
 
@@ -117,20 +143,38 @@ impl Request {
         Ok(as_float(&sum) / f64::from(number.max(1)).powi(2))
     }
 
-    /// Over how many links the node with the fewest sends or receives.
-    fn fewest_ports(&self) -> f64 {
-        let fewest: Node = match (self.ports, self.network.endpoints().alike()) {
-            (Ports::One, _) => 1,
-            (Ports::All, Some(_)) => {
-                self.network.census().degrees.iter().next().map_or(1, |(degree, _)| degree)
-            }
-            (Ports::All, None) => self.network.max_degree().into(),
+    /// The bytes per second that the rank with the slowest links sends or receives.
+    fn least_capacity(&self) -> Result<f64, Refused> {
+        if self.network.endpoints().alike().is_none() {
+            return Ok(self.capacities()?.fold(f64::INFINITY, f64::min));
+        }
+        let (_, bandwidth) = self.wires.best(self.network.levels().len());
+        let degrees = &self.network.census().degrees;
+        let links = match self.ports {
+            Ports::One => 1,
+            Ports::All => degrees.least().unwrap_or(1),
         };
-        fewest.max(1) as f64
+        Ok(links.max(1) as f64 * bandwidth)
+    }
+
+    /// The bytes per second that each rank can send or receive over its own links.
+    pub(super) fn capacities(&self) -> Result<impl Iterator<Item = f64>, Refused> {
+        let topology = self.network.topology()?;
+        let mut links = Vec::new();
+        Ok(self.network.endpoints().senders(topology.order()).map(move |v| {
+            links.clear();
+            topology.links(v, &mut links);
+            let bandwidths =
+                links.iter().map(|link| self.wires.bandwidth_at(usize::from(link.level)));
+            match self.ports {
+                Ports::One => bandwidths.fold(0.0, f64::max),
+                Ports::All => bandwidths.sum(),
+            }
+        }))
     }
 }
 
-/// A count of a network whose nodes are numbered.
-fn as_float(count: &BigUint) -> f64 {
+/// A count that fits a float, or infinity.
+pub(super) fn as_float(count: &BigUint) -> f64 {
     u128::try_from(count).map_or(f64::INFINITY, |count| count as f64)
 }

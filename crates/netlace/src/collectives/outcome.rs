@@ -7,6 +7,8 @@ use crate::network::Refused;
 /// The fastest schedule for a request, and what none can beat.
 #[derive(Clone, Debug)]
 pub struct Outcome {
+    /// Who combines: `hosts`, `switches`, or `nodes` where every node is a computer.
+    pub combine: &'static str,
     /// The fastest that was found and replayed.
     pub fastest: Result<Fastest, NoSchedule>,
     /// The seconds that every schedule takes at least.
@@ -30,7 +32,7 @@ impl Request {
     /// Of all algorithms three are long, those that send something between all pairs: they share the time.
     ///
     /// ```
-    /// use netlace::collectives::{Collective, Request, Wires};
+    /// use netlace::collectives::{Collective, Model, Request, Wires};
     /// use netlace::{Context, network::Ports};
     /// let request = Request {
     ///     network: netlace::parse("hypercube(6)")?,
@@ -39,6 +41,7 @@ impl Request {
     ///     ports: Ports::All,
     ///     bytes: 0,
     ///     wires: Wires::default(),
+    ///     model: Model::default(),
     /// };
     /// let outcome = request.outcome(&Context::with_memory(1 << 30));
     /// assert_eq!(outcome.fastest.unwrap().steps, 6);
@@ -57,6 +60,7 @@ impl Request {
             steps: checked.replay.steps,
             seconds: checked.seconds,
         });
-        Outcome { fastest, least }
+        let combine = self.among_nodes().map_or(self.model, |request| request.model).combine();
+        Outcome { combine, fastest, least }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::trees::{Gather, Growing, Scatter, Swap, Trees};
-use super::{Collective, Schedule, Task, Transfer, Wires};
+use super::{Collective, Model, Schedule, Task, Transfer, Wires};
 use crate::context::Context;
 use crate::network::{Broadcast, Exchange, Network, Node, Ports, Refused, Talk, ThereAndBack};
 use crate::search::{in_seconds, within_time};
@@ -15,15 +15,19 @@ pub struct Request {
     pub network: Network,
     /// What is to be done.
     pub collective: Collective,
-    /// The root, where there is one; all-reduce by a tree goes by way of it too.
+    /// The root, where there is one; all-reduce by a tree goes by way of it too. Where ranks are hosts
+    /// with cables of their own it is the number of a host, else that of a node.
     pub root: Node,
-    /// How many links a node can use in a step.
+    /// How many links a node can use in a step. Where hosts send messages to each other: to how many
+    /// others a host can send in a step, and from how many it can receive.
     pub ports: Ports,
-    /// The bytes of a broadcast or of a sum; of what a node has for all-gather, ends up with after
-    /// reduce-scatter, and has for each other node in all-to-all.
+    /// The bytes of a broadcast or of a sum; of what a rank has for all-gather, ends up with after
+    /// reduce-scatter, and has for each other rank in all-to-all.
     pub bytes: u64,
     /// The links.
     pub wires: Wires,
+    /// Who takes part, and who combines.
+    pub model: Model,
 }
 
 /// A schedule for a request.
@@ -109,9 +113,13 @@ impl Request {
         if pairs > 1 << 32 {
             return Err(Refused::Unstorable { what: what() });
         }
-        let hops = match self.collective {
-            Collective::AllToAll => self.hops(context)? as u128,
-            Collective::AllReduce => 2 * pairs,
+        let hops = match (self.model, self.collective) {
+            (Model::HostsCombine(_), _) => {
+                let ranks = u128::from(self.members()?);
+                2 * ranks * ranks
+            }
+            (_, Collective::AllToAll) => self.hops(context)? as u128,
+            (_, Collective::AllReduce) => 2 * pairs,
             _ => pairs,
         };
         within_time(what, in_seconds(hops * NANOSECONDS), context)

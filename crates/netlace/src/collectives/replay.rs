@@ -1,90 +1,85 @@
 //! What a schedule takes: counted while it is replayed.
 
-use rustc_hash::FxHashMap;
-
 use super::Wires;
-use crate::network::{Link, Network, Node};
 
 /// What a schedule takes, whatever the size of its chunks.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    /// The steps in which something went over a link.
+    /// The steps in which something was sent.
     pub steps: u64,
-    /// The chunks sent over links, each counted on every link.
+    /// The chunks sent from node to node.
     pub transfers: u64,
-    /// The messages: all that goes over one link in one step.
+    /// The messages: all that goes from one node to another in one step.
     pub messages: u64,
-    /// For each step the largest message of each level, in chunks: step after step.
-    largest: Vec<u32>,
-    levels: usize,
-    /// The chunks that went over each channel, in this step and in all.
-    channels: FxHashMap<u64, (u32, u32)>,
-    used: Vec<u64>,
-    max_degree: u64,
-    /// Whether anything went over a link in this step.
-    is_busy: bool,
+    busiest: u64,
+    taken: Taken,
+}
+
+/// What the steps took.
+#[derive(Clone, Debug)]
+enum Taken {
+    /// Over links: for each step the largest message of each level, in chunks: step after step.
+    OverLinks { levels: usize, largest: Vec<u32> },
+    /// Along routes.
+    AlongRoutes(Vec<RoutedStep>),
+}
+
+/// A step in which messages followed routes over several links.
+#[derive(Clone, Debug)]
+pub(super) struct RoutedStep {
+    /// The greatest latency of a route.
+    pub latency: f64,
+    /// The most chunks on a channel of each level.
+    pub largest: Vec<u64>,
+    /// So many steps in turn were like this.
+    pub times: u64,
 }
 
 impl Replay {
-    pub(super) fn new(network: &Network) -> Self {
-        Self {
-            steps: 0,
-            transfers: 0,
-            messages: 0,
-            largest: Vec::new(),
-            levels: network.levels().len(),
-            channels: FxHashMap::default(),
-            used: Vec::new(),
-            max_degree: u64::from(network.max_degree()),
-            is_busy: false,
-        }
+    /// Steps, transfers, messages and the most chunks on a channel; and the largest messages.
+    pub(super) fn over_links(counts: [u64; 4], levels: usize, largest: Vec<u32>) -> Self {
+        Self::new(counts, Taken::OverLinks { levels, largest })
     }
 
-    /// Counts one chunk over one link.
-    pub(super) fn carry(&mut self, from: Node, link: Link) {
-        if !self.is_busy {
-            self.is_busy = true;
-            self.steps += 1;
-            self.largest.resize(self.largest.len() + self.levels, 0);
-        }
-        self.transfers += 1;
-        let channel = from * self.max_degree + u64::from(link.port);
-        let (now, all) = self.channels.entry(channel).or_default();
-        if *now == 0 {
-            self.messages += 1;
-            self.used.push(channel);
-        }
-        *now += 1;
-        *all += 1;
-        let last = self.largest.len() - self.levels;
-        let largest = &mut self.largest[last + usize::from(link.level)];
-        *largest = (*largest).max(*now);
+    pub(super) fn along_routes(counts: [u64; 4], steps: Vec<RoutedStep>) -> Self {
+        Self::new(counts, Taken::AlongRoutes(steps))
     }
 
-    pub(super) fn end_step(&mut self) {
-        self.is_busy = false;
-        for channel in self.used.drain(..) {
-            if let Some((now, _)) = self.channels.get_mut(&channel) {
-                *now = 0;
-            }
-        }
+    fn new([steps, transfers, messages, busiest]: [u64; 4], taken: Taken) -> Self {
+        Self { steps, transfers, messages, busiest, taken }
     }
 
     /// The most chunks that one channel carries, of all steps together.
     pub fn busiest(&self) -> u64 {
-        self.channels.values().map(|&(_, all)| u64::from(all)).max().unwrap_or(0)
+        self.busiest
     }
 
-    /// The seconds that the schedule takes with chunks of so many bytes, if a step ends when its
-    /// last message has arrived.
+    /// The seconds that the schedule takes with chunks of so many bytes.
+    ///
+    /// A step ends when its last message has arrived. Over links that is after the latency of the
+    /// link and the bytes of the message over its bandwidth; along routes after the greatest latency
+    /// of a route, and the bytes of the busiest channel over its bandwidth.
     pub fn seconds(&self, wires: &Wires, chunk_bytes: f64) -> f64 {
-        let step = |largest: &[u32]| {
-            let message = |(level, &chunks): (usize, &u32)| match chunks {
-                0 => 0.0,
-                _ => wires.seconds(level, f64::from(chunks) * chunk_bytes),
-            };
-            largest.iter().enumerate().map(message).fold(0.0, f64::max)
-        };
-        self.largest.chunks(self.levels.max(1)).map(step).fold(0.0, std::ops::Add::add)
+        match &self.taken {
+            Taken::OverLinks { levels, largest } => {
+                let message = |(level, &chunks): (usize, &u32)| match chunks {
+                    0 => 0.0,
+                    _ => wires.seconds(level, f64::from(chunks) * chunk_bytes),
+                };
+                let step =
+                    |largest: &[u32]| largest.iter().enumerate().map(message).fold(0.0, f64::max);
+                largest.chunks((*levels).max(1)).map(step).fold(0.0, std::ops::Add::add)
+            }
+            Taken::AlongRoutes(steps) => {
+                let channel = |(level, &chunks): (usize, &u64)| {
+                    chunks as f64 * chunk_bytes / wires.bandwidth_at(level)
+                };
+                let step = |step: &RoutedStep| {
+                    let busiest = step.largest.iter().enumerate().map(channel).fold(0.0, f64::max);
+                    step.times as f64 * (step.latency + busiest)
+                };
+                steps.iter().map(step).fold(0.0, std::ops::Add::add)
+            }
+        }
     }
 }

@@ -1,6 +1,9 @@
 //! All schedules that the algorithms find for a request, each checked.
 
-use super::{ALGORITHMS, Algorithm, Plan, Rejected, Replay, Request, Unfit, Violation, check};
+use super::{
+    Algorithm, Model, Plan, Rejected, Replay, Request, Routes, Unfit, Violation, check,
+    check_messages,
+};
 use crate::context::Context;
 use crate::network::Refused;
 
@@ -56,7 +59,7 @@ impl Request {
     /// The schedules of all algorithms that are `asked` for, replayed and with the fastest first.
     ///
     /// ```
-    /// use netlace::collectives::{Collective, Request, Wires};
+    /// use netlace::collectives::{Collective, Model, Request, Wires};
     /// use netlace::{Context, network::Ports};
     /// let request = Request {
     ///     network: netlace::parse("hypercube(6)")?,
@@ -65,6 +68,7 @@ impl Request {
     ///     ports: Ports::All,
     ///     bytes: 1 << 20,
     ///     wires: Wires::default(),
+    ///     model: Model::default(),
     /// };
     /// let found = request.schedules(|_| true, &Context::with_memory(1 << 30)).unwrap();
     /// assert!(found.checked.is_sorted_by_key(|checked| checked.seconds));
@@ -76,9 +80,25 @@ impl Request {
         asked: impl Fn(&Algorithm) -> bool,
         context: &Context,
     ) -> Result<Schedules, NoSchedule> {
+        let request = self.among_nodes().map_err(NoSchedule::Refused)?;
+        request.try_all(asked, context)
+    }
+
+    fn try_all(
+        &self,
+        asked: impl Fn(&Algorithm) -> bool,
+        context: &Context,
+    ) -> Result<Schedules, NoSchedule> {
+        let Self { network, wires, model, .. } = self;
+        let routes = match model {
+            Model::HostsCombine(method) => {
+                Some(Routes::new(network, method, wires, context).map_err(NoSchedule::Refused)?)
+            }
+            Model::Nodes | Model::SwitchesCombine => None,
+        };
         let (mut checked, mut refused, mut unfit) = (Vec::new(), Vec::new(), String::new());
-        for &algorithm in ALGORITHMS.iter().filter(|algorithm| asked(algorithm)) {
-            match self.try_out(algorithm, context) {
+        for &algorithm in self.algorithms().iter().filter(|algorithm| asked(algorithm)) {
+            match self.try_out(algorithm, routes.as_ref(), context) {
                 Ok(accepted) => checked.push(accepted),
                 Err(NoSchedule::NotFor(why)) => unfit = why,
                 Err(NoSchedule::Refused(why)) => refused.push((algorithm.name, why)),
@@ -99,13 +119,18 @@ impl Request {
     fn try_out(
         &self,
         algorithm: &'static Algorithm,
+        routes: Option<&Routes>,
         context: &Context,
     ) -> Result<Checked, NoSchedule> {
         let plan = algorithm.plan(self, context).map_err(|unfit| match unfit {
             Unfit::NotFor(why) => NoSchedule::NotFor(why),
             Unfit::Refused(why) => NoSchedule::Refused(why),
         })?;
-        let replayed = check(&plan.task, self.ports, &*plan.schedule, context);
+        let Plan { task, schedule, .. } = &plan;
+        let replayed = match routes {
+            Some(routes) => check_messages(task, self.ports, &**schedule, routes, context),
+            None => check(task, self.ports, &**schedule, context),
+        };
         let replay = replayed.map_err(|rejected| match rejected {
             Rejected::Refused(why) => NoSchedule::Refused(why),
             Rejected::Violation(why) => NoSchedule::Rejected {

@@ -1,34 +1,75 @@
 //! The α–β model: what a message takes on a link of each level.
 
 /// Latency and bandwidth of the links of each level, the innermost first. The last entry serves all
-/// levels above it.
+/// levels above it. The hosts' own cables are like links of the innermost level unless given.
 ///
 /// ```
 /// use netlace::collectives::Wires;
-/// let wires = Wires { latency: vec![5e-7, 1e-6], bandwidth: vec![1e11] };
+/// let wires = Wires { latency: vec![5e-7, 1e-6], bandwidth: vec![1e11], ..Wires::default() };
 /// assert_eq!(wires.seconds(0, 1e5), 5e-7 + 1e-6);
 /// assert_eq!(wires.seconds(2, 1e5), 1e-6 + 1e-6);
+/// assert_eq!((wires.host_latency(), wires.host_bandwidth()), (5e-7, 1e11));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wires {
     /// Seconds before the first byte arrives: α.
     pub latency: Vec<f64>,
-    /// Bytes a second, each way: 1/β.
+    /// Bytes per second, each way: 1/β.
     pub bandwidth: Vec<f64>,
+    /// The latency of a host's own cable, if it differs from that of the innermost links.
+    pub host_latency: Option<f64>,
+    /// The bandwidth of a host's own cable, if it differs from that of the innermost links.
+    pub host_bandwidth: Option<f64>,
 }
 
 impl Default for Wires {
-    /// A microsecond, and 50 GB a second: 400 Gbit/s.
+    /// A microsecond, and 50 GB per second: 400 Gbit/s.
     fn default() -> Self {
-        Self { latency: vec![1e-6], bandwidth: vec![50e9] }
+        Self {
+            latency: vec![1e-6],
+            bandwidth: vec![50e9],
+            host_latency: None,
+            host_bandwidth: None,
+        }
     }
+}
+
+fn at(each: &[f64], level: usize) -> f64 {
+    each.get(level).or(each.last()).copied().unwrap_or(0.0)
 }
 
 impl Wires {
     /// The seconds that a message of so many bytes takes on a link of this level.
     pub fn seconds(&self, level: usize, bytes: f64) -> f64 {
-        let of = |each: &[f64]| each.get(level).or(each.last()).copied().unwrap_or(0.0);
-        of(&self.latency) + bytes / of(&self.bandwidth)
+        self.latency_at(level) + bytes / self.bandwidth_at(level)
+    }
+
+    /// The latency of a host's own cable.
+    pub fn host_latency(&self) -> f64 {
+        self.host_latency.unwrap_or_else(|| self.latency_at(0))
+    }
+
+    /// The bandwidth of a host's own cable.
+    pub fn host_bandwidth(&self) -> f64 {
+        self.host_bandwidth.unwrap_or_else(|| self.bandwidth_at(0))
+    }
+
+    pub(super) fn latency_at(&self, level: usize) -> f64 {
+        at(&self.latency, level)
+    }
+
+    pub(super) fn bandwidth_at(&self, level: usize) -> f64 {
+        at(&self.bandwidth, level)
+    }
+
+    /// The same where the hosts' cables are the links of level 0, and other levels come behind.
+    pub(super) fn with_hosts_as_nodes(&self) -> Self {
+        let behind = |first: f64, rest: &[f64]| [&[first], rest].concat();
+        Self {
+            latency: behind(self.host_latency(), &self.latency),
+            bandwidth: behind(self.host_bandwidth(), &self.bandwidth),
+            ..Self::default()
+        }
     }
 
     /// The least latency and the greatest bandwidth of these many levels.

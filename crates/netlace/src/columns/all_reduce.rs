@@ -2,14 +2,14 @@
 
 use super::{Better, Column, Measures, Subject};
 use crate::building::{Speed, Technology};
-use crate::collectives::{Collective, NoSchedule, Outcome, Request, Wires};
+use crate::collectives::{Collective, Model, NoSchedule, Outcome, Request, Wires};
 use crate::metrics::{Answer, By, Value};
 use crate::network::{Network, Ports, Refused};
 
 pub(super) static COLUMN: Column = Column {
     name: "all-reduce",
     heading: "all-reduce\nµs",
-    summary: "microseconds to sum up 1 MiB among the nodes with hosts, over all ports",
+    summary: "microseconds to sum up 1 MiB among all hosts, which combine; over all ports",
     is_usual: true,
     better: Better::Less,
     measures: Measures::Time,
@@ -27,17 +27,23 @@ pub(super) fn request(network: &Network, technology: &Technology) -> Request {
         root: 0,
         ports: Ports::All,
         bytes: MEBIBYTE,
-        wires: Wires { latency: vec![latency], bandwidth: vec![bandwidth] },
+        wires: Wires {
+            latency: vec![latency],
+            bandwidth: vec![bandwidth],
+            host_latency: Some(technology.host_link().latency),
+            host_bandwidth: Some(technology.host_link().bandwidth),
+        },
+        model: Model::default(),
     }
 }
 
 /// Between what no schedule can beat and the fastest that was found, which the checker has
-/// replayed. What hosts of one node sum up among themselves is not counted.
+/// replayed.
 fn compute(subject: &Subject) -> Result<Answer, Refused> {
     if subject.study.network.endpoint_count() < 2u32.into() {
         return Ok(Answer::exact(Value::Undefined, By::Rule));
     }
-    let Outcome { fastest, least } = subject.all_reduce();
+    let Outcome { fastest, least, .. } = subject.all_reduce();
     let found = match (fastest, least) {
         (Ok(fastest), _) => Some(fastest.seconds),
         (Err(NoSchedule::Refused(Refused::Disconnected { .. })), _) => {

@@ -1,6 +1,6 @@
 //! `all-to-all`
 
-use super::{Better, Column, Measures, Subject};
+use super::{Better, Column, Measures, Subject, mapped, saturation};
 use crate::building::Speed;
 use crate::metrics::{Answer, By, Value, ratio};
 use crate::network::Refused;
@@ -8,7 +8,7 @@ use crate::network::Refused;
 pub(super) static COLUMN: Column = Column {
     name: "all-to-all",
     heading: "all-to-all\nns/host",
-    summary: "nanoseconds per host in which all send 1 KiB to all, on all shortest paths",
+    summary: "nanoseconds per host in which all send 1 KiB to all, by the routing",
     is_usual: true,
     better: Better::Less,
     measures: Measures::Time,
@@ -17,8 +17,7 @@ pub(super) static COLUMN: Column = Column {
 
 const BYTES: f64 = 1024.0;
 
-/// The fullest channel carries as many times what a host sends as its load under uniform traffic
-/// says; the cable of a host carries it once. Whichever is busier takes the time; latency is
+/// At saturation the busiest channel is full, or the cable of a host. Whichever is busier takes the time; latency is
 /// nothing beside it. Among n hosts each sends n − 1 messages, so the time is divided by n.
 fn compute(subject: &Subject) -> Result<Answer, Refused> {
     let study = &subject.study;
@@ -26,12 +25,22 @@ fn compute(subject: &Subject) -> Result<Answer, Refused> {
     if hosts < 2u32.into() {
         return Ok(Answer::exact(Value::Undefined, By::Rule));
     }
-    let Some((_, load)) = study.uniform_loads()? else {
-        return Ok(Answer::exact(Value::NotConnected, By::Search));
-    };
     let seconds = |messages: f64, speed: Speed| messages * BYTES / speed.bandwidth;
     let technology = subject.technology;
-    let busiest = seconds(*load, technology.link).max(seconds(1.0, technology.host_link()));
     let messages = ratio(&(&hosts - 1u32), &hosts);
-    Ok(Answer::exact(Value::Real(messages * busiest * 1e9), By::Search))
+    let nanoseconds = |load: f64| {
+        let link = seconds(1.0 / load, technology.link);
+        Value::Real(messages * link.max(seconds(1.0, technology.host_link())) * 1e9)
+    };
+    Ok(mapped(saturation(subject)?, |load| match load {
+        Value::Real(load) => nanoseconds(load),
+        // No more is sent, so that it takes no less.
+        Value::Bounds { upper: Some(most), .. } => match *most {
+            Value::Real(load) => {
+                Value::Bounds { lower: Some(Box::new(nanoseconds(load))), upper: None }
+            }
+            other => other,
+        },
+        other => other,
+    }))
 }

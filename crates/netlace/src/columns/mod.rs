@@ -15,9 +15,11 @@ mod links_per_node;
 mod moore_share;
 mod price;
 mod price_per_gbps;
+mod routing;
 mod saturation;
 mod worst_saturation;
 
+pub use routing::RoutingChoice;
 pub(crate) use saturation::of_links;
 pub use saturation::saturation;
 
@@ -29,15 +31,14 @@ use crate::building::{Bill, Technology};
 use crate::certify::{Verdict, certify};
 use crate::collectives::Outcome;
 use crate::context::Context;
-use crate::families::parse_with;
+use crate::families::attached;
 use crate::lanes::Goal;
 use crate::metrics::{
     Answer, Study, Value, cost_ratio, diameter as node_diameter, endpoint_mean_distance, endpoints,
     links_per_endpoint, mean_distance, node_connectivity, nodes_per_endpoint, order, radix,
-    saturation_load,
 };
 use crate::network::{Network, Refused};
-use crate::routing::{Applied, RoutingMethod};
+use crate::routing::{Applied, Chosen, RoutingMethod};
 
 /// A figure to compare networks by. Where networks of different sizes are to be compared, it is
 /// that of a host.
@@ -84,19 +85,18 @@ pub enum Measures {
 /// hosts of its own.
 ///
 /// ```
-/// use netlace::{Context, columns::with_hosts};
-/// let context = Context::with_memory(0);
-/// let given = with_hosts(&netlace::parse("petersen")?, &context).unwrap();
+/// use netlace::columns::with_hosts;
+/// let given = with_hosts(&netlace::parse("petersen")?).unwrap();
 /// assert_eq!(given.to_string(), "hosts(petersen,1)");
-/// assert!(with_hosts(&given, &context).is_none());
+/// assert!(with_hosts(&given).is_none());
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
-pub fn with_hosts(network: &Network, context: &Context) -> Option<Network> {
+pub fn with_hosts(network: &Network) -> Option<Network> {
     let endpoints = network.endpoints();
     if endpoints.are_attached() || endpoints.alike() != Some(1) {
         return None;
     }
-    parse_with(&format!("hosts({network},1)"), context).ok()
+    attached(network).ok()
 }
 
 /// What is compared: a network, and what it would be built of.
@@ -108,14 +108,39 @@ pub struct Subject<'a> {
     bill: OnceCell<Result<Bill, Refused>>,
     all_reduce: OnceCell<Outcome>,
     verdicts: RefCell<BTreeMap<&'static str, Result<Rc<Verdict>, Refused>>>,
+    /// The routing of all figures that depend on one.
+    pub routing: RoutingChoice,
+    chosen: OnceCell<Result<Chosen, Refused>>,
 }
 
 impl<'a> Subject<'a> {
     /// Begins a comparison; nothing is worked out yet.
     pub fn new(network: &'a Network, technology: &'a Technology, context: &'a Context<'a>) -> Self {
-        let study = Study::new(network, context);
-        let (bill, all_reduce) = (OnceCell::new(), OnceCell::new());
-        Self { study, technology, bill, all_reduce, verdicts: RefCell::default() }
+        Self {
+            study: Study::new(network, context),
+            technology,
+            bill: OnceCell::new(),
+            all_reduce: OnceCell::new(),
+            verdicts: RefCell::default(),
+            routing: RoutingChoice::Best,
+            chosen: OnceCell::new(),
+        }
+    }
+
+    /// The same, with figures of this routing.
+    #[must_use]
+    pub fn with_routing(self, routing: RoutingChoice) -> Self {
+        Self { routing, ..self }
+    }
+
+    /// The routing of all figures that depend on one, measured once.
+    pub fn chosen(&self) -> Result<&Chosen, Refused> {
+        let Study { network, context, .. } = self.study;
+        let chosen = self.chosen.get_or_init(|| match self.routing {
+            RoutingChoice::Method(method) => Chosen::one(method, network, context),
+            _ => Chosen::best(network, context),
+        });
+        chosen.as_ref().map_err(Clone::clone)
     }
 
     /// What it takes, worked out once.
@@ -193,7 +218,9 @@ pub static COLUMNS: &[&Column] = &[
     &diameter::COLUMN,
     metric!("mean-distance", "mean\ndistance", endpoint_mean_distance, usual: true, better: Less),
     &moore_share::COLUMN,
-    metric!("saturation-load", "satu-\nration", saturation_load, usual: true, better: More),
+    &routing::COLUMN,
+    &saturation::COLUMN,
+    &saturation::IDEAL,
     &worst_saturation::COLUMN,
     &bisection::COLUMN,
     &all_to_all::COLUMN,

@@ -1,13 +1,67 @@
-//! The load at which a network saturates, for every figure that rests on it.
+//! `saturation`, for every figure that rests on it, and `ideal-saturation`.
 
-use super::{Subject, mapped};
-use crate::metrics::{Answer, Study, Value, saturation_load};
+use super::{Better, Column, Measures, RoutingChoice, Subject, mapped};
+use crate::metrics::{Answer, By, Study, Value, endpoint_mean_distance, ratio, saturation_load};
 use crate::network::Refused;
+
+pub(super) static COLUMN: Column = Column {
+    name: "saturation",
+    heading: "satur-\nation",
+    summary: "share of a link's bandwidth that every host can send to all others alike, by the routing",
+    is_usual: true,
+    better: Better::More,
+    measures: Measures::Other,
+    compute: saturation,
+};
+
+pub(super) static IDEAL: Column = Column {
+    name: "ideal-saturation",
+    heading: "ideal",
+    summary: "the same if packets were spread over all shortest paths alike",
+    is_usual: true,
+    better: Better::More,
+    measures: Measures::Other,
+    compute: ideal,
+};
 
 /// The share of a link's bandwidth that every host can send to all others alike, at most 1: the cable of a
 /// host carries no more.
+///
+/// Where no routing can be measured within the limits it is no more than what all links together allow: every packet takes
+/// at least as many links as its hosts are apart.
 pub fn saturation(subject: &Subject) -> Result<Answer, Refused> {
-    Ok(mapped(of_links(&subject.study)?, |value| at_most(value, 1.0)))
+    if let RoutingChoice::Ideal = subject.routing {
+        return ideal(subject);
+    }
+    match subject.chosen() {
+        Ok(chosen) if chosen.survey.delivered < chosen.survey.pairs => {
+            Ok(Answer::exact(Value::NotConnected, By::Search))
+        }
+        Ok(chosen) => {
+            let load = chosen.survey.saturation();
+            Ok(Answer::exact(load.map_or(Value::Undefined, Value::Real), By::Search))
+        }
+        Err(why @ Refused::NoRouting { .. }) => Err(why),
+        Err(why) => by_distances(&subject.study).map_err(|_| why),
+    }
+}
+
+fn by_distances(study: &Study) -> Result<Answer, Refused> {
+    let answer = (endpoint_mean_distance::METRIC.compute)(study)?;
+    let (links, hosts) = (study.network.links() * 2u32, study.network.endpoint_count());
+    let most = |mean: f64| Value::Real((ratio(&links, &hosts) / mean).min(1.0));
+    Ok(match &answer.value {
+        Value::Fraction(sum, pairs) => {
+            Answer::bounds(None, Some(most(ratio(sum, pairs))), answer.by)
+        }
+        _ => answer,
+    })
+}
+
+fn ideal(subject: &Subject) -> Result<Answer, Refused> {
+    let is_capped = subject.study.network.endpoints().are_attached();
+    let most = if is_capped { 1.0 } else { f64::INFINITY };
+    Ok(mapped(of_links(&subject.study)?, |value| at_most(value, most)))
 }
 
 /// The same, where only the links between nodes limit it.

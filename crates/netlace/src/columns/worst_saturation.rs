@@ -1,22 +1,31 @@
 //! `worst-saturation`
 
-use super::{Better, Column, Measures, Subject, mapped};
-use crate::metrics::{Answer, Value, permutation_loads, worst_case_load};
+use super::{Better, Column, Measures, RoutingChoice, Subject, mapped};
+use crate::metrics::{Answer, By, Value, permutation_loads, worst_case_load};
 use crate::network::Refused;
+use crate::routing::worst_load;
 
 pub(super) static COLUMN: Column = Column {
     name: "worst-saturation",
     heading: "worst\npattern",
-    summary: "flits a cycle that hosts can send by the worst permutation until a channel is full",
+    summary: "share of a link's bandwidth that every host can send by the worst permutation",
     is_usual: true,
     better: Better::More,
     measures: Measures::Other,
     compute,
 };
 
+fn compute(subject: &Subject) -> Result<Answer, Refused> {
+    if let RoutingChoice::Ideal = subject.routing {
+        return ideal(subject);
+    }
+    let worst = worst_load(&subject.chosen()?.applied, subject.study.context)?;
+    Ok(Answer::exact(worst.map_or(Value::NotConnected, saturation), By::Search))
+}
+
 /// The worst permutation of all where an assignment is short enough, else that of the usual ones,
 /// which is a bound.
-fn compute(subject: &Subject) -> Result<Answer, Refused> {
+fn ideal(subject: &Subject) -> Result<Answer, Refused> {
     let study = &subject.study;
     if let Ok(worst) = (worst_case_load::METRIC.compute)(study) {
         return Ok(mapped(worst, |load| saturation(greatest(&load))));

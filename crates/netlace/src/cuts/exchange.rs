@@ -7,7 +7,8 @@ use super::weighted::Weighted;
 ///
 /// A pass moves every node once, always the one whose move saves most links, also if it costs some,
 /// and then goes back to the best moment (Fiduccia and Mattheyses, A linear-time heuristic for
-/// improving network partitions, 1982). Nodes leave the larger side. A pass is linear in the links.
+/// improving network partitions, 1982). Nodes leave the larger side; those of size 0 leave either
+/// side. A pass is linear in the links.
 pub(super) fn exchange(graph: &Weighted, side: &mut [bool]) -> u64 {
     const MOST_PASSES: usize = 100;
     let mut pass = Pass::new(graph);
@@ -26,17 +27,18 @@ pub(super) fn exchange(graph: &Weighted, side: &mut [bool]) -> u64 {
 /// No node.
 const NONE: u32 = u32::MAX;
 
-/// What a pass keeps: for each side the nodes that may move, in a list for every gain.
+/// What a pass keeps: the nodes that may move, in a list for every gain. There are four groups of
+/// lists: of each side, the nodes with a size and those of size 0.
 struct Pass<'a> {
     graph: &'a Weighted,
     /// The largest possible gain.
     most: i64,
     gain: Vec<i64>,
     free: Vec<bool>,
-    /// The first node of each list, by side and gain.
-    first: [Vec<u32>; 2],
-    /// The largest gain that may have nodes.
-    top: [i64; 2],
+    /// The first node of each list, by group and gain.
+    first: [Vec<u32>; 4],
+    /// The largest gain that may have nodes, by group.
+    top: [i64; 4],
     next: Vec<u32>,
     previous: Vec<u32>,
 }
@@ -51,8 +53,8 @@ impl<'a> Pass<'a> {
             most,
             gain: vec![0; graph.order()],
             free: vec![true; graph.order()],
-            first: [lists.clone(), lists],
-            top: [-most; 2],
+            first: [(); 4].map(|()| lists.clone()),
+            top: [-most; 4],
             next: vec![NONE; graph.order()],
             previous: vec![NONE; graph.order()],
         }
@@ -61,12 +63,12 @@ impl<'a> Pass<'a> {
     /// One pass from `cut` links; whether the sides became more even, and the links cut after it.
     fn run(&mut self, side: &mut [bool], cut: u64) -> (bool, u64) {
         let graph = self.graph;
-        let slack = i64::from(graph.largest_size());
+        let slack = graph.largest_size().cast_signed();
         let mut lead = 0; // by how much the true side is larger
-        self.top = [-self.most; 2];
+        self.top = [-self.most; 4];
         self.first.iter_mut().for_each(|lists| lists.fill(NONE));
         for v in 0..graph.order() {
-            lead += if side[v] { 1 } else { -1 } * i64::from(graph.size(v));
+            lead += if side[v] { 1 } else { -1 } * graph.size(v).cast_signed();
             let ends = graph.neighbors(v).iter();
             self.gain[v] = ends
                 .map(|&(w, links)| {
@@ -85,7 +87,7 @@ impl<'a> Pass<'a> {
             self.leave(v, from);
             self.free[v] = false;
             now -= self.gain[v];
-            lead -= if from { 2 } else { -2 } * i64::from(graph.size(v));
+            lead -= if from { 2 } else { -2 } * graph.size(v).cast_signed();
             side[v] = !from;
             moved.push(v);
             for &(w, links) in graph.neighbors(v) {
@@ -106,21 +108,28 @@ impl<'a> Pass<'a> {
         (best.0 < before, best.1 as u64)
     }
 
-    /// The free node of the larger side that saves most; of either, if they are even.
+    /// The free node whose move saves most links, of those of the larger side and those of size 0;
+    /// of all nodes, if the sides are even.
     fn choose(&mut self, lead: i64) -> Option<usize> {
-        let from = match lead.signum() {
-            1 => true,
-            -1 => false,
-            _ => self.settled_top(true) > self.settled_top(false),
-        };
-        let top = self.settled_top(from);
-        let v = self.first[usize::from(from)][(top + self.most) as usize];
-        (v != NONE).then_some(v as usize)
+        let may_leave = |side: bool| if side { lead >= 0 } else { lead <= 0 };
+        let mut best = None;
+        for (side, weightless) in [(false, false), (true, false), (false, true), (true, true)] {
+            if !weightless && !may_leave(side) {
+                continue;
+            }
+            let group = group_of(side, weightless);
+            let top = self.settled_top(group);
+            let v = self.first[group][(top + self.most) as usize];
+            if v != NONE && best.is_none_or(|(most, _)| top > most) {
+                best = Some((top, v as usize));
+            }
+        }
+        best.map(|(_, v)| v)
     }
 
-    /// Lowers the top of a side to where nodes are.
-    fn settled_top(&mut self, side: bool) -> i64 {
-        let (first, top) = (&self.first[usize::from(side)], &mut self.top[usize::from(side)]);
+    /// Lowers the top of a group to where nodes are.
+    fn settled_top(&mut self, group: usize) -> i64 {
+        let (first, top) = (&self.first[group], &mut self.top[group]);
         while *top > -self.most && first[(*top + self.most) as usize] == NONE {
             *top -= 1;
         }
@@ -128,21 +137,22 @@ impl<'a> Pass<'a> {
     }
 
     fn enter(&mut self, v: usize, side: bool) {
-        let side = usize::from(side);
-        let first = &mut self.first[side][(self.gain[v] + self.most) as usize];
+        let group = group_of(side, self.graph.size(v) == 0);
+        let first = &mut self.first[group][(self.gain[v] + self.most) as usize];
         self.next[v] = *first;
         self.previous[v] = NONE;
         if *first != NONE {
             self.previous[*first as usize] = v as u32;
         }
         *first = v as u32;
-        self.top[side] = self.top[side].max(self.gain[v]);
+        self.top[group] = self.top[group].max(self.gain[v]);
     }
 
     fn leave(&mut self, v: usize, side: bool) {
         let (next, previous) = (self.next[v], self.previous[v]);
         if previous == NONE {
-            self.first[usize::from(side)][(self.gain[v] + self.most) as usize] = next;
+            let group = group_of(side, self.graph.size(v) == 0);
+            self.first[group][(self.gain[v] + self.most) as usize] = next;
         } else {
             self.next[previous as usize] = next;
         }
@@ -150,4 +160,9 @@ impl<'a> Pass<'a> {
             self.previous[next as usize] = previous;
         }
     }
+}
+
+/// The group of lists of the nodes of a side, with a size or without.
+fn group_of(side: bool, weightless: bool) -> usize {
+    usize::from(side) + 2 * usize::from(weightless)
 }

@@ -1,7 +1,8 @@
-//! Cuts into halves: how few links can join two halves of a network.
+//! Cuts into halves: how few links can join two halves of a network's hosts.
 //!
-//! Halves differ by at most one node. Each file is a way to find a small cut, or to prove that none
-//! is smaller.
+//! A host stays with its node, nodes without hosts are on either side, and the halves differ by no
+//! more hosts than one node carries. If all nodes carry equally many hosts, these are the halves of
+//! the nodes. Each file is a way to find a small cut, or to prove that none is smaller.
 
 mod address;
 mod exchange;
@@ -15,12 +16,12 @@ pub use address::by_address;
 
 use crate::context::Context;
 use crate::lots::Lots;
-use crate::network::{Csr, Topology};
+use crate::network::{Network, Refused};
 use exchange::exchange;
 use starts::{joined_by_level, multilevel};
 use weighted::Weighted;
 
-/// Two halves of a network.
+/// Two halves of a network's hosts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Halves {
     /// The links between them.
@@ -37,27 +38,28 @@ pub struct Halves {
 ///
 /// ```
 /// use netlace::Context;
-/// let net = netlace::parse("rdn(ring(6),1)")?;
 /// let context = Context::with_memory(1 << 20);
-/// let graph = net.csr(&context).unwrap();
-/// let halves = netlace::cuts::by_search(&**net.topology().unwrap(), graph, &[], 0, &context);
-/// assert_eq!(halves.links, 12);
+/// let links = |expr| -> Result<u64, netlace::expr::ExprError> {
+///     Ok(netlace::cuts::by_search(&netlace::parse(expr)?, &[], 0, &context).unwrap().links)
+/// };
+/// assert_eq!(links("rdn(ring(6),1)")?, 12);
+/// assert_eq!(links("fat_tree(4)")?, 8); // half of its 16 hosts
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 pub fn by_search(
-    topology: &dyn Topology,
-    graph: &Csr,
+    network: &Network,
     guide: &[f64],
     lower: u64,
     context: &Context,
-) -> Halves {
+) -> Result<Halves, Refused> {
     const SEED: u64 = 1;
     /// Link ends that all multilevel searches of one kind may look at, about a hundred times each.
     const WORK: usize = 1 << 19;
-    let whole = Weighted::new(graph);
+    let graph = network.csr(context)?;
+    let whole = Weighted::new(graph, network.endpoints());
     let mut sorted: Vec<usize> = (0..guide.len()).collect();
     sorted.sort_by(|&v, &w| guide[v].total_cmp(&guide[w]));
-    let by_address = by_address(topology, context);
+    let by_address = by_address(network, context)?;
     let mut best = by_address.clone();
     let mut improve = |mut first: Vec<bool>| {
         let links = exchange(&whole, &mut first);
@@ -74,9 +76,9 @@ pub fn by_search(
         partitioner::halves(&whole),
     ];
     if plain.into_iter().any(&mut improve) {
-        return best;
+        return Ok(best);
     }
-    let levels = joined_by_level(topology);
+    let levels = joined_by_level(&**network.topology()?);
     let each = (0..graph.order() as u32).collect();
     let mut lots = Lots::new(SEED);
     let tries = (WORK / whole.extent()).clamp(1, 16);
@@ -85,11 +87,11 @@ pub fn by_search(
         for _ in 0..tries {
             let side = multilevel(&coarse, &mut lots);
             if improve(label.iter().map(|&label| side[label as usize]).collect()) {
-                return best;
+                return Ok(best);
             }
         }
     }
-    best
+    Ok(best)
 }
 
 /// The fewest links between two halves, given that `upper` are enough; none if it takes more time or
@@ -99,21 +101,21 @@ pub fn by_search(
 /// use netlace::Context;
 /// let net = netlace::parse("mesh(7,9)")?;
 /// let context = Context::with_memory(1 << 26);
-/// let graph = net.csr(&context).unwrap();
-/// assert_eq!(netlace::cuts::fewest(graph, 100, &context), Some(8));
+/// assert_eq!(netlace::cuts::fewest(&net, 100, &context).unwrap(), Some(8));
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
-pub fn fewest(graph: &Csr, upper: u64, context: &Context) -> Option<u64> {
+pub fn fewest(network: &Network, upper: u64, context: &Context) -> Result<Option<u64>, Refused> {
     const MOST_NODES: u64 = 1024;
     /// Steps that a second allows, and bytes that a way takes, with the next ones and their order.
     const A_SECOND: u64 = 1 << 25;
     const BYTES: u64 = 64;
-    if graph.order() > MOST_NODES {
-        return None;
+    if *network.order() > MOST_NODES.into() {
+        return Ok(None);
     }
+    let graph = network.csr(context)?;
     let budget = sweep::Budget {
         steps: usize::try_from(context.seconds.saturating_mul(A_SECOND)).unwrap_or(usize::MAX),
         ways: usize::try_from(context.memory / BYTES).unwrap_or(usize::MAX),
     };
-    sweep::fewest(&Weighted::new(graph), upper, budget)
+    Ok(sweep::fewest(&Weighted::new(graph, network.endpoints()), upper, budget))
 }

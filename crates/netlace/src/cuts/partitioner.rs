@@ -15,13 +15,15 @@ pub(super) fn halves(graph: &Weighted) -> Vec<bool> {
 
 fn part(graph: &Weighted, side: &mut [Idx]) -> Option<()> {
     let (mut starts, mut ends, mut links) = (vec![0], Vec::new(), Vec::new());
+    let mut sizes = Vec::new();
     for v in 0..graph.order() {
+        sizes.push(Idx::try_from(graph.size(v)).ok()?);
         for &(w, count) in graph.neighbors(v) {
             ends.push(Idx::try_from(w).ok()?);
             links.push(Idx::try_from(count).ok()?);
         }
         starts.push(Idx::try_from(ends.len()).ok()?);
     }
-    let graph = Graph::new(1, 2, &starts, &ends).ok()?.set_adjwgt(&links);
+    let graph = Graph::new(1, 2, &starts, &ends).ok()?.set_adjwgt(&links).set_vwgt(&sizes);
     graph.part_recursive(side).ok().map(|_| ())
 }

@@ -35,7 +35,7 @@ pub(super) fn multilevel(graph: &Weighted, lots: &mut Lots) -> Vec<bool> {
 /// for each node. No pair stands for much more than its share.
 fn matched(graph: &Weighted, lots: &mut Lots) -> Vec<u32> {
     const UNMATCHED: u32 = u32::MAX;
-    const LARGEST_SHARE: u32 = 16;
+    const LARGEST_SHARE: u64 = 16;
     let most = (graph.total_size() / LARGEST_SHARE).max(2);
     let mut order: Vec<usize> = (0..graph.order()).collect();
     lots.draw(&mut order, graph.order());

@@ -7,7 +7,7 @@ use super::weighted::Weighted;
 ///
 /// Nodes are dealt to the two sides one after another. Of the nodes dealt only those matter later
 /// that still have neighbours to come, the *frontier*: of all ways that agree on the sides of the
-/// frontier and on the number of nodes dealt to one side, only the one with fewest links cut is
+/// frontier and on the number of hosts dealt to one side, only the one with fewest links cut is
 /// kept. A way is given up when the links that it cuts, those it must cut at the next nodes, and
 /// those that any division of the nodes to come cuts among these make up `upper`. The last are
 /// found by the same sweep from the other end (Verfaillie, Lemaître and Schiex, Russian doll search
@@ -15,57 +15,25 @@ use super::weighted::Weighted;
 ///
 /// A network is as hard as its widest frontier, for which nodes are put in a good order.
 pub(super) fn fewest(graph: &Weighted, upper: u64, budget: Budget) -> Option<u64> {
+    let halves = Allowed::of(graph)?;
     let order = good_order(graph)?;
     let forth = steps(graph, &order)?;
     let back: Vec<usize> = order.iter().rev().copied().collect();
     let back = steps(graph, &back)?;
     let known = upper;
-    // If all degrees are even, or all odd, all cuts have the same parity: s − 2e links leave a half
-    // with degrees of sum s and e links inside. A cut with one link less than another there is not.
-    let degree = |v: usize| graph.neighbors(v).iter().map(|&(_, links)| links).sum::<u32>();
-    let alike = (1..graph.order()).all(|v| degree(v) % 2 == degree(0) % 2);
-    let parity = u64::from(degree(0)) * (graph.order() as u64 / 2) % 2;
-    let all = (0..graph.order()).map(degree).sum::<u32>() + 2;
-    let upper = upper.min(all.into());
-    let upper = (upper - u64::from(alike && upper > 0 && upper % 2 == parity)) as u32;
-    let n = order.len();
+    let ends = (0..graph.order()).map(|v| degree(graph, v)).sum::<u32>() + 2;
+    let upper = upper.min(ends.into());
+    let is_that = |parity: u64| upper > 0 && upper % 2 == parity;
+    let upper = (upper - u64::from(parity(graph).is_some_and(is_that))) as u32;
 
-    // The sweep from the other end: what a division of the last nodes cuts among them, for each
-    // number of them on one side. It is given up, but not wasted, after a share of the work.
-    let most = n.div_ceil(2);
-    let mut among = vec![vec![0; 1]];
-    let mut sweep = Sweep::new(upper, Budget { steps: budget.steps / 3, ..budget });
-    for (done, step) in (1..=n / 2).zip(&back) {
-        let fits = |count: usize| count <= most && done - count <= most;
-        if !sweep.deal(step, |count| if fits(count) { 0 } else { upper }) {
-            break;
-        }
-        let mut fewest = vec![upper; done + 1];
-        for &(state, cut) in &sweep.ways {
-            let count = count(state);
-            fewest[count] = fewest[count].min(cut);
-            fewest[done - count] = fewest[done - count].min(cut);
-        }
-        among.push(fewest);
-    }
-    // Before that nothing is known of a node: it may be on either side.
-    while among.len() <= n {
-        let last = &among[among.len() - 1];
-        let mut fewest: Vec<u32> = last.windows(2).map(|pair| pair[0].min(pair[1])).collect();
-        fewest.insert(0, last[0]);
-        fewest.push(last[last.len() - 1]);
-        among.push(fewest);
-    }
-
+    let share = Budget { steps: budget.steps / 3, ..budget };
+    let among = among_last(&back, &halves, upper, share);
     let mut sweep = Sweep::new(upper, budget);
+    let mut dealt = 0;
     for (done, step) in (1..).zip(&forth) {
-        let rest = &among[n - done];
-        let to_come = |count: usize| {
-            let halves = [n / 2, n.div_ceil(2)].into_iter();
-            let cut = halves.filter_map(|half| rest.get(half.checked_sub(count)?));
-            cut.min().copied().unwrap_or(upper)
-        };
-        if !sweep.deal(step, to_come) {
+        dealt += step.size;
+        let least = halves.completed(dealt, &among[order.len() - done], upper);
+        if !sweep.deal(step, |count| least[count]) {
             return None;
         }
     }
@@ -73,7 +41,94 @@ pub(super) fn fewest(graph: &Weighted, upper: u64, budget: Budget) -> Option<u64
     Some(best.map_or(known, u64::from))
 }
 
-/// The sides of the frontier, a bit each, and above them how many nodes were dealt to one side.
+fn degree(graph: &Weighted, v: usize) -> u32 {
+    graph.neighbors(v).iter().map(|&(_, links)| links).sum()
+}
+
+/// The remainder modulo 2 that all cuts into halves have, if they have the same. A half with degrees
+/// of sum s and e links inside has s − 2e links to the other: if all degrees are even, so are all
+/// cuts; if all are odd, halves must have the same number of nodes.
+fn parity(graph: &Weighted) -> Option<u64> {
+    let odd = degree(graph, 0) % 2;
+    if (1..graph.order()).any(|v| degree(graph, v) % 2 != odd) {
+        return None;
+    }
+    let alike = (0..graph.order()).all(|v| graph.size(v) == 1);
+    match odd {
+        0 => Some(0),
+        _ => alike.then_some(graph.order() as u64 / 2 % 2),
+    }
+}
+
+/// How many hosts may be on one side.
+struct Allowed {
+    least: usize,
+    most: usize,
+}
+
+impl Allowed {
+    /// None if there are too many hosts to keep count of.
+    fn of(graph: &Weighted) -> Option<Self> {
+        const MOST_HOSTS: u64 = 1 << 14;
+        /// What counting may take: nodes, times hosts, times the numbers that a half may have.
+        const MOST_WORK: u64 = 1 << 28;
+        let (total, slack) = (graph.total_size(), graph.largest_size());
+        let work = (graph.order() as u64).checked_mul(total)?.checked_mul(slack)?;
+        if total > MOST_HOSTS || work > MOST_WORK {
+            return None;
+        }
+        Some(Self {
+            least: (total - slack).div_ceil(2) as usize,
+            most: total.midpoint(slack) as usize,
+        })
+    }
+
+    /// What is cut among the nodes to come at least, for each number of hosts that are on one side
+    /// when `dealt` have been dealt, given it for each number that will be dealt to that side.
+    fn completed(&self, dealt: usize, to_come: &[u32], none: u32) -> Vec<u32> {
+        let fewest = |count: usize| {
+            let last = (self.most + 1).saturating_sub(count).min(to_come.len());
+            let first = self.least.saturating_sub(count).min(last);
+            to_come[first..last].iter().min().copied().unwrap_or(none)
+        };
+        (0..=dealt).map(fewest).collect()
+    }
+}
+
+/// The sweep from the other end: what a division of the last nodes cuts among them, for each number
+/// of them, and for each number of their hosts on one side. It is given up, but not wasted, when the
+/// budget is spent.
+fn among_last(back: &[Step], halves: &Allowed, upper: u32, budget: Budget) -> Vec<Vec<u32>> {
+    let mut among = vec![vec![0; 1]];
+    let mut sweep = Sweep::new(upper, budget);
+    let mut dealt = 0;
+    for step in &back[..back.len() / 2] {
+        dealt += step.size;
+        let fits = |count: usize| count <= halves.most && dealt - count <= halves.most;
+        if !sweep.deal(step, |count| if fits(count) { 0 } else { upper }) {
+            break;
+        }
+        let mut fewest = vec![upper; dealt + 1];
+        for &(state, cut) in &sweep.ways {
+            for count in [count(state), dealt - count(state)] {
+                fewest[count] = fewest[count].min(cut);
+            }
+        }
+        among.push(fewest);
+    }
+    // Before that nothing is known of a node: it may be on either side.
+    for step in &back[among.len() - 1..] {
+        let last = &among[among.len() - 1];
+        let get = |count: Option<usize>| count.and_then(|count| last.get(count)).copied();
+        let either = |count: usize| [get(Some(count)), get(count.checked_sub(step.size))];
+        let fewest = (0..last.len() + step.size)
+            .map(|count| either(count).into_iter().flatten().min().unwrap_or(upper));
+        among.push(fewest.collect());
+    }
+    among
+}
+
+/// The sides of the frontier, a bit each, and above them how many hosts were dealt to one side.
 type State = u64;
 
 /// A frontier has at most this many nodes.
@@ -92,6 +147,8 @@ fn count(state: State) -> usize {
 
 /// What dealing one node does.
 struct Step {
+    /// How many hosts it stands for.
+    size: usize,
     /// The node's bit; none if it never is in the frontier.
     own: State,
     /// Its neighbours in the frontier, by the number of links to each.
@@ -137,7 +194,8 @@ fn steps(graph: &Weighted, order: &[usize]) -> Option<Vec<Step>> {
         let dealt = |w: u32| if place[w as usize] <= i { bit[w as usize] } else { 0 };
         let near = |&u: &usize| graph.neighbors(u).iter().fold(0, |bits, &(w, _)| bits | dealt(w));
         let torn = order[i + 1..].iter().map(near).filter(|bits| bits.count_ones() > 1).collect();
-        steps.push(Step { own: bit[v], beside, ended, torn });
+        let size = graph.size(v) as usize;
+        steps.push(Step { size, own: bit[v], beside, ended, torn });
     }
     Some(steps)
 }
@@ -155,7 +213,7 @@ impl Sweep {
     }
 
     /// Deals a node; whether the work allowed it. `to_come` says what is cut among the nodes to come
-    /// at least, given how many nodes are on one side.
+    /// at least, given how many hosts are on one side.
     fn deal(&mut self, step: &Step, to_come: impl Fn(usize) -> u32) -> bool {
         // The first node is dealt to one side only: the sides can be exchanged.
         let sides = if self.ways == [(0, 0)] { 1..2 } else { 0..2 };
@@ -173,7 +231,8 @@ impl Sweep {
                     .iter()
                     .map(|(bits, links)| (bits & other).count_ones() * links)
                     .sum();
-                let dealt = (if side == 0 { state } else { state | step.own }) + (side << WIDEST);
+                let (own, size) = if side == 0 { (0, 0) } else { (step.own, step.size as State) };
+                let dealt = (state | own) + (size << WIDEST);
                 let torn = step.torn.iter().map(|bits| {
                     let ones = (bits & dealt).count_ones();
                     ones.min(bits.count_ones() - ones)

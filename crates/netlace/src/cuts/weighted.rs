@@ -1,27 +1,32 @@
-//! Graphs with weights: what is left of a graph when nodes are drawn together.
+//! Graphs whose nodes have sizes: how many hosts each carries.
 
-use crate::network::Csr;
+use num_integer::gcd;
 
-/// A graph whose nodes stand for several nodes, and whose links for several links.
+use crate::network::{Csr, Endpoints};
+
+/// A graph whose nodes stand for hosts, some for none, and whose links stand for several links.
 pub(super) struct Weighted {
     offsets: Vec<usize>,
     ends: Vec<(u32, u32)>,
-    sizes: Vec<u32>,
+    sizes: Vec<u64>,
 }
 
 impl Weighted {
-    /// The graph itself: every node stands for one, parallel links are taken together.
-    pub(super) fn new(graph: &Csr) -> Self {
+    /// The graph itself: the size of a node is the number of its endpoints, divided by what divides
+    /// them all. Parallel links are taken together.
+    pub(super) fn new(graph: &Csr, endpoints: &Endpoints) -> Self {
+        let unit = (0..graph.order()).fold(0, |unit, v| gcd(unit, endpoints.at(v))).max(1);
         let mut all = Self { offsets: vec![0], ends: Vec::new(), sizes: Vec::new() };
         for v in 0..graph.order() {
             let mut row = graph.neighbors(v).to_vec();
             row.sort_unstable();
-            all.push(1, row.chunk_by(u32::eq).map(|links| (links[0], links.len() as u32)));
+            let ends = row.chunk_by(u32::eq).map(|links| (links[0], links.len() as u32));
+            all.push(u64::from(endpoints.at(v) / unit), ends);
         }
         all
     }
 
-    fn push(&mut self, size: u32, ends: impl Iterator<Item = (u32, u32)>) {
+    fn push(&mut self, size: u64, ends: impl Iterator<Item = (u32, u32)>) {
         self.ends.extend(ends);
         self.offsets.push(self.ends.len());
         self.sizes.push(size);
@@ -31,17 +36,18 @@ impl Weighted {
         self.sizes.len()
     }
 
-    /// For how many nodes `v` stands.
-    pub(super) fn size(&self, v: usize) -> u32 {
+    /// For how many hosts `v` stands.
+    pub(super) fn size(&self, v: usize) -> u64 {
         self.sizes[v]
     }
 
-    /// For how many nodes all nodes stand.
-    pub(super) fn total_size(&self) -> u32 {
+    /// For how many hosts all nodes stand.
+    pub(super) fn total_size(&self) -> u64 {
         self.sizes.iter().sum()
     }
 
-    pub(super) fn largest_size(&self) -> u32 {
+    /// The sizes of two halves differ by no more.
+    pub(super) fn largest_size(&self) -> u64 {
         self.sizes.iter().copied().max().unwrap_or(0)
     }
 
@@ -113,12 +119,13 @@ impl Weighted {
         order
     }
 
-    /// Two halves: the first nodes of `order`, until they stand for half of all.
+    /// Two halves: the first nodes of `order`, until they stand for half of all. Sizes of nodes that
+    /// do not add up to a half leave the halves uneven.
     pub(super) fn halved(&self, order: &[usize]) -> Vec<bool> {
         let mut side = vec![false; self.order()];
         let mut left = self.total_size() / 2;
         for &v in order {
-            if self.sizes[v] <= left {
+            if left > 0 && self.sizes[v] <= left {
                 left -= self.sizes[v];
                 side[v] = true;
             }

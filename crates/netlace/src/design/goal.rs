@@ -9,7 +9,7 @@ use super::prices::Prices;
 use super::request::{Cost, Length, Objective, Request, Size};
 use super::space::allowed;
 use crate::building::Technology;
-use crate::columns::{Subject, of_links, saturation};
+use crate::columns::{RoutingChoice, Subject, of_links, saturation};
 use crate::context::Context;
 use crate::families::{Family, Tried, Wanted, find, parse};
 use crate::metrics::{
@@ -234,7 +234,8 @@ impl<'a> Goal<'a> {
         load: Option<f64>,
         context: &Context,
     ) -> Result<Option<Design>, Refused> {
-        let subject = Subject::new(&network, self.technology, context);
+        let subject =
+            Subject::new(&network, self.technology, context).with_routing(RoutingChoice::Ideal);
         let bare = matches!(self.request.size, Size::Nodes(_));
         let or = |a, b| if bare { a } else { b };
         let figure = |metric: &Metric| -> Result<Option<f64>, Refused> {

@@ -206,7 +206,7 @@ impl Request {
             "cables",
             "diameter",
             "mean-distance",
-            "saturation-load",
+            "saturation",
         ];
         let named = |lists: [&'static [&'static Column]; 2], name: &str| {
             lists.concat().into_iter().find(|column| column.name == name)

@@ -2,6 +2,7 @@
 //!
 //! The families know which rule is theirs; here is what several of them need.
 
+mod bisection;
 mod diameters;
 mod enumerator;
 mod partitions;
@@ -9,6 +10,7 @@ mod swaps;
 mod table;
 mod walks;
 
+pub use bisection::{Bisection, Load, pairs_apart};
 pub use diameters::{hops, hops_of_product, hops_of_words, sum_of_product};
 pub use enumerator::{Budget, Enumerator};
 use num_bigint::BigUint;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Family, Param, Source, Tried};
-use crate::exact::{Budget, Distance, Enumerator, NoRule};
+use crate::exact::{Bisection, Budget, Distance, Enumerator, Load, NoRule, pairs_apart};
 use crate::network::{
     Address, Automorphism, Census, Construction, Endpoints, Invalid, Level, LevelCensus, Link,
     Node, Port, TooLarge, Topology, power, within_address, within_order,
@@ -97,6 +97,21 @@ impl Construction for BCube {
             let ends = any.iter().flatten().count();
             Some((2 * differ + ends) as u64)
         }))
+    }
+
+    /// A cut across one digit after another: of the servers at a switch half are cut off. From below,
+    /// each server sends one unit to each other, digit by digit: as much as it sends to the other
+    /// servers at a switch, for all values of the other digits.
+    fn bisection(&self) -> Result<Bisection, NoRule> {
+        let n = BigUint::from(self.n);
+        let switches = n.pow(self.k as u32);
+        let servers = &switches * &n;
+        let digits = (0..=self.k).map(|_| (n.clone(), Bisection::exactly(self.n / 2)));
+        let upper = Bisection::upper_of_product(digits);
+        let pairs = pairs_apart(&servers, &u32::from(servers.bit(0)).into());
+        let lower = Load::new(switches * (self.n - 1), 1u32).links_for(&pairs);
+        let unknown = || NoRule::Unknown(String::new());
+        upper.map(|upper| Bisection { lower, upper }).ok_or_else(unknown)
     }
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {

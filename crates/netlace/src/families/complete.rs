@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Family, Param, Source, Tried};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, pairs_apart};
 use crate::network::{
     Automorphism, BaseGraph, Broadcast, Census, Construction, Emulation, Exchange, Flat, Holds,
     Invalid, Node, Port, Ports, Shape, Talk, TooLarge, Topology,
@@ -74,6 +74,14 @@ impl Construction for Complete {
 
     fn girth(&self) -> Result<Option<u64>, NoRule> {
         Ok((self.0 > 2).then_some(3))
+    }
+
+    fn bisection(&self) -> Result<Bisection, NoRule> {
+        Ok(Bisection::exactly(pairs_apart(&self.0.into(), &(self.0 % 2).into())))
+    }
+
+    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+        Ok(Load::new(u32::from(self.0 > 1), 1u32))
     }
 
     fn is_vertex_transitive(&self) -> bool {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Family, Param, Source, Tried};
-use crate::exact::{Distance, Enumerator, NoRule, Table};
+use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, Table};
 use crate::network::{
     Automorphism, Broadcast, Census, Construction, Emulation, Endpoints, Exchange, Invalid, Move,
     Network, NextHop, Ports, Routing, Seating, TooLarge, Topology, squared,
@@ -126,6 +126,20 @@ impl Construction for Hosts {
 
     fn girth(&self) -> Result<Option<u64>, NoRule> {
         self.base().girth()
+    }
+
+    /// That of the base, if all its nodes that carry endpoints carry equally many: the halves are the
+    /// same.
+    fn bisection(&self) -> Result<Bisection, NoRule> {
+        let carried = self.base.endpoints().nodes(self.base.order());
+        match carried.iter().filter(|&(number, _)| number > 0).count() {
+            1 => self.base().bisection(),
+            _ => Err(NoRule::Unknown(String::new())),
+        }
+    }
+
+    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+        self.base().all_to_all_load()
     }
 
     fn moves(&self) -> Option<Vec<Move>> {

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use super::complete::Complete;
 use super::{Family, Param, Source, Tried, by_digit};
-use crate::exact::{Distance, Enumerator, NoRule, Table};
+use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, Table};
 use crate::network::{
     Address, Automorphism, BaseGraph, Broadcast, Census, Construction, Emulation, Exchange, Flat,
     Holds, Invalid, MAX_ORDER_BITS, Move, NextHop, Node, Port, Ports, Seating, Shape, Step,
@@ -83,6 +83,14 @@ impl Construction for Hypercube {
 
     fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
         Ok(vec![(Arc::new(Table::new(2, vec![0, 1, 1, 0])), self.0)])
+    }
+
+    fn bisection(&self) -> Result<Bisection, NoRule> {
+        Ok(Bisection::exactly((BigUint::from(1u32) << self.0) >> 1u32))
+    }
+
+    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+        Ok(Load::new((BigUint::from(1u32) << self.0) >> 1u32, 1u32))
     }
 
     fn moves(&self) -> Option<Vec<Move>> {

@@ -44,9 +44,10 @@ pub(crate) fn machine(network: &Network) -> Result<Network, Refused> {
     Network::new(expr, machine).map_err(|_| Refused::Unstorable { what: what() })
 }
 
-/// The network with a host attached to every node that is a host.
+/// The network as it is built: where every node is a host, with a host attached to each.
 pub(crate) fn attached(network: &Network) -> Result<Network, Refused> {
-    if network.endpoints().are_attached() {
+    let endpoints = network.endpoints();
+    if endpoints.are_attached() || endpoints.alike().is_none() {
         return Ok(network.clone());
     }
     let one = Value::Integer(1, Span::default());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Family, Param, Source, Tried};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, pairs_apart};
 use crate::network::{
     Automorphism, BaseGraph, Census, Construction, Emulation, Flat, Holds, Invalid, Move, Node,
     Port, Seating, Shape, Sketch, TooLarge, Topology, check_sizes,
@@ -87,6 +87,15 @@ impl Construction for Path {
 
     fn girth(&self) -> Result<Option<u64>, NoRule> {
         Ok(None)
+    }
+
+    fn bisection(&self) -> Result<Bisection, NoRule> {
+        Ok(Bisection::exactly(u32::from(self.0 > 1)))
+    }
+
+    /// In the middle, all pairs of a node on the left and one on the right.
+    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+        Ok(Load::new(pairs_apart(&self.0.into(), &(self.0 % 2).into()), 1u32))
     }
 
     fn moves(&self) -> Option<Vec<Move>> {

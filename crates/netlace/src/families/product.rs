@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use num_bigint::BigUint;
+use num_integer::Integer;
 
 use super::{Family, Nests, Over, Param, Source, Tried, by_digit};
-use crate::exact::{Budget, Distance, Enumerator, NoRule, Table, hops_of_product, sum_of_product};
+use crate::exact::{
+    Bisection, Budget, Distance, Enumerator, Load, NoRule, Table, hops_of_product, sum_of_product,
+};
 use crate::network::{
     Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Degrees, Digits,
     Emulation, Endpoints, Exchange, Factor, Flat, Invalid, JointSink, Joints, Level, LevelCensus,
@@ -112,6 +115,34 @@ impl Construction for Product {
 
     fn girth(&self) -> Result<Option<u64>, NoRule> {
         girth_of(self.factors.iter().map(|factor| (factor.max_degree() > 0, factor.part_girth())))
+    }
+
+    /// A cut across factors whose bisection is known.
+    fn bisection(&self) -> Result<Bisection, NoRule> {
+        let unknown = || NoRule::Unknown(String::new());
+        if !self.factors.iter().all(Network::carries_alike) {
+            return Err(unknown());
+        }
+        let mut known = Vec::new();
+        let mut others = BigUint::from(1u32);
+        for factor in &self.factors {
+            match factor.bisection_rule() {
+                Ok(bisection) => known.push((factor.order().clone(), bisection)),
+                Err(_) => others *= factor.order(),
+            }
+        }
+        // The last factor cut must have halves of the same size, unless all are cut.
+        if others > 1u32.into() && known.iter().all(|(order, _)| order.is_odd()) {
+            return Err(unknown());
+        }
+        let links = Bisection::upper_of_product(known).map(|links| links * others);
+        links.map(Bisection::at_most).ok_or_else(unknown)
+    }
+
+    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+        let part = |factor: &Network| Ok((factor.order().clone(), factor.all_to_all_load_rule()?));
+        let parts = self.factors.iter().map(part).collect::<Result<Vec<_>, _>>()?;
+        Ok(Load::of_product(parts))
     }
 
     fn is_vertex_transitive(&self) -> bool {
@@ -232,6 +263,25 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
 
     fn girth(&self) -> Result<Option<u64>, NoRule> {
         girth_of(self.axes.iter().map(|axis| (axis.order() > 1, axis.girth())))
+    }
+
+    /// The cut across one axis after another, which is the best.
+    ///
+    /// Of paths and rings: J. A. Aroca, A. Fernández Anta: Bisection (Band)Width of Product Networks
+    /// with Application to Data Centers, 2014. Rings of two nodes are single links K2: two of them
+    /// are a ring of four, and one more at most doubles the cut, B(X × K2) ≤ 2·B(X), so that the cut
+    /// of a torus X with an odd number of them is also best. Of complete graphs: J. H. Lindsey,
+    /// Assignment of Numbers to Vertices, 1964: the first nodes have the most links among them.
+    fn bisection(&self) -> Result<Bisection, NoRule> {
+        let axis = |axis: &G| Ok((BigUint::from(axis.order()), axis.bisection()?));
+        let axes = self.axes.iter().map(axis).collect::<Result<Vec<_>, _>>()?;
+        Ok(Bisection::exactly(Bisection::upper_of_product(axes).unwrap_or_default()))
+    }
+
+    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+        let axis = |axis: &G| Ok((BigUint::from(axis.order()), axis.all_to_all_load()?));
+        let axes = self.axes.iter().map(axis).collect::<Result<Vec<_>, _>>()?;
+        Ok(Load::of_product(axes))
     }
 
     fn moves(&self) -> Option<Vec<Move>> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Family, Param, Source, Tried};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule};
 use crate::network::{
     Automorphism, BaseGraph, Census, Construction, Emulation, Exchange, Flat, Holds, Invalid, Move,
     NextHop, Node, Port, Ports, Shape, Step, Talk, TooLarge, Topology, check_sizes,
@@ -77,6 +77,16 @@ impl Construction for Ring {
 
     fn girth(&self) -> Result<Option<u64>, NoRule> {
         Ok((self.0 > 2).then_some(self.0))
+    }
+
+    fn bisection(&self) -> Result<Bisection, NoRule> {
+        Ok(Bisection::exactly(self.degree(0)))
+    }
+
+    /// A node sends as much one way as the other; to the node opposite, half each way.
+    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+        let all = BigUint::from(self.0).pow(2) / 4u32;
+        Ok(Load::new(all, self.degree(0).max(1)))
     }
 
     /// A step ahead, and from the last node to the first.

@@ -4,6 +4,7 @@
 
 mod asked;
 pub(crate) mod bisection;
+mod bisection_host_limit;
 pub(crate) mod cost_ratio;
 mod degree_diameter_product;
 mod degrees;
@@ -62,6 +63,7 @@ pub static METRICS: &[&Metric] = &[
     &girth::METRIC,
     &orbits::METRIC,
     &bisection::METRIC,
+    &bisection_host_limit::METRIC,
     &endpoints::METRIC,
     &radix::METRIC,
     &nodes_per_endpoint::METRIC,
@@ -169,6 +171,8 @@ pub enum Value {
     Undefined,
     /// There is none, for this reason.
     Absent(&'static str),
+    /// A name, such as that of a routing.
+    Name(&'static str),
     /// A whole number that stays small: a distance, a number of kinds.
     Integer(u64),
     /// A whole number that grows with the network.

@@ -64,6 +64,7 @@ impl Value {
             Value::NotConnected | Value::Undefined | Value::Absent(_) => {
                 format!("none: {}", self.why_none().unwrap_or_default())
             }
+            Value::Name(name) => (*name).to_owned(),
             Value::Integer(number) => brief(&BigUint::from(*number)),
             Value::Count(number) => brief(number),
             Value::Fraction(numerator, denominator) if *denominator == BigUint::from(1u32) => {

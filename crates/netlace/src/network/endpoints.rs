@@ -105,9 +105,11 @@ impl Endpoints {
         }
     }
 
-    /// How many cables lead from node `v` to its hosts.
+    /// How many cables lead from node `v` to hosts when it is built. Where all nodes are hosts, each is
+    /// built as a switch with a host; where some are, as the servers of a BCube, they have ports of their own and
+    /// need none.
     pub fn cables_at(&self, v: Node) -> u32 {
-        if self.attached { self.at(v) } else { 0 }
+        if self.attached || self.alike().is_some() { self.at(v) } else { 0 }
     }
 
     /// The port of a node, as numbered on the device, that its `host`-th host is attached to.

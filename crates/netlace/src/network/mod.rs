@@ -57,7 +57,7 @@ pub use topology::{Level, Link, Node, Port, Rows, Topology};
 pub use tree::Tree;
 
 use crate::context::Context;
-use crate::exact::{Distance, Enumerator, NoRule, Table};
+use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, Table};
 use crate::expr::Expr;
 
 /// What a family builds from its arguments: a rule, and what follows from it.
@@ -168,6 +168,20 @@ pub trait Construction: Send + Sync {
 
     /// The number of links of a shortest cycle; `None` if there is no cycle.
     fn girth(&self) -> Result<Option<u64>, NoRule> {
+        Err(NoRule::Unknown(String::new()))
+    }
+
+    /// What is known of the fewest links between two halves of the endpoints: a host stays with its
+    /// node, nodes without hosts are on either side, and the halves differ by no more hosts than one
+    /// node carries.
+    fn bisection(&self) -> Result<Bisection, NoRule> {
+        Err(NoRule::Unknown(String::new()))
+    }
+
+    /// The load of the busiest channel if each node sends one unit to each other, all spread over
+    /// paths in a good way. It bounds the [`bisection`](Construction::bisection) from below, if all
+    /// nodes carry equally many endpoints.
+    fn all_to_all_load(&self) -> Result<Load, NoRule> {
         Err(NoRule::Unknown(String::new()))
     }
 

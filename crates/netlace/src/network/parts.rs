@@ -9,7 +9,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Automorphism, Construction, Move, Network, Node, orbits};
-use crate::exact::{Distance, Enumerator, NoRule, Table};
+use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, Table};
 
 /// Parts up to this order are searched where no rule is known.
 pub(super) const SMALL: u32 = 2048;
@@ -127,6 +127,37 @@ impl Network {
     /// The number of links of a shortest cycle, by rule; `None` if there is no cycle.
     pub fn girth_rule(&self) -> Result<Option<u64>, NoRule> {
         self.construction().girth().map_err(|error| self.named(error))
+    }
+
+    /// What is known, by rule, of the fewest links between two halves of the endpoints.
+    ///
+    /// ```
+    /// let net = netlace::parse("ring(1000000000000000)")?;
+    /// assert_eq!(net.bisection_rule().unwrap().lower, 2u32.into());
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn bisection_rule(&self) -> Result<Bisection, NoRule> {
+        self.construction().bisection().map_err(|error| self.named(error))
+    }
+
+    /// The load of the busiest channel, by rule, if each node sends one unit to each other, all
+    /// spread over paths in a good way.
+    ///
+    /// If all nodes look alike, shortest paths can be spread so that equally many leave each node.
+    /// Then no channel carries more than leaves a node.
+    pub fn all_to_all_load_rule(&self) -> Result<Load, NoRule> {
+        self.construction().all_to_all_load().or_else(|error| {
+            if !self.is_vertex_transitive() || !self.census().is_connected() {
+                return Err(self.named(error));
+            }
+            Ok(Load::new(self.distance_sum_rule()?, self.order().clone()))
+        })
+    }
+
+    /// Whether all nodes carry equally many endpoints, and not none.
+    pub(crate) fn carries_alike(&self) -> bool {
+        let numbers = self.endpoints().nodes(self.order());
+        numbers.sizes() == 1 && numbers.greatest() > Some(0)
     }
 
     /// Whether all nodes are known to look alike.

@@ -15,11 +15,10 @@ pub use sections::{SECTIONS, Section};
 pub use shell::command;
 
 use crate::building::Technology;
-use crate::columns::{COLUMNS, Column, Subject};
+use crate::columns::{COLUMNS, Column, RoutingChoice, Subject};
 use crate::context::Context;
 use crate::metrics::Answer;
 use crate::network::{Network, Refused};
-use crate::routing::RoutingMethod;
 
 /// What a report is to be about.
 pub struct Request<'a> {
@@ -29,8 +28,8 @@ pub struct Request<'a> {
     pub technology: &'a Technology,
     /// What users write behind `--tech` to have it.
     pub technology_name: &'a str,
-    /// How packets find their way.
-    pub routing: &'static RoutingMethod,
+    /// The routing of all figures that depend on one.
+    pub routing: RoutingChoice,
     /// What else users write to have the same answers, such as `--time 600`.
     pub options: &'a [String],
 }
@@ -40,13 +39,13 @@ pub struct Request<'a> {
 /// ```
 /// use netlace::building::{TECHNOLOGIES, Technology};
 /// use netlace::report::{Request, report};
-/// use netlace::{Context, routing::ROUTINGS};
+/// use netlace::{Context, columns::RoutingChoice};
 /// let page = report(
 ///     &Request {
 ///         networks: &[netlace::parse("petersen")?, netlace::parse("ring(10)")?],
 ///         technology: &Technology::parse(TECHNOLOGIES[0].text).unwrap(),
 ///         technology_name: TECHNOLOGIES[0].name,
-///         routing: ROUTINGS[0],
+///         routing: RoutingChoice::Best,
 ///         options: &[],
 ///     },
 ///     &Context::with_memory(1 << 30),
@@ -59,6 +58,7 @@ pub fn report(request: &Request, context: &Context) -> String {
     let columns: Vec<&Column> = COLUMNS.iter().copied().filter(|one| one.is_usual).collect();
     let entries = request.networks.iter().enumerate().map(|(i, network)| {
         let subject = Subject::new(network, request.technology, context);
+        let subject = subject.with_routing(request.routing);
         let answers = columns.iter().map(|column| (column.compute)(&subject)).collect();
         Entry { number: i, subject, answers }
     });

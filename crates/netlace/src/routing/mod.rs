@@ -3,6 +3,7 @@
 //! One file a routing, one line each in [`ROUTINGS`].
 
 mod balanced;
+mod best;
 mod forwarding;
 mod loads;
 mod native;
@@ -12,11 +13,14 @@ mod tables;
 mod trees;
 pub(crate) mod updown;
 mod valiant;
+mod worst;
 
 use std::sync::Arc;
 
+pub use best::Chosen;
 pub use forwarding::Forwarding;
 pub use survey::{LevelLoad, Survey};
+pub use worst::worst_load;
 
 use crate::context::Context;
 use crate::families::machine;

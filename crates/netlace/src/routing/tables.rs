@@ -34,7 +34,8 @@ impl Tables {
     /// taken off the channels and put back on the paths whose channels carry least, added up along the
     /// path (the idea of T. Hoefler, T. Schneider, A. Lumsdaine: Optimized Routing for
     /// Large-Scale InfiniBand Networks. Hot Interconnects, 2009, here among shortest paths only).
-    /// The best of all rounds is kept.
+    /// Then single nodes change their ports as long as that relieves the busiest channel of their paths. The
+    /// best of all rounds is kept.
     ///
     /// Time: a few looks at every channel per destination. Memory: 2 bytes per pair of nodes.
     pub(super) fn balanced<F: Fn(Node, Node) -> bool>(
@@ -42,8 +43,9 @@ impl Tables {
         context: &Context,
         paths: impl Fn(&Csr, Node) -> Paths<F>,
     ) -> Result<Self, Refused> {
-        /// How often every destination is served.
-        const ROUNDS: u64 = 4;
+        /// How often every destination is looked at, and in how many of these rounds it is served anew.
+        const ROUNDS: u64 = 5;
+        const SERVED: u64 = 3;
         /// About what looking at a channel takes.
         const NANOSECONDS: u128 = 6;
         let csr = network.csr(context)?;
@@ -60,7 +62,11 @@ impl Tables {
             for to in 0..order {
                 (context.progress)(round * order + to, ROUNDS * order);
                 let tree = &mut ports[(to * order) as usize..][..order as usize];
-                balance.serve(to, &paths(csr, to), tree);
+                if round < SERVED {
+                    balance.serve(to, &paths(csr, to), tree);
+                } else {
+                    balance.refine(to, &paths(csr, to), tree);
+                }
             }
             let most = balance.loads.iter().copied().fold(0.0, f64::max);
             if most < best.0 {
@@ -119,17 +125,81 @@ impl<'a> Balance<'a> {
         let mut best = (NONE, f64::INFINITY);
         let first = (to % neighbors.len().max(1) as Node) as usize;
         for port in (first..neighbors.len()).chain(0..first) {
-            let w = neighbors[port];
-            let nearer = paths.steps[w as usize] < u32::MAX
-                && paths.steps[w as usize] + 1 == paths.steps[v as usize];
-            if nearer && (paths.may_follow)(v, Node::from(w)) {
-                let cost = self.costs[w as usize] + self.loads[channels.start + port];
+            if self.leads_nearer(v, port, paths) {
+                let cost = self.costs[neighbors[port] as usize] + self.loads[channels.start + port];
                 if cost < best.1 {
                     best = (port as Port, cost);
                 }
             }
         }
         best
+    }
+
+    /// Lets every node, the farthest first, forward by the port behind which the busiest channel of the path
+    /// carries least.
+    fn refine<F: Fn(Node, Node) -> bool>(&mut self, to: Node, paths: &Paths<F>, tree: &mut [Port]) {
+        let weight = self.hosts[to as usize];
+        if weight == 0.0 {
+            return;
+        }
+        for &v in paths.nodes.iter().rev().filter(|&&v| Node::from(v) != to) {
+            let v = Node::from(v);
+            let passing = std::mem::take(&mut self.passing[v as usize]) + self.hosts[v as usize];
+            let own = usize::from(tree[v as usize]);
+            self.add(v, own, to, tree, -passing * weight);
+            let mut best = (own, self.busiest(v, own, to, tree));
+            for port in 0..self.csr.neighbors(v).len() {
+                if port != own && self.leads_nearer(v, port, paths) {
+                    let most = self.busiest(v, port, to, tree);
+                    if most < best.1 {
+                        best = (port, most);
+                    }
+                }
+            }
+            tree[v as usize] = best.0 as Port;
+            self.add(v, best.0, to, tree, passing * weight);
+            let next = self.csr.neighbors(v)[best.0];
+            self.passing[next as usize] += passing;
+        }
+        self.passing[to as usize] = 0.0;
+    }
+
+    /// Whether a port leads one step nearer on an allowed path.
+    fn leads_nearer<F: Fn(Node, Node) -> bool>(
+        &self,
+        v: Node,
+        port: usize,
+        paths: &Paths<F>,
+    ) -> bool {
+        let w = self.csr.neighbors(v)[port];
+        let steps = paths.steps[w as usize];
+        steps < u32::MAX
+            && steps + 1 == paths.steps[v as usize]
+            && (paths.may_follow)(v, Node::from(w))
+    }
+
+    /// The channels of the path from `v` by a port and then along the tree.
+    fn path<'b>(
+        &self,
+        v: Node,
+        port: usize,
+        to: Node,
+        tree: &'b [Port],
+    ) -> impl Iterator<Item = usize> + use<'a, 'b> {
+        let csr = self.csr;
+        std::iter::successors(Some((v, port)), move |&(at, port)| {
+            let next = Node::from(csr.neighbors(at)[port]);
+            (next != to).then(|| (next, usize::from(tree[next as usize])))
+        })
+        .map(move |(at, port)| csr.channels(at).start + port)
+    }
+
+    fn busiest(&self, v: Node, port: usize, to: Node, tree: &[Port]) -> f64 {
+        self.path(v, port, to, tree).map(|channel| self.loads[channel]).fold(0.0, f64::max)
+    }
+
+    fn add(&mut self, v: Node, port: usize, to: Node, tree: &[Port], load: f64) {
+        self.path(v, port, to, tree).for_each(|channel| self.loads[channel] += load);
     }
 
     /// Adds what all hosts send to the hosts of `to`, so many times, to the channels of its tree.

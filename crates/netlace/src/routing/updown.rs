@@ -126,10 +126,16 @@ fn paths(csr: &Csr, to: Node, ranks: &Arc<Ranks>) -> Paths<impl Fn(Node, Node) -
         }
     }
     let goes_down: Vec<bool> = steps.iter().map(|&steps| steps < u32::MAX).collect();
-    climb(csr, ranks, &mut steps, &mut nodes);
+    climb(csr, &mut steps, &mut nodes, |v, w| ranks.is_above(v, w));
+    let goes_up: Vec<bool> = steps.iter().map(|&steps| steps < u32::MAX).collect();
+    // From one root to another no path leads up and down. No host is there, so nothing but the
+    // management of switches goes there, by any path.
+    climb(csr, &mut steps, &mut nodes, |_, _| true);
     let ranks = ranks.clone();
     let may_follow = move |v: Node, w: Node| {
-        if goes_down[v as usize] {
+        if !goes_up[v as usize] {
+            true
+        } else if goes_down[v as usize] {
             goes_down[w as usize] && ranks.is_above(v, w)
         } else {
             ranks.is_above(w, v)
@@ -138,9 +144,15 @@ fn paths(csr: &Csr, to: Node, ranks: &Arc<Ranks>) -> Paths<impl Fn(Node, Node) -
     Paths { steps, nodes, may_follow }
 }
 
-/// Adds the nodes that must go up first, nearest first.
-fn climb(csr: &Csr, ranks: &Ranks, steps: &mut [u32], nodes: &mut Vec<u32>) {
-    // One step at a time, since the nodes that go down are at any number of steps.
+/// Adds the nodes from which packets can go on to one that is there, nearest first: from `w` to `v` if
+/// `may_precede(v, w)`.
+fn climb(
+    csr: &Csr,
+    steps: &mut [u32],
+    nodes: &mut Vec<u32>,
+    may_precede: impl Fn(Node, Node) -> bool,
+) {
+    // One step at a time, since the nodes that are there are at any number of steps.
     let mut shells: Vec<Vec<u32>> = Vec::new();
     let put = |steps: u32, v: u32, shells: &mut Vec<Vec<u32>>| {
         shells.resize(shells.len().max(steps as usize + 1), Vec::new());
@@ -153,7 +165,7 @@ fn climb(csr: &Csr, ranks: &Ranks, steps: &mut [u32], nodes: &mut Vec<u32>) {
         for v in std::mem::take(&mut shells[at]) {
             nodes.push(v);
             for &w in csr.neighbors(v.into()) {
-                if steps[w as usize] == u32::MAX && ranks.is_above(v.into(), w.into()) {
+                if steps[w as usize] == u32::MAX && may_precede(v.into(), w.into()) {
                     steps[w as usize] = at as u32 + 1;
                     put(at as u32 + 1, w, &mut shells);
                 }

@@ -214,3 +214,22 @@ pub fn pairs_at_distance(topology: &dyn Topology) -> Vec<u64> {
     }
     pairs
 }
+
+/// The cells of a line of a comma-separated table.
+pub fn cells(line: &str) -> Vec<String> {
+    let mut cells = vec![String::new()];
+    let mut is_quoted = false;
+    let mut letters = line.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if is_quoted && letters.peek() == Some(&'"') => {
+                letters.next();
+                cells.last_mut().unwrap().push('"');
+            }
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => cells.push(String::new()),
+            other => cells.last_mut().unwrap().push(other),
+        }
+    }
+    cells
+}

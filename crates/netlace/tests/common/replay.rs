@@ -9,8 +9,22 @@ use super::links;
 
 type Held = BTreeMap<(Node, u64, u32), BTreeSet<Node>>;
 
+/// How data travel.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Travel {
+    /// From neighbour to neighbour.
+    OverLinks,
+    /// From host to host, as messages.
+    AsMessages,
+}
+
 /// What is wrong first with a schedule, or nothing.
-pub fn first_violation(task: &Task, ports: Ports, steps: &[Vec<Transfer>]) -> Option<Violation> {
+pub fn first_violation(
+    task: &Task,
+    ports: Ports,
+    travel: Travel,
+    steps: &[Vec<Transfer>],
+) -> Option<Violation> {
     let topology = &**task.network.topology().unwrap();
     let order = topology.order();
     let chunks = task.chunk_count();
@@ -23,8 +37,8 @@ pub fn first_violation(task: &Task, ports: Ports, steps: &[Vec<Transfer>]) -> Op
                 return Some(Violation::Unknown { step, node: from.max(to), chunk });
             }
             if from != to {
-                if links(topology, from).iter().all(|link| link.to != to) {
-                    return Some(Violation::NoLink { step, from, to });
+                if let Some(violation) = no_way(task, travel, step, [from, to]) {
+                    return Some(violation);
                 }
                 let (first_to, first_from) =
                     (*sends.entry(from).or_insert(to), *receives.entry(to).or_insert(from));
@@ -53,6 +67,81 @@ pub fn first_violation(task: &Task, ports: Ports, steps: &[Vec<Transfer>]) -> Op
         }
     }
     left_out(task, order, chunks, &held)
+}
+
+/// Why nothing can be sent from one node to another.
+fn no_way(task: &Task, travel: Travel, step: u64, [from, to]: [Node; 2]) -> Option<Violation> {
+    let topology = &**task.network.topology().unwrap();
+    match travel {
+        Travel::OverLinks => links(topology, from)
+            .iter()
+            .all(|link| link.to != to)
+            .then_some(Violation::NoLink { step, from, to }),
+        Travel::AsMessages => [from, to]
+            .into_iter()
+            .find(|&v| !task.network.endpoints().any_at(v))
+            .map(|node| Violation::NoHost { step, node }),
+    }
+}
+
+/// Runs a schedule on numbers: each node's own contribution to a chunk is a number of its own, and
+/// whatever comes together is added. Panics unless every node ends with what it must have.
+pub fn run_on_numbers(task: &Task, steps: &[Vec<Transfer>]) {
+    let order = task.network.topology().unwrap().order();
+    let members: Vec<Node> = (0..order).filter(|&v| task.network.endpoints().any_at(v)).collect();
+    let own = |v: Node, chunk: u64| (v * v * 7919 + chunk * 104_729 + 13) as f64;
+    let is_sum = matches!(
+        task.collective,
+        Collective::Reduce | Collective::AllReduce | Collective::ReduceScatter
+    );
+    let mut held: BTreeMap<(Node, u64, u32), f64> = BTreeMap::new();
+    for &v in &members {
+        for chunk in 0..task.chunk_count() {
+            let has = match task.collective {
+                Collective::Broadcast => v == task.root,
+                Collective::AllGather => chunk == v,
+                Collective::AllToAll => chunk / order == v,
+                _ => true,
+            };
+            if has {
+                held.insert((v, chunk, 0), own(v, chunk));
+            }
+        }
+    }
+    for transfers in steps {
+        let before = held.clone();
+        let mut arriving = Vec::new();
+        for t in transfers {
+            // Switches contribute nothing to a sum.
+            arriving.push(((t.to, t.chunk, t.into), before.get(&(t.from, t.chunk, t.slot))));
+            if !t.keep {
+                held.remove(&(t.from, t.chunk, t.slot));
+            }
+        }
+        for (place, number) in arriving {
+            *held.entry(place).or_default() += number.copied().unwrap_or(0.0);
+        }
+    }
+    let sum = |chunk| members.iter().map(|&v| own(v, chunk)).sum::<f64>();
+    for &v in &members {
+        for chunk in 0..task.chunk_count() {
+            let due = match task.collective {
+                Collective::Broadcast => Some(own(task.root, chunk)),
+                Collective::Reduce => (v == task.root).then(|| sum(chunk)),
+                Collective::AllReduce => Some(sum(chunk)),
+                Collective::ReduceScatter => (chunk == v).then(|| sum(chunk)),
+                Collective::AllGather => members.contains(&chunk).then(|| own(chunk, chunk)),
+                Collective::AllToAll => {
+                    let is_due = chunk % order == v && members.contains(&(chunk / order));
+                    is_due.then(|| own(chunk / order, chunk))
+                }
+                Collective::Barrier => None,
+            };
+            let found = held.get(&(v, chunk, 0)).copied();
+            let what = if is_sum { "sum" } else { "data" };
+            assert!(due.is_none() || found == due, "{what} at {v}: {found:?} for {due:?}");
+        }
+    }
 }
 
 fn beginning(task: &Task, order: Node, chunks: u64) -> Held {

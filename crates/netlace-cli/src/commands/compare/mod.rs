@@ -8,12 +8,12 @@ use std::time::Instant;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::building::Technology;
-use netlace::columns::{COLUMNS, Column, Subject, with_hosts};
+use netlace::columns::{COLUMNS, Column, RoutingChoice, Subject, with_hosts};
 use netlace::metrics::Answer;
 use netlace::network::Refused;
 use netlace::{Context, Network};
 
-use super::{Options, answer, parse};
+use super::{Options, RoutingFlag, answer, parse};
 use crate::failure::Failure;
 use crate::progress::Bar;
 use crate::tech::TechFlag;
@@ -41,6 +41,9 @@ pub(super) struct Compare {
     /// Print CSV: a line a network, each figure and how it is known
     #[arg(long, conflicts_with = "json")]
     csv: bool,
+
+    #[command(flatten)]
+    routing: RoutingFlag,
 
     #[command(flatten)]
     tech: TechFlag,
@@ -90,7 +93,8 @@ impl Compare {
         let shares = if self.is_shared() { SHARES } else { 1 };
         let context = Context { seconds: context.seconds / shares, ..context };
         let columns = self.columns();
-        let row = |network| row(network, &technology, &columns, &context);
+        let routing = self.routing.choice()?;
+        let row = |network| row(network, &technology, routing, &columns, &context);
         let rows = networks.into_iter().map(row).collect();
         bar.clear();
         let technology = (self.tech.name(), &technology);
@@ -124,12 +128,14 @@ impl Compare {
 pub(super) fn row(
     network: Network,
     technology: &Technology,
+    routing: RoutingChoice,
     columns: &[&'static Column],
     context: &Context,
 ) -> Row {
-    let machine = with_hosts(&network, context);
+    let machine = with_hosts(&network);
     let is_given_hosts = machine.is_some();
     let subject = Subject::new(machine.as_ref().unwrap_or(&network), technology, context);
+    let subject = subject.with_routing(routing);
     let cell = |column: &&'static Column| {
         let start = Instant::now();
         let answer = (column.compute)(&subject);

@@ -6,7 +6,7 @@ mod report;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgGroup, Args};
 use netlace::building::Technology;
-use netlace::columns::Column;
+use netlace::columns::{Column, RoutingChoice};
 use netlace::design::{
     Found, MOST_PORTS, OBJECTIVES, Objective, Renamed, Request, Size, designs, families,
 };
@@ -126,7 +126,9 @@ impl Design {
         let columns = request.columns();
         let Found { outlined, examined, unknown, .. } = found;
         let is_found = !found.designs.is_empty() || !found.renamed.is_empty();
-        let entries = entries(&found, |network| row(network, &technology, &columns, &quick));
+        let entries = entries(&found, |network| {
+            row(network, &technology, RoutingChoice::Ideal, &columns, &quick)
+        });
         let renamed = found.renamed;
         bar.clear();
         let technology = (self.tech.name(), &technology);

@@ -12,7 +12,7 @@ pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "doubling", summary: "recursive doubling by rank", build };
 
 /// Who sends its sum to whom at once, over any distance, and whether it goes on holding it.
-type Round = Vec<(Node, Node, bool)>;
+pub(super) type Round = Vec<(Node, Node, bool)>;
 
 fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     if !matches!(request.collective, Collective::AllReduce | Collective::Barrier) {
@@ -36,7 +36,7 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     Ok(request.plan(1, Listed(steps)))
 }
 
-fn admit(request: &Request, order: Node, context: &Context) -> Result<(), Refused> {
+pub(super) fn admit(request: &Request, order: Node, context: &Context) -> Result<(), Refused> {
     const NANOSECONDS: u128 = 2000;
     let what = || format!("recursive doubling among the nodes of {}", request.network);
     let messages = u128::from(order) * u128::from(order.max(2).ilog2() + 2);
@@ -45,7 +45,7 @@ fn admit(request: &Request, order: Node, context: &Context) -> Result<(), Refuse
 }
 
 /// Ranks beyond the largest power of two hand their sums in at first, and get the total at last.
-fn rounds(ranks: &[Node]) -> Vec<Round> {
+pub(super) fn rounds(ranks: &[Node]) -> Vec<Round> {
     let power = 1usize << ranks.len().ilog2();
     let extra = power..ranks.len();
     let mut rounds = vec![extra.clone().map(|i| (ranks[i], ranks[i - power], false)).collect()];

@@ -4,6 +4,7 @@ mod doubling;
 mod exchange;
 mod flood;
 mod halving;
+mod hosts;
 mod native;
 mod pipeline;
 mod ring;
@@ -17,6 +18,8 @@ use crate::context::Context;
 use crate::network::Refused;
 use crate::search::distances_from;
 
+pub use hosts::HOST_ALGORITHMS;
+
 /// A way to answer requests.
 pub struct Algorithm {
     /// Its name.
@@ -27,7 +30,7 @@ pub struct Algorithm {
     build: fn(&Request, &Context) -> Result<Plan, Unfit>,
 }
 
-/// All algorithms, in the order in which they are shown.
+/// All algorithms that send from neighbour to neighbour, in the order in which they are shown.
 pub static ALGORITHMS: &[&Algorithm] = &[
     &native::ALGORITHM,
     &tree::ALGORITHM,
@@ -40,11 +43,17 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &doubling::ALGORITHM,
 ];
 
+/// All algorithms of both lists, each name once.
+pub fn all_algorithms() -> impl Iterator<Item = &'static Algorithm> {
+    let is_new = |host: &&&Algorithm| ALGORITHMS.iter().all(|other| other.name != host.name);
+    ALGORITHMS.iter().chain(HOST_ALGORITHMS.iter().filter(is_new)).copied()
+}
+
 impl Algorithm {
     /// The schedule for a request, if the algorithm is for it.
     ///
     /// ```
-    /// use netlace::collectives::{ALGORITHMS, Collective, Request, Wires, check};
+    /// use netlace::collectives::{ALGORITHMS, Collective, Model, Request, Wires, check};
     /// use netlace::{Context, network::Ports};
     /// let request = Request {
     ///     network: netlace::parse("rdn(ring(3),2)")?,
@@ -52,7 +61,8 @@ impl Algorithm {
     ///     root: 0,
     ///     ports: Ports::One,
     ///     bytes: 1024,
-    ///     wires: Wires { latency: vec![1e-6], bandwidth: vec![1e10] },
+    ///     wires: Wires::default(),
+    ///     model: Model::Nodes,
     /// };
     /// let context = Context::with_memory(1 << 30);
     /// let native = ALGORITHMS.iter().find(|algorithm| algorithm.name == "native").unwrap();
@@ -62,8 +72,9 @@ impl Algorithm {
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
     pub fn plan(&self, request: &Request, context: &Context) -> Result<Plan, Unfit> {
+        let request = &request.among_nodes()?;
         let Request { network, collective, root, .. } = request;
-        network.topology().map_err(Refused::from)?;
+        let topology = network.topology().map_err(Refused::from)?;
         let is_connected = network.census().is_connected()
             || distances_from(network, 0, context)?.total() == *network.order();
         if !is_connected {
@@ -73,7 +84,8 @@ impl Algorithm {
         if network.endpoint_count() == BigUint::ZERO {
             return Err(Unfit::NotFor(format!("no node of {network} carries an endpoint")));
         }
-        if !network.endpoints().any_at(*root) && collective.has_root() {
+        let is_rank = *root < topology.order() && network.endpoints().any_at(*root);
+        if !is_rank && collective.has_root() {
             return Err(Unfit::NotFor(format!("the root, node {root}, carries no endpoint")));
         }
         (self.build)(request, context)

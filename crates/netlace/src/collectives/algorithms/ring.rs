@@ -19,5 +19,5 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     let ring = hamiltonian_cycle(network, context)?.ok_or_else(|| {
         Unfit::NotFor(format!("no ring through all nodes of {network} was found"))
     })?;
-    request.by_trees(around(network, &ring, request.ports))
+    request.by_trees(around(network, &ring, request.ports)?)
 }

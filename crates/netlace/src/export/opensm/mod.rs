@@ -61,9 +61,16 @@ fn prepare<'a>(
     method: &RoutingMethod,
     context: &'a Context<'a>,
 ) -> Result<Folder<'a>, ExportError> {
-    let numbers = Numbers::of(attached(network)?)?;
+    let switches = attached(network)?;
+    if !switches.endpoints().are_attached() {
+        return Err(ExportError::Unsuited(format!(
+            "hosts of {network} forward packets, which adapters do not: for a switch with an adapter in \
+             the place of each, write hosts({network},1)"
+        )));
+    }
+    let numbers = Numbers::of(switches)?;
     within_output(network, FORMAT.name, tables::bytes(&numbers), context)?;
-    let applied = method.apply(&numbers.network, context)?;
+    let applied = method.apply(network, context)?;
     if applied.routing.kind() != Kind::Destination {
         return Err(ExportError::Unsuited(format!(
             "forwarding tables cannot hold {} on {network}: its packets depend on more than their \

@@ -17,10 +17,11 @@ mod talks;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
+use num_integer::Integer;
 
 use self::talks::{CrossBroadcast, CrossExchange};
 use super::{Family, Nests, Over, Param, Source, Tried};
-use crate::exact::{Budget, Distance, Enumerator, NoRule, hops};
+use crate::exact::{Bisection, Budget, Distance, Enumerator, Load, NoRule, hops};
 use crate::network::{
     Address, Automorphism, Broadcast, ByRule, Census, Clusters, Construction, Degrees, Emulation,
     Endpoints, Exchange, Invalid, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network,
@@ -178,6 +179,40 @@ impl Construction for DualNet {
                 + budget.mul(&root, &root)?.shifted(1);
         }
         Ok(root)
+    }
+
+    /// The better of two cuts of the last step. Half of the clusters of each type on each side cut
+    /// half of the cross links. If clusters can be halved evenly, all of type 0 halved alike, and the
+    /// clusters of type 1 on the side of the members to which they are linked, cut no cross link.
+    fn bisection(&self) -> Result<Bisection, NoRule> {
+        if !self.base.carries_alike() {
+            return Err(NoRule::Unknown(String::new()));
+        }
+        let base = self.base.bisection_rule();
+        if self.k == 0 {
+            return base;
+        }
+        let mut n = self.base.order().clone();
+        let mut upper = base.ok().map(|base| base.upper);
+        for _ in 0..self.k {
+            let clusters_apart = n.pow(2).div_ceil(&2u32.into());
+            let halved = upper.filter(|_| n.is_even()).map(|cut| cut * &n);
+            upper = Some(halved.map_or(clusters_apart.clone(), |cut| cut.min(clusters_apart)));
+            n = n.pow(2) * 2u32;
+        }
+        upper.map(Bisection::at_most).ok_or_else(|| NoRule::Unknown(String::new()))
+    }
+
+    /// With the routes of the paper each pair of nodes of a cluster is joined 4n times, and each
+    /// cross link is passed 3n² − 2n times each way.
+    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+        let (mut n, mut load) = (self.base.order().clone(), self.base.all_to_all_load_rule()?);
+        for _ in 0..self.k {
+            let crossing = Load::new(&n * (&n * 3u32 - 2u32), 1u32);
+            load = load.times(&(&n * 4u32)).max(crossing);
+            n = n.pow(2) * 2u32;
+        }
+        Ok(load)
     }
 
     fn moves(&self) -> Option<Vec<Move>> {

@@ -5,6 +5,7 @@
 //! others the parent's number on the way up. A link between levels l−1 and l changes the digit at
 //! place l. Hosts with a single parent are endpoints of their switches, not nodes.
 
+mod cut;
 mod tree;
 
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use self::tree::{Span, Spread, Tree};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Bisection, Distance, Enumerator, NoRule};
 use crate::families::{Args, Family, Param, Source, Tried, Wanted};
 use crate::network::{
     Automorphism, Census, Construction, Endpoints, Invalid, LevelCensus, NextHop, Node, Port,
@@ -261,6 +262,10 @@ impl Construction for FatTree {
     fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
         let squared = BigUint::from(self.carried()).pow(2);
         Ok(self.pairs(self.lowest, self.lowest).times(&squared))
+    }
+
+    fn bisection(&self) -> Result<Bisection, NoRule> {
+        self.cut().ok_or_else(|| NoRule::Unknown(String::new()))
     }
 
     /// Up by the digits of the destination (d-mod-k), so that ways to different leaves part at

@@ -3,7 +3,7 @@
 use super::super::html::{headings, row, table};
 use super::super::{Entry, Html, Report, refused};
 use super::Section;
-use crate::collectives::{Collective, Fastest, Outcome, Request, Wires};
+use crate::collectives::{Collective, Fastest, Model, Outcome, Request, Wires};
 use crate::network::Ports;
 use crate::words::{bytes, duration};
 
@@ -17,13 +17,22 @@ const SHOWN: [(Collective, u64, &str); 3] = [
 ];
 
 fn write(report: &Report) -> Html {
-    let head = headings(["Network", "Collective", "Fastest found", "Steps", "Time", "At least"]);
+    let head = headings([
+        "Network",
+        "Collective",
+        "Combined by",
+        "Fastest found",
+        "Steps",
+        "Time",
+        "At least",
+    ]);
     let rows = report.entries.iter().flat_map(|entry| {
         SHOWN.into_iter().map(|(collective, size, _)| one_row(report, entry, collective, size))
     });
-    let note = "Every schedule was replayed step by step by a checker that knows nothing of how it was made, with all \
-                ports of a node at work, 1 µs and 50 GB/s a link. The time is exact for its schedule; none takes less \
-                than the last column says.";
+    let note = "Hosts take part; where they are attached to switches, only hosts combine, and switches forward their \
+                messages along shortest paths. Every schedule was replayed step by step by a checker that knows \
+                nothing of how it was made, with all ports of a node at work, 1 µs and 50 GB/s per link and per host \
+                cable. The time is exact for its schedule; none takes less than the last column says.";
     let commands = SHOWN.into_iter().map(|(collective, _, size)| {
         report.commands("collective", &[collective.name(), "--ports", "all", "--bytes", size])
     });
@@ -35,8 +44,8 @@ fn write(report: &Report) -> Html {
 fn one_row(report: &Report, entry: &Entry, collective: Collective, size: u64) -> Html {
     let network = Html::tag("th", entry.badge()).with("scope", "row");
     let name = Html::tag("td", format!("{}, {}", collective.name(), bytes(size as f64)));
-    let begun = [network, name].into_iter();
-    let Outcome { fastest, least } = outcome(report, entry, collective, size);
+    let Outcome { combine, fastest, least } = outcome(report, entry, collective, size);
+    let begun = [network, name, Html::tag("td", combine)].into_iter();
     match fastest {
         Ok(Fastest { algorithm, steps, seconds }) => {
             let least = least.map_or_else(|_| "–".to_owned(), duration);
@@ -58,6 +67,7 @@ fn outcome(report: &Report, entry: &Entry, collective: Collective, bytes: u64) -
         ports: Ports::All,
         bytes,
         wires: Wires::default(),
+        model: Model::default(),
     };
     request.outcome(report.context)
 }

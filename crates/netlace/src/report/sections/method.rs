@@ -29,7 +29,7 @@ fn write(report: &Report) -> Html {
                 command gives the same page, letter by letter, within the same limits.";
     let version = concat!(" Made by netlace ", env!("CARGO_PKG_VERSION"), ".");
     let flags =
-        [&report.tech()[..], &["--routing", report.request.routing.name, "-o", "report.html"]];
+        [&report.tech()[..], &["--routing", report.request.routing.name(), "-o", "report.html"]];
     Html::tag("p", Html::from(rule).and(version))
         .and(table)
         .and(report.command_of_all(&["report"], &flags.concat()))

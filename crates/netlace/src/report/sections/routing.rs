@@ -4,37 +4,40 @@ use super::super::html::{headings, row, table};
 use super::super::{Entry, Html, Report, refused};
 use super::Section;
 use crate::certify::Verdict;
-use crate::network::Refused;
-use crate::routing::{Applied, Survey};
+use crate::routing::{Chosen, Survey};
 use crate::words::{amount, grouped};
 
 pub(super) static SECTION: Section = Section { id: "routing", title: "Routing", write };
 
 fn write(report: &Report) -> Html {
-    let method = report.request.routing;
-    let lead =
-        Html::tag("p", Html::tag("code", method.name).and(": ").and(method.summary).and("."));
-    let verdicts = report.entries.iter().map(|entry| verdict(report, entry));
-    let head = headings(["Network", "Arrive", "Longest way", "Mean way", "Stretch", "Full at"]);
-    let ways = table(head, report.entries.iter().map(|entry| ways(report, entry)).collect());
-    let note = "Packets are followed between every two nodes with hosts. Stretch: the worst way over a shortest one. \
-                Full at: what every host can send to all others alike, as a share of what a link carries. \
-                All by search, exact.";
+    let verdicts = report.entries.iter().map(verdict);
+    let head = headings([
+        "Network",
+        "Routing",
+        "Arrive",
+        "Longest path",
+        "Mean path",
+        "Stretch",
+        "Saturation",
+    ]);
+    let ways = table(head, report.entries.iter().map(ways).collect());
+    let note = "The routing of the highest uniform saturation unless one was asked for. Packets are followed between \
+                every two hosts. Stretch: the longest path over a shortest one. Saturation: what every host can send to all \
+                others alike, as a share of what a link carries. All by search, exact.";
     let verdicts = Html::of_class("ul", "verdicts", verdicts.collect::<Html>());
-    lead.and(verdicts)
-        .and(ways)
-        .and(Html::of_class("p", "note", note))
-        .and(report.commands("certify", &["--routing", method.name]))
-        .and(report.commands("routings", &[]))
+    verdicts.and(ways).and(Html::of_class("p", "note", note)).and(report.commands("routings", &[]))
 }
 
 /// Whether it can deadlock, and the certificate in a sentence.
-fn verdict(report: &Report, entry: &Entry) -> Html {
-    let told = match entry.subject.verdict(report.request.routing) {
-        Ok(verdict) => sentence(&verdict).into(),
+fn verdict(entry: &Entry) -> Html {
+    let verdict = entry
+        .subject
+        .chosen()
+        .and_then(|chosen| Ok((chosen.method.name, entry.subject.verdict(chosen.method)?)));
+    entry.told(match verdict {
+        Ok((name, verdict)) => Html::tag("code", name).and(" ").and(sentence(&verdict)),
         Err(why) => refused(&why),
-    };
-    entry.told(told)
+    })
 }
 
 fn sentence(verdict: &Verdict) -> String {
@@ -63,20 +66,16 @@ fn sentence(verdict: &Verdict) -> String {
     }
 }
 
-fn ways(report: &Report, entry: &Entry) -> Html {
+fn ways(entry: &Entry) -> Html {
     let network = Html::tag("th", entry.badge()).with("scope", "row");
-    match survey(report, entry) {
-        Ok(survey) => {
-            row([network].into_iter().chain(measured(&survey).map(|text| Html::tag("td", text))))
+    match entry.subject.chosen() {
+        Ok(Chosen { method, survey, .. }) => {
+            let name = Html::tag("td", Html::tag("code", method.name));
+            let cells = measured(survey).map(|text| Html::tag("td", text));
+            row([network, name].into_iter().chain(cells))
         }
-        Err(why) => row([network, Html::tag("td", refused(&why)).with("colspan", "5")]),
+        Err(why) => row([network, Html::tag("td", refused(&why)).with("colspan", "6")]),
     }
-}
-
-fn survey(report: &Report, entry: &Entry) -> Result<Survey, Refused> {
-    let Applied { routing, network } =
-        report.request.routing.apply(entry.network(), report.context)?;
-    Survey::of(&network, &*routing, report.context)
 }
 
 fn measured(survey: &Survey) -> [String; 5] {

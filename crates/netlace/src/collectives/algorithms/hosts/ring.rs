@@ -1,0 +1,18 @@
+//! `ring`
+
+use crate::collectives::algorithms::Algorithm;
+use crate::collectives::gossip::around;
+use crate::collectives::{Collective, Plan, Request, Unfit};
+use crate::context::Context;
+
+pub(super) static ALGORITHM: Algorithm =
+    Algorithm { name: "ring", summary: "around a ring of all hosts by number", build };
+
+fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+    use Collective::{AllGather, AllReduce, ReduceScatter};
+    if !matches!(request.collective, AllGather | AllReduce | ReduceScatter) {
+        return Err(request.unfit());
+    }
+    request.admit_pairs(context)?;
+    request.by_trees(around(&request.network, &request.ranks()?, request.ports)?)
+}

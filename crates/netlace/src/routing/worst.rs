@@ -1,0 +1,246 @@
+//! The permutation that loads a routing most.
+
+use super::{Applied, Kind, Routing, Survey};
+use crate::context::Context;
+use crate::network::{Network, Node, Refused};
+use crate::search::{in_seconds, within_time};
+
+/// The greatest load that a channel can have if every host sends at the rate of a link to one host, and no two to the
+/// same: as many times what a link carries. `None` if some host cannot reach another.
+///
+/// ```
+/// use netlace::{Context, routing::{RoutingMethod, worst_load}};
+/// let context = Context::with_memory(1 << 30);
+/// let shortest = RoutingMethod::by_name("shortest").unwrap();
+/// let load = |expr| worst_load(&shortest.apply(&netlace::parse(expr).unwrap(), &context).unwrap(), &context);
+/// assert_eq!(load("fat_tree(4)").unwrap(), Some(1.0)); // hosts of one switch share its links
+/// assert_eq!(load("hosts(path(2),3)").unwrap(), Some(3.0)); // all cross at once
+/// ```
+///
+/// The load of one channel is largest at a permutation, so that a largest matching of the sources and destinations
+/// whose packets cross it tells its greatest load (B. Towles, W. J. Dally: Worst-case Traffic for
+/// Oblivious Routing Functions. SPAA, 2002). Channels that too few could cross are skipped. If paths lead by a
+/// random third node, all permutations load alike.
+pub fn worst_load(applied: &Applied, context: &Context) -> Result<Option<f64>, Refused> {
+    let Applied { routing, network } = applied;
+    let floor = if has_cables(network) { 1.0 } else { 0.0 };
+    if routing.halves().is_some() {
+        return by_halves(network, &**routing, context, floor);
+    }
+    let Some(crossings) = Crossings::of(network, &**routing, context)? else { return Ok(None) };
+    Ok(Some(crossings.worst(context).max(floor)))
+}
+
+fn has_cables(network: &Network) -> bool {
+    network.endpoints().are_attached() || network.switches().is_some()
+}
+
+/// Every host spreads what it sends over all hosts, and these send it on, whatever the permutation.
+fn by_halves(
+    network: &Network,
+    routing: &dyn Routing,
+    context: &Context,
+    floor: f64,
+) -> Result<Option<f64>, Refused> {
+    let survey = Survey::of(network, routing, context)?;
+    // Of the paths of a host, the share that leaves its switch.
+    let elsewhere = survey.pairs as f64 / survey.hosts.max(1) as f64;
+    let whole = survey.delivered == survey.pairs;
+    Ok(whole.then(|| (survey.most_loaded() / elsewhere.max(1.0)).max(floor)))
+}
+
+/// Who sends over each channel to whom.
+struct Crossings {
+    /// Sources that take the same paths are one, with so many hosts.
+    sources: Vec<u32>,
+    /// How many hosts each destination has.
+    destinations: Vec<u32>,
+    /// The pairs that cross each channel, by source.
+    pairs: Vec<Vec<(u32, u32)>>,
+}
+
+impl Crossings {
+    fn of(
+        network: &Network,
+        routing: &dyn Routing,
+        context: &Context,
+    ) -> Result<Option<Self>, Refused> {
+        /// About what a hop takes, with the matching that it becomes a part of.
+        const NANOSECONDS: u128 = 200;
+        let csr = network.csr(context)?;
+        let what = || format!("searching for the worst permutation of the hosts of {network}");
+        // Packets of a host take the paths of its switch.
+        let (from, carried) = sources(network, routing)?;
+        let senders: Vec<Node> = network.endpoints().senders(csr.order()).collect();
+        let pairs = from.len() as u128 * senders.len() as u128;
+        within_time(what, in_seconds(pairs * NANOSECONDS), context)?;
+        let mut all = Self {
+            sources: carried,
+            destinations: senders.iter().map(|&v| network.endpoints().at(v)).collect(),
+            pairs: vec![Vec::new(); csr.channel_count()],
+        };
+        let mut left = context.memory / size_of::<(u32, u32)>() as u64;
+        let mut path = Vec::new();
+        for (s, &from) in (0u32..).zip(&from) {
+            (context.progress)(s.into(), all.sources.len() as u64);
+            for (t, &to) in (0u32..).zip(&senders).filter(|&(_, &to)| to != from) {
+                path.clear();
+                let (mut at, mut header) = (from, routing.start(from, to, 0));
+                while let Some(hop) = routing.next(at, header, to)
+                    && path.len() <= csr.channel_count()
+                {
+                    path.push(csr.channels(at).start + usize::from(hop.step.port));
+                    (at, header) = (hop.step.to, hop.header);
+                }
+                if at != to {
+                    return Ok(None);
+                }
+                // Twice, since lists grow by doubling.
+                let Some(rest) = left.checked_sub(2 * path.len() as u64) else {
+                    let needed = pairs * path.len() as u128 * 16;
+                    return Err(Refused::Memory { what: what(), needed, limit: context.memory });
+                };
+                left = rest;
+                path.iter().for_each(|&channel| all.pairs[channel].push((s, t)));
+            }
+        }
+        Ok(Some(all))
+    }
+
+    /// No more than this many cross a channel at once.
+    fn bound(&self, pairs: &[(u32, u32)]) -> u64 {
+        let count = |capacities: &[u32], ends: &mut dyn Iterator<Item = u32>| {
+            let mut seen = vec![false; capacities.len()];
+            let mut sum = 0;
+            for end in ends {
+                if !std::mem::replace(&mut seen[end as usize], true) {
+                    sum += u64::from(capacities[end as usize]);
+                }
+            }
+            sum
+        };
+        let sent = count(&self.sources, &mut pairs.iter().map(|pair| pair.0));
+        sent.min(count(&self.destinations, &mut pairs.iter().map(|pair| pair.1)))
+    }
+
+    fn worst(&self, context: &Context) -> f64 {
+        let mut channels: Vec<(u64, usize)> =
+            self.pairs.iter().enumerate().map(|(i, pairs)| (self.bound(pairs), i)).collect();
+        channels.sort_unstable_by(|a, b| b.cmp(a));
+        let mut worst = 0;
+        for (done, &(bound, channel)) in channels.iter().enumerate() {
+            (context.progress)(done as u64, channels.len() as u64);
+            if bound <= worst {
+                break;
+            }
+            worst = worst.max(Matching::new(self, &self.pairs[channel]).most());
+        }
+        worst as f64
+    }
+}
+
+/// One node for all sources whose packets take the same paths, and how many hosts they are: where hosts are nodes
+/// behind switches, the switch of each, if the routing looks at nothing but the destination.
+fn sources(network: &Network, routing: &dyn Routing) -> Result<(Vec<Node>, Vec<u32>), Refused> {
+    let (nodes, endpoints) = match network.switches() {
+        Some(switches) if routing.kind() == Kind::Destination => {
+            (switches.topology()?.order(), switches.endpoints())
+        }
+        _ => (network.topology()?.order(), network.endpoints()),
+    };
+    Ok(endpoints.senders(nodes).map(|v| (v, endpoints.at(v))).unzip())
+}
+
+/// A largest matching of sources and destinations, each as often as it has hosts.
+struct Matching<'a> {
+    all: &'a Crossings,
+    /// The destinations of each source, as a range of pairs.
+    ranges: Vec<(usize, usize)>,
+    pairs: &'a [(u32, u32)],
+    /// The sources that each destination is matched with.
+    matched: Vec<Vec<u32>>,
+    /// In one search: the destinations seen, and for each source found who takes its place at which destination.
+    seen: Vec<bool>,
+    found: Vec<Option<Place>>,
+}
+
+/// A source takes the place of another at a destination.
+#[derive(Clone, Copy)]
+struct Place {
+    taker: u32,
+    destination: u32,
+    place: usize,
+}
+
+impl<'a> Matching<'a> {
+    fn new(all: &'a Crossings, pairs: &'a [(u32, u32)]) -> Self {
+        // Pairs were listed source by source.
+        let mut ranges = vec![(0, 0); all.sources.len()];
+        for (i, &(s, _)) in pairs.iter().enumerate() {
+            let range = &mut ranges[s as usize];
+            *range = if range.1 == 0 { (i, i + 1) } else { (range.0, i + 1) };
+        }
+        let destinations = all.destinations.len();
+        Self {
+            all,
+            ranges,
+            pairs,
+            matched: vec![Vec::new(); destinations],
+            seen: vec![false; destinations],
+            found: vec![None; all.sources.len()],
+        }
+    }
+
+    fn most(mut self) -> u64 {
+        let mut most = 0;
+        for s in 0..self.ranges.len() {
+            for _ in 0..self.all.sources[s] {
+                if !self.augment(s as u32) {
+                    break;
+                }
+                most += 1;
+            }
+        }
+        most
+    }
+
+    /// Matches one more host of a source, if others can make room for it.
+    fn augment(&mut self, first: u32) -> bool {
+        self.seen.fill(false);
+        self.found.fill(None);
+        let mut queue = vec![first];
+        let mut next = 0;
+        while let Some(&s) = queue.get(next) {
+            next += 1;
+            let (start, end) = self.ranges[s as usize];
+            for &(_, t) in &self.pairs[start..end] {
+                if std::mem::replace(&mut self.seen[t as usize], true) {
+                    continue;
+                }
+                let row = &self.matched[t as usize];
+                if row.len() < self.all.destinations[t as usize] as usize {
+                    self.matched[t as usize].push(s);
+                    self.make_room(s, first);
+                    return true;
+                }
+                for (place, &other) in row.iter().enumerate() {
+                    if other != first && self.found[other as usize].is_none() {
+                        let taken = Place { taker: s, destination: t, place };
+                        self.found[other as usize] = Some(taken);
+                        queue.push(other);
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Every source on the way from `s` back to the first leaves its place to the one before.
+    fn make_room(&mut self, mut s: u32, first: u32) {
+        while s != first {
+            let Some(Place { taker, destination, place }) = self.found[s as usize] else { return };
+            self.matched[destination as usize][place] = taker;
+            s = taker;
+        }
+    }
+}
