@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::random::{Dice, cases};
 use crate::common::{context, golden, links, parse};
-use netlace::families::{FAMILIES, grown};
+use netlace::families::{FAMILIES, Kind, Param, grown};
 use netlace::metrics::{METRICS, Study, Value};
 use netlace::network::{Network, Node, Refused};
 
