@@ -7,7 +7,7 @@ use netlace::Context;
 use netlace::building::{Bill, Item, TECHNOLOGIES, Technology};
 use netlace::certify::certify;
 use netlace::collectives::{Collective, Model, Request, Wires};
-use netlace::columns::{COLUMNS, Subject, with_hosts};
+use netlace::columns::{COLUMNS, RoutingChoice, Subject, with_hosts};
 use netlace::metrics::{Answer, By, Known, METRICS, Study, Value, ratio};
 use netlace::network::{Network, Ports, Refused};
 use netlace::routing::ROUTINGS;
@@ -375,16 +375,25 @@ fn networks_without_numbers_are_compared_by_rule() {
     }
 }
 
-/// The price of all, over what all hosts can send, in bits per nanosecond.
+/// The price of all, over what all hosts can send, in Gb/s; ideally, and by the routing of the column
+/// `saturation`.
 #[test]
 fn price_per_gbps_is_price_over_saturated_bandwidth() {
     let own = technology("hall");
+    let context = context();
+    let column = COLUMNS.iter().find(|column| column.name == "price-per-gbps").unwrap();
     for expr in NETWORKS {
         let net = parse(expr);
         let paths = Paths::of(&net);
-        let load = (1.0 / paths.most_uniform()).min(1.0);
-        let bill = Bill::new(&net, &own, &context()).unwrap();
-        assert_exactly(&net, "price-per-gbps", bill.price() / (hosts(&paths) * load * 40.0));
+        let price = Bill::new(&net, &own, &context).unwrap().price() / hosts(&paths);
+        let subject = Subject::new(&net, &own, &context).with_routing(RoutingChoice::Ideal);
+        let most = if net.endpoints().are_attached() { 1.0 } else { f64::INFINITY };
+        let load = (1.0 / paths.most_uniform()).min(most);
+        // No host sends more than its cable carries.
+        let expected = price / (load.min(1.0) * 40.0);
+        assert_close(ends(&(column.compute)(&subject).unwrap().value).0, expected, expr);
+        let (load, _) = ends(&ask(&net, "saturation").value);
+        assert_exactly(&net, "price-per-gbps", price / (load.min(1.0) * 40.0));
     }
 }
 

@@ -3,9 +3,9 @@
 use std::io::{BufRead, Cursor};
 
 use netlace::building::{TECHNOLOGIES, Technology};
+use netlace::columns::RoutingChoice;
 use netlace::metrics::{METRICS, Study};
 use netlace::report::{Request, SECTIONS, report};
-use netlace::columns::RoutingChoice;
 use netlace::{Context, Network};
 use roxmltree::{Document, Node, ParsingOptions};
 

@@ -191,6 +191,12 @@ impl<'a> Placement<'a> {
         self.technology
     }
 
+    /// In which order nodes stand, and which of them belong together: the cheapest of
+    /// [`Network::seatings`].
+    pub fn seating(&self) -> &Seating {
+        &self.seating
+    }
+
     /// How many enclosures of a kind there are, by its place in [`Technology::enclosures`].
     pub fn enclosures(&self, kind: usize) -> u32 {
         self.kinds[kind].count

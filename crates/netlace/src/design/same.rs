@@ -1,5 +1,7 @@
 //! Which designs are the same network under another name.
 
+use std::cmp::Ordering;
+
 use super::goal::Design;
 use crate::context::Context;
 use crate::network::{Network, Node};
@@ -45,8 +47,8 @@ pub struct Renamed {
     pub baseline: Network,
 }
 
-/// Leaves out of baselines what is the same as another of a shorter name, and of designs what is the same
-/// as a baseline; says of the latter which that is.
+/// Leaves one row for each network: of names that cost the same the shortest baseline, else the cheaper, since
+/// not all names of a network know all ways to place it. Says which designs are baselines.
 pub(super) fn merged(
     designs: Vec<Design>,
     baselines: Vec<Design>,
@@ -58,16 +60,27 @@ pub(super) fn merged(
     let mut known: Vec<Design> = Vec::new();
     for baseline in baselines {
         match known.iter_mut().find(|other| same(other, &baseline)) {
-            Some(other) if is_shorter(&baseline, other) => other.network = baseline.network,
-            Some(_) => {}
+            Some(other) => {
+                let is_shorter =
+                    baseline.network.to_string().len() < other.network.to_string().len();
+                let cost = compare_cost(&baseline, other);
+                if cost.is_lt() || (cost.is_eq() && is_shorter) {
+                    *other = baseline;
+                }
+            }
             None => known.push(baseline),
         }
     }
     let (mut left, mut renamed): (Vec<Design>, Vec<Renamed>) = Default::default();
     for design in designs {
-        match known.iter().find(|baseline| same(baseline, &design)) {
-            Some(baseline) => {
-                renamed.push(Renamed { design: design.network, baseline: baseline.network.clone() })
+        match known.iter().position(|baseline| same(baseline, &design)) {
+            Some(at) if compare_cost(&design, &known[at]).is_lt() => {
+                known.remove(at);
+                left.push(design);
+            }
+            Some(at) => {
+                let baseline = known[at].network.clone();
+                renamed.push(Renamed { design: design.network, baseline });
             }
             None => left.push(design),
         }
@@ -75,7 +88,9 @@ pub(super) fn merged(
     (left, known, renamed)
 }
 
-/// The name of a family that people know is shorter than how it is built of others.
-fn is_shorter(a: &Design, b: &Design) -> bool {
-    a.network.to_string().len() < b.network.to_string().len()
+/// Which costs less; sums of floats may be off by a little.
+fn compare_cost(a: &Design, b: &Design) -> Ordering {
+    const ROUNDING: f64 = 1e-9;
+    let (a, b) = (a.score.cost, b.score.cost);
+    if (a - b).abs() <= ROUNDING * a.abs() { Ordering::Equal } else { a.total_cmp(&b) }
 }
