@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::common::parse;
 use netlace::building::{Bill, TECHNOLOGIES, Technology};
-use netlace::design::{Design, Found, Objective, Request, Score, Size, designs};
+use netlace::design::{Design, Found, Objective, Renamed, Request, Score, Size, are_same, designs};
 use netlace::metrics::{By, METRICS, Study, Value, ratio};
 use netlace::search::isomorphism;
 use netlace::{Context, Network};
@@ -462,8 +462,11 @@ fn no_two_rows_are_the_same_network() {
         }
         let names: Vec<String> = renamed.iter().map(|one| one.baseline.to_string()).collect();
         assert!(merged.is_none_or(|name| names.contains(&name.to_owned())), "{names:?}");
-        let is_shown = |name: &String| rows.iter().any(|row| row.to_string() == *name);
-        assert!(names.iter().all(is_shown), "{names:?}");
+        for Renamed { design, baseline } in &renamed {
+            let shown = |net: &Network| rows.iter().any(|row| row.to_string() == net.to_string());
+            assert!(shown(design) != shown(baseline), "{design} {baseline}");
+            assert!(are_same(design, baseline, &context()));
+        }
     }
 }
 

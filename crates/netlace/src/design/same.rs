@@ -39,7 +39,7 @@ pub fn are_same(a: &Network, b: &Network, context: &Context) -> bool {
     coloured_isomorphism(from, to, colourings).is_some()
 }
 
-/// A design that is a baseline under another name.
+/// A design that is a baseline under another name; one of the two is left.
 pub struct Renamed {
     /// As it was found.
     pub design: Network,
@@ -74,13 +74,14 @@ pub(super) fn merged(
     let (mut left, mut renamed): (Vec<Design>, Vec<Renamed>) = Default::default();
     for design in designs {
         match known.iter().position(|baseline| same(baseline, &design)) {
-            Some(at) if compare_cost(&design, &known[at]).is_lt() => {
-                known.remove(at);
-                left.push(design);
-            }
             Some(at) => {
+                let is_cheaper = compare_cost(&design, &known[at]).is_lt();
                 let baseline = known[at].network.clone();
-                renamed.push(Renamed { design: design.network, baseline });
+                renamed.push(Renamed { design: design.network.clone(), baseline });
+                if is_cheaper {
+                    known.remove(at);
+                    left.push(design);
+                }
             }
             None => left.push(design),
         }

@@ -32,7 +32,8 @@ pub struct Found {
     pub designs: Vec<Design>,
     /// The best of each family that people know and buy, whether or not a design covers it.
     pub baselines: Vec<Design>,
-    /// What was found that is a baseline under another name; it is not among the designs.
+    /// What was found that is a baseline under another name: the cheaper of the two is left, the baseline
+    /// if both cost the same.
     pub renamed: Vec<Renamed>,
     /// How many networks met the requirements by their outlines.
     pub outlined: u64,

@@ -29,7 +29,7 @@ impl Report<'_> {
             notes += &format!("*  a baseline is as good or better in {}\n", self.objectives());
         }
         for Renamed { design, baseline } in &self.renamed {
-            notes += &format!("found as a design, too: {baseline} is {design}\n");
+            notes += &format!("{design} is the same network as {baseline}\n");
         }
         // Without designs the counts go with what might help.
         if !best.is_baseline || !self.renamed.is_empty() {
