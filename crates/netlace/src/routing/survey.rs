@@ -105,6 +105,6 @@ impl Survey {
     /// what a link carries.
     pub fn saturation(&self) -> Option<f64> {
         let most = self.most_loaded().max(self.host_cable.unwrap_or(0.0));
-        (self.delivered > 0).then(|| self.hosts.saturating_sub(1) as f64 / most)
+        (most > 0.0).then(|| self.hosts.saturating_sub(1) as f64 / most)
     }
 }
