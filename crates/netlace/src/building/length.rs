@@ -37,6 +37,11 @@ impl Length {
         self.0 as f64 / MICROMETRES
     }
 
+    /// The length of so many units, if this is that of one; rounded down to micrometres.
+    pub(super) fn of_units(self, units: Units) -> Self {
+        Self(self.0.saturating_mul(units.halves()) / Units::HALVES)
+    }
+
     /// How far two places on a line are apart.
     pub(super) fn apart(self, other: Self) -> Self {
         Self(self.0.abs_diff(other.0))
@@ -56,15 +61,6 @@ impl Mul<u32> for Length {
 
     fn mul(self, times: u32) -> Self {
         Self(self.0.saturating_mul(u64::from(times)))
-    }
-}
-
-/// A whole number of halves of it, rounded down to micrometres.
-impl Mul<Units> for Length {
-    type Output = Self;
-
-    fn mul(self, units: Units) -> Self {
-        Self(self.0.saturating_mul(units.halves()) / Units::HALVES)
     }
 }
 

@@ -365,7 +365,7 @@ fn steps(kind: usize, number: u32) -> u32 {
 
 /// How far the place `at` is from the beginning of an enclosure of this kind.
 fn pitches(kind: usize, pitch: Length, at: u32) -> Length {
-    if kind == 0 { pitch * Units::from_halves(at.into()) } else { pitch * at }
+    if kind == 0 { pitch.of_units(Units::from_halves(at.into())) } else { pitch * at }
 }
 
 /// Things to be put into enclosures, in a line.

@@ -55,7 +55,8 @@ pub(super) fn merged(
     context: &Context,
 ) -> (Vec<Design>, Vec<Design>, Vec<Renamed>) {
     let same = |a: &Design, b: &Design| {
-        a.score.length == b.score.length && are_same(&a.network, &b.network, context)
+        a.score.length.total_cmp(&b.score.length).is_eq()
+            && are_same(&a.network, &b.network, context)
     };
     let mut known: Vec<Design> = Vec::new();
     for baseline in baselines {
