@@ -318,7 +318,7 @@ fn the_best_routing_is_compared() {
             let Applied { routing, network } = method.apply(&net, &context()).ok()?;
             Survey::of(&network, &*routing, &context()).unwrap().saturation()
         };
-        let best = ROUTINGS.iter().filter_map(|method| saturation(method)).fold(0.0, f64::max);
+        let best = ROUTINGS.iter().filter_map(saturation).fold(0.0, f64::max);
         assert_close(ends(&ask(&net, "saturation").value).0, best, expr);
         // Whatever the routing, packets go at least as far as their hosts are apart, over all links.
         let paths = Paths::of(&net);

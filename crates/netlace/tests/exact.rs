@@ -73,18 +73,17 @@ fn check(net: &Network, pairs: &Enumerator, all_pairs_up_to: Node, coverage: &mu
         coverage.count(net, "distance sum");
     }
     let carried = |v: Node| net.endpoints().at(v);
-    let endpoint_pairs = match net.endpoints().alike() {
-        Some(number) => pairs.times(&BigUint::from(number).pow(2)),
-        None => {
-            let mut all = Enumerator::default();
-            for a in 0..order {
-                for (b, d) in (0..).zip(distances_from(csr, a)).filter(|&(_, d)| d != u32::MAX) {
-                    let weight = BigUint::from(carried(a)) * carried(b);
-                    all = all + Enumerator::term(weight, u64::from(d));
-                }
+    let endpoint_pairs = if let Some(number) = net.endpoints().alike() {
+        pairs.times(&BigUint::from(number).pow(2))
+    } else {
+        let mut all = Enumerator::default();
+        for a in 0..order {
+            for (b, d) in (0..).zip(distances_from(csr, a)).filter(|&(_, d)| d != u32::MAX) {
+                let weight = BigUint::from(carried(a)) * carried(b);
+                all = all + Enumerator::term(weight, u64::from(d));
             }
-            all
         }
+        all
     };
     if let Ok(found) = net.endpoint_pairs_rule() {
         assert_eq!(found, endpoint_pairs, "{net}: pairs of endpoints");

@@ -118,7 +118,8 @@ fn all_arrive(net: &str, cables: &Cables, tables: &BTreeMap<(String, u32), u32>,
             let mut hops = 0;
             while at.starts_with("node") {
                 let port = tables[&(at.clone(), to + 1)];
-                at = behind[&(at, port)].0.clone();
+                let (next, _) = behind[&(at, port)];
+                at = next.clone();
                 hops += 1;
                 assert!(hops < 100, "{net}: from host {from} to host {to}");
             }
@@ -231,7 +232,7 @@ fn surveys_count_every_packet() {
             };
             let most = loads.iter().filter_map(inner).max().unwrap();
             assert_eq!((survey.pairs, survey.hops), (pairs, hops as f64), "{expr}");
-            assert_eq!(survey.most_loaded(), most as f64, "{expr}");
+            assert!((survey.most_loaded() - most as f64).abs() < 1e-9, "{expr}");
             let saturation = (hosts - 1) as f64 / most.max(hosts - 1) as f64;
             assert_eq!(survey.saturation(), Some(saturation), "{expr}");
         }
@@ -330,7 +331,8 @@ fn no_permutation_is_worse() {
         for method in ["shortest", "native", "balanced", "updown"].map(RoutingMethod::by_name) {
             let Ok(applied) = method.unwrap().apply(&net, &context()) else { continue };
             let found = worst_load(&applied, &context()).unwrap().unwrap();
-            assert_eq!(found, worst_of_all(&applied), "{expr}, {}", method.unwrap().name);
+            let all = worst_of_all(&applied);
+            assert!((found - all).abs() < 1e-9, "{expr}, {}: {found}", method.unwrap().name);
         }
     }
 }

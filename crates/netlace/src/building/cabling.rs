@@ -54,7 +54,7 @@ pub fn write(
         let ends = [list.node(from, link.port, &here), list.node(link.to, link.back, &there)];
         let medium = &placement.technology().media()[cable.medium];
         let length = medium.lengths[cable.length];
-        list.line(out, &ends, &link.level.to_string(), &medium.name, length)
+        line(out, &ends, &link.level.to_string(), &medium.name, length)
     })?;
     list.host_cables(out)?;
     Ok(out.flush()?)
@@ -102,21 +102,6 @@ impl List<'_> {
         Ok(End { device: format!("host {host}"), address, port: 1, rack, unit })
     }
 
-    fn line(
-        &self,
-        out: &mut dyn Write,
-        ends: &[End; 2],
-        level: &str,
-        medium: &str,
-        length: Length,
-    ) -> Result<(), ExportError> {
-        for End { device, address, port, rack, unit } in ends {
-            let address = quoted(address);
-            write!(out, "{device},{address},{port},{rack},{unit},{rack}-U{unit}-P{port},")?;
-        }
-        Ok(writeln!(out, "{level},{},{}", quoted(medium), length.metres())?)
-    }
-
     fn host_cables(&self, out: &mut dyn Write) -> Result<(), ExportError> {
         let Some((cable, _)) = self.placement.host_cable()? else { return Ok(()) };
         let medium = &self.placement.technology().media()[cable.medium];
@@ -127,11 +112,25 @@ impl List<'_> {
             for (host, place) in self.hosts.at(v).zip(0..) {
                 let switch = self.switch(v, endpoints.host_port(place), &spot);
                 let ends = [self.host(v, host, place, &spot)?, switch];
-                self.line(out, &ends, HOST, &medium.name, length)?;
+                line(out, &ends, HOST, &medium.name, length)?;
             }
         }
         Ok(())
     }
+}
+
+fn line(
+    out: &mut dyn Write,
+    ends: &[End; 2],
+    level: &str,
+    medium: &str,
+    length: Length,
+) -> Result<(), ExportError> {
+    for End { device, address, port, rack, unit } in ends {
+        let address = quoted(address);
+        write!(out, "{device},{address},{port},{rack},{unit},{rack}-U{unit}-P{port},")?;
+    }
+    Ok(writeln!(out, "{level},{},{}", quoted(medium), length.metres())?)
 }
 
 /// A cell that may hold anything.

@@ -114,14 +114,13 @@ impl Construction for Machine {
         let hosts = BigUint::from(self.hosts.count());
         let mut levels = vec![LevelCensus { label: "host cable".into(), links: hosts.clone() }];
         levels.extend(base.levels_times(&BigUint::from(1u32), ""));
-        let switches = match self.base.endpoints().alike() {
-            Some(each) => base.degrees.shifted(each.into()),
-            None => {
-                let ports =
-                    |v| self.switches.degree(v) as u64 + u64::from(self.base.endpoints().at(v));
-                let one = |v| (ports(v), BigUint::from(1u32));
-                (0..self.switches.order()).map(one).collect()
-            }
+        let switches = if let Some(each) = self.base.endpoints().alike() {
+            base.degrees.shifted(each.into())
+        } else {
+            let hosts = |v| u64::from(self.base.endpoints().at(v));
+            let ports = |v| u64::from(self.switches.degree(v)) + hosts(v);
+            let one = |v| (ports(v), BigUint::from(1u32));
+            (0..self.switches.order()).map(one).collect()
         };
         Ok(Census {
             order: &base.order + &hosts,

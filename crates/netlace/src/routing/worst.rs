@@ -161,15 +161,15 @@ struct Matching<'a> {
     matched: Vec<Vec<u32>>,
     /// In one search: the destinations seen, and for each source found who takes its place at which destination.
     seen: Vec<bool>,
-    found: Vec<Option<Place>>,
+    found: Vec<Option<Takeover>>,
 }
 
-/// A source takes the place of another at a destination.
+/// A source takes the match of another at a destination: the one at this index.
 #[derive(Clone, Copy)]
-struct Place {
+struct Takeover {
     taker: u32,
     destination: u32,
-    place: usize,
+    index: usize,
 }
 
 impl<'a> Matching<'a> {
@@ -223,9 +223,9 @@ impl<'a> Matching<'a> {
                     self.make_room(s, first);
                     return true;
                 }
-                for (place, &other) in row.iter().enumerate() {
+                for (index, &other) in row.iter().enumerate() {
                     if other != first && self.found[other as usize].is_none() {
-                        let taken = Place { taker: s, destination: t, place };
+                        let taken = Takeover { taker: s, destination: t, index };
                         self.found[other as usize] = Some(taken);
                         queue.push(other);
                     }
@@ -238,8 +238,10 @@ impl<'a> Matching<'a> {
     /// Every source on the way from `s` back to the first leaves its place to the one before.
     fn make_room(&mut self, mut s: u32, first: u32) {
         while s != first {
-            let Some(Place { taker, destination, place }) = self.found[s as usize] else { return };
-            self.matched[destination as usize][place] = taker;
+            let Some(Takeover { taker, destination, index }) = self.found[s as usize] else {
+                return;
+            };
+            self.matched[destination as usize][index] = taker;
             s = taker;
         }
     }
