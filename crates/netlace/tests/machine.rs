@@ -118,8 +118,8 @@ fn all_arrive(net: &str, cables: &Cables, tables: &BTreeMap<(String, u32), u32>,
             let mut hops = 0;
             while at.starts_with("node") {
                 let port = tables[&(at.clone(), to + 1)];
-                let (next, _) = behind[&(at, port)];
-                at = next.clone();
+                let (next, _) = behind[&(at.clone(), port)];
+                at.clone_from(next);
                 hops += 1;
                 assert!(hops < 100, "{net}: from host {from} to host {to}");
             }
