@@ -132,7 +132,11 @@ impl Export {
         let context = Context { output: self.max_output, progress: &progress, ..options.context() };
         let method = match self.routing.clone() {
             Some(routing) => Router { routing }.method()?,
-            None => Chosen::best_table(network, &context)?.method,
+            // What cannot be measured is refused by what is written, which says more.
+            None => match Chosen::best_table(network, &context) {
+                Ok(chosen) => chosen.method,
+                Err(_) => Router::default().method()?,
+            },
         };
         // Refusals come before an existing folder is touched.
         let folder = format.prepare(network, method, &context)?;

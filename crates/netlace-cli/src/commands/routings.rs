@@ -134,7 +134,7 @@ fn tell(network: &Network, rows: &[Row]) -> String {
         "mean",
         "stretch",
         "hot",
-        "saturation",
+        "satur-\nation",
         "lanes",
         "rules",
         "table",

@@ -39,13 +39,15 @@ impl Comparison<'_> {
         let given = self.rows.iter().filter(|row| row.is_given_hosts);
         let names: Vec<String> = given.map(|row| row.network.to_string()).collect();
         let of_their = if names.len() == 1 { "its" } else { "their" };
-        match &*names {
-            [] => String::new(),
-            names => format!(
-                "{}: no hosts of {of_their} own, compared with one host per node\n",
-                names.join(", ")
-            ),
+        if names.is_empty() {
+            return String::new();
         }
+        let mut table = table(&[]);
+        table.add_row([format!(
+            "{}: no hosts of {of_their} own, compared with one host per node",
+            names.join(", ")
+        )]);
+        lines(&table)
     }
 
     /// How many columns a table has, so that as few tables fit as possible.

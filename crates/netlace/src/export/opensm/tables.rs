@@ -68,7 +68,7 @@ impl Tables {
                 return Err(ExportError::Unsuited(format!(
                     "{name} has no way from node {at} to node {to} of {}: a subnet manager needs \
                      a network in one piece, and a routing that reaches every switch",
-                    numbers.network
+                    network.switches().unwrap_or(network)
                 )));
             }
         }
