@@ -94,7 +94,7 @@ ask "design for a low cost ratio, any base" 60 1000 0 '0\.(9[0-6]|[0-8][0-9])[0-
 ask "design for a low cost ratio, bases of the papers" 60 1000 0 '(1\.(0|1[0-3])[0-9]*|1\.140|0\.[0-9]+) +[0-9.]+ +re.*$' "$netlace" design --nodes 2000000..50000000 --max-degree 8 --minimize cost-ratio --family papers
 ask "bill of rdn(torus(5,5),1)" 1 50 0 'a host: 2,169.35 USD.*' "$netlace" bill 'rdn(torus(5,5),1)'
 cables=$(mktemp)
-ask "cables of rdn(torus(5,5),1)" 1 50 0 '3126' bash -c "$netlace bill 'rdn(torus(5,5),1)' --cabling $cables && wc -l $cables"
+ask "cables of rdn(torus(5,5),1)" 1 50 0 '4376' bash -c "$netlace bill 'rdn(torus(5,5),1)' --cabling $cables && wc -l $cables"
 rm "$cables"
 ask "compare five networks" 60 1000 0 'rdn.torus.5,5.,1.' "$netlace" compare 'rdn(torus(5,5),1)' 'rsn(hypercube(5),2)' 'torus(10,11,11)' 'dragonfly(8,4,4)' 'fat_tree(16)'
 ask "export hypercube(40)" 0.05 50 3 'would fill about 616 TB' "$netlace" export 'hypercube(40)' --format edges

@@ -141,7 +141,7 @@ const SHARES: u64 = 10;
 /// --------
 /// >>> netlace.compare(["dragonfly(4,2,2)"], columns=["routing", "saturation", "ideal-saturation"])
 /// routing  saturation  ideal_saturation  network
-/// native   1.000       1.000             dragonfly(4,2,2)
+/// native   1.000       0.769             dragonfly(4,2,2)
 /// >>> netlace.compare(["rdn(torus(5,5),1)", "torus(35,36)"], columns=["nodes", "radix", "diameter"])
 /// nodes  radix  diameter  network
 /// 1,250  6      10        rdn(torus(5,5),1)

@@ -4,8 +4,9 @@ use std::io::{BufRead, Cursor};
 
 use netlace::building::{TECHNOLOGIES, Technology};
 use netlace::columns::RoutingChoice;
-use netlace::metrics::{METRICS, Study};
+use netlace::metrics::{METRICS, Study, Value};
 use netlace::report::{Request, SECTIONS, report};
+use netlace::routing::Chosen;
 use netlace::{Context, Network};
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -199,7 +200,6 @@ fn figures_are_those_of_the_metrics() {
         ("Radix", "radix"),
         ("Diameter", "endpoint-diameter"),
         ("Mean distance", "endpoint-mean-distance"),
-        ("Saturation", "saturation-load"),
         ("Connectivity", "node-connectivity"),
     ];
     let (networks, context) = (networks(&exprs), context());
@@ -214,6 +214,14 @@ fn figures_are_those_of_the_metrics() {
             cells(&document, label).into_iter().map(|(text, _)| text).collect();
         assert_eq!(found, expected, "{label}");
     }
+    let saturation = |network| {
+        let chosen = Chosen::best(network, &context).expect("a routing");
+        Value::Real(chosen.survey.saturation().expect("a load")).short()
+    };
+    let expected: Vec<String> = networks.iter().map(saturation).collect();
+    let found: Vec<String> =
+        cells(&document, "Saturation").into_iter().map(|(text, _)| text).collect();
+    assert_eq!(found, expected);
     // Known without netlace: a dual-net takes twice the diameter of its base and 2, a tree goes up and down.
     let diameters = cells(&document, "Diameter");
     let expected = [("2", true), ("5", false), ("6", false), ("4", false)];

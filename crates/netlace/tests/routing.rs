@@ -198,6 +198,8 @@ fn every_routing_delivers_sampled_pairs_of_large_networks() {
         for method in ROUTINGS {
             let routing = match (method.build)(&net, &context) {
                 Err(Refused::NoRouting { .. }) => continue,
+                // All its tables are worked out at once.
+                Err(Refused::Memory { .. }) if method.name == "balanced" => continue,
                 routing => routing.unwrap(),
             };
             for _ in 0..3 {
@@ -248,21 +250,25 @@ fn up_and_down_never_turns_up_again() {
     for expr in ["torus(5,5)", "rdn(petersen,1)", "rsn(hypercube(3),2)", "sn(mesh(4,6),copies=4)"] {
         let net = parse(expr);
         let csr = net.csr(&context).unwrap();
-        let mut depth = vec![u32::MAX; csr.order() as usize];
-        csr.search(0, &mut depth, &mut Vec::new());
         let updown = ROUTINGS.iter().find(|method| method.name == "updown").unwrap();
         let updown = (updown.build)(&net, &context).unwrap();
-        for (from, to) in (0..csr.order()).flat_map(|a| (0..csr.order()).map(move |b| (a, b))) {
-            let mut at = from;
-            let mut descended = false;
-            for hop in route(&*updown, from, to, 0).unwrap() {
-                let next = hop.step.to;
-                let up = (depth[next as usize], next) < (depth[at as usize], at);
-                assert!(!(up && descended), "{net}: from {from} to {to}");
-                descended |= !up;
-                at = next;
-            }
-        }
+        // Whichever node it has chosen as its root.
+        let is_root = |root: Node| {
+            let depth = csr.distances(root);
+            let rank = |v: Node| (depth[v as usize], v);
+            let mut pairs = (0..csr.order()).flat_map(|a| (0..csr.order()).map(move |b| (a, b)));
+            pairs.all(|(from, to)| {
+                let (mut at, mut descended) = (from, false);
+                route(&*updown, from, to, 0).unwrap().iter().all(|hop| {
+                    let up = rank(hop.step.to) < rank(at);
+                    let turns_up = up && descended;
+                    descended |= !up;
+                    at = hop.step.to;
+                    !turns_up
+                })
+            })
+        };
+        assert!((0..csr.order()).any(is_root), "{net}: packets turn up again");
     }
 }
 

@@ -27,6 +27,26 @@ pub(super) struct Paths<F> {
     pub(super) may_follow: F,
 }
 
+impl<F: Fn(Node, Node) -> bool> Paths<F> {
+    /// Whether a port leads one step nearer on an allowed path.
+    fn leads_nearer(&self, csr: &Csr, v: Node, port: usize) -> bool {
+        let w = csr.neighbors(v)[port];
+        let steps = self.steps[w as usize];
+        steps < u32::MAX
+            && steps + 1 == self.steps[v as usize]
+            && (self.may_follow)(v, Node::from(w))
+    }
+
+    /// The first port of each node that leads nearer.
+    pub(super) fn first_ports(&self, csr: &Csr) -> Vec<Port> {
+        let first = |v: Node| {
+            let mut ports = 0..csr.neighbors(v).len();
+            ports.find(|&port| self.leads_nearer(csr, v, port)).map_or(NONE, |port| port as Port)
+        };
+        (0..csr.order()).map(first).collect()
+    }
+}
+
 impl Tables {
     /// Chooses, for every destination, one of the paths that `paths` allows.
     ///
@@ -125,7 +145,7 @@ impl<'a> Balance<'a> {
         let mut best = (NONE, f64::INFINITY);
         let first = (to % neighbors.len().max(1) as Node) as usize;
         for port in (first..neighbors.len()).chain(0..first) {
-            if self.leads_nearer(v, port, paths) {
+            if paths.leads_nearer(self.csr, v, port) {
                 let cost = self.costs[neighbors[port] as usize] + self.loads[channels.start + port];
                 if cost < best.1 {
                     best = (port as Port, cost);
@@ -149,7 +169,7 @@ impl<'a> Balance<'a> {
             self.add(v, own, to, tree, -passing * weight);
             let mut best = (own, self.busiest(v, own, to, tree));
             for port in 0..self.csr.neighbors(v).len() {
-                if port != own && self.leads_nearer(v, port, paths) {
+                if port != own && paths.leads_nearer(self.csr, v, port) {
                     let most = self.busiest(v, port, to, tree);
                     if most < best.1 {
                         best = (port, most);
@@ -162,20 +182,6 @@ impl<'a> Balance<'a> {
             self.passing[next as usize] += passing;
         }
         self.passing[to as usize] = 0.0;
-    }
-
-    /// Whether a port leads one step nearer on an allowed path.
-    fn leads_nearer<F: Fn(Node, Node) -> bool>(
-        &self,
-        v: Node,
-        port: usize,
-        paths: &Paths<F>,
-    ) -> bool {
-        let w = self.csr.neighbors(v)[port];
-        let steps = paths.steps[w as usize];
-        steps < u32::MAX
-            && steps + 1 == paths.steps[v as usize]
-            && (paths.may_follow)(v, Node::from(w))
     }
 
     /// The channels of the path from `v` by a port and then along the tree.

@@ -14,14 +14,17 @@ pub(super) const NONE: Port = Port::MAX;
 /// A destination-based routing without a rule: the trees of the destinations asked for last.
 pub(super) struct Trees {
     network: Network,
-    grow: fn(&Csr, Node) -> Tree,
+    grow: Box<dyn Fn(&Csr, Node) -> Tree + Send + Sync>,
     latest: Mutex<Vec<(Node, Arc<Tree>)>>,
 }
 
 impl Trees {
     /// `grow` works out the tree of a destination on the stored graph, which must be there.
-    pub(super) fn new(network: &Network, grow: fn(&Csr, Node) -> Tree) -> Self {
-        Self { network: network.clone(), grow, latest: Mutex::default() }
+    pub(super) fn new(
+        network: &Network,
+        grow: impl Fn(&Csr, Node) -> Tree + Send + Sync + 'static,
+    ) -> Self {
+        Self { network: network.clone(), grow: Box::new(grow), latest: Mutex::default() }
     }
 
     fn tree(&self, csr: &Csr, to: Node) -> Arc<Tree> {

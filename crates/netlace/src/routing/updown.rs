@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::RoutingMethod;
 use super::tables::{Paths, Tables};
+use super::trees::Trees;
 use crate::context::Context;
 use crate::network::{Csr, Network, Node, Refused};
 
@@ -20,8 +21,15 @@ pub(super) static METHOD: RoutingMethod = RoutingMethod {
     by_host: true,
     build: |network, context| {
         let ranks = Arc::new(Ranks::new(network.csr(context)?, &roots(network, context)?));
-        let paths = |csr: &Csr, to: Node| paths(csr, to, &ranks);
-        Ok(Arc::new(Tables::balanced(network, context, paths)?))
+        let paths = move |csr: &Csr, to: Node| paths(csr, to, &ranks);
+        match Tables::balanced(network, context, &paths) {
+            Ok(tables) => Ok(Arc::new(tables)),
+            // Where tables are too large, one destination after the other, each by the first ports that will do.
+            Err(Refused::Memory { .. } | Refused::TooLong { .. }) => {
+                Ok(Arc::new(Trees::new(network, move |csr, to| paths(csr, to).first_ports(csr))))
+            }
+            Err(refused) => Err(refused),
+        }
     },
 };
 
