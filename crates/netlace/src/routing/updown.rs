@@ -22,16 +22,18 @@ pub(super) static METHOD: RoutingMethod = RoutingMethod {
     build: |network, context| {
         let ranks = Arc::new(Ranks::new(network.csr(context)?, &roots(network, context)?));
         let paths = move |csr: &Csr, to: Node| paths(csr, to, &ranks);
-        match Tables::balanced(network, context, &paths) {
-            Ok(tables) => Ok(Arc::new(tables)),
-            // Where tables are too large, one destination after the other, each by the first ports that will do.
-            Err(Refused::Memory { .. } | Refused::TooLong { .. }) => {
-                Ok(Arc::new(Trees::new(network, move |csr, to| paths(csr, to).first_ports(csr))))
-            }
-            Err(refused) => Err(refused),
+        if network.csr(context)?.order() <= MOST_BALANCED
+            && let Ok(tables) = Tables::balanced(network, context, &paths)
+        {
+            return Ok(Arc::new(tables));
         }
+        // Where tables would be large, one destination after the other, each by the first ports that will do.
+        Ok(Arc::new(Trees::new(network, move |csr, to| paths(csr, to).first_ports(csr))))
     },
 };
+
+/// The tables of more nodes take longer than a few seconds.
+const MOST_BALANCED: Node = 1 << 11;
 
 /// The nodes that are farthest from all hosts, as the core switches of a tree are, if no two of
 /// them are linked and a path up and down leads from every host to every other; else one node in the middle.
