@@ -92,7 +92,7 @@ ask "design for 20,000 nodes of degree 8" 10 500 0 'sn.star.6.,copies=30.' "$net
 ask "design for 20,000 endpoints, radix 64" 10 500 0 '20,900 .* hosts.product.*$' "$netlace" design --endpoints 20000 --radix 64
 ask "design for a low cost ratio, any base" 60 1000 0 '0\.(9[0-6]|[0-8][0-9])[0-9] .*$' "$netlace" design --nodes 2000000..50000000 --max-degree 8 --minimize cost-ratio
 ask "design for a low cost ratio, bases of the papers" 60 1000 0 '(1\.(0|1[0-3])[0-9]*|1\.140|0\.[0-9]+) +[0-9.]+ +re.*$' "$netlace" design --nodes 2000000..50000000 --max-degree 8 --minimize cost-ratio --family papers
-ask "bill of rdn(torus(5,5),1)" 1 50 0 'a host: 2,169.35 USD.*' "$netlace" bill 'rdn(torus(5,5),1)'
+ask "bill of rdn(torus(5,5),1)" 1 50 0 'per host: 2,169.35 USD.*' "$netlace" bill 'rdn(torus(5,5),1)'
 cables=$(mktemp)
 ask "cables of rdn(torus(5,5),1)" 1 50 0 '4376' bash -c "$netlace bill 'rdn(torus(5,5),1)' --cabling $cables && wc -l $cables"
 rm "$cables"
