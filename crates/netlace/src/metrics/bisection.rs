@@ -8,7 +8,7 @@ use crate::cuts::{by_address, by_search, fewest};
 use crate::exact::{Enumerator, Load, pairs_apart};
 use crate::network::{Network, Refused};
 use crate::search::{SpectralGap, components, spectral_gap};
-use crate::traffic::{uniform_loads, worst_case_load};
+use crate::traffic::worst_case_load;
 
 pub(crate) static METRIC: Metric = Metric {
     name: "bisection",
@@ -202,10 +202,10 @@ impl Ends {
         /// What the loads of each pattern may take.
         const SECONDS: u64 = 2;
         let quick = Context { seconds: study.context.seconds.min(SECONDS), ..*study.context };
-        if let Ok(Some(loads)) = uniform_loads(study.network, &quick) {
+        if let Some(&(_, most)) = study.quick_uniform_loads(SECONDS) {
             // A host sends an equal part of one unit to each other.
             let flow = super::ratio(&hosts.pairs(), &(&hosts.all - 1u32));
-            self.raise_lower(links_for(flow, loads.most()), By::Method("loads"));
+            self.raise_lower(links_for(flow, most), By::Method("loads"));
         }
         if let Ok(Some(most)) = worst_case_load(study.network, &quick) {
             let flow = super::ratio(&hosts.smaller_half(), &1u32.into());

@@ -39,7 +39,12 @@ pub struct Study<'a> {
 }
 
 /// The mean load of the channels of each level, and the load of the most loaded channel.
-type LevelLoads = (Vec<Option<f64>>, f64);
+pub(super) type LevelLoads = (Vec<Option<f64>>, f64);
+
+fn level_loads(network: &Network, context: &Context) -> Result<Option<LevelLoads>, Refused> {
+    let loads = uniform_loads(network, context)?;
+    loads.map(|loads| Ok((loads.by_level()?, loads.most()))).transpose()
+}
 
 impl<'a> Study<'a> {
     /// Begins a study; nothing is worked out yet.
@@ -108,11 +113,21 @@ impl<'a> Study<'a> {
     /// The mean load of the channels of each level under uniform traffic, and the load of the most
     /// loaded channel; `None` if some endpoints cannot reach each other.
     pub fn uniform_loads(&self) -> Result<Option<&LevelLoads>, Refused> {
-        let found = self.uniform_loads.get_or_init(|| {
-            let loads = uniform_loads(self.network, self.context)?;
-            loads.map(|loads| Ok((loads.by_level()?, loads.most()))).transpose()
-        });
+        let found = self.uniform_loads.get_or_init(|| level_loads(self.network, self.context));
         found.as_ref().map(Option::as_ref).map_err(Clone::clone)
+    }
+
+    /// The same if they are known already or take no more than so many seconds; kept for whoever asks next.
+    pub(crate) fn quick_uniform_loads(&self, seconds: u64) -> Option<&LevelLoads> {
+        if self.uniform_loads.get().is_none() {
+            let seconds = self.context.seconds.min(seconds);
+            let loads = level_loads(self.network, &Context { seconds, ..*self.context });
+            // A refusal within less time is none within all of it.
+            if loads.is_ok() {
+                self.uniform_loads.get_or_init(|| loads);
+            }
+        }
+        self.uniform_loads.get()?.as_ref().ok()?.as_ref()
     }
 
     /// How many kinds of nodes can be told apart, given for each node one that it is like: by their
