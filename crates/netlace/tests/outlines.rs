@@ -89,7 +89,7 @@ fn measured(net: &Network) -> Outline {
         load: Study::new(net, &crate::common::context())
             .uniform_loads()
             .unwrap()
-            .map_or(0.0, |it| it.1)
+            .map_or(0.0, |loads| loads.most)
             * (1.0 - 1.0 / order as f64),
     }
 }

@@ -46,6 +46,15 @@ fn compare_uniform(net: &Network) -> bool {
         *level = (level.0 + load, level.1 + 1.0);
     }
     assert_close(found.most(), most, &format!("{net}: most"));
+    if let Ok(loads) = net.level_loads_rule() {
+        let rule = loads.iter().map(|load| ratio(&load.numerator, &load.denominator) / (all - 1.0));
+        let rule: Vec<f64> = rule.collect();
+        assert_eq!(rule.len(), levels.len(), "{net}");
+        rule.iter()
+            .zip(&levels)
+            .for_each(|(load, (sum, number))| assert_close(*load, sum / number, "rule"));
+        assert_close(rule.into_iter().fold(0.0, f64::max), most, &format!("{net}: by rule"));
+    }
     for (found, (load, number)) in found.by_level().unwrap().into_iter().zip(levels) {
         assert_eq!(found.is_some(), number > 0.0, "{net}");
         assert_close(found.unwrap_or(0.0), if number > 0.0 { load / number } else { 0.0 }, "level");

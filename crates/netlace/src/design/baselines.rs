@@ -2,7 +2,7 @@
 
 use super::alone::has_endpoints;
 use super::front::Score;
-use super::goal::{Design, Goal, load_by_cuts};
+use super::goal::{Design, Goal, most_load};
 use super::request::{Cost, Objective, Size};
 use crate::building::Bill;
 use crate::context::Context;
@@ -11,29 +11,31 @@ use crate::metrics::ratio;
 use crate::network::{Network, Outline};
 
 impl Goal<'_> {
-    /// The best of every family that people know and buy, by what is minimized.
-    pub fn baselines(&self, context: &Context) -> Vec<Design> {
+    /// The best of every family that people know and buy, by what is minimized; and how many networks of
+    /// these families were not worked out although they may be better: it would have taken too long.
+    pub fn baselines(&self, context: &Context) -> (Vec<Design>, u64) {
         let known: Vec<_> =
             FAMILIES.iter().filter(|family| !family.source.is_recursive()).collect();
-        let mut best: Vec<Design> = (0..)
-            .zip(&known)
-            .filter_map(|(done, family)| {
-                let tell = || (context.progress)(done, known.len() as u64);
-                self.best_of(family, &tell, context)
-            })
-            .collect();
+        let (mut best, mut unknown) = (Vec::new(), 0);
+        for (done, family) in (0..).zip(&known) {
+            let tell = || (context.progress)(done, known.len() as u64);
+            let (found, left) = self.best_of(family, &tell, context);
+            best.extend(found);
+            unknown += left;
+        }
         best.sort_by(|a, b| self.rank(&a.score).total_cmp(&self.rank(&b.score)));
-        best
+        (best, unknown)
     }
 
     /// The best of a family: all its networks are outlined, and worked out in the order of what their
-    /// outlines promise, until none left promises more than was found.
+    /// outlines promise, until none left promises more than was found. Also how many were left because there was
+    /// no patience.
     fn best_of(
         &self,
         family: &'static Family,
         tell: &dyn Fn(),
         context: &Context,
-    ) -> Option<Design> {
+    ) -> (Option<Design>, u64) {
         let mut promising: Vec<(Score, String, Network)> = self
             .alone(family, tell)
             .into_iter()
@@ -42,18 +44,20 @@ impl Goal<'_> {
         promising.sort_by(|a, b| self.compare(&a.0, &b.0).then_with(|| a.1.cmp(&b.1)));
         promising.dedup_by(|a, b| a.1 == b.1);
         let mut best: Option<Design> = None;
-        let mut spent = 0;
+        let (mut spent, mut unknown) = (0, 0);
         for (promise, _, network) in promising {
-            if best.as_ref().is_some_and(|best| self.compare(&promise, &best.score).is_ge())
-                || spent > self.patience()
-            {
+            if best.as_ref().is_some_and(|best| self.compare(&promise, &best.score).is_ge()) {
                 break;
+            }
+            if spent > self.patience() {
+                unknown += 1;
+                continue;
             }
             tell();
             if self.is_worse(&network, best.as_ref(), context) {
                 continue;
             }
-            spent += self.effort(&network);
+            spent = self.effort(&network).saturating_add(spent);
             for design in self.designs(&network, context).unwrap_or_default() {
                 let better = |best: &Design| self.compare(&design.score, &best.score).is_lt();
                 if best.as_ref().is_none_or(better) {
@@ -61,7 +65,7 @@ impl Goal<'_> {
                 }
             }
         }
-        best
+        (best, unknown)
     }
 
     /// Whether a network with endpoints surely carries too little, or costs more than the best found:
@@ -70,7 +74,7 @@ impl Goal<'_> {
         if matches!(self.request.size, Size::Nodes(_)) {
             return false;
         }
-        let Ok(load) = load_by_cuts(network) else { return false };
+        let Ok(load) = most_load(network) else { return false };
         let load = load.min(1.0);
         if load < self.request.load {
             return true;

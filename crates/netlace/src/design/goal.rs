@@ -11,6 +11,7 @@ use super::space::allowed;
 use crate::building::Technology;
 use crate::columns::{RoutingChoice, Subject, of_links, saturation};
 use crate::context::Context;
+use crate::exact::Load;
 use crate::families::{Family, Tried, Wanted, find, parse};
 use crate::metrics::{
     Answer, Metric, Study, Value, cost_ratio, diameter, endpoint_diameter, endpoint_mean_distance,
@@ -64,6 +65,7 @@ impl<'a> Goal<'a> {
     pub fn effort(&self, network: &Network) -> u64 {
         match self.request.size {
             Size::Nodes(_) => 1,
+            Size::Endpoints(_) if network.level_loads_rule().is_ok() => 1,
             Size::Endpoints(_) => {
                 u64::try_from(network.order() * network.links()).unwrap_or(u64::MAX)
             }
@@ -206,7 +208,7 @@ impl<'a> Goal<'a> {
                 if most < least {
                     return Ok(Vec::new());
                 }
-                let most = most.min((load_by_cuts(network)? / self.request.load) as u64);
+                let most = most.min((most_load(network)? / self.request.load) as u64);
                 if most < least {
                     return Ok(Vec::new());
                 }
@@ -340,9 +342,14 @@ fn is_known(network: &Network) -> bool {
 /// A figure that would take longer by its estimate is not worked out.
 const SECONDS: u64 = 1;
 
-/// The most load of an endpoint, because of the links that leave each node and each block of nodes that
-/// belong together.
-pub(super) fn load_by_cuts(network: &Network) -> Result<f64, Refused> {
+/// The most load of an endpoint: by rule if there is one, else because of the links that leave each node and each
+/// block of nodes that belong together.
+pub(super) fn most_load(network: &Network) -> Result<f64, Refused> {
+    if let Ok(levels) = network.level_loads_rule() {
+        let others = ratio(&network.endpoint_count(), &1u32.into()) - 1.0;
+        let load = |load: &Load| others * ratio(&load.denominator, &load.numerator);
+        return Ok(levels.iter().map(load).fold(f64::INFINITY, f64::min));
+    }
     let topology = network.topology()?;
     let order = topology.order();
     let (seating, endpoints) = (network.seating()?, network.endpoints());

@@ -79,7 +79,9 @@ impl<'a> Search<'a> {
         let Self { goal, context, front, outlined, examined, unknown, .. } = self;
         let mut designs: Vec<Design> = front.into_members().collect();
         designs.sort_by(|a, b| goal.rank(&a.score).total_cmp(&goal.rank(&b.score)));
-        let (designs, baselines, renamed) = merged(designs, goal.baselines(context), context);
+        let (baselines, left) = goal.baselines(context);
+        let unknown = unknown + left;
+        let (designs, baselines, renamed) = merged(designs, baselines, context);
         Found { designs, baselines, renamed, outlined, examined, unknown }
     }
 

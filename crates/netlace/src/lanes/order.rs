@@ -24,6 +24,8 @@ pub(super) struct Order {
     marks: Vec<u32>,
     latest_mark: u32,
     found_from: Vec<Channel>,
+    /// How many channels were looked at to move others.
+    looks: u64,
 }
 
 impl Order {
@@ -46,7 +48,13 @@ impl Order {
             marks: vec![0; channels],
             latest_mark: 0,
             found_from: vec![0; channels],
+            looks: 0,
         }
+    }
+
+    /// How many channels were looked at since this was asked last.
+    pub(super) fn take_looks(&mut self) -> u64 {
+        std::mem::take(&mut self.looks)
     }
 
     pub(super) fn ascends(&self, (held, wanted): Turn) -> bool {
@@ -111,6 +119,7 @@ impl Order {
                 }
             }
         }
+        self.looks += below.len() as u64;
         // Those that lead to the held channel come first, then those behind the wanted one.
         let place = |&channel: &Channel| self.places[channel as usize];
         above.sort_unstable_by_key(place);
@@ -134,6 +143,7 @@ impl Order {
         let mut next = 0;
         while let Some(&channel) = found.get(next) {
             next += 1;
+            self.looks += 1;
             let first = turns.after(channel);
             for word in 0..self.words {
                 let mut bits = self.follow[channel as usize * self.words + word];

@@ -48,6 +48,9 @@ const TRIED: usize = 20_000;
 /// Demands that a round makes room for.
 const FORCED: RangeInclusive<usize> = 30..=120;
 
+/// About the nanoseconds in which an order looks at a channel, and moves it.
+const LOOK: u64 = 50;
+
 /// Rounds for which turns that room was made for are not given up again.
 const KEPT: u32 = 40;
 
@@ -152,11 +155,14 @@ impl<'a> Search<'a> {
         self.lots.draw(open, tried);
         for &demand in &open[..tried] {
             let turns = self.demands.turns(demand);
-            let steps = self.fit(&turns).or_else(|| {
-                forced = forced.checked_sub(1)?;
-                Some(self.force(&turns))
-            });
-            effort.spend(steps.unwrap_or(200));
+            if !self.fit(&turns)
+                && let Some(rest) = forced.checked_sub(1)
+            {
+                forced = rest;
+                self.force(&turns);
+            }
+            let looks: u64 = self.orders.iter_mut().map(Order::take_looks).sum();
+            effort.spend(200 + looks * LOOK);
             if effort.is_spent() {
                 return;
             }
@@ -164,7 +170,7 @@ impl<'a> Search<'a> {
     }
 
     /// Makes the turns ascend on a lane where nothing is in the way, if there is one.
-    fn fit(&mut self, turns: &[Turn]) -> Option<u64> {
+    fn fit(&mut self, turns: &[Turn]) -> bool {
         let lanes = self.orders.len();
         let start = self.lots.below(lanes);
         let round = self.round;
@@ -193,17 +199,17 @@ impl<'a> Search<'a> {
                 fits
             });
             if fits {
-                return Some(10_000);
+                return true;
             }
             for turn in new {
                 order.give_up(self.turns, turn);
             }
         }
-        None
+        false
     }
 
     /// Makes the turns ascend on the lane where that gives up least.
-    fn force(&mut self, turns: &[Turn]) -> u64 {
+    fn force(&mut self, turns: &[Turn]) {
         let mut best = (u64::MAX, 0, Vec::new());
         for lane in 0..self.orders.len() {
             let (loss, given_up) = self.loss(lane, turns, best.0);
@@ -224,7 +230,6 @@ impl<'a> Search<'a> {
             order.rely(self.turns, turn);
             order.kept[self.turns.number(turn)] = round + KEPT + self.lots.below(6) as u32;
         }
-        500_000 * self.orders.len() as u64
     }
 
     /// What would have to be given up on a lane, unless it is more than `limit`.

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Answer, By, Metric, Shown, Study, Value};
+use super::{Answer, By, LevelLoads, Metric, Shown, Study, Value};
 use crate::context::Context;
 use crate::cuts::{by_address, by_search, fewest};
 use crate::exact::{Enumerator, Load, pairs_apart};
@@ -202,7 +202,7 @@ impl Ends {
         /// What the loads of each pattern may take.
         const SECONDS: u64 = 2;
         let quick = Context { seconds: study.context.seconds.min(SECONDS), ..*study.context };
-        if let Some(&(_, most)) = study.quick_uniform_loads(SECONDS) {
+        if let Some(&LevelLoads { most, .. }) = study.quick_uniform_loads(SECONDS) {
             // A host sends an equal part of one unit to each other.
             let flow = super::ratio(&hosts.pairs(), &(&hosts.all - 1u32));
             self.raise_lower(links_for(flow, most), By::Method("loads"));

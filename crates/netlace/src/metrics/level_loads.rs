@@ -14,12 +14,14 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     if study.network.endpoint_count() < 2u32.into() {
         return Ok(Answer::exact(Value::Undefined, By::Rule));
     }
-    let Some((levels, most)) = study.uniform_loads()? else {
+    let Some(loads) = study.uniform_loads()? else {
         return Ok(Answer::exact(Value::NotConnected, By::Search));
     };
     let mean = |load: &Option<f64>| load.map_or(Value::Undefined, Value::Real);
-    let mut record: Vec<(String, Value)> =
-        (0..).zip(levels).map(|(i, load): (u32, _)| (format!("level_{i}"), mean(load))).collect();
-    record.push(("most".to_owned(), Value::Real(*most)));
-    Ok(Answer::exact(Value::Record(record), By::Search))
+    let mut record: Vec<(String, Value)> = (0..)
+        .zip(&loads.levels)
+        .map(|(i, load): (u32, _)| (format!("level_{i}"), mean(load)))
+        .collect();
+    record.push(("most".to_owned(), Value::Real(loads.most)));
+    Ok(Answer::exact(Value::Record(record), loads.by))
 }

@@ -41,7 +41,7 @@ pub(crate) mod worst_case_load;
 use num_bigint::BigUint;
 
 pub use asked::{Asked, Figure};
-pub use study::Study;
+pub use study::{LevelLoads, Study};
 
 pub use crate::exact::ratio;
 

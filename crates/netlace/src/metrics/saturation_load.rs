@@ -14,11 +14,10 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     if study.network.endpoint_count() < 2u32.into() {
         return Ok(Answer::exact(Value::Undefined, By::Rule));
     }
-    let value = match study.uniform_loads()? {
-        None => Value::NotConnected,
+    Ok(match study.uniform_loads()? {
+        None => Answer::exact(Value::NotConnected, By::Search),
         // All endpoints are at one node.
-        Some((_, 0.0)) => Value::Undefined,
-        Some((_, most)) => Value::Real(1.0 / most),
-    };
-    Ok(Answer::exact(value, By::Search))
+        Some(loads) if loads.most == 0.0 => Answer::exact(Value::Undefined, loads.by),
+        Some(loads) => Answer::exact(Value::Real(1.0 / loads.most), loads.by),
+    })
 }

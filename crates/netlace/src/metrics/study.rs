@@ -6,9 +6,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use num_bigint::BigUint;
 
-use super::By;
+use super::{By, ratio};
 use crate::context::Context;
-use crate::exact::{Enumerator, NoRule};
+use crate::exact::{Enumerator, Load, NoRule};
 use crate::network::{Network, Refused, squared};
 use crate::search::{
     Distances, SearchPlan, all_alike, all_distances, distances_from, kinds, known_orbits,
@@ -38,12 +38,36 @@ pub struct Study<'a> {
     uniform_loads: OnceCell<Result<Option<LevelLoads>, Refused>>,
 }
 
-/// The mean load of the channels of each level, and the load of the most loaded channel.
-pub(super) type LevelLoads = (Vec<Option<f64>>, f64);
+/// What channels carry under uniform traffic.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LevelLoads {
+    /// The mean of each level, if it has channels.
+    pub levels: Vec<Option<f64>>,
+    /// The most loaded one.
+    pub most: f64,
+    /// How it is known.
+    pub by: By,
+}
 
+/// By rule if there is one, else by search; `None` if some endpoints cannot reach each other.
 fn level_loads(network: &Network, context: &Context) -> Result<Option<LevelLoads>, Refused> {
+    let endpoints = network.endpoint_count();
+    if context.rules
+        && endpoints > 1u32.into()
+        && let Ok(levels) = network.level_loads_rule()
+    {
+        let others = endpoints - 1u32;
+        let load = |load: &Load| ratio(&load.numerator, &(&load.denominator * &others));
+        let levels: Vec<f64> = levels.iter().map(load).collect();
+        let most = levels.iter().copied().fold(0.0, f64::max);
+        let levels = levels.into_iter().map(Some).collect();
+        return Ok(Some(LevelLoads { levels, most, by: By::Rule }));
+    }
     let loads = uniform_loads(network, context)?;
-    loads.map(|loads| Ok((loads.by_level()?, loads.most()))).transpose()
+    let loads = loads.map(|loads| {
+        Ok(LevelLoads { levels: loads.by_level()?, most: loads.most(), by: By::Search })
+    });
+    loads.transpose()
 }
 
 impl<'a> Study<'a> {
@@ -110,15 +134,14 @@ impl<'a> Study<'a> {
         found.as_ref().map(|(rooted, by)| (rooted, *by)).map_err(Clone::clone)
     }
 
-    /// The mean load of the channels of each level under uniform traffic, and the load of the most
-    /// loaded channel; `None` if some endpoints cannot reach each other.
+    /// What channels carry under uniform traffic; `None` if some endpoints cannot reach each other.
     pub fn uniform_loads(&self) -> Result<Option<&LevelLoads>, Refused> {
         let found = self.uniform_loads.get_or_init(|| level_loads(self.network, self.context));
         found.as_ref().map(Option::as_ref).map_err(Clone::clone)
     }
 
     /// The same if they are known already or take no more than so many seconds; kept for whoever asks next.
-    pub(crate) fn quick_uniform_loads(&self, seconds: u64) -> Option<&LevelLoads> {
+    pub(super) fn quick_uniform_loads(&self, seconds: u64) -> Option<&LevelLoads> {
         if self.uniform_loads.get().is_none() {
             let seconds = self.context.seconds.min(seconds);
             let loads = level_loads(self.network, &Context { seconds, ..*self.context });

@@ -185,6 +185,12 @@ pub trait Construction: Send + Sync {
         Err(NoRule::Unknown(String::new()))
     }
 
+    /// What a channel of each level carries if each endpoint sends one unit to each other, spread over all shortest paths
+    /// alike: where all channels of a level carry the same.
+    fn level_loads(&self) -> Result<Vec<Load>, NoRule> {
+        Err(NoRule::Unknown(String::new()))
+    }
+
     /// Whether all nodes are known to look alike; then they also carry as many endpoints.
     fn is_vertex_transitive(&self) -> bool {
         false

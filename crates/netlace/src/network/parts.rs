@@ -154,6 +154,19 @@ impl Network {
         })
     }
 
+    /// What a channel of each level carries, by rule, if each endpoint sends one unit to each other, spread over all
+    /// shortest paths alike.
+    ///
+    /// ```
+    /// let tree = netlace::parse("fat_tree(64)")?; // 65,536 hosts; 32 at a leaf send up over 32 links
+    /// let load = &tree.level_loads_rule().unwrap()[0];
+    /// assert_eq!(&load.numerator / &load.denominator, (65_536u32 - 32).into());
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn level_loads_rule(&self) -> Result<Vec<Load>, NoRule> {
+        self.construction().level_loads().map_err(|error| self.named(error))
+    }
+
     /// Whether all nodes carry equally many endpoints, and not none.
     pub(crate) fn carries_alike(&self) -> bool {
         let numbers = self.endpoints().nodes(self.order());

@@ -6,6 +6,7 @@ mod balanced;
 mod best;
 mod forwarding;
 mod loads;
+mod matching;
 mod native;
 mod shortest;
 mod survey;

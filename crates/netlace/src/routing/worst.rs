@@ -1,5 +1,6 @@
 //! The permutation that loads a routing most.
 
+use super::matching::most_matched;
 use super::{Applied, Kind, Routing, Survey};
 use crate::context::Context;
 use crate::network::{Network, Node, Refused};
@@ -133,7 +134,8 @@ impl Crossings {
             if bound <= worst {
                 break;
             }
-            worst = worst.max(Matching::new(self, &self.pairs[channel]).most());
+            worst =
+                worst.max(most_matched(&self.sources, &self.destinations, &self.pairs[channel]));
         }
         worst as f64
     }
@@ -149,100 +151,4 @@ fn sources(network: &Network, routing: &dyn Routing) -> Result<(Vec<Node>, Vec<u
         _ => (network.topology()?.order(), network.endpoints()),
     };
     Ok(endpoints.senders(nodes).map(|v| (v, endpoints.at(v))).unzip())
-}
-
-/// A largest matching of sources and destinations, each as often as it has hosts.
-struct Matching<'a> {
-    all: &'a Crossings,
-    /// The destinations of each source, as a range of pairs.
-    ranges: Vec<(usize, usize)>,
-    pairs: &'a [(u32, u32)],
-    /// The sources that each destination is matched with.
-    matched: Vec<Vec<u32>>,
-    /// In one search: the destinations seen, and for each source found who takes its place at which destination.
-    seen: Vec<bool>,
-    found: Vec<Option<Takeover>>,
-}
-
-/// A source takes the match of another at a destination: the one at this index.
-#[derive(Clone, Copy)]
-struct Takeover {
-    taker: u32,
-    destination: u32,
-    index: usize,
-}
-
-impl<'a> Matching<'a> {
-    fn new(all: &'a Crossings, pairs: &'a [(u32, u32)]) -> Self {
-        // Pairs were listed source by source.
-        let mut ranges = vec![(0, 0); all.sources.len()];
-        for (i, &(s, _)) in pairs.iter().enumerate() {
-            let range = &mut ranges[s as usize];
-            *range = if range.1 == 0 { (i, i + 1) } else { (range.0, i + 1) };
-        }
-        let destinations = all.destinations.len();
-        Self {
-            all,
-            ranges,
-            pairs,
-            matched: vec![Vec::new(); destinations],
-            seen: vec![false; destinations],
-            found: vec![None; all.sources.len()],
-        }
-    }
-
-    fn most(mut self) -> u64 {
-        let mut most = 0;
-        for s in 0..self.ranges.len() {
-            for _ in 0..self.all.sources[s] {
-                if !self.augment(s as u32) {
-                    break;
-                }
-                most += 1;
-            }
-        }
-        most
-    }
-
-    /// Matches one more host of a source, if others can make room for it.
-    fn augment(&mut self, first: u32) -> bool {
-        self.seen.fill(false);
-        self.found.fill(None);
-        let mut queue = vec![first];
-        let mut next = 0;
-        while let Some(&s) = queue.get(next) {
-            next += 1;
-            let (start, end) = self.ranges[s as usize];
-            for &(_, t) in &self.pairs[start..end] {
-                if std::mem::replace(&mut self.seen[t as usize], true) {
-                    continue;
-                }
-                let row = &self.matched[t as usize];
-                if row.len() < self.all.destinations[t as usize] as usize {
-                    self.matched[t as usize].push(s);
-                    self.make_room(s, first);
-                    return true;
-                }
-                for (index, &other) in row.iter().enumerate() {
-                    if other != first && self.found[other as usize].is_none() {
-                        let taken = Takeover { taker: s, destination: t, index };
-                        self.found[other as usize] = Some(taken);
-                        queue.push(other);
-                    }
-                }
-            }
-        }
-        false
-    }
-
-    /// Every source on the way from `s` back to the first leaves its place to the one before.
-    fn make_room(&mut self, mut s: u32, first: u32) {
-        while s != first {
-            let Some(Takeover { taker, destination, index }) = self.found[s as usize] else {
-                return;
-            };
-            self.matched[destination as usize][index] = taker;
-            s = taker;
-        }
-    }
 }

@@ -53,10 +53,11 @@ impl Report<'_> {
         let [outlined, examined, unknown] =
             [self.outlined, self.examined, self.unknown].map(BigUint::from);
         format!(
-            "{} considered, {} worked out, {} unknown",
+            "{} considered, {} worked out, {} unknown{}",
             plural(&outlined, "network"),
             grouped(&examined),
-            grouped(&unknown)
+            grouped(&unknown),
+            if self.unknown > 0 { ": they would take too long" } else { "" }
         )
     }
 

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use self::tree::{Span, Spread, Tree};
-use crate::exact::{Bisection, Distance, Enumerator, NoRule};
+use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule};
 use crate::families::{Args, Family, Param, Source, Tried, Wanted};
 use crate::network::{
     Automorphism, Census, Construction, Endpoints, Invalid, LevelCensus, NextHop, Node, Port,
@@ -266,6 +266,18 @@ impl Construction for FatTree {
 
     fn bisection(&self) -> Result<Bisection, NoRule> {
         self.cut().ok_or_else(|| NoRule::Unknown(String::new()))
+    }
+
+    /// What the hosts below a node send to all others goes up over the links of this node and of those beside it that
+    /// have the same below them. All these links look alike.
+    fn level_loads(&self) -> Result<Vec<Load>, NoRule> {
+        let hosts: BigUint = self.m.iter().product();
+        let load = |level: usize| {
+            let below: BigUint = self.m[..level].iter().product();
+            let up: BigUint = self.w[..=level].iter().product();
+            Load::new((&hosts - &below) * below, up)
+        };
+        Ok((self.lowest..self.height()).map(load).collect())
     }
 
     /// Up by the digits of the destination (d-mod-k), so that ways to different leaves part at
