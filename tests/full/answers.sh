@@ -43,7 +43,7 @@ ask "certify rcr(1,4,0), native" 1 50 1 'cyclic: native .* 4 channels wait in a 
 # lanes NAME MOST EXPR: fewest lanes whose packets stay there, and fewest rules in at most 8 lanes
 lanes() {
     ask "lanes for $2" 60 4000 0 "shortest on .*, [1-$1] lanes?$" "$netlace" certify "$2"
-    ask "rules for $2" 60 4000 0 '([0-9]+ rules|1 lane$)' "$netlace" certify "$2" --fewest rules
+    ask "rules for $2" 200 4000 0 '([0-9]+ rules|1 lane$)' "$netlace" certify "$2" --fewest rules
 }
 lanes 1 'hypercube(10)'
 lanes 2 'torus(8,8)'
@@ -89,7 +89,7 @@ file "a binary file" 'line 1: the byte 0x00 is no text.*' "cat $netlace"
 file "node 10^18" 'line 2: node 1000000000000000000 is too large.*' 'echo 0 1; echo 1 1000000000000000000'
 file "a loop" 'line 3: node 5 is linked to itself.*' 'echo 0 1; echo 1 5; echo 5 5'
 ask "design for 20,000 nodes of degree 8" 10 500 0 'sn.star.6.,copies=30.' "$netlace" design --nodes 20000 --max-degree 8
-ask "design for 20,000 endpoints, radix 64" 60 500 0 '20,900 .* hyperx.*$' "$netlace" design --endpoints 20000 --radix 64
+ask "design for 20,000 endpoints, radix 64" 60 600 0 '20,900 .* (hyperx|hosts.hamming).*$' "$netlace" design --endpoints 20000 --radix 64
 ask "design for a low cost ratio, any base" 60 1000 0 '0\.(9[0-6]|[0-8][0-9])[0-9] .*$' "$netlace" design --nodes 2000000..50000000 --max-degree 8 --minimize cost-ratio
 ask "design for a low cost ratio, bases of the papers" 60 1000 0 '(1\.(0|1[0-3])[0-9]*|1\.140|0\.[0-9]+) +[0-9.]+ +re.*$' "$netlace" design --nodes 2000000..50000000 --max-degree 8 --minimize cost-ratio --family papers
 ask "bill of rdn(torus(5,5),1)" 1 50 0 'per host: 2,169.35 USD.*' "$netlace" bill 'rdn(torus(5,5),1)'
