@@ -140,7 +140,7 @@ rm "$report.time"
     echo
 } >>"$report"
 python3 tests/full/collectives.py "$netlace" "$report"
-NETLACE_ALL_PAIRS=1 cargo test --release --locked --quiet --test all collectives::every_schedule_of_every_golden
+NETLACE_FULL=1 cargo test --release --locked --quiet --test all
 cargo test --release --locked --quiet --test all one_port:: -- --ignored
 {
     echo
@@ -153,8 +153,6 @@ cargo test --release --locked --quiet --test all one_port:: -- --ignored
 NETLACE_CASES=1000000 cargo test --release --locked --quiet --test all fuzz::
 echo "- 1,000,000 random and mutated expressions: no panic, each with an answer or a caret." >>"$report"
 NETLACE_CASES=5000 cargo test --release --locked --quiet --test all properties::random
-NETLACE_ALL_PAIRS=1 cargo test --release --locked --quiet --test all -- routing::shortest_routes_by_rule_deliver_all_pairs routing::every_routing_delivers_all_pairs
-NETLACE_ALL_PAIRS=1 cargo test --release --locked --quiet --test all native::papers_routings_deliver_all_pairs
 echo "- Shortest routes by rule deliver all pairs of every reference network up to 1,500 nodes that they cover." >>"$report"
 NETLACE_CASES=3000 cargo test --release --locked --quiet --test all exact::every_rule_holds_on_random_trees
 echo "- 3,000 random expression trees up to 600 nodes: every exact distance, enumerator and automorphism that a rule gives, against breadth-first search." >>"$report"

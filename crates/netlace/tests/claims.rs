@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::common::is_full;
 use netlace::Context;
 use netlace::claims::{
     Claim, Judgement, PAPERS, Paper, Run, Size, Verdict, claims, expected, judge,
@@ -17,6 +18,12 @@ fn judged(chosen: &[&'static Claim], context: &Context) -> Vec<Judgement> {
     judged
         .map(|(found, claim)| found.unwrap_or_else(|stuck| panic!("{}: {stuck}", claim.id)))
         .collect()
+}
+
+/// Every sixth claim from the given one on; with everything, all. What `netlace claims --markdown` prints of all is
+/// compared in the gate with the chapter of the book.
+fn some(first: usize) -> Vec<&'static Claim> {
+    if is_full() { claims().collect() } else { claims().skip(first).step_by(6).collect() }
 }
 
 #[test]
@@ -134,7 +141,7 @@ fn snapshots_are_complete() {
 /// The verdicts are those of the snapshot, and each says which networks were gone through.
 #[test]
 fn verdicts_are_as_expected() {
-    for found in judged(&claims().collect::<Vec<_>>(), &context()) {
+    for found in judged(&some(0), &context()) {
         let id = found.claim.id;
         assert_eq!(Some(found.found()), expected(id, Size::Small), "{id}");
         for reading in &found.readings {
@@ -276,7 +283,7 @@ fn mended_statements_hold() {
 #[test]
 fn without_rules_the_verdicts_stay() {
     let context = Context { rules: false, ..context() };
-    for found in judged(&claims().collect::<Vec<_>>(), &context) {
+    for found in judged(&some(1), &context) {
         let id = found.claim.id;
         assert_eq!(Some(found.found()), expected(id, Size::Small), "{id}");
     }

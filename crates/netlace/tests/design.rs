@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
 
-use crate::common::parse;
+use crate::common::{is_full, parse};
 use netlace::building::{Bill, TECHNOLOGIES, Technology};
 use netlace::design::{Design, Found, Objective, Renamed, Request, Score, Size, are_same, designs};
 use netlace::metrics::{By, METRICS, Study, Value, ratio};
@@ -289,7 +289,9 @@ fn no_network_of_endpoints_is_missed() {
 
 #[test]
 fn figures_of_large_designs_are_those_of_a_search() {
-    for (range, ports) in [(4000..=4200, 4), (12_000..=12_100, 6)] {
+    for (range, ports) in
+        [(4000..=4200, 4), (12_000..=12_100, 6)].into_iter().take(if is_full() { 2 } else { 1 })
+    {
         let request = nodes(range, ports, Objective::Diameter);
         let Found { designs, .. } = found(&request);
         assert!(!designs.is_empty(), "{request:?}");
@@ -349,10 +351,14 @@ fn only_the_families_asked_for_are_used() {
 }
 
 /// The request of 2,000 endpoints on switches of 64 ports.
-fn two_thousand(families: Vec<&'static str>, minimize: Objective) -> Request {
-    let range = 2000..=2200;
-    let size = Size::Endpoints(range.clone());
-    Request { size, families, load: 0.5, ..nodes(range, 64, minimize) }
+fn machines(
+    hosts: RangeInclusive<u64>,
+    radix: u64,
+    families: Vec<&'static str>,
+    minimize: Objective,
+) -> Request {
+    let size = Size::Endpoints(hosts.clone());
+    Request { size, families, load: 0.5, ..nodes(hosts, radix, minimize) }
 }
 
 /// Price per host, and per Gb/s of what all hosts can send to all alike.
@@ -393,16 +399,18 @@ fn least_price([a, p, h, g]: [u64; 4]) -> (f64, f64) {
 /// than 2 % is worked out.
 #[test]
 fn no_dragonfly_is_much_cheaper_than_the_one_found() {
+    let (fewest, radix) = if is_full() { (2_000, 64) } else { (500, 32) };
+    let most = fewest + fewest / 10;
     for minimize in [Objective::Price, Objective::PricePerGbps] {
-        let found = found(&two_thousand(vec!["dragonfly"], minimize));
+        let found = found(&machines(fewest..=most, radix, vec!["dragonfly"], minimize));
         let best = &found.baselines[0];
         assert!((best.score.cost / price(&best.network, minimize) - 1.0).abs() < 1e-9);
         let limit = best.score.cost / 1.02;
         let (mut all, mut close, mut worked_out) = (0, 0, 0);
-        for a in 2..=64 {
-            for p in 1..=65 - a {
-                for g in 2000u64.div_ceil(a * p).max(2)..=2200 / (a * p) {
-                    for h in (g - 1).div_ceil(a)..=(65 - a).saturating_sub(p) {
+        for a in 2..=radix {
+            for p in 1..=radix + 1 - a {
+                for g in fewest.div_ceil(a * p).max(2)..=most / (a * p) {
+                    for h in (g - 1).div_ceil(a)..=(radix + 1 - a).saturating_sub(p) {
                         all += 1;
                         let (least, load) = least_price([a, p, h, g]);
                         let share = match minimize {
@@ -429,8 +437,15 @@ fn no_dragonfly_is_much_cheaper_than_the_one_found() {
             }
         }
         println!("{minimize:?}: {} of {all}, {close} close, {worked_out} worked out", best.network);
-        assert!(all > 50_000 && close > 100, "{all} {close}");
-        // Those that a reviewer found.
+        assert!(all > 20 * fewest && close > 100, "{all} {close}");
+    }
+}
+
+#[test]
+fn the_dragonfly_found_is_no_dearer_than_those_of_a_reviewer() {
+    for minimize in [Objective::Price, Objective::PricePerGbps] {
+        let found = found(&machines(2000..=2200, 64, vec!["dragonfly"], minimize));
+        let best = &found.baselines[0];
         for (rival, cost) in
             [("dragonfly(16,15,8,groups=9)", 1004.0), ("dragonfly(12,14,11,groups=12)", 1001.0)]
         {
@@ -445,7 +460,7 @@ fn no_dragonfly_is_much_cheaper_than_the_one_found() {
 #[test]
 fn no_two_rows_are_the_same_network() {
     for (request, merged) in [
-        (two_thousand(Vec::new(), Objective::Price), Some("hyperx([11,10],19)")),
+        (machines(2000..=2200, 64, Vec::new(), Objective::Price), Some("hyperx([11,10],19)")),
         (Request { ports: 16, ..small_machine() }, None),
     ] {
         let Found { designs, baselines, renamed, .. } = found(&request);

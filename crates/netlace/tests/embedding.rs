@@ -1,7 +1,7 @@
 //! Embeddings: every map is measured again, every bound compared with all maps of small networks.
 
 use crate::common::random::{Dice, cases};
-use crate::common::{context, golden, neighbors, parse};
+use crate::common::{context, golden_up_to, is_full, neighbors, parse};
 use netlace::embedding::{
     Embedding, Found, Hamilton, cycle, dilation_bound, embed, hamiltonian_cycle, path,
 };
@@ -250,10 +250,8 @@ const UNSETTLED: &[&str] = &["re(frame=heawood,unit=heawood,phases=1,pivots=degr
 #[test]
 fn rings_go_through_all_nodes_of_the_golden_networks() {
     let (mut without, mut unsettled, mut with) = (Vec::new(), Vec::new(), 0);
-    for record in golden() {
-        if record.order > 1_500 || record.components != 1 {
-            continue;
-        }
+    let records = golden_up_to(300);
+    for record in records.iter().filter(|record| record.components == 1) {
         let ring = found(&format!("ring({})", record.order), &record.expr);
         if ring.measures.dilation <= 1 {
             with += 1;
@@ -261,16 +259,18 @@ fn rings_go_through_all_nodes_of_the_golden_networks() {
             let Hamilton::Impossible(why) = cycle(&parse(&record.expr), &context()).unwrap() else {
                 panic!("{}: a bound without a reason", record.expr)
             };
-            without.push((record.expr, why, ring.measures.dilation, ring.is_optimal()));
+            without.push((&record.expr, why, ring.measures.dilation, ring.is_optimal()));
         } else {
             assert_eq!(ring.measures.dilation, 2, "{}", record.expr);
-            unsettled.push(record.expr);
+            unsettled.push(&record.expr);
         }
     }
-    let listed = without.iter().map(|(expr, why, d, best)| (&**expr, &**why, *d, *best));
-    assert_eq!(listed.collect::<Vec<_>>(), WITHOUT_CYCLE);
-    assert_eq!(unsettled, UNSETTLED);
-    assert_eq!(with, 149);
+    let is_tried = |expr: &str| records.iter().any(|record| record.expr == expr);
+    let found = without.iter().map(|(expr, why, d, best)| (&***expr, &**why, *d, *best));
+    let listed = WITHOUT_CYCLE.iter().copied().filter(|(expr, ..)| is_tried(expr));
+    assert_eq!(found.collect::<Vec<_>>(), listed.collect::<Vec<_>>());
+    assert_eq!(unsettled, UNSETTLED.iter().filter(|expr| is_tried(expr)).collect::<Vec<_>>());
+    assert_eq!(with, if is_full() { 149 } else { 113 });
 }
 
 /// All orders of the numbers below n.
@@ -302,7 +302,7 @@ fn random_graph(dice: &mut Dice, order: u64) -> Network {
 fn bounds_hold_for_all_maps_of_small_networks() {
     let mut dice = Dice::new(5);
     let mut exact = 0;
-    let count = cases(150);
+    let count = cases(60);
     for _ in 0..count {
         let order = dice.roll(2, 6);
         let (guest, host) = (random_graph(&mut dice, order), random_graph(&mut dice, order));

@@ -182,7 +182,7 @@ fn every_rule_holds_on_every_golden_record_and_example_it_covers() {
 fn every_rule_holds_on_random_trees() {
     let mut coverage = Coverage::default();
     let mut dice = Dice::new(3);
-    for _ in 0..cases(400) {
+    for _ in 0..cases(150) {
         let net = dice.network(600);
         check(&net, &searched_pairs(&net), 600, &mut coverage);
     }

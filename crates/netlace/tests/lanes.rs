@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::common::parse;
 use crate::common::random::{Dice, cases};
+use crate::common::{is_full, parse};
 use netlace::Context;
 use netlace::certify::{Certificate, Flaw, Verdict, certify, check};
 use netlace::lanes::{Assignment, Goal, Laned, Scheme};
@@ -71,6 +71,10 @@ fn few_lanes_are_enough() {
         ("re(frame=ring(4),unit=ring(3),phases=3)", 5),
         ("rdn(petersen,1)", 5),
     ] {
+        let is_quick = most <= 4;
+        if !is_quick && !is_full() {
+            continue;
+        }
         let net = parse(expr);
         let (path, found) = prove(&net, PATH);
         assert!(path.lanes <= most, "{expr}: {} lanes", path.lanes);
@@ -101,7 +105,7 @@ fn few_rules_are_enough() {
 #[test]
 fn failed_links_are_survived() {
     let mut connected = 0;
-    for seed in 1..=6 {
+    for seed in 1..=if is_full() { 6 } else { 2 } {
         let net = parse(&format!("damaged(rdn(ring(8),1),links=10,seed={seed})"));
         let routing = shortest(&net);
         let Verdict::DeadlockFree(certificate, _) =
@@ -217,6 +221,6 @@ fn lanes_that_are_too_few_are_not_found() {
 
 #[test]
 fn the_same_lanes_every_time() {
-    let net = parse("rdn(petersen,1)");
+    let net = parse("rdn(ring(8),1)");
     assert_eq!(prove(&net, PATH), prove(&net, PATH));
 }

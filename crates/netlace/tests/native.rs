@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::common::random::{Dice, cases};
-use crate::common::{golden, links, parse};
+use crate::common::{golden, is_full, links, parse};
 use netlace::Context;
 use netlace::certify::{Channel, Verdict, certify};
 use netlace::network::{Network, Node};
@@ -91,8 +91,7 @@ struct Seen {
 /// Routes between all pairs; towards some destinations only of larger networks, unless everything
 /// is asked for.
 fn deliver(net: &Network, routing: &dyn Routing) -> Seen {
-    let everything = std::env::var_os("NETLACE_ALL_PAIRS").is_some();
-    let mut stride = if everything { 1 } else { order(net).div_ceil(ALL) };
+    let mut stride = if is_full() { 1 } else { order(net).div_ceil(ALL) };
     // The sampled destinations are not all the same member of their clusters.
     while (2..=stride).any(|d| stride.is_multiple_of(d) && order(net).is_multiple_of(d)) {
         stride += 1;

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use crate::common::{context, golden, neighbors, parse};
+use crate::common::{context, golden, golden_up_to, neighbors, parse};
 use netlace::Context;
 use netlace::collectives::{Tree, broadcast_bound, fewest_steps, one_port_broadcast};
 use netlace::network::{Broadcast, Network, Node, Ports, Refused};
@@ -91,10 +91,8 @@ const NOT_MET: [(&str, u64, u64); 3] =
 fn golden_networks_are_informed_in_few_steps() {
     let mut not_met = Vec::new();
     println!("{:58} {:>5} {:>5} {:>5} {:>5}", "network", "nodes", "root", "bound", "found");
-    for record in golden() {
-        if record.components > 1 || record.order > 1500 {
-            continue;
-        }
+    let records = golden_up_to(300);
+    for record in records.iter().filter(|record| record.components == 1) {
         let network = parse(&record.expr);
         for root in [0, record.order * 2 / 3] {
             let tree = one_port_broadcast(&network, root, &context()).unwrap();
@@ -109,8 +107,10 @@ fn golden_networks_are_informed_in_few_steps() {
         }
     }
     not_met.dedup();
-    let listed = NOT_MET.map(|(expr, bound, steps)| (expr.to_owned(), bound, steps));
-    assert_eq!(not_met, listed);
+    let listed =
+        NOT_MET.iter().filter(|&&(expr, ..)| records.iter().any(|record| record.expr == expr));
+    let listed = listed.map(|&(expr, bound, steps)| (expr.to_owned(), bound, steps));
+    assert_eq!(not_met, listed.collect::<Vec<_>>());
 }
 
 #[test]

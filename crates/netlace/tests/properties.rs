@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::common::random::{Dice, cases};
-use crate::common::{BASELINES, explicit, links, neighbors, parse};
+use crate::common::{BASELINES, explicit, is_full, links, neighbors, parse};
 use netlace::Context;
 use netlace::families::FAMILIES;
 use netlace::network::{Network, Node};
@@ -100,7 +100,7 @@ fn check_explicit(net: &Network) {
 fn random_trees_obey_the_laws_and_equal_their_explicit_twins() {
     let mut dice = Dice::new(2026);
     let mut used: HashSet<&str> = HashSet::new();
-    let count = cases(400);
+    let count = cases(150);
     for _ in 0..count {
         let net = dice.network(10_000);
         let text = net.to_string();
@@ -110,7 +110,7 @@ fn random_trees_obey_the_laws_and_equal_their_explicit_twins() {
         check(&net);
         check_explicit(&net);
     }
-    if count >= 400 {
+    if count >= 150 {
         let unused: Vec<&str> =
             FAMILIES.iter().map(|family| family.name).filter(|name| !used.contains(name)).collect();
         assert!(unused.is_empty(), "no random tree used {unused:?}");
@@ -186,7 +186,7 @@ fn huge_networks_obey_the_laws_where_they_are_looked_at() {
         let net = parse(expr);
         let topology = &**net.topology().unwrap();
         let last = topology.order() - 1;
-        for i in 0..300 {
+        for i in 0..if is_full() { 300 } else { 60 } {
             let v = match i {
                 0 => 0,
                 1 => last,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::common::random::{Dice, cases};
-use crate::common::{COUNTED, MEASURED, golden, links, parse};
+use crate::common::{COUNTED, MEASURED, golden_up_to, is_full, links, parse};
 use netlace::Context;
 use netlace::families::FAMILIES;
 use netlace::network::{Network, NextHop, Node, Refused};
@@ -40,8 +40,7 @@ fn check_all(net: &Network) {
     let csr = net.csr(&Context::with_memory(1 << 30)).unwrap();
     let mut queue = Vec::new();
     // All destinations of small networks; some of larger ones unless everything is asked for.
-    let everything = std::env::var_os("NETLACE_ALL_PAIRS").is_some();
-    let stride = if everything { 1 } else { topology.order().div_ceil(ALL) };
+    let stride = if is_full() { 1 } else { topology.order().div_ceil(ALL) };
     for to in (0..topology.order()).step_by(stride as usize) {
         let mut distances = vec![u32::MAX; topology.order() as usize];
         csr.search(to, &mut distances, &mut queue);
@@ -52,7 +51,7 @@ fn check_all(net: &Network) {
 #[test]
 fn shortest_routes_by_rule_deliver_all_pairs_of_what_they_cover() {
     let mut covered: BTreeMap<String, u64> = BTreeMap::new();
-    let records = golden().into_iter().filter(|record| record.order <= 1_500);
+    let records = golden_up_to(500).into_iter();
     let examples = FAMILIES.iter().map(|family| family.example.to_owned());
     for expr in records.map(|record| record.expr).chain(examples) {
         let net = parse(&expr);
@@ -70,7 +69,7 @@ fn shortest_routes_by_rule_deliver_all_pairs_of_what_they_cover() {
 #[test]
 fn shortest_routes_by_rule_deliver_on_random_trees() {
     let mut dice = Dice::new(17);
-    for _ in 0..cases(150) {
+    for _ in 0..cases(60) {
         let net = dice.network(300);
         if net.next_hop_rule().is_ok() {
             check_all(&net);
@@ -111,15 +110,12 @@ const FEW: Node = 40;
 fn every_routing_delivers_all_pairs() {
     let context = Context::with_memory(1 << 30);
     let by_search = Context { rules: false, ..context };
-    let everything = std::env::var_os("NETLACE_ALL_PAIRS").is_some();
     let mut delivered: BTreeMap<&str, u64> = BTreeMap::new();
-    for record in
-        golden().into_iter().filter(|record| record.order <= 1_500 && record.components == 1)
-    {
+    for record in golden_up_to(500).into_iter().filter(|record| record.components == 1) {
         let net = parse(&record.expr);
         let topology = &**net.topology().unwrap();
         let csr = net.csr(&context).unwrap();
-        let stride = if everything { 1 } else { record.order.div_ceil(ALL) };
+        let stride = if is_full() { 1 } else { record.order.div_ceil(ALL) };
         for method in ROUTINGS {
             let routing = match (method.build)(&net, &context) {
                 Err(Refused::NoRouting { .. }) => continue,

@@ -49,7 +49,7 @@ const TRIED: usize = 20_000;
 const FORCED: RangeInclusive<usize> = 30..=120;
 
 /// About the nanoseconds in which an order looks at a channel, and moves it.
-const LOOK: u64 = 50;
+const LOOK: u64 = 100;
 
 /// Rounds for which turns that room was made for are not given up again.
 const KEPT: u32 = 40;
@@ -114,7 +114,9 @@ impl<'a> Search<'a> {
         let mut best_round = self.round;
         loop {
             let mut open = self.review();
-            effort.spend(self.demands.count() * 25);
+            // The demands are looked at, and what is relied on is counted anew on every lane.
+            let counts = self.turns.count() as u64 * self.orders.len() as u64;
+            effort.spend(self.demands.count() * 25 + counts * 5);
             if open.is_empty() {
                 return true;
             }

@@ -136,6 +136,17 @@ pub fn golden() -> Vec<Golden> {
     serde_json::from_str(text).expect("the golden file is well formed")
 }
 
+/// Whether tests go through everything, as `just full` asks with `NETLACE_FULL=1`. The gate goes through less.
+pub fn is_full() -> bool {
+    std::env::var_os("NETLACE_FULL").is_some()
+}
+
+/// The golden records of at most so many nodes; with everything, of at most 1,500.
+pub fn golden_up_to(nodes: u64) -> Vec<Golden> {
+    let nodes = if is_full() { 1_500 } else { nodes };
+    golden().into_iter().filter(|record| record.order <= nodes).collect()
+}
+
 /// What NetworkX found of the smaller ones.
 #[derive(Deserialize)]
 pub struct Cuts {
