@@ -96,7 +96,7 @@ ask "bill of rdn(torus(5,5),1)" 1 50 0 'per host: 2,169.35 USD.*' "$netlace" bil
 cables=$(mktemp)
 ask "cables of rdn(torus(5,5),1)" 1 50 0 '4376' bash -c "$netlace bill 'rdn(torus(5,5),1)' --cabling $cables && wc -l $cables"
 rm "$cables"
-ask "compare five networks" 150 1000 0 'rdn.torus.5,5.,1.' "$netlace" compare 'rdn(torus(5,5),1)' 'rsn(hypercube(5),2)' 'torus(10,11,11)' 'dragonfly(8,4,4)' 'fat_tree(16)'
+ask "compare five networks" 100 1000 0 'rdn.torus.5,5.,1.' "$netlace" compare 'rdn(torus(5,5),1)' 'rsn(hypercube(5),2)' 'torus(10,11,11)' 'dragonfly(8,4,4)' 'fat_tree(16)'
 ask "export hypercube(40)" 0.05 50 3 'would fill about 616 TB' "$netlace" export 'hypercube(40)' --format edges
 ask "export rdn(torus(5,5),2)" 60 100 0 '9375000 lines' \
     bash -c "$netlace export 'rdn(torus(5,5),2)' --format edges | wc -l | sed 's/$/ lines/'"

@@ -437,13 +437,14 @@ fn no_dragonfly_is_much_cheaper_than_the_one_found() {
             }
         }
         println!("{minimize:?}: {} of {all}, {close} close, {worked_out} worked out", best.network);
-        assert!(all > 20 * fewest && close > 100, "{all} {close}");
+        assert!(all > 20 * fewest && close > 40, "{all} {close}");
     }
 }
 
 #[test]
 fn the_dragonfly_found_is_no_dearer_than_those_of_a_reviewer() {
-    for minimize in [Objective::Price, Objective::PricePerGbps] {
+    let objectives = [Objective::Price, Objective::PricePerGbps];
+    for minimize in objectives.into_iter().take(if is_full() { 2 } else { 1 }) {
         let found = found(&machines(2000..=2200, 64, vec!["dragonfly"], minimize));
         let best = &found.baselines[0];
         for (rival, cost) in

@@ -100,7 +100,7 @@ fn check_explicit(net: &Network) {
 fn random_trees_obey_the_laws_and_equal_their_explicit_twins() {
     let mut dice = Dice::new(2026);
     let mut used: HashSet<&str> = HashSet::new();
-    let count = cases(150);
+    let count = cases(400);
     for _ in 0..count {
         let net = dice.network(10_000);
         let text = net.to_string();
@@ -110,7 +110,7 @@ fn random_trees_obey_the_laws_and_equal_their_explicit_twins() {
         check(&net);
         check_explicit(&net);
     }
-    if count >= 150 {
+    if count >= 400 {
         let unused: Vec<&str> =
             FAMILIES.iter().map(|family| family.name).filter(|name| !used.contains(name)).collect();
         assert!(unused.is_empty(), "no random tree used {unused:?}");
