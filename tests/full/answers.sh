@@ -43,7 +43,7 @@ ask "certify rcr(1,4,0), native" 1 50 1 'cyclic: native .* 4 channels wait in a 
 # lanes NAME MOST EXPR: fewest lanes whose packets stay there, and fewest rules in at most 8 lanes
 lanes() {
     ask "lanes for $2" 60 4000 0 "shortest on .*, [1-$1] lanes?$" "$netlace" certify "$2"
-    ask "rules for $2" 200 4000 0 '([0-9]+ rules|1 lane$)' "$netlace" certify "$2" --fewest rules
+    ask "rules for $2" 60 4000 0 '([0-9]+ rules|1 lane$)' "$netlace" certify "$2" --fewest rules
 }
 lanes 1 'hypercube(10)'
 lanes 2 'torus(8,8)'
