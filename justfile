@@ -126,7 +126,7 @@ fuzz cases="1000000":
 # Hostile files, each format for so many seconds. Needs nightly and cargo-fuzz; what is new stays
 # in `fuzz/target`.
 fuzz-files seconds="600":
-    for format in edges graphml metis ibnetdiscover lfts levels; do \
+    for format in edges graphml metis ibnetdiscover lfts levels lane_maps cable_list guid2lid; do \
         mkdir -p fuzz/target/corpus/$format; \
         dict=fuzz/$format.dict; \
         cargo +nightly fuzz run $format fuzz/target/corpus/$format fuzz/corpus/$format -- \

@@ -5,7 +5,8 @@ use std::fmt::Debug;
 use std::io::{BufRead, BufReader};
 
 use netlace::files::{
-    FILE_FORMATS, Fabric, Graph, Levels, MAX_DEGREE, MAX_LEVELS, Tables, Unreadable,
+    CableList, FILE_FORMATS, Fabric, Graph, HostPort, Identifiers, LaneMaps, Levels, MAX_DEGREE,
+    MAX_LEVELS, Tables, Unreadable,
 };
 
 /// How much may be taken: enough for all that a small input can say, and soon used up.
@@ -45,10 +46,45 @@ pub fn survive_tables(bytes: &[u8]) {
 /// Reads service levels: whatever is asked for, they are below 16.
 pub fn survive_levels(bytes: &[u8]) {
     if let Some(levels) = in_pieces(bytes, |input| Levels::read(input, MEMORY)) {
+        let port = |guid: u64| HostPort {
+            guid,
+            adapter: guid,
+            number: 1,
+            name: String::new(),
+            lid: guid as u16,
+            lmc: 0,
+            switch: 0,
+            port: 1,
+        };
         for (from, to) in [(0, 1), (1, 0), (0x1001, 0x1021), (u64::MAX, 5)] {
-            let level = levels.level((from, from as u16), (to, to as u16));
+            let (from, to) = (port(from), port(to));
+            let level = levels.level((&from, from.lid), (&to, to.lid));
             assert!(level.is_none_or(|level| level < 16));
         }
+    }
+}
+
+/// Reads maps from levels to lanes: lanes are below 16.
+pub fn survive_lane_maps(bytes: &[u8]) {
+    if let Some(all) = in_pieces(bytes, |input| LaneMaps::read(input, MEMORY)) {
+        assert!(all.maps.iter().all(|map| map.lanes.iter().all(|&lane| lane < 16)));
+        assert!(!all.maps.is_empty());
+    }
+}
+
+/// Reads a list of cables: devices have names.
+pub fn survive_cable_list(bytes: &[u8]) {
+    if let Some(list) = in_pieces(bytes, |input| CableList::read(input, MEMORY)) {
+        assert!(list.cables.iter().flatten().all(|plug| !plug.device.is_empty()));
+    }
+}
+
+/// Reads local identifiers, and gives them to a fabric.
+pub fn survive_identifiers(bytes: &[u8]) {
+    if let Some(identifiers) = in_pieces(bytes, |input| Identifiers::read(input, MEMORY)) {
+        let mut fabric = Fabric::default();
+        identifiers.give_to(&mut fabric);
+        assert_eq!(fabric, Fabric::default());
     }
 }
 

@@ -19,6 +19,8 @@ pub(crate) enum Failure {
     Refused(String),
     /// The answer is no, and has been given: 1.
     Silent,
+    /// What was given does not decide it, which has been said: 4.
+    Unknown,
     /// Whoever read our output has gone: nothing to say.
     Unread,
 }
@@ -46,6 +48,7 @@ impl Failure {
                 ExitCode::from(3)
             }
             Failure::Silent => ExitCode::from(1),
+            Failure::Unknown => ExitCode::from(4),
             Failure::Unread => ExitCode::SUCCESS,
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! `cargo test --test all drawing::` runs those of one file.
 
+mod adaptive;
 mod baselines;
 mod batch;
 mod bill;

@@ -1,12 +1,15 @@
 //! Fabrics are followed and certified as what they are: tables of ours, of others, and damaged ones.
 
-use std::collections::HashMap;
+use std::fmt::Write;
 
 use crate::common::{context, neighbors, parse};
 use netlace::Network;
-use netlace::certify::Verdict;
-use netlace::fabric::{Installed, Misfit, Model, VirtualLanes, check, differences};
-use netlace::files::{Cable, Fabric, HostPort, Levels, Switch, Table, Tables};
+use netlace::fabric::{
+    Given, Installed, Misfit, Missing, Model, Report, Scope, Verdict, check, differences,
+};
+use netlace::files::{
+    Cable, Device, Fabric, HostPort, LaneMap, LaneMaps, Levels, Switch, Table, Tables,
+};
 use netlace::network::Node;
 use netlace::routing::{Header, ROUTINGS, Routing};
 
@@ -27,6 +30,8 @@ fn fabric(net: &Network, hosts: u16, lmc: u8) -> Fabric {
             let number = v as u16 * hosts + h;
             fabric.hosts.push(HostPort {
                 guid: 0x9000 + u64::from(number),
+                adapter: 0x9000 + u64::from(number),
+                number: 1,
                 name: format!("h{number}"),
                 lid: (number + 1) << lmc,
                 lmc,
@@ -64,14 +69,34 @@ fn routed(text: &str, routing: usize, hosts: u16, lmc: u8) -> (Model, Tables) {
     (Model::new("test", fabric, &context()).unwrap(), tables)
 }
 
+fn checked(
+    model: &Model,
+    tables: &Tables,
+    levels: Option<&Levels>,
+    maps: Option<&LaneMaps>,
+) -> Report {
+    let installed = Installed::new(model, tables).unwrap();
+    check(&installed, Given { levels, maps }, &context()).unwrap()
+}
+
+/// The same map for all ports.
+fn everywhere(lanes: [u8; 16]) -> LaneMaps {
+    LaneMaps { maps: vec![LaneMap { line: 1, device: Device::Any, input: 0, output: 0, lanes }] }
+}
+
+/// Every level its own lane, but for the last, which is for multicast.
+fn own_lanes() -> LaneMaps {
+    everywhere(std::array::from_fn(|level| level.min(14) as u8))
+}
+
 #[test]
 fn good_tables_are_certified() {
     for (text, hosts, lmc) in [("hypercube(4)", 1, 0), ("hypercube(3)", 3, 0), ("mesh(3,3)", 2, 1)]
     {
         let (model, tables) = routed(text, 0, hosts, lmc);
-        let installed = Installed::new(&model, &tables, None).unwrap();
-        let report = check(&model, &installed, &context()).unwrap();
-        assert!(matches!(report.verdict, Verdict::DeadlockFree(..)), "{text}");
+        let report = checked(&model, &tables, None, None);
+        let Verdict::DeadlockFree { scope, .. } = report.verdict else { panic!("{text}") };
+        assert_eq!((scope, report.both_ways), (Scope::AnyLanes, Some(true)));
         let walks = &report.walks;
         let ports = u64::from(hosts) * u64::try_from(parse(text).order()).unwrap();
         assert_eq!(walks.pairs, (ports * (ports - 1)) << (2 * lmc), "{text}");
@@ -83,39 +108,143 @@ fn good_tables_are_certified() {
 #[test]
 fn shortest_ways_round_a_ring_deadlock() {
     let (model, tables) = routed("ring(6)", 0, 1, 0);
-    let installed = Installed::new(&model, &tables, None).unwrap();
-    let report = check(&model, &installed, &context()).unwrap();
-    let Verdict::Cyclic(cycle) = report.verdict else { panic!("a circle") };
-    assert!(cycle.reached);
-    assert!(cycle.packets.iter().all(|packet| model.host(packet.from).is_some()));
+    let report = checked(&model, &tables, Some(&Levels::All(0)), Some(&own_lanes()));
+    let Verdict::CanDeadlock(packets) = report.verdict else { panic!("a circle") };
+    assert!(packets.iter().all(|packet| model.host(packet.waiting.from).is_some()));
+    assert!(packets.iter().all(|packet| packet.level == Some(0)));
     assert_eq!((report.walks.longest, report.walks.delivered()), (3, 30));
+}
+
+/// Path records of all pairs, on the levels that a function gives; none where it gives none.
+fn records(model: &Model, level: impl Fn(Node, Node) -> Option<u8>) -> Levels {
+    let mut text = String::new();
+    for from in model.identifiers() {
+        for to in model.identifiers().filter(|&to| to != from) {
+            let Some(level) = level(from, to) else { continue };
+            let (from, to) = (model.lid(from), model.lid(to));
+            let _ = writeln!(
+                text,
+                "PathRecord dump:\n\tdlid....{to}\n\tslid....{from}\n\tsl....0x{level:x}"
+            );
+        }
+    }
+    Levels::read(&mut text.as_bytes(), 1 << 30).unwrap()
+}
+
+/// Level 1 for the packets round a ring of five that take the cable between nodes 4 and 0, and 0 for all others.
+fn by_cable(model: &Model) -> impl Fn(Node, Node) -> u8 {
+    let place = |v: Node| u64::from(model.host(v).unwrap().switch);
+    move |from, to| {
+        let (from, to) = (place(from), place(to));
+        let ahead = (to + 5 - from) % 5;
+        u8::from(if is_clockwise(ahead) { from + ahead > 4 } else { from + ahead < 5 })
+    }
+}
+
+/// The shorter way round a ring of five to the node that is so far ahead.
+fn is_clockwise(ahead: u64) -> bool {
+    ahead <= 2
 }
 
 /// The same tables on two lanes: packets that pass node 0 are on the second.
 #[test]
 fn service_levels_are_lanes() {
-    let (model, tables) = routed("ring(6)", 0, 1, 0);
-    let place = |v: Node| u64::from(model.host(v).unwrap().switch);
-    let passes = |from: u64, to: u64| {
-        let ahead = (to + 6 - from) % 6;
-        if ahead <= 3 { from + ahead > 5 } else { to + 6 - ahead > 5 || from < to }
+    let (model, tables) = routed("ring(5)", 0, 1, 0);
+    let by_cable = by_cable(&model);
+    let levels = records(&model, |from, to| Some(by_cable(from, to)));
+    let on = |maps| checked(&model, &tables, Some(&levels), Some(&maps));
+    let report = on(own_lanes());
+    let Verdict::DeadlockFree { certificate, scope } = report.verdict else { panic!("free") };
+    assert_eq!((certificate.lanes, scope, report.lanes), (2, Scope::AsGiven, Some(2)));
+    // Where every level is on the same lane they do not help.
+    assert!(matches!(on(everywhere([0; 16])).verdict, Verdict::CanDeadlock(_)));
+}
+
+/// Nothing is assumed: what is not given may be anything.
+#[test]
+fn what_is_not_given_is_unknown() {
+    let (model, tables) = routed("ring(5)", 0, 1, 0);
+    let level = by_cable(&model);
+    let all = records(&model, |from, to| Some(level(from, to)));
+    let missing = |levels: Option<&Levels>, maps: Option<&LaneMaps>| match checked(
+        &model, &tables, levels, maps,
+    )
+    .verdict
+    {
+        Verdict::Unknown(missing) => missing,
+        _ => panic!("not unknown"),
     };
-    let mut paths = HashMap::new();
-    for from in model.identifiers() {
-        for to in model.identifiers() {
-            let level = u8::from(passes(place(from), place(to)));
-            paths.insert((model.lid(from), model.lid(to)), level);
+    assert_eq!(missing(None, None), [Missing::Levels, Missing::Maps]);
+    assert_eq!(missing(Some(&all), None), [Missing::Maps]);
+    assert_eq!(missing(None, Some(&own_lanes())), [Missing::Levels]);
+    // One lane for all levels: these do not count.
+    let one_lane = checked(&model, &tables, None, Some(&everywhere([3; 16])));
+    assert!(matches!(one_lane.verdict, Verdict::CanDeadlock(_)));
+    // One path less: it may be on either lane, and on one of them closes a circle or not.
+    let (from, to) = (model.identifiers().start, model.identifiers().start + 2);
+    let some = records(&model, |a, b| ((a, b) != (from, to)).then(|| level(a, b)));
+    match checked(&model, &tables, Some(&some), Some(&own_lanes())).verdict {
+        Verdict::Unknown(missing) => assert_eq!(missing, [Missing::LevelsOf(1, from, to)]),
+        Verdict::DeadlockFree { scope, .. } => assert_eq!(scope, Scope::AnyLevels),
+        _ => panic!("no circle is certain"),
+    }
+    // A circle of known paths is one, whatever the others do.
+    let first = records(&model, |a, b| ((a, b) != (from, from + 1)).then_some(0));
+    let report = checked(&model, &tables, Some(&first), Some(&own_lanes()));
+    assert!(matches!(report.verdict, Verdict::CanDeadlock(_)));
+}
+
+/// Maps may differ by switch and by pair of ports: here a packet moves to the second lane where it does not come from a
+/// host, so that all may be on one level.
+#[test]
+fn maps_differ_by_ports() {
+    let (model, tables) = routed("ring(5)", 0, 1, 0);
+    let mut maps = LaneMaps::default();
+    for switch in &model.fabric().switches {
+        for (input, output) in [(1, 2), (1, 3), (2, 3), (3, 2)] {
+            let device = Device::Guid(switch.guid);
+            maps.maps.push(LaneMap { line: 1, device, input, output, lanes: [0; 16] });
         }
     }
-    let levels = Levels::Paths(paths);
-    let on = |lanes| {
-        let installed = Installed::new(&model, &tables, Some((&levels, lanes))).unwrap();
-        check(&model, &installed, &context()).unwrap().verdict
+    let level = Levels::All(5);
+    let report = |maps: &LaneMaps| checked(&model, &tables, Some(&level), Some(maps)).verdict;
+    assert!(matches!(report(&maps), Verdict::CanDeadlock(_)));
+    maps.maps.iter_mut().for_each(|map| map.lanes = [u8::from(map.input != 1); 16]);
+    let Verdict::DeadlockFree { certificate, scope } = report(&maps) else { panic!("free") };
+    assert_eq!((certificate.lanes, scope), (2, Scope::AsGiven));
+    // One of them is missing.
+    let gone = maps.maps.remove(0);
+    let Verdict::Unknown(missing) = report(&maps) else { panic!("unknown") };
+    let [Missing::MapOf(map)] = &missing[..] else { panic!("{missing:?}") };
+    assert_eq!((&*map.switch, map.input, map.output), ("s0", 1, 2));
+    // The levels that it drops do not arrive.
+    maps.maps.push(LaneMap { lanes: [15; 16], ..gone });
+    let report = checked(&model, &tables, Some(&level), Some(&maps));
+    assert_eq!(report.walks.dropped, 2);
+    assert!(matches!(report.verdict, Verdict::Flawed(_)));
+}
+
+/// An answer goes on the level of its request, which may be wrong for it.
+#[test]
+fn answers_on_the_level_of_the_request() {
+    let (model, tables) = routed("ring(5)", 0, 1, 0);
+    let maps = own_lanes();
+    let by_cable = by_cable(&model);
+    let report = |level: &dyn Fn(Node, Node) -> u8| {
+        let levels = records(&model, |from, to| Some(level(from, to)));
+        let report = checked(&model, &tables, Some(&levels), Some(&maps));
+        assert!(matches!(report.verdict, Verdict::DeadlockFree { .. }));
+        report.both_ways
     };
-    let Verdict::DeadlockFree(certificate, _) = on(VirtualLanes::default()) else { panic!("free") };
-    assert_eq!(certificate.lanes, 2);
-    // Where every level is on the same lane they do not help.
-    assert!(matches!(on(VirtualLanes([0; 16])), Verdict::Cyclic(_)));
+    assert_eq!(report(&by_cable), Some(true));
+    // The lanes of one direction exchanged: it is free of deadlock by itself, but then the answers of the other are
+    // on both lanes.
+    let place = |v: Node| u64::from(model.host(v).unwrap().switch);
+    let exchanged = |from: Node, to: Node| {
+        let is_clockwise = is_clockwise((place(to) + 5 - place(from)) % 5);
+        if is_clockwise { by_cable(from, to) } else { 1 - by_cable(from, to) }
+    };
+    assert_eq!(report(&exchanged), Some(false));
 }
 
 #[test]
@@ -126,15 +255,13 @@ fn packets_that_do_not_arrive_are_found() {
     let back = |port: u8| if port == 2 { 3 } else { 2 };
     let entry = circling.tables[2].ports.iter_mut().find(|(lid, _)| *lid == 5).unwrap();
     entry.1 = back(entry.1);
-    let report = check(&model, &Installed::new(&model, &circling, None).unwrap(), &context());
-    let report = report.unwrap();
+    let report = checked(&model, &circling, None, None);
     assert!(report.walks.circling > 0 && report.walks.dropped == 0);
-    assert!(matches!(report.verdict, Verdict::Flawed(_) | Verdict::Cyclic(_)));
+    assert!(matches!(report.verdict, Verdict::Flawed(_) | Verdict::Unknown(_)));
 
     let mut dropping = good.clone();
     dropping.tables[2].ports.retain(|(lid, _)| *lid != 5);
-    let report = check(&model, &Installed::new(&model, &dropping, None).unwrap(), &context());
-    let report = report.unwrap();
+    let report = checked(&model, &dropping, None, None);
     assert!(report.walks.dropped > 0 && report.walks.circling == 0);
     let astray = report.walks.astray[0];
     assert_eq!((model.name(astray.at), model.lid(astray.to)), ("s2".to_owned(), 5));
@@ -147,7 +274,7 @@ fn packets_that_do_not_arrive_are_found() {
 #[test]
 fn tables_of_another_fabric_are_refused() {
     let (model, good) = routed("hypercube(3)", 0, 1, 0);
-    let refused = |tables: &Tables| Installed::new(&model, tables, None).err().unwrap();
+    let refused = |tables: &Tables| Installed::new(&model, tables).err().unwrap();
     let damaged = |damage: fn(&mut Tables)| {
         let mut tables = good.clone();
         damage(&mut tables);
@@ -165,11 +292,11 @@ fn tables_of_another_fabric_are_refused() {
     let mut fabric = model.fabric().clone();
     fabric.hosts[1].lid = 1;
     let model = Model::new("test", fabric.clone(), &context()).unwrap();
-    let same = Installed::new(&model, &good, None).err().unwrap();
+    let same = Installed::new(&model, &good).err().unwrap();
     assert_eq!(same.to_string(), "h0 and h1 have the same local identifier, 0x0001");
     fabric.hosts[1].lid = 0;
     let model = Model::new("test", fabric, &context()).unwrap();
-    let none = Installed::new(&model, &good, None).err().unwrap();
+    let none = Installed::new(&model, &good).err().unwrap();
     assert!(none.to_string().starts_with("h1 has no local identifier"));
 }
 
@@ -189,9 +316,8 @@ fn parallel_cables_are_told_apart() {
     let entry = tables.tables[0].ports.iter_mut().find(|(lid, _)| *lid == 3).unwrap();
     entry.1 = 10;
     let model = Model::new("test", fabric, &context()).unwrap();
-    let installed = Installed::new(&model, &tables, None).unwrap();
-    let report = check(&model, &installed, &context()).unwrap();
-    assert!(matches!(report.verdict, Verdict::DeadlockFree(..)));
+    let report = checked(&model, &tables, None, None);
+    assert!(matches!(report.verdict, Verdict::DeadlockFree { .. }));
     assert_eq!((report.walks.channels, report.walks.delivered()), (8, 6));
     let known = model.recognise(&context()).unwrap();
     assert_eq!((known.order(), known.links()), (&3u32.into(), 2u32.into()));

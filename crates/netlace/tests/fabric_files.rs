@@ -16,7 +16,10 @@ use std::fmt::Debug;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use netlace::files::{Fabric, Levels, Tables, Unreadable, format_of};
+use netlace::files::{
+    CableList, Device, Fabric, HostPort, Identifiers, LaneMaps, Levels, Tables, Unreadable,
+    format_of,
+};
 
 const MEMORY: u64 = 64_000_000;
 
@@ -25,6 +28,11 @@ const DISCOVERED: &str = include_str!("fabric/leaves.ibnetdiscover");
 const DUMP_LFTS: &str = include_str!("fabric/leaves.dump_lfts");
 const OPENSM_LFTS: &str = include_str!("fabric/leaves.opensm-lfts");
 const IBROUTE: &str = include_str!("fabric/leaves.ibroute");
+const LST: &str = include_str!("fabric/leaves.lst");
+const FDBS: &str = include_str!("fabric/leaves.fdbs");
+const SL2VL: &str = include_str!("fabric/leaves.sl2vl");
+const SMPQUERY: &str = include_str!("fabric/leaves.smpquery");
+const PSL: &str = include_str!("fabric/leaves.psl");
 const POLICY: &str = include_str!("fabric/leaves.policy");
 const PATHS: &str = include_str!("fabric/leaves.paths");
 
@@ -149,6 +157,9 @@ fn the_programs_print_the_same_tables() {
     assert_eq!(dumped[&SPINE].len(), 11);
     assert_eq!(dumped[&LEAF_ONE][..3], [(2, 2), (3, 2), (4, 0)]);
     assert_eq!(by_guid(OPENSM_LFTS), dumped);
+    let mut routes = by_guid(FDBS);
+    routes.values_mut().for_each(|ports| ports.retain(|&(_, port)| port != 255));
+    assert_eq!(routes, dumped);
     assert_eq!(by_guid(IBROUTE)[&LEAF_ONE], dumped[&LEAF_ONE]);
     let lids = |text| tables(text).tables.iter().map(|table| table.lid).collect::<Vec<_>>();
     assert_eq!((lids(OPENSM_LFTS), lids(DUMP_LFTS)), (vec![4, 5, 6], vec![0, 0, 0]));
@@ -185,27 +196,128 @@ fn the_tables_deliver_over_the_cables() {
     assert_eq!(delivered, 4 * 2 * 3);
 }
 
+/// The list of links is of the same fabric, but for how many identifiers a port has and how cables are called.
+#[test]
+fn the_list_of_links_is_the_same_fabric() {
+    let (mut listed, mut discovered) = (fabric(LST), fabric(DISCOVERED));
+    for fabric in [&mut listed, &mut discovered] {
+        let numbers: Vec<u64> = fabric.switches.iter().map(|switch| switch.guid).collect();
+        let sorted: BTreeSet<u64> = numbers.iter().copied().collect();
+        let place = |v: u32| sorted.range(..numbers[v as usize]).count() as u32;
+        fabric.hosts.iter_mut().for_each(|host| (host.lmc, host.switch) = (0, place(host.switch)));
+        for cable in &mut fabric.cables {
+            cable.rate.clear();
+            cable.ends = cable.ends.map(|(v, port)| (place(v), port));
+            cable.ends.sort_unstable();
+        }
+        fabric.cables.sort_by_key(|cable| cable.ends);
+        fabric.hosts.sort_by_key(|host| host.guid);
+        fabric.switches.sort_by_key(|switch| switch.guid);
+        fabric.remarks.clear();
+    }
+    assert_eq!(listed, discovered);
+    // Listed at one end only.
+    let half: String = LST
+        .lines()
+        .filter(|line| line.starts_with("{ SW"))
+        .fold(String::new(), |all, line| all + line + "\n");
+    let mut half = fabric(&half);
+    half.hosts.sort_by_key(|host| host.guid);
+    assert_eq!(half.hosts.len(), listed.hosts.len());
+    assert_eq!(half.cables.len(), listed.cables.len());
+}
+
+/// A fabric without local identifiers is given them.
+#[test]
+fn identifiers_are_given_to_the_fabric() {
+    let text = "0x0000000000000100 0x0004 0x0004\n\n0x1001 0x0008 0x0009\n0x1002 a b\n";
+    let identifiers = try_read(text.as_bytes(), Identifiers::read).unwrap();
+    let mut fabric = fabric(NET);
+    identifiers.give_to(&mut fabric);
+    assert_eq!(fabric.switches.iter().find(|switch| switch.guid == LEAF_ONE).unwrap().lid, 4);
+    let of =
+        |guid| fabric.hosts.iter().find(|host| host.guid == guid).map(|host| (host.lid, host.lmc));
+    assert_eq!([of(0x1001), of(0x1002), of(0x1011)], [Some((8, 1)), Some((10, 1)), Some((0, 0))]);
+}
+
+/// OpenSM's dump and `smpquery` tell the same maps, by guid and by LID; ibdiagnet's way to write them as well.
+#[test]
+fn maps_of_all_forms() {
+    type Known = BTreeMap<(u64, u8, u8), [u8; 16]>;
+    let maps = |text: &str| try_read(text.as_bytes(), LaneMaps::read).unwrap().maps;
+    let fabric = fabric(DISCOVERED);
+    let guid = |device: Device| match device {
+        Device::Lid(lid) => fabric.switches.iter().find(|switch| switch.lid == lid).unwrap().guid,
+        Device::Guid(guid) => guid,
+        other => panic!("{other:?}"),
+    };
+    let known = |text: &str| -> Known {
+        maps(text)
+            .iter()
+            .map(|map| ((guid(map.device), map.input, map.output), map.lanes))
+            .collect()
+    };
+    let (dump, queried) = (known(SL2VL), known(SMPQUERY));
+    assert!(queried.len() > 100);
+    for (ports, lanes) in &queried {
+        assert_eq!(dump.get(ports), Some(lanes), "{ports:?}");
+    }
+    let pairs = |lanes: &[u8; 16]| -> String {
+        lanes.chunks(2).map(|pair| format!(" 0x{:x}{:x}", pair[0], pair[1])).collect()
+    };
+    let line = |((guid, input, output), lanes): (&(u64, u8, u8), &[u8; 16])| {
+        format!("0x{guid:016x} {input} {output}{}\n", pairs(lanes))
+    };
+    assert_eq!(known(&dump.iter().map(line).collect::<String>()), dump);
+    let options = "# options\nqos TRUE\nqos_max_vls 8\nqos_ca_sl2vl 0,1,2,3,4,5,6,7,0,1,2,3,4,5,6,7\nqos_swe_sl2vl \
+                   0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,15\n";
+    let devices: Vec<Device> = maps(options).iter().map(|map| map.device).collect();
+    assert_eq!(devices, [Device::Adapters, Device::Switches]);
+}
+
+/// Levels that were gathered, path records and ibdiagnet's lines are the same.
+#[test]
+fn levels_of_all_forms() {
+    let fabric = fabric(DISCOVERED);
+    let gathered = levels(PSL);
+    let mut lines = String::new();
+    let mut asked = 0;
+    for from in &fabric.hosts {
+        for to in fabric.hosts.iter().filter(|to| to.guid != from.guid) {
+            for lid in to.lid..to.lid + (1 << to.lmc) {
+                let level = gathered.level((from, from.lid + 1), (to, lid));
+                lines += &format!("0x{:016x} {lid} {}\n", from.adapter, level.unwrap());
+                asked += 1;
+            }
+        }
+    }
+    assert_eq!(asked, 4 * 3 * 2);
+    let listed = levels(&lines);
+    let (a, b) = (&fabric.hosts[0], &fabric.hosts[1]);
+    assert_eq!(listed.level((a, a.lid), (b, b.lid)), gathered.level((a, a.lid), (b, b.lid)));
+    let other = lines.replace(" 0\n", " 3\n");
+    assert_eq!(levels(&other).level((a, a.lid), (b, b.lid)), Some(3));
+    assert!(try_read((lines + &other).as_bytes(), Levels::read).is_err(), "two levels for a path");
+}
+
 #[test]
 fn the_policy_gives_the_levels_of_the_paths() {
     let (policy, paths) = (levels(POLICY), levels(PATHS));
-    let Levels::Paths(recorded) = &paths else { panic!("{paths:?}") };
     let fabric = fabric(DISCOVERED);
-    let port = |lid: u16| {
-        let owns = |host: &&netlace::files::HostPort| lid & !1 == host.lid;
-        (fabric.hosts.iter().find(owns).unwrap().guid, lid)
+    let ports = || {
+        let lids = |host: &HostPort| (host.lid..host.lid + (1 << host.lmc)).collect::<Vec<_>>();
+        fabric.hosts.iter().flat_map(move |host| lids(host).into_iter().map(move |lid| (host, lid)))
     };
     let mut seen = [0; 2];
-    for (&(from, to), &level) in recorded {
-        let (from, to) = (port(from), port(to));
+    for (from, to) in ports().flat_map(|from| ports().map(move |to| (from, to))) {
+        let Some(level) = paths.level(from, to) else { continue };
         assert_eq!(policy.level(from, to), Some(level), "{from:?} to {to:?}");
-        assert_eq!(paths.level(from, to), Some(level));
         seen[usize::from(level)] += 1;
     }
     assert_eq!(seen, [6, 4]);
-    assert_eq!(paths.level((0, 12), (0, 2)), None);
-    assert_eq!(policy.level((0x1011, 0), (0x102f, 0)), Some(1));
-    assert_eq!(policy.level((0x1011, 0), (0x1030, 0)), Some(0));
-    assert_eq!(policy.level((0x1021, 0), (0x1011, 0)), Some(0));
+    let Levels::Policy(policy) = policy else { panic!("{policy:?}") };
+    assert_eq!([policy.level(0x1011, 0x102f), policy.level(0x1011, 0x1030)], [1, 0]);
+    assert_eq!(policy.level(0x1021, 0x1011), 0);
 }
 
 #[test]
@@ -239,4 +351,7 @@ fn the_corpus_is_survived() {
     replay("ibnetdiscover", |bytes| drop(try_read(bytes, Fabric::read)));
     replay("lfts", |bytes| drop(try_read(bytes, Tables::read)));
     replay("levels", |bytes| drop(try_read(bytes, Levels::read)));
+    replay("lane_maps", |bytes| drop(try_read(bytes, LaneMaps::read)));
+    replay("cable_list", |bytes| drop(try_read(bytes, CableList::read)));
+    replay("guid2lid", |bytes| drop(try_read(bytes, Identifiers::read)));
 }

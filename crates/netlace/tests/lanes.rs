@@ -8,7 +8,7 @@ use netlace::Context;
 use netlace::certify::{Certificate, Flaw, Verdict, certify, check};
 use netlace::lanes::{Assignment, Goal, Laned, Scheme};
 use netlace::network::{Network, Node};
-use netlace::routing::{Kind, Lane, ROUTINGS, Routing, route};
+use netlace::routing::{Header, Hop, Kind, Lane, ROUTINGS, Routing, route};
 
 fn context() -> Context<'static> {
     Context::with_memory(1 << 30)
@@ -46,7 +46,9 @@ fn prove(net: &Network, goal: Goal) -> (Certificate, Option<Assignment>) {
         assert_eq!(plain.len(), on_lanes.len(), "{net}: {from} to {to}");
         let lanes: Vec<Lane> = on_lanes.iter().map(|hop| hop.header.lane).collect();
         match goal.scheme {
-            Scheme::Path => assert!(lanes.windows(2).all(|two| two[0] == two[1]), "{net}"),
+            Scheme::Path | Scheme::Pair => {
+                assert!(lanes.windows(2).all(|two| two[0] == two[1]), "{net}");
+            }
             Scheme::Hop => assert!(lanes.is_sorted(), "{net}: {lanes:?}"),
         }
     }
@@ -83,6 +85,69 @@ fn few_lanes_are_enough() {
         let rules = found.and_then(|found| found.rules).map_or(1, |rules| rules.count());
         println!("{expr}: {} lanes, {rules} rules; by hop {} lanes", path.lanes, hop.lanes);
     }
+}
+
+/// A routing on lanes, whose packets also go on the lane of the opposite direction.
+struct BothWays<'a>(&'a Laned);
+
+impl Routing for BothWays<'_> {
+    fn kind(&self) -> Kind {
+        Kind::Oblivious
+    }
+
+    fn lanes(&self) -> Lane {
+        self.0.lanes()
+    }
+
+    fn choices(&self, _: Node, _: Node) -> u64 {
+        2
+    }
+
+    fn start(&self, from: Node, to: Node, choice: u64) -> Header {
+        if choice == 0 { self.0.start(from, to, 0) } else { self.0.start(to, from, 0) }
+    }
+
+    fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
+        self.0.next(at, header, to)
+    }
+}
+
+/// Answers on the lane of the request: the lanes found for pairs are free of deadlock with them, by dependencies that are
+/// worked out from the packets; those found for paths need not be.
+#[test]
+fn answers_fit_on_the_lane_of_their_request() {
+    const PAIR: Goal = Goal { scheme: Scheme::Pair, ..PATH };
+    const PAIR_RULES: Goal = Goal { few_rules: true, ..PAIR };
+    let mut helped = 0;
+    for (expr, most) in
+        [("ring(5)", 2), ("torus(5,5)", 2), ("rsn(hypercube(2),2)", 3), ("rsn(hypercube(3),2)", 4)]
+    {
+        let net = parse(expr);
+        let topology = &**net.topology().unwrap();
+        let answered = |found: &Assignment| {
+            let laned = Laned::new(shortest(&net), found.clone(), topology);
+            let verdict = certify(&net, &BothWays(&laned), None, &context()).unwrap();
+            matches!(verdict, Verdict::DeadlockFree(..))
+        };
+        let (path, by_path) = prove(&net, PATH);
+        helped += usize::from(!answered(&by_path.unwrap()));
+        let is_quick = net.order() < &50u32.into() || is_full();
+        for goal in [PAIR, PAIR_RULES].into_iter().take(if is_quick { 2 } else { 1 }) {
+            let (pair, by_pair) = prove(&net, goal);
+            let by_pair = by_pair.unwrap();
+            assert!(answered(&by_pair), "{expr}: {goal:?}");
+            let rules = by_pair.rules.as_ref().unwrap().count();
+            println!("{expr}: {} lanes by path, {} by pair, {rules} rules", path.lanes, pair.lanes);
+            assert!(goal.few_rules || pair.lanes <= most, "{expr}: {} lanes", pair.lanes);
+            // The checker sees it too: a lane that does not fit the way back is refused.
+            let mut wrong = pair.clone();
+            let rules = wrong.rules.as_mut().unwrap();
+            let lanes = pair.lanes;
+            rules.lanes.iter_mut().flatten().for_each(|lane| *lane = (*lane + 1) % lanes);
+            assert!(check(&wrong, &net, &*shortest(&net)).is_err(), "{expr}");
+        }
+    }
+    assert!(helped > 0, "all lanes by path fit answers, too");
 }
 
 #[test]

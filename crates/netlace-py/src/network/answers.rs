@@ -308,7 +308,7 @@ fn goal(
     scheme: Option<&str>,
     fewest: Option<&str>,
 ) -> PyResult<Option<Goal>> {
-    let schemes = [("path", Scheme::Path), ("hop", Scheme::Hop)];
+    let schemes = [("path", Scheme::Path), ("pair", Scheme::Pair), ("hop", Scheme::Hop)];
     let scheme = scheme.map(|name| named("scheme", name, schemes)).transpose()?;
     let aims = [("lanes", false), ("rules", true)];
     let few_rules = fewest.map(|name| named("aim", name, aims)).transpose()?;

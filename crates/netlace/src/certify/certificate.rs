@@ -35,7 +35,7 @@ impl Certificate {
         let Assignment { scheme, orders, .. } = assignment;
         let links = orders.first().map_or(0, Vec::len);
         let number = |link: usize, lane: usize| match scheme {
-            Scheme::Path => orders[lane][link],
+            Scheme::Path | Scheme::Pair => orders[lane][link],
             Scheme::Hop => orders[lane][link] + (lane * links) as u32,
         };
         let lanes = orders.len();
@@ -119,6 +119,7 @@ fn word(scheme: Option<Scheme>) -> &'static str {
     match scheme {
         None => "own",
         Some(Scheme::Path) => "path",
+        Some(Scheme::Pair) => "pair",
         Some(Scheme::Hop) => "hop",
     }
 }
@@ -162,7 +163,7 @@ impl FromStr for Certificate {
             value.map(str::to_owned).ok_or_else(|| bad(&format!("no line `{name}`")))
         };
         let expr = field("network ")?;
-        let schemes = [None, Some(Scheme::Path), Some(Scheme::Hop)];
+        let schemes = [None, Some(Scheme::Path), Some(Scheme::Pair), Some(Scheme::Hop)];
         let scheme = field("scheme ")?;
         let scheme = schemes.into_iter().find(|known| word(*known) == scheme);
         let scheme = scheme.ok_or_else(|| bad("`scheme` is not known"))?;
@@ -183,8 +184,11 @@ impl FromStr for Certificate {
         let rest = numbers.split_off(count);
         let mut certificate = Self { expr, scheme, lanes, numbers, rules: None };
         if groups != [0, 0, 0] || !rest.is_empty() {
-            let rules = rules(&groups, lanes, &rest).filter(|_| scheme == Some(Scheme::Path));
+            let rules = rules(&groups, lanes, &rest).filter(|_| scheme.is_some_and(Scheme::stays));
             certificate.rules = Some(rules.ok_or_else(|| bad("its rules do not fit its groups"))?);
+        }
+        if scheme == Some(Scheme::Pair) && certificate.rules.is_none() {
+            return Err(bad("it has no rules, which lanes for both directions need"));
         }
         if format!("{:016x}", certificate.digest()) != digest {
             return Err(bad("its digest does not fit its numbers"));

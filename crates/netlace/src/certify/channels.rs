@@ -72,6 +72,16 @@ impl<'a> Channels<'a> {
         self.starts.last().map_or(0, |&all| all as usize) * usize::from(self.lanes)
     }
 
+    /// How many links there are, counted in both directions.
+    pub fn links(&self) -> usize {
+        self.starts.last().map_or(0, |&all| all as usize)
+    }
+
+    /// The number of a link that leaves a node, counted without lanes.
+    pub fn link(&self, from: Node, port: Port) -> usize {
+        self.starts[from as usize] as usize + usize::from(port)
+    }
+
     /// How many channels leave a node at most.
     pub fn most_at_a_node(&self) -> usize {
         usize::from(self.network.max_degree()) * usize::from(self.lanes)

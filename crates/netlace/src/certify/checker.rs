@@ -42,6 +42,9 @@ pub enum Flaw {
     /// Packets take two routes, but the second is not above the first.
     #[error("it has no lanes for the second half of the way above those of the first")]
     NoHalves,
+    /// Packets of both directions are to share their lanes, but it does not say which these are.
+    #[error("it has no rules, which lanes for both directions need")]
+    NoRules,
     /// A packet does not arrive.
     #[error("from {from} to {to} a packet does not arrive")]
     NotDelivered {
@@ -84,14 +87,20 @@ pub fn check(
     let (starts, ends) = links(topology);
     let pieces = pieces(topology);
     let numbers = |link: usize| &certificate.numbers[link * lanes..][..lanes];
+    let is_pair = certificate.scheme == Some(Scheme::Pair);
+    if is_pair && certificate.rules.is_none() {
+        return Err(Flaw::NoRules);
+    }
     let mut known = vec![Known::default(); order as usize];
     let mut walk: Vec<(Node, Header, Hop)> = Vec::new();
     let senders: Vec<Node> = network.endpoints().senders(order).collect();
     for &to in &senders {
         let here = pieces[to as usize];
         let reached = |from: &&Node| **from != to && pieces[**from as usize] == here;
-        for &from in senders.iter().filter(reached) {
-            let (mut at, mut header) = (from, routing.start(from, to, 0));
+        let choices =
+            |&from: &Node| (0..routing.choices(from, to)).map(move |choice| (from, choice));
+        for (from, choice) in senders.iter().filter(reached).flat_map(choices) {
+            let (mut at, mut header) = (from, routing.start(from, to, choice));
             while at != to && !known[at as usize].is(to, header) {
                 let hop = routing.next(at, header, to);
                 let hop = hop.filter(|_| walk.len() <= certificate.numbers.len());
@@ -113,10 +122,12 @@ pub fn check(
                 known[at as usize] = Known { towards: Some((to, header)), link, serves };
                 after = at;
             }
-            // The rule's lane must be one that serves.
-            let lane = certificate.rules.as_ref().map_or(0, |rules| rules.lane(from, to));
-            let fits = known[from as usize].serves.checked_shr(lane.into()).unwrap_or(0) & 1 == 1;
-            if certificate.rules.is_some() && !fits {
+            // The rule's lane must be one that serves, and if answers go on it that of the opposite direction.
+            let serves = known[from as usize].serves;
+            let fits = |lane: Lane| serves.checked_shr(lane.into()).unwrap_or(0) & 1 == 1;
+            if let Some(rules) = &certificate.rules
+                && !(fits(rules.lane(from, to)) && (!is_pair || fits(rules.lane(to, from))))
+            {
                 return Err(Flaw::NotAscending { from, to, at: from });
             }
         }
@@ -154,7 +165,7 @@ fn serves(
     match scheme {
         None => numbers.get(usize::from(lane)).filter(|number| ascends(number)).copied(),
         Some(Scheme::Hop) => numbers.iter().filter(|number| ascends(number)).max().copied(),
-        Some(Scheme::Path) => {
+        Some(Scheme::Path | Scheme::Pair) => {
             let fits = |lane: &usize| {
                 next.is_none_or(|(after, lanes)| {
                     lanes >> lane & 1 == 1 && numbers[*lane] < after[*lane]

@@ -105,8 +105,8 @@ fn witness(
 ) -> Option<Waiting> {
     let (holds, wanted) = (channels.channel(held), channels.channel(next));
     // How many channels a packet takes before these two.
-    let before = |from: Node, to: Node| {
-        let taken = taken(routing, from, to);
+    let before = |from: Node, to: Node, choice: u64| {
+        let taken = taken(routing, from, to, choice);
         taken.windows(2).position(|pair| pair == [holds, wanted])
     };
     let nodes = || channels.senders();
@@ -120,19 +120,24 @@ fn witness(
     // A packet that starts where the channel does will do, unless its route depends on its start or
     // nothing starts there.
     let starts = channels.network().endpoints().any_at(holds.from);
-    let mut from_there = nodes().filter(|&to| starts && to != holds.from);
-    let near = from_there.find(|&to| {
-        turns(to, routing.start(holds.from, to, 0)) && before(holds.from, to).is_some()
+    let choices = |from: Node, to: Node| 0..routing.choices(from, to);
+    let from_there = nodes().filter(|&to| starts && to != holds.from);
+    let mut from_there = from_there
+        .flat_map(|to| choices(holds.from, to).map(move |choice| (holds.from, to, choice)));
+    let near = from_there.find(|&(from, to, choice)| {
+        turns(to, routing.start(from, to, choice)) && before(from, to, choice).is_some()
     });
     // Where ports depend on the destination alone, only few of them are worth a look.
     let by_destination = routing.kind() == Kind::Destination;
-    let found = near.map(|to| (holds.from, to)).or_else(|| {
-        let mut best: Option<(usize, (Node, Node))> = None;
+    let found = near.or_else(|| {
+        let mut best: Option<(usize, (Node, Node, u64))> = None;
         for to in nodes().filter(|&to| !by_destination || turns(to, Header::default())) {
-            for from in nodes() {
+            let packets =
+                nodes().flat_map(|from| choices(from, to).map(move |choice| (from, choice)));
+            for (from, choice) in packets {
                 let nearer = |at: &usize| best.is_none_or(|(best, _)| *at < best);
-                if let Some(at) = before(from, to).filter(nearer) {
-                    best = Some((at, (from, to)));
+                if let Some(at) = before(from, to, choice).filter(nearer) {
+                    best = Some((at, (from, to, choice)));
                 }
             }
             // A single channel leads there: none can start nearer.
@@ -140,15 +145,15 @@ fn witness(
                 break;
             }
         }
-        best.map(|(_, ends)| ends)
+        best.map(|(_, packet)| packet)
     });
-    found.map(|(from, to)| Waiting { from, to, choice: 0, holds })
+    found.map(|(from, to, choice)| Waiting { from, to, choice, holds })
 }
 
 /// The channels that a packet takes.
-fn taken(routing: &dyn Routing, from: Node, to: Node) -> Vec<Channel> {
+fn taken(routing: &dyn Routing, from: Node, to: Node, choice: u64) -> Vec<Channel> {
     let mut at = from;
-    let hops = route(routing, from, to, 0).unwrap_or_default();
+    let hops = route(routing, from, to, choice).unwrap_or_default();
     let channel = |hop: crate::routing::Hop| {
         let channel = Channel { from: at, port: hop.step.port, lane: hop.header.lane };
         at = hop.step.to;
@@ -162,7 +167,7 @@ fn replay(channels: &Channels, routing: &dyn Routing, packets: &[Waiting]) -> bo
     let routes: Vec<Vec<usize>> = packets
         .iter()
         .map(|packet| {
-            let taken = taken(routing, packet.from, packet.to);
+            let taken = taken(routing, packet.from, packet.to, packet.choice);
             let until = taken.iter().position(|channel| *channel == packet.holds);
             let until = until.map_or(0, |at| at + 1);
             taken[..until].iter().map(|&channel| channels.number(channel)).collect()

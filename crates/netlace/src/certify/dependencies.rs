@@ -37,8 +37,9 @@ impl Dependencies {
 
     fn explore_destination(&mut self, channels: &Channels, routing: &dyn Routing, to: Node) {
         let mut seen: HashSet<(Node, Header)> = HashSet::new();
-        for from in channels.senders().filter(|&from| from != to) {
-            let mut state = (from, routing.start(from, to, 0));
+        let choices = |from| (0..routing.choices(from, to)).map(move |choice| (from, choice));
+        for (from, choice) in channels.senders().filter(|&from| from != to).flat_map(choices) {
+            let mut state = (from, routing.start(from, to, choice));
             let mut held = None;
             while seen.insert(state) {
                 let Some(hop) = routing.next(state.0, state.1, to) else { break };

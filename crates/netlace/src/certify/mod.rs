@@ -7,19 +7,21 @@
 //! channels. (W. J. Dally, C. L. Seitz: Deadlock-Free Message Routing in Multiprocessor
 //! Interconnection Networks. IEEE Transactions on Computers, 1987.)
 
+mod adaptive;
 mod certificate;
 mod channels;
 mod checker;
 mod cycle;
 mod dependencies;
 
+pub use adaptive::{Blocked, blocked, check_adaptive};
 pub use certificate::{BadCertificate, Certificate};
 pub use channels::{Channel, Channels};
 pub use checker::{Flaw, check};
 pub use cycle::{Cycle, Waiting};
 
 use crate::context::Context;
-use crate::lanes::{Assignment, Goal, Rules, assign};
+use crate::lanes::{Assignment, Goal, Rules, Scheme, assign};
 use crate::network::{Network, Refused};
 use crate::routing::{Kind, Lane, Routing};
 use crate::search::{in_seconds, within_time};
@@ -121,7 +123,7 @@ pub fn certify(
     if let Some(goal) = goal.filter(|goal| lanes_are_free && goal.most > 1)
         && let Some(found) = assign(network, routing, goal, context)?
     {
-        let rules = found.rules.clone().filter(|_| goal.few_rules);
+        let rules = found.rules.clone().filter(|_| goal.few_rules || goal.scheme == Scheme::Pair);
         let certificate = Certificate { rules, ..Certificate::of(network, &found) };
         return Ok(proved(certificate, Some(found)));
     }

@@ -1,27 +1,18 @@
-//! The routing that forwarding tables make.
+//! The forwarding tables of a fabric, put into its switches.
+
+use std::collections::HashMap;
 
 use super::Model;
-use crate::files::{Levels, Tables};
+use crate::files::Tables;
 use crate::network::{Node, Step};
-use crate::routing::{Header, Hop, Kind, Lane, Routing};
-
-/// Which virtual lane each of the 16 service levels uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct VirtualLanes(pub [Lane; 16]);
-
-impl Default for VirtualLanes {
-    /// Every level its own lane.
-    fn default() -> Self {
-        Self(std::array::from_fn(|level| level as Lane))
-    }
-}
+use crate::routing::{Header, Hop, Routing};
 
 /// Why tables are not those of a fabric.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Misfit {
     /// The fabric has hosts without a local identifier.
     #[error(
-        "{host} has no local identifier: print the fabric with ibnetdiscover while a subnet manager runs"
+        "{host} has no local identifier: print the fabric with ibnetdiscover while a subnet manager runs, or give its guid2lid"
     )]
     NoIdentifier {
         /// One of them.
@@ -59,14 +50,6 @@ pub enum Misfit {
         /// The switch.
         switch: String,
     },
-    /// The levels do not say on which level some packets are.
-    #[error("no service level is known from {from} to {to}: print the records of all pairs")]
-    NoLevel {
-        /// Where the packets start.
-        from: String,
-        /// Where they go.
-        to: String,
-    },
     /// A table sends packets to a port that the switch does not have.
     #[error("{switch} sends packets for 0x{lid:04x} to port {port}, but has {ports}")]
     NoSuchPort {
@@ -84,37 +67,23 @@ pub enum Misfit {
 /// The port by which a table drops packets.
 const DROP: u8 = 255;
 
-/// The tables of a fabric as a routing: what its switches do with packets between its hosts.
+/// The tables of a fabric as a routing between its hosts, whatever the lanes: all packets on one.
 pub struct Installed<'a> {
     model: &'a Model,
     /// For each switch the port of each local identifier.
     tables: Vec<Vec<u8>>,
-    /// The service levels in use, and the lanes of those.
-    levels: Option<(&'a Levels, VirtualLanes)>,
-    lanes: Lane,
 }
 
 impl<'a> Installed<'a> {
-    /// Puts the tables into the switches of a fabric. Without levels all packets are on one lane.
-    pub fn new(
-        model: &'a Model,
-        tables: &Tables,
-        levels: Option<(&'a Levels, VirtualLanes)>,
-    ) -> Result<Self, Misfit> {
+    /// Puts the tables into the switches of a fabric.
+    pub fn new(model: &'a Model, tables: &Tables) -> Result<Self, Misfit> {
         every_identifier_once(model)?;
-        let mut installed = Self { model, tables: put_in(model, tables)?, levels, lanes: 1 };
-        let nodes = || model.identifiers();
-        let elsewhere = |from: Node, to: &Node| model.host(from) != model.host(*to);
-        for from in nodes().filter(|_| levels.is_some()) {
-            for to in nodes().filter(|to| elsewhere(from, to)) {
-                let lane = installed.known_lane(from, to).ok_or_else(|| Misfit::NoLevel {
-                    from: model.name(from),
-                    to: model.name(to),
-                })?;
-                installed.lanes = installed.lanes.max(lane + 1);
-            }
-        }
-        Ok(installed)
+        Ok(Self { model, tables: put_in(model, tables)? })
+    }
+
+    /// The fabric.
+    pub fn model(&self) -> &'a Model {
+        self.model
     }
 
     /// The port by which a switch forwards to a node; none if it drops such packets.
@@ -123,29 +92,22 @@ impl<'a> Installed<'a> {
         table.get(usize::from(self.model.lid(to))).copied().filter(|&port| port != DROP)
     }
 
-    /// The lane of packets from one host to another, if the levels say so.
-    fn known_lane(&self, from: Node, to: Node) -> Option<Lane> {
-        let of = |v: Node| (self.model.host(v).map_or(0, |host| host.guid), self.model.lid(v));
-        let Some((levels, VirtualLanes(lanes))) = self.levels else { return Some(0) };
-        lanes.get(usize::from(levels.level(of(from), of(to))?)).copied()
+    /// How many local identifiers the tables have ways to that belong to no port of the fabric.
+    pub fn strangers(&self) -> usize {
+        let most = self.tables.iter().map(Vec::len).max().unwrap_or(0);
+        let mut known = vec![false; most.max(usize::from(u16::MAX) + 1)];
+        let nodes = self.model.identifiers().chain(0..self.model.switches());
+        nodes.for_each(|v| known[usize::from(self.model.lid(v))] = true);
+        let has_way = |lid: &usize| {
+            self.tables.iter().any(|table| table.get(*lid).is_some_and(|&port| port != DROP))
+        };
+        (1..most).filter(|&lid| !known[lid]).filter(has_way).count()
     }
 }
 
 impl Routing for Installed<'_> {
-    fn kind(&self) -> Kind {
-        if self.lanes == 1 { Kind::Destination } else { Kind::Oblivious }
-    }
-
-    fn lanes(&self) -> Lane {
-        self.lanes
-    }
-
     fn is_table_free(&self) -> bool {
         false
-    }
-
-    fn start(&self, from: Node, to: Node, _choice: u64) -> Header {
-        Header { lane: self.known_lane(from, to).unwrap_or(0), word: 0 }
     }
 
     fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
@@ -178,7 +140,7 @@ fn every_identifier_once(model: &Model) -> Result<(), Misfit> {
 /// The tables in the order of the switches, a port for each local identifier.
 fn put_in(model: &Model, tables: &Tables) -> Result<Vec<Vec<u8>>, Misfit> {
     let switches = &model.fabric().switches;
-    let place: std::collections::HashMap<u64, usize> =
+    let place: HashMap<u64, usize> =
         switches.iter().enumerate().map(|(place, switch)| (switch.guid, place)).collect();
     let mut put: Vec<Option<Vec<u8>>> = vec![None; switches.len()];
     for table in &tables.tables {

@@ -17,7 +17,7 @@ use crate::network::{Network, Node, Port, Refused, Step};
 /// use netlace::{Context, fabric::Model, files::{Fabric, HostPort, Switch}};
 /// let switch = Switch { guid: 1, name: "leaf".into(), lid: 3, ports: 8 };
 /// let host = |lid, port| {
-///     HostPort { guid: 16 + u64::from(lid), name: "".into(), lid, lmc: 0, switch: 0, port }
+///     HostPort { guid: 16 + u64::from(lid), adapter: 16, number: 1, name: "".into(), lid, lmc: 0, switch: 0, port }
 /// };
 /// let fabric = Fabric {
 ///     switches: vec![switch],
@@ -33,8 +33,8 @@ pub struct Model {
     fabric: Fabric,
     /// The host port of each node behind the switches, and its local identifier.
     identifiers: Vec<(u32, u16)>,
-    /// For each switch where its ports lead that are cabled to a switch.
-    ports: Vec<HashMap<u8, Step>>,
+    /// For each switch where its ports lead that are cabled to a switch, and to which port there.
+    ports: Vec<HashMap<u8, (Step, u8)>>,
     /// For each node behind the switches the port of its switch that leads to it.
     last: Vec<Port>,
 }
@@ -57,9 +57,9 @@ impl Model {
         let mut ports = vec![HashMap::new(); switches];
         for cable in &fabric.cables {
             let [(a, at_a), (b, at_b)] = cable.ends;
-            for (from, at, to) in [(a, at_a, b), (b, at_b, a)] {
+            for (from, at, to, far) in [(a, at_a, b, at_b), (b, at_b, a, at_a)] {
                 let step = Step { port: next_port(from), to: to.into() };
-                ports[from as usize].insert(at, step);
+                ports[from as usize].insert(at, (step, far));
             }
             links.push(FileLink { from: a, to: b, level: 1 });
         }
@@ -155,9 +155,14 @@ impl Model {
         if name.is_empty() { format!("0x{guid:016x}") } else { name.clone() }
     }
 
+    /// Where the cable at a switch's port leads, and to which port there, if that is a switch.
+    pub fn cable(&self, switch: Node, port: u8) -> Option<(Step, u8)> {
+        self.ports[switch as usize].get(&port).copied()
+    }
+
     /// Where a switch's port leads for packets to `to`: along a cable, or to `to` itself.
     pub fn step(&self, switch: Node, port: u8, to: Node) -> Option<Step> {
-        let cable = self.ports[switch as usize].get(&port).copied();
+        let cable = self.cable(switch, port).map(|(step, _)| step);
         cable.or_else(|| {
             let host = self.host(to)?;
             let is_last = Node::from(host.switch) == switch && host.port == port;

@@ -1,6 +1,6 @@
 //! How packets fare: where they arrive, how far they go, and what the cables carry.
 
-use super::{Installed, Model};
+use super::Model;
 use crate::context::Context;
 use crate::network::{Node, Refused};
 use crate::routing::Routing;
@@ -38,13 +38,15 @@ pub struct Walks {
     pub most_loaded: u64,
     /// The cables, counted in both directions.
     pub channels: u64,
+    /// The lanes that are taken between switches, one bit each.
+    pub lanes: u64,
 }
 
 impl Walks {
     /// Follows a packet between every two.
     pub(super) fn of(
         model: &Model,
-        installed: &Installed,
+        routing: &dyn Routing,
         context: &Context,
     ) -> Result<Self, Refused> {
         /// So many that do not arrive are named.
@@ -71,10 +73,11 @@ impl Walks {
                 all.pairs += 1;
                 way.clear();
                 let mut at = from;
-                let mut header = installed.start(from, to, 0);
-                while let Some(hop) = installed.next(at, header, to) {
+                let mut header = routing.start(from, to, 0);
+                while let Some(hop) = routing.next(at, header, to) {
                     if at < switches && hop.step.to < switches {
                         way.push((at, hop.step.port));
+                        all.lanes |= 1 << hop.header.lane.min(63);
                     }
                     (at, header) = (hop.step.to, hop.header);
                     if way.len() as Node > switches {

@@ -76,6 +76,10 @@ pub(super) struct End {
 }
 
 impl Cabling {
+    pub(super) fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
     /// Adds a node.
     pub(super) fn add(&mut self, memory: &mut Memory, node: Node) -> Result<(), Unreadable> {
         let line = node.line;
@@ -246,7 +250,18 @@ impl Cabling {
 
 fn host(adapter: &Node, end: &End, (switch, port): (u32, u8)) -> HostPort {
     let guid = end.near.guid.unwrap_or(adapter.guid);
-    HostPort { guid, name: adapter.name.clone(), lid: end.lid, lmc: end.lmc, switch, port }
+    let End { lid, lmc, .. } = *end;
+    let number = end.near.port as u8;
+    HostPort {
+        guid,
+        adapter: adapter.guid,
+        number,
+        name: adapter.name.clone(),
+        lid,
+        lmc,
+        switch,
+        port,
+    }
 }
 
 fn check_port(line: u64, node: &Node, port: u64) -> Result<(), Unreadable> {

@@ -33,6 +33,10 @@ pub struct Switch {
 pub struct HostPort {
     /// Its port guid.
     pub guid: u64,
+    /// The node guid of the adapter.
+    pub adapter: u64,
+    /// The number of the port on its adapter.
+    pub number: u8,
     /// The description of the adapter.
     pub name: String,
     /// Its first local identifier; 0 if it has none.
@@ -79,8 +83,65 @@ pub struct Table {
 pub enum Levels {
     /// By rules on groups of port guids: a QoS policy.
     Policy(Policy),
-    /// By source and destination identifier: path records.
-    Paths(HashMap<(u16, u16), u8>),
+    /// By source and destination: path records.
+    Paths(Paths),
+    /// The same for all.
+    All(u8),
+}
+
+/// Levels of paths.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Paths {
+    /// For each source the level to each local identifier, or [`Paths::NONE`].
+    pub(super) rows: HashMap<Source, Vec<u8>>,
+}
+
+/// What path records call a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// One of its local identifiers.
+    Lid(u16),
+    /// A port by its first local identifier, for all that it has.
+    Port(u16),
+    /// An adapter by its node guid, for all its ports.
+    Adapter(u64),
+}
+
+/// Maps from service levels to virtual lanes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LaneMaps {
+    /// The maps, in the order of the file.
+    pub maps: Vec<LaneMap>,
+}
+
+/// The lanes of packets that go in by one port of a device and out by another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaneMap {
+    /// The line where it stands.
+    pub line: u64,
+    /// The device.
+    pub device: Device,
+    /// The port in; 0 for packets that start here.
+    pub input: u8,
+    /// The port out; 0 is the only port of an adapter, too.
+    pub output: u8,
+    /// The lane of each service level; 15 drops its packets.
+    pub lanes: [u8; 16],
+}
+
+/// What a map calls a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Device {
+    /// By its node guid.
+    Guid(u64),
+    /// By its local identifier.
+    Lid(u16),
+    /// All adapters, by all their ports.
+    Adapters,
+    /// All switches, by all their ports.
+    Switches,
+    /// All devices of which nothing else is said.
+    Any,
 }
 
 /// A QoS policy of the subnet manager. The first rule that matches counts.

@@ -10,6 +10,7 @@ use std::io::BufRead;
 
 use super::build::{Builder, Memory};
 use super::cabling::{Cabling, End, Kind, Node, Place};
+use super::lst;
 use super::text::{LONGEST, Lines, as_text, excerpt, hex, malformed, number, shown};
 use super::{Fabric, FileFormat, FileLink, Graph, Unreadable};
 
@@ -21,13 +22,14 @@ pub(super) static FORMAT: FileFormat = FileFormat {
 };
 
 /// The most characters in the description of a node.
-const LONGEST_NAME: usize = 64;
+pub(super) const LONGEST_NAME: usize = 64;
 
 /// The highest local identifier that is not for multicast.
 const HIGHEST_LID: u64 = 0xBFFF;
 
 impl Fabric {
-    /// Reads a fabric that may take about `memory` bytes.
+    /// Reads a fabric that may take about `memory` bytes: what `ibnetdiscover` prints, or the list of cables
+    /// (`.lst`) of `opensm` or `ibdiagnet`.
     ///
     /// Both ends of a cable list it, and must agree.
     ///
@@ -73,11 +75,24 @@ fn read_graph(input: &mut dyn BufRead, mut graph: Builder) -> Result<Graph, Unre
 fn read(input: &mut dyn BufRead, memory: &mut Memory) -> Result<(Fabric, u64), Unreadable> {
     let mut reader = Reader { memory, cabling: Cabling::default(), guid: None, open: false };
     let mut lines = Lines::new(input, LONGEST);
+    // A list of cables begins with one.
+    let mut listed: Option<lst::Draft> = None;
     while let Some((line, text)) = lines.next_line()? {
-        reader.line(line, text.trim())?;
+        let text = text.trim();
+        if listed.is_none() && reader.is_new() && lst::is_one(text) {
+            listed = Some(lst::Draft::default());
+        }
+        match &mut listed {
+            Some(_) if text.is_empty() || text.starts_with('#') => {}
+            Some(draft) => draft.line(reader.memory, line, text)?,
+            None => reader.line(line, text)?,
+        }
     }
     reader.no_guid_alone()?;
-    let fabric = reader.cabling.finish(lines.last())?;
+    let fabric = match listed {
+        Some(draft) => draft.finish(reader.memory, lines.last())?,
+        None => reader.cabling.finish(lines.last())?,
+    };
     Ok((fabric, lines.last()))
 }
 
@@ -91,6 +106,11 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// Whether nothing was read that counts.
+    fn is_new(&self) -> bool {
+        self.guid.is_none() && self.cabling.is_empty()
+    }
+
     fn line(&mut self, line: u64, text: &str) -> Result<(), Unreadable> {
         let word = text.split([' ', '\t']).next().unwrap_or("");
         match word {

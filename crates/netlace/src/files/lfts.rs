@@ -1,10 +1,13 @@
-//! Forwarding tables of switches: what `ibroute`, `dump_lfts` and `opensm` print, and what `opensm -R
+//! Forwarding tables of switches: what `ibroute`, `dump_lfts`, `opensm` and `ibdiagnet` print, and what `opensm -R
 //! file` reads.
 //!
 //! A table begins with `Unicast lids [0x0-0x20] of switch Lid 17 guid 0x2c9 (name):`. Then come lines
 //! `0x0001 002 : (...)`, an identifier in hexadecimal and its port in decimal, and often a count of them
 //! at last. The programs that print a count print it below each table, so that a table without one
 //! beside others with one was cut short.
+//!
+//! In `opensm.fdbs` and `ibdiagnet.fdbs` a table begins with `dump_ucast_routes: Switch 0x2c9`, and its lines are `0x0001 :
+//! 002  : 01   : yes`: the identifier, its port, and hops that are not looked at.
 
 use std::collections::HashSet;
 use std::io::BufRead;
@@ -19,6 +22,9 @@ const TABLE: u64 = 3 * (size_of::<Table>() + 2 * size_of::<u64>()) as u64;
 
 /// The same for an entry.
 const ENTRY: u64 = 3 * size_of::<(u16, u8)>() as u64;
+
+/// What stands for a port where there is no way.
+const UNREACHABLE: &str = "UNREACHABLE";
 
 impl Tables {
     /// Reads tables that may take about `memory` bytes.
@@ -61,11 +67,11 @@ fn read(input: &mut dyn BufRead, memory: Memory) -> Result<Tables, Unreadable> {
     let mut lines = Lines::new(input, LONGEST);
     while let Some((line, text)) = lines.next_line()? {
         let text = text.trim();
-        let titles = ["Lid  Out   Destination", "Port     Info"];
+        let titles = ["Lid  Out   Destination", "Port     Info", "LID    : Port : Hops : Optimal"];
         if text.is_empty() || text.starts_with(['#', '*']) || titles.contains(&text) {
             continue;
         }
-        if text.starts_with("Unicast lids") {
+        if text.starts_with("Unicast lids") || text.contains("dump_ucast_routes: Switch ") {
             reader.begin(line, text)?;
         } else if text.starts_with("0x") {
             reader.entry(line, text)?;
@@ -177,6 +183,9 @@ impl Reader {
 /// guid.
 fn header(text: &str) -> Option<((u16, u16), u16, u64)> {
     let lid = |token| u16::try_from(hex_or_decimal(token)?).ok();
+    if let Some((_, guid)) = text.split_once("dump_ucast_routes: Switch ") {
+        return Some(((0, u16::MAX), 0, hex(guid.split_whitespace().next()?)?));
+    }
     let (range, rest) = text.strip_prefix("Unicast lids [")?.split_once("] of switch ")?;
     let (low, high) = range.split_once('-')?;
     let (address, rest) = rest.split_once("guid ")?;
@@ -191,6 +200,13 @@ fn header(text: &str) -> Option<((u16, u16), u16, u64)> {
 fn entry(text: &str) -> Option<(u16, u8)> {
     let mut words = text.split_whitespace();
     let lid = u16::try_from(hex(words.next()?)?).ok()?;
+    if let Some((_, rest)) = text.split_once(" : ")
+        && words.clone().next() == Some(":")
+    {
+        let port = rest.split_whitespace().next()?;
+        let port = if port == UNREACHABLE { 255 } else { u8::try_from(number(port)?).ok()? };
+        return Some((lid, port));
+    }
     let port = u8::try_from(number(words.next()?)?).ok()?;
     words.next().is_none_or(|rest| rest.starts_with([':', '#'])).then_some((lid, port))
 }

@@ -5,15 +5,20 @@
 //! further than needed, and no memory is asked for before the limit was looked at.
 
 mod build;
+mod cable_list;
 mod cabling;
 mod edges;
 mod fabric;
 mod graphml;
+mod guid2lid;
 mod ibnetdiscover;
 mod ids;
+mod lane_maps;
 mod levels;
 mod lfts;
+mod lst;
 mod metis;
+mod paths;
 mod policy;
 mod text;
 
@@ -21,7 +26,12 @@ use std::io::{self, BufRead};
 
 use crate::network::bytes;
 use build::Builder;
-pub use fabric::{Cable, Fabric, HostPort, Levels, Policy, PolicyRule, Switch, Table, Tables};
+pub use cable_list::{CableList, Plug};
+pub use fabric::{
+    Cable, Device, Fabric, HostPort, LaneMap, LaneMaps, Levels, Paths, Policy, PolicyRule, Source,
+    Switch, Table, Tables,
+};
+pub use guid2lid::Identifiers;
 use text::as_text;
 
 /// The most nodes that a file may have.

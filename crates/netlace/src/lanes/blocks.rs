@@ -56,6 +56,16 @@ impl<'a> Blocks<'a> {
         Self { turns, destinations: destinations.count, taken }
     }
 
+    /// Adds the routes back, from each group of destinations to each group of sources.
+    pub(super) fn join(&mut self, back: &Self) {
+        for (number, taken) in self.taken.iter_mut().enumerate() {
+            let (source, destination) = (number / self.destinations, number % self.destinations);
+            taken.extend(&back.taken[destination * back.destinations + source]);
+            taken.sort_unstable();
+            taken.dedup();
+        }
+    }
+
     fn turn(&self, number: u32) -> Turn {
         let held = number / self.turns.width() as u32;
         (held, self.turns.after(held) + number % self.turns.width() as u32)

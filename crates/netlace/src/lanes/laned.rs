@@ -69,8 +69,8 @@ impl Routing for Laned {
     fn start(&self, from: Node, to: Node, _: u64) -> Header {
         let lane = match (self.assignment.scheme, &self.assignment.rules) {
             (Scheme::Hop, _) => 0,
-            (Scheme::Path, Some(rules)) => rules.lane(from, to),
-            (Scheme::Path, None) => self.ascending(from, to),
+            (Scheme::Path | Scheme::Pair, Some(rules)) => rules.lane(from, to),
+            (Scheme::Path | Scheme::Pair, None) => self.ascending(from, to),
         };
         Header { lane, word: 0 }
     }
@@ -78,7 +78,7 @@ impl Routing for Laned {
     /// In the scheme *hop* the word of the header is one more than the place of the last channel.
     fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
         let hop = self.routing.next(at, Header::default(), to)?;
-        if self.assignment.scheme == Scheme::Path {
+        if self.assignment.scheme.stays() {
             return Some(Hop { header, ..hop });
         }
         let lane = usize::from(header.lane);

@@ -4,6 +4,7 @@
 //! other in a circle. So a few orders, one a lane, make any destination-based routing free of
 //! deadlock, if every route fits:
 //! - *path*: a packet stays on one lane, the first on which its whole route ascends;
+//! - *pair*: the same, and the route back ascends on it as well;
 //! - *hop*: it moves on to the next lane where it cannot ascend on its own.
 //!
 //! [`assign`] searches for such orders. They are the proof as well as the scheme: what is found is
@@ -38,8 +39,18 @@ use turns::Turns;
 pub enum Scheme {
     /// Never: what InfiniBand can do.
     Path,
+    /// Never, and the lane of the packets from one node to another also fits those back: a connection of InfiniBand
+    /// answers on the service level of its request.
+    Pair,
     /// At every hop: what networks on chip can do.
     Hop,
+}
+
+impl Scheme {
+    /// Whether packets stay on their lane.
+    pub fn stays(self) -> bool {
+        self != Self::Hop
+    }
 }
 
 /// What is asked for.
@@ -129,7 +140,7 @@ pub fn assign(
     let mut effort = Effort::seconds(context.seconds);
     let work = Work { turns: &turns, topology, forwarding: &forwarding, context };
     Ok(match goal {
-        Goal { few_rules: true, .. } => work.few_rules(lanes, &mut effort),
+        Goal { few_rules: true, scheme, .. } => work.few_rules(scheme, lanes, &mut effort),
         Goal { scheme, .. } => work.few_lanes(scheme, lanes, &mut effort),
     })
 }
@@ -148,7 +159,7 @@ impl Work<'_> {
         const PATIENCE: u32 = 250;
         let Self { turns, forwarding, context, .. } = self;
         let pairs = |scheme| Pairs { turns, forwarding, scheme, threads: context.threads };
-        let staying = pairs(Scheme::Path);
+        let staying = pairs(if scheme == Scheme::Hop { Scheme::Path } else { scheme });
         let orders = seeds::orders(self.turns, self.topology, self.forwarding, lanes);
         let mut search = Search::new(self.turns, &staying, orders, PATIENCE);
         let mut found = search.fewest(effort, self.context.progress);
@@ -160,14 +171,13 @@ impl Work<'_> {
             found = search.fewest(effort, self.context.progress).or(found);
         }
         let orders = found?;
-        let rules = (scheme == Scheme::Path)
-            .then(|| Rules::of_pairs(&pairs::fits(self.turns, self.forwarding, &orders)));
+        let rules = scheme.stays().then(|| Rules::of_pairs(&pairs(scheme).fits(&orders)));
         Some(Assignment { scheme, orders, rules })
     }
 
     /// The fewest rules found: ever finer groups of nodes, by the numbers of their addresses, until
     /// the routes between any two groups fit on a lane.
-    fn few_rules(&self, lanes: usize, effort: &mut Effort) -> Option<Assignment> {
+    fn few_rules(&self, scheme: Scheme, lanes: usize, effort: &mut Effort) -> Option<Assignment> {
         /// Groupings are many: none is worth much patience.
         const PATIENCE: u32 = 30;
         // Half of the effort is left for single nodes.
@@ -186,7 +196,10 @@ impl Work<'_> {
                 continue;
             }
             effort.spend(self.forwarding.order().pow(2) * 50 + most);
-            let blocks = Blocks::new(self.turns, self.forwarding, sources, destinations);
+            let mut blocks = Blocks::new(self.turns, self.forwarding, sources, destinations);
+            if scheme == Scheme::Pair {
+                blocks.join(&Blocks::new(self.turns, self.forwarding, destinations, sources));
+            }
             if !blocks.are_possible() {
                 continue;
             }
@@ -195,11 +208,10 @@ impl Work<'_> {
                 let fits = blocks.fits(lanes, &search.ascends());
                 let rules = Rules::express(fits, sources, destinations);
                 if fewest.is_none_or(|fewest| rules.count() < fewest) {
-                    best = Some((rules.count(), rules.on(search.places())));
+                    best = Some((rules.count(), rules.on(scheme, search.places())));
                 }
             }
         }
-        best.map(|(_, assignment)| assignment)
-            .or_else(|| self.few_lanes(Scheme::Path, lanes, effort))
+        best.map(|(_, assignment)| assignment).or_else(|| self.few_lanes(scheme, lanes, effort))
     }
 }

@@ -6,6 +6,7 @@ use super::Scheme;
 use super::demands::{Demands, MOST_LANES, Mask, Review, ascending};
 use super::tree::{Branch, Tree};
 use super::turns::{Turn, Turns};
+use crate::network::Node;
 use crate::routing::Forwarding;
 use crate::threads::share;
 
@@ -19,13 +20,57 @@ pub(super) struct Pairs<'a> {
 }
 
 impl Pairs<'_> {
-    fn review_some(&self, destinations: Range<usize>, lanes: usize, ascends: &[Mask]) -> Review {
+    /// The lanes that serve each pair: by destination, then source.
+    pub(super) fn fits(&self, orders: &[Vec<u32>]) -> Vec<Vec<Mask>> {
+        let lanes = orders.len();
+        let orders: Vec<&[u32]> = orders.iter().map(Vec::as_slice).collect();
+        let mut fits = self.ascending(lanes, &ascending(self.turns, &orders));
+        if self.scheme == Scheme::Pair {
+            let senders: Vec<usize> =
+                (0..fits.len()).filter(|&v| self.forwarding.sends(v as Node)).collect();
+            for (i, &a) in senders.iter().enumerate() {
+                for &b in &senders[..i] {
+                    let both = fits[a][b] & fits[b][a];
+                    (fits[a][b], fits[b][a]) = (both, both);
+                }
+            }
+        }
+        fits
+    }
+
+    /// The lanes on which the route of each pair ascends: by destination, then source.
+    fn ascending(&self, lanes: usize, ascends: &[Mask]) -> Vec<Vec<Mask>> {
+        let all = Mask::MAX >> (MOST_LANES - lanes);
+        let Self { turns, forwarding, .. } = self;
+        let mut tree = Tree::new(turns.order());
+        let fits = |to| {
+            tree.grow(turns, forwarding, to);
+            let mut fits = vec![all; turns.order()];
+            for &Branch { node, next, turn } in tree.nodes() {
+                let after = fits[next as usize];
+                fits[node as usize] = turn.map_or(all, |turn| after & ascends[turn as usize]);
+            }
+            // Rules are for nodes that send.
+            let silent = (0..).zip(&mut fits).filter(|(v, _)| !forwarding.sends(*v));
+            silent.for_each(|(_, fits)| *fits = all);
+            fits
+        };
+        (0..turns.order()).map(fits).collect()
+    }
+
+    fn review_some(
+        &self,
+        destinations: Range<usize>,
+        lanes: usize,
+        ascends: &[Mask],
+        back: Option<&[Vec<Mask>]>,
+    ) -> Review {
         let mut review = Review::new(lanes, self.turns);
         let mut reviewer = Reviewer::new(self.turns.order());
         for to in destinations {
             reviewer.tree.grow(self.turns, self.forwarding, to);
             match self.scheme {
-                Scheme::Path => reviewer.paths(ascends, &mut review),
+                Scheme::Path | Scheme::Pair => reviewer.paths(ascends, back, &mut review),
                 Scheme::Hop => reviewer.hops(ascends, &mut review),
             }
         }
@@ -40,40 +85,25 @@ impl Demands for Pairs<'_> {
         let order = self.turns.order();
         let each = if order < LARGE { order.max(1) } else { order.div_ceil(self.threads.max(1)) };
         let ranges = (0..order).step_by(each).map(|start| start..order.min(start + each));
-        let work = |range| self.review_some(range, lanes, ascends);
+        let back = (self.scheme == Scheme::Pair).then(|| self.ascending(lanes, ascends));
+        let work = |range| self.review_some(range, lanes, ascends, back.as_deref());
         let reviews = share(self.threads, ranges.collect(), work).into_iter();
         reviews.reduce(Review::join).unwrap_or_else(|| Review::new(lanes, self.turns))
     }
 
     fn turns(&self, (from, to): (u32, u32)) -> Vec<Turn> {
-        let path = self.turns.path(self.forwarding, from as usize, to as usize);
-        path.windows(2).map(|pair| (pair[0], pair[1])).collect()
+        let taken = |from: u32, to: u32| {
+            let path = self.turns.path(self.forwarding, from as usize, to as usize);
+            path.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<Turn>>()
+        };
+        let back = if self.scheme == Scheme::Pair { taken(to, from) } else { Vec::new() };
+        taken(from, to).into_iter().chain(back).collect()
     }
 
     fn count(&self) -> u64 {
-        (self.turns.order() as u64).pow(2)
+        let directions = if self.scheme == Scheme::Pair { 2 } else { 1 };
+        (self.turns.order() as u64).pow(2) * directions
     }
-}
-
-/// The lanes that serve each pair: by destination, then source.
-pub(super) fn fits(turns: &Turns, forwarding: &Forwarding, orders: &[Vec<u32>]) -> Vec<Vec<Mask>> {
-    let all = Mask::MAX >> (MOST_LANES - orders.len());
-    let orders: Vec<&[u32]> = orders.iter().map(Vec::as_slice).collect();
-    let ascends = ascending(turns, &orders);
-    let mut tree = Tree::new(turns.order());
-    let fits = |to| {
-        tree.grow(turns, forwarding, to);
-        let mut fits = vec![all; turns.order()];
-        for &Branch { node, next, turn } in tree.nodes() {
-            let after = fits[next as usize];
-            fits[node as usize] = turn.map_or(all, |turn| after & ascends[turn as usize]);
-        }
-        // Rules are for nodes that send.
-        let silent = (0..).zip(&mut fits).filter(|(v, _)| !forwarding.sends(*v));
-        silent.for_each(|(_, fits)| *fits = all);
-        fits
-    };
-    (0..turns.order()).map(fits).collect()
 }
 
 /// Which routes to one node fit, and what they rely on.
@@ -96,8 +126,8 @@ impl Reviewer {
         }
     }
 
-    /// A packet stays on its lane: it must ascend all the way.
-    fn paths(&mut self, ascends: &[Mask], review: &mut Review) {
+    /// A packet stays on its lane: it must ascend all the way, and if the lanes of routes `back` are given, there too.
+    fn paths(&mut self, ascends: &[Mask], back: Option<&[Vec<Mask>]>, review: &mut Review) {
         let lanes = review.reliance.len();
         let all = Mask::MAX >> (MOST_LANES - lanes);
         for &Branch { node, next, turn } in self.tree.nodes() {
@@ -105,7 +135,8 @@ impl Reviewer {
                 turn.map_or(all, |turn| self.lanes[next as usize] & ascends[turn as usize]);
         }
         for &Branch { node, next, turn } in self.tree.nodes().iter().rev() {
-            let fits = self.lanes[node as usize];
+            let back = back.map_or(all, |back| back[node as usize][self.tree.to() as usize]);
+            let fits = self.lanes[node as usize] & back;
             if fits == 0 {
                 review.open.push((node, self.tree.to()));
             } else if fits.is_power_of_two() {

@@ -96,7 +96,7 @@ impl Rules {
     }
 
     /// These rules on lanes with the given orders; lanes that no rule uses are left out.
-    pub(super) fn on(mut self, mut orders: Vec<Vec<u32>>) -> Assignment {
+    pub(super) fn on(mut self, scheme: Scheme, mut orders: Vec<Vec<u32>>) -> Assignment {
         let mut used: Vec<Lane> = self.lanes.concat();
         used.sort_unstable();
         used.dedup();
@@ -108,7 +108,7 @@ impl Rules {
         for lane in self.lanes.iter_mut().flatten() {
             *lane = used.binary_search(lane).unwrap_or(0) as Lane;
         }
-        Assignment { scheme: Scheme::Path, orders, rules: Some(self) }
+        Assignment { scheme, orders, rules: Some(self) }
     }
 }
 

@@ -89,8 +89,7 @@ pub trait Routing: Send + Sync {
         None
     }
 
-    /// Between how many ways a packet from `from` to `to` chooses by lot. Only a routing with
-    /// [`halves`](Routing::halves) has several, so that its halves can be certified.
+    /// Between how many ways a packet from `from` to `to` chooses by lot, or is not known to choose.
     fn choices(&self, _from: Node, _to: Node) -> u64 {
         1
     }

@@ -2,6 +2,7 @@
 //!
 //! One file a routing, one line each in [`ROUTINGS`].
 
+mod adaptive;
 mod balanced;
 mod best;
 mod forwarding;
@@ -18,6 +19,7 @@ mod worst;
 
 use std::sync::Arc;
 
+pub use adaptive::{Adaptive, Escape, Relation};
 pub use best::Chosen;
 pub use forwarding::Forwarding;
 pub use survey::{LevelLoad, Survey};

@@ -42,7 +42,10 @@ fn random_fabric(dice: &mut Dice) -> (Fabric, Vec<Vec<usize>>) {
             lid += 4;
             ports.push(hosts.len());
             let guid = 0x1_0000_0000 + 0x10 * adapter + port;
-            hosts.push(HostPort { guid, name: name(adapter), lid, lmc, switch, port: at });
+            let first = hosts.get(ports[0]).map_or(guid, |first: &HostPort| first.guid);
+            let number = ports.len() as u8;
+            let name = name(adapter);
+            hosts.push(HostPort { guid, adapter: first, number, name, lid, lmc, switch, port: at });
         }
         if !ports.is_empty() {
             adapters.push(ports);

@@ -322,7 +322,7 @@ fn policies_that_are_refused() {
         ),
     ];
     refused(Levels::read, POLICY, &table);
-    let empty = "line 1: the file says nothing: give a QoS policy, or what `saquery -p` prints";
+    let empty = "line 1: the file says nothing: give a QoS policy, or path records";
     refused(Levels::read, "\n", &[("", "", empty)]);
 }
 
@@ -351,12 +351,12 @@ fn paths_that_are_refused() {
         (
             "mtu.....................0x84",
             "mtu 0x83",
-            "line 13: `mtu 0x83` is no line of a path record: give what `saquery -p` prints",
+            "line 13: `mtu 0x83` is no path and no line of a path record: give what `netlace fabric levels` gathers, or what `saquery -p` prints",
         ),
         (
             "dlid....................10",
             "dlid....................2",
-            "line 52: from lid 2 to lid 2 on level 1, before on 0: keep one of the records",
+            "line 52: to lid 2 on level 1, before on 0: keep one of the paths",
         ),
     ];
     refused(Levels::read, PATHS, &table);

@@ -55,6 +55,6 @@ fn reason(failure: &Failure) -> &str {
         Failure::No(message) | Failure::Usage(message) | Failure::Refused(message) => {
             message.lines().next().unwrap_or_default()
         }
-        Failure::Silent | Failure::Unread => "no answer",
+        Failure::Silent | Failure::Unknown | Failure::Unread => "no answer",
     }
 }

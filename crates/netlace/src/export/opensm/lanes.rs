@@ -8,7 +8,7 @@ use super::numbers::port_guid;
 use crate::certify::{Certificate, Flaw, Verdict, certify, check};
 use crate::context::Context;
 use crate::export::ExportError;
-use crate::lanes::{Goal, Rule, Rules};
+use crate::lanes::{Goal, Rule, Rules, Scheme};
 use crate::network::{Network, Node};
 use crate::routing::{Applied, Lane, Routing};
 
@@ -24,16 +24,21 @@ pub(super) struct Lanes {
 }
 
 impl Lanes {
-    /// The fewest lanes; if that takes too many rules, the fewest rules.
+    /// The fewest lanes that fit both directions, for a connection answers on the service level of its request. If none
+    /// are found or that takes too many rules, the fewest for each direction by itself, and then the fewest rules.
     pub(super) fn of(
         name: &str,
         Applied { routing, network }: &Applied,
         context: &Context,
     ) -> Result<Self, ExportError> {
         let mut rules = 0;
-        for few_rules in [false, true] {
-            let goal = Goal { few_rules, ..Goal::fewest_lanes(MOST_LANES) };
-            let lanes = Self::found(network, name, &**routing, goal, context)?;
+        let goals = [(Scheme::Pair, false), (Scheme::Path, false), (Scheme::Path, true)];
+        for (scheme, few_rules) in goals {
+            let goal = Goal { scheme, most: MOST_LANES, few_rules };
+            let lanes = match Self::found(network, name, &**routing, goal, context) {
+                Err(ExportError::Unsuited(_)) if scheme == Scheme::Pair => continue,
+                lanes => lanes?,
+            };
             rules = lanes.rules();
             if rules <= MOST_RULES {
                 return Ok(lanes);
@@ -68,6 +73,11 @@ impl Lanes {
                  found for it: allow the search more time, or take a routing for one lane, such as updown"
             ))),
         }
+    }
+
+    /// Whether answers may go on the service level of their request.
+    pub(super) fn fit_answers(&self) -> bool {
+        self.certificate.lanes == 1 || self.certificate.scheme == Some(Scheme::Pair)
     }
 
     pub(super) fn count(&self) -> Lane {

@@ -137,9 +137,10 @@ impl Numbers {
         shortened(self.named(v))
     }
 
-    /// The description of the host at a port of a switch.
+    /// The description of the host at a port of a switch, by the number that the cabling list gives it.
     pub(super) fn host_name(&self, v: Node, port: u8) -> String {
-        shortened(format!("host {} at {}", port - 1, self.named(v)))
+        let host = self.hosts_of(v).find(|&(_, at)| at == port).map_or(0, |(host, _)| host);
+        shortened(format!("host {host} at {}", self.named(v)))
     }
 
     fn named(&self, v: Node) -> String {

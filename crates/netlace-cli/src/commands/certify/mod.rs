@@ -1,5 +1,7 @@
 //! `netlace certify`: proof that a routing cannot deadlock, or how it can.
 
+mod adaptive;
+
 use std::cmp::Reverse;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -35,6 +37,11 @@ pub(super) struct Certify {
     /// Check this certificate instead of making one
     #[arg(long, value_name = "FILE", conflicts_with = "output")]
     check: Option<PathBuf>,
+
+    /// Packets may take any hop that leads nearer, on a lane of their own: minimal adaptive routing
+    #[arg(long, value_enum, value_name = "WAITS", num_args = 0..=1, default_missing_value = "escape")]
+    #[arg(conflicts_with_all = ["check", "scheme"])]
+    adaptive: Option<adaptive::Waits>,
 }
 
 /// The routing, and the lanes that are searched for.
@@ -59,6 +66,7 @@ pub(super) struct Asked {
 fn schemes() -> PossibleValuesParser {
     [
         PossibleValue::new("path").help("never: one lane a path, what InfiniBand can do [default]"),
+        PossibleValue::new("pair").help("never, and answers fit on the lane of their request"),
         PossibleValue::new("hop").help("at every hop, what networks on chip can do"),
     ]
     .into()
@@ -69,6 +77,7 @@ impl Asked {
     fn goal(&self) -> Result<Option<Goal>, Failure> {
         let scheme = self.scheme.as_deref().map(|name| match name {
             "hop" => Scheme::Hop,
+            "pair" => Scheme::Pair,
             _ => Scheme::Path,
         });
         let few_rules = self.fewest.as_deref().map(|aim| aim == "rules");
@@ -99,9 +108,14 @@ impl Certify {
         let routing = &self.asked.router.routing;
         if let Some(path) = &self.check {
             let applied = self.asked.router.apply(&network, &context)?;
-            let sound = accepted(path, &applied.network, &*applied.routing)?;
+            let sound = certificate(path)?.and_then(|certificate| {
+                accepted(&certificate, &applied.network, &*applied.routing)
+            });
             let about = json!({"expr": network.to_string(), "routing": routing});
             return judge(options, &format!("{routing} on {network} delivers"), about, &sound);
+        }
+        if let Some(waits) = self.adaptive {
+            return self.adaptive(waits, &network, options, &context);
         }
         let (verdict, routed) = self.asked.verdict(&network, &context)?;
         bar.clear();
@@ -197,19 +211,21 @@ fn describe(
     })
 }
 
-/// What the checker says of the certificate in a file: of how many lanes, or why it is none.
-pub(super) fn accepted(
-    path: &Path,
-    network: &Network,
-    routing: &dyn Routing,
-) -> Result<Result<Lane, String>, Failure> {
+/// A certificate, or why it is none.
+pub(super) fn certificate(path: &Path) -> Result<Result<Certificate, String>, Failure> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::Usage(format!("cannot read {}: {error}", path.display())))?;
-    let sound = text.parse().map_err(|error: BadCertificate| error.to_string());
-    Ok(sound.and_then(|certificate: Certificate| {
-        let sound = check(&certificate, network, routing);
-        sound.map(|()| certificate.lanes).map_err(|flaw| flaw.to_string())
-    }))
+    Ok(text.parse().map_err(|error: BadCertificate| error.to_string()))
+}
+
+/// On how many lanes a certificate proves a routing, or why it does not.
+pub(super) fn accepted(
+    certificate: &Certificate,
+    network: &Network,
+    routing: &dyn Routing,
+) -> Result<Lane, String> {
+    let sound = check(certificate, network, routing);
+    sound.map(|()| certificate.lanes).map_err(|flaw| flaw.to_string())
 }
 
 /// Prints that, where `about` says of what the certificate is.
@@ -298,6 +314,7 @@ fn scheme(verdict: &Verdict) -> Option<&'static str> {
     let Verdict::DeadlockFree(certificate, _) = verdict else { return None };
     Some(match certificate.scheme {
         Some(Scheme::Hop) => "hop",
+        Some(Scheme::Pair) => "pair",
         None if certificate.lanes > 1 => "own",
         Some(Scheme::Path) | None => "path",
     })

@@ -1,0 +1,167 @@
+//! `netlace certify --adaptive`: packets that take any hop which leads nearer.
+
+use netlace::certify::{Blocked, Channel, Flaw, Verdict, blocked, certify, check_adaptive};
+use netlace::lanes::{Goal, Scheme};
+use netlace::network::{Node, Topology};
+use netlace::routing::{Adaptive, Applied, Escape, Lane, Relation};
+use netlace::{Context, Network};
+use serde_json::{Value, json};
+
+use super::super::{Options, answer};
+use super::{Certify, counted};
+use crate::failure::Failure;
+use crate::text::{lines, table};
+
+/// Whether packets that wait may escape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Waits {
+    /// By the routing, on lanes of its own
+    Escape,
+    /// No: all packets are on one lane, and wait until a shortest hop is free
+    Alone,
+}
+
+/// What was found out.
+enum Found {
+    /// With so many lanes for the escape.
+    DeadlockFree(Lane),
+    Blocked(Vec<Blocked>),
+    Flawed(Flaw),
+    /// No channel can be numbered, and no packets were found that block each other.
+    Unknown,
+}
+
+impl Certify {
+    /// Proves minimal adaptive routing on a network, or shows packets that block each other for good.
+    pub(super) fn adaptive(
+        &self,
+        waits: Waits,
+        network: &Network,
+        options: &Options,
+        context: &Context,
+    ) -> Result<(), Failure> {
+        let applied = self.asked.router.apply(network, context)?;
+        let routed = applied.network.clone();
+        let found = match waits {
+            Waits::Alone => {
+                let relation = Adaptive::new(&routed, None, context)?;
+                blocked(&routed, &relation, context)?.map_or(Found::Unknown, Found::Blocked)
+            }
+            Waits::Escape => self.with_escape(applied, context)?,
+        };
+        let routing = &self.asked.router.routing;
+        answer(
+            options,
+            || describe(network, routing, &found),
+            || tell(network, &routed, routing, &found),
+        )?;
+        match found {
+            Found::DeadlockFree(_) => Ok(()),
+            Found::Unknown => Err(Failure::Unknown),
+            Found::Blocked(_) | Found::Flawed(_) => Err(Failure::Silent),
+        }
+    }
+
+    fn with_escape(&self, applied: Applied, context: &Context) -> Result<Found, Failure> {
+        let Applied { routing, network } = applied;
+        // Rules say on which lane a packet is that enters the escape at any node.
+        let goal = self.asked.goal()?.map(|goal| Goal { scheme: Scheme::Path, ..goal });
+        let (certificate, found) = match certify(&network, &*routing, goal, context)? {
+            Verdict::DeadlockFree(certificate, found) => (certificate, found),
+            Verdict::Flawed(flaw) => return Ok(Found::Flawed(flaw)),
+            Verdict::Cyclic(_) => {
+                let name = &self.asked.router.routing;
+                return Err(Failure::No(format!(
+                    "{name} on {network} can deadlock itself, and is no escape: take another, such as --routing updown"
+                )));
+            }
+        };
+        let rules = found.and_then(|found| found.rules);
+        let escape = Escape { routing, lanes: certificate.lanes, rules };
+        let relation = Adaptive::new(&network, Some(escape), context)?;
+        Ok(match check_adaptive(&certificate, &network, &relation, context)? {
+            Ok(()) => {
+                if let Some(path) = &self.output {
+                    std::fs::write(path, certificate.to_string())?;
+                }
+                Found::DeadlockFree(relation.lanes() - 1)
+            }
+            Err(flaw) => match blocked(&network, &relation, context)? {
+                Some(packets) => Found::Blocked(packets),
+                None => Found::Flawed(flaw),
+            },
+        })
+    }
+}
+
+fn tell(network: &Network, routed: &Network, routing: &str, found: &Found) -> String {
+    match found {
+        Found::DeadlockFree(escape) => format!(
+            "deadlock-free: minimal adaptive on {network}, {} and {} of {routing} to escape by\n\
+             wherever a packet is, one of its next channels has a number above all that it has taken\n",
+            counted(1),
+            counted(*escape)
+        ),
+        Found::Flawed(flaw) => format!("flawed: minimal adaptive on {network}: {flaw}\n"),
+        Found::Unknown => format!(
+            "unknown: minimal adaptive on {network} without escape: no packets were found that block each other for good\n"
+        ),
+        Found::Blocked(packets) => {
+            let mut out = format!(
+                "can deadlock: minimal adaptive on {network}: {} packets block each other for good\n\n",
+                packets.len()
+            );
+            if let Ok(topology) = routed.topology() {
+                out += &jam(&**topology, packets);
+            }
+            out
+        }
+    }
+}
+
+/// Each packet with what it holds, and all that it waits for.
+fn jam(topology: &dyn Topology, packets: &[Blocked]) -> String {
+    let name = |v: Node| topology.address(v).to_string();
+    let channel = |channel: &Channel| {
+        let mut row = Vec::new();
+        topology.neighbors(channel.from, &mut row);
+        let to = row.get(usize::from(channel.port)).copied().map(name);
+        format!("{} -> {}", name(channel.from), to.unwrap_or_default())
+    };
+    let mut rows = table(&["packet", "holds the channel", "waits for all of"]);
+    for packet in packets {
+        let ends = format!("{} to {}", name(packet.from), name(packet.to));
+        let all: Vec<String> = packet.waits_for.iter().map(channel).collect();
+        rows.add_row([ends, channel(&packet.holds), all.join("; ")]);
+    }
+    lines(&rows)
+}
+
+fn describe(network: &Network, routing: &str, found: &Found) -> Value {
+    let channel = |channel: &Channel| json!({"node": channel.from.to_string(), "port": channel.port, "lane": channel.lane});
+    let packet = |packet: &Blocked| {
+        json!({
+            "from": packet.from.to_string(),
+            "to": packet.to.to_string(),
+            "holds": channel(&packet.holds),
+            "waits_for": packet.waits_for.iter().map(channel).collect::<Vec<_>>(),
+        })
+    };
+    let (word, lanes, packets, flaw) = match found {
+        Found::DeadlockFree(escape) => ("deadlock-free", Some(escape + 1), None, None),
+        Found::Flawed(flaw) => ("flawed", None, None, Some(flaw.to_string())),
+        Found::Unknown => ("unknown", None, None, None),
+        Found::Blocked(packets) => {
+            ("can-deadlock", None, Some(packets.iter().map(packet).collect::<Vec<_>>()), None)
+        }
+    };
+    json!({
+        "schema": "netlace.adaptive/1",
+        "expr": network.to_string(),
+        "escape": routing,
+        "verdict": word,
+        "lanes": lanes,
+        "packets": packets,
+        "flaw": flaw,
+    })
+}

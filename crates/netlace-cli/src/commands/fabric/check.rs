@@ -1,0 +1,130 @@
+//! `netlace fabric check`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use netlace::Context;
+use netlace::certify::Certificate;
+use netlace::fabric::{
+    Given, Installed, Maps, Misfit, Model, OnLanes, Verdict, check, differences, miscabled,
+};
+use netlace::routing::Routing;
+use serde_json::json;
+
+use super::super::certify::{accepted, certificate, judge};
+use super::super::{Options, answer};
+use super::sources::{self, Found, Sources};
+use super::tell::Told;
+use crate::failure::Failure;
+use crate::progress::Bar;
+
+/// Follow all packets through the tables of a fabric, and prove that they cannot deadlock
+///
+/// Every fabric will do, whoever routed it. Give the folder that OpenSM dumps into, or print the fabric with
+/// `ibnetdiscover` and its tables with `dump_lfts`. On which lanes packets go is not assumed: if that decides whether the
+/// fabric can deadlock and is not given, the answer is `unknown`, and says what to give.
+///
+/// Status 0: all packets arrive, and cannot deadlock. 1: they can deadlock, or do not arrive, or something else is
+/// not as it should be. 4: unknown.
+#[derive(Args)]
+pub(super) struct Check {
+    #[command(flatten)]
+    sources: Sources,
+
+    /// Compare the tables with others, line by line: a folder that `netlace export --format opensm`
+    /// wrote, or a dump
+    #[arg(long, value_name = "DIR|FILE")]
+    against: Option<PathBuf>,
+
+    /// Compare the cables with a list that `netlace bill --cabling` wrote
+    #[arg(long, value_name = "FILE")]
+    cabling: Option<PathBuf>,
+
+    /// Write the certificate here
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Check this certificate instead of making one
+    #[arg(long = "check", value_name = "FILE", conflicts_with_all = ["output", "against", "cabling"])]
+    certificate: Option<PathBuf>,
+}
+
+impl Check {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let bar = Bar::new("of the work");
+        let progress = |done, total| bar.show(done, total);
+        let context = Context { progress: &progress, ..options.context() };
+        let Found { net, fabric, lfts, tables, levels, maps } = self.sources.read(&context)?;
+        let others =
+            self.against.as_ref().map(|path| sources::tables(path, &context)).transpose()?;
+        let model = Model::new(&net.display().to_string(), fabric, &context)?;
+        let installed = Installed::new(&model, &tables).map_err(|misfit| {
+            let file = match misfit {
+                Misfit::NoIdentifier { .. } | Misfit::SameIdentifier { .. } => &net,
+                _ => &lfts,
+            };
+            Failure::Usage(format!("{}: {misfit}", file.display()))
+        })?;
+        let given = Given {
+            levels: levels.as_ref().map(|(_, levels)| levels),
+            maps: maps.as_ref().map(|(_, maps)| maps),
+        };
+        if let Some(path) = &self.certificate {
+            let sound = examine(&certificate(path)?, &installed, given);
+            let what = format!("{}: what its tables say delivers", net.display());
+            return judge(options, &what, json!({"net": net}), &sound);
+        }
+        let miscabled = self.cabling.as_ref().map(|path| {
+            let list = sources::cable_list(path, &context)?;
+            let found = miscabled(model.fabric(), &list);
+            found.map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))
+        });
+        let miscabled = miscabled.transpose()?;
+        let report = check(&installed, given, &context)?;
+        bar.clear();
+        if let (Verdict::DeadlockFree { certificate, .. }, Some(path)) =
+            (&report.verdict, &self.output)
+        {
+            std::fs::write(path, certificate.to_string())?;
+        }
+        let told = Told {
+            net: &net,
+            model: &model,
+            known: model.recognise(&context),
+            report: &report,
+            levels: levels.as_ref().map(|(from, _)| from.as_str()),
+            maps: maps.as_ref().map(|(from, _)| from.as_str()),
+            others: others.map(|(path, others)| (path, differences(&tables, &others))),
+            miscabled: miscabled.as_deref(),
+        };
+        answer(options, || told.describe(), || told.tell())?;
+        let is_good = report.walks.delivered() == report.walks.pairs
+            && told.others.as_ref().is_none_or(|(_, differences)| differences.is_empty())
+            && told.miscabled.is_none_or(<[_]>::is_empty);
+        match report.verdict {
+            Verdict::DeadlockFree { .. } if is_good => Ok(()),
+            Verdict::Unknown(_) if is_good => Err(Failure::Unknown),
+            _ => Err(Failure::Silent),
+        }
+    }
+}
+
+/// On how many lanes a certificate proves what is given, or why it does not.
+fn examine(
+    certificate: &Result<Certificate, String>,
+    installed: &Installed,
+    given: Given,
+) -> Result<u8, String> {
+    let certificate = certificate.as_ref().map_err(String::clone)?;
+    let network = installed.model().network();
+    if certificate.lanes == 1 {
+        return accepted(certificate, network, installed);
+    }
+    let maps = given.maps.ok_or("it is for several lanes: give their --sl2vl")?;
+    let maps = Maps::new(installed, maps).map_err(|missing| {
+        let (switch, input, output) = (missing.switch, missing.input, missing.output);
+        format!("it is for several lanes, and those of {switch} from port {input} to port {output} are not given")
+    })?;
+    let lanes = OnLanes::new(installed, given.levels, &maps);
+    accepted(certificate, network, &lanes as &dyn Routing)
+}

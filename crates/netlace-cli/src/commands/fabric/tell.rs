@@ -1,0 +1,368 @@
+//! What `netlace fabric check` says.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use netlace::Network;
+use netlace::fabric::{Difference, Held, Miscabled, Missing, Model, Report, Scope, Verdict};
+use netlace::files::Plug;
+use num_bigint::BigUint;
+use serde_json::{Value, json};
+
+use crate::text::{lines, plural, table};
+
+/// All that is to be told.
+pub(super) struct Told<'a> {
+    pub(super) net: &'a Path,
+    pub(super) model: &'a Model,
+    /// The network that its switches form.
+    pub(super) known: Option<Network>,
+    pub(super) report: &'a Report,
+    /// Where the service levels are from.
+    pub(super) levels: Option<&'a str>,
+    /// Where the lanes are from.
+    pub(super) maps: Option<&'a str>,
+    /// Other tables, and where these differ from them.
+    pub(super) others: Option<(PathBuf, Vec<Difference>)>,
+    /// Cables that are not where a list says, if there is one.
+    pub(super) miscabled: Option<&'a [Miscabled]>,
+}
+
+impl Told<'_> {
+    pub(super) fn tell(&self) -> String {
+        let (model, walks) = (self.model, &self.report.walks);
+        let fabric = model.fabric();
+        let count = |number: usize, what: &str| plural(&BigUint::from(number), what);
+        let mut out = format!(
+            "{}: {}, {}, {} between switches\n",
+            self.net.display(),
+            count(fabric.switches.len(), "switch"),
+            count(fabric.hosts.len(), "host port"),
+            count(fabric.cables.len(), "cable"),
+        );
+        if let Some(known) = &self.known {
+            let _ = writeln!(out, "its switches are linked like {known}");
+        }
+        for remark in &fabric.remarks {
+            let _ = writeln!(out, "note: {remark}");
+        }
+        let mut rows = table(&["", ""]);
+        let arrive = match (walks.dropped, walks.circling) {
+            (0, 0) => "all arrive".to_owned(),
+            (dropped, 0) => format!("{dropped} are dropped on the way"),
+            (dropped, circling) => format!("{dropped} are dropped, {circling} go round in circles"),
+        };
+        rows.add_row(["packets".to_owned(), format!("between {} pairs; {arrive}", walks.pairs)]);
+        if walks.delivered() > 0 {
+            let mean = walks.hops as f64 / walks.delivered() as f64;
+            let shortest = walks.shortest as f64 / walks.delivered() as f64;
+            let ways = format!(
+                "{} cables at most, {mean:.3} on average; {shortest:.3} if all were shortest",
+                walks.longest
+            );
+            rows.add_row(["ways".to_owned(), ways]);
+        }
+        if let Some(unevenness) = walks.unevenness() {
+            let load = format!(
+                "{} ways over the busiest cable, {unevenness:.2} times the mean",
+                walks.most_loaded
+            );
+            rows.add_row(["load".to_owned(), load]);
+        }
+        let from = |given: Option<&str>| given.unwrap_or("not given").to_owned();
+        rows.add_row(["service levels".to_owned(), from(self.levels)]);
+        let lanes = self.report.lanes.map_or(String::new(), |lanes| {
+            format!("{}, by ", plural(&BigUint::from(lanes), "lane"))
+        });
+        rows.add_row(["lanes".to_owned(), lanes + &from(self.maps)]);
+        out += &lines(&rows);
+        if self.report.strangers > 0 {
+            let lids = count(self.report.strangers, "LID");
+            let _ = writeln!(
+                out,
+                "note: the tables have ways to {lids} of no port in this fabric: not followed"
+            );
+        }
+        out += &self.tell_astray();
+        out += &self.tell_differences();
+        out += &self.tell_cables();
+        out += "\n";
+        out + &self.tell_verdict()
+    }
+
+    /// The packets that do not arrive, as far as they are named.
+    fn tell_astray(&self) -> String {
+        let name = |v| self.model.name(v);
+        let mut out = String::new();
+        for astray in &self.report.walks.astray {
+            let (from, to, at) = (name(astray.from), name(astray.to), name(astray.at));
+            let _ = writeln!(out, "lost: from {from} to {to}, at {at}");
+        }
+        out
+    }
+
+    fn tell_differences(&self) -> String {
+        const SHOWN: usize = 10;
+        let Some((path, differences)) = &self.others else { return String::new() };
+        let path = path.display();
+        if differences.is_empty() {
+            return format!("the tables are those of {path}, in every line\n");
+        }
+        let count = plural(&BigUint::from(differences.len()), "line");
+        let mut out = format!("the tables differ from those of {path} in {count}\n");
+        let port =
+            |port: Option<u8>| port.map_or("no port".to_owned(), |port| format!("port {port}"));
+        for line in differences.iter().take(SHOWN) {
+            let guid = line.guid;
+            let _ = match line.lid {
+                Some(lid) => writeln!(
+                    out,
+                    "  0x{guid:016x} sends 0x{lid:04x} to {}, not to {}",
+                    port(line.installed),
+                    port(line.meant)
+                ),
+                None => writeln!(out, "  0x{guid:016x} has a table on one side only"),
+            };
+        }
+        if differences.len() > SHOWN {
+            let _ = writeln!(out, "  and {} more", differences.len() - SHOWN);
+        }
+        out
+    }
+
+    fn tell_cables(&self) -> String {
+        const SHOWN: usize = 20;
+        let Some(all) = self.miscabled else { return String::new() };
+        if all.is_empty() {
+            return "the cables are those of the list, every one\n".to_owned();
+        }
+        let mut out = String::new();
+        for one in all.iter().take(SHOWN) {
+            let _ = writeln!(out, "{}", tell_cable(one));
+        }
+        if all.len() > SHOWN {
+            let _ = writeln!(out, "and {} more", all.len() - SHOWN);
+        }
+        out
+    }
+
+    fn tell_verdict(&self) -> String {
+        match &self.report.verdict {
+            Verdict::DeadlockFree { certificate, scope } => {
+                let channels = certificate.numbers.len();
+                let proof = format!("{channels} channels are numbered so that every route ascends");
+                let answers = match self.report.both_ways {
+                    Some(true) => "answers may go on the level of the request",
+                    _ => {
+                        "not if answers go on the level of the request: then channels wait in a circle"
+                    }
+                };
+                format!("deadlock-free{}: {proof}\n{answers}\n", in_scope(*scope))
+            }
+            Verdict::Flawed(flaw) => format!("flawed: {flaw}\n"),
+            Verdict::CanDeadlock(packets) => {
+                let count = packets.len();
+                format!(
+                    "can deadlock: {count} packets wait for each other in a circle\n\n{}",
+                    self.circle(packets)
+                )
+            }
+            Verdict::Unknown(missing) => {
+                let mut out = "unknown: on one lane packets could wait for each other in a circle, and what is given \
+                     does not tell their lanes\n\n"
+                    .to_owned();
+                missing.iter().for_each(|missing| out += &self.tell_missing(missing));
+                if missing.iter().any(|missing| matches!(missing, Missing::Levels)) {
+                    out += "  or take a level for granted: --assume-sl 0\n";
+                }
+                out
+            }
+        }
+    }
+
+    fn tell_missing(&self, missing: &Missing) -> String {
+        let levels = "gather them with the program that `netlace fabric levels` prints";
+        match missing {
+            Missing::Levels => format!("missing: the service levels of paths (--sl)\n  {levels}\n"),
+            Missing::LevelsOf(count, from, to) => {
+                let paths = plural(&BigUint::from(*count), "path");
+                let (from, to) = (self.model.name(*from), self.model.name(*to));
+                format!("missing: the service levels of {paths}, such as from {from} to {to}\n  {levels}\n")
+            }
+            Missing::Maps => "missing: the virtual lanes of service levels (--sl2vl)\n  \
+                `opensm -D 0x43 --dump_files_dir DIR` writes them into opensm-sl2vl.dump; `smpquery sl2vl LID PORT`\n  \
+                prints those of a switch and port out\n"
+                .to_owned(),
+            Missing::MapOf(map) => format!(
+                "missing: the virtual lanes of {} from port {} to port {} (--sl2vl)\n  \
+                `smpquery sl2vl {} {}` prints them\n",
+                map.switch, map.input, map.output, map.lid, map.output
+            ),
+            Missing::Circle(packets) => {
+                format!("these packets wait for each other, but were not brought into this state\n\n{}", self.circle(packets))
+            }
+        }
+    }
+
+    /// The packets of a circle, each with what it holds and what it waits for.
+    fn circle(&self, packets: &[Held]) -> String {
+        let name = |v| self.model.name(v);
+        let mut rows = table(&["packet", "SL", "holds the channel", "VL", "waits for"]);
+        let Ok(topology) = self.model.network().topology() else { return String::new() };
+        let channel = |held: &Held| {
+            let mut row = Vec::new();
+            topology.neighbors(held.waiting.holds.from, &mut row);
+            let to = row.get(usize::from(held.waiting.holds.port)).copied();
+            format!("{} -> {}", name(held.waiting.holds.from), to.map(name).unwrap_or_default())
+        };
+        for (held, next) in packets.iter().zip(packets.iter().cycle().skip(1)) {
+            let ends = format!("{} to {}", name(held.waiting.from), name(held.waiting.to));
+            let level = held.level.map_or("any".to_owned(), |level| level.to_string());
+            rows.add_row([
+                ends,
+                level,
+                channel(held),
+                held.waiting.holds.lane.to_string(),
+                channel(next),
+            ]);
+        }
+        lines(&rows)
+    }
+
+    pub(super) fn describe(&self) -> Value {
+        let (model, walks) = (self.model, &self.report.walks);
+        let fabric = model.fabric();
+        let astray = walks.astray.iter().map(|astray| {
+            let name = |v| model.name(v);
+            json!({"from": name(astray.from), "to": name(astray.to), "at": name(astray.at)})
+        });
+        let difference = |line: &Difference| {
+            json!({
+                "guid": format!("0x{:016x}", line.guid),
+                "lid": line.lid,
+                "installed": line.installed,
+                "meant": line.meant,
+            })
+        };
+        let report = self.report;
+        let (word, scope, packets, missing, flaw) = match &report.verdict {
+            Verdict::DeadlockFree { scope, .. } => {
+                ("deadlock-free", Some(scope_word(*scope)), None, None, None)
+            }
+            Verdict::CanDeadlock(packets) => ("can-deadlock", None, Some(packets), None, None),
+            Verdict::Unknown(missing) => ("unknown", None, None, Some(missing), None),
+            Verdict::Flawed(flaw) => ("flawed", None, None, None, Some(flaw.to_string())),
+        };
+        let packets = packets
+            .map(|all| all.iter().map(|held| self.describe_packet(held)).collect::<Vec<_>>());
+        let missing =
+            missing.map(|all| all.iter().map(|one| self.describe_missing(one)).collect::<Vec<_>>());
+        json!({
+            "schema": "netlace.fabric/2",
+            "net": self.net,
+            "switches": fabric.switches.len(),
+            "host_ports": fabric.hosts.len(),
+            "cables": fabric.cables.len(),
+            "linked_like": self.known.as_ref().map(Network::to_string),
+            "remarks": fabric.remarks,
+            "pairs": walks.pairs,
+            "dropped": walks.dropped,
+            "circling": walks.circling,
+            "astray": astray.collect::<Vec<_>>(),
+            "longest": walks.longest,
+            "hops": walks.hops,
+            "shortest": walks.shortest,
+            "most_loaded": walks.most_loaded,
+            "unevenness": walks.unevenness(),
+            "service_levels": self.levels,
+            "lane_maps": self.maps,
+            "lanes": report.lanes,
+            "unknown_lids": report.strangers,
+            "differences": self.others.as_ref().map(|(_, all)| all.iter().map(difference).collect::<Vec<_>>()),
+            "miscabled": self.miscabled.map(|all| all.iter().map(describe_cable).collect::<Vec<_>>()),
+            "verdict": word,
+            "scope": scope,
+            "both_ways": report.both_ways,
+            "packets": packets,
+            "missing": missing,
+            "flaw": flaw,
+        })
+    }
+
+    fn describe_packet(&self, held: &Held) -> Value {
+        let name = |v| self.model.name(v);
+        let packet = held.waiting;
+        let holds = json!({"at": name(packet.holds.from), "port": packet.holds.port, "lane": packet.holds.lane});
+        json!({"from": name(packet.from), "to": name(packet.to), "level": held.level, "holds": holds})
+    }
+
+    fn describe_missing(&self, missing: &Missing) -> Value {
+        let name = |v| self.model.name(v);
+        match missing {
+            Missing::Levels => json!({"what": "levels"}),
+            Missing::LevelsOf(count, from, to) => {
+                json!({"what": "levels", "paths": count, "from": name(*from), "to": name(*to)})
+            }
+            Missing::Maps => json!({"what": "lane-maps"}),
+            Missing::MapOf(map) => json!({
+                "what": "lane-maps", "switch": map.switch, "lid": map.lid, "in": map.input, "out": map.output,
+            }),
+            Missing::Circle(packets) => {
+                let packets: Vec<Value> =
+                    packets.iter().map(|held| self.describe_packet(held)).collect();
+                json!({"what": "reachable", "packets": packets})
+            }
+        }
+    }
+}
+
+fn in_scope(scope: Scope) -> &'static str {
+    match scope {
+        Scope::AnyLanes => ", whatever the service levels and their lanes",
+        Scope::AnyLevels => " on these lanes, whatever the service levels that are not given",
+        Scope::AsGiven => " on these service levels and lanes",
+    }
+}
+
+fn scope_word(scope: Scope) -> &'static str {
+    match scope {
+        Scope::AnyLanes => "any-lanes",
+        Scope::AnyLevels => "any-levels",
+        Scope::AsGiven => "as-given",
+    }
+}
+
+fn plug(plug: &Plug) -> String {
+    format!("{} port {}", plug.device, plug.port)
+}
+
+fn tell_cable(one: &Miscabled) -> String {
+    match one {
+        Miscabled::Swapped([a, b], [c, d]) => format!(
+            "swapped: {} should lead to {}, and {} to {}; their far ends are exchanged",
+            plug(a),
+            plug(c),
+            plug(b),
+            plug(d)
+        ),
+        Miscabled::Elsewhere { from, planned, found } => {
+            format!("elsewhere: {} leads to {}, not to {}", plug(from), plug(found), plug(planned))
+        }
+        Miscabled::Missing([a, b]) => format!("missing: the cable from {} to {}", plug(a), plug(b)),
+        Miscabled::Extra([a, b]) => format!("extra: a cable from {} to {}", plug(a), plug(b)),
+    }
+}
+
+fn describe_cable(one: &Miscabled) -> Value {
+    let ends = |[a, b]: &[Plug; 2]| json!([plug(a), plug(b)]);
+    match one {
+        Miscabled::Swapped(near, far) => {
+            json!({"what": "swapped", "near": ends(near), "far": ends(far)})
+        }
+        Miscabled::Elsewhere { from, planned, found } => {
+            json!({"what": "elsewhere", "from": plug(from), "planned": plug(planned), "found": plug(found)})
+        }
+        Miscabled::Missing(cable) => json!({"what": "missing", "ends": ends(cable)}),
+        Miscabled::Extra(cable) => json!({"what": "extra", "ends": ends(cable)}),
+    }
+}
