@@ -53,6 +53,7 @@ interop: test
     python3 tests/interop/baselines.py {{tested}}
     python3 tests/interop/files.py {{tested}}
     bash tests/interop/opensm.sh {{tested}}
+    python3 tests/interop/engines.py {{tested}}
     bash tests/interop/report.sh {{tested}}
 
 # Searches shared by the processes of MPI jobs

@@ -93,6 +93,8 @@ class Fabric:
 
     def options(self, expr, engine):
         """What an engine has to be told."""
+        if engine == "updn":
+            return ["-a", self.folder / "export/roots"]
         sides = re.match(r"hosts\((torus|mesh)\((\d+),(\d+)\)", expr)
         if engine != "torus-2QoS" or not sides:
             return []
@@ -207,7 +209,7 @@ def main():
         found = {engine: (force, with_levels, lanes) for _, engine, force, _, with_levels, lanes in rows}
         assert found["dfsssp"][0] == "dfsssp" and found["dfsssp"][1].startswith("deadlock-free") and found["dfsssp"][2] == "8", found
         assert found["minhop"][:2] == ("minhop", "can-deadlock"), found
-        assert found["updn"][:2] == ("minhop", "can-deadlock"), found
+        assert found["updn"][:2] == ("updn", "deadlock-free"), found
         assert found["lash"][:2] == ("lash", "deadlock-free"), found
     if len(arguments) > 1:
         write(Path(arguments[1]), rows)

@@ -97,18 +97,21 @@ impl Certify {
 fn tell(network: &Network, routed: &Network, routing: &str, found: &Found) -> String {
     match found {
         Found::DeadlockFree(escape) => format!(
-            "deadlock-free: minimal adaptive on {network}, {} and {} of {routing} to escape by\n\
-             wherever a packet is, one of its next channels has a number above all that it has taken\n",
+            "deadlock-free: minimal adaptive on {network}\n\
+             {} for every hop that leads nearer, {} to escape by {routing}\n\
+             a packet can always take a channel with a number above all that it holds\n",
             counted(1),
             counted(*escape)
         ),
         Found::Flawed(flaw) => format!("flawed: minimal adaptive on {network}: {flaw}\n"),
         Found::Unknown => format!(
-            "unknown: minimal adaptive on {network} without escape: no packets were found that block each other for good\n"
+            "unknown: minimal adaptive on {network} without escape:\n\
+             no packets were found that block each other for good\n"
         ),
         Found::Blocked(packets) => {
             let mut out = format!(
-                "can deadlock: minimal adaptive on {network}: {} packets block each other for good\n\n",
+                "can deadlock: minimal adaptive on {network}\n\
+                 {} packets block each other for good\n\n",
                 packets.len()
             );
             if let Ok(topology) = routed.topology() {

@@ -80,7 +80,7 @@ impl Told<'_> {
             let lids = count(self.report.strangers, "LID");
             let _ = writeln!(
                 out,
-                "note: the tables have ways to {lids} of no port in this fabric: not followed"
+                "note: the tables have ways to {lids} that no port here has: not followed"
             );
         }
         out += &self.tell_astray();
@@ -150,30 +150,29 @@ impl Told<'_> {
         match &self.report.verdict {
             Verdict::DeadlockFree { certificate, scope } => {
                 let channels = certificate.numbers.len();
-                let proof = format!("{channels} channels are numbered so that every route ascends");
                 let answers = match self.report.both_ways {
                     Some(true) => "answers may go on the level of the request",
-                    _ => {
-                        "not if answers go on the level of the request: then channels wait in a circle"
-                    }
+                    _ => "not if answers go on the level of the request: then there is a circle",
                 };
-                format!("deadlock-free{}: {proof}\n{answers}\n", in_scope(*scope))
-            }
-            Verdict::Flawed(flaw) => format!("flawed: {flaw}\n"),
-            Verdict::CanDeadlock(packets) => {
-                let count = packets.len();
                 format!(
-                    "can deadlock: {count} packets wait for each other in a circle\n\n{}",
-                    self.circle(packets)
+                    "deadlock-free{}\n{channels} channels are numbered so that every route ascends\n{answers}\n",
+                    in_scope(*scope)
                 )
             }
+            Verdict::Flawed(flaw) => format!("flawed: {flaw}\n"),
+            Verdict::CanDeadlock(packets) => format!(
+                "can deadlock: {} packets wait for each other in a circle\n\n{}",
+                packets.len(),
+                self.circle(packets)
+            ),
             Verdict::Unknown(missing) => {
-                let mut out = "unknown: on one lane packets could wait for each other in a circle, and what is given \
-                     does not tell their lanes\n\n"
-                    .to_owned();
+                let mut out =
+                    "unknown: on one lane packets could wait for each other in a circle, and\n\
+                               what is given does not tell their lanes\n\n"
+                        .to_owned();
                 missing.iter().for_each(|missing| out += &self.tell_missing(missing));
-                if missing.iter().any(|missing| matches!(missing, Missing::Levels)) {
-                    out += "  or take a level for granted: --assume-sl 0\n";
+                if missing.contains(&Missing::Levels) {
+                    out += "or take a level for granted: --assume-sl 0\n";
                 }
                 out
             }
@@ -181,26 +180,29 @@ impl Told<'_> {
     }
 
     fn tell_missing(&self, missing: &Missing) -> String {
-        let levels = "gather them with the program that `netlace fabric levels` prints";
+        let levels = "  gather them with the program that `netlace fabric levels` prints\n";
         match missing {
-            Missing::Levels => format!("missing: the service levels of paths (--sl)\n  {levels}\n"),
+            Missing::Levels => format!("missing: the service levels of paths (--sl)\n{levels}"),
             Missing::LevelsOf(count, from, to) => {
                 let paths = plural(&BigUint::from(*count), "path");
                 let (from, to) = (self.model.name(*from), self.model.name(*to));
-                format!("missing: the service levels of {paths}, such as from {from} to {to}\n  {levels}\n")
+                format!(
+                    "missing: the service levels of {paths}, such as\n  from {from} to {to}\n{levels}"
+                )
             }
             Missing::Maps => "missing: the virtual lanes of service levels (--sl2vl)\n  \
-                `opensm -D 0x43 --dump_files_dir DIR` writes them into opensm-sl2vl.dump; `smpquery sl2vl LID PORT`\n  \
-                prints those of a switch and port out\n"
+                `opensm -D 0x43 --dump_files_dir DIR` writes opensm-sl2vl.dump;\n  \
+                `smpquery sl2vl LID PORT` prints those of a switch and port\n"
                 .to_owned(),
             Missing::MapOf(map) => format!(
-                "missing: the virtual lanes of {} from port {} to port {} (--sl2vl)\n  \
+                "missing: the virtual lanes of {} from port {} to port {}\n  \
                 `smpquery sl2vl {} {}` prints them\n",
                 map.switch, map.input, map.output, map.lid, map.output
             ),
-            Missing::Circle(packets) => {
-                format!("these packets wait for each other, but were not brought into this state\n\n{}", self.circle(packets))
-            }
+            Missing::Circle(packets) => format!(
+                "these packets wait for each other, but were not brought into this state\n\n{}",
+                self.circle(packets)
+            ),
         }
     }
 
@@ -319,7 +321,7 @@ impl Told<'_> {
 fn in_scope(scope: Scope) -> &'static str {
     match scope {
         Scope::AnyLanes => ", whatever the service levels and their lanes",
-        Scope::AnyLevels => " on these lanes, whatever the service levels that are not given",
+        Scope::AnyLevels => " on these lanes, whatever the levels that are not given",
         Scope::AsGiven => " on these service levels and lanes",
     }
 }
