@@ -38,7 +38,7 @@ timed "loaded by OpenSM" 300 ibsim-run opensm -o -e -f "$scratch/osm.log" -D 0x4
 grep -q 'file tables configured on all switches' "$scratch/osm.log" || { echo "OpenSM took other tables"; exit 1; }
 ibsim-run ibnetdiscover >"$scratch/net"
 timed "read back, compared in every line, certified" 60 "$netlace" fabric check --net "$scratch/net" --lfts "$scratch/opensm-lfts.dump" \
-    --sl "$ours/qos-policy.conf" --against "$ours"
+    --sl "$ours/qos-policy.conf" --sl2vl "$ours/opensm.conf" --against "$ours"
 grep -q '^deadlock-free' "$scratch/out"
 
 # The fewest lanes of the first take 1,772 rules, more than a subnet manager should go through: more lanes with fewer rules are taken.

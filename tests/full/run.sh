@@ -24,6 +24,8 @@ timeout 5 "$netlace" draw 'rsn(hypercube(3),3)' -o "$picture"
 rm "$picture"
 bash tests/full/lanes.sh "$netlace" "$report"
 bash tests/full/fabric.sh "$netlace" "$report"
+python3 tests/full/fabric_2048.py "$netlace" "$report"
+python3 tests/interop/engines.py "$netlace" --full reports/engines.md
 python3 tests/full/study.py "$netlace" "$report" 1000
 bash tests/full/python.sh "$netlace" "$report"
 cargo build --release --locked --quiet -p netlace-mpi --bins --examples

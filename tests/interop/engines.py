@@ -234,10 +234,24 @@ def verdicts(netlace, expr, engine, dumps):
 
 
 def write(report, rows):
+    """A line for each fabric, a column for each engine."""
+    def cell(engine, force, with_levels, lanes):
+        verdict = with_levels.split(",")[0].replace("-", " ").replace("deadlock free", "free")
+        if not verdict:
+            return force
+        verdict += f", {lanes} lane{'s' * (lanes != '1')}" if verdict == "free" else ""
+        verdict += " \\*" if "answers" in with_levels else ""
+        return verdict if force == engine else f"{force}: {verdict}"
+
+    engines = list(dict.fromkeys(row[1] for row in rows))
     with report.open("w") as out:
-        out.write("| fabric | asked for | in force | without levels | with levels | lanes |\n|---|---|---|---|---|---|\n")
-        for row in rows:
-            out.write("| " + " | ".join([f"`{row[0]}`", *row[1:]]) + " |\n")
+        out.write("| fabric | " + " | ".join(engines) + " |\n|" + "---|" * (len(engines) + 1) + "\n")
+        for expr in dict.fromkeys(row[0] for row in rows):
+            cells = {engine: cell(engine, force, given, lanes) for other, engine, force, _, given, lanes in rows if other == expr}
+            out.write(f"| `{expr}` | " + " | ".join(cells[engine] for engine in engines) + " |\n")
+        out.write("\n\\* not if answers go on the level of the request.\n")
+        unknown = [row for row in rows if row[3] == "unknown"]
+        out.write(f"\nWithout levels {len(unknown)} of {len(rows)} are unknown; all others have the same verdict.\n")
 
 
 main()

@@ -4,11 +4,11 @@
 use std::fmt::Debug;
 use std::io::{BufReader, Read};
 
-use netlace::files::{Fabric, Levels, Tables, Unreadable};
+use netlace::files::{CableList, Fabric, Identifiers, LaneMaps, Levels, Tables, Unreadable};
 
 use super::{
-    DISCOVERED, DUMP_LFTS, MEMORY, NET, OPENSM_LFTS, PATHS, POLICY, Reader, fabric, tables,
-    try_read,
+    DISCOVERED, DUMP_LFTS, FDBS, LST, MEMORY, NET, OPENSM_LFTS, PATHS, POLICY, PSL, Reader, SL2VL,
+    SMPQUERY, fabric, tables, try_read,
 };
 use crate::common::random::{Dice, cases};
 
@@ -80,7 +80,34 @@ fn random_damage_is_survived() {
         drop(try_read(dice.mutate(DUMP_LFTS).as_bytes(), Tables::read));
         drop(try_read(dice.mutate(POLICY).as_bytes(), Levels::read));
         drop(try_read(dice.mutate(PATHS).as_bytes(), Levels::read));
+        drop(try_read(dice.mutate(LST).as_bytes(), Fabric::read));
+        drop(try_read(dice.mutate(FDBS).as_bytes(), Tables::read));
+        drop(try_read(dice.mutate(SL2VL).as_bytes(), LaneMaps::read));
+        drop(try_read(dice.mutate(SMPQUERY).as_bytes(), LaneMaps::read));
+        drop(try_read(dice.mutate(PSL).as_bytes(), Levels::read));
+        let list = "from_device,from_port,to_device,to_port\nnode 0,3,\"a \"\"b\"\"\",4\n";
+        drop(try_read(dice.mutate(list).as_bytes(), CableList::read));
+        drop(try_read(dice.mutate("0x2c9 0x0001 0x0002\n\n").as_bytes(), Identifiers::read));
     }
+}
+
+/// Either end of a cable may be listed, or both; a link less is a cable less at most.
+#[test]
+fn a_link_too_few_or_too_many_changes_nothing_unseen() {
+    let whole = fabric(LST);
+    let lines: Vec<&str> = LST.split_inclusive('\n').collect();
+    for at in 0..lines.len() {
+        let without = [&lines[..at], &lines[at + 1..]].concat().concat();
+        let doubled = [&lines[..=at], &lines[at..]].concat().concat();
+        for text in [without, doubled] {
+            let read = fabric(&text);
+            assert_eq!(read.hosts.len(), whole.hosts.len(), "line {}", at + 1);
+            assert_eq!(read.cables.len(), whole.cables.len(), "line {}", at + 1);
+        }
+    }
+    // A port that leads to two.
+    let moved = lines[0].replacen("PN:01 }", "PN:02 }", 1);
+    assert!(try_read((LST.to_owned() + &moved).as_bytes(), Fabric::read).is_err());
 }
 
 #[test]
@@ -101,6 +128,8 @@ fn bytes_that_are_no_text_are_refused() {
     all(Fabric::read);
     all(Tables::read);
     all(Levels::read);
+    all(LaneMaps::read);
+    all(Identifiers::read);
     assert_eq!(fabric(&format!("\u{feff}{NET}").replace('\n', "\r\n")), fabric(NET));
 }
 
@@ -150,6 +179,21 @@ fn what_never_ends_is_refused_for_its_memory() {
     endless(200_000, Levels::read, |n| {
         let (from, to) = (n % 60_000 + 1, n / 60_000 + 1);
         format!("PathRecord dump:\nslid....{from}\ndlid....{to}\nsl......1\n")
+    });
+    endless(400_000, Levels::read, |n| format!("0x{:x} {} 3\n", n / 60_000 + 1, n % 60_000 + 1));
+    endless(200_000, LaneMaps::read, |n| {
+        format!("Switch 0x{:x}, base LID 1\n1 2 : {}\n", n + 1, ["0"; 16].join(" "))
+    });
+    endless(200_000, Identifiers::read, |n| format!("{:x} 1 1\n", n + 1));
+    endless(200_000, CableList::read, |n| {
+        let head = "from_device,from_port,to_device,to_port\n";
+        format!("{}a{n},1,b{n},2\n", if n == 0 { head } else { "" })
+    });
+    endless(200_000, Fabric::read, |n| {
+        let side = |guid: u64| {
+            format!("{{ SW Ports:04 NodeGUID:{guid:x} PortGUID:{guid:x} {{x}} LID:0000 PN:01 }}")
+        };
+        format!("{} {} PHY=4x LOG=ACT SPD=10\n", side(2 * n + 1), side(2 * n + 2))
     });
     endless(200_000, Levels::read, |n| {
         let start = if n == 0 { "port-groups\n" } else { "" };
