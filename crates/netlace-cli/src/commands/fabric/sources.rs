@@ -43,7 +43,7 @@ pub(super) struct Sources {
     assume_sl: Option<u8>,
 
     /// The virtual lanes of service levels: OpenSM's `opensm-sl2vl.dump`, what `smpquery sl2vl` prints, ibdiagnet's
-    /// `.slvl`, OpenSM's options, or a list such as 0,1,2,3 for all switches
+    /// `.slvl`, OpenSM's options, or a list such as 0,1,2,3 for all switches, which goes on from its first again
     #[arg(long, value_name = "FILE|VL,..")]
     sl2vl: Option<String>,
 }
@@ -142,7 +142,7 @@ impl Sources {
 
     fn levels(&self, context: &Context) -> Result<Option<(String, Levels)>, Failure> {
         if let Some(level) = self.assume_sl {
-            return Ok(Some((format!("level {level} assumed"), Levels::All(level))));
+            return Ok(Some((format!("level {level}, by assumption"), Levels::All(level))));
         }
         let Some(path) = self.path(self.sl.as_ref(), SL) else { return Ok(None) };
         let levels = read(&path, context, Levels::read)?;
@@ -172,19 +172,16 @@ impl Sources {
                 Ok(Some((path.display().to_string(), maps)))
             }
             None if self.assume_sl.is_some() => {
-                Ok(Some(("one lane assumed".into(), everywhere([0; 16]))))
+                Ok(Some(("assumption".into(), everywhere([0; 16]))))
             }
             None => Ok(None),
         }
     }
 }
 
-/// Lanes from 0 to 14 for the levels from 0 on; levels not named are dropped.
+/// Lanes from 0 to 14 for the levels from 0 on; those not named go on from the first again.
 fn lanes(text: &str) -> Option<[u8; 16]> {
-    let mut all = [VL_DROP; 16];
-    for (place, lane) in text.split(',').enumerate() {
-        let lane = lane.trim().parse().ok().filter(|lane| *lane < VL_DROP)?;
-        *all.get_mut(place)? = lane;
-    }
-    Some(all)
+    let lane = |lane: &str| lane.trim().parse().ok().filter(|lane| *lane < VL_DROP);
+    let lanes: Vec<u8> = text.split(',').map(lane).collect::<Option<_>>()?;
+    (lanes.len() <= 16).then(|| std::array::from_fn(|level| lanes[level % lanes.len()]))
 }
