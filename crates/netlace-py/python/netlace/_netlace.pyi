@@ -253,7 +253,7 @@ class Network:
         routing: _Routing = "shortest",
         *,
         lanes: int | None = None,
-        scheme: Literal["path", "hop"] | None = None,
+        scheme: Literal["path", "pair", "hop"] | None = None,
         fewest: Literal["lanes", "rules"] | None = None,
     ) -> Verdict: ...
     def check(self, certificate: str, routing: _Routing = "shortest") -> str | None: ...

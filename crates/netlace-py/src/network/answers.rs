@@ -110,7 +110,7 @@ impl Network {
     /// ----------
     /// routing : ``shortest``, ``native`` (that of the paper), ``updown`` or ``valiant``
     /// lanes : search for at most so many, 1 to 16; else up to 8, but ``native`` keeps its own
-    /// scheme : when packets may change their lane: ``path`` (never) or ``hop``
+    /// scheme : when packets may change their lane: ``path`` (never), ``pair`` (never, and answers fit on it) or ``hop``
     /// fewest : what there should be fewest of: ``lanes``, or the ``rules`` that put packets on them
     ///
     /// Examples

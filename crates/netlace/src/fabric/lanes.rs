@@ -1,6 +1,7 @@
 //! The virtual lanes that packets take: by the service level of their path, and the maps of the switches.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -14,6 +15,9 @@ pub const VL_DROP: Lane = 15;
 
 /// All service levels.
 const LEVELS: u8 = 16;
+
+/// The levels between so many local identifiers are kept in a table, of 64 MiB at most.
+const TABULATED: usize = 8192;
 
 /// The maps of all switches, complete for the ways that packets take.
 pub struct Maps {
@@ -146,6 +150,8 @@ pub struct OnLanes<'a> {
     lanes: u16,
     /// How many pairs have no known level, and one of them.
     unknown: (u64, Option<(Node, Node)>),
+    /// The level of each pair of identifiers, by source and destination, or [`LEVELS`]; empty if these are too many.
+    table: Arc<[u8]>,
 }
 
 impl<'a> OnLanes<'a> {
@@ -153,8 +159,15 @@ impl<'a> OnLanes<'a> {
     pub fn new(installed: &'a Installed<'a>, levels: Option<&'a Levels>, maps: &'a Maps) -> Self {
         let classes = maps.classes();
         let follow = Follow::Possible;
+        let unknown = (0, None);
         let mut all =
-            Self { installed, levels, maps, follow, classes, lanes: 0, unknown: (0, None) };
+            Self { installed, levels, maps, follow, classes, lanes: 0, unknown, table: [].into() };
+        let count = installed.model().identifiers().count();
+        if count <= TABULATED {
+            let ids = || installed.model().identifiers();
+            let level = |(from, to)| all.given(from, to).unwrap_or(LEVELS);
+            all.table = ids().flat_map(|from| ids().map(move |to| (from, to))).map(level).collect();
+        }
         let mut used = 0u16;
         let model = installed.model();
         for from in model.identifiers() {
@@ -176,7 +189,7 @@ impl<'a> OnLanes<'a> {
     /// The same for other pairs.
     #[must_use]
     pub fn following(&self, follow: Follow) -> Self {
-        Self { follow, classes: self.classes.clone(), ..*self }
+        Self { follow, classes: self.classes.clone(), table: self.table.clone(), ..*self }
     }
 
     /// The tables.
@@ -201,13 +214,23 @@ impl<'a> OnLanes<'a> {
 
     /// The level from one host to another, if it is given or all are treated alike.
     fn known(&self, from: Node, to: Node) -> Option<u8> {
+        let ids = self.installed.model().identifiers();
+        let (from_place, to_place) = (from - ids.start, to - ids.start);
+        let place = from_place * (ids.end - ids.start) + to_place;
+        let given = match self.table.get(place as usize) {
+            Some(&level) => (level < LEVELS).then_some(level),
+            None => self.given(from, to),
+        };
+        given.or(if let [level] = self.classes[..] { Some(level) } else { None })
+    }
+
+    /// The level from one host to another, if it is given.
+    fn given(&self, from: Node, to: Node) -> Option<u8> {
         let model = self.installed.model();
-        let given = self.levels.zip(model.host(from).zip(model.host(to)));
-        let given = given.and_then(|(levels, (source, sink))| {
-            levels.level((source, model.lid(from)), (sink, model.lid(to)))
-        });
-        let alike = || if let [level] = self.classes[..] { Some(level) } else { None };
-        given.filter(|&level| level < LEVELS).or_else(alike)
+        let ends = model.host(from).zip(model.host(to));
+        let (levels, (source, sink)) = self.levels.zip(ends)?;
+        let level = levels.level((source, model.lid(from)), (sink, model.lid(to)));
+        level.filter(|&level| level < LEVELS)
     }
 
     /// The levels that packets from one host to another may be on, one bit each.
