@@ -18,11 +18,16 @@ NOTEBOOKS = sorted((PACKAGE / "notebooks").glob("*.ipynb"))
 
 
 def shown(notebook: Any) -> list[tuple[str, Any]]:
-    """What each cell prints and draws."""
-    found = []
+    """What each cell prints and draws. What it prints may come in several pieces."""
+    found: list[tuple[str, Any]] = []
     for cell in notebook.cells:
+        printed = False
         for output in cell.get("outputs", []):
-            found.append((cell.source, output.get("text") or output.get("data")))
+            if printed and "text" in output:
+                found[-1] = (cell.source, found[-1][1] + output["text"])
+            else:
+                found.append((cell.source, output.get("text") or output.get("data")))
+            printed = "text" in output
     return found
 
 
