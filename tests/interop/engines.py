@@ -55,7 +55,7 @@ class Fabric:
 
     def run(self, *command, check=True):
         return subprocess.run(["ibsim-run", *map(str, command)], env=self.environment, check=check, text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.folder)
 
     def stop(self):
         self.simulator.kill()
@@ -70,7 +70,7 @@ class Fabric:
         log = folder / "log"
         command = ["ibsim-run", "opensm", "-e", "-f", log, "-D", "0x43", "--dump_files_dir", folder, "-Q", "-R", engine, *options]
         manager = subprocess.Popen(list(map(str, command)), env=environment, stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL)
+                                   stderr=subprocess.DEVNULL, cwd=self.folder)
         try:
             # The log is written at the end.
             def answers():
