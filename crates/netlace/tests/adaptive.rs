@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::common::{context, parse};
 use netlace::Network;
 use netlace::certify::{
-    Blocked, Certificate, Channel, Flaw, Verdict, blocked, certify, check_adaptive,
+    Blocked, Certificate, Channel, Flaw, Verdict, blocked, certify, check_adaptive, is_acyclic,
 };
 use netlace::lanes::Goal;
 use netlace::network::Node;
@@ -81,6 +81,10 @@ fn with_an_escape_nothing_blocks() {
         ("rsn(hypercube(2),2)", "updown", 2),
         ("petersen", "updown", 2),
         ("mesh(4,4)", "shortest", 2),
+        // Packets escape at switches, which send nothing themselves.
+        ("machine(hosts(torus(4,4),2))", "shortest", 3),
+        ("machine(dragonfly(4,2,2))", "shortest", 3),
+        ("machine(fat_tree(4))", "shortest", 2),
     ] {
         let net = parse(expr);
         let (relation, certificate) = with_escape(&net, name);
@@ -98,20 +102,21 @@ fn without_an_escape_packets_block_each_other() {
         let net = parse(expr);
         let relation = Adaptive::new(&net, None, &context()).unwrap();
         let packets = blocked(&net, &relation, &context()).unwrap().unwrap();
-        println!("{expr}: {} packets", packets.len());
         assert_blocked(&net, &relation, &packets);
+        assert!(!is_acyclic(&net, &relation, &context()).unwrap(), "{expr}");
         // All start where their channel does, so that they can be put there at once.
         assert!(packets.iter().all(|packet| packet.from == packet.holds.from), "{expr}");
     }
-    // Where there is one way only, nothing can be in a circle.
-    for expr in ["path(5)", "binary_tree(3)", "complete(5)"] {
+    // Where no dependencies form a cycle, nothing can block.
+    for expr in ["path(5)", "binary_tree(3)", "complete(5)", "machine(fat_tree(4))"] {
         let net = parse(expr);
         let relation = Adaptive::new(&net, None, &context()).unwrap();
         assert_eq!(blocked(&net, &relation, &context()).unwrap(), None, "{expr}");
+        assert!(is_acyclic(&net, &relation, &context()).unwrap(), "{expr}");
     }
 }
 
-/// An escape with a circle, or without lanes, is none.
+/// An escape with a cycle, or without lanes, is none.
 #[test]
 fn a_bad_escape_is_found() {
     let net = parse("ring(6)");

@@ -130,7 +130,7 @@ fn ascends(
             }
         }
     }
-    // What is never ready is on a circle that a packet may follow for ever.
+    // What is never ready is on a cycle that a packet may follow for ever.
     match before.iter().find(|(_, count)| **count > 0) {
         Some((&(at, _), _)) if done < before.len() => Err(Flaw::NotDelivered { from: at, to }),
         _ => Ok(()),
@@ -172,6 +172,35 @@ pub fn blocked(
         };
         set.into_iter().map(blocked).collect()
     }))
+}
+
+/// Whether no channel waits for itself, directly or by others, whatever choices packets make: then nothing can block, with
+/// wormhole switching as well (W. Dally, C. Seitz: Deadlock-Free Message Routing in Multiprocessor Interconnection Networks.
+/// IEEE Transactions on Computers, 1987).
+pub fn is_acyclic(
+    network: &Network,
+    relation: &dyn Relation,
+    context: &Context,
+) -> Result<bool, Refused> {
+    let channels = Channels::new(network, relation.lanes(), context)?;
+    in_time(&channels, context)?;
+    let packets = packets(&channels, relation);
+    let mut waited_for = vec![0_usize; packets.len()];
+    for &next in packets.iter().flatten().flat_map(|packet| &packet.next) {
+        waited_for[next] += 1;
+    }
+    let mut free: Vec<usize> = (0..packets.len()).filter(|&c| waited_for[c] == 0).collect();
+    let mut count = 0;
+    while let Some(channel) = free.pop() {
+        count += 1;
+        for &next in packets[channel].iter().flat_map(|packet| &packet.next) {
+            waited_for[next] -= 1;
+            if waited_for[next] == 0 {
+                free.push(next);
+            }
+        }
+    }
+    Ok(count == packets.len())
 }
 
 /// A packet that may hold a channel.

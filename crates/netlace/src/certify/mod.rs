@@ -14,7 +14,7 @@ mod checker;
 mod cycle;
 mod dependencies;
 
-pub use adaptive::{Blocked, blocked, check_adaptive};
+pub use adaptive::{Blocked, blocked, check_adaptive, is_acyclic};
 pub use certificate::{BadCertificate, Certificate};
 pub use channels::{Channel, Channels};
 pub use checker::{Flaw, check};

@@ -15,17 +15,18 @@ pub trait Relation: Send + Sync {
     fn start(&self, from: Node, to: Node) -> Header;
 
     /// All next hops of a packet that is at `at` and goes to `to`, those first that are tried first; none if it is
-    /// there, or if there is no way.
+    /// there, or if there is no path.
     fn hops(&self, at: Node, header: Header, to: Node) -> Vec<Hop>;
 }
 
-/// The way out of a jam: a routing on lanes of its own that no packet leaves again.
+/// A routing on lanes of its own that blocked packets can enter, and do not leave again.
 pub struct Escape {
     /// The routing.
     pub routing: Arc<dyn Routing>,
     /// Its lanes.
     pub lanes: Lane,
-    /// Which of them a packet takes that enters at a node; the routing's own if there are no rules.
+    /// Which of them a packet takes that enters at a node: at a switch that of a host there. The routing's own if there are
+    /// no rules.
     pub rules: Option<Rules>,
 }
 
@@ -46,6 +47,8 @@ pub struct Adaptive {
     /// The distance from each node, by destination.
     distances: Vec<Vec<u16>>,
     escape: Option<Escape>,
+    /// For each node the sender on whose lane packets escape there: itself, or a host of that switch.
+    enters_as: Vec<Node>,
 }
 
 /// The header of packets that have not escaped.
@@ -72,7 +75,13 @@ impl Adaptive {
         let distances = distances.collect();
         let neighbors =
             (0..order).map(|v| csr.neighbors(v).iter().map(|&w| w.into()).collect()).collect();
-        Ok(Self { neighbors, distances, escape })
+        let is_sender = |v: &Node| network.endpoints().any_at(*v);
+        let host_of = |v: Node| {
+            let beside = || csr.neighbors(v).iter().map(|&w| Node::from(w)).find(is_sender);
+            if is_sender(&v) { v } else { beside().unwrap_or(v) }
+        };
+        let enters_as = (0..order).map(host_of).collect();
+        Ok(Self { neighbors, distances, escape, enters_as })
     }
 
     /// Where a packet that escapes goes on.
@@ -81,7 +90,8 @@ impl Adaptive {
         // Lanes of the escape are counted behind that of all others, and its words from 1.
         let inner = if header == FREE {
             let start = routing.start(at, to, 0);
-            rules.as_ref().map_or(start, |rules| Header { lane: rules.lane(at, to), ..start })
+            let from = self.enters_as[at as usize];
+            rules.as_ref().map_or(start, |rules| Header { lane: rules.lane(from, to), ..start })
         } else {
             Header { lane: header.lane - 1, word: header.word - 1 }
         };

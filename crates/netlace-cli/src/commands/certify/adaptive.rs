@@ -1,6 +1,8 @@
 //! `netlace certify --adaptive`: packets that take any hop which leads nearer.
 
-use netlace::certify::{Blocked, Channel, Flaw, Verdict, blocked, certify, check_adaptive};
+use netlace::certify::{
+    Blocked, Channel, Flaw, Verdict, blocked, certify, check_adaptive, is_acyclic,
+};
 use netlace::lanes::{Goal, Scheme};
 use netlace::network::{Node, Topology};
 use netlace::routing::{Adaptive, Applied, Escape, Lane, Relation};
@@ -10,6 +12,7 @@ use serde_json::{Value, json};
 use super::super::{Options, answer};
 use super::{Certify, counted};
 use crate::failure::Failure;
+use crate::progress::Bar;
 use crate::text::{lines, table};
 
 /// Whether packets that wait may escape.
@@ -23,11 +26,11 @@ pub(super) enum Waits {
 
 /// What was found out.
 enum Found {
-    /// With so many lanes for the escape.
+    /// With so many lanes for the escape; none if there is no cycle of dependencies.
     DeadlockFree(Lane),
     Blocked(Vec<Blocked>),
     Flawed(Flaw),
-    /// No channel can be numbered, and no packets were found that block each other.
+    /// There is a cycle of dependencies, but no packets block each other if a channel holds a whole packet.
     Unknown,
 }
 
@@ -38,6 +41,7 @@ impl Certify {
         waits: Waits,
         network: &Network,
         options: &Options,
+        bar: &Bar,
         context: &Context,
     ) -> Result<(), Failure> {
         let applied = self.asked.router.apply(network, context)?;
@@ -45,10 +49,15 @@ impl Certify {
         let found = match waits {
             Waits::Alone => {
                 let relation = Adaptive::new(&routed, None, context)?;
-                blocked(&routed, &relation, context)?.map_or(Found::Unknown, Found::Blocked)
+                match blocked(&routed, &relation, context)? {
+                    Some(packets) => Found::Blocked(packets),
+                    None if is_acyclic(&routed, &relation, context)? => Found::DeadlockFree(0),
+                    None => Found::Unknown,
+                }
             }
             Waits::Escape => self.with_escape(applied, context)?,
         };
+        bar.clear();
         let routing = &self.asked.router.routing;
         answer(
             options,
@@ -96,6 +105,11 @@ impl Certify {
 
 fn tell(network: &Network, routed: &Network, routing: &str, found: &Found) -> String {
     match found {
+        Found::DeadlockFree(0) => format!(
+            "deadlock-free: minimal adaptive on {network}, {}\n\
+             no cycle of dependencies, whichever hops packets take\n",
+            counted(1)
+        ),
         Found::DeadlockFree(escape) => format!(
             "deadlock-free: minimal adaptive on {network}\n\
              {} for every hop that leads nearer, {} to escape by {routing}\n\
@@ -105,8 +119,9 @@ fn tell(network: &Network, routed: &Network, routing: &str, found: &Found) -> St
         ),
         Found::Flawed(flaw) => format!("flawed: minimal adaptive on {network}: {flaw}\n"),
         Found::Unknown => format!(
-            "unknown: minimal adaptive on {network} without escape:\n\
-             no packets were found that block each other for good\n"
+            "unknown: minimal adaptive on {network} without escape\n\
+             deadlock-free if a channel holds a whole packet (virtual cut-through);\n\
+             for wormhole switching the dependencies have a cycle, which decides nothing\n"
         ),
         Found::Blocked(packets) => {
             let mut out = format!(
@@ -115,7 +130,7 @@ fn tell(network: &Network, routed: &Network, routing: &str, found: &Found) -> St
                 packets.len()
             );
             if let Ok(topology) = routed.topology() {
-                out += &jam(&**topology, packets);
+                out += &blocked_table(&**topology, packets);
             }
             out
         }
@@ -123,13 +138,15 @@ fn tell(network: &Network, routed: &Network, routing: &str, found: &Found) -> St
 }
 
 /// Each packet with what it holds, and all that it waits for.
-fn jam(topology: &dyn Topology, packets: &[Blocked]) -> String {
+fn blocked_table(topology: &dyn Topology, packets: &[Blocked]) -> String {
     let name = |v: Node| topology.address(v).to_string();
+    let several_lanes = packets.iter().any(|packet| packet.holds.lane > 0);
     let channel = |channel: &Channel| {
         let mut row = Vec::new();
         topology.neighbors(channel.from, &mut row);
         let to = row.get(usize::from(channel.port)).copied().map(name);
-        format!("{} -> {}", name(channel.from), to.unwrap_or_default())
+        let lane = if several_lanes { format!(" lane {}", channel.lane) } else { String::new() };
+        format!("{} -> {}{lane}", name(channel.from), to.unwrap_or_default())
     };
     let mut rows = table(&["packet", "holds the channel", "waits for all of"]);
     for packet in packets {

@@ -115,7 +115,7 @@ impl Certify {
             return judge(options, &format!("{routing} on {network} delivers"), about, &sound);
         }
         if let Some(waits) = self.adaptive {
-            return self.adaptive(waits, &network, options, &context);
+            return self.adaptive(waits, &network, options, &bar, &context);
         }
         let (verdict, routed) = self.asked.verdict(&network, &context)?;
         bar.clear();
