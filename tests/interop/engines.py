@@ -4,7 +4,8 @@
 usage: engines.py NETLACE [--full] [REPORT]
 
 OpenSM runs in ibsim, its own dump files and the service levels of all paths are gathered, and `netlace fabric check`
-judges them: without levels, and with them. Each verdict is found a second time here, by an explicit graph of dependencies.
+judges them: without levels, and with them. Each verdict is found a second time here, by an explicit graph of dependencies,
+and a third time by `ibdmchk` of ibutils.
 With --full all fabrics and engines; the table is written to REPORT.
 """
 import json
@@ -185,6 +186,30 @@ def explicit(folder):
     return verdict, len({lane for _, _, lane in after})
 
 
+def ibdmchk(folder):
+    """What ibdmchk of ibutils says, from the same levels and lanes in the form that it reads; None if a path is missing."""
+    with (folder / "ibdmchk.psl").open("w") as out:
+        for line in (folder / "fabric.psl").read_text().splitlines():
+            if match := re.match(r"Channel Adapter (0x[0-9a-f]+)", line):
+                guid = match[1]
+            elif match := re.match(r"0x([0-9a-f]+) : (\d+)", line):
+                print(guid, int(match[1], 16), match[2], file=out)
+    with (folder / "ibdmchk.slvl").open("w") as out:
+        for line in (folder / "opensm-sl2vl.dump").read_text().splitlines():
+            if match := re.match(r"(Switch|Channel Adapter) (0x[0-9a-f]+)", line):
+                guid = match[2] if match[1] == "Switch" else None
+            elif guid and (match := re.match(r"(\d+)\s+(\d+)\s+:(.*)", line)):
+                lanes = [int(lane) for lane in match[3].split()]
+                print(guid, match[1], match[2], *(f"0x{a:x}{b:x}" for a, b in zip(lanes[::2], lanes[1::2])), file=out)
+    answer = subprocess.run(["ibdmchk", "-s", "opensm-subnet.lst", "-f", "opensm.fdbs", "-m", "opensm.mcfdbs",
+                             "-c", "ibdmchk.psl", "-d", "ibdmchk.slvl"], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                            cwd=folder, check=False).stdout
+    (folder / "ibdmchk.log").write_text(answer)
+    if "credit loops in routing" in answer:
+        return "can-deadlock"
+    return "deadlock-free" if "no credit loops found" in answer else None
+
+
 def main():
     arguments = [argument for argument in sys.argv[1:] if argument != "--full"]
     netlace = str(Path(arguments[0]).resolve())
@@ -224,6 +249,9 @@ def verdicts(netlace, expr, engine, dumps):
     folder = judge(netlace, dumps, ".")
     listed = judge(netlace, dumps, ".", "--net", "opensm-subnet.lst", "--lfts", "opensm.fdbs")
     second, lanes = explicit(dumps)
+    third = ibdmchk(dumps)
+    if second != "flawed" and third != second:
+        sys.exit(f"{expr}, {engine}: ibdmchk says {third}, here {second}")
     all_ = {given["verdict"], folder["verdict"], listed["verdict"], second}
     if len(all_) > 1 or bare["verdict"] not in ("unknown", "flawed") and bare["verdict"] != second:
         sys.exit(f"{expr}, {engine}: {bare['verdict']}, {given['verdict']}, {folder['verdict']}, {listed['verdict']}; here {second}")

@@ -5,7 +5,7 @@ usage: levels.py NET [DEVICE [PORT]] >fabric.psl
 
 NET is what `ibnetdiscover` prints. Needs libibmad, which comes with infiniband-diags. For each port of a host there is
 a line `Channel Adapter GUID, base LID N`, and below it `DLID : SL` for each destination. `netlace fabric check --sl`
-reads this, and so does `ibdmchk -c`. Under ibsim: `ibsim-run python3 levels.py NET`.
+reads this. Under ibsim: `ibsim-run python3 levels.py NET`.
 """
 import ctypes
 import re

@@ -26,7 +26,7 @@ enum FabricCommand {
 ///
 /// Save it, and run it on a host of the fabric: `netlace fabric levels >levels.py`, then `python3 levels.py
 /// fabric.ibnetdiscover >fabric.psl`. It needs Python 3 and libibmad, which comes with infiniband-diags, and asks
-/// from one process. `netlace fabric check --sl fabric.psl` reads what it prints; so does `ibdmchk -c`.
+/// from one process. `netlace fabric check --sl fabric.psl` reads what it prints.
 #[derive(Args)]
 struct Levels {}
 

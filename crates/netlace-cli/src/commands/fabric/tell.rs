@@ -166,10 +166,16 @@ impl Told<'_> {
                 self.circle(packets)
             ),
             Verdict::Unknown(missing) => {
-                let mut out =
-                    "unknown: on one lane packets could wait for each other in a circle, and\n\
-                               what is given does not tell their lanes\n\n"
-                        .to_owned();
+                let mut out = match missing[..] {
+                    [Missing::Circle(_)] => {
+                        "unknown: the dependencies between channels have a cycle\n\n"
+                    }
+                    _ => {
+                        "unknown: on one lane packets could wait for each other in a cycle, and\n\
+                         what is given does not tell their lanes\n\n"
+                    }
+                }
+                .to_owned();
                 missing.iter().for_each(|missing| out += &self.tell_missing(missing));
                 if missing.contains(&Missing::Levels) {
                     out += "or take a level for granted: --assume-sl 0\n";
@@ -200,7 +206,8 @@ impl Told<'_> {
                 map.switch, map.input, map.output, map.lid, map.output
             ),
             Missing::Circle(packets) => format!(
-                "these packets wait for each other, but were not brought into this state\n\n{}",
+                "these packets would wait for each other; no order of sending was found that\n\
+                leads to this state\n\n{}",
                 self.circle(packets)
             ),
         }
