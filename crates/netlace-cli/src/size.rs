@@ -1,6 +1,6 @@
 //! How much memory may be taken.
 
-pub(crate) use netlace::words::parse_bytes;
+pub(crate) use netlace::format::parse_bytes;
 
 /// Half of the memory that is free now, or 2 GB where the machine does not tell.
 pub(crate) fn half_of_free_memory() -> u64 {

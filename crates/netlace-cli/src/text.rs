@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use comfy_table::{ContentArrangement, Table};
 use netlace::exact::Enumerator;
+pub(crate) use netlace::format::{amount, brief, bytes, duration, grouped, plural};
 use netlace::metrics::ratio;
-pub(crate) use netlace::words::{amount, brief, bytes, duration, grouped, plural};
 use num_bigint::BigUint;
 
 /// A bar for each size, as long as its count; for several sizes together if they are many.

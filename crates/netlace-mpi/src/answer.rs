@@ -4,9 +4,9 @@ use std::fs;
 use std::time::Duration;
 
 use netlace::Network;
+use netlace::format::{bytes, duration, grouped};
 use netlace::network::Node;
 use netlace::search::Peers;
-use netlace::words::{bytes, duration, grouped};
 use netlace_mpi::World;
 use netlace_mpi::checkpoint::Header;
 use num_bigint::BigUint;

@@ -55,7 +55,7 @@ struct Cli {
     threads: NonZero<usize>,
 
     /// How much memory each process may take, such as 500M or 8G [default: its part of half of what is free]
-    #[arg(long, value_name = "SIZE", value_parser = netlace::words::parse_bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = netlace::format::parse_bytes)]
     memory: Option<u64>,
 
     /// Print JSON instead of text for people
@@ -67,7 +67,7 @@ struct Cli {
     plan: Option<u32>,
 
     /// How many bytes a process sends and receives in a second, for --plan
-    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = netlace::words::parse_bytes)]
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = netlace::format::parse_bytes)]
     bandwidth: u64,
 }
 

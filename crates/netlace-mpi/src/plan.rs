@@ -1,8 +1,8 @@
 //! What a search would take, before anybody waits for it.
 
 use netlace::Network;
+use netlace::format::{bytes, duration, grouped};
 use netlace::search::Forecast;
-use netlace::words::{bytes, duration, grouped};
 use num_bigint::BigUint;
 use serde_json::json;
 

@@ -53,9 +53,9 @@ impl World {
         all
     }
 
-    fn timed(&self, talk: impl FnOnce()) {
+    fn timed(&self, send: impl FnOnce()) {
         let start = Instant::now();
-        talk();
+        send();
         self.spent.set(self.spent.get() + start.elapsed());
     }
 }

@@ -30,8 +30,8 @@ pub(crate) struct Claim {
     says: &'static str,
     /// The same as a formula.
     formula: &'static str,
-    /// The claim in whose place this one holds, if it mends one.
-    mends: Option<&'static str>,
+    /// The claim in whose place this one holds, if it corrects one.
+    corrects: Option<&'static str>,
     /// ``holds``, ``bound``, ``false`` or ``ambiguous``.
     verdict: &'static str,
     /// What was compared: for each network what is claimed beside what is found.
@@ -177,7 +177,7 @@ pub(crate) fn claims(
             place: claim.place,
             says: claim.says,
             formula: claim.formula,
-            mends: claim.mends,
+            corrects: claim.corrects,
             verdict: found.verdict.name(),
             rows: Py::new(py, rows(py, found)?)?,
         })
@@ -189,7 +189,7 @@ pub(crate) fn claims(
         column("paper", |claim| Cell::text(claim.paper)),
         column("place", |claim| Cell::text(claim.place)),
         column("verdict", |claim| Cell::text(claim.verdict)),
-        column("mends", |claim| claim.mends.map_or(Cell::Empty, Cell::text)),
+        column("corrects", |claim| claim.corrects.map_or(Cell::Empty, Cell::text)),
         column("says", |claim| Cell::text(claim.says)),
         column("formula", |claim| Cell::text(claim.formula)),
     ];

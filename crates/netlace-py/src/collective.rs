@@ -81,7 +81,7 @@ impl Schedule {
     }
 
     fn __repr__(&self) -> String {
-        let seconds = netlace::words::duration(self.0.seconds);
+        let seconds = netlace::format::duration(self.0.seconds);
         format!("Schedule({}: {} steps, {seconds})", self.algorithm(), self.steps())
     }
 }
@@ -137,8 +137,8 @@ fn shown(checked: &[Arc<Checked>]) -> Shown {
         vec![
             checked.algorithm.name.to_owned(),
             checked.replay.steps.to_string(),
-            netlace::words::duration(checked.seconds),
-            netlace::words::bytes(checked.busiest_bytes()),
+            netlace::format::duration(checked.seconds),
+            netlace::format::bytes(checked.busiest_bytes()),
             checked.algorithm.summary.to_owned(),
         ]
     };

@@ -109,11 +109,11 @@ def test_claims_tell_what_they_compared() -> None:
     found = netlace.claims(paper="hw")
     assert {claim.paper for claim in found} == {"hw"}
     printed = next(claim for claim in found if claim.id == "hw.figure-9")
-    mended = next(claim for claim in found if claim.mends == printed.id)
-    assert (printed.verdict, mended.verdict) == ("false", "holds")
+    corrected = next(claim for claim in found if claim.corrects == printed.id)
+    assert (printed.verdict, corrected.verdict) == ("false", "holds")
     wrong = {(row.expression, row.what, row.claimed, row.found) for row in printed.rows if row.outcome == "violated"}
     assert ("flooded(heawood,3)", "nodes", 2744, 2562) in wrong
-    assert {row.outcome for row in mended.rows} == {"equal"}
+    assert {row.outcome for row in corrected.rows} == {"equal"}
 
 
 def test_pictures_are_pictures() -> None:

@@ -39,10 +39,10 @@ fn every_claim_is_well_formed_and_known_by_one_name() {
             assert!(id.chars().all(plain), "{id}");
             assert!(says.ends_with('.') || says.ends_with(".)"), "{id} says no sentence");
             assert!(!claim.formula.is_empty() && !claim.place.is_empty(), "{id}");
-            if let Some(mended) = claim.mends {
-                assert!(ids.contains(mended), "{id} mends {mended}, which there is not");
+            if let Some(corrected) = claim.corrects {
+                assert!(ids.contains(corrected), "{id} corrects {corrected}, which there is not");
             }
-            assert_eq!(id.contains(".mended."), claim.mends.is_some(), "{id}");
+            assert_eq!(id.contains(".corrected."), claim.corrects.is_some(), "{id}");
         }
     }
 }
@@ -162,7 +162,7 @@ const FOUND_BEFORE: &[(&str, Verdict)] = {
         ("re.lemma-3.diameter-sk", Bound),
         ("re.lemma-3.example", Bound),
         ("re.figure-7", Bound),
-        ("re.mended.diameter-sk", Holds),
+        ("re.corrected.diameter-sk", Holds),
         ("re.lemma-3.diameter-sd", Bound),
         ("re.section-5.any-numbering", False),
         ("re.figure-6", False),
@@ -170,41 +170,41 @@ const FOUND_BEFORE: &[(&str, Verdict)] = {
         ("re.theorem-4.degree", Holds),
         ("re.section-3.symmetric", False),
         ("re.section-3.regular", Ambiguous),
-        ("re.mended.regular", Holds),
+        ("re.corrected.regular", Holds),
         ("re.algorithm-relln.printed", False),
         ("re.algorithm-routrcn.printed", False),
-        ("re.mended.routrcn", Holds),
+        ("re.corrected.routrcn", Holds),
         ("re.new.routrcn-stretch", Holds),
         // A slip of the pen: right as it is meant, a link short as it is printed.
         ("hw.definition-1.links", Ambiguous),
         ("hw.basic-routing.delivers", Ambiguous),
-        ("hw.mended.basic-routing", Holds),
+        ("hw.corrected.basic-routing", Holds),
         ("hw.basic-broadcasting.reaches", False),
-        ("hw.mended.basic-broadcasting", Holds),
+        ("hw.corrected.basic-broadcasting", Holds),
         ("hw.new.one-port", Holds),
         ("hw.figure-9.folded", Holds),
         ("hw.definition-3.connected", False),
-        ("hw.mended.definition-3", Holds),
+        ("hw.corrected.definition-3", Holds),
         // False as a largest degree; but the text calls the same number an average, which it is.
         ("hw.figure-9.rf-degree", Ambiguous),
         ("hw.figure-9.rf-cost", Ambiguous),
         ("hw.figure-9.rf-diameter", Holds),
         ("hw.section-3-3.degree", False),
         ("hw.figure-9.re-diameter", Bound),
-        ("hw.mended.re-diameter", Holds),
+        ("hw.corrected.re-diameter", Holds),
         // Above the claim as drawn; within it if each port makes a Heawood graph of its own.
         ("hw.definition-5.diameter", Ambiguous),
         ("hw.new.re2-degree", Holds),
         ("hw.section-3-5.nodes", False),
-        ("hw.mended.flooded-nodes", Holds),
+        ("hw.corrected.flooded-nodes", Holds),
         ("hw.section-3-5.average", Holds),
         ("hw.section-3-5.average-formula", False),
         ("hw.figure-9.fl-diameter", Holds),
         ("hw.new.rfh-routing-steps", Holds),
-        ("hw.mended.rfh-routing", Holds),
+        ("hw.corrected.rfh-routing", Holds),
         ("hw.figure-9", False),
         ("rdn.section-4.cross-link", False),
-        ("rdn.mended.cross-link", Holds),
+        ("rdn.corrected.cross-link", Holds),
         ("rdn.theorem-1.nodes", Holds),
         ("rdn.theorem-1.degree", Holds),
         ("rdn.theorem-1.diameter", Holds),
@@ -216,9 +216,9 @@ const FOUND_BEFORE: &[(&str, Verdict)] = {
         ("rdn.algorithm-1.delivers", Holds),
         ("rdn.new.algorithm-1-shortest", Holds),
         ("rdn.algorithm-2.informs-all", False),
-        ("rdn.mended.algorithm-2", Holds),
+        ("rdn.corrected.algorithm-2", Holds),
         ("rdn.table-2", False),
-        ("rdn.mended.table-2", Holds),
+        ("rdn.corrected.table-2", Holds),
         ("rdn.section-3.base-size", False),
         ("sn.equation-1.size", Holds),
         ("sn.equation-3.degree", Holds),
@@ -228,22 +228,22 @@ const FOUND_BEFORE: &[(&str, Verdict)] = {
         ("sn.new.routing-shortest", Holds),
         ("sn.new.distance", Holds),
         ("sn.section-3-1.hcn", Bound),
-        ("sn.mended.hcn", Holds),
+        ("sn.corrected.hcn", Holds),
         ("sn.section-3-2.time", False),
-        ("sn.mended.ascend-time", Holds),
+        ("sn.corrected.ascend-time", Holds),
         ("sn.section-3-3.slowdown", Holds),
         ("sn.new.emul-steps", Holds),
         ("sn.section-4-1.degree-by-size", False),
         ("sn.section-5-2.corner-swap", False),
         ("sn.section-5-2.corner-rule", Holds),
         ("rcr.section-2.cube-links", False),
-        ("rcr.mended.cube-links", Holds),
+        ("rcr.corrected.cube-links", Holds),
         ("rcr.property-3.connected", False),
-        ("rcr.mended.connected", Holds),
+        ("rcr.corrected.connected", Holds),
         ("rcr.property-5.diameter", False),
-        ("rcr.mended.diameter", Holds),
+        ("rcr.corrected.diameter", Holds),
         ("rcr.property-4.symmetric", False),
-        ("rcr.mended.symmetric", Holds),
+        ("rcr.corrected.symmetric", Holds),
         ("rcr.property-1.bisection", Bound),
         ("rcr.property-2.ring", False),
         ("rcr.property-2.hypercube", False),
@@ -252,7 +252,7 @@ const FOUND_BEFORE: &[(&str, Verdict)] = {
         ("rcr.figure-5", Holds),
         ("rcr.property-6.faults", False),
         ("rcr.theorem-1.deadlock-free", False),
-        ("rcr.mended.deadlock-free", Holds),
+        ("rcr.corrected.deadlock-free", Holds),
         ("rcr.lemma-1.dilation", False),
         ("rcr.theorem-2.broadcast", False),
     ]
@@ -266,10 +266,10 @@ fn verdicts_agree_with_those_of_an_independent_implementation() {
     }
 }
 
-/// What mends a claim is true.
+/// What corrects a claim is true.
 #[test]
-fn mended_statements_hold() {
-    for claim in claims().filter(|claim| claim.mends.is_some()) {
+fn corrected_statements_hold() {
+    for claim in claims().filter(|claim| claim.corrects.is_some()) {
         let verdict = expected(claim.id, Size::Small).map(|expected| expected.verdict);
         assert!(
             matches!(verdict, Some(Verdict::Holds | Verdict::Bound)),

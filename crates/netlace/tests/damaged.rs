@@ -133,9 +133,9 @@ fn other_seeds_draw_other_links_and_nodes() {
 }
 
 /// Draws `count` of the items; the first that is left takes the place of each one drawn.
-fn draw<T: Copy + Ord>(lots: &mut Pcg64Mcg, mut items: Vec<T>, count: usize) -> BTreeSet<T> {
+fn draw<T: Copy + Ord>(random: &mut Pcg64Mcg, mut items: Vec<T>, count: usize) -> BTreeSet<T> {
     let one = |_| {
-        let which = (u128::from(lots.next_u64()) * items.len() as u128) >> 64;
+        let which = (u128::from(random.next_u64()) * items.len() as u128) >> 64;
         let drawn = items[which as usize];
         items[which as usize] = items[0];
         items.remove(0);
@@ -152,13 +152,13 @@ fn what_a_seed_draws_is_fixed() {
     for seed in 0..20 {
         let expr = format!("damaged({base},links=4,nodes=3,seed={seed},cut=[0,1],without=[9])");
         let found = check_part(&base, &parse(&expr));
-        let mut lots = Pcg64Mcg::seed_from_u64(seed);
-        let mut failed = draw(&mut lots, (0..200).filter(|&v| v != 9).collect(), 3);
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let mut failed = draw(&mut random, (0..200).filter(|&v| v != 9).collect(), 3);
         failed.insert(9);
         let of = |v: Node| links(whole, v).into_iter().map(move |link| (v, link.to));
         let left = (0..200).flat_map(of).filter(|&(v, w)| v < w && (v, w) != (0, 1));
         let left = left.filter(|(v, w)| !failed.contains(v) && !failed.contains(w));
-        let mut lost = draw(&mut lots, left.collect(), 4);
+        let mut lost = draw(&mut random, left.collect(), 4);
         if !failed.contains(&0) && !failed.contains(&1) {
             lost.insert((0, 1));
         }

@@ -60,10 +60,10 @@ fn fewest_by_sets(network: &Network, root: Node) -> u64 {
 }
 
 /// A file's text of a connected graph drawn by lot: a tree and some links more.
-fn random_links(order: u64, more: usize, lots: &mut Pcg64Mcg) -> Vec<(u64, u64)> {
-    let mut links: HashSet<(u64, u64)> = (1..order).map(|v| (lots.next_u64() % v, v)).collect();
+fn random_links(order: u64, more: usize, random: &mut Pcg64Mcg) -> Vec<(u64, u64)> {
+    let mut links: HashSet<(u64, u64)> = (1..order).map(|v| (random.next_u64() % v, v)).collect();
     for _ in 0..more {
-        let (v, w) = (lots.next_u64() % order, lots.next_u64() % order);
+        let (v, w) = (random.next_u64() % order, random.next_u64() % order);
         if v != w {
             links.insert((v.min(w), v.max(w)));
         }
@@ -115,7 +115,7 @@ fn golden_networks_are_informed_in_few_steps() {
 
 #[test]
 fn the_fewest_steps_agree_with_all_sets() {
-    let mut lots = Pcg64Mcg::seed_from_u64(7);
+    let mut random = Pcg64Mcg::seed_from_u64(7);
     let check = |network: &Network, root: Node| {
         let found = fewest_steps(network, root, &context()).unwrap();
         let fewest = fewest_by_sets(network, root);
@@ -129,9 +129,9 @@ fn the_fewest_steps_agree_with_all_sets() {
         (0..record.order).for_each(|root| check(&network, root));
     }
     for round in 0..400 {
-        let order = 2 + lots.next_u64() % 11;
-        let links = random_links(order, round % 14, &mut lots);
-        check(&from_links(&links), lots.next_u64() % order);
+        let order = 2 + random.next_u64() % 11;
+        let links = random_links(order, round % 14, &mut random);
+        check(&from_links(&links), random.next_u64() % order);
     }
 }
 

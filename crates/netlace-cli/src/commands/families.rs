@@ -55,15 +55,15 @@ fn overview() -> String {
         + "\nAny network can be the base of another. `netlace families NAME` explains one.\n"
 }
 
-/// How a family is usually written: without what is seldom changed.
+/// How a family is usually written: without what is hidden changed.
 fn usual(family: &Family) -> String {
     let usual = |param: &&Param| {
-        let seldom = match param.kind {
+        let hidden = match param.kind {
             Kind::Choice(_) | Kind::Flag | Kind::Networks => true,
             Kind::Integers { .. } => param.optional,
-            _ => param.seldom,
+            _ => param.hidden,
         };
-        !seldom
+        !hidden
     };
     let write = |param: &Param| match param.kind {
         Kind::Integers { .. } => "[..]".to_owned(),

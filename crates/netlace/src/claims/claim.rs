@@ -6,7 +6,7 @@ use crate::families::Source;
 /// Something that a paper says of networks, or that holds in its place, with the check of it.
 pub struct Claim {
     /// The paper's key, where it stands, and what it is about: `rdn.theorem-1.diameter`; what is put
-    /// in the place of another is `rdn.mended.…`, what the paper does not say at all `rdn.new.…`.
+    /// in the place of another is `rdn.corrected.…`, what the paper does not say at all `rdn.new.…`.
     pub id: &'static str,
     /// Where it stands: a numbered statement, a table, a section.
     pub place: &'static str,
@@ -17,7 +17,7 @@ pub struct Claim {
     /// How it is stated.
     pub stated: Stated,
     /// The claim in whose place this one holds.
-    pub mends: Option<&'static str>,
+    pub corrects: Option<&'static str>,
     /// Goes through networks and records what is claimed beside what is found.
     pub check: fn(&mut Trial) -> Result<(), Stuck>,
 }
@@ -30,12 +30,12 @@ impl Claim {
 
     /// Whether the paper itself says it.
     pub fn is_own(&self) -> bool {
-        self.mends.is_none() && self.id.split('.').nth(1) != Some("new")
+        self.corrects.is_none() && self.id.split('.').nth(1) != Some("new")
     }
 
     /// Whether it is a table of its paper, which is shown line by line.
     pub fn is_table(&self) -> bool {
-        self.place.starts_with("Table") && self.mends.is_none() && self.stated == Stated::Equal
+        self.place.starts_with("Table") && self.corrects.is_none() && self.stated == Stated::Equal
     }
 }
 
@@ -78,7 +78,7 @@ pub struct Paper {
     pub source: Source,
     /// What its letters mean.
     pub notation: &'static str,
-    /// Its claims, in the paper's order; what mends a claim follows it.
+    /// Its claims, in the paper's order; what corrects a claim follows it.
     pub claims: &'static [&'static Claim],
     /// Every numbered statement, table, figure, equation and algorithm.
     pub index: &'static [Entry],

@@ -205,7 +205,7 @@ mod tests {
                 says: "",
                 formula: "",
                 stated: $stated,
-                mends: None,
+                corrects: None,
                 check: |trial| {
                     trial.over("rings of 3 to 8 nodes");
                     for n in (3..=8).rev() {
@@ -265,7 +265,7 @@ mod tests {
             says: "",
             formula: "",
             stated: Stated::Equal,
-            mends: None,
+            corrects: None,
             check: |_| Ok(()),
         };
         static NOTHING: Claim = EMPTY;

@@ -88,15 +88,15 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::one_port_steps;
-    use crate::lots::Lots;
+    use crate::random::Random;
 
     #[test]
     fn as_few_steps_as_the_busiest_node_needs() {
-        let mut lots = Lots::new(1);
+        let mut random = Random::new(1);
         for round in 0..300 {
             let n = 1 + round % 17;
-            let mut messages: Vec<(u32, u32)> = (0..lots.below(n * n + 1))
-                .map(|_| (lots.below(n) as u32, lots.below(n) as u32))
+            let mut messages: Vec<(u32, u32)> = (0..random.below(n * n + 1))
+                .map(|_| (random.below(n) as u32, random.below(n) as u32))
                 .collect();
             messages.sort_unstable();
             messages.dedup();

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::trees::{Gather, Growing, Scatter, Swap, Trees};
 use super::{Collective, Model, Schedule, Task, Transfer, Wires};
 use crate::context::Context;
-use crate::network::{Broadcast, Exchange, Network, Node, Ports, Refused, Talk, ThereAndBack};
+use crate::network::{
+    Broadcast, Exchange, Network, Node, Ports, Refused, ThereAndBack, Transmission,
+};
 use crate::search::{in_seconds, within_time};
 
 /// A collective, and what its time depends on.
@@ -233,7 +235,7 @@ impl Schedule for Talks {
     }
 
     fn step(&self, step: u64, send: &mut dyn FnMut(Transfer)) {
-        self.0.step(step, &mut |Talk { from, to, slot, into, keep }| {
+        self.0.step(step, &mut |Transmission { from, to, slot, into, keep }| {
             send(Transfer { from, to, chunk: 0, slot, into, keep });
         });
     }

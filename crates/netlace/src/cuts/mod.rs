@@ -15,8 +15,8 @@ mod weighted;
 pub use address::by_address;
 
 use crate::context::Context;
-use crate::lots::Lots;
 use crate::network::{Network, Refused};
+use crate::random::Random;
 use exchange::exchange;
 use starts::{joined_by_level, multilevel};
 use weighted::Weighted;
@@ -80,12 +80,12 @@ pub fn by_search(
     }
     let levels = joined_by_level(&**network.topology()?);
     let each = (0..graph.order() as u32).collect();
-    let mut lots = Lots::new(SEED);
+    let mut random = Random::new(SEED);
     let tries = (WORK / whole.extent()).clamp(1, 16);
     for label in std::iter::once(&each).chain(&levels) {
         let coarse = whole.drawn_together(label);
         for _ in 0..tries {
-            let side = multilevel(&coarse, &mut lots);
+            let side = multilevel(&coarse, &mut random);
             if improve(label.iter().map(|&label| side[label as usize]).collect()) {
                 return Ok(best);
             }

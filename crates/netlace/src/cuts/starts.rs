@@ -4,27 +4,27 @@ use std::ops::Range;
 
 use super::exchange::exchange;
 use super::weighted::Weighted;
-use crate::lots::Lots;
 use crate::network::{Level, Link, Topology};
+use crate::random::Random;
 
 /// A small cut of a graph: the graph is drawn together until few nodes are left, cut there, and
 /// drawn apart again step by step, each time with an [`exchange`] (Hendrickson and Leland, A
 /// multilevel algorithm for partitioning graphs, 1995).
-pub(super) fn multilevel(graph: &Weighted, lots: &mut Lots) -> Vec<bool> {
+pub(super) fn multilevel(graph: &Weighted, random: &mut Random) -> Vec<bool> {
     const FEW: usize = 40;
     const TRIES: usize = 4;
     if graph.order() > FEW {
-        let label = matched(graph, lots);
+        let label = matched(graph, random);
         let coarse = graph.drawn_together(&label);
         if coarse.order() * 10 <= graph.order() * 9 {
-            let side = multilevel(&coarse, lots);
+            let side = multilevel(&coarse, random);
             let mut side: Vec<bool> = label.iter().map(|&label| side[label as usize]).collect();
             exchange(graph, &mut side);
             return side;
         }
     }
     let grown = |_| {
-        let mut side = graph.halved(&graph.breadth_first(lots.below(graph.order())));
+        let mut side = graph.halved(&graph.breadth_first(random.below(graph.order())));
         (exchange(graph, &mut side), side)
     };
     let best = (0..TRIES).map(grown).min();
@@ -33,12 +33,12 @@ pub(super) fn multilevel(graph: &Weighted, lots: &mut Lots) -> Vec<bool> {
 
 /// Pairs of neighbours, those with most links between them first, in an order drawn by lot; a label
 /// for each node. No pair stands for much more than its share.
-fn matched(graph: &Weighted, lots: &mut Lots) -> Vec<u32> {
+fn matched(graph: &Weighted, random: &mut Random) -> Vec<u32> {
     const UNMATCHED: u32 = u32::MAX;
     const LARGEST_SHARE: u64 = 16;
     let most = (graph.total_size() / LARGEST_SHARE).max(2);
     let mut order: Vec<usize> = (0..graph.order()).collect();
-    lots.draw(&mut order, graph.order());
+    random.draw(&mut order, graph.order());
     let mut label = vec![UNMATCHED; graph.order()];
     let mut count = 0;
     for v in order {
@@ -49,7 +49,7 @@ fn matched(graph: &Weighted, lots: &mut Lots) -> Vec<u32> {
         let fits = |w: usize| label[w] == UNMATCHED && graph.size(v) + graph.size(w) <= most;
         let partners = graph.neighbors(v).iter().filter(|(w, _)| fits(*w as usize));
         // Of equals one by lot: the first after a place drawn.
-        let turn = lots.below(graph.neighbors(v).len().max(1));
+        let turn = random.below(graph.neighbors(v).len().max(1));
         let rank =
             |&(i, &(_, links)): &(usize, &(u32, u32))| (links, i >= turn, std::cmp::Reverse(i));
         if let Some((_, &(w, _))) = partners.enumerate().max_by_key(rank) {

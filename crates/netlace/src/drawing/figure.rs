@@ -4,9 +4,9 @@ use super::layout::{Frame, aspect};
 use super::marks::{Look, Marks};
 use super::panel::{Panel, level_ink};
 use super::views::View;
+use crate::format::{brief, plural};
 use crate::network::{Level, Network, TooLarge};
 use crate::picture::{Anchor, Ink, Point, Style, Svg};
-use crate::words::{brief, plural};
 
 /// Measures, in pixels.
 const MARGIN: f64 = 24.0;

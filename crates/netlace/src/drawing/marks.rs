@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::format::plural;
 use crate::network::Node;
 use crate::picture::{Ink, Style, shade};
-use crate::words::plural;
 
 /// What is shown on a drawing besides the network.
 ///

@@ -1,11 +1,11 @@
 //! Better maps by exchanges: two guest nodes change places, or one goes to a free place.
 
 use super::graph::Graph;
-use crate::lots::Lots;
+use crate::random::Random;
 
 const NOBODY: u32 = u32::MAX;
 const SEED: u64 = 1;
-/// Lots are drawn among so many.
+/// Random are drawn among so many.
 const LOTS: usize = 1 << 24;
 
 /// All distances of a host, at most so far as the numbers reach.
@@ -46,7 +46,7 @@ pub(super) struct Layout<'a> {
     long: Vec<(u32, usize)>,
     /// Where each link end is in that list.
     listed: Vec<u32>,
-    lots: Lots,
+    random: Random,
 }
 
 impl<'a> Layout<'a> {
@@ -59,12 +59,12 @@ impl<'a> Layout<'a> {
         let mut at = vec![NOBODY; host.order()];
         (0..).zip(&map).for_each(|(v, &place)| at[place as usize] = v);
         let listed = vec![NOBODY; guest.link_ends()];
-        let lots = Lots::new(SEED);
+        let random = Random::new(SEED);
         let (long, longest, excess, step) = (Vec::new(), 0, 1, 0);
-        Self { guest, host, distances, map, at, longest, excess, step, long, listed, lots }
+        Self { guest, host, distances, map, at, longest, excess, step, long, listed, random }
     }
 
-    /// Looks for a map without links longer than this, by so many exchanges; says whether it has come
+    /// WorkBudget for a map without links longer than this, by so many exchanges; says whether it has come
     /// to one. It goes on from where it is.
     pub(super) fn shorten(&mut self, longest: u32, exchanges: u64) -> bool {
         /// How likely an exchange that costs one more is taken, at first and at last.
@@ -72,7 +72,7 @@ impl<'a> Layout<'a> {
         (self.longest, self.excess, self.step) = (longest, 1, 0);
         self.list();
         self.run(exchanges, CHANCES, |layout| {
-            let (v, place) = layout.long[layout.lots.below(layout.long.len())];
+            let (v, place) = layout.long[layout.random.below(layout.long.len())];
             let w = layout.guest.row(v)[place - layout.guest.begin(v)];
             (v, layout.near(w, layout.longest))
         });
@@ -86,9 +86,9 @@ impl<'a> Layout<'a> {
         (self.longest, self.excess, self.step) = (longest, FORBIDDEN, 1);
         let (best, cost) = (self.map.clone(), self.cost());
         self.run(exchanges, CHANCES, |layout| {
-            let v = layout.lots.below(layout.guest.order()) as u32;
+            let v = layout.random.below(layout.guest.order()) as u32;
             let row = layout.guest.row(v);
-            let w = if row.is_empty() { v } else { row[layout.lots.below(row.len())] };
+            let w = if row.is_empty() { v } else { row[layout.random.below(row.len())] };
             (v, layout.near(w, layout.longest.min(2)))
         });
         if self.cost() > cost {
@@ -99,9 +99,9 @@ impl<'a> Layout<'a> {
     /// A random walk of at most so many steps from where `w` stands.
     fn near(&mut self, w: u32, steps: u32) -> u32 {
         let mut place = self.map[w as usize];
-        for _ in 0..=self.lots.below(steps.max(1) as usize) {
+        for _ in 0..=self.random.below(steps.max(1) as usize) {
             let row = self.host.row(place);
-            place = row[self.lots.below(row.len())];
+            place = row[self.random.below(row.len())];
         }
         place
     }
@@ -156,7 +156,7 @@ impl<'a> Layout<'a> {
             Ok(0) | Err(_) => LOTS,
             Ok(worse) => chances.get(worse).copied().unwrap_or(0),
         };
-        if self.lots.below(LOTS) < chance {
+        if self.random.below(LOTS) < chance {
             self.list_at(v);
             if other != NOBODY {
                 self.list_at(other);

@@ -1,7 +1,7 @@
 //! Guest nodes placed one after another, with a step back where no place is left.
 
 use super::graph::Graph;
-use crate::lots::Lots;
+use crate::random::Random;
 
 const NOBODY: u32 = u32::MAX;
 
@@ -13,16 +13,16 @@ pub(super) enum Outcome {
     Unknown,
 }
 
-/// Looks for places for all guest nodes such that linked ones stand on linked places, from new starts
+/// WorkBudget for places for all guest nodes such that linked ones stand on linked places, from new starts
 /// until so many places were looked at. If all places look alike, the first node needs only one.
 pub(super) fn place(guest: &Graph, near: &Graph, alike: bool, work: u64) -> Outcome {
     const SEED: u64 = 1;
     const TRIES: u64 = 4;
     let order = sequence(guest);
-    let mut lots = Lots::new(SEED);
+    let mut random = Random::new(SEED);
     for _ in 0..TRIES {
         let mut places = Places::new(guest, near, &order);
-        match places.search(alike, work / TRIES, &mut lots) {
+        match places.search(alike, work / TRIES, &mut random) {
             Outcome::Unknown => (),
             outcome => return outcome,
         }
@@ -80,13 +80,13 @@ impl<'a> Places<'a> {
         }
     }
 
-    fn search(&mut self, alike: bool, work: u64, lots: &mut Lots) -> Outcome {
+    fn search(&mut self, alike: bool, work: u64, random: &mut Random) -> Outcome {
         // For each node of the sequence so far the places that are left to try, the best last.
         let mut left: Vec<Vec<u32>> = Vec::new();
         if alike {
             left.push(vec![0]);
         } else {
-            left.push(self.candidates(self.sequence[0], lots));
+            left.push(self.candidates(self.sequence[0], random));
         }
         while let Some(last) = left.len().checked_sub(1) {
             if self.work > work {
@@ -104,7 +104,7 @@ impl<'a> Places<'a> {
             }
             match self.sequence.get(last + 1) {
                 None => return Outcome::Placed(std::mem::take(&mut self.map)),
-                Some(&next) => left.push(self.candidates(next, lots)),
+                Some(&next) => left.push(self.candidates(next, random)),
             }
         }
         Outcome::None
@@ -112,7 +112,7 @@ impl<'a> Places<'a> {
 
     /// Free places near all neighbours that have one; those with the fewest free places around them
     /// last, as they are tried first.
-    fn candidates(&mut self, v: u32, lots: &mut Lots) -> Vec<u32> {
+    fn candidates(&mut self, v: u32, random: &mut Random) -> Vec<u32> {
         let placed = |&w: &u32| Some(self.map[w as usize]).filter(|&place| place != NOBODY);
         let anchors: Vec<u32> = self.guest.row(v).iter().filter_map(placed).collect();
         let is_free = |place: &u32| self.at[*place as usize] == NOBODY;
@@ -129,7 +129,7 @@ impl<'a> Places<'a> {
         self.work += 1 + places.len() as u64;
         places.retain(|&place| self.free[place as usize] >= self.waiting[v as usize]);
         let count = places.len();
-        lots.draw(&mut places, count);
+        random.draw(&mut places, count);
         places.sort_by_key(|&place| std::cmp::Reverse(self.free[place as usize]));
         places
     }

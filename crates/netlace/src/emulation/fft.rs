@@ -103,8 +103,8 @@ fn reversed(signal: &[Complex]) -> Vec<Complex> {
 
 fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, CannotRun> {
     let cube = cube(network, "an FFT")?;
-    let signal = drawn(network, seed, context, |lots| {
-        let mut part = || lots.below(1 << 24) as f64 / f64::from(1 << 23) - 1.0;
+    let signal = drawn(network, seed, context, |random| {
+        let mut part = || random.below(1 << 24) as f64 / f64::from(1 << 23) - 1.0;
         Complex { re: part(), im: part() }
     })?;
     let (spectrum, counts) = fft(network, &signal, context)?;

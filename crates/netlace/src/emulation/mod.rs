@@ -38,8 +38,8 @@ pub use transpose::transpose;
 use std::sync::Arc;
 
 use crate::context::Context;
-use crate::lots::Lots;
 use crate::network::{Emulation, Network};
+use crate::random::Random;
 
 /// An algorithm that runs on the items of a guest.
 pub struct Algorithm {
@@ -85,10 +85,10 @@ fn drawn<T>(
     network: &Network,
     seed: u64,
     context: &Context,
-    mut draw: impl FnMut(&mut Lots) -> T,
+    mut draw: impl FnMut(&mut Random) -> T,
 ) -> Result<Vec<T>, CannotRun> {
     network.emulation_rule()?;
     let order = Machine::<T>::room(network, context)?;
-    let mut lots = Lots::new(seed);
-    Ok((0..order).map(|_| draw(&mut lots)).collect())
+    let mut random = Random::new(seed);
+    Ok((0..order).map(|_| draw(&mut random)).collect())
 }

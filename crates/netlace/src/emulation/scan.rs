@@ -56,7 +56,7 @@ fn complete_dimensions(network: &Network) -> Result<Vec<usize>, CannotRun> {
 
 fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, CannotRun> {
     complete_dimensions(network)?;
-    let numbers = drawn(network, seed, context, |lots| lots.below(1 << 30) as u64)?;
+    let numbers = drawn(network, seed, context, |random| random.below(1 << 30) as u64)?;
     let (sums, counts) = scan(network, &numbers, context)?;
     let mut sum = 0u64;
     let one_by_one = numbers.iter().map(|number| {

@@ -42,7 +42,7 @@ pub fn sort<K: Ord + Clone>(
 
 fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, CannotRun> {
     let cube = cube(network, "a bitonic sort")?;
-    let mut keys = drawn(network, seed, context, |lots| lots.below(1 << 30))?;
+    let mut keys = drawn(network, seed, context, |random| random.below(1 << 30))?;
     let (sorted, counts) = sort(network, &keys, context)?;
     keys.sort_unstable();
     Ok(Checked { guest: guest(cube.dimensions()), counts, equal: sorted == keys })

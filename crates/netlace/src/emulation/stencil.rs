@@ -38,7 +38,7 @@ pub fn stencil(
 }
 
 fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, CannotRun> {
-    let numbers = drawn(network, seed, context, |lots| lots.below(1 << 30) as u64)?;
+    let numbers = drawn(network, seed, context, |random| random.below(1 << 30) as u64)?;
     let (sums, counts) = stencil(network, &numbers, context)?;
     let emulation = network.emulation_rule()?;
     let mut expected = numbers.clone();

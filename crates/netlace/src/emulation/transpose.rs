@@ -69,7 +69,7 @@ fn halves(network: &Network) -> Result<(Arc<dyn Emulation>, usize), CannotRun> {
 
 fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, CannotRun> {
     let (cube, half) = halves(network)?;
-    let matrix = drawn(network, seed, context, |lots| lots.below(1 << 30))?;
+    let matrix = drawn(network, seed, context, |random| random.below(1 << 30))?;
     let (transposed, counts) = transpose(network, &matrix, context)?;
     let side = 1 << half;
     let columns = (0..side).flat_map(|column| matrix.iter().skip(column).step_by(side));

@@ -14,7 +14,7 @@ use super::NoRule;
 pub fn hops(diameter: BigUint) -> Result<Option<u64>, NoRule> {
     match u64::try_from(diameter) {
         Ok(diameter) => Ok(Some(diameter)),
-        Err(_) => Err(NoRule::TooDear("its diameter is above 2^64".to_owned())),
+        Err(_) => Err(NoRule::TooExpensive("its diameter is above 2^64".to_owned())),
     }
 }
 

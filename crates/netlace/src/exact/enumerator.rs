@@ -235,7 +235,7 @@ impl Budget {
     fn spend(&mut self, terms: u128, words: u128) -> Result<(), NoRule> {
         let cost = terms.saturating_mul(Self::TERM.saturating_add(words));
         self.left = self.left.checked_sub(cost).ok_or_else(|| {
-            NoRule::TooDear("its distances are too many to be counted exactly".to_owned())
+            NoRule::TooExpensive("its distances are too many to be counted exactly".to_owned())
         })?;
         Ok(())
     }

@@ -27,7 +27,7 @@ pub enum NoRule {
     Unknown(String),
     /// There is a rule, but it would take too long here.
     #[error("{0}")]
-    TooDear(String),
+    TooExpensive(String),
 }
 
 /// A quotient of large numbers as a float.

@@ -93,7 +93,7 @@ impl<'a> Installed<'a> {
     }
 
     /// How many local identifiers the tables have ways to that belong to no port of the fabric.
-    pub fn strangers(&self) -> usize {
+    pub fn unknown_lids(&self) -> usize {
         let most = self.tables.iter().map(Vec::len).max().unwrap_or(0);
         let mut known = vec![false; most.max(usize::from(u16::MAX) + 1)];
         let nodes = self.model.identifiers().chain(0..self.model.switches());

@@ -101,7 +101,7 @@ pub struct Report {
     /// answers on the level of its request. Only of a fabric that is free of deadlock.
     pub both_ways: Option<bool>,
     /// How many local identifiers the tables have ways to that belong to no port that was given.
-    pub strangers: usize,
+    pub unknown_lids: usize,
 }
 
 /// Follows all packets through the tables, and certifies them on the lanes that they use.
@@ -143,8 +143,8 @@ pub fn check(installed: &Installed, given: Given, context: &Context) -> Result<R
         _ => None,
     };
     let lanes = known.map(|_| walks.lanes.count_ones());
-    let strangers = installed.strangers();
-    Ok(Report { walks, verdict, lanes, both_ways, strangers })
+    let unknown_lids = installed.unknown_lids();
+    Ok(Report { walks, verdict, lanes, both_ways, unknown_lids })
 }
 
 /// The verdict on a fabric whose maps are known, and which has a circle if all lanes are one.

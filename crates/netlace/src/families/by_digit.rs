@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::exact::NoRule;
 use crate::network::{
-    BaseGraph, Broadcast, Construction, Exchange, Flat, Node, Ports, Talk, part_broadcast,
+    BaseGraph, Broadcast, Construction, Exchange, Flat, Node, Ports, Transmission, part_broadcast,
     part_exchange,
 };
 
@@ -104,7 +104,7 @@ impl Exchange for Sum {
         self.0.iter().map(|digit| digit.part.steps()).sum()
     }
 
-    fn step(&self, mut step: u64, talk: &mut dyn FnMut(Talk)) {
+    fn step(&self, mut step: u64, send: &mut dyn FnMut(Transmission)) {
         let order = total(&self.0);
         for Weighted { weight, order: q, part } in &self.0 {
             let steps = part.steps();
@@ -114,7 +114,7 @@ impl Exchange for Sum {
                         for lower in higher..higher + weight {
                             let (from, to) =
                                 (lower + inner.from * weight, lower + inner.to * weight);
-                            talk(inner.between(from, to));
+                            send(inner.between(from, to));
                         }
                     }
                 });

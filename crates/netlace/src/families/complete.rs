@@ -8,7 +8,7 @@ use super::{Family, Param, Source, Tried};
 use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, pairs_apart};
 use crate::network::{
     Automorphism, BaseGraph, Broadcast, Census, Construction, Emulation, Exchange, Flat, Holds,
-    Invalid, Node, Port, Ports, Shape, Talk, TooLarge, Topology,
+    Invalid, Node, Port, Ports, Shape, TooLarge, Topology, Transmission,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -143,14 +143,14 @@ impl Exchange for Everybody {
         }
     }
 
-    fn step(&self, step: u64, talk: &mut dyn FnMut(Talk)) {
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transmission)) {
         for from in 0..self.n {
             match self.ports {
                 Ports::All => {
                     let others = (0..self.n).filter(|&to| to != from);
-                    others.for_each(|to| talk(Talk::kept(from, to)));
+                    others.for_each(|to| send(Transmission::kept(from, to)));
                 }
-                Ports::One => talk(Talk::kept(from, from ^ 1 << step)),
+                Ports::One => send(Transmission::kept(from, from ^ 1 << step)),
             }
         }
     }

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Args, Family, Param, Source, Tried};
-use crate::lots::Lots;
 use crate::network::{
     Address, Census, Construction, Endpoints, FarEnd, Invalid, Link, Network, Node, Port, Stored,
     TooLarge, Topology, approximately,
 };
+use crate::random::Random;
 
 pub(super) static FAMILY: Family = Family {
     name: "damaged",
@@ -60,9 +60,9 @@ impl Damaged {
         faults.cut_links(base, args.optional_integers("cut").unwrap_or_default())?;
         let listed = faults.count;
         let seed = args.integer("seed");
-        let mut lots = Lots::new(seed);
-        faults.draw_nodes(&mut lots, args.integer("nodes"))?;
-        faults.draw_links(&mut lots, args.integer("links"))?;
+        let mut random = Random::new(seed);
+        faults.draw_nodes(&mut random, args.integer("nodes"))?;
+        faults.draw_links(&mut random, args.integer("links"))?;
         let remarks = faults.remarks(base, listed, seed);
         let left = Left::of(faults);
         let (census, endpoints) = (left.census(base.census()), base.endpoints().clone());
@@ -202,7 +202,7 @@ impl Faults {
         Ok(())
     }
 
-    fn draw_nodes(&mut self, lots: &mut Lots, count: u64) -> Result<(), Invalid> {
+    fn draw_nodes(&mut self, random: &mut Random, count: u64) -> Result<(), Invalid> {
         let mut left: Vec<u32> =
             (0..).zip(&self.node_failed).filter(|&(_, &failed)| !failed).map(|(v, _)| v).collect();
         if count >= left.len() as u64 {
@@ -214,13 +214,13 @@ impl Faults {
             return Err(Invalid::at("nodes", message));
         }
         let count = count as usize;
-        lots.draw(&mut left, count);
+        random.draw(&mut left, count);
         left[..count].iter().for_each(|&v| self.node_failed[v as usize] = true);
         self.count.nodes += count;
         Ok(())
     }
 
-    fn draw_links(&mut self, lots: &mut Lots, count: u64) -> Result<(), Invalid> {
+    fn draw_links(&mut self, random: &mut Random, count: u64) -> Result<(), Invalid> {
         if count == 0 {
             return Ok(());
         }
@@ -239,7 +239,7 @@ impl Faults {
             return Err(Invalid::at("links", message));
         }
         let count = count as usize;
-        lots.draw(&mut left, count);
+        random.draw(&mut left, count);
         left[..count].iter().for_each(|link| self.fail(link.map(|channel| channel as usize)));
         Ok(())
     }

@@ -27,7 +27,7 @@ pub(super) static FAMILY: Family = Family {
         Param::integer("a", 1, "routers in a group").at_most(MOST),
         Param::integer("p", 1, "endpoints at a router").at_most(MOST),
         Param::integer("h", 0, "global links at a router").at_most(MOST),
-        Param::integer("groups", 1, "number of groups, a·h+1 if left out").seldom(),
+        Param::integer("groups", 1, "number of groups, a·h+1 if left out").hidden(),
     ],
     source: Source::Paper(
         "J. Kim, W. J. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology. ISCA, 2008",

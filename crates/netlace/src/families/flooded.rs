@@ -127,7 +127,7 @@ impl Construction for Flooded {
     /// copies.
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
         let base = self.base.part_distance()?;
-        let tiers = self.tiers().map_err(|error| NoRule::TooDear(error.to_string()))?;
+        let tiers = self.tiers().map_err(|error| NoRule::TooExpensive(error.to_string()))?;
         Ok(Arc::new(move |a: Node, b: Node| {
             let (a, b) = (tiers.digits(a), tiers.digits(b));
             let common = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
@@ -203,7 +203,7 @@ impl Construction for Flooded {
     }
 
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
-        let tiers = self.tiers().map_err(|error| NoRule::TooDear(error.to_string()))?;
+        let tiers = self.tiers().map_err(|error| NoRule::TooExpensive(error.to_string()))?;
         Ok(Arc::new(TierHops { tiers, base: self.base.part_next_hop()? }))
     }
 

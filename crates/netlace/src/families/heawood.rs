@@ -81,12 +81,12 @@ impl Construction for Heawood {
         Ok(Arc::new(Heawood))
     }
 
-    /// Basic-Routing of the paper; with its last step mended it is shortest.
+    /// Basic-Routing of the paper; with its last step corrected it is shortest.
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         Ok(Arc::new(ByRule(self.next_hop()?)))
     }
 
-    /// Basic-Broadcasting of the paper, mended.
+    /// Basic-Broadcasting of the paper, corrected.
     fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
         Ok(Arc::new(FromZero(Tree::down(&FOUND, &FROM, ports))))
     }

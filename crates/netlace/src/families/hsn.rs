@@ -127,7 +127,7 @@ impl Construction for Hierarchical {
             return Err(NoRule::Unknown(String::new()));
         }
         if self.l > MOST_DIGITS {
-            return Err(NoRule::TooDear(format!(
+            return Err(NoRule::TooExpensive(format!(
                 "the arrangements of {} digits are too many",
                 self.l
             )));

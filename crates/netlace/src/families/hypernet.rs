@@ -88,7 +88,7 @@ impl Construction for Hypernet {
             let h = log2 - low;
             questions = questions.saturating_mul(2 << h.min(60));
             if questions > MOST_QUESTIONS {
-                return Err(NoRule::TooDear(format!(
+                return Err(NoRule::TooExpensive(format!(
                     "{step} steps of a hypernet ask too many questions"
                 )));
             }

@@ -8,8 +8,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::{Family, Param, Source, Tried, Wanted};
-use crate::lots::Lots;
 use crate::network::{Census, Construction, Invalid, Pair, Port, Stored, TooLarge, Topology};
+use crate::random::Random;
 
 pub(super) static FAMILY: Family = Family {
     name: "jellyfish",
@@ -27,7 +27,7 @@ pub(super) static FAMILY: Family = Family {
     build: |args| {
         let (n, d) = (args.integer("n"), args.integer("d"));
         check(n, d)?;
-        let links = draw(n as u32, d as u32, &mut Lots::new(args.integer("seed")));
+        let links = draw(n as u32, d as u32, &mut Random::new(args.integer("seed")));
         let links = links
             .ok_or_else(|| Invalid::at("seed", "no such graph was found: take another seed"))?;
         Ok(Arc::new(Jellyfish(Arc::new(Stored::new(n as u32, &links)))))
@@ -83,11 +83,11 @@ impl Construction for Jellyfish {
 }
 
 /// A regular graph drawn by lot, in order of its links; `None` if luck fails again and again.
-fn draw(n: u32, d: u32, lots: &mut Lots) -> Option<Vec<Pair>> {
+fn draw(n: u32, d: u32, random: &mut Random) -> Option<Vec<Pair>> {
     const TRIES: usize = 100;
     let dense = d > (n - 1) / 2;
     let drawn = if dense { n - 1 - d } else { d };
-    let mut links = (0..TRIES).find_map(|_| pair_up(n, drawn, lots))?;
+    let mut links = (0..TRIES).find_map(|_| pair_up(n, drawn, random))?;
     if dense {
         let all = (0..n).flat_map(|a| (a + 1..n).map(move |b| [a, b]));
         links = all.filter(|link| !links.contains(link)).collect();
@@ -97,12 +97,12 @@ fn draw(n: u32, d: u32, lots: &mut Lots) -> Option<Vec<Pair>> {
     Some(links.into_iter().map(|ends| Pair { ends, level: 0 }).collect())
 }
 
-/// Pairs the ends of links by lot and mends what is not simple; `None` if it cannot be mended.
-fn pair_up(n: u32, d: u32, lots: &mut Lots) -> Option<HashSet<[u32; 2]>> {
+/// Pairs the ends of links by lot and corrects what is not simple; `None` if it cannot be corrected.
+fn pair_up(n: u32, d: u32, random: &mut Random) -> Option<HashSet<[u32; 2]>> {
     const TRIES: usize = 1000;
     let mut ends: Vec<u32> = (0..n).flat_map(|v| (0..d).map(move |_| v)).collect();
     let count = ends.len();
-    lots.draw(&mut ends, count);
+    random.draw(&mut ends, count);
     let sorted = |a: u32, b: u32| [a.min(b), a.max(b)];
     let mut links: Vec<[u32; 2]> = Vec::with_capacity(count / 2);
     let mut present = HashSet::with_capacity(count / 2);
@@ -117,13 +117,13 @@ fn pair_up(n: u32, d: u32, lots: &mut Lots) -> Option<HashSet<[u32; 2]>> {
     }
     for [a, b] in bad {
         // a–b and c–e become a–c and b–e, if these are new.
-        let mended = (0..TRIES).any(|_| {
+        let corrected = (0..TRIES).any(|_| {
             if links.is_empty() {
                 return false;
             }
-            let other = lots.below(links.len());
+            let other = random.below(links.len());
             let [c, e] = links[other];
-            let (c, e) = if lots.below(2) == 0 { (c, e) } else { (e, c) };
+            let (c, e) = if random.below(2) == 0 { (c, e) } else { (e, c) };
             let (first, second) = (sorted(a, c), sorted(b, e));
             let fits = a != c
                 && b != e
@@ -138,7 +138,7 @@ fn pair_up(n: u32, d: u32, lots: &mut Lots) -> Option<HashSet<[u32; 2]>> {
             }
             fits
         });
-        if !mended {
+        if !corrected {
             return None;
         }
     }
@@ -154,7 +154,7 @@ mod tests {
         for n in 1..=16u64 {
             for d in (0..n).filter(|d| n * d % 2 == 0) {
                 for seed in 0..5 {
-                    let links = draw(n as u32, d as u32, &mut Lots::new(seed)).unwrap();
+                    let links = draw(n as u32, d as u32, &mut Random::new(seed)).unwrap();
                     let distinct: HashSet<[u32; 2]> = links.iter().map(|link| link.ends).collect();
                     assert_eq!(distinct.len() as u64, n * d / 2, "{n} {d} {seed}");
                     for v in 0..n as u32 {
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn a_seed_gives_the_same_graph_on_every_machine() {
         let links = |seed| {
-            draw(8, 3, &mut Lots::new(seed))
+            draw(8, 3, &mut Random::new(seed))
                 .unwrap()
                 .iter()
                 .map(|link| link.ends)

@@ -256,7 +256,10 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
     fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
         let table = |axis: &G| Ok((Arc::new(Table::of(axis.order(), &*axis.distance()?)), 1));
         if self.axes.iter().any(|axis| axis.order() > LONGEST_TABULATED) {
-            return Err(NoRule::TooDear(format!("a {} this long has no small factors", self.name)));
+            return Err(NoRule::TooExpensive(format!(
+                "a {} this long has no small factors",
+                self.name
+            )));
         }
         self.axes.iter().map(table).collect()
     }

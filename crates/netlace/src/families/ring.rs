@@ -8,7 +8,7 @@ use super::{Family, Param, Source, Tried};
 use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule};
 use crate::network::{
     Automorphism, BaseGraph, Census, Construction, Emulation, Exchange, Flat, Holds, Invalid, Move,
-    NextHop, Node, Port, Ports, Shape, Step, Talk, TooLarge, Topology, check_sizes,
+    NextHop, Node, Port, Ports, Shape, Step, TooLarge, Topology, Transmission, check_sizes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -151,7 +151,7 @@ impl Exchange for Around {
         if self.n > 1 { self.onward + 1 } else { 0 }
     }
 
-    fn step(&self, step: u64, talk: &mut dyn FnMut(Talk)) {
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transmission)) {
         let n = self.n;
         // Slot 1 holds what came from the node before, slot 2 what came from the next.
         for (passing, sends, by) in [(1, self.onward, 1), (2, self.backward, n - 1)] {
@@ -159,11 +159,11 @@ impl Exchange for Around {
                 let passed = 0 < step && step <= sends;
                 if passed {
                     let keep = step < sends;
-                    talk(Talk { from, to: from, slot: passing, into: 0, keep });
+                    send(Transmission { from, to: from, slot: passing, into: 0, keep });
                 }
                 if step < sends {
                     let (slot, keep) = if step == 0 { (0, true) } else { (passing, false) };
-                    talk(Talk { from, to: (from + by) % n, slot, into: passing, keep });
+                    send(Transmission { from, to: (from + by) % n, slot, into: passing, keep });
                 }
             }
         }

@@ -165,7 +165,7 @@ impl Construction for RootFolded {
         }))
     }
 
-    /// RFH_n-Routing of the paper; mended so that the highest digit goes straight to its
+    /// RFH_n-Routing of the paper; corrected so that the highest digit goes straight to its
     /// destination instead of by way of the root, it is shortest.
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         Ok(Arc::new(ByRule(self.next_hop()?)))

@@ -144,7 +144,7 @@ pub struct Param {
     /// Whether the canonical form writes its name.
     pub named: bool,
     /// Whether it is left out of short listings.
-    pub seldom: bool,
+    pub hidden: bool,
     /// Whether the network grows with it: by one more if it is a number, with it if it is a network.
     /// A family has at most one such.
     pub grows: bool,
@@ -190,7 +190,7 @@ impl Param {
             optional: false,
             default: None,
             named: false,
-            seldom: false,
+            hidden: false,
             grows: false,
         }
     }
@@ -264,13 +264,13 @@ impl Param {
     #[must_use]
     pub const fn or(mut self, default: u64) -> Self {
         self.default = Some(default);
-        self.seldom()
+        self.hidden()
     }
 
     /// The same, but it may be left out, and mostly is.
     #[must_use]
-    pub const fn seldom(mut self) -> Self {
-        self.seldom = true;
+    pub const fn hidden(mut self) -> Self {
+        self.hidden = true;
         self.optional().named()
     }
 

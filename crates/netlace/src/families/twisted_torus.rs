@@ -235,7 +235,7 @@ impl Construction for TwistedTorus {
         const MOST_WAYS: i128 = 1 << 12;
         if self.ways() > MOST_WAYS {
             let message = "a twisted torus with sides so many or so uneven has too many ways round";
-            return Err(NoRule::TooDear(message.to_owned()));
+            return Err(NoRule::TooExpensive(message.to_owned()));
         }
         let torus = self.clone();
         Ok(Arc::new(move |a: Node, b: Node| {

@@ -79,7 +79,7 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
         const LARGEST: Node = 1 << 20;
         let nucleus = self.nucleus.distance()?;
         if self.nucleus.order() > LARGEST {
-            return Err(NoRule::TooDear(format!("a nucleus of more than {LARGEST} nodes")));
+            return Err(NoRule::TooExpensive(format!("a nucleus of more than {LARGEST} nodes")));
         }
         let (q, l) = (self.nucleus.order(), self.l as u32);
         Ok(Arc::new(move |s: Node, t: Node| {

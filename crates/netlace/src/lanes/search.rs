@@ -3,14 +3,14 @@
 //! Rounds of review and repair. The review finds the demands that fit on no lane, and which turns
 //! the others rely on. The repair lifts the turns of some that do not fit, where nothing relied on
 //! is in the way; of a few it makes room by giving up the turns that least relies on, which are
-//! mended in the rounds that follow.
+//! corrected in the rounds that follow.
 
 use std::ops::RangeInclusive;
 
 use super::demands::{Demands, Mask, Review, ascending};
 use super::order::Order;
 use super::turns::{Turn, Turns};
-use crate::lots::Lots;
+use crate::random::Random;
 
 /// How much a search may still do, counted in steps of about a nanosecond.
 pub(super) struct Effort {
@@ -58,7 +58,7 @@ pub(super) struct Search<'a> {
     turns: &'a Turns,
     demands: &'a dyn Demands,
     orders: Vec<Order>,
-    lots: Lots,
+    random: Random,
     round: u32,
     /// Rounds without a new best after which it is given up.
     patience: u32,
@@ -73,7 +73,7 @@ impl<'a> Search<'a> {
         patience: u32,
     ) -> Self {
         let orders = places.into_iter().map(|places| Order::new(turns, places)).collect();
-        Self { turns, demands, orders, lots: Lots::new(1), round: 0, patience }
+        Self { turns, demands, orders, random: Random::new(1), round: 0, patience }
     }
 
     /// The places of the channels, lane by lane.
@@ -154,7 +154,7 @@ impl<'a> Search<'a> {
         }
         let tried = open.len().min(TRIED);
         let mut forced = (open.len() / 12).clamp(*FORCED.start(), *FORCED.end());
-        self.lots.draw(open, tried);
+        self.random.draw(open, tried);
         for &demand in &open[..tried] {
             let turns = self.demands.turns(demand);
             if !self.fit(&turns)
@@ -174,7 +174,7 @@ impl<'a> Search<'a> {
     /// Makes the turns ascend on a lane where nothing is in the way, if there is one.
     fn fit(&mut self, turns: &[Turn]) -> bool {
         let lanes = self.orders.len();
-        let start = self.lots.below(lanes);
+        let start = self.random.below(lanes);
         let round = self.round;
         let mut sequence: Vec<usize> = (0..lanes).map(|lane| (lane + start) % lanes).collect();
         sequence.sort_by_key(|&lane| {
@@ -230,7 +230,7 @@ impl<'a> Search<'a> {
                 break;
             }
             order.rely(self.turns, turn);
-            order.kept[self.turns.number(turn)] = round + KEPT + self.lots.below(6) as u32;
+            order.kept[self.turns.number(turn)] = round + KEPT + self.random.below(6) as u32;
         }
     }
 

@@ -5,8 +5,8 @@
 //! sample of the routes for each lane, and those kept that serve most of what is left.
 
 use super::turns::{Channel, Turns};
-use crate::lots::Lots;
 use crate::network::{Node, Topology};
+use crate::random::Random;
 use crate::routing::Forwarding;
 
 /// Networks of fewer nodes need no good beginning.
@@ -42,13 +42,13 @@ pub(super) fn orders(
     forwarding: &Forwarding,
     lanes: usize,
 ) -> Vec<Vec<u32>> {
-    let mut lots = Lots::new(1);
+    let mut random = Random::new(1);
     if turns.order() >= LARGE {
         let order = turns.order();
         let sample = (0..SAMPLE)
-            .map(|_| turns.path(forwarding, lots.below(order), lots.below(order)))
+            .map(|_| turns.path(forwarding, random.below(order), random.below(order)))
             .collect();
-        return Seeds::new(turns, topology).orders(sample, lanes, &mut lots);
+        return Seeds::new(turns, topology).orders(sample, lanes, &mut random);
     }
     let channels = turns.channels() as u32;
     let order = |lane| {
@@ -57,7 +57,7 @@ pub(super) fn orders(
             _ => (0..channels).collect(),
         };
         if lane >= 2 {
-            lots.draw(&mut places, channels as usize);
+            random.draw(&mut places, channels as usize);
         }
         places
     };
@@ -97,10 +97,10 @@ impl<'a> Seeds<'a> {
         &self,
         mut sample: Vec<Vec<Channel>>,
         lanes: usize,
-        lots: &mut Lots,
+        random: &mut Random,
     ) -> Vec<Vec<u32>> {
         let order = |_| {
-            let key = self.best(&sample, lots);
+            let key = self.best(&sample, random);
             sample.retain(|path| !self.ascends(&key, path));
             let mut channels: Vec<Channel> = (0..self.turns.channels() as Channel).collect();
             channels.sort_by_cached_key(|&channel| self.rank(&key, channel));
@@ -114,13 +114,13 @@ impl<'a> Seeds<'a> {
     }
 
     /// The key in whose order most of the sample ascends: by lot, then by small changes.
-    fn best(&self, sample: &[Vec<Channel>], lots: &mut Lots) -> Key {
+    fn best(&self, sample: &[Vec<Channel>], random: &mut Random) -> Key {
         let (mut best, mut most) = (Vec::new(), 0);
         for count in 0..TRIES {
             let key = if count < TRIES / 3 || best.is_empty() {
-                (0..=lots.below(5)).map(|_| self.term(lots)).collect()
+                (0..=random.below(5)).map(|_| self.term(random)).collect()
             } else {
-                self.changed(&best, lots)
+                self.changed(&best, random)
             };
             let served = sample.iter().filter(|path| self.ascends(&key, path)).count();
             if served > most || served == most && key.len() <= best.len() {
@@ -130,18 +130,18 @@ impl<'a> Seeds<'a> {
         best
     }
 
-    fn term(&self, lots: &mut Lots) -> (Term, i64) {
-        (self.terms[lots.below(self.terms.len())], if lots.below(2) == 0 { 1 } else { -1 })
+    fn term(&self, random: &mut Random) -> (Term, i64) {
+        (self.terms[random.below(self.terms.len())], if random.below(2) == 0 { 1 } else { -1 })
     }
 
-    fn changed(&self, key: &Key, lots: &mut Lots) -> Key {
+    fn changed(&self, key: &Key, random: &mut Random) -> Key {
         let mut key = key.clone();
-        let place = lots.below(key.len());
-        match lots.below(4) {
-            0 if key.len() < MOST_TERMS => key.insert(place, self.term(lots)),
+        let place = random.below(key.len());
+        match random.below(4) {
+            0 if key.len() < MOST_TERMS => key.insert(place, self.term(random)),
             1 if key.len() > 1 => drop(key.remove(place)),
             2 => key[place].1 *= -1,
-            _ => key[place] = self.term(lots),
+            _ => key[place] = self.term(random),
         }
         key
     }

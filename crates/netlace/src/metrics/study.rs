@@ -91,7 +91,7 @@ impl<'a> Study<'a> {
         }
         match (self.search(), rule) {
             (Ok(found), _) => Ok((&found.pairs, By::Search)),
-            (Err(refused), Some(Err(NoRule::TooDear(why)))) => {
+            (Err(refused), Some(Err(NoRule::TooExpensive(why)))) => {
                 Err(Refused::Both { rule: why.clone(), search: Box::new(refused) })
             }
             (Err(refused), _) => Err(refused),

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::{Answer, By, Known, Value, ratio};
-use crate::words::{brief, decimal, decimals, four_digits, rounded};
+use crate::format::{brief, decimal, decimals, four_digits, rounded};
 
 impl Known {
     /// In a word.

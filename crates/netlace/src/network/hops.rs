@@ -145,7 +145,7 @@ impl Network {
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
     pub fn next_hop_rule(&self) -> Result<Arc<dyn NextHop>, NoRule> {
-        self.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
+        self.topology().map_err(|error| NoRule::TooExpensive(error.to_string()))?;
         // The rules of constructions take for granted that there is a way.
         if self.census().is_connected()
             && let Ok(hops) = self.construction().next_hop()
@@ -161,13 +161,13 @@ impl Network {
     }
 
     fn downhill(&self, distance: Arc<dyn Distance>) -> Result<Arc<dyn NextHop>, NoRule> {
-        let topology = self.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
+        let topology = self.topology().map_err(|error| NoRule::TooExpensive(error.to_string()))?;
         Ok(Arc::new(Downhill { topology: topology.clone(), distance }))
     }
 
     /// The degrees of a part, quickly.
     pub(crate) fn part_degrees(&self) -> Result<Degrees, NoRule> {
-        let topology = self.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
+        let topology = self.topology().map_err(|error| NoRule::TooExpensive(error.to_string()))?;
         let degrees = &self.census().degrees;
         let regular = (degrees.sizes() == 1).then(|| self.max_degree());
         Ok(Degrees { topology: topology.clone(), regular })

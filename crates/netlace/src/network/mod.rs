@@ -8,6 +8,7 @@ mod csr;
 mod digits;
 mod emulation;
 mod endpoints;
+mod exchanges;
 mod hops;
 mod host_numbers;
 mod moves;
@@ -18,7 +19,6 @@ mod seating;
 mod sketch;
 mod stored;
 mod symmetry;
-mod talks;
 mod topology;
 mod tree;
 
@@ -39,6 +39,8 @@ pub use digits::{Digits, Factor};
 pub(crate) use emulation::{Around, Holds, SideBySide};
 pub use emulation::{Dimension, Emulation, Placement, Shape};
 pub use endpoints::Endpoints;
+pub use exchanges::{Broadcast, Exchange, Ports, ThereAndBack, Transmission};
+pub(crate) use exchanges::{part_broadcast, part_exchange};
 pub(crate) use hops::{ByRule, Degrees};
 pub use hops::{Header, Hop, Kind, Lane, NextHop, Routing, Step};
 pub use host_numbers::HostNumbers;
@@ -51,8 +53,6 @@ pub use sketch::Sketch;
 pub use stored::{FarEnd, Pair, Stored};
 pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};
 pub(crate) use symmetry::{find, sufficient, unite};
-pub use talks::{Broadcast, Exchange, Ports, Talk, ThereAndBack};
-pub(crate) use talks::{part_broadcast, part_exchange};
 pub use topology::{Level, Link, Node, Port, Rows, Topology};
 pub use tree::Tree;
 
@@ -124,12 +124,12 @@ pub trait Construction: Send + Sync {
         Err(NoRule::Unknown(String::new()))
     }
 
-    /// The routing that the family's paper gives, mended where it must be, with the paper's lanes.
+    /// The routing that the family's paper gives, corrected where it must be, with the paper's lanes.
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         Err(NoRule::Unknown(String::new()))
     }
 
-    /// The broadcast that the family's paper gives, mended where it must be.
+    /// The broadcast that the family's paper gives, corrected where it must be.
     fn broadcast(&self, _ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
         Err(NoRule::Unknown(String::new()))
     }

@@ -88,7 +88,7 @@ impl Network {
     ) -> Result<T, NoRule> {
         closed.or_else(|refused| match (self.counted(), refused) {
             (Ok(pairs), _) => read(pairs),
-            (Err(NoRule::Unknown(_)), NoRule::TooDear(why)) => Err(NoRule::TooDear(why)),
+            (Err(NoRule::Unknown(_)), NoRule::TooExpensive(why)) => Err(NoRule::TooExpensive(why)),
             (Err(error), _) => Err(error.clone()),
         })
     }
@@ -202,7 +202,7 @@ impl Network {
 
     /// The order, of a part whose nodes are numbered.
     pub(crate) fn part_order(&self) -> Result<Node, NoRule> {
-        let topology = self.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
+        let topology = self.topology().map_err(|error| NoRule::TooExpensive(error.to_string()))?;
         Ok(topology.order())
     }
 
@@ -310,7 +310,7 @@ impl Network {
     pub(crate) fn part_table(&self) -> Result<Arc<Table>, NoRule> {
         let too_large = || {
             let order = super::approximately(self.order());
-            NoRule::TooDear(format!(
+            NoRule::TooExpensive(format!(
                 "the distances of {self}, with {order} nodes, are too many for a table"
             ))
         };
@@ -357,7 +357,9 @@ pub(crate) fn pairs_of(
 pub(crate) fn check_sizes(sizes: u64) -> Result<(), NoRule> {
     const MOST: u64 = 1 << 20;
     if sizes > MOST {
-        return Err(NoRule::TooDear(format!("{sizes} different distances are more than {MOST}")));
+        return Err(NoRule::TooExpensive(format!(
+            "{sizes} different distances are more than {MOST}"
+        )));
     }
     Ok(())
 }

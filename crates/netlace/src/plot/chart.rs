@@ -2,8 +2,8 @@
 
 use super::legend::Legend;
 use super::lettering::{LINE, SIZE, lines, width};
-use super::looks::Look;
 use super::scale::{Scale, Tick, is_drawable};
+use super::style::Look;
 use crate::picture::{Anchor, Curve, Ink, Point, Style, Svg};
 
 /// A chart. Whatever its figures are, it can be drawn: what has no place on its axes is left out, and said.

@@ -2,7 +2,7 @@
 
 use super::Kind;
 use super::lettering::{LINE, SIZE, lines, shortened, width};
-use super::looks::{Look, SAMPLE};
+use super::style::{Look, SAMPLE};
 use crate::picture::{Anchor, Ink, Point, Svg};
 
 /// Longer names lose their ends.

@@ -8,8 +8,8 @@ mod distances;
 mod legend;
 mod lettering;
 mod levels;
-mod looks;
 mod scale;
+mod style;
 
 pub use by_size::{Family, Size, by_size};
 pub use chart::{Axis, Chart, Kind, Series};

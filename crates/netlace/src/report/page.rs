@@ -2,8 +2,8 @@
 
 use super::html::{Html, foreign};
 use super::{Report, SECTIONS, Section};
+use crate::format::plural;
 use crate::picture::Ink;
-use crate::words::plural;
 
 /// Nothing may be loaded or run, whatever else goes wrong.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";

@@ -5,7 +5,7 @@ use crate::network::Refused;
 
 pub(super) static METHOD: RoutingMethod = RoutingMethod {
     name: "native",
-    summary: "as the paper of the family routes, mended where it must be",
+    summary: "as the paper of the family routes, corrected where it must be",
     keeps_lanes: true,
     by_host: false,
     build: |network, context| {

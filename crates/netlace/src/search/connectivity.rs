@@ -1,8 +1,8 @@
 //! How many nodes, or links, must fail to cut a network apart.
 
 use super::all_alike;
+use super::budget::WorkBudget;
 use super::flow::{Augmenter, Goal, LinkDisjoint, NodeDisjoint};
-use super::looks::Looks;
 use crate::context::Context;
 use crate::network::{Csr, Network, Node, Refused, Topology};
 
@@ -134,7 +134,7 @@ impl<'a> Order<'a> {
     ) -> Result<(), Refused> {
         const NANOSECONDS: u64 = 10;
         let total = self.nodes.len() as u64;
-        let mut looks = Looks::new(context, NANOSECONDS);
+        let mut looks = WorkBudget::new(context, NANOSECONDS);
         for place in 1..self.nodes.len() {
             let done = place as u64;
             if done.is_multiple_of(1 << 10) {

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::looks::{Exhausted, Looks};
+use super::budget::{Exhausted, WorkBudget};
 use super::{all_alike, known_orbits};
 use crate::context::Context;
 use crate::exact::NoRule;
@@ -101,14 +101,14 @@ struct Ball<'a> {
     /// How far each node is, and which one it was reached from.
     reached: HashMap<Node, (u64, Node)>,
     queue: Vec<Node>,
-    looks: Looks,
+    looks: WorkBudget,
     most_nodes: usize,
 }
 
 impl<'a> Ball<'a> {
     fn new(topology: &'a dyn Topology, context: &Context) -> Self {
         let most_nodes = usize::try_from(u128::from(context.memory) / BYTES).unwrap_or(usize::MAX);
-        let looks = Looks::new(context, NANOSECONDS);
+        let looks = WorkBudget::new(context, NANOSECONDS);
         Self { topology, reached: HashMap::new(), queue: Vec::new(), looks, most_nodes }
     }
 

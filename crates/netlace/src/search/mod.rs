@@ -2,6 +2,7 @@
 
 mod automorphisms;
 mod batch;
+mod budget;
 mod connectivity;
 mod disjoint;
 mod flow;
@@ -9,7 +10,6 @@ mod girth;
 mod isomorphism;
 mod kinds;
 mod limits;
-mod looks;
 mod many;
 #[cfg(feature = "nauty")]
 mod nauty;

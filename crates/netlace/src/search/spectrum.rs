@@ -1,8 +1,8 @@
 //! The spectral gap: the second smallest eigenvalue of the Laplacian, by Lanczos iteration.
 
 use crate::context::Context;
-use crate::lots::Lots;
 use crate::network::Csr;
+use crate::random::Random;
 
 /// The second smallest eigenvalue of a graph's Laplacian: its algebraic connectivity.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,9 +88,9 @@ pub fn spectral_gap(graph: &Csr, steps: usize, context: &Context) -> SpectralGap
 fn start(order: usize) -> Vec<f64> {
     const SEED: u64 = 1;
     const FINE: usize = 1 << 30;
-    let mut lots = Lots::new(SEED);
+    let mut random = Random::new(SEED);
     let mut start: Vec<f64> =
-        (0..order).map(|_| lots.below(FINE) as f64 / FINE as f64 - 0.5).collect();
+        (0..order).map(|_| random.below(FINE) as f64 / FINE as f64 - 0.5).collect();
     normalize(&mut start);
     start
 }

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{in_seconds, within_time};
 use crate::context::Context;
-use crate::lots::Lots;
 use crate::network::{Csr, Network, Node, Refused, find, unite};
+use crate::random::Random;
 use crate::threads::share_with;
 
 /// What fails, each independently of the others, so many of a hundred on average.
@@ -74,8 +74,9 @@ pub fn survival(
             |trial, number| {
                 (context.progress)(done.fetch_add(1, Ordering::Relaxed), total);
                 // Another seed for every trial at every percentage.
-                let mut lots = Lots::new(seed.wrapping_add(number << 8 | failing.percent() as u64));
-                trial.run(failing, &mut lots)
+                let mut random =
+                    Random::new(seed.wrapping_add(number << 8 | failing.percent() as u64));
+                trial.run(failing, &mut random)
             },
         );
         let mean = |sum: f64| sum / trials.max(1) as f64;
@@ -106,8 +107,8 @@ impl<'a> Trial<'a> {
     }
 
     /// The share of the pairs of nodes left that are joined; all, if there is no pair.
-    fn run(&mut self, failing: Failing, lots: &mut Lots) -> f64 {
-        let mut fails = || lots.below(100) < failing.percent();
+    fn run(&mut self, failing: Failing, random: &mut Random) -> f64 {
+        let mut fails = || random.below(100) < failing.percent();
         if let Failing::Nodes(_) = failing {
             self.left.iter_mut().for_each(|left| *left = !fails());
         }

@@ -32,7 +32,7 @@ pub(super) fn describe_one(found: &Judgement, size: Size, with_rows: bool) -> Va
         "says": claim.says,
         "formula": claim.formula,
         "stated": describe_stated(claim.stated),
-        "mends": claim.mends,
+        "corrects": claim.corrects,
         "verdict": found.verdict.name(),
         "in_words": verdict(found),
         "exception": found.exception().map(|(reading, row)| {

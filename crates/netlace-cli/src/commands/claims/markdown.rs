@@ -64,8 +64,8 @@ fn section(paper: &Paper, pages: &str, judgements: &[&Judgement]) -> String {
         (Verdict::Bound, "Bounds"),
         (Verdict::Holds, "Holds"),
     ] {
-        // What mends a claim stands under it.
-        let first = |found: &&&Judgement| found.verdict == group && found.claim.mends.is_none();
+        // What corrects a claim stands under it.
+        let first = |found: &&&Judgement| found.verdict == group && found.claim.corrects.is_none();
         let heads: Vec<_> = judgements.iter().filter(first).collect();
         if !heads.is_empty() {
             text += &format!("\n### {heading}\n");
@@ -73,8 +73,8 @@ fn section(paper: &Paper, pages: &str, judgements: &[&Judgement]) -> String {
         for found in heads {
             text += &told(found);
             text += &full_table(found);
-            let mends = |other: &&&Judgement| other.claim.mends == Some(found.claim.id);
-            judgements.iter().filter(mends).for_each(|other| text += &told(other));
+            let corrects = |other: &&&Judgement| other.claim.corrects == Some(found.claim.id);
+            judgements.iter().filter(corrects).for_each(|other| text += &told(other));
         }
     }
     text + &index(paper)
@@ -83,7 +83,7 @@ fn section(paper: &Paper, pages: &str, judgements: &[&Judgement]) -> String {
 /// A claim as a paragraph; what is put in its place is set off.
 fn told(found: &Judgement) -> String {
     let claim = found.claim;
-    let (indent, kind) = match (claim.is_own(), claim.mends) {
+    let (indent, kind) = match (claim.is_own(), claim.corrects) {
         (_, Some(_)) => ("> ", "Instead of "),
         (false, None) => ("", "Beside "),
         (true, None) => ("", ""),

@@ -115,10 +115,10 @@ pub(super) fn in_full(judgement: &Judgement, size: Size) -> String {
             }
         }
     }
-    if let Some(mended) = claim.mends {
-        facts.add_row(["instead of", mended]);
+    if let Some(corrected) = claim.corrects {
+        facts.add_row(["instead of", corrected]);
     }
-    for other in claims().filter(|other| other.mends == Some(claim.id)) {
+    for other in claims().filter(|other| other.corrects == Some(claim.id)) {
         facts.add_row(["instead", &format!("{}: {}", other.id, other.says)]);
     }
     // Outside the table, so that it can be copied in one piece.

@@ -76,8 +76,8 @@ impl Told<'_> {
         });
         rows.add_row(["lanes".to_owned(), lanes + &from(self.maps)]);
         out += &lines(&rows);
-        if self.report.strangers > 0 {
-            let lids = count(self.report.strangers, "LID");
+        if self.report.unknown_lids > 0 {
+            let lids = count(self.report.unknown_lids, "LID");
             let _ = writeln!(
                 out,
                 "note: the tables have ways to {lids} that no port here has: not followed"
@@ -286,7 +286,7 @@ impl Told<'_> {
             "service_levels": self.levels,
             "lane_maps": self.maps,
             "lanes": report.lanes,
-            "unknown_lids": report.strangers,
+            "unknown_lids": report.unknown_lids,
             "differences": self.others.as_ref().map(|(_, all)| all.iter().map(difference).collect::<Vec<_>>()),
             "miscabled": self.miscabled.map(|all| all.iter().map(describe_cable).collect::<Vec<_>>()),
             "verdict": word,

@@ -1,6 +1,6 @@
 //! The figures in a record: what a verb's answer comes to, name by name, each with how it is known.
 
-use netlace::words::brief;
+use netlace::format::brief;
 use num_bigint::BigUint;
 use serde_json::{Map, Value};
 

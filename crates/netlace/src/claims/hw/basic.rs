@@ -33,7 +33,7 @@ pub(super) static DEFINITION: Claim = Claim {
     says: "Fourteen nodes in a ring with chords of length 5 have 21 links, three at each node.",
     formula: "E = { |i−j| = 1 (mod 14) } ∪ { j = i+5, i odd } ∪ { j = i−5, i even }",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let readings: [(&str, fn(Node, Node) -> bool); 2] = [
             ("|i−j|, from 0 to 13, is 1: the ring is not closed", difference_is_one),
@@ -52,13 +52,13 @@ pub(super) static DEFINITION: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_DEFINITION: Claim = Claim {
-    id: "hw.mended.definition-1",
+pub(super) static CORRECTED_DEFINITION: Claim = Claim {
+    id: "hw.corrected.definition-1",
     place: "Definition 1",
     says: "With i−j = ±1 (mod 14) for the ring, Definition 1 gives the Heawood graph link by link.",
     formula: "E = { i−j ≡ ±1 (mod 14) } ∪ { j ≡ i+5, i odd }",
     stated: Stated::Equal,
-    mends: Some("hw.definition-1.links"),
+    corrects: Some("hw.definition-1.links"),
     check: |trial| {
         let network = heawood(trial)?;
         let graph = definition_1(neighbours_mod_14);
@@ -90,7 +90,7 @@ pub(super) static NAMED_ANYHOW: Claim = Claim {
            direction.",
     formula: "28 namings",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.reading("it stays a ring with chords of length 5");
         let network = heawood(trial)?;
@@ -122,7 +122,7 @@ pub(super) static NAMINGS: Claim = Claim {
            direction, those keep Definition 1 that go onward from an even node or back from an odd one.",
     formula: "x → s+x (s even), x → s−x (s odd): 14 of 28",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let network = heawood(trial)?;
         let graph = trial.lab.graph(&network)?;
@@ -140,7 +140,7 @@ pub(super) static NEIGHBOURS: Claim = Claim {
     says: "A node X is linked to X+1, to X−1, and to X+5 if it is odd or X−5 if it is even.",
     formula: "X ~ X+1, X−1, X+5 (X odd) or X−5 (X even), mod 14",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let network = heawood(trial)?;
         let graph = definition_1(neighbours_mod_14);
@@ -161,7 +161,7 @@ pub(super) static PATHS: Claim = Claim {
     says: "Between any two nodes of the Heawood graph there are three paths that share no other node.",
     formula: "3 disjoint paths for each pair",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let network = heawood(trial)?;
         let graph = trial.lab.graph(&network)?;
@@ -180,7 +180,7 @@ pub(super) static DIAMETER: Claim = Claim {
     says: "The Heawood graph has the diameter of the cube of three dimensions, and more nodes.",
     formula: "D = 3; 14 > 2³",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let network = heawood(trial)?;
         let cube = trial.lab.network("hypercube(3)")?;
@@ -234,7 +234,7 @@ pub(super) static CYCLE: Claim = Claim {
     says: "The shortest cycle through any two nodes of the Heawood graph has six links.",
     formula: "6 for each pair",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let network = heawood(trial)?;
         let cycles = cycles(trial.lab.graph(&network)?);
@@ -251,7 +251,7 @@ pub(super) static REST: Claim = Claim {
     says: "Two nodes at distance 1, 2 or 3 lie on a cycle whose other part has 5, 4 or 3 links.",
     formula: "rest = 6 − d, d = 1, 2, 3",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let network = heawood(trial)?;
         let cycles = cycles(trial.lab.graph(&network)?);

@@ -15,7 +15,7 @@ pub(super) static ROUTING: Claim = Claim {
     says: "Basic-Routing takes a message between any two nodes of the Heawood graph.",
     formula: "14·13 pairs",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         for (last, reading) in LASTS {
             trial.reading(reading);
@@ -34,7 +34,7 @@ pub(super) static ROUTING_STEPS: Claim = Claim {
     says: "Basic-Routing takes at most three steps.",
     formula: "at most 3",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let network = heawood(trial)?;
         let graph = trial.lab.graph(&network)?;
@@ -44,13 +44,13 @@ pub(super) static ROUTING_STEPS: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_ROUTING: Claim = Claim {
-    id: "hw.mended.basic-routing",
+pub(super) static CORRECTED_ROUTING: Claim = Claim {
+    id: "hw.corrected.basic-routing",
     place: "Algorithm Basic-Routing",
     says: "With a last line that forwards, Basic-Routing delivers between all pairs on shortest ways.",
     formula: "else forward M to N_plus(S): hops = d(S, D)",
     stated: Stated::Equal,
-    mends: Some("hw.basic-routing.delivers"),
+    corrects: Some("hw.basic-routing.delivers"),
     check: |trial| {
         let network = heawood(trial)?;
         let survey = trial.lab.survey(&network, &*network.construction().native()?)?;
@@ -67,7 +67,7 @@ pub(super) static BROADCASTING: Claim = Claim {
     says: "Basic-Broadcasting brings a message from any node of the Heawood graph to all others.",
     formula: "14 nodes from each source",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         for (unset, reading) in UNSETS {
             trial.reading(reading);
@@ -82,14 +82,14 @@ pub(super) static BROADCASTING: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_BROADCASTING: Claim = Claim {
-    id: "hw.mended.basic-broadcasting",
+pub(super) static CORRECTED_BROADCASTING: Claim = Claim {
+    id: "hw.corrected.basic-broadcasting",
     place: "Algorithm Basic-Broadcasting",
     says: "Where the second round goes to the nodes not yet reached, and the third on from the \
            neighbours of N_p1, all nodes receive once, in three steps with all ports.",
     formula: "0→1,13,9; 1→2,6; 13→12,4; 9→8,10; 2→3,11; 6→7,5; carried to any source",
     stated: Stated::Equal,
-    mends: Some("hw.basic-broadcasting.reaches"),
+    corrects: Some("hw.basic-broadcasting.reaches"),
     check: |trial| {
         let network = heawood(trial)?;
         let rule = network.broadcast_rule(Ports::All)?;
@@ -104,11 +104,11 @@ pub(super) static MENDED_BROADCASTING: Claim = Claim {
 pub(super) static ONE_PORT: Claim = Claim {
     id: "hw.new.one-port",
     place: "Section 2.2",
-    says: "With one port at a time the tree of the mended broadcast takes five steps, but another \
+    says: "With one port at a time the tree of the corrected broadcast takes five steps, but another \
            tree takes four, and none fewer.",
     formula: "5 down the tree; 4 = ⌈log₂ 14⌉ at best",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let network = heawood(trial)?;
         let rule = network.broadcast_rule(Ports::One)?;
@@ -130,7 +130,7 @@ pub(super) static TREE: Claim = Claim {
     says: "The broadcast from node 0 follows a spanning tree whose branches are shortest paths.",
     formula: "13 links, 14 nodes in one piece, depth 3",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let rule = trial.lab.network("heawood")?.broadcast_rule(Ports::All)?;
         for (reading, steps) in [
@@ -138,7 +138,7 @@ pub(super) static TREE: Claim = Claim {
                 "by Basic-Broadcasting as printed, N_p2(p1) being N_d2(p1)",
                 basic_broadcasting(0, Unset::Sender),
             ),
-            ("by Basic-Broadcasting as mended", steps(&*rule, 0)),
+            ("by Basic-Broadcasting as corrected", steps(&*rule, 0)),
         ] {
             trial.reading(reading);
             let network = heawood(trial)?;

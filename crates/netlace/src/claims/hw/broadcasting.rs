@@ -138,9 +138,9 @@ pub(super) fn slowest(
     Ok(slowest)
 }
 
-/// The mended broadcast with all ports beside the steps that its slowest root should take, of all roots
+/// The corrected broadcast with all ports beside the steps that its slowest root should take, of all roots
 /// or the first so many.
-pub(super) fn mended(
+pub(super) fn corrected(
     trial: &mut Trial,
     nets: &[Net],
     steps: fn(u64) -> u64,

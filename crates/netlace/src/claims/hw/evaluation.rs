@@ -15,7 +15,7 @@ pub(super) static SAME_DEGREE: Claim = Claim {
            same largest degree, and those over the Heawood graph more nodes.",
     formula: "degrees equal, nodes more",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(3, 5);
         for n in 1..=most {
@@ -61,7 +61,7 @@ pub(super) static SUPERIOR: Claim = Claim {
            which the paper likens it, the recursively expanded one of as many dimensions.",
     formula: "D and degree·D at most those of σH_n",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = deepest(trial, 3, trial.pick(4, 5));
         let range = format!("both kinds over heawood, n = {}", span(&(1..=most)));
@@ -95,14 +95,14 @@ pub(super) static SUPERIOR: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_SUPERIOR: Claim = Claim {
-    id: "hw.mended.superior",
+pub(super) static CORRECTED_SUPERIOR: Claim = Claim {
+    id: "hw.corrected.superior",
     place: "Section 4",
     says: "A flooded Heawood network has the diameter of the recursively expanded one of as many \
            dimensions up to two dimensions, and a larger one from three on.",
     formula: "D(σFH_n) = D(σH_n), n ≤ 2; D(σFH_n) > D(σH_n), n ≥ 3",
     stated: Stated::Equal,
-    mends: Some("hw.section-4.superior"),
+    corrects: Some("hw.section-4.superior"),
     check: |trial| {
         let most = deepest(trial, 3, trial.pick(4, 5));
         for n in 1..=most {
@@ -124,7 +124,7 @@ pub(super) static FLOODED_PETERSEN: Claim = Claim {
     says: "Flooded Petersen networks have a smaller diameter and a lower cost.",
     formula: "D and degree·D smaller, n ≥ 2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(3, 4);
         for (reading, kind, base) in [
@@ -170,18 +170,18 @@ pub(super) static REGULAR: Claim = Claim {
            have as many links.",
     formula: "least degree = largest degree",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| compare_regular(trial, |_, _| true),
 };
 
-pub(super) static MENDED_REGULAR: Claim = Claim {
-    id: "hw.mended.regular",
+pub(super) static CORRECTED_REGULAR: Claim = Claim {
+    id: "hw.corrected.regular",
     place: "Section 5",
     says: "Up to four dimensions, the folded Heawood networks are regular, and no other one is but the \
            Heawood graph itself.",
     formula: "regular iff folded or n = 1; n ≤ 4",
     stated: Stated::Equal,
-    mends: Some("hw.section-5.regular"),
+    corrects: Some("hw.section-5.regular"),
     check: |trial| compare_regular(trial, |kind, n| kind == Kind::Folded || n == 1),
 };
 
@@ -192,7 +192,7 @@ pub(super) static CONNECTIVITY: Claim = Claim {
            failed nodes and no fewer, a root-folded or flooded one of two or more dimensions by one.",
     formula: "κ = 3n; 1; 1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(2, 3);
         for n in 1..=most {

@@ -20,7 +20,7 @@ pub(super) static DEFINITION: Claim = Claim {
            0 is i−1.",
     formula: "σH_n: digit i moves iff V_0 = i−1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(3, 4);
         compare_links(trial, Kind::Expanded, most, |n| {
@@ -35,7 +35,7 @@ pub(super) static NODES: Claim = Claim {
     says: "A recursively expanded Heawood network of n dimensions has 14^n nodes.",
     formula: "N = 14^n",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(4, 5);
         for net in nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)? {
@@ -65,18 +65,18 @@ pub(super) static DEGREE: Claim = Claim {
            looked at in their first nodes.",
     formula: "6 at each node",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| compare_degrees(trial, |_, _| 6),
 };
 
-pub(super) static MENDED_LARGEST: Claim = Claim {
-    id: "hw.mended.re-largest",
+pub(super) static CORRECTED_LARGEST: Claim = Claim {
+    id: "hw.corrected.re-largest",
     place: "Section 3.3",
     says: "The largest degree of a recursively expanded Heawood network of two or more dimensions is \
            six; large networks are looked at in their first nodes.",
     formula: "largest degree 6, n ≥ 2; 3, n = 1",
     stated: Stated::Equal,
-    mends: Some("hw.section-3-3.degree"),
+    corrects: Some("hw.section-3-3.degree"),
     check: |trial| {
         for (net, degrees) in degrees_by_address(trial, Kind::Expanded)? {
             let largest = degrees.iter().map(|&(_, largest)| largest).max().unwrap_or(0);
@@ -98,7 +98,7 @@ pub(super) static BOTTLENECK: Claim = Claim {
            root-folded one of as many dimensions, which is a bottleneck.",
     formula: "6 ≤ 3n, n ≥ 2",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let dimensions = 2..=trial.pick(4, 5);
         for net in nets(trial, Kind::Expanded, &BOTH[1..], dimensions)? {
@@ -118,18 +118,18 @@ pub(super) static ADDRESSES: Claim = Claim {
            networks are looked at in their first nodes.",
     formula: "6 if address ≤ n, else 3",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| compare_degrees(trial, |n, address| if address <= n { 6 } else { 3 }),
 };
 
-pub(super) static MENDED_DEGREE: Claim = Claim {
-    id: "hw.mended.re-degree",
+pub(super) static CORRECTED_DEGREE: Claim = Claim {
+    id: "hw.corrected.re-degree",
     place: "Section 3.3.1",
     says: "The nodes with addresses 0 to n−2 have six links and all others three, so that the network \
            is regular only if n is 1 or 15; large networks are looked at in their first nodes.",
     formula: "6 if address ≤ n−2, else 3",
     stated: Stated::Equal,
-    mends: Some("hw.section-3-3.addresses"),
+    corrects: Some("hw.section-3-3.addresses"),
     check: |trial| compare_degrees(trial, |n, address| if address + 2 <= n { 6 } else { 3 }),
 };
 
@@ -149,7 +149,7 @@ pub(super) static DIAMETER: Claim = Claim {
     says: "The diameter of a recursively expanded Heawood network is 6n−3.",
     formula: "D = 6n − 3",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| compare_diameters(trial, 1, |n| 6 * n - 3),
 };
 
@@ -199,14 +199,14 @@ pub(super) fn compare_errands(trial: &mut Trial, bases: &[&'static Base]) -> Res
     Ok(())
 }
 
-pub(super) static MENDED_DIAMETER: Claim = Claim {
-    id: "hw.mended.re-diameter",
+pub(super) static CORRECTED_DIAMETER: Claim = Claim {
+    id: "hw.corrected.re-diameter",
     place: "Fig. 9",
     says: "The diameter of a recursively expanded Heawood network is that of the worst errand: 3 for \
            each digit that changes, and the shortest walk in the Heawood graph past all their ports.",
     formula: "D = max over S ⊆ {0..n−2}, u, v of 3·|S| + walk(u, S, v)",
     stated: Stated::Equal,
-    mends: Some("hw.figure-9.re-diameter"),
+    corrects: Some("hw.figure-9.re-diameter"),
     check: |trial| compare_errands(trial, &BOTH[1..]),
 };
 
@@ -217,7 +217,7 @@ pub(super) static NEW_BOUND: Claim = Claim {
            Heawood network of two or more dimensions is at most 4n+1.",
     formula: "D ≤ 4n + 1, n ≥ 2",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| compare_diameters(trial, 2, |n| 4 * n + 1),
 };
 
@@ -228,7 +228,7 @@ pub(super) static ROUTING: Claim = Claim {
            any two nodes of a recursively expanded Heawood network.",
     formula: "14^n (14^n − 1) pairs",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(2, 3);
         routing::delivers(trial, Kind::Expanded, most, |from, to| {
@@ -239,7 +239,7 @@ pub(super) static ROUTING: Claim = Claim {
     },
 };
 
-/// The most steps of the mended algorithms.
+/// The most steps of the corrected algorithms.
 fn longest(n: u64) -> u64 {
     if n == 1 { 3 } else { 4 * n + 1 }
 }
@@ -254,19 +254,19 @@ fn over_first_copy(trial: &mut Trial, most: u64) {
     ));
 }
 
-pub(super) static MENDED_ROUTING: Claim = Claim {
-    id: "hw.mended.re-routing",
+pub(super) static CORRECTED_ROUTING: Claim = Claim {
+    id: "hw.corrected.re-routing",
     place: "Algorithm σH_n-Routing",
     says: "With a last line that forwards, σH_n-Routing delivers between all pairs, in at most 4n+1 \
            steps from two dimensions on; up to two dimensions all ways are shortest, in more \
            they are not.",
     formula: "at most 4n + 1 hops (n ≥ 2), 3 (n = 1); shortest iff n ≤ 2",
     stated: Stated::Equal,
-    mends: Some("hw.re-routing.delivers"),
+    corrects: Some("hw.re-routing.delivers"),
     check: |trial| {
         let most = trial.pick(2, 3);
         let all = nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)?;
-        routing::mended(trial, &all, longest, |n| n <= 2)?;
+        routing::corrected(trial, &all, longest, |n| n <= 2)?;
         for net in nets(trial, Kind::Expanded, &BOTH[1..], most + 1..=most + 1)? {
             let (found, is_shortest) = routing::from_first_copy(trial, &net)?;
             trial.compare_what("most hops", &net.network, longest(net.n), found);
@@ -285,7 +285,7 @@ pub(super) static ROUNDS: Claim = Claim {
            Fig. 9 has 6n−3.",
     formula: "k = D = 6n + 3",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| compare_diameters(trial, 1, |n| 6 * n + 3),
 };
 
@@ -333,7 +333,7 @@ pub(super) static BROADCASTING: Claim = Claim {
     says: "Flooding from any node, with k to count the rounds, reaches all nodes and ends.",
     formula: "14^n nodes, 6n + 3 rounds",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(2, 3);
         trial.reading("k is handed on from call to call, and counted down");
@@ -352,20 +352,20 @@ pub(super) static BROADCASTING: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_BROADCASTING: Claim = Claim {
-    id: "hw.mended.re-broadcasting",
+pub(super) static CORRECTED_BROADCASTING: Claim = Claim {
+    id: "hw.corrected.re-broadcasting",
     place: "Algorithm σH_n-Broadcasting",
     says: "Phase by phase, from port to port and along each frame, all nodes receive once, without \
            flags, in at most 4n+1 steps with all ports from two dimensions on.",
     formula: "4n + 1 steps from the worst source (n ≥ 2), 3 (n = 1)",
     stated: Stated::Equal,
-    mends: Some("hw.re-broadcasting.reaches"),
+    corrects: Some("hw.re-broadcasting.reaches"),
     check: |trial| {
         let most = trial.pick(2, 3);
         let all = nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)?;
-        broadcasting::mended(trial, &all, longest, None)?;
+        broadcasting::corrected(trial, &all, longest, None)?;
         let last = nets(trial, Kind::Expanded, &BOTH[1..], most + 1..=most + 1)?;
-        broadcasting::mended(trial, &last, longest, Some(ORDER))?;
+        broadcasting::corrected(trial, &last, longest, Some(ORDER))?;
         over_first_copy(trial, most);
         Ok(())
     },

@@ -41,7 +41,7 @@ pub(super) static LINKS: Claim = Claim {
            the nodes 0, 3 and 11.",
     formula: "3 links a copy, one at each port",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.reading(THREE_LINKS);
         for net in nets(trial, Kind::ExpandedII, &BOTH[1..], 2..=2)? {
@@ -74,7 +74,7 @@ pub(super) static DIMENSIONS: Claim = Claim {
            are looked at in their first nodes.",
     formula: "degree ≤ 3 + 3",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.reading(THREE_LINKS);
         let found = degrees_by_address(trial, Kind::ExpandedII)?;
@@ -101,7 +101,7 @@ pub(super) static NEW_DEGREE: Claim = Claim {
            first nodes.",
     formula: "degree = 3 + |{ p ≤ n−2 : V_0 ∈ {p, p±3} }|",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         for (net, degrees) in degrees_by_address(trial, Kind::ExpandedII)? {
             for (v, (least, largest)) in (0..).zip(degrees) {
@@ -175,7 +175,7 @@ pub(super) static DIAMETER: Claim = Claim {
            hold of it too, its diameter is 6n−3.",
     formula: "D = 6n − 3 = 9, n = 2",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let network = trial.lab.network(&Kind::ExpandedII.expr(BOTH[1], 2))?;
         trial.reading(THREE_LINKS);
@@ -190,14 +190,14 @@ pub(super) static DIAMETER: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_DIAMETER: Claim = Claim {
-    id: "hw.mended.re2-diameter",
+pub(super) static CORRECTED_DIAMETER: Claim = Claim {
+    id: "hw.corrected.re2-diameter",
     place: "Definition 5",
     says: "By every port rule that is one for even copies and one for odd ones, the diameter of network \
            II of two dimensions is 13 or 14: the ports of a copy lie apart.",
     formula: "13 ≤ D ≤ 14, n = 2",
     stated: Stated::Equal,
-    mends: Some("hw.definition-5.diameter"),
+    corrects: Some("hw.definition-5.diameter"),
     check: |trial| {
         let network = trial.lab.network(&Kind::ExpandedII.expr(BOTH[1], 2))?;
         let found: BTreeSet<_> =
@@ -220,7 +220,7 @@ pub(super) static ROUNDS: Claim = Claim {
            not fewer than the diameter.",
     formula: "D ≤ 6n + 3",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(3, 4);
         for net in nets(trial, Kind::ExpandedII, &BOTH[1..], 1..=most)? {
@@ -252,7 +252,7 @@ pub(super) static CONNECTIVITY: Claim = Claim {
            recursively expanded Heawood network, which hangs on its root nodes.",
     formula: "κ(II) ≥ κ(σH_n), 2 ≤ n ≤ 4",
     stated: Stated::Within(Bound::Lower),
-    mends: None,
+    corrects: None,
     check: |trial| {
         for (_, of_expanded, second, of_second) in connectivities(trial)? {
             trial.compare_what("connectivity", &second.network, of_expanded, of_second);
@@ -261,15 +261,15 @@ pub(super) static CONNECTIVITY: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_CONNECTIVITY: Claim = Claim {
-    id: "hw.mended.re-connectivity",
+pub(super) static CORRECTED_CONNECTIVITY: Claim = Claim {
+    id: "hw.corrected.re-connectivity",
     place: "Section 3.4",
     says: "Of two to four dimensions, a recursively expanded Heawood network is cut apart by n−1 failed \
            nodes, the ports of a copy, and network II by three: more in two and three dimensions, as \
            many in four.",
     formula: "κ(σH_n) = n−1, κ(II) = 3, 2 ≤ n ≤ 4",
     stated: Stated::Equal,
-    mends: Some("hw.section-3-4.reliability"),
+    corrects: Some("hw.section-3-4.reliability"),
     check: |trial| {
         for (expanded, of_expanded, second, of_second) in connectivities(trial)? {
             trial.compare_what("connectivity", &expanded.network, expanded.n - 1, of_expanded);
@@ -300,7 +300,7 @@ pub(super) static ROUTING: Claim = Claim {
            between any two nodes of network II.",
     formula: "14^n (14^n − 1) pairs",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(2, 3);
         let readings: [(&str, fn(&[Node], &[Node], usize) -> Vec<Move>); 2] = [
@@ -326,14 +326,14 @@ pub(super) static ROUTING: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_ROUTING: Claim = Claim {
-    id: "hw.mended.re2-routing",
+pub(super) static CORRECTED_ROUTING: Claim = Claim {
+    id: "hw.corrected.re2-routing",
     place: "Algorithm σH_n-II-Basic-Routing",
     says: "Going to the port of the link that the digit takes next, and then taking it, delivers \
            between all pairs; as printed the digit never moves.",
     formula: "14^n (14^n − 1) pairs",
     stated: Stated::Equal,
-    mends: Some("hw.re2-routing.delivers"),
+    corrects: Some("hw.re2-routing.delivers"),
     check: |trial| {
         let most = trial.pick(2, 3);
         for net in nets(trial, Kind::ExpandedII, &BOTH[1..], 1..=most)? {

@@ -29,7 +29,7 @@ pub(super) static FOLDED: Claim = Claim {
     says: "A folded network has degree 3n, diameter n times that of its base, and their product as cost.",
     formula: "degree 3n, D = 2n or 3n, cost 6n² or 9n²",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         for net in lines(trial, Kind::Folded, 1)? {
             let (least, largest) = trial.lab.degrees(&net.network)?;
@@ -91,17 +91,17 @@ pub(super) static ROOT_DEGREE: Claim = Claim {
     says: "A root-folded network has degree 3.3 over the Petersen graph and 3.2 over the Heawood graph.",
     formula: "3.3, 3.2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| compare_degrees(trial, Kind::RootFolded),
 };
 
-pub(super) static MENDED_ROOT_DEGREE: Claim = Claim {
-    id: "hw.mended.rf-degree",
+pub(super) static CORRECTED_ROOT_DEGREE: Claim = Claim {
+    id: "hw.corrected.rf-degree",
     place: "Fig. 9",
     says: "The root of a root-folded network has 3n links; the average degree grows to 10/3 or 42/13.",
     formula: "largest 3n; average 3q(1 − q^−n)/(q − 1), q = 10, 14",
     stated: Stated::Equal,
-    mends: Some("hw.figure-9.rf-degree"),
+    corrects: Some("hw.figure-9.rf-degree"),
     check: |trial| {
         for net in lines(trial, Kind::RootFolded, 1)? {
             let found = trial.lab.degrees(&net.network)?.1;
@@ -122,7 +122,7 @@ pub(super) static ROOT_DIAMETER: Claim = Claim {
     says: "The diameter of a root-folded network is 2n−1 times that of its base.",
     formula: "4n − 2, 6n − 3",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| compare_diameters(trial, Kind::RootFolded),
 };
 
@@ -133,18 +133,18 @@ pub(super) static ROOT_COST: Claim = Claim {
            printed to its leading term.",
     formula: "13.2n, 19.2n; n ≥ 2",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| compare_costs(trial, Kind::RootFolded),
 };
 
-pub(super) static MENDED_ROOT_COST: Claim = Claim {
-    id: "hw.mended.rf-cost",
+pub(super) static CORRECTED_ROOT_COST: Claim = Claim {
+    id: "hw.corrected.rf-cost",
     place: "Fig. 9",
     says: "With the largest degree, the cost of a root-folded network is quadratic in n, like that of a \
            folded one.",
     formula: "3n(4n − 2), 3n(6n − 3)",
     stated: Stated::Equal,
-    mends: Some("hw.figure-9.rf-cost"),
+    corrects: Some("hw.figure-9.rf-cost"),
     check: |trial| {
         for net in lines(trial, Kind::RootFolded, 1)? {
             let found = cost(trial, &net)?;
@@ -161,7 +161,7 @@ pub(super) static EXPANDED_PETERSEN: Claim = Claim {
     says: "The diameter of a recursively expanded Petersen network is 4n−2.",
     formula: "D = 4n − 2",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = deepest(trial, 4, PETERSEN.nodes + 1);
         for net in nets(trial, Kind::Expanded, &BOTH[..1], 1..=most)? {
@@ -172,14 +172,14 @@ pub(super) static EXPANDED_PETERSEN: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_PETERSEN: Claim = Claim {
-    id: "hw.mended.re-petersen",
+pub(super) static CORRECTED_PETERSEN: Claim = Claim {
+    id: "hw.corrected.re-petersen",
     place: "Fig. 9",
     says: "The diameter of a recursively expanded Petersen network is that of the worst errand: 2 for \
            each digit that changes, and the shortest walk in the Petersen graph past all their ports.",
     formula: "D = max over S ⊆ {0..n−2}, u, v of 2·|S| + walk(u, S, v)",
     stated: Stated::Equal,
-    mends: Some("hw.figure-9.re-petersen"),
+    corrects: Some("hw.figure-9.re-petersen"),
     check: |trial| compare_errands(trial, &BOTH[..1]),
 };
 
@@ -190,7 +190,7 @@ pub(super) static EXPANDED_COST: Claim = Claim {
            Heawood graph, to the leading term of 6(4n−2) and 6(6n−3).",
     formula: "24n, 36n; n ≥ 2",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         for net in lines(trial, Kind::Expanded, 2)? {
             let found = cost(trial, &net)?;
@@ -206,18 +206,18 @@ pub(super) static FLOODED_DEGREE: Claim = Claim {
     says: "A flooded Heawood network has degree 3.2.",
     formula: "3.2, n ≥ 2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| compare_degrees(trial, Kind::Flooded),
 };
 
-pub(super) static MENDED_FLOODED_DEGREE: Claim = Claim {
-    id: "hw.mended.fl-degree",
+pub(super) static CORRECTED_FLOODED_DEGREE: Claim = Claim {
+    id: "hw.corrected.fl-degree",
     place: "Fig. 9",
     says: "From two dimensions on the largest degree of a flooded Heawood network is 6, and its average \
            degree lies between 3.2 and 42/13.",
     formula: "largest 6; 3.2 < average < 42/13, n ≥ 2",
     stated: Stated::Equal,
-    mends: Some("hw.figure-9.fl-degree"),
+    corrects: Some("hw.figure-9.fl-degree"),
     check: |trial| {
         for net in lines(trial, Kind::Flooded, 2)? {
             let found = trial.lab.degrees(&net.network)?.1;
@@ -236,7 +236,7 @@ pub(super) static FLOODED_DIAMETER: Claim = Claim {
     says: "The diameter of a flooded Heawood network is 6n−3.",
     formula: "6n − 3",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| compare_diameters(trial, Kind::Flooded),
 };
 
@@ -247,18 +247,18 @@ pub(super) static FLOODED_COST: Claim = Claim {
            leading term.",
     formula: "19.2n, n ≥ 2",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| compare_costs(trial, Kind::Flooded),
 };
 
-pub(super) static MENDED_FLOODED_COST: Claim = Claim {
-    id: "hw.mended.fl-cost",
+pub(super) static CORRECTED_FLOODED_COST: Claim = Claim {
+    id: "hw.corrected.fl-cost",
     place: "Fig. 9",
     says: "With the largest degree, which is 6 from two dimensions on, the cost of a flooded \
            Heawood network is linear in n too.",
     formula: "6(6n − 3), n ≥ 2",
     stated: Stated::Equal,
-    mends: Some("hw.figure-9.fl-cost"),
+    corrects: Some("hw.figure-9.fl-cost"),
     check: |trial| {
         for net in lines(trial, Kind::Flooded, 2)? {
             let found = cost(trial, &net)?;

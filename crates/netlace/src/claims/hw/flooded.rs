@@ -28,7 +28,7 @@ pub(super) static NODES: Claim = Claim {
     says: "A flooded Heawood network of n dimensions has 14^n nodes.",
     formula: "N = 14^n",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         for net in counted(trial, 1)? {
             let found = trial.lab.nodes(&net.network)?;
@@ -38,13 +38,13 @@ pub(super) static NODES: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_NODES: Claim = Claim {
-    id: "hw.mended.flooded-nodes",
+pub(super) static CORRECTED_NODES: Claim = Claim {
+    id: "hw.corrected.flooded-nodes",
     place: "Section 3.5.1",
     says: "Tier after tier a flooded Heawood network has 14, 14·13, 14·13², … nodes.",
     formula: "N = 7(13^n − 1)/6",
     stated: Stated::Equal,
-    mends: Some("hw.section-3-5.nodes"),
+    corrects: Some("hw.section-3-5.nodes"),
     check: |trial| {
         for net in counted(trial, 1)? {
             let found = trial.lab.nodes(&net.network)?;
@@ -61,7 +61,7 @@ pub(super) static DEFINITION: Claim = Claim {
            Heawood graph are joined next.",
     formula: "14·13^(n−1)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         for (reading, newest) in
             [("all nodes of the network", false), ("those of the last tier", true)]
@@ -89,7 +89,7 @@ pub(super) static ALL_GROW: Claim = Claim {
            would have 14^n nodes, and would be the root-folded one.",
     formula: "RFH_n",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(3, 4);
         for net in nets(trial, Kind::RootFolded, &BOTH[1..], 1..=most)? {
@@ -120,7 +120,7 @@ pub(super) static SAME_AT_1: Claim = Claim {
     says: "The flooded and the recursively expanded Heawood network of one dimension are the same.",
     formula: "σFH_1 = σH_1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let expanded = trial.lab.network(&Kind::Expanded.expr(BOTH[1], 1))?;
         for net in nets(trial, Kind::Flooded, &BOTH[1..], 1..=1)? {
@@ -138,7 +138,7 @@ pub(super) static DEGREES: Claim = Claim {
     says: "The nodes of the last tier of a flooded Heawood network have three links, all others six.",
     formula: "3 at leaves, 6 inside",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         for net in counted(trial, 1)? {
             let graph = trial.lab.graph(&net.network)?;
@@ -160,7 +160,7 @@ pub(super) static AVERAGE: Claim = Claim {
     says: "The average degree of a flooded Heawood network is 3.2.",
     formula: "≅ 3.2, n ≥ 2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         for net in counted(trial, 2)? {
             let found = trial.lab.mean_degree(&net.network)?;
@@ -177,7 +177,7 @@ pub(super) static AVERAGE_FORMULA: Claim = Claim {
            14^n of degree 6, over 14^n nodes.",
     formula: "(3·14^(n−1) + 6·14^n) / 14^n",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         for net in counted(trial, 1)? {
             let (nodes, before) = (ORDER.pow(net.n as u32), ORDER.pow(net.n as u32 - 1));
@@ -189,14 +189,14 @@ pub(super) static AVERAGE_FORMULA: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_AVERAGE: Claim = Claim {
-    id: "hw.mended.flooded-average",
+pub(super) static CORRECTED_AVERAGE: Claim = Claim {
+    id: "hw.corrected.flooded-average",
     place: "Section 3.5.1",
     says: "The average degree of a flooded Heawood network is that of its leaves, of degree 3, and its \
            inner nodes, of degree 6; it grows to 42/13.",
     formula: "(3·14·13^(n−1) + 6·N_(n−1)) / N_n → 42/13 = 3.2308",
     stated: Stated::Equal,
-    mends: Some("hw.section-3-5.average-formula"),
+    corrects: Some("hw.section-3-5.average-formula"),
     check: |trial| {
         for net in counted(trial, 1)? {
             let (all, leaves) = (order(net.n), leaves(net.n));

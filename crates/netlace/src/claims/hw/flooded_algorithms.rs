@@ -109,7 +109,7 @@ pub(super) static ROUTING: Claim = Claim {
            Basic-Routing takes a message between any two nodes of a flooded Heawood network.",
     formula: "N(N − 1) pairs, N = |σFH_n|",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(2, 3);
         for (last, reading) in LASTS {
@@ -126,19 +126,19 @@ pub(super) static ROUTING: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_ROUTING: Claim = Claim {
-    id: "hw.mended.flooded-routing",
+pub(super) static CORRECTED_ROUTING: Claim = Claim {
+    id: "hw.corrected.flooded-routing",
     place: "Algorithm σFH_n-Routing",
     says: "With a last line that forwards, up to the copy in which the addresses part and down from \
            there is a shortest way between any two nodes of a flooded Heawood network, of at most \
            6n−3 steps: linear in n.",
     formula: "hops = d(S, D) ≤ 6n − 3",
     stated: Stated::Equal,
-    mends: Some("hw.flooded-routing.delivers"),
+    corrects: Some("hw.flooded-routing.delivers"),
     check: |trial| {
         let most = trial.pick(2, 3);
         let nets = nets(trial, Kind::Flooded, &BOTH[1..], 1..=most)?;
-        routing::mended(trial, &nets, |n| 6 * n - 3, |_| true)
+        routing::corrected(trial, &nets, |n| 6 * n - 3, |_| true)
     },
 };
 
@@ -149,7 +149,7 @@ pub(super) static BROADCASTING: Claim = Claim {
            flooded Heawood network.",
     formula: "all nodes from each source",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(2, 3);
         for (unset, reading) in UNSETS {
@@ -169,14 +169,14 @@ pub(super) static BROADCASTING: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_BROADCASTING: Claim = Claim {
-    id: "hw.mended.flooded-broadcasting",
+pub(super) static CORRECTED_BROADCASTING: Claim = Claim {
+    id: "hw.corrected.flooded-broadcasting",
     place: "Algorithm σFH_n-Broadcasting",
-    says: "Up to the first copy and then down tier by tier, with the mended basic broadcast, all nodes \
+    says: "Up to the first copy and then down tier by tier, with the corrected basic broadcast, all nodes \
            of a flooded Heawood network receive once, in at most 6n−3 steps with all ports.",
     formula: "6n − 3 steps from the worst source",
     stated: Stated::Equal,
-    mends: Some("hw.flooded-broadcasting.reaches"),
+    corrects: Some("hw.flooded-broadcasting.reaches"),
     check: |trial| {
         let most = trial.pick(2, 3);
         let basic = trial.lab.network("heawood")?.broadcast_rule(Ports::All)?;

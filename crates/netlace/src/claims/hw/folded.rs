@@ -32,7 +32,7 @@ pub(super) static DEFINITION: Claim = Claim {
            are: the network is a Cartesian power.",
     formula: "FH_n = H □ … □ H, n times",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(3, 4);
         compare_links(trial, Kind::Folded, most, |n| words(n, |_, _| true))
@@ -45,7 +45,7 @@ pub(super) static SYMMETRY: Claim = Claim {
     says: "In a folded Heawood network all nodes are alike, and all links are alike.",
     formula: "1 orbit of nodes, 1 orbit of links",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(2, 3);
         for net in nets(trial, Kind::Folded, &BOTH[1..], 1..=most)? {
@@ -97,7 +97,7 @@ pub(super) static BETWEEN: Claim = Claim {
            links.",
     formula: "14, n = 2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| compare_between(trial, Kind::Folded, 2..=2, |_| 14),
 };
 
@@ -108,21 +108,21 @@ pub(super) static BETWEEN_ANY: Claim = Claim {
            less are joined by 14 links.",
     formula: "14, n ≥ 2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(3, 5);
         compare_between(trial, Kind::Folded, 2..=most, |_| 14)
     },
 };
 
-pub(super) static MENDED_BETWEEN: Claim = Claim {
-    id: "hw.mended.between",
+pub(super) static CORRECTED_BETWEEN: Claim = Claim {
+    id: "hw.corrected.between",
     place: "Section 3.2",
     says: "Neighbouring subnetworks of a folded Heawood network are joined by a link at each of their \
            nodes.",
     formula: "14^(n−1)",
     stated: Stated::Equal,
-    mends: Some("hw.section-3-2.between"),
+    corrects: Some("hw.section-3-2.between"),
     check: |trial| {
         let most = trial.pick(3, 5);
         compare_between(trial, Kind::Folded, 1..=most, |n| ORDER.pow(n as u32 - 1))
@@ -136,7 +136,7 @@ pub(super) static ROUTING: Claim = Claim {
            a folded Heawood network.",
     formula: "14^n (14^n − 1) pairs",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(2, 3);
         routing::delivers(trial, Kind::Folded, most, |_, to| {
@@ -145,17 +145,17 @@ pub(super) static ROUTING: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_ROUTING: Claim = Claim {
-    id: "hw.mended.fh-routing",
+pub(super) static CORRECTED_ROUTING: Claim = Claim {
+    id: "hw.corrected.fh-routing",
     place: "Algorithm FH_n-Routing",
     says: "With a last line that forwards, FH_n-Routing is shortest: at most 3n steps, linear in n.",
     formula: "hops = d(S, D) ≤ 3n",
     stated: Stated::Equal,
-    mends: Some("hw.fh-routing.delivers"),
+    corrects: Some("hw.fh-routing.delivers"),
     check: |trial| {
         let most = trial.pick(2, 3);
         let nets = nets(trial, Kind::Folded, &BOTH[1..], 1..=most)?;
-        routing::mended(trial, &nets, |n| 3 * n, |_| true)
+        routing::corrected(trial, &nets, |n| 3 * n, |_| true)
     },
 };
 
@@ -166,7 +166,7 @@ pub(super) static BROADCASTING: Claim = Claim {
            network.",
     formula: "14^n nodes",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(3, 4);
         for (reading, by_all) in [
@@ -180,17 +180,17 @@ pub(super) static BROADCASTING: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_BROADCASTING: Claim = Claim {
-    id: "hw.mended.fh-broadcasting",
+pub(super) static CORRECTED_BROADCASTING: Claim = Claim {
+    id: "hw.corrected.fh-broadcasting",
     place: "Algorithm FH_n-Broadcasting",
-    says: "With the mended basic broadcast, run on each digit by all that have the message, all nodes \
+    says: "With the corrected basic broadcast, run on each digit by all that have the message, all nodes \
            receive once, in 3n steps with all ports.",
     formula: "3n steps",
     stated: Stated::Equal,
-    mends: Some("hw.fh-broadcasting.reaches"),
+    corrects: Some("hw.fh-broadcasting.reaches"),
     check: |trial| {
         let most = trial.pick(2, 3);
         let nets = nets(trial, Kind::Folded, &BOTH[1..], 1..=most)?;
-        broadcasting::mended(trial, &nets, |n| 3 * n, None)
+        broadcasting::corrected(trial, &nets, |n| 3 * n, None)
     },
 };

@@ -24,7 +24,11 @@ pub(super) static INDEX: &[Entry] = &[
         "two ways to number the Heawood graph",
         "picture of the Heawood graph; its second numbering is Definition 1",
     ),
-    runs("Definition 1", "the Heawood graph", &["hw.definition-1.links", "hw.mended.definition-1"]),
+    runs(
+        "Definition 1",
+        "the Heawood graph",
+        &["hw.definition-1.links", "hw.corrected.definition-1"],
+    ),
     runs("Property 1", "the three neighbours of a node", &["hw.property-1.neighbours"]),
     runs(
         "Property 2",
@@ -35,14 +39,14 @@ pub(super) static INDEX: &[Entry] = &[
     runs(
         "Algorithm Basic-Routing",
         "routing on the Heawood graph",
-        &["hw.basic-routing.delivers", "hw.mended.basic-routing"],
+        &["hw.basic-routing.delivers", "hw.corrected.basic-routing"],
     ),
     runs(
         "Section 2.2",
         "at most three steps; both algorithms in constant time",
         &[
             "hw.basic-routing.steps",
-            "hw.mended.basic-broadcasting",
+            "hw.corrected.basic-broadcasting",
             "hw.new.one-port",
             "hw.section-2-2.tree",
         ],
@@ -50,7 +54,7 @@ pub(super) static INDEX: &[Entry] = &[
     runs(
         "Algorithm Basic-Broadcasting",
         "broadcast on the Heawood graph",
-        &["hw.basic-broadcasting.reaches", "hw.mended.basic-broadcasting"],
+        &["hw.basic-broadcasting.reaches", "hw.corrected.basic-broadcasting"],
     ),
     runs("Fig. 2", "the tree of the broadcast from node 0", &["hw.section-2-2.tree"]),
     runs("Section 3.1", "all nodes and all links alike", &["hw.section-3-1.symmetry"]),
@@ -59,38 +63,38 @@ pub(super) static INDEX: &[Entry] = &[
     runs(
         "Algorithm FH_n-Routing",
         "digit by digit, in time O(n)",
-        &["hw.fh-routing.delivers", "hw.mended.fh-routing"],
+        &["hw.fh-routing.delivers", "hw.corrected.fh-routing"],
     ),
     runs(
         "Algorithm FH_n-Basic-Routing",
         "Basic-Routing on one digit",
-        &["hw.fh-routing.delivers", "hw.mended.fh-routing"],
+        &["hw.fh-routing.delivers", "hw.corrected.fh-routing"],
     ),
     runs(
         "Algorithm FH_n-Broadcasting",
         "digit by digit, in time O(n)",
-        &["hw.fh-broadcasting.reaches", "hw.mended.fh-broadcasting"],
+        &["hw.fh-broadcasting.reaches", "hw.corrected.fh-broadcasting"],
     ),
     runs(
         "Section 3.2",
         "links between neighbouring subnetworks",
-        &["hw.section-3-2.between", "hw.mended.between", "hw.section-3-2.single-link"],
+        &["hw.section-3-2.between", "hw.corrected.between", "hw.section-3-2.single-link"],
     ),
     runs(
         "Definition 3",
         "root-folded Heawood networks",
-        &["hw.definition-3.connected", "hw.mended.definition-3"],
+        &["hw.definition-3.connected", "hw.corrected.definition-3"],
     ),
     idle("Fig. 4", "a root-folded network of two dimensions", "picture of Definition 3"),
     runs(
         "Algorithm RFH_n-Routing",
         "by way of the roots, in time O(n)",
-        &["hw.rfh-routing.delivers", "hw.new.rfh-routing-steps", "hw.mended.rfh-routing"],
+        &["hw.rfh-routing.delivers", "hw.new.rfh-routing-steps", "hw.corrected.rfh-routing"],
     ),
     runs(
         "Algorithm RFH_n-Broadcasting",
         "to the root and down, in time O(n)",
-        &["hw.rfh-broadcasting.reaches", "hw.mended.rfh-broadcasting"],
+        &["hw.rfh-broadcasting.reaches", "hw.corrected.rfh-broadcasting"],
     ),
     runs(
         "Section 3.3",
@@ -98,7 +102,7 @@ pub(super) static INDEX: &[Entry] = &[
         &[
             "hw.section-3-3.nodes",
             "hw.section-3-3.degree",
-            "hw.mended.re-largest",
+            "hw.corrected.re-largest",
             "hw.section-3-3.bottleneck",
         ],
     ),
@@ -106,13 +110,13 @@ pub(super) static INDEX: &[Entry] = &[
     runs(
         "Section 3.3.1",
         "which addresses have six links",
-        &["hw.section-3-3.addresses", "hw.mended.re-degree"],
+        &["hw.section-3-3.addresses", "hw.corrected.re-degree"],
     ),
     idle("Fig. 5", "a recursively expanded network of two dimensions", "picture of Definition 4"),
     runs(
         "Algorithm σH_n-Routing",
         "by way of ports, in time O(n)",
-        &["hw.re-routing.delivers", "hw.mended.re-routing"],
+        &["hw.re-routing.delivers", "hw.corrected.re-routing"],
     ),
     idle(
         "Algorithm σH_n-Routing, its range",
@@ -122,12 +126,16 @@ pub(super) static INDEX: &[Entry] = &[
     runs(
         "Algorithm σH-Basic-Routing",
         "one digit, by way of its port",
-        &["hw.re-routing.delivers", "hw.mended.re-routing"],
+        &["hw.re-routing.delivers", "hw.corrected.re-routing"],
     ),
     runs(
         "Algorithm σH_n-Broadcasting",
         "flooding in 6n+3 rounds, in time O(n)",
-        &["hw.re-broadcasting.rounds", "hw.re-broadcasting.reaches", "hw.mended.re-broadcasting"],
+        &[
+            "hw.re-broadcasting.rounds",
+            "hw.re-broadcasting.reaches",
+            "hw.corrected.re-broadcasting",
+        ],
     ),
     runs(
         "Algorithm σH-Basic-Broadcasting-All",
@@ -137,12 +145,12 @@ pub(super) static INDEX: &[Entry] = &[
     runs(
         "Section 3.4",
         "reliability of both kinds of expansion",
-        &["hw.section-3-4.reliability", "hw.mended.re-connectivity"],
+        &["hw.section-3-4.reliability", "hw.corrected.re-connectivity"],
     ),
     runs(
         "Definition 5",
         "recursively expanded Heawood networks II",
-        &["hw.definition-5.diameter", "hw.mended.re2-diameter"],
+        &["hw.definition-5.diameter", "hw.corrected.re2-diameter"],
     ),
     runs("Fig. 6", "network II of two dimensions", &["hw.figure-6.links"]),
     runs(
@@ -153,7 +161,7 @@ pub(super) static INDEX: &[Entry] = &[
     runs(
         "Algorithm σH_n-II-Basic-Routing",
         "one digit, by way of a port",
-        &["hw.re2-routing.delivers", "hw.mended.re2-routing"],
+        &["hw.re2-routing.delivers", "hw.corrected.re2-routing"],
     ),
     runs("Section 3.4.2", "the same broadcast for network II", &["hw.section-3-4.rounds"]),
     runs(
@@ -168,11 +176,11 @@ pub(super) static INDEX: &[Entry] = &[
         &[
             "hw.section-3-5.first",
             "hw.section-3-5.nodes",
-            "hw.mended.flooded-nodes",
+            "hw.corrected.flooded-nodes",
             "hw.section-3-5.degrees",
             "hw.section-3-5.average",
             "hw.section-3-5.average-formula",
-            "hw.mended.flooded-average",
+            "hw.corrected.flooded-average",
         ],
     ),
     idle(
@@ -183,17 +191,17 @@ pub(super) static INDEX: &[Entry] = &[
     runs(
         "Algorithm σFH_n-Routing",
         "up and down, in time O(n)",
-        &["hw.flooded-routing.delivers", "hw.mended.flooded-routing"],
+        &["hw.flooded-routing.delivers", "hw.corrected.flooded-routing"],
     ),
     runs(
         "Algorithm σFH-Basic-Routing",
         "one digit of a flooded network; it calls a routing of all digits, and runs as Basic-Routing",
-        &["hw.flooded-routing.delivers", "hw.mended.flooded-routing"],
+        &["hw.flooded-routing.delivers", "hw.corrected.flooded-routing"],
     ),
     runs(
         "Algorithm σFH_n-Broadcasting",
         "up and down, in time O(n)",
-        &["hw.flooded-broadcasting.reaches", "hw.mended.flooded-broadcasting"],
+        &["hw.flooded-broadcasting.reaches", "hw.corrected.flooded-broadcasting"],
     ),
     runs(
         "Section 4",
@@ -201,7 +209,7 @@ pub(super) static INDEX: &[Entry] = &[
         &[
             "hw.section-4.same-degree",
             "hw.section-4.superior",
-            "hw.mended.superior",
+            "hw.corrected.superior",
             "hw.section-4.flooded-petersen",
             "hw.new.connectivity",
         ],
@@ -216,25 +224,25 @@ pub(super) static INDEX: &[Entry] = &[
         "nodes, degree, diameter and cost",
         &[
             "hw.figure-9",
-            "hw.mended.figure-9",
+            "hw.corrected.figure-9",
             "hw.figure-9.folded",
             "hw.figure-9.rf-degree",
-            "hw.mended.rf-degree",
+            "hw.corrected.rf-degree",
             "hw.figure-9.rf-diameter",
             "hw.figure-9.rf-cost",
-            "hw.mended.rf-cost",
+            "hw.corrected.rf-cost",
             "hw.figure-9.re-diameter",
-            "hw.mended.re-diameter",
+            "hw.corrected.re-diameter",
             "hw.new.re-diameter-bound",
             "hw.figure-9.re-petersen",
-            "hw.mended.re-petersen",
+            "hw.corrected.re-petersen",
             "hw.figure-9.re-cost",
             "hw.figure-9.fl-degree",
-            "hw.mended.fl-degree",
+            "hw.corrected.fl-degree",
             "hw.figure-9.fl-diameter",
             "hw.figure-9.fl-cost",
-            "hw.mended.fl-cost",
+            "hw.corrected.fl-cost",
         ],
     ),
-    runs("Section 5", "regular, small diameter", &["hw.section-5.regular", "hw.mended.regular"]),
+    runs("Section 5", "regular, small diameter", &["hw.section-5.regular", "hw.corrected.regular"]),
 ];

@@ -14,7 +14,7 @@ pub(super) static DEFINITION: Claim = Claim {
     says: "If a digit moves only where all other digits are 0, the network hangs together.",
     formula: "U_j = V_j = 0 for all j ≠ i: 1 piece",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(3, 4);
         for net in nets(trial, Kind::RootFolded, &BOTH[1..], 1..=most)? {
@@ -28,14 +28,14 @@ pub(super) static DEFINITION: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_DEFINITION: Claim = Claim {
-    id: "hw.mended.definition-3",
+pub(super) static CORRECTED_DEFINITION: Claim = Claim {
+    id: "hw.corrected.definition-3",
     place: "Definition 3",
     says: "A digit must move where all lower digits are 0, whatever the higher ones are: that is the \
            root-folded network, and it hangs together.",
     formula: "U_j = V_j for j > i, U_j = V_j = 0 for j < i",
     stated: Stated::Equal,
-    mends: Some("hw.definition-3.connected"),
+    corrects: Some("hw.definition-3.connected"),
     check: |trial| {
         let most = trial.pick(3, 4);
         compare_links(trial, Kind::RootFolded, most, |n| {
@@ -55,7 +55,7 @@ pub(super) static BETWEEN: Claim = Claim {
     says: "Neighbouring subnetworks of a root-folded Heawood network are joined by a single link.",
     formula: "1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(3, 5);
         compare_between(trial, Kind::RootFolded, 2..=most, |_| 1)
@@ -115,7 +115,7 @@ pub(super) static ROUTING: Claim = Claim {
     says: "RFH_n-Routing takes a message between any two nodes of a root-folded Heawood network.",
     formula: "14^n (14^n − 1) pairs",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(2, 3);
         for (reading, route) in READINGS {
@@ -137,7 +137,7 @@ pub(super) static ROUTING_STEPS: Claim = Claim {
            differing digit goes by way of the root too, and up to 6n−3, the diameter, if it does not.",
     formula: "6n (12 where D = 9); 6n − 3",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(2, 3);
         for net in nets(trial, Kind::RootFolded, &BOTH[1..], 1..=most)? {
@@ -154,18 +154,18 @@ pub(super) static ROUTING_STEPS: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_ROUTING: Claim = Claim {
-    id: "hw.mended.rfh-routing",
+pub(super) static CORRECTED_ROUTING: Claim = Claim {
+    id: "hw.corrected.rfh-routing",
     place: "Algorithm RFH_n-Routing",
     says: "Where only the digits below the highest differing one go to the root, and that one goes \
            straight to its place, all ways are shortest.",
     formula: "hops = d(S, D) ≤ 6n − 3",
     stated: Stated::Equal,
-    mends: Some("hw.rfh-routing.delivers"),
+    corrects: Some("hw.rfh-routing.delivers"),
     check: |trial| {
         let most = trial.pick(2, 3);
         let nets = nets(trial, Kind::RootFolded, &BOTH[1..], 1..=most)?;
-        routing::mended(trial, &nets, |n| 6 * n - 3, |_| true)
+        routing::corrected(trial, &nets, |n| 6 * n - 3, |_| true)
     },
 };
 
@@ -176,24 +176,24 @@ pub(super) static BROADCASTING: Claim = Claim {
            root-folded Heawood network.",
     formula: "14^n nodes",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(3, 4);
         broadcasting::reaches(trial, Kind::RootFolded, most, true)
     },
 };
 
-pub(super) static MENDED_BROADCASTING: Claim = Claim {
-    id: "hw.mended.rfh-broadcasting",
+pub(super) static CORRECTED_BROADCASTING: Claim = Claim {
+    id: "hw.corrected.rfh-broadcasting",
     place: "Algorithm RFH_n-Broadcasting",
-    says: "With the mended basic broadcast, and the highest digit served where it is, all nodes receive \
+    says: "With the corrected basic broadcast, and the highest digit served where it is, all nodes receive \
            once, in at most 6n−3 steps with all ports: no more than the diameter.",
     formula: "6n − 3 steps from the worst source",
     stated: Stated::Equal,
-    mends: Some("hw.rfh-broadcasting.reaches"),
+    corrects: Some("hw.rfh-broadcasting.reaches"),
     check: |trial| {
         let most = trial.pick(2, 3);
         let nets = nets(trial, Kind::RootFolded, &BOTH[1..], 1..=most)?;
-        broadcasting::mended(trial, &nets, |n| 6 * n - 3, None)
+        broadcasting::corrected(trial, &nets, |n| 6 * n - 3, None)
     },
 };

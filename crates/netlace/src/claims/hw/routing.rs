@@ -115,9 +115,9 @@ pub(super) fn delivers(
     Ok(())
 }
 
-/// The mended routing beside what it should do: all pairs, at most so many hops, and whether no way is
+/// The corrected routing beside what it should do: all pairs, at most so many hops, and whether no way is
 /// a detour.
-pub(super) fn mended(
+pub(super) fn corrected(
     trial: &mut Trial,
     nets: &[Net],
     longest: fn(u64) -> u64,
@@ -134,7 +134,7 @@ pub(super) fn mended(
     Ok(())
 }
 
-/// The most hops of the mended routing from the nodes of the first copy to all others, and whether all
+/// The most hops of the corrected routing from the nodes of the first copy to all others, and whether all
 /// those ways are shortest.
 pub(super) fn from_first_copy(trial: &Trial, net: &Net) -> Result<(u64, bool), Stuck> {
     let (graph, routing) = (trial.lab.graph(&net.network)?, net.network.construction().native()?);

@@ -63,7 +63,7 @@ pub(super) static TABLE: Claim = Claim {
            degrees printed with a decimal are averages, and costs are printed to their leading term.",
     formula: "8 lines of 4 cells; cost = degree · diameter",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = most_dimensions(trial);
         for n in 2..=most {
@@ -78,7 +78,12 @@ pub(super) static TABLE: Claim = Claim {
 
 /// The nodes, the largest degree and the diameter of a network of two or more dimensions, by formulas
 /// that hold.
-fn mended_cells(trial: &Trial, kind: Option<Kind>, base: &Base, n: u64) -> Result<[u64; 3], Stuck> {
+fn corrected_cells(
+    trial: &Trial,
+    kind: Option<Kind>,
+    base: &Base,
+    n: u64,
+) -> Result<[u64; 3], Stuck> {
     let nodes = base.nodes.pow(n as u32);
     let by_roots = (2 * n - 1) * base.diameter;
     Ok(match kind {
@@ -93,20 +98,20 @@ fn mended_cells(trial: &Trial, kind: Option<Kind>, base: &Base, n: u64) -> Resul
     })
 }
 
-pub(super) static MENDED_TABLE: Claim = Claim {
-    id: "hw.mended.figure-9",
+pub(super) static CORRECTED_TABLE: Claim = Claim {
+    id: "hw.corrected.figure-9",
     place: "Fig. 9",
     says: "With the largest degree in every line, degrees and costs are 3n and 3n times the diameter \
            for folded and root-folded networks, 6 and 6 times the diameter for recursively expanded \
            and flooded ones; flooded ones have fewer nodes, recursively expanded ones a smaller diameter.",
     formula: "degree 3n, 3n, 6, 6; D = nd, (2n−1)d, longest errand, (2n−1)d; N = q^n, flooded 7(13^n − 1)/6",
     stated: Stated::Equal,
-    mends: Some("hw.figure-9"),
+    corrects: Some("hw.figure-9"),
     check: |trial| {
         let most = most_dimensions(trial);
         for n in 2..=most {
             for Line(kind, base, ..) in &LINES {
-                let [nodes, degree, diameter] = mended_cells(trial, *kind, base, n)?;
+                let [nodes, degree, diameter] = corrected_cells(trial, *kind, base, n)?;
                 let expr = kind.map_or(format!("hypercube({n})"), |kind| kind.expr(base, n));
                 let network = trial.lab.network(&expr)?;
                 let found_degree = trial.lab.degrees(&network)?.1;

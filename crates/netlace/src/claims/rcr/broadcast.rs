@@ -36,7 +36,7 @@ pub(super) static DILATION: Claim = Claim {
            of it is longer than three links of the network, or even than two.",
     formula: "T(h), dilation ≤ 3; \"less than three\"",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         for (name, claimed) in [("at most three, as the text has it", 3), ("less than three", 2)] {
             trial.reading(name);
@@ -56,12 +56,12 @@ pub(super) static DILATION: Claim = Claim {
 };
 
 pub(super) static DILATION_SMALL: Claim = Claim {
-    id: "rcr.mended.dilation",
+    id: "rcr.corrected.dilation",
     place: "Lemma 1",
     says: "In every connected RCR of fewer than 64 nodes the tree can be embedded with dilation two.",
     formula: "T(h), dilation ≤ 2, N < 64",
     stated: Stated::Within(Bound::Upper),
-    mends: Some("rcr.lemma-1.dilation"),
+    corrects: Some("rcr.lemma-1.dilation"),
     check: |trial| {
         let most = trial.pick(14, 63);
         for net in connected(trial, most, most)?.iter().filter(|net| net.r << net.m() > 2) {
@@ -78,7 +78,7 @@ pub(super) static EXPANSION: Claim = Claim {
     says: "The network has hardly more nodes than the tree: the expansion-cost is one.",
     formula: "N/(2^h − 1) = 1.0",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let (most, longest) = trial.pick((1000, 1000), (8192, 64));
         for net in connected(trial, most, longest)? {
@@ -92,13 +92,13 @@ pub(super) static EXPANSION: Claim = Claim {
 };
 
 pub(super) static EXPANSION_MENDED: Claim = Claim {
-    id: "rcr.mended.expansion",
+    id: "rcr.corrected.expansion",
     place: "Lemma 1",
     says: "The network has at most twice as many nodes as the tree; just twice as many if it consists \
            of two rings of 2^h − 1 nodes.",
     formula: "N ≤ 2·(2^h − 1)",
     stated: Stated::Within(Bound::Upper),
-    mends: Some("rcr.lemma-1.expansion"),
+    corrects: Some("rcr.lemma-1.expansion"),
     check: |trial| {
         let (most, longest) = trial.pick((1000, 1000), (8192, 64));
         for net in nets(trial, most, longest)? {
@@ -117,7 +117,7 @@ pub(super) static FIGURE_9: Claim = Claim {
            three.",
     formula: "T(5) in RCR(2,2,2), dilation ≤ 3",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("RCR(2,2,2)");
         let network = Net::new(trial, 2, 2, 2)?.network;
@@ -135,7 +135,7 @@ pub(super) static BROADCAST: Claim = Claim {
            any node. (It takes no fewer than the diameter, and no more than one that is known.)",
     formula: "k + j + ⌈log2 r⌉ + ⌈r/2⌉ steps",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let (most, longest) = broadcasts(trial);
         for net in connected(trial, most, longest)? {
@@ -173,13 +173,13 @@ fn steps(trial: &Trial, net: &Net, b: u64) -> Result<Figure, Stuck> {
 }
 
 pub(super) static BROADCAST_TURNING: Claim = Claim {
-    id: "rcr.mended.broadcast",
+    id: "rcr.corrected.broadcast",
     place: "Theorem 2",
     says: "If m = k+j divides rk, a broadcast that doubles over the bits of w = ⌈m/k⌉ positions in a \
            row and then goes round all rings at once takes m + w − 1 + ⌊r/2⌋ steps from every node.",
     formula: "m + ⌈m/k⌉ − 1 + ⌊r/2⌋ steps",
     stated: Stated::Equal,
-    mends: Some("rcr.theorem-2.broadcast"),
+    corrects: Some("rcr.theorem-2.broadcast"),
     check: |trial| {
         let (most, longest) = broadcasts(trial);
         for net in connected(trial, most, longest)?.iter().filter(|net| net.turns()) {
@@ -203,7 +203,7 @@ pub(super) static BROADCAST_ANY: Claim = Claim {
     says: "The same broadcast takes at most k+j+r−1+⌊r/2⌋ steps in any connected RCR.",
     formula: "≤ k + j + r − 1 + ⌊r/2⌋ steps",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let (most, longest) = broadcasts(trial);
         for net in connected(trial, most, longest)? {

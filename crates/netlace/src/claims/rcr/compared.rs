@@ -11,7 +11,7 @@ pub(super) static DEGREES: Claim = Claim {
            with every dimension.",
     formula: "d(RCR(k,r,j)) = d(RCR(k,r,0)); d(n-cube) = n",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let (most, dimensions) = trial.pick((512, 12), (4096, 16));
         for net in connected(trial, most, most)? {
@@ -37,7 +37,7 @@ pub(super) static HYPERCUBE: Claim = Claim {
            bisection as any RCR.",
     formula: "B(RCR) ≤ B(n-cube), N = 2^n",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(32, 64);
         for net in connected(trial, most, most)?.iter().filter(|net| net.r.is_power_of_two()) {
@@ -108,17 +108,17 @@ pub(super) static BISECTION: Claim = Claim {
            (RCR(2,2,2) is the cube of rings COR(2,2).)",
     formula: "B(RCR) > B(CCC), B(COR)",
     stated: Stated::Within(Bound::Lower),
-    mends: None,
+    corrects: None,
     check: |trial| beside_rivals(trial, |_, _| true, "", 1),
 };
 
 pub(super) static BISECTION_MENDED: Claim = Claim {
-    id: "rcr.mended.wider",
+    id: "rcr.corrected.wider",
     place: "Section 3.1",
     says: "Connected RCRs have at least as wide a bisection as cube-connected cycles and cubes of rings \
            of the same size, if their rings are no longer.",
     formula: "B(RCR(k,r,j)) ≥ B(COR(k′,r′)), r ≤ r′, N the same",
     stated: Stated::Within(Bound::Lower),
-    mends: Some("rcr.section-3.bisection"),
+    corrects: Some("rcr.section-3.bisection"),
     check: |trial| beside_rivals(trial, |r, rival| r <= rival.r, ", with rings no longer", 0),
 };

@@ -13,10 +13,10 @@ pub(super) static INDEX: &[Entry] = &[
         about: "mesh and torus; special forms; each node on a cube plane",
         run: Run::Claims(&[
             "rcr.section-1.grids",
-            "rcr.mended.grids",
+            "rcr.corrected.grids",
             "rcr.section-1.special-forms",
             "rcr.section-1.planes",
-            "rcr.mended.planes",
+            "rcr.corrected.planes",
         ]),
     },
     Entry {
@@ -29,9 +29,9 @@ pub(super) static INDEX: &[Entry] = &[
         about: "addresses, the function f, generation seed",
         run: Run::Claims(&[
             "rcr.section-2.ring-links",
-            "rcr.mended.ring-links",
+            "rcr.corrected.ring-links",
             "rcr.section-2.cube-links",
-            "rcr.mended.cube-links",
+            "rcr.corrected.cube-links",
             "rcr.new.remainder",
             "rcr.section-2.seed",
         ]),
@@ -42,7 +42,7 @@ pub(super) static INDEX: &[Entry] = &[
         run: Run::Claims(&[
             "rcr.equation-2.1",
             "rcr.section-2.nearest-size",
-            "rcr.mended.nearest-size",
+            "rcr.corrected.nearest-size",
         ]),
     },
     Entry {
@@ -63,7 +63,7 @@ pub(super) static INDEX: &[Entry] = &[
     Entry {
         place: "Fig. 4",
         about: "construction by expansions: the figure is not to be had, only what the text tells",
-        run: Run::Claims(&["rcr.figure-4", "rcr.mended.figure-4"]),
+        run: Run::Claims(&["rcr.figure-4", "rcr.corrected.figure-4"]),
     },
     Entry {
         place: "Property 1, P1.1",
@@ -85,13 +85,13 @@ pub(super) static INDEX: &[Entry] = &[
         about: "bisection width",
         run: Run::Claims(&[
             "rcr.property-1.bisection",
-            "rcr.mended.bisection",
+            "rcr.corrected.bisection",
             "rcr.property-1.num",
-            "rcr.mended.num",
+            "rcr.corrected.num",
             "rcr.property-1.bisection-forms",
-            "rcr.mended.bisection-forms",
+            "rcr.corrected.bisection-forms",
             "rcr.property-1.halves",
-            "rcr.mended.halves",
+            "rcr.corrected.halves",
             "rcr.new.owners",
         ]),
     },
@@ -101,18 +101,18 @@ pub(super) static INDEX: &[Entry] = &[
         run: Run::Claims(&[
             "rcr.corollary-1.least",
             "rcr.corollary-1.most",
-            "rcr.mended.corollary-1",
+            "rcr.corrected.corollary-1",
         ]),
     },
     Entry {
         place: "Property 2, P2.1",
         about: "rings",
-        run: Run::Claims(&["rcr.property-2.ring", "rcr.mended.ring"]),
+        run: Run::Claims(&["rcr.property-2.ring", "rcr.corrected.ring"]),
     },
     Entry {
         place: "Property 2, P2.2",
         about: "hypercubes",
-        run: Run::Claims(&["rcr.property-2.hypercube", "rcr.mended.hypercube"]),
+        run: Run::Claims(&["rcr.property-2.hypercube", "rcr.corrected.hypercube"]),
     },
     Entry {
         place: "Table 1",
@@ -122,9 +122,9 @@ pub(super) static INDEX: &[Entry] = &[
             "rcr.section-3.degrees",
             "rcr.section-3.hypercube",
             "rcr.section-3.bisection",
-            "rcr.mended.wider",
+            "rcr.corrected.wider",
             "rcr.table-1.diameter",
-            "rcr.mended.table-1-diameter",
+            "rcr.corrected.table-1-diameter",
         ]),
     },
     Entry {
@@ -156,10 +156,10 @@ pub(super) static INDEX: &[Entry] = &[
         about: "number of cube planes, and how they hang together",
         run: Run::Claims(&[
             "rcr.property-3.cube-planes",
-            "rcr.mended.cube-planes",
+            "rcr.corrected.cube-planes",
             "rcr.property-3.planes-of-node",
             "rcr.property-3.connected",
-            "rcr.mended.connected",
+            "rcr.corrected.connected",
         ]),
     },
     Entry { place: "Definition 3", about: "group", run: Run::Not("names things only") },
@@ -170,9 +170,9 @@ pub(super) static INDEX: &[Entry] = &[
         about: "Cayley graph, symmetric",
         run: Run::Claims(&[
             "rcr.property-4.symmetric",
-            "rcr.mended.symmetric",
+            "rcr.corrected.symmetric",
             "rcr.property-4.group",
-            "rcr.mended.cayley",
+            "rcr.corrected.cayley",
         ]),
     },
     Entry {
@@ -180,7 +180,7 @@ pub(super) static INDEX: &[Entry] = &[
         about: "diameter",
         run: Run::Claims(&[
             "rcr.property-5.diameter",
-            "rcr.mended.diameter",
+            "rcr.corrected.diameter",
             "rcr.new.diameter-least",
             "rcr.new.diameter-most",
         ]),
@@ -190,9 +190,9 @@ pub(super) static INDEX: &[Entry] = &[
         about: "fault tolerance, and the cube of rings",
         run: Run::Claims(&[
             "rcr.property-6.faults",
-            "rcr.mended.faults",
+            "rcr.corrected.faults",
             "rcr.property-6.seed-is-cor",
-            "rcr.mended.cor",
+            "rcr.corrected.cor",
         ]),
     },
     Entry {
@@ -201,9 +201,9 @@ pub(super) static INDEX: &[Entry] = &[
         run: Run::Claims(&[
             "rcr.section-3.star",
             "rcr.section-3.links-alike",
-            "rcr.mended.links-alike",
+            "rcr.corrected.links-alike",
             "rcr.section-3.degree-four",
-            "rcr.mended.degree-four",
+            "rcr.corrected.degree-four",
         ]),
     },
     Entry {
@@ -212,22 +212,22 @@ pub(super) static INDEX: &[Entry] = &[
         run: Run::Claims(&[
             "rcr.property-3.planes-of-node",
             "rcr.section-4.ring-links",
-            "rcr.mended.ends-of-ring-links",
+            "rcr.corrected.ends-of-ring-links",
         ]),
     },
     Entry {
         place: "Fig. 6",
         about: "hop-plane routing: the figure is not to be had, only what the text tells of it",
-        run: Run::Claims(&["rcr.theorem-1.shortest", "rcr.mended.shortest"]),
+        run: Run::Claims(&["rcr.theorem-1.shortest", "rcr.corrected.shortest"]),
     },
     Entry {
         place: "Theorem 1",
         about: "shortest ways, and no deadlock",
         run: Run::Claims(&[
             "rcr.theorem-1.shortest",
-            "rcr.mended.shortest",
+            "rcr.corrected.shortest",
             "rcr.theorem-1.deadlock-free",
-            "rcr.mended.deadlock-free",
+            "rcr.corrected.deadlock-free",
             "rcr.new.channels",
             "rcr.new.one-channel",
         ]),
@@ -254,9 +254,9 @@ pub(super) static INDEX: &[Entry] = &[
         about: "binary trees embedded",
         run: Run::Claims(&[
             "rcr.lemma-1.dilation",
-            "rcr.mended.dilation",
+            "rcr.corrected.dilation",
             "rcr.lemma-1.expansion",
-            "rcr.mended.expansion",
+            "rcr.corrected.expansion",
         ]),
     },
     Entry {
@@ -267,7 +267,11 @@ pub(super) static INDEX: &[Entry] = &[
     Entry {
         place: "Theorem 2",
         about: "steps of a broadcast",
-        run: Run::Claims(&["rcr.theorem-2.broadcast", "rcr.mended.broadcast", "rcr.new.broadcast"]),
+        run: Run::Claims(&[
+            "rcr.theorem-2.broadcast",
+            "rcr.corrected.broadcast",
+            "rcr.new.broadcast",
+        ]),
     },
     Entry {
         place: "Section 5",

@@ -37,7 +37,7 @@ pub(super) static EACH_NODE: Claim = Claim {
            one of four nodes, which Property 3 counts.",
     formula: "planes of a node ≥ 1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let planes: [(&str, LiesOn); 2] = [
             ("a cube plane is any connected part of cube links", |net, graph, v| {
@@ -54,12 +54,12 @@ pub(super) static EACH_NODE: Claim = Claim {
 };
 
 pub(super) static EACH_NODE_MENDED: Claim = Claim {
-    id: "rcr.mended.planes",
+    id: "rcr.corrected.planes",
     place: "Section 1",
     says: "Each node lies on a cube plane of four nodes exactly if it has two cube links or more.",
     formula: "every node on a plane of four iff k ≥ 2",
     stated: Stated::Equal,
-    mends: Some("rcr.section-1.planes"),
+    corrects: Some("rcr.section-1.planes"),
     check: |trial| all_lie(trial, lies_on_four, |net| net.k > 1),
 };
 
@@ -88,7 +88,7 @@ pub(super) static OF_A_NODE: Claim = Claim {
            if k = 2.",
     formula: "C(k,2)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(256, 2048);
         for net in nets(trial, most, most)? {
@@ -118,17 +118,17 @@ pub(super) static CUBE_PLANES: Claim = Claim {
     says: "There are C(k,2)·2^(k+j−2) cube planes of four nodes.",
     formula: "C(k,2)·2^(k+j−2)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| cube_planes(trial, |_| 1),
 };
 
 pub(super) static CUBE_PLANES_MENDED: Claim = Claim {
-    id: "rcr.mended.cube-planes",
+    id: "rcr.corrected.cube-planes",
     place: "Property 3",
     says: "There are C(k,2)·r·2^(k+j−2) cube planes of four nodes, as the proof ends up with.",
     formula: "C(k,2)·r·2^(k+j−2)",
     stated: Stated::Equal,
-    mends: Some("rcr.property-3.cube-planes"),
+    corrects: Some("rcr.property-3.cube-planes"),
     check: |trial| cube_planes(trial, |net| net.r),
 };
 
@@ -139,7 +139,7 @@ pub(super) static CONNECTED: Claim = Claim {
            in one piece.",
     formula: "1 component",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(1000, 4096);
         for net in nets(trial, most, most)? {
@@ -150,13 +150,13 @@ pub(super) static CONNECTED: Claim = Claim {
 };
 
 pub(super) static CONNECTED_MENDED: Claim = Claim {
-    id: "rcr.mended.connected",
+    id: "rcr.corrected.connected",
     place: "Property 3",
     says: "An RCR is connected exactly if its positions can own all bits, rk ≥ k+j; otherwise every \
            bit that none owns doubles the components.",
     formula: "2^max(0, k+j−rk) components",
     stated: Stated::Equal,
-    mends: Some("rcr.property-3.connected"),
+    corrects: Some("rcr.property-3.connected"),
     check: |trial| {
         let most = trial.pick(1000, 4096);
         for net in nets(trial, most, most)? {
@@ -174,7 +174,7 @@ pub(super) static FIGURE_5: Claim = Claim {
            [11--;1] by the nodes [1100;0] and [1100;1].",
     formula: "8 CPs, 16 RPs",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("RCR(2,2,2)");
         let net = Net::new(trial, 2, 2, 2)?;

@@ -10,7 +10,7 @@ pub(super) static NODES: Claim = Claim {
     says: "An RCR(k,r,j) has r·2^(k+j) nodes.",
     formula: "N = r·2^(k+j)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let (most, longest) = trial.pick((1000, 1000), (32_768, 64));
         for net in nets(trial, most, longest)? {
@@ -27,7 +27,7 @@ pub(super) static DEGREE: Claim = Claim {
     says: "All nodes have the same degree, k+2 on rings of more than two nodes and k+r−1 on others.",
     formula: "d = k+2 for r > 2, k+r−1 for r ≤ 2, least and largest",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let (most, longest) = trial.pick((1000, 1000), (32_768, 64));
         for net in nets(trial, most, longest)? {
@@ -46,7 +46,7 @@ pub(super) static LINKS: Claim = Claim {
     says: "The number of links follows from k, r and the number of nodes.",
     formula: "E = N·(1 + k/2) for r > 2, N·(1/2 + k/2) for r = 2, N·k/2 for r = 1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let (most, longest) = trial.pick((1000, 1000), (32_768, 64));
         for net in nets(trial, most, longest)? {
@@ -81,7 +81,7 @@ pub(super) static BISECTION: Claim = Claim {
            own. (Num is counted as the proof has it.)",
     formula: "B = Num·2^(k+j−1)",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = cut(trial);
         for net in connected(trial, most, most)? {
@@ -98,17 +98,17 @@ pub(super) static BISECTION_FORMS: Claim = Claim {
     says: "The same bisection width can be written with the number of nodes N.",
     formula: "Num/r·N = Num·2^(k+j−1)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| forms(trial, 1),
 };
 
 pub(super) static BISECTION_FORMS_MENDED: Claim = Claim {
-    id: "rcr.mended.bisection-forms",
+    id: "rcr.corrected.bisection-forms",
     place: "P1.4",
     says: "The same bisection width can be written with half the number of nodes, N/2.",
     formula: "Num/r·N/2 = Num·2^(k+j−1)",
     stated: Stated::Equal,
-    mends: Some("rcr.property-1.bisection-forms"),
+    corrects: Some("rcr.property-1.bisection-forms"),
     check: |trial| forms(trial, 2),
 };
 
@@ -130,17 +130,17 @@ pub(super) static NUM: Claim = Claim {
            function f gives 1 with some y.",
     formula: "Num = #{x: f(j·x+y, j+k) = 1, 1 ≤ y ≤ k}",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| nums(trial, f),
 };
 
 pub(super) static NUM_MENDED: Claim = Claim {
-    id: "rcr.mended.num",
+    id: "rcr.corrected.num",
     place: "P1.4",
     says: "Num is as told if f is read as the plain remainder.",
     formula: "Num = #{x: (j·x+y) mod (j+k) = 1 mod (j+k), 1 ≤ y ≤ k}",
     stated: Stated::Equal,
-    mends: Some("rcr.property-1.num"),
+    corrects: Some("rcr.property-1.num"),
     check: |trial| nums(trial, |a, b| Some((a - 1).rem_euclid(b) + 1)),
 };
 
@@ -161,7 +161,7 @@ pub(super) static HALVES: Claim = Claim {
     says: "An RCR can be divided, by the highest bit, into two that were expanded once less.",
     formula: "links in a half of RCR(k,r,j) = links of RCR(k,r,j−1)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         halves(trial, |trial, net| {
             trial.lab.links(&Net::new(trial, net.k, net.r, net.j - 1)?.network)
@@ -170,13 +170,13 @@ pub(super) static HALVES: Claim = Claim {
 };
 
 pub(super) static HALVES_MENDED: Claim = Claim {
-    id: "rcr.mended.halves",
+    id: "rcr.corrected.halves",
     place: "Proof of P1.4",
     says: "Divided by the highest bit, each half of an RCR has half of the links that are left once \
            the Num·2^(k+j−1) links which flip that bit are gone.",
     formula: "links in a half = (E − Num·2^(k+j−1))/2",
     stated: Stated::Equal,
-    mends: Some("rcr.property-1.halves"),
+    corrects: Some("rcr.property-1.halves"),
     check: |trial| {
         halves(trial, |trial, net| {
             Ok((trial.lab.links(&net.network)? - (num(trial, net)? << (net.m() - 1))) / 2)
@@ -209,13 +209,13 @@ fn cut_of_rings(net: &Net) -> Option<u64> {
 }
 
 pub(super) static BISECTION_MENDED: Claim = Claim {
-    id: "rcr.mended.bisection",
+    id: "rcr.corrected.bisection",
     place: "P1.4",
     says: "The bisection width of a connected RCR is the lesser of two cuts: by a bit that the fewest \
            positions own, which are ⌊rk/m⌋ of m = k+j bits, and of every ring in half.",
     formula: "B = min(⌊rk/m⌋·2^(m−1), min(r−1, 2)·2^m + (2^(m−1) if r is odd and j = 0))",
     stated: Stated::Equal,
-    mends: Some("rcr.property-1.bisection"),
+    corrects: Some("rcr.property-1.bisection"),
     check: |trial| {
         let most = cut(trial);
         for net in connected(trial, most, most)? {
@@ -234,7 +234,7 @@ pub(super) static OWNERS: Claim = Claim {
     says: "Of m = k+j bits each is owned by ⌊rk/m⌋ or ⌈rk/m⌉ of a ring's r positions.",
     formula: "⌊rk/m⌋ and ⌈rk/m⌉, fewest and most",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(1000, 4096);
         for net in nets(trial, most, most)? {
@@ -257,7 +257,7 @@ pub(super) static COROLLARY_LEAST: Claim = Claim {
     says: "The bisection width is at least 2^(k+j−1).",
     formula: "B ≥ 2^(k+j−1)",
     stated: Stated::Within(Bound::Lower),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = cut(trial);
         for net in connected(trial, most, most)? {
@@ -275,7 +275,7 @@ pub(super) static COROLLARY_MOST: Claim = Claim {
            are lost in the text at hand: a sum or a product.)",
     formula: "B ≤ 2^(k+j−1)·⌊j·(r−1)/(j+k)⌋",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let shares: [(&str, fn(u64, u64) -> u64); 2] = [
             ("the share is of j times r−1", |j, r| j * (r - 1)),
@@ -295,13 +295,13 @@ pub(super) static COROLLARY_MOST: Claim = Claim {
 };
 
 pub(super) static COROLLARY_MENDED: Claim = Claim {
-    id: "rcr.mended.corollary-1",
+    id: "rcr.corrected.corollary-1",
     place: "Corollary 1",
     says: "The bisection width of a connected RCR is at most 2^(m−1) times the share of rk in m = k+j, \
            rounded down.",
     formula: "B ≤ 2^(m−1)·⌊rk/m⌋",
     stated: Stated::Within(Bound::Upper),
-    mends: Some("rcr.corollary-1.most"),
+    corrects: Some("rcr.corollary-1.most"),
     check: |trial| {
         let most = cut(trial);
         for net in connected(trial, most, most)? {

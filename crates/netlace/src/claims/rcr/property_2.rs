@@ -11,17 +11,17 @@ pub(super) static GRIDS: Claim = Claim {
     says: "The diameters of an N × N mesh and torus are 2N and N.",
     formula: "D = 2N, D = N",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| grids(trial, |n| 2 * n, |n| n),
 };
 
 pub(super) static GRIDS_MENDED: Claim = Claim {
-    id: "rcr.mended.grids",
+    id: "rcr.corrected.grids",
     place: "Section 1",
     says: "The diameters of an N × N mesh and torus are 2N−2 and N, or N−1 for a torus with odd N.",
     formula: "D = 2N−2, D = 2⌊N/2⌋",
     stated: Stated::Equal,
-    mends: Some("rcr.section-1.grids"),
+    corrects: Some("rcr.section-1.grids"),
     check: |trial| grids(trial, |n| 2 * n - 2, |n| n / 2 * 2),
 };
 
@@ -70,7 +70,7 @@ pub(super) static FORMS: Claim = Claim {
            RCR(1,n,n−1).",
     formula: "ring, hypercube and CCC among the RCR(k,r,j)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let (longest, most) = trial.pick((64, 9), (1024, 14));
         trial.over(format!(
@@ -99,17 +99,17 @@ pub(super) static RING: Claim = Claim {
     says: "RCR(0,r,j) is a ring for any r and j.",
     formula: "RCR(0,r,j) is one ring",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| rings(trial, trial.pick(4, 8)),
 };
 
 pub(super) static RING_MENDED: Claim = Claim {
-    id: "rcr.mended.ring",
+    id: "rcr.corrected.ring",
     place: "P2.1",
     says: "RCR(0,r,0) is a ring; without cube links, every expansion only adds as many rings again.",
     formula: "RCR(0,r,0) is one ring",
     stated: Stated::Equal,
-    mends: Some("rcr.property-2.ring"),
+    corrects: Some("rcr.property-2.ring"),
     check: |trial| rings(trial, 0),
 };
 
@@ -136,7 +136,7 @@ pub(super) static HYPERCUBE: Claim = Claim {
     says: "RCR(2,1,j) is a hypercube, that of j+2 dimensions.",
     formula: "RCR(2,1,j) = (j+2)-cube",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(6, 12);
         trial.over(format!("j from 0 to {most}"));
@@ -150,12 +150,12 @@ pub(super) static HYPERCUBE: Claim = Claim {
 };
 
 pub(super) static HYPERCUBE_MENDED: Claim = Claim {
-    id: "rcr.mended.hypercube",
+    id: "rcr.corrected.hypercube",
     place: "P2.2",
     says: "RCR(n,1,0) is the hypercube of n dimensions.",
     formula: "RCR(n,1,0) = n-cube",
     stated: Stated::Equal,
-    mends: Some("rcr.property-2.hypercube"),
+    corrects: Some("rcr.property-2.hypercube"),
     check: |trial| {
         let most = trial.pick(9, 16);
         trial.over(format!("n from 1 to {most}"));
@@ -184,7 +184,7 @@ pub(super) static SEED_IS_COR: Claim = Claim {
     says: "The generation seed GS(k,r) is the cube of rings COR(k,r), which has r·2^(kr) nodes.",
     formula: "GS(k,r) = COR(k,r)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         for (k, r) in cubes_of_rings(trial) {
             let network: Network = Net::new(trial, k, r, 0)?.network;
@@ -195,13 +195,13 @@ pub(super) static SEED_IS_COR: Claim = Claim {
 };
 
 pub(super) static COR: Claim = Claim {
-    id: "rcr.mended.cor",
+    id: "rcr.corrected.cor",
     place: "Proof of Property 6",
     says: "The cube of rings COR(k,r), in which each position owns k bits of its own, is \
            RCR(k,r,k(r−1)): the largest connected RCR with this k and r.",
     formula: "COR(k,r) = RCR(k,r,k(r−1))",
     stated: Stated::Equal,
-    mends: Some("rcr.property-6.seed-is-cor"),
+    corrects: Some("rcr.property-6.seed-is-cor"),
     check: |trial| {
         for (k, r) in cubes_of_rings(trial) {
             let net = Net::new(trial, k, r, k * (r - 1))?;

@@ -14,7 +14,7 @@ pub(super) static DIAMETER: Claim = Claim {
     says: "The diameter is at most half a ring and one link less than there are bits.",
     formula: "D ≤ ⌈(r−1)/2⌉ + k + j − 1",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let (most, longest) = range(trial);
         for net in connected(trial, most, longest)? {
@@ -33,13 +33,13 @@ fn longest_walk(net: &Net) -> u64 {
 }
 
 pub(super) static DIAMETER_MENDED: Claim = Claim {
-    id: "rcr.mended.diameter",
+    id: "rcr.corrected.diameter",
     place: "Property 5",
     says: "If m = k+j divides rk, the diameter is m and the longest walk round a ring that passes the \
            w = ⌈m/k⌉ positions in a row which own all bits; L = 2w−2 is the way along them and back.",
     formula: "D = m + max(⌊r/2⌋, L) if L ≤ r, else m + max(r, L − ⌈r/2⌉)",
     stated: Stated::Equal,
-    mends: Some("rcr.property-5.diameter"),
+    corrects: Some("rcr.property-5.diameter"),
     check: |trial| {
         let (most, longest) = range(trial);
         for net in connected(trial, most, longest)?.iter().filter(|net| net.turns()) {
@@ -59,7 +59,7 @@ pub(super) static DIAMETER_LEAST: Claim = Claim {
     says: "The diameter of any connected RCR is at least what it is where m = k+j divides rk.",
     formula: "D ≥ m + max(⌊r/2⌋, L) if L ≤ r, else m + max(r, L − ⌈r/2⌉)",
     stated: Stated::Within(Bound::Lower),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let (most, longest) = range(trial);
         for net in connected(trial, most, longest)? {
@@ -76,7 +76,7 @@ pub(super) static DIAMETER_MOST: Claim = Claim {
     says: "The diameter of any connected RCR is at most the number of bits and one and a half rings.",
     formula: "D ≤ k + j + r + max(0, ⌊r/2⌋ − 2)",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let (most, longest) = range(trial);
         for net in connected(trial, most, longest)? {
@@ -94,7 +94,7 @@ pub(super) static TABLE_DIAMETER: Claim = Claim {
            half a ring, as the text repeats it from Table 1.",
     formula: "D ≤ log N − log r + ⌈(r−1)/2⌉ − 1",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let (most, longest) = range(trial);
         for net in connected(trial, most, longest)? {
@@ -106,13 +106,13 @@ pub(super) static TABLE_DIAMETER: Claim = Claim {
 };
 
 pub(super) static TABLE_DIAMETER_MENDED: Claim = Claim {
-    id: "rcr.mended.table-1-diameter",
+    id: "rcr.corrected.table-1-diameter",
     place: "Section 3.3",
     says: "With k and r fixed, the diameter is at most log N − log r and one and a half rings, as long \
            as the expansions leave the network in one piece.",
     formula: "D ≤ log N − log r + r + max(0, ⌊r/2⌋ − 2)",
     stated: Stated::Within(Bound::Upper),
-    mends: Some("rcr.table-1.diameter"),
+    corrects: Some("rcr.table-1.diameter"),
     check: |trial| {
         let (most, longest) = range(trial);
         for net in connected(trial, most, longest)? {
@@ -134,17 +134,17 @@ pub(super) static DEGREE_FOUR: Claim = Claim {
     says: "RCR(2,r,j) with r < 2 has constant degree four.",
     formula: "d = 4 for k = 2, r < 2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| degree_four(trial, |r| r < 2, "r < 2"),
 };
 
 pub(super) static DEGREE_FOUR_MENDED: Claim = Claim {
-    id: "rcr.mended.degree-four",
+    id: "rcr.corrected.degree-four",
     place: "Section 3.3",
     says: "RCR(2,r,j) with r > 2 has constant degree four.",
     formula: "d = 4 for k = 2, r > 2",
     stated: Stated::Equal,
-    mends: Some("rcr.section-3.degree-four"),
+    corrects: Some("rcr.section-3.degree-four"),
     check: |trial| degree_four(trial, |r| r > 2, "r > 2"),
 };
 
@@ -167,17 +167,17 @@ pub(super) static FAULTS: Claim = Claim {
            it apart.",
     formula: "connectivity = degree",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| faults(trial, |_| true, ""),
 };
 
 pub(super) static FAULTS_MENDED: Claim = Claim {
-    id: "rcr.mended.faults",
+    id: "rcr.corrected.faults",
     place: "Property 6",
     says: "Every connected RCR but RCR(1,3,1) is optimally fault tolerant.",
     formula: "connectivity = degree unless (k,r,j) = (1,3,1)",
     stated: Stated::Equal,
-    mends: Some("rcr.property-6.faults"),
+    corrects: Some("rcr.property-6.faults"),
     check: |trial| faults(trial, |net| (net.k, net.r, net.j) != (1, 3, 1), " but RCR(1,3,1)"),
 };
 

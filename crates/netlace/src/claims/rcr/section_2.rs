@@ -20,18 +20,18 @@ pub(super) static RING_LINKS: Claim = Claim {
            previous position.",
     formula: "f(b+1, r) and f(b−1, r)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| ring_links(trial, f),
 };
 
 pub(super) static RING_LINKS_MENDED: Claim = Claim {
-    id: "rcr.mended.ring-links",
+    id: "rcr.corrected.ring-links",
     place: "Section 2",
     says: "The ring neighbours of position b are those whose positions are the remainders of b+1 and \
            b−1.",
     formula: "(b+1) mod r and (b−1) mod r",
     stated: Stated::Equal,
-    mends: Some("rcr.section-2.ring-links"),
+    corrects: Some("rcr.section-2.ring-links"),
     check: |trial| ring_links(trial, |a, r| Some(a.rem_euclid(r))),
 };
 
@@ -108,7 +108,7 @@ pub(super) static CUBE_LINKS: Claim = Claim {
            names, as in the examples.",
     formula: "bits f(b·j+x, k+j), 1 ≤ x ≤ k",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         window(trial, |_, net| {
             let named =
@@ -120,13 +120,13 @@ pub(super) static CUBE_LINKS: Claim = Claim {
 };
 
 pub(super) static WINDOW: Claim = Claim {
-    id: "rcr.mended.cube-links",
+    id: "rcr.corrected.cube-links",
     place: "Section 2",
     says: "The cube links of a node at position b flip a window of k bits, which moves by k places, \
            round the end, from each position to the next; that fits all examples.",
     formula: "bits −(b·j+x) mod (k+j), 1 ≤ x ≤ k",
     stated: Stated::Equal,
-    mends: Some("rcr.section-2.cube-links"),
+    corrects: Some("rcr.section-2.cube-links"),
     check: |trial| {
         window(trial, |trial, net| Ok(net.owned(trial.lab.graph(&net.network)?)))?;
         let most = trial.pick(512, 2048);
@@ -148,7 +148,7 @@ pub(super) static REMAINDER: Claim = Claim {
            name −i mod (k+j), which does not fit the examples.",
     formula: "bits (b·j+x) mod (k+j), 1 ≤ x ≤ k",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(512, 2048);
         for net in nets(trial, most, most)? {
@@ -172,18 +172,18 @@ pub(super) static EXPANSION: Claim = Claim {
            front of the addresses, and lays the cube links anew, so that the degree stays as it is.",
     formula: "V ← o0(V) ∪ o1(V); bits f(i·b+x, k+i), i = 1..j",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| degree_stays(trial, f),
 };
 
 pub(super) static EXPANSION_MENDED: Claim = Claim {
-    id: "rcr.mended.figure-4",
+    id: "rcr.corrected.figure-4",
     place: "Fig. 4",
     says: "The network is built from the seed by expansions, which lay the cube links anew by the \
            window of k bits; every step on the way is an RCR.",
     formula: "V ← o0(V) ∪ o1(V); bits −(i·b+x) mod (k+i), i = 1..j",
     stated: Stated::Equal,
-    mends: Some("rcr.figure-4"),
+    corrects: Some("rcr.figure-4"),
     check: |trial| {
         let cyclic = |a: i64, b: i64| Some((-a).rem_euclid(b));
         degree_stays(trial, cyclic)?;
@@ -245,7 +245,7 @@ pub(super) static SEED: Claim = Claim {
            expansions, and the product of a cube and a ring.",
     formula: "GS(k,r) = RCR(k,r,0)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(512, 4096);
         for net in nets(trial, most, most)?.iter().filter(|net| net.j == 0) {
@@ -270,7 +270,7 @@ pub(super) static FIGURE_3: Claim = Claim {
            doubles the nodes and leaves these two with three links each.",
     formula: "[000;0]–[010;0] but not [0000;0]–[0010;0]",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("RCR(2,2,0), RCR(2,2,1) and RCR(2,2,2)");
         for (j, nodes, linked) in [(0, 8, true), (1, 16, true), (2, 32, false)] {

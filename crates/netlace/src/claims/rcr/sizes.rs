@@ -16,7 +16,7 @@ pub(super) static EQUATION: Claim = Claim {
            rings, for each number of expansions, and rounding down or up: none is nearer.",
     formula: "r = ⌈N′/2^(k+j)⌉ if N > N′, ⌊N′/2^(k+j)⌋ if N ≤ N′",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(300, 1000);
         let mut sizes = BTreeSet::new();
@@ -68,7 +68,7 @@ pub(super) static NEAREST: Claim = Claim {
     says: "The RCR whose size is nearest to 20,000 nodes has 20,480.",
     formula: "N = 20,480 for N′ = 20,000",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("all r up to 20,000, k+j from 1 to 14");
         let network = nearest(trial, WANTED)?;
@@ -78,13 +78,13 @@ pub(super) static NEAREST: Claim = Claim {
 };
 
 pub(super) static NEAREST_SHORT: Claim = Claim {
-    id: "rcr.mended.nearest-size",
+    id: "rcr.corrected.nearest-size",
     place: "Section 2",
     says: "The RCR whose size is nearest to 20,000 nodes, among those with rings of up to 38 nodes, \
            has 20,480; with a ring of 39 there is one of 19,968.",
     formula: "N = 20,480 for N′ = 20,000, r ≤ 38; 19,968 for r ≤ 39",
     stated: Stated::Equal,
-    mends: Some("rcr.section-2.nearest-size"),
+    corrects: Some("rcr.section-2.nearest-size"),
     check: |trial| {
         for (longest, nodes) in [(38, 20_480), (39, 19_968)] {
             let network = nearest(trial, longest)?;
@@ -103,7 +103,7 @@ pub(super) static MATCH_RATIO: Claim = Claim {
            1.02 times.",
     formula: "N/N′ = 0.82, 1.64, 0.92, 1.02",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("two hypercubes, and two RCRs of the sizes given");
         for (expr, nodes, ratio) in [
@@ -129,7 +129,7 @@ pub(super) static SIZE_18422: Claim = Claim {
            bit. (18,432 = 9·2^11 is the size that fits the ratio given.)",
     formula: "largest k+j with r·2^(k+j) = N",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("18,422 and 18,432 nodes, k+j from 0 to 14");
         for (nodes, k, bits) in [(18_422, 1, 1), (18_432, 2, 11)] {
@@ -166,7 +166,7 @@ pub(super) static BETTER_MATCH: Claim = Claim {
            nodes as the RCR of 20,480.",
     formula: "|N − N′| > 480",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("four families, all members of up to 50,000 nodes, and hypercube(16)");
         for (kind, members) in RIVALS {
@@ -192,7 +192,7 @@ pub(super) static STAR: Claim = Claim {
            and diameter ⌊3(n−1)/2⌋; all its nodes are alike, and all its links.",
     formula: "N = n!, d = n−1, D = ⌊3(n−1)/2⌋",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let (most, searched) = (trial.pick(8, 9), trial.pick(5, 6));
         trial.over(format!("n from 2 to {most}; symmetry for n up to {searched}"));

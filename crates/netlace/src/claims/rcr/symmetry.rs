@@ -13,7 +13,7 @@ pub(super) static SYMMETRIC: Claim = Claim {
     says: "An RCR is a Cayley graph, and so all its nodes are alike.",
     formula: "vertex-transitive",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(96, 160);
         for net in connected(trial, most, most)? {
@@ -31,13 +31,13 @@ fn can_be_turned(net: &Net) -> bool {
 }
 
 pub(super) static SYMMETRIC_MENDED: Claim = Claim {
-    id: "rcr.mended.symmetric",
+    id: "rcr.corrected.symmetric",
     place: "Property 4",
     says: "All nodes of an RCR are alike exactly if its windows close after a turn (m = k+j divides \
            rk), or no bit is owned twice (rk < m), or none is missed twice (rj ≤ m).",
     formula: "vertex-transitive iff m | rk, rk < m or rj ≤ m",
     stated: Stated::Equal,
-    mends: Some("rcr.property-4.symmetric"),
+    corrects: Some("rcr.property-4.symmetric"),
     check: |trial| {
         let most = trial.pick(96, 160);
         for net in nets(trial, most, most)? {
@@ -121,7 +121,7 @@ pub(super) static GROUP: Claim = Claim {
            some places round, k+j or k·j: the sign is lost in the text at hand.",
     formula: "[A;b]·[X;y] = [A ⊕ C^(k+j)·X; b+y] or with C^(k·j)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let places: [(&str, fn(u64, u64) -> u64); 2] = [
             ("bits are moved k+j places, back to where they are", |k, j| k + j),
@@ -143,14 +143,14 @@ pub(super) static GROUP: Claim = Claim {
 };
 
 pub(super) static CAYLEY: Claim = Claim {
-    id: "rcr.mended.cayley",
+    id: "rcr.corrected.cayley",
     place: "Proof of Property 4",
     says: "An RCR whose nodes are all alike is a Cayley graph: of the group whose product with [A;b] \
            permutes the bits of the second factor b times by what takes each position's bits to the \
            next one's.",
     formula: "[A;b]·[X;y] = [A ⊕ σ^b(X); b+y mod r]",
     stated: Stated::Equal,
-    mends: Some("rcr.property-4.group"),
+    corrects: Some("rcr.property-4.group"),
     check: |trial| {
         let (most, tripled) = trial.pick((96, 32), (160, 64));
         for net in nets(trial, most, most)?.iter().filter(|net| can_be_turned(net)) {
@@ -188,7 +188,7 @@ pub(super) static LINKS_ALIKE: Claim = Claim {
     says: "All links of an RCR are alike, as those of a star graph are.",
     formula: "edge-transitive",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(48, 128);
         for net in connected(trial, most, most)? {
@@ -200,13 +200,13 @@ pub(super) static LINKS_ALIKE: Claim = Claim {
 };
 
 pub(super) static LINKS_ALIKE_MENDED: Claim = Claim {
-    id: "rcr.mended.links-alike",
+    id: "rcr.corrected.links-alike",
     place: "Section 3.3",
     says: "All links of an RCR with cube links are alike exactly if it is a hypercube, r = 1 or j = 0 \
            and r = 2 or 4, or the ring RCR(1,2,1).",
     formula: "edge-transitive iff r = 1, j = 0 and r ∈ {2, 4}, or (k,r,j) = (1,2,1)",
     stated: Stated::Equal,
-    mends: Some("rcr.section-3.links-alike"),
+    corrects: Some("rcr.section-3.links-alike"),
     check: |trial| {
         let most = trial.pick(48, 128);
         for net in connected(trial, most, most)? {

@@ -25,18 +25,18 @@ pub(super) static RING_LINKS: Claim = Claim {
     says: "The positions of the two ends of a ring link differ by one.",
     formula: "|b_a − b_c| = 1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| ring_links(trial, |_| 1),
 };
 
 pub(super) static RING_LINKS_MENDED: Claim = Claim {
-    id: "rcr.mended.ends-of-ring-links",
+    id: "rcr.corrected.ends-of-ring-links",
     place: "Section 4.1",
     says: "The positions of the two ends of a ring link differ by one, or by r−1: numbers do not ascend \
            all the way round a ring, and so messages can wait for each other around it.",
     formula: "|b_a − b_c| = 1 or r−1",
     stated: Stated::Equal,
-    mends: Some("rcr.section-4.ring-links"),
+    corrects: Some("rcr.section-4.ring-links"),
     check: |trial| ring_links(trial, |r| r - 1),
 };
 
@@ -95,18 +95,18 @@ pub(super) static SHORTEST: Claim = Claim {
            and the text leaves open which plane comes next.)",
     formula: "length = distance for every pair",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| as_told(trial, is_shortest),
 };
 
 pub(super) static SHORTEST_MENDED: Claim = Claim {
-    id: "rcr.mended.shortest",
+    id: "rcr.corrected.shortest",
     place: "Theorem 1",
     says: "Hop-plane routing always finds a shortest way if it moves on round the ring in the direction \
            of a shortest walk past all positions that are still needed.",
     formula: "length = distance for every pair",
     stated: Stated::Equal,
-    mends: Some("rcr.theorem-1.shortest"),
+    corrects: Some("rcr.theorem-1.shortest"),
     check: |trial| {
         let (most, longest) = followed(trial);
         for net in connected(trial, most, longest)? {
@@ -125,7 +125,7 @@ pub(super) static DEADLOCK: Claim = Claim {
            node of higher number A·r+b, and the other towards a lower one.",
     formula: "2 virtual channels, no cycle of dependencies",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| as_told(trial, |lab, network, routing| lab.is_deadlock_free(network, routing)),
 };
 
@@ -150,7 +150,7 @@ pub(super) static ONE_CHANNEL: Claim = Claim {
            are no better than none.",
     formula: "channels used = directions of links used",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let (most, longest) = trial.pick((48, 12), (96, 16));
         for net in connected(trial, most, longest)? {
@@ -168,7 +168,7 @@ pub(super) static ONE_CHANNEL: Claim = Claim {
 };
 
 pub(super) static DEADLOCK_MENDED: Claim = Claim {
-    id: "rcr.mended.deadlock-free",
+    id: "rcr.corrected.deadlock-free",
     place: "Theorem 1",
     says: "Hop-plane routing on shortest ways cannot deadlock if channels are classes that grow by one \
            where a message turns back in its ring and after it has passed the end of the ring; cube \
@@ -176,7 +176,7 @@ pub(super) static DEADLOCK_MENDED: Claim = Claim {
            direction.",
     formula: "4 channels of ring links and 9 of cube links, no cycle of dependencies",
     stated: Stated::Equal,
-    mends: Some("rcr.theorem-1.deadlock-free"),
+    corrects: Some("rcr.theorem-1.deadlock-free"),
     check: |trial| {
         let (most, longest) = followed(trial);
         for net in connected(trial, most, longest)? {
@@ -196,7 +196,7 @@ pub(super) static CHANNELS: Claim = Claim {
            shortest ways takes no more than 4 channels of a ring link and 9 of a cube link.",
     formula: "≤ 4 channels of ring links, ≤ 9 of cube links",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let (most, longest) = followed(trial);
         for net in connected(trial, most, longest)? {

@@ -98,7 +98,7 @@ pub(super) static PRINTED: Claim = Claim {
     says: "All nodes get the message if the last crossing leaves out the cluster into which the source's own cross link leads.",
     formula: "nodes without the message = 0",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         for run in runs(trial, LeftOut::OfTheSource)? {
             trial.compare(&run.net.network, 0, left_without(&run));
@@ -107,13 +107,13 @@ pub(super) static PRINTED: Claim = Claim {
     },
 };
 
-pub(super) static MENDED: Claim = Claim {
-    id: "rdn.mended.algorithm-2",
+pub(super) static CORRECTED: Claim = Claim {
+    id: "rdn.corrected.algorithm-2",
     place: "Algorithm 2",
     says: "All nodes get the message, each once and over one port a step, if the last crossing leaves out the nodes that received in the first; in the steps of Theorem 3.",
     formula: "B_k = 2^k·B_0 + 2^(k+1) − 2",
     stated: Stated::Equal,
-    mends: Some("rdn.algorithm-2.informs-all"),
+    corrects: Some("rdn.algorithm-2.informs-all"),
     check: |trial| {
         for run in runs(trial, LeftOut::Received)? {
             let Net { network, k, .. } = &run.net;
@@ -130,7 +130,7 @@ pub(super) static THEOREM_3: Claim = Claim {
     says: "A broadcast with one port takes no more steps than follow from those of the base, B_0.",
     formula: "B_k ≤ 2^k·B_0 + 2^(k+1) − 2",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(700, 50_000);
         for Net { network, base, k, .. } in nets(trial, 1..=3, most)? {
@@ -156,7 +156,7 @@ pub(super) static FIGURE_8: Claim = Claim {
     says: "The broadcast in RDN(3,2) takes 14 steps: 6 in the first cluster, one across, 6 in all others and one back across.",
     formula: "6 + 1 + 6 + 1 = 14",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("the one broadcast");
         let (network, steps) = broadcast_of_figure_8(trial)?;
@@ -191,17 +191,17 @@ pub(super) static CROSSINGS: Claim = Claim {
     says: "In the broadcast in RDN(3,2) 18 nodes cross on the way there, and 18·18 on the way back.",
     formula: "18; 18·18 = 324",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| crossings(trial, 324),
 };
 
-pub(super) static MENDED_CROSSINGS: Claim = Claim {
-    id: "rdn.mended.crossings",
+pub(super) static CORRECTED_CROSSINGS: Claim = Claim {
+    id: "rdn.corrected.crossings",
     place: "Fig. 8",
     says: "On the way back 18 nodes fewer cross: those that received in the first crossing have nobody left to tell.",
     formula: "18; 18·18 − 18 = 306",
     stated: Stated::Equal,
-    mends: Some("rdn.figure-8.crossings"),
+    corrects: Some("rdn.figure-8.crossings"),
     check: |trial| crossings(trial, 306),
 };
 
@@ -211,7 +211,7 @@ pub(super) static NOT_LEAST: Claim = Claim {
     says: "Theorem 3 does not give the fewest steps: RDN(3,2) needs 12, not 14, and no broadcast with one port takes fewer.",
     formula: "fewest steps of RDN(3,2) = 12",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("the one network: a broadcast found by search, and a bound by counting how many nodes can know");
         let network = trial.lab.network("rdn(ring(3),2)")?;

@@ -27,30 +27,30 @@ pub(super) static PAPER: Paper = Paper {
         &theorem_1::DIAMETER,
         &theorem_1::SINGLE_NODE,
         &theorem_1::BISECTION,
-        &theorem_1::MENDED_BISECTION,
+        &theorem_1::CORRECTED_BISECTION,
         &tables::TABLE_1,
-        &tables::MENDED_TABLE_1,
+        &tables::CORRECTED_TABLE_1,
         &tables::TABLE_2_PRINTED,
-        &tables::MENDED_TABLE_2,
+        &tables::CORRECTED_TABLE_2,
         &tables::MOST_EFFECTIVE,
         &tables::BASE_SIZE,
-        &tables::MENDED_BASE_SIZE,
+        &tables::CORRECTED_BASE_SIZE,
         &tables::DUAL_CUBE,
         &tables::WK,
         &structure::PRINTED_LINK,
-        &structure::MENDED_LINK,
+        &structure::CORRECTED_LINK,
         &structure::NUMBERING,
         &routing::DELIVERS,
         &routing::SHORTEST,
         &routing::THEOREM_2,
         &routing::FIGURE_7,
         &broadcast::PRINTED,
-        &broadcast::MENDED,
+        &broadcast::CORRECTED,
         &broadcast::THEOREM_3,
         &broadcast::NOT_LEAST,
         &broadcast::FIGURE_8,
         &broadcast::CROSSINGS,
-        &broadcast::MENDED_CROSSINGS,
+        &broadcast::CORRECTED_CROSSINGS,
     ],
     index: &[
         Entry {
@@ -59,7 +59,7 @@ pub(super) static PAPER: Paper = Paper {
             run: Run::Claims(&[
                 "rdn.abstract.example",
                 "rdn.abstract.edge-symmetric",
-                "rdn.mended.link-kinds",
+                "rdn.corrected.link-kinds",
             ]),
         },
         Entry {
@@ -84,12 +84,12 @@ pub(super) static PAPER: Paper = Paper {
         Entry {
             place: "Fig. 2",
             about: "RDN(3,1): its size, and its clusters and links one by one",
-            run: Run::Claims(&["rdn.theorem-1.nodes", "rdn.mended.cross-link"]),
+            run: Run::Claims(&["rdn.theorem-1.nodes", "rdn.corrected.cross-link"]),
         },
         Entry {
             place: "Fig. 3",
             about: "RDN(3,2): the same",
-            run: Run::Claims(&["rdn.theorem-1.nodes", "rdn.mended.cross-link"]),
+            run: Run::Claims(&["rdn.theorem-1.nodes", "rdn.corrected.cross-link"]),
         },
         Entry {
             place: "Fig. 4",
@@ -105,7 +105,7 @@ pub(super) static PAPER: Paper = Paper {
                 "rdn.theorem-1.diameter",
                 "rdn.new.single-node",
                 "rdn.theorem-1.bisection",
-                "rdn.mended.bisection",
+                "rdn.corrected.bisection",
             ]),
         },
         Entry {
@@ -114,7 +114,7 @@ pub(super) static PAPER: Paper = Paper {
             run: Run::Claims(&[
                 "rdn.section-3.most-effective",
                 "rdn.section-3.base-size",
-                "rdn.mended.base-size",
+                "rdn.corrected.base-size",
                 "rdn.section-3.dual-cube",
                 "rdn.section-3.wk-recursive",
             ]),
@@ -122,12 +122,12 @@ pub(super) static PAPER: Paper = Paper {
         Entry {
             place: "Table 1",
             about: "nodes, degree, diameter and cost ratio as formulas",
-            run: Run::Claims(&["rdn.table-1", "rdn.mended.table-1"]),
+            run: Run::Claims(&["rdn.table-1", "rdn.corrected.table-1"]),
         },
         Entry {
             place: "Table 2",
             about: "the same for eight networks",
-            run: Run::Claims(&["rdn.table-2", "rdn.mended.table-2"]),
+            run: Run::Claims(&["rdn.table-2", "rdn.corrected.table-2"]),
         },
         Entry {
             place: "Fig. 5",
@@ -139,7 +139,7 @@ pub(super) static PAPER: Paper = Paper {
             about: "addresses of nodes, and which are linked across",
             run: Run::Claims(&[
                 "rdn.section-4.cross-link",
-                "rdn.mended.cross-link",
+                "rdn.corrected.cross-link",
                 "rdn.section-4.numbering",
             ]),
         },
@@ -166,7 +166,7 @@ pub(super) static PAPER: Paper = Paper {
         Entry {
             place: "Algorithm 2",
             about: "broadcast with one port",
-            run: Run::Claims(&["rdn.algorithm-2.informs-all", "rdn.mended.algorithm-2"]),
+            run: Run::Claims(&["rdn.algorithm-2.informs-all", "rdn.corrected.algorithm-2"]),
         },
         Entry {
             place: "Fig. 8",
@@ -174,7 +174,7 @@ pub(super) static PAPER: Paper = Paper {
             run: Run::Claims(&[
                 "rdn.figure-8.steps",
                 "rdn.figure-8.crossings",
-                "rdn.mended.crossings",
+                "rdn.corrected.crossings",
             ]),
         },
         Entry {
@@ -182,7 +182,7 @@ pub(super) static PAPER: Paper = Paper {
             about: "the steps of a broadcast",
             run: Run::Claims(&[
                 "rdn.theorem-3.steps",
-                "rdn.mended.algorithm-2",
+                "rdn.corrected.algorithm-2",
                 "rdn.new.least-broadcast",
             ]),
         },

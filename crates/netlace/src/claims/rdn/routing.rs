@@ -107,7 +107,7 @@ pub(super) static DELIVERS: Claim = Claim {
     says: "The routing leads from every node to every other, over links that there are.",
     formula: "pairs delivered = N²",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         for net in routed(trial)? {
             let delivered = all_ways(trial, &net)?.delivered;
@@ -123,7 +123,7 @@ pub(super) static SHORTEST: Claim = Claim {
     says: "Every way of the routing is a shortest one, if those of the base are.",
     formula: "pairs routed in as many steps as their distance = N²",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         for net in routed(trial)? {
             let shortest = all_ways(trial, &net)?.shortest;
@@ -139,7 +139,7 @@ pub(super) static THEOREM_2: Claim = Claim {
     says: "No way of the routing is longer than the diameter of Theorem 1.",
     formula: "steps ≤ 2^k·D0 + 2^(k+1) − 2",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         for net in routed(trial)? {
             let longest = all_ways(trial, &net)?.longest;
@@ -155,7 +155,7 @@ pub(super) static FIGURE_7: Claim = Claim {
     says: "The worked example in RDN(3,2) goes by way of the nodes that the text names.",
     formula: "(0,(0,0,0),(0,0,0)) → … → (1,(1,2,2),(0,2,2))",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("the one way");
         let (base, network) = (trial.lab.network("ring(3)")?, trial.lab.network("rdn(ring(3),2)")?);

@@ -10,7 +10,7 @@ pub(super) static ONE_LINK: Claim = Claim {
     says: "Every two clusters of different types are joined by exactly one link, and no two of the same type.",
     formula: "links between C⁰_i and C¹_j: 1; between C^t_i and C^t_j, i ≠ j: 0",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(2_500, 50_000);
         for Net { network, .. } in nets(trial, 1..=3, most)? {
@@ -32,7 +32,7 @@ pub(super) static PRINTED_LINK: Claim = Claim {
     says: "A cross link joins nodes of different types with the same cluster and the same place there; this describes the network of Section 2, which is connected.",
     formula: "(u0,u1,u2) ~ (v0,v1,v2) iff u0 ≠ v0, u1 = v1, u2 = v2; 1 component",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(2_500, 50_000);
         for Net { network, .. } in nets(trial, 1..=3, most)? {
@@ -50,13 +50,13 @@ pub(super) static PRINTED_LINK: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_LINK: Claim = Claim {
-    id: "rdn.mended.cross-link",
+pub(super) static CORRECTED_LINK: Claim = Claim {
+    id: "rdn.corrected.cross-link",
     place: "Section 4",
     says: "A cross link exchanges cluster and place: copies of the network of a level less, and these links, are all that there is.",
     formula: "(t,c,x) ~ (1−t,x,c)",
     stated: Stated::Equal,
-    mends: Some("rdn.section-4.cross-link"),
+    corrects: Some("rdn.section-4.cross-link"),
     check: |trial| {
         let most = trial.pick(2_500, 50_000);
         for Net { network, base, k, .. } in nets(trial, 1..=3, most)? {
@@ -84,7 +84,7 @@ pub(super) static NUMBERING: Claim = Claim {
     says: "Written as type, cluster and place, nodes are numbered in lexicographic order: (1,1,2) is node 14 over a ring of three.",
     formula: "ID(u0,u1,u2) = u0·n² + u1·n + u2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("the example, and all 648 nodes of RDN(3,2)");
         let network = trial.lab.network("rdn(ring(3),1)")?;
@@ -114,7 +114,7 @@ pub(super) static NODE_SYMMETRIC: Claim = Claim {
     says: "Over a symmetric base all nodes look alike.",
     formula: "1 orbit of nodes",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(700, 5_000);
         for Net { network, .. } in nets(trial, 0..=3, most)? {
@@ -131,7 +131,7 @@ pub(super) static EDGE_SYMMETRIC: Claim = Claim {
     says: "Over a symmetric base all links look alike.",
     formula: "1 orbit of links, k ≥ 1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(700, 2_500);
         for Net { network, .. } in nets(trial, 1..=3, most)? {
@@ -143,12 +143,12 @@ pub(super) static EDGE_SYMMETRIC: Claim = Claim {
 };
 
 pub(super) static LINK_KINDS: Claim = Claim {
-    id: "rdn.mended.link-kinds",
+    id: "rdn.corrected.link-kinds",
     place: "Abstract",
     says: "Over a base of three nodes or more, links of different levels look different: there are as many kinds as in the base, and one more for each level.",
     formula: "orbits of links = orbits in the base + k, m ≥ 3",
     stated: Stated::Equal,
-    mends: Some("rdn.abstract.edge-symmetric"),
+    corrects: Some("rdn.abstract.edge-symmetric"),
     check: |trial| {
         let most = trial.pick(700, 2_500);
         for Net { network, base, k, m, .. } in nets(trial, 1..=3, most)? {

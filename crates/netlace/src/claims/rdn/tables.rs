@@ -119,17 +119,17 @@ pub(super) static TABLE_1: Claim = Claim {
     says: "Nodes, degree, diameter and cost ratio of dual-nets and of the networks that they are compared with, as formulas.",
     formula: "D: torus (x+y+z)/2, n-cube n, CCC(n) 2n, DC(n) 2n, WK(n,t) 2^t − 1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| table_1(trial, |n| 2 * n, |[x, y, z]| (x + y + z) / 2),
 };
 
-pub(super) static MENDED_TABLE_1: Claim = Claim {
-    id: "rdn.mended.table-1",
+pub(super) static CORRECTED_TABLE_1: Claim = Claim {
+    id: "rdn.corrected.table-1",
     place: "Table 1",
     says: "The same table with the diameters that cube-connected cycles have, and for tori with odd sides too: each side is halved for itself.",
     formula: "D: CCC(n) 2n + ⌊n/2⌋ − 2 for n ≥ 4, 6 for n = 3; torus ⌊x/2⌋ + ⌊y/2⌋ + ⌊z/2⌋",
     stated: Stated::Equal,
-    mends: Some("rdn.table-1"),
+    corrects: Some("rdn.table-1"),
     check: |trial| {
         let torus = |sides: [u64; 3]| sides.iter().map(|side| side / 2).sum();
         table_1(trial, |n| if n == 3 { 6 } else { 2 * n + n / 2 - 2 }, torus)?;
@@ -173,17 +173,17 @@ pub(super) static TABLE_2_PRINTED: Claim = Claim {
     says: "Eight networks of two to fifty million nodes, with their cost ratios.",
     formula: "CR = (d + D) / log2 N",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| table_2(trial, (34, 1.75)),
 };
 
-pub(super) static MENDED_TABLE_2: Claim = Claim {
-    id: "rdn.mended.table-2",
+pub(super) static CORRECTED_TABLE_2: Claim = Claim {
+    id: "rdn.corrected.table-2",
     place: "Table 2",
     says: "The same table with the diameter that the cube-connected cycles have.",
     formula: "CCC(17): D = 40, CR = 2.04",
     stated: Stated::Equal,
-    mends: Some("rdn.table-2"),
+    corrects: Some("rdn.table-2"),
     check: |trial| table_2(trial, (40, 2.04)),
 };
 
@@ -193,7 +193,7 @@ pub(super) static MOST_EFFECTIVE: Claim = Claim {
     says: "Of all networks in Table 2 the dual-nets have the smallest cost ratios, and RDN(3³,2) the smallest of all.",
     formula: "CR(RDN(3³,2)) ≤ CR(RDN(·)) < CR(other)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("the eight networks of Table 2");
         let mut ratios = Vec::new();
@@ -219,7 +219,7 @@ pub(super) static EXAMPLE: Claim = Claim {
     says: "A dual-net joins more than three million nodes with six links each and a diameter of 22.",
     formula: "RDN(25,2): N > 3,000,000, d = 6, D = 22",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("the one network");
         let network = trial.lab.network("rdn(torus(5,5),2)")?;
@@ -247,17 +247,17 @@ pub(super) static BASE_SIZE: Claim = Claim {
     says: "Three levels over a base of three nodes reach fifty million nodes.",
     formula: "N(RDN(3,3)) = 50,000,000",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| fifty_million(trial, 3),
 };
 
-pub(super) static MENDED_BASE_SIZE: Claim = Claim {
-    id: "rdn.mended.base-size",
+pub(super) static CORRECTED_BASE_SIZE: Claim = Claim {
+    id: "rdn.corrected.base-size",
     place: "Section 3",
     says: "Three levels over a base of five nodes reach fifty million nodes.",
     formula: "N(RDN(5,3)) = 50,000,000",
     stated: Stated::Equal,
-    mends: Some("rdn.section-3.base-size"),
+    corrects: Some("rdn.section-3.base-size"),
     check: |trial| fifty_million(trial, 5),
 };
 
@@ -278,7 +278,7 @@ pub(super) static DUAL_CUBE: Claim = Claim {
     says: "The dual-cube DC(n) is the dual-net of one level over an (n−1)-cube: nodes of type 1 are renamed, cluster before place.",
     formula: "DC(n) = RDN(2^(n−1), 1), link for link",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(6, 9);
         trial.over(format!("n = 1 to {most}"));
@@ -314,7 +314,7 @@ pub(super) static WK: Claim = Claim {
     says: "Every node of WK(n,t) has n − 1 links in its complete graph and one more, but for n nodes where it is open.",
     formula: "n nodes of degree n − 1, all others of degree n",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(5_000, 300_000);
         trial.over(format!("n = 2 to 8, t = 1 to 6, up to {most} nodes"));

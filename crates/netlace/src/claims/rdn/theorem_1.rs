@@ -12,7 +12,7 @@ pub(super) static NODES: Claim = Claim {
     says: "The number of nodes follows from that of the base: each level takes 2n copies of what has n nodes.",
     formula: "N = (2m)^(2^k) / 2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(10_000, 1_000_000);
         for Net { network, k, m, .. } in nets(trial, 0..=3, most)? {
@@ -29,7 +29,7 @@ pub(super) static DEGREE: Claim = Claim {
     says: "Every node has one link more for each level.",
     formula: "d = d0 + k",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(10_000, 1_000_000);
         for Net { network, k, d0, .. } in nets(trial, 0..=3, most)? {
@@ -52,7 +52,7 @@ pub(super) static DIAMETER: Claim = Claim {
     says: "The diameter follows from that of the base, D0: a longest way crosses twice.",
     formula: "D = 2^k·D0 + 2^(k+1) − 2",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(10_000, 1_000_000);
         for Net { network, k, diameter0, .. } in nets(trial, 0..=3, most)? {
@@ -69,7 +69,7 @@ pub(super) static SINGLE_NODE: Claim = Claim {
     says: "Over a base of a single node the diameter is smaller than Theorem 1 would have it: the first level is one link, and no way crosses twice.",
     formula: "m = 1: D = 3·2^(k−1) − 2, k ≥ 1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(4, 5);
         trial.over(format!("k = 1 to {most} over complete(1)"));
@@ -93,7 +93,7 @@ pub(super) static BISECTION: Claim = Claim {
     says: "Half of the cross links of the last level must be cut to part the network into halves.",
     formula: "B = ⌈(2m)^(2^k) / 8⌉, k ≥ 1",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(80, 1_000);
         for net in nets(trial, 1..=3, most)? {
@@ -110,7 +110,7 @@ pub(super) static EXAMPLE_BISECTION: Claim = Claim {
     says: "Five links part the dual-net over a ring of three into halves.",
     formula: "B(RDN(3,1)) = 5",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("the one network");
         let network = trial.lab.network("rdn(ring(3),1)")?;
@@ -120,13 +120,13 @@ pub(super) static EXAMPLE_BISECTION: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_BISECTION: Claim = Claim {
-    id: "rdn.mended.bisection",
+pub(super) static CORRECTED_BISECTION: Claim = Claim {
+    id: "rdn.corrected.bisection",
     place: "Theorem 1",
     says: "If clusters have an even number n of nodes, halving all clusters of one type alike cuts no cross link; the smaller of both cuts counts.",
     formula: "B_k ≤ min(⌈N/4⌉, n·B_(k−1)) for even n = N_(k−1); B_k ≤ ⌈N/4⌉ for odd n",
     stated: Stated::Within(Bound::Upper),
-    mends: Some("rdn.theorem-1.bisection"),
+    corrects: Some("rdn.theorem-1.bisection"),
     check: |trial| {
         let most = trial.pick(80, 1_000);
         for net in nets(trial, 1..=3, most)? {

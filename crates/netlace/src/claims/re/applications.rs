@@ -64,7 +64,7 @@ pub(super) static PARTS: Claim = Claim {
     says: "A torus has degree 4 if its sides have at least 3 nodes, and if it is square a diameter of at most the root of n; a hypercube of n nodes has degree and diameter log n.",
     formula: "d = 4, k = O(√n): k ≤ √n; d = k = log₂ n",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(6, 8);
         for i in 3..=most {
@@ -91,7 +91,7 @@ pub(super) static TORUS_NODES: Claim = Claim {
     says: "A torus of n nodes expanded in itself has n to the power of one more than the number of phases nodes; those for r = n are too many to count, and follow from Lemma 1.",
     formula: "n_r = n^(⌊n/4⌋+1) for r = ⌊n/4⌋; n^(n+1) for r = n",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(3, 4);
         for side in 3..=most {
@@ -114,7 +114,7 @@ pub(super) static TORUS_DEGREE: Claim = Claim {
     says: "A torus expanded in itself has degree 8 with one pivot a phase, 5 with several.",
     formula: "d_r = 8 for r = n (PSS_sk); 5 for r = ⌊n/4⌋ (PSS_sd)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         const COUNTED: [[u64; 2]; 2] = [[3, 3], [3, 4]];
         for torus_sides in COUNTED {
@@ -137,7 +137,7 @@ pub(super) static TORUS_REGULAR: Claim = Claim {
     says: "With several pivots a phase and r = ⌊n/4⌋ all nodes have degree 5 exactly if 4 divides n; else some keep the torus's 4.",
     formula: "least degree 5 ⇔ 4 | n, else 4",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(SIDES_SD.0, SIDES_SD.1);
         for side in 3..=most {
@@ -158,7 +158,7 @@ pub(super) static TORUS_DIAMETER: Claim = Claim {
     says: "The diameter of a torus expanded in itself is O((log n_r/log n)^(3/2)): twice that is enough with one pivot a phase, three times with several.",
     formula: "k_r ≤ c·(log n_r/log n)^(3/2), c = 2 (PSS_sk), 3 (PSS_sd)",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let tori = tori(trial);
         let claimed = |net: &Net, c: f64| {
@@ -176,7 +176,7 @@ pub(super) static TORUS_DIAMETER: Claim = Claim {
             trial.compare(&net.network, claimed(&net, 3.0), found);
         }
         let (walked, searched) = (sides(tori), sides(&tori[..2]));
-        trial.over(format!("tori of {walked} nodes with r = n by walks past all pivots (re.mended.diameter-sk), {searched} with r = ⌊n/4⌋ by search"));
+        trial.over(format!("tori of {walked} nodes with r = n by walks past all pivots (re.corrected.diameter-sk), {searched} with r = ⌊n/4⌋ by search"));
         Ok(())
     },
 };
@@ -187,7 +187,7 @@ pub(super) static TORUS_DEGREES: Claim = Claim {
     says: "Between ⌊n/4⌋ and n phases the degree of a torus expanded in itself is from 5 to 8.",
     formula: "⌊n/4⌋ ≤ r ≤ n ⇒ 5 ≤ d_r ≤ 8",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let part = "torus(3,3)";
         for kind in [Kind::Sk, Kind::Sd] {
@@ -238,7 +238,7 @@ pub(super) static TORUS_SPEEDUP: Claim = Claim {
     says: "A plain torus of as many nodes costs more than the expansion by a factor of the order given; the paper writes O, and what is meant is no less than a share of it: a fifth.",
     formula: "cost(T)/cost(𝒯_r) ≥ √n_r·(log₂ log₂ n_r)^(3/2)/(log₂ n_r)^(3/2)/5",
     stated: Stated::Within(Bound::Lower),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let tori = tori(trial);
         for &torus_sides in tori {
@@ -250,7 +250,7 @@ pub(super) static TORUS_SPEEDUP: Claim = Claim {
     },
 };
 
-const BY_WALKS: &str = "the diameter by walks past all pivots (re.mended.diameter-sk)";
+const BY_WALKS: &str = "the diameter by walks past all pivots (re.corrected.diameter-sk)";
 
 /// Whether tori and hypercubes expanded in themselves cost less than plain ones of as many nodes.
 pub(super) fn compare_with_plain(trial: &mut Trial) -> Result<(), Stuck> {
@@ -283,7 +283,7 @@ pub(super) static HYPERCUBE: Claim = Claim {
     says: "A hypercube expanded in itself, a phase for each of its nodes, has degree O(log log n_r) and diameter O(log n_r): twice that is enough.",
     formula: "d_r ≤ 2·log₂ log₂ n_r, k_r ≤ 2·log₂ n_r",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(DIMENSIONS.0, DIMENSIONS.1);
         for m in 1..=most {
@@ -310,7 +310,7 @@ pub(super) static HYPERCUBE_SPEEDUP: Claim = Claim {
     says: "A plain hypercube of as many nodes costs more than the expansion by a factor of the order given; the paper writes O, and what is meant is no less than a share of it: half.",
     formula: "cost(H)/cost(ℋ_r) ≥ log₂ n_r/log₂ log₂ n_r/2",
     stated: Stated::Within(Bound::Lower),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(DIMENSIONS.0, DIMENSIONS.1);
         for m in 1..=most {

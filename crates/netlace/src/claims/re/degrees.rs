@@ -11,7 +11,7 @@ pub(super) static NODES: Claim = Claim {
     says: "Each phase makes the network as many times larger as the frame has nodes.",
     formula: "n_r = n_u·n_f^r",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each(trial, &BOTH, |trial, net| {
             let claimed = BigUint::from(net.frame.nodes()).pow(net.r as u32) * net.unit.nodes();
@@ -28,7 +28,7 @@ pub(super) static LINKS: Claim = Claim {
     says: "The number of links follows from those of the unit, m_u, and of the frame, m_f, for both choices of pivots.",
     formula: "m_r = m_u·n_f^r + r·m_f·n_f^(r−1)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each(trial, &BOTH, |trial, net| {
             let copies = net.frame.nodes().pow(net.r as u32);
@@ -61,7 +61,7 @@ pub(super) static DEGREE_SK: Claim = Claim {
     says: "With one pivot a phase, each round through the unit adds the frame's degree to that of the unit.",
     formula: "d_r ≤ d_u + (λ + 1)·d_f",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| each(trial, &SK, |trial, net| compare_degree(trial, net, most_degree(net))),
 };
 
@@ -71,7 +71,7 @@ pub(super) static DEGREE_SD: Claim = Claim {
     says: "With several pivots a phase, the last phases add only a share of the frame's degree.",
     formula: "d_r ≤ d_u + λ·d_f + ⌈d_f/⌊n_u/(r − λ·n_u)⌋⌉",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| each(trial, &SD, |trial, net| compare_degree(trial, net, most_degree(net))),
 };
 
@@ -89,12 +89,12 @@ fn added(net: &Net, u: usize) -> u64 {
 }
 
 pub(super) static DEGREE_MENDED: Claim = Claim {
-    id: "re.mended.degree",
+    id: "re.corrected.degree",
     place: "Lemma 2",
     says: "The degree is that of the unit node which has most links of its own and from its phases together.",
     formula: "d_r = max over u of d(u) + Σ ⌈(d_f − x)/|P_i|⌉ over the i with u as the x-th node, from 0, of P_i",
     stated: Stated::Equal,
-    mends: Some("re.lemma-2.degree-sd"),
+    corrects: Some("re.lemma-2.degree-sd"),
     check: |trial| {
         each(trial, &UNEVEN, |trial, net| {
             let degrees = (0..net.unit.rows.len()).map(|u| net.unit.degree_of(u) + added(net, u));
@@ -109,7 +109,7 @@ pub(super) static DEGREE_ATTAINED: Claim = Claim {
     says: "The bounds of Lemma 2 on the degree are attained exactly if a unit node of the largest degree is among the first ((d_f − 1) mod |P_r|) + 1 pivots of one of the last phases.",
     formula: "d_r = d_u + λ·d_f + ⌈d_f/|P_r|⌉ ⇔ such a u with d(u) = d_u",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each(trial, &UNEVEN, |trial, net| {
             let laden = (net.frame.degree() - 1) % net.last_size() + 1;
@@ -142,7 +142,7 @@ pub(super) static BOUNDED_NODES: Claim = Claim {
     says: "As long as no node is a pivot twice, the unit's size bounds that of the network.",
     formula: "n_r ≤ n_u·n_f^n_u (PSS_sk), n_r ≤ n_u·n_f^⌊n_u/d_f⌋ (PSS_sd)",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let such = |net: &Net| match net.kind {
             Kind::Sk => is_one_round(net),
@@ -169,7 +169,7 @@ pub(super) static BOUNDED_DEGREE_SK: Claim = Claim {
     says: "With one pivot a phase and at most as many phases as unit nodes, the degree is at most that of both parts together.",
     formula: "r ≤ n_u ⇒ d_r ≤ d_u + d_f",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_where(trial, &SK, ONE_ROUND, is_one_round, |trial, net| {
             compare_degree(trial, net, net.unit.degree() + net.frame.degree())
@@ -183,7 +183,7 @@ pub(super) static BOUNDED_DEGREE_SD: Claim = Claim {
     says: "With d_f pivots for each of at most n_u/d_f phases, the degree is at most one more than that of the unit.",
     formula: "r ≤ ⌊n_u/d_f⌋ ⇒ d_r ≤ d_u + 1",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_where(trial, &SD, FEW, are_few, |trial, net| {
             compare_degree(trial, net, net.unit.degree() + 1)
@@ -197,7 +197,7 @@ pub(super) static ORDERS: Claim = Claim {
     says: "With one pivot a phase and at most n_u phases, degree and diameter are of the orders of max(d_u, d_f) and (k_u + k_f)·n_u: twice that is enough.",
     formula: "d_r ≤ 2·max(d_u, d_f), k_r ≤ 2·(k_u + k_f)·n_u",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_where(trial, &SK, ONE_ROUND, is_one_round, |trial, net| {
             let (unit, frame) = (&net.unit, &net.frame);
@@ -218,7 +218,7 @@ pub(super) static REGULAR: Claim = Claim {
     says: "In many cases, above all if the frame and the unit are regular, so is the network.",
     formula: "all degrees equal",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let compare = |trial: &mut Trial, net: &Net| {
             let (least, largest) = trial.lab.degrees(&net.network)?;
@@ -235,12 +235,12 @@ pub(super) static REGULAR: Claim = Claim {
 };
 
 pub(super) static REGULAR_MENDED: Claim = Claim {
-    id: "re.mended.regular",
+    id: "re.corrected.regular",
     place: "Section 3",
     says: "With regular parts the network is regular exactly if the last phases use up the unit, each pivot with as many links: with one pivot a phase, if n_u divides r.",
     formula: "regular ⇔ (r − λ·n_u)·|P_r| = n_u and |P_r| divides d_f",
     stated: Stated::Equal,
-    mends: Some("re.section-3.regular"),
+    corrects: Some("re.section-3.regular"),
     check: |trial| {
         each(trial, &ALIKE, |trial, net| {
             let (least, largest) = trial.lab.degrees(&net.network)?;

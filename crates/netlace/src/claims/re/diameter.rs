@@ -32,7 +32,7 @@ pub(super) static SK_FORMULA: Claim = Claim {
     says: "With one pivot a phase the diameter follows from those of the frame and the unit alone.",
     formula: "k_r = k_u·(r + 1) + k_f·r",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| each(trial, &SK, |trial, net| compare_diameter(trial, net, most_diameter(net))),
 };
 
@@ -42,7 +42,7 @@ pub(super) static SD_FORMULA: Claim = Claim {
     says: "With several pivots a phase the diameter follows from those of the parts and the frame's degree.",
     formula: "k_r = k_u·(r + 1) + k_f·(d_f·r − (d_f − 1)·λ·n_u) − (d_f − 1)·(r − λ·n_u)",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_where(trial, &SD, AS_DEFINED, Net::is_connected, |trial, net| {
             compare_diameter(trial, net, most_diameter(net))
@@ -56,7 +56,7 @@ pub(super) static SD_ANY_NUMBERING: Claim = Claim {
     says: "RELLN takes the pivots in the order of the unit's numbers and does not ask whether they hang together, as Definition 4 does; still the diameter is never above that of Lemma 3.",
     formula: "k_r ≤ k_u·(r + 1) + k_f·(d_f·r − (d_f − 1)·λ·n_u) − (d_f − 1)·(r − λ·n_u)",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| each(trial, &SD, |trial, net| compare_diameter(trial, net, most_diameter(net))),
 };
 
@@ -67,12 +67,12 @@ fn width(net: &Net, i: u64) -> u64 {
 }
 
 pub(super) static SD_ANY_NUMBERING_MENDED: Claim = Claim {
-    id: "re.mended.any-numbering",
+    id: "re.corrected.any-numbering",
     place: "Section 5",
     says: "Whatever the numbering, each phase adds to the diameter at most that of the unit, that of the frame, and for each place in between the distance of two of its pivots in the unit; if pivots hang together this is at most what Lemma 3 gives.",
     formula: "k_r ≤ k_u·(r + 1) + Σ (k_f + (k_f − 1)·w_i), w_i = max dist(p, q) over p, q in P_i",
     stated: Stated::Within(Bound::Upper),
-    mends: Some("re.section-5.any-numbering"),
+    corrects: Some("re.section-5.any-numbering"),
     check: |trial| {
         each(trial, &SD, |trial, net| {
             let (k_u, k_f) = (net.unit.diameter(), net.frame.diameter());
@@ -118,7 +118,7 @@ pub(super) static SPLIT: Claim = Claim {
     says: "A shortest way between nodes in different places of the last phase leads through the pivots of the unit copy where it begins; taken over all pairs.",
     formula: "Σ dist(x,y) = Σ min over p, q of dist(x,p) + dist(p,q) + dist(q,y)",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         each(trial, &SMALLER, |trial, net| {
             let distances = all_distances(trial, net)?;
@@ -154,7 +154,7 @@ pub(super) static MAXIMA: Claim = Claim {
     says: "The diameter is the sum of three largest distances: to the pivot of the last phase in a node's unit copy, on to the corresponding pivot in another place, and on to a node there.",
     formula: "k_r = max dist(x,p) + max dist(p,q) + max dist(q,y)",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         each(trial, &Domain { kinds: SK.kinds, ..SMALLER }, |trial, net| {
             let distances = all_distances(trial, net)?;
@@ -183,7 +183,7 @@ pub(super) static TO_PIVOTS: Claim = Claim {
     says: "Some node is as far from the pivots of the last phase in its unit copy as nodes of a unit can be.",
     formula: "max dist(x, P_r) = k_u",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         each(trial, &SMALLER, |trial, net| {
             let distances = all_distances(trial, net)?;
@@ -209,7 +209,7 @@ pub(super) static BETWEEN_PIVOTS: Claim = Claim {
     says: "Between the pivots of corresponding unit copies it is at most as far as the frame's diameter and the steps among pivots in between make it.",
     formula: "max dist(P_r, P_r′) = |P_r|·(k_f − 1) + 1",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_where(trial, &SMALLER, AS_DEFINED, Net::is_connected, |trial, net| {
             let distances = all_distances(trial, net)?;
@@ -239,7 +239,7 @@ pub(super) static RECURSION: Claim = Claim {
     says: "Each phase adds to the diameter that of the unit and the way between pivots.",
     formula: "k_r = k_u + |P_r|·(k_f − 1) + 1 + k_{r−1}, k_0 = k_u",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_where(trial, &BOTH, AS_DEFINED, Net::is_connected, |trial, net| {
             compare_diameter(trial, net, by_recursion(net))
@@ -253,7 +253,7 @@ pub(super) static SOLUTION: Claim = Claim {
     says: "The recursion of Equation (10) has a closed form, in which all phases have as many pivots as the last.",
     formula: "k_u + Σ (k_u + |P_i|·(k_f − 1) + 1) = k_u·(r + 1) + ((k_f − 1)·|P_r| + 1)·r",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         each(trial, &BOTH, |trial, net| {
             let closed = net.unit.diameter() * (net.r + 1)
@@ -270,7 +270,7 @@ pub(super) static BOUNDED_SK: Claim = Claim {
     says: "With one pivot a phase and at most as many phases as unit nodes, the unit's size bounds the diameter.",
     formula: "r ≤ n_u ⇒ k_r ≤ k_u·(n_u + 1) + k_f·n_u",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let such = |net: &Net| net.r <= net.unit.nodes();
         each_where(trial, &SK, "with r ≤ n_u", such, |trial, net| {
@@ -301,7 +301,7 @@ pub(super) static BOUNDED_SD: Claim = Claim {
     says: "With d_f pivots for each of at most n_u/d_f phases, the unit's size bounds the diameter.",
     formula: "r ≤ ⌊n_u/d_f⌋ ⇒ k_r ≤ k_u·(⌊n_u/d_f⌋ + 1) + k_f·n_u − n_u/2",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_where(trial, &SD, FEW_AS_DEFINED, are_few_as_defined, |trial, net| {
             let found = trial.lab.diameter(&net.network)?;
@@ -312,12 +312,12 @@ pub(super) static BOUNDED_SD: Claim = Claim {
 };
 
 pub(super) static BOUNDED_SD_MENDED: Claim = Claim {
-    id: "re.mended.theorem-3",
+    id: "re.corrected.theorem-3",
     place: "Theorem 3",
     says: "With d_f pivots for each of at most n_u/d_f phases, the diameter is bounded also for frames of one link; for all others this bound is no larger than the paper's.",
     formula: "r ≤ ⌊n_u/d_f⌋ ⇒ k_r ≤ k_u·(⌊n_u/d_f⌋ + 1) + (k_f − 1)·n_u + ⌊n_u/d_f⌋",
     stated: Stated::Within(Bound::Upper),
-    mends: Some("re.theorem-3.diameter-sd"),
+    corrects: Some("re.theorem-3.diameter-sd"),
     check: |trial| {
         each_where(trial, &SD, FEW_AS_DEFINED, are_few_as_defined, |trial, net| {
             let (k_u, n_u) = (net.unit.diameter(), net.unit.nodes());

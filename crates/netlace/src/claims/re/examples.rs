@@ -32,7 +32,7 @@ pub(super) static FIGURE_2: Claim = Claim {
     says: "Three phases with a ring of 4 for frame and a triangle for unit give 192 nodes and degree 4.",
     formula: "n_3 = 192, d_3 = 4",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let net = example(trial)?;
         compare_nodes_and_degree(trial, &net, 192, 4)
@@ -54,17 +54,17 @@ pub(super) static LEMMA_3: Claim = Claim {
     says: "Worked out for the network of Fig. 2, of which the paper prints no diameter, the formula of Lemma 3 gives 10.",
     formula: "k_3 = 1·4 + 2·3 = 10",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| compare_example(trial, 10),
 };
 
 pub(super) static LEMMA_3_MENDED: Claim = Claim {
-    id: "re.mended.example",
+    id: "re.corrected.example",
     place: "Lemma 3",
     says: "The network of Fig. 2 has diameter 9: its longest walk past the three pivots has three links, not four.",
     formula: "k_3 = 2·3 + 3 = 9",
     stated: Stated::Equal,
-    mends: Some("re.lemma-3.example"),
+    corrects: Some("re.lemma-3.example"),
     check: |trial| compare_example(trial, 9),
 };
 
@@ -74,7 +74,7 @@ pub(super) static FIGURE_6: Claim = Claim {
     says: "Two phases with a 2×2 torus for frame and unit give 64 nodes, degree 3 and diameter 10.",
     formula: "(4³, 3, 10)-𝒯_2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         for (kind, name) in [(Kind::Sd, "several pivots a phase"), (Kind::Sk, "one pivot a phase")]
         {
@@ -87,12 +87,12 @@ pub(super) static FIGURE_6: Claim = Claim {
 };
 
 pub(super) static FIGURE_6_MENDED: Claim = Claim {
-    id: "re.mended.figure-6",
+    id: "re.corrected.figure-6",
     place: "Fig. 6",
     says: "Two phases with a 2×2 torus for frame and unit give degree 3 and diameter 9 with several pivots, degree 4 and diameter 8 with one.",
     formula: "(4³, 3, 9)-𝒯_2 (PSS_sd), (4³, 4, 8)-𝒯_2 (PSS_sk)",
     stated: Stated::Equal,
-    mends: Some("re.figure-6"),
+    corrects: Some("re.figure-6"),
     check: |trial| {
         for (kind, triple) in [(Kind::Sd, [64, 3, 9]), (Kind::Sk, [64, 4, 8])] {
             let net = Net::of(&trial.lab, "torus(2,2)", "torus(2,2)", 2, kind)?;
@@ -109,7 +109,7 @@ pub(super) static FIGURE_7: Claim = Claim {
     says: "Four phases with a square for frame and unit give 1024 nodes, degree 4 and diameter 18.",
     formula: "(4⁵, 4, 18)-ℋ_4",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let net = Net::of(&trial.lab, "hypercube(2)", "hypercube(2)", 4, Kind::Sk)?;
         compare_triple(trial, &net, [1024, 4, 18])
@@ -117,12 +117,12 @@ pub(super) static FIGURE_7: Claim = Claim {
 };
 
 pub(super) static FIGURE_7_MENDED: Claim = Claim {
-    id: "re.mended.figure-7",
+    id: "re.corrected.figure-7",
     place: "Fig. 7",
     says: "The network of Fig. 7 has diameter 12.",
     formula: "(4⁵, 4, 12)-ℋ_4",
     stated: Stated::Equal,
-    mends: Some("re.figure-7"),
+    corrects: Some("re.figure-7"),
     check: |trial| {
         let net = Net::of(&trial.lab, "hypercube(2)", "hypercube(2)", 4, Kind::Sk)?;
         compare_triple(trial, &net, [1024, 4, 12])

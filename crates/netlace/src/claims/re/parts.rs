@@ -179,7 +179,7 @@ pub(super) const UNEVEN: Domain = Domain { small: [4, 4, 64], ..BOTH };
 pub(super) const ALIKE: Domain =
     Domain { small: [5, 4, 128], large: [5, 5, 1000], regular: true, ..BOTH };
 
-/// Looks at every expansion of a domain.
+/// WorkBudget at every expansion of a domain.
 pub(super) fn each(
     trial: &mut Trial,
     domain: &Domain,
@@ -188,7 +188,7 @@ pub(super) fn each(
     each_where(trial, domain, "", |_| true, look)
 }
 
-/// Looks at the expansions of a domain that are `such`, which the words after "that" tell.
+/// WorkBudget at the expansions of a domain that are `such`, which the words after "that" tell.
 pub(super) fn each_where(
     trial: &mut Trial,
     domain: &Domain,

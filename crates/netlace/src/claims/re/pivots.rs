@@ -24,7 +24,7 @@ pub(super) static EVEN: Claim = Claim {
     says: "The links of a phase are shared among the pivots of a unit copy as evenly as possible: no pivot has two more than another.",
     formula: "most − fewest links of a pivot ≤ 1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each(trial, &SD, |trial, net| {
             let graph = trial.lab.graph(&net.network)?;
@@ -52,7 +52,7 @@ pub(super) static PIVOTS_SK: Claim = Claim {
     says: "To keep the diameter small each phase has a single pivot, and there are min(r, n_u) of them.",
     formula: "s_k = n_u if λ > 0, else r; |P_i| = 1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each(trial, &SK, |trial, net| {
             let sets = pivot_sets(&trial.lab, net)?;
@@ -72,7 +72,7 @@ pub(super) static PIVOTS_SD: Claim = Claim {
     says: "To keep the degree small the last r − λ·n_u phases share the unit's nodes among them, at most d_f each; before that each phase has a single pivot, and all n_u nodes take turns.",
     formula: "i ≤ λ·n_u: s_d = n_u, |P_i| = 1; else s_d = r − λ·n_u, |P_i| = min(⌊n_u/s_d⌋, d_f)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each(trial, &SD, |trial, net| {
             let sets = pivot_sets(&trial.lab, net)?;
@@ -127,7 +127,7 @@ pub(super) static CONNECTED: Claim = Claim {
     says: "Every unit has disjoint sets of the size that Theorem 1 gives whose nodes hang together, as Definition 4 asks.",
     formula: "s_d disjoint connected sets of min(⌊n_u/s_d⌋, d_f) nodes exist",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each(trial, &SD, |trial, net| {
             let all = (1 << net.unit.nodes()) - 1;
@@ -143,12 +143,12 @@ fn is_numbered_along_a_path(unit: &Part) -> bool {
 }
 
 pub(super) static CONNECTED_MENDED: Claim = Claim {
-    id: "re.mended.connected",
+    id: "re.corrected.connected",
     place: "Theorem 1",
     says: "Where each node of the unit is linked to the one with the next number, the sets taken in the order of numbers hang together.",
     formula: "u ~ u + 1 for all u ⇒ every P_i connected",
     stated: Stated::Equal,
-    mends: Some("re.theorem-1.connected"),
+    corrects: Some("re.theorem-1.connected"),
     check: |trial| {
         let words = "whose units are numbered along a path";
         let such = |net: &Net| is_numbered_along_a_path(&net.unit);
@@ -175,7 +175,7 @@ pub(super) static SAME_SETS: Claim = Claim {
     says: "If more than half of the unit's nodes serve the last phases, both choices of pivots give the same network.",
     formula: "r − λ·n_u > ⌊n_u/2⌋ ⇒ PSS_sd = PSS_sk",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let words = "with r − λ·n_u > ⌊n_u/2⌋";
         let such = |net: &Net| net.last() > net.unit.nodes() / 2;
@@ -204,7 +204,7 @@ pub(super) static LESS_DEGREE: Claim = Claim {
     says: "Several pivots a phase can give a smaller degree than one.",
     formula: "d_r(PSS_sd) < d_r(PSS_sk)",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.reading(
             "it is smaller where pivot sets have two or more nodes, if the unit is regular",
@@ -218,12 +218,12 @@ pub(super) static LESS_DEGREE: Claim = Claim {
 };
 
 pub(super) static LESS_DEGREE_MENDED: Claim = Claim {
-    id: "re.mended.less-degree",
+    id: "re.corrected.less-degree",
     place: "Section 2",
     says: "With several pivots a phase the degree is no larger than with one, if the unit is regular.",
     formula: "d_r(PSS_sd) ≤ d_r(PSS_sk)",
     stated: Stated::Within(Bound::Upper),
-    mends: Some("re.section-2.less-degree"),
+    corrects: Some("re.section-2.less-degree"),
     check: |trial| {
         let such = |net: &Net| net.unit.is_regular();
         each_where(trial, &SD, "with regular units", such, |trial, net| {
@@ -249,17 +249,17 @@ pub(super) static LESS_DIAMETER: Claim = Claim {
     says: "With one pivot a phase the diameter is no larger than with several.",
     formula: "k_r(PSS_sk) ≤ k_r(PSS_sd)",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| compare_diameters(trial, |_| 0),
 };
 
 pub(super) static LESS_DIAMETER_MENDED: Claim = Claim {
-    id: "re.mended.less-diameter",
+    id: "re.corrected.less-diameter",
     place: "Section 2",
     says: "With one pivot a phase the diameter is larger than with several by at most the unit's diameter, once for each phase and once more.",
     formula: "k_r(PSS_sk) ≤ k_r(PSS_sd) + k_u·(r + 1)",
     stated: Stated::Within(Bound::Upper),
-    mends: Some("re.section-2.less-diameter"),
+    corrects: Some("re.section-2.less-diameter"),
     check: |trial| compare_diameters(trial, |net| net.unit.diameter() * (net.r + 1)),
 };
 
@@ -297,7 +297,7 @@ pub(super) static LINKS: Claim = Claim {
     says: "Phase by phase, copies of the network so far take the places of the frame's nodes, and pivots of copies in adjacent places are linked one to one.",
     formula: "E(G_i) = n_f·E(G_{i−1}) + links between the P_i of adjacent copies",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each(trial, &UNEVEN, |trial, net| {
             let built = phase_by_phase(net);

@@ -21,7 +21,7 @@ enum Text {
     /// The neighbours in the unit are those in the same copy.
     OwnCopy,
     /// Besides, each phase is wired once, at its own pivots, and in all copies.
-    Mended,
+    Corrected,
 }
 
 /// The algorithm under way. Nodes, places and slots count from 1, as in the paper.
@@ -42,12 +42,12 @@ impl<'a> Relln<'a> {
         let n_r = net.weight(net.r + 1);
         for i in 1..=n_r {
             this.link_in_unit(i, text);
-            if text != Text::Mended {
+            if text != Text::Corrected {
                 // The loop over i goes on to the end: every node wires every phase again.
                 (1..=net.r).for_each(|j| this.wire(j, i, 0));
             }
         }
-        if text == Text::Mended {
+        if text == Text::Corrected {
             for j in 1..=net.r {
                 let copies = (0..n_r).step_by(net.weight(j + 1) as usize);
                 copies.for_each(|copy| this.wire(j, j, copy));
@@ -60,7 +60,7 @@ impl<'a> Relln<'a> {
         let n_u = self.net.unit.nodes();
         let offset = match text {
             Text::Printed => i.div_ceil(n_u) * n_u,
-            Text::OwnCopy | Text::Mended => (i - 1) / n_u * n_u,
+            Text::OwnCopy | Text::Corrected => (i - 1) / n_u * n_u,
         };
         let row = &self.net.unit.rows[((i - 1) % n_u) as usize];
         let row = row.iter().map(|&u| u as u64 + 1 + offset);
@@ -120,7 +120,7 @@ pub(super) fn example(trial: &Trial) -> Result<Net, Stuck> {
     Net::of(&trial.lab, "ring(4)", "ring(3)", 3, Kind::Sk)
 }
 
-/// Looks at every expansion of a domain, and at that of Fig. 2.
+/// WorkBudget at every expansion of a domain, and at that of Fig. 2.
 pub(super) fn each_and_example(
     trial: &mut Trial,
     domain: &Domain,
@@ -149,7 +149,7 @@ pub(super) static PRINTED: Claim = Claim {
     says: "RELLN, followed letter by letter, builds the network.",
     formula: "links built = links of G_r",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let readings = [
             (Text::Printed, "neighbours in the unit as printed: a unit copy too far"),
@@ -164,14 +164,16 @@ pub(super) static PRINTED: Claim = Claim {
     },
 };
 
-pub(super) static MENDED: Claim = Claim {
-    id: "re.mended.relln",
+pub(super) static CORRECTED: Claim = Claim {
+    id: "re.corrected.relln",
     place: "Algorithm RELLN",
     says: "RELLN builds the network if each phase is wired once, in all copies, at the pivots that its own number points to.",
     formula: "links built = links of G_r",
     stated: Stated::Equal,
-    mends: Some("re.algorithm-relln.printed"),
-    check: |trial| each_and_example(trial, &UNEVEN, |trial, net| compare(trial, net, Text::Mended)),
+    corrects: Some("re.algorithm-relln.printed"),
+    check: |trial| {
+        each_and_example(trial, &UNEVEN, |trial, net| compare(trial, net, Text::Corrected))
+    },
 };
 
 pub(super) static STEPS: Claim = Claim {
@@ -180,7 +182,7 @@ pub(super) static STEPS: Claim = Claim {
     says: "RELLN as printed takes at most a constant (2 is enough) times the steps that the paper gives.",
     formula: "t ≤ 2·max(d_f/n_u, d_u/r)·r·n_r²",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let domain = Domain { small: [3, 3, 24], large: [4, 3, 64], ..SD };
         each(trial, &domain, |trial, net| {
@@ -195,19 +197,19 @@ pub(super) static STEPS: Claim = Claim {
 };
 
 pub(super) static STEPS_MENDED: Claim = Claim {
-    id: "re.mended.relln-steps",
+    id: "re.corrected.relln-steps",
     place: "Equation (17)",
-    says: "The mended RELLN needs no more than a few steps for each node and phase: n_r takes the place of n_r².",
+    says: "The corrected RELLN needs no more than a few steps for each node and phase: n_r takes the place of n_r².",
     formula: "t ≤ n_r·(r + d_u + r·d_f·(n_f + 1)/n_u)",
     stated: Stated::Within(Bound::Upper),
-    mends: Some("re.equation-17.steps"),
+    corrects: Some("re.equation-17.steps"),
     check: |trial| {
         each(trial, &SD, |trial, net| {
             let (n_r, n_u, d_f) = (net.weight(net.r + 1), net.unit.nodes(), net.frame.degree());
             let in_units = n_r * (net.r + net.unit.degree());
             let between = net.r * n_r * d_f * (net.frame.nodes() + 1) / n_u;
             let claimed = in_units + between;
-            trial.compare(&net.network, claimed, Relln::run(net, Text::Mended).steps);
+            trial.compare(&net.network, claimed, Relln::run(net, Text::Corrected).steps);
             Ok(())
         })
     },

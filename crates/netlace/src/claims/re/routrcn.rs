@@ -123,7 +123,7 @@ pub(super) static PRINTED: Claim = Claim {
     says: "ROUTRCN, followed letter by letter but for the end that it lacks, gets a message from every node to every other.",
     formula: "delivered = n_r·(n_r − 1)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let readings = [
             (FrameCopy::Printed, "the frame copy has the numbers that are printed"),
@@ -138,20 +138,20 @@ pub(super) static PRINTED: Claim = Claim {
     },
 };
 
-/// All routes of the mended algorithm, measured.
+/// All routes of the corrected algorithm, measured.
 fn survey(trial: &Trial, net: &Net) -> Result<Survey, Stuck> {
     trial.lab.survey(&net.network, &*net.network.construction().native()?)
 }
 
 const SMALLER: Domain = Domain { small: [4, 3, 36], large: [4, 3, 108], ..BOTH };
 
-pub(super) static MENDED: Claim = Claim {
-    id: "re.mended.routrcn",
+pub(super) static CORRECTED: Claim = Claim {
+    id: "re.corrected.routrcn",
     place: "Algorithm ROUTRCN",
     says: "ROUTRCN delivers if a message goes along the frame copy where it is, to the node that corresponds to its own, and ends within a unit.",
     formula: "delivered = n_r·(n_r − 1)",
     stated: Stated::Equal,
-    mends: Some("re.algorithm-routrcn.printed"),
+    corrects: Some("re.algorithm-routrcn.printed"),
     check: |trial| {
         each_and_example(trial, &SMALLER, |trial, net| {
             let order = trial.lab.nodes(&net.network)?;
@@ -165,10 +165,10 @@ pub(super) static MENDED: Claim = Claim {
 pub(super) static DELAY: Claim = Claim {
     id: "re.section-6.delay",
     place: "Section 6",
-    says: "No route of ROUTRCN, mended, is longer than a constant (2 is enough) times (k_u + k_f)·d_f·r.",
+    says: "No route of ROUTRCN, corrected, is longer than a constant (2 is enough) times (k_u + k_f)·d_f·r.",
     formula: "longest route ≤ 2·(k_u + k_f)·d_f·r",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         each(trial, &SMALLER, |trial, net| {
             let (unit, frame) = (&net.unit, &net.frame);
@@ -183,10 +183,10 @@ pub(super) static DELAY: Claim = Claim {
 pub(super) static LONGEST: Claim = Claim {
     id: "re.new.routrcn-longest",
     place: "Section 6",
-    says: "No route of ROUTRCN, mended, is longer than what Lemma 3 gives for the diameter, if the pivot sets hang together.",
+    says: "No route of ROUTRCN, corrected, is longer than what Lemma 3 gives for the diameter, if the pivot sets hang together.",
     formula: "longest route ≤ k_u·(r + 1) + k_f·r (PSS_sk), k_u·(r + 1) + k_f·(d_f·r − (d_f − 1)·λ·n_u) − (d_f − 1)·(r − λ·n_u) (PSS_sd)",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let words = "whose pivot sets hang together";
         each_where(trial, &SMALLER, words, Net::is_connected, |trial, net| {
@@ -200,10 +200,10 @@ pub(super) static LONGEST: Claim = Claim {
 pub(super) static SHORTEST: Claim = Claim {
     id: "re.new.routrcn-shortest",
     place: "Section 6",
-    says: "With one pivot a phase, and at least two nodes in the unit, the routes of ROUTRCN, mended, are all shortest exactly if there is only one phase.",
+    says: "With one pivot a phase, and at least two nodes in the unit, the routes of ROUTRCN, corrected, are all shortest exactly if there is only one phase.",
     formula: "stretch = 1 ⇔ r = 1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each(trial, &Domain { kinds: &[Kind::Sk], ..SMALLER }, |trial, net| {
             let stretch = survey(trial, net)?.stretch;
@@ -216,10 +216,10 @@ pub(super) static SHORTEST: Claim = Claim {
 pub(super) static STRETCH: Claim = Claim {
     id: "re.new.routrcn-stretch",
     place: "Section 6",
-    says: "In the examples of Figs. 2, 6 and 7 the longest detours of ROUTRCN, mended, are 1.67, 2.33 and 2 times the distance.",
+    says: "In the examples of Figs. 2, 6 and 7 the longest detours of ROUTRCN, corrected, are 1.67, 2.33 and 2 times the distance.",
     formula: "stretch = 1.67, 2.33, 2.00",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let nets = [
             (example(trial)?, 1.67),

@@ -16,7 +16,7 @@ pub(super) static SYMMETRIC_TOPOLOGY: Claim = Claim {
     says: "The networks are symmetric: all nodes look alike, at least where they do in the frame and in the unit.",
     formula: "vertex-transitive",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each(trial, &Domain { kinds: BOTH.kinds, ..SYMMETRIC }, |trial, net| {
             let orbits = trial.lab.node_orbits(&net.network)?;
@@ -27,12 +27,12 @@ pub(super) static SYMMETRIC_TOPOLOGY: Claim = Claim {
 };
 
 pub(super) static SYMMETRIC_MENDED: Claim = Claim {
-    id: "re.mended.symmetric",
+    id: "re.corrected.symmetric",
     place: "Section 3",
     says: "With one pivot a phase, and parts whose nodes look alike, all nodes look alike exactly if n_u divides r.",
     formula: "vertex-transitive ⇔ n_u | r",
     stated: Stated::Equal,
-    mends: Some("re.section-3.symmetric"),
+    corrects: Some("re.section-3.symmetric"),
     check: |trial| {
         each(trial, &SYMMETRIC, |trial, net| {
             let orbits = trial.lab.node_orbits(&net.network)?;
@@ -48,7 +48,7 @@ pub(super) static KINDS: Claim = Claim {
     says: "With one pivot a phase, and a frame whose nodes look alike, there are no more kinds of nodes than nodes of the unit.",
     formula: "orbits ≤ n_u",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let such = |net: &Net| net.frame.is_regular();
         each_where(trial, &SK, "with regular frames", such, |trial, net| {
@@ -71,7 +71,7 @@ pub(super) static COST: Claim = Claim {
     says: "An expansion can cost less, in degree times diameter, than the networks it is made from.",
     formula: "d_r·k_r < min(d_u·k_u, d_f·k_f)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.reading("less than its own frame and its own unit, which are much smaller");
         each(trial, &BOTH, |trial, net| {
@@ -85,12 +85,12 @@ pub(super) static COST: Claim = Claim {
 };
 
 pub(super) static COST_MENDED: Claim = Claim {
-    id: "re.mended.cost",
+    id: "re.corrected.cost",
     place: "Section 3",
     says: "An expansion costs more than its unit, in degree times diameter.",
     formula: "d_r·k_r ≥ d_u·k_u + 1",
     stated: Stated::Within(Bound::Lower),
-    mends: Some("re.section-3.cost"),
+    corrects: Some("re.section-3.cost"),
     check: |trial| {
         each(trial, &BOTH, |trial, net| {
             let cost = cost(trial, net)?;
@@ -113,7 +113,7 @@ pub(super) static EXTENDED: Claim = Claim {
     says: "Taken as the unit of a further expansion, a network stays as it is: each copy has its links and no others.",
     formula: "E(copy of G_r) = E(G_r)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each(trial, &SMALLER, |trial, net| {
             let inside = links_of(trial.lab.graph(&net.network)?);
@@ -139,7 +139,7 @@ pub(super) static AGAIN: Claim = Claim {
     says: "A network taken as a new unit is not the same as one phase more: it is linked at one node a copy, where one phase more links one node in each copy of the first unit.",
     formula: "links = n_f·m_r + m_f, against n_f·m_r + m_f·n_f^r",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each(trial, &Domain { kinds: &[Kind::Sk], ..SMALLER }, |trial, net| {
             let extended = as_unit(trial, net)?;
@@ -162,7 +162,7 @@ pub(super) static FRAMES: Claim = Claim {
     says: "Each phase can have a frame of its own: nodes multiply, and diameters add up as with one frame.",
     formula: "n_r = n_u·Π n_f(i); k_r ≤ k_u·(r + 1) + Σ k_f(i)",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let longest = trial.pick(3, 4);
         let words =

@@ -39,12 +39,12 @@ pub(super) fn diameter(frame: &Part, unit: &Part, r: u64) -> u64 {
 }
 
 pub(super) static DIAMETER: Claim = Claim {
-    id: "re.mended.diameter-sk",
+    id: "re.corrected.diameter-sk",
     place: "Lemma 3",
     says: "With one pivot a phase the diameter is r times that of the frame and the longest of the shortest walks in the unit, between any two ends, past all pivots.",
     formula: "k_r = k_f·r + max over u, v of walk(u → all pivots → v)",
     stated: Stated::Equal,
-    mends: Some("re.lemma-3.diameter-sk"),
+    corrects: Some("re.lemma-3.diameter-sk"),
     check: |trial| {
         each(trial, &SK, |trial, net| {
             compare_diameter(trial, net, diameter(&net.frame, &net.unit, net.r))
@@ -59,7 +59,7 @@ enum Phases {
     AsUnitNodes,
 }
 
-/// Looks at units of one family, each in a few frames, with all phases from `least` on, and up to
+/// WorkBudget at units of one family, each in a few frames, with all phases from `least` on, and up to
 /// `most` nodes.
 fn each_of(
     trial: &mut Trial,
@@ -103,7 +103,7 @@ pub(super) static COMPLETE_UNIT: Claim = Claim {
     says: "With a complete graph for unit and one pivot a phase the diameter has a closed form; it is the paper's as long as r < n_u.",
     formula: "k_r = k_f·r + min(r + 1, n_u)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(500, 10_000);
         each_of(trial, "complete", 2..=8, Phases::One, most, |trial, net| {
@@ -119,7 +119,7 @@ pub(super) static RING_UNIT: Claim = Claim {
     says: "With a ring for unit and a phase for each of its nodes, or more, the diameter has a closed form; frames of one link give the cube-connected cycles.",
     formula: "k_r = k_f·r + max(n_u, n_u + ⌊n_u/2⌋ − 2) for r ≥ n_u ≥ 3",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(1000, 10_000);
         let longest = trial.pick(7, 9);
@@ -156,7 +156,7 @@ pub(super) static HAMILTONIAN_UNIT: Claim = Claim {
     says: "If the unit has a Hamiltonian cycle and each of its nodes is a pivot, the diameter is known to within that of the unit; the paper's r·k_u shrinks to n_u.",
     formula: "k_f·r + n_u ≤ k_r ≤ k_f·r + n_u + k_u",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let such = |net: &Net| net.r >= net.unit.nodes() && has_a_hamiltonian_cycle(&net.unit);
         let words = "with r ≥ n_u whose units have a Hamiltonian cycle";

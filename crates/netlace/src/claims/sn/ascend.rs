@@ -46,7 +46,7 @@ pub(super) static ASCEND: Claim = Claim {
     says: "The ascend in four phases lets the items of the hypercube of the same size meet along all its dimensions in ascending order, and brings them home.",
     formula: "dimensions 1 … 2^(l−1)·n, in order",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_run(trial, true, 1, |trial, net, right, _| {
             trial.compare_what("dimensions met in order", &net.network, log2(net), right);
@@ -61,7 +61,7 @@ pub(super) static MOVES: Claim = Claim {
     says: "After the exchange over the top level, items that were a higher power of two apart, 2^j, are in one cluster, and 2^(j − n·2^(l−2)) apart.",
     formula: "j = n·2^(l−2) … n·2^(l−1) − 1: 2^j → 2^(j − n·2^(l−2))",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(1 << 12, 1 << 20);
         for net in cubes(trial, 2, most)? {
@@ -90,7 +90,7 @@ pub(super) static RECURRENCE: Claim = Claim {
     says: "The ascend of l levels takes twice that of l−1 levels, and two steps.",
     formula: "T_asc(l) = 2·T_asc(l−1) + 2, T_asc(1) = n",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_run(trial, true, 1, |trial, net, _, steps| {
             let claimed = (1..net.l).fold(net.nucleus.degree, |time, _| 2 * time + 2);
@@ -106,7 +106,7 @@ pub(super) static SOLVED: Claim = Claim {
     says: "Solved, the recurrence 2T + 2 comes to 2^(l−1)·T_asc(1) + 2^l.",
     formula: "T_asc(l) = 2^(l−1)·T_asc(1) + 2^l for l ≥ 2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_run(trial, true, 2, |trial, net, _, steps| {
             trial.compare(&net.network, net.parts() * (net.nucleus.degree + 2), steps);
@@ -126,7 +126,7 @@ pub(super) static TIME: Claim = Claim {
     says: "Over the n-cube the ascend takes (1 + 2/n)·log2 N steps.",
     formula: "T_asc = (1 + 2/n)·log2 N",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_run(trial, true, 2, |trial, net, _, steps| {
             trial.compare(&net.network, printed_time(net), steps);
@@ -135,13 +135,13 @@ pub(super) static TIME: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_SOLVED: Claim = Claim {
-    id: "sn.mended.solution",
+pub(super) static CORRECTED_SOLVED: Claim = Claim {
+    id: "sn.corrected.solution",
     place: "Section 3.2",
     says: "The solution of the recurrence is 2 less than printed.",
     formula: "T_asc(l) = 2^(l−1)·T_asc(1) + 2^l − 2",
     stated: Stated::Equal,
-    mends: Some("sn.section-3-2.solution"),
+    corrects: Some("sn.section-3-2.solution"),
     check: |trial| {
         each_run(trial, true, 1, |trial, net, _, steps| {
             trial.compare(&net.network, net.parts() * (net.nucleus.degree + 2) - 2, steps);
@@ -150,13 +150,13 @@ pub(super) static MENDED_SOLVED: Claim = Claim {
     },
 };
 
-pub(super) static MENDED_TIME: Claim = Claim {
-    id: "sn.mended.ascend-time",
+pub(super) static CORRECTED_TIME: Claim = Claim {
+    id: "sn.corrected.ascend-time",
     place: "Section 3.2",
     says: "Over the n-cube the ascend takes (1 + 2/n)·log2 N − 2 steps.",
     formula: "T_asc = (1 + 2/n)·log2 N − 2",
     stated: Stated::Equal,
-    mends: Some("sn.section-3-2.time"),
+    corrects: Some("sn.section-3-2.time"),
     check: |trial| {
         each_run(trial, true, 1, |trial, net, _, steps| {
             trial.compare(&net.network, printed_time(net) - 2, steps);
@@ -171,7 +171,7 @@ pub(super) static DESCEND: Claim = Claim {
     says: "With the phases in the opposite order the items meet in descending order, in as many steps as the ascend.",
     formula: "dimensions 2^(l−1)·n … 1, in order; T_desc = T_asc",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_run(trial, false, 1, |trial, net, right, steps| {
             trial.compare_what("dimensions met in order", &net.network, log2(net), right);

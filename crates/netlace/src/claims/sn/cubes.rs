@@ -9,7 +9,7 @@ pub(super) static PARAMETERS: Claim = Claim {
     says: "Over the n-cube the size, the largest degree and the diameter follow from n and l.",
     formula: "N = 2^(2^(l−1)·n), d = n + l − 1 = log2 log2 N + n − log2 n, D = (1 + 1/n)·log2 N − 1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(1 << 12, 1 << 16);
         for net in cubes(trial, 1, most)? {
@@ -35,7 +35,7 @@ pub(super) static THREE_LEVELS: Claim = Claim {
     says: "Three levels over the n-cube have 2^(4n) nodes, and degree and diameter follow from that number.",
     formula: "l = 3: N = 2^(4n), d = log2 N/4 + 2, D = log2 N + 3",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(3, 4);
         trial.over(format!("three levels over hypercubes of 1 to {most} dimensions"));
@@ -64,7 +64,7 @@ pub(super) static RECURRENCE: Claim = Claim {
     says: "One level more at most doubles the diameter and adds 1, with diameter links too; so the diameter of two levels bounds all others.",
     formula: "D_l ≤ 2·D_(l−1) + 1 ≤ 2^(l−2)·D_2 + 2^(l−2) − 1",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(700, 5_000);
         for net in nets(trial, 2, most, Leaders::Linked)? {
@@ -98,16 +98,16 @@ pub(super) static HCN: Claim = Claim {
     says: "In two levels over the n-cube with diameter links a packet needs at most n + ⌊n/2⌋ + 1 hops, as was proved for HCN(n,n) by Ghose and Desai.",
     formula: "D ≤ n + ⌊n/2⌋ + 1",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| hcn(trial, |n| n + n / 2 + 1),
 };
 
 pub(super) static HCN_EXACT: Claim = Claim {
-    id: "sn.mended.hcn",
+    id: "sn.corrected.hcn",
     place: "Section 3.1",
     says: "The diameter of HCN(n,n) is n + ⌊(n+1)/3⌋ + 1.",
     formula: "D = n + ⌊(n+1)/3⌋ + 1",
     stated: Stated::Equal,
-    mends: Some("sn.section-3-1.hcn"),
+    corrects: Some("sn.section-3-1.hcn"),
     check: |trial| hcn(trial, |n| n + (n + 1) / 3 + 1),
 };

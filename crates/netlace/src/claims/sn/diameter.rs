@@ -15,7 +15,7 @@ pub(super) static LIMIT: Claim = Claim {
     says: "With diameter links too the diameter is at most what the routing takes.",
     formula: "D ≤ 2^(l−1)·(D_G + 1) − 1",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(700, 5_000);
         for net in nets(trial, 1, most, Leaders::Linked)? {
@@ -32,7 +32,7 @@ pub(super) static DIAMETER: Claim = Claim {
     says: "Without diameter links the diameter follows from that of the nucleus, D_G, alone.",
     formula: "D = 2^(l−1)·(D_G + 1) − 1 = (D_G + 1)/log2 N1 · log2 N − 1",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(2_500, 70_000);
         for net in nets(trial, 1, most, Leaders::Free)? {
@@ -76,7 +76,7 @@ pub(super) static FARTHEST: Claim = Claim {
     says: "If X and Y are as far apart as can be in the nucleus, XX…X and YY…Y are at the distance of Eq. (5).",
     formula: "d(XX…X, YY…Y) = 2^(l−1)·(D_G + 1) − 1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(7_000, 400_000);
         for net in nets(trial, 1, most, Leaders::Free)? {
@@ -93,7 +93,7 @@ pub(super) static REPEATED: Claim = Claim {
     says: "The same holds for any two different nodes X and Y of the nucleus with their distance in place of its diameter.",
     formula: "d(XX…X, YY…Y) = 2^(l−1)·(d(X,Y) + 1) − 1 for X ≠ Y",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(7_000, 400_000);
         for net in nets(trial, 1, most, Leaders::Free)? {

@@ -25,7 +25,7 @@ pub(super) static PORTS: Claim = Claim {
     says: "Diameter links take ports that are free: the largest degree stays.",
     formula: "d with diameter links = d without",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(7_000, 400_000);
         for net in nets(trial, 2, most, Leaders::Linked)? {
@@ -43,7 +43,7 @@ pub(super) static REGULAR: Claim = Claim {
     says: "Over a regular nucleus a network with diameter links is regular exactly if the nucleus has an even number of nodes; else the leader in the middle is its own complement.",
     formula: "regular iff N1 is even",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(7_000, 400_000);
         for net in regular_nets(trial, 2, most, Leaders::Linked)? {
@@ -60,7 +60,7 @@ pub(super) static MEAN: Claim = Claim {
     says: "Diameter links make the mean distance smaller.",
     formula: "mean with diameter links < mean without",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(700, 5_000);
         for net in nets(trial, 2, most, Leaders::Linked)? {
@@ -86,7 +86,7 @@ pub(super) static DIAMETER: Claim = Claim {
     says: "In most cases diameter links make the diameter smaller; here, in more than half of the networks tried.",
     formula: "D with diameter links < D without, in more than half of the cases",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(700, 5_000);
         let nets = nets(trial, 2, most, Leaders::Linked)?;
@@ -113,7 +113,7 @@ pub(super) static STAYS: Claim = Claim {
     says: "Over a complete graph diameter links make the diameter smaller only if it has two nodes, for one pair of leaders is joined and others are not.",
     formula: "over K_N1: smaller iff N1 = 2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(700, 5_000);
         for net in complete(trial, 2..=9, 2, most, Leaders::Linked)? {

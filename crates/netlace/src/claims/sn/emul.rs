@@ -55,23 +55,23 @@ pub(super) static PRINTED: Claim = Claim {
     says: "Emul lets items meet along every dimension of the hypercube of the same size.",
     formula: "Step 2: Emul(j', l−1, n), where only Step 1 sets j'",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.reading("j' has no value where Step 1 is not executed");
         compare_emulated(trial, Text::Printed)?;
         trial.reading("j' is j where Step 1 is not executed");
-        compare_emulated(trial, Text::Mended)
+        compare_emulated(trial, Text::Corrected)
     },
 };
 
-pub(super) static MENDED: Claim = Claim {
-    id: "sn.mended.emul",
+pub(super) static CORRECTED: Claim = Claim {
+    id: "sn.corrected.emul",
     place: "Algorithm Emul",
     says: "With j' = j where Step 1 is not executed, items meet along every dimension and come home.",
     formula: "j' := j − 2^(l−2)·n if Step 1 is executed, else j",
     stated: Stated::Equal,
-    mends: Some("sn.algorithm-emul.printed"),
-    check: |trial| compare_emulated(trial, Text::Mended),
+    corrects: Some("sn.algorithm-emul.printed"),
+    check: |trial| compare_emulated(trial, Text::Corrected),
 };
 
 pub(super) static SLOWDOWN: Claim = Claim {
@@ -80,9 +80,9 @@ pub(super) static SLOWDOWN: Claim = Claim {
     says: "A step along any one dimension of the hypercube takes at most 2l − 1 steps.",
     formula: "T_q(l) = T_q(l−1) + 2 = 2l − 1 at most",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
-        each_cube(trial, Text::Mended, |trial, net, times| {
+        each_cube(trial, Text::Corrected, |trial, net, times| {
             trial.compare(&net.network, 2 * net.l - 1, longest(&times));
             Ok(())
         })
@@ -94,7 +94,7 @@ fn compare_times(
     trial: &mut Trial,
     as_claimed: impl Fn(&Net, u64, Option<u64>) -> bool,
 ) -> Result<(), Stuck> {
-    each_cube(trial, Text::Mended, |trial, net, times| {
+    each_cube(trial, Text::Corrected, |trial, net, times| {
         let is_so = |&(j, time): &(u64, Option<u64>)| as_claimed(net, j, time);
         let found = (1..).zip(times).filter(is_so).count() as u64;
         let claimed = net.parts() * net.nucleus.degree;
@@ -109,7 +109,7 @@ pub(super) static WORST: Claim = Claim {
     says: "The worst case occurs exactly for the n highest dimensions, where all levels are exchanged.",
     formula: "2l − 1 steps iff (2^(l−1) − 1)·n < j ≤ 2^(l−1)·n",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         compare_times(trial, |net, j, time| {
             let is_highest = (net.parts() - 1) * net.nucleus.degree < j;
@@ -124,7 +124,7 @@ pub(super) static STEPS: Claim = Claim {
     says: "Dimension j takes two steps for each binary one in the number of its block of n dimensions, and one more.",
     formula: "T(j) = 1 + 2·popcount(⌊(j−1)/n⌋)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         compare_times(trial, |net, j, time| {
             let block = (j - 1) / net.nucleus.degree;
@@ -139,9 +139,9 @@ pub(super) static MEAN: Claim = Claim {
     says: "On average over all dimensions the slowdown is the number of levels, half of the worst case.",
     formula: "Σ T(j) = l·2^(l−1)·n",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
-        each_cube(trial, Text::Mended, |trial, net, times| {
+        each_cube(trial, Text::Corrected, |trial, net, times| {
             let claimed = net.l * net.parts() * net.nucleus.degree;
             let found = times.iter().flatten().sum::<u64>();
             trial.compare_what("steps in all", &net.network, claimed, found);
@@ -184,7 +184,7 @@ pub(super) static ALL_PORT: Claim = Claim {
     says: "All dimensions of the hypercube at once take a time in proportion to log2 N, if properly scheduled; with a simple schedule, 3/2·log2 N steps are enough in all networks tried.",
     formula: "T = O(log N): T ≤ 3/2·log2 N",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let (dimensions, levels) = (trial.pick(6, 12), trial.pick(5, 6));
         trial.over(format!("n from 1 to {dimensions}, l from 2 to {levels}"));
@@ -205,7 +205,7 @@ pub(super) static HCN_SIZE: Claim = Claim {
     says: "The hierarchical cubic network of as many nodes as RSN(l,Q_n) is HCN(2^(l−2)·n, 2^(l−2)·n).",
     formula: "|HCN(2^(l−2)·n, 2^(l−2)·n)| = |RSN(l,Q_n)| for l ≥ 2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         for net in cubes(trial, 2, 1 << 10)? {
             let dimensions = net.nucleus.degree << (net.l - 2);
@@ -222,7 +222,7 @@ fn slowdown_over(trial: &mut Trial, nuclei: &[&str]) -> Result<(), Stuck> {
     let most = trial.pick(1_300, 40_000);
     let nuclei: Vec<String> = nuclei.iter().map(|&nucleus| nucleus.to_owned()).collect();
     for net in nets_over(trial, &nuclei, 1, most, Leaders::Free)? {
-        let times = emulated(trial, &net, Text::Mended)?;
+        let times = emulated(trial, &net, Text::Corrected)?;
         trial.compare(&net.network, 2 * net.l - 1, longest(&times));
     }
     Ok(())
@@ -234,7 +234,7 @@ pub(super) static COMPLETE: Claim = Claim {
     says: "Over a complete graph of N1 nodes, Emul with n = 1 emulates any one of the 2^(l−1) dimensions of the generalized hypercube of radix N1 in 2l − 1 steps.",
     formula: "T = 2l − 1 at most",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         slowdown_over(
             trial,
@@ -256,7 +256,7 @@ pub(super) static GENERALIZED: Claim = Claim {
     says: "Over a generalized hypercube of radices n1 and n2, Emul emulates the one of 2^l dimensions with these radices in turn, with slowdown 2l − 1.",
     formula: "T = 2l − 1 at most",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         slowdown_over(
             trial,
@@ -279,7 +279,7 @@ pub(super) static MESH: Claim = Claim {
     says: "Over an n-dimensional mesh, Emul emulates the mesh whose sides are those of the nucleus 2^(l−1) times, with slowdown 2l − 1.",
     formula: "T = 2l − 1 at most",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         slowdown_over(
             trial,

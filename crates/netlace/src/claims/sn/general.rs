@@ -11,7 +11,7 @@ pub(super) static JOINED: Claim = Claim {
     says: "With any number of clusters that divides their size, and also where only one link in w is kept, every cluster has at least one link to every other.",
     formula: "at least 1 link between any two of M clusters",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_swapped(trial, |trial, network, clusters, _, _| {
             let graph = trial.lab.graph(network)?;
@@ -28,7 +28,7 @@ pub(super) static HOW_MANY: Claim = Claim {
     says: "If one link in w is kept, every two of M clusters of N nodes are joined by as many links.",
     formula: "⌈N/(M·w)⌉ links between any two clusters",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_swapped(trial, |trial, network, clusters, size, mask| {
             let (fewest, most) = links_between(trial.lab.graph(network)?, size);
@@ -46,7 +46,7 @@ pub(super) static LINKED: Claim = Claim {
     says: "If one link in w is kept, (M−1)/(M·w) of the nodes of M clusters of N nodes have a link to another cluster: leaders have none either.",
     formula: "N·(M − 1)/w nodes with a top link",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_swapped(trial, |trial, network, clusters, size, mask| {
             let graph = trial.lab.graph(network)?;
@@ -100,7 +100,7 @@ pub(super) static SMALL_CLUSTERS: Claim = Claim {
     says: "In 16 copies of RSN(3,Q_2), joined by exchanging the 4 highest bits with the 4 lowest, each small cluster RSN(2,Q_2) has links to all other copies.",
     formula: "N = 4096; 256 of 256 small clusters reach 15 copies",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("the example");
         let network = trial.lab.network(SIXTEEN)?;
@@ -130,7 +130,7 @@ pub(super) static FIVE_LEVELS: Claim = Claim {
     says: "Two such networks of 4096 nodes can be joined in the same way to one of five levels.",
     formula: "N = 8192, connected, degree 6",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("the example");
         let network = trial.lab.network(&format!("sn({SIXTEEN},copies=2)"))?;
@@ -154,7 +154,7 @@ pub(super) static HALF: Claim = Claim {
     says: "If only nodes with x0 = 0 have links of the top level, about half of the nodes have none.",
     formula: "share without a level-4 link ≈ 0.5",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("the example");
         let network = partly_linked(trial)?;
@@ -195,7 +195,7 @@ pub(super) static EXISTS: Claim = Claim {
     says: "A node that is no leader has a level-4 neighbour if and only if its lowest bit is zero.",
     formula: "level-4 neighbour iff x0 = 0",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over(format!(
             "{TWELVE_BITS}, where those of the figure have 16: all nodes but leaders"
@@ -210,7 +210,7 @@ pub(super) static ALL_NODES: Claim = Claim {
     says: "With leaders: a node has a level-4 neighbour if and only if its lowest bit is zero and the bits that change places differ.",
     formula: "level-4 neighbour iff x0 = 0 and x11…x8 ≠ x7…x4",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over(format!("{TWELVE_BITS}: all nodes"));
         neighbours_as(trial, |_| true, |v| v & 1 == 0 && !is_leader(*v))
@@ -223,7 +223,7 @@ pub(super) static SHARED: Claim = Claim {
     says: "A node without a link of the top level finds the one that leads to the same cluster at its neighbour along dimension 1 of its own nucleus.",
     formula: "x0 = 1: the link of x ⊕ 1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over(format!(
             "{TWELVE_BITS}: all nodes with x0 = 1 but leaders, whose exchange leads nowhere"
@@ -269,7 +269,7 @@ pub(super) static CORNERS: Claim = Claim {
     says: "A symmetric hypernet or WK-recursive network of l levels is N1 copies of one of l−1 levels, every two joined by exactly one link.",
     formula: "1 link between any two of N1 clusters",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(5_000, 300_000);
         for (network, q, _) in corner_networks(trial, 2, most)? {
@@ -288,7 +288,7 @@ pub(super) static CONSTANT: Claim = Claim {
     says: "The degree of symmetric hypernets and WK-recursive networks does not grow with the levels: it is 1 more than that of the nucleus.",
     formula: "d = d1 + 1 for l ≥ 2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(5_000, 300_000);
         for (network, q, _) in corner_networks(trial, 2, most)? {
@@ -307,7 +307,7 @@ pub(super) static REPLACED: Claim = Claim {
     says: "In symmetric hypernets and WK-recursive networks, a top link leads from the node of cluster X' whose other digits are all X'' to the node of cluster X'' whose other digits are all X', and there are no other links between clusters.",
     formula: "X'X''X''…X'' ~ X''X'X'…X'",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(5_000, 300_000);
         for (network, q, l) in corner_networks(trial, 2, most)? {
@@ -329,7 +329,7 @@ pub(super) static SWAPPED: Claim = Claim {
     says: "As the text explains that formula, the top links come from exchanging the two highest digits of the nodes whose other digits all equal the second: each is a link from both its ends.",
     formula: "X'X''X''…X'' → X''X'X''…X'', of which none lead one way only",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(5_000, 300_000);
         for (network, q, l) in corner_networks(trial, 2, most)? {
@@ -353,7 +353,7 @@ pub(super) static HYPERNET: Claim = Claim {
     says: "A hypernet of l levels is 2^(1−l)·N_(l−1) copies of one of l−1 levels, every two joined by exactly one link, from X'X''01…1 to X''X'01…1.",
     formula: "N = 2^(1−l)·N_(l−1)²; h = log2 N_(l−1) − l + 1; X'X''011…1 ~ X''X'011…1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most: u64 = trial.pick(10_000, 140_000);
         trial.over(format!("hypernet(n,l), n from 2 to 6, l from 2, up to {most} nodes"));

@@ -72,7 +72,7 @@ pub(super) static INDEX: &[Entry] = &[
             "sn.section-3-1.three-levels",
             "sn.section-3-1.recurrence",
             "sn.section-3-1.hcn",
-            "sn.mended.hcn",
+            "sn.corrected.hcn",
         ],
     ),
     not(
@@ -88,16 +88,16 @@ pub(super) static INDEX: &[Entry] = &[
             "sn.section-3-2.distances",
             "sn.section-3-2.recurrence",
             "sn.section-3-2.solution",
-            "sn.mended.solution",
+            "sn.corrected.solution",
             "sn.section-3-2.time",
-            "sn.mended.ascend-time",
+            "sn.corrected.ascend-time",
             "sn.section-3-2.descend",
         ],
     ),
     run(
         "Algorithm Emul",
         "one dimension at a time",
-        &["sn.algorithm-emul.printed", "sn.mended.emul"],
+        &["sn.algorithm-emul.printed", "sn.corrected.emul"],
     ),
     run(
         "Section 3.3",
@@ -127,7 +127,7 @@ pub(super) static INDEX: &[Entry] = &[
         &[
             "sn.section-4-1.degree",
             "sn.section-4-1.degree-by-size",
-            "sn.mended.degree-by-size",
+            "sn.corrected.degree-by-size",
             "sn.section-4-1.diameter",
             "sn.section-4-1.smaller",
             "sn.section-4-1.optimal",
@@ -148,7 +148,7 @@ pub(super) static INDEX: &[Entry] = &[
     run(
         "Section 4.3",
         "over meshes: degree and emulation",
-        &["sn.section-4-3.degree", "sn.mended.mesh-degree", "sn.section-4-3.emulation"],
+        &["sn.section-4-3.degree", "sn.corrected.mesh-degree", "sn.section-4-3.emulation"],
     ),
     run("Section 5", "any number of clusters", &["sn.section-5.joined", "sn.new.links-between"]),
     run(

@@ -15,7 +15,7 @@ pub(super) static DEGREE: Claim = Claim {
     says: "Over a complete graph of N1 nodes the largest degree is N1 + l − 2.",
     formula: "d = N1 + l − 2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(21_000, 100_000);
         for net in complete(trial, SIZES, 1, most, Leaders::Free)? {
@@ -44,17 +44,17 @@ pub(super) static DEGREE_BY_SIZE: Claim = Claim {
     says: "Over a complete graph the largest degree follows from the sizes of the network and of the nucleus, less 2.",
     formula: "d = N1 + log2 log2 N − log2 log2 N1 − 2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| degree_by_size(trial, 2.0),
 };
 
-pub(super) static MENDED_DEGREE: Claim = Claim {
-    id: "sn.mended.degree-by-size",
+pub(super) static CORRECTED_DEGREE: Claim = Claim {
+    id: "sn.corrected.degree-by-size",
     place: "Section 4.1",
     says: "Over a complete graph the largest degree follows from the sizes of the network and of the nucleus, less 1.",
     formula: "d = N1 + log2 log2 N − log2 log2 N1 − 1",
     stated: Stated::Equal,
-    mends: Some("sn.section-4-1.degree-by-size"),
+    corrects: Some("sn.section-4-1.degree-by-size"),
     check: |trial| degree_by_size(trial, 1.0),
 };
 
@@ -64,7 +64,7 @@ pub(super) static DIAMETER: Claim = Claim {
     says: "Over a complete graph the diameter depends on the number of levels alone: it stays constant where the nucleus grows with the network, N1 = N^(2^(1−l)).",
     formula: "D ≤ 2^l − 1 = 2·log2 N/log2 N1 − 1",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(21_000, 100_000);
         for net in complete(trial, SIZES, 1, most, Leaders::Free)? {
@@ -89,7 +89,7 @@ pub(super) static SMALLER: Claim = Claim {
     says: "Over a complete graph of four nodes or more the diameter, with diameter links or without, is smaller than that of a hypercube of the same size.",
     formula: "D < log2 N for N1 ≥ 4",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(3_000, 21_000);
         for leaders in [Leaders::Free, Leaders::Linked] {
@@ -112,7 +112,7 @@ pub(super) static OPTIMAL: Claim = Claim {
     says: "Over a complete graph that is not too small beside log log N, the diameter is within a constant factor of the least that the degree allows by the Moore bound; a factor of 3 is enough in all networks tried.",
     formula: "N1 = Ω(log log N): D = Θ(log N/log N1); D ≤ 3·least diameter of N nodes of degree d",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(21_000, 100_000);
         for net in complete(trial, 3..=*SIZES.end(), 2, most, Leaders::Free)? {
@@ -176,17 +176,17 @@ pub(super) static MESH_DEGREE: Claim = Claim {
     says: "Over an n-dimensional mesh the largest degree is l + 2n − 1.",
     formula: "d = l + 2n − 1",
     stated: Stated::EqualOr(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| mesh_degree(trial, |sides, l| l + 2 * sides.len() as u64 - 1),
 };
 
 pub(super) static MESH_DEGREE_MENDED: Claim = Claim {
-    id: "sn.mended.mesh-degree",
+    id: "sn.corrected.mesh-degree",
     place: "Section 4.3",
     says: "A dimension of the mesh adds 2 to the largest degree if its side is 3 or more, and 1 if it is 2.",
     formula: "d = l − 1 + Σ min(m_i − 1, 2)",
     stated: Stated::Equal,
-    mends: Some("sn.section-4-3.degree"),
+    corrects: Some("sn.section-4-3.degree"),
     check: |trial| {
         mesh_degree(trial, |sides, l| l - 1 + sides.iter().map(|m| (m - 1).min(2)).sum::<u64>())
     },

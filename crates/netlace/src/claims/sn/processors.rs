@@ -21,7 +21,7 @@ pub(super) enum Text {
     /// Step 2 uses j', which only Step 1 sets.
     Printed,
     /// j' is j unless Step 1 sets it.
-    Mended,
+    Corrected,
 }
 
 impl<'n> Processors<'n> {
@@ -73,7 +73,7 @@ impl<'n> Processors<'n> {
         let half = (self.dimensions.len() as u64) << (l - 2);
         let mut inner = match text {
             Text::Printed => None,
-            Text::Mended => Some(j),
+            Text::Corrected => Some(j),
         };
         if j > half {
             self.exchange(l)?;

@@ -103,7 +103,7 @@ pub(super) static ROUTING: Claim = Claim {
     says: "The recursive routing (to the member that is joined to the destination's cluster, over that link, and on inside) brings every packet over links to its destination.",
     formula: "X'X'' → X'Y' – Y'X' → Y'Y''",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_survey(trial, 1, |trial, net, ways| {
             trial.compare_what("pairs delivered", &net.network, ways.pairs, ways.delivered);
@@ -118,7 +118,7 @@ pub(super) static TIME: Claim = Claim {
     says: "The longest way of the recursive routing has at most 2^(l−1)·(D_G+1) − 1 hops.",
     formula: "T_R(l) = 2·T_R(l−1) + 1 = 2^(l−1)·T_R(1) + 2^(l−1) − 1",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_survey(trial, 1, |trial, net, ways| {
             let claimed = net.parts() * net.nucleus.diameter + net.parts() - 1;
@@ -134,7 +134,7 @@ pub(super) static SHORTEST: Claim = Claim {
     says: "The recursive routing takes a shortest way between all nodes only where the clusters are complete graphs: elsewhere two swaps by way of a third cluster may be nearer.",
     formula: "always shortest iff D_(l−1) = 1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_survey(trial, 2, |trial, net, ways| {
             let share = 100.0 * ways.shortest as f64 / ways.pairs as f64;
@@ -152,7 +152,7 @@ pub(super) static STRETCH: Claim = Claim {
     says: "At worst a way of the recursive routing is 2/3 of a cluster's diameter times too long; a third of a hop more where two neighbours are both as far from a node as can be.",
     formula: "max(1, (2·D_(l−1) + e)/3), e = 1 if x, y~z have d(x,y) = d(x,z) = D_(l−1), else 0",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         each_survey(trial, 2, |trial, net, ways| {
             let clusters =
@@ -193,7 +193,7 @@ pub(super) static DISTANCE: Claim = Claim {
     says: "A shortest way to another cluster swaps once, over the link between the two clusters, or twice, by way of a third cluster; so the distance follows from distances inside a cluster.",
     formula: "c≠e: d(cx,ey) = min(d(x,e) + 1 + d(c,y), d(c,e) + d(x,y) + 2)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(700, 5_000);
         for net in nets(trial, 2, most, Leaders::Free)? {
@@ -215,7 +215,7 @@ pub(super) static TWO_SWAPS: Claim = Claim {
     says: "A routing that looks for the nearer of one swap and two, level by level and without tables, takes a shortest way between all nodes.",
     formula: "stretch 1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(260, 2_500);
         for net in nets(trial, 2, most, Leaders::Free)? {

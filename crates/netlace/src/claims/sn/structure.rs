@@ -15,7 +15,7 @@ pub(super) static ONE_LINK: Claim = Claim {
     says: "Every two of the N1^(2^(l−2)) clusters of the top level are joined by exactly one link.",
     formula: "1 link between any two level-l clusters",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(7_000, 400_000);
         for net in nets(trial, 2, most, Leaders::Free)? {
@@ -33,7 +33,7 @@ pub(super) static LEADERS: Claim = Claim {
     says: "Each cluster of the top level has one node without a link to another cluster, its leader.",
     formula: "1 leader in each level-l cluster",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(7_000, 400_000);
         for net in nets(trial, 2, most, Leaders::Free)? {
@@ -55,7 +55,7 @@ pub(super) static FIGURE_1: Claim = Claim {
     says: "Over the 4-cycle, the complete graph and the path of 4 nodes, 4 copies give 16 nodes, and node X of copy Y is joined to node Y of copy X.",
     formula: "N = 16; links X'X'' ~ X''X'",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("the three examples");
         for nucleus in ["hypercube(2)", "complete(4)", "path(4)"] {
@@ -86,7 +86,7 @@ pub(super) static FIGURE_3: Claim = Claim {
     says: "With 2-bit addresses in the nucleus, the neighbours at levels 2, 3 and 4 exchange the lowest 2, 4 and 8 bits of the 16-bit address with the next ones.",
     formula: "level i: bits 0…2^(i−1)−1 ↔ 2^(i−1)…2^i−1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         trial.over("the example: the square as nucleus, l from 2 to 4");
         for l in 2..=4 {
@@ -110,7 +110,7 @@ pub(super) static SIZE: Claim = Claim {
     says: "Each level squares the number of nodes.",
     formula: "N = N_(l−1)² = N1^(2^(l−1))",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(70_000, 2_000_000);
         for net in nets(trial, 1, most, Leaders::Free)? {
@@ -128,7 +128,7 @@ pub(super) static LEVEL: Claim = Claim {
     says: "The number of levels follows from the sizes of the network and of its nucleus.",
     formula: "l = log2 log2 N − log2 log2 N1 + 1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(70_000, 2_000_000);
         for net in nets(trial, 1, most, Leaders::Free)? {
@@ -146,7 +146,7 @@ pub(super) static DEGREE: Claim = Claim {
     says: "The largest degree grows by 1 with each level.",
     formula: "d = d1 + l − 1 = log2 log2 N − log2 log2 N1 + d1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(70_000, 2_000_000);
         for net in nets(trial, 1, most, Leaders::Free)? {
@@ -166,7 +166,7 @@ pub(super) static EVERY_DEGREE: Claim = Claim {
     says: "Over a regular nucleus the nodes that have all links are those that lead no cluster of any level; every leader lacks one link a level that it leads.",
     formula: "nodes of degree d: N1·Π (N_i − 1), i from 1 to l−1",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(70_000, 2_000_000);
         for net in regular_nets(trial, 1, most, Leaders::Free)? {

@@ -38,7 +38,7 @@ pub(super) static DEGREES: Claim = Claim {
     says: "Beside a hypercube of n dimensions and the same size, an HCN has degree n/2 + 1, an HFN n/2 + 2 and a 3-HCN n/3 + 2.",
     formula: "d = n/2 + 1, n/2 + 2, n/3 + 2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(1 << 12, 1 << 18);
         each_kin(trial, most, |trial, network, n, times, beyond| {
@@ -79,7 +79,7 @@ pub(super) static CONSTANT: Claim = Claim {
     says: "HCNs, HFNs and 3-HCNs emulate a step along one dimension of a hypercube of the same size in constant time; 3 steps are enough in all networks tried.",
     formula: "O(1): 3 steps",
     stated: Stated::Within(Bound::Upper),
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(1 << 9, 1 << 14);
         each_kin(trial, most, |trial, network, _, _, _| {
@@ -131,7 +131,7 @@ pub(super) static HCN: Claim = Claim {
     says: "HCN(n,n) is two levels over the n-cube with diameter links, link for link.",
     formula: "HCN(n,n) = RSN(2,Q_n) with diameter links",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| compare_two_level(trial, "hypercube", false, Leaders::Linked),
 };
 
@@ -141,7 +141,7 @@ pub(super) static HFN: Claim = Claim {
     says: "HFN(n,n) is two levels over the folded n-cube, link for link.",
     formula: "HFN(n,n) = RSN(2,FQ_n)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| compare_two_level(trial, "folded_hypercube", true, Leaders::Free),
 };
 
@@ -151,7 +151,7 @@ pub(super) static SMALLER: Claim = Claim {
     says: "With more levels there are swapped networks of even smaller diameter than the HCN of the same size.",
     formula: "D of RSN(l,G) < D of HCN for some G and l > 2",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let sizes = trial.pick(&[8][..], &[8, 16]);
         let nuclei: Vec<String> = sizes.iter().map(|q| format!("complete({q})")).collect();
@@ -177,7 +177,7 @@ pub(super) static THREE_HCN: Claim = Claim {
     says: "A 3-HCN of N nodes is ∛N copies of an HCN, every two joined by ∛N links, from X'X''X''' to X'''X''X'.",
     formula: "∛N links between any two of ∛N copies",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         let most = trial.pick(4, 6);
         trial.over(format!("n from 1 to {most}"));
@@ -205,7 +205,7 @@ pub(super) static HSN: Claim = Claim {
     says: "HCN, HFN and 3-HCN are hierarchical swapped networks, in which, as another paper of the authors defines them, digit i changes places with digit 0.",
     formula: "HCN = HSN(2,Q_n), HFN = HSN(2,FQ_n), 3-HCN = HSN(3,Q_n)",
     stated: Stated::Equal,
-    mends: None,
+    corrects: None,
     check: |trial| {
         for with_diameter_links in [false, true] {
             trial.reading(if with_diameter_links {

@@ -4,8 +4,8 @@
 use std::cmp::Reverse;
 
 use super::needs::{NONE, Sends};
-use crate::lots::Lots;
 use crate::network::{Csr, Node};
+use crate::random::Random;
 
 /// A broadcast with a last step, and the nodes that wait for a place in it.
 ///
@@ -26,7 +26,7 @@ pub(super) struct Chains<'a> {
     met: Vec<u32>,
     search: u32,
     queue: Vec<Link>,
-    lots: Lots,
+    random: Random,
     work: u64,
 }
 
@@ -48,7 +48,7 @@ struct Place {
 const NOWHERE: Place = Place { sender: NONE, step: NONE };
 
 impl<'a> Chains<'a> {
-    pub(super) fn new(graph: &'a Csr, distances: &'a [u32], sends: Sends, lots: Lots) -> Self {
+    pub(super) fn new(graph: &'a Csr, distances: &'a [u32], sends: Sends, random: Random) -> Self {
         let order = distances.len();
         let last_step = sends.steps();
         let mut nodes: Vec<u32> = (0..order as u32).collect();
@@ -74,7 +74,7 @@ impl<'a> Chains<'a> {
             met,
             search,
             queue,
-            lots,
+            random,
             work,
         }
     }
@@ -156,7 +156,7 @@ impl<'a> Chains<'a> {
         self.sends.when.get(child as usize).map_or(self.last_step, |&when| when - 1)
     }
 
-    /// Looks for the shortest chain at whose end there is a free place, and moves its nodes.
+    /// WorkBudget for the shortest chain at whose end there is a free place, and moves its nodes.
     ///
     /// Each of them keeps its deadline: who takes a place sends in the same step as who leaves it.
     fn find_place(&mut self, v: u32) -> bool {
@@ -181,7 +181,7 @@ impl<'a> Chains<'a> {
         let node = self.queue[at].node;
         let deadline = self.deadline(node);
         let row = self.graph.neighbors(Node::from(node));
-        let turn = self.lots.below(row.len());
+        let turn = self.random.below(row.len());
         for &sender in row[turn..].iter().chain(&row[..turn]) {
             let since = self.sends.when[sender as usize];
             let mut child = self.first[sender as usize];
@@ -276,7 +276,7 @@ impl<'a> Chains<'a> {
                     continue;
                 }
                 equal = if cost < least { 1 } else { equal + 1 };
-                if self.lots.below(equal) == 0 {
+                if self.random.below(equal) == 0 {
                     best = Some(Place { sender, step });
                 }
                 least = cost;
@@ -298,18 +298,18 @@ impl<'a> Chains<'a> {
     /// Moves a node drawn by lot to a place drawn by lot, in exchange with who has it, if both can.
     fn shake(&mut self) {
         self.work += 1;
-        let v = self.lots.below(self.distances.len()) as u32;
+        let v = self.random.below(self.distances.len()) as u32;
         let old = Place { sender: self.sends.from[v as usize], step: self.sends.when[v as usize] };
         if old.sender == NONE {
             return;
         }
         let row = self.graph.neighbors(Node::from(v));
-        let sender = row[self.lots.below(row.len())];
+        let sender = row[self.random.below(row.len())];
         let (since, deadline) = (self.sends.when[sender as usize], self.deadline(v));
         if since >= deadline {
             return;
         }
-        let step = since + 1 + self.lots.below((deadline - since) as usize) as u32;
+        let step = since + 1 + self.random.below((deadline - since) as usize) as u32;
         let holder = self.holder(Place { sender, step });
         if holder == Some(v) || holder.is_some_and(|holder| !self.can_take(holder, old)) {
             return;

@@ -15,8 +15,8 @@ use self::rounds::{Breadth, Rounds};
 use super::Tree;
 use super::bounds::{disconnected, one_port_bound};
 use crate::context::Context;
-use crate::lots::Lots;
 use crate::network::{Network, Node, Refused};
+use crate::random::Random;
 use crate::search::{in_seconds, within_time};
 
 /// A broadcast from `root` in as few steps as are found, where a node sends to at most one neighbour
@@ -139,13 +139,13 @@ impl Hunt<'_> {
         if self.best.steps() == self.bound {
             return;
         }
-        let found = self.rounds.search(breadth, &mut Lots::new(seed as u64));
+        let found = self.rounds.search(breadth, &mut Random::new(seed as u64));
         if found.steps() > self.best.steps() {
             return;
         }
         self.best = found.clone();
         let Rounds { graph, distances, .. } = self.rounds;
-        let mut chains = Chains::new(graph, distances, found, Lots::new(seed as u64));
+        let mut chains = Chains::new(graph, distances, found, Random::new(seed as u64));
         // A place takes several times as long as a link end.
         let work = self.work(breadth) as u64 / 16;
         while self.best.steps() > self.bound

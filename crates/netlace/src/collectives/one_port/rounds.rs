@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::needs::Sends;
-use crate::lots::Lots;
 use crate::network::{Csr, Node};
+use crate::random::Random;
 use crate::threads::share_with;
 
 /// What the broadcasts from one root have in common.
@@ -74,7 +74,7 @@ const FAR: u8 = 48;
 
 impl Rounds<'_> {
     /// A broadcast, by a search of this breadth.
-    pub(super) fn search(&self, breadth: Breadth, lots: &mut Lots) -> Sends {
+    pub(super) fn search(&self, breadth: Breadth, random: &mut Random) -> Sends {
         let counts = counts(breadth.farther);
         let mut kept = vec![self.begin(&counts)];
         loop {
@@ -83,7 +83,7 @@ impl Rounds<'_> {
             }
             let ways = kept.iter().flat_map(|partial| {
                 (0..breadth.ways)
-                    .map(|way| (partial, self.choice(way, breadth, lots)))
+                    .map(|way| (partial, self.choice(way, breadth, random)))
                     .collect::<Vec<_>>()
             });
             let places = || vec![0; self.distances.len()];
@@ -131,12 +131,12 @@ impl Rounds<'_> {
     }
 
     /// By need, by each port first if there are so many ways, and by ports in any order.
-    fn choice(&self, way: usize, breadth: Breadth, lots: &mut Lots) -> Choice {
+    fn choice(&self, way: usize, breadth: Breadth, random: &mut Random) -> Choice {
         if way == 0 {
             return Choice::Neediest;
         }
         let mut ports: Vec<usize> = (0..self.degree).collect();
-        lots.draw(&mut ports, self.degree);
+        random.draw(&mut ports, self.degree);
         if breadth.ways > self.degree
             && let Some(first) = ports.iter().position(|&port| port == way - 1)
         {

@@ -7,7 +7,7 @@
 
 use super::super::graph::Graph;
 use super::reasons::cut_nodes;
-use crate::lots::Lots;
+use crate::random::Random;
 
 /// What a search for a cycle through all nodes says.
 pub(super) enum Outcome {
@@ -16,16 +16,16 @@ pub(super) enum Outcome {
     Unknown,
 }
 
-/// Looks for a cycle through all nodes of a connected graph of three nodes or more, from new starts
+/// WorkBudget for a cycle through all nodes of a connected graph of three nodes or more, from new starts
 /// with more and more patience until so many link ends were looked at.
 pub(super) fn cycle(graph: &Graph, work: u64) -> Outcome {
     const FIRST: u64 = 1 << 20;
     const SEED: u64 = 1;
-    let mut lots = Lots::new(SEED);
+    let mut random = Random::new(SEED);
     let (mut spent, mut patience) = (0, FIRST);
     while spent < work {
         let mut choices = Choices::new(graph);
-        match choices.search(patience.min(work - spent), &mut lots) {
+        match choices.search(patience.min(work - spent), &mut random) {
             Outcome::Unknown => (),
             outcome => return outcome,
         }
@@ -87,7 +87,7 @@ impl<'a> Choices<'a> {
         }
     }
 
-    fn search(&mut self, patience: u64, lots: &mut Lots) -> Outcome {
+    fn search(&mut self, patience: u64, random: &mut Random) -> Outcome {
         // Links that were tried, each with the trail before it.
         let mut tried: Vec<(usize, u32, usize)> = Vec::new();
         let mut possible = self.follow().is_ok() && self.hangs_together();
@@ -99,7 +99,7 @@ impl<'a> Choices<'a> {
                 if self.links == self.graph.order() {
                     return Outcome::Cycle(self.nodes());
                 }
-                let (v, place) = self.candidate(lots);
+                let (v, place) = self.candidate(random);
                 tried.push((self.trail.len(), v, place));
                 possible = self.take(v, place).is_ok() && self.follow().is_ok();
             } else {
@@ -113,16 +113,16 @@ impl<'a> Choices<'a> {
     }
 
     /// An open link to try: of an end of a path with the fewest open links, by lot among these.
-    fn candidate(&mut self, lots: &mut Lots) -> (u32, usize) {
+    fn candidate(&mut self, random: &mut Random) -> (u32, usize) {
         let order = self.graph.order();
-        let first = lots.below(order);
+        let first = random.below(order);
         let nodes = (first..order).chain(0..first).filter(|&v| self.open[v] > 0);
         let v = nodes.min_by_key(|&v| (self.taken[v] == 0, self.open[v])).unwrap_or(0);
         self.work += order as u64;
         let begin = self.graph.begin(v as u32);
         let row = begin..begin + self.graph.degree(v as u32);
         let mut places = row.filter(|&place| self.state[place] == State::Open);
-        let pick = lots.below(self.open[v] as usize);
+        let pick = random.below(self.open[v] as usize);
         (v as u32, places.nth(pick).unwrap_or(begin))
     }
 

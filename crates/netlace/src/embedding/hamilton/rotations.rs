@@ -1,12 +1,12 @@
 //! A cycle through all nodes by extending and rotating a path (Pósa, 1976).
 
 use super::super::graph::Graph;
-use crate::lots::Lots;
+use crate::random::Random;
 
 const SEED: u64 = 1;
 const NOWHERE: u32 = u32::MAX;
 
-/// Looks for a cycle through all nodes of a connected graph of three nodes or more: a path is
+/// WorkBudget for a cycle through all nodes of a connected graph of three nodes or more: a path is
 /// extended at its end, to the node with the fewest ways on, and rotated where it cannot be.
 pub(super) fn cycle(graph: &Graph) -> Option<Vec<u32>> {
     /// Places of paths that may be written in all, and rotations for each node before a new start.
@@ -14,14 +14,14 @@ pub(super) fn cycle(graph: &Graph) -> Option<Vec<u32>> {
     const PATIENCE: usize = 400;
     /// What it costs to look how a path can go on.
     const LOOK: u64 = 16;
-    let mut lots = Lots::new(SEED);
+    let mut random = Random::new(SEED);
     let mut work = 0;
     while work < WORK {
-        let start = lots.below(graph.order()) as u32;
+        let start = random.below(graph.order()) as u32;
         let mut path = Path::new(graph, start);
         for _ in 0..PATIENCE * graph.order() {
             path.work += LOOK;
-            if path.extend(&mut lots) {
+            if path.extend(&mut random) {
                 continue;
             }
             if path.closes() {
@@ -31,7 +31,7 @@ pub(super) fn cycle(graph: &Graph) -> Option<Vec<u32>> {
                 path.reopen();
                 continue;
             }
-            path.rotate(&mut lots);
+            path.rotate(&mut random);
             if path.work + work > WORK {
                 return None;
             }
@@ -81,13 +81,13 @@ impl<'a> Path<'a> {
 
     /// Goes on to a node that is not on the path, one with the fewest ways on; lots decide among
     /// these.
-    fn extend(&mut self, lots: &mut Lots) -> bool {
+    fn extend(&mut self, random: &mut Random) -> bool {
         let end = self.end();
         if self.free[end as usize] == 0 {
             return false;
         }
         let outside = self.graph.row(end).iter().filter(|&&w| self.place[w as usize] == NOWHERE);
-        let next = outside.min_by_key(|&&w| (self.free[w as usize], lots.below(1 << 20)));
+        let next = outside.min_by_key(|&&w| (self.free[w as usize], random.below(1 << 20)));
         let found = next.copied();
         found.is_some_and(|next| {
             self.push(next);
@@ -110,7 +110,7 @@ impl<'a> Path<'a> {
 
     /// Links the end to a node of the path and takes the link behind that away: what was behind it is
     /// the new end. One that can be extended or closes a cycle is preferred, else lots decide.
-    fn rotate(&mut self, lots: &mut Lots) {
+    fn rotate(&mut self, random: &mut Random) {
         const TURN: usize = 16;
         let last = self.nodes.len() - 1;
         let end = self.end();
@@ -122,11 +122,11 @@ impl<'a> Path<'a> {
             self.free[v as usize] > 0 || self.graph.linked(v, self.nodes[0])
         };
         let count = others().count();
-        let turn = count == 0 || lots.below(TURN) == 0;
+        let turn = count == 0 || random.below(TURN) == 0;
         let pick = match others().find(good) {
             Some(w) => Some(w),
             None if turn => None,
-            None => others().nth(lots.below(count)),
+            None => others().nth(random.below(count)),
         };
         let from = pick.map_or(0, |w| self.place[w as usize] as usize + 1);
         self.nodes[from..].reverse();

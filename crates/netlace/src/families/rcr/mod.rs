@@ -104,10 +104,13 @@ impl CubeOfRings {
     fn arcs(&self) -> Result<Arcs, NoRule> {
         const LONGEST: u64 = 1 << 12;
         if self.dimensions() > 63 {
-            return Err(NoRule::TooDear(format!("a cube of {} dimensions", self.dimensions())));
+            return Err(NoRule::TooExpensive(format!(
+                "a cube of {} dimensions",
+                self.dimensions()
+            )));
         }
         if self.r > LONGEST {
-            return Err(NoRule::TooDear(format!(
+            return Err(NoRule::TooExpensive(format!(
                 "rings of {} nodes are longer than {LONGEST}",
                 self.r
             )));
@@ -131,7 +134,7 @@ impl CubeOfRings {
         let steps =
             pairs_of_positions.saturating_mul((masks * u128::from(m.max(1))).max(ring * ring));
         if steps > MOST_STEPS {
-            return Err(NoRule::TooDear(format!("{steps} steps are more than {MOST_STEPS}")));
+            return Err(NoRule::TooExpensive(format!("{steps} steps are more than {MOST_STEPS}")));
         }
         let arcs = self.arcs()?;
         let mut counts = vec![0u64; (m + 4 * self.r + 1) as usize];

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::network::{Broadcast, Exchange, Node, Talk};
+use crate::network::{Broadcast, Exchange, Node, Transmission};
 
 /// Algorithm 2 of the paper, one more step over a base of n nodes: in the root's cluster; across;
 /// in all clusters of the other type, from the member that the root's cluster is named by; and back
@@ -65,23 +65,23 @@ impl Exchange for CrossExchange {
         2 * self.base.steps() + 2
     }
 
-    fn step(&self, step: u64, talk: &mut dyn FnMut(Talk)) {
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transmission)) {
         let n = self.n;
         let (half, within) = (step / (self.base.steps() + 1), step % (self.base.steps() + 1));
         if within < self.base.steps() {
             self.base.step(within, &mut |inner| {
                 for first in (0..2 * n * n).step_by(n as usize) {
-                    talk(inner.between(first + inner.from, first + inner.to));
+                    send(inner.between(first + inner.from, first + inner.to));
                 }
             });
             return;
         }
-        let crossing = if half == 0 { Talk::given } else { Talk::kept };
+        let crossing = if half == 0 { Transmission::given } else { Transmission::kept };
         for c in 0..n {
             for x in 0..n {
                 let (zero, one) = (c * n + x, n * n + x * n + c);
-                talk(crossing(zero, one));
-                talk(crossing(one, zero));
+                send(crossing(zero, one));
+                send(crossing(one, zero));
             }
         }
     }

@@ -54,7 +54,7 @@ fn table(unit: &Network, n_u: Node, pivots: u64) -> Result<CoveringWalks, NoRule
         let message = format!(
             "walks past {pivots} pivots of {unit} take {steps} steps, more than {MOST_STEPS}"
         );
-        return Err(NoRule::TooDear(message));
+        return Err(NoRule::TooExpensive(message));
     }
     Ok(CoveringWalks::new(unit.part_table()?, pivots))
 }
@@ -124,7 +124,7 @@ impl Expansion {
         if steps > MOST_STEPS {
             let message =
                 format!("all walks past {count} pivots of {} take {steps} steps", self.unit);
-            return Err(NoRule::TooDear(message));
+            return Err(NoRule::TooExpensive(message));
         }
         let walks = Walks::new(&self.unit, n_u, count)?;
         let mut pivots = BTreeSet::new();
@@ -154,7 +154,11 @@ impl Expansion {
         Ok(Arc::new(PivotHops {
             n_u,
             frames: self.frames.iter().map(frame).collect::<Result<_, _>>()?,
-            unit: self.unit.topology().map_err(|error| NoRule::TooDear(error.to_string()))?.clone(),
+            unit: self
+                .unit
+                .topology()
+                .map_err(|error| NoRule::TooExpensive(error.to_string()))?
+                .clone(),
             walks: TabledWalks::new(Walks::new(&self.unit, n_u, pivots)?, n_u, pivots),
         }))
     }

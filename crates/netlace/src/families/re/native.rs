@@ -15,7 +15,7 @@ use crate::network::{Header, Hop, Network, NextHop, Node, Place, Port, Routing, 
 
 impl Expansion {
     pub(super) fn routrcn(&self) -> Result<Arc<dyn Routing>, NoRule> {
-        let too_large = |error: crate::network::TooLarge| NoRule::TooDear(error.to_string());
+        let too_large = |error: crate::network::TooLarge| NoRule::TooExpensive(error.to_string());
         Ok(Arc::new(Routrcn {
             unit: self.unit.topology().map_err(too_large)?.clone(),
             unit_hops: self.unit.part_next_hop()?,

@@ -60,7 +60,7 @@ pub(super) fn partial_distance(
     const MOST_CLUSTERS: u64 = 1 << 12;
     if copies > MOST_CLUSTERS {
         let message = format!("distances over {copies} of all clusters take too many looks");
-        return Err(NoRule::TooDear(message));
+        return Err(NoRule::TooExpensive(message));
     }
     let below = distance(base, l - 1, false)?;
     let mut n = base.part_order()?;
@@ -101,7 +101,7 @@ pub(super) fn next_hop(
     }
     let (mut hops, mut distance) = (base.part_next_hop()?, base.part_distance()?);
     let levels =
-        levels(base, l, false, None).map_err(|error| NoRule::TooDear(error.to_string()))?;
+        levels(base, l, false, None).map_err(|error| NoRule::TooExpensive(error.to_string()))?;
     for topology in &levels[..levels.len() - 1] {
         let n = topology.order();
         let within = distance.clone();
@@ -159,7 +159,7 @@ impl Shortcuts {
     fn new(swaps: Swaps) -> Result<Self, NoRule> {
         let n = swaps.n;
         if n > MOST_LEADERS {
-            return Err(NoRule::TooDear(format!("{n} leaders are more than {MOST_LEADERS}")));
+            return Err(NoRule::TooExpensive(format!("{n} leaders are more than {MOST_LEADERS}")));
         }
         let leader = |c: Node| c * n + c;
         let plain = |a: Node, b: Node| {
@@ -240,7 +240,7 @@ pub(super) fn enumerator(
                     let message = format!(
                         "the nucleus of level {level} has more than {LARGEST_NUCLEUS} nodes"
                     );
-                    NoRule::TooDear(message)
+                    NoRule::TooExpensive(message)
                 })?;
                 let table = Table::of(order, &*distance(base, level - 1, false)?);
                 let orbits = orbits(order, &automorphisms(base, level - 1, false));
@@ -280,7 +280,9 @@ fn count(table: &Table, orbits: &[(u64, u64)]) -> Result<Quadruples, NoRule> {
     const MOST: u128 = 1 << 31;
     let cost = Quadruples::cost(table, orbits);
     if cost > MOST {
-        return Err(NoRule::TooDear(format!("{cost} quadruples of nodes are more than {MOST}")));
+        return Err(NoRule::TooExpensive(format!(
+            "{cost} quadruples of nodes are more than {MOST}"
+        )));
     }
     Ok(Quadruples::count(table, orbits))
 }

@@ -31,7 +31,7 @@ pub(super) static FAMILY: Family = Family {
         Param::network("base", "the nucleus: the network of level 1"),
         Param::integer("l", 1, "number of levels").grows(),
         Param::flag("diameter_links", "whether complementary leaders are linked"),
-        Param::integer("copies", 1, "clusters of the top level, all if left out").seldom(),
+        Param::integer("copies", 1, "clusters of the top level, all if left out").hidden(),
     ],
     source: Source::Swapped,
     example: "rsn(hypercube(2),3)",

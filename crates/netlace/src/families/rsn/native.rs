@@ -18,7 +18,7 @@ pub(super) fn routing(
 ) -> Result<Arc<dyn Routing>, NoRule> {
     let nucleus = base.part_next_hop()?;
     let mut clusters = levels(base, l, diameter_links, None)
-        .map_err(|error| NoRule::TooDear(error.to_string()))?;
+        .map_err(|error| NoRule::TooExpensive(error.to_string()))?;
     clusters.pop();
     Ok(Arc::new(Recursive { nucleus, clusters }))
 }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::sync::Arc;
 
-use crate::network::{Broadcast, Exchange, Node, Talk};
+use crate::network::{Broadcast, Exchange, Node, Transmission};
 
 /// In the root's cluster c; over its swap links, which reach the member c of every other cluster;
 /// and in those. Each step of the base is taken twice, and there is one swap.
@@ -45,13 +45,13 @@ impl Exchange for SwapExchange {
         2 * self.base.steps() + u64::from(self.n > 1)
     }
 
-    fn step(&self, step: u64, talk: &mut dyn FnMut(Talk)) {
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transmission)) {
         let n = self.n;
         let half = self.base.steps();
         if step == half {
             for c in 0..n {
                 for x in (0..n).filter(|&x| x != c) {
-                    talk(Talk::given(c * n + x, x * n + c));
+                    send(Transmission::given(c * n + x, x * n + c));
                 }
             }
             return;
@@ -59,7 +59,7 @@ impl Exchange for SwapExchange {
         let within = if step < half { step } else { step - half - 1 };
         self.base.step(within, &mut |inner| {
             for first in (0..n * n).step_by(n as usize) {
-                talk(inner.between(first + inner.from, first + inner.to));
+                send(inner.between(first + inner.from, first + inner.to));
             }
         });
     }

@@ -4,8 +4,8 @@ use super::super::html::{foreign, headings, row, table};
 use super::super::{Entry, Html, Report, refused};
 use super::Section;
 use crate::building::{Bill, Length, Line, Placement};
+use crate::format::{amount, grouped, plural};
 use crate::network::Refused;
-use crate::words::{amount, grouped, plural};
 
 pub(super) static SECTION: Section = Section { id: "bill", title: "Bill of materials", write };
 

@@ -4,8 +4,8 @@ use super::super::html::{headings, row, table};
 use super::super::{Entry, Html, Report, refused};
 use super::Section;
 use crate::collectives::{Collective, Fastest, Model, Outcome, Request, Wires};
+use crate::format::{bytes, duration};
 use crate::network::Ports;
-use crate::words::{bytes, duration};
 
 pub(super) static SECTION: Section = Section { id: "collectives", title: "Collectives", write };
 

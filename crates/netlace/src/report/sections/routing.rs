@@ -4,8 +4,8 @@ use super::super::html::{headings, row, table};
 use super::super::{Entry, Html, Report, refused};
 use super::Section;
 use crate::certify::Verdict;
+use crate::format::{amount, grouped};
 use crate::routing::{Chosen, Survey};
-use crate::words::{amount, grouped};
 
 pub(super) static SECTION: Section = Section { id: "routing", title: "Routing", write };
 

@@ -153,8 +153,8 @@ mod tests {
     use super::super::links::rounds;
     use super::super::peers::Shares;
     use super::*;
-    use crate::lots::Lots;
     use crate::network::Topology;
+    use crate::random::Random;
 
     /// From any set of nodes, moves lead to the same nodes as the links one by one, however many
     /// processes share the nodes.
@@ -183,14 +183,14 @@ mod tests {
             "ring(2)",
             "path(1)",
         ];
-        let mut lots = Lots::new(1);
+        let mut random = Random::new(1);
         for expr in exprs {
             let network = crate::parse(expr).unwrap();
             let topology = &**network.topology().unwrap();
             let order = topology.order();
             let moves = Moves::new(order, &network.moves().unwrap());
             for (share, processes) in [(1, 1), (3, 2), (3, 3), (50, 5)] {
-                let draw = |_| lots.below(order as usize) as Node;
+                let draw = |_| random.below(order as usize) as Node;
                 let set: Vec<Node> = (0..order.div_ceil(share)).map(draw).collect();
                 let expected = by_links(topology, &set);
                 let found = by_moves(&moves, order, &set, processes);

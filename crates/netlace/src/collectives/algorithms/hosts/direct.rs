@@ -6,7 +6,7 @@ use crate::collectives::algorithms::Algorithm;
 use crate::collectives::gossip::direct;
 use crate::collectives::{Collective, Plan, Request, Unfit};
 use crate::context::Context;
-use crate::network::{Exchange, Node, Ports, Talk};
+use crate::network::{Exchange, Node, Ports, Transmission};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "direct", summary: "a message from each host to each other", build };
@@ -38,9 +38,12 @@ impl Exchange for Everybody {
         u64::from(self.0.len() > 1)
     }
 
-    fn step(&self, _: u64, talk: &mut dyn FnMut(Talk)) {
+    fn step(&self, _: u64, send: &mut dyn FnMut(Transmission)) {
         for &from in &self.0 {
-            self.0.iter().filter(|&&to| to != from).for_each(|&to| talk(Talk::kept(from, to)));
+            self.0
+                .iter()
+                .filter(|&&to| to != from)
+                .for_each(|&to| send(Transmission::kept(from, to)));
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::collectives::algorithms::Algorithm;
 use crate::collectives::gossip::along;
 use crate::collectives::{Collective, Plan, Request, Unfit};
 use crate::context::Context;
-use crate::network::{Exchange, Node, Talk};
+use crate::network::{Exchange, Node, Transmission};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "halving", summary: "shares, in as few steps as doubling", build };
@@ -36,10 +36,10 @@ impl Exchange for Strides {
         u64::from(self.0.len().next_power_of_two().trailing_zeros())
     }
 
-    fn step(&self, step: u64, talk: &mut dyn FnMut(Talk)) {
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transmission)) {
         let stride = 1 << (self.steps() - 1 - step);
         for (place, &from) in self.0.iter().enumerate() {
-            talk(Talk::kept(from, self.0[(place + stride) % self.0.len()]));
+            send(Transmission::kept(from, self.0[(place + stride) % self.0.len()]));
         }
     }
 }

@@ -3,9 +3,9 @@
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-pub(crate) struct Lots(Pcg64Mcg);
+pub(crate) struct Random(Pcg64Mcg);
 
-impl Lots {
+impl Random {
     pub(crate) fn new(seed: u64) -> Self {
         Self(Pcg64Mcg::seed_from_u64(seed))
     }

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::network::Refused;
 
 /// Counts the links that are looked at, up to as many as the context's time allows.
-pub(super) struct Looks {
+pub(super) struct WorkBudget {
     done: u64,
     most: u64,
     nanoseconds: u64,
@@ -13,7 +13,7 @@ pub(super) struct Looks {
 /// More would have to be looked at than there is time for.
 pub(super) struct Exhausted;
 
-impl Looks {
+impl WorkBudget {
     /// None so far; each takes about so many nanoseconds.
     pub(super) fn new(context: &Context, nanoseconds: u64) -> Self {
         let most = context.seconds.saturating_mul(1_000_000_000) / nanoseconds;

@@ -7,7 +7,7 @@ use crate::network::approximately;
 /// Groups digits in threes.
 ///
 /// ```
-/// assert_eq!(netlace::words::grouped(&3_125_000u32.into()), "3,125,000");
+/// assert_eq!(netlace::format::grouped(&3_125_000u32.into()), "3,125,000");
 /// ```
 pub fn grouped(number: &BigUint) -> String {
     let digits = number.to_string();
@@ -24,7 +24,7 @@ pub fn grouped(number: &BigUint) -> String {
 /// All digits where they are few.
 ///
 /// ```
-/// use netlace::words::brief;
+/// use netlace::format::brief;
 /// assert_eq!(brief(&1250u32.into()), "1,250");
 /// assert_eq!(brief(&netlace::parse("hypercube(100)")?.order()), "about 1.26e30");
 /// # Ok::<(), netlace::expr::ExprError>(())
@@ -61,7 +61,7 @@ fn small(numerator: &BigUint, denominator: &BigUint) -> String {
 /// A count of things, with an ending for anything but one.
 ///
 /// ```
-/// assert_eq!(netlace::words::plural(&2u32.into(), "switch"), "2 switches");
+/// assert_eq!(netlace::format::plural(&2u32.into(), "switch"), "2 switches");
 /// ```
 pub fn plural(count: &BigUint, one: &str) -> String {
     let ending = match one {
@@ -75,7 +75,7 @@ pub fn plural(count: &BigUint, one: &str) -> String {
 /// A short span of time, in three digits.
 ///
 /// ```
-/// assert_eq!(netlace::words::duration(1.23e-5), "12.3 µs");
+/// assert_eq!(netlace::format::duration(1.23e-5), "12.3 µs");
 /// ```
 pub fn duration(seconds: f64) -> String {
     let units = [(1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns")];
@@ -87,7 +87,7 @@ pub fn duration(seconds: f64) -> String {
 /// An amount of bytes, in three digits.
 ///
 /// ```
-/// assert_eq!(netlace::words::bytes(1024.0), "1.00 KiB");
+/// assert_eq!(netlace::format::bytes(1024.0), "1.00 KiB");
 /// ```
 pub fn bytes(number: f64) -> String {
     let units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
@@ -133,7 +133,7 @@ pub(crate) fn four_digits(number: f64) -> String {
 /// Money, power, or a quotient: two decimals, more if it is small.
 ///
 /// ```
-/// assert_eq!(netlace::words::amount(3312.5), "3,312.50");
+/// assert_eq!(netlace::format::amount(3312.5), "3,312.50");
 /// ```
 pub fn amount(number: f64) -> String {
     if number == 0.0 {
@@ -149,7 +149,7 @@ pub fn amount(number: f64) -> String {
 /// Reads a number of bytes with an optional unit: K is 1000, Ki is 1024.
 ///
 /// ```
-/// use netlace::words::parse_bytes;
+/// use netlace::format::parse_bytes;
 /// assert_eq!(parse_bytes("8G"), Ok(8_000_000_000));
 /// assert!(parse_bytes("8 apples").is_err());
 /// ```

@@ -38,7 +38,7 @@ pub trait Broadcast: Send + Sync {
 
 /// A message of an [`Exchange`]; or, where both nodes are one, a sum within a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Talk {
+pub struct Transmission {
     /// The sender.
     pub from: Node,
     /// The receiver.
@@ -52,7 +52,7 @@ pub struct Talk {
     pub keep: bool,
 }
 
-impl Talk {
+impl Transmission {
     /// Sums that both nodes hold from then on, if the other talks too.
     pub fn kept(from: Node, to: Node) -> Self {
         Self { from, to, slot: 0, into: 0, keep: true }
@@ -78,7 +78,7 @@ pub trait Exchange: Send + Sync {
 
     /// Shows `talk` who talks to whom in this step, counted from 0. What is sent is what was held
     /// when the step began.
-    fn step(&self, step: u64, talk: &mut dyn FnMut(Talk));
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transmission));
 }
 
 impl Network {
@@ -104,13 +104,13 @@ impl Network {
 
     /// The broadcast of a part: its own, or down a tree if it is small.
     pub(crate) fn part_broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
-        let topology = self.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
+        let topology = self.topology().map_err(|error| NoRule::TooExpensive(error.to_string()))?;
         part_broadcast(&**self.construction(), &**topology, ports)
     }
 
     /// The exchange of a part: its own, or to a node in its midst and back.
     pub(crate) fn part_exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
-        let topology = self.topology().map_err(|error| NoRule::TooDear(error.to_string()))?;
+        let topology = self.topology().map_err(|error| NoRule::TooExpensive(error.to_string()))?;
         part_exchange(&**self.construction(), &**topology, ports)
     }
 }
@@ -127,7 +127,7 @@ pub(crate) fn part_broadcast(
     let order = topology.order();
     if order > Node::from(SMALL) {
         let what = "no broadcast is known of a part that is too large to search";
-        return Err(NoRule::TooDear(what.to_owned()));
+        return Err(NoRule::TooExpensive(what.to_owned()));
     }
     let graph = Csr::tabulate(topology);
     if Tree::breadth_first(&graph, 0, ports).is_none() {
@@ -191,15 +191,15 @@ impl Exchange for ThereAndBack {
         2 * self.broadcast.steps(self.root)
     }
 
-    fn step(&self, step: u64, talk: &mut dyn FnMut(Talk)) {
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transmission)) {
         let half = self.broadcast.steps(self.root);
         if step < half {
             self.broadcast.step(self.root, half - 1 - step, &mut |to, from| {
-                talk(Talk::given(from, to));
+                send(Transmission::given(from, to));
             });
         } else {
             self.broadcast.step(self.root, step - half, &mut |from, to| {
-                talk(Talk::kept(from, to));
+                send(Transmission::kept(from, to));
             });
         }
     }
