@@ -1,5 +1,6 @@
 //! A progress bar on standard error, for work of more than a second, on a terminal only.
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -34,8 +35,14 @@ impl Bar {
         self.bar.set_message(words);
     }
 
+    /// The same for a listener to the progress of work, which goes on.
+    pub(crate) fn show(&self, done: u64, total: u64) -> ControlFlow<()> {
+        self.set(done, total);
+        ControlFlow::Continue(())
+    }
+
     /// `done` of `total` parts are done.
-    pub(crate) fn show(&self, done: u64, total: u64) {
+    pub(crate) fn set(&self, done: u64, total: u64) {
         if self.bar.is_hidden() && self.started.elapsed() > Duration::from_secs(1) {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }

@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor};
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::ops::ControlFlow;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread::Builder;
+use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-use netlace::Context;
+use netlace::{Context, Progress};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
@@ -26,11 +27,8 @@ const HEARTBEAT: Duration = Duration::from_millis(50);
 /// What recursion may take: as much as on the main thread.
 const STACK: usize = 8 << 20;
 
-/// Unwinds work that nobody waits for any more.
-struct GivenUp;
-
 /// Works on a thread of its own while Python's other threads run. An interrupt is raised at once; the work ends when
-/// it next tells its progress.
+/// it next reports its progress.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     files: Files,
@@ -40,28 +38,29 @@ pub(crate) fn run<T: Send + 'static>(
     let (sender, mut receiver) = channel();
     let is_unwanted = unwanted.clone();
     let worker = move || {
-        let progress = |_, _| {
-            if is_unwanted.load(Ordering::Relaxed) {
-                resume_unwind(Box::new(GivenUp));
-            }
+        let progress = |_, _| match is_unwanted.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         };
         let open = |path: &str| open(&files, path);
-        let context = Context { progress: &progress, ..context(&open) };
-        let result = catch_unwind(AssertUnwindSafe(|| work(&context)));
+        let context = Context { progress: Progress::new(&progress), ..context(&open) };
         // Nobody may be waiting.
-        let _ = sender.send(result);
+        let _ = sender.send(work(&context));
     };
-    Builder::new().stack_size(STACK).spawn(worker)?;
+    let mut worker = Some(Builder::new().stack_size(STACK).spawn(worker)?);
     loop {
         let (received, waiting) = py.detach(move || (receiver.recv_timeout(HEARTBEAT), receiver));
         receiver = waiting;
         match received {
-            Ok(Ok(result)) => return Ok(result?),
-            Ok(Err(panic)) => resume_unwind(panic),
+            Ok(result) => return Ok(result?),
             Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| {
                 unwanted.store(true, Ordering::Relaxed);
             })?,
             Err(RecvTimeoutError::Disconnected) => {
+                // It panicked: so does the caller, which becomes an exception.
+                if let Some(Err(panic)) = worker.take().map(JoinHandle::join) {
+                    resume_unwind(panic);
+                }
                 return Err(PyRuntimeError::new_err("the work ended without an answer"));
             }
         }

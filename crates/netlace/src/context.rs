@@ -1,6 +1,7 @@
-//! What the caller lends to long or large work: memory, files, and an ear for progress.
+//! Limits of a request, files that it may open, and who hears of its progress.
 
 use std::io::{self, BufRead};
+use std::ops::ControlFlow;
 
 /// Opens a file by its name.
 pub type OpenFile<'a> = dyn Fn(&str) -> io::Result<Box<dyn BufRead>> + Sync + 'a;
@@ -30,14 +31,54 @@ pub struct Context<'a> {
     pub symmetry: bool,
     /// Opens a file that an expression names. Nothing is opened unless the caller gives this.
     pub files: &'a OpenFile<'a>,
-    /// Is told `(done, total)` now and then during long work, on whichever thread does it. To have the work given
-    /// up, it may unwind by [`resume_unwind`](std::panic::resume_unwind): the caller catches it, and the network
-    /// is as good as before.
-    pub progress: &'a (dyn Fn(u64, u64) + Sync),
+    /// Hears how far long work is, and can end it.
+    pub progress: Progress<'a>,
+}
+
+/// Who hears how far long work is, and says whether it goes on.
+///
+/// The listener is called with `(done, total)` now and then, on any thread. Once it breaks it must go on breaking: the
+/// work ends with [`Cancelled`], and the network can be used as before. Nothing unwinds: this works on every target.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use netlace::{Context, Progress, network::Refused, search::distance_matrix};
+/// let net = netlace::parse("torus(9,9)")?;
+/// let stop = |_, _| ControlFlow::Break(());
+/// let context = Context { progress: Progress::new(&stop), ..Context::with_memory(1 << 20) };
+/// assert!(matches!(distance_matrix(&net, &context), Err(Refused::Cancelled(_))));
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Progress<'a>(&'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync));
+
+/// The listener to the [`Progress`] of some work ended it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("cancelled")]
+pub struct Cancelled;
+
+impl<'a> Progress<'a> {
+    /// Nobody listens.
+    pub const SILENT: Progress<'static> = Progress(&|_, _| ControlFlow::Continue(()));
+
+    /// Reports to a listener.
+    pub fn new(listener: &'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync)) -> Self {
+        Self(listener)
+    }
+
+    /// Reports to the listener, for a listener of one's own that passes on what it hears.
+    pub fn pass_on(&self, done: u64, total: u64) -> ControlFlow<()> {
+        (self.0)(done, total)
+    }
+
+    /// Reports that `done` of `total` is done. An error ends the work.
+    pub fn report(&self, done: u64, total: u64) -> Result<(), Cancelled> {
+        if self.pass_on(done, total).is_continue() { Ok(()) } else { Err(Cancelled) }
+    }
 }
 
 impl Context<'_> {
-    /// A memory limit, 100 GB for files, a minute for a search, one thread, seed 1, and nobody who listens.
+    /// A memory limit, 100 GB for files, a minute for a search, one thread, seed 1, and no listener.
     pub fn with_memory(bytes: u64) -> Self {
         Self {
             memory: bytes,
@@ -48,7 +89,7 @@ impl Context<'_> {
             rules: true,
             symmetry: true,
             files: &|_| Err(io::Error::other("files cannot be read here")),
-            progress: &|_, _| {},
+            progress: Progress::SILENT,
         }
     }
 }

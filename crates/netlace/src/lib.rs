@@ -30,6 +30,6 @@ pub mod search;
 mod threads;
 pub mod traffic;
 
-pub use context::{Context, OpenFile};
+pub use context::{Cancelled, Context, OpenFile, Progress};
 pub use families::{parse, parse_with};
 pub use network::{Network, Node, Topology};

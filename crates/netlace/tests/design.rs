@@ -114,7 +114,7 @@ fn nodes(range: RangeInclusive<u64>, ports: u64, minimize: Objective) -> Request
 }
 
 fn found(request: &Request) -> Found {
-    designs(request, &hall(), &context())
+    designs(request, &hall(), &context()).unwrap()
 }
 
 fn links_per_node(net: &Network) -> f64 {
@@ -303,7 +303,7 @@ fn figures_of_large_designs_are_those_of_a_search() {
 fn the_answer_is_always_the_same() {
     let request = nodes(500..=550, 5, Objective::CostRatio);
     let answer = |threads: usize| {
-        let found = designs(&request, &hall(), &Context { threads, ..context() });
+        let found = designs(&request, &hall(), &Context { threads, ..context() }).unwrap();
         let line = |design: &Design| format!("{} {:?}", design.network, design.score);
         let lines = |designs: &[Design]| designs.iter().map(line).collect::<Vec<_>>();
         let counts = (found.outlined, found.examined, found.unknown);

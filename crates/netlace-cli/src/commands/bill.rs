@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use comfy_table::CellAlignment;
-use netlace::Context;
 use netlace::building::{Bill as Counted, Item, Length, Line, Placement, cabling};
+use netlace::{Context, Progress};
 use serde_json::{Value, json};
 
 use super::{Options, Subject, answer};
@@ -56,7 +56,11 @@ impl Bill {
         let technology = self.tech.technology()?;
         let bar = Bar::new("of the nodes");
         let progress = |done, total| bar.show(done, total);
-        let context = Context { output: self.max_output, progress: &progress, ..options.context() };
+        let context = Context {
+            output: self.max_output,
+            progress: Progress::new(&progress),
+            ..options.context()
+        };
         let placement = Placement::new(&network, &technology, &context)?;
         let bill = Counted::of(&placement, &context)?;
         if let Some(path) = &self.cabling {

@@ -6,7 +6,7 @@ use netlace::collectives::{
     Algorithm, COLLECTIVES, Checked, Collective as Kind, LowerBound, Model, Request, Schedules,
     Transfer, all_algorithms,
 };
-use netlace::{Context, Network, Node};
+use netlace::{Context, Network, Node, Progress};
 use serde_json::{Value, json};
 
 use super::{Options, Router, Subject, answer};
@@ -138,7 +138,7 @@ impl Collective {
         let network = self.subject.network(options)?;
         let bar = Bar::new("of the steps");
         let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: &progress, ..options.context() };
+        let context = Context { progress: Progress::new(&progress), ..options.context() };
         let report = self.asked.report(network, &context)?;
         bar.clear();
         answer(options, || report.describe(self.steps), || report.tell(self.steps))

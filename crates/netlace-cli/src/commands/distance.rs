@@ -1,7 +1,7 @@
 //! `netlace distance`: how far it is between two nodes.
 
 use clap::Args;
-use netlace::{Context, search};
+use netlace::{Context, Progress, search};
 use serde_json::json;
 
 use super::{Options, Subject, answer};
@@ -35,7 +35,7 @@ impl Distance {
         } else {
             let bar = Bar::new("of the nodes");
             let progress = |done, total| bar.show(done, total);
-            let context = Context { progress: &progress, ..options.context() };
+            let context = Context { progress: Progress::new(&progress), ..options.context() };
             let found = search::distance(&network, from, to, &context)?;
             bar.clear();
             (found, "search")

@@ -11,7 +11,7 @@ use netlace::drawing::{Marks, draw};
 use netlace::network::{Node, Port, Ports};
 use netlace::routing::route;
 use netlace::search::disjoint_paths;
-use netlace::{Context, Network};
+use netlace::{Context, Network, Progress};
 use serde_json::json;
 
 use super::{Options, Router, Subject, answer};
@@ -70,7 +70,7 @@ impl Draw {
         picture::check(self.output.as_deref())?;
         let bar = Bar::new("of the work");
         let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: &progress, ..options.context() };
+        let context = Context { progress: Progress::new(&progress), ..options.context() };
         let whole = self.subject.whole(options)?;
         let network = self.subject.network(options)?;
         let is_damaged = network.to_string() != whole.to_string();

@@ -11,7 +11,7 @@ use netlace::emulation::{
 use netlace::exact::NoRule;
 use netlace::families::FAMILIES;
 use netlace::network::{Dimension, Emulation, Node, Shape, shortened};
-use netlace::{Context, Network};
+use netlace::{Context, Network, Progress};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 
@@ -82,7 +82,7 @@ impl Emulate {
     fn check(&self, host: &Host, algorithm: &Algorithm, options: &Options) -> Result<(), Failure> {
         let bar = Bar::new("of the steps");
         let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: &progress, ..options.context() };
+        let context = Context { progress: Progress::new(&progress), ..options.context() };
         let checked = (algorithm.check)(&host.network, self.seed, &context);
         bar.clear();
         let checked = checked.map_err(unfit)?;

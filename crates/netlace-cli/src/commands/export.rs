@@ -8,7 +8,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::export::{FORMATS, FileFormat, FolderFormat, Format};
 use netlace::routing::Chosen;
-use netlace::{Context, Network};
+use netlace::{Context, Network, Progress};
 use serde_json::{Value, json};
 
 use super::{Options, Router, Subject, answer, routings};
@@ -113,8 +113,11 @@ impl Export {
         let bar = Bar::new("of the nodes");
         let progress = |done, total| bar.show(done, total);
         // Exports of one file hold no graph, so no memory is asked for.
-        let context =
-            Context { output: self.max_output, progress: &progress, ..Context::with_memory(0) };
+        let context = Context {
+            output: self.max_output,
+            progress: Progress::new(&progress),
+            ..Context::with_memory(0)
+        };
         let done = format.export(network, out, &context);
         bar.clear();
         Ok(done?)
@@ -129,7 +132,11 @@ impl Export {
     ) -> Result<(), Failure> {
         let bar = Bar::new("of the work");
         let progress = |done, total| bar.show(done, total);
-        let context = Context { output: self.max_output, progress: &progress, ..options.context() };
+        let context = Context {
+            output: self.max_output,
+            progress: Progress::new(&progress),
+            ..options.context()
+        };
         let method = match self.routing.clone() {
             Some(routing) => Router { routing }.method()?,
             // What cannot be measured is refused by what is written, which says more.

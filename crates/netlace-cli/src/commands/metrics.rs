@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use comfy_table::ColumnConstraint;
 use netlace::metrics::{Answer, Asked, Known, METRICS, Metric, Value as Figure};
 use netlace::network::Refused;
-use netlace::{Context, Network};
+use netlace::{Context, Network, Progress};
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
@@ -70,7 +70,7 @@ impl Metrics {
         let network = self.subject.network(options)?;
         let bar = Bar::new("of this figure");
         let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: &progress, ..options.context() };
+        let context = Context { progress: Progress::new(&progress), ..options.context() };
         let (mut rows, mut start) = (Vec::new(), Instant::now());
         self.figures.of(&network, &context, |figure| {
             rows.push(Row { figure, time: start.elapsed() });

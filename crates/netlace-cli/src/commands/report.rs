@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use netlace::columns::with_hosts;
 use netlace::report::{Request, report};
-use netlace::{Context, Network};
+use netlace::{Context, Network, Progress};
 use serde_json::json;
 
 use super::{Options, RoutingFlag, answer, carrying, parse};
@@ -50,7 +50,7 @@ impl Report {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let bar = Bar::new("of this answer");
         let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: &progress, ..options.context() };
+        let context = Context { progress: Progress::new(&progress), ..options.context() };
         // All that may be wrong is looked at before anything is worked out.
         let network = |expr: &String| carrying(parse(expr, &context)?, self.hosts, &context);
         let mut networks: Vec<Network> =

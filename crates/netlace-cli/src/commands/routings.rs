@@ -1,11 +1,11 @@
 //! `netlace routings`: the routings of a network side by side.
 
 use clap::Args;
-use netlace::Context;
 use netlace::certify::certify;
 use netlace::lanes::Goal;
 use netlace::network::{Network, Refused};
 use netlace::routing::{Applied, Kind, ROUTINGS, RoutingMethod, Survey};
+use netlace::{Context, Progress};
 use serde_json::{Value, json};
 
 use super::{Options, Subject, answer, routings};
@@ -54,7 +54,7 @@ impl Routings {
         let network = self.subject.network(options)?;
         let bar = Bar::new("of the work");
         let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: &progress, ..options.context() };
+        let context = Context { progress: Progress::new(&progress), ..options.context() };
         let rows = self.which.measure(&network, &context)?;
         bar.clear();
         answer(options, || describe(&network, &rows), || tell(&network, &rows))

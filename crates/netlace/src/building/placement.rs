@@ -273,7 +273,7 @@ impl<'a> Placement<'a> {
                 sink(Wire { from, link, spots, cable })?;
             }
             if from % STRIDE == 0 {
-                (context.progress)(from, order);
+                context.progress.report(from, order).map_err(Refused::from)?;
             }
         }
         Ok(())

@@ -60,7 +60,7 @@ pub fn check_adaptive(
     };
     let states = in_time(&channels, context)?;
     for to in channels.senders() {
-        (context.progress)(to, states);
+        context.progress.report(to, states)?;
         if let Err(flaw) = ascends(&channels, relation, to, &number) {
             return Ok(Err(flaw));
         }

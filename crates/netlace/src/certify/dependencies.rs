@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{Channel, Channels};
-use crate::context::Context;
+use crate::context::{Cancelled, Context};
 use crate::network::Node;
 use crate::routing::{Header, Hop, Routing};
 
@@ -20,7 +20,11 @@ pub(super) struct Dependencies {
 
 impl Dependencies {
     /// Follows the packets from all nodes that send to each destination, each state once.
-    pub(super) fn explore(channels: &Channels, routing: &dyn Routing, context: &Context) -> Self {
+    pub(super) fn explore(
+        channels: &Channels,
+        routing: &dyn Routing,
+        context: &Context,
+    ) -> Result<Self, Cancelled> {
         let words = channels.most_at_a_node().div_ceil(64).max(1);
         let mut all = Self {
             follow: vec![0; channels.count() * words],
@@ -29,10 +33,10 @@ impl Dependencies {
             firsts: (0..channels.order()).map(|v| channels.first(v) as u32).collect(),
         };
         for to in channels.senders() {
-            (context.progress)(to, channels.order());
+            context.progress.report(to, channels.order())?;
             all.explore_destination(channels, routing, to);
         }
-        all
+        Ok(all)
     }
 
     fn explore_destination(&mut self, channels: &Channels, routing: &dyn Routing, to: Node) {

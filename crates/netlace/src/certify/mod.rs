@@ -109,7 +109,7 @@ pub fn certify(
     let hops = u128::from(channels.order()).pow(2);
     let what = || format!("following the packets between all pairs of {network}");
     within_time(what, in_seconds(hops * NANOSECONDS), context)?;
-    let dependencies = Dependencies::explore(&channels, routing, context);
+    let dependencies = Dependencies::explore(&channels, routing, context)?;
     // Nothing is claimed that the checker has not seen.
     let proved = |certificate, found| match check(&certificate, network, routing) {
         Ok(()) => Verdict::DeadlockFree(certificate, found),

@@ -8,7 +8,8 @@ use num_bigint::BigUint;
 
 use super::lab::Known;
 use super::{Claim, Lab, Outcome, Reading, Row, Size, Stated, Stuck, Trial};
-use crate::context::Context;
+use crate::context::{Context, Progress};
+use crate::network::Refused;
 use crate::threads::share;
 
 /// What became of a claim.
@@ -181,12 +182,18 @@ pub fn judge(
     let memory = context.memory / context.threads.max(1) as u64;
     let known = Known::default();
     share(context.threads, claims.to_vec(), |claim| {
-        let alone =
-            Context { threads: 1, memory, seconds: SECONDS, progress: &|_, _| {}, ..*context };
+        let alone = Context {
+            threads: 1,
+            memory,
+            seconds: SECONDS,
+            progress: Progress::SILENT,
+            ..*context
+        };
         let mut trial = Trial::new(size, Lab::new(&alone, &known));
         let judgement =
             (claim.check)(&mut trial).and_then(|()| Judgement::new(claim, trial.into_readings()));
-        (context.progress)(done.fetch_add(1, Ordering::Relaxed) + 1, total);
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        context.progress.report(done, total).map_err(Refused::from)?;
         judgement
     })
 }

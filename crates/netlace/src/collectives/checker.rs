@@ -284,7 +284,10 @@ impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
     fn run(mut self, schedule: &dyn Schedule, context: &Context) -> Result<Replay, Stop> {
         let steps = schedule.steps();
         for step in 0..steps {
-            (context.progress)(step, steps);
+            context
+                .progress
+                .report(step, steps)
+                .map_err(|why| Stop::Rejected(Rejected::Refused(why.into())))?;
             let mut wrong = None;
             schedule.step(step, &mut |transfer| {
                 if wrong.is_none() {

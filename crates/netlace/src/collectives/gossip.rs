@@ -19,7 +19,7 @@ pub(super) fn flood(network: &Network, ports: Ports, context: &Context) -> Resul
     let mut has_child = vec![false; order as usize];
     let is_member = |v: u32| network.endpoints().any_at(Node::from(v));
     for root in (0..order).filter(|&root| network.endpoints().any_at(root)) {
-        (context.progress)(root, order);
+        context.progress.report(root, order)?;
         distances.fill(u32::MAX);
         has_child.fill(false);
         let found = graph.search(root, &mut distances, &mut queue);
@@ -130,7 +130,7 @@ pub(super) fn along(
         heard[v as usize * words + v as usize / 64] |= 1 << (v % 64);
     }
     for step in 0..exchange.steps() {
-        (context.progress)(step, exchange.steps());
+        context.progress.report(step, exchange.steps())?;
         let before = heard.clone();
         exchange.step(step, &mut |talk| {
             let (from, to) = (talk.from as usize * words, talk.to as usize * words);

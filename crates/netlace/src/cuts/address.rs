@@ -2,7 +2,7 @@
 
 use super::Halves;
 use crate::context::Context;
-use crate::network::{Network, Node, TooLarge};
+use crate::network::{Network, Node, Refused, scan_reporting};
 
 /// The best of the cuts by address.
 ///
@@ -20,7 +20,7 @@ use crate::network::{Network, Node, TooLarge};
 /// across each dimension.
 ///
 /// Takes nine bytes per node, and one scan.
-pub fn by_address(network: &Network, context: &Context) -> Result<Halves, TooLarge> {
+pub fn by_address(network: &Network, context: &Context) -> Result<Halves, Refused> {
     let topology = network.topology()?;
     let n = topology.order();
     let orders: Vec<Halved> = divisors(n).into_iter().map(|p| Halved::new(network, n, p)).collect();
@@ -29,15 +29,14 @@ pub fn by_address(network: &Network, context: &Context) -> Result<Halves, TooLar
         |v| (0..).zip(&orders).fold(0, |sides, (i, order)| sides | is_first(v, order) << i);
     let sides: Vec<u64> = (0..n).map(sides_of).collect();
     let mut cuts = vec![0u64; orders.len()];
-    topology.scan(0..n, &mut |rows| {
-        (context.progress)(rows.first(), n);
+    scan_reporting(&**topology, 0..n, context, &mut |rows| {
         for (v, row) in rows.iter() {
             for &w in row.iter().filter(|&&w| w > v) {
                 let cut = sides[v as usize] ^ sides[w as usize];
                 cuts.iter_mut().enumerate().for_each(|(i, links)| *links += cut >> i & 1);
             }
         }
-    });
+    })?;
     let (links, best) = cuts.into_iter().zip(0..).min().unwrap_or_default();
     Ok(Halves { links, first: sides.iter().map(|sides| sides >> best & 1 == 1).collect() })
 }

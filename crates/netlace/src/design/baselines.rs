@@ -4,8 +4,9 @@ use super::alone::has_endpoints;
 use super::front::Score;
 use super::goal::{Design, Goal, most_load};
 use super::request::{Cost, Objective, Size};
+use super::search::Report;
 use crate::building::Bill;
-use crate::context::Context;
+use crate::context::{Cancelled, Context};
 use crate::families::{FAMILIES, Family};
 use crate::metrics::ratio;
 use crate::network::{Network, Outline};
@@ -13,18 +14,18 @@ use crate::network::{Network, Outline};
 impl Goal<'_> {
     /// The best of every family that people know and buy, by what is minimized; and how many networks of
     /// these families were not worked out although they may be better: it would have taken too long.
-    pub fn baselines(&self, context: &Context) -> (Vec<Design>, u64) {
+    pub fn baselines(&self, context: &Context) -> Result<(Vec<Design>, u64), Cancelled> {
         let known: Vec<_> =
             FAMILIES.iter().filter(|family| !family.source.is_recursive()).collect();
         let (mut best, mut unknown) = (Vec::new(), 0);
         for (done, family) in (0..).zip(&known) {
-            let tell = || (context.progress)(done, known.len() as u64);
-            let (found, left) = self.best_of(family, &tell, context);
+            let report = || context.progress.report(done, known.len() as u64);
+            let (found, left) = self.best_of(family, &report, context)?;
             best.extend(found);
             unknown += left;
         }
         best.sort_by(|a, b| self.rank(&a.score).total_cmp(&self.rank(&b.score)));
-        (best, unknown)
+        Ok((best, unknown))
     }
 
     /// The best of a family: all its networks are outlined, and worked out in the order of what their
@@ -33,11 +34,11 @@ impl Goal<'_> {
     fn best_of(
         &self,
         family: &'static Family,
-        tell: &dyn Fn(),
+        report: Report,
         context: &Context,
-    ) -> (Option<Design>, u64) {
+    ) -> Result<(Option<Design>, u64), Cancelled> {
         let mut promising: Vec<(Score, String, Network)> = self
-            .alone(family, tell)
+            .alone(family, report)?
             .into_iter()
             .filter_map(|network| Some((self.promise(&network)?, network.to_string(), network)))
             .collect();
@@ -53,7 +54,7 @@ impl Goal<'_> {
                 unknown += 1;
                 continue;
             }
-            tell();
+            report()?;
             if self.is_worse(&network, best.as_ref(), context) {
                 continue;
             }
@@ -65,7 +66,7 @@ impl Goal<'_> {
                 }
             }
         }
-        (best, unknown)
+        Ok((best, unknown))
     }
 
     /// Whether a network with endpoints surely carries too little, or costs more than the best found:

@@ -7,10 +7,11 @@ use super::alone::{alone, has_endpoints};
 use super::front::Score;
 use super::prices::Prices;
 use super::request::{Cost, Length, Objective, Request, Size};
+use super::search::Report;
 use super::space::allowed;
 use crate::building::Technology;
 use crate::columns::{RoutingChoice, Subject, of_links, saturation};
-use crate::context::Context;
+use crate::context::{Cancelled, Context, Progress};
 use crate::exact::Load;
 use crate::families::{Family, Tried, Wanted, find, parse};
 use crate::metrics::{
@@ -187,7 +188,7 @@ impl<'a> Goal<'a> {
 
     /// The designs that a network makes: with each number of endpoints a node that meets the request.
     pub fn designs(&self, network: &Network, context: &Context) -> Result<Vec<Design>, Refused> {
-        let quick = Context { seconds: SECONDS, progress: &|_, _| {}, ..*context };
+        let quick = Context { seconds: SECONDS, progress: Progress::SILENT, ..*context };
         let order = u64::try_from(network.order()).unwrap_or(u64::MAX);
         let degree = u64::from(network.max_degree());
         if degree < LEAST_DEGREE && !is_known(network) {
@@ -281,10 +282,14 @@ impl<'a> Goal<'a> {
         Ok(score.map(|score| Design { network, score }))
     }
 
-    /// What a family that is tried by itself has to offer. Now and then calls `tell`.
-    pub fn alone(&self, family: &'static Family, tell: &dyn Fn()) -> Vec<Network> {
+    /// What a family that is tried by itself has to offer. Now and then calls `report`.
+    pub fn alone(
+        &self,
+        family: &'static Family,
+        report: Report,
+    ) -> Result<Vec<Network>, Cancelled> {
         if !allowed(&self.request.families, family) {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         let (least, most) = match &self.request.size {
             Size::Nodes(range) => (*range.start(), *range.end()),
@@ -294,10 +299,10 @@ impl<'a> Goal<'a> {
                 let mut found = alone(family, &wanted);
                 found.retain(has_endpoints);
                 if matches!(family.tried, Tried::WithHosts(_)) {
-                    return found;
+                    return Ok(found);
                 }
                 for hosts in self.request.hosts().rev() {
-                    tell();
+                    report()?;
                     let least = range.start().div_ceil(hosts);
                     let ports = ports.saturating_sub(hosts);
                     if self.most_hosts(&Outline::moore(least, ports)) < hosts {
@@ -308,12 +313,12 @@ impl<'a> Goal<'a> {
                         alone(family, &wanted).into_iter().filter(|net| !has_endpoints(net)),
                     );
                 }
-                return found;
+                return Ok(found);
             }
         };
         let mut found = alone(family, &Wanted { least, most, ports: self.request.ports });
         found.retain(|network| !has_endpoints(network));
-        found
+        Ok(found)
     }
 
     /// By what is minimized, then by the other objective.

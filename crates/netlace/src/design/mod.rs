@@ -21,7 +21,7 @@ pub use same::{Renamed, are_same};
 pub use search::Found;
 
 use crate::building::Technology;
-use crate::context::Context;
+use crate::context::{Cancelled, Context};
 
 /// The designs that meet a request and that nothing else found covers, beside what people buy today.
 ///
@@ -40,10 +40,14 @@ use crate::context::Context;
 ///     minimize: Objective::Diameter,
 ///     load: 0.5,
 /// };
-/// let found = designs(&request, &hall, &Context::with_memory(1 << 24));
+/// let found = designs(&request, &hall, &Context::with_memory(1 << 24)).unwrap();
 /// assert_eq!(found.designs[0].network.to_string(), "rdn(complete(4),1)");
 /// assert_eq!(found.designs[0].score.length, 4.0);
 /// ```
-pub fn designs(request: &Request, technology: &Technology, context: &Context) -> Found {
+pub fn designs(
+    request: &Request,
+    technology: &Technology,
+    context: &Context,
+) -> Result<Found, Cancelled> {
     search::Search::new(goal::Goal::new(request, technology), context).run()
 }

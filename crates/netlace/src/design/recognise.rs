@@ -78,11 +78,16 @@ fn over_leaves(
     let (order, limits) = (*whole.end() / 2, (*whole.start(), *whole.end()));
     parts.add_leaves(&[], &Limits { order, whole, degree, long: LONG, alive: &alive });
     let mut found = Vec::new();
-    each_over(&parts, &constructions(&[]), limits, 0, &|| (context.progress)(0, 1), &mut |part| {
+    let report = || context.progress.report(0, 1);
+    let all = each_over(&parts, &constructions(&[]), limits, 0, &report, &mut |part| {
         if part.outline.links == links {
             found.push(part);
         }
     });
+    // Who cancels is told so by what comes next.
+    if all.is_err() {
+        found.clear();
+    }
     let mut texts: Vec<String> = found.iter().map(|part| parts.expression(part)).collect();
     texts.sort_by_cached_key(|text| (text.len(), text.clone()));
     texts.into_iter().filter_map(|text| parse(&text).ok())

@@ -12,7 +12,7 @@ use super::front::{Front, Score};
 use super::goal::{Design, Goal};
 use super::same::{Renamed, merged};
 use super::space::{Limits, Part, Parts, constructions, nesting, takes_any};
-use crate::context::Context;
+use crate::context::{Cancelled, Context};
 use crate::families::{FAMILIES, Family, Nests, Over, Tried, parse};
 use crate::network::{Network, Outline};
 use crate::search::distances_from;
@@ -69,25 +69,25 @@ impl<'a> Search<'a> {
         Self { goal, context, front, tried, outlined: 0, examined: 0, unknown: 0, spent: 0 }
     }
 
-    pub fn run(mut self) -> Found {
+    pub fn run(mut self) -> Result<Found, Cancelled> {
         let most = *self.goal.nodes().end();
-        self.try_alone();
+        self.try_alone()?;
         // Small leaves find designs that cover most of what comes later.
         for leaves in [self.goal.small(), 256, LARGEST_LEAF] {
-            self.round(most.min(leaves));
+            self.round(most.min(leaves))?;
         }
         let Self { goal, context, front, outlined, examined, unknown, .. } = self;
         let mut designs: Vec<Design> = front.into_members().collect();
         designs.sort_by(|a, b| goal.rank(&a.score).total_cmp(&goal.rank(&b.score)));
-        let (baselines, left) = goal.baselines(context);
+        let (baselines, left) = goal.baselines(context)?;
         let unknown = unknown + left;
         let (designs, baselines, renamed) = merged(designs, baselines, context);
-        Found { designs, baselines, renamed, outlined, examined, unknown }
+        Ok(Found { designs, baselines, renamed, outlined, examined, unknown })
     }
 
     /// All networks over leaves of up to so many nodes, and over networks built over those. What takes
     /// two parts is nested over small leaves only, where networks are not quickly worked out.
-    fn round(&mut self, leaves: u64) {
+    fn round(&mut self, leaves: u64) -> Result<(), Cancelled> {
         let most = *self.goal.nodes().end();
         let families = &self.goal.request.families;
         let mut constructions = constructions(families);
@@ -95,11 +95,8 @@ impl<'a> Search<'a> {
         let degree = self.goal.degree();
         // Nothing of this step is done while outlines are gone through.
         let context = self.context;
-        let tell = || (context.progress)(0, 1);
-        let alive = |outline: &Outline| {
-            tell();
-            self.is_alive(outline)
-        };
+        let report = || context.progress.report(0, 1);
+        let alive = |outline: &Outline| report().is_ok() && self.is_alive(outline);
         parts.add_leaves(
             families,
             &Limits {
@@ -110,21 +107,21 @@ impl<'a> Search<'a> {
                 alive: &alive,
             },
         );
-        self.try_all(&parts, &constructions, 0);
+        self.try_all(&parts, &constructions, 0)?;
         // What is built over leaves is a part in its turn.
         constructions.retain(|&(family, over)| {
             let one_part = nesting(family, &over).len() == 1;
             !over.outermost && (one_part || leaves <= self.goal.small() || self.goal.is_quick())
         });
         let mut built = Vec::new();
-        each_over(&parts, &constructions, (2, most / 2), 0, &tell, &mut |part| {
+        each_over(&parts, &constructions, (2, most / 2), 0, &report, &mut |part| {
             let outline = &part.outline;
             if outline.degree <= degree && self.is_alive(outline) {
                 built.push(part);
             }
-        });
+        })?;
         parts.0.extend(built);
-        self.try_all(&parts, &constructions, 1);
+        self.try_all(&parts, &constructions, 1)
     }
 
     /// Whether something of which this is a part may be a design that none found covers.
@@ -137,14 +134,15 @@ impl<'a> Search<'a> {
     }
 
     /// Tries what is only tried by itself.
-    fn try_alone(&mut self) {
+    fn try_alone(&mut self) -> Result<(), Cancelled> {
         // Of the others large ones are tried; small ones are leaves.
         let chosen = |family: &&&Family| {
             let large = *self.goal.nodes().end() > LARGEST_LEAF;
             family.source.is_recursive() && (large || matches!(family.tried, Tried::Chosen(_)))
         };
         for family in FAMILIES.iter().filter(chosen).collect::<Vec<_>>() {
-            for network in self.goal.alone(family, &|| (self.context.progress)(0, 1)) {
+            let report = || self.context.progress.report(0, 1);
+            for network in self.goal.alone(family, &report)? {
                 let outline = Outline::cheap(&network);
                 let covered = self.goal.best(&outline).is_some_and(|best| self.front.covers(best));
                 if !covered && self.spent < self.goal.patience() {
@@ -153,6 +151,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        Ok(())
     }
 
     /// Works a network out, unless that was done or one search shows that its ways are too long.
@@ -188,7 +187,12 @@ impl<'a> Search<'a> {
     }
 
     /// Tries all networks over parts of which the deepest has this depth, and such parts themselves.
-    fn try_all(&mut self, parts: &Parts, constructions: &[(usize, Over)], depth: u8) {
+    fn try_all(
+        &mut self,
+        parts: &Parts,
+        constructions: &[(usize, Over)],
+        depth: u8,
+    ) -> Result<(), Cancelled> {
         /// So many candidates are sorted and examined at a time.
         const AT_A_TIME: usize = 1 << 16;
         let nodes = self.goal.nodes();
@@ -196,13 +200,15 @@ impl<'a> Search<'a> {
         let mut outlined = 0;
         let patience = self.spent.saturating_add(self.goal.patience());
         let context = self.context;
+        let mut cancelled = Ok(());
         let mut consider = |part: Part| {
             let Some(best) = self.goal.best(&part.outline) else { return };
             outlined += 1;
             if !self.front.covers(best) {
                 candidates.push(Candidate { best, part });
                 if candidates.len() == AT_A_TIME {
-                    self.examine(parts, std::mem::take(&mut candidates), patience);
+                    let some = std::mem::take(&mut candidates);
+                    cancelled = cancelled.and(self.examine(parts, some, patience));
                 }
             }
         };
@@ -210,15 +216,21 @@ impl<'a> Search<'a> {
             parts.0.iter().filter(|part| part.is_recursive).cloned().for_each(&mut consider);
         }
         let limits = (*nodes.start(), *nodes.end());
-        let tell = || (context.progress)(0, 1);
-        each_over(parts, constructions, limits, depth, &tell, &mut consider);
+        let report = || context.progress.report(0, 1);
+        each_over(parts, constructions, limits, depth, &report, &mut consider)?;
+        cancelled?;
         self.outlined += outlined;
-        self.examine(parts, candidates, patience);
+        self.examine(parts, candidates, patience)
     }
 
     /// Builds and works out what is not covered, the best of what is minimized first, until so much effort
     /// was spent in all.
-    fn examine(&mut self, parts: &Parts, mut candidates: Vec<Candidate>, patience: u64) {
+    fn examine(
+        &mut self,
+        parts: &Parts,
+        mut candidates: Vec<Candidate>,
+        patience: u64,
+    ) -> Result<(), Cancelled> {
         candidates.sort_by(|a, b| {
             let rank = |candidate: &Candidate| self.goal.rank(&candidate.best);
             let rest =
@@ -232,7 +244,7 @@ impl<'a> Search<'a> {
         });
         let total = candidates.len() as u64;
         for (done, Candidate { best, part }) in (0..).zip(candidates) {
-            (self.context.progress)(done, total);
+            self.context.progress.report(done, total)?;
             if self.front.covers(best) {
                 continue;
             }
@@ -243,19 +255,20 @@ impl<'a> Search<'a> {
             let Ok(network) = parse(&parts.expression(&part)) else { continue };
             self.work_out(&network);
         }
+        Ok(())
     }
 }
 
 /// Calls `found` for every network of `limits` nodes over parts, of which the deepest has this depth. Of
-/// two parts the other is a leaf. Now and then calls `tell`.
+/// two parts the other is a leaf. Now and then calls `report`.
 pub(super) fn each_over(
     parts: &Parts,
     constructions: &[(usize, Over)],
     limits: (u64, u64),
     depth: u8,
-    tell: &dyn Fn(),
+    report: Report,
     found: &mut impl FnMut(Part),
-) {
+) -> Result<(), Cancelled> {
     let of_depth = |depth: u8| {
         let mut those: Vec<u32> =
             (0..).zip(&parts.0).filter(|(_, part)| part.depth == depth).map(|(at, _)| at).collect();
@@ -264,7 +277,7 @@ pub(super) fn each_over(
     };
     let (leaves, deepest) = (of_depth(0), of_depth(depth));
     for &(family, over) in constructions {
-        tell();
+        report()?;
         let nests = nesting(family, &over);
         let may_be = |place: usize| depth == 0 || nests[place] == Nests::Yes;
         let construction = (family, over);
@@ -275,13 +288,17 @@ pub(super) fn each_over(
             continue;
         }
         if may_be(0) {
-            each_over_two(parts, construction, [&deepest, &leaves], limits, tell, found);
+            each_over_two(parts, construction, [&deepest, &leaves], limits, report, found)?;
         }
         if depth > 0 && may_be(1) && !takes_any(family) {
-            each_over_two(parts, construction, [&leaves, &deepest], limits, tell, found);
+            each_over_two(parts, construction, [&leaves, &deepest], limits, report, found)?;
         }
     }
+    Ok(())
 }
+
+/// Reports that the work goes on, and says whether it is to.
+pub(super) type Report<'a> = &'a dyn Fn() -> Result<(), Cancelled>;
 
 /// The numbers that a construction counts up.
 fn numbers(over: &Over) -> std::ops::RangeInclusive<u64> {
@@ -320,14 +337,14 @@ fn each_over_two(
     (family, over): (usize, Over),
     [firsts, seconds]: [&[u32]; 2],
     (least, most): (u64, u64),
-    tell: &dyn Fn(),
+    report: Report,
     found: &mut impl FnMut(Part),
-) {
+) -> Result<(), Cancelled> {
     let at = |index: u32| parts.0[index as usize].outline;
     // Two of the same list in either order are the same network.
     let symmetric = takes_any(family) && firsts == seconds;
     for (place, &first) in firsts.iter().enumerate() {
-        tell();
+        report()?;
         for number in numbers(&over) {
             let outline = |second: u32| (over.outline)(&[at(first), at(second)], number);
             let order = |second: u32| outline(second).map_or(u64::MAX, |outline| outline.order);
@@ -345,4 +362,5 @@ fn each_over_two(
             }
         }
     }
+    Ok(())
 }

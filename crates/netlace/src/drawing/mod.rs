@@ -39,9 +39,9 @@ pub fn draw(network: &Network, marks: &Marks, context: &Context) -> Result<Strin
     let views = views(network, marks)?;
     let mut figure = Figure::new(network, &views, marks);
     for (done, view) in (0..).zip(&views) {
-        (context.progress)(done, views.len() as u64);
+        context.progress.report(done, views.len() as u64)?;
         figure.add(view)?;
     }
-    (context.progress)(1, 1);
+    context.progress.report(1, 1)?;
     Ok(figure.finish())
 }

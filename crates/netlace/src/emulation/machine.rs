@@ -171,7 +171,7 @@ impl<'a, T> Machine<'a, T> {
         let total = program.len() as u64;
         let mut turn = 0;
         for (done, action) in (0..).zip(program) {
-            (self.context.progress)(done, total);
+            self.context.progress.report(done, total).map_err(Refused::from)?;
             match action {
                 Action::Move(placement) => self.go(&placement)?,
                 Action::Exchange(dimension) => {

@@ -189,7 +189,7 @@ impl Export<'_> {
             buffer.clear();
             piece(self.topology, start..end, &mut buffer);
             self.out.write_all(&buffer)?;
-            (self.context.progress)(end, order);
+            self.context.progress.report(end, order).map_err(io::Error::other)?;
         }
         Ok(())
     }

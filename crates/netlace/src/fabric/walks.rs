@@ -65,7 +65,7 @@ impl Walks {
         let mut queue = Vec::new();
         let mut way = Vec::new();
         for to in nodes.clone() {
-            (context.progress)(to - nodes.start, nodes.end - nodes.start);
+            context.progress.report(to - nodes.start, nodes.end - nodes.start)?;
             let mut distances = vec![u32::MAX; csr.order() as usize];
             csr.search(to, &mut distances, &mut queue);
             let elsewhere = |from: &Node| model.host(*from) != model.host(to);

@@ -22,7 +22,7 @@ mod seeds;
 mod tree;
 mod turns;
 
-use crate::context::Context;
+use crate::context::{Cancelled, Context};
 use crate::network::{Network, Refused, Topology};
 use crate::routing::{Forwarding, Lane, Routing, RoutingMethod};
 use blocks::Blocks;
@@ -140,8 +140,8 @@ pub fn assign(
     let mut effort = Effort::seconds(context.seconds);
     let work = Work { turns: &turns, topology, forwarding: &forwarding, context };
     Ok(match goal {
-        Goal { few_rules: true, scheme, .. } => work.few_rules(scheme, lanes, &mut effort),
-        Goal { scheme, .. } => work.few_lanes(scheme, lanes, &mut effort),
+        Goal { few_rules: true, scheme, .. } => work.few_rules(scheme, lanes, &mut effort)?,
+        Goal { scheme, .. } => work.few_lanes(scheme, lanes, &mut effort)?,
     })
 }
 
@@ -154,7 +154,12 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    fn few_lanes(&self, scheme: Scheme, lanes: usize, effort: &mut Effort) -> Option<Assignment> {
+    fn few_lanes(
+        &self,
+        scheme: Scheme,
+        lanes: usize,
+        effort: &mut Effort,
+    ) -> Result<Option<Assignment>, Cancelled> {
         /// Rounds without a new best after which it is given up.
         const PATIENCE: u32 = 250;
         let Self { turns, forwarding, context, .. } = self;
@@ -162,22 +167,27 @@ impl Work<'_> {
         let staying = pairs(if scheme == Scheme::Hop { Scheme::Path } else { scheme });
         let orders = seeds::orders(self.turns, self.topology, self.forwarding, lanes);
         let mut search = Search::new(self.turns, &staying, orders, PATIENCE);
-        let mut found = search.fewest(effort, self.context.progress);
+        let mut found = search.fewest(effort, self.context.progress)?;
         // Where packets stay on their lane they need not: change lanes, and more may be left out.
         let changing = pairs(Scheme::Hop);
         if scheme == Scheme::Hop && found.as_ref().is_none_or(|orders| orders.len() > 2) {
             let orders = found.clone().unwrap_or_else(|| search.places());
             let mut search = Search::new(self.turns, &changing, orders, PATIENCE);
-            found = search.fewest(effort, self.context.progress).or(found);
+            found = search.fewest(effort, self.context.progress)?.or(found);
         }
-        let orders = found?;
+        let Some(orders) = found else { return Ok(None) };
         let rules = scheme.stays().then(|| Rules::of_pairs(&pairs(scheme).fits(&orders)));
-        Some(Assignment { scheme, orders, rules })
+        Ok(Some(Assignment { scheme, orders, rules }))
     }
 
     /// The fewest rules found: ever finer groups of nodes, by the numbers of their addresses, until
     /// the routes between any two groups fit on a lane.
-    fn few_rules(&self, scheme: Scheme, lanes: usize, effort: &mut Effort) -> Option<Assignment> {
+    fn few_rules(
+        &self,
+        scheme: Scheme,
+        lanes: usize,
+        effort: &mut Effort,
+    ) -> Result<Option<Assignment>, Cancelled> {
         /// Groupings are many: none is worth much patience.
         const PATIENCE: u32 = 30;
         // Half of the effort is left for single nodes.
@@ -204,7 +214,7 @@ impl Work<'_> {
                 continue;
             }
             let mut search = Search::new(self.turns, &blocks, seeds.clone(), PATIENCE);
-            if search.run(effort, self.context.progress) {
+            if search.run(effort, self.context.progress)? {
                 let fits = blocks.fits(lanes, &search.ascends());
                 let rules = Rules::express(fits, sources, destinations);
                 if fewest.is_none_or(|fewest| rules.count() < fewest) {
@@ -212,6 +222,9 @@ impl Work<'_> {
                 }
             }
         }
-        best.map(|(_, assignment)| assignment).or_else(|| self.few_lanes(scheme, lanes, effort))
+        match best {
+            Some((_, assignment)) => Ok(Some(assignment)),
+            None => self.few_lanes(scheme, lanes, effort),
+        }
     }
 }

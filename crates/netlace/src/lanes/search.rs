@@ -10,6 +10,7 @@ use std::ops::RangeInclusive;
 use super::demands::{Demands, Mask, Review, ascending};
 use super::order::Order;
 use super::turns::{Turn, Turns};
+use crate::context::{Cancelled, Progress};
 use crate::random::Random;
 
 /// How much a search may still do, counted in steps of about a nanosecond.
@@ -86,17 +87,17 @@ impl<'a> Search<'a> {
     pub(super) fn fewest(
         &mut self,
         effort: &mut Effort,
-        progress: &dyn Fn(u64, u64),
-    ) -> Option<Vec<Vec<u32>>> {
+        progress: Progress,
+    ) -> Result<Option<Vec<Vec<u32>>>, Cancelled> {
         let mut found = None;
-        while self.run(effort, progress) {
+        while self.run(effort, progress)? {
             found = Some(self.places());
             if self.orders.len() <= 2 {
                 break;
             }
             self.drop_lane();
         }
-        found
+        Ok(found)
     }
 
     /// Gives up the lane that least relies on.
@@ -109,7 +110,11 @@ impl<'a> Search<'a> {
     }
 
     /// Goes on until every demand fits: true; or until effort or patience end: false.
-    pub(super) fn run(&mut self, effort: &mut Effort, progress: &dyn Fn(u64, u64)) -> bool {
+    pub(super) fn run(
+        &mut self,
+        effort: &mut Effort,
+        progress: Progress,
+    ) -> Result<bool, Cancelled> {
         let mut best = usize::MAX;
         let mut best_round = self.round;
         loop {
@@ -118,17 +123,17 @@ impl<'a> Search<'a> {
             let counts = self.turns.count() as u64 * self.orders.len() as u64;
             effort.spend(self.demands.count() * 25 + counts * 5);
             if open.is_empty() {
-                return true;
+                return Ok(true);
             }
             self.round += 1;
             if open.len() < best {
                 (best, best_round) = (open.len(), self.round);
             }
             if effort.is_spent() || self.round - best_round > self.patience {
-                return false;
+                return Ok(false);
             }
             let (spent, total) = effort.spent();
-            progress(spent, total);
+            progress.report(spent, total)?;
             self.repair(&mut open, effort);
         }
     }

@@ -166,7 +166,7 @@ impl Ends {
         }
         self.raise_lower(1u32, By::Search);
         let steps = (WORK / extent).min(MOST_STEPS) as usize;
-        let gap = spectral_gap(graph, steps, study.context);
+        let gap = spectral_gap(graph, steps, study.context)?;
         if gap.is_settled() {
             let lower = spectral_bound(&gap, study.network, hosts);
             self.raise_lower(lower, By::Method("spectrum"));

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::{Answer, By, Metric, Shown, Study, Value};
 use crate::families::grown;
-use crate::network::{Network, Node, Refused};
+use crate::network::{Network, Node, Refused, scan_reporting};
 use crate::search::in_seconds;
 
 pub(crate) static METRIC: Metric = Metric {
@@ -66,8 +66,8 @@ impl Change {
         study.within_time(|| format!("comparing {network} with {grown}"), seconds)?;
         let (mut kept, mut ports_gained) = (0u64, 0);
         let (mut old, mut new) = (Vec::new(), Vec::new());
-        before.scan(0..before.order().min(after.order()), &mut |rows| {
-            (study.context.progress)(rows.first(), before.order());
+        let nodes = 0..before.order().min(after.order());
+        scan_reporting(before, nodes, study.context, &mut |rows| {
             for (v, row) in rows.iter() {
                 old.clear();
                 old.extend_from_slice(row);
@@ -76,7 +76,7 @@ impl Change {
                 ports_gained = ports_gained.max(new.len().saturating_sub(old.len()) as u64);
                 kept += common(&mut old, &mut new);
             }
-        });
+        })?;
         // Each was counted at both ends.
         Ok(Self { kept: BigUint::from(kept / 2), ports_gained })
     }

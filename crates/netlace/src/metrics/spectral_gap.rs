@@ -33,7 +33,7 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
         return Ok(Answer::exact(Value::Real(0.0), By::Search));
     }
     let steps = u128::from(context.seconds) * 1_000_000_000 / step;
-    let gap = spectral_gap(graph, steps.clamp(FEW_STEPS, MANY_STEPS) as usize, context);
+    let gap = spectral_gap(graph, steps.clamp(FEW_STEPS, MANY_STEPS) as usize, context)?;
     let (known, by) = if gap.is_settled() {
         (Known::Exact, "Lanczos")
     } else {

@@ -53,6 +53,7 @@ pub use sketch::Sketch;
 pub use stored::{FarEnd, Pair, Stored};
 pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};
 pub(crate) use symmetry::{find, sufficient, unite};
+pub(crate) use topology::scan_reporting;
 pub use topology::{Level, Link, Node, Port, Rows, Topology};
 pub use tree::Tree;
 

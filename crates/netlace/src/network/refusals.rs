@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::{Address, BadAddress, Invalid, Node};
-use crate::context::Context;
+use crate::context::{Cancelled, Context};
 
 /// The network has 2^63 nodes or more, so that single nodes cannot be asked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -96,6 +96,9 @@ pub enum Refused {
         /// How many can be drawn.
         most: u64,
     },
+    /// The listener to its progress ended it.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
     /// The graph has more nodes than its stored form can number.
     #[error("{what} is refused: a stored graph has at most 2^32 nodes")]
     Unstorable {

@@ -1,5 +1,6 @@
 //! A network node by node.
 
+use crate::context::{Cancelled, Context};
 use std::ops::Range;
 
 use super::Address;
@@ -87,6 +88,24 @@ pub trait Topology: Send + Sync {
             sink(&rows);
         }
     }
+}
+
+/// Scans nodes as [`Topology::scan`] does, and reports progress in between.
+pub(crate) fn scan_reporting(
+    topology: &dyn Topology,
+    nodes: Range<Node>,
+    context: &Context,
+    sink: &mut dyn FnMut(&Rows),
+) -> Result<(), Cancelled> {
+    const STRIDE: Node = 1 << 14;
+    let mut start = nodes.start;
+    while start < nodes.end {
+        context.progress.report(start, nodes.end)?;
+        let end = nodes.end.min(start.saturating_add(STRIDE));
+        topology.scan(start..end, sink);
+        start = end;
+    }
+    Ok(())
 }
 
 /// How many nodes a scan shows at a time.

@@ -42,7 +42,7 @@ impl Forwarding {
         let mut ports = Vec::with_capacity((order * order) as usize);
         let sends: Vec<bool> = (0..order).map(|v| network.endpoints().any_at(v)).collect();
         for to in 0..order {
-            (context.progress)(to, order);
+            context.progress.report(to, order)?;
             let hop = |at| routing.next(at, Header::default(), to);
             let port = |at| {
                 let hop = if sends[to as usize] { hop(at) } else { None };

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::survey::LevelLoad;
 use super::{Forwarding, Kind, Routing};
-use crate::context::Context;
+use crate::context::{Context, Progress};
 use crate::network::{Csr, Network, Node, Port, Refused};
 
 /// The paths between all pairs of hosts, added up.
@@ -50,7 +50,7 @@ impl Loads {
         };
         let done = match routing.kind() {
             Kind::Destination => follow.by_trees(network, context)?,
-            Kind::Oblivious => follow.by_pairs(context),
+            Kind::Oblivious => follow.by_pairs(context)?,
         };
         if let Err(to) = done {
             let seconds = context.seconds.saturating_mul(order) / (to + 1);
@@ -158,13 +158,13 @@ impl Follow<'_> {
         network: &Network,
         context: &Context,
     ) -> Result<Result<(), TimeUp>, Refused> {
-        let quiet = Context { progress: &|_, _| {}, ..*context };
+        let quiet = Context { progress: Progress::SILENT, ..*context };
         let table = Forwarding::tabulate(network, self.routing, &quiet)?;
         let order = self.csr.order();
         let mut tree = Tree::new(order);
         let senders = self.traffic.senders.clone();
         for &to in &senders {
-            (context.progress)(to, order);
+            context.progress.report(to, order)?;
             tree.grow(self.csr, &table, &senders, to);
             let distances = self.csr.distances(to);
             for &from in &senders {
@@ -194,12 +194,12 @@ impl Follow<'_> {
     }
 
     /// Packets from different sources may take different ways: every one is followed.
-    fn by_pairs(&mut self, context: &Context) -> Result<(), TimeUp> {
+    fn by_pairs(&mut self, context: &Context) -> Result<Result<(), TimeUp>, Refused> {
         let order = self.csr.order();
         let senders = self.traffic.senders.clone();
         let mut path = Vec::new();
         for &to in &senders {
-            (context.progress)(to, order);
+            context.progress.report(to, order)?;
             let distances = self.csr.distances(to);
             for &from in senders.iter().filter(|&&from| from != to) {
                 let (mut at, mut header) = (from, self.routing.start(from, to, 0));
@@ -211,7 +211,10 @@ impl Follow<'_> {
                     path.push(self.csr.channels(at).start + usize::from(hop.step.port));
                     (at, header) = (hop.step.to, hop.header);
                 }
-                self.left = self.left.checked_sub(path.len() as u64).ok_or(to)?;
+                let Some(left) = self.left.checked_sub(path.len() as u64) else {
+                    return Ok(Err(to));
+                };
+                self.left = left;
                 let arrives = (at == to).then_some(path.len() as u64);
                 self.count(from, to, arrives, distances[from as usize]);
                 if arrives.is_some() {
@@ -220,7 +223,7 @@ impl Follow<'_> {
                 }
             }
         }
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// Counts a pair of nodes, and how far its packets go if they arrive.

@@ -80,7 +80,7 @@ impl Tables {
         let mut best = (f64::INFINITY, Vec::new());
         for round in 0..ROUNDS {
             for to in 0..order {
-                (context.progress)(round * order + to, ROUNDS * order);
+                context.progress.report(round * order + to, ROUNDS * order)?;
                 let tree = &mut ports[(to * order) as usize..][..order as usize];
                 if round < SERVED {
                     balance.serve(to, &paths(csr, to), tree);

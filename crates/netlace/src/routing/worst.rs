@@ -2,7 +2,7 @@
 
 use super::matching::most_matched;
 use super::{Applied, Forwarding, Header, Hop, Kind, Routing, Survey};
-use crate::context::Context;
+use crate::context::{Cancelled, Context};
 use crate::network::{Network, Node, Refused, Step};
 use crate::search::{in_seconds, within_time};
 
@@ -29,7 +29,7 @@ pub fn worst_load(applied: &Applied, context: &Context) -> Result<Option<f64>, R
         return by_halves(network, &**routing, context, floor);
     }
     let Some(crossings) = Crossings::of(network, &**routing, context)? else { return Ok(None) };
-    Ok(Some(crossings.worst(context).max(floor)))
+    Ok(Some(crossings.worst(context)?.max(floor)))
 }
 
 fn has_cables(network: &Network) -> bool {
@@ -96,7 +96,7 @@ impl Crossings {
             None => routing.next(at, header, to),
         };
         for (s, &from) in (0u32..).zip(&from) {
-            (context.progress)(s.into(), all.sources.len() as u64);
+            context.progress.report(s.into(), all.sources.len() as u64)?;
             for (t, &to) in (0u32..).zip(&senders).filter(|&(_, &to)| to != from) {
                 path.clear();
                 let (mut at, mut header) = (from, routing.start(from, to, 0));
@@ -137,20 +137,20 @@ impl Crossings {
         sent.min(count(&self.destinations, &mut pairs.iter().map(|pair| pair.1)))
     }
 
-    fn worst(&self, context: &Context) -> f64 {
+    fn worst(&self, context: &Context) -> Result<f64, Cancelled> {
         let mut channels: Vec<(u64, usize)> =
             self.pairs.iter().enumerate().map(|(i, pairs)| (self.bound(pairs), i)).collect();
         channels.sort_unstable_by(|a, b| b.cmp(a));
         let mut worst = 0;
         for (done, &(bound, channel)) in channels.iter().enumerate() {
-            (context.progress)(done as u64, channels.len() as u64);
+            context.progress.report(done as u64, channels.len() as u64)?;
             if bound <= worst {
                 break;
             }
             worst =
                 worst.max(most_matched(&self.sources, &self.destinations, &self.pairs[channel]));
         }
-        worst as f64
+        Ok(worst as f64)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::limits::{in_seconds, link_ends, within_time};
-use crate::context::Context;
+use crate::context::{Cancelled, Context};
 use crate::network::{Csr, Network, Node, Refused};
 use crate::threads::{share, share_with};
 
@@ -33,19 +33,19 @@ pub fn distances(
     context: &Context,
 ) -> Result<Vec<Option<u64>>, Refused> {
     let done = AtomicU64::new(0);
-    let tell = |more: usize| {
+    let report = |more: usize| {
         let before = done.fetch_add(more as u64, Ordering::Relaxed);
-        (context.progress)(before + more as u64, pairs.len() as u64);
+        context.progress.report(before + more as u64, pairs.len() as u64)
     };
     if context.rules
         && let Ok(rule) = network.distance_rule()
     {
         let of_piece = |piece: &[(Node, Node)]| {
             let found: Vec<_> = piece.iter().map(|&(a, b)| rule.distance(a, b)).collect();
-            tell(piece.len());
-            found
+            report(piece.len()).map(|()| found)
         };
-        return Ok(share(context.threads, pairs.chunks(AT_A_TIME).collect(), of_piece).concat());
+        let found = share(context.threads, pairs.chunks(AT_A_TIME).collect(), of_piece);
+        return Ok(found.into_iter().collect::<Result<Vec<_>, _>>()?.concat());
     }
     let mut by_source: Vec<usize> = (0..pairs.len()).collect();
     by_source.sort_by_key(|&i| pairs[i].0);
@@ -58,12 +58,13 @@ pub fn distances(
         let reached = graph.search(pairs[group[0]].0, distances, queue);
         let found: Vec<_> = group.iter().map(|&i| (i, distances[pairs[i].1 as usize])).collect();
         reached.iter().for_each(|&v| distances[v as usize] = u32::MAX);
-        tell(group.len());
-        found
+        report(group.len()).map(|()| found)
     };
     let mut found = vec![None; pairs.len()];
-    for (i, distance) in share_with(context.threads, groups, unsearched, of_group).concat() {
-        found[i] = (distance != u32::MAX).then_some(u64::from(distance));
+    for group in share_with(context.threads, groups, unsearched, of_group) {
+        for (i, distance) in group? {
+            found[i] = (distance != u32::MAX).then_some(u64::from(distance));
+        }
     }
     Ok(found)
 }
@@ -90,10 +91,13 @@ pub fn distance_matrix(network: &Network, context: &Context) -> Result<Vec<u32>,
     let blocks = (0..n).step_by(64).zip(matrix.chunks_mut(64 * n)).collect();
     let done = AtomicU64::new(0);
     let begin = || Block::new(graph);
-    share_with(context.threads, blocks, begin, |block, (first, rows): (usize, &mut [u32])| {
-        block.search(first, rows);
-        (context.progress)(done.fetch_add(64, Ordering::Relaxed).min(order), order);
-    });
+    let all =
+        share_with(context.threads, blocks, begin, |block, (first, rows): (usize, &mut [u32])| {
+            context.progress.report(done.fetch_add(64, Ordering::Relaxed).min(order), order)?;
+            block.search(first, rows);
+            Ok(())
+        });
+    all.into_iter().collect::<Result<(), Cancelled>>()?;
     Ok(matrix)
 }
 

@@ -138,7 +138,7 @@ impl<'a> Order<'a> {
         for place in 1..self.nodes.len() {
             let done = place as u64;
             if done.is_multiple_of(1 << 10) {
-                (context.progress)(done, total);
+                context.progress.report(done, total)?;
             }
             let looked = visit(place);
             looks.take(looked).map_err(|_| looks.refused(what(network), done, total))?;

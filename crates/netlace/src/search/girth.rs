@@ -43,7 +43,7 @@ pub fn girth(network: &Network, context: &Context) -> Result<Option<u64>, Refuse
     for (done, source) in (0..).zip(sources) {
         let what = || format!("looking for the shortest cycle of {network}");
         if done % PROGRESS == 0 {
-            (context.progress)(done, count);
+            context.progress.report(done, count)?;
         }
         if done == SAMPLE && trees.is_empty() {
             ball.looks.check(what, done, count)?;

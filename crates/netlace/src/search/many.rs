@@ -8,6 +8,7 @@
 
 use pulp::{Arch, Simd, WithSimd};
 
+use crate::context::Cancelled;
 use crate::network::{Csr, Node};
 use crate::threads::share_with;
 
@@ -40,24 +41,26 @@ pub(super) fn bytes(order: Node, most: usize) -> u128 {
 }
 
 /// Searches from each group of at most [`AT_A_TIME`] nodes, where nodes carry so many endpoints, by so
-/// many threads. `tell` hears now and then how many more sources are done, often none.
+/// many threads. `report` hears now and then how many more sources are done, often none.
 pub(super) fn search(
     graph: &Csr,
     groups: Vec<&[Node]>,
     carried: &[u32],
     threads: usize,
-    tell: impl Fn(usize) + Sync,
-) -> Vec<Reached> {
+    report: impl Fn(usize) -> Result<(), Cancelled> + Sync,
+) -> Result<Vec<Reached>, Cancelled> {
     let begin = || (None, None);
-    share_with(threads, groups, begin, |(narrow, wide), sources| {
+    let found = share_with(threads, groups, begin, |(narrow, wide), sources| {
         let reached = if are_few(sources) {
-            narrow.get_or_insert_with(|| Rows::<NARROW>::new(graph)).search(sources, carried, &tell)
+            let rows = narrow.get_or_insert_with(|| Rows::<NARROW>::new(graph));
+            rows.search(sources, carried, &report)?
         } else {
-            wide.get_or_insert_with(|| Rows::<WIDEST>::new(graph)).search(sources, carried, &tell)
+            let rows = wide.get_or_insert_with(|| Rows::<WIDEST>::new(graph));
+            rows.search(sources, carried, &report)?
         };
-        tell(sources.len());
-        reached
-    })
+        report(sources.len()).map(|()| reached)
+    });
+    found.into_iter().collect()
 }
 
 /// The sources that have reached a node, in whole cache lines.
@@ -106,7 +109,12 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
         self.graph.search_from(sources, &mut self.first, &mut self.queue);
     }
 
-    fn search(&mut self, sources: &[Node], carried: &[u32], tell: &dyn Fn(usize)) -> Reached {
+    fn search(
+        &mut self,
+        sources: &[Node],
+        carried: &[u32],
+        report: &dyn Fn(usize) -> Result<(), Cancelled>,
+    ) -> Result<Reached, Cancelled> {
         self.start(sources);
         let at_sources = self.now.iter().zip(carried).map(|(row, &carried)| {
             let here: u32 = row.0.iter().map(|word| word.count_ones()).sum();
@@ -117,7 +125,7 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
         let (mut growing, mut least) = (self.full, None);
         let arch = Arch::new();
         for distance in 1.. {
-            tell(0);
+            report(0)?;
             let Self { graph, now, next, full, first, .. } = &mut *self;
             let step = Step { graph, now, next, full, first, distance, carried };
             let (pairs, grown) = arch.dispatch(step);
@@ -132,7 +140,7 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
             std::mem::swap(&mut self.now, &mut self.next);
         }
         reached.least = least.unwrap_or(0);
-        reached
+        Ok(reached)
     }
 }
 

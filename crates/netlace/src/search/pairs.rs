@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use super::many::{self, AT_A_TIME};
 use super::plan::{Kernel, SearchPlan};
 use super::shells::{Alone, Shells};
-use crate::context::Context;
+use crate::context::{Context, Progress};
 use crate::exact::Enumerator;
 use crate::network::{Network, Node, Refused, squared};
 
@@ -56,10 +56,10 @@ fn one_by_one(
     let done = AtomicU64::new(0);
     // Of one search its nodes are told, of several the sources.
     let progress = |reached, _| match count {
-        1 => (context.progress)(reached, nodes),
-        _ => (context.progress)(done.load(Ordering::Relaxed), count),
+        1 => context.progress.pass_on(reached, nodes),
+        _ => context.progress.pass_on(done.load(Ordering::Relaxed), count),
     };
-    let listening = Context { progress: &progress, ..*context };
+    let listening = Context { progress: Progress::new(&progress), ..*context };
     let mut shells = Shells::new(network, Alone, &listening)?;
     for &(source, alike) in &plan.sources {
         let found = shells.distances_from(source)?;
@@ -92,8 +92,8 @@ fn together(network: &Network, plan: &SearchPlan, context: &Context) -> Result<D
     let done = AtomicU64::new(0);
     let found = many::search(graph, rounds, &carried, threads, |more| {
         let done = done.fetch_add(more as u64, Ordering::Relaxed) + more as u64;
-        (context.progress)(done, plan.sources.len() as u64);
-    });
+        context.progress.report(done, plan.sources.len() as u64)
+    })?;
     // For each distance the pairs of nodes, and of endpoints.
     let mut counts: Vec<(u128, BigUint)> = Vec::new();
     let mut radius = u64::MAX;

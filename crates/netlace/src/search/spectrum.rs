@@ -1,6 +1,6 @@
 //! The spectral gap: the second smallest eigenvalue of the Laplacian, by Lanczos iteration.
 
-use crate::context::Context;
+use crate::context::{Cancelled, Context};
 use crate::network::Csr;
 use crate::random::Random;
 
@@ -30,7 +30,7 @@ impl SpectralGap {
 /// let net = netlace::parse("hypercube(8)")?;
 /// let context = Context::with_memory(1 << 20);
 /// let graph = net.csr(&context).unwrap();
-/// let gap = netlace::search::spectral_gap(graph, 1000, &context);
+/// let gap = netlace::search::spectral_gap(graph, 1000, &context).unwrap();
 /// assert!((gap.value - 2.0).abs() < 1e-9 && gap.margin < 1e-6);
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
@@ -44,7 +44,11 @@ impl SpectralGap {
 /// There is an eigenvalue within the margin. That it is the least one rests on the lot: a start
 /// would have to be all but orthogonal to the eigenvector (Kuczyński and Woźniakowski, Estimating
 /// the largest eigenvalue by the power and Lanczos algorithms with a random start, 1992).
-pub fn spectral_gap(graph: &Csr, steps: usize, context: &Context) -> SpectralGap {
+pub fn spectral_gap(
+    graph: &Csr,
+    steps: usize,
+    context: &Context,
+) -> Result<SpectralGap, Cancelled> {
     /// Steps between two looks at the residual grow by this share.
     const PATIENCE: usize = 4;
     let order = graph.order() as usize;
@@ -57,7 +61,7 @@ pub fn spectral_gap(graph: &Csr, steps: usize, context: &Context) -> SpectralGap
     let coefficients = loop {
         let ended = !run.step() || run.diagonal.len() >= steps;
         if ended || run.diagonal.len() >= look {
-            (context.progress)(run.diagonal.len() as u64, 2 * steps as u64);
+            context.progress.report(run.diagonal.len() as u64, 2 * steps as u64)?;
             look = run.diagonal.len() * (PATIENCE + 1) / PATIENCE + 8;
             let value = run.least_eigenvalue(scale);
             let coefficients = run.eigenvector(value);
@@ -81,7 +85,7 @@ pub fn spectral_gap(graph: &Csr, steps: usize, context: &Context) -> SpectralGap
     let value = dot(&vector, &residual);
     add(&mut residual, -value, &vector);
     let margin = dot(&residual, &residual).sqrt() + order as f64 * f64::EPSILON * scale;
-    SpectralGap { value, margin, vector }
+    Ok(SpectralGap { value, margin, vector })
 }
 
 /// A vector drawn by lot, orthogonal to the constant one.

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{in_seconds, within_time};
-use crate::context::Context;
+use crate::context::{Cancelled, Context};
 use crate::network::{Csr, Network, Node, Refused, find, unite};
 use crate::random::Random;
 use crate::threads::share_with;
@@ -72,20 +72,21 @@ pub fn survival(
             numbers,
             || Trial::new(graph),
             |trial, number| {
-                (context.progress)(done.fetch_add(1, Ordering::Relaxed), total);
+                context.progress.report(done.fetch_add(1, Ordering::Relaxed), total)?;
                 // Another seed for every trial at every percentage.
                 let mut random =
                     Random::new(seed.wrapping_add(number << 8 | failing.percent() as u64));
-                trial.run(failing, &mut random)
+                Ok(trial.run(failing, &mut random))
             },
         );
+        let found: Vec<f64> = found.into_iter().collect::<Result<_, Cancelled>>()?;
         let mean = |sum: f64| sum / trials.max(1) as f64;
-        Survival {
+        Ok(Survival {
             connected: mean(found.iter().filter(|&&pairs| pairs >= 1.0).count() as f64),
             pairs: mean(found.iter().sum()),
-        }
+        })
     };
-    Ok(faults.iter().map(all).collect())
+    faults.iter().map(all).collect()
 }
 
 /// The memory of a trial, to be used again.

@@ -1,6 +1,6 @@
 //! Channels that look alike.
 
-use crate::context::Context;
+use crate::context::{Cancelled, Context};
 use crate::network::{
     Automorphism, Csr, Network, Node, Refused, find, orbit_sizes, sufficient, unite,
 };
@@ -73,7 +73,7 @@ impl<'a> ChannelClasses<'a> {
                 (0..order).map(|v| generator(v) as u32).collect()
             };
             let images: Vec<Vec<u32>> = kept.iter().map(image).collect();
-            sorting.walk(&walks, &images, context);
+            sorting.walk(&walks, &images, context)?;
         }
         let (of, sizes) = sorting.finish(&orbit_of);
         Ok(Self { graph, roots, of, sizes })
@@ -151,7 +151,12 @@ impl<'a> Sorting<'a> {
 
     /// Gives classes to all channels in the orbits of these roots, and unites those that some
     /// automorphism exchanges, given the images of all nodes under each generator.
-    fn walk(&mut self, roots: &[Node], images: &[Vec<u32>], context: &Context) {
+    fn walk(
+        &mut self,
+        roots: &[Node],
+        images: &[Vec<u32>],
+        context: &Context,
+    ) -> Result<(), Cancelled> {
         let mut seen = vec![false; self.graph.order() as usize];
         for &root in roots {
             seen[root as usize] = true;
@@ -168,11 +173,12 @@ impl<'a> Sorting<'a> {
         }
         // In order of nodes, which memory likes.
         for (done, image) in (0..).zip(images) {
-            (context.progress)(done, images.len() as u64);
+            context.progress.report(done, images.len() as u64)?;
             for v in (0..self.graph.order()).filter(|&v| seen[v as usize]) {
                 self.unite(v, |v| image[v as usize]);
             }
         }
+        Ok(())
     }
 
     /// Gives the channels of the image of `v` the classes of those of v.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::ChannelClasses;
 use super::spread::Spread;
-use crate::context::Context;
+use crate::context::{Cancelled, Context};
 use crate::network::{Network, Node, Refused};
 use crate::search::{in_seconds, within_time};
 use crate::threads::share;
@@ -67,10 +67,10 @@ pub fn uniform_loads<'a>(
         let mut spread = Spread::new(graph);
         let mut loads = vec![0.0; classes.sizes().len()];
         for &(root, alike) in roots {
-            (context.progress)(done.fetch_add(1, Ordering::Relaxed), searches as u64);
+            context.progress.report(done.fetch_add(1, Ordering::Relaxed), searches as u64)?;
             let found = spread.search(root).iter();
             if found.map(|&v| u64::from(endpoints.at(Node::from(v)))).sum::<u64>() < all {
-                return None;
+                return Ok(None);
             }
             let each = alike as f64 * f64::from(endpoints.at(root)) / (all - 1).max(1) as f64;
             for v in 0..graph.order() {
@@ -78,11 +78,12 @@ pub fn uniform_loads<'a>(
             }
             spread.send(|channel, load| loads[classes.of(channel)] += load);
         }
-        Some(loads)
+        Ok(Some(loads))
     };
     let mut loads = vec![0.0; classes.sizes().len()];
     for found in share(threads, portions, portion) {
-        let Some(found) = found else { return Ok(None) };
+        let found: Result<_, Cancelled> = found;
+        let Some(found) = found? else { return Ok(None) };
         loads.iter_mut().zip(found).for_each(|(load, more)| *load += more);
     }
     for (load, &size) in loads.iter_mut().zip(classes.sizes()) {

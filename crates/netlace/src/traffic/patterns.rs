@@ -112,7 +112,7 @@ pub fn permutation_loads(
     permutations.push((name, Box::new(matched)));
     let mut loads = vec![vec![0.0; graph.channel_count()]; permutations.len()];
     for (i, &v) in senders.nodes.iter().enumerate() {
-        (context.progress)(i as u64, senders.nodes.len() as u64);
+        context.progress.report(i as u64, senders.nodes.len() as u64)?;
         // Paths are the same there and back: what is sent to v by those that v sends to crosses
         // the other channel of each link.
         spread.search(v);

@@ -52,7 +52,7 @@ pub fn worst_case_load(network: &Network, context: &Context) -> Result<Option<f6
     }
     let mut worst = 0.0f64;
     for (done, &(v, port)) in (0..).zip(&channels) {
-        (context.progress)(done, channels.len() as u64);
+        context.progress.report(done, channels.len() as u64)?;
         let w = Node::from(graph.neighbors(v)[port]) as usize;
         let load = most_over(&senders, &from, v as usize, w);
         worst = worst.max(load * senders.group as f64);

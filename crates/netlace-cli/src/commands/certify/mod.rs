@@ -13,7 +13,7 @@ use netlace::lanes::{Goal, Scheme};
 use netlace::network::{Node, Topology};
 use netlace::routing::{Applied, Lane, Routing};
 use netlace::search::pieces;
-use netlace::{Context, Network};
+use netlace::{Context, Network, Progress};
 use serde_json::{Value, json};
 
 use super::{Options, Router, Subject, answer};
@@ -104,7 +104,7 @@ impl Certify {
         let network = self.subject.network(options)?;
         let bar = Bar::new("of the work");
         let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: &progress, ..options.context() };
+        let context = Context { progress: Progress::new(&progress), ..options.context() };
         let routing = &self.asked.router.routing;
         if let Some(path) = &self.check {
             let applied = self.asked.router.apply(&network, &context)?;

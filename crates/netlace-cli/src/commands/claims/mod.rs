@@ -9,8 +9,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use netlace::Context;
 use netlace::claims::{Claim, Judgement, PAPERS, Paper, Size, expected, find, judge};
+use netlace::{Context, Progress};
 use serde_json::Value;
 
 use super::{Options, answer};
@@ -82,8 +82,11 @@ impl Claims {
         let chosen = self.which.chosen()?;
         let bar = Bar::new("of the claims");
         let progress = |done, total| bar.show(done, total);
-        let context =
-            Context { rules: !self.which.by_search, progress: &progress, ..options.context() };
+        let context = Context {
+            rules: !self.which.by_search,
+            progress: Progress::new(&progress),
+            ..options.context()
+        };
         let judged = judge(&chosen, size, &context);
         bar.clear();
         let (mut judgements, mut stuck) = (Vec::new(), Vec::new());

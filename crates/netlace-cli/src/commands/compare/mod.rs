@@ -11,7 +11,7 @@ use netlace::building::Technology;
 use netlace::columns::{COLUMNS, Column, RoutingChoice, Subject, with_hosts};
 use netlace::metrics::Answer;
 use netlace::network::Refused;
-use netlace::{Context, Network};
+use netlace::{Context, Network, Progress};
 
 use super::{Options, RoutingFlag, answer, parse};
 use crate::failure::Failure;
@@ -85,7 +85,7 @@ impl Compare {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let bar = Bar::new("of this figure");
         let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: &progress, ..options.context() };
+        let context = Context { progress: Progress::new(&progress), ..options.context() };
         // All expressions are read before anything is worked out.
         let networks = self.exprs.iter().map(|expr| parse(expr, &context));
         let networks = networks.collect::<Result<Vec<_>, _>>()?;

@@ -11,7 +11,7 @@ use netlace::design::{
     Found, MOST_PORTS, OBJECTIVES, Objective, Renamed, Request, Size, designs, families,
 };
 use netlace::metrics::QUICK;
-use netlace::{Context, Network};
+use netlace::{Context, Network, Progress};
 
 use self::range::{Range, Share, parse_load, parse_range, parse_ratio, parse_share};
 use super::compare::{Row, row};
@@ -19,6 +19,7 @@ use super::{Options, answer};
 use crate::failure::Failure;
 use crate::progress::Bar;
 use crate::tech::TechFlag;
+use netlace::network::Refused;
 
 const USAGE: &str = "\
 netlace design --endpoints <N[..M]> --radix <R> [OPTIONS]
@@ -120,8 +121,8 @@ impl Design {
         let technology = self.tech.technology()?;
         let bar = Bar::new("of this step");
         let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: &progress, ..options.context() };
-        let found = designs(&request, &technology, &context);
+        let context = Context { progress: Progress::new(&progress), ..options.context() };
+        let found = designs(&request, &technology, &context).map_err(Refused::from)?;
         let quick = Context { seconds: context.seconds.min(QUICK), ..context };
         let columns = request.columns();
         let Found { outlined, examined, unknown, .. } = found;

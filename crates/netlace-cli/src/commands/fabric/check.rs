@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use netlace::Context;
 use netlace::certify::Certificate;
 use netlace::fabric::{
     Given, Installed, Maps, Misfit, Model, OnLanes, Verdict, check, differences, miscabled,
 };
 use netlace::routing::Routing;
+use netlace::{Context, Progress};
 use serde_json::json;
 
 use super::super::certify::{accepted, certificate, judge};
@@ -53,7 +53,7 @@ impl Check {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let bar = Bar::new("of the work");
         let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: &progress, ..options.context() };
+        let context = Context { progress: Progress::new(&progress), ..options.context() };
         let Found { net, fabric, lfts, tables, levels, maps } = self.sources.read(&context)?;
         let others =
             self.against.as_ref().map(|path| sources::tables(path, &context)).transpose()?;

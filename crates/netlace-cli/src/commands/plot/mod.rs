@@ -7,9 +7,9 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand};
-use netlace::Context;
 use netlace::columns::{COLUMNS, Column, GRAPH_COLUMNS};
 use netlace::plot::{self, Figure, Plot as Answer, Size};
+use netlace::{Context, Progress};
 
 use super::{Options, answer};
 use crate::failure::{Failure, remedy};
@@ -164,7 +164,7 @@ impl Output {
         picture::check(self.path.as_deref())?;
         let bar = Bar::new("of this figure");
         let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: &progress, ..options.context() };
+        let context = Context { progress: Progress::new(&progress), ..options.context() };
         let made = make(&context);
         bar.clear();
         let (mut plot, notes) = made?;

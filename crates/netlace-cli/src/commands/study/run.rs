@@ -52,7 +52,7 @@ pub(super) fn run(
             }
             shared.pace.finished(start.elapsed().as_secs_f64());
             let done = before + shared.pace.count();
-            bar.show(done as u64, all as u64);
+            bar.set(done as u64, all as u64);
             bar.tell(format!("{done} of {all} points{}", shared.pace.left(all - done)));
         }
     };

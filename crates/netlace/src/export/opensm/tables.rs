@@ -6,7 +6,7 @@ use super::Plan;
 use super::numbers::{Numbers, host_lid, port_guid, switch_guid};
 use crate::context::Context;
 use crate::export::ExportError;
-use crate::network::Node;
+use crate::network::{Node, Refused};
 use crate::routing::{Applied, Header, Hop};
 use crate::search::{in_seconds, within_time};
 
@@ -54,7 +54,7 @@ impl Tables {
             None => numbers.port(at, port),
         };
         for to in 0..targets {
-            (context.progress)(to, targets);
+            context.progress.report(to, targets).map_err(Refused::from)?;
             nexts.clear();
             for at in numbers.switches() {
                 let hop = routing.next(at, Header::default(), to).filter(|_| at != to);
@@ -136,7 +136,8 @@ pub(super) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
         }
         writeln!(buffer, "{} valid lids dumped\n", targets.len())?;
         out.write_all(&buffer)?;
-        (context.progress)(at + 1, numbers.topology().order());
+        let order = numbers.topology().order();
+        context.progress.report(at + 1, order).map_err(io::Error::other)?;
     }
     Ok(())
 }

@@ -304,7 +304,7 @@ impl Shells<'_> {
             distance += 1;
             done += self.count;
             self.step();
-            (self.context.progress)(done, self.topology.order());
+            self.context.progress.report(done, self.topology.order())?;
         }
         Ok(())
     }

@@ -1,0 +1,64 @@
+//! Work that its listener cancels ends, and leaves nothing behind.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::common::try_parse;
+use netlace::certify::certify;
+use netlace::lanes::Goal;
+use netlace::network::Refused;
+use netlace::routing::ROUTINGS;
+use netlace::search::{all_distances, distance_matrix};
+use netlace::{Context, Network, Progress};
+
+type Work = fn(&Network, &Context) -> Result<String, Refused>;
+
+/// Work that reports progress, on one thread or on several.
+const WORKS: [(&str, &str, Work); 4] = [
+    ("all distances", "rdn(ring(3),2)", |network, context| {
+        Ok(format!("{:?}", all_distances(network, context)?))
+    }),
+    ("a matrix", "rdn(ring(3),2)", |network, context| {
+        Ok(format!("{:?}", distance_matrix(network, context)?))
+    }),
+    ("loads", "rdn(ring(3),2)", |network, context| {
+        let study = netlace::metrics::Study::new(network, context);
+        Ok(format!("{:?}", study.uniform_loads()?))
+    }),
+    ("a verdict", "rdn(ring(3),1)", |network, context| {
+        let routing = (ROUTINGS[0].build)(network, context)?;
+        let verdict = certify(network, &*routing, Some(Goal::fewest_lanes(8)), context)?;
+        Ok(format!("{:?}", verdict.lanes()))
+    }),
+];
+
+#[test]
+fn work_can_be_cancelled_at_any_time_and_done_again() {
+    for threads in [1, 2] {
+        for (name, expr, work) in WORKS {
+            let context = Context { threads, rules: false, ..Context::with_memory(1 << 28) };
+            let fresh = || try_parse(expr).unwrap();
+            let reports = AtomicU64::new(0);
+            let count = |_, _| {
+                reports.fetch_add(1, Ordering::Relaxed);
+                ControlFlow::Continue(())
+            };
+            let listening = Context { progress: Progress::new(&count), ..context };
+            let expected = work(&fresh(), &listening).unwrap();
+            let reports = reports.into_inner();
+            assert!(reports > 0, "{name} reports nothing");
+            let network = fresh();
+            for when in [0, reports / 2, reports - 1] {
+                let reports = AtomicU64::new(0);
+                let stop = |_, _| match reports.fetch_add(1, Ordering::Relaxed) >= when {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                };
+                let listening = Context { progress: Progress::new(&stop), ..context };
+                let why = work(&network, &listening).expect_err(name);
+                assert!(matches!(why, Refused::Cancelled(_)), "{name}, {threads} threads: {why}");
+            }
+            assert_eq!(work(&network, &context).unwrap(), expected, "{name}, {threads} threads");
+        }
+    }
+}
