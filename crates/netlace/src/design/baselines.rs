@@ -1,6 +1,5 @@
 //! Baselines: the best of each family that people know and buy.
 
-use super::alone::has_endpoints;
 use super::front::Score;
 use super::goal::{Design, Goal, most_load};
 use super::request::{Cost, Objective, Size};
@@ -9,6 +8,7 @@ use crate::context::Context;
 use crate::families::{FAMILIES, Family};
 use crate::metrics::ratio;
 use crate::network::{Network, Outline};
+use crate::space::has_endpoints;
 
 impl Goal<'_> {
     /// The best of every family that people know and buy, by what is minimized; and how many networks of
