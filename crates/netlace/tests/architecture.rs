@@ -127,7 +127,7 @@ const ROOT: &[(&str, &str)] = &[
     ("Topology", "network"),
 ];
 
-/// Words outside the families that are names of families as well, and mean something else there.
+/// Texts outside the families that hold names of families, and mean something else or only show how to write.
 const OTHER_MEANINGS: &[(&str, &str)] = &[
     ("certify", "path"),      // a scheme of lanes
     ("collectives", "hosts"), // a model of ports
@@ -136,7 +136,8 @@ const OTHER_MEANINGS: &[(&str, &str)] = &[
     ("embedding", "path"),    // the kind of a map
     ("emulation", "mesh"),    // what a guest is called
     ("emulation", "torus"),
-    ("plot", "hosts"), // the title of an axis
+    ("expr", "for example `ring(8)` or `rdn(torus(5,5),2)`"), // the help of an error
+    ("plot", "hosts"),                                        // the title of an axis
 ];
 
 /// Source text without comments and without what is compiled for tests only.
@@ -291,9 +292,9 @@ fn only_families_and_claims_name_a_family() {
                     })
             });
             let Some(family) = named else { continue };
-            let word = OTHER_MEANINGS.iter().find(|(module, word)| {
-                *module == code.module && *word == text && *word == family.name
-            });
+            let word = OTHER_MEANINGS
+                .iter()
+                .find(|(module, word)| *module == code.module && *word == text);
             let file = code.file.display();
             assert!(word.is_some(), "{file} names the family `{}`: {text:?}", family.name);
             meant.extend(word);
