@@ -2,8 +2,6 @@
 
 use num_bigint::BigUint;
 
-use crate::network::approximately;
-
 /// Groups digits in threes.
 ///
 /// ```
@@ -31,6 +29,15 @@ pub fn grouped(number: &BigUint) -> String {
 /// ```
 pub fn brief(number: &BigUint) -> String {
     if number.bits() <= 64 { grouped(number) } else { approximately(number) }
+}
+
+/// A number for people: all digits where they are few, else `2.71e108`.
+pub fn approximately(number: &BigUint) -> String {
+    let digits = number.to_string();
+    if digits.len() <= 15 {
+        return digits;
+    }
+    format!("about {}.{}e{}", &digits[..1], &digits[1..3], digits.len() - 1)
 }
 
 /// A quotient with ten decimals, rounded; a small one as `8.74e-10`.
@@ -107,6 +114,30 @@ fn three_digits(number: f64) -> String {
         _ if number < 9.995 => format!("{number:.2}"),
         _ if number < 99.95 => format!("{number:.1}"),
         _ => format!("{number:.0}"),
+    }
+}
+
+/// A number of bytes for people: `137 GB`.
+pub fn decimal_bytes(count: u128) -> String {
+    const UNITS: [&str; 9] = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"];
+    let (mut value, mut unit) = (count as f64, 0);
+    while value >= 999.5 && unit + 1 < UNITS.len() {
+        value /= 1000.0;
+        unit += 1;
+    }
+    let decimals = usize::from(unit > 0 && value < 9.95);
+    format!("{value:.decimals$} {}", UNITS[unit])
+}
+
+/// A span of time for people: `14 hours`.
+pub fn time(seconds: u64) -> String {
+    match seconds {
+        0..=119 => format!("{seconds} seconds"),
+        120..=7_199 => format!("{} minutes", seconds / 60),
+        7_200..=172_799 => format!("{} hours", seconds / 3_600),
+        172_800..=63_071_999 => format!("{} days", seconds / 86_400),
+        63_072_000..=3_153_600_000 => format!("{} years", seconds / 31_536_000),
+        _ => "more than a century".to_owned(),
     }
 }
 

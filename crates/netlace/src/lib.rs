@@ -18,6 +18,7 @@ pub mod fabric;
 pub mod families;
 pub mod files;
 pub mod format;
+mod geometry;
 pub mod lanes;
 pub mod metrics;
 pub mod network;
@@ -27,6 +28,7 @@ mod random;
 pub mod report;
 pub mod routing;
 pub mod search;
+pub mod space;
 mod threads;
 pub mod traffic;
 

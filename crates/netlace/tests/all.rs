@@ -3,6 +3,7 @@
 //! `cargo test --test all drawing::` runs those of one file.
 
 mod adaptive;
+mod architecture;
 mod baselines;
 mod batch;
 mod bill;
@@ -22,6 +23,7 @@ mod drawing;
 mod embedding;
 mod emulated;
 mod emulation;
+mod equal_networks;
 mod exact;
 mod fabric;
 mod fabric_files;

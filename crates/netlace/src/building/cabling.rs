@@ -10,8 +10,7 @@ use std::io::Write;
 
 use super::{Length, Placement, Spot, Units, Wire};
 use crate::context::Context;
-use crate::export::{ExportError, within_output};
-use crate::network::{HostNumbers, Node, Topology};
+use crate::network::{ExportError, HostNumbers, Node, Topology, within_output};
 
 /// The first line.
 pub const HEADER: &str = "from_device,from_address,from_port,from_rack,from_unit,from_label,\

@@ -1,15 +1,14 @@
 //! Baselines: the best of each family that people know and buy.
 
-use super::alone::has_endpoints;
 use super::front::Score;
 use super::goal::{Design, Goal, most_load};
 use super::request::{Cost, Objective, Size};
-use super::search::Report;
 use crate::building::Bill;
 use crate::context::{Cancelled, Context};
 use crate::families::{FAMILIES, Family};
 use crate::metrics::ratio;
 use crate::network::{Network, Outline};
+use crate::space::{Report, has_endpoints};
 
 impl Goal<'_> {
     /// The best of every family that people know and buy, by what is minimized; and how many networks of

@@ -3,22 +3,20 @@
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
-use super::alone::{alone, has_endpoints};
 use super::front::Score;
 use super::prices::Prices;
 use super::request::{Cost, Length, Objective, Request, Size};
-use super::search::Report;
-use super::space::allowed;
 use crate::building::Technology;
 use crate::columns::{RoutingChoice, Subject, of_links, saturation};
 use crate::context::{Cancelled, Context, Progress};
 use crate::exact::Load;
-use crate::families::{Family, Tried, Wanted, find, parse};
+use crate::families::{Family, Tried, Wanted, find, with_hosts};
 use crate::metrics::{
     Answer, Metric, Study, Value, cost_ratio, diameter, endpoint_diameter, endpoint_mean_distance,
     mean_distance, radix, ratio,
 };
 use crate::network::{Network, Outline, Refused};
+use crate::space::{Report, allowed, alone, has_endpoints};
 
 /// A network that meets a request.
 #[derive(Clone)]
@@ -217,8 +215,8 @@ impl<'a> Goal<'a> {
                 let Some(load) = exactly(&of_links(&study)?) else { return Ok(Vec::new()) };
                 let mut designs = Vec::new();
                 for hosts in (least..=most).rev() {
-                    let load = 1.0 / with_hosts(1.0 / load, order, hosts);
-                    if let Ok(network) = parse(&format!("hosts({network},{hosts})"))
+                    let load = 1.0 / load_of_hosts(1.0 / load, order, hosts);
+                    if let Ok(network) = with_hosts(network, hosts)
                         && load >= self.request.load
                     {
                         designs.extend(self.design(network, Some(load.min(1.0)), &quick)?);
@@ -384,7 +382,7 @@ pub(super) fn most_load(network: &Network) -> Result<f64, Refused> {
 }
 
 /// The load of a channel if all nodes carry so many endpoints, from that with one each.
-fn with_hosts(load: f64, nodes: u64, hosts: u64) -> f64 {
+fn load_of_hosts(load: f64, nodes: u64, hosts: u64) -> f64 {
     let (nodes, hosts) = (nodes as f64, hosts as f64);
     load * hosts * hosts * (nodes - 1.0) / (nodes * hosts - 1.0)
 }

@@ -1,19 +1,15 @@
 //! Design: from requirements to networks that meet them.
 
-mod alone;
 mod baselines;
 mod front;
 mod goal;
 mod prices;
-mod recognise;
 mod request;
 mod same;
 mod search;
-mod space;
 
 pub use front::{Front, Score};
 pub use goal::Design;
-pub use recognise::recognise;
 pub use request::{
     Cost, LARGEST, Length, MOST_PORTS, NoBase, OBJECTIVES, Objective, Request, Size, families,
 };
@@ -22,6 +18,7 @@ pub use search::Found;
 
 use crate::building::Technology;
 use crate::context::{Cancelled, Context};
+pub use crate::space::recognise;
 
 /// The designs that meet a request and that nothing else found covers, beside what people buy today.
 ///

@@ -17,7 +17,8 @@ use std::ops::Range;
 use num_bigint::BigUint;
 
 use crate::context::Context;
-use crate::network::{Network, Node, Refused, TooLarge, Topology, bytes};
+pub use crate::network::ExportError;
+use crate::network::{Network, Node, Topology, within_output};
 pub use folder::{Folder, FolderFile, FolderFormat};
 
 /// What a network can be written as.
@@ -72,42 +73,6 @@ pub static FORMATS: &[Format] = &[
     Format::Folder(&opensm::FORMAT),
 ];
 
-/// Why nothing, or not everything, was written.
-#[derive(Debug, thiserror::Error)]
-pub enum ExportError {
-    /// The network cannot be numbered.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
-    /// The file would be larger than the [`Context`] allows.
-    #[error(
-        "{expr} as {format} would fill about {}, more than the limit of {}",
-        bytes(*needed),
-        bytes(u128::from(*limit))
-    )]
-    Output {
-        /// The network.
-        expr: String,
-        /// The format.
-        format: &'static str,
-        /// About how many bytes.
-        needed: u128,
-        /// Bytes allowed.
-        limit: u64,
-    },
-    /// The network is larger than what reads the format can take.
-    #[error("{0}")]
-    Exceeds(String),
-    /// The format cannot carry this network or this routing.
-    #[error("{0}")]
-    Unsuited(String),
-    /// What is to be written cannot be worked out.
-    #[error(transparent)]
-    Refused(#[from] Refused),
-    /// The file could not be written.
-    #[error("cannot write: {0}")]
-    Io(#[from] io::Error),
-}
-
 impl FileFormat {
     /// Writes `network` to `out`, node by node.
     ///
@@ -147,20 +112,6 @@ impl FileFormat {
         let total = bytes(network.order(), node) + bytes(&network.links(), link) + addresses;
         u128::try_from(total).unwrap_or(u128::MAX)
     }
-}
-
-/// Refuses what would fill more than the context allows.
-pub(crate) fn within_output(
-    network: &Network,
-    format: &'static str,
-    needed: u128,
-    context: &Context,
-) -> Result<(), ExportError> {
-    let limit = context.output;
-    if needed > u128::from(limit) {
-        return Err(ExportError::Output { expr: network.to_string(), format, needed, limit });
-    }
-    Ok(())
 }
 
 /// An export under way.

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use crate::context::Context;
-use crate::design::recognise;
 use crate::families::of_graph;
 use crate::files::{Cable, Fabric, FileLink, Graph, HostPort};
 use crate::network::{Network, Node, Port, Refused, Step};
+use crate::space::recognise;
 
 /// A fabric as a network: its switches are nodes, and so is every local identifier of its hosts.
 ///

@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source, Tried};
 use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, pairs_apart};
 use crate::network::{
-    Automorphism, BaseGraph, Broadcast, Census, Construction, Emulation, Exchange, Flat, Holds,
-    Invalid, Node, Port, Ports, Shape, TooLarge, Topology, Transmission,
+    Automorphism, BaseGraph, Broadcast, Census, Construction, Dimension, Emulation, Exchange, Flat,
+    Holds, Invalid, Node, Port, Ports, Shape, Transmission, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -86,6 +86,10 @@ impl Construction for Complete {
 
     fn is_vertex_transitive(&self) -> bool {
         true
+    }
+
+    fn grid(&self) -> Option<Vec<Dimension>> {
+        Some(Dimension::repeated(self.0, Shape::Complete, 1))
     }
 
     fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {

@@ -6,10 +6,11 @@ use num_bigint::BigUint;
 
 use super::product::Product;
 use super::{Family, Nests, Over, Param, Source, Tried};
-use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
+use crate::exact::{Bisection, Budget, Distance, Enumerator, Load, NoRule, Table};
 use crate::network::{
-    Automorphism, Broadcast, ByRule, Census, Construction, Emulation, Endpoints, Exchange, Invalid,
-    Network, NextHop, Ports, Routing, Seating, TooLarge, Topology, power, within_address,
+    Automorphism, Broadcast, ByRule, Census, Construction, Dimension, Emulation, Endpoints,
+    Exchange, Invalid, Network, NextHop, Ports, Routing, Seating, TooLarge, Topology, power,
+    within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -100,6 +101,22 @@ impl Construction for Folded {
         let mut factors = self.base.part_factors()?;
         factors.iter_mut().for_each(|(_, times)| *times *= self.n);
         Ok(factors)
+    }
+
+    fn grid(&self) -> Option<Vec<Dimension>> {
+        self.power.grid()
+    }
+
+    fn girth(&self) -> Result<Option<u64>, NoRule> {
+        self.power.girth()
+    }
+
+    fn bisection(&self) -> Result<Bisection, NoRule> {
+        self.power.bisection()
+    }
+
+    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+        self.power.all_to_all_load()
     }
 
     fn is_vertex_transitive(&self) -> bool {

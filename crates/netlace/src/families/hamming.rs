@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::complete::{Complete, LARGEST};
-use super::product::Grid;
+use super::grid::Grid;
 use super::{Family, Param, Source, Tried};
 use crate::network::Invalid;
 

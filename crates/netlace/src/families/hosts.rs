@@ -6,9 +6,10 @@ use num_bigint::BigUint;
 
 use super::{Family, Param, Source, Tried};
 use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, Table};
+use crate::expr::ExprError;
 use crate::network::{
-    Automorphism, Broadcast, Census, Construction, Emulation, Endpoints, Exchange, Invalid, Move,
-    Network, NextHop, Ports, Routing, Seating, TooLarge, Topology, squared,
+    Automorphism, Broadcast, Census, Construction, Dimension, Emulation, Endpoints, Exchange,
+    Invalid, Move, Network, NextHop, Ports, Routing, Seating, TooLarge, Topology, squared,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -29,6 +30,11 @@ pub(super) static FAMILY: Family = Family {
 /// One host attached to every node that carries any.
 pub(super) fn attached(base: &Network) -> Arc<dyn Construction> {
     Arc::new(Hosts { base: base.clone(), h: 1 })
+}
+
+/// The network with this number of endpoints on every node that carries any.
+pub(crate) fn with_hosts(network: &Network, hosts: u64) -> Result<Network, ExprError> {
+    super::parse(&format!("{}({network},{hosts})", FAMILY.name))
 }
 
 struct Hosts {
@@ -122,6 +128,10 @@ impl Construction for Hosts {
 
     fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
         self.base().factors()
+    }
+
+    fn grid(&self) -> Option<Vec<Dimension>> {
+        self.base.grid()
     }
 
     fn girth(&self) -> Result<Option<u64>, NoRule> {

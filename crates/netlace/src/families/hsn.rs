@@ -188,7 +188,7 @@ impl Construction for Hierarchical {
         if self.l == 1 {
             return self.base.part_pairs();
         }
-        if self.base.expr().name != "complete" || self.diameter_links || self.l > MOST_DIGITS {
+        if !self.base.is_complete() || self.diameter_links || self.l > MOST_DIGITS {
             return Err(NoRule::Unknown(String::new()));
         }
         let l = self.l as usize;

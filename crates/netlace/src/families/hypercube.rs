@@ -8,9 +8,9 @@ use super::complete::Complete;
 use super::{Family, Param, Source, Tried, by_digit};
 use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, Table};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Broadcast, Census, Construction, Emulation, Exchange, Flat,
-    Holds, Invalid, MAX_ORDER_BITS, Move, NextHop, Node, Port, Ports, Seating, Shape, Step,
-    TooLarge, Topology,
+    Address, Automorphism, BaseGraph, Broadcast, Census, Construction, Dimension, Emulation,
+    Exchange, Flat, Holds, Invalid, MAX_ORDER_BITS, Move, NextHop, Node, Port, Ports, Seating,
+    Shape, Step, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -115,6 +115,10 @@ impl Construction for Hypercube {
             })
         });
         flips.chain(exchanges).collect()
+    }
+
+    fn grid(&self) -> Option<Vec<Dimension>> {
+        Some(Dimension::repeated(2, Shape::Complete, self.0))
     }
 
     fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {

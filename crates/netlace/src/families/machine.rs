@@ -54,6 +54,7 @@ pub(crate) fn attached(network: &Network) -> Result<Network, Refused> {
     let expr = Expr::call("hosts", vec![Value::Expr(network.expr().clone()), one]);
     let what = || format!("hosts attached to {network}");
     Network::new(expr, super::hosts::attached(network))
+        .map(|network| network.grows_by(super::grown))
         .map_err(|_| Refused::Unstorable { what: what() })
 }
 

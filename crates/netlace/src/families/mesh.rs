@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::grid::Grid;
 use super::path::Path;
-use super::product::Grid;
 use super::{Family, Param, Source, Tried};
 
 pub(super) static FAMILY: Family = Family {

@@ -6,10 +6,12 @@
 mod args;
 mod by_digit;
 mod galois;
+mod grid;
 mod signature;
 
 pub use args::Args;
 pub(crate) use file::of_graph;
+pub(crate) use hosts::with_hosts;
 pub(crate) use machine::{attached, machine};
 pub use signature::{Family, Kind, Nests, Over, Param, Source, Tried, Wanted};
 
@@ -117,6 +119,7 @@ pub fn build(expr: &Expr, context: &Context) -> Result<Network, ExprError> {
         span: Span::default(),
     };
     let network = (family.build)(&args).and_then(|rule| Network::new(canonical, rule));
+    let network = network.map(|network| network.grows_by(grown));
     network.map_err(|Invalid { message, param }| {
         let span = param.and_then(|param| args.span(param)).unwrap_or(expr.span);
         ExprError::new(span, message)

@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source, Tried};
 use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, pairs_apart};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Emulation, Flat, Holds, Invalid, Move, Node,
-    Port, Seating, Shape, Sketch, TooLarge, Topology, check_sizes,
+    Automorphism, BaseGraph, Census, Construction, Dimension, Emulation, Flat, Holds, Invalid,
+    Move, Node, Port, Seating, Shape, Sketch, TooLarge, Topology, check_sizes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -104,6 +104,10 @@ impl Construction for Path {
 
     fn is_vertex_transitive(&self) -> bool {
         self.0 <= 2
+    }
+
+    fn grid(&self) -> Option<Vec<Dimension>> {
+        Some(Dimension::repeated(self.0, Shape::Path, 1))
     }
 
     fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {

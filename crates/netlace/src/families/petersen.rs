@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::{Family, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule};
+use crate::geometry::Point;
 use crate::network::{
     Automorphism, Census, Construction, Flat, Invalid, Listed, Node, Seating, Sketch, TooLarge,
     Topology,
 };
-use crate::picture::Point;
 
 pub(super) static FAMILY: Family = Family {
     name: "petersen",

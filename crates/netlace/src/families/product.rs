@@ -5,15 +5,15 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-use super::{Family, Nests, Over, Param, Source, Tried, by_digit};
+use super::{Family, Nests, Over, Param, Source, Tried, by_digit, grid};
 use crate::exact::{
     Bisection, Budget, Distance, Enumerator, Load, NoRule, Table, hops_of_product, sum_of_product,
 };
 use crate::network::{
-    Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Degrees, Digits,
-    Emulation, Endpoints, Exchange, Factor, Flat, Invalid, JointSink, Joints, Level, LevelCensus,
-    Move, Network, NextHop, Node, Outline, Place, Port, Ports, Seating, Side, SideBySide, Step,
-    TooLarge, Topology, pairs_of, within_address, within_order,
+    Address, Automorphism, Broadcast, Census, Clusters, Construction, Degrees, Digits, Dimension,
+    Emulation, Endpoints, Exchange, Factor, Invalid, JointSink, Joints, Level, Move, Network,
+    NextHop, Node, Outline, Place, Port, Ports, Seating, Side, SideBySide, Step, TooLarge,
+    Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -28,7 +28,10 @@ pub(super) static FAMILY: Family = Family {
         number: None,
         outline: |parts, _| Some(parts.iter().fold(Outline::NODE, |all, part| all.times(*part))),
     }),
-    build: |args| Ok(Arc::new(Product { factors: args.networks("factor").to_vec() })),
+    build: |args| match args.networks("factor") {
+        [factor] => Ok(factor.construction().clone()),
+        factors => Ok(Arc::new(Product { factors: factors.to_vec() })),
+    },
 };
 
 /// A product of networks, the first the most significant. Levels rise from the last to the first.
@@ -105,7 +108,14 @@ impl Construction for Product {
 
     fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
         let factors = self.factors.iter().map(Network::part_factors);
-        Ok(factors.collect::<Result<Vec<_>, _>>()?.concat())
+        let mut factors = factors.collect::<Result<Vec<_>, _>>()?.concat();
+        factors.retain(|(table, _)| table.order() > 1);
+        if factors.is_empty() { Err(NoRule::Unknown(String::new())) } else { Ok(factors) }
+    }
+
+    fn grid(&self) -> Option<Vec<Dimension>> {
+        let grids = self.factors.iter().rev().map(Network::grid);
+        Some(grids.collect::<Option<Vec<_>>>()?.concat())
     }
 
     fn moves(&self) -> Option<Vec<Move>> {
@@ -120,15 +130,24 @@ impl Construction for Product {
     /// A cut across factors whose bisection is known.
     fn bisection(&self) -> Result<Bisection, NoRule> {
         let unknown = || NoRule::Unknown(String::new());
+        if let [factor] = &self.factors[..] {
+            return factor.bisection_rule();
+        }
+        if let Some(grid) = self.grid() {
+            return grid::bisection(&grid);
+        }
         if !self.factors.iter().all(Network::carries_alike) {
             return Err(unknown());
         }
         let mut known = Vec::new();
         let mut others = BigUint::from(1u32);
         for factor in &self.factors {
-            match factor.bisection_rule() {
-                Ok(bisection) => known.push((factor.order().clone(), bisection)),
-                Err(_) => others *= factor.order(),
+            if let Some(grid) = factor.grid() {
+                known.extend(grid::cuts(&grid)?);
+            } else if let Ok(bisection) = factor.bisection_rule() {
+                known.push((factor.order().clone(), bisection));
+            } else {
+                others *= factor.order();
             }
         }
         // The last factor cut must have halves of the same size, unless all are cut.
@@ -150,11 +169,23 @@ impl Construction for Product {
     }
 
     fn automorphisms(&self) -> Vec<Automorphism> {
-        let parts = self.factors.iter().map(|factor| {
-            let order = factor.part_order().unwrap_or(1);
-            (order, factor.automorphisms())
-        });
-        digit_wise(parts.rev())
+        let mut parts = Vec::new();
+        // Factors side by side that are grids are one grid, whose dimensions may be exchanged.
+        let mut grid = Vec::new();
+        let settle = |grid: &mut Vec<Dimension>, parts: &mut Vec<_>| {
+            let order: Node = grid.iter().map(|dimension| dimension.radix).product();
+            parts.push((order, grid::automorphisms(&std::mem::take(grid))));
+        };
+        for factor in self.factors.iter().rev() {
+            if let Some(more) = factor.grid() {
+                grid.extend(more);
+            } else {
+                settle(&mut grid, &mut parts);
+                parts.push((factor.part_order().unwrap_or(1), factor.automorphisms()));
+            }
+        }
+        settle(&mut grid, &mut parts);
+        digit_wise(parts.into_iter())
     }
 
     fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
@@ -193,144 +224,8 @@ impl Product {
     }
 }
 
-/// A product of base graphs of one kind (mesh, torus, hamming): all links have level 0.
-pub(super) struct Grid<G> {
-    pub name: &'static str,
-    pub axes: Vec<G>,
-}
-
-impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
-    fn census(&self) -> Result<Census, Invalid> {
-        let axes = self.axes.iter().map(Construction::census).collect::<Result<Vec<_>, _>>()?;
-        let mut census = combine(axes.iter())?;
-        let links = census.links();
-        census.levels.truncate(1);
-        for level in &mut census.levels {
-            *level = LevelCensus { label: self.name.to_owned(), links: links.clone() };
-        }
-        Ok(census)
-    }
-
-    fn seating(&self) -> Seating {
-        let sides: Vec<Node> = self.axes.iter().map(BaseGraph::order).collect();
-        Seating::of_radixes(sides.iter().rev().copied()).drawn_as_grid(&sides)
-    }
-
-    fn seatings(&self) -> Vec<Seating> {
-        let digit = |axis: &G| Side::plain(axis.order());
-        Seating::of_side_orders(&self.axes.iter().rev().map(digit).collect::<Vec<_>>())
-    }
-
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
-        let Some((&last, outer)) = self.axes.split_last() else {
-            unreachable!("a grid has an axis");
-        };
-        let digits = Digits::new(outer.iter().rev().map(|&axis| Flat(axis)));
-        let levels = vec![0; outer.len()];
-        let max_degree = (0..last.order().min(2)).map(|v| last.degree(v)).max().unwrap_or(0);
-        Ok(Arc::new(Clusters::over(Arc::new(Flat(last)), max_degree, Moves { digits, levels })))
-    }
-
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
-        let parts = self.axes.iter().map(|axis| Ok((axis.order(), axis.distance()?)));
-        Ok(sum_of(parts.collect::<Result<_, _>>()?))
-    }
-
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
-        product_of(self.axes.iter().map(|axis| pairs_of(axis, &BigUint::from(axis.order()))))
-    }
-
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
-        hops_of_product(self.axes.iter().map(Construction::diameter))
-    }
-
-    fn distance_sum(&self) -> Result<BigUint, NoRule> {
-        let part = |axis: &G| Ok((axis.order().into(), axis.distance_sum()?));
-        sum_of_product(self.axes.iter().map(part))
-    }
-
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
-        product_of(self.axes.iter().map(Construction::rooted))
-    }
-
-    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
-        let table = |axis: &G| Ok((Arc::new(Table::of(axis.order(), &*axis.distance()?)), 1));
-        if self.axes.iter().any(|axis| axis.order() > LONGEST_TABULATED) {
-            return Err(NoRule::TooExpensive(format!(
-                "a {} this long has no small factors",
-                self.name
-            )));
-        }
-        self.axes.iter().map(table).collect()
-    }
-
-    fn girth(&self) -> Result<Option<u64>, NoRule> {
-        girth_of(self.axes.iter().map(|axis| (axis.order() > 1, axis.girth())))
-    }
-
-    /// The cut across one axis after another, which is the best.
-    ///
-    /// Of paths and rings: J. A. Aroca, A. Fernández Anta: Bisection (Band)Width of Product Networks
-    /// with Application to Data Centers, 2014. Rings of two nodes are single links K2: two of them
-    /// are a ring of four, and one more at most doubles the cut, B(X × K2) ≤ 2·B(X), so that the cut
-    /// of a torus X with an odd number of them is also best. Of complete graphs: J. H. Lindsey,
-    /// Assignment of Numbers to Vertices, 1964: the first nodes have the most links among them.
-    fn bisection(&self) -> Result<Bisection, NoRule> {
-        let axis = |axis: &G| Ok((BigUint::from(axis.order()), axis.bisection()?));
-        let axes = self.axes.iter().map(axis).collect::<Result<Vec<_>, _>>()?;
-        Ok(Bisection::exactly(Bisection::upper_of_product(axes).unwrap_or_default()))
-    }
-
-    fn all_to_all_load(&self) -> Result<Load, NoRule> {
-        let axis = |axis: &G| Ok((BigUint::from(axis.order()), axis.all_to_all_load()?));
-        let axes = self.axes.iter().map(axis).collect::<Result<Vec<_>, _>>()?;
-        Ok(Load::of_product(axes))
-    }
-
-    fn moves(&self) -> Option<Vec<Move>> {
-        let moves = |&axis: &G| axis.moves().or_else(|| Move::of_small(&Flat(axis)));
-        Move::of_digits(self.axes.iter().rev().map(|axis| (axis.order(), moves(axis))))
-    }
-
-    fn is_vertex_transitive(&self) -> bool {
-        self.axes.iter().all(Construction::is_vertex_transitive)
-    }
-
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
-        by_digit::broadcast_of(self.axes.iter().rev().copied(), ports)
-    }
-
-    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
-        by_digit::exchange_of(self.axes.iter().rev().copied(), ports)
-    }
-
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
-        let part = |axis: &G| Ok((axis.order(), axis.emulation()?));
-        let parts = self.axes.iter().rev().map(part).collect::<Result<_, _>>()?;
-        Ok(SideBySide::of(parts))
-    }
-
-    /// Those of each axis, and exchanges of neighbouring axes of one length.
-    fn automorphisms(&self) -> Vec<Automorphism> {
-        let axes = || self.axes.iter().rev().map(BaseGraph::order);
-        let mut all =
-            digit_wise(axes().zip(self.axes.iter().rev().map(Construction::automorphisms)));
-        let mut weight = 1;
-        for (low, high) in axes().zip(axes().skip(1)) {
-            if low == high {
-                all.push(Arc::new(move |v| {
-                    let (a, b) = (v / weight % low, v / weight / low % low);
-                    v - (a + b * low) * weight + (b + a * low) * weight
-                }));
-            }
-            weight *= low;
-        }
-        all
-    }
-}
-
 /// The counts of a product of `factors`, the most significant first.
-fn combine<'a>(
+pub(super) fn combine<'a>(
     factors: impl DoubleEndedIterator<Item = &'a Census> + Clone,
 ) -> Result<Census, Invalid> {
     let mut order = BigUint::from(1u32);
@@ -351,11 +246,8 @@ fn combine<'a>(
     Ok(Census { order, levels, degrees, components, address_parts })
 }
 
-/// A longer axis is no small factor.
-const LONGEST_TABULATED: Node = 256;
-
 /// Distances that add up over digits, given with their orders, the most significant first.
-fn sum_of(mut parts: Vec<(Node, Arc<dyn Distance>)>) -> Arc<dyn Distance> {
+pub(super) fn sum_of(mut parts: Vec<(Node, Arc<dyn Distance>)>) -> Arc<dyn Distance> {
     parts.reverse();
     Arc::new(move |mut a: Node, mut b: Node| {
         let mut sum = 0;
@@ -369,7 +261,7 @@ fn sum_of(mut parts: Vec<(Node, Arc<dyn Distance>)>) -> Arc<dyn Distance> {
 
 /// A cycle of a factor, or one of two links in each of two factors; given whether each has links,
 /// and its own girth.
-fn girth_of(
+pub(super) fn girth_of(
     factors: impl Iterator<Item = (bool, Result<Option<u64>, NoRule>)>,
 ) -> Result<Option<u64>, NoRule> {
     const SQUARE: u64 = 4;
@@ -381,7 +273,7 @@ fn girth_of(
     Ok(shortest.into_iter().chain((linked > 1).then_some(SQUARE)).min())
 }
 
-fn product_of(
+pub(super) fn product_of(
     mut factors: impl Iterator<Item = Result<Enumerator, NoRule>>,
 ) -> Result<Enumerator, NoRule> {
     let mut budget = Budget::default();
@@ -451,10 +343,10 @@ pub(super) fn alike(q: Node, l: u64, automorphisms: Vec<Automorphism>) -> Vec<Au
 }
 
 /// The links of all factors but the last, which is the cluster.
-struct Moves<F> {
-    digits: Digits<F>,
+pub(super) struct Moves<F> {
+    pub digits: Digits<F>,
     /// What is added to the levels of each factor.
-    levels: Vec<Level>,
+    pub levels: Vec<Level>,
 }
 
 impl<F: Factor> Moves<F> {

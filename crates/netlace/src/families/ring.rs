@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use super::{Family, Param, Source, Tried};
 use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Emulation, Exchange, Flat, Holds, Invalid, Move,
-    NextHop, Node, Port, Ports, Shape, Step, TooLarge, Topology, Transmission, check_sizes,
+    Automorphism, BaseGraph, Census, Construction, Dimension, Emulation, Exchange, Flat, Holds,
+    Invalid, Move, NextHop, Node, Port, Ports, Shape, Step, Transmission, TooLarge, Topology, check_sizes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -113,6 +113,10 @@ impl Construction for Ring {
             Ports::All => (others.div_ceil(2), others / 2),
         };
         Ok(Arc::new(Around { n: self.0, onward, backward }))
+    }
+
+    fn grid(&self) -> Option<Vec<Dimension>> {
+        Some(Dimension::repeated(self.0, Shape::Ring, 1))
     }
 
     fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::product::Grid;
+use super::grid::Grid;
 use super::ring::Ring;
 use super::{Family, Param, Source, Tried};
 

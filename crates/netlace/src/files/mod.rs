@@ -24,7 +24,7 @@ mod text;
 
 use std::io::{self, BufRead};
 
-use crate::network::bytes;
+use crate::format::decimal_bytes as bytes;
 use build::Builder;
 pub use cable_list::{CableList, Plug};
 pub use fabric::{

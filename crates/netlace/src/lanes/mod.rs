@@ -24,13 +24,14 @@ mod turns;
 
 use crate::context::{Cancelled, Context};
 use crate::network::{Network, Refused, Topology};
+pub use crate::routing::Rules;
 use crate::routing::{Forwarding, Lane, Routing, RoutingMethod};
 use blocks::Blocks;
 use demands::MOST_LANES;
 pub use laned::Laned;
 use order::Order;
 use pairs::Pairs;
-pub use rules::{Rule, Rules};
+pub use rules::Rule;
 use search::{Effort, Search};
 use turns::Turns;
 

@@ -7,19 +7,7 @@
 use super::demands::Mask;
 use super::groups::Groups;
 use super::{Assignment, Scheme};
-use crate::network::Node;
-use crate::routing::Lane;
-
-/// Lanes by the groups of source and destination.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rules {
-    /// The group of each node as a source.
-    pub sources: Vec<u32>,
-    /// The group of each node as a destination.
-    pub destinations: Vec<u32>,
-    /// The lane from each group of sources to each group of destinations.
-    pub lanes: Vec<Vec<Lane>>,
-}
+use crate::routing::{Lane, Rules};
 
 /// Packets from some groups of sources to some groups of destinations, and their lane.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,12 +21,6 @@ pub struct Rule {
 }
 
 impl Rules {
-    /// The lane of the packets from one node to another.
-    pub fn lane(&self, from: Node, to: Node) -> Lane {
-        let (source, destination) = (self.sources[from as usize], self.destinations[to as usize]);
-        self.lanes[source as usize][destination as usize]
-    }
-
     /// These lanes as rules, of which the first that matches counts, and the lane of what matches
     /// none: for each group of sources (or else of destinations) one rule a lane, except for a lane
     /// that stands for all the rest.

@@ -3,7 +3,6 @@
 use num_bigint::BigUint;
 
 use super::{Answer, By, Metric, Shown, Study, Value};
-use crate::families::grown;
 use crate::network::{Network, Node, Refused, scan_reporting};
 use crate::search::in_seconds;
 
@@ -31,7 +30,7 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
 
 /// The network grown by a step, if it is known to grow.
 pub(crate) fn next(study: &Study) -> Result<Option<Network>, Refused> {
-    let grown = grown(study.network, study.context).transpose();
+    let grown = study.network.grown(study.context).transpose();
     grown.map_err(|error| {
         let what = format!("{} grown by a step", study.network);
         Refused::Unbuildable { what, why: error.message }

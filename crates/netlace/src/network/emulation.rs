@@ -121,8 +121,7 @@ pub(crate) struct Holds(Vec<Dimension>);
 impl Holds {
     /// So many dimensions of one kind.
     pub(crate) fn of(radix: Node, shape: Shape, count: u64) -> Arc<dyn Emulation> {
-        let count = if radix > 1 { count } else { 0 };
-        Arc::new(Self(vec![Dimension::new(radix, shape); count as usize]))
+        Arc::new(Self(Dimension::repeated(radix, shape, count)))
     }
 }
 

@@ -9,10 +9,12 @@ mod digits;
 mod emulation;
 mod endpoints;
 mod exchanges;
+mod grid;
 mod hops;
 mod host_numbers;
 mod moves;
 mod outline;
+mod output;
 mod parts;
 mod refusals;
 mod seating;
@@ -46,8 +48,9 @@ pub use hops::{Header, Hop, Kind, Lane, NextHop, Routing, Step};
 pub use host_numbers::HostNumbers;
 pub use moves::{Digit, Matrix, Move};
 pub use outline::Outline;
+pub use output::{ExportError, within_output};
 pub(crate) use parts::{check_sizes, pairs_of, squared};
-pub use refusals::{Limit, NoSuchNode, Refused, TooLarge, approximately, bytes, shortened, time};
+pub use refusals::{Limit, NoSuchNode, Refused, TooLarge, shortened};
 pub use seating::{Seating, Side, Tier};
 pub use sketch::Sketch;
 pub use stored::{FarEnd, Pair, Stored};
@@ -57,9 +60,11 @@ pub(crate) use topology::scan_reporting;
 pub use topology::{Level, Link, Node, Port, Rows, Topology};
 pub use tree::Tree;
 
+pub use crate::format::{approximately, decimal_bytes as bytes, time};
+
 use crate::context::Context;
 use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, Table};
-use crate::expr::Expr;
+use crate::expr::{Expr, ExprError};
 
 /// What a family builds from its arguments: a rule, and what follows from it.
 ///
@@ -150,6 +155,12 @@ pub trait Construction: Send + Sync {
         Err(NoRule::Unknown(String::new()))
     }
 
+    /// The network as a grid, whose nodes are rows of digits: the dimensions of the digits, the least
+    /// significant first, none of radix 1. Rules that hold for some bases only ask for it.
+    fn grid(&self) -> Option<Vec<Dimension>> {
+        None
+    }
+
     /// The links as moves of whole bitmaps, if they are few. Asked only if nodes are numbered.
     fn moves(&self) -> Option<Vec<Move>> {
         None
@@ -217,6 +228,9 @@ pub trait Construction: Send + Sync {
 #[derive(Clone)]
 pub struct Network(Arc<Inner>);
 
+/// Builds a network one step larger, if its family grows by steps.
+pub(crate) type Grow = fn(&Network, &Context) -> Option<Result<Network, ExprError>>;
+
 struct Inner {
     expr: Expr,
     construction: Arc<dyn Construction>,
@@ -231,6 +245,7 @@ struct Inner {
     diameter: OnceLock<Result<Option<u64>, NoRule>>,
     distance_sum: OnceLock<Result<BigUint, NoRule>>,
     seating: OnceLock<Seating>,
+    grow: OnceLock<Grow>,
 }
 
 impl Network {
@@ -270,12 +285,32 @@ impl Network {
             diameter: OnceLock::new(),
             distance_sum: OnceLock::new(),
             seating: OnceLock::new(),
+            grow: OnceLock::new(),
         })))
     }
 
     /// The expression in its canonical form: defaults left out, nothing but what is needed.
     pub fn expr(&self) -> &Expr {
         &self.0.expr
+    }
+
+    /// The same network, which grows so.
+    pub(crate) fn grows_by(self, grow: Grow) -> Self {
+        self.0.grow.get_or_init(|| grow);
+        self
+    }
+
+    /// The network grown by one step, in families that grow by steps.
+    ///
+    /// ```
+    /// use netlace::Context;
+    /// let grown = |text: &str| netlace::parse(text).unwrap().grown(&Context::with_memory(0));
+    /// assert_eq!(grown("rdn(ring(5),2)").unwrap()?.to_string(), "rdn(ring(5),3)");
+    /// assert!(grown("petersen").is_none());
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn grown(&self, context: &Context) -> Option<Result<Network, ExprError>> {
+        (self.0.grow.get()?)(self, context)
     }
 
     /// The rule behind the expression.

@@ -4,7 +4,7 @@ use std::ops::Add;
 use std::sync::Arc;
 
 use super::Node;
-use crate::picture::Point;
+use crate::geometry::Point;
 
 /// Where so many things stand in a drawing: nodes, or clusters that are linked like nodes.
 ///

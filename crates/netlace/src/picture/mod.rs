@@ -6,4 +6,6 @@ mod ink;
 mod svg;
 
 pub use ink::{Ink, shade};
-pub use svg::{Anchor, Curve, Point, Style, Svg, escape};
+pub use svg::{Anchor, Curve, Style, Svg, escape};
+
+pub use crate::geometry::Point;

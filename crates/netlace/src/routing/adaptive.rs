@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::Rules;
 use crate::context::Context;
-use crate::lanes::Rules;
 use crate::network::{Header, Hop, Lane, Network, Node, Refused, Routing, Step};
 
 /// A routing by which a packet may have several next hops. It waits for all of them, and takes any that is free.

@@ -9,6 +9,7 @@ mod forwarding;
 mod loads;
 mod matching;
 mod native;
+mod rules;
 mod shortest;
 mod survey;
 mod tables;
@@ -22,6 +23,7 @@ use std::sync::Arc;
 pub use adaptive::{Adaptive, Escape, Relation};
 pub use best::Chosen;
 pub use forwarding::Forwarding;
+pub use rules::Rules;
 pub use survey::{LevelLoad, Survey};
 pub use worst::worst_load;
 

@@ -197,3 +197,14 @@ impl<R: Read> Lines<R> {
         Ok((!line.is_empty()).then_some((place, line)))
     }
 }
+
+/// The header of a result file, and the lines behind it.
+pub(super) fn read_header(path: &Path) -> Result<(Lines<File>, Header), Failure> {
+    let cannot = |why: &str| Failure::Usage(format!("cannot read {}: {why}", path.display()));
+    let file = File::open(path).map_err(|error| cannot(&error.to_string()))?;
+    let mut lines = Lines::new(file);
+    let first = lines.next_line().map_err(|error| cannot(&error.to_string()))?;
+    let header = first.and_then(|(_, line)| Header::parse(&line));
+    let header = header.ok_or_else(|| cannot("it is no result of `netlace study`"))?;
+    Ok((lines, header))
+}

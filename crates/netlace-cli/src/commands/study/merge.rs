@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::header::Header;
-use super::journal::{Lines, number};
+use super::journal::{number, read_header};
 use super::summary::Summary;
 use crate::commands::{Options, answer};
 use crate::failure::Failure;
@@ -136,15 +136,4 @@ impl Merge {
         }
         out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
     }
-}
-
-/// The header of a result file, and the lines behind it.
-pub(super) fn read_header(path: &Path) -> Result<(Lines<File>, Header), Failure> {
-    let cannot = |why: &str| Failure::Usage(format!("cannot read {}: {why}", path.display()));
-    let file = File::open(path).map_err(|error| cannot(&error.to_string()))?;
-    let mut lines = Lines::new(file);
-    let first = lines.next_line().map_err(|error| cannot(&error.to_string()))?;
-    let header = first.and_then(|(_, line)| Header::parse(&line));
-    let header = header.ok_or_else(|| cannot("it is no result of `netlace study`"))?;
-    Ok((lines, header))
 }

@@ -14,6 +14,7 @@ mod question;
 mod record;
 mod row;
 mod run;
+mod show;
 mod slurm;
 mod summary;
 
@@ -65,7 +66,7 @@ pub(super) struct Study {
 #[derive(Subcommand)]
 enum StudyCommand {
     Merge(merge::Merge),
-    Summary(summary::Show),
+    Summary(show::Show),
     Slurm(slurm::Slurm),
     #[cfg(feature = "parquet")]
     #[command(name = "parquet")]
@@ -116,7 +117,7 @@ impl Study {
         run::run(&plan, &mine, &mut journal, &context, workers)?;
         journal.finish()?;
         let summary = Summary::read(&output)?;
-        summary::finish(&summary, self.plots.as_deref(), options)
+        show::finish(&summary, self.plots.as_deref(), options)
     }
 
     fn has(&self, number: usize) -> bool {

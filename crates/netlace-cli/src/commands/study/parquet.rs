@@ -14,7 +14,7 @@ use parquet::schema::parser::parse_message_type;
 use serde_json::{Value, json};
 
 use super::figures::{Figure, figures, number};
-use super::merge::read_header;
+use super::journal::read_header;
 use crate::commands::{Options, answer};
 use crate::failure::Failure;
 

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use clap::Args;
 use comfy_table::{ColumnConstraint, Width};
 use netlace::expr::expand;
 use netlace::plot::left_out;
@@ -12,40 +11,10 @@ use serde_json::{Value, json};
 
 use super::figures::{Figure, figures, number};
 use super::header::Header;
-use super::merge::read_header;
-use super::plots;
+use super::journal::read_header;
 use super::row::Row;
-use crate::commands::{Options, answer};
 use crate::failure::Failure;
 use crate::text::{lines, table};
-
-/// Show in short what a result file holds
-#[derive(Args)]
-pub(super) struct Show {
-    /// A result file, finished or not
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-
-    /// Also a chart of each figure against the size, into this folder
-    #[arg(long, value_name = "FOLDER")]
-    plots: Option<PathBuf>,
-}
-
-impl Show {
-    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        finish(&Summary::read(&self.file)?, self.plots.as_deref(), options)
-    }
-}
-
-/// Prints a summary, and draws its plots if they are asked for.
-pub(super) fn finish(
-    summary: &Summary,
-    plots: Option<&Path>,
-    options: &Options,
-) -> Result<(), Failure> {
-    let drawn = plots.map_or(Ok(String::new()), |folder| plots::draw(summary, folder))?;
-    answer(options, || summary.describe(), || summary.tell() + &drawn)
-}
 
 /// A result file in short.
 pub(super) struct Summary {

@@ -15,10 +15,10 @@ mod tables;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use super::{ExportError, Folder, FolderFile, FolderFormat, within_output};
+use super::{ExportError, Folder, FolderFile, FolderFormat};
 use crate::context::Context;
 use crate::families::attached;
-use crate::network::{Network, Node};
+use crate::network::{Network, Node, within_output};
 use crate::routing::{Kind, RoutingMethod, updown};
 use lanes::Lanes;
 use numbers::Numbers;

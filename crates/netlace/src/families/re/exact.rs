@@ -23,10 +23,12 @@ enum Walks {
 
 impl Walks {
     fn new(unit: &Network, n_u: Node, pivots: u64) -> Result<Self, NoRule> {
-        match unit.expr().name.as_str() {
-            "ring" => Ok(Walks::Ring(n_u)),
-            "path" => Ok(Walks::Path),
-            _ => Ok(Walks::Table(table(unit, n_u, pivots)?)),
+        if unit.is_ring() {
+            Ok(Walks::Ring(n_u))
+        } else if unit.is_path() {
+            Ok(Walks::Path)
+        } else {
+            Ok(Walks::Table(table(unit, n_u, pivots)?))
         }
     }
 
@@ -206,7 +208,7 @@ impl Expansion {
     fn is_uniform_ring(&self, pivots: &[Pivot], n_u: Node) -> bool {
         /// A walk takes up to twice as many steps, and their sums a cube of that.
         const LONGEST: Node = 128;
-        self.unit.expr().name == "ring"
+        self.unit.is_ring()
             && n_u <= LONGEST
             && pivots.len() as Node == n_u
             && pivots.iter().all(|pivot| *pivot == pivots[0])
@@ -215,10 +217,7 @@ impl Expansion {
     /// Whether an automorphism of the unit can take its pivots' digits along: all frames are
     /// alike, and every unit node is a pivot equally often.
     fn pivots_are_alike(&self) -> bool {
-        let alike = self
-            .frames
-            .windows(2)
-            .all(|pair| pair[0].expr().to_string() == pair[1].expr().to_string());
+        let alike = self.frames.windows(2).all(|pair| pair[0].is_same_as(&pair[1]));
         let evenly =
             self.unit.part_order().is_ok_and(|n_u| (self.frames.len() as Node).is_multiple_of(n_u));
         self.single_pivots().is_ok() && alike && evenly

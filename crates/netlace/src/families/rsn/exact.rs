@@ -220,7 +220,7 @@ pub(super) fn enumerator(
     if diameter_links || !base.census().is_connected() {
         return Err(NoRule::Unknown(String::new()));
     }
-    if base.expr().name == "complete" && l <= MOST_LEVELS_BY_EQUALITY {
+    if base.is_complete() && l <= MOST_LEVELS_BY_EQUALITY {
         return Ok(by_equality(base, l));
     }
     let mut order = base.order().clone();

@@ -2,9 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::alone::alone;
-use super::search::each_over;
-use super::space::{Limits, Parts, constructions};
+use super::{Limits, Parts, alone, constructions, each_over};
 use crate::context::Context;
 use crate::families::{FAMILIES, Tried, Wanted, parse};
 use crate::network::{Network, Outline};
@@ -16,7 +14,7 @@ use crate::search::isomorphism;
 /// Families that say how many endpoints there are, are tried for those that the network has.
 ///
 /// ```
-/// use netlace::{Context, design::recognise};
+/// use netlace::{Context, space::recognise};
 /// let context = Context::with_memory(1 << 24);
 /// let known = recognise(&netlace::parse("hcn(2)")?, &context).unwrap();
 /// assert_eq!(known.order(), &16u32.into());

@@ -1,17 +1,25 @@
 //! The networks that a search goes through: leaves, and what is built over them.
 
+mod alone;
+mod over;
+mod recognise;
+
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::RangeInclusive;
 
 use num_bigint::BigUint;
 
+pub(crate) use alone::{alone, has_endpoints};
+pub(crate) use over::{Report, each_over};
+pub use recognise::recognise;
+
 use crate::families::{FAMILIES, Family, Kind, Nests, Over, Tried, parse};
 use crate::network::{Network, Outline};
 
 /// A network that could be built: how, and its outline.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(crate) struct Part {
     pub outline: Outline,
     /// How deep constructions are nested in it.
     pub depth: u8,
@@ -30,10 +38,10 @@ enum Make {
 
 /// All parts found so far.
 #[derive(Default)]
-pub(super) struct Parts(pub Vec<Part>);
+pub(crate) struct Parts(pub Vec<Part>);
 
 /// What the parts of a larger network must keep to.
-pub(super) struct Limits<'a> {
+pub(crate) struct Limits<'a> {
     pub order: u64,
     /// How large the network is to be: what has more than half as many nodes is no part of it.
     pub whole: RangeInclusive<u64>,
@@ -45,7 +53,7 @@ pub(super) struct Limits<'a> {
 }
 
 /// Constructions over other networks, by their numbers in the registry.
-pub(super) fn constructions(families: &[&str]) -> Vec<(usize, Over)> {
+pub(crate) fn constructions(families: &[&str]) -> Vec<(usize, Over)> {
     let over = |(number, family): (usize, &&'static Family)| match family.tried {
         Tried::Over(over) if allowed(families, family) => Some((number, over)),
         _ => None,
@@ -54,17 +62,17 @@ pub(super) fn constructions(families: &[&str]) -> Vec<(usize, Over)> {
 }
 
 /// Whether a request admits a family.
-pub(super) fn allowed(families: &[&str], family: &Family) -> bool {
+pub(crate) fn allowed(families: &[&str], family: &Family) -> bool {
     families.is_empty() || families.contains(&family.name)
 }
 
 /// Whether a family takes any number of networks, in any order.
-pub(super) fn takes_any(family: usize) -> bool {
+pub(crate) fn takes_any(family: usize) -> bool {
     FAMILIES[family].params.iter().any(|param| matches!(param.kind, Kind::NetworkRest))
 }
 
 /// Whether each part that a construction is tried with may itself be built over others.
-pub(super) fn nesting(family: usize, over: &Over) -> Vec<Nests> {
+pub(crate) fn nesting(family: usize, over: &Over) -> Vec<Nests> {
     let copies = if takes_any(family) { 2 } else { 1 };
     over.parts.iter().flat_map(|&(_, nests)| vec![nests; copies]).collect()
 }
@@ -240,7 +248,7 @@ fn fingerprint(network: &Network) -> Option<u64> {
 }
 
 /// The expression of a family with these numbers.
-pub(super) fn written(family: &Family, numbers: &[u64]) -> String {
+pub(crate) fn written(family: &Family, numbers: &[u64]) -> String {
     if numbers.is_empty() {
         return family.name.to_owned();
     }

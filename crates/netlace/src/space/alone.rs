@@ -2,13 +2,13 @@
 
 use num_bigint::BigUint;
 
-use super::space::written;
+use super::written;
 use crate::families::{Family, Kind, Param, Tried, Wanted, parse};
 use crate::network::Network;
 
 /// The networks of a family that is not over others, of the sizes that are wanted; of families that
 /// have very many, those that waste least.
-pub(super) fn alone(family: &'static Family, wanted: &Wanted) -> Vec<Network> {
+pub(crate) fn alone(family: &'static Family, wanted: &Wanted) -> Vec<Network> {
     let required: Vec<&Param> = family.params.iter().filter(|param| !param.optional).collect();
     let found = match family.tried {
         Tried::Chosen(chosen) | Tried::WithHosts(chosen) => {
@@ -40,7 +40,7 @@ fn size(network: &Network) -> u64 {
 }
 
 /// Whether the family says how many endpoints there are.
-pub(super) fn has_endpoints(network: &Network) -> bool {
+pub(crate) fn has_endpoints(network: &Network) -> bool {
     let endpoints = network.endpoints();
     endpoints.are_attached() || endpoints.alike() != Some(1)
 }

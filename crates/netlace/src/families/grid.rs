@@ -1,0 +1,192 @@
+//! Grids: products of rings, paths or complete graphs; and what follows from their dimensions alone, in
+//! whatever family they are.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::by_digit;
+use super::complete::Complete;
+use super::path::Path;
+use super::product::{Moves, combine, digit_wise, girth_of, product_of, sum_of};
+use super::ring::Ring;
+use crate::exact::{
+    Bisection, Distance, Enumerator, Load, NoRule, Table, hops_of_product, sum_of_product,
+};
+use crate::network::{
+    Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Digits, Dimension,
+    Emulation, Exchange, Flat, Invalid, LevelCensus, Move, Node, Ports, Seating, Shape, Side,
+    SideBySide, TooLarge, Topology, pairs_of,
+};
+
+/// A longer axis is no small factor.
+const LONGEST_TABULATED: Node = 256;
+
+/// A product of base graphs of one kind (mesh, torus, hamming): all links have level 0.
+pub(super) struct Grid<G> {
+    pub name: &'static str,
+    pub axes: Vec<G>,
+}
+
+impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
+    fn census(&self) -> Result<Census, Invalid> {
+        let axes = self.axes.iter().map(Construction::census).collect::<Result<Vec<_>, _>>()?;
+        let mut census = combine(axes.iter())?;
+        let links = census.links();
+        census.levels.truncate(1);
+        for level in &mut census.levels {
+            *level = LevelCensus { label: self.name.to_owned(), links: links.clone() };
+        }
+        Ok(census)
+    }
+
+    fn seating(&self) -> Seating {
+        let sides: Vec<Node> = self.axes.iter().map(BaseGraph::order).collect();
+        Seating::of_radixes(sides.iter().rev().copied()).drawn_as_grid(&sides)
+    }
+
+    fn seatings(&self) -> Vec<Seating> {
+        let digit = |axis: &G| Side::plain(axis.order());
+        Seating::of_side_orders(&self.axes.iter().rev().map(digit).collect::<Vec<_>>())
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+        let Some((&last, outer)) = self.axes.split_last() else {
+            unreachable!("a grid has an axis");
+        };
+        let digits = Digits::new(outer.iter().rev().map(|&axis| Flat(axis)));
+        let levels = vec![0; outer.len()];
+        let max_degree = (0..last.order().min(2)).map(|v| last.degree(v)).max().unwrap_or(0);
+        Ok(Arc::new(Clusters::over(Arc::new(Flat(last)), max_degree, Moves { digits, levels })))
+    }
+
+    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+        let parts = self.axes.iter().map(|axis| Ok((axis.order(), axis.distance()?)));
+        Ok(sum_of(parts.collect::<Result<_, _>>()?))
+    }
+
+    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+        product_of(self.axes.iter().map(|axis| pairs_of(axis, &BigUint::from(axis.order()))))
+    }
+
+    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+        hops_of_product(self.axes.iter().map(Construction::diameter))
+    }
+
+    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+        let part = |axis: &G| Ok((axis.order().into(), axis.distance_sum()?));
+        sum_of_product(self.axes.iter().map(part))
+    }
+
+    fn rooted(&self) -> Result<Enumerator, NoRule> {
+        product_of(self.axes.iter().map(Construction::rooted))
+    }
+
+    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
+        let table = |axis: &G| Ok((Arc::new(Table::of(axis.order(), &*axis.distance()?)), 1));
+        if self.axes.iter().any(|axis| axis.order() > LONGEST_TABULATED) {
+            return Err(NoRule::TooExpensive(format!(
+                "a {} this long has no small factors",
+                self.name
+            )));
+        }
+        let axes: Vec<&G> = self.axes.iter().filter(|axis| axis.order() > 1).collect();
+        if axes.is_empty() {
+            return Err(NoRule::Unknown(String::new()));
+        }
+        axes.into_iter().map(table).collect()
+    }
+
+    fn grid(&self) -> Option<Vec<Dimension>> {
+        Some(self.axes.iter().rev().map(Construction::grid).collect::<Option<Vec<_>>>()?.concat())
+    }
+
+    fn girth(&self) -> Result<Option<u64>, NoRule> {
+        girth_of(self.axes.iter().map(|axis| (axis.order() > 1, axis.girth())))
+    }
+
+    /// All axes are of one kind.
+    fn bisection(&self) -> Result<Bisection, NoRule> {
+        bisection(&self.grid().unwrap_or_default())
+    }
+
+    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+        let axis = |axis: &G| Ok((BigUint::from(axis.order()), axis.all_to_all_load()?));
+        let axes = self.axes.iter().map(axis).collect::<Result<Vec<_>, _>>()?;
+        Ok(Load::of_product(axes))
+    }
+
+    fn moves(&self) -> Option<Vec<Move>> {
+        let moves = |&axis: &G| axis.moves().or_else(|| Move::of_small(&Flat(axis)));
+        Move::of_digits(self.axes.iter().rev().map(|axis| (axis.order(), moves(axis))))
+    }
+
+    fn is_vertex_transitive(&self) -> bool {
+        self.axes.iter().all(Construction::is_vertex_transitive)
+    }
+
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+        by_digit::broadcast_of(self.axes.iter().rev().copied(), ports)
+    }
+
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+        by_digit::exchange_of(self.axes.iter().rev().copied(), ports)
+    }
+
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+        let part = |axis: &G| Ok((axis.order(), axis.emulation()?));
+        let parts = self.axes.iter().rev().map(part).collect::<Result<_, _>>()?;
+        Ok(SideBySide::of(parts))
+    }
+
+    /// Those of each axis, and exchanges of neighbouring axes of one length.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        automorphisms(&self.grid().unwrap_or_default())
+    }
+}
+
+/// The cut across one dimension after another, which is the best if all are of one kind.
+///
+/// Of paths and rings: J. A. Aroca, A. Fernández Anta: Bisection (Band)Width of Product Networks
+/// with Application to Data Centers, 2014. Rings of two nodes are single links K2: two of them
+/// are a ring of four, and one more at most doubles the cut, B(X × K2) ≤ 2·B(X), so that the cut
+/// of a torus X with an odd number of them is also best. Of complete graphs: J. H. Lindsey,
+/// Assignment of Numbers to Vertices, 1964: the first nodes have the most links among them.
+pub(super) fn bisection(grid: &[Dimension]) -> Result<Bisection, NoRule> {
+    let all = |kind: fn(Dimension) -> bool| grid.iter().all(|&dimension| kind(dimension));
+    let is_complete = |dimension: Dimension| dimension.shape == Shape::Complete;
+    let links = Bisection::upper_of_product(cuts(grid)?).unwrap_or_default();
+    let is_best = all(Dimension::is_path) || all(Dimension::is_ring) || all(is_complete);
+    Ok(if is_best { Bisection::exactly(links) } else { Bisection::at_most(links) })
+}
+
+/// The length of each dimension, and its own bisection.
+pub(super) fn cuts(grid: &[Dimension]) -> Result<Vec<(BigUint, Bisection)>, NoRule> {
+    grid.iter().map(|line| Ok((line.radix.into(), of(*line).bisection()?))).collect()
+}
+
+/// Those of each dimension, and exchanges of neighbouring dimensions that are alike.
+pub(super) fn automorphisms(grid: &[Dimension]) -> Vec<Automorphism> {
+    let mut all = digit_wise(grid.iter().map(|line| (line.radix, of(*line).automorphisms())));
+    let mut weight = 1;
+    for pair in grid.windows(2) {
+        let radix = pair[0].radix;
+        if pair[0] == pair[1] {
+            all.push(Arc::new(move |v| {
+                let (a, b) = (v / weight % radix, v / weight / radix % radix);
+                v - (a + b * radix) * weight + (b + a * radix) * weight
+            }));
+        }
+        weight *= radix;
+    }
+    all
+}
+
+/// The grid of this one dimension.
+fn of(Dimension { radix, shape }: Dimension) -> Box<dyn Construction> {
+    match shape {
+        Shape::Complete => Box::new(Complete(radix)),
+        Shape::Path => Box::new(Path(radix)),
+        Shape::Ring => Box::new(Ring(radix)),
+    }
+}

@@ -1,0 +1,57 @@
+//! What is not written, and why.
+
+use std::io;
+
+use super::{Network, Refused, TooLarge};
+use crate::context::Context;
+use crate::format::decimal_bytes as bytes;
+
+/// Why nothing, or not everything, was written.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The network cannot be numbered.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// The file would be larger than the [`Context`] allows.
+    #[error(
+        "{expr} as {format} would fill about {}, more than the limit of {}",
+        bytes(*needed),
+        bytes(u128::from(*limit))
+    )]
+    Output {
+        /// The network.
+        expr: String,
+        /// The format.
+        format: &'static str,
+        /// About how many bytes.
+        needed: u128,
+        /// Bytes allowed.
+        limit: u64,
+    },
+    /// The network is larger than what reads the format can take.
+    #[error("{0}")]
+    Exceeds(String),
+    /// The format cannot carry this network or this routing.
+    #[error("{0}")]
+    Unsuited(String),
+    /// What is to be written cannot be worked out.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The file could not be written.
+    #[error("cannot write: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// Refuses what would fill more than the context allows.
+pub fn within_output(
+    network: &Network,
+    format: &'static str,
+    needed: u128,
+    context: &Context,
+) -> Result<(), ExportError> {
+    let limit = context.output;
+    if needed > u128::from(limit) {
+        return Err(ExportError::Output { expr: network.to_string(), format, needed, limit });
+    }
+    Ok(())
+}

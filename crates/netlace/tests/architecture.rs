@@ -1,0 +1,341 @@
+//! Which module of the library may know which: the layers of `ARCHITECTURE.md`, read off the sources.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use netlace::families::FAMILIES;
+
+/// The modules from below, each with all that it may know. A module stands behind those that it knows, so that
+/// there is no cycle.
+const LAYERS: &[(&str, &[&str])] = &[
+    // The core: expressions, networks, families.
+    ("context", &[]),
+    ("exact", &[]),
+    ("expr", &[]),
+    ("geometry", &[]),
+    ("lots", &[]),
+    ("threads", &[]),
+    ("words", &[]),
+    ("files", &["words"]),
+    ("network", &["context", "exact", "expr", "geometry", "words"]),
+    ("families", &["context", "exact", "expr", "files", "geometry", "lots", "network"]),
+    // What is asked of a network.
+    ("search", &["context", "exact", "lots", "network", "threads"]),
+    ("cuts", &["context", "lots", "network"]),
+    ("traffic", &["context", "network", "search", "threads"]),
+    ("metrics", &["context", "cuts", "exact", "network", "search", "traffic", "words"]),
+    ("routing", &["context", "families", "network", "search"]),
+    ("lanes", &["context", "lots", "network", "routing", "threads"]),
+    ("certify", &["context", "lanes", "network", "routing", "search"]),
+    ("embedding", &["context", "lots", "network", "search"]),
+    (
+        "collectives",
+        &[
+            "context",
+            "embedding",
+            "exact",
+            "families",
+            "lots",
+            "network",
+            "routing",
+            "search",
+            "threads",
+        ],
+    ),
+    ("emulation", &["context", "exact", "lots", "network", "search"]),
+    ("export", &["certify", "context", "families", "lanes", "network", "routing", "search"]),
+    ("space", &["context", "families", "network", "search"]),
+    // Plans: how a network is built, and which one.
+    ("building", &["context", "network", "search"]),
+    (
+        "columns",
+        &[
+            "building",
+            "certify",
+            "collectives",
+            "context",
+            "families",
+            "lanes",
+            "metrics",
+            "network",
+            "routing",
+        ],
+    ),
+    (
+        "design",
+        &[
+            "building", "columns", "context", "exact", "families", "metrics", "network", "search",
+            "space",
+        ],
+    ),
+    // Pictures and pages.
+    ("picture", &["geometry"]),
+    ("drawing", &["context", "network", "picture", "words"]),
+    ("plot", &["building", "columns", "context", "exact", "metrics", "network", "picture"]),
+    (
+        "report",
+        &[
+            "building",
+            "certify",
+            "collectives",
+            "columns",
+            "context",
+            "drawing",
+            "metrics",
+            "network",
+            "picture",
+            "plot",
+            "routing",
+            "words",
+        ],
+    ),
+    // Fabrics that are installed.
+    (
+        "fabric",
+        &["certify", "context", "families", "files", "network", "routing", "search", "space"],
+    ),
+    // Papers, above all that they are judged with.
+    (
+        "claims",
+        &[
+            "certify",
+            "collectives",
+            "context",
+            "embedding",
+            "emulation",
+            "exact",
+            "expr",
+            "families",
+            "metrics",
+            "network",
+            "routing",
+            "search",
+            "threads",
+        ],
+    ),
+];
+
+/// What stands at the top of the library for users, and the module that it comes from.
+const ROOT: &[(&str, &str)] = &[
+    ("Context", "context"),
+    ("OpenFile", "context"),
+    ("parse", "families"),
+    ("parse_with", "families"),
+    ("Network", "network"),
+    ("Node", "network"),
+    ("Topology", "network"),
+];
+
+/// Texts outside the families that hold names of families, and mean something else or only show how to write.
+const OTHER_MEANINGS: &[(&str, &str)] = &[
+    ("certify", "path"),      // a scheme of lanes
+    ("collectives", "hosts"), // a model of ports
+    ("collectives", "ring"),  // an algorithm
+    ("columns", "hosts"),     // the title of a column
+    ("embedding", "path"),    // the kind of a map
+    ("emulation", "mesh"),    // what a guest is called
+    ("emulation", "torus"),
+    ("expr", "for example `ring(8)` or `rdn(torus(5,5),2)`"), // the help of an error
+    ("plot", "hosts"),                                        // the title of an axis
+];
+
+/// Source text without comments and without what is compiled for tests only.
+struct Code {
+    module: String,
+    file: PathBuf,
+    text: String,
+}
+
+/// All files below a folder.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+fn sources() -> Vec<Code> {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
+    let mut found = Vec::new();
+    files(root, &mut found);
+    found.sort();
+    let code = |file: PathBuf| {
+        let first = file.strip_prefix(root).unwrap().components().next().unwrap();
+        let module = first.as_os_str().to_str().unwrap().trim_end_matches(".rs").to_owned();
+        let text = plain(&fs::read_to_string(&file).unwrap());
+        Code { module, file, text }
+    };
+    found.into_iter().map(code).filter(|code| code.module != "lib").collect()
+}
+
+/// Drops comments, and items behind `#[test]` and `#[cfg(test)]`: as formatted, such an item ends with the first line that
+/// closes it at its own depth.
+fn plain(source: &str) -> String {
+    let mut kept = String::new();
+    let mut skipped: Option<usize> = None;
+    for line in source.lines() {
+        let depth = line.len() - line.trim_start().len();
+        let code = line.trim_start();
+        if code == "#[test]" || code == "#[cfg(test)]" {
+            skipped.get_or_insert(depth);
+        } else if let Some(from) = skipped {
+            let closes = matches!(code, "}" | "};") || code.ends_with(';') || code.ends_with("{}");
+            if depth == from && closes {
+                skipped = None;
+            }
+        } else if !code.starts_with("//") {
+            kept += code.split(" // ").next().unwrap_or_default();
+            kept.push('\n');
+        }
+    }
+    kept
+}
+
+/// The modules that a text names by `crate::`.
+fn known(text: &str) -> BTreeSet<String> {
+    let name = |at: &str| -> String {
+        at.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+    };
+    let mut found = BTreeSet::new();
+    for at in text.split("crate::").skip(1) {
+        match at.strip_prefix('{') {
+            // Of a list, what follows its brackets and commas at depth one.
+            Some(list) => {
+                let mut depth = 1;
+                let mut begins = true;
+                for (place, c) in list.char_indices() {
+                    match c {
+                        '{' => depth += 1,
+                        '}' => depth -= 1,
+                        ',' if depth == 1 => begins = true,
+                        c if depth == 1 && begins && !c.is_whitespace() => {
+                            found.insert(name(&list[place..]));
+                            begins = false;
+                        }
+                        _ => {}
+                    }
+                    if depth == 0 {
+                        break;
+                    }
+                }
+            }
+            None => {
+                found.insert(name(at));
+            }
+        }
+    }
+    let module = |name: String| {
+        let root = ROOT.iter().find(|(item, _)| *item == name);
+        root.map_or(name, |(_, module)| (*module).to_owned())
+    };
+    found.into_iter().map(module).collect()
+}
+
+/// The texts between quotes.
+fn literals(text: &str) -> Vec<&str> {
+    text.lines().flat_map(|line| line.split('"').skip(1).step_by(2)).collect()
+}
+
+#[test]
+fn the_layers_hold_each_module_once_and_know_only_those_below() {
+    let mut below = BTreeSet::new();
+    for (module, known) in LAYERS {
+        for other in *known {
+            assert!(below.contains(other), "{module} stands before {other}, which it may know");
+        }
+        assert!(known.is_sorted(), "{module}");
+        assert!(below.insert(*module), "{module} is listed twice");
+    }
+    let found: BTreeSet<String> = sources().into_iter().map(|code| code.module).collect();
+    assert_eq!(found, below.into_iter().map(str::to_owned).collect());
+}
+
+#[test]
+fn modules_know_what_the_layers_allow() {
+    let layers: BTreeMap<&str, &[&str]> = LAYERS.iter().copied().collect();
+    let mut used: BTreeSet<(String, String)> = BTreeSet::new();
+    for code in sources() {
+        for other in known(&code.text) {
+            if other != code.module {
+                let allowed = layers[&*code.module].contains(&&*other);
+                assert!(allowed, "{} may not know {other}", code.file.display());
+                used.insert((code.module.clone(), other));
+            }
+        }
+    }
+    for (module, known) in LAYERS {
+        for other in *known {
+            let arrow = ((*module).to_owned(), (*other).to_owned());
+            assert!(used.contains(&arrow), "{module} does not know {other}: drop it from the list");
+        }
+    }
+}
+
+#[test]
+fn only_families_and_claims_name_a_family() {
+    let mut meant = BTreeSet::new();
+    for code in sources() {
+        if matches!(&*code.module, "families" | "claims") {
+            continue;
+        }
+        for text in literals(&code.text) {
+            // A name alone, or one that is called.
+            let named = FAMILIES.iter().find(|family| {
+                text == family.name
+                    || text.match_indices(&format!("{}(", family.name)).any(|(at, _)| {
+                        !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
+                    })
+            });
+            let Some(family) = named else { continue };
+            let word = OTHER_MEANINGS
+                .iter()
+                .find(|(module, word)| *module == code.module && *word == text);
+            let file = code.file.display();
+            assert!(word.is_some(), "{file} names the family `{}`: {text:?}", family.name);
+            meant.extend(word);
+        }
+    }
+    assert_eq!(meant, OTHER_MEANINGS.iter().collect(), "drop what is not in the sources");
+}
+
+#[test]
+fn a_family_asks_its_parts_for_what_they_are_and_not_for_their_names() {
+    for code in sources() {
+        if code.module != "families" || code.file.ends_with("families/mod.rs") {
+            continue;
+        }
+        for wrong in ["expr().name", "expr().to_string()"] {
+            assert!(!code.text.contains(wrong), "{}: {wrong}", code.file.display());
+        }
+    }
+}
+
+#[test]
+fn what_is_read_off_a_source_is_what_is_in_it() {
+    let source = "
+use crate::network::Node; // not crate::claims
+use crate::{Context, files::{Fabric, lfts}, lots};
+//! crate::report
+fn of() -> crate::exact::Load {
+    f(\"ring\", \"x\")
+}
+
+#[cfg(test)]
+mod tests {
+    fn f() {
+        crate::plot::g(\"torus\");
+    }
+}
+
+static LAST: Node = crate::threads::NONE;
+";
+    let text = plain(source);
+    let expected = ["context", "exact", "files", "lots", "network", "threads"];
+    assert_eq!(known(&text), expected.map(str::to_owned).into());
+    assert_eq!(literals(&text), ["ring", "x"]);
+}
