@@ -137,10 +137,10 @@ fn rows(py: Python<'_>, judgement: &Judgement) -> PyResult<Table> {
 /// --------
 /// >>> for claim in netlace.claims(id="rdn.theorem-1"):
 /// ...     print(claim.verdict, claim.says)
-/// holds The number of nodes follows from that of the base: each level takes 2n copies of what has n nodes.
-/// holds Every node has one link more for each level.
-/// holds The diameter follows from that of the base, D0: a longest way crosses twice.
-/// bound Half of the cross links of the last level must be cut to part the network into halves.
+/// holds The number of nodes follows from that of the base: each level takes 2n copies of a network of n nodes.
+/// holds Every node has one more link for each level.
+/// holds The diameter follows from that of the base, D0: a longest path crosses twice.
+/// bound Half of the cross links of the last level must be cut to divide the network into halves.
 #[pyfunction]
 #[pyo3(signature = (*, paper=None, id=None, size="small"))]
 pub(crate) fn claims(

@@ -16,7 +16,7 @@ fn context() -> Context<'static> {
 fn judged(chosen: &[&'static Claim], context: &Context) -> Vec<Judgement> {
     let judged = judge(chosen, Size::Small, context).into_iter().zip(chosen);
     judged
-        .map(|(found, claim)| found.unwrap_or_else(|stuck| panic!("{}: {stuck}", claim.id)))
+        .map(|(found, claim)| found.unwrap_or_else(|error| panic!("{}: {error}", claim.id)))
         .collect()
 }
 

@@ -359,11 +359,11 @@ fn wrong_faults_are_explained() {
         ("damaged(ring(3),links=4)", "4 links cannot fail: only 3 are left"),
         (
             "damaged(hypercube(23))",
-            "what is left of a network is stored, so it may have at most 2^20 nodes and 2^22 links; hypercube(23) has 8388608 and 96468992",
+            "the rest of a damaged network is stored, so the network may have at most 2^20 nodes and 2^22 links; hypercube(23) has 8388608 and 96468992",
         ),
         (
             "damaged(complete(6000),links=1)",
-            "what is left of a network is stored, so it may have at most 2^20 nodes and 2^22 links; complete(6000) has 6000 and 17997000",
+            "the rest of a damaged network is stored, so the network may have at most 2^20 nodes and 2^22 links; complete(6000) has 6000 and 17997000",
         ),
         ("damaged(ring(3),cut=3)", "`cut` is a list of whole numbers, [1,5], not the integer 3"),
         ("circulant(5,[0])", "`steps` must be at least 1"),

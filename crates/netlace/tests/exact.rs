@@ -61,6 +61,7 @@ fn check(net: &Network, pairs: &Enumerator, all_pairs_up_to: Node, coverage: &mu
             coverage.count(net, "enumerator");
         }
         Err(NoRule::Unknown(_) | NoRule::TooExpensive(_)) => {}
+        Err(NoRule::NotStated) => panic!("{net}: the error does not name the network"),
     }
     let connected = pairs.total() == net.order().pow(2);
     if let Ok(found) = net.diameter_rule() {

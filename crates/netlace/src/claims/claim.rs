@@ -1,25 +1,25 @@
-//! What a claim is, and the papers in which claims stand.
+//! What a claim is, and the papers that state claims.
 
-use super::{Stuck, Trial};
+use super::{CheckError, Trial};
 use crate::families::Source;
 
-/// Something that a paper says of networks, or that holds in its place, with the check of it.
+/// A statement of a paper about networks, or one that replaces it, with a check of it.
 pub struct Claim {
-    /// The paper's key, where it stands, and what it is about: `rdn.theorem-1.diameter`; what is put
-    /// in the place of another is `rdn.corrected.…`, what the paper does not say at all `rdn.new.…`.
+    /// The paper's key, the place, and the subject: `rdn.theorem-1.diameter`. A claim that replaces
+    /// another is `rdn.corrected.…`; one that the paper does not make is `rdn.new.…`.
     pub id: &'static str,
-    /// Where it stands: a numbered statement, a table, a section.
+    /// Where the paper states it: a numbered statement, a table, a section.
     pub place: &'static str,
-    /// What it says, in a sentence that needs no other.
+    /// The statement, in a sentence that needs no other.
     pub says: &'static str,
     /// The same as a formula.
     pub formula: &'static str,
     /// How it is stated.
     pub stated: Stated,
-    /// The claim in whose place this one holds.
+    /// The claim that this one corrects.
     pub corrects: Option<&'static str>,
-    /// Goes through networks and records what is claimed beside what is found.
-    pub check: fn(&mut Trial) -> Result<(), Stuck>,
+    /// Checks networks, and records what is claimed and what is found.
+    pub check: fn(&mut Trial) -> Result<(), CheckError>,
 }
 
 impl Claim {
@@ -28,12 +28,12 @@ impl Claim {
         self.id.split('.').next().unwrap_or_default()
     }
 
-    /// Whether the paper itself says it.
+    /// Whether the paper itself states it.
     pub fn is_own(&self) -> bool {
         self.corrects.is_none() && self.id.split('.').nth(1) != Some("new")
     }
 
-    /// Whether it is a table of its paper, which is shown line by line.
+    /// Whether it is a table of its paper. A table is shown line by line.
     pub fn is_table(&self) -> bool {
         self.place.starts_with("Table") && self.corrects.is_none() && self.stated == Stated::Equal
     }
@@ -42,15 +42,15 @@ impl Claim {
 /// How a claim is stated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stated {
-    /// As an equality, of no use where it does not hold.
+    /// As an equality. Where it does not hold, it is of no use.
     Equal,
-    /// As an equality; but a value that is never passed is of use as a bound too.
+    /// As an equality; but a value that is never exceeded is of use as a bound.
     EqualOr(Bound),
     /// As a bound.
     Within(Bound),
 }
 
-/// A side on which a value may stay away from what is claimed.
+/// The side on which a value may differ from what is claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// At most what is claimed.
@@ -68,17 +68,17 @@ pub enum Size {
     Large,
 }
 
-/// A paper, its claims, and an index of all that it numbers.
+/// A paper, its claims, and an index of its numbered statements.
 pub struct Paper {
-    /// How claims name it: `rdn`.
+    /// Its key in the ids of claims: `rdn`.
     pub key: &'static str,
     /// What it is about.
     pub name: &'static str,
-    /// Its authors, title, and where it appeared.
+    /// Its authors, title, and where it was published.
     pub source: Source,
-    /// What its letters mean.
+    /// What its symbols mean.
     pub notation: &'static str,
-    /// Its claims, in the paper's order; what corrects a claim follows it.
+    /// Its claims, in the paper's order; the correction of a claim follows it.
     pub claims: &'static [&'static Claim],
     /// Every numbered statement, table, figure, equation and algorithm.
     pub index: &'static [Entry],
@@ -88,16 +88,16 @@ pub struct Paper {
 pub struct Entry {
     /// `Theorem 1`.
     pub place: &'static str,
-    /// What it is about, in a few words.
+    /// Its subject, in a few words.
     pub about: &'static str,
-    /// What runs it.
+    /// What checks it.
     pub run: Run,
 }
 
-/// What runs a numbered statement.
+/// What checks a numbered statement.
 pub enum Run {
     /// These claims, by their ids.
     Claims(&'static [&'static str]),
-    /// Nothing can, for this reason.
+    /// No check is possible, for this reason.
     Not(&'static str),
 }

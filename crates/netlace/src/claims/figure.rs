@@ -14,11 +14,11 @@ pub enum Figure {
     Count(BigUint),
     /// A whole number, not below the first and not above the second.
     Between(u64, u64),
-    /// A number as printed, with so many decimals.
+    /// A number as printed, with this number of decimals.
     Decimal(f64, usize),
-    /// Whether something is so.
+    /// Whether something holds.
     Yes(bool),
-    /// Anything else that can only be the same or not.
+    /// Anything else that is either equal or not.
     Text(String),
 }
 
@@ -29,18 +29,18 @@ pub enum Figure {
 pub enum Outcome {
     /// They are equal.
     Equal,
-    /// It is not passed; whether it is attained is not known.
+    /// It is not exceeded; whether it is attained is not known.
     Kept,
-    /// They differ, on the side on which they may.
+    /// They differ, on the side that is allowed.
     Within,
-    /// It is not known closely enough to say.
+    /// The interval found is too wide to decide.
     Open,
     /// They differ.
     Violated,
 }
 
 impl Figure {
-    /// Compares what was `found` with this, which is claimed in the way `stated`.
+    /// Compares what was `found` with this figure, which is claimed as `stated`.
     pub fn against(&self, found: &Figure, stated: Stated) -> Outcome {
         let Some((least, most)) = self.ends(found) else {
             return if self == found { Outcome::Equal } else { Outcome::Violated };
@@ -49,7 +49,7 @@ impl Figure {
             Stated::Equal => None,
             Stated::EqualOr(bound) | Stated::Within(bound) => Some(bound),
         };
-        // `least` and `most` say how the least and the most that it can be compare with the claim.
+        // `least` and `most`: how the ends of the interval found compare with the claim.
         match (least, most, side) {
             (Ordering::Equal, Ordering::Equal, _) => Outcome::Equal,
             (_, Ordering::Less, Some(Bound::Upper))
@@ -63,7 +63,7 @@ impl Figure {
         }
     }
 
-    /// How the least and the most that `found` can be compare with this number.
+    /// How the least and the largest possible value of `found` compare with this number.
     fn ends(&self, found: &Figure) -> Option<(Ordering, Ordering)> {
         let both = |ordering| Some((ordering, ordering));
         if let (Figure::Decimal(claimed, digits), Figure::Between(least, most)) = (self, found) {
@@ -93,7 +93,7 @@ impl Figure {
     }
 }
 
-/// A number with so many decimals, as it is printed: what rounds to the same is the same.
+/// A number rounded to this number of decimals, as it is printed. Numbers that round to the same are equal.
 fn rounded(number: f64, digits: usize) -> f64 {
     let scale = 10f64.powi(digits as i32);
     (number * scale).round() / scale

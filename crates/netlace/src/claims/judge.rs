@@ -1,4 +1,4 @@
-//! From what was recorded to a verdict.
+//! From the record of a check to a verdict.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,21 +7,21 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use num_bigint::BigUint;
 
 use super::lab::Known;
-use super::{Claim, Lab, Outcome, Reading, Row, Size, Stated, Stuck, Trial};
+use super::{CheckError, Claim, Lab, Outcome, Reading, Row, Size, Stated, Trial};
 use crate::context::{Context, Progress};
 use crate::network::Refused;
 use crate::threads::share;
 
-/// What became of a claim.
+/// The verdict on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is so in every network that was looked at.
+    /// It holds in every network checked.
     Holds,
-    /// Never passed, but not always attained.
+    /// Never exceeded, but not always attained.
     Bound,
     /// There is a counterexample.
     False,
-    /// Read in one way it is this, in another way that.
+    /// Different readings give different verdicts.
     Ambiguous,
 }
 
@@ -30,7 +30,7 @@ impl Verdict {
     pub const ALL: [Verdict; 4] =
         [Verdict::Holds, Verdict::Bound, Verdict::False, Verdict::Ambiguous];
 
-    /// In a word.
+    /// As one word.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Holds => "holds",
@@ -47,33 +47,31 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// A claim with what was found out about it.
+/// A claim with its verdict and what was recorded.
 pub struct Judgement {
     /// The claim.
     pub claim: &'static Claim,
-    /// What became of it.
+    /// The verdict.
     pub verdict: Verdict,
-    /// What was recorded, for each way to read it.
+    /// What was recorded for each reading.
     pub readings: Vec<Reading>,
 }
 
 impl Judgement {
-    /// Reads the verdict off what was recorded. Ways to read a claim that come to the same are no
-    /// ambiguity.
-    fn new(claim: &'static Claim, readings: Vec<Reading>) -> Result<Self, Stuck> {
+    /// Reads the verdict off the record. Readings that give the same verdict are no ambiguity.
+    fn new(claim: &'static Claim, readings: Vec<Reading>) -> Result<Self, CheckError> {
         let verdicts: Option<Vec<_>> =
             readings.iter().map(|reading| reading.verdict(claim.stated)).collect();
         let verdict = match verdicts.as_deref() {
-            None | Some([]) => return Err(Stuck::NothingDecided),
+            None | Some([]) => return Err(CheckError::NothingDecided),
             Some([first, rest @ ..]) if rest.iter().all(|other| other == first) => *first,
             Some(_) => Verdict::Ambiguous,
         };
         Ok(Self { claim, verdict, readings })
     }
 
-    /// The smallest network in which what is claimed is not so, with how it is read there: where it is
-    /// false a counterexample, where it is a bound, but stated as an equality, the first that does not
-    /// attain it.
+    /// The smallest network in which the claim does not hold, with the reading: a counterexample if the
+    /// claim is false; if it is a bound stated as an equality, the first network that does not attain it.
     pub fn exception(&self) -> Option<(&Reading, &Row)> {
         let stated = self.claim.stated;
         let smallest = |outcome| {
@@ -92,10 +90,10 @@ impl Judgement {
 }
 
 impl Reading {
-    /// What the record says; `None` if nothing was decided.
+    /// The verdict of this reading; `None` if nothing was decided.
     pub fn verdict(&self, stated: Stated) -> Option<Verdict> {
         let count = |outcome| self.count(stated, outcome);
-        // That a bound is never passed is all that a bound says; an equality is more.
+        // A bound claims only that it is never exceeded; an equality claims more.
         let kept = match stated {
             Stated::Within(_) => count(Outcome::Kept),
             _ => 0,
@@ -108,36 +106,36 @@ impl Reading {
         }
     }
 
-    /// How often what was found compared so with what was claimed.
+    /// How often each outcome was found.
     pub fn count(&self, stated: Stated, outcome: Outcome) -> usize {
         self.rows.iter().filter(|row| row.outcome(stated) == outcome).count()
     }
 }
 
-/// How a claim fares in the networks that were gone through.
+/// The number of networks with each outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The nodes of the smallest network and of the largest.
     pub orders: Option<(BigUint, BigUint)>,
-    /// In how many networks all is as claimed.
+    /// Networks in which everything is as claimed.
     pub equal: usize,
-    /// In how many more nothing is passed.
+    /// Further networks in which nothing is exceeded.
     pub within: usize,
-    /// In how many something is not as claimed.
+    /// Networks in which something is not as claimed.
     pub violated: usize,
-    /// In how many it is not known closely enough to say.
+    /// Networks in which the interval found is too wide to decide.
     pub open: usize,
 }
 
 impl Tally {
-    /// How many networks were gone through.
+    /// The number of networks checked.
     pub fn networks(&self) -> usize {
         self.equal + self.within + self.violated + self.open
     }
 }
 
 impl Reading {
-    /// How the claim fares, network by network.
+    /// The outcomes, counted network by network.
     pub fn tally(&self, stated: Stated) -> Tally {
         let mut worst: BTreeMap<&str, Outcome> = BTreeMap::new();
         let mut tally = Tally::default();
@@ -169,15 +167,15 @@ impl Row {
     }
 }
 
-/// How long a piece of work may take: no verdict depends on the patience of the caller.
+/// The time limit of a part of a check. No verdict depends on the time limit of the caller.
 const SECONDS: u64 = 60;
 
-/// Runs the checks of these claims, several at a time if the context lends threads.
+/// Runs the checks of these claims, in parallel if the context allows several threads.
 pub fn judge(
     claims: &[&'static Claim],
     size: Size,
     context: &Context,
-) -> Vec<Result<Judgement, Stuck>> {
+) -> Vec<Result<Judgement, CheckError>> {
     let (done, total) = (AtomicU64::new(0), claims.len() as u64);
     let memory = context.memory / context.threads.max(1) as u64;
     let known = Known::default();
@@ -203,7 +201,7 @@ mod tests {
     use super::*;
     use crate::claims::Bound;
 
-    /// Of the diameters of rings what `$says` of their numbers of nodes, the largest ring first.
+    /// What `$says` of the numbers of nodes of rings, compared with their diameters, the largest ring first.
     macro_rules! of_rings {
         ($stated:expr, $says:expr) => {{
             static CLAIM: Claim = Claim {
@@ -277,7 +275,7 @@ mod tests {
         };
         static NOTHING: Claim = EMPTY;
         let mut found = judge(&[&TWO_WAYS, &NOTHING], Size::Small, &Context::with_memory(1 << 30));
-        assert!(matches!(found.pop(), Some(Err(Stuck::NothingDecided))));
+        assert!(matches!(found.pop(), Some(Err(CheckError::NothingDecided))));
         let judgement = found.remove(0).unwrap();
         assert_eq!(judgement.verdict, Verdict::Ambiguous);
         assert_eq!(judgement.line(), "test.empty ambiguous ring(5)");

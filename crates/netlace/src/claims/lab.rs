@@ -1,4 +1,4 @@
-//! Where checks measure: everything from the graph itself, or by the rules that the context lends.
+//! What checks measure with: the graph itself, or the rules that the context allows.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,49 +18,43 @@ use crate::search::{components, link_orbits, node_connectivity, node_orbits};
 
 /// What a check measures with.
 pub struct Lab<'a> {
-    /// What the caller lends. Without rules everything is searched for.
+    /// The caller's limits. Without rules everything is searched for.
     pub context: &'a Context<'a>,
     known: &'a Known,
 }
 
-/// The diameters that are known already, by expression: many claims ask for the same.
+/// The diameters known so far, by expression: many claims ask for the same.
 pub(super) type Known = Mutex<BTreeMap<String, Figure>>;
 
-/// Why a check could not be carried to its end.
+/// Why a check could not be completed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Stuck {
-    /// Something would take too much.
+pub enum CheckError {
+    /// It would take too much time or memory.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// A network that there is not.
+    /// An expression that is no network.
     #[error("{0}")]
     NoNetwork(String),
-    /// A rule that there is not.
-    #[error("there is no rule: {0:?}")]
-    NoRule(NoRule),
+    /// A rule that is not known.
+    #[error(transparent)]
+    NoRule(#[from] NoRule),
     /// A figure that a network does not have.
     #[error("{0}")]
     NoFigure(String),
-    /// Nothing was recorded that decides anything.
+    /// Nothing was recorded that decides the claim.
     #[error("nothing was decided")]
     NothingDecided,
 }
 
-impl From<TooLarge> for Stuck {
+impl From<TooLarge> for CheckError {
     fn from(error: TooLarge) -> Self {
-        Stuck::Refused(error.into())
+        CheckError::Refused(error.into())
     }
 }
 
-impl From<ExprError> for Stuck {
+impl From<ExprError> for CheckError {
     fn from(error: ExprError) -> Self {
-        Stuck::NoNetwork(error.message)
-    }
-}
-
-impl From<NoRule> for Stuck {
-    fn from(error: NoRule) -> Self {
-        Stuck::NoRule(error)
+        CheckError::NoNetwork(error.message)
     }
 }
 
@@ -69,26 +63,26 @@ impl<'a> Lab<'a> {
         Self { context, known }
     }
 
-    /// What the context lends, for this network: without rules a small network is searched from
-    /// every node, and only in a large one nodes are taken to be alike where they are known to be.
+    /// The caller's context, for this network. Without rules a small network is searched from every
+    /// node; only in a large one the known symmetry of nodes is used.
     fn trusting(&self, network: &Network) -> Context<'a> {
         const SMALL: u32 = 10_000;
         let symmetry = self.context.rules || *network.order() > SMALL.into();
         Context { symmetry: self.context.symmetry && symmetry, ..*self.context }
     }
 
-    /// The network that an expression stands for.
-    pub fn network(&self, expr: &str) -> Result<Network, Stuck> {
+    /// The network of an expression.
+    pub fn network(&self, expr: &str) -> Result<Network, CheckError> {
         Ok(crate::parse(expr)?)
     }
 
     /// The stored graph of a network.
-    pub fn graph<'n>(&self, network: &'n Network) -> Result<&'n Csr, Stuck> {
+    pub fn graph<'n>(&self, network: &'n Network) -> Result<&'n Csr, CheckError> {
         Ok(network.csr(self.context)?)
     }
 
-    /// Counts the links of each node: how many nodes have how many.
-    fn counted(network: &Network) -> Result<BTreeMap<u64, u64>, Stuck> {
+    /// The number of nodes of each degree, counted.
+    fn counted(network: &Network) -> Result<BTreeMap<u64, u64>, CheckError> {
         let topology = network.topology()?;
         let mut counts = BTreeMap::new();
         topology.scan(0..topology.order(), &mut |rows| {
@@ -97,10 +91,9 @@ impl<'a> Lab<'a> {
         Ok(counts)
     }
 
-    /// How many nodes there are: those to which links lead from node 0, counted without knowing how
-    /// many there should be; in networks that are not connected or have millions of nodes, all that
-    /// have numbers.
-    pub fn nodes(&self, network: &Network) -> Result<u64, Stuck> {
+    /// The number of nodes, counted by a search from node 0 that does not use the order. In networks
+    /// that are not connected or have millions of nodes it is the order.
+    pub fn nodes(&self, network: &Network) -> Result<u64, CheckError> {
         const MOST: u32 = 1 << 21;
         let numbered = Self::counted(network)?.values().sum();
         if *network.order() > MOST.into() {
@@ -116,31 +109,31 @@ impl<'a> Lab<'a> {
         Ok(numbered.max(found.len() as u64))
     }
 
-    /// How many links there are, counted.
-    pub fn links(&self, network: &Network) -> Result<u64, Stuck> {
+    /// The number of links, counted.
+    pub fn links(&self, network: &Network) -> Result<u64, CheckError> {
         Ok(Self::counted(network)?.iter().map(|(degree, nodes)| degree * nodes).sum::<u64>() / 2)
     }
 
     /// The least and the largest degree, counted.
-    pub fn degrees(&self, network: &Network) -> Result<(u64, u64), Stuck> {
+    pub fn degrees(&self, network: &Network) -> Result<(u64, u64), CheckError> {
         let counts = Self::counted(network)?;
         let end = |end: Option<(&u64, &u64)>| end.map_or(0, |(&degree, _)| degree);
         Ok((end(counts.first_key_value()), end(counts.last_key_value())))
     }
 
     /// The mean degree, counted.
-    pub fn mean_degree(&self, network: &Network) -> Result<f64, Stuck> {
+    pub fn mean_degree(&self, network: &Network) -> Result<f64, CheckError> {
         Ok(2.0 * self.links(network)? as f64 / self.nodes(network)? as f64)
     }
 
-    /// How many connected components the graph has.
-    pub fn components(&self, network: &Network) -> Result<u64, Stuck> {
+    /// The number of connected components.
+    pub fn components(&self, network: &Network) -> Result<u64, CheckError> {
         Ok(components(self.graph(network)?))
     }
 
-    /// The diameter, or `not connected`: read off the pairs at each distance, never by a closed
-    /// form, which is what the papers claim.
-    pub fn diameter(&self, network: &Network) -> Result<Figure, Stuck> {
+    /// The diameter, or `not connected`. It is read off the pairs at each distance, never taken from a
+    /// closed form, which is what the papers claim.
+    pub fn diameter(&self, network: &Network) -> Result<Figure, CheckError> {
         let expr = network.to_string();
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(diameter) = known().get(&expr) {
@@ -156,18 +149,18 @@ impl<'a> Lab<'a> {
         Ok(found)
     }
 
-    /// The diameter of a part, which must be connected: to put into formulas.
-    pub fn diameter_of_part(&self, expr: &str) -> Result<u64, Stuck> {
+    /// The diameter of a part, which must be connected: for use in formulas.
+    pub fn diameter_of_part(&self, expr: &str) -> Result<u64, CheckError> {
         match self.diameter(&self.network(expr)?)? {
             Figure::Count(diameter) => Ok(u64::try_from(diameter).unwrap_or(u64::MAX)),
-            _ => Err(Stuck::NoFigure(format!("{expr} is not connected"))),
+            _ => Err(CheckError::NoFigure(format!("{expr} is not connected"))),
         }
     }
 
-    /// The fewest links between two halves, or an interval: by search, never by a closed form, which
-    /// is what the papers claim.
-    pub fn bisection(&self, network: &Network) -> Result<Figure, Stuck> {
-        /// Longer only narrows the interval; with less memory it would be wider.
+    /// The fewest links between two halves, or an interval. It is searched for, never taken from a closed
+    /// form, which is what the papers claim.
+    pub fn bisection(&self, network: &Network) -> Result<Figure, CheckError> {
+        /// More time only narrows the interval; less memory would widen it.
         const SECONDS: u64 = 5;
         const BYTES: u128 = 256 << 20;
         self.context.within_memory(|| format!("halving {network}"), BYTES)?;
@@ -175,34 +168,34 @@ impl<'a> Lab<'a> {
         match Lab::new(&quick, self.known).metric("bisection", network)? {
             Value::Integer(links) => Ok(links.into()),
             Value::Interval(least, most) => Ok(Figure::Between(least, most)),
-            _ => Err(Stuck::NoFigure(format!("{network} has no bisection"))),
+            _ => Err(CheckError::NoFigure(format!("{network} has no bisection"))),
         }
     }
 
-    /// The fewest nodes whose failure cuts the network apart.
-    pub fn node_connectivity(&self, network: &Network) -> Result<u64, Stuck> {
+    /// The fewest nodes whose failure disconnects the network.
+    pub fn node_connectivity(&self, network: &Network) -> Result<u64, CheckError> {
         Ok(node_connectivity(network, self.context)?)
     }
 
-    /// The kinds of nodes under all automorphisms: 1 if the network is vertex-transitive.
-    pub fn node_orbits(&self, network: &Network) -> Result<u64, Stuck> {
+    /// The number of node orbits under all automorphisms: 1 if the network is vertex-transitive.
+    pub fn node_orbits(&self, network: &Network) -> Result<u64, CheckError> {
         Ok(node_orbits(self.graph(network)?, self.context)?)
     }
 
-    /// The kinds of links under all automorphisms: 1 if the network is edge-transitive.
-    pub fn link_orbits(&self, network: &Network) -> Result<u64, Stuck> {
+    /// The number of link orbits under all automorphisms: 1 if the network is edge-transitive.
+    pub fn link_orbits(&self, network: &Network) -> Result<u64, CheckError> {
         Ok(link_orbits(self.graph(network)?, self.context)?)
     }
 
     /// Any metric, by its name.
-    pub fn metric(&self, name: &str, network: &Network) -> Result<Value, Stuck> {
+    pub fn metric(&self, name: &str, network: &Network) -> Result<Value, CheckError> {
         let metric = METRICS.iter().find(|metric| metric.name == name);
-        let metric = metric.ok_or_else(|| Stuck::NoFigure(format!("no metric {name}")))?;
+        let metric = metric.ok_or_else(|| CheckError::NoFigure(format!("no metric {name}")))?;
         Ok((metric.compute)(&Study::new(network, &self.trusting(network)))?.value)
     }
 
     /// Follows a packet between every two nodes.
-    pub fn survey(&self, network: &Network, routing: &dyn Routing) -> Result<Survey, Stuck> {
+    pub fn survey(&self, network: &Network, routing: &dyn Routing) -> Result<Survey, CheckError> {
         Ok(Survey::of(network, routing, self.context)?)
     }
 
@@ -211,19 +204,19 @@ impl<'a> Lab<'a> {
         &self,
         network: &Network,
         routing: &dyn Routing,
-    ) -> Result<bool, Stuck> {
+    ) -> Result<bool, CheckError> {
         let verdict = certify(network, routing, None, self.context)?;
         Ok(matches!(verdict, Verdict::DeadlockFree(..)))
     }
 
-    /// How many steps a broadcast from `root` takes, or what is wrong with it.
+    /// The number of steps of a broadcast from `root`, or what is wrong with it.
     pub fn broadcast(
         &self,
         network: &Network,
         root: Node,
         ports: Ports,
         broadcast: &Arc<dyn Broadcast>,
-    ) -> Result<Figure, Stuck> {
+    ) -> Result<Figure, CheckError> {
         let step = |step| {
             let mut sent = Vec::new();
             broadcast.step(root, step, &mut |from, to| sent.push((from, to)));
@@ -233,14 +226,14 @@ impl<'a> Lab<'a> {
         self.broadcast_steps(network, root, ports, &steps)
     }
 
-    /// The same for a broadcast that is written out: who sends to whom in each step.
+    /// The same for a broadcast given as a list: who sends to whom in each step.
     pub fn broadcast_steps(
         &self,
         network: &Network,
         root: Node,
         ports: Ports,
         steps: &[Vec<(Node, Node)>],
-    ) -> Result<Figure, Stuck> {
+    ) -> Result<Figure, CheckError> {
         let collective = Collective::Broadcast;
         let task = Task { network: network.clone(), collective, root, chunks: 1 };
         let transfer = |&(from, to)| Transfer { from, to, chunk: 0, slot: 0, into: 0, keep: true };

@@ -1,10 +1,10 @@
-//! The ledger: what the papers claim, and what is true.
+//! The claims of the papers, each with a check and a verdict.
 //!
-//! A [`Claim`] is data: where it stands, what it says, and a check that goes through networks and
-//! records what is claimed beside what is found. [`judge`] runs the check and reads a [`Verdict`] off
-//! the record; [`expected`] says which verdict was found before.
+//! A [`Claim`] is data: its place in the paper, its statement, and a check that goes through networks
+//! and records what is claimed and what is found. [`judge`] runs the check and derives a [`Verdict`]
+//! from the record; [`expected`] gives the verdict that was found before.
 //!
-//! One folder a paper, one line each in [`PAPERS`].
+//! One folder per paper, one line each in [`PAPERS`].
 
 mod claim;
 mod figure;
@@ -17,7 +17,7 @@ mod trial;
 pub use claim::{Bound, Claim, Entry, Paper, Run, Size, Stated};
 pub use figure::{Figure, Outcome};
 pub use judge::{Judgement, Tally, Verdict, judge};
-pub use lab::{Lab, Stuck};
+pub use lab::{CheckError, Lab};
 pub use snapshot::{Expected, expected};
 pub use trial::{Reading, Row, Trial};
 
@@ -55,7 +55,7 @@ pub fn claims() -> impl Iterator<Item = &'static Claim> {
     PAPERS.iter().flat_map(|paper| paper.claims).copied()
 }
 
-/// The claim of this id; else all whose ids begin so; else the nearest id to say instead.
+/// The claim with this id; else all claims whose ids begin with it; else the most similar id.
 ///
 /// ```
 /// use netlace::claims::find;
@@ -71,7 +71,7 @@ pub fn find(id: &str) -> Result<Vec<&'static Claim>, Option<&'static str>> {
     if begin.is_empty() { Err(nearest(id, claims().map(|claim| claim.id))) } else { Ok(begin) }
 }
 
-/// The paper in which a claim stands.
+/// The paper that states a claim.
 pub fn paper_of(claim: &Claim) -> Option<&'static Paper> {
     PAPERS.iter().find(|paper| paper.key == claim.key()).copied()
 }

@@ -1,4 +1,4 @@
-//! Graphs exactly as a paper prints them, slips and all: to be counted beside the networks that are
+//! Graphs exactly as a paper prints them, with its errors: to be compared with the networks that are
 //! meant.
 
 use super::Figure;
@@ -9,7 +9,7 @@ use crate::search::components;
 pub(super) struct Printed(Csr);
 
 impl Printed {
-    /// The graph of these links; one that is given twice, or from both ends, is one link.
+    /// The graph of these links; a link that is given twice, or from both ends, counts once.
     pub fn new(order: Node, links: impl IntoIterator<Item = (Node, Node)>) -> Self {
         let mut rows = vec![Vec::new(); order as usize];
         for (v, w) in links {
@@ -28,7 +28,7 @@ impl Printed {
         &self.0
     }
 
-    /// How many links it has.
+    /// The number of links.
     pub fn links(&self) -> u64 {
         self.0.channel_count() as u64 / 2
     }
@@ -39,7 +39,7 @@ impl Printed {
         (degrees().min().unwrap_or(0), degrees().max().unwrap_or(0))
     }
 
-    /// How many connected components it has.
+    /// The number of connected components.
     pub fn components(&self) -> u64 {
         components(&self.0)
     }
@@ -59,7 +59,7 @@ impl Printed {
         u64::from(farthest).into()
     }
 
-    /// How many of its links another graph of the same nodes has too.
+    /// The number of links that another graph on the same nodes also has.
     pub fn shared_links(&self, other: &Csr) -> u64 {
         let shared = |v: Node| {
             let row = self.0.neighbors(v).iter();
@@ -68,13 +68,13 @@ impl Printed {
         (0..self.0.order()).map(shared).sum::<u64>() / 2
     }
 
-    /// How many links only one of this graph and another has.
+    /// The number of links that only one of the two graphs has.
     pub fn differing(&self, other: &Csr) -> u64 {
         self.links() + other.channel_count() as u64 / 2 - 2 * self.shared_links(other)
     }
 }
 
-/// The links of `copies` clusters, each like this graph.
+/// The links of `copies` clusters, each a copy of this graph.
 pub(super) fn copies_of(graph: &Csr, copies: Node) -> Vec<(Node, Node)> {
     let n = graph.order();
     let inside = |c: Node| {
@@ -85,7 +85,7 @@ pub(super) fn copies_of(graph: &Csr, copies: Node) -> Vec<(Node, Node)> {
     (0..copies).flat_map(inside).collect()
 }
 
-/// For every two clusters of `size` nodes how many links lead from the one to the other.
+/// The number of links between each two clusters of `size` nodes.
 pub(super) fn between_clusters(graph: &Csr, size: Node) -> Vec<Vec<u64>> {
     let clusters = (graph.order() / size) as usize;
     let mut links = vec![vec![0; clusters]; clusters];

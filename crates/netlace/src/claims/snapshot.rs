@@ -1,17 +1,17 @@
-//! Which verdicts were found before: a change in either direction is news.
+//! The verdicts found before. A check that finds another verdict is reported.
 
 use super::{Judgement, Size, Verdict};
 
-/// What was found of a claim before.
+/// What was found before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// The verdict.
     pub verdict: Verdict,
-    /// The smallest network in which it is not so.
+    /// The smallest network in which the claim does not hold.
     pub exception: Option<String>,
 }
 
-/// What was found of this claim before; `None` if it is new.
+/// What was found of this claim before; `None` if the claim is new.
 pub fn expected(id: &str, size: Size) -> Option<Expected> {
     let snapshot = match size {
         Size::Small => include_str!("verdicts/small.txt"),
@@ -28,7 +28,7 @@ fn parse(line: &str) -> Option<(&str, Expected)> {
 }
 
 impl Judgement {
-    /// What is to be expected from now on.
+    /// What a later check is expected to find.
     pub fn found(&self) -> Expected {
         Expected {
             verdict: self.verdict,

@@ -1,42 +1,42 @@
-//! A check under way: what it was asked, and what it has recorded.
+//! A running check: its size, and what it has recorded.
 
 use num_bigint::BigUint;
 
 use super::{Figure, Lab, Size};
 use crate::network::Network;
 
-/// What a check works with: how far to go, a [`Lab`] to measure in, and a record to write to.
+/// What a check works with: its size, a [`Lab`] to measure with, and a record to write to.
 pub struct Trial<'a> {
     /// How far the check goes.
     pub size: Size,
-    /// Where things are measured.
+    /// What it measures with.
     pub lab: Lab<'a>,
     readings: Vec<Reading>,
 }
 
-/// What was recorded under one reading of a claim; most claims can be read in one way only.
+/// The record of one reading of a claim; most claims have only one reading.
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
-    /// Which reading, in a sentence; empty if there is only one.
+    /// The reading, in a sentence; empty if there is only one.
     pub name: String,
-    /// Which networks were gone through.
+    /// Which networks were checked.
     pub range: String,
-    /// What was claimed and found, in the order in which it was recorded.
+    /// What was claimed and found, in the order of recording.
     pub rows: Vec<Row>,
 }
 
-/// A claim beside the truth, for one network.
+/// What is claimed and what is found, for one network.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The network, as an expression.
     pub expr: String,
     /// Its number of nodes.
     pub order: BigUint,
-    /// What is compared, where one word of the claim is not enough; else empty.
+    /// What is compared, if the claim is about several figures; else empty.
     pub what: String,
-    /// What the claim says.
+    /// The figure claimed.
     pub claimed: Figure,
-    /// What is true.
+    /// The figure found.
     pub found: Figure,
 }
 
@@ -45,7 +45,7 @@ impl<'a> Trial<'a> {
         Self { size, lab, readings: Vec::new() }
     }
 
-    /// The one for a small check, the other for a large one.
+    /// The first for a small check, the second for a large one.
     pub fn pick<T>(&self, small: T, large: T) -> T {
         match self.size {
             Size::Small => small,
@@ -53,23 +53,23 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Says which networks are gone through: `rings of 3 to 9 nodes, k = 1 and 2`.
+    /// Records which networks are checked: `rings of 3 to 9 nodes, k = 1 and 2`.
     pub fn over(&mut self, range: impl Into<String>) {
         self.current().range = range.into();
     }
 
-    /// Adds to which networks are gone through.
+    /// Adds to the networks that are checked.
     pub fn and(&mut self, range: &str) {
         let so_far = &mut self.current().range;
         *so_far = format!("{so_far}; {range}");
     }
 
-    /// Begins another way to read the claim; what follows is recorded under it.
+    /// Begins another reading of the claim; what follows is recorded under it.
     pub fn reading(&mut self, name: impl Into<String>) {
         self.readings.push(Reading { name: name.into(), ..Reading::default() });
     }
 
-    /// Records what is claimed of a network beside what is found.
+    /// Records what is claimed of a network and what is found.
     pub fn compare(
         &mut self,
         network: &Network,
@@ -79,7 +79,7 @@ impl<'a> Trial<'a> {
         self.compare_what("", network, claimed, found);
     }
 
-    /// The same for one of several things that the claim says of the network.
+    /// The same for one of several figures of the claim.
     pub fn compare_what(
         &mut self,
         what: &str,

@@ -22,7 +22,10 @@ pub use walks::{CoveringWalks, Pivot, ring_walk_pairs};
 /// Why no exact answer follows from a network's rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoRule {
-    /// No rule is known, for this network or for a part of it.
+    /// The construction states no rule; [`Network`](crate::Network) answers with [`NoRule::Unknown`] and its own name.
+    #[error("no rule is known for this network")]
+    NotStated,
+    /// No rule is known for what is named: a network or a part of it.
     #[error("no rule is known for {0}")]
     Unknown(String),
     /// There is a rule, but it would take too long here.

@@ -8,7 +8,7 @@ use crate::network::Network;
 /// A family's arguments, checked for number, kind and range.
 ///
 /// The accessors take the name of a parameter and panic if the signature has no such parameter of
-/// that kind: a slip of the family's author, which the conformance tests find.
+/// that kind: an error in the family, which the conformance tests find.
 pub struct Args<'a> {
     context: &'a Context<'a>,
     params: &'static [Param],
@@ -84,7 +84,7 @@ impl<'a> Args<'a> {
         self.optional_text(param).expect("required")
     }
 
-    /// What the caller lends: files, and memory for them.
+    /// What the caller provides: files, and memory for them.
     pub fn context(&self) -> &'a Context<'a> {
         self.context
     }
@@ -99,7 +99,7 @@ impl<'a> Args<'a> {
         found.unwrap_or_else(|| panic!("no parameter `{param}`"))
     }
 
-    /// Where a parameter's argument stands.
+    /// Where a parameter's argument stands in the expression.
     pub(super) fn span(&self, param: &str) -> Option<Span> {
         self.values[self.index(param)].as_ref().map(|&(_, span)| span)
     }

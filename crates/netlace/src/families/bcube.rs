@@ -80,7 +80,7 @@ impl Construction for BCube {
         Ok(Arc::new(self.grid()))
     }
 
-    /// Two hops for each digit that differs; a switch stands for any digit at its level.
+    /// Two hops for each digit that differs; a switch has any digit at its level.
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
         let grid = self.grid();
         Ok(Arc::new(move |a: Node, b: Node| {
@@ -99,9 +99,9 @@ impl Construction for BCube {
         }))
     }
 
-    /// A cut across one digit after another: of the servers at a switch half are cut off. From below,
-    /// each server sends one unit to each other, digit by digit: as much as it sends to the other
-    /// servers at a switch, for all values of the other digits.
+    /// A cut across one digit after another: it separates half of the servers at a switch. The lower bound:
+    /// each server sends one unit to each other, digit by digit. For each value of the other digits it
+    /// sends this to the other servers at a switch.
     fn bisection(&self) -> Result<Bisection, NoRule> {
         let n = BigUint::from(self.n);
         let switches = n.pow(self.k as u32);
@@ -110,15 +110,15 @@ impl Construction for BCube {
         let upper = Bisection::upper_of_product(digits);
         let pairs = pairs_apart(&servers, &u32::from(servers.bit(0)).into());
         let lower = Load::new(switches * (self.n - 1), 1u32).links_for(&pairs);
-        let unknown = || NoRule::Unknown(String::new());
-        upper.map(|upper| Bisection { lower, upper }).ok_or_else(unknown)
+        let unknown = NoRule::NotStated;
+        upper.map(|upper| Bisection { lower, upper }).ok_or(unknown)
     }
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
         let mut budget = Budget::default();
         let (n, k) = (BigUint::from(self.n), self.k);
         let digit = Enumerator::term(self.n, 0) + Enumerator::term(self.n * (self.n - 1), 2);
-        // Pairs of words of so many digits, two hops for each that differs.
+        // Pairs of words of `digits` digits, two hops for each that differs.
         let mut words = |digits: u64| budget.pow(&digit, digits);
         let servers = words(k + 1)?;
         let rest = words(k)?;
@@ -138,7 +138,7 @@ impl Construction for BCube {
         Budget::default().pow(&digit, self.k + 1)
     }
 
-    /// A digit may be numbered otherwise, and digits may be exchanged.
+    /// The values of a digit may be permuted, and so may the digits.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let grid = Arc::new(self.grid());
         let mut all: Vec<Automorphism> = Vec::new();
@@ -176,7 +176,7 @@ struct Rows {
     servers: Node,
 }
 
-/// What a node is; a switch is named by the digits of its servers other than that of its level.
+/// A server or a switch; a switch is named by the digits of its servers other than that of its level.
 #[derive(Clone, Copy)]
 enum Spot {
     Server(Node),
@@ -202,7 +202,7 @@ impl Rows {
         word / self.n.pow(place as u32) % self.n
     }
 
-    /// The level of a switch, and the digits of a node from digit 0 on: any at a switch's level.
+    /// The level of a switch, and the digits of a node from digit 0 on; a switch has any digit at its level.
     fn word(&self, v: Node) -> (Option<u64>, Vec<Node>) {
         let spot = self.place(v);
         let level = match spot {

@@ -21,8 +21,8 @@ pub(super) static FAMILY: Family = Family {
     build: |args| Ok(Arc::new(BinaryTree(args.integer("h")))),
 };
 
-/// A tree of so many levels, numbered level by level: node v has the children 2v+1 and 2v+2. The
-/// binary digits of v+1 after the first say how to come to v from the root.
+/// A tree of this number of levels, numbered level by level: node v has the children 2v+1 and 2v+2. The
+/// binary digits of v+1 after the first are the path from the root to v.
 #[derive(Clone, Copy)]
 struct BinaryTree(u64);
 
@@ -31,12 +31,12 @@ fn ones(exponent: u64) -> BigUint {
     (BigUint::from(1u32) << exponent) - 1u32
 }
 
-/// How many links lead from the root to `v`.
+/// The number of links from the root to `v`.
 fn depth(v: Node) -> u32 {
     (v + 1).ilog2()
 }
 
-/// The deepest node from which ways down lead to both.
+/// The deepest common ancestor of two nodes.
 fn junction(a: Node, b: Node) -> Node {
     let common = depth(a).min(depth(b));
     let (a_above, b_above) = ((a + 1) >> (depth(a) - common), (b + 1) >> (depth(b) - common));
@@ -99,8 +99,8 @@ impl Construction for BinaryTree {
         }))
     }
 
-    /// Pairs by how far their ends are below the node where the ways to them part: i and d − i
-    /// links. There are 2^(h−M) − 1 such nodes that have M = max(i, d−i) levels below.
+    /// Pairs by the depths of their ends below their deepest common ancestor: i and d − i links. There
+    /// are 2^(h−M) − 1 such ancestors with M = max(i, d−i) levels below.
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
         let h = self.0;
         let at_distance = |d: u64| {
@@ -134,7 +134,7 @@ impl Construction for BinaryTree {
         self.0 == 1
     }
 
-    /// At all nodes of one level the two children change places, with all that is below them.
+    /// At all nodes of one level the two children are exchanged, with their subtrees.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let exchanged = |level: u32| -> Automorphism {
             Arc::new(move |v| match depth(v).checked_sub(level) {

@@ -8,7 +8,7 @@ use crate::network::{
     part_exchange,
 };
 
-/// A digit: its order, and what goes on in it.
+/// A digit: its order, and its broadcast or exchange.
 type Digit<T> = (Node, Arc<T>);
 
 /// The broadcast over these digits, the least significant first: the most significant digit is
@@ -26,7 +26,7 @@ pub(super) fn exchange(
     Ok(Arc::new(Sum(weighted(digits)?)))
 }
 
-/// The broadcast over axes that are no networks of their own.
+/// The broadcast over axes that are not networks themselves.
 pub(super) fn broadcast_of<G: BaseGraph + Construction + Copy>(
     axes: impl Iterator<Item = G>,
     ports: Ports,
@@ -34,7 +34,7 @@ pub(super) fn broadcast_of<G: BaseGraph + Construction + Copy>(
     broadcast(axes.map(|axis| Ok((axis.order(), part_broadcast(&axis, &Flat(axis), ports)?))))
 }
 
-/// The exchange over axes that are no networks of their own.
+/// The exchange over axes that are not networks themselves.
 pub(super) fn exchange_of<G: BaseGraph + Construction + Copy>(
     axes: impl Iterator<Item = G>,
     ports: Ports,
@@ -66,8 +66,8 @@ fn total<T: ?Sized>(digits: &[Weighted<T>]) -> Node {
     digits.last().map_or(1, |last| last.weight * last.order)
 }
 
-/// Digit after digit, the highest first. Before a digit is served, all settings of the higher ones
-/// have the message.
+/// Digit by digit, the highest first. Before a digit is served, the nodes with all values of the
+/// higher ones have the message.
 struct Spread(Vec<Weighted<dyn Broadcast>>);
 
 impl Broadcast for Spread {
@@ -96,7 +96,7 @@ impl Broadcast for Spread {
     }
 }
 
-/// Digit after digit, the lowest first, for all settings of the others.
+/// Digit by digit, the lowest first, for all values of the others.
 struct Sum(Vec<Weighted<dyn Exchange>>);
 
 impl Exchange for Sum {

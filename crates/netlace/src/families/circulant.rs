@@ -1,4 +1,4 @@
-//! The circulant graph: nodes in a circle, each linked to those a given number of steps away.
+//! The circulant graph: nodes on a cycle, each linked to those a given number of steps away.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use crate::network::{
 
 pub(super) static FAMILY: Family = Family {
     name: "circulant",
-    summary: "nodes in a circle, linked over the given steps",
+    summary: "nodes on a cycle, linked over the given steps",
     params: &[
         Param::integer("n", 1, "number of nodes").at_most(i64::MAX as u64),
-        Param::integers("steps", 1, "how far the links reach, [1,5]"),
+        Param::integers("steps", 1, "lengths of the links, [1,5]"),
     ],
     source: Source::Folklore,
     example: "circulant(12,[1,5])",
@@ -22,7 +22,7 @@ pub(super) static FAMILY: Family = Family {
     build: |args| Ok(Arc::new(Circulant::new(args.integer("n"), args.integers("steps")))),
 };
 
-/// A circle of `n` nodes, and how far its links reach: 1 to n/2, each step once.
+/// `n` nodes on a cycle, and the lengths of the links: 1 to n/2, each once.
 #[derive(Clone)]
 struct Circulant {
     n: Node,
@@ -31,19 +31,19 @@ struct Circulant {
 
 impl Circulant {
     fn new(n: Node, steps: &[u64]) -> Self {
-        let shorter_way = |step: &u64| (step % n).min(n - step % n);
-        let mut steps: Vec<Node> = steps.iter().map(shorter_way).filter(|&step| step > 0).collect();
+        let shorter = |step: &u64| (step % n).min(n - step % n);
+        let mut steps: Vec<Node> = steps.iter().map(shorter).filter(|&step| step > 0).collect();
         steps.sort_unstable();
         steps.dedup();
         Self { n, steps }
     }
 
-    /// Whether this step leads to the same node both ways round.
+    /// Whether this step leads to the same node in both directions.
     fn is_half(&self, step: Node) -> bool {
         2 * step == self.n
     }
 
-    /// The greatest number that divides n and all steps: how many circles there are.
+    /// The greatest common divisor of n and all steps: the number of components.
     fn divisor(&self) -> Node {
         self.steps.iter().fold(self.n, |a, &b| {
             let (mut a, mut b) = (a, b);

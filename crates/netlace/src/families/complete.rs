@@ -102,24 +102,24 @@ impl Construction for Complete {
         vec![Arc::new(move |v| (v + 1) % n), Arc::new(exchange)]
     }
 
-    /// With all ports one step does; with one port, doubling.
+    /// With all ports one step is enough; with one port the message is doubled in each step.
     fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
         match ports {
-            Ports::All => Err(NoRule::Unknown(String::new())),
+            Ports::All => Err(NoRule::NotStated),
             Ports::One => Ok(Arc::new(Doubling(self.0))),
         }
     }
 
-    /// With all ports everybody tells everybody; with one port a power of two is a hypercube.
+    /// With all ports every node sends to every other; with one port a power of two is a hypercube.
     fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
         if ports == Ports::One && !self.0.is_power_of_two() {
-            return Err(NoRule::Unknown(String::new()));
+            return Err(NoRule::NotStated);
         }
         Ok(Arc::new(Everybody { n: self.0, ports }))
     }
 }
 
-/// In each step all who have the message send it on, as many places onward as they are.
+/// In each step all nodes that have the message, k of them, send it k places ahead.
 struct Doubling(Node);
 
 impl Broadcast for Doubling {

@@ -1,8 +1,8 @@
-//! The damaged network: what is left when some links and nodes of a network have failed.
+//! The damaged network: the rest of a network after links and nodes have failed.
 //!
-//! The nodes that are left are numbered densely in their old order and keep their addresses; the
-//! ports of a node are numbered densely in their old order, and a link keeps its level. Since no
-//! rule says what is left, the links are stored.
+//! The remaining nodes are numbered densely in their old order and keep their addresses; the ports of
+//! a node are numbered densely in their old order, and a link keeps its level. No rule describes the
+//! rest, so its links are stored.
 
 use std::sync::Arc;
 
@@ -17,12 +17,12 @@ use crate::random::Random;
 
 pub(super) static FAMILY: Family = Family {
     name: "damaged",
-    summary: "what is left when links and nodes have failed",
+    summary: "a network after links and nodes have failed",
     params: &[
-        Param::network("base", "the network as it was"),
-        Param::integer("links", 0, "how many links fail, drawn by lot").or(0),
-        Param::integer("nodes", 0, "how many nodes fail, drawn by lot").or(0),
-        Param::integer("seed", 0, "what the lots follow from").or(1),
+        Param::network("base", "the network before the failures"),
+        Param::integer("links", 0, "number of random links that fail").or(0),
+        Param::integer("nodes", 0, "number of random nodes that fail").or(0),
+        Param::integer("seed", 0, "the random seed").or(1),
         Param::integers("cut", 0, "links that fail, both ends of each, [0,1,5,7]")
             .optional()
             .named(),
@@ -34,7 +34,7 @@ pub(super) static FAMILY: Family = Family {
     build: |args| Ok(Arc::new(Damaged::new(args)?)),
 };
 
-/// Larger bases are refused, since what is left of them is stored.
+/// Larger bases are refused, since the rest of them is stored.
 const MOST_NODES_BITS: u32 = 20;
 
 /// The same for links.
@@ -47,7 +47,7 @@ const NO_PORT: Port = Port::MAX;
 struct Damaged {
     census: Census,
     remarks: Vec<String>,
-    /// Those of the network as it was.
+    /// The network before the failures.
     endpoints: Endpoints,
     left: Arc<Left>,
 }
@@ -88,32 +88,32 @@ impl Construction for Damaged {
     }
 }
 
-/// How many nodes and links.
+/// The number of nodes and of links.
 #[derive(Clone, Copy, Default)]
 struct Count {
     nodes: usize,
     links: usize,
 }
 
-/// What has failed of a base, by the base's numbers of nodes and channels.
+/// The failures of a base, by the base's numbers of nodes and channels.
 struct Faults {
     base: Arc<dyn Topology>,
     node_failed: Vec<bool>,
-    /// The first channel of each node, and where those of the last one end.
+    /// The first channel of each node, and the end of those of the last one.
     channels: Vec<u32>,
     channel_failed: Vec<bool>,
-    /// How many have failed; links that only lost an end are not among them.
+    /// The numbers of failures; links that only lost an end are not counted.
     count: Count,
 }
 
 impl Faults {
-    /// A base that is whole, if it is small enough.
+    /// A base without failures, if it is small enough.
     fn none(base: &Network) -> Result<Self, Invalid> {
         let over = |number: &BigUint, bits: u32| *number > BigUint::from(1u32) << bits;
         let (order, links) = (base.order(), base.links());
         if over(order, MOST_NODES_BITS) || over(&links, MOST_LINKS_BITS) {
             let message = format!(
-                "what is left of a network is stored, so it may have at most 2^{MOST_NODES_BITS} nodes and 2^{MOST_LINKS_BITS} links; {base} has {} and {}",
+                "the rest of a damaged network is stored, so the network may have at most 2^{MOST_NODES_BITS} nodes and 2^{MOST_LINKS_BITS} links; {base} has {} and {}",
                 approximately(order),
                 approximately(&links),
             );
@@ -244,7 +244,7 @@ impl Faults {
         Ok(())
     }
 
-    /// What failed, given how much of it was listed and not drawn.
+    /// The remark on the failures, given the numbers of those that were listed and not random.
     fn remarks(&self, base: &Network, listed: Count, seed: u64) -> Vec<String> {
         let both = |nodes: (usize, String), links: (usize, String)| {
             let parts = [nodes, links].into_iter().filter(|&(count, _)| count > 0);
@@ -279,7 +279,7 @@ impl Faults {
     }
 }
 
-/// Some of the nodes that a node is linked to.
+/// Some of the neighbours of a node.
 fn neighbors_in_words(from: Node, links: &[Link]) -> String {
     const MOST_LISTED: usize = 8;
     if links.is_empty() {
@@ -291,9 +291,9 @@ fn neighbors_in_words(from: Node, links: &[Link]) -> String {
     format!("{from} is linked to {}{more}", listed.join(", "))
 }
 
-/// What is left, stored.
+/// The rest of the network, stored.
 struct Left {
-    /// The network as it was, which knows the addresses.
+    /// The network before the failures, which knows the addresses.
     base: Arc<dyn Topology>,
     /// The old numbers of the nodes, in ascending order.
     old: Vec<u32>,
@@ -308,7 +308,7 @@ impl Left {
             new[v as usize] = old.len() as u32;
             old.push(v);
         }
-        // The new port of each old channel that is left.
+        // The new port of each old channel that remains.
         let mut ports = vec![NO_PORT; faults.channel_failed.len()];
         let mut count = 0;
         let mut links = Vec::new();
@@ -349,7 +349,7 @@ impl Left {
         self.stored.census(&labels, base.address_parts)
     }
 
-    /// What the nodes that are left carry, if they carried these.
+    /// The endpoints of the remaining nodes, given those of all nodes.
     fn endpoints(&self, base: &Endpoints) -> Endpoints {
         let carried = |v: &u32| base.at(Node::from(*v));
         let left = Endpoints::listed(self.old.iter().map(carried).collect());

@@ -39,7 +39,7 @@ impl Construction for DCell {
     fn census(&self) -> Result<Census, Invalid> {
         let n = BigUint::from(self.n);
         let mut servers = n.clone();
-        // Each level's links, counted in all of the network once the servers are known.
+        // The servers of a cell of each level.
         for _ in 0..self.k {
             servers = within_order(&servers * (&servers + 1u32))?;
         }
@@ -59,7 +59,7 @@ impl Construction for DCell {
         })
     }
 
-    /// The switch comes behind its servers.
+    /// The switch is placed after its servers.
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
         let n = self.n;
         let nodes = Enumerator::term(n, 1) + Enumerator::term(1u32, 0);
@@ -115,7 +115,7 @@ struct Cells {
 }
 
 impl Cells {
-    /// The number of a member among the servers of its cell, unless it is a switch.
+    /// The index of a member among the servers of its cell, unless it is a switch.
     fn server(&self, member: Node) -> Option<Node> {
         let (switch, place) = (member / (self.n + 1), member % (self.n + 1));
         (place < self.n).then_some(switch * self.n + place)
@@ -150,7 +150,7 @@ impl Joints for Cells {
 #[test]
 fn every_two_cells_are_joined_as_in_the_paper() {
     for (n, k) in [(2u64, 0u32), (2, 1), (3, 1), (2, 2), (4, 1)] {
-        // The paper's recursion, on servers numbered through.
+        // The paper's recursion, on servers numbered consecutively.
         let mut links = std::collections::BTreeSet::new();
         let mut servers = vec![n];
         for level in 0..k as usize {

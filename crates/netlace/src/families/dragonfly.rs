@@ -2,10 +2,10 @@
 //! the groups.
 //!
 //! Router i of a group has h global ports; port j is the group's channel c = i·h + j. The channels
-//! are dealt out to the other groups in turn, the nearest ahead first ("palm tree"), and the c-th
-//! channel of a block of g−1 leads to the group c+1 ahead, where it is the channel g−2−c. With
-//! fewer than a·h+1 groups there are several blocks; the last one, if it is not whole, holds as
-//! many pairs of opposite offsets as fit.
+//! are assigned to the other groups in turn, the next group first ("palm tree"): the c-th channel of a
+//! block of g−1 leads to the group c+1 ahead, where it is the channel g−2−c. With fewer than a·h+1
+//! groups there are several blocks; an incomplete last one holds as many pairs of opposite offsets as
+//! fit.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub(super) static FAMILY: Family = Family {
     build: |args| Ok(Arc::new(Dragonfly::new(args)?)),
 };
 
-/// All that have the size and the ports: two groups or more of two routers or more, linked with each
+/// All shapes with the size and the ports: two or more groups of two or more routers, linked with each
 /// other.
 fn chosen(wanted: &Wanted) -> Vec<String> {
     let mut found = Vec::new();
@@ -128,7 +128,7 @@ impl Construction for Dragonfly {
         Ok(Arc::new(move |from: Node, to: Node| Some(global.distance(from, to))))
     }
 
-    /// Never above 3, and 3 if there are more routers than one can see within two hops: its group,
+    /// At most 3, and exactly 3 if there are more routers than one can reach within two hops: its group,
     /// the h groups that it is linked to, the far ends of its group's links and of two in a row.
     fn diameter(&self) -> Result<Option<u64>, NoRule> {
         let Global { a, h, g } = self.global;
@@ -137,10 +137,10 @@ impl Construction for Dragonfly {
             return Complete(self.global.a).diameter();
         }
         let seen = a + a * h + (a - 1) * h + h * h.saturating_sub(1);
-        if a * g > seen { Ok(Some(3)) } else { Err(NoRule::Unknown(String::new())) }
+        if a * g > seen { Ok(Some(3)) } else { Err(NoRule::NotStated) }
     }
 
-    /// Once round all groups; if there are as many as possible, their order may be reversed.
+    /// A rotation of all groups; if there are as many groups as possible, their order may also be reversed.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let Global { a, h, g } = self.global;
         let mut all: Vec<Automorphism> = vec![Arc::new(move |v| (v + a) % (a * g))];
@@ -166,20 +166,19 @@ struct Global {
     g: Node,
 }
 
-/// A global link of a group: how far ahead the other group is, and which of its channels it is
-/// there.
+/// A global link of a group: the offset of the other group, and the index of the channel there.
 struct GlobalLink {
     ahead: Node,
     back: Node,
 }
 
 impl Global {
-    /// How many channels of a group are in use.
+    /// The number of channels of a group in use.
     fn channels(&self) -> Node {
         let Global { a, h, g } = *self;
         match (a * h).checked_rem(g - 1) {
             None => 0,
-            // An odd offset out is its own opposite, if the number of groups is even.
+            // If the number of groups is even, one offset is its own opposite.
             Some(rest) => a * h - rest % 2 * (g % 2),
         }
     }
@@ -200,7 +199,7 @@ impl Global {
         GlobalLink { ahead, back: first + opposite }
     }
 
-    /// The channels of these routers that lead to the group so far ahead: of each block at most one.
+    /// The channels of these routers that lead to the group at this offset: of each block at most one.
     fn channels_ahead(&self, ahead: Node, routers: Range<Node>) -> impl Iterator<Item = Node> {
         let block = self.g - 1;
         let whole = self.a * self.h / block;

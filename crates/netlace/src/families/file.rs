@@ -1,7 +1,7 @@
 //! A network from a file: an edge list, GraphML, a METIS graph or an InfiniBand fabric.
 //!
 //! Nodes keep the numbers of the file, and their ports the order of its links; parallel links are
-//! kept. GraphML may say how many endpoints a node carries and which level a link has. The nodes of a
+//! kept. GraphML may give the number of endpoints of a node and the level of a link. The nodes of a
 //! fabric are its switches, and the cabled ports of adapters are their endpoints.
 
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub(super) static FAMILY: Family = Family {
         Param::choice(
             "format",
             &["auto", "edges", "graphml", "metis", "ibnetdiscover"],
-            "what is in it; auto tells by how its name ends",
+            "format of the file; auto goes by the file's extension",
         ),
     ],
     source: Source::Folklore,
@@ -49,7 +49,7 @@ fn read(args: &Args) -> Result<Graph, String> {
     Ok(graph)
 }
 
-/// The network of a graph that stands in a file of this name.
+/// The network of a graph from a file of this name.
 pub(crate) fn of_graph(path: &str, graph: Graph) -> Result<Network, Invalid> {
     let path = Arg { key: None, value: Value::Text(path.to_owned(), Span::default()) };
     let expr = Expr {

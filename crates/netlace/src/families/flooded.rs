@@ -1,4 +1,4 @@
-//! The flooded network: every node of the newest tier becomes the root of a fresh copy of the base.
+//! The flooded network: every node of the newest tier becomes the root of a new copy of the base.
 //!
 //! ```text
 //! tier 0: the base itself       a node of tier t is a word of t+1 digits: where in the base the
@@ -20,7 +20,7 @@ use crate::network::{
 
 pub(super) static FAMILY: Family = Family {
     name: "flooded",
-    summary: "a tree of copies: each new node roots a fresh one",
+    summary: "a tree of copies: each new node is the root of one",
     params: &[
         Param::network("base", "what is copied; its node 0 is the root"),
         Param::integer("n", 1, "number of tiers").grows(),
@@ -38,7 +38,7 @@ pub(super) static FAMILY: Family = Family {
     },
 };
 
-/// Every node has as many descendants as another of its tier, and is no nearer than its ancestors.
+/// All nodes of a tier have the same number of descendants, and are no nearer than their ancestors.
 fn outline(parts: &[Outline], n: u64) -> Option<Outline> {
     let base = parts[0];
     if base.order < 3 {
@@ -59,7 +59,7 @@ fn outline(parts: &[Outline], n: u64) -> Option<Outline> {
         diameter: base.diameter.saturating_add(base.eccentricity.saturating_mul(2 * (n - 1))),
         eccentricity: base.eccentricity.saturating_mul(n),
         mean: base.mean,
-        // The innermost copy carries what all others send past it.
+        // The innermost copy carries what all others send through it.
         load: base.load * (order / base.order) as f64,
     })
 }
@@ -86,7 +86,7 @@ impl Construction for Flooded {
                 _ => base.degrees.clone().without(root).times(&copies),
             };
             if tier > 0 {
-                let more = base.components.as_ref().map(|pieces| &copies * (pieces - 1u32));
+                let more = base.components.as_ref().map(|count| &copies * (count - 1u32));
                 components = components.zip(more).map(|(all, more)| all + more);
             }
             let born = nodes.total();
@@ -99,7 +99,7 @@ impl Construction for Flooded {
         Ok(Census { order, levels, degrees, components, address_parts })
     }
 
-    /// Those of a node's place in the copy that it was new in.
+    /// Those of a node's position in the copy in which it was new.
     fn endpoints(&self) -> Result<Endpoints, Invalid> {
         let base = self.base.endpoints().clone();
         if base.alike().is_some() {
@@ -123,7 +123,7 @@ impl Construction for Flooded {
         Ok(Arc::new(self.tiers()?))
     }
 
-    /// Below the longest common beginning of two words, both go by way of the roots of their
+    /// After the longest common prefix of two words, the path from each passes the roots of its
     /// copies.
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
         let base = self.base.part_distance()?;
@@ -147,7 +147,7 @@ impl Construction for Flooded {
         let one = Enumerator::term(1u32, 0);
         let others = root.minus(&one);
         let twice = others.times(&BigUint::from(2u32));
-        // Pairs in a copy: of two nodes other than the root that are different.
+        // Pairs in a copy: of two different nodes other than the root.
         let moved = base.minus(&Enumerator::term(q.clone(), 0));
         let apart = moved.clone().minus(&twice);
         // From a node down into the k tiers below it, and between nodes of that subtree.
@@ -169,14 +169,14 @@ impl Construction for Flooded {
         by_way_of_roots(&self.base, self.n)
     }
 
-    /// A copy has a tree below each of its nodes; from one tree to another a way goes up, through the
+    /// A copy has a tree below each of its nodes; a path from one tree to another goes up, through the
     /// copy, and down.
     fn distance_sum(&self) -> Result<BigUint, NoRule> {
         let (q, base) = (self.base.order(), self.base.part_distance_sum()?);
         let (_, root) = self.base.part_root()?;
         let others: BigUint = q - 1u32;
         let apart = &base - &root * 2u32;
-        // Of a tree: its nodes, the distances from its top, and those between its nodes.
+        // Of a tree: its nodes, the distances from its root, and those between its nodes.
         let (mut nodes, mut down, mut within) = (BigUint::from(1u32), BigUint::ZERO, BigUint::ZERO);
         for _ in 1..self.n {
             let tails = &nodes * &down * 2u32;
@@ -207,7 +207,7 @@ impl Construction for Flooded {
         Ok(Arc::new(TierHops { tiers, base: self.base.part_next_hop()? }))
     }
 
-    /// σFH_n-Routing of the paper, with its loops read as up to the copy in which the words part,
+    /// σFH_n-Routing of the paper, with its loops read as up to the copy in which the words differ,
     /// and down from there: it is shortest.
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         Ok(Arc::new(ByRule(self.next_hop()?)))
@@ -242,7 +242,7 @@ struct Tiers {
     levels: Level,
 }
 
-/// A node: the `rank`-th of its tier, and its digit in the copy that it was born in.
+/// A node: the `rank`-th of its tier, and its digit in the copy in which it was new.
 #[derive(Clone, Copy)]
 struct Place {
     tier: usize,
@@ -263,7 +263,7 @@ impl Tiers {
         rank / (self.q - 1)
     }
 
-    /// The word of a node: its digits in the copies on the way to it.
+    /// The word of a node: its digits in the copies on the path to it.
     fn digits(&self, v: Node) -> Vec<Node> {
         let Place { mut tier, mut rank, digit } = self.place(v);
         let mut digits = vec![digit];
@@ -280,13 +280,13 @@ impl Tiers {
         self.starts.len() - 2
     }
 
-    /// How many ports a node has in the copy that it is the root of; they come first.
+    /// The number of ports of a node in the copy of which it is the root; they come first.
     fn rooted_ports(&self, tier: usize) -> Port {
         if tier < self.last_tier() { self.root_degree } else { 0 }
     }
 
-    /// The node that stands at `digit` in the copy of `tier` whose root is the `parent`-th of the
-    /// tier before; the copy of tier 0 has no parent.
+    /// The node at `digit` in the copy of `tier` whose root is the `parent`-th of the previous
+    /// tier; the copy of tier 0 has no parent.
     fn node(&self, tier: usize, parent: Node, digit: Node) -> Node {
         match (tier, digit) {
             (0, _) => digit,
@@ -296,7 +296,7 @@ impl Tiers {
     }
 }
 
-/// Shortest routes: up to the copy in which the words of the two nodes part, and down from there.
+/// Shortest routes: up to the copy in which the words of the two nodes differ, and down from there.
 struct TierHops {
     tiers: Tiers,
     base: Arc<dyn NextHop>,
@@ -309,7 +309,7 @@ impl NextHop for TierHops {
         let Place { tier, rank, digit } = self.tiers.place(at);
         let rooted_ports = self.tiers.rooted_ports(tier);
         let there = b.get(common).copied();
-        // The copy to move in, where in it one is, and where one wants to go.
+        // The copy to move in, and the current and the next position in it.
         let (tier, parent, digit, target, ports) = if common == a.len() {
             (tier + 1, rank, 0, there?, 0)
         } else {

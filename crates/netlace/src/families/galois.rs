@@ -1,7 +1,7 @@
-//! Finite fields GF(q), for networks that are drawn from planes over them.
+//! Finite fields GF(q), for networks constructed from planes over them.
 //!
-//! For q = p^m the element Σ aᵢ·xⁱ has the number Σ aᵢ·pⁱ, so that 0 and 1 are what they are called.
-//! What x^m is makes the field: the least number for which the powers of x are all elements but 0.
+//! For q = p^m the element Σ aᵢ·xⁱ has the number Σ aᵢ·pⁱ, so that 0 and 1 are themselves. The value
+//! of x^m defines the field: the least number for which the powers of x are all elements except 0.
 //! Products are sums of logarithms to the base x.
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub(super) struct Field {
     q: Node,
     /// The powers x^0 to x^(q−2).
     powers: Vec<u16>,
-    /// Of each element the exponent; that of 0 means nothing.
+    /// The exponent of each element; that of 0 is not used.
     logs: Vec<u16>,
 }
 
@@ -33,7 +33,7 @@ impl Field {
         Some(Self { p, q, powers, logs })
     }
 
-    /// The field for a family's parameter `q` from `least` to `most`, or which others will do.
+    /// The field for a family's parameter `q` from `least` to `most`, or the nearest values that are possible.
     pub(super) fn for_parameter(q: Node, least: Node, most: Node) -> Result<Arc<Self>, Invalid> {
         Self::new(q).map(Arc::new).ok_or_else(|| {
             let is_possible = |q: &Node| characteristic(*q).is_some();
@@ -50,7 +50,7 @@ impl Field {
         self.q
     }
 
-    /// Elements that add up to all others: 1, x, x², …
+    /// A basis of the additive group: 1, x, x², …
     pub(super) fn basis(&self) -> impl Iterator<Item = Node> {
         let (p, q) = (self.p, self.q);
         std::iter::successors(Some(1), move |&b| Some(b * p)).take_while(move |&b| b < q)
@@ -77,7 +77,7 @@ impl Field {
         if a == 0 || b == 0 { 0 } else { self.power(self.log(a) + self.log(b)) }
     }
 
-    /// The inverse; 0, which has none, is its own.
+    /// The inverse; that of 0 is 0.
     pub(super) fn inverse(&self, a: Node) -> Node {
         if a == 0 { 0 } else { self.power(self.q - 1 - self.log(a)) }
     }
@@ -92,7 +92,7 @@ impl Field {
     }
 }
 
-/// The prime that `q` is a power of, if it is one of a field.
+/// The prime of which `q` is a power, if it is a prime power.
 fn characteristic(q: Node) -> Option<Node> {
     if q > LARGEST {
         return None;
@@ -105,7 +105,7 @@ fn characteristic(q: Node) -> Option<Node> {
     (power == q).then_some(p)
 }
 
-/// The powers of x where x^m is `c`, if they are all elements but 0. Then these are a field.
+/// The powers of x if x^m is `c`, if they are all elements except 0. Then these are a field.
 fn all_powers(p: Node, q: Node, c: Node) -> Option<Vec<u16>> {
     let top = q / p;
     let (mut powers, mut power) = (Vec::new(), 1);

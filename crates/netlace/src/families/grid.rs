@@ -92,7 +92,7 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
         }
         let axes: Vec<&G> = self.axes.iter().filter(|axis| axis.order() > 1).collect();
         if axes.is_empty() {
-            return Err(NoRule::Unknown(String::new()));
+            return Err(NoRule::NotStated);
         }
         axes.into_iter().map(table).collect()
     }

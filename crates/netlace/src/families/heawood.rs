@@ -22,7 +22,7 @@ pub(super) static FAMILY: Family = Family {
 /// The order of the graph.
 pub(super) const ORDER: u8 = 14;
 
-/// Where the chord of `x` ends: odd nodes lead 5 onward, even ones 5 back.
+/// The end of the chord of `x`: 5 ahead of odd nodes, 5 behind even ones.
 pub(super) const fn chord(x: u8) -> u8 {
     (if x % 2 == 1 { x + 5 } else { x + ORDER - 5 }) % ORDER
 }
@@ -50,7 +50,7 @@ impl Construction for Heawood {
         Ok(Arc::new(Flat(Listed(ROWS))))
     }
 
-    /// Odd nodes are linked only to even ones, and any two of a kind share a neighbour.
+    /// Odd nodes are linked only to even ones, and any two odd or two even nodes share a neighbour.
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
         Ok(Arc::new(|a: Node, b: Node| {
             let linked = ROWS[a as usize].contains(&(b as u8));
@@ -71,7 +71,7 @@ impl Construction for Heawood {
         true
     }
 
-    /// A turn by two nodes, and a reflection.
+    /// A rotation by two nodes, and a reflection.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let n = Node::from(ORDER);
         vec![Arc::new(move |v| (v + 2) % n), Arc::new(move |v| (n + 1 - v) % n)]
@@ -92,14 +92,14 @@ impl Construction for Heawood {
     }
 }
 
-/// The nodes of the broadcast tree from node 0, each after the one that it receives from. As
+/// The nodes of the broadcast tree from node 0, each after the one from which it receives. As
 /// printed, the second round sends back to the source and 4 nodes receive nothing.
 const FOUND: [u32; ORDER as usize] = [0, 1, 13, 9, 2, 6, 12, 4, 8, 10, 3, 11, 7, 5];
 
 /// From whom each node receives.
 const FROM: [u32; ORDER as usize] = [0, 0, 1, 2, 13, 6, 1, 6, 9, 0, 9, 2, 13, 0];
 
-/// The tree from node 0, carried to another root by an automorphism: a turn to an even one, a
+/// The tree from node 0, mapped to another root by an automorphism: a rotation to an even one, a
 /// reflection to an odd one.
 struct FromZero(Tree);
 
@@ -115,9 +115,9 @@ impl Broadcast for FromZero {
     }
 }
 
-/// To the destination if it is linked, else to the first neighbour that is linked to it, else
-/// onward on the ring: three hops off, every way is as good. (There the paper only renames the node
-/// that the message is at, and forgets to forward it.)
+/// To the destination if it is a neighbour, else to the first neighbour that is linked to it, else
+/// forward on the ring: at distance three every direction is as good. (There the paper only renames the
+/// node that has the message, and does not forward it.)
 impl NextHop for Heawood {
     fn next(&self, at: Node, to: Node) -> Option<Step> {
         if at == to {

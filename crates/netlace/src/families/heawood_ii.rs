@@ -1,9 +1,9 @@
 //! The recursively expanded Heawood network of the second kind: three ports for each digit.
 //!
-//! Digit 0 moves in the Heawood graph. Digit i ≥ 1 moves along the Heawood graph too, each of its
-//! three links at another place of digit 0: with p = i−1 (mod 14) the step +1 leaves at p+3 and
-//! arrives at p−3, the step −1 the reverse, the chord stays at p. The paper's figures do not
-//! survive, so this assignment of ports is a choice.
+//! Digit 0 moves in the Heawood graph. Digit i ≥ 1 also moves along the Heawood graph, each of its
+//! three links at another value of digit 0: with p = i−1 (mod 14) the step +1 leaves at p+3 and
+//! arrives at p−3, the step −1 the reverse, the chord stays at p. The paper's figures are not
+//! available, so this assignment of ports is a choice.
 
 use std::sync::Arc;
 
@@ -31,13 +31,13 @@ struct HeawoodII {
     n: u64,
 }
 
-/// Where digit 0 must be for digit i, whose central port is p, to move onward on the ring, back, or
-/// along its chord: in the order of the ports of the Heawood graph.
+/// The values of digit 0 at which digit i, whose central port is p, moves forward on the ring, back,
+/// or along its chord: in the order of the ports of the Heawood graph.
 fn ports(p: u8) -> [u8; 3] {
     [(p + 3) % ORDER, (p + ORDER - 3) % ORDER, p]
 }
 
-/// How digit i, whose central port is p, moves where digit 0 is `member`: the new values of
+/// The move of digit i, whose central port is p, where digit 0 is `member`: the new values of
 /// digit i and of digit 0.
 fn step(p: u8, digit: u8, member: u8) -> Option<(u8, u8)> {
     let [ahead, behind, across] = ports(p);
@@ -87,7 +87,7 @@ impl Construction for HeawoodII {
         Ok(Arc::new(self.steps()))
     }
 
-    /// Two steps around the ring on any digit but the first: no port depends on its value.
+    /// A rotation by two around the ring on any digit but the first: no port depends on its value.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let n = Node::from(ORDER);
         let turn: Automorphism = Arc::new(move |digit| (digit + 2) % n);

@@ -14,7 +14,7 @@ use crate::network::{
 
 pub(super) static FAMILY: Family = Family {
     name: "hosts",
-    summary: "the same network with so many endpoints a node",
+    summary: "the same network with h endpoints per node",
     params: &[
         Param::network("base", "the network").grows(),
         Param::integer("h", 1, "endpoints on every node that carries any").at_most(u32::MAX as u64),
@@ -53,7 +53,7 @@ impl Construction for Hosts {
         Ok(self.base.endpoints().set(self.h))
     }
 
-    /// Those of the base, if all its nodes that carry endpoints carry as many.
+    /// Those of the base, if all its nodes that carry endpoints carry the same number.
     fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
         let carried = self.base.endpoints().nodes(self.base.order());
         let mut numbers = carried.iter().map(|(number, _)| number as u32).filter(|&n| n > 0);
@@ -62,7 +62,7 @@ impl Construction for Hosts {
                 let pairs = self.base.endpoint_pairs_rule()?.divided(&squared(number));
                 Ok(pairs.times(&squared(self.h)))
             }
-            _ => Err(NoRule::Unknown(String::new())),
+            _ => Err(NoRule::NotStated),
         }
     }
 
@@ -138,13 +138,13 @@ impl Construction for Hosts {
         self.base().girth()
     }
 
-    /// That of the base, if all its nodes that carry endpoints carry equally many: the halves are the
+    /// That of the base, if all its nodes that carry endpoints carry the same number: the halves are the
     /// same.
     fn bisection(&self) -> Result<Bisection, NoRule> {
         let carried = self.base.endpoints().nodes(self.base.order());
         match carried.iter().filter(|&(number, _)| number > 0).count() {
             1 => self.base().bisection(),
-            _ => Err(NoRule::Unknown(String::new())),
+            _ => Err(NoRule::NotStated),
         }
     }
 
@@ -175,7 +175,7 @@ fn only_nodes_that_carry_endpoints_are_given_others() {
     assert_eq!(carried("hosts(ring(3),4)"), [4; 3]);
     assert_eq!(carried("hosts(hosts(ring(3),4),2)"), [2; 3]);
     assert_eq!(carried("hosts(bcube(2,0),5)"), [5, 5, 0]);
-    // Copies carry what is copied; in a product a switch in one coordinate makes a switch.
+    // Copies carry the endpoints of the original; in a product a node is a switch if a coordinate is one.
     assert_eq!(carried("rdn(bcube(2,0),0)"), [1, 1, 0]);
     assert_eq!(carried("rsn(hosts(bcube(2,0),5),2)"), [5, 5, 0, 5, 5, 0, 5, 5, 0]);
     assert_eq!(carried("product(bcube(2,0),hosts(bcube(2,0),2))"), [2, 2, 0, 2, 2, 0, 0, 0, 0]);

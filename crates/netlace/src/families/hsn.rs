@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::product::alike;
+use super::product::on_all_digits;
 use super::{Family, Nests, Over, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule, hops_of_words, pairs_by_equality};
 use crate::network::{
@@ -34,8 +34,8 @@ pub(super) static FAMILY: Family = Family {
     },
 };
 
-/// Nodes whose digits are all alike are furthest apart: every digit must move, whatever they are
-/// exchanged with, and all must come to place 0.
+/// Nodes whose digits are all equal are farthest apart: every digit must move, with any exchanges,
+/// and all must come to place 0.
 fn outline(parts: &[Outline], l: u64) -> Outline {
     let base = parts[0];
     let below = base.power(l - 1).order;
@@ -70,10 +70,10 @@ impl Construction for Hierarchical {
         let order = power(q, self.l)?;
         // A digit adds a link unless it equals digit 0, which one of its q values does.
         let swaps_of = |digits: u64| {
-            let mut ways = BigUint::from(1u32);
+            let mut choices = BigUint::from(1u32);
             let term = |(size, count): (u64, &BigUint)| {
-                let term = (size, count * &ways);
-                ways *= q - 1u32;
+                let term = (size, count * &choices);
+                choices *= q - 1u32;
                 term
             };
             Enumerator::binomial(digits).iter().map(term).collect::<Enumerator>()
@@ -94,7 +94,7 @@ impl Construction for Hierarchical {
         }
         Ok(Census {
             degrees: &base.degrees * &swaps,
-            components: base.components.as_ref().map(|pieces| multisets(pieces, self.l)),
+            components: base.components.as_ref().map(|count| multisets(count, self.l)),
             order,
             levels,
             address_parts,
@@ -117,18 +117,18 @@ impl Construction for Hierarchical {
         Ok(Arc::new(Clusters::new(&self.base, swaps)?))
     }
 
-    /// Some arrangement of the digits, each walking from its place in one word to its place in the
-    /// other. A cycle of the arrangement costs a swap for each digit and one more, two fewer for
-    /// that of digit 0; a digit that stays and need not walk costs nothing.
+    /// A permutation of the digits, each walking from its value in one word to its value at the new
+    /// place in the other. A cycle of the permutation costs a swap for each digit and one more, two fewer
+    /// for that of digit 0; a digit that stays and need not walk costs nothing.
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
-        /// All arrangements are tried.
+        /// All permutations are tried.
         const MOST_DIGITS: u64 = 8;
         if self.diameter_links {
-            return Err(NoRule::Unknown(String::new()));
+            return Err(NoRule::NotStated);
         }
         if self.l > MOST_DIGITS {
             return Err(NoRule::TooExpensive(format!(
-                "the arrangements of {} digits are too many",
+                "the permutations of {} digits are too many",
                 self.l
             )));
         }
@@ -152,11 +152,11 @@ impl Construction for Hierarchical {
         }))
     }
 
-    /// To go round all digits is never longer; from a word of equal digits to the word of those
-    /// farthest from them, no arrangement walks less, and none swaps less often.
+    /// A cyclic permutation of all digits is never longer; from a word of equal digits to the word of those
+    /// farthest from them, no permutation has shorter walks or fewer swaps.
     fn diameter(&self) -> Result<Option<u64>, NoRule> {
         if self.diameter_links && self.l > 1 {
-            return Err(NoRule::Unknown(String::new()));
+            return Err(NoRule::NotStated);
         }
         hops_of_words(self.base.part_diameter()?, self.l.into())
     }
@@ -165,14 +165,14 @@ impl Construction for Hierarchical {
         self.l == 1 && self.base.is_vertex_transitive()
     }
 
-    /// An automorphism of the base acts on all digits alike.
+    /// An automorphism of the base acts on all digits in the same way.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let Ok(topology) = self.base.topology() else { return Vec::new() };
         let (q, l) = (topology.order(), self.l);
         if self.diameter_links {
             return Vec::new();
         }
-        alike(q, l, self.base.automorphisms())
+        on_all_digits(q, l, self.base.automorphisms())
     }
 
     fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
@@ -189,7 +189,7 @@ impl Construction for Hierarchical {
             return self.base.part_pairs();
         }
         if !self.base.is_complete() || self.diameter_links || self.l > MOST_DIGITS {
-            return Err(NoRule::Unknown(String::new()));
+            return Err(NoRule::NotStated);
         }
         let l = self.l as usize;
         Ok(pairs_by_equality(self.base.order(), 2 * l, |words| {
@@ -200,8 +200,8 @@ impl Construction for Hierarchical {
     }
 }
 
-/// How many multisets of `size` there are of things of `kinds` kinds: digits wander freely, each
-/// within the piece of the base that it is in.
+/// The number of multisets of `size` elements of `kinds` kinds: digits move freely, each within its
+/// component of the base.
 fn multisets(kinds: &BigUint, size: u64) -> BigUint {
     let mut count = BigUint::from(1u32);
     for i in 0..size {
@@ -210,7 +210,7 @@ fn multisets(kinds: &BigUint, size: u64) -> BigUint {
     count
 }
 
-/// Digit i ≥ 1, which is digit i−1 of the cluster, changes places with digit 0, the member.
+/// Digit i ≥ 1, which is digit i−1 of the cluster, is exchanged with digit 0, the member.
 struct Swaps {
     digits: Digits<Arc<dyn Topology>>,
     q: Node,
@@ -220,7 +220,7 @@ struct Swaps {
 }
 
 impl Swaps {
-    /// Where the link on the `i`-th digit of the cluster leads, if there is one.
+    /// The other end of the link on the `i`-th digit of the cluster, if there is one.
     fn far_end(&self, i: usize, Place { cluster, member }: Place) -> Option<Place> {
         let digit = self.digits.digit(i, cluster);
         let complement = self.q - 1 - member;
@@ -314,8 +314,8 @@ impl Emulation for Exchanged {
     }
 }
 
-/// The cheapest completion of an arrangement whose first `fixed` digits are placed: `order[i]` is
-/// where digit i goes, and takes `walks[i·l + order[i]]` steps there, if it can.
+/// The least cost of a permutation whose first `fixed` digits are placed: `order[i]` is the place to
+/// which digit i goes, with `walks[i·l + order[i]]` steps, if it can.
 fn best_arrangement(walks: &[Option<u64>], order: &mut Vec<usize>, fixed: usize) -> Option<u64> {
     let l = order.len();
     if fixed < l {

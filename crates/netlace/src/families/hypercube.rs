@@ -76,7 +76,7 @@ impl Construction for Hypercube {
         Ok(Some(self.0))
     }
 
-    /// Half the bits of a node differ from another's, on average.
+    /// On average half of the bits of two nodes differ.
     fn distance_sum(&self) -> Result<BigUint, NoRule> {
         Ok(BigUint::from(self.0) << (2 * self.0) >> 1u32)
     }

@@ -1,8 +1,8 @@
 //! The hypernet of cubelets: at each step the nodes with a free port join clusters pairwise.
 //!
-//! Step L takes 2^h clusters of N nodes, h = log2 N − L + 1. The nodes whose low L−1 bits read 0
-//! followed by ones keep their port for this step; the other h bits name the cluster that the link
-//! leads to. A node takes part in at most one step.
+//! Step L takes 2^h clusters of N nodes, h = log2 N − L + 1. The nodes whose low L−1 bits are 0
+//! followed by ones use their port in this step; the other h bits are the cluster to which the link
+//! leads. A node takes part in at most one step.
 
 use std::sync::Arc;
 
@@ -77,9 +77,9 @@ impl Construction for Hypernet {
         Ok(topology)
     }
 
-    /// Any two clusters are joined by one link, so a way goes over it, or over a third cluster.
+    /// Any two clusters are joined by one link, so a path uses it, or passes a third cluster.
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
-        /// A question about step L asks about step L−1 for every cluster.
+        /// A distance of step L needs distances of step L−1 for every cluster.
         const MOST_QUESTIONS: u128 = 1 << 24;
         let mut distance = Hypercube(self.n).distance()?;
         let (mut log2, mut questions) = (self.n, 1u128);
@@ -89,7 +89,7 @@ impl Construction for Hypernet {
             questions = questions.saturating_mul(2 << h.min(60));
             if questions > MOST_QUESTIONS {
                 return Err(NoRule::TooExpensive(format!(
-                    "{step} steps of a hypernet ask too many questions"
+                    "distances over {step} steps of a hypernet are too expensive"
                 )));
             }
             distance = Arc::new(Gates { base: distance, log2, low });
@@ -101,7 +101,7 @@ impl Construction for Hypernet {
 
 /// The links of one step.
 struct Step {
-    /// How many low bits tell which step a node's port is kept for; also the links' level.
+    /// The number of low bits that determine the step of a node's port; also the links' level.
     low: u32,
     clusters: Node,
 }

@@ -24,7 +24,7 @@ pub(super) static FAMILY: Family = Family {
     },
 };
 
-/// All shapes of two dimensions or more, the longest first, with all numbers of hosts.
+/// All shapes of two or more dimensions, the longest first, with all numbers of hosts.
 fn chosen(wanted: &Wanted) -> Vec<String> {
     let mut found = Vec::new();
     for hosts in 1..wanted.ports.min(wanted.most) {
@@ -42,7 +42,7 @@ fn chosen(wanted: &Wanted) -> Vec<String> {
     found
 }
 
-/// All lists of two sides or more that begin like this, do not rise, and have the order and the links.
+/// All non-increasing lists of two or more sides with this beginning that have the order and the links.
 fn shapes(begun: Vec<u64>, wanted: &Wanted) -> Vec<Vec<u64>> {
     let order: u64 = begun.iter().product();
     let links: u64 = begun.iter().map(|side| side - 1).sum();

@@ -1,8 +1,8 @@
 //! The jellyfish: a random regular graph of switches.
 //!
-//! The ends of all links are dealt out by lot and paired; where that links a switch to itself or
-//! two switches twice, the pair exchanges an end with another pair drawn by lot. Of graphs with
-//! more than half of all possible links the complement is drawn. The same seed gives the same graph on every machine.
+//! The ends of all links are paired at random. If a pair links a switch to itself or two switches
+//! twice, it exchanges an end with another random pair. Of graphs with more than half of all possible
+//! links the complement is constructed. The same seed gives the same graph on every machine.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[
         Param::integer("n", 1, "number of switches").at_most(1 << MOST_SWITCHES_BITS),
         Param::integer("d", 0, "links of a switch").at_most(Port::MAX as u64),
-        Param::integer("seed", 0, "what the lots follow from").or(1),
+        Param::integer("seed", 0, "the random seed").or(1),
     ],
     source: Source::Paper(
         "A. Singla, C.-Y. Hong, L. Popa, P. B. Godfrey: Jellyfish: Networking Data Centers Randomly. NSDI, 2012",
@@ -34,7 +34,7 @@ pub(super) static FAMILY: Family = Family {
     },
 };
 
-/// The fewest switches that are enough, with all the links that they can have if these are many.
+/// The fewest switches that are enough, with as many links as possible.
 fn chosen(wanted: &Wanted) -> Vec<String> {
     const MANY: u64 = 12;
     let degrees: Vec<u64> = match wanted.ports {
@@ -45,7 +45,7 @@ fn chosen(wanted: &Wanted) -> Vec<String> {
     degrees.into_iter().map(|d| format!("jellyfish({},{d})", even(wanted.least, d))).collect()
 }
 
-/// Larger ones are refused, since they are stored.
+/// Larger graphs are refused, since they are stored.
 const MOST_SWITCHES_BITS: u32 = 20;
 const MOST_LINKS_BITS: u32 = 22;
 
@@ -64,7 +64,7 @@ fn check(n: u64, d: u64) -> Result<(), Invalid> {
     }
     if n * d / 2 > 1 << MOST_LINKS_BITS {
         let message =
-            format!("at most 2^{MOST_LINKS_BITS} links are drawn, but these are {}", n * d / 2);
+            format!("at most 2^{MOST_LINKS_BITS} links are possible, but these are {}", n * d / 2);
         return Err(Invalid::at("d", message));
     }
     Ok(())
@@ -82,7 +82,7 @@ impl Construction for Jellyfish {
     }
 }
 
-/// A regular graph drawn by lot, in order of its links; `None` if luck fails again and again.
+/// A random regular graph, in the order of its links; `None` if no attempt succeeds.
 fn draw(n: u32, d: u32, random: &mut Random) -> Option<Vec<Pair>> {
     const TRIES: usize = 100;
     let dense = d > (n - 1) / 2;
@@ -97,7 +97,7 @@ fn draw(n: u32, d: u32, random: &mut Random) -> Option<Vec<Pair>> {
     Some(links.into_iter().map(|ends| Pair { ends, level: 0 }).collect())
 }
 
-/// Pairs the ends of links by lot and corrects what is not simple; `None` if it cannot be corrected.
+/// Pairs the ends of links at random and corrects what is not simple; `None` if it cannot be corrected.
 fn pair_up(n: u32, d: u32, random: &mut Random) -> Option<HashSet<[u32; 2]>> {
     const TRIES: usize = 1000;
     let mut ends: Vec<u32> = (0..n).flat_map(|v| (0..d).map(move |_| v)).collect();

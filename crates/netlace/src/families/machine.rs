@@ -1,8 +1,8 @@
 //! The same network with every attached host as a node of its own.
 //!
-//! Most figures need no such nodes: they follow from the switches and how many hosts each
-//! carries. What depends on the single host does: forwarding tables that spread the hosts of one
-//! switch over several paths, and collectives in which a host's own cable carries data.
+//! Most figures need no such nodes: they follow from the switches and the number of hosts at each.
+//! Some depend on the single host: forwarding tables that spread the hosts of one switch over several
+//! paths, and collectives in which a host's own cable carries data.
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ pub(crate) fn machine(network: &Network) -> Result<Network, Refused> {
     Network::new(expr, machine).map_err(|_| Refused::Unstorable { what: what() })
 }
 
-/// The network as it is built: where every node is a host, with a host attached to each.
+/// The network as it is built: if every node is a host, with a host attached to each.
 pub(crate) fn attached(network: &Network) -> Result<Network, Refused> {
     let endpoints = network.endpoints();
     if endpoints.are_attached() || endpoints.alike().is_none() {
@@ -77,12 +77,12 @@ impl Machine {
         self.switches.order() + host
     }
 
-    /// The number of the host that is this node, unless it is a switch.
+    /// The index of the host that is this node, unless it is a switch.
     fn host(&self, v: Node) -> Option<u64> {
         v.checked_sub(self.switches.order())
     }
 
-    /// The switch of a node, which may be that node itself, and how many links away it is.
+    /// The switch of a node, which may be the node itself, and the number of links to it.
     fn switch(&self, v: Node) -> (Node, u64) {
         match self.host(v) {
             Some(host) => (self.hosts.place(host).0, 1),
@@ -158,7 +158,7 @@ impl Construction for Machine {
         }))
     }
 
-    /// Those of the switches, two links farther apart; but nothing is at a distance from itself.
+    /// Those of the switches, two links longer; but the distance of a host to itself is 0.
     fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
         let hosts = BigUint::from(self.hosts.count());
         let pairs = self.base.endpoint_pairs_rule()?.shifted(2);
@@ -167,7 +167,7 @@ impl Construction for Machine {
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
         let Some(each) = self.base.endpoints().alike() else {
-            return Err(NoRule::Unknown(String::new()));
+            return Err(NoRule::NotStated);
         };
         let switches = self.base.enumerator_rule()?;
         let between = switches.times(&BigUint::from(2 * u64::from(each))).shifted(1);
@@ -182,7 +182,7 @@ impl Construction for Machine {
         self.base.construction().girth()
     }
 
-    /// Those of the switches, with their hosts; and the hosts of every switch in turn.
+    /// Those of the switches, with their hosts; and a rotation of the hosts of every switch.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let mut all: Vec<Automorphism> = Vec::new();
         for of_switches in self.base.automorphisms() {
@@ -246,7 +246,7 @@ impl Topology for Machine {
         self.switches.neighbors(v, out);
     }
 
-    /// A switch has its own address, a host that of its switch and its place there.
+    /// A switch has its own address, a host that of its switch and its index there.
     fn address(&self, v: Node) -> Address {
         match self.host(v) {
             Some(host) => {
@@ -272,7 +272,7 @@ impl Topology for Machine {
 /// The level of the hosts' own cables.
 const HOST_CABLE: Level = 0;
 
-/// Shortest routes: to the host's switch as the base routes, spread by host where it does so.
+/// Shortest routes: to the host's switch as the base routes, spread by host if the base does so.
 struct Hops {
     machine: Machine,
     base: Arc<dyn NextHop>,
@@ -308,7 +308,7 @@ fn hosts_are_nodes_behind_their_switches() {
     let found: Vec<_> = links.iter().map(|l| (l.to, l.port, l.back, l.level)).collect();
     assert_eq!(found, [(4, 0, 0, 0), (5, 1, 0, 0), (0, 2, 2, 1)]);
     assert_eq!(topology.address(5).to_string(), "(1,1)");
-    // Computers that are nodes stay nodes.
+    // Servers that are nodes stay nodes.
     assert_eq!(
         super::parse("machine(bcube(2,1))").unwrap().order(),
         super::parse("bcube(2,1)").unwrap().order()

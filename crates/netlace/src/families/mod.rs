@@ -1,7 +1,7 @@
 //! The families of networks: one file each, listed once below.
 //!
-//! Families know structure. Nothing outside this folder names one: metrics, routings and exports
-//! see only a [`Network`] and its [`Topology`](crate::Topology).
+//! Only this folder knows the structure of a family. Metrics, routings and exports see a [`Network`]
+//! and its [`Topology`](crate::Topology), and name no family.
 
 mod args;
 mod by_digit;
@@ -80,7 +80,7 @@ registry! {
     damaged
 }
 
-/// The network that an expression stands for.
+/// The network of an expression.
 ///
 /// ```
 /// let net = netlace::parse("rdn( rsn(ring(3), l=2), 1 )")?;
@@ -106,7 +106,7 @@ pub fn parse_with(text: &str, context: &Context) -> Result<Network, ExprError> {
     build(&crate::expr::parse(text)?, context)
 }
 
-/// The network that a parsed expression stands for.
+/// The network of a parsed expression.
 pub fn build(expr: &Expr, context: &Context) -> Result<Network, ExprError> {
     let family = find(&expr.name).map_err(|help| {
         ExprError::new(expr.name_span, format!("unknown network `{}`", expr.name)).help(help)
@@ -141,7 +141,7 @@ pub fn grown(network: &Network, context: &Context) -> Option<Result<Network, Exp
     Some(build(&grown_expr(network.expr())?, context))
 }
 
-/// The parameter that grows, one more of it if it is a number, itself grown if it is a network.
+/// The parameter that grows: one more if it is a number, itself grown if it is a network.
 fn grown_expr(expr: &Expr) -> Option<Expr> {
     let mut expr = expr.clone();
     let params = find(&expr.name).ok()?.params;
@@ -160,7 +160,7 @@ fn grown_expr(expr: &Expr) -> Option<Expr> {
     Some(expr)
 }
 
-/// The family of this name, or the nearest thing to say instead.
+/// The family of this name, or a message with the most similar name.
 pub fn find(name: &str) -> Result<&'static Family, String> {
     let found = FAMILIES.iter().find(|family| family.name == name);
     found.copied().ok_or_else(|| match nearest(name, FAMILIES.iter().map(|family| family.name)) {
@@ -177,7 +177,7 @@ fn same_as(text: &str) -> Result<Arc<dyn Construction>, Invalid> {
     }
 }
 
-/// For the families' own tests: a second way to say which nodes are linked.
+/// For the families' own tests: a second definition of the links.
 #[cfg(test)]
 fn assert_linked_iff(expr: &str, linked: impl Fn(crate::Node, crate::Node) -> bool) {
     let network = parse(expr).unwrap();

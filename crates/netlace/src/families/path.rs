@@ -93,7 +93,7 @@ impl Construction for Path {
         Ok(Bisection::exactly(u32::from(self.0 > 1)))
     }
 
-    /// In the middle, all pairs of a node on the left and one on the right.
+    /// In the middle: all pairs of a node on the left and one on the right.
     fn all_to_all_load(&self) -> Result<Load, NoRule> {
         Ok(Load::new(pairs_apart(&self.0.into(), &(self.0 % 2).into()), 1u32))
     }

@@ -72,7 +72,7 @@ impl Construction for Petersen {
         true
     }
 
-    /// A turn by a corner, and the exchange of pentagon and pentagram.
+    /// A rotation by one corner, and the exchange of pentagon and pentagram.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let turn = |v| v / 5 * 5 + (v + 1) % 5;
         let exchange = |v| (1 - v / 5) * 5 + 2 * v % 5;

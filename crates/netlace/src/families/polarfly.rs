@@ -1,9 +1,9 @@
 //! PolarFly: the polarity graph of Erdős and Rényi, of diameter 2 and at the Moore bound for large q.
 //!
 //! The nodes are the points of the projective plane over GF(q): (1,y,z), (0,1,z) and (0,0,1). Two
-//! different points u and v are linked if u·v = 0. The line u·v = 0 holds q+1 points v; a point that
-//! lies on its own line, a quadric, has one link less. There are q+1 of them: a conic, or a line if
-//! q is even. Any two points have one that both are linked to, or are linked: their cross product.
+//! different points u and v are linked if u·v = 0. The line u·v = 0 has q+1 points v; a point on its
+//! own line, a quadric, has one link less. There are q+1 of them: a conic, or a line if q is even. Any
+//! two points are linked or have one common neighbour, their cross product.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ const MOST: Node = 65_534;
 #[derive(Clone)]
 struct PolarFly(Arc<Field>);
 
-/// Coordinates, also of a line; those of a node begin with 1 but for zeros.
+/// Coordinates, also of a line; the first coordinate of a node that is not 0 is 1.
 type Point = [Node; 3];
 
 impl PolarFly {
@@ -54,7 +54,7 @@ impl PolarFly {
         }
     }
 
-    /// The node of a point whose first coordinate but for zeros is 1.
+    /// The node of a point whose first coordinate other than 0 is 1.
     fn node(&self, [x, y, z]: Point) -> Node {
         let q = self.q();
         match (x, y) {
@@ -85,7 +85,7 @@ impl PolarFly {
         }
     }
 
-    /// Which point of a line it is.
+    /// The index of a point on a line.
     fn place(&self, [.., c]: Point, [x, y, z]: Point) -> Node {
         match (c, x, y) {
             (0, 0, 0) => self.q(),
@@ -95,14 +95,14 @@ impl PolarFly {
         }
     }
 
-    /// The port at `u` of the link to `v`: its place on the line, the point itself left out.
+    /// The port at `u` of the link to `v`: its index on the line, without the point itself.
     fn port(&self, u: Point, v: Point) -> Port {
         let place = self.place(u, v);
         let after_self = self.is_quadric(u) && self.place(u, u) < place;
         (place - Node::from(after_self)) as Port
     }
 
-    /// The mirror image v + λ(v·r)r. It keeps products if 2λ + λ²(r·r) = 0.
+    /// The reflection v + λ(v·r)r. It keeps products if 2λ + λ²(r·r) = 0.
     fn mirrored(&self, v: Node, r: Point, lambda: Node) -> Node {
         let f = &self.0;
         let v = self.point(v);
@@ -112,7 +112,7 @@ impl PolarFly {
         self.node(image.map(|x| f.div(x, first)))
     }
 
-    /// Mirrors with their λ: one for each exchange of neighbouring coordinates, and some more.
+    /// Reflections with their λ: one for each exchange of neighbouring coordinates, and some more.
     fn mirrors(&self) -> Vec<(Point, Node)> {
         let f = &self.0;
         if self.q().is_multiple_of(2) {
@@ -178,7 +178,7 @@ impl Construction for PolarFly {
         }))
     }
 
-    /// Of q+1 points on each of q²+q+1 lines, q+1 points are the line's own.
+    /// Of the q+1 points on each of q²+q+1 lines, q+1 points are those of their own line.
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
         let (q, order) = (u128::from(self.q()), u128::from(self.order()));
         let linked = (order - 1) * (q + 1);
@@ -201,7 +201,7 @@ impl Construction for PolarFly {
     }
 }
 
-/// Points numbered by going through all triples, and linked by their product.
+/// Points numbered in the order of all triples, and linked by their product.
 #[test]
 fn points_are_linked_if_orthogonal() {
     for q in [2, 3, 4, 5, 7, 8, 9] {

@@ -53,7 +53,7 @@ impl Construction for Product {
         Seating::of_digits(self.factors.iter().rev())
     }
 
-    /// With the factors in every order, if their nodes are seated as numbered.
+    /// With the factors in every order, if their layouts follow the numbers of nodes.
     fn seatings(&self) -> Vec<Seating> {
         let digit = |factor: &Network| {
             let order = Node::try_from(factor.order()).ok()?;
@@ -110,7 +110,7 @@ impl Construction for Product {
         let factors = self.factors.iter().map(Network::part_factors);
         let mut factors = factors.collect::<Result<Vec<_>, _>>()?.concat();
         factors.retain(|(table, _)| table.order() > 1);
-        if factors.is_empty() { Err(NoRule::Unknown(String::new())) } else { Ok(factors) }
+        if factors.is_empty() { Err(NoRule::NotStated) } else { Ok(factors) }
     }
 
     fn grid(&self) -> Option<Vec<Dimension>> {
@@ -129,7 +129,7 @@ impl Construction for Product {
 
     /// A cut across factors whose bisection is known.
     fn bisection(&self) -> Result<Bisection, NoRule> {
-        let unknown = || NoRule::Unknown(String::new());
+        let unknown = NoRule::NotStated;
         if let [factor] = &self.factors[..] {
             return factor.bisection_rule();
         }
@@ -137,7 +137,7 @@ impl Construction for Product {
             return grid::bisection(&grid);
         }
         if !self.factors.iter().all(Network::carries_alike) {
-            return Err(unknown());
+            return Err(unknown);
         }
         let mut known = Vec::new();
         let mut others = BigUint::from(1u32);
@@ -152,10 +152,10 @@ impl Construction for Product {
         }
         // The last factor cut must have halves of the same size, unless all are cut.
         if others > 1u32.into() && known.iter().all(|(order, _)| order.is_odd()) {
-            return Err(unknown());
+            return Err(unknown);
         }
         let links = Bisection::upper_of_product(known).map(|links| links * others);
-        links.map(Bisection::at_most).ok_or_else(unknown)
+        links.map(Bisection::at_most).ok_or(unknown)
     }
 
     fn all_to_all_load(&self) -> Result<Load, NoRule> {
@@ -326,8 +326,12 @@ pub(super) fn digit_wise(
     all
 }
 
-/// Automorphisms of a network of q nodes, each acting on all of `l` digits alike.
-pub(super) fn alike(q: Node, l: u64, automorphisms: Vec<Automorphism>) -> Vec<Automorphism> {
+/// Automorphisms of a network of q nodes, each acting on all of `l` digits in the same way.
+pub(super) fn on_all_digits(
+    q: Node,
+    l: u64,
+    automorphisms: Vec<Automorphism>,
+) -> Vec<Automorphism> {
     let on_all = |automorphism: Automorphism| -> Automorphism {
         Arc::new(move |mut v| {
             let (mut image, mut weight) = (0, 1);
@@ -345,7 +349,7 @@ pub(super) fn alike(q: Node, l: u64, automorphisms: Vec<Automorphism>) -> Vec<Au
 /// The links of all factors but the last, which is the cluster.
 pub(super) struct Moves<F> {
     pub digits: Digits<F>,
-    /// What is added to the levels of each factor.
+    /// The offset of the levels of each factor.
     pub levels: Vec<Level>,
 }
 

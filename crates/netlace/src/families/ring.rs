@@ -13,7 +13,7 @@ use crate::network::{
 
 pub(super) static FAMILY: Family = Family {
     name: "ring",
-    summary: "nodes in a circle",
+    summary: "nodes in a cycle",
     params: &[Param::integer("n", 1, "number of nodes")],
     source: Source::Folklore,
     example: "ring(8)",
@@ -21,7 +21,7 @@ pub(super) static FAMILY: Family = Family {
     build: |args| Ok(Arc::new(Ring(args.integer("n")))),
 };
 
-/// A ring of this many nodes; two make a single link, one is alone.
+/// A ring of this many nodes; two nodes have a single link, one has none.
 #[derive(Clone, Copy)]
 pub(super) struct Ring(pub Node);
 
@@ -83,13 +83,13 @@ impl Construction for Ring {
         Ok(Bisection::exactly(self.degree(0)))
     }
 
-    /// A node sends as much one way as the other; to the node opposite, half each way.
+    /// A node sends equally in both directions; to the opposite node, half in each.
     fn all_to_all_load(&self) -> Result<Load, NoRule> {
         let all = BigUint::from(self.0).pow(2) / 4u32;
         Ok(Load::new(all, self.degree(0).max(1)))
     }
 
-    /// A step ahead, and from the last node to the first.
+    /// A rotation by one.
     fn moves(&self) -> Option<Vec<Move>> {
         let n = self.0;
         Some([Move::steps(1, n, n - 1, 1), Move::steps(1, n, 1, n - 1)].concat())
@@ -104,8 +104,8 @@ impl Construction for Ring {
         vec![Arc::new(move |v| (v + 1) % n), Arc::new(move |v| (n - v) % n)]
     }
 
-    /// Everybody's share goes around, and all add it up as it passes: one way with one port, half
-    /// the ring each way with all.
+    /// The values go around, and all nodes add them up as they pass: in one direction with one port,
+    /// half the ring in each direction with all.
     fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
         let others = self.0 - 1;
         let (onward, backward) = match ports {
@@ -142,7 +142,7 @@ impl NextHop for Ring {
     }
 }
 
-/// Shares that pass from node to node, as often each way.
+/// Values that pass from node to node, in one direction or both.
 struct Around {
     n: Node,
     onward: u64,
@@ -150,14 +150,14 @@ struct Around {
 }
 
 impl Exchange for Around {
-    /// One more than there are sends: what came last is added up.
+    /// One more than the sends: the last value is added up.
     fn steps(&self) -> u64 {
         if self.n > 1 { self.onward + 1 } else { 0 }
     }
 
     fn step(&self, step: u64, send: &mut dyn FnMut(Transmission)) {
         let n = self.n;
-        // Slot 1 holds what came from the node before, slot 2 what came from the next.
+        // Slot 1 holds what came from the previous node, slot 2 what came from the next.
         for (passing, sends, by) in [(1, self.onward, 1), (2, self.backward, n - 1)] {
             for from in 0..n {
                 let passed = 0 < step && step <= sends;

@@ -1,8 +1,8 @@
 //! The root-folded network: a digit moves only while all digits below it are at the root.
 //!
-//! Known as the hierarchical product: copies of the base are joined at their node 0 alone, so that
-//! the average degree stays small however many digits there are. Definition 3 of the paper would
-//! leave separate pieces; the rule here is the one that its figures and its diameter mean.
+//! Known as the hierarchical product: copies of the base are joined only at their node 0, so the
+//! average degree stays small for any number of digits. Definition 3 of the paper would give several
+//! components; the rule here is the one of its figures and its diameter.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub(super) static FAMILY: Family = Family {
     },
 };
 
-/// No way is shorter than in the Cartesian power. Digit i moves in one of q^i nodes.
+/// No path is shorter than in the Cartesian power. Digit i moves in one of q^i nodes.
 fn outline(parts: &[Outline], n: u64) -> Outline {
     let base = parts[0];
     let power = base.power(n);
@@ -91,7 +91,7 @@ impl Construction for RootFolded {
         Ok(Arc::new(Clusters::new(&self.base, RootMoves { digits, levels, root_degree })?))
     }
 
-    /// Up to the highest digit that differs, all lower ones go by way of the root.
+    /// Up to the highest digit that differs, all lower ones go through the root.
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
         let base = self.base.part_distance()?;
         let q = self.base.part_order()?;
@@ -130,8 +130,8 @@ impl Construction for RootFolded {
         by_way_of_roots(&self.base, self.n)
     }
 
-    /// Pairs that differ in the digit that is added walk it, and by way of the root the digits
-    /// below it at both ends.
+    /// Pairs that differ in the added digit walk it, and the digits below it go through the root at both
+    /// ends.
     fn distance_sum(&self) -> Result<BigUint, NoRule> {
         let (q, base) = (self.base.order(), self.base.part_distance_sum()?);
         let (_, from_root) = self.base.part_root()?;
@@ -165,14 +165,14 @@ impl Construction for RootFolded {
         }))
     }
 
-    /// RFH_n-Routing of the paper; corrected so that the highest digit goes straight to its
-    /// destination instead of by way of the root, it is shortest.
+    /// RFH_n-Routing of the paper, corrected so that the highest digit goes directly to its destination
+    /// instead of through the root. It is shortest.
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         Ok(Arc::new(ByRule(self.next_hop()?)))
     }
 }
 
-/// The diameter where a way goes by way of the root in `n` − 1 copies at either end, and straight
+/// The diameter if a path goes through the root in `n` − 1 copies at either end, and directly
 /// through one.
 pub(super) fn by_way_of_roots(base: &Network, n: u64) -> Result<Option<u64>, NoRule> {
     let Some(straight) = base.part_diameter()? else { return Ok(None) };
@@ -181,7 +181,7 @@ pub(super) fn by_way_of_roots(base: &Network, n: u64) -> Result<Option<u64>, NoR
 }
 
 /// Shortest routes: the digits below the highest that differs go to the root, the lowest first;
-/// then that one moves, and those below it go where they belong, the highest first.
+/// then that one moves, and those below it go to their destination, the highest first.
 struct RootHops {
     q: Node,
     base: Arc<dyn NextHop>,
@@ -208,8 +208,8 @@ impl NextHop for RootHops {
     }
 }
 
-/// All digits but the highest go to 0, the lowest first; then each is served in all settings of the
-/// higher ones. Nodes on the way to the root have the message and are left out.
+/// All digits but the highest go to 0, the lowest first; then each is served for all values of the
+/// higher ones. Nodes on the path to the root have the message and are left out.
 struct ByRoot {
     q: Node,
     n: u64,
@@ -218,47 +218,47 @@ struct ByRoot {
 }
 
 impl ByRoot {
-    /// The weight of digit `i`, and its way from the source to 0; the highest stays.
-    fn way(&self, source: Node, i: u64) -> (Node, Vec<Node>) {
+    /// The weight of digit `i`, and its path from the source to 0; the highest stays.
+    fn path(&self, source: Node, i: u64) -> (Node, Vec<Node>) {
         let weight = self.q.pow(i as u32);
-        let mut way = vec![source / weight % self.q];
+        let mut path = vec![source / weight % self.q];
         if i + 1 < self.n {
-            while let Some(step) = self.hops.next(way[way.len() - 1], 0) {
-                way.push(step.to);
+            while let Some(step) = self.hops.next(path[path.len() - 1], 0) {
+                path.push(step.to);
             }
         }
-        (weight, way)
+        (weight, path)
     }
 }
 
 impl Broadcast for ByRoot {
     fn steps(&self, source: Node) -> u64 {
         let digit = |i| {
-            let (_, way) = self.way(source, i);
-            way.len() as u64 - 1 + self.base.steps(way[way.len() - 1])
+            let (_, path) = self.path(source, i);
+            path.len() as u64 - 1 + self.base.steps(path[path.len() - 1])
         };
         (0..self.n).map(digit).sum()
     }
 
     fn step(&self, source: Node, mut step: u64, send: &mut dyn FnMut(Node, Node)) {
         for i in 0..self.n {
-            let (weight, way) = self.way(source, i);
+            let (weight, path) = self.path(source, i);
             let higher = source - source % (weight * self.q);
-            if let Some(&[from, to]) = way.windows(2).nth(step as usize) {
+            if let Some(&[from, to]) = path.windows(2).nth(step as usize) {
                 return send(higher + from * weight, higher + to * weight);
             }
-            step -= way.len() as u64 - 1;
+            step -= path.len() as u64 - 1;
         }
         for i in (0..self.n).rev() {
-            let (weight, way) = self.way(source, i);
-            let root = way[way.len() - 1];
+            let (weight, path) = self.path(source, i);
+            let root = path[path.len() - 1];
             let (steps, above) = (self.base.steps(root), weight * self.q);
             if step < steps {
                 let order = self.q.pow(self.n as u32);
                 return self.base.step(root, step, &mut |from, to| {
                     for higher in (0..order).step_by(above as usize) {
-                        let on_way = higher == source - source % above && way.contains(&to);
-                        if !on_way {
+                        let on_path = higher == source - source % above && path.contains(&to);
+                        if !on_path {
                             send(higher + from * weight, higher + to * weight);
                         }
                     }

@@ -1,4 +1,4 @@
-//! How a family is written: its name, its parameters, where it comes from.
+//! The signature of a family: its name, its parameters, its source.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,11 +10,11 @@ use crate::network::{Construction, Invalid, Outline};
 ///
 /// Parser, help, documentation and the conformance tests all follow from this.
 pub struct Family {
-    /// What users write.
+    /// Its name in expressions.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description of one line.
     pub summary: &'static str,
-    /// What stands between the brackets, in the order of positional arguments.
+    /// The parameters, in the order of positional arguments.
     pub params: &'static [Param],
     /// Where it was published.
     pub source: Source,
@@ -29,43 +29,43 @@ pub struct Family {
 /// How a search for designs tries a family.
 #[derive(Clone, Copy)]
 pub enum Tried {
-    /// By itself and as a part of others, with all numbers that may stand between its brackets.
+    /// Alone and as a part of others, with all numbers as arguments.
     Anywhere,
-    /// Only by itself.
+    /// Only alone.
     Alone,
-    /// Only by itself, and only these expressions.
+    /// Only alone, and only these expressions.
     Chosen(fn(&Wanted) -> Vec<String>),
-    /// The same for a family that says how many hosts each node carries.
+    /// The same for a family with a parameter for the number of hosts per node.
     WithHosts(fn(&Wanted) -> Vec<String>),
     /// Over other networks.
     Over(Over),
-    /// Not at all: it is another network with something changed, or there are too many to try.
+    /// Not at all: it is another network with a change, or there are too many to try.
     Never,
 }
 
-/// What is asked of a network that is tried by itself.
+/// What is required of a network that is tried alone.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
-    /// At least so many nodes; so many endpoints, for a family that says how many its nodes carry.
+    /// The least number of nodes; of endpoints, for a family with a parameter for these.
     pub least: u64,
-    /// At most so many.
+    /// The largest number.
     pub most: u64,
-    /// The most links of a node; endpoints count as such for a family that says how many there are.
+    /// The most links of a node; endpoints count as links for a family with a parameter for these.
     pub ports: u64,
 }
 
-/// What a search for designs must know of a family over other networks.
+/// What a search for designs needs to know of a family over other networks.
 #[derive(Clone, Copy)]
 pub struct Over {
     /// Its parameters that are networks; one that takes any number is tried with two.
     pub parts: &'static [(&'static str, Nests)],
-    /// The number that is counted up, and from where on.
+    /// The number that is counted up, and its first value.
     pub number: Option<(&'static str, u64)>,
-    /// Whether it is never tried as a part in its turn, because its outline says little.
+    /// Whether it is never tried as a part itself, because its outline says little.
     pub outermost: bool,
     /// The outline of the network over these parts, in that order, with this number; `None` if there
-    /// is no such network. Its order does not fall if that of a part rises, nor its other figures if those
-    /// of a part rise.
+    /// is no such network. Its order does not fall if that of a part rises, nor do its other figures if
+    /// those of a part rise.
     pub outline: fn(&[Outline], u64) -> Option<Outline>,
 }
 
@@ -78,7 +78,7 @@ pub enum Nests {
     No,
 }
 
-/// Where a family comes from.
+/// Where a family was published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// Common knowledge.
@@ -129,28 +129,28 @@ impl Source {
 
 /// One parameter of a family.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "they are marks, each set on its own")]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub struct Param {
     /// Its name, for `name=value`.
     pub name: &'static str,
-    /// What may stand there.
+    /// The kind of its argument.
     pub kind: Kind,
     /// What it means, in a few words.
     pub help: &'static str,
     /// Whether it may be left out.
     pub optional: bool,
-    /// The whole number that stands for one left out.
+    /// The default, if it may be left out.
     pub default: Option<u64>,
     /// Whether the canonical form writes its name.
     pub named: bool,
     /// Whether it is left out of short listings.
     pub hidden: bool,
     /// Whether the network grows with it: by one more if it is a number, with it if it is a network.
-    /// A family has at most one such.
+    /// A family has at most one such parameter.
     pub grows: bool,
 }
 
-/// What may stand as an argument.
+/// The kind of an argument.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// A whole number from `min` to `max`.
@@ -162,7 +162,7 @@ pub enum Kind {
     },
     /// A list `[1,5]` of whole numbers.
     Integers {
-        /// The least that may be listed.
+        /// The least number in the list.
         min: u64,
     },
     /// All remaining positional arguments, positive numbers, at least one.
@@ -267,15 +267,15 @@ impl Param {
         self.hidden()
     }
 
-    /// The same, but it may be left out, and mostly is.
+    /// The same, but it may be left out, and is left out of short listings.
     #[must_use]
     pub const fn hidden(mut self) -> Self {
         self.hidden = true;
         self.optional().named()
     }
 
-    /// The same, but one more of it, or that network grown by a step, is the same network grown by a
-    /// step: the nodes that are there keep their numbers.
+    /// The same, but one more of it, or that network grown by one step, is the same network grown by one
+    /// step: the existing nodes keep their numbers.
     #[must_use]
     pub const fn grows(mut self) -> Self {
         self.grows = true;

@@ -5,9 +5,9 @@
 //! element of X on side 0, of X' = ξX on side 1, ξ a primitive element. X has 2w elements: all even
 //! powers of ξ, or if δ = −1 the first w of them and their negatives.
 //!
-//! No two nodes are further apart than 2. Columns of one side: a line through two points, or the
-//! point of two lines, links them. Columns of different sides: X and X' together hold all elements
-//! but 0. One column: half of all elements, or the squares if δ = 1, reach all others in two steps.
+//! No two nodes are farther apart than 2. Columns of one side: a line through two points, or the
+//! point of two lines, links them. Columns of different sides: X and X' together are all elements
+//! except 0. One column: half of all elements, or the squares if δ = 1, reach all others in two steps.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ pub(super) static FAMILY: Family = Family {
 /// The least prime power that is not 2 modulo 4.
 const LEAST: Node = 3;
 
-/// A node has at most 2^16 − 1 links, 3q/2 or so.
+/// A node has at most 2^16 − 1 links, about 3q/2.
 const MOST: Node = 43_690;
 
 #[derive(Clone)]
@@ -54,7 +54,7 @@ struct Side {
     is_step: Vec<bool>,
 }
 
-/// A node: side, column, and place in the column.
+/// A node: side, column, and row.
 type Point = (Node, Node, Node);
 
 /// A map of the nodes.
@@ -85,7 +85,7 @@ impl SlimFly {
         (s * q + x) * q + y
     }
 
-    /// Where in a column of the other side the node at `y` is linked, given the product mx.
+    /// The row in a column of the other side to which the node at `y` is linked, given the product mx.
     fn across(&self, s: Node, y: Node, product: Node) -> Node {
         if s == 0 { self.field.sub(y, product) } else { self.field.add(y, product) }
     }
@@ -98,8 +98,8 @@ impl SlimFly {
         }
     }
 
-    /// What exchanges the sides, where X becomes X' and X' becomes X: multiplied by ξ if δ = 1 or
-    /// q = 3, squared if q = 4.
+    /// The map that exchanges the sides, X with X' and X' with X: multiplication by ξ if δ = 1 or
+    /// q = 3, squaring if q = 4.
     fn exchange(&self) -> Option<Map> {
         match self.field.order() {
             4 => Some(|f, (s, x, y)| (1 - s, f.mul(x, x), f.mul(y, y))),
@@ -196,7 +196,7 @@ impl Construction for SlimFly {
         self.exchange().is_some()
     }
 
-    /// Lines turn or points shift by 1, and the scale changes by ξ: together they take any node to
+    /// A shift of points or of slopes by 1, and multiplication by ξ: together they map any node to
     /// any other of its side.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let within: [Map; 3] = [

@@ -1,9 +1,9 @@
 //! The swapped network with any number of clusters: one more level over a base, M copies of it.
 //!
-//! A member x is a digit, which names the cluster that its link leads to, and a rest, which the
-//! link leaves alone. With M copies of a base of M·z nodes the digit is `x mod M` (`swap=low`, the
-//! rest is `x div M`) or `x div z` (`swap=high`, the rest is `x mod z`). `mask=w` keeps only the
-//! links whose rest is a multiple of w: a partially linked network.
+//! A member x consists of a digit, the cluster to which its link leads, and a rest, which the link
+//! keeps. With M copies of a base of M·z nodes the digit is `x mod M` (`swap=low`, the rest is
+//! `x div M`) or `x div z` (`swap=high`, the rest is `x mod z`). `mask=w` keeps only the links whose
+//! rest is a multiple of w: a partially linked network.
 
 use std::sync::Arc;
 
@@ -20,10 +20,10 @@ pub(super) static FAMILY: Family = Family {
     name: "sn",
     summary: "swapped network with a chosen number of clusters",
     params: &[
-        Param::network("base", "what a cluster is"),
+        Param::network("base", "the network of a cluster"),
         Param::integer("copies", 1, "number of clusters; divides the order of the base").named(),
         Param::choice("swap", &["low", "high"], "which digit of a member is exchanged"),
-        Param::integer("mask", 1, "keep one link in so many").or(1),
+        Param::integer("mask", 1, "keep one link in this many").or(1),
     ],
     source: Source::Swapped,
     example: "sn(mesh(4,6),copies=4)",
@@ -55,10 +55,10 @@ pub(super) static FAMILY: Family = Family {
     },
 };
 
-/// How far apart nodes are depends on how the base is numbered.
+/// Distances depend on the numbering of the base.
 fn outline(parts: &[Outline], copies: u64) -> Option<Outline> {
     let base = parts[0];
-    // As many clusters as a cluster has nodes: that is a recursive swapped network.
+    // As many clusters as a cluster has nodes: this is a recursive swapped network.
     if !base.order.is_multiple_of(copies) || copies == base.order {
         return None;
     }
@@ -92,7 +92,7 @@ impl Construction for PartlySwapped {
         let linked_rests = (&self.rests + (self.mask - 1)) / self.mask;
         let links: BigUint = (&linked_rests * &m * (&m - 1u32)) >> 1u32;
         let linked = self.linked_degrees(&(&linked_rests * &m))?;
-        // Of the M copies of a linked member one has its own digit for cluster, and no link.
+        // Of the M copies of a linked member one is in the cluster of its own digit, and has no link.
         let plain = base.degrees.times(&m).minus(&linked.times(&(&m - 1u32)));
         let mut levels = base.levels_times(&m, "");
         if links != BigUint::ZERO {
@@ -127,10 +127,10 @@ impl PartlySwapped {
         PartSwap { m, rests, high: self.high, mask: self.mask, level }
     }
 
-    /// The degrees, in the base, of the members that the mask keeps, which are `count`.
+    /// The degrees, in the base, of the `count` members that the mask keeps.
     fn linked_degrees(&self, count: &BigUint) -> Result<Enumerator, Invalid> {
-        /// A base that is neither regular nor fully linked must be looked at node by node.
-        const MOST_LOOKED_AT: Node = 1 << 20;
+        /// A base that is neither regular nor fully linked is counted node by node.
+        const MOST_COUNTED: Node = 1 << 20;
         let degrees = &self.base.census().degrees;
         if self.mask == 1 {
             return Ok(degrees.clone());
@@ -140,9 +140,9 @@ impl PartlySwapped {
         }
         let topology = self.base.topology()?;
         let n = topology.order();
-        if n > MOST_LOOKED_AT {
+        if n > MOST_COUNTED {
             let message = format!(
-                "a mask over a base that is not regular is possible up to {MOST_LOOKED_AT} nodes of it"
+                "a mask over a base that is not regular is possible up to {MOST_COUNTED} nodes of it"
             );
             return Err(Invalid::at("mask", message));
         }

@@ -27,11 +27,11 @@ struct Star {
     n: u64,
 }
 
-/// The permutation that stands at place `rank` of the lexicographic order.
+/// The permutation at index `rank` of the lexicographic order.
 fn unrank(n: u64, mut rank: Node) -> Vec<Node> {
     let mut entries: Vec<Node> = vec![0; n as usize];
-    // Read from the right, the digits of the rank in the factorial number system say how many of
-    // the entries further right are smaller.
+    // Read from the right, the digits of the rank in the factorial number system are the numbers of
+    // smaller entries further right.
     for i in (0..n).rev() {
         let radix = n - i;
         let smaller = rank % radix;
@@ -44,7 +44,7 @@ fn unrank(n: u64, mut rank: Node) -> Vec<Node> {
     entries
 }
 
-/// The place of a permutation in the lexicographic order.
+/// The index of a permutation in the lexicographic order.
 fn rank(entries: &[Node]) -> Node {
     let mut rank = 0;
     for (i, entry) in entries.iter().enumerate() {
@@ -133,7 +133,7 @@ impl Construction for Star {
         let mut choose = BigUint::from(1u32);
         let mut distances = Enumerator::default();
         for m in 0..self.n {
-            // `choose` ways to take m of the entries other than the first.
+            // The number of choices of m entries other than the first is `choose`.
             let without_first = deranged[m as usize].shifted(m);
             let with_first = deranged[m as usize + 1].shifted(m + 1);
             let with_first = with_first.mapped(|steps| steps.saturating_sub(2));
@@ -148,8 +148,8 @@ impl Construction for Star {
         Ok(Some(3 * (self.n - 1) / 2))
     }
 
-    /// In all permutations there are n!/k cycles of length k. Of the n! entries at a place, (n−1)!
-    /// stand where they belong: that makes n!·(n − 4 + 1/1 + … + 1/n) + 2·(n−1)! steps.
+    /// In all permutations there are n!/k cycles of length k. Of the n! entries at a place, (n−1)! are
+    /// at their own place: that makes n!·(n − 4 + 1/1 + … + 1/n) + 2·(n−1)! steps.
     fn distance_sum(&self) -> Result<BigUint, NoRule> {
         let order: BigUint = (1..=self.n).map(BigUint::from).product();
         let cycles: BigUint = (1..=self.n).map(|length| &order / length).sum();
@@ -161,7 +161,7 @@ impl Construction for Star {
         true
     }
 
-    /// Links exchange places, so that entries may be renamed: in a circle, and two of them.
+    /// Links exchange places, so entries may be renamed: a cyclic shift, and an exchange of two.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let n = self.n;
         let renamed = |name: fn(Node, Node) -> Node| -> Automorphism {

@@ -1,10 +1,10 @@
-//! The twisted torus: a torus in which once round a dimension also moves along others.
+//! The twisted torus: a torus in which a turn around one dimension also moves along others.
 //!
 //! Dimensions are listed as in `torus`, the most significant first. The nodes are the points of Zⁿ
-//! modulo the lattice spanned by one row a dimension: its side, with its twists along the
+//! modulo the lattice spanned by one row per dimension: its side, with its twists along the
 //! dimensions listed before it. For sides a, b, c these are (a,0,0), (s,b,0), (t,u,c), and the
 //! twists are listed as s,t,u. So b steps along the second dimension and s along the first lead
-//! back to where one began. A node is linked to those a step away in any dimension, either way.
+//! back to the start. A node is linked to those one step away in any dimension, in both directions.
 
 use std::sync::Arc;
 
@@ -34,13 +34,13 @@ pub(super) static FAMILY: Family = Family {
 
 const MOST_DIMENSIONS: usize = 16;
 
-/// A point of Zⁿ; what is beyond n is 0. Sides have 64 bits, and sums of some are formed.
+/// A point of Zⁿ; coordinates beyond n are 0. Sides have 64 bits, and some of them are added.
 type Point = [i128; MOST_DIMENSIONS];
 
 #[derive(Clone)]
 struct TwistedTorus {
     rows: Vec<Row>,
-    /// In the order of the ports: the least significant dimension first, onward before back.
+    /// In the order of the ports: the least significant dimension first, forward before back.
     moves: Vec<Move>,
 }
 
@@ -92,7 +92,7 @@ impl TwistedTorus {
         Ok(torus)
     }
 
-    /// Of moves that lead to the same node only the first, and none that leads nowhere.
+    /// Of moves that lead to the same node only the first, and none that leads to the node itself.
     fn distinct_moves(&self) -> Vec<Move> {
         let origin = [0; MOST_DIMENSIONS];
         let (mut moves, mut ends) = (Vec::new(), Vec::new());
@@ -152,9 +152,9 @@ impl TwistedTorus {
         digits.fold(0, |v, (row, x)| v * row.side as Node + x as Node)
     }
 
-    /// The fewest steps along the first `dimensions` that a point is from the lattice.
+    /// The fewest steps along the first `dimensions` from a point to the lattice.
     ///
-    /// Whichever way round the last of them, the others are settled alone; ways round that are
+    /// For each number of turns around the last of them, the others are solved alone; turns that are
     /// already too long are not tried.
     fn steps(&self, mut point: Point, dimensions: usize) -> i128 {
         let Some(i) = dimensions.checked_sub(1) else { return 0 };
@@ -171,14 +171,14 @@ impl TwistedTorus {
         fewest
     }
 
-    /// No more combinations of ways round are tried than this: each dimension has 2, and one more
-    /// for each time that its side fits into those before it.
-    fn ways(&self) -> i128 {
+    /// The most combinations of turns that are tried: each dimension has 2, plus one for each time that
+    /// its side fits into those before it.
+    fn combinations(&self) -> i128 {
         let mut before = 0;
-        self.rows.iter().fold(1i128, |ways, row| {
+        self.rows.iter().fold(1i128, |combinations, row| {
             let more = 2 + before / row.side;
             before += row.side;
-            ways.saturating_mul(more)
+            combinations.saturating_mul(more)
         })
     }
 }
@@ -232,9 +232,9 @@ impl Construction for TwistedTorus {
     }
 
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
-        const MOST_WAYS: i128 = 1 << 12;
-        if self.ways() > MOST_WAYS {
-            let message = "a twisted torus with sides so many or so uneven has too many ways round";
+        const MOST_COMBINATIONS: i128 = 1 << 12;
+        if self.combinations() > MOST_COMBINATIONS {
+            let message = "a twisted torus with so many or so uneven sides is too expensive";
             return Err(NoRule::TooExpensive(message.to_owned()));
         }
         let torus = self.clone();
@@ -259,7 +259,7 @@ impl Construction for TwistedTorus {
     }
 }
 
-/// Two nodes are linked if some lattice point is a step away from their difference.
+/// Two nodes are linked if some lattice point is one step away from their difference.
 #[test]
 fn links_are_steps_modulo_the_lattice() {
     for (sides, twists) in [

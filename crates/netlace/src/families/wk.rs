@@ -1,15 +1,15 @@
-//! The WK-recursive network, and its like over any nucleus: clusters joined corner to corner.
+//! The WK-recursive network, and the same over any nucleus: clusters joined corner to corner.
 //!
 //! A node is a word of digits; the nucleus moves digit 0. Where digit i is a and all digits below
-//! it are b ≠ a, a link leads to the node where digit i is b and all below are a: between any two
-//! clusters of one size there is a single link, from the corner that bears the other's name.
+//! it are b ≠ a, a link leads to the node where digit i is b and all below are a: any two clusters of
+//! one size are joined by a single link, from the corner with the other's number.
 
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
 use super::complete::{Complete, LARGEST};
-use super::product::alike;
+use super::product::on_all_digits;
 use super::{Family, Param, Source, Tried};
 use crate::exact::{Distance, Enumerator, NoRule, hops_of_words};
 use crate::network::{
@@ -55,7 +55,7 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
                 levels.push(LevelCensus { label: format!("corner link, digit {digit}"), links });
             }
         }
-        // Only the q nodes whose digits are all alike have no corner link.
+        // Only the q nodes whose digits are all equal have no corner link.
         let degree = nucleus.degrees.greatest().unwrap_or(0);
         let degrees =
             Enumerator::term(q.clone(), degree) + Enumerator::term(&order - q, degree + 1);
@@ -72,10 +72,10 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
         Ok(Arc::new(Clusters::over(Arc::new(Flat(self.nucleus)), degree, CornerLinks { digits })))
     }
 
-    /// At the highest digit that differs a way leaves its cluster once, corner to corner, or goes
-    /// by way of a third cluster.
+    /// At the highest digit that differs a path leaves its cluster once, corner to corner, or passes a
+    /// third cluster.
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
-        /// A third cluster is looked for among all.
+        /// The third cluster is searched for among all.
         const LARGEST: Node = 1 << 20;
         let nucleus = self.nucleus.distance()?;
         if self.nucleus.order() > LARGEST {
@@ -107,14 +107,14 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
         }))
     }
 
-    /// From corner to corner: to leave a cluster takes as long as to cross it.
+    /// From corner to corner: to leave a cluster takes as many hops as to cross it.
     fn diameter(&self) -> Result<Option<u64>, NoRule> {
         hops_of_words(self.nucleus.diameter()?, BigUint::from(1u32) << (self.l - 1))
     }
 
     fn rooted(&self) -> Result<Enumerator, NoRule> {
         if self.l > 1 {
-            return Err(NoRule::Unknown(String::new()));
+            return Err(NoRule::NotStated);
         }
         self.nucleus.rooted()
     }
@@ -123,10 +123,10 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
         self.l == 1 && self.nucleus.is_vertex_transitive()
     }
 
-    /// An automorphism of the nucleus acts on all digits alike.
+    /// An automorphism of the nucleus acts on all digits in the same way.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let (q, l) = (self.nucleus.order(), self.l);
-        alike(q, l, self.nucleus.automorphisms())
+        on_all_digits(q, l, self.nucleus.automorphisms())
     }
 }
 
@@ -135,7 +135,7 @@ struct CornerLinks<G> {
 }
 
 impl<G: BaseGraph> CornerLinks<G> {
-    /// The far end and the level of the one corner link that a node may have.
+    /// The far end and the level of the corner link of a node, if it has one.
     fn far_end(&self, Place { cluster, member }: Place) -> Option<(Place, Level)> {
         let digit = |i| self.digits.digit(i, cluster);
         let top = (0..self.digits.count()).find(|&i| digit(i) != member)?;

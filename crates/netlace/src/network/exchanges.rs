@@ -93,13 +93,13 @@ impl Network {
     /// ```
     pub fn broadcast_rule(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
         self.part_order()?;
-        self.construction().broadcast(ports)
+        self.construction().broadcast(ports).map_err(|error| self.named(error))
     }
 
     /// A sum over all nodes at every node, by the family's own rule.
     pub fn exchange_rule(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
         self.part_order()?;
-        self.construction().exchange(ports)
+        self.construction().exchange(ports).map_err(|error| self.named(error))
     }
 
     /// The broadcast of a part: its own, or down a tree if it is small.
@@ -131,7 +131,8 @@ pub(crate) fn part_broadcast(
     }
     let graph = Csr::tabulate(topology);
     if Tree::breadth_first(&graph, 0, ports).is_none() {
-        return Err(NoRule::Unknown(String::new()));
+        let what = "a broadcast in a network that is not connected";
+        return Err(NoRule::Unknown(what.to_owned()));
     }
     let by_root = (0..order).map(|_| OnceLock::new()).collect();
     Ok(Arc::new(Trees { graph, ports, by_root }))

@@ -93,66 +93,66 @@ pub trait Construction: Send + Sync {
 
     /// Exact distances between nodes.
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
-        Err(NoRule::Unknown(String::new()))
+        Err(NoRule::NotStated)
     }
 
     /// The ordered pairs of nodes at each distance. A vertex-transitive family may give
     /// [`rooted`](Construction::rooted) instead.
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
-        Err(NoRule::Unknown(String::new()))
+        Err(NoRule::NotStated)
     }
 
     /// The largest distance between two nodes; `None` if the network is not connected. Left
     /// unknown, it is read off the [`enumerator`](Construction::enumerator).
     fn diameter(&self) -> Result<Option<u64>, NoRule> {
-        Err(NoRule::Unknown(String::new()))
+        Err(NoRule::NotStated)
     }
 
     /// The distances of all ordered pairs of nodes added up, if the network is connected. Left
     /// unknown, it is read off the [`enumerator`](Construction::enumerator).
     fn distance_sum(&self) -> Result<BigUint, NoRule> {
-        Err(NoRule::Unknown(String::new()))
+        Err(NoRule::NotStated)
     }
 
     /// The ordered pairs of endpoints at each distance, where not all nodes carry as many.
     fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
-        Err(NoRule::Unknown(String::new()))
+        Err(NoRule::NotStated)
     }
 
     /// The nodes at each distance from node 0.
     fn rooted(&self) -> Result<Enumerator, NoRule> {
-        Err(NoRule::Unknown(String::new()))
+        Err(NoRule::NotStated)
     }
 
     /// Shortest routes, where the rule names the next hop itself; else they follow the
     /// [`distance`](Construction::distance) downhill.
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
-        Err(NoRule::Unknown(String::new()))
+        Err(NoRule::NotStated)
     }
 
     /// The routing that the family's paper gives, corrected where it must be, with the paper's lanes.
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
-        Err(NoRule::Unknown(String::new()))
+        Err(NoRule::NotStated)
     }
 
     /// The broadcast that the family's paper gives, corrected where it must be.
     fn broadcast(&self, _ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
-        Err(NoRule::Unknown(String::new()))
+        Err(NoRule::NotStated)
     }
 
     /// A sum over all nodes at every node, made of those of the parts.
     fn exchange(&self, _ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
-        Err(NoRule::Unknown(String::new()))
+        Err(NoRule::NotStated)
     }
 
     /// The grid of as many nodes that the network emulates. Asked only if nodes are numbered.
     fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
-        Err(NoRule::Unknown(String::new()))
+        Err(NoRule::NotStated)
     }
 
     /// The network as a Cartesian product: distance tables with how often each occurs.
     fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
-        Err(NoRule::Unknown(String::new()))
+        Err(NoRule::NotStated)
     }
 
     /// The network as a grid, whose nodes are rows of digits: the dimensions of the digits, the least
@@ -180,27 +180,27 @@ pub trait Construction: Send + Sync {
 
     /// The number of links of a shortest cycle; `None` if there is no cycle.
     fn girth(&self) -> Result<Option<u64>, NoRule> {
-        Err(NoRule::Unknown(String::new()))
+        Err(NoRule::NotStated)
     }
 
     /// What is known of the fewest links between two halves of the endpoints: a host stays with its
     /// node, nodes without hosts are on either side, and the halves differ by no more hosts than one
     /// node carries.
     fn bisection(&self) -> Result<Bisection, NoRule> {
-        Err(NoRule::Unknown(String::new()))
+        Err(NoRule::NotStated)
     }
 
     /// The load of the busiest channel if each node sends one unit to each other, all spread over
     /// paths in a good way. It bounds the [`bisection`](Construction::bisection) from below, if all
     /// nodes carry equally many endpoints.
     fn all_to_all_load(&self) -> Result<Load, NoRule> {
-        Err(NoRule::Unknown(String::new()))
+        Err(NoRule::NotStated)
     }
 
     /// What a channel of each level carries if each endpoint sends one unit to each other, spread over all shortest paths
     /// alike: where all channels of a level carry the same.
     fn level_loads(&self) -> Result<Vec<Load>, NoRule> {
-        Err(NoRule::Unknown(String::new()))
+        Err(NoRule::NotStated)
     }
 
     /// Whether all nodes are known to look alike; then they also carry as many endpoints.

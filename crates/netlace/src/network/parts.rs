@@ -332,9 +332,10 @@ impl Network {
         Ok(orbits(order, &self.automorphisms()))
     }
 
+    /// The error, with the name of this network where the construction states no rule.
     pub(super) fn named(&self, error: NoRule) -> NoRule {
         match error {
-            NoRule::Unknown(part) if part.is_empty() => NoRule::Unknown(self.to_string()),
+            NoRule::NotStated => NoRule::Unknown(self.to_string()),
             error => error,
         }
     }
@@ -346,7 +347,7 @@ pub(crate) fn pairs_of(
     order: &BigUint,
 ) -> Result<Enumerator, NoRule> {
     match construction.enumerator() {
-        Err(NoRule::Unknown(_)) if construction.is_vertex_transitive() => {
+        Err(NoRule::NotStated | NoRule::Unknown(_)) if construction.is_vertex_transitive() => {
             Ok(construction.rooted()?.times(order))
         }
         found => found,

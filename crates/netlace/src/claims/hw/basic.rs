@@ -2,12 +2,12 @@
 
 use super::words::{ORDER, neighbours};
 use crate::claims::printed::Printed;
-use crate::claims::{Claim, Stated, Stuck, Trial};
+use crate::claims::{CheckError, Claim, Stated, Trial};
 use crate::network::{Csr, Network, Node};
 use crate::search::disjoint_paths;
 
-/// The Heawood graph as a network; says that it is what is looked at.
-pub(super) fn heawood(trial: &mut Trial) -> Result<Network, Stuck> {
+/// The Heawood graph as a network; records it as the range.
+pub(super) fn heawood(trial: &mut Trial) -> Result<Network, CheckError> {
     trial.over("the Heawood graph");
     trial.lab.network("heawood")
 }
@@ -70,11 +70,11 @@ pub(super) static CORRECTED_DEFINITION: Claim = Claim {
     },
 };
 
-/// The Heawood graph with its nodes named in turn around the ring, from each node in each direction: what
-/// it is, where it begins, whether it goes onward, and the graph.
-fn namings() -> impl Iterator<Item = (String, Node, bool, Printed)> {
+/// The Heawood graph with its nodes numbered around the ring, from each node in each direction: a
+/// description, the first node, whether the direction is forward, and the graph.
+fn numberings() -> impl Iterator<Item = (String, Node, bool, Printed)> {
     let from = |s: Node| {
-        [("onward", 1), ("back", ORDER - 1)].map(|(direction, sign)| {
+        [("forward", 1), ("backward", ORDER - 1)].map(|(direction, sign)| {
             let named = |x: Node| (s + sign * x) % ORDER;
             let links = (0..ORDER).flat_map(|x| neighbours(x).map(|y| (named(x), named(y))));
             (format!("from {s} {direction}"), s, sign == 1, Printed::new(ORDER, links))
@@ -83,26 +83,25 @@ fn namings() -> impl Iterator<Item = (String, Node, bool, Printed)> {
     (0..ORDER).flat_map(from)
 }
 
-pub(super) static NAMED_ANYHOW: Claim = Claim {
+pub(super) static NUMBERED_ANYHOW: Claim = Claim {
     id: "hw.section-2-1.namings",
     place: "Section 2.1",
-    says: "The nodes of the Heawood graph can be named in turn around the ring from any node, in either \
-           direction.",
-    formula: "28 namings",
+    says: "The nodes of the Heawood graph can be numbered around the ring from any node, in either direction.",
+    formula: "28 numberings",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
-        trial.reading("it stays a ring with chords of length 5");
+        trial.reading("the graph stays a ring with chords of length 5");
         let network = heawood(trial)?;
-        for (what, _, _, graph) in namings() {
+        for (what, _, _, graph) in numberings() {
             let is_chord = |v: Node, w: u32| [1, 5].contains(&ring_distance(v, w.into()));
             let row = |v: Node| graph.graph().neighbors(v).iter().all(|&w| is_chord(v, w));
             let kept = graph.links() == 21 && (0..ORDER).all(row);
             trial.compare_what(&what, &network, true, kept);
         }
-        trial.reading("it stays the graph of Definition 1");
+        trial.reading("the graph stays that of Definition 1");
         let network = heawood(trial)?;
-        for (what, _, _, graph) in namings() {
+        for (what, _, _, graph) in numberings() {
             let kept = graph.shared_links(trial.lab.graph(&network)?) == 21;
             trial.compare_what(&what, &network, true, kept);
         }
@@ -110,25 +109,24 @@ pub(super) static NAMED_ANYHOW: Claim = Claim {
     },
 };
 
-/// The steps around the ring, the shorter way.
+/// The distance around the ring.
 fn ring_distance(v: Node, w: Node) -> Node {
     v.abs_diff(w).min(ORDER - v.abs_diff(w))
 }
 
-pub(super) static NAMINGS: Claim = Claim {
+pub(super) static NUMBERINGS: Claim = Claim {
     id: "hw.new.namings",
     place: "Section 2.1",
-    says: "Of the 28 ways to name the nodes in turn around the ring, from any node in either \
-           direction, those keep Definition 1 that go onward from an even node or back from an odd one.",
+    says: "Of the 28 numberings around the ring, from any node in either direction, exactly those keep Definition 1 that go forward from an even node or backward from an odd one.",
     formula: "x → s+x (s even), x → s−x (s odd): 14 of 28",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
         let network = heawood(trial)?;
         let graph = trial.lab.graph(&network)?;
-        for (what, s, is_onward, named) in namings() {
+        for (what, s, is_forward, named) in numberings() {
             let kept = named.shared_links(graph) == 21;
-            trial.compare_what(&what, &network, (s % 2 == 0) == is_onward, kept);
+            trial.compare_what(&what, &network, (s % 2 == 0) == is_forward, kept);
         }
         Ok(())
     },
@@ -150,7 +148,7 @@ pub(super) static NEIGHBOURS: Claim = Claim {
             graph.graph().neighbors(x) == named
         };
         let found = (0..ORDER).filter(named).count() as u64;
-        trial.compare_what("nodes of which it is so", &network, ORDER, found);
+        trial.compare_what("nodes with these neighbours", &network, ORDER, found);
         Ok(())
     },
 };
@@ -177,7 +175,7 @@ pub(super) static PATHS: Claim = Claim {
 pub(super) static DIAMETER: Claim = Claim {
     id: "hw.property-2.diameter",
     place: "Property 2",
-    says: "The Heawood graph has the diameter of the cube of three dimensions, and more nodes.",
+    says: "The Heawood graph has the diameter of the three-dimensional cube, and more nodes.",
     formula: "D = 3; 14 > 2³",
     stated: Stated::Equal,
     corrects: None,
@@ -194,7 +192,7 @@ pub(super) static DIAMETER: Claim = Claim {
     },
 };
 
-/// The shortest cycle through the last node of `path`, a path from its first node, and `to`.
+/// The length of the shortest cycle that begins with `path` and passes `to`, up to `most` links.
 fn shortest_cycle(graph: &Csr, path: &mut Vec<Node>, to: Node, most: usize) -> Option<usize> {
     let at = *path.last()?;
     let closes = path.len() > 2 && graph.neighbors(at).contains(&(path[0] as u32));
@@ -215,7 +213,7 @@ fn shortest_cycle(graph: &Csr, path: &mut Vec<Node>, to: Node, most: usize) -> O
     best
 }
 
-/// For each distance, the pairs at it, with the shortest cycle through both nodes.
+/// For each ordered pair its distance, and the length of the shortest cycle through both nodes.
 fn cycles(graph: &Csr) -> Vec<(u64, u64)> {
     let mut cycles = Vec::new();
     for a in 0..graph.order() {
@@ -248,7 +246,7 @@ pub(super) static CYCLE: Claim = Claim {
 pub(super) static REST: Claim = Claim {
     id: "hw.property-3.rest",
     place: "Property 3 (a) to (c)",
-    says: "Two nodes at distance 1, 2 or 3 lie on a cycle whose other part has 5, 4 or 3 links.",
+    says: "Two nodes at distance 1, 2 or 3 lie on a cycle in which the other path between them has 5, 4 or 3 links.",
     formula: "rest = 6 − d, d = 1, 2, 3",
     stated: Stated::Equal,
     corrects: None,

@@ -12,7 +12,7 @@ use crate::network::Ports;
 pub(super) static ROUTING: Claim = Claim {
     id: "hw.basic-routing.delivers",
     place: "Algorithm Basic-Routing",
-    says: "Basic-Routing takes a message between any two nodes of the Heawood graph.",
+    says: "Basic-Routing delivers a message between any two nodes of the Heawood graph.",
     formula: "14·13 pairs",
     stated: Stated::Equal,
     corrects: None,
@@ -21,8 +21,8 @@ pub(super) static ROUTING: Claim = Claim {
             trial.reading(reading);
             let network = heawood(trial)?;
             let graph = trial.lab.graph(&network)?;
-            let fared = follow(graph, 1, |from, to| basic_routing(from[0], to[0], last));
-            trial.compare_what("pairs delivered", &network, pairs(graph), fared.delivered);
+            let delivery = follow(graph, 1, |from, to| basic_routing(from[0], to[0], last));
+            trial.compare_what("pairs delivered", &network, pairs(graph), delivery.delivered);
         }
         Ok(())
     },
@@ -38,8 +38,8 @@ pub(super) static ROUTING_STEPS: Claim = Claim {
     check: |trial| {
         let network = heawood(trial)?;
         let graph = trial.lab.graph(&network)?;
-        let fared = follow(graph, 1, |from, to| basic_routing(from[0], to[0], Last::Forwards));
-        trial.compare_what("most hops", &network, 3, fared.longest);
+        let delivery = follow(graph, 1, |from, to| basic_routing(from[0], to[0], Last::Forwards));
+        trial.compare_what("most hops", &network, 3, delivery.longest);
         Ok(())
     },
 };
@@ -47,7 +47,7 @@ pub(super) static ROUTING_STEPS: Claim = Claim {
 pub(super) static CORRECTED_ROUTING: Claim = Claim {
     id: "hw.corrected.basic-routing",
     place: "Algorithm Basic-Routing",
-    says: "With a last line that forwards, Basic-Routing delivers between all pairs on shortest ways.",
+    says: "With a last line that forwards, Basic-Routing delivers between all pairs on shortest paths.",
     formula: "else forward M to N_plus(S): hops = d(S, D)",
     stated: Stated::Equal,
     corrects: Some("hw.basic-routing.delivers"),
@@ -56,7 +56,7 @@ pub(super) static CORRECTED_ROUTING: Claim = Claim {
         let survey = trial.lab.survey(&network, &*network.construction().native()?)?;
         trial.compare_what("pairs delivered", &network, ORDER * (ORDER - 1), survey.delivered);
         let shortest = survey.stretch == Some(1.0);
-        trial.compare_what("no way is longer than it must be", &network, true, shortest);
+        trial.compare_what("all routes are shortest", &network, true, shortest);
         Ok(())
     },
 };
@@ -64,7 +64,7 @@ pub(super) static CORRECTED_ROUTING: Claim = Claim {
 pub(super) static BROADCASTING: Claim = Claim {
     id: "hw.basic-broadcasting.reaches",
     place: "Algorithm Basic-Broadcasting",
-    says: "Basic-Broadcasting brings a message from any node of the Heawood graph to all others.",
+    says: "Basic-Broadcasting delivers a message from any node of the Heawood graph to all others.",
     formula: "14 nodes from each source",
     stated: Stated::Equal,
     corrects: None,
@@ -85,9 +85,8 @@ pub(super) static BROADCASTING: Claim = Claim {
 pub(super) static CORRECTED_BROADCASTING: Claim = Claim {
     id: "hw.corrected.basic-broadcasting",
     place: "Algorithm Basic-Broadcasting",
-    says: "Where the second round goes to the nodes not yet reached, and the third on from the \
-           neighbours of N_p1, all nodes receive once, in three steps with all ports.",
-    formula: "0→1,13,9; 1→2,6; 13→12,4; 9→8,10; 2→3,11; 6→7,5; carried to any source",
+    says: "If the second round sends to the nodes not yet reached, and the third from the neighbours of N_p1, every node receives once, in three steps with all ports.",
+    formula: "0→1,13,9; 1→2,6; 13→12,4; 9→8,10; 2→3,11; 6→7,5; mapped to any source by an automorphism",
     stated: Stated::Equal,
     corrects: Some("hw.basic-broadcasting.reaches"),
     check: |trial| {
@@ -104,8 +103,7 @@ pub(super) static CORRECTED_BROADCASTING: Claim = Claim {
 pub(super) static ONE_PORT: Claim = Claim {
     id: "hw.new.one-port",
     place: "Section 2.2",
-    says: "With one port at a time the tree of the corrected broadcast takes five steps, but another \
-           tree takes four, and none fewer.",
+    says: "With one port the tree of the corrected broadcast takes five steps. Another tree takes four, and none takes fewer.",
     formula: "5 down the tree; 4 = ⌈log₂ 14⌉ at best",
     stated: Stated::Equal,
     corrects: None,
@@ -128,7 +126,7 @@ pub(super) static TREE: Claim = Claim {
     id: "hw.section-2-2.tree",
     place: "Section 2.2",
     says: "The broadcast from node 0 follows a spanning tree whose branches are shortest paths.",
-    formula: "13 links, 14 nodes in one piece, depth 3",
+    formula: "13 links, 14 nodes, connected, depth 3",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
@@ -144,7 +142,7 @@ pub(super) static TREE: Claim = Claim {
             let network = heawood(trial)?;
             let tree = Printed::new(ORDER, steps.concat());
             trial.compare_what("links", &network, ORDER - 1, tree.links());
-            trial.compare_what("pieces", &network, 1, tree.components());
+            trial.compare_what("components", &network, 1, tree.components());
             let distances = tree.graph().distances(0);
             let shortest = trial.lab.graph(&network)?.distances(0);
             trial.compare_what("shortest paths", &network, true, distances == shortest);

@@ -1,11 +1,11 @@
-//! The broadcasting algorithms as printed, and how far messages get by them.
+//! The broadcasting algorithms as printed, and the nodes that they reach.
 
 use super::nets::{BOTH, Kind, Net, in_dimensions, nets};
 use super::words::{digits, distance, minus, node, plus};
-use crate::claims::{Figure, Stuck, Trial};
+use crate::claims::{CheckError, Figure, Trial};
 use crate::network::{Broadcast, Csr, Node, Ports};
 
-/// Who copies to whom in each step.
+/// Who sends to whom in each step.
 pub(super) type Steps = Vec<Vec<(Node, Node)>>;
 
 /// What N_p2(p1) stands for in step 3.2, which no line before sets.
@@ -49,8 +49,8 @@ pub(super) fn basic_broadcasting(s: Node, unset: Unset) -> Steps {
     ]
 }
 
-/// How many nodes hold the message after these steps from `root`, if what is not held or goes where
-/// there is no link is not sent.
+/// The number of nodes that hold the message after these steps from `root`. A node sends only what it
+/// holds, and only over links.
 pub(super) fn reached(graph: &Csr, root: Node, steps: &Steps) -> u64 {
     let mut holds = vec![false; graph.order() as usize];
     holds[root as usize] = true;
@@ -64,8 +64,8 @@ pub(super) fn reached(graph: &Csr, root: Node, steps: &Steps) -> u64 {
     holds.iter().filter(|&&holds| holds).count() as u64
 }
 
-/// Basic-Broadcasting on digit after digit of a word, the highest first: by every node that could
-/// have the message by then, or by the source alone.
+/// Basic-Broadcasting digit by digit, the highest first: by every node that could have the message
+/// by then, or by the source alone.
 pub(super) fn by_digits(n: u64, source: Node, by_all: bool) -> Steps {
     let mut senders = vec![source];
     let mut steps = Vec::new();
@@ -94,8 +94,13 @@ pub(super) fn by_digits(n: u64, source: Node, by_all: bool) -> Steps {
     steps
 }
 
-/// How many nodes a broadcast from node 0 reaches that is made of Basic-Broadcasting as printed.
-pub(super) fn reaches(trial: &mut Trial, kind: Kind, most: u64, by_all: bool) -> Result<(), Stuck> {
+/// The number of nodes that a broadcast from node 0 reaches if it uses Basic-Broadcasting as printed.
+pub(super) fn reaches(
+    trial: &mut Trial,
+    kind: Kind,
+    most: u64,
+    by_all: bool,
+) -> Result<(), CheckError> {
     let dimensions = 1..=most;
     for Net { n, network, .. } in nets(trial, kind, &BOTH[1..], dimensions.clone())? {
         let graph = trial.lab.graph(&network)?;
@@ -107,7 +112,7 @@ pub(super) fn reaches(trial: &mut Trial, kind: Kind, most: u64, by_all: bool) ->
          is never set, is N_d2(p1)",
         kind.name(),
         in_dimensions(&dimensions),
-        if by_all { "whoever has the message" } else { "the source alone" }
+        if by_all { "every node with the message" } else { "the source alone" }
     ));
     Ok(())
 }
@@ -122,11 +127,11 @@ pub(super) fn steps(rule: &dyn Broadcast, root: Node) -> Steps {
     (0..rule.steps(root)).map(step).collect()
 }
 
-/// The steps of the slowest of so many broadcasts, one from each root; or what is wrong with one of them.
+/// The steps of the slowest of the first `roots` broadcasts, one from each root; or what is wrong with one of them.
 pub(super) fn slowest(
     roots: Node,
-    broadcast: impl Fn(Node) -> Result<Figure, Stuck>,
-) -> Result<Figure, Stuck> {
+    broadcast: impl Fn(Node) -> Result<Figure, CheckError>,
+) -> Result<Figure, CheckError> {
     let mut slowest = Figure::from(0);
     for root in 0..roots {
         match (broadcast(root)?, &slowest) {
@@ -138,14 +143,14 @@ pub(super) fn slowest(
     Ok(slowest)
 }
 
-/// The corrected broadcast with all ports beside the steps that its slowest root should take, of all roots
-/// or the first so many.
+/// Compares the steps of the corrected broadcast with all ports, from the slowest of the roots, with
+/// what is claimed.
 pub(super) fn corrected(
     trial: &mut Trial,
     nets: &[Net],
     steps: fn(u64) -> u64,
     roots: Option<Node>,
-) -> Result<(), Stuck> {
+) -> Result<(), CheckError> {
     for net in nets {
         let rule = net.network.broadcast_rule(Ports::All)?;
         let from = |root| trial.lab.broadcast(&net.network, root, Ports::All, &rule);

@@ -1,8 +1,8 @@
-//! Sections 4 and 5: what is said of all the networks together.
+//! Sections 4 and 5: statements about all the networks.
 
 use super::nets::{Base, HEAWOOD, Kind, PETERSEN, deepest, span};
 use super::table::{Line, line};
-use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Figure, Stated, Trial};
 use crate::network::Network;
 
 /// The kinds that can be built over any base.
@@ -42,7 +42,7 @@ struct Measured {
     largest_cost: f64,
 }
 
-fn measure(trial: &Trial, kind: Kind, base: &Base, n: u64) -> Result<Measured, Stuck> {
+fn measure(trial: &Trial, kind: Kind, base: &Base, n: u64) -> Result<Measured, CheckError> {
     let expr = kind.expr(base, n);
     let network = trial.lab.network(&expr)?;
     let diameter = trial.lab.diameter_of_part(&expr)?;
@@ -57,8 +57,7 @@ fn measure(trial: &Trial, kind: Kind, base: &Base, n: u64) -> Result<Measured, S
 pub(super) static SUPERIOR: Claim = Claim {
     id: "hw.section-4.superior",
     place: "Section 4",
-    says: "A flooded Heawood network has no larger a diameter and no higher a cost than the network to \
-           which the paper likens it, the recursively expanded one of as many dimensions.",
+    says: "A flooded Heawood network has no larger diameter and no higher cost than the network to which the paper compares it, the recursively expanded one with the same number of dimensions.",
     formula: "D and degree·D at most those of σH_n",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -76,7 +75,7 @@ pub(super) static SUPERIOR: Claim = Claim {
                 trial.compare_what("cost", &network, cost(other), cost(flooded));
             }
         }
-        trial.reading("as they are");
+        trial.reading("by the figures found");
         trial.over(range);
         for n in 1..=most {
             let other = measure(trial, Kind::Expanded, &HEAWOOD, n)?;
@@ -98,8 +97,7 @@ pub(super) static SUPERIOR: Claim = Claim {
 pub(super) static CORRECTED_SUPERIOR: Claim = Claim {
     id: "hw.corrected.superior",
     place: "Section 4",
-    says: "A flooded Heawood network has the diameter of the recursively expanded one of as many \
-           dimensions up to two dimensions, and a larger one from three on.",
+    says: "A flooded Heawood network has the same diameter as the recursively expanded one of the same number of dimensions for n ≤ 2, and a larger one for n ≥ 3.",
     formula: "D(σFH_n) = D(σH_n), n ≤ 2; D(σFH_n) > D(σH_n), n ≥ 3",
     stated: Stated::Equal,
     corrects: Some("hw.section-4.superior"),
@@ -149,8 +147,8 @@ pub(super) static FLOODED_PETERSEN: Claim = Claim {
     },
 };
 
-/// Whether the networks of each kind are regular, beside what is claimed.
-fn compare_regular(trial: &mut Trial, claimed: fn(Kind, u64) -> bool) -> Result<(), Stuck> {
+/// Compares whether the networks of each kind are regular with what is claimed.
+fn compare_regular(trial: &mut Trial, claimed: fn(Kind, u64) -> bool) -> Result<(), CheckError> {
     let most = 4;
     for n in 1..=most {
         for kind in KINDS.into_iter().chain([Kind::ExpandedII]) {
@@ -166,8 +164,7 @@ fn compare_regular(trial: &mut Trial, claimed: fn(Kind, u64) -> bool) -> Result<
 pub(super) static REGULAR: Claim = Claim {
     id: "hw.section-5.regular",
     place: "Section 5",
-    says: "All hierarchical networks over the Heawood graph are regular, in the sense that all nodes \
-           have as many links.",
+    says: "All hierarchical networks over the Heawood graph are regular: all nodes have the same number of links.",
     formula: "least degree = largest degree",
     stated: Stated::Equal,
     corrects: None,
@@ -177,8 +174,7 @@ pub(super) static REGULAR: Claim = Claim {
 pub(super) static CORRECTED_REGULAR: Claim = Claim {
     id: "hw.corrected.regular",
     place: "Section 5",
-    says: "Up to four dimensions, the folded Heawood networks are regular, and no other one is but the \
-           Heawood graph itself.",
+    says: "Up to four dimensions the folded Heawood networks are regular. Of the others only the Heawood graph itself is.",
     formula: "regular iff folded or n = 1; n ≤ 4",
     stated: Stated::Equal,
     corrects: Some("hw.section-5.regular"),
@@ -188,8 +184,7 @@ pub(super) static CORRECTED_REGULAR: Claim = Claim {
 pub(super) static CONNECTIVITY: Claim = Claim {
     id: "hw.new.connectivity",
     place: "Section 4",
-    says: "Section 4 names connectivity but gives none: a folded Heawood network is cut apart by 3n \
-           failed nodes and no fewer, a root-folded or flooded one of two or more dimensions by one.",
+    says: "Section 4 names connectivity but gives no values. At least 3n nodes must fail to disconnect a folded Heawood network; one is enough for a root-folded or flooded one of two or more dimensions.",
     formula: "κ = 3n; 1; 1",
     stated: Stated::Equal,
     corrects: None,

@@ -9,15 +9,14 @@ use super::nets::{
 use super::words::{ORDER, words};
 use super::{broadcasting, routing};
 use crate::claims::lab::Known;
-use crate::claims::{Bound, Claim, Lab, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Lab, Stated, Trial};
 use crate::context::Context;
 use crate::network::{Csr, Node};
 
 pub(super) static DEFINITION: Claim = Claim {
     id: "hw.definition-4.links",
     place: "Definition 4",
-    says: "In a recursively expanded Heawood network digit 0 moves freely, and digit i ≥ 1 where digit \
-           0 is i−1.",
+    says: "In a recursively expanded Heawood network digit 0 moves freely, and digit i ≥ 1 moves where digit 0 is i−1.",
     formula: "σH_n: digit i moves iff V_0 = i−1",
     stated: Stated::Equal,
     corrects: None,
@@ -46,8 +45,8 @@ pub(super) static NODES: Claim = Claim {
     },
 };
 
-/// The degrees at all addresses beside what is claimed of them.
-fn compare_degrees(trial: &mut Trial, claimed: fn(u64, Node) -> u64) -> Result<(), Stuck> {
+/// Compares the degrees at all addresses with what is claimed.
+fn compare_degrees(trial: &mut Trial, claimed: fn(u64, Node) -> u64) -> Result<(), CheckError> {
     for (net, degrees) in degrees_by_address(trial, Kind::Expanded)? {
         for (address, (least, largest)) in (0..).zip(degrees) {
             let what = |end| format!("{end} degree at address {address}");
@@ -61,8 +60,7 @@ fn compare_degrees(trial: &mut Trial, claimed: fn(u64, Node) -> u64) -> Result<(
 pub(super) static DEGREE: Claim = Claim {
     id: "hw.section-3-3.degree",
     place: "Section 3.3",
-    says: "Every node of a recursively expanded Heawood network has six links; large networks are \
-           looked at in their first nodes.",
+    says: "Every node of a recursively expanded Heawood network has six links. (In large networks only the first nodes are checked.)",
     formula: "6 at each node",
     stated: Stated::Equal,
     corrects: None,
@@ -72,8 +70,7 @@ pub(super) static DEGREE: Claim = Claim {
 pub(super) static CORRECTED_LARGEST: Claim = Claim {
     id: "hw.corrected.re-largest",
     place: "Section 3.3",
-    says: "The largest degree of a recursively expanded Heawood network of two or more dimensions is \
-           six; large networks are looked at in their first nodes.",
+    says: "The largest degree of a recursively expanded Heawood network of two or more dimensions is six. (In large networks only the first nodes are checked.)",
     formula: "largest degree 6, n ≥ 2; 3, n = 1",
     stated: Stated::Equal,
     corrects: Some("hw.section-3-3.degree"),
@@ -94,8 +91,7 @@ pub(super) static CORRECTED_LARGEST: Claim = Claim {
 pub(super) static BOTTLENECK: Claim = Claim {
     id: "hw.section-3-3.bottleneck",
     place: "Section 3.3",
-    says: "No node of a recursively expanded Heawood network has more links than the root of the \
-           root-folded one of as many dimensions, which is a bottleneck.",
+    says: "No node of a recursively expanded Heawood network has more links than the root of the root-folded one of the same number of dimensions, which is a bottleneck.",
     formula: "6 ≤ 3n, n ≥ 2",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -114,8 +110,7 @@ pub(super) static BOTTLENECK: Claim = Claim {
 pub(super) static ADDRESSES: Claim = Claim {
     id: "hw.section-3-3.addresses",
     place: "Section 3.3.1",
-    says: "The nodes with addresses 0 to n have six links, those with higher addresses three; large \
-           networks are looked at in their first nodes.",
+    says: "The nodes with addresses 0 to n have six links, those with higher addresses three. (In large networks only the first nodes are checked.)",
     formula: "6 if address ≤ n, else 3",
     stated: Stated::Equal,
     corrects: None,
@@ -125,16 +120,19 @@ pub(super) static ADDRESSES: Claim = Claim {
 pub(super) static CORRECTED_DEGREE: Claim = Claim {
     id: "hw.corrected.re-degree",
     place: "Section 3.3.1",
-    says: "The nodes with addresses 0 to n−2 have six links and all others three, so that the network \
-           is regular only if n is 1 or 15; large networks are looked at in their first nodes.",
+    says: "The nodes with addresses 0 to n−2 have six links and all others three, so the network is regular only if n is 1 or 15. (In large networks only the first nodes are checked.)",
     formula: "6 if address ≤ n−2, else 3",
     stated: Stated::Equal,
     corrects: Some("hw.section-3-3.addresses"),
     check: |trial| compare_degrees(trial, |n, address| if address + 2 <= n { 6 } else { 3 }),
 };
 
-/// The diameters beside what is claimed, in all dimensions that there can be.
-fn compare_diameters(trial: &mut Trial, least: u64, claimed: fn(u64) -> u64) -> Result<(), Stuck> {
+/// Compares the diameters with what is claimed, in all dimensions that are possible.
+fn compare_diameters(
+    trial: &mut Trial,
+    least: u64,
+    claimed: fn(u64) -> u64,
+) -> Result<(), CheckError> {
     let most = deepest(trial, 4, MOST_DIMENSIONS);
     for net in nets(trial, Kind::Expanded, &BOTH[1..], least..=most)? {
         let found = trial.lab.diameter(&net.network)?;
@@ -153,10 +151,10 @@ pub(super) static DIAMETER: Claim = Claim {
     check: |trial| compare_diameters(trial, 1, |n| 6 * n - 3),
 };
 
-/// The largest sum of `each` for every node of S and the shortest walk from u to v past all of S, over
-/// all nodes u and v and all sets S of the nodes 0 to n−2: by the walks that visit the nodes of S in
-/// any order.
-pub(super) fn longest_errand(graph: &Csr, n: u64, each: u64) -> u64 {
+/// The longest tour: the maximum, over all nodes u and v and all sets S of the nodes 0 to n−2, of
+/// `each` for every node of S plus the shortest walk from u to v through all of S. The nodes of S are
+/// visited in any order.
+pub(super) fn longest_tour(graph: &Csr, n: u64, each: u64) -> u64 {
     let mut distances = Vec::new();
     for v in 0..graph.order() {
         let from = graph.distances(v);
@@ -166,15 +164,15 @@ pub(super) fn longest_errand(graph: &Csr, n: u64, each: u64) -> u64 {
     let all = || 0..graph.order() as usize;
     let mut longest = 0;
     for u in all() {
-        // shortest[set][p]: from u past all of the set, to end at its member p.
+        // shortest[set][p]: the shortest walk from u through all of the set that ends at its member p.
         let mut shortest = vec![vec![u32::MAX; ports]; 1 << ports];
         for set in 0usize..1 << ports {
             let members = || (0..ports).filter(move |p| set >> p & 1 == 1);
             for p in members() {
                 let before = set & !(1 << p);
-                let ways = (0..ports).filter(|q| before >> q & 1 == 1);
-                let way = ways.map(|q| shortest[before][q] + distances[q][p]).min();
-                shortest[set][p] = way.unwrap_or(distances[u][p]);
+                let last = (0..ports).filter(|q| before >> q & 1 == 1);
+                let walk = last.map(|q| shortest[before][q] + distances[q][p]).min();
+                shortest[set][p] = walk.unwrap_or(distances[u][p]);
             }
             for v in all() {
                 let walk = members().map(|p| shortest[set][p] + distances[p][v]).min();
@@ -186,13 +184,13 @@ pub(super) fn longest_errand(graph: &Csr, n: u64, each: u64) -> u64 {
     longest
 }
 
-/// The diameters, by search alone, beside the longest errands in these bases.
-pub(super) fn compare_errands(trial: &mut Trial, bases: &[&'static Base]) -> Result<(), Stuck> {
+/// Compares the diameters, by search alone, with the longest tours in these bases.
+pub(super) fn compare_tours(trial: &mut Trial, bases: &[&'static Base]) -> Result<(), CheckError> {
     let most = trial.pick(3, deepest(trial, 4, 5));
     let searching = Context { rules: false, ..*trial.lab.context };
     for net in nets(trial, Kind::Expanded, bases, 1..=most)? {
         let base = trial.lab.network(net.base.name)?;
-        let claimed = longest_errand(trial.lab.graph(&base)?, net.n, net.base.diameter);
+        let claimed = longest_tour(trial.lab.graph(&base)?, net.n, net.base.diameter);
         let found = Lab::new(&searching, &Known::default()).diameter(&net.network)?;
         trial.compare(&net.network, claimed, found);
     }
@@ -202,19 +200,17 @@ pub(super) fn compare_errands(trial: &mut Trial, bases: &[&'static Base]) -> Res
 pub(super) static CORRECTED_DIAMETER: Claim = Claim {
     id: "hw.corrected.re-diameter",
     place: "Fig. 9",
-    says: "The diameter of a recursively expanded Heawood network is that of the worst errand: 3 for \
-           each digit that changes, and the shortest walk in the Heawood graph past all their ports.",
+    says: "The diameter of a recursively expanded Heawood network is the length of its longest tour: 3 for each digit that changes, plus the shortest walk in the Heawood graph through all their ports.",
     formula: "D = max over S ⊆ {0..n−2}, u, v of 3·|S| + walk(u, S, v)",
     stated: Stated::Equal,
     corrects: Some("hw.figure-9.re-diameter"),
-    check: |trial| compare_errands(trial, &BOTH[1..]),
+    check: |trial| compare_tours(trial, &BOTH[1..]),
 };
 
 pub(super) static NEW_BOUND: Claim = Claim {
     id: "hw.new.re-diameter-bound",
     place: "Fig. 9",
-    says: "As the ports of neighbouring digits are linked, the diameter of a recursively expanded \
-           Heawood network of two or more dimensions is at most 4n+1.",
+    says: "Since the ports of neighbouring digits are linked, the diameter of a recursively expanded Heawood network of two or more dimensions is at most 4n+1.",
     formula: "D ≤ 4n + 1, n ≥ 2",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -224,8 +220,7 @@ pub(super) static NEW_BOUND: Claim = Claim {
 pub(super) static ROUTING: Claim = Claim {
     id: "hw.re-routing.delivers",
     place: "Algorithm σH_n-Routing",
-    says: "By way of the port of each digit, the highest first, Basic-Routing takes a message between \
-           any two nodes of a recursively expanded Heawood network.",
+    says: "Digit by digit, the highest first, each at its port, Basic-Routing delivers a message between any two nodes of a recursively expanded Heawood network.",
     formula: "14^n (14^n − 1) pairs",
     stated: Stated::Equal,
     corrects: None,
@@ -244,7 +239,7 @@ fn longest(n: u64) -> u64 {
     if n == 1 { 3 } else { 4 * n + 1 }
 }
 
-/// Says that networks are gone through up to so many dimensions, and in part of one more.
+/// Records the range: networks of up to `most` dimensions, and a part of those of one more.
 fn over_first_copy(trial: &mut Trial, most: u64) {
     trial.over(format!(
         "recursively expanded networks of {} over heawood, from all nodes; of {} from those of the \
@@ -257,9 +252,7 @@ fn over_first_copy(trial: &mut Trial, most: u64) {
 pub(super) static CORRECTED_ROUTING: Claim = Claim {
     id: "hw.corrected.re-routing",
     place: "Algorithm σH_n-Routing",
-    says: "With a last line that forwards, σH_n-Routing delivers between all pairs, in at most 4n+1 \
-           steps from two dimensions on; up to two dimensions all ways are shortest, in more \
-           they are not.",
+    says: "With a last line that forwards, σH_n-Routing delivers between all pairs, in at most 4n+1 steps from two dimensions on. Up to two dimensions all routes are shortest; from three on some are not.",
     formula: "at most 4n + 1 hops (n ≥ 2), 3 (n = 1); shortest iff n ≤ 2",
     stated: Stated::Equal,
     corrects: Some("hw.re-routing.delivers"),
@@ -270,7 +263,7 @@ pub(super) static CORRECTED_ROUTING: Claim = Claim {
         for net in nets(trial, Kind::Expanded, &BOTH[1..], most + 1..=most + 1)? {
             let (found, is_shortest) = routing::from_first_copy(trial, &net)?;
             trial.compare_what("most hops", &net.network, longest(net.n), found);
-            let what = "no way is longer than it must be";
+            let what = "all routes are shortest";
             trial.compare_what(what, &net.network, false, is_shortest);
         }
         over_first_copy(trial, most);
@@ -281,16 +274,15 @@ pub(super) static CORRECTED_ROUTING: Claim = Claim {
 pub(super) static ROUNDS: Claim = Claim {
     id: "hw.re-broadcasting.rounds",
     place: "Algorithm σH_n-Broadcasting",
-    says: "The diameter of a recursively expanded Heawood network is 6n+3, the rounds of its broadcast; \
-           Fig. 9 has 6n−3.",
+    says: "The diameter of a recursively expanded Heawood network is 6n+3, the number of rounds of its broadcast; Fig. 9 has 6n−3.",
     formula: "k = D = 6n + 3",
     stated: Stated::EqualOr(Bound::Upper),
     corrects: None,
     check: |trial| compare_diameters(trial, 1, |n| 6 * n + 3),
 };
 
-/// Broadcasting-All in rounds: who has been called copies to all neighbours whose flag does not
-/// name it, and calls them all. How many nodes have the message in the end.
+/// Broadcasting-All in rounds: a node that is called sends to all neighbours whose flag does not name
+/// it, and calls them all. Returns the number of nodes that have the message at the end.
 fn flooded(graph: &Csr, root: Node, rounds: u64) -> u64 {
     let order = graph.order() as usize;
     let (mut flags, mut called) = (vec![None; order], vec![root]);
@@ -313,8 +305,8 @@ fn flooded(graph: &Csr, root: Node, rounds: u64) -> u64 {
     holds.iter().filter(|&&holds| holds).count() as u64
 }
 
-/// Whether the calls from `root` come to an end if nothing but a lack of neighbours stops them: they do
-/// not if the same nodes are called once more.
+/// Whether the calls from `root` end if only a lack of neighbours stops them. They do not if the same
+/// set of nodes is called again.
 fn ends(graph: &Csr, root: Node) -> bool {
     let (mut before, mut called) = (BTreeSet::new(), BTreeSet::from([root]));
     while !called.is_empty() {
@@ -330,20 +322,20 @@ fn ends(graph: &Csr, root: Node) -> bool {
 pub(super) static BROADCASTING: Claim = Claim {
     id: "hw.re-broadcasting.reaches",
     place: "Algorithm σH_n-Broadcasting",
-    says: "Flooding from any node, with k to count the rounds, reaches all nodes and ends.",
+    says: "Flooding from any node, with k as the counter of rounds, reaches all nodes and ends.",
     formula: "14^n nodes, 6n + 3 rounds",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
         let most = trial.pick(2, 3);
-        trial.reading("k is handed on from call to call, and counted down");
+        trial.reading("k is passed from call to call and counted down");
         for net in nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)? {
             let graph = trial.lab.graph(&net.network)?;
             let reached = (0..graph.order()).map(|root| flooded(graph, root, 6 * net.n + 3));
             let found = reached.min().unwrap_or(0);
             trial.compare_what("fewest nodes reached", &net.network, graph.order(), found);
         }
-        trial.reading("as printed, each call begins with k = 6n+3 anew");
+        trial.reading("as printed, each call starts again with k = 6n+3");
         for net in nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)? {
             let graph = trial.lab.graph(&net.network)?;
             trial.compare_what("it ends", &net.network, true, ends(graph, 0));
@@ -355,8 +347,7 @@ pub(super) static BROADCASTING: Claim = Claim {
 pub(super) static CORRECTED_BROADCASTING: Claim = Claim {
     id: "hw.corrected.re-broadcasting",
     place: "Algorithm σH_n-Broadcasting",
-    says: "Phase by phase, from port to port and along each frame, all nodes receive once, without \
-           flags, in at most 4n+1 steps with all ports from two dimensions on.",
+    says: "Phase by phase, from port to port and along each frame, every node receives once, without flags, in at most 4n+1 steps with all ports from two dimensions on.",
     formula: "4n + 1 steps from the worst source (n ≥ 2), 3 (n = 1)",
     stated: Stated::Equal,
     corrects: Some("hw.re-broadcasting.reaches"),

@@ -6,20 +6,20 @@ use super::nets::{BOTH, Kind, Net, degrees_by_address, nets, span};
 use super::routing::{self, Move, pairs};
 use super::words::{ORDER, distance, neighbours, plus};
 use crate::claims::printed::Printed;
-use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Stated, Trial};
 use crate::network::{Csr, Network, Node};
 
-/// The three nodes of a copy that carry links of a dimension whose number is `p` more than 2.
+/// The three nodes of a copy that carry the links of dimension `p` + 2.
 fn ports(p: Node) -> [Node; 3] {
     [p % ORDER, (p + 3) % ORDER, (p + ORDER - 3) % ORDER]
 }
 
-/// The two ways to read how the ports of 14 copies form a Heawood network.
+/// The two readings of how the ports of 14 copies form a Heawood network.
 const THREE_LINKS: &str =
-    "a copy has three links to others, one at each port, as told of Fig. 6 and 7";
-const NINE_LINKS: &str = "the copies of each port form a Heawood graph, nine links a copy";
+    "a copy has three links to others, one at each port, as the text says of Fig. 6 and 7";
+const NINE_LINKS: &str = "the copies of each port form a Heawood graph, nine links per copy";
 
-/// The links of each copy, and how many of its ports carry exactly one, beside three and three.
+/// Compares the links of each copy, and the number of its ports with exactly one link, with three and three.
 fn compare_ports(trial: &mut Trial, network: &Network, graph: &Csr) {
     let leaving = |v: Node| {
         let far = graph.neighbors(v).iter().map(|&w| Node::from(w) / ORDER);
@@ -37,9 +37,8 @@ fn compare_ports(trial: &mut Trial, network: &Network, graph: &Csr) {
 pub(super) static LINKS: Claim = Claim {
     id: "hw.figure-6.links",
     place: "Fig. 6",
-    says: "In the network II of two dimensions each of the 14 copies has three links to others, at \
-           the nodes 0, 3 and 11.",
-    formula: "3 links a copy, one at each port",
+    says: "In network II of two dimensions each of the 14 copies has three links to others, at the nodes 0, 3 and 11.",
+    formula: "3 links per copy, one at each port",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
@@ -56,7 +55,7 @@ pub(super) static LINKS: Claim = Claim {
     },
 };
 
-/// The nodes that are linked to the node whose lowest digit is `address`, all others 0, where every
+/// The neighbours of the node whose lowest digit is `address` and whose other digits are 0, if every
 /// port of a dimension moves its digit along the Heawood graph.
 fn nine_links_degree(n: u64, address: Node) -> u64 {
     let moves = |i: u64| i == 0 || ports(i - 1).contains(&address);
@@ -70,8 +69,7 @@ fn nine_links_degree(n: u64, address: Node) -> u64 {
 pub(super) static DIMENSIONS: Claim = Claim {
     id: "hw.figure-7.dimensions",
     place: "Fig. 7",
-    says: "A node of network II is linked to at most three nodes of other dimensions; large networks \
-           are looked at in their first nodes.",
+    says: "A node of network II is linked to at most three nodes of other dimensions. (In large networks only the first nodes are checked.)",
     formula: "degree ≤ 3 + 3",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -83,7 +81,7 @@ pub(super) static DIMENSIONS: Claim = Claim {
             trial.compare_what("largest degree", &net.network, 3 + 3, largest);
         }
         trial.reading(NINE_LINKS);
-        trial.over("the first 14 nodes of networks of as many dimensions, so linked");
+        trial.over("the first 14 nodes of networks of the same dimensions, linked in this way");
         for (net, _) in &found {
             let degrees = (0..ORDER).map(|address| nine_links_degree(net.n, address));
             let largest = degrees.max().unwrap_or(0);
@@ -96,9 +94,7 @@ pub(super) static DIMENSIONS: Claim = Claim {
 pub(super) static NEW_DEGREE: Claim = Claim {
     id: "hw.new.re2-degree",
     place: "Fig. 7",
-    says: "A node of network II is in as many other dimensions as have it among their ports p, p+3 and \
-           p−3: one at most if n ≤ 4, three each if n = 15; large networks are looked at in their \
-           first nodes.",
+    says: "A node of network II has links in those dimensions that have it among their ports p, p+3 and p−3: in at most one if n ≤ 4, in three if n = 15. (In large networks only the first nodes are checked.)",
     formula: "degree = 3 + |{ p ≤ n−2 : V_0 ∈ {p, p±3} }|",
     stated: Stated::Equal,
     corrects: None,
@@ -115,7 +111,7 @@ pub(super) static NEW_DEGREE: Claim = Claim {
     },
 };
 
-/// Which port carries the link to the next copy, to the one before, and the chord.
+/// The ports that carry the link to the next copy, to the previous one, and the chord.
 type PortRule = [usize; 3];
 
 const PORT_RULES: [PortRule; 6] =
@@ -138,7 +134,7 @@ fn three_heawoods() -> Printed {
     }))
 }
 
-/// The network II of two dimensions in which even and odd copies follow these rules.
+/// The network II of two dimensions in which even and odd copies use these rules.
 fn wired(even: PortRule, odd: PortRule) -> Printed {
     let at = |copy: Node, link: usize| {
         let rule = if copy.is_multiple_of(2) { even } else { odd };
@@ -151,7 +147,7 @@ fn wired(even: PortRule, odd: PortRule) -> Printed {
     )
 }
 
-/// All networks II of two dimensions, each with what its rules are.
+/// All networks II of two dimensions, each with its rules.
 fn all_wired() -> impl Iterator<Item = (String, Printed)> {
     let name = |rule: PortRule| {
         let [next, before, chord] = rule.map(|port| ports(0)[port]);
@@ -164,15 +160,14 @@ fn all_wired() -> impl Iterator<Item = (String, Printed)> {
     })
 }
 
-/// Which networks [`all_wired`] gives.
-const WIRED: &str = "n = 2, the 36 rules, one for all even copies and one for all odd ones, by which \
-                     ports 0, 3 and 11 carry the link to the next copy, to the one before, and the chord";
+/// The networks of [`all_wired`].
+const WIRED: &str = "n = 2, the 36 rules, one for all even copies and one for all odd ones, in which \
+                     ports 0, 3 and 11 carry the link to the next copy, to the previous one, and the chord";
 
 pub(super) static DIAMETER: Claim = Claim {
     id: "hw.definition-5.diameter",
     place: "Definition 5",
-    says: "Fig. 9 has no line for network II; if that of recursively expanded Heawood networks is to \
-           hold of it too, its diameter is 6n−3.",
+    says: "Fig. 9 has no line for network II. If the line of recursively expanded Heawood networks also holds for it, its diameter is 6n−3.",
     formula: "D = 6n − 3 = 9, n = 2",
     stated: Stated::EqualOr(Bound::Upper),
     corrects: None,
@@ -193,8 +188,7 @@ pub(super) static DIAMETER: Claim = Claim {
 pub(super) static CORRECTED_DIAMETER: Claim = Claim {
     id: "hw.corrected.re2-diameter",
     place: "Definition 5",
-    says: "By every port rule that is one for even copies and one for odd ones, the diameter of network \
-           II of two dimensions is 13 or 14: the ports of a copy lie apart.",
+    says: "With every port rule that is the same for all even copies and the same for all odd ones, the diameter of network II of two dimensions is 13 or 14: the ports of a copy are not adjacent.",
     formula: "13 ≤ D ≤ 14, n = 2",
     stated: Stated::Equal,
     corrects: Some("hw.definition-5.diameter"),
@@ -208,7 +202,7 @@ pub(super) static CORRECTED_DIAMETER: Claim = Claim {
         let (links, graph) = (trial.lab.links(&network)?, trial.lab.graph(&network)?);
         let is_it = |wired: Printed| wired.links() == links && wired.shared_links(graph) == links;
         let found = all_wired().any(|(_, wired)| is_it(wired));
-        trial.compare_what("it is one of them, link by link", &network, true, found);
+        trial.compare_what("one of them, link by link", &network, true, found);
         Ok(())
     },
 };
@@ -216,8 +210,7 @@ pub(super) static CORRECTED_DIAMETER: Claim = Claim {
 pub(super) static ROUNDS: Claim = Claim {
     id: "hw.section-3-4.rounds",
     place: "Section 3.4.2",
-    says: "The broadcast of recursively expanded networks serves network II too: its 6n+3 rounds are \
-           not fewer than the diameter.",
+    says: "The broadcast of recursively expanded networks also works for network II: its 6n+3 rounds are no fewer than the diameter.",
     formula: "D ≤ 6n + 3",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -232,7 +225,7 @@ pub(super) static ROUNDS: Claim = Claim {
 };
 
 /// The connectivities of a recursively expanded Heawood network and of network II.
-fn connectivities(trial: &mut Trial) -> Result<Vec<(Net, u64, Net, u64)>, Stuck> {
+fn connectivities(trial: &mut Trial) -> Result<Vec<(Net, u64, Net, u64)>, CheckError> {
     let dimensions = 2..=4;
     let expanded = nets(trial, Kind::Expanded, &BOTH[1..], dimensions.clone())?;
     let second = nets(trial, Kind::ExpandedII, &BOTH[1..], dimensions.clone())?;
@@ -248,8 +241,7 @@ fn connectivities(trial: &mut Trial) -> Result<Vec<(Net, u64, Net, u64)>, Stuck>
 pub(super) static CONNECTIVITY: Claim = Claim {
     id: "hw.section-3-4.reliability",
     place: "Section 3.4",
-    says: "Network II improves fault tolerance: never fewer nodes must fail to cut it apart than for a \
-           recursively expanded Heawood network, which hangs on its root nodes.",
+    says: "Network II improves fault tolerance: at least as many nodes must fail to disconnect it as for a recursively expanded Heawood network, which depends on its root nodes.",
     formula: "κ(II) ≥ κ(σH_n), 2 ≤ n ≤ 4",
     stated: Stated::Within(Bound::Lower),
     corrects: None,
@@ -264,9 +256,7 @@ pub(super) static CONNECTIVITY: Claim = Claim {
 pub(super) static CORRECTED_CONNECTIVITY: Claim = Claim {
     id: "hw.corrected.re-connectivity",
     place: "Section 3.4",
-    says: "Of two to four dimensions, a recursively expanded Heawood network is cut apart by n−1 failed \
-           nodes, the ports of a copy, and network II by three: more in two and three dimensions, as \
-           many in four.",
+    says: "With two to four dimensions, n−1 failed nodes, the ports of a copy, disconnect a recursively expanded Heawood network, and three disconnect network II: more in two and three dimensions, as many in four.",
     formula: "κ(σH_n) = n−1, κ(II) = 3, 2 ≤ n ≤ 4",
     stated: Stated::Equal,
     corrects: Some("hw.section-3-4.reliability"),
@@ -279,14 +269,14 @@ pub(super) static CORRECTED_CONNECTIVITY: Claim = Claim {
     },
 };
 
-/// The moves of digits by σH_n-II-Basic-Routing as printed: only digit 0 ever moves, to a port if a
-/// higher digit differs, and nothing takes it on.
+/// The moves of digits in σH_n-II-Basic-Routing as printed: only digit 0 moves, to a port if a higher
+/// digit differs, and the higher digit never moves.
 fn literally(from: &[Node], to: &[Node], port: usize) -> Vec<Move> {
     let differs = (1..to.len()).rev().find(|&i| from[i] != to[i]);
     vec![(0, differs.map_or(to[0], |i| ports(i as Node - 1)[port]))]
 }
 
-/// The moves of σH-Basic-Routing with one of the three ports for its port.
+/// The moves of σH-Basic-Routing with one of the three ports as its port.
 fn by_one_port(from: &[Node], to: &[Node], port: usize) -> Vec<Move> {
     let differs = (1..to.len()).rev().filter(|&i| from[i] != to[i]);
     let moves = differs.flat_map(|i| [(0, ports(i as Node - 1)[port]), (i, to[i])]);
@@ -296,16 +286,15 @@ fn by_one_port(from: &[Node], to: &[Node], port: usize) -> Vec<Move> {
 pub(super) static ROUTING: Claim = Claim {
     id: "hw.re2-routing.delivers",
     place: "Algorithm σH_n-II-Basic-Routing",
-    says: "While a digit is not where it belongs, going to one of its three ports takes a message \
-           between any two nodes of network II.",
+    says: "While a digit is wrong, going to one of its three ports delivers a message between any two nodes of network II.",
     formula: "14^n (14^n − 1) pairs",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
         let most = trial.pick(2, 3);
         let readings: [(&str, fn(&[Node], &[Node], usize) -> Vec<Move>); 2] = [
-            ("as printed: going to a port is all that is done", literally),
-            ("of σH-Basic-Routing only the line on the port is replaced", by_one_port),
+            ("as printed: only the step to a port is made", literally),
+            ("σH-Basic-Routing with only the line on the port replaced", by_one_port),
         ];
         for (reading, moves) in readings {
             trial.reading(reading);
@@ -329,8 +318,7 @@ pub(super) static ROUTING: Claim = Claim {
 pub(super) static CORRECTED_ROUTING: Claim = Claim {
     id: "hw.corrected.re2-routing",
     place: "Algorithm σH_n-II-Basic-Routing",
-    says: "Going to the port of the link that the digit takes next, and then taking it, delivers \
-           between all pairs; as printed the digit never moves.",
+    says: "The routing delivers between all pairs if it goes to the port of the link that the digit takes next, and then takes that link. As printed the digit never moves.",
     formula: "14^n (14^n − 1) pairs",
     stated: Stated::Equal,
     corrects: Some("hw.re2-routing.delivers"),

@@ -1,25 +1,25 @@
 //! The claims of Fig. 9, line by line.
 
-use super::expanded::compare_errands;
+use super::expanded::compare_tours;
 use super::nets::{BOTH, Kind, Net, PETERSEN, deepest, most_dimensions, nets};
 use super::table::line;
-use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Figure, Stated, Trial};
 
 /// The networks of one kind over the bases for which Fig. 9 has a line.
-fn lines(trial: &mut Trial, kind: Kind, least: u64) -> Result<Vec<Net>, Stuck> {
+fn lines(trial: &mut Trial, kind: Kind, least: u64) -> Result<Vec<Net>, CheckError> {
     let most = most_dimensions(trial);
     let bases: Vec<_> = BOTH.iter().copied().filter(|base| line(kind, base).is_some()).collect();
     nets(trial, kind, &bases, least..=most)
 }
 
 /// The cost that Fig. 9 gives.
-fn printed_cost(kind: Kind, net: &Net) -> Result<Figure, Stuck> {
-    let line = line(kind, net.base).ok_or(Stuck::NothingDecided)?;
+fn printed_cost(kind: Kind, net: &Net) -> Result<Figure, CheckError> {
+    let line = line(kind, net.base).ok_or(CheckError::NothingDecided)?;
     Ok(Figure::Decimal((line.4)(net.n as f64), 1))
 }
 
 /// The largest degree times the diameter.
-fn cost(trial: &Trial, net: &Net) -> Result<u64, Stuck> {
+fn cost(trial: &Trial, net: &Net) -> Result<u64, CheckError> {
     Ok(trial.lab.degrees(&net.network)?.1 * net.diameter(trial)?)
 }
 
@@ -46,7 +46,7 @@ pub(super) static FOLDED: Claim = Claim {
 };
 
 /// The degree that Fig. 9 gives, read as the average and as the largest.
-fn compare_degrees(trial: &mut Trial, kind: Kind) -> Result<(), Stuck> {
+fn compare_degrees(trial: &mut Trial, kind: Kind) -> Result<(), CheckError> {
     trial.reading("the average degree, of two or more dimensions");
     for net in lines(trial, kind, 2)? {
         let found = trial.lab.mean_degree(&net.network)?;
@@ -61,8 +61,8 @@ fn compare_degrees(trial: &mut Trial, kind: Kind) -> Result<(), Stuck> {
     Ok(())
 }
 
-/// The cost that Fig. 9 gives where it gives an average degree, read in both ways.
-fn compare_costs(trial: &mut Trial, kind: Kind) -> Result<(), Stuck> {
+/// The cost that Fig. 9 gives with an average degree, in both readings.
+fn compare_costs(trial: &mut Trial, kind: Kind) -> Result<(), CheckError> {
     trial.reading("average degree times diameter");
     for net in lines(trial, kind, 2)? {
         let found = trial.lab.mean_degree(&net.network)? * net.diameter(trial)? as f64;
@@ -76,8 +76,8 @@ fn compare_costs(trial: &mut Trial, kind: Kind) -> Result<(), Stuck> {
     Ok(())
 }
 
-/// The diameters of networks of this kind beside 2n−1 times that of the base.
-fn compare_diameters(trial: &mut Trial, kind: Kind) -> Result<(), Stuck> {
+/// Compares the diameters of networks of this kind with 2n−1 times that of the base.
+fn compare_diameters(trial: &mut Trial, kind: Kind) -> Result<(), CheckError> {
     for net in lines(trial, kind, 1)? {
         let found = trial.lab.diameter(&net.network)?;
         trial.compare(&net.network, (2 * net.n - 1) * net.base.diameter, found);
@@ -140,8 +140,7 @@ pub(super) static ROOT_COST: Claim = Claim {
 pub(super) static CORRECTED_ROOT_COST: Claim = Claim {
     id: "hw.corrected.rf-cost",
     place: "Fig. 9",
-    says: "With the largest degree, the cost of a root-folded network is quadratic in n, like that of a \
-           folded one.",
+    says: "With the largest degree, the cost of a root-folded network is quadratic in n, as is that of a folded one.",
     formula: "3n(4n − 2), 3n(6n − 3)",
     stated: Stated::Equal,
     corrects: Some("hw.figure-9.rf-cost"),
@@ -175,12 +174,11 @@ pub(super) static EXPANDED_PETERSEN: Claim = Claim {
 pub(super) static CORRECTED_PETERSEN: Claim = Claim {
     id: "hw.corrected.re-petersen",
     place: "Fig. 9",
-    says: "The diameter of a recursively expanded Petersen network is that of the worst errand: 2 for \
-           each digit that changes, and the shortest walk in the Petersen graph past all their ports.",
+    says: "The diameter of a recursively expanded Petersen network is the length of its longest tour: 2 for each digit that changes, plus the shortest walk in the Petersen graph through all their ports.",
     formula: "D = max over S ⊆ {0..n−2}, u, v of 2·|S| + walk(u, S, v)",
     stated: Stated::Equal,
     corrects: Some("hw.figure-9.re-petersen"),
-    check: |trial| compare_errands(trial, &BOTH[..1]),
+    check: |trial| compare_tours(trial, &BOTH[..1]),
 };
 
 pub(super) static EXPANDED_COST: Claim = Claim {
@@ -254,8 +252,7 @@ pub(super) static FLOODED_COST: Claim = Claim {
 pub(super) static CORRECTED_FLOODED_COST: Claim = Claim {
     id: "hw.corrected.fl-cost",
     place: "Fig. 9",
-    says: "With the largest degree, which is 6 from two dimensions on, the cost of a flooded \
-           Heawood network is linear in n too.",
+    says: "With the largest degree, which is 6 from two dimensions on, the cost of a flooded Heawood network is also linear in n.",
     formula: "6(6n − 3), n ≥ 2",
     stated: Stated::Equal,
     corrects: Some("hw.figure-9.fl-cost"),

@@ -3,7 +3,7 @@
 use super::nets::{BOTH, Kind, Net, nets};
 use super::words::{ORDER, neighbours};
 use crate::claims::printed::Printed;
-use crate::claims::{Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{CheckError, Claim, Figure, Stated, Trial};
 use crate::network::Node;
 
 /// All nodes of a flooded Heawood network of n tiers.
@@ -16,8 +16,8 @@ fn leaves(n: u64) -> u64 {
     ORDER * (ORDER - 1).pow(n as u32 - 1)
 }
 
-/// The flooded Heawood networks that claims about counts go through.
-fn counted(trial: &mut Trial, least: u64) -> Result<Vec<Net>, Stuck> {
+/// The flooded Heawood networks for claims about counts.
+fn counted(trial: &mut Trial, least: u64) -> Result<Vec<Net>, CheckError> {
     let most = trial.pick(4, 5);
     nets(trial, Kind::Flooded, &BOTH[1..], least..=most)
 }
@@ -41,7 +41,7 @@ pub(super) static NODES: Claim = Claim {
 pub(super) static CORRECTED_NODES: Claim = Claim {
     id: "hw.corrected.flooded-nodes",
     place: "Section 3.5.1",
-    says: "Tier after tier a flooded Heawood network has 14, 14·13, 14·13², … nodes.",
+    says: "The tiers of a flooded Heawood network have 14, 14·13, 14·13², … nodes.",
     formula: "N = 7(13^n − 1)/6",
     stated: Stated::Equal,
     corrects: Some("hw.section-3-5.nodes"),
@@ -57,8 +57,7 @@ pub(super) static CORRECTED_NODES: Claim = Claim {
 pub(super) static DEFINITION: Claim = Claim {
     id: "hw.definition-6.nodes",
     place: "Definition 6",
-    says: "There are 14·13^(n−1) nodes in a flooded network of n dimensions to which copies of the \
-           Heawood graph are joined next.",
+    says: "In a flooded network of n dimensions, the next copies of the Heawood graph are joined to 14·13^(n−1) nodes.",
     formula: "14·13^(n−1)",
     stated: Stated::Equal,
     corrects: None,
@@ -85,8 +84,7 @@ pub(super) static DEFINITION: Claim = Claim {
 pub(super) static ALL_GROW: Claim = Claim {
     id: "hw.new.all-nodes-grow",
     place: "Definition 6",
-    says: "If every node, not only those of the last tier, became the root of another copy, the network \
-           would have 14^n nodes, and would be the root-folded one.",
+    says: "If every node, not only those of the last tier, became the root of another copy, the network would have 14^n nodes and would be the root-folded one.",
     formula: "RFH_n",
     stated: Stated::Equal,
     corrects: None,
@@ -99,7 +97,7 @@ pub(super) static ALL_GROW: Claim = Claim {
             };
             let (mut links, mut nodes) = (Vec::new(), 1);
             for _ in 0..net.n {
-                // What there was keeps its links at the nodes 14, 28, …; each roots a copy.
+                // The nodes of the last step are now 0, 14, 28, … and keep their links; each is the root of a copy.
                 links.iter_mut().for_each(|(v, w)| (*v, *w) = (*v * ORDER, *w * ORDER));
                 links.extend((0..nodes).flat_map(copy));
                 nodes *= ORDER;

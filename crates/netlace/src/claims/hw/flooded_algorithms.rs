@@ -53,7 +53,7 @@ impl Tiers {
         word[1..].iter().fold(word[0], |root, &digit| self.member(Some(root), digit))
     }
 
-    /// Digits to 0 up to the copy in which the words part, there straight on, and down again.
+    /// Digits to 0 up to the copy in which the words differ, there directly to the destination, and down again.
     fn route(&self, from: &[Node], to: &[Node], last: Last) -> Vec<Node> {
         let parts = (0..from.len()).find(|&i| from[i] != to[i]).unwrap_or(0);
         let up = (parts + 1..from.len()).rev().map(|i| (i, 0));
@@ -90,7 +90,7 @@ impl Tiers {
         steps
     }
 
-    /// The same, but nobody is sent the message twice.
+    /// The same, but no node is sent the message twice.
     fn broadcast_once(&self, source: Node, basic: impl Fn(Node) -> Steps) -> Steps {
         let mut steps = self.broadcast(source, basic);
         let mut holds = vec![false; self.starts[self.starts.len() - 1] as usize];
@@ -105,8 +105,7 @@ impl Tiers {
 pub(super) static ROUTING: Claim = Claim {
     id: "hw.flooded-routing.delivers",
     place: "Algorithm σFH_n-Routing",
-    says: "Up to the copy in which the addresses part and down from there, digit by digit, \
-           Basic-Routing takes a message between any two nodes of a flooded Heawood network.",
+    says: "Up to the copy in which the addresses differ and down from there, digit by digit, Basic-Routing delivers a message between any two nodes of a flooded Heawood network.",
     formula: "N(N − 1) pairs, N = |σFH_n|",
     stated: Stated::Equal,
     corrects: None,
@@ -117,8 +116,8 @@ pub(super) static ROUTING: Claim = Claim {
             for net in nets(trial, Kind::Flooded, &BOTH[1..], 1..=most)? {
                 let (graph, tiers) = (trial.lab.graph(&net.network)?, Tiers::new(net.n));
                 let words: Vec<_> = (0..graph.order()).map(|v| tiers.word(v)).collect();
-                let fared = follow_words(graph, &words, |from, to| tiers.route(from, to, last));
-                let found = fared.delivered;
+                let delivery = follow_words(graph, &words, |from, to| tiers.route(from, to, last));
+                let found = delivery.delivered;
                 trial.compare_what("pairs delivered", &net.network, pairs(graph), found);
             }
         }
@@ -129,9 +128,7 @@ pub(super) static ROUTING: Claim = Claim {
 pub(super) static CORRECTED_ROUTING: Claim = Claim {
     id: "hw.corrected.flooded-routing",
     place: "Algorithm σFH_n-Routing",
-    says: "With a last line that forwards, up to the copy in which the addresses part and down from \
-           there is a shortest way between any two nodes of a flooded Heawood network, of at most \
-           6n−3 steps: linear in n.",
+    says: "With a last line that forwards, the route up to the copy in which the addresses differ and down from there is a shortest path between any two nodes of a flooded Heawood network, of at most 6n−3 steps: linear in n.",
     formula: "hops = d(S, D) ≤ 6n − 3",
     stated: Stated::Equal,
     corrects: Some("hw.flooded-routing.delivers"),
@@ -172,8 +169,7 @@ pub(super) static BROADCASTING: Claim = Claim {
 pub(super) static CORRECTED_BROADCASTING: Claim = Claim {
     id: "hw.corrected.flooded-broadcasting",
     place: "Algorithm σFH_n-Broadcasting",
-    says: "Up to the first copy and then down tier by tier, with the corrected basic broadcast, all nodes \
-           of a flooded Heawood network receive once, in at most 6n−3 steps with all ports.",
+    says: "Up to the first copy and then down tier by tier, with the corrected basic broadcast, every node of a flooded Heawood network receives once, in at most 6n−3 steps with all ports.",
     formula: "6n − 3 steps from the worst source",
     stated: Stated::Equal,
     corrects: Some("hw.flooded-broadcasting.reaches"),

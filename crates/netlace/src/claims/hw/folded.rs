@@ -5,16 +5,16 @@ use super::nets::{BOTH, Kind, nets};
 use super::routing;
 use super::words::{ORDER, neighbours, words};
 use crate::claims::printed::{Printed, between_clusters};
-use crate::claims::{Claim, Stated, Stuck, Trial};
+use crate::claims::{CheckError, Claim, Stated, Trial};
 use crate::network::Csr;
 
-/// Whether a graph as printed is the network of this kind, link by link.
+/// Compares a graph as printed with the network of this kind, link by link.
 pub(super) fn compare_links(
     trial: &mut Trial,
     kind: Kind,
     most: u64,
     printed: fn(u64) -> Printed,
-) -> Result<(), Stuck> {
+) -> Result<(), CheckError> {
     for net in nets(trial, kind, &BOTH[1..], 1..=most)? {
         let graph = printed(net.n);
         let links = trial.lab.links(&net.network)?;
@@ -28,8 +28,7 @@ pub(super) fn compare_links(
 pub(super) static DEFINITION: Claim = Claim {
     id: "hw.definition-2.links",
     place: "Definition 2",
-    says: "In a folded Heawood network each digit moves along the Heawood graph, whatever the others \
-           are: the network is a Cartesian power.",
+    says: "In a folded Heawood network each digit moves along the Heawood graph, independent of the others: the network is a Cartesian power.",
     formula: "FH_n = H □ … □ H, n times",
     stated: Stated::Equal,
     corrects: None,
@@ -42,7 +41,7 @@ pub(super) static DEFINITION: Claim = Claim {
 pub(super) static SYMMETRY: Claim = Claim {
     id: "hw.section-3-1.symmetry",
     place: "Section 3.1",
-    says: "In a folded Heawood network all nodes are alike, and all links are alike.",
+    says: "A folded Heawood network is vertex-transitive and edge-transitive.",
     formula: "1 orbit of nodes, 1 orbit of links",
     stated: Stated::Equal,
     corrects: None,
@@ -50,16 +49,16 @@ pub(super) static SYMMETRY: Claim = Claim {
         let most = trial.pick(2, 3);
         for net in nets(trial, Kind::Folded, &BOTH[1..], 1..=most)? {
             let found = trial.lab.node_orbits(&net.network)?;
-            trial.compare_what("kinds of nodes", &net.network, 1, found);
+            trial.compare_what("node orbits", &net.network, 1, found);
             let found = trial.lab.link_orbits(&net.network)?;
-            trial.compare_what("kinds of links", &net.network, 1, found);
+            trial.compare_what("link orbits", &net.network, 1, found);
         }
         Ok(())
     },
 };
 
-/// The fewest and the most links between two subnetworks whose highest digits are linked, and the
-/// links between all others.
+/// The fewest and the most links between two subnetworks whose highest digits are adjacent, and the
+/// most between two others.
 fn links_between(graph: &Csr) -> [u64; 3] {
     let links = between_clusters(graph, graph.order() / ORDER);
     let between = |linked: bool| {
@@ -74,13 +73,13 @@ fn links_between(graph: &Csr) -> [u64; 3] {
     ]
 }
 
-/// The links between neighbouring subnetworks of one dimension less beside what is claimed.
+/// Compares the links between neighbouring subnetworks of one dimension less with what is claimed.
 pub(super) fn compare_between(
     trial: &mut Trial,
     kind: Kind,
     dimensions: std::ops::RangeInclusive<u64>,
     claimed: fn(u64) -> u64,
-) -> Result<(), Stuck> {
+) -> Result<(), CheckError> {
     for net in nets(trial, kind, &BOTH[1..], dimensions)? {
         let [fewest, most, elsewhere] = links_between(trial.lab.graph(&net.network)?);
         trial.compare_what("fewest between neighbours", &net.network, claimed(net.n), fewest);
@@ -104,8 +103,7 @@ pub(super) static BETWEEN: Claim = Claim {
 pub(super) static BETWEEN_ANY: Claim = Claim {
     id: "hw.section-3-2.between",
     place: "Section 3.2",
-    says: "In a folded Heawood network of any dimension, neighbouring subnetworks of one dimension \
-           less are joined by 14 links.",
+    says: "In a folded Heawood network of any dimension, neighbouring subnetworks of one dimension less are joined by 14 links.",
     formula: "14, n ≥ 2",
     stated: Stated::Equal,
     corrects: None,
@@ -118,8 +116,7 @@ pub(super) static BETWEEN_ANY: Claim = Claim {
 pub(super) static CORRECTED_BETWEEN: Claim = Claim {
     id: "hw.corrected.between",
     place: "Section 3.2",
-    says: "Neighbouring subnetworks of a folded Heawood network are joined by a link at each of their \
-           nodes.",
+    says: "Neighbouring subnetworks of a folded Heawood network are joined by one link at each of their nodes.",
     formula: "14^(n−1)",
     stated: Stated::Equal,
     corrects: Some("hw.section-3-2.between"),
@@ -132,8 +129,7 @@ pub(super) static CORRECTED_BETWEEN: Claim = Claim {
 pub(super) static ROUTING: Claim = Claim {
     id: "hw.fh-routing.delivers",
     place: "Algorithm FH_n-Routing",
-    says: "Digit by digit, the highest first, Basic-Routing takes a message between any two nodes of \
-           a folded Heawood network.",
+    says: "Digit by digit, the highest first, Basic-Routing delivers a message between any two nodes of a folded Heawood network.",
     formula: "14^n (14^n − 1) pairs",
     stated: Stated::Equal,
     corrects: None,
@@ -170,7 +166,7 @@ pub(super) static BROADCASTING: Claim = Claim {
     check: |trial| {
         let most = trial.pick(3, 4);
         for (reading, by_all) in [
-            ("on each digit, all that have the message send it", true),
+            ("on each digit, all nodes with the message send it", true),
             ("on each digit, the source sends", false),
         ] {
             trial.reading(reading);
@@ -183,8 +179,7 @@ pub(super) static BROADCASTING: Claim = Claim {
 pub(super) static CORRECTED_BROADCASTING: Claim = Claim {
     id: "hw.corrected.fh-broadcasting",
     place: "Algorithm FH_n-Broadcasting",
-    says: "With the corrected basic broadcast, run on each digit by all that have the message, all nodes \
-           receive once, in 3n steps with all ports.",
+    says: "With the corrected basic broadcast, run on each digit by all nodes with the message, every node receives once, in 3n steps with all ports.",
     formula: "3n steps",
     stated: Stated::Equal,
     corrects: Some("hw.fh-broadcasting.reaches"),

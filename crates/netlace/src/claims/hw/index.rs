@@ -1,27 +1,27 @@
-//! Every numbered thing of the paper, in its order, and the sections whose claims have no number.
+//! Every numbered statement of the paper, in its order, and the sections whose claims have no number.
 
 use crate::claims::{Entry, Run};
 
-/// What runs it.
+/// An entry with claims.
 const fn runs(place: &'static str, about: &'static str, claims: &'static [&'static str]) -> Entry {
     Entry { place, about, run: Run::Claims(claims) }
 }
 
-/// Why nothing can.
+/// An entry without, and why.
 const fn idle(place: &'static str, about: &'static str, why: &'static str) -> Entry {
     Entry { place, about, run: Run::Not(why) }
 }
 
 pub(super) static INDEX: &[Entry] = &[
-    idle("Section 1", "degree, diameter, connectivity and cost", "names things only"),
+    idle("Section 1", "degree, diameter, connectivity and cost", "definitions only"),
     runs(
         "Section 2.1",
-        "naming the nodes around the ring",
+        "numbering the nodes around the ring",
         &["hw.section-2-1.namings", "hw.new.namings"],
     ),
     idle(
         "Fig. 1",
-        "two ways to number the Heawood graph",
+        "two numberings of the Heawood graph",
         "picture of the Heawood graph; its second numbering is Definition 1",
     ),
     runs(
@@ -57,7 +57,7 @@ pub(super) static INDEX: &[Entry] = &[
         &["hw.basic-broadcasting.reaches", "hw.corrected.basic-broadcasting"],
     ),
     runs("Fig. 2", "the tree of the broadcast from node 0", &["hw.section-2-2.tree"]),
-    runs("Section 3.1", "all nodes and all links alike", &["hw.section-3-1.symmetry"]),
+    runs("Section 3.1", "vertex- and edge-transitive", &["hw.section-3-1.symmetry"]),
     runs("Definition 2", "folded Heawood networks", &["hw.definition-2.links"]),
     runs("Fig. 3", "14 links between neighbouring copies", &["hw.figure-3.between"]),
     runs(
@@ -88,7 +88,7 @@ pub(super) static INDEX: &[Entry] = &[
     idle("Fig. 4", "a root-folded network of two dimensions", "picture of Definition 3"),
     runs(
         "Algorithm RFH_n-Routing",
-        "by way of the roots, in time O(n)",
+        "through the roots, in time O(n)",
         &["hw.rfh-routing.delivers", "hw.new.rfh-routing-steps", "hw.corrected.rfh-routing"],
     ),
     runs(
@@ -115,17 +115,17 @@ pub(super) static INDEX: &[Entry] = &[
     idle("Fig. 5", "a recursively expanded network of two dimensions", "picture of Definition 4"),
     runs(
         "Algorithm σH_n-Routing",
-        "by way of ports, in time O(n)",
+        "through ports, in time O(n)",
         &["hw.re-routing.delivers", "hw.corrected.re-routing"],
     ),
     idle(
         "Algorithm σH_n-Routing, its range",
         "0 ≤ n ≤ 14 dimensions",
-        "a slip for the 1 ≤ n ≤ 15 of Section 3.3, which all claims on these networks go by",
+        "an error for the 1 ≤ n ≤ 15 of Section 3.3, which all claims on these networks use",
     ),
     runs(
         "Algorithm σH-Basic-Routing",
-        "one digit, by way of its port",
+        "one digit, through its port",
         &["hw.re-routing.delivers", "hw.corrected.re-routing"],
     ),
     runs(
@@ -155,12 +155,12 @@ pub(super) static INDEX: &[Entry] = &[
     runs("Fig. 6", "network II of two dimensions", &["hw.figure-6.links"]),
     runs(
         "Fig. 7",
-        "the dimensions in which a node is",
+        "the dimensions in which a node has links",
         &["hw.figure-7.dimensions", "hw.new.re2-degree"],
     ),
     runs(
         "Algorithm σH_n-II-Basic-Routing",
-        "one digit, by way of a port",
+        "one digit, through a port",
         &["hw.re2-routing.delivers", "hw.corrected.re2-routing"],
     ),
     runs("Section 3.4.2", "the same broadcast for network II", &["hw.section-3-4.rounds"]),
@@ -186,7 +186,7 @@ pub(super) static INDEX: &[Entry] = &[
     idle(
         "Section 3.5.1, dimensions",
         "flooded networks of any number of dimensions",
-        "Definition 6 sets no end; no number of networks gone through shows that there is none",
+        "Definition 6 sets no limit; checking any number of networks cannot show that there is none",
     ),
     runs(
         "Algorithm σFH_n-Routing",
@@ -195,7 +195,7 @@ pub(super) static INDEX: &[Entry] = &[
     ),
     runs(
         "Algorithm σFH-Basic-Routing",
-        "one digit of a flooded network; it calls a routing of all digits, and runs as Basic-Routing",
+        "one digit of a flooded network; it calls a routing of all digits, and is checked as Basic-Routing",
         &["hw.flooded-routing.delivers", "hw.corrected.flooded-routing"],
     ),
     runs(
@@ -217,7 +217,7 @@ pub(super) static INDEX: &[Entry] = &[
     idle(
         "Section 4, orders of cost and crossing edges",
         "O(n²) for cubes and folded networks, less for the others; few crossings",
-        "asymptotic: the costs themselves run as Fig. 9; crossings are of drawings that are not given",
+        "asymptotic: the costs themselves are checked as Fig. 9; the crossings are those of drawings that are not given",
     ),
     runs(
         "Fig. 9",

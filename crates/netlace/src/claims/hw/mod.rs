@@ -28,8 +28,8 @@ pub(super) static PAPER: Paper = Paper {
     claims: &[
         &basic::DEFINITION,
         &basic::CORRECTED_DEFINITION,
-        &basic::NAMED_ANYHOW,
-        &basic::NAMINGS,
+        &basic::NUMBERED_ANYHOW,
+        &basic::NUMBERINGS,
         &basic::NEIGHBOURS,
         &basic::PATHS,
         &basic::DIAMETER,

@@ -1,12 +1,12 @@
-//! The hierarchical networks on which claims are tried, dimension by dimension.
+//! The hierarchical networks that are checked, dimension by dimension.
 
 use std::ops::RangeInclusive;
 
 use super::words::ORDER;
-use crate::claims::{Stuck, Trial};
+use crate::claims::{CheckError, Trial};
 use crate::network::{Network, Node};
 
-/// A basic network with what the paper's formulas say of it.
+/// A basic network with the values for the paper's formulas.
 pub(super) struct Base {
     pub name: &'static str,
     pub nodes: u64,
@@ -21,7 +21,7 @@ pub(super) static HEAWOOD: Base =
     Base { name: "heawood", nodes: 14, diameter: 3, printed_mean: 3.2 };
 pub(super) static BOTH: &[&Base] = &[&PETERSEN, &HEAWOOD];
 
-/// A way to make a network of n dimensions out of a basic one.
+/// A construction of a network of n dimensions from a basic one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Folded,
@@ -33,7 +33,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// In a few words, for the range of a check.
+    /// A short name, for the range of a check.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Folded => "folded",
@@ -64,19 +64,19 @@ pub(super) struct Net {
 }
 
 impl Net {
-    /// The diameter as a number, to be put into formulas; the network must be connected.
-    pub fn diameter(&self, trial: &Trial) -> Result<u64, Stuck> {
+    /// The diameter as a number, for use in formulas; the network must be connected.
+    pub fn diameter(&self, trial: &Trial) -> Result<u64, CheckError> {
         trial.lab.diameter_of_part(&self.network.to_string())
     }
 }
 
-/// The networks of one kind over these bases, the smallest first; says so.
+/// The networks of one kind over these bases, the smallest first; records them as the range.
 pub(super) fn nets(
     trial: &mut Trial,
     kind: Kind,
     bases: &[&'static Base],
     dimensions: RangeInclusive<u64>,
-) -> Result<Vec<Net>, Stuck> {
+) -> Result<Vec<Net>, CheckError> {
     let mut nets = Vec::new();
     for &base in bases {
         for n in dimensions.clone() {
@@ -94,17 +94,17 @@ pub(super) fn nets(
     Ok(nets)
 }
 
-/// How many dimensions the paper lets expanded Heawood networks have: one for each node of the base,
+/// The most dimensions of expanded Heawood networks in the paper: one for each node of the base,
 /// and one.
 pub(super) const MOST_DIMENSIONS: u64 = ORDER + 1;
 
 /// The least and the largest degree of the nodes at each address, the lowest digit, of expanded
-/// networks of all dimensions; says so.
+/// networks of all dimensions; records them as the range.
 pub(super) fn degrees_by_address(
     trial: &mut Trial,
     kind: Kind,
-) -> Result<Vec<(Net, Vec<(u64, u64)>)>, Stuck> {
-    /// Enough to see every setting of the first four digits.
+) -> Result<Vec<(Net, Vec<(u64, u64)>)>, CheckError> {
+    /// Enough nodes for every value of the first four digits.
     const MOST_NODES: Node = ORDER.pow(4);
     let mut found = Vec::new();
     for net in nets(trial, kind, &BOTH[1..], 1..=MOST_DIMENSIONS)? {
@@ -126,7 +126,7 @@ pub(super) fn degrees_by_address(
     Ok(found)
 }
 
-/// The range in words.
+/// The range as text.
 pub(super) fn span(dimensions: &RangeInclusive<u64>) -> String {
     match (dimensions.start(), dimensions.end()) {
         (least, most) if least == most => least.to_string(),
@@ -134,18 +134,18 @@ pub(super) fn span(dimensions: &RangeInclusive<u64>) -> String {
     }
 }
 
-/// The same with the word.
+/// The same with its unit.
 pub(super) fn in_dimensions(dimensions: &RangeInclusive<u64>) -> String {
     let unit = if *dimensions.end() == 1 { "dimension" } else { "dimensions" };
     format!("{} {unit}", span(dimensions))
 }
 
-/// How many dimensions to go to: further where rules answer than where everything is searched for.
+/// The most dimensions to check: more where rules answer than where everything is searched for.
 pub(super) fn deepest(trial: &Trial, searched: u64, by_rule: u64) -> u64 {
     if trial.lab.context.rules { by_rule } else { searched }
 }
 
-/// How many dimensions to go to.
+/// The most dimensions to check.
 pub(super) fn most_dimensions(trial: &Trial) -> u64 {
     let searched = trial.pick(3, 4);
     deepest(trial, searched, trial.pick(4, 5))

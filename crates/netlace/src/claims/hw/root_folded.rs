@@ -11,8 +11,8 @@ use crate::network::Node;
 pub(super) static DEFINITION: Claim = Claim {
     id: "hw.definition-3.connected",
     place: "Definition 3",
-    says: "If a digit moves only where all other digits are 0, the network hangs together.",
-    formula: "U_j = V_j = 0 for all j ≠ i: 1 piece",
+    says: "If a digit moves only where all other digits are 0, the network is connected.",
+    formula: "U_j = V_j = 0 for all j ≠ i: 1 component",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
@@ -22,7 +22,7 @@ pub(super) static DEFINITION: Claim = Claim {
                 word.iter().enumerate().all(|(j, &digit)| j == i || digit == 0)
             };
             let found = words(net.n, moves).components();
-            trial.compare_what("pieces", &net.network, 1, found);
+            trial.compare_what("components", &net.network, 1, found);
         }
         Ok(())
     },
@@ -31,8 +31,7 @@ pub(super) static DEFINITION: Claim = Claim {
 pub(super) static CORRECTED_DEFINITION: Claim = Claim {
     id: "hw.corrected.definition-3",
     place: "Definition 3",
-    says: "A digit must move where all lower digits are 0, whatever the higher ones are: that is the \
-           root-folded network, and it hangs together.",
+    says: "A digit must move where all lower digits are 0, for any values of the higher ones. Then the network is the root-folded one, and it is connected.",
     formula: "U_j = V_j for j > i, U_j = V_j = 0 for j < i",
     stated: Stated::Equal,
     corrects: Some("hw.definition-3.connected"),
@@ -43,7 +42,7 @@ pub(super) static CORRECTED_DEFINITION: Claim = Claim {
         })?;
         for net in nets(trial, Kind::RootFolded, &BOTH[1..], 1..=most)? {
             let found = trial.lab.components(&net.network)?;
-            trial.compare_what("pieces", &net.network, 1, found);
+            trial.compare_what("components", &net.network, 1, found);
         }
         Ok(())
     },
@@ -67,13 +66,13 @@ fn highest(from: &[Node], to: &[Node]) -> usize {
     (0..from.len()).rev().find(|&i| from[i] != to[i]).unwrap_or(0)
 }
 
-/// Digits 0 to i to the root, then digits i to 0 to where they belong.
+/// Digits 0 to i to the root, then digits i to 0 to their destination.
 fn by_root(i: usize, to: &[Node]) -> Vec<Move> {
     let down = (0..=i).rev().map(|j| (j, to[j]));
     (0..=i).map(|j| (j, 0)).chain(down).collect()
 }
 
-/// The loops as they are nested: they run for digits in which the nodes agree, from the second on.
+/// The loops as nested: they also run for digits in which the nodes agree, from the second on.
 fn nested(from: &[Node], to: &[Node]) -> Vec<Node> {
     let (mut at, mut forwarded) = (from.to_vec(), Vec::new());
     for i in (1..from.len()).rev() {
@@ -85,12 +84,12 @@ fn nested(from: &[Node], to: &[Node]) -> Vec<Node> {
     forwarded
 }
 
-/// The loops once the highest differing digit is found, and that one goes to the root as well.
+/// The loops after the highest differing digit is found; that digit also goes to the root.
 fn all_by_root(from: &[Node], to: &[Node]) -> Vec<Node> {
     by_digits(&mut from.to_vec(), &by_root(highest(from, to), to), Last::Forwards)
 }
 
-/// The same by the letter of 0_j, the node whose j lowest digits are 0: digit i never goes there.
+/// The same with 0_j read as the node whose j lowest digits are 0: digit i never goes there.
 fn lower_by_root(from: &[Node], to: &[Node]) -> Vec<Node> {
     let i = highest(from, to);
     let mut moves = by_root(i, to);
@@ -101,18 +100,18 @@ fn lower_by_root(from: &[Node], to: &[Node]) -> Vec<Node> {
 type Route = fn(&[Node], &[Node]) -> Vec<Node>;
 
 const READINGS: [(&str, Route); 3] = [
-    ("the loops stand inside the search for the digit, as nested", nested),
+    ("the loops are inside the search for the digit, as nested", nested),
     (
-        "after the search, with 0_j for digit j at the root: digit i goes by way of it too",
+        "after the search, with 0_j as digit j at the root: digit i also goes through the root",
         all_by_root,
     ),
-    ("after the search, with 0_j for the node whose j lowest digits are 0", lower_by_root),
+    ("after the search, with 0_j as the node whose j lowest digits are 0", lower_by_root),
 ];
 
 pub(super) static ROUTING: Claim = Claim {
     id: "hw.rfh-routing.delivers",
     place: "Algorithm RFH_n-Routing",
-    says: "RFH_n-Routing takes a message between any two nodes of a root-folded Heawood network.",
+    says: "RFH_n-Routing delivers a message between any two nodes of a root-folded Heawood network.",
     formula: "14^n (14^n − 1) pairs",
     stated: Stated::Equal,
     corrects: None,
@@ -133,8 +132,7 @@ pub(super) static ROUTING: Claim = Claim {
 pub(super) static ROUTING_STEPS: Claim = Claim {
     id: "hw.new.rfh-routing-steps",
     place: "Algorithm RFH_n-Routing",
-    says: "RFH_n-Routing is linear in n, as the paper says: it takes up to 6n steps if the highest \
-           differing digit goes by way of the root too, and up to 6n−3, the diameter, if it does not.",
+    says: "RFH_n-Routing is linear in n, as the paper says: it takes up to 6n steps if the highest differing digit also goes through the root, and up to 6n−3, the diameter, if it does not.",
     formula: "6n (12 where D = 9); 6n − 3",
     stated: Stated::Equal,
     corrects: None,
@@ -143,8 +141,8 @@ pub(super) static ROUTING_STEPS: Claim = Claim {
         for net in nets(trial, Kind::RootFolded, &BOTH[1..], 1..=most)? {
             let graph = trial.lab.graph(&net.network)?;
             for (what, route, claimed) in [
-                ("most hops, digit i by way of the root", all_by_root as Route, 6 * net.n),
-                ("most hops, digit i straight", lower_by_root, 6 * net.n - 3),
+                ("most hops, digit i through the root", all_by_root as Route, 6 * net.n),
+                ("most hops, digit i directly", lower_by_root, 6 * net.n - 3),
             ] {
                 let found = follow(graph, net.n, route).longest;
                 trial.compare_what(what, &net.network, claimed, found);
@@ -157,8 +155,7 @@ pub(super) static ROUTING_STEPS: Claim = Claim {
 pub(super) static CORRECTED_ROUTING: Claim = Claim {
     id: "hw.corrected.rfh-routing",
     place: "Algorithm RFH_n-Routing",
-    says: "Where only the digits below the highest differing one go to the root, and that one goes \
-           straight to its place, all ways are shortest.",
+    says: "If only the digits below the highest differing one go to the root, and that one goes directly to its value, all routes are shortest.",
     formula: "hops = d(S, D) ≤ 6n − 3",
     stated: Stated::Equal,
     corrects: Some("hw.rfh-routing.delivers"),
@@ -186,8 +183,7 @@ pub(super) static BROADCASTING: Claim = Claim {
 pub(super) static CORRECTED_BROADCASTING: Claim = Claim {
     id: "hw.corrected.rfh-broadcasting",
     place: "Algorithm RFH_n-Broadcasting",
-    says: "With the corrected basic broadcast, and the highest digit served where it is, all nodes receive \
-           once, in at most 6n−3 steps with all ports: no more than the diameter.",
+    says: "With the corrected basic broadcast, and the highest digit served without going to the root, every node receives once, in at most 6n−3 steps with all ports: no more than the diameter.",
     formula: "6n − 3 steps from the worst source",
     stated: Stated::Equal,
     corrects: Some("hw.rfh-broadcasting.reaches"),

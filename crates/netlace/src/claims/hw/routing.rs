@@ -1,17 +1,17 @@
-//! The routing algorithms as printed, and how messages fare by them.
+//! The routing algorithms as printed, and which messages they deliver.
 
 use super::nets::{BOTH, Kind, Net, nets};
 use super::words::{ORDER, digits, distance, minus, neighbours, node, plus};
-use crate::claims::{Stuck, Trial};
+use crate::claims::{CheckError, Trial};
 use crate::network::{Csr, Node};
 use crate::routing::route;
 
 /// What the last line of Basic-Routing does.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Last {
-    /// It sets S to the next node, and no more, as printed.
+    /// It only sets S to the next node, as printed.
     Renames,
-    /// It forwards the message too, like all other lines.
+    /// It also forwards the message, as all other lines do.
     Forwards,
 }
 
@@ -39,10 +39,10 @@ pub(super) fn basic_routing(from: Node, to: Node, last: Last) -> Vec<Node> {
     forwarded
 }
 
-/// A digit, and where Basic-Routing takes it.
+/// A digit, and the value to which Basic-Routing moves it.
 pub(super) type Move = (usize, Node);
 
-/// The nodes to which a message is forwarded that moves digit after digit by Basic-Routing.
+/// The nodes to which a message is forwarded if Basic-Routing moves one digit after the other.
 pub(super) fn by_digits(word: &mut [Node], moves: &[Move], last: Last) -> Vec<Node> {
     let mut forwarded = Vec::new();
     for &(i, target) in moves {
@@ -54,16 +54,20 @@ pub(super) fn by_digits(word: &mut [Node], moves: &[Move], last: Last) -> Vec<No
     forwarded
 }
 
-/// How messages fared between all pairs of nodes.
-pub(super) struct Fared {
+/// What a routing delivers between all pairs of nodes.
+pub(super) struct Delivery {
     /// Ordered pairs between which a message arrives, over links only.
     pub delivered: u64,
-    /// The most hops of those.
+    /// The most hops of these.
     pub longest: u64,
 }
 
 /// Follows a message between every two nodes of a graph of words of n digits.
-pub(super) fn follow(graph: &Csr, n: u64, route: impl Fn(&[Node], &[Node]) -> Vec<Node>) -> Fared {
+pub(super) fn follow(
+    graph: &Csr,
+    n: u64,
+    route: impl Fn(&[Node], &[Node]) -> Vec<Node>,
+) -> Delivery {
     let words: Vec<_> = (0..graph.order()).map(|v| digits(v, n)).collect();
     follow_words(graph, &words, route)
 }
@@ -73,20 +77,20 @@ pub(super) fn follow_words(
     graph: &Csr,
     words: &[Vec<Node>],
     route: impl Fn(&[Node], &[Node]) -> Vec<Node>,
-) -> Fared {
-    let mut fared = Fared { delivered: 0, longest: 0 };
+) -> Delivery {
+    let mut delivery = Delivery { delivered: 0, longest: 0 };
     for from in 0..graph.order() {
         for to in (0..graph.order()).filter(|&to| to != from) {
-            let way = route(&words[from as usize], &words[to as usize]);
-            let befores = std::iter::once(&from).chain(&way);
+            let path = route(&words[from as usize], &words[to as usize]);
+            let nodes = std::iter::once(&from).chain(&path);
             let linked = |(a, b): (&Node, &Node)| graph.neighbors(*a).contains(&(*b as u32));
-            if way.last() == Some(&to) && befores.zip(&way).all(linked) {
-                fared.delivered += 1;
-                fared.longest = fared.longest.max(way.len() as u64);
+            if path.last() == Some(&to) && nodes.zip(&path).all(linked) {
+                delivery.delivered += 1;
+                delivery.longest = delivery.longest.max(path.len() as u64);
             }
         }
     }
-    fared
+    delivery
 }
 
 /// The ordered pairs of different nodes.
@@ -94,14 +98,14 @@ pub(super) fn pairs(graph: &Csr) -> u64 {
     graph.order() * (graph.order() - 1)
 }
 
-/// Whether an algorithm that moves digit after digit delivers between all pairs, by both ways to
-/// read the last line of Basic-Routing.
+/// Whether an algorithm that moves one digit after the other delivers between all pairs, in both
+/// readings of the last line of Basic-Routing.
 pub(super) fn delivers(
     trial: &mut Trial,
     kind: Kind,
     most: u64,
     moves: fn(&[Node], &[Node]) -> Vec<Move>,
-) -> Result<(), Stuck> {
+) -> Result<(), CheckError> {
     for (last, reading) in LASTS {
         trial.reading(reading);
         for net in nets(trial, kind, &BOTH[1..], 1..=most)? {
@@ -115,34 +119,34 @@ pub(super) fn delivers(
     Ok(())
 }
 
-/// The corrected routing beside what it should do: all pairs, at most so many hops, and whether no way is
-/// a detour.
+/// Compares the corrected routing with what is claimed: all pairs, the most hops, and whether all
+/// routes are shortest.
 pub(super) fn corrected(
     trial: &mut Trial,
     nets: &[Net],
     longest: fn(u64) -> u64,
     is_shortest: fn(u64) -> bool,
-) -> Result<(), Stuck> {
+) -> Result<(), CheckError> {
     for Net { n, network, .. } in nets {
         let survey = trial.lab.survey(network, &*network.construction().native()?)?;
         let all = pairs(trial.lab.graph(network)?);
         trial.compare_what("pairs delivered", network, all, survey.delivered);
         trial.compare_what("most hops", network, longest(*n), survey.longest);
         let found = survey.stretch == Some(1.0);
-        trial.compare_what("no way is longer than it must be", network, is_shortest(*n), found);
+        trial.compare_what("all routes are shortest", network, is_shortest(*n), found);
     }
     Ok(())
 }
 
-/// The most hops of the corrected routing from the nodes of the first copy to all others, and whether all
-/// those ways are shortest.
-pub(super) fn from_first_copy(trial: &Trial, net: &Net) -> Result<(u64, bool), Stuck> {
+/// The most hops of the corrected routing from the nodes of the first copy to all others, and whether
+/// all these routes are shortest.
+pub(super) fn from_first_copy(trial: &Trial, net: &Net) -> Result<(u64, bool), CheckError> {
     let (graph, routing) = (trial.lab.graph(&net.network)?, net.network.construction().native()?);
     let (mut longest, mut is_shortest) = (0, true);
     for from in 0..ORDER {
         let distances = graph.distances(from);
         for (to, &distance) in (0..).zip(&distances) {
-            let hops = route(&*routing, from, to, 0).map_or(u64::MAX, |way| way.len() as u64);
+            let hops = route(&*routing, from, to, 0).map_or(u64::MAX, |path| path.len() as u64);
             longest = longest.max(hops);
             is_shortest &= hops == u64::from(distance);
         }

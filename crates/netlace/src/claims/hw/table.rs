@@ -1,9 +1,9 @@
 //! Fig. 9 as a table: nodes, degree, diameter and cost of eight kinds of networks.
 
-use super::expanded::longest_errand;
+use super::expanded::longest_tour;
 use super::flooded::order;
 use super::nets::{Base, HEAWOOD, Kind, PETERSEN, most_dimensions, span};
-use crate::claims::{Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{CheckError, Claim, Figure, Stated, Trial};
 
 /// What Fig. 9 gives as a degree.
 pub(super) enum Degree {
@@ -12,7 +12,7 @@ pub(super) enum Degree {
 }
 use Degree::{Average, Largest};
 
-/// A line of Fig. 9: of which networks it is, then their degree, diameter and cost.
+/// A line of Fig. 9: its networks, then their degree, diameter and cost.
 pub(super) struct Line(Option<Kind>, &'static Base, Degree, pub fn(u64) -> u64, pub fn(f64) -> f64);
 
 /// The lines in their order; the first, of no kind, is the hypercube.
@@ -32,8 +32,8 @@ pub(super) fn line(kind: Kind, base: &Base) -> Option<&'static Line> {
     LINES.iter().find(|line| line.0 == Some(kind) && line.1.name == base.name)
 }
 
-/// The four cells of a line beside what is true, for one n.
-fn compare_line(trial: &mut Trial, line: &Line, n: u64) -> Result<(), Stuck> {
+/// Compares the four cells of a line with what is found, for one n.
+fn compare_line(trial: &mut Trial, line: &Line, n: u64) -> Result<(), CheckError> {
     let Line(kind, base, degree, diameter, cost) = line;
     let (expr, nodes) = match kind {
         None => (format!("hypercube({n})"), 1 << n),
@@ -76,14 +76,14 @@ pub(super) static TABLE: Claim = Claim {
     },
 };
 
-/// The nodes, the largest degree and the diameter of a network of two or more dimensions, by formulas
-/// that hold.
+/// The nodes, the largest degree and the diameter of a network of two or more dimensions, by correct
+/// formulas.
 fn corrected_cells(
     trial: &Trial,
     kind: Option<Kind>,
     base: &Base,
     n: u64,
-) -> Result<[u64; 3], Stuck> {
+) -> Result<[u64; 3], CheckError> {
     let nodes = base.nodes.pow(n as u32);
     let by_roots = (2 * n - 1) * base.diameter;
     Ok(match kind {
@@ -92,7 +92,7 @@ fn corrected_cells(
         Some(Kind::RootFolded) => [nodes, 3 * n, by_roots],
         Some(Kind::Expanded | Kind::ExpandedII) => {
             let network = trial.lab.network(base.name)?;
-            [nodes, 6, longest_errand(trial.lab.graph(&network)?, n, base.diameter)]
+            [nodes, 6, longest_tour(trial.lab.graph(&network)?, n, base.diameter)]
         }
         Some(Kind::Flooded) => [order(n), 6, by_roots],
     })
@@ -101,10 +101,8 @@ fn corrected_cells(
 pub(super) static CORRECTED_TABLE: Claim = Claim {
     id: "hw.corrected.figure-9",
     place: "Fig. 9",
-    says: "With the largest degree in every line, degrees and costs are 3n and 3n times the diameter \
-           for folded and root-folded networks, 6 and 6 times the diameter for recursively expanded \
-           and flooded ones; flooded ones have fewer nodes, recursively expanded ones a smaller diameter.",
-    formula: "degree 3n, 3n, 6, 6; D = nd, (2n−1)d, longest errand, (2n−1)d; N = q^n, flooded 7(13^n − 1)/6",
+    says: "With the largest degree in every line, degrees and costs are 3n and 3n times the diameter for folded and root-folded networks, and 6 and 6 times the diameter for recursively expanded and flooded ones. Flooded ones have fewer nodes, recursively expanded ones a smaller diameter.",
+    formula: "degree 3n, 3n, 6, 6; D = nd, (2n−1)d, longest tour, (2n−1)d; N = q^n, flooded 7(13^n − 1)/6",
     stated: Stated::Equal,
     corrects: Some("hw.figure-9"),
     check: |trial| {

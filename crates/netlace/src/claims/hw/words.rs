@@ -42,8 +42,8 @@ pub(super) fn node(digits: &[Node]) -> Node {
     digits.iter().rev().fold(0, |node, digit| node * ORDER + digit)
 }
 
-/// The graph on words of n digits in which digit i moves along the Heawood graph wherever the other
-/// digits let it.
+/// The graph on words of n digits in which digit i moves along the Heawood graph where `moves` allows
+/// it.
 pub(super) fn words(n: u64, moves: impl Fn(&[Node], usize) -> bool) -> Printed {
     let order = ORDER.pow(n as u32);
     let mut links = Vec::new();

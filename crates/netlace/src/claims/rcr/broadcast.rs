@@ -1,23 +1,23 @@
 //! Lemma 1 and Theorem 2: embedded trees, and broadcast.
 
 use super::nets::{Net, connected, nets};
-use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Figure, Stated, Trial};
 use crate::embedding::{dilation_bound, embed};
 use crate::network::{Network, Ports};
 
-/// h, the height of the largest complete binary tree that is no larger than the network.
+/// h, the height of the largest complete binary tree with no more nodes than the network.
 fn height(nodes: u64) -> u64 {
     u64::from((nodes + 1).ilog2())
 }
 
 /// The tree T(h).
-fn tree(trial: &Trial, nodes: u64) -> Result<Network, Stuck> {
+fn tree(trial: &Trial, nodes: u64) -> Result<Network, CheckError> {
     trial.lab.network(&format!("binary_tree({})", height(nodes)))
 }
 
-/// Between what is proven to be the least dilation of that tree and the dilation that was found, or, if
-/// none is to be searched for, the diameter.
-fn dilation(trial: &Trial, network: &Network, search: bool) -> Result<Figure, Stuck> {
+/// The least dilation of that tree, as an interval: from what is proved to the dilation found, or to
+/// the diameter if none is searched for.
+fn dilation(trial: &Trial, network: &Network, search: bool) -> Result<Figure, CheckError> {
     let guest = tree(trial, trial.lab.nodes(network)?)?;
     if search {
         let found = embed(&guest, network, trial.lab.context)?;
@@ -32,8 +32,7 @@ fn dilation(trial: &Trial, network: &Network, search: bool) -> Result<Figure, St
 pub(super) static DILATION: Claim = Claim {
     id: "rcr.lemma-1.dilation",
     place: "Lemma 1",
-    says: "The complete binary tree of h = ⌊log2(r·2^(k+j)+1)⌋ levels can be embedded so that no link \
-           of it is longer than three links of the network, or even than two.",
+    says: "The complete binary tree of h = ⌊log2(r·2^(k+j)+1)⌋ levels can be embedded with dilation at most three, or even less than three.",
     formula: "T(h), dilation ≤ 3; \"less than three\"",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -48,7 +47,7 @@ pub(super) static DILATION: Claim = Claim {
             }
             trial.over(format!(
                 "all connected RCR(k,r,j) of up to {searched} nodes, k ≥ 1; beyond, up to {most} nodes, \
-                 only whether counting the nodes nearby excludes it"
+                 only whether the number of nodes within reach excludes it"
             ));
         }
         Ok(())
@@ -75,7 +74,7 @@ pub(super) static DILATION_SMALL: Claim = Claim {
 pub(super) static EXPANSION: Claim = Claim {
     id: "rcr.lemma-1.expansion",
     place: "Lemma 1",
-    says: "The network has hardly more nodes than the tree: the expansion-cost is one.",
+    says: "The network has hardly more nodes than the tree: the expansion cost is one.",
     formula: "N/(2^h − 1) = 1.0",
     stated: Stated::Equal,
     corrects: None,
@@ -91,11 +90,10 @@ pub(super) static EXPANSION: Claim = Claim {
     },
 };
 
-pub(super) static EXPANSION_MENDED: Claim = Claim {
+pub(super) static CORRECTED_EXPANSION: Claim = Claim {
     id: "rcr.corrected.expansion",
     place: "Lemma 1",
-    says: "The network has at most twice as many nodes as the tree; just twice as many if it consists \
-           of two rings of 2^h − 1 nodes.",
+    says: "The network has at most twice as many nodes as the tree; exactly twice as many if it consists of two rings of 2^h − 1 nodes.",
     formula: "N ≤ 2·(2^h − 1)",
     stated: Stated::Within(Bound::Upper),
     corrects: Some("rcr.lemma-1.expansion"),
@@ -131,8 +129,7 @@ pub(super) static FIGURE_9: Claim = Claim {
 pub(super) static BROADCAST: Claim = Claim {
     id: "rcr.theorem-2.broadcast",
     place: "Theorem 2",
-    says: "A broadcast with all ports takes at most k+j+⌈log2 r⌉ steps and half a ring, rounded up, from \
-           any node. (It takes no fewer than the diameter, and no more than one that is known.)",
+    says: "A broadcast with all ports takes at most k+j+⌈log2 r⌉ steps plus half a ring, rounded up, from any node. (It takes at least the diameter, and at most the steps of a broadcast that is known.)",
     formula: "k + j + ⌈log2 r⌉ + ⌈r/2⌉ steps",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -149,25 +146,25 @@ pub(super) static BROADCAST: Claim = Claim {
     },
 };
 
-/// How far checks of broadcasts go: nodes in all, and nodes of a ring.
+/// How far checks of broadcasts go: nodes in total, and nodes per ring.
 fn broadcasts(trial: &Trial) -> (u64, u64) {
     trial.pick((256, 12), (8192, 16))
 }
 
-/// How many steps the broadcast takes from the worst node.
-fn most_steps(trial: &Trial, net: &Net) -> Result<u64, Stuck> {
+/// The number of steps of the broadcast from the worst node.
+fn most_steps(trial: &Trial, net: &Net) -> Result<u64, CheckError> {
     let mut most = 0;
     for b in 0..net.r {
         match steps(trial, net, b)? {
             Figure::Count(steps) => most = most.max(u64::try_from(steps).unwrap_or(u64::MAX)),
-            wrong => return Err(Stuck::NoFigure(format!("{}: {wrong}", net.network))),
+            wrong => return Err(CheckError::NoFigure(format!("{}: {wrong}", net.network))),
         }
     }
     Ok(most)
 }
 
-/// How many steps the broadcast takes from the node [0;b], which all [A;b] are like.
-fn steps(trial: &Trial, net: &Net, b: u64) -> Result<Figure, Stuck> {
+/// The number of steps of the broadcast from the node [0;b]. All nodes [A;b] are equivalent to it.
+fn steps(trial: &Trial, net: &Net, b: u64) -> Result<Figure, CheckError> {
     let broadcast = net.network.broadcast_rule(Ports::All)?;
     trial.lab.broadcast(&net.network, b, Ports::All, &broadcast)
 }
@@ -175,8 +172,7 @@ fn steps(trial: &Trial, net: &Net, b: u64) -> Result<Figure, Stuck> {
 pub(super) static BROADCAST_TURNING: Claim = Claim {
     id: "rcr.corrected.broadcast",
     place: "Theorem 2",
-    says: "If m = k+j divides rk, a broadcast that doubles over the bits of w = ⌈m/k⌉ positions in a \
-           row and then goes round all rings at once takes m + w − 1 + ⌊r/2⌋ steps from every node.",
+    says: "If m = k+j divides rk, a broadcast that doubles over the bits of w = ⌈m/k⌉ consecutive positions and then goes around all rings at once takes m + w − 1 + ⌊r/2⌋ steps from every node.",
     formula: "m + ⌈m/k⌉ − 1 + ⌊r/2⌋ steps",
     stated: Stated::Equal,
     corrects: Some("rcr.theorem-2.broadcast"),

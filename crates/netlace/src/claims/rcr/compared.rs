@@ -1,14 +1,13 @@
-//! Section 3.1: degrees and bisections beside those of hypercubes, cube-connected cycles and cubes of
-//! rings. (Table 1 itself is not to be had.)
+//! Section 3.1: degrees and bisections compared with those of hypercubes, cube-connected cycles and
+//! cubes of rings. (Table 1 itself is not available.)
 
 use super::nets::{Net, connected};
-use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Figure, Stated, Trial};
 
 pub(super) static DEGREES: Claim = Claim {
     id: "rcr.section-3.degrees",
     place: "Section 3.1",
-    says: "The degree of an RCR does not grow with the number of expansions, that of a hypercube does \
-           with every dimension.",
+    says: "The degree of an RCR does not grow with the number of expansions; that of a hypercube grows with every dimension.",
     formula: "d(RCR(k,r,j)) = d(RCR(k,r,0)); d(n-cube) = n",
     stated: Stated::Equal,
     corrects: None,
@@ -33,8 +32,7 @@ pub(super) static DEGREES: Claim = Claim {
 pub(super) static HYPERCUBE: Claim = Claim {
     id: "rcr.section-3.hypercube",
     place: "Section 3.1",
-    says: "Only a hypercube has a wider bisection: one of the same size has at least as wide a \
-           bisection as any RCR.",
+    says: "Only a hypercube has a wider bisection: a hypercube of the same size has at least as wide a bisection as any RCR.",
     formula: "B(RCR) ≤ B(n-cube), N = 2^n",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -51,14 +49,14 @@ pub(super) static HYPERCUBE: Claim = Claim {
     },
 };
 
-/// A cube of rings COR(k,r), with the expression that it is tried as; COR(1,n) is CCC(n).
+/// A cube of rings COR(k,r), with its expression; COR(1,n) is CCC(n).
 struct Rival {
     expr: &'static str,
     k: u64,
     r: u64,
 }
 
-/// Those that are small enough to find the bisections of all RCRs of the same size.
+/// Those small enough for the bisections of all RCRs of the same size to be found.
 fn rivals(trial: &Trial) -> &'static [Rival] {
     const ALL: &[Rival] = &[
         Rival { expr: "ccc(3)", k: 1, r: 3 },
@@ -68,26 +66,26 @@ fn rivals(trial: &Trial) -> &'static [Rival] {
     trial.pick(&ALL[..2], ALL)
 }
 
-/// Compares the bisection of each RCR that is as large as a rival, has rings that `may` be meant and
-/// is no other name of it, with that of the rival and `more`.
-fn beside_rivals(
+/// Compares the bisection of each RCR of the same size as a rival, whose rings `may` be compared and
+/// which is not the rival itself, with that of the rival plus `more`.
+fn against_rivals(
     trial: &mut Trial,
     may: fn(u64, &Rival) -> bool,
     which: &str,
     more: u64,
-) -> Result<(), Stuck> {
+) -> Result<(), CheckError> {
     let rivals = rivals(trial);
     for rival in rivals {
         let network = trial.lab.network(rival.expr)?;
         let nodes = trial.lab.nodes(&network)?;
         let Figure::Count(links) = trial.lab.bisection(&network)? else {
-            return Err(Stuck::NoFigure(format!("the bisection of {network}")));
+            return Err(CheckError::NoFigure(format!("the bisection of {network}")));
         };
         let claimed = Figure::Count(links + more);
         for net in connected(trial, nodes, nodes)? {
             let same = net.k == rival.k && net.r == rival.r;
             if net.r << net.m() == nodes && !same && may(net.r, rival) {
-                let what = format!("bisection, beside {}", rival.expr);
+                let what = format!("bisection, against {}", rival.expr);
                 let found = trial.lab.bisection(&net.network)?;
                 trial.compare_what(&what, &net.network, claimed.clone(), found);
             }
@@ -95,7 +93,7 @@ fn beside_rivals(
     }
     let names: Vec<_> = rivals.iter().map(|rival| rival.expr).collect();
     trial.over(format!(
-        "all connected RCR(k,r,j), k ≥ 1, as large as one of {}{which}, that one left out",
+        "all connected RCR(k,r,j), k ≥ 1, of the same size as one of {}{which}, without that one",
         names.join(", ")
     ));
     Ok(())
@@ -104,21 +102,19 @@ fn beside_rivals(
 pub(super) static BISECTION: Claim = Claim {
     id: "rcr.section-3.bisection",
     place: "Section 3.1",
-    says: "RCRs have a wider bisection than cube-connected cycles and cubes of rings, of the same size. \
-           (RCR(2,2,2) is the cube of rings COR(2,2).)",
+    says: "RCRs have a wider bisection than cube-connected cycles and cubes of rings of the same size. (RCR(2,2,2) is the cube of rings COR(2,2).)",
     formula: "B(RCR) > B(CCC), B(COR)",
     stated: Stated::Within(Bound::Lower),
     corrects: None,
-    check: |trial| beside_rivals(trial, |_, _| true, "", 1),
+    check: |trial| against_rivals(trial, |_, _| true, "", 1),
 };
 
-pub(super) static BISECTION_MENDED: Claim = Claim {
+pub(super) static CORRECTED_BISECTION: Claim = Claim {
     id: "rcr.corrected.wider",
     place: "Section 3.1",
-    says: "Connected RCRs have at least as wide a bisection as cube-connected cycles and cubes of rings \
-           of the same size, if their rings are no longer.",
+    says: "Connected RCRs have at least as wide a bisection as cube-connected cycles and cubes of rings of the same size, if their rings are no longer.",
     formula: "B(RCR(k,r,j)) ≥ B(COR(k′,r′)), r ≤ r′, N the same",
     stated: Stated::Within(Bound::Lower),
     corrects: Some("rcr.section-3.bisection"),
-    check: |trial| beside_rivals(trial, |r, rival| r <= rival.r, ", with rings no longer", 0),
+    check: |trial| against_rivals(trial, |r, rival| r <= rival.r, ", with rings no longer", 0),
 };

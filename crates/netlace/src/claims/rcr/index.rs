@@ -1,4 +1,4 @@
-//! All that the paper numbers, and what runs it.
+//! All numbered statements of the paper, and the claims for each.
 
 use crate::claims::{Entry, Run};
 
@@ -6,7 +6,7 @@ pub(super) static INDEX: &[Entry] = &[
     Entry {
         place: "Abstract",
         about: "what the paper proposes",
-        run: Run::Not("sums up the sections below"),
+        run: Run::Not("summary of the sections below"),
     },
     Entry {
         place: "Section 1",
@@ -22,7 +22,7 @@ pub(super) static INDEX: &[Entry] = &[
     Entry {
         place: "Section 1, recurrence",
         about: "linear recursive networks of other authors",
-        run: Run::Not("cites a definition, and says nothing of these networks"),
+        run: Run::Not("cites a definition, and states nothing about these networks"),
     },
     Entry {
         place: "Section 2",
@@ -38,7 +38,7 @@ pub(super) static INDEX: &[Entry] = &[
     },
     Entry {
         place: "Equation (2.1)",
-        about: "r for a wanted size",
+        about: "r for a given size",
         run: Run::Claims(&[
             "rcr.equation-2.1",
             "rcr.section-2.nearest-size",
@@ -62,7 +62,7 @@ pub(super) static INDEX: &[Entry] = &[
     },
     Entry {
         place: "Fig. 4",
-        about: "construction by expansions: the figure is not to be had, only what the text tells",
+        about: "construction by expansions: the figure is not available, only what the text says",
         run: Run::Claims(&["rcr.figure-4", "rcr.corrected.figure-4"]),
     },
     Entry {
@@ -116,7 +116,7 @@ pub(super) static INDEX: &[Entry] = &[
     },
     Entry {
         place: "Table 1",
-        about: "degree, diameter and bisection compared: the table itself is not to be had, only \
+        about: "degree, diameter and bisection compared: the table itself is not available, only \
                     what the text repeats of it",
         run: Run::Claims(&[
             "rcr.section-3.degrees",
@@ -139,12 +139,12 @@ pub(super) static INDEX: &[Entry] = &[
     Entry {
         place: "Definition 1",
         about: "cube plane",
-        run: Run::Not("names things only; Property 3 counts them"),
+        run: Run::Not("definition only; Property 3 counts them"),
     },
     Entry {
         place: "Definition 2",
         about: "ring plane",
-        run: Run::Not("names things only; Fig. 5 counts them"),
+        run: Run::Not("definition only; Fig. 5 counts them"),
     },
     Entry {
         place: "Fig. 5",
@@ -153,7 +153,7 @@ pub(super) static INDEX: &[Entry] = &[
     },
     Entry {
         place: "Property 3",
-        about: "number of cube planes, and how they hang together",
+        about: "number of cube planes, and whether they are connected",
         run: Run::Claims(&[
             "rcr.property-3.cube-planes",
             "rcr.corrected.cube-planes",
@@ -162,9 +162,9 @@ pub(super) static INDEX: &[Entry] = &[
             "rcr.corrected.connected",
         ]),
     },
-    Entry { place: "Definition 3", about: "group", run: Run::Not("names things only") },
-    Entry { place: "Definition 4", about: "Cayley set", run: Run::Not("names things only") },
-    Entry { place: "Definition 5", about: "Cayley graph", run: Run::Not("names things only") },
+    Entry { place: "Definition 3", about: "group", run: Run::Not("definition only") },
+    Entry { place: "Definition 4", about: "Cayley set", run: Run::Not("definition only") },
+    Entry { place: "Definition 5", about: "Cayley graph", run: Run::Not("definition only") },
     Entry {
         place: "Property 4",
         about: "Cayley graph, symmetric",
@@ -197,7 +197,7 @@ pub(super) static INDEX: &[Entry] = &[
     },
     Entry {
         place: "Section 3.3",
-        about: "star graphs, and RCRs beside them",
+        about: "star graphs, and RCRs compared with them",
         run: Run::Claims(&[
             "rcr.section-3.star",
             "rcr.section-3.links-alike",
@@ -217,12 +217,12 @@ pub(super) static INDEX: &[Entry] = &[
     },
     Entry {
         place: "Fig. 6",
-        about: "hop-plane routing: the figure is not to be had, only what the text tells of it",
+        about: "hop-plane routing: the figure is not available, only what the text says of it",
         run: Run::Claims(&["rcr.theorem-1.shortest", "rcr.corrected.shortest"]),
     },
     Entry {
         place: "Theorem 1",
-        about: "shortest ways, and no deadlock",
+        about: "shortest paths, and no deadlock",
         run: Run::Claims(&[
             "rcr.theorem-1.shortest",
             "rcr.corrected.shortest",
@@ -232,21 +232,17 @@ pub(super) static INDEX: &[Entry] = &[
             "rcr.new.one-channel",
         ]),
     },
-    Entry { place: "Definition 6", about: "contraction", run: Run::Not("names things only") },
-    Entry {
-        place: "Definition 7",
-        about: "bounded contraction",
-        run: Run::Not("names things only"),
-    },
+    Entry { place: "Definition 6", about: "contraction", run: Run::Not("definition only") },
+    Entry { place: "Definition 7", about: "bounded contraction", run: Run::Not("definition only") },
     Entry {
         place: "Fig. 7",
         about: "three kinds of parts of a tree",
-        run: Run::Not("names the parts; the partition is told by aims, not by steps"),
+        run: Run::Not("names the parts; the text gives the aims of the partition, not its steps"),
     },
     Entry {
         place: "Fig. 8",
         about: "two conflicts of the partition",
-        run: Run::Not("a picture of a step that is told by its aims only"),
+        run: Run::Not("a picture of a step of which only the aim is given"),
     },
     Entry { place: "Fig. 9", about: "a tree in RCR(2,2,2)", run: Run::Claims(&["rcr.figure-9"]) },
     Entry {
@@ -262,7 +258,7 @@ pub(super) static INDEX: &[Entry] = &[
     Entry {
         place: "Section 4.2",
         about: "every ring has a node of the embedded tree",
-        run: Run::Not("of an embedding that is told by its aims, not by steps"),
+        run: Run::Not("about an embedding of which the aims are given, not the steps"),
     },
     Entry {
         place: "Theorem 2",

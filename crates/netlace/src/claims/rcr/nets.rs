@@ -1,7 +1,7 @@
-//! The networks on which claims are tried, and what is read off their graphs.
+//! The networks that are checked, and what is read off their graphs.
 
 use crate::claims::printed::Printed;
-use crate::claims::{Stuck, Trial};
+use crate::claims::{CheckError, Trial};
 use crate::network::{Csr, Network, Node};
 
 /// An RCR(k,r,j).
@@ -13,22 +13,22 @@ pub(super) struct Net {
 }
 
 impl Net {
-    pub fn new(trial: &Trial, k: u64, r: u64, j: u64) -> Result<Self, Stuck> {
+    pub fn new(trial: &Trial, k: u64, r: u64, j: u64) -> Result<Self, CheckError> {
         Ok(Self { k, r, j, network: trial.lab.network(&format!("rcr({k},{r},{j})"))? })
     }
 
-    /// k + j, the number of bits of a node's first part.
+    /// k + j, the number of bits of a node.
     pub fn m(&self) -> u64 {
         self.k + self.j
     }
 
-    /// Whether a turn by one position, which moves the bits along, closes.
+    /// Whether a rotation by one position, which moves the bits along, closes.
     pub fn turns(&self) -> bool {
         (self.r * self.k).is_multiple_of(self.m())
     }
 
-    /// The bits that the cube links at a position flip, as a mask, for each position: read off the
-    /// ring of the string 0, as all rings are alike.
+    /// For each position the bits that its cube links flip, as a mask: read off the ring of the string
+    /// 0, since all rings are equal.
     pub fn owned(&self, graph: &Csr) -> Vec<u64> {
         let owned =
             |b: Node| self.cube_neighbors(graph, b).fold(0, |owned, w| owned | (w / self.r));
@@ -45,7 +45,7 @@ impl Net {
         graph.neighbors(v).iter().map(|&w| Node::from(w)).filter(move |w| w % r == v % r)
     }
 
-    /// The graph with rings as here, in which position b flips the bits `bits(b)`.
+    /// The graph with the same rings, in which position b flips the bits `bits(b)`.
     pub fn printed(&self, bits: impl Fn(u64) -> Vec<u64>) -> Printed {
         let (r, order) = (self.r, self.r << self.m());
         let mut links = Vec::new();
@@ -58,15 +58,15 @@ impl Net {
     }
 }
 
-/// The limits, for a range.
+/// The limits, as text for a range.
 pub(super) fn within(nodes: u64, ring: u64) -> String {
     let rings = if ring < nodes { format!("rings of up to {ring} nodes, ") } else { String::new() };
     format!("up to {nodes} nodes, {rings}k ≥ 1")
 }
 
 /// All RCR(k,r,j) with a cube link at each node, rings of up to `ring` nodes and up to `nodes` nodes
-/// in all, small ones first. What there is without cube links, Property 2 says.
-pub(super) fn nets(trial: &mut Trial, nodes: u64, ring: u64) -> Result<Vec<Net>, Stuck> {
+/// in total, small ones first. Those without cube links are the subject of Property 2.
+pub(super) fn nets(trial: &mut Trial, nodes: u64, ring: u64) -> Result<Vec<Net>, CheckError> {
     let mut parameters = Vec::new();
     for m in (1..).take_while(|m| 1 << m <= nodes) {
         for r in (1..=ring).take_while(|r| r << m <= nodes) {
@@ -79,7 +79,7 @@ pub(super) fn nets(trial: &mut Trial, nodes: u64, ring: u64) -> Result<Vec<Net>,
 }
 
 /// Those of them that are connected, by search.
-pub(super) fn connected(trial: &mut Trial, nodes: u64, ring: u64) -> Result<Vec<Net>, Stuck> {
+pub(super) fn connected(trial: &mut Trial, nodes: u64, ring: u64) -> Result<Vec<Net>, CheckError> {
     let mut connected = Vec::new();
     for net in nets(trial, nodes, ring)? {
         if trial.lab.components(&net.network)? == 1 {
@@ -90,18 +90,18 @@ pub(super) fn connected(trial: &mut Trial, nodes: u64, ring: u64) -> Result<Vec<
     Ok(connected)
 }
 
-/// The string with its `m` bits moved up by `by` places, round the end.
+/// The string with its `m` bits rotated up by `by` places.
 pub(super) fn rotated(string: u64, by: u64, m: u64) -> u64 {
     let by = by % m;
     (string << by | string >> (m - by)) & ((1 << m) - 1)
 }
 
-/// Whether a graph as printed is the network, link for link.
+/// Whether a graph as printed is the network, link by link.
 pub(super) fn is_same(printed: &Printed, graph: &Csr) -> bool {
     maps_to(printed.graph(), graph, |v| v)
 }
 
-/// Whether a map of the nodes takes one graph to another, link for link.
+/// Whether a map of the nodes takes one graph to another, link by link.
 pub(super) fn maps_to(from: &Csr, to: &Csr, map: impl Fn(Node) -> Node) -> bool {
     let kept = |v: Node| {
         let row = to.neighbors(map(v));
@@ -112,7 +112,7 @@ pub(super) fn maps_to(from: &Csr, to: &Csr, map: impl Fn(Node) -> Node) -> bool 
         && (0..from.order()).all(kept)
 }
 
-/// n over 2.
+/// The binomial coefficient n over 2.
 pub(super) fn pairs(n: u64) -> u64 {
     n * n.saturating_sub(1) / 2
 }

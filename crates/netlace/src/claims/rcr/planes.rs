@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::nets::{Net, nets, pairs};
-use crate::claims::{Claim, Stated, Stuck, Trial};
+use crate::claims::{CheckError, Claim, Stated, Trial};
 use crate::network::{Csr, Node};
 
-/// The cube planes of four nodes on which a node lies: circles of four cube links.
+/// The cube planes of four nodes that contain a node: cycles of four cube links.
 fn planes_of(net: &Net, graph: &Csr, v: Node) -> BTreeSet<[Node; 4]> {
     let mut planes = BTreeSet::new();
     for u in net.cube_neighbors(graph, v) {
@@ -33,9 +33,8 @@ fn count(net: &Net, graph: &Csr) -> u64 {
 pub(super) static EACH_NODE: Claim = Claim {
     id: "rcr.section-1.planes",
     place: "Section 1",
-    says: "Each node lies on at least one cube plane: a connected part of cube links (Definition 1), or \
-           one of four nodes, which Property 3 counts.",
-    formula: "planes of a node ≥ 1",
+    says: "Each node lies on at least one cube plane: a connected part of cube links (Definition 1), or one of four nodes, which Property 3 counts.",
+    formula: "planes per node ≥ 1",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
@@ -53,10 +52,10 @@ pub(super) static EACH_NODE: Claim = Claim {
     },
 };
 
-pub(super) static EACH_NODE_MENDED: Claim = Claim {
+pub(super) static CORRECTED_EACH_NODE: Claim = Claim {
     id: "rcr.corrected.planes",
     place: "Section 1",
-    says: "Each node lies on a cube plane of four nodes exactly if it has two cube links or more.",
+    says: "Each node lies on a cube plane of four nodes exactly if it has two or more cube links.",
     formula: "every node on a plane of four iff k ≥ 2",
     stated: Stated::Equal,
     corrects: Some("rcr.section-1.planes"),
@@ -71,7 +70,11 @@ fn lies_on_four(net: &Net, graph: &Csr, v: Node) -> bool {
 }
 
 /// Compares whether all nodes of a network lie on a plane with what is `claimed`.
-fn all_lie(trial: &mut Trial, lies_on: LiesOn, claimed: fn(&Net) -> bool) -> Result<(), Stuck> {
+fn all_lie(
+    trial: &mut Trial,
+    lies_on: LiesOn,
+    claimed: fn(&Net) -> bool,
+) -> Result<(), CheckError> {
     let most = trial.pick(256, 2048);
     for net in nets(trial, most, most)? {
         let graph = trial.lab.graph(&net.network)?;
@@ -84,8 +87,7 @@ fn all_lie(trial: &mut Trial, lies_on: LiesOn, claimed: fn(&Net) -> bool) -> Res
 pub(super) static OF_A_NODE: Claim = Claim {
     id: "rcr.property-3.planes-of-node",
     place: "Proof of Property 3",
-    says: "Each node lies on as many cube planes of four nodes as it has pairs of cube links: on one \
-           if k = 2.",
+    says: "Each node lies on as many cube planes of four nodes as it has pairs of cube links: on one if k = 2.",
     formula: "C(k,2)",
     stated: Stated::Equal,
     corrects: None,
@@ -103,7 +105,7 @@ pub(super) static OF_A_NODE: Claim = Claim {
 };
 
 /// Compares the number of cube planes with C(k,2)·2^(k+j−2) times a factor.
-fn cube_planes(trial: &mut Trial, factor: fn(&Net) -> u64) -> Result<(), Stuck> {
+fn cube_planes(trial: &mut Trial, factor: fn(&Net) -> u64) -> Result<(), CheckError> {
     let most = trial.pick(256, 2048);
     for net in nets(trial, most, most)? {
         let found = count(&net, trial.lab.graph(&net.network)?);
@@ -122,10 +124,10 @@ pub(super) static CUBE_PLANES: Claim = Claim {
     check: |trial| cube_planes(trial, |_| 1),
 };
 
-pub(super) static CUBE_PLANES_MENDED: Claim = Claim {
+pub(super) static CORRECTED_CUBE_PLANES: Claim = Claim {
     id: "rcr.corrected.cube-planes",
     place: "Property 3",
-    says: "There are C(k,2)·r·2^(k+j−2) cube planes of four nodes, as the proof ends up with.",
+    says: "There are C(k,2)·r·2^(k+j−2) cube planes of four nodes, which is the result of the proof.",
     formula: "C(k,2)·r·2^(k+j−2)",
     stated: Stated::Equal,
     corrects: Some("rcr.property-3.cube-planes"),
@@ -135,8 +137,7 @@ pub(super) static CUBE_PLANES_MENDED: Claim = Claim {
 pub(super) static CONNECTED: Claim = Claim {
     id: "rcr.property-3.connected",
     place: "Property 3",
-    says: "All cube planes are connected by ring planes: any number of expansions leaves the network \
-           in one piece.",
+    says: "All cube planes are connected by ring planes: the network stays connected after any number of expansions.",
     formula: "1 component",
     stated: Stated::Equal,
     corrects: None,
@@ -149,11 +150,10 @@ pub(super) static CONNECTED: Claim = Claim {
     },
 };
 
-pub(super) static CONNECTED_MENDED: Claim = Claim {
+pub(super) static CORRECTED_CONNECTED: Claim = Claim {
     id: "rcr.corrected.connected",
     place: "Property 3",
-    says: "An RCR is connected exactly if its positions can own all bits, rk ≥ k+j; otherwise every \
-           bit that none owns doubles the components.",
+    says: "An RCR is connected exactly if its positions can own all bits, rk ≥ k+j; otherwise every bit that no position owns doubles the number of components.",
     formula: "2^max(0, k+j−rk) components",
     stated: Stated::Equal,
     corrects: Some("rcr.property-3.connected"),

@@ -1,17 +1,17 @@
-//! Hop-plane routing as the text of Section 4.1 tells it. (The figure with the algorithm itself is not
-//! to be had.) In its plane a message flips, in ascending order, all bits that are wrong and that it
+//! Hop-plane routing as described in the text of Section 4.1. (The figure with the algorithm is not
+//! available.) In its plane a message flips, in ascending order, all bits that are wrong and that it
 //! can flip there; then it leaves for another plane, and the text does not say which. A message takes
 //! the first virtual channel towards a node of higher number, and the second towards a lower one.
 
 use super::nets::Net;
 use crate::network::{Csr, Header, Hop, Kind, Lane, Node, Port, Routing, Step};
 
-/// Which plane a message leaves for, as long as bits are wrong.
+/// The plane to which a message leaves while bits are wrong.
 #[derive(Clone, Copy)]
 pub(super) enum Leaves {
-    /// For the nearest where a wrong bit can be flipped.
+    /// The nearest one in which a wrong bit can be flipped.
     ForTheNearest,
-    /// For the nearest where the lowest wrong bit can be flipped, as in e-cube routing.
+    /// The nearest one in which the lowest wrong bit can be flipped, as in e-cube routing.
     ForTheLowestBit,
 }
 
@@ -28,7 +28,7 @@ impl<'a> HopPlanes<'a> {
         Self { graph, r: net.r, owned: net.owned(graph), leaves }
     }
 
-    /// Where a message goes next.
+    /// The next node of a message.
     fn next(&self, at: Node, to: Node) -> Option<Node> {
         let (r, b, wrong) = (self.r, at % self.r, (at / self.r) ^ (to / self.r));
         let here = wrong & self.owned[b as usize];
@@ -43,7 +43,7 @@ impl<'a> HopPlanes<'a> {
             0 => position == to % r,
             _ => self.owned[position as usize] & wanted != 0,
         };
-        // The shorter way round, ahead if both are as long.
+        // The shorter direction around the ring; forward if both are equal.
         let ahead = (1..r).find(|d| is_goal((b + d) % r))?;
         let back = (1..r).find(|d| is_goal((b + r - d) % r))?;
         let next = if ahead <= back { b + 1 } else { b + r - 1 };
@@ -64,17 +64,17 @@ impl Routing for HopPlanes<'_> {
     }
 }
 
-/// A routing round rings, on channels that know how the message came: a *class* that begins at 0 and
-/// grows by one where the message turns back in its ring, and after it has passed from the last
-/// position to the first or the other way. A ring link is taken on the channel of the class; a cube
-/// link on the first channel before any ring link, then on one for the class and the direction. Where
-/// these channels are not enough, a message goes no farther.
+/// A routing around rings whose channels depend on the message's history: a *class* begins at 0 and
+/// grows by one when the message reverses in its ring, and after it has passed from the last position
+/// to the first or the reverse. A ring link is taken on the channel of the class. A cube link is taken
+/// on the first channel before any ring link, then on one for the class and the direction. If these
+/// channels are not enough, the message is not delivered.
 pub(super) struct Classes<'a> {
     pub routing: &'a dyn Routing,
     pub r: Node,
 }
 
-/// How a message last moved in its ring.
+/// The last move of a message in its ring.
 #[derive(Clone, Copy, PartialEq)]
 enum Moved {
     NotYet,
@@ -83,12 +83,12 @@ enum Moved {
 }
 
 impl Classes<'_> {
-    /// How many classes there are, and so channels of a ring link.
+    /// The number of classes, and of channels of a ring link.
     pub const CLASSES: u64 = 4;
-    /// How many channels of a cube link there are.
+    /// The number of channels of a cube link.
     pub const OF_CUBE_LINKS: u64 = 1 + 2 * Self::CLASSES;
 
-    /// The class and the last move, out of a header.
+    /// The class and the last move, from a header.
     fn unpacked(word: u64) -> (u64, Moved) {
         let moved = match word % 3 {
             0 => Moved::NotYet,

@@ -2,7 +2,7 @@
 
 use super::nets::{Net, connected, nets};
 use super::section_2::f;
-use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Stated, Trial};
 
 pub(super) static NODES: Claim = Claim {
     id: "rcr.property-1.nodes",
@@ -63,13 +63,13 @@ pub(super) static LINKS: Claim = Claim {
     },
 };
 
-/// Num(k,r,j): how many positions of a ring own the highest bit, as the proof has it.
-fn num(trial: &Trial, net: &Net) -> Result<u64, Stuck> {
+/// Num(k,r,j): the number of positions of a ring that own the highest bit, as in the proof.
+fn num(trial: &Trial, net: &Net) -> Result<u64, CheckError> {
     let owned = net.owned(trial.lab.graph(&net.network)?);
     Ok(owned.iter().filter(|owned| **owned >> (net.m() - 1) & 1 == 1).count() as u64)
 }
 
-/// Up to which size bisections are found.
+/// The size up to which bisections are found.
 fn cut(trial: &Trial) -> u64 {
     trial.pick(48, 64)
 }
@@ -77,8 +77,7 @@ fn cut(trial: &Trial) -> u64 {
 pub(super) static BISECTION: Claim = Claim {
     id: "rcr.property-1.bisection",
     place: "P1.4",
-    says: "The bisection width is that of the cut by the highest bit, which Num positions of a ring \
-           own. (Num is counted as the proof has it.)",
+    says: "The bisection width is that of the cut by the highest bit, which Num positions of a ring own. (Num is counted as in the proof.)",
     formula: "B = Num·2^(k+j−1)",
     stated: Stated::EqualOr(Bound::Upper),
     corrects: None,
@@ -102,7 +101,7 @@ pub(super) static BISECTION_FORMS: Claim = Claim {
     check: |trial| forms(trial, 1),
 };
 
-pub(super) static BISECTION_FORMS_MENDED: Claim = Claim {
+pub(super) static CORRECTED_BISECTION_FORMS: Claim = Claim {
     id: "rcr.corrected.bisection-forms",
     place: "P1.4",
     says: "The same bisection width can be written with half the number of nodes, N/2.",
@@ -112,8 +111,8 @@ pub(super) static BISECTION_FORMS_MENDED: Claim = Claim {
     check: |trial| forms(trial, 2),
 };
 
-/// Compares Num/r times a part of the nodes, all counted, with Num·2^(k+j−1).
-fn forms(trial: &mut Trial, part: u64) -> Result<(), Stuck> {
+/// Compares Num/r times a share of the nodes, all counted, with Num·2^(k+j−1).
+fn forms(trial: &mut Trial, part: u64) -> Result<(), CheckError> {
     let most = trial.pick(512, 4096);
     for net in connected(trial, most, most)? {
         let num = num(trial, &net)?;
@@ -126,18 +125,17 @@ fn forms(trial: &mut Trial, part: u64) -> Result<(), Stuck> {
 pub(super) static NUM: Claim = Claim {
     id: "rcr.property-1.num",
     place: "P1.4",
-    says: "Num, the number of positions that own the highest bit, is that of the x for which the \
-           function f gives 1 with some y.",
+    says: "Num, the number of positions that own the highest bit, is the number of x for which the function f gives 1 with some y.",
     formula: "Num = #{x: f(j·x+y, j+k) = 1, 1 ≤ y ≤ k}",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| nums(trial, f),
 };
 
-pub(super) static NUM_MENDED: Claim = Claim {
+pub(super) static CORRECTED_NUM: Claim = Claim {
     id: "rcr.corrected.num",
     place: "P1.4",
-    says: "Num is as told if f is read as the plain remainder.",
+    says: "Num is as stated if f is read as the plain remainder.",
     formula: "Num = #{x: (j·x+y) mod (j+k) = 1 mod (j+k), 1 ≤ y ≤ k}",
     stated: Stated::Equal,
     corrects: Some("rcr.property-1.num"),
@@ -145,7 +143,7 @@ pub(super) static NUM_MENDED: Claim = Claim {
 };
 
 /// Compares Num by a function f with the number of positions that own the highest bit.
-fn nums(trial: &mut Trial, f: fn(i64, i64) -> Option<i64>) -> Result<(), Stuck> {
+fn nums(trial: &mut Trial, f: fn(i64, i64) -> Option<i64>) -> Result<(), CheckError> {
     let most = trial.pick(512, 4096);
     for net in connected(trial, most, most)? {
         let is_one = |x: u64, y: u64| f((net.j * x + y) as i64, net.m() as i64) == Some(1);
@@ -158,7 +156,7 @@ fn nums(trial: &mut Trial, f: fn(i64, i64) -> Option<i64>) -> Result<(), Stuck> 
 pub(super) static HALVES: Claim = Claim {
     id: "rcr.property-1.halves",
     place: "Proof of P1.4",
-    says: "An RCR can be divided, by the highest bit, into two that were expanded once less.",
+    says: "An RCR can be divided by the highest bit into two RCRs with one expansion less.",
     formula: "links in a half of RCR(k,r,j) = links of RCR(k,r,j−1)",
     stated: Stated::Equal,
     corrects: None,
@@ -169,11 +167,10 @@ pub(super) static HALVES: Claim = Claim {
     },
 };
 
-pub(super) static HALVES_MENDED: Claim = Claim {
+pub(super) static CORRECTED_HALVES: Claim = Claim {
     id: "rcr.corrected.halves",
     place: "Proof of P1.4",
-    says: "Divided by the highest bit, each half of an RCR has half of the links that are left once \
-           the Num·2^(k+j−1) links which flip that bit are gone.",
+    says: "Divided by the highest bit, each half of an RCR has half of the links that remain without the Num·2^(k+j−1) links that flip that bit.",
     formula: "links in a half = (E − Num·2^(k+j−1))/2",
     stated: Stated::Equal,
     corrects: Some("rcr.property-1.halves"),
@@ -184,8 +181,11 @@ pub(super) static HALVES_MENDED: Claim = Claim {
     },
 };
 
-/// Compares the links inside the half of the strings that begin with 0 with those `claimed`.
-fn halves(trial: &mut Trial, claimed: fn(&Trial, &Net) -> Result<u64, Stuck>) -> Result<(), Stuck> {
+/// Compares the links inside the half whose strings begin with 0 with those `claimed`.
+fn halves(
+    trial: &mut Trial,
+    claimed: fn(&Trial, &Net) -> Result<u64, CheckError>,
+) -> Result<(), CheckError> {
     let most = trial.pick(512, 2048);
     for net in connected(trial, most, most)?.iter().filter(|net| net.j > 0) {
         let graph = trial.lab.graph(&net.network)?;
@@ -198,8 +198,8 @@ fn halves(trial: &mut Trial, claimed: fn(&Trial, &Net) -> Result<u64, Stuck>) ->
     Ok(())
 }
 
-/// The links cut if every ring is cut in half; half of the rings of odd length in one way and half in
-/// the other, by a bit that is flipped in neither if the position between can do without it.
+/// The links cut if every ring is cut in half; half of the rings of odd length are cut on one side of
+/// the middle position and half on the other, by a bit that is flipped in neither if there is one.
 fn cut_of_rings(net: &Net) -> Option<u64> {
     let odd_one = if net.r % 2 == 1 && net.j == 0 { 1 << (net.m() - 1) } else { 0 };
     match net.r {
@@ -208,11 +208,10 @@ fn cut_of_rings(net: &Net) -> Option<u64> {
     }
 }
 
-pub(super) static BISECTION_MENDED: Claim = Claim {
+pub(super) static CORRECTED_BISECTION: Claim = Claim {
     id: "rcr.corrected.bisection",
     place: "P1.4",
-    says: "The bisection width of a connected RCR is the lesser of two cuts: by a bit that the fewest \
-           positions own, which are ⌊rk/m⌋ of m = k+j bits, and of every ring in half.",
+    says: "The bisection width of a connected RCR is the smaller of two cuts: by a bit that the fewest positions own, which are ⌊rk/m⌋ with m = k+j bits, and of every ring in half.",
     formula: "B = min(⌊rk/m⌋·2^(m−1), min(r−1, 2)·2^m + (2^(m−1) if r is odd and j = 0))",
     stated: Stated::Equal,
     corrects: Some("rcr.property-1.bisection"),
@@ -231,7 +230,7 @@ pub(super) static BISECTION_MENDED: Claim = Claim {
 pub(super) static OWNERS: Claim = Claim {
     id: "rcr.new.owners",
     place: "P1.4",
-    says: "Of m = k+j bits each is owned by ⌊rk/m⌋ or ⌈rk/m⌉ of a ring's r positions.",
+    says: "With m = k+j bits, each is owned by ⌊rk/m⌋ or ⌈rk/m⌉ of a ring's r positions.",
     formula: "⌊rk/m⌋ and ⌈rk/m⌉, fewest and most",
     stated: Stated::Equal,
     corrects: None,
@@ -271,8 +270,7 @@ pub(super) static COROLLARY_LEAST: Claim = Claim {
 pub(super) static COROLLARY_MOST: Claim = Claim {
     id: "rcr.corollary-1.most",
     place: "Corollary 1",
-    says: "The bisection width is at most 2^(k+j−1) times a share of the ring, rounded down. (The signs \
-           are lost in the text at hand: a sum or a product.)",
+    says: "The bisection width is at most 2^(k+j−1) times a share of the ring, rounded down. (The signs are lost in the text available: a sum or a product.)",
     formula: "B ≤ 2^(k+j−1)·⌊j·(r−1)/(j+k)⌋",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -294,11 +292,10 @@ pub(super) static COROLLARY_MOST: Claim = Claim {
     },
 };
 
-pub(super) static COROLLARY_MENDED: Claim = Claim {
+pub(super) static CORRECTED_COROLLARY: Claim = Claim {
     id: "rcr.corrected.corollary-1",
     place: "Corollary 1",
-    says: "The bisection width of a connected RCR is at most 2^(m−1) times the share of rk in m = k+j, \
-           rounded down.",
+    says: "The bisection width of a connected RCR is at most 2^(m−1) times rk/m, rounded down, with m = k+j.",
     formula: "B ≤ 2^(m−1)·⌊rk/m⌋",
     stated: Stated::Within(Bound::Upper),
     corrects: Some("rcr.corollary-1.most"),

@@ -1,8 +1,8 @@
-//! Property 2 and the introduction: other networks as special forms, and the mesh and the torus.
+//! Property 2 and the introduction: special cases, and the mesh and the torus.
 
 use super::nets::{Net, maps_to, rotated};
 use crate::claims::printed::Printed;
-use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Stated, Trial};
 use crate::network::Network;
 
 pub(super) static GRIDS: Claim = Claim {
@@ -15,7 +15,7 @@ pub(super) static GRIDS: Claim = Claim {
     check: |trial| grids(trial, |n| 2 * n, |n| n),
 };
 
-pub(super) static GRIDS_MENDED: Claim = Claim {
+pub(super) static CORRECTED_GRIDS: Claim = Claim {
     id: "rcr.corrected.grids",
     place: "Section 1",
     says: "The diameters of an N × N mesh and torus are 2N−2 and N, or N−1 for a torus with odd N.",
@@ -26,7 +26,7 @@ pub(super) static GRIDS_MENDED: Claim = Claim {
 };
 
 /// Compares diameters of N × N meshes and tori.
-fn grids(trial: &mut Trial, mesh: fn(u64) -> u64, torus: fn(u64) -> u64) -> Result<(), Stuck> {
+fn grids(trial: &mut Trial, mesh: fn(u64) -> u64, torus: fn(u64) -> u64) -> Result<(), CheckError> {
     let most = trial.pick(32, 300);
     trial.over(format!("N from 2 to {most}"));
     for n in 2..=most {
@@ -39,14 +39,14 @@ fn grids(trial: &mut Trial, mesh: fn(u64) -> u64, torus: fn(u64) -> u64) -> Resu
     Ok(())
 }
 
-/// Whether an RCR is that network link for link.
-fn is_form(trial: &Trial, net: &Net, form: &str) -> Result<bool, Stuck> {
+/// Whether an RCR is that network, link by link.
+fn is_form(trial: &Trial, net: &Net, form: &str) -> Result<bool, CheckError> {
     let form = trial.lab.network(form)?;
     Ok(maps_to(trial.lab.graph(&net.network)?, trial.lab.graph(&form)?, |v| v))
 }
 
-/// The cube-connected cycles, written out: node p of ring A is linked along its ring, and to node p
-/// of the ring that differs from A in bit p.
+/// The cube-connected cycles as a list of links: node p of ring A is linked along its ring, and to
+/// node p of the ring that differs from A in bit p.
 fn cube_connected_cycles(n: u64) -> Printed {
     let links = (0..n << n).flat_map(move |v| {
         let (string, p) = (v / n, v % n);
@@ -56,8 +56,8 @@ fn cube_connected_cycles(n: u64) -> Printed {
     Printed::new(n << n, links)
 }
 
-/// Whether RCR(1,n,n−1) is CCC(n), once the bits of strings are moved up by one place.
-fn is_ccc(trial: &Trial, net: &Net) -> Result<bool, Stuck> {
+/// Whether RCR(1,n,n−1) is CCC(n) after the bits of strings are moved up by one place.
+fn is_ccc(trial: &Trial, net: &Net) -> Result<bool, CheckError> {
     let n = net.r;
     let map = |v| rotated(v / n, 1, n) * n + v % n;
     Ok(maps_to(trial.lab.graph(&net.network)?, cube_connected_cycles(n).graph(), map))
@@ -103,19 +103,19 @@ pub(super) static RING: Claim = Claim {
     check: |trial| rings(trial, trial.pick(4, 8)),
 };
 
-pub(super) static RING_MENDED: Claim = Claim {
+pub(super) static CORRECTED_RING: Claim = Claim {
     id: "rcr.corrected.ring",
     place: "P2.1",
-    says: "RCR(0,r,0) is a ring; without cube links, every expansion only adds as many rings again.",
+    says: "RCR(0,r,0) is a ring; without cube links, every expansion only doubles the number of rings.",
     formula: "RCR(0,r,0) is one ring",
     stated: Stated::Equal,
     corrects: Some("rcr.property-2.ring"),
     check: |trial| rings(trial, 0),
 };
 
-/// Records whether the RCR(0,r,j) with up to `expansions` expansions are rings: connected, and as
-/// many links at each node as a ring has.
-fn rings(trial: &mut Trial, expansions: u64) -> Result<(), Stuck> {
+/// Records whether the RCR(0,r,j) with up to `expansions` expansions are rings: connected, and with
+/// the degrees of a ring.
+fn rings(trial: &mut Trial, expansions: u64) -> Result<(), CheckError> {
     let longest = trial.pick(32, 256);
     trial.over(format!("r from 1 to {longest}, j from 0 to {expansions}"));
     for r in 1..=longest {
@@ -133,7 +133,7 @@ fn rings(trial: &mut Trial, expansions: u64) -> Result<(), Stuck> {
 pub(super) static HYPERCUBE: Claim = Claim {
     id: "rcr.property-2.hypercube",
     place: "P2.2",
-    says: "RCR(2,1,j) is a hypercube, that of j+2 dimensions.",
+    says: "RCR(2,1,j) is the hypercube of j+2 dimensions.",
     formula: "RCR(2,1,j) = (j+2)-cube",
     stated: Stated::Equal,
     corrects: None,
@@ -149,7 +149,7 @@ pub(super) static HYPERCUBE: Claim = Claim {
     },
 };
 
-pub(super) static HYPERCUBE_MENDED: Claim = Claim {
+pub(super) static CORRECTED_HYPERCUBE: Claim = Claim {
     id: "rcr.corrected.hypercube",
     place: "P2.2",
     says: "RCR(n,1,0) is the hypercube of n dimensions.",
@@ -168,7 +168,7 @@ pub(super) static HYPERCUBE_MENDED: Claim = Claim {
     },
 };
 
-/// The k and r of cubes of rings of up to so many nodes, of which there are r·2^(kr).
+/// The k and r of the cubes of rings that are checked; they have r·2^(kr) nodes.
 fn cubes_of_rings(trial: &mut Trial) -> Vec<(u64, u64)> {
     let most = trial.pick(4096, 262_144);
     trial.over(format!("all COR(k,r) of up to {most} nodes, k ≥ 1"));
@@ -197,8 +197,7 @@ pub(super) static SEED_IS_COR: Claim = Claim {
 pub(super) static COR: Claim = Claim {
     id: "rcr.corrected.cor",
     place: "Proof of Property 6",
-    says: "The cube of rings COR(k,r), in which each position owns k bits of its own, is \
-           RCR(k,r,k(r−1)): the largest connected RCR with this k and r.",
+    says: "The cube of rings COR(k,r), in which each position owns k bits of its own, is RCR(k,r,k(r−1)): the largest connected RCR with this k and r.",
     formula: "COR(k,r) = RCR(k,r,k(r−1))",
     stated: Stated::Equal,
     corrects: Some("rcr.property-6.seed-is-cor"),

@@ -1,9 +1,9 @@
-//! Properties 5 and 6 and Table 1: diameter, faults, and how degrees and bisections compare.
+//! Properties 5 and 6 and Table 1: diameter and faults.
 
 use super::nets::{Net, connected, nets, within};
-use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Stated, Trial};
 
-/// How far checks of the diameter go: nodes in all, and nodes of a ring.
+/// How far checks of the diameter go: nodes in total, and nodes per ring.
 fn range(trial: &Trial) -> (u64, u64) {
     trial.pick((512, 12), (32_768, 16))
 }
@@ -11,7 +11,7 @@ fn range(trial: &Trial) -> (u64, u64) {
 pub(super) static DIAMETER: Claim = Claim {
     id: "rcr.property-5.diameter",
     place: "Property 5",
-    says: "The diameter is at most half a ring and one link less than there are bits.",
+    says: "The diameter is at most half a ring plus one less than the number of bits.",
     formula: "D ≤ ⌈(r−1)/2⌉ + k + j − 1",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -25,18 +25,17 @@ pub(super) static DIAMETER: Claim = Claim {
     },
 };
 
-/// How long the longest walk round a ring, of those worth taking, is if the windows close after a
-/// turn: w positions in a row own all bits, and the walk may have to come back from them.
+/// The length of the longest useful walk around a ring if the windows close after one turn: w
+/// consecutive positions own all bits, and the walk may have to return from them.
 fn longest_walk(net: &Net) -> u64 {
     let back = 2 * net.m().div_ceil(net.k) - 2;
     if back <= net.r { back.max(net.r / 2) } else { net.r.max(back - net.r.div_ceil(2)) }
 }
 
-pub(super) static DIAMETER_MENDED: Claim = Claim {
+pub(super) static CORRECTED_DIAMETER: Claim = Claim {
     id: "rcr.corrected.diameter",
     place: "Property 5",
-    says: "If m = k+j divides rk, the diameter is m and the longest walk round a ring that passes the \
-           w = ⌈m/k⌉ positions in a row which own all bits; L = 2w−2 is the way along them and back.",
+    says: "If m = k+j divides rk, the diameter is m plus the longest walk around a ring that passes the w = ⌈m/k⌉ consecutive positions that own all bits; L = 2w−2 is the length along them and back.",
     formula: "D = m + max(⌊r/2⌋, L) if L ≤ r, else m + max(r, L − ⌈r/2⌉)",
     stated: Stated::Equal,
     corrects: Some("rcr.property-5.diameter"),
@@ -56,7 +55,7 @@ pub(super) static DIAMETER_MENDED: Claim = Claim {
 pub(super) static DIAMETER_LEAST: Claim = Claim {
     id: "rcr.new.diameter-least",
     place: "Property 5",
-    says: "The diameter of any connected RCR is at least what it is where m = k+j divides rk.",
+    says: "The diameter of any connected RCR is at least the value for the case that m = k+j divides rk.",
     formula: "D ≥ m + max(⌊r/2⌋, L) if L ≤ r, else m + max(r, L − ⌈r/2⌉)",
     stated: Stated::Within(Bound::Lower),
     corrects: None,
@@ -73,7 +72,7 @@ pub(super) static DIAMETER_LEAST: Claim = Claim {
 pub(super) static DIAMETER_MOST: Claim = Claim {
     id: "rcr.new.diameter-most",
     place: "Property 5",
-    says: "The diameter of any connected RCR is at most the number of bits and one and a half rings.",
+    says: "The diameter of any connected RCR is at most the number of bits plus one and a half rings.",
     formula: "D ≤ k + j + r + max(0, ⌊r/2⌋ − 2)",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -90,8 +89,7 @@ pub(super) static DIAMETER_MOST: Claim = Claim {
 pub(super) static TABLE_DIAMETER: Claim = Claim {
     id: "rcr.table-1.diameter",
     place: "Section 3.3",
-    says: "With k and r fixed and any number of expansions, the diameter is at most log N − log r and \
-           half a ring, as the text repeats it from Table 1.",
+    says: "With k and r fixed and any number of expansions, the diameter is at most log N − log r plus half a ring, as the text repeats from Table 1.",
     formula: "D ≤ log N − log r + ⌈(r−1)/2⌉ − 1",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -105,11 +103,10 @@ pub(super) static TABLE_DIAMETER: Claim = Claim {
     },
 };
 
-pub(super) static TABLE_DIAMETER_MENDED: Claim = Claim {
+pub(super) static CORRECTED_TABLE_DIAMETER: Claim = Claim {
     id: "rcr.corrected.table-1-diameter",
     place: "Section 3.3",
-    says: "With k and r fixed, the diameter is at most log N − log r and one and a half rings, as long \
-           as the expansions leave the network in one piece.",
+    says: "With k and r fixed, the diameter is at most log N − log r plus one and a half rings, if the network is connected after the expansions.",
     formula: "D ≤ log N − log r + r + max(0, ⌊r/2⌋ − 2)",
     stated: Stated::Within(Bound::Upper),
     corrects: Some("rcr.table-1.diameter"),
@@ -123,8 +120,8 @@ pub(super) static TABLE_DIAMETER_MENDED: Claim = Claim {
     },
 };
 
-/// log N − log r, of the nodes counted.
-fn log_of_rings(trial: &Trial, net: &Net) -> Result<u64, Stuck> {
+/// log N − log r, from the nodes counted.
+fn log_of_rings(trial: &Trial, net: &Net) -> Result<u64, CheckError> {
     Ok(u64::from((trial.lab.nodes(&net.network)? / net.r).ilog2()))
 }
 
@@ -138,7 +135,7 @@ pub(super) static DEGREE_FOUR: Claim = Claim {
     check: |trial| degree_four(trial, |r| r < 2, "r < 2"),
 };
 
-pub(super) static DEGREE_FOUR_MENDED: Claim = Claim {
+pub(super) static CORRECTED_DEGREE_FOUR: Claim = Claim {
     id: "rcr.corrected.degree-four",
     place: "Section 3.3",
     says: "RCR(2,r,j) with r > 2 has constant degree four.",
@@ -148,7 +145,7 @@ pub(super) static DEGREE_FOUR_MENDED: Claim = Claim {
     check: |trial| degree_four(trial, |r| r > 2, "r > 2"),
 };
 
-fn degree_four(trial: &mut Trial, among: fn(u64) -> bool, which: &str) -> Result<(), Stuck> {
+fn degree_four(trial: &mut Trial, among: fn(u64) -> bool, which: &str) -> Result<(), CheckError> {
     let (most, longest) = trial.pick((1024, 1024), (262_144, 12));
     for net in nets(trial, most, longest)?.iter().filter(|net| net.k == 2 && among(net.r)) {
         let (least, largest) = trial.lab.degrees(&net.network)?;
@@ -163,26 +160,25 @@ fn degree_four(trial: &mut Trial, among: fn(u64) -> bool, which: &str) -> Result
 pub(super) static FAULTS: Claim = Claim {
     id: "rcr.property-6.faults",
     place: "Property 6",
-    says: "An RCR is optimally fault tolerant: only as many faulty nodes as a node has links can cut \
-           it apart.",
+    says: "An RCR is optimally fault tolerant: at least as many nodes as a node has links must fail to disconnect it.",
     formula: "connectivity = degree",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| faults(trial, |_| true, ""),
 };
 
-pub(super) static FAULTS_MENDED: Claim = Claim {
+pub(super) static CORRECTED_FAULTS: Claim = Claim {
     id: "rcr.corrected.faults",
     place: "Property 6",
-    says: "Every connected RCR but RCR(1,3,1) is optimally fault tolerant.",
+    says: "Every connected RCR except RCR(1,3,1) is optimally fault tolerant.",
     formula: "connectivity = degree unless (k,r,j) = (1,3,1)",
     stated: Stated::Equal,
     corrects: Some("rcr.property-6.faults"),
-    check: |trial| faults(trial, |net| (net.k, net.r, net.j) != (1, 3, 1), " but RCR(1,3,1)"),
+    check: |trial| faults(trial, |net| (net.k, net.r, net.j) != (1, 3, 1), " except RCR(1,3,1)"),
 };
 
-/// Compares connectivity and degree, both counted, of those connected networks that `are` meant.
-fn faults(trial: &mut Trial, are: fn(&Net) -> bool, which: &str) -> Result<(), Stuck> {
+/// Compares connectivity and degree, both counted, of the connected networks that `are` meant.
+fn faults(trial: &mut Trial, are: fn(&Net) -> bool, which: &str) -> Result<(), CheckError> {
     let most = trial.pick(128, 512);
     for net in connected(trial, most, most)?.iter().filter(|net| are(net)) {
         let (_, degree) = trial.lab.degrees(&net.network)?;

@@ -2,9 +2,9 @@
 
 use super::nets::{Net, is_same, maps_to, nets};
 use crate::claims::printed::Printed;
-use crate::claims::{Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{CheckError, Claim, Figure, Stated, Trial};
 
-/// f(a,b) as printed, which leaves negative numbers out.
+/// f(a,b) as printed, which does not define negative numbers.
 pub(super) fn f(a: i64, b: i64) -> Option<i64> {
     match a {
         0.. if a <= b => Some(b - a),
@@ -16,27 +16,25 @@ pub(super) fn f(a: i64, b: i64) -> Option<i64> {
 pub(super) static RING_LINKS: Claim = Claim {
     id: "rcr.section-2.ring-links",
     place: "Section 2",
-    says: "The ring neighbours of position b, reckoned with the function f, are the next and the \
-           previous position.",
+    says: "The ring neighbours of position b, computed with the function f, are the next and the previous position.",
     formula: "f(b+1, r) and f(b−1, r)",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| ring_links(trial, f),
 };
 
-pub(super) static RING_LINKS_MENDED: Claim = Claim {
+pub(super) static CORRECTED_RING_LINKS: Claim = Claim {
     id: "rcr.corrected.ring-links",
     place: "Section 2",
-    says: "The ring neighbours of position b are those whose positions are the remainders of b+1 and \
-           b−1.",
+    says: "The ring neighbours of position b are those at the remainders of b+1 and b−1.",
     formula: "(b+1) mod r and (b−1) mod r",
     stated: Stated::Equal,
     corrects: Some("rcr.section-2.ring-links"),
     check: |trial| ring_links(trial, |a, r| Some(a.rem_euclid(r))),
 };
 
-/// Compares the links that a function f gives with those of the ring: how many of these there are.
-fn ring_links(trial: &mut Trial, f: fn(i64, i64) -> Option<i64>) -> Result<(), Stuck> {
+/// Compares the links that a function f gives with those of the ring.
+fn ring_links(trial: &mut Trial, f: fn(i64, i64) -> Option<i64>) -> Result<(), CheckError> {
     let longest = trial.pick(64, 512);
     trial.over(format!("rings of 1 to {longest} nodes"));
     for r in 1..=longest {
@@ -48,46 +46,46 @@ fn ring_links(trial: &mut Trial, f: fn(i64, i64) -> Option<i64>) -> Result<(), S
         let all = trial.lab.links(&ring)?;
         let shared = printed.shared_links(trial.lab.graph(&ring)?);
         trial.compare_what("links of the ring", &ring, all, shared);
-        trial.compare_what("links in all", &ring, all, printed.links());
+        trial.compare_what("all links", &ring, all, printed.links());
     }
     Ok(())
 }
 
-/// What the figures and the text tell of cube links: the network, a position, the bits that something
-/// is told of, and those of them that it flips.
+/// What the figures and the text say of cube links: the network, a position, the bits in question,
+/// and those of them that it flips.
 const EXAMPLES: [(u64, u64, u64, usize, u64, u64); 5] = [
     // Fig. 1: the seed flips both bits everywhere.
     (2, 2, 0, 0, 0b11, 0b11),
     (2, 2, 0, 1, 0b11, 0b11),
-    // Fig. 2: [000;0] is linked to [010;0]; Fig. 3: no longer, and [--00;0] and [11--;1] are planes.
+    // Fig. 2: [000;0] is linked to [010;0]; Fig. 3: it no longer is, and [--00;0] and [11--;1] are planes.
     (2, 2, 1, 0, 0b010, 0b010),
     (2, 2, 2, 0, 0b1111, 0b1100),
     (2, 2, 2, 1, 0b1111, 0b0011),
 ];
 
-/// Compares the bits that each position flips, given as a mask for each, with the examples, and their
+/// Compares the bits that each position flips, one mask per position, with the examples, and their
 /// number with k.
 fn window(
     trial: &mut Trial,
-    masks: impl Fn(&Trial, &Net) -> Result<Vec<u64>, Stuck>,
-) -> Result<(), Stuck> {
-    for (k, r, j, b, told, claimed) in EXAMPLES {
+    masks: impl Fn(&Trial, &Net) -> Result<Vec<u64>, CheckError>,
+) -> Result<(), CheckError> {
+    for (k, r, j, b, bits, claimed) in EXAMPLES {
         let net = Net::new(trial, k, r, j)?;
-        let found = masks(trial, &net)?[b] & told;
-        let what = format!("of bits {} position {b} flips", spelled(told));
+        let found = masks(trial, &net)?[b] & bits;
+        let what = format!("of bits {} position {b} flips", spelled(bits));
         trial.compare_what(&what, &net.network, spelled(claimed), spelled(found));
     }
     let most = trial.pick(512, 2048);
     for net in nets(trial, most, most)? {
         let numbers = masks(trial, &net)?.into_iter().map(u64::count_ones);
         let fewest = u64::from(numbers.min().unwrap_or(0));
-        trial.compare_what("cube links of a node", &net.network, net.k, fewest);
+        trial.compare_what("cube links per node", &net.network, net.k, fewest);
     }
     trial.over(over_window(most));
     Ok(())
 }
 
-/// What [`window`] goes through.
+/// The networks that [`window`] checks.
 fn over_window(most: u64) -> String {
     format!("the examples of Figs. 1 to 3 and 5; all RCR(k,r,j) of up to {most} nodes, k ≥ 1")
 }
@@ -104,8 +102,7 @@ fn spelled(mask: u64) -> Figure {
 pub(super) static CUBE_LINKS: Claim = Claim {
     id: "rcr.section-2.cube-links",
     place: "Section 2",
-    says: "The cube links of a node at position b flip the k different bits that the function f \
-           names, as in the examples.",
+    says: "The cube links of a node at position b flip the k different bits that the function f names, as in the examples.",
     formula: "bits f(b·j+x, k+j), 1 ≤ x ≤ k",
     stated: Stated::Equal,
     corrects: None,
@@ -122,8 +119,7 @@ pub(super) static CUBE_LINKS: Claim = Claim {
 pub(super) static WINDOW: Claim = Claim {
     id: "rcr.corrected.cube-links",
     place: "Section 2",
-    says: "The cube links of a node at position b flip a window of k bits, which moves by k places, \
-           round the end, from each position to the next; that fits all examples.",
+    says: "The cube links of a node at position b flip a cyclic window of k bits, which moves by k places from each position to the next. It fits all examples.",
     formula: "bits −(b·j+x) mod (k+j), 1 ≤ x ≤ k",
     stated: Stated::Equal,
     corrects: Some("rcr.section-2.cube-links"),
@@ -134,7 +130,7 @@ pub(super) static WINDOW: Claim = Claim {
             let m = net.m();
             let bits = |b: u64| (1..=net.k).map(|x| (m - (b * net.j + x) % m) % m).collect();
             let same = is_same(&net.printed(bits), trial.lab.graph(&net.network)?);
-            trial.compare_what("link for link", &net.network, true, same);
+            trial.compare_what("link by link", &net.network, true, same);
         }
         trial.over(over_window(most));
         Ok(())
@@ -144,8 +140,7 @@ pub(super) static WINDOW: Claim = Claim {
 pub(super) static REMAINDER: Claim = Claim {
     id: "rcr.new.remainder",
     place: "Section 2",
-    says: "With the plain remainder in place of f the network is the same, but every bit i goes by the \
-           name −i mod (k+j), which does not fit the examples.",
+    says: "With the plain remainder in place of f the network is the same, but every bit i is named −i mod (k+j), which does not fit the examples.",
     formula: "bits (b·j+x) mod (k+j), 1 ≤ x ≤ k",
     stated: Stated::Equal,
     corrects: None,
@@ -168,19 +163,17 @@ pub(super) static REMAINDER: Claim = Claim {
 pub(super) static EXPANSION: Claim = Claim {
     id: "rcr.figure-4",
     place: "Fig. 4",
-    says: "The network is built from the seed by expansions: each doubles the rings, with a new bit in \
-           front of the addresses, and lays the cube links anew, so that the degree stays as it is.",
+    says: "The network is built from the seed by expansions: each doubles the rings, with a new bit in front of the addresses, and makes new cube links, so that the degree stays the same.",
     formula: "V ← o0(V) ∪ o1(V); bits f(i·b+x, k+i), i = 1..j",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| degree_stays(trial, f),
 };
 
-pub(super) static EXPANSION_MENDED: Claim = Claim {
+pub(super) static CORRECTED_EXPANSION: Claim = Claim {
     id: "rcr.corrected.figure-4",
     place: "Fig. 4",
-    says: "The network is built from the seed by expansions, which lay the cube links anew by the \
-           window of k bits; every step on the way is an RCR.",
+    says: "The network is built from the seed by expansions, which make new cube links by the window of k bits; every intermediate step is an RCR.",
     formula: "V ← o0(V) ∪ o1(V); bits −(i·b+x) mod (k+i), i = 1..j",
     stated: Stated::Equal,
     corrects: Some("rcr.figure-4"),
@@ -201,18 +194,17 @@ pub(super) static EXPANSION_MENDED: Claim = Claim {
 };
 
 /// Compares the degrees after each expansion with those of the seed.
-fn degree_stays(trial: &mut Trial, f: fn(i64, i64) -> Option<i64>) -> Result<(), Stuck> {
+fn degree_stays(trial: &mut Trial, f: fn(i64, i64) -> Option<i64>) -> Result<(), CheckError> {
     let most = trial.pick(512, 2048);
     for net in nets(trial, most, most)? {
         let degrees: Vec<_> = expanded(&net, f).iter().map(Printed::degrees).collect();
         let stays = degrees.iter().all(|now| *now == degrees[0]);
-        trial.compare_what("the degree stays", &net.network, true, stays);
+        trial.compare_what("the degree stays the same", &net.network, true, stays);
     }
     Ok(())
 }
 
-/// The seed, and what expansion after expansion makes of it: ring links are copied, cube links laid
-/// anew.
+/// The seed, and the result of each expansion: ring links are copied, cube links are new.
 fn expanded(net: &Net, f: fn(i64, i64) -> Option<i64>) -> Vec<Printed> {
     let (k, r) = (net.k, net.r);
     let laid = |nodes: u64, i: u64, rings: &[(u64, u64)]| {
@@ -241,8 +233,7 @@ fn expanded(net: &Net, f: fn(i64, i64) -> Option<i64>) -> Vec<Printed> {
 pub(super) static SEED: Claim = Claim {
     id: "rcr.section-2.seed",
     place: "Section 2",
-    says: "The generation seed, 2^k rings in which every node flips every bit, is the RCR without \
-           expansions, and the product of a cube and a ring.",
+    says: "The generation seed, 2^k rings in which every node flips every bit, is the RCR without expansions, and the product of a cube and a ring.",
     formula: "GS(k,r) = RCR(k,r,0)",
     stated: Stated::Equal,
     corrects: None,
@@ -282,7 +273,7 @@ pub(super) static FIGURE_3: Claim = Claim {
             trial.compare_what("linked", &net.network, linked, found);
             for v in [first, second] {
                 let degree = graph.neighbors(v).len() as u64;
-                trial.compare_what("links of a node", &net.network, 3, degree);
+                trial.compare_what("links per node", &net.network, 3, degree);
             }
         }
         Ok(())

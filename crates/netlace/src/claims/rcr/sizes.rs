@@ -1,19 +1,18 @@
-//! Which sizes there are: equation (2.1), the networks of 20,000 nodes or so, and star graphs.
+//! The possible sizes: equation (2.1), the networks of about 20,000 nodes, and star graphs.
 
 use std::collections::BTreeSet;
 
 use super::nets::{Net, nets};
-use crate::claims::{Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{CheckError, Claim, Figure, Stated, Trial};
 use crate::network::Network;
 
-/// The number of nodes that the paper's example asks for.
+/// The number of nodes in the paper's example.
 const WANTED: u64 = 20_000;
 
 pub(super) static EQUATION: Claim = Claim {
     id: "rcr.equation-2.1",
     place: "Equation (2.1)",
-    says: "For given k, the size nearest to a wanted one is found by dividing it by the number of \
-           rings, for each number of expansions, and rounding down or up: none is nearer.",
+    says: "For given k, the size nearest to a given one is found by dividing it by the number of rings, for each number of expansions, and rounding down or up: no other size is nearer.",
     formula: "r = ⌈N′/2^(k+j)⌉ if N > N′, ⌊N′/2^(k+j)⌋ if N ≤ N′",
     stated: Stated::Equal,
     corrects: None,
@@ -46,8 +45,8 @@ pub(super) static EQUATION: Claim = Claim {
     },
 };
 
-/// The connected RCR with rings of up to `longest` nodes whose size is nearest to the wanted one.
-fn nearest(trial: &Trial, longest: u64) -> Result<Network, Stuck> {
+/// The connected RCR with rings of up to `longest` nodes whose size is nearest to that of the example.
+fn nearest(trial: &Trial, longest: u64) -> Result<Network, CheckError> {
     let all = (1..=14).flat_map(|m| (1..=longest).map(move |r| (r, m)));
     let mut sizes: Vec<(u64, u64)> = all.collect();
     sizes.sort_by_key(|(r, m)| ((r << m).abs_diff(WANTED), *r));
@@ -59,7 +58,7 @@ fn nearest(trial: &Trial, longest: u64) -> Result<Network, Stuck> {
             }
         }
     }
-    Err(Stuck::NothingDecided)
+    Err(CheckError::NothingDecided)
 }
 
 pub(super) static NEAREST: Claim = Claim {
@@ -99,8 +98,7 @@ pub(super) static NEAREST_SHORT: Claim = Claim {
 pub(super) static MATCH_RATIO: Claim = Claim {
     id: "rcr.section-3.match-ratio",
     place: "Section 3.1",
-    says: "For 20,000 wanted nodes, hypercubes give 0.82 or 1.64 times as many, RCRs 0.92 (18,422) or \
-           1.02 times.",
+    says: "For 20,000 nodes, hypercubes give 0.82 or 1.64 times as many, RCRs 0.92 (18,422) or 1.02 times.",
     formula: "N/N′ = 0.82, 1.64, 0.92, 1.02",
     stated: Stated::Equal,
     corrects: None,
@@ -125,8 +123,7 @@ pub(super) static MATCH_RATIO: Claim = Claim {
 pub(super) static SIZE_18422: Claim = Claim {
     id: "rcr.new.size-18422",
     place: "Section 3.1",
-    says: "An RCR of 18,422 nodes is no more than one ring, or two joined by rungs: it has at most one \
-           bit. (18,432 = 9·2^11 is the size that fits the ratio given.)",
+    says: "An RCR of 18,422 nodes is a single ring, or two rings joined by rungs: it has at most one bit. (18,432 = 9·2^11 is the size that fits the ratio given.)",
     formula: "largest k+j with r·2^(k+j) = N",
     stated: Stated::Equal,
     corrects: None,
@@ -143,11 +140,11 @@ pub(super) static SIZE_18422: Claim = Claim {
     },
 };
 
-/// A kind of network, with the expressions of those that may come near the wanted size.
+/// A kind of network, with the expressions of those near the given size.
 type Rival = (&'static str, fn() -> Vec<String>);
 
-/// What the RCR of 20,480 nodes is compared with. A cube of rings, COR(k,r), has r·2^(kr) nodes; it
-/// is an RCR too.
+/// The networks with which the RCR of 20,480 nodes is compared. A cube of rings, COR(k,r), has r·2^(kr)
+/// nodes; it is also an RCR.
 const RIVALS: [Rival; 4] = [
     ("hypercube", || (1..=16).map(|n| format!("hypercube({n})")).collect()),
     ("cube-connected cycles", || (3..=12).map(|n| format!("ccc({n})")).collect()),
@@ -162,8 +159,7 @@ const RIVALS: [Rival; 4] = [
 pub(super) static BETTER_MATCH: Claim = Claim {
     id: "rcr.section-3.better-match",
     place: "Section 3.1",
-    says: "No hypercube, cube-connected cycles, cube of rings or star graph comes as near to 20,000 \
-           nodes as the RCR of 20,480.",
+    says: "No hypercube, cube-connected cycles, cube of rings or star graph is as near to 20,000 nodes as the RCR of 20,480.",
     formula: "|N − N′| > 480",
     stated: Stated::Equal,
     corrects: None,
@@ -178,7 +174,7 @@ pub(super) static BETTER_MATCH: Claim = Claim {
                     nearest = Some((distance, network));
                 }
             }
-            let (distance, network) = nearest.ok_or(Stuck::NothingDecided)?;
+            let (distance, network) = nearest.ok_or(CheckError::NothingDecided)?;
             trial.compare_what(kind, &network, true, distance > 480);
         }
         Ok(())
@@ -188,8 +184,7 @@ pub(super) static BETTER_MATCH: Claim = Claim {
 pub(super) static STAR: Claim = Claim {
     id: "rcr.section-3.star",
     place: "Section 3.3",
-    says: "The star graph of n symbols has n! nodes, 5,040 for seven and 40,320 for eight, degree n−1 \
-           and diameter ⌊3(n−1)/2⌋; all its nodes are alike, and all its links.",
+    says: "The star graph of n symbols has n! nodes, 5,040 for seven and 40,320 for eight, degree n−1 and diameter ⌊3(n−1)/2⌋; it is vertex-transitive and edge-transitive.",
     formula: "N = n!, d = n−1, D = ⌊3(n−1)/2⌋",
     stated: Stated::Equal,
     corrects: None,
@@ -209,8 +204,8 @@ pub(super) static STAR: Claim = Claim {
             trial.compare_what("largest degree", &star, n - 1, largest);
             trial.compare_what("diameter", &star, 3 * (n - 1) / 2, trial.lab.diameter(&star)?);
             if n <= searched {
-                trial.compare_what("kinds of nodes", &star, 1, trial.lab.node_orbits(&star)?);
-                trial.compare_what("kinds of links", &star, 1, trial.lab.link_orbits(&star)?);
+                trial.compare_what("node orbits", &star, 1, trial.lab.node_orbits(&star)?);
+                trial.compare_what("link orbits", &star, 1, trial.lab.link_orbits(&star)?);
             }
         }
         Ok(())

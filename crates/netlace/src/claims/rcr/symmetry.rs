@@ -1,4 +1,4 @@
-//! Property 4: which are symmetric, and which are Cayley graphs.
+//! Property 4: which networks are symmetric, and which are Cayley graphs.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::network::{Csr, Node};
 pub(super) static SYMMETRIC: Claim = Claim {
     id: "rcr.property-4.symmetric",
     place: "Property 4",
-    says: "An RCR is a Cayley graph, and so all its nodes are alike.",
+    says: "An RCR is a Cayley graph, and therefore vertex-transitive.",
     formula: "vertex-transitive",
     stated: Stated::Equal,
     corrects: None,
@@ -24,17 +24,16 @@ pub(super) static SYMMETRIC: Claim = Claim {
     },
 };
 
-/// Whether a turn by one position can be made up for by a permutation of the bits.
-fn can_be_turned(net: &Net) -> bool {
+/// Whether a rotation by one position can be combined with a permutation of the bits to an automorphism.
+fn can_be_rotated(net: &Net) -> bool {
     let m = net.m();
     net.turns() || net.r * net.k < m || net.r * net.j <= m
 }
 
-pub(super) static SYMMETRIC_MENDED: Claim = Claim {
+pub(super) static CORRECTED_SYMMETRIC: Claim = Claim {
     id: "rcr.corrected.symmetric",
     place: "Property 4",
-    says: "All nodes of an RCR are alike exactly if its windows close after a turn (m = k+j divides \
-           rk), or no bit is owned twice (rk < m), or none is missed twice (rj ≤ m).",
+    says: "An RCR is vertex-transitive exactly if its windows close after a turn (m = k+j divides rk), or no bit is owned twice (rk < m), or none is missed twice (rj ≤ m).",
     formula: "vertex-transitive iff m | rk, rk < m or rj ≤ m",
     stated: Stated::Equal,
     corrects: Some("rcr.property-4.symmetric"),
@@ -42,22 +41,22 @@ pub(super) static SYMMETRIC_MENDED: Claim = Claim {
         let most = trial.pick(96, 160);
         for net in nets(trial, most, most)? {
             let found = trial.lab.node_orbits(&net.network)? == 1;
-            trial.compare(&net.network, can_be_turned(&net), found);
+            trial.compare(&net.network, can_be_rotated(&net), found);
         }
         Ok(())
     },
 };
 
 /// The pairs [A;b] with the product [A;b]·[X;y] = [A ⊕ σ_b(X); b+y], where each σ_b permutes the
-/// bits: a group if σ_b is the b-th power of one permutation whose r-th power moves nothing.
+/// bits: a group if σ_b is the b-th power of one permutation whose r-th power is the identity.
 struct Group {
     r: u64,
-    /// Where each bit goes under σ_b, for each b.
+    /// For each b, the image of each bit under σ_b.
     powers: Vec<Vec<u64>>,
 }
 
 impl Group {
-    /// With the powers of this σ: which bit takes the place of each.
+    /// With the powers of this σ, given by the image of each bit.
     fn new(r: u64, sigma: &[u64]) -> Self {
         let identity: Vec<u64> = (0..sigma.len() as u64).collect();
         let next = |power: &Vec<u64>| Some(power.iter().map(|&bit| sigma[bit as usize]).collect());
@@ -72,7 +71,7 @@ impl Group {
         ((v / r) ^ string) * r + (b + w % r) % r
     }
 
-    /// Whether the product is associative, tried on all triples.
+    /// Whether the product is associative, checked on all triples.
     fn is_group(&self, order: Node) -> bool {
         let agrees =
             |v, w, x| self.product(self.product(v, w), x) == self.product(v, self.product(w, x));
@@ -86,27 +85,27 @@ impl Group {
     }
 }
 
-/// A permutation of the bits that takes what each position owns to what the next one owns, and whose
-/// r-th power moves nothing, if [`can_be_turned`].
-fn turn(net: &Net, graph: &Csr) -> Vec<u64> {
+/// A permutation of the bits that maps the bits of each position to those of the next, and whose r-th
+/// power is the identity, if [`can_be_turned`].
+fn rotation(net: &Net, graph: &Csr) -> Vec<u64> {
     let m = net.m();
     let bit_of = |string: u64| u64::from(string.trailing_zeros());
     if net.turns() {
         return (0..m).map(|bit| bit_of(rotated(1 << bit, net.k, m))).collect();
     }
-    // Sets of bits, one for each position, none of which is in two sets: they go round.
+    // Disjoint sets of bits, one for each position: the permutation maps each set to the next.
     let owned = net.owned(graph);
     let all = (1 << m) - 1;
     let apart = |set: u64| if net.r * net.k < m { set } else { all & !set };
     let bits = |set: u64| (0..m).filter(move |bit| set >> bit & 1 == 1);
-    let mut turn: Vec<u64> = (0..m).collect();
+    let mut rotation: Vec<u64> = (0..m).collect();
     for (b, &here) in owned.iter().enumerate() {
         let next = owned[(b + 1) % owned.len()];
         for (from, to) in bits(apart(here)).zip(bits(apart(next))) {
-            turn[from as usize] = to;
+            rotation[from as usize] = to;
         }
     }
-    turn
+    rotation
 }
 
 /// The neighbours of the node [0;0]: the Cayley set.
@@ -117,15 +116,14 @@ fn around_zero(graph: &Csr) -> Vec<Node> {
 pub(super) static GROUP: Claim = Claim {
     id: "rcr.property-4.group",
     place: "Proof of Property 4",
-    says: "The RCR is the Cayley graph of the group whose product moves the bits of the second factor \
-           some places round, k+j or k·j: the sign is lost in the text at hand.",
+    says: "The RCR is the Cayley graph of the group whose product rotates the bits of the second factor by k+j or k·j places: the sign is lost in the text available.",
     formula: "[A;b]·[X;y] = [A ⊕ C^(k+j)·X; b+y] or with C^(k·j)",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
         let places: [(&str, fn(u64, u64) -> u64); 2] = [
-            ("bits are moved k+j places, back to where they are", |k, j| k + j),
-            ("bits are moved k·j places", |k, j| k * j),
+            ("bits are rotated by k+j places, which is the identity", |k, j| k + j),
+            ("bits are rotated by k·j places", |k, j| k * j),
         ];
         for (name, places) in places {
             trial.reading(name);
@@ -145,17 +143,15 @@ pub(super) static GROUP: Claim = Claim {
 pub(super) static CAYLEY: Claim = Claim {
     id: "rcr.corrected.cayley",
     place: "Proof of Property 4",
-    says: "An RCR whose nodes are all alike is a Cayley graph: of the group whose product with [A;b] \
-           permutes the bits of the second factor b times by what takes each position's bits to the \
-           next one's.",
+    says: "A vertex-transitive RCR is a Cayley graph: of the group whose product with [A;b] applies b times to the second factor the permutation that maps the bits of each position to those of the next.",
     formula: "[A;b]·[X;y] = [A ⊕ σ^b(X); b+y mod r]",
     stated: Stated::Equal,
     corrects: Some("rcr.property-4.group"),
     check: |trial| {
         let (most, tripled) = trial.pick((96, 32), (160, 64));
-        for net in nets(trial, most, most)?.iter().filter(|net| can_be_turned(net)) {
+        for net in nets(trial, most, most)?.iter().filter(|net| can_be_rotated(net)) {
             let graph = trial.lab.graph(&net.network)?;
-            let group = Group::new(net.r, &turn(net, graph));
+            let group = Group::new(net.r, &rotation(net, graph));
             let set = around_zero(graph);
             let inverses: BTreeSet<Node> = set
                 .iter()
@@ -168,7 +164,7 @@ pub(super) static CAYLEY: Claim = Claim {
             let closed = inverses == set.iter().copied().collect();
             trial.compare_what("closed under inverses", &net.network, true, closed);
             let same = is_same(&group.cayley(graph.order(), &set), graph);
-            trial.compare_what("link for link", &net.network, true, same);
+            trial.compare_what("link by link", &net.network, true, same);
             if graph.order() <= tripled {
                 let found = group.is_group(graph.order());
                 trial.compare_what("associative", &net.network, true, found);
@@ -185,7 +181,7 @@ pub(super) static CAYLEY: Claim = Claim {
 pub(super) static LINKS_ALIKE: Claim = Claim {
     id: "rcr.section-3.links-alike",
     place: "Section 3.3",
-    says: "All links of an RCR are alike, as those of a star graph are.",
+    says: "An RCR is edge-transitive, as a star graph is.",
     formula: "edge-transitive",
     stated: Stated::Equal,
     corrects: None,
@@ -199,11 +195,10 @@ pub(super) static LINKS_ALIKE: Claim = Claim {
     },
 };
 
-pub(super) static LINKS_ALIKE_MENDED: Claim = Claim {
+pub(super) static CORRECTED_LINKS_ALIKE: Claim = Claim {
     id: "rcr.corrected.links-alike",
     place: "Section 3.3",
-    says: "All links of an RCR with cube links are alike exactly if it is a hypercube, r = 1 or j = 0 \
-           and r = 2 or 4, or the ring RCR(1,2,1).",
+    says: "An RCR with cube links is edge-transitive exactly if it is a hypercube, r = 1 or j = 0 and r = 2 or 4, or the ring RCR(1,2,1).",
     formula: "edge-transitive iff r = 1, j = 0 and r ∈ {2, 4}, or (k,r,j) = (1,2,1)",
     stated: Stated::Equal,
     corrects: Some("rcr.section-3.links-alike"),

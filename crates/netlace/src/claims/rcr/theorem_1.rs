@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 
 use super::nets::{Net, connected};
 use super::planes_routing::{Classes, HopPlanes, Leaves};
-use crate::claims::{Bound, Claim, Lab, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Lab, Stated, Trial};
 use crate::network::{Hop, Network, Node, Routing};
 use crate::routing::route;
 
-/// Whether all packets arrive on shortest ways.
-fn is_shortest(lab: &Lab, network: &Network, routing: &dyn Routing) -> Result<bool, Stuck> {
+/// Whether all packets are delivered on shortest paths.
+fn is_shortest(lab: &Lab, network: &Network, routing: &dyn Routing) -> Result<bool, CheckError> {
     let survey = lab.survey(network, routing)?;
     Ok(survey.delivered == survey.pairs && survey.stretch == Some(1.0))
 }
 
-/// Up to which size packets are followed between every two nodes: nodes in all, and of a ring.
+/// The size up to which packets are followed between every two nodes: nodes in total, and per ring.
 fn followed(trial: &Trial) -> (u64, u64) {
     trial.pick((64, 12), (160, 16))
 }
@@ -29,11 +29,10 @@ pub(super) static RING_LINKS: Claim = Claim {
     check: |trial| ring_links(trial, |_| 1),
 };
 
-pub(super) static RING_LINKS_MENDED: Claim = Claim {
+pub(super) static CORRECTED_RING_LINKS: Claim = Claim {
     id: "rcr.corrected.ends-of-ring-links",
     place: "Section 4.1",
-    says: "The positions of the two ends of a ring link differ by one, or by r−1: numbers do not ascend \
-           all the way round a ring, and so messages can wait for each other around it.",
+    says: "The positions of the two ends of a ring link differ by one, or by r−1: numbers do not ascend all around a ring, and so messages can wait for each other in a cycle.",
     formula: "|b_a − b_c| = 1 or r−1",
     stated: Stated::Equal,
     corrects: Some("rcr.section-4.ring-links"),
@@ -42,7 +41,7 @@ pub(super) static RING_LINKS_MENDED: Claim = Claim {
 
 /// Compares the least difference of the positions of ring links with 1, and the largest with the one
 /// that is `claimed` for rings of r nodes.
-fn ring_links(trial: &mut Trial, claimed: fn(u64) -> u64) -> Result<(), Stuck> {
+fn ring_links(trial: &mut Trial, claimed: fn(u64) -> u64) -> Result<(), CheckError> {
     let most = trial.pick(512, 4096);
     for net in connected(trial, most, most)?.iter().filter(|net| net.r > 1) {
         let graph = trial.lab.graph(&net.network)?;
@@ -59,19 +58,19 @@ fn ring_links(trial: &mut Trial, claimed: fn(u64) -> u64) -> Result<(), Stuck> {
     Ok(())
 }
 
-/// Where a message leaves a plane for, as the text of Section 4.1 can be read; `None` is the way that
-/// the network's own routing takes.
+/// The plane to which a message leaves, in the readings of the text of Section 4.1; `None` is the
+/// network's own routing.
 const READINGS: [(&str, Option<Leaves>); 3] = [
-    ("on to the nearest plane where a bit is wrong", Some(Leaves::ForTheNearest)),
-    ("on to the nearest plane where the lowest wrong bit is", Some(Leaves::ForTheLowestBit)),
-    ("on round the ring by a shortest walk past all planes needed", None),
+    ("to the nearest plane where a bit is wrong", Some(Leaves::ForTheNearest)),
+    ("to the nearest plane of the lowest wrong bit", Some(Leaves::ForTheLowestBit)),
+    ("around the ring by a shortest walk past all planes needed", None),
 ];
 
-/// Compares, for each reading of hop-plane routing, whether it `is` as claimed.
-fn as_told(
+/// Compares, for each reading of hop-plane routing, whether it has the property claimed.
+fn each_reading(
     trial: &mut Trial,
-    is: fn(&Lab, &Network, &dyn Routing) -> Result<bool, Stuck>,
-) -> Result<(), Stuck> {
+    is: fn(&Lab, &Network, &dyn Routing) -> Result<bool, CheckError>,
+) -> Result<(), CheckError> {
     for (name, leaves) in READINGS {
         trial.reading(name);
         let (most, longest) = followed(trial);
@@ -90,20 +89,17 @@ fn as_told(
 pub(super) static SHORTEST: Claim = Claim {
     id: "rcr.theorem-1.shortest",
     place: "Theorem 1",
-    says: "Hop-plane routing, which flips all wrong bits that it can before it moves on to another \
-           cube plane, always finds a shortest way. (The figure with the algorithm is not to be had, \
-           and the text leaves open which plane comes next.)",
+    says: "Hop-plane routing, which flips all wrong bits that it can before it moves to another cube plane, always finds a shortest path. (The figure with the algorithm is not available, and the text does not say which plane is next.)",
     formula: "length = distance for every pair",
     stated: Stated::Equal,
     corrects: None,
-    check: |trial| as_told(trial, is_shortest),
+    check: |trial| each_reading(trial, is_shortest),
 };
 
-pub(super) static SHORTEST_MENDED: Claim = Claim {
+pub(super) static CORRECTED_SHORTEST: Claim = Claim {
     id: "rcr.corrected.shortest",
     place: "Theorem 1",
-    says: "Hop-plane routing always finds a shortest way if it moves on round the ring in the direction \
-           of a shortest walk past all positions that are still needed.",
+    says: "Hop-plane routing always finds a shortest path if it moves around the ring in the direction of a shortest walk past all positions that are still needed.",
     formula: "length = distance for every pair",
     stated: Stated::Equal,
     corrects: Some("rcr.theorem-1.shortest"),
@@ -121,16 +117,17 @@ pub(super) static SHORTEST_MENDED: Claim = Claim {
 pub(super) static DEADLOCK: Claim = Claim {
     id: "rcr.theorem-1.deadlock-free",
     place: "Theorem 1",
-    says: "Hop-plane routing cannot deadlock if a message takes one virtual channel of a link towards a \
-           node of higher number A·r+b, and the other towards a lower one.",
+    says: "Hop-plane routing cannot deadlock if a message takes one virtual channel of a link towards a node of higher number A·r+b, and the other towards a lower one.",
     formula: "2 virtual channels, no cycle of dependencies",
     stated: Stated::Equal,
     corrects: None,
-    check: |trial| as_told(trial, |lab, network, routing| lab.is_deadlock_free(network, routing)),
+    check: |trial| {
+        each_reading(trial, |lab, network, routing| lab.is_deadlock_free(network, routing))
+    },
 };
 
-/// Every hop, and the node that it leaves, of packets between every two nodes.
-fn taken(trial: &Trial, net: &Net, routing: &dyn Routing) -> Result<Vec<(Node, Hop)>, Stuck> {
+/// Every hop, with the node that it leaves, of packets between every two nodes.
+fn taken(trial: &Trial, net: &Net, routing: &dyn Routing) -> Result<Vec<(Node, Hop)>, CheckError> {
     let order = trial.lab.nodes(&net.network)?;
     let mut taken = Vec::new();
     for (from, to) in (0..order).flat_map(|from| (0..order).map(move |to| (from, to))) {
@@ -146,8 +143,7 @@ fn taken(trial: &Trial, net: &Net, routing: &dyn Routing) -> Result<Vec<(Node, H
 pub(super) static ONE_CHANNEL: Claim = Claim {
     id: "rcr.new.one-channel",
     place: "Theorem 1",
-    says: "With the channels of Theorem 1 every link uses, in each direction, only one of its two: they \
-           are no better than none.",
+    says: "With the channels of Theorem 1 every link uses, in each direction, only one of its two: they are no better than a single channel.",
     formula: "channels used = directions of links used",
     stated: Stated::Equal,
     corrects: None,
@@ -167,13 +163,10 @@ pub(super) static ONE_CHANNEL: Claim = Claim {
     },
 };
 
-pub(super) static DEADLOCK_MENDED: Claim = Claim {
+pub(super) static CORRECTED_DEADLOCK: Claim = Claim {
     id: "rcr.corrected.deadlock-free",
     place: "Theorem 1",
-    says: "Hop-plane routing on shortest ways cannot deadlock if channels are classes that grow by one \
-           where a message turns back in its ring and after it has passed the end of the ring; cube \
-           links have one for messages that have taken no ring link, and one for each class and \
-           direction.",
+    says: "Hop-plane routing on shortest paths cannot deadlock if channels are classes that grow by one when a message reverses in its ring and after it has passed the end of the ring. Cube links have one channel for messages that have taken no ring link, and one for each class and direction.",
     formula: "4 channels of ring links and 9 of cube links, no cycle of dependencies",
     stated: Stated::Equal,
     corrects: Some("rcr.theorem-1.deadlock-free"),
@@ -192,8 +185,7 @@ pub(super) static DEADLOCK_MENDED: Claim = Claim {
 pub(super) static CHANNELS: Claim = Claim {
     id: "rcr.new.channels",
     place: "Theorem 1",
-    says: "With the classes that take the place of the two virtual channels, hop-plane routing on \
-           shortest ways takes no more than 4 channels of a ring link and 9 of a cube link.",
+    says: "With the classes that replace the two virtual channels, hop-plane routing on shortest paths takes at most 4 channels of a ring link and 9 of a cube link.",
     formula: "≤ 4 channels of ring links, ≤ 9 of cube links",
     stated: Stated::Within(Bound::Upper),
     corrects: None,

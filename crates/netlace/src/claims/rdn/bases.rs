@@ -1,9 +1,9 @@
-//! The dual-nets on which claims are tried.
+//! The dual-nets that are checked.
 
-use crate::claims::{Stuck, Trial};
+use crate::claims::{CheckError, Trial};
 use crate::network::{Network, Node};
 
-/// A dual-net, with what formulas need of its base.
+/// A dual-net, with the values of its base for formulas.
 pub(super) struct Net {
     pub network: Network,
     pub base: Network,
@@ -40,7 +40,7 @@ pub(super) fn nets(
     trial: &mut Trial,
     levels: std::ops::RangeInclusive<u64>,
     most: u64,
-) -> Result<Vec<Net>, Stuck> {
+) -> Result<Vec<Net>, CheckError> {
     let mut nets = Vec::new();
     for expr in BASES {
         let base = trial.lab.network(expr)?;
@@ -65,7 +65,7 @@ pub(super) fn nets(
     Ok(nets)
 }
 
-/// A node of a dual-net as the paper writes it: its type, its cluster, and its place there.
+/// A node of a dual-net as the paper writes it: type, cluster, and member.
 #[derive(Clone, Copy)]
 pub(super) struct Id {
     pub kind: Node,
@@ -83,7 +83,7 @@ impl Id {
         (self.kind * n + self.cluster) * n + self.member
     }
 
-    /// The far end of the cross link: the other type, cluster and member exchanged.
+    /// The other end of the cross link: the other type, cluster and member exchanged.
     pub fn across(self) -> Self {
         Self { kind: 1 - self.kind, cluster: self.member, member: self.cluster }
     }

@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use super::bases::{Id, Net, nets};
-use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Figure, Stated, Trial};
 use crate::collectives::{fewest_steps, one_port_broadcast};
 use crate::network::{Broadcast, Network, Node, Ports};
 
 /// The steps of a broadcast: who sends to whom.
 type Steps = Vec<Vec<(Node, Node)>>;
 
-/// Which clusters the last crossing leaves out.
+/// The clusters that the last crossing leaves out.
 #[derive(Clone, Copy, PartialEq)]
 enum LeftOut {
-    /// As printed: the cluster into which the source's own cross link leads.
+    /// As printed: the cluster at the other end of the source's own cross link.
     OfTheSource,
-    /// The nodes that received in the first crossing, whose links lead back to it.
+    /// The nodes that received in the first crossing, whose links lead back to the source's cluster.
     Received,
 }
 
@@ -55,21 +55,21 @@ fn algorithm_2(base: &dyn Broadcast, m: Node, k: u64, source: Node, left_out: Le
     steps
 }
 
-/// The broadcast of the base: as few steps as are found.
-fn of_base(trial: &Trial, base: &Network) -> Result<Arc<dyn Broadcast>, Stuck> {
+/// The broadcast of the base: with the fewest steps found.
+fn of_base(trial: &Trial, base: &Network) -> Result<Arc<dyn Broadcast>, CheckError> {
     Ok(Arc::new(one_port_broadcast(base, 0, trial.lab.context)?))
 }
 
 struct Run {
     net: Net,
     steps: Steps,
-    /// The steps that the base takes.
+    /// The steps of the base.
     base_steps: u64,
 }
 
-/// The broadcast from node 0 of every network; bases are rooted at node 0, which is where every
-/// cluster receives.
-fn runs(trial: &mut Trial, left_out: LeftOut) -> Result<Vec<Run>, Stuck> {
+/// The broadcast from node 0 of every network; those of the bases start at node 0, where every cluster
+/// receives.
+fn runs(trial: &mut Trial, left_out: LeftOut) -> Result<Vec<Run>, CheckError> {
     let most = trial.pick(700, 50_000);
     let mut runs = Vec::new();
     for net in nets(trial, 1..=3, most)? {
@@ -95,7 +95,7 @@ fn left_without(run: &Run) -> u64 {
 pub(super) static PRINTED: Claim = Claim {
     id: "rdn.algorithm-2.informs-all",
     place: "Algorithm 2",
-    says: "All nodes get the message if the last crossing leaves out the cluster into which the source's own cross link leads.",
+    says: "All nodes receive the message if the last crossing leaves out the cluster at the other end of the source's own cross link.",
     formula: "nodes without the message = 0",
     stated: Stated::Equal,
     corrects: None,
@@ -110,7 +110,7 @@ pub(super) static PRINTED: Claim = Claim {
 pub(super) static CORRECTED: Claim = Claim {
     id: "rdn.corrected.algorithm-2",
     place: "Algorithm 2",
-    says: "All nodes get the message, each once and over one port a step, if the last crossing leaves out the nodes that received in the first; in the steps of Theorem 3.",
+    says: "Every node receives the message once, over one port per step, if the last crossing leaves out the nodes that received in the first; in the steps of Theorem 3.",
     formula: "B_k = 2^k·B_0 + 2^(k+1) − 2",
     stated: Stated::Equal,
     corrects: Some("rdn.algorithm-2.informs-all"),
@@ -127,7 +127,7 @@ pub(super) static CORRECTED: Claim = Claim {
 pub(super) static THEOREM_3: Claim = Claim {
     id: "rdn.theorem-3.steps",
     place: "Theorem 3",
-    says: "A broadcast with one port takes no more steps than follow from those of the base, B_0.",
+    says: "A broadcast with one port takes at most the steps that follow from those of the base, B_0.",
     formula: "B_k ≤ 2^k·B_0 + 2^(k+1) − 2",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -145,7 +145,7 @@ pub(super) static THEOREM_3: Claim = Claim {
 };
 
 /// The broadcast in RDN(3,2), and the steps of each of its parts.
-fn broadcast_of_figure_8(trial: &Trial) -> Result<(Network, Steps), Stuck> {
+fn broadcast_of_figure_8(trial: &Trial) -> Result<(Network, Steps), CheckError> {
     let (base, network) = (trial.lab.network("ring(3)")?, trial.lab.network("rdn(ring(3),2)")?);
     Ok((network, algorithm_2(&*of_base(trial, &base)?, 3, 2, 0, LeftOut::Received)))
 }
@@ -175,8 +175,8 @@ pub(super) static FIGURE_8: Claim = Claim {
     },
 };
 
-/// How many nodes cross at level 2, on the way there and on the way back.
-fn crossings(trial: &mut Trial, back: u64) -> Result<(), Stuck> {
+/// The number of nodes that send across at level 2, in the first crossing and in the last.
+fn crossings(trial: &mut Trial, back: u64) -> Result<(), CheckError> {
     trial.over("the one broadcast");
     let (network, steps) = broadcast_of_figure_8(trial)?;
     let sends = |step: usize| steps.get(step).map_or(0, |step| step.len() as u64);
@@ -188,7 +188,7 @@ fn crossings(trial: &mut Trial, back: u64) -> Result<(), Stuck> {
 pub(super) static CROSSINGS: Claim = Claim {
     id: "rdn.figure-8.crossings",
     place: "Fig. 8",
-    says: "In the broadcast in RDN(3,2) 18 nodes cross on the way there, and 18·18 on the way back.",
+    says: "In the broadcast in RDN(3,2), 18 nodes send in the first crossing, and 18·18 in the last.",
     formula: "18; 18·18 = 324",
     stated: Stated::Equal,
     corrects: None,
@@ -198,7 +198,7 @@ pub(super) static CROSSINGS: Claim = Claim {
 pub(super) static CORRECTED_CROSSINGS: Claim = Claim {
     id: "rdn.corrected.crossings",
     place: "Fig. 8",
-    says: "On the way back 18 nodes fewer cross: those that received in the first crossing have nobody left to tell.",
+    says: "In the last crossing 18 nodes fewer send: those that received in the first crossing have nobody left to send to.",
     formula: "18; 18·18 − 18 = 306",
     stated: Stated::Equal,
     corrects: Some("rdn.figure-8.crossings"),
@@ -213,7 +213,7 @@ pub(super) static NOT_LEAST: Claim = Claim {
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
-        trial.over("the one network: a broadcast found by search, and a bound by counting how many nodes can know");
+        trial.over("the one network: a broadcast found by search, and a bound from the number of nodes that can have the message");
         let network = trial.lab.network("rdn(ring(3),2)")?;
         let found = fewest_steps(&network, 0, trial.lab.context)?;
         trial.compare(&network, 12, Figure::Between(found.at_least, found.at_most));

@@ -14,7 +14,7 @@ pub(super) static PAPER: Paper = Paper {
     key: "rdn",
     name: "Recursive dual-net",
     source: Source::DualNet,
-    notation: "RDN(m,k): `rdn(base,k)`, k levels over a base of m nodes, of degree d0, diameter D0 and B_0 steps for a broadcast. (t,c,x): type, cluster and place of a node. CR: cost ratio. CCC(n), DC(n), WK(n,t): cube-connected cycles, dual-cube, WK-recursive network.",
+    notation: "RDN(m,k): `rdn(base,k)`, k levels over a base of m nodes, of degree d0, diameter D0 and B_0 steps for a broadcast. (t,c,x): type, cluster and member of a node. CR: cost ratio. CCC(n), DC(n), WK(n,t): cube-connected cycles, dual-cube, WK-recursive network.",
     claims: &[
         &tables::EXAMPLE,
         &structure::EDGE_SYMMETRIC,
@@ -88,12 +88,12 @@ pub(super) static PAPER: Paper = Paper {
         },
         Entry {
             place: "Fig. 3",
-            about: "RDN(3,2): the same",
+            about: "the same for RDN(3,2)",
             run: Run::Claims(&["rdn.theorem-1.nodes", "rdn.corrected.cross-link"]),
         },
         Entry {
             place: "Fig. 4",
-            about: "a longest way",
+            about: "a longest path",
             run: Run::Claims(&["rdn.theorem-1.diameter"]),
         },
         Entry {
@@ -132,11 +132,11 @@ pub(super) static PAPER: Paper = Paper {
         Entry {
             place: "Fig. 5",
             about: "picture of a 3-ary 3-cube",
-            run: Run::Not("draws a network that is only used as a base"),
+            run: Run::Not("picture of a network that is only used as a base"),
         },
         Entry {
             place: "Section 4",
-            about: "addresses of nodes, and which are linked across",
+            about: "addresses of nodes, and their cross links",
             run: Run::Claims(&[
                 "rdn.section-4.cross-link",
                 "rdn.corrected.cross-link",
@@ -189,7 +189,7 @@ pub(super) static PAPER: Paper = Paper {
         Entry {
             place: "Section 5",
             about: "outlook",
-            run: Run::Not("claims nothing that is not above"),
+            run: Run::Not("claims nothing that is not stated above"),
         },
     ],
 };

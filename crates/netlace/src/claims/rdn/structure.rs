@@ -1,4 +1,4 @@
-//! Section 2 and the addresses of Section 4: how clusters are joined, and what looks alike.
+//! Section 2 and the addresses of Section 4: how clusters are joined, and symmetry.
 
 use super::bases::{Id, Net, nets};
 use crate::claims::printed::{Printed, between_clusters, copies_of};
@@ -7,7 +7,7 @@ use crate::claims::{Claim, Figure, Stated};
 pub(super) static ONE_LINK: Claim = Claim {
     id: "rdn.section-2.one-cross-link",
     place: "Section 2",
-    says: "Every two clusters of different types are joined by exactly one link, and no two of the same type.",
+    says: "Every two clusters of different types are joined by exactly one link, and no two of the same type are joined.",
     formula: "links between C⁰_i and C¹_j: 1; between C^t_i and C^t_j, i ≠ j: 0",
     stated: Stated::Equal,
     corrects: None,
@@ -29,7 +29,7 @@ pub(super) static ONE_LINK: Claim = Claim {
 pub(super) static PRINTED_LINK: Claim = Claim {
     id: "rdn.section-4.cross-link",
     place: "Section 4",
-    says: "A cross link joins nodes of different types with the same cluster and the same place there; this describes the network of Section 2, which is connected.",
+    says: "A cross link joins nodes of different types with the same cluster and the same member; this describes the network of Section 2, which is connected.",
     formula: "(u0,u1,u2) ~ (v0,v1,v2) iff u0 ≠ v0, u1 = v1, u2 = v2; 1 component",
     stated: Stated::Equal,
     corrects: None,
@@ -53,7 +53,7 @@ pub(super) static PRINTED_LINK: Claim = Claim {
 pub(super) static CORRECTED_LINK: Claim = Claim {
     id: "rdn.corrected.cross-link",
     place: "Section 4",
-    says: "A cross link exchanges cluster and place: copies of the network of a level less, and these links, are all that there is.",
+    says: "A cross link exchanges cluster and member: these links and the copies of the network of the level below make up the whole network.",
     formula: "(t,c,x) ~ (1−t,x,c)",
     stated: Stated::Equal,
     corrects: Some("rdn.section-4.cross-link"),
@@ -81,7 +81,7 @@ pub(super) static CORRECTED_LINK: Claim = Claim {
 pub(super) static NUMBERING: Claim = Claim {
     id: "rdn.section-4.numbering",
     place: "Section 4",
-    says: "Written as type, cluster and place, nodes are numbered in lexicographic order: (1,1,2) is node 14 over a ring of three.",
+    says: "Written as type, cluster and member, nodes are numbered in lexicographic order: (1,1,2) is node 14 over a ring of three.",
     formula: "ID(u0,u1,u2) = u0·n² + u1·n + u2",
     stated: Stated::Equal,
     corrects: None,
@@ -111,7 +111,7 @@ pub(super) static NUMBERING: Claim = Claim {
 pub(super) static NODE_SYMMETRIC: Claim = Claim {
     id: "rdn.section-2.node-symmetric",
     place: "Section 2",
-    says: "Over a symmetric base all nodes look alike.",
+    says: "Over a symmetric base the network is vertex-transitive.",
     formula: "1 orbit of nodes",
     stated: Stated::Equal,
     corrects: None,
@@ -128,7 +128,7 @@ pub(super) static NODE_SYMMETRIC: Claim = Claim {
 pub(super) static EDGE_SYMMETRIC: Claim = Claim {
     id: "rdn.abstract.edge-symmetric",
     place: "Abstract",
-    says: "Over a symmetric base all links look alike.",
+    says: "Over a symmetric base the network is edge-transitive.",
     formula: "1 orbit of links, k ≥ 1",
     stated: Stated::Equal,
     corrects: None,
@@ -145,7 +145,7 @@ pub(super) static EDGE_SYMMETRIC: Claim = Claim {
 pub(super) static LINK_KINDS: Claim = Claim {
     id: "rdn.corrected.link-kinds",
     place: "Abstract",
-    says: "Over a base of three nodes or more, links of different levels look different: there are as many kinds as in the base, and one more for each level.",
+    says: "Over a base of three nodes or more, links of different levels are not equivalent: there are as many link orbits as in the base, and one more for each level.",
     formula: "orbits of links = orbits in the base + k, m ≥ 3",
     stated: Stated::Equal,
     corrects: Some("rdn.abstract.edge-symmetric"),

@@ -1,9 +1,9 @@
-//! Section 3: the cost ratio, and the dual-net beside other networks.
+//! Section 3: the cost ratio, and the dual-net compared with other networks.
 
 use super::bases::{Net, nets};
 use super::theorem_1::diameter;
 use crate::claims::printed::Printed;
-use crate::claims::{Claim, Figure, Size, Stated, Stuck, Trial};
+use crate::claims::{CheckError, Claim, Figure, Size, Stated, Trial};
 use crate::network::Network;
 
 /// (degree + diameter) / log2 of the number of nodes.
@@ -11,9 +11,9 @@ fn cost_ratio(nodes: f64, degree: f64, diameter: f64) -> f64 {
     (degree + diameter) / nodes.log2()
 }
 
-/// The number of nodes and the largest degree: counted, but for networks of millions of nodes, which
-/// only a large check counts, or one without rules.
-fn counted(trial: &Trial, network: &Network) -> Result<(u64, u64), Stuck> {
+/// The number of nodes and the largest degree. They are counted, except in networks of millions of
+/// nodes, where only a large check counts them, or one without rules.
+fn counted(trial: &Trial, network: &Network) -> Result<(u64, u64), CheckError> {
     const MILLIONS: u64 = 1_000_000;
     let order = network.topology()?.order();
     if order > MILLIONS && trial.size == Size::Small && trial.lab.context.rules {
@@ -22,7 +22,7 @@ fn counted(trial: &Trial, network: &Network) -> Result<(u64, u64), Stuck> {
     Ok((trial.lab.nodes(network)?, trial.lab.degrees(network)?.1))
 }
 
-/// What a line of a table says of a network.
+/// The figures of a line of a table.
 struct Line {
     expr: String,
     nodes: u64,
@@ -31,11 +31,11 @@ struct Line {
     cost_ratio: f64,
 }
 
-/// The two decimals with which cost ratios are printed.
+/// Cost ratios are printed with two decimals.
 const DECIMALS: usize = 2;
 
 impl Line {
-    fn compare(&self, trial: &mut Trial) -> Result<(), Stuck> {
+    fn compare(&self, trial: &mut Trial) -> Result<(), CheckError> {
         let network = trial.lab.network(&self.expr)?;
         let (nodes, degree) = counted(trial, &network)?;
         let diameter = trial.lab.diameter(&network)?;
@@ -54,7 +54,7 @@ impl Line {
     }
 }
 
-/// A line of Table 1 with its formulas, for one network: the cost ratio as it is printed there.
+/// A line of Table 1 with its formulas, for one network.
 fn line(expr: String, nodes: u64, degree: u64, diameter: u64, cost_ratio: f64) -> Line {
     Line { expr, nodes, degree, diameter, cost_ratio }
 }
@@ -94,7 +94,7 @@ fn table_1(
     trial: &mut Trial,
     ccc: fn(u64) -> u64,
     torus: fn([u64; 3]) -> u64,
-) -> Result<(), Stuck> {
+) -> Result<(), CheckError> {
     let most = trial.pick(5_000, 1_000_000);
     let mut lines = formulas(ccc, torus);
     for Net { network, k, m, d0, diameter0, .. } in nets(trial, 1..=3, most)? {
@@ -116,7 +116,7 @@ fn table_1(
 pub(super) static TABLE_1: Claim = Claim {
     id: "rdn.table-1",
     place: "Table 1",
-    says: "Nodes, degree, diameter and cost ratio of dual-nets and of the networks that they are compared with, as formulas.",
+    says: "Nodes, degree, diameter and cost ratio of dual-nets and of the networks with which they are compared, as formulas.",
     formula: "D: torus (x+y+z)/2, n-cube n, CCC(n) 2n, DC(n) 2n, WK(n,t) 2^t − 1",
     stated: Stated::Equal,
     corrects: None,
@@ -126,7 +126,7 @@ pub(super) static TABLE_1: Claim = Claim {
 pub(super) static CORRECTED_TABLE_1: Claim = Claim {
     id: "rdn.corrected.table-1",
     place: "Table 1",
-    says: "The same table with the diameters that cube-connected cycles have, and for tori with odd sides too: each side is halved for itself.",
+    says: "The same table with the correct diameters of cube-connected cycles, and of tori with odd sides: each side is halved and rounded down by itself.",
     formula: "D: CCC(n) 2n + ⌊n/2⌋ − 2 for n ≥ 4, 6 for n = 3; torus ⌊x/2⌋ + ⌊y/2⌋ + ⌊z/2⌋",
     stated: Stated::Equal,
     corrects: Some("rdn.table-1"),
@@ -157,7 +157,7 @@ const TABLE_2: [(&str, u64, u64, u64, f64); 8] = [
 
 const CCC_17: &str = "ccc(17)";
 
-fn table_2(trial: &mut Trial, ccc: (u64, f64)) -> Result<(), Stuck> {
+fn table_2(trial: &mut Trial, ccc: (u64, f64)) -> Result<(), CheckError> {
     let counted = trial.pick("; nodes and degrees beyond a million by rule, unless by search", "");
     trial.over(format!("the eight networks of the table{counted}"));
     for (expr, nodes, degree, diameter, ratio) in TABLE_2 {
@@ -180,7 +180,7 @@ pub(super) static TABLE_2_PRINTED: Claim = Claim {
 pub(super) static CORRECTED_TABLE_2: Claim = Claim {
     id: "rdn.corrected.table-2",
     place: "Table 2",
-    says: "The same table with the diameter that the cube-connected cycles have.",
+    says: "The same table with the correct diameter of the cube-connected cycles.",
     formula: "CCC(17): D = 40, CR = 2.04",
     stated: Stated::Equal,
     corrects: Some("rdn.table-2"),
@@ -233,7 +233,7 @@ pub(super) static EXAMPLE: Claim = Claim {
     },
 };
 
-fn fifty_million(trial: &mut Trial, base: u64) -> Result<(), Stuck> {
+fn fifty_million(trial: &mut Trial, base: u64) -> Result<(), CheckError> {
     trial.over("the one network");
     let network = trial.lab.network(&format!("rdn(ring({base}),3)"))?;
     let nodes = counted(trial, &network)?.0;
@@ -262,7 +262,7 @@ pub(super) static CORRECTED_BASE_SIZE: Claim = Claim {
 };
 
 /// The dual-cube by bits, as its own authors define it: 2n − 1 bits, of which the first is the type;
-/// nodes are linked that differ in the type, or in one of the bits that belong to it.
+/// nodes are linked that differ only in the type, or only in one of the bits that belong to it.
 fn dual_cube(n: u64) -> Printed {
     let half = n - 1;
     let links = (0..1u64 << (2 * half + 1)).flat_map(move |v| {
@@ -275,8 +275,8 @@ fn dual_cube(n: u64) -> Printed {
 pub(super) static DUAL_CUBE: Claim = Claim {
     id: "rdn.section-3.dual-cube",
     place: "Section 3",
-    says: "The dual-cube DC(n) is the dual-net of one level over an (n−1)-cube: nodes of type 1 are renamed, cluster before place.",
-    formula: "DC(n) = RDN(2^(n−1), 1), link for link",
+    says: "The dual-cube DC(n) is the dual-net of one level over an (n−1)-cube, with nodes of type 1 renamed: cluster before member.",
+    formula: "DC(n) = RDN(2^(n−1), 1), link by link",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
@@ -311,7 +311,7 @@ pub(super) static DUAL_CUBE: Claim = Claim {
 pub(super) static WK: Claim = Claim {
     id: "rdn.section-3.wk-recursive",
     place: "Section 3",
-    says: "Every node of WK(n,t) has n − 1 links in its complete graph and one more, but for n nodes where it is open.",
+    says: "Every node of WK(n,t) has n − 1 links in its complete graph and one more, except for n nodes where it is open.",
     formula: "n nodes of degree n − 1, all others of degree n",
     stated: Stated::Equal,
     corrects: None,

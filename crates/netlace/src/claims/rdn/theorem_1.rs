@@ -4,12 +4,12 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 
 use super::bases::{Net, nets};
-use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Figure, Stated, Trial};
 
 pub(super) static NODES: Claim = Claim {
     id: "rdn.theorem-1.nodes",
     place: "Theorem 1",
-    says: "The number of nodes follows from that of the base: each level takes 2n copies of what has n nodes.",
+    says: "The number of nodes follows from that of the base: each level takes 2n copies of a network of n nodes.",
     formula: "N = (2m)^(2^k) / 2",
     stated: Stated::Equal,
     corrects: None,
@@ -26,7 +26,7 @@ pub(super) static NODES: Claim = Claim {
 pub(super) static DEGREE: Claim = Claim {
     id: "rdn.theorem-1.degree",
     place: "Theorem 1",
-    says: "Every node has one link more for each level.",
+    says: "Every node has one more link for each level.",
     formula: "d = d0 + k",
     stated: Stated::Equal,
     corrects: None,
@@ -49,7 +49,7 @@ pub(super) fn diameter(diameter0: u64, k: u64) -> u64 {
 pub(super) static DIAMETER: Claim = Claim {
     id: "rdn.theorem-1.diameter",
     place: "Theorem 1",
-    says: "The diameter follows from that of the base, D0: a longest way crosses twice.",
+    says: "The diameter follows from that of the base, D0: a longest path crosses twice.",
     formula: "D = 2^k·D0 + 2^(k+1) − 2",
     stated: Stated::EqualOr(Bound::Upper),
     corrects: None,
@@ -66,7 +66,7 @@ pub(super) static DIAMETER: Claim = Claim {
 pub(super) static SINGLE_NODE: Claim = Claim {
     id: "rdn.new.single-node",
     place: "Theorem 1",
-    says: "Over a base of a single node the diameter is smaller than Theorem 1 would have it: the first level is one link, and no way crosses twice.",
+    says: "Over a base of a single node the diameter is smaller than in Theorem 1: the first level is one link, and no shortest path crosses twice.",
     formula: "m = 1: D = 3·2^(k−1) − 2, k ≥ 1",
     stated: Stated::Equal,
     corrects: None,
@@ -90,7 +90,7 @@ fn claimed_bisection(net: &Net) -> BigUint {
 pub(super) static BISECTION: Claim = Claim {
     id: "rdn.theorem-1.bisection",
     place: "Theorem 1",
-    says: "Half of the cross links of the last level must be cut to part the network into halves.",
+    says: "Half of the cross links of the last level must be cut to divide the network into halves.",
     formula: "B = ⌈(2m)^(2^k) / 8⌉, k ≥ 1",
     stated: Stated::EqualOr(Bound::Upper),
     corrects: None,
@@ -107,7 +107,7 @@ pub(super) static BISECTION: Claim = Claim {
 pub(super) static EXAMPLE_BISECTION: Claim = Claim {
     id: "rdn.section-2.bisection",
     place: "Section 2",
-    says: "Five links part the dual-net over a ring of three into halves.",
+    says: "Five links divide the dual-net over a ring of three into halves.",
     formula: "B(RDN(3,1)) = 5",
     stated: Stated::Equal,
     corrects: None,
@@ -123,7 +123,7 @@ pub(super) static EXAMPLE_BISECTION: Claim = Claim {
 pub(super) static CORRECTED_BISECTION: Claim = Claim {
     id: "rdn.corrected.bisection",
     place: "Theorem 1",
-    says: "If clusters have an even number n of nodes, halving all clusters of one type alike cuts no cross link; the smaller of both cuts counts.",
+    says: "If clusters have an even number n of nodes, halving all clusters of one type in the same way cuts no cross link; the smaller of the two cuts counts.",
     formula: "B_k ≤ min(⌈N/4⌉, n·B_(k−1)) for even n = N_(k−1); B_k ≤ ⌈N/4⌉ for odd n",
     stated: Stated::Within(Bound::Upper),
     corrects: Some("rdn.theorem-1.bisection"),
@@ -139,7 +139,7 @@ pub(super) static CORRECTED_BISECTION: Claim = Claim {
 };
 
 /// n·B of the clusters, if they can be halved and their bisection is known.
-fn by_clusters(trial: &Trial, net: &Net) -> Result<BigUint, Stuck> {
+fn by_clusters(trial: &Trial, net: &Net) -> Result<BigUint, CheckError> {
     let cluster = trial.lab.network(&format!("rdn({},{})", net.base, net.k - 1))?;
     let n = trial.lab.nodes(&cluster)?;
     let whole = claimed_bisection(net);

@@ -1,13 +1,13 @@
-//! Section 4: expansions of tori by tori and of hypercubes by hypercubes, and the examples.
+//! Section 4: expansions of tori and of hypercubes in themselves, and the examples.
 
 use num_bigint::BigUint;
 
 use super::parts::{Kind, Net, Part};
 use super::walks;
-use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Figure, Stated, Trial};
 
 /// 𝒯_r: a torus of a × b nodes in itself; n phases with one pivot, n/4 with several.
-fn torus(trial: &Trial, [a, b]: [u64; 2], kind: Kind) -> Result<Net, Stuck> {
+fn torus(trial: &Trial, [a, b]: [u64; 2], kind: Kind) -> Result<Net, CheckError> {
     let part = format!("torus({a},{b})");
     let r = match kind {
         Kind::Sk => a * b,
@@ -17,7 +17,7 @@ fn torus(trial: &Trial, [a, b]: [u64; 2], kind: Kind) -> Result<Net, Stuck> {
 }
 
 /// ℋ_r: a hypercube of 2^m nodes in itself, with as many phases.
-fn hypercube(trial: &Trial, m: u64) -> Result<Net, Stuck> {
+fn hypercube(trial: &Trial, m: u64) -> Result<Net, CheckError> {
     let part = format!("hypercube({m})");
     Net::of(&trial.lab, &part, &part, 1 << m, Kind::Sk)
 }
@@ -28,9 +28,9 @@ fn bits(net: &Net) -> f64 {
 }
 
 /// The least and the largest degree of the first nodes.
-fn degrees(net: &Net) -> Result<(u64, u64), Stuck> {
+fn degrees(net: &Net) -> Result<(u64, u64), CheckError> {
     let topology = net.network.topology()?;
-    let degrees: Vec<_> = (0..topology.order().min(LOOKED_AT))
+    let degrees: Vec<_> = (0..topology.order().min(NODES_COUNTED))
         .map(|v| {
             let mut row = Vec::new();
             topology.neighbors(v, &mut row);
@@ -41,10 +41,10 @@ fn degrees(net: &Net) -> Result<(u64, u64), Stuck> {
     Ok((least, degrees.iter().copied().max().unwrap_or(0)))
 }
 
-/// At so many nodes degrees are counted: every node of the unit is among them in many copies.
-const LOOKED_AT: u64 = 50_000;
+/// Degrees are counted at this number of nodes: every node of the unit is among them in many copies.
+const NODES_COUNTED: u64 = 50_000;
 
-/// Tori small enough for walks past all nodes to be searched for; the last in a large check only.
+/// Tori small enough for walks past all nodes to be searched for; the last only in a large check.
 fn tori(trial: &Trial) -> &'static [[u64; 2]] {
     trial.pick(&[[3, 3], [3, 4]], &[[3, 3], [3, 4], [4, 4]])
 }
@@ -55,13 +55,13 @@ fn sides(tori: &[[u64; 2]]) -> String {
     words.join(", ")
 }
 
-/// Square tori with several pivots a phase up to this side, so that nodes can be numbered.
+/// The largest side of square tori with several pivots per phase whose nodes can be numbered.
 const SIDES_SD: (u64, u64) = (4, 6);
 
 pub(super) static PARTS: Claim = Claim {
     id: "re.section-4.parts",
     place: "Section 4",
-    says: "A torus has degree 4 if its sides have at least 3 nodes, and if it is square a diameter of at most the root of n; a hypercube of n nodes has degree and diameter log n.",
+    says: "A torus has degree 4 if its sides have at least 3 nodes, and a diameter of at most √n if it is square; a hypercube of n nodes has degree and diameter log n.",
     formula: "d = 4, k = O(√n): k ≤ √n; d = k = log₂ n",
     stated: Stated::Equal,
     corrects: None,
@@ -88,7 +88,7 @@ pub(super) static PARTS: Claim = Claim {
 pub(super) static TORUS_NODES: Claim = Claim {
     id: "re.theorem-4.nodes",
     place: "Theorem 4",
-    says: "A torus of n nodes expanded in itself has n to the power of one more than the number of phases nodes; those for r = n are too many to count, and follow from Lemma 1.",
+    says: "A torus of n nodes expanded in itself has n^(r+1) nodes after r phases. (For r = n there are too many to count; these follow from Lemma 1.)",
     formula: "n_r = n^(⌊n/4⌋+1) for r = ⌊n/4⌋; n^(n+1) for r = n",
     stated: Stated::Equal,
     corrects: None,
@@ -111,7 +111,7 @@ pub(super) static TORUS_NODES: Claim = Claim {
 pub(super) static TORUS_DEGREE: Claim = Claim {
     id: "re.theorem-4.degree",
     place: "Theorem 4",
-    says: "A torus expanded in itself has degree 8 with one pivot a phase, 5 with several.",
+    says: "A torus expanded in itself has degree 8 with one pivot per phase, 5 with several.",
     formula: "d_r = 8 for r = n (PSS_sk); 5 for r = ⌊n/4⌋ (PSS_sd)",
     stated: Stated::Equal,
     corrects: None,
@@ -126,7 +126,7 @@ pub(super) static TORUS_DEGREE: Claim = Claim {
             let net = torus(trial, [side, side], Kind::Sd)?;
             trial.compare(&net.network, 5, degrees(&net)?.1);
         }
-        trial.over(format!("tori of {} nodes with r = n, 3×3 to {most}×{most} with r = ⌊n/4⌋; counted at the first {LOOKED_AT} nodes", sides(&COUNTED)));
+        trial.over(format!("tori of {} nodes with r = n, 3×3 to {most}×{most} with r = ⌊n/4⌋; counted at the first {NODES_COUNTED} nodes", sides(&COUNTED)));
         Ok(())
     },
 };
@@ -134,7 +134,7 @@ pub(super) static TORUS_DEGREE: Claim = Claim {
 pub(super) static TORUS_REGULAR: Claim = Claim {
     id: "re.new.torus-regular",
     place: "Theorem 4",
-    says: "With several pivots a phase and r = ⌊n/4⌋ all nodes have degree 5 exactly if 4 divides n; else some keep the torus's 4.",
+    says: "With several pivots per phase and r = ⌊n/4⌋ all nodes have degree 5 exactly if 4 divides n; otherwise some keep the degree 4 of the torus.",
     formula: "least degree 5 ⇔ 4 | n, else 4",
     stated: Stated::Equal,
     corrects: None,
@@ -146,7 +146,7 @@ pub(super) static TORUS_REGULAR: Claim = Claim {
             trial.compare(&net.network, claimed, degrees(&net)?.0);
         }
         trial.over(format!(
-            "tori of 3×3 to {most}×{most} nodes, r = ⌊n/4⌋; counted at the first {LOOKED_AT} nodes"
+            "tori of 3×3 to {most}×{most} nodes, r = ⌊n/4⌋; counted at the first {NODES_COUNTED} nodes"
         ));
         Ok(())
     },
@@ -155,7 +155,7 @@ pub(super) static TORUS_REGULAR: Claim = Claim {
 pub(super) static TORUS_DIAMETER: Claim = Claim {
     id: "re.theorem-4.diameter",
     place: "Theorem 4",
-    says: "The diameter of a torus expanded in itself is O((log n_r/log n)^(3/2)): twice that is enough with one pivot a phase, three times with several.",
+    says: "The diameter of a torus expanded in itself is O((log n_r/log n)^(3/2)): a factor of two is enough with one pivot per phase, three with several.",
     formula: "k_r ≤ c·(log n_r/log n)^(3/2), c = 2 (PSS_sk), 3 (PSS_sd)",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -196,7 +196,7 @@ pub(super) static TORUS_DEGREES: Claim = Claim {
                 trial.compare(&net.network, true, (5..=8).contains(&degrees(&net)?.1));
             }
         }
-        trial.over(format!("a torus of 3×3 nodes, r from 2 to 9, both choices of pivots; counted at the first {LOOKED_AT} nodes"));
+        trial.over(format!("a torus of 3×3 nodes, r from 2 to 9, both choices of pivots; counted at the first {NODES_COUNTED} nodes"));
         Ok(())
     },
 };
@@ -207,8 +207,8 @@ fn cost(net: &Net) -> f64 {
     (degree * walks::diameter(&net.frame, &net.unit, net.r)) as f64
 }
 
-/// What a plain torus or hypercube of 2^bits nodes costs, and how much more, in order, the paper says
-/// that this is than the expansion costs.
+/// The cost of a plain torus or hypercube of 2^bits nodes, and the factor, in order of growth, by which
+/// the paper says that it exceeds that of the expansion.
 struct Plain {
     cost: f64,
     speedup: f64,
@@ -225,7 +225,7 @@ fn plain_hypercube(bits: f64) -> Plain {
     Plain { cost: bits.powi(2), speedup: bits / bits.log2() }
 }
 
-/// Compares how many times as much the plain network costs with a share of the order given.
+/// Compares the factor by which the plain network costs more with a share of the order given.
 fn compare_speedup(trial: &mut Trial, net: &Net, plain: &Plain, share: f64) {
     let claimed = Figure::Decimal(plain.speedup / share, 2);
     let found = Figure::Decimal(plain.cost / cost(net), 2);
@@ -235,7 +235,7 @@ fn compare_speedup(trial: &mut Trial, net: &Net, plain: &Plain, share: f64) {
 pub(super) static TORUS_SPEEDUP: Claim = Claim {
     id: "re.corollary-4.speedup",
     place: "Corollary of Theorem 4",
-    says: "A plain torus of as many nodes costs more than the expansion by a factor of the order given; the paper writes O, and what is meant is no less than a share of it: a fifth.",
+    says: "A plain torus with the same number of nodes costs more than the expansion by a factor of the order given. (The paper writes O and means a lower bound; a fifth of it is checked.)",
     formula: "cost(T)/cost(𝒯_r) ≥ √n_r·(log₂ log₂ n_r)^(3/2)/(log₂ n_r)^(3/2)/5",
     stated: Stated::Within(Bound::Lower),
     corrects: None,
@@ -252,8 +252,8 @@ pub(super) static TORUS_SPEEDUP: Claim = Claim {
 
 const BY_WALKS: &str = "the diameter by walks past all pivots (re.corrected.diameter-sk)";
 
-/// Whether tori and hypercubes expanded in themselves cost less than plain ones of as many nodes.
-pub(super) fn compare_with_plain(trial: &mut Trial) -> Result<(), Stuck> {
+/// Whether tori and hypercubes expanded in themselves cost less than plain ones of the same size.
+pub(super) fn compare_with_plain(trial: &mut Trial) -> Result<(), CheckError> {
     let (tori, dimensions) = (tori(trial), trial.pick(DIMENSIONS.0, DIMENSIONS.1));
     let mut nets = Vec::new();
     for &torus_sides in tori {
@@ -274,13 +274,13 @@ pub(super) fn compare_with_plain(trial: &mut Trial) -> Result<(), Stuck> {
     Ok(())
 }
 
-/// Hypercubes of up to so many dimensions.
+/// The most dimensions of hypercubes.
 const DIMENSIONS: (u64, u64) = (3, 4);
 
 pub(super) static HYPERCUBE: Claim = Claim {
     id: "re.theorem-5.orders",
     place: "Theorem 5",
-    says: "A hypercube expanded in itself, a phase for each of its nodes, has degree O(log log n_r) and diameter O(log n_r): twice that is enough.",
+    says: "A hypercube expanded in itself, with one phase for each of its nodes, has degree O(log log n_r) and diameter O(log n_r): a factor of two is enough.",
     formula: "d_r ≤ 2·log₂ log₂ n_r, k_r ≤ 2·log₂ n_r",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -307,7 +307,7 @@ pub(super) static HYPERCUBE: Claim = Claim {
 pub(super) static HYPERCUBE_SPEEDUP: Claim = Claim {
     id: "re.corollary-5.speedup",
     place: "Corollary of Theorem 5",
-    says: "A plain hypercube of as many nodes costs more than the expansion by a factor of the order given; the paper writes O, and what is meant is no less than a share of it: half.",
+    says: "A plain hypercube with the same number of nodes costs more than the expansion by a factor of the order given. (The paper writes O and means a lower bound; half of it is checked.)",
     formula: "cost(H)/cost(ℋ_r) ≥ log₂ n_r/log₂ log₂ n_r/2",
     stated: Stated::Within(Bound::Lower),
     corrects: None,

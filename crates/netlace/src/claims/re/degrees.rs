@@ -1,14 +1,14 @@
-//! Nodes, links and degrees: Lemmas 1 and 2, and what Theorem 3 makes of them.
+//! Nodes, links and degrees: Lemmas 1 and 2, and their use in Theorem 3.
 
 use num_bigint::BigUint;
 
 use super::parts::{ALIKE, BOTH, Domain, Kind, Net, SD, SK, UNEVEN, each, each_where};
-use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Stated, Trial};
 
 pub(super) static NODES: Claim = Claim {
     id: "re.lemma-1.nodes",
     place: "Lemma 1",
-    says: "Each phase makes the network as many times larger as the frame has nodes.",
+    says: "Each phase multiplies the number of nodes by that of the frame.",
     formula: "n_r = n_u·n_f^r",
     stated: Stated::Equal,
     corrects: None,
@@ -49,7 +49,7 @@ fn most_degree(net: &Net) -> u64 {
     }
 }
 
-fn compare_degree(trial: &mut Trial, net: &Net, claimed: u64) -> Result<(), Stuck> {
+fn compare_degree(trial: &mut Trial, net: &Net, claimed: u64) -> Result<(), CheckError> {
     let found = trial.lab.degrees(&net.network)?.1;
     trial.compare(&net.network, claimed, found);
     Ok(())
@@ -58,7 +58,7 @@ fn compare_degree(trial: &mut Trial, net: &Net, claimed: u64) -> Result<(), Stuc
 pub(super) static DEGREE_SK: Claim = Claim {
     id: "re.lemma-2.degree-sk",
     place: "Lemma 2",
-    says: "With one pivot a phase, each round through the unit adds the frame's degree to that of the unit.",
+    says: "With one pivot per phase, each round through the unit adds the frame's degree to that of the unit.",
     formula: "d_r ≤ d_u + (λ + 1)·d_f",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -68,30 +68,30 @@ pub(super) static DEGREE_SK: Claim = Claim {
 pub(super) static DEGREE_SD: Claim = Claim {
     id: "re.lemma-2.degree-sd",
     place: "Lemma 2",
-    says: "With several pivots a phase, the last phases add only a share of the frame's degree.",
+    says: "With several pivots per phase, the last phases add only a share of the frame's degree.",
     formula: "d_r ≤ d_u + λ·d_f + ⌈d_f/⌊n_u/(r − λ·n_u)⌋⌉",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
     check: |trial| each(trial, &SD, |trial, net| compare_degree(trial, net, most_degree(net))),
 };
 
-/// How many links the phases add at most to unit node `u`.
+/// The most links that the phases add to unit node `u`.
 fn added(net: &Net, u: usize) -> u64 {
     let share = |i: u64| {
         let pivots = net.pivots(i);
         if !pivots.contains(&u) {
             return 0;
         }
-        // The links of a place go to the pivots in turn, so that the first ones get the most.
+        // The links of a place go to the pivots in turn, so the first ones have the most.
         (net.frame.degree() + (pivots.end - 1 - u) as u64) / pivots.len() as u64
     };
     (1..=net.r).map(share).sum()
 }
 
-pub(super) static DEGREE_MENDED: Claim = Claim {
+pub(super) static CORRECTED_DEGREE: Claim = Claim {
     id: "re.corrected.degree",
     place: "Lemma 2",
-    says: "The degree is that of the unit node which has most links of its own and from its phases together.",
+    says: "The degree is the largest sum, over the unit nodes, of the links in the unit and those from its phases.",
     formula: "d_r = max over u of d(u) + Σ ⌈(d_f − x)/|P_i|⌉ over the i with u as the x-th node, from 0, of P_i",
     stated: Stated::Equal,
     corrects: Some("re.lemma-2.degree-sd"),
@@ -131,7 +131,7 @@ fn is_one_round(net: &Net) -> bool {
 
 const FEW: &str = "with d_f ≤ n_u and r ≤ ⌊n_u/d_f⌋";
 
-/// What the second half of Theorem 3 is about.
+/// The condition of the second half of Theorem 3.
 pub(super) fn are_few(net: &Net) -> bool {
     net.r <= net.unit.nodes() / net.frame.degree()
 }
@@ -139,17 +139,17 @@ pub(super) fn are_few(net: &Net) -> bool {
 pub(super) static BOUNDED_NODES: Claim = Claim {
     id: "re.theorem-3.nodes",
     place: "Theorem 3",
-    says: "As long as no node is a pivot twice, the unit's size bounds that of the network.",
+    says: "If no node is a pivot twice, the unit's size bounds that of the network.",
     formula: "n_r ≤ n_u·n_f^n_u (PSS_sk), n_r ≤ n_u·n_f^⌊n_u/d_f⌋ (PSS_sd)",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
     check: |trial| {
-        let such = |net: &Net| match net.kind {
+        let included = |net: &Net| match net.kind {
             Kind::Sk => is_one_round(net),
             Kind::Sd => are_few(net),
         };
         let words = "with r ≤ n_u for one pivot and r ≤ ⌊n_u/d_f⌋ for several";
-        each_where(trial, &BOTH, words, such, |trial, net| {
+        each_where(trial, &BOTH, words, included, |trial, net| {
             let n_u = net.unit.nodes();
             let phases = match net.kind {
                 Kind::Sk => n_u,
@@ -166,7 +166,7 @@ pub(super) static BOUNDED_NODES: Claim = Claim {
 pub(super) static BOUNDED_DEGREE_SK: Claim = Claim {
     id: "re.theorem-3.degree-sk",
     place: "Theorem 3",
-    says: "With one pivot a phase and at most as many phases as unit nodes, the degree is at most that of both parts together.",
+    says: "With one pivot per phase and at most as many phases as unit nodes, the degree is at most the sum of those of frame and unit.",
     formula: "r ≤ n_u ⇒ d_r ≤ d_u + d_f",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -194,7 +194,7 @@ pub(super) static BOUNDED_DEGREE_SD: Claim = Claim {
 pub(super) static ORDERS: Claim = Claim {
     id: "re.section-3.orders",
     place: "Section 3",
-    says: "With one pivot a phase and at most n_u phases, degree and diameter are of the orders of max(d_u, d_f) and (k_u + k_f)·n_u: twice that is enough.",
+    says: "With one pivot per phase and at most n_u phases, degree and diameter are O(max(d_u, d_f)) and O((k_u + k_f)·n_u): a factor of two is enough.",
     formula: "d_r ≤ 2·max(d_u, d_f), k_r ≤ 2·(k_u + k_f)·n_u",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -215,7 +215,7 @@ pub(super) static ORDERS: Claim = Claim {
 pub(super) static REGULAR: Claim = Claim {
     id: "re.section-3.regular",
     place: "Section 3",
-    says: "In many cases, above all if the frame and the unit are regular, so is the network.",
+    says: "In many cases, in particular if the frame and the unit are regular, the network is regular.",
     formula: "all degrees equal",
     stated: Stated::Equal,
     corrects: None,
@@ -228,16 +228,16 @@ pub(super) static REGULAR: Claim = Claim {
         trial.reading("always, if the frame and the unit are regular");
         each(trial, &ALIKE, compare)?;
         trial.reading("for every regular frame and unit, with a suitable number of phases");
-        let such = |net: &Net| net.r.is_multiple_of(net.unit.nodes());
+        let included = |net: &Net| net.r.is_multiple_of(net.unit.nodes());
         let domain = Domain { kinds: SK.kinds, ..ALIKE };
-        each_where(trial, &domain, "with r a multiple of n_u", such, compare)
+        each_where(trial, &domain, "with r a multiple of n_u", included, compare)
     },
 };
 
-pub(super) static REGULAR_MENDED: Claim = Claim {
+pub(super) static CORRECTED_REGULAR: Claim = Claim {
     id: "re.corrected.regular",
     place: "Section 3",
-    says: "With regular parts the network is regular exactly if the last phases use up the unit, each pivot with as many links: with one pivot a phase, if n_u divides r.",
+    says: "With regular parts the network is regular exactly if the last phases use all unit nodes and each pivot has the same number of links; with one pivot per phase, exactly if n_u divides r.",
     formula: "regular ⇔ (r − λ·n_u)·|P_r| = n_u and |P_r| divides d_f",
     stated: Stated::Equal,
     corrects: Some("re.section-3.regular"),

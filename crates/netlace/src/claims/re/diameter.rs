@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::degrees::are_few;
 use super::parts::{BOTH, Domain, Kind, Net, SD, SK, each, each_where};
-use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Figure, Stated, Trial};
 
 /// The right side of (4) or (5).
 pub(super) fn most_diameter(net: &Net) -> u64 {
@@ -18,18 +18,22 @@ pub(super) fn most_diameter(net: &Net) -> u64 {
     }
 }
 
-pub(super) fn compare_diameter(trial: &mut Trial, net: &Net, claimed: u64) -> Result<(), Stuck> {
+pub(super) fn compare_diameter(
+    trial: &mut Trial,
+    net: &Net,
+    claimed: u64,
+) -> Result<(), CheckError> {
     let found = trial.lab.diameter(&net.network)?;
     trial.compare(&net.network, claimed, found);
     Ok(())
 }
 
-const AS_DEFINED: &str = "whose pivot sets hang together, as Definition 4 asks";
+const AS_DEFINED: &str = "whose pivot sets are connected, as Definition 4 requires";
 
 pub(super) static SK_FORMULA: Claim = Claim {
     id: "re.lemma-3.diameter-sk",
     place: "Lemma 3",
-    says: "With one pivot a phase the diameter follows from those of the frame and the unit alone.",
+    says: "With one pivot per phase the diameter follows from those of the frame and the unit alone.",
     formula: "k_r = k_u·(r + 1) + k_f·r",
     stated: Stated::EqualOr(Bound::Upper),
     corrects: None,
@@ -39,7 +43,7 @@ pub(super) static SK_FORMULA: Claim = Claim {
 pub(super) static SD_FORMULA: Claim = Claim {
     id: "re.lemma-3.diameter-sd",
     place: "Lemma 3",
-    says: "With several pivots a phase the diameter follows from those of the parts and the frame's degree.",
+    says: "With several pivots per phase the diameter follows from those of the parts and the frame's degree.",
     formula: "k_r = k_u·(r + 1) + k_f·(d_f·r − (d_f − 1)·λ·n_u) − (d_f − 1)·(r − λ·n_u)",
     stated: Stated::EqualOr(Bound::Upper),
     corrects: None,
@@ -53,23 +57,23 @@ pub(super) static SD_FORMULA: Claim = Claim {
 pub(super) static SD_ANY_NUMBERING: Claim = Claim {
     id: "re.section-5.any-numbering",
     place: "Section 5",
-    says: "RELLN takes the pivots in the order of the unit's numbers and does not ask whether they hang together, as Definition 4 does; still the diameter is never above that of Lemma 3.",
+    says: "RELLN takes the pivots in the order of the unit's numbers and does not check that they are connected, as Definition 4 requires; still the diameter is never above that of Lemma 3.",
     formula: "k_r ≤ k_u·(r + 1) + k_f·(d_f·r − (d_f − 1)·λ·n_u) − (d_f − 1)·(r − λ·n_u)",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
     check: |trial| each(trial, &SD, |trial, net| compare_diameter(trial, net, most_diameter(net))),
 };
 
-/// How far two pivots of phase i are apart in the unit, at most.
+/// The largest distance between two pivots of phase i in the unit.
 fn width(net: &Net, i: u64) -> u64 {
     let all = net.pivots(i).flat_map(|p| net.pivots(i).map(move |q| (p, q)));
     all.map(|(p, q)| net.unit.distances[p][q]).max().unwrap_or(0)
 }
 
-pub(super) static SD_ANY_NUMBERING_MENDED: Claim = Claim {
+pub(super) static CORRECTED_SD_ANY_NUMBERING: Claim = Claim {
     id: "re.corrected.any-numbering",
     place: "Section 5",
-    says: "Whatever the numbering, each phase adds to the diameter at most that of the unit, that of the frame, and for each place in between the distance of two of its pivots in the unit; if pivots hang together this is at most what Lemma 3 gives.",
+    says: "With any numbering, each phase adds to the diameter at most that of the unit, that of the frame, and for each place in between the distance of two of its pivots in the unit. If pivots are connected this is at most the value of Lemma 3.",
     formula: "k_r ≤ k_u·(r + 1) + Σ (k_f + (k_f − 1)·w_i), w_i = max dist(p, q) over p, q in P_i",
     stated: Stated::Within(Bound::Upper),
     corrects: Some("re.section-5.any-numbering"),
@@ -93,7 +97,7 @@ pub(super) static SD_ANY_NUMBERING_MENDED: Claim = Claim {
 };
 
 /// The distances between all nodes.
-fn all_distances(trial: &Trial, net: &Net) -> Result<Vec<Vec<u64>>, Stuck> {
+fn all_distances(trial: &Trial, net: &Net) -> Result<Vec<Vec<u64>>, CheckError> {
     let graph = trial.lab.graph(&net.network)?;
     let from = |v| {
         let distances = graph.distances(v);
@@ -115,7 +119,7 @@ const SMALLER: Domain = Domain { small: [3, 4, 32], large: [4, 4, 64], ..BOTH };
 pub(super) static SPLIT: Claim = Claim {
     id: "re.equation-6.split",
     place: "Equation (6)",
-    says: "A shortest way between nodes in different places of the last phase leads through the pivots of the unit copy where it begins; taken over all pairs.",
+    says: "A shortest path between nodes in different places of the last phase passes the pivots of the unit copy in which it begins; summed over all pairs.",
     formula: "Σ dist(x,y) = Σ min over p, q of dist(x,p) + dist(p,q) + dist(q,y)",
     stated: Stated::EqualOr(Bound::Upper),
     corrects: None,
@@ -134,11 +138,11 @@ pub(super) static SPLIT: Claim = Claim {
                         let there = last_pivots(net, x, t);
                         there.map(move |q| (p, q))
                     };
-                    let ways = last_pivots(net, x, s).flat_map(through);
+                    let paths = last_pivots(net, x, s).flat_map(through);
                     let length = |(p, q): (usize, usize)| {
                         distances[x][p] + distances[p][q] + distances[q][y]
                     };
-                    in_parts += ways.map(length).min().unwrap_or(0);
+                    in_parts += paths.map(length).min().unwrap_or(0);
                     in_all += distances[x][y];
                 }
             }
@@ -151,7 +155,7 @@ pub(super) static SPLIT: Claim = Claim {
 pub(super) static MAXIMA: Claim = Claim {
     id: "re.equation-7.maxima",
     place: "Equation (7)",
-    says: "The diameter is the sum of three largest distances: to the pivot of the last phase in a node's unit copy, on to the corresponding pivot in another place, and on to a node there.",
+    says: "The diameter is the sum of three largest distances: to the pivot of the last phase in a node's unit copy, from there to the corresponding pivot in another place, and from there to a node.",
     formula: "k_r = max dist(x,p) + max dist(p,q) + max dist(q,y)",
     stated: Stated::EqualOr(Bound::Upper),
     corrects: None,
@@ -180,7 +184,7 @@ pub(super) static MAXIMA: Claim = Claim {
 pub(super) static TO_PIVOTS: Claim = Claim {
     id: "re.equation-8.to-pivots",
     place: "Equation (8)",
-    says: "Some node is as far from the pivots of the last phase in its unit copy as nodes of a unit can be.",
+    says: "Some node is as far from the pivots of the last phase in its unit copy as the unit's diameter.",
     formula: "max dist(x, P_r) = k_u",
     stated: Stated::EqualOr(Bound::Upper),
     corrects: None,
@@ -206,7 +210,7 @@ fn between_pivots(net: &Net, size: u64) -> u64 {
 pub(super) static BETWEEN_PIVOTS: Claim = Claim {
     id: "re.equation-9.between-pivots",
     place: "Equation (9)",
-    says: "Between the pivots of corresponding unit copies it is at most as far as the frame's diameter and the steps among pivots in between make it.",
+    says: "The distance between the pivots of corresponding unit copies is at most the frame's diameter plus the steps among the pivots in between.",
     formula: "max dist(P_r, P_r′) = |P_r|·(k_f − 1) + 1",
     stated: Stated::EqualOr(Bound::Upper),
     corrects: None,
@@ -216,9 +220,9 @@ pub(super) static BETWEEN_PIVOTS: Claim = Claim {
             let mut farthest = 0;
             let places = 0..net.frame.rows.len();
             for (s, t) in places.clone().flat_map(|s| places.clone().map(move |t| (s, t))) {
-                let ways = last_pivots(net, 0, s)
+                let paths = last_pivots(net, 0, s)
                     .flat_map(|p| last_pivots(net, 0, t).map(move |q| (p, q)));
-                let nearest = ways.map(|(p, q)| distances[p][q]).min().unwrap_or(0);
+                let nearest = paths.map(|(p, q)| distances[p][q]).min().unwrap_or(0);
                 farthest = farthest.max(nearest);
             }
             trial.compare(&net.network, between_pivots(net, net.last_size()), farthest);
@@ -236,7 +240,7 @@ fn by_recursion(net: &Net) -> u64 {
 pub(super) static RECURSION: Claim = Claim {
     id: "re.equation-10.diameter",
     place: "Equation (10)",
-    says: "Each phase adds to the diameter that of the unit and the way between pivots.",
+    says: "Each phase adds to the diameter that of the unit and the distance between pivots.",
     formula: "k_r = k_u + |P_r|·(k_f − 1) + 1 + k_{r−1}, k_0 = k_u",
     stated: Stated::EqualOr(Bound::Upper),
     corrects: None,
@@ -267,13 +271,13 @@ pub(super) static SOLUTION: Claim = Claim {
 pub(super) static BOUNDED_SK: Claim = Claim {
     id: "re.theorem-3.diameter-sk",
     place: "Theorem 3",
-    says: "With one pivot a phase and at most as many phases as unit nodes, the unit's size bounds the diameter.",
+    says: "With one pivot per phase and at most as many phases as unit nodes, the unit's size bounds the diameter.",
     formula: "r ≤ n_u ⇒ k_r ≤ k_u·(n_u + 1) + k_f·n_u",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
     check: |trial| {
-        let such = |net: &Net| net.r <= net.unit.nodes();
-        each_where(trial, &SK, "with r ≤ n_u", such, |trial, net| {
+        let included = |net: &Net| net.r <= net.unit.nodes();
+        each_where(trial, &SK, "with r ≤ n_u", included, |trial, net| {
             let (unit, k_f) = (&net.unit, net.frame.diameter());
             let claimed = unit.diameter() * (unit.nodes() + 1) + k_f * unit.nodes();
             compare_diameter(trial, net, claimed)
@@ -282,7 +286,7 @@ pub(super) static BOUNDED_SK: Claim = Claim {
 };
 
 const FEW_AS_DEFINED: &str =
-    "with r ≤ ⌊n_u/d_f⌋ whose pivot sets hang together, as Definition 4 asks";
+    "with r ≤ ⌊n_u/d_f⌋ whose pivot sets are connected, as Definition 4 requires";
 
 fn are_few_as_defined(net: &Net) -> bool {
     are_few(net) && net.is_connected()
@@ -311,10 +315,10 @@ pub(super) static BOUNDED_SD: Claim = Claim {
     },
 };
 
-pub(super) static BOUNDED_SD_MENDED: Claim = Claim {
+pub(super) static CORRECTED_BOUNDED_SD: Claim = Claim {
     id: "re.corrected.theorem-3",
     place: "Theorem 3",
-    says: "With d_f pivots for each of at most n_u/d_f phases, the diameter is bounded also for frames of one link; for all others this bound is no larger than the paper's.",
+    says: "With d_f pivots for each of at most n_u/d_f phases, the diameter is also bounded for frames of one link; for all others this bound is no larger than the paper's.",
     formula: "r ≤ ⌊n_u/d_f⌋ ⇒ k_r ≤ k_u·(⌊n_u/d_f⌋ + 1) + (k_f − 1)·n_u + ⌊n_u/d_f⌋",
     stated: Stated::Within(Bound::Upper),
     corrects: Some("re.theorem-3.diameter-sd"),

@@ -2,22 +2,27 @@
 
 use super::parts::{Kind, Net};
 use super::relln::example;
-use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Figure, Stated, Trial};
 
-/// A count that can only be right or wrong: not a bound.
+/// A figure that is either right or wrong: not a bound.
 pub(super) fn exactly(count: u64) -> Figure {
     Figure::Text(count.to_string())
 }
 
 /// Compares nodes, degree and diameter with the triple that is printed.
-fn compare_triple(trial: &mut Trial, net: &Net, [n, d, k]: [u64; 3]) -> Result<(), Stuck> {
+fn compare_triple(trial: &mut Trial, net: &Net, [n, d, k]: [u64; 3]) -> Result<(), CheckError> {
     compare_nodes_and_degree(trial, net, n, d)?;
     let diameter = trial.lab.diameter(&net.network)?;
     trial.compare_what("diameter", &net.network, k, diameter);
     Ok(())
 }
 
-fn compare_nodes_and_degree(trial: &mut Trial, net: &Net, n: u64, d: u64) -> Result<(), Stuck> {
+fn compare_nodes_and_degree(
+    trial: &mut Trial,
+    net: &Net,
+    n: u64,
+    d: u64,
+) -> Result<(), CheckError> {
     let nodes = trial.lab.nodes(&net.network)?;
     trial.compare_what("nodes", &net.network, exactly(n), exactly(nodes));
     let degree = trial.lab.degrees(&net.network)?.1;
@@ -29,7 +34,7 @@ fn compare_nodes_and_degree(trial: &mut Trial, net: &Net, n: u64, d: u64) -> Res
 pub(super) static FIGURE_2: Claim = Claim {
     id: "re.figure-2",
     place: "Fig. 2",
-    says: "Three phases with a ring of 4 for frame and a triangle for unit give 192 nodes and degree 4.",
+    says: "Three phases with a ring of 4 as frame and a triangle as unit give 192 nodes and degree 4.",
     formula: "n_3 = 192, d_3 = 4",
     stated: Stated::Equal,
     corrects: None,
@@ -39,8 +44,8 @@ pub(super) static FIGURE_2: Claim = Claim {
     },
 };
 
-/// The diameter of the network of Fig. 2 beside a number.
-fn compare_example(trial: &mut Trial, claimed: u64) -> Result<(), Stuck> {
+/// Compares the diameter of the network of Fig. 2 with a number.
+fn compare_example(trial: &mut Trial, claimed: u64) -> Result<(), CheckError> {
     let net = example(trial)?;
     let diameter = trial.lab.diameter(&net.network)?;
     trial.compare_what("diameter", &net.network, claimed, diameter);
@@ -51,14 +56,14 @@ fn compare_example(trial: &mut Trial, claimed: u64) -> Result<(), Stuck> {
 pub(super) static LEMMA_3: Claim = Claim {
     id: "re.lemma-3.example",
     place: "Lemma 3",
-    says: "Worked out for the network of Fig. 2, of which the paper prints no diameter, the formula of Lemma 3 gives 10.",
+    says: "For the network of Fig. 2, whose diameter the paper does not print, the formula of Lemma 3 gives 10.",
     formula: "k_3 = 1·4 + 2·3 = 10",
     stated: Stated::EqualOr(Bound::Upper),
     corrects: None,
     check: |trial| compare_example(trial, 10),
 };
 
-pub(super) static LEMMA_3_MENDED: Claim = Claim {
+pub(super) static CORRECTED_LEMMA_3: Claim = Claim {
     id: "re.corrected.example",
     place: "Lemma 3",
     says: "The network of Fig. 2 has diameter 9: its longest walk past the three pivots has three links, not four.",
@@ -71,12 +76,13 @@ pub(super) static LEMMA_3_MENDED: Claim = Claim {
 pub(super) static FIGURE_6: Claim = Claim {
     id: "re.figure-6",
     place: "Fig. 6",
-    says: "Two phases with a 2×2 torus for frame and unit give 64 nodes, degree 3 and diameter 10.",
+    says: "Two phases with a 2×2 torus as frame and unit give 64 nodes, degree 3 and diameter 10.",
     formula: "(4³, 3, 10)-𝒯_2",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
-        for (kind, name) in [(Kind::Sd, "several pivots a phase"), (Kind::Sk, "one pivot a phase")]
+        for (kind, name) in
+            [(Kind::Sd, "several pivots per phase"), (Kind::Sk, "one pivot per phase")]
         {
             trial.reading(name);
             let net = Net::of(&trial.lab, "torus(2,2)", "torus(2,2)", 2, kind)?;
@@ -86,10 +92,10 @@ pub(super) static FIGURE_6: Claim = Claim {
     },
 };
 
-pub(super) static FIGURE_6_MENDED: Claim = Claim {
+pub(super) static CORRECTED_FIGURE_6: Claim = Claim {
     id: "re.corrected.figure-6",
     place: "Fig. 6",
-    says: "Two phases with a 2×2 torus for frame and unit give degree 3 and diameter 9 with several pivots, degree 4 and diameter 8 with one.",
+    says: "Two phases with a 2×2 torus as frame and unit give degree 3 and diameter 9 with several pivots, degree 4 and diameter 8 with one.",
     formula: "(4³, 3, 9)-𝒯_2 (PSS_sd), (4³, 4, 8)-𝒯_2 (PSS_sk)",
     stated: Stated::Equal,
     corrects: Some("re.figure-6"),
@@ -98,7 +104,7 @@ pub(super) static FIGURE_6_MENDED: Claim = Claim {
             let net = Net::of(&trial.lab, "torus(2,2)", "torus(2,2)", 2, kind)?;
             compare_triple(trial, &net, triple)?;
         }
-        trial.over("torus(2,2) in itself, r = 2, with several pivots a phase and with one");
+        trial.over("torus(2,2) in itself, r = 2, with several pivots per phase and with one");
         Ok(())
     },
 };
@@ -106,7 +112,7 @@ pub(super) static FIGURE_6_MENDED: Claim = Claim {
 pub(super) static FIGURE_7: Claim = Claim {
     id: "re.figure-7",
     place: "Fig. 7",
-    says: "Four phases with a square for frame and unit give 1024 nodes, degree 4 and diameter 18.",
+    says: "Four phases with a square as frame and unit give 1024 nodes, degree 4 and diameter 18.",
     formula: "(4⁵, 4, 18)-ℋ_4",
     stated: Stated::EqualOr(Bound::Upper),
     corrects: None,
@@ -116,7 +122,7 @@ pub(super) static FIGURE_7: Claim = Claim {
     },
 };
 
-pub(super) static FIGURE_7_MENDED: Claim = Claim {
+pub(super) static CORRECTED_FIGURE_7: Claim = Claim {
     id: "re.corrected.figure-7",
     place: "Fig. 7",
     says: "The network of Fig. 7 has diameter 12.",

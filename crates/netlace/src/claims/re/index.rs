@@ -1,4 +1,4 @@
-//! All that the paper numbers, in its order.
+//! All numbered statements of the paper, in its order.
 
 use crate::claims::{Entry, Run};
 
@@ -13,24 +13,24 @@ const fn not(place: &'static str, about: &'static str, why: &'static str) -> Ent
 pub(super) static INDEX: &[Entry] = &[
     run(
         "Section 1",
-        "what the paper contributes",
+        "contributions of the paper",
         &["re.theorem-4.diameter", "re.corollary-4.degrees", "re.theorem-5.orders"],
     ),
     not(
         "Section 1, list",
         "diameter of the hypercube in itself: O(log n log log n)",
-        "a slip: this is its cost; Theorem 5 gives the diameter as O(log n_r), which runs there",
+        "an error: this is its cost; Theorem 5 gives the diameter as O(log n_r), which is checked there",
     ),
-    not("Definition 1", "disjoint copies", "names things only"),
-    not("Definition 2", "units and the links between them", "names things only"),
+    not("Definition 1", "disjoint copies", "definition only"),
+    not("Definition 2", "units and the links between them", "definition only"),
     not("Fig. 1", "links between two units", "picture of Definition 2"),
-    not("Definition 3", "adjacent networks", "names things only"),
+    not("Definition 3", "adjacent networks", "definition only"),
     run("Fig. 2", "three phases: ring of 4, triangle", &["re.figure-2"]),
-    not("Notation 1", "(n, d, k)-G", "names things only"),
-    not("Notation 2", "r phases of expansion", "names things only"),
+    not("Notation 1", "(n, d, k)-G", "definition only"),
+    not("Notation 2", "r phases of expansion", "definition only"),
     run(
         "Definition 4",
-        "pivot sets: disjoint, as large, connected",
+        "pivot sets: disjoint, of equal size, connected",
         &["re.definition-4.even", "re.theorem-1.pivots-sd", "re.theorem-1.connected"],
     ),
     run(
@@ -45,7 +45,7 @@ pub(super) static INDEX: &[Entry] = &[
     ),
     run(
         "Section 2",
-        "what each choice of pivots is good for",
+        "advantages of each choice of pivots",
         &[
             "re.section-2.same-sets",
             "re.section-2.less-degree",
@@ -68,8 +68,8 @@ pub(super) static INDEX: &[Entry] = &[
             "re.new.degree-attained",
         ],
     ),
-    run("Equation (2)", "degree, one pivot a phase", &["re.lemma-2.degree-sk"]),
-    run("Equation (3)", "degree, several pivots a phase", &["re.lemma-2.degree-sd"]),
+    run("Equation (2)", "degree, one pivot per phase", &["re.lemma-2.degree-sk"]),
+    run("Equation (3)", "degree, several pivots per phase", &["re.lemma-2.degree-sd"]),
     run(
         "Lemma 3",
         "diameter",
@@ -86,13 +86,13 @@ pub(super) static INDEX: &[Entry] = &[
     ),
     run(
         "Equation (4)",
-        "diameter, one pivot a phase",
+        "diameter, one pivot per phase",
         &["re.lemma-3.diameter-sk", "re.corrected.diameter-sk"],
     ),
-    run("Equation (5)", "diameter, several pivots a phase", &["re.lemma-3.diameter-sd"]),
-    not("Fig. 4", "a way in three parts", "picture of Equation (6)"),
-    run("Equation (6)", "a way in three parts", &["re.equation-6.split"]),
-    run("Equation (7)", "the longest way in three parts", &["re.equation-7.maxima"]),
+    run("Equation (5)", "diameter, several pivots per phase", &["re.lemma-3.diameter-sd"]),
+    not("Fig. 4", "a path in three parts", "picture of Equation (6)"),
+    run("Equation (6)", "a path in three parts", &["re.equation-6.split"]),
+    run("Equation (7)", "the longest path in three parts", &["re.equation-7.maxima"]),
     run("Equation (8)", "from a node to the pivots", &["re.equation-8.to-pivots"]),
     run("Equation (9)", "between pivots", &["re.equation-9.between-pivots"]),
     run("Equation (10)", "diameter by recursion", &["re.equation-10.diameter"]),
@@ -110,7 +110,7 @@ pub(super) static INDEX: &[Entry] = &[
     ),
     run(
         "Theorem 3",
-        "as long as no node is a pivot twice",
+        "if no node is a pivot twice",
         &[
             "re.theorem-3.nodes",
             "re.theorem-3.degree-sk",
@@ -148,7 +148,7 @@ pub(super) static INDEX: &[Entry] = &[
     ),
     run(
         "Corollary of Theorem 4",
-        "a torus in itself against a plain torus",
+        "a torus in itself compared with a plain torus",
         &["re.corollary-4.degrees", "re.corollary-4.speedup"],
     ),
     run("Equation (12)", "nodes of the torus in itself", &["re.theorem-4.nodes"]),
@@ -160,7 +160,7 @@ pub(super) static INDEX: &[Entry] = &[
     run("Theorem 5", "a hypercube in itself", &["re.theorem-5.orders"]),
     run(
         "Corollary of Theorem 5",
-        "a hypercube in itself against a plain hypercube",
+        "a hypercube in itself compared with a plain hypercube",
         &["re.corollary-5.speedup"],
     ),
     run("Fig. 7", "four phases: squares", &["re.figure-7", "re.corrected.figure-7"]),
@@ -169,7 +169,7 @@ pub(super) static INDEX: &[Entry] = &[
         "pivots in the order of the unit's numbers",
         &["re.section-5.any-numbering", "re.corrected.any-numbering"],
     ),
-    not("Fig. 8", "the array that stands for a network", "layout of data in memory"),
+    not("Fig. 8", "the array that represents a network", "layout of data in memory"),
     not("Fig. 9", "how the array is filled", "picture of Algorithm RELLN"),
     run(
         "Algorithm RELLN",
@@ -197,7 +197,7 @@ pub(super) static INDEX: &[Entry] = &[
         "from pivot set to pivot set; called by ROUTRCN",
         &["re.algorithm-routrcn.printed", "re.corrected.routrcn"],
     ),
-    not("Fig. 10", "ways within and between pivot sets", "picture of the text beside it"),
+    not("Fig. 10", "paths within and between pivot sets", "picture of the text"),
     run(
         "Algorithm ROUTRCN",
         "routes from the highest phase down",
@@ -205,7 +205,7 @@ pub(super) static INDEX: &[Entry] = &[
     ),
     run(
         "Section 7",
-        "extended with ease; a frame for each phase",
+        "easily extended; a frame for each phase",
         &["re.section-7.extended", "re.new.again", "re.section-7.frames"],
     ),
 ];

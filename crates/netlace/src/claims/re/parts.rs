@@ -1,12 +1,12 @@
-//! The frames, units and expansions on which the claims are tried.
+//! The frames, units and expansions that are checked.
 
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::claims::{Lab, Stuck, Trial};
+use crate::claims::{CheckError, Lab, Trial};
 use crate::network::Network;
 
-/// A frame or a unit, with what formulas need of it.
+/// A frame or a unit, with its values for formulas.
 pub(super) struct Part {
     pub expr: String,
     /// The neighbours of each node, in ascending order.
@@ -16,7 +16,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    pub fn new(expr: &str, lab: &Lab) -> Result<Self, Stuck> {
+    pub fn new(expr: &str, lab: &Lab) -> Result<Self, CheckError> {
         let network = lab.network(expr)?;
         let graph = lab.graph(&network)?;
         let (mut rows, mut distances) = (Vec::new(), Vec::new());
@@ -66,7 +66,7 @@ impl Part {
 /// How the pivots are chosen.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// PSS_sk: one pivot a phase.
+    /// PSS_sk: one pivot per phase.
     Sk,
     /// PSS_sd: the last phases have several pivots each.
     Sd,
@@ -82,15 +82,15 @@ pub(super) struct Net {
 }
 
 impl Net {
-    pub fn new(frame: &Rc<Part>, unit: &Rc<Part>, r: u64, kind: Kind) -> Result<Self, Stuck> {
+    pub fn new(frame: &Rc<Part>, unit: &Rc<Part>, r: u64, kind: Kind) -> Result<Self, CheckError> {
         let pivots = if kind == Kind::Sk { "diameter" } else { "degree" };
         let (f, u) = (&frame.expr, &unit.expr);
         let network = crate::parse(&format!("re(frame={f},unit={u},phases={r},pivots={pivots})"))?;
         Ok(Self { frame: frame.clone(), unit: unit.clone(), r, kind, network })
     }
 
-    /// The network of these expressions.
-    pub fn of(lab: &Lab, frame: &str, unit: &str, r: u64, kind: Kind) -> Result<Self, Stuck> {
+    /// The network with these expressions as parts.
+    pub fn of(lab: &Lab, frame: &str, unit: &str, r: u64, kind: Kind) -> Result<Self, CheckError> {
         Self::new(&Rc::new(Part::new(frame, lab)?), &Rc::new(Part::new(unit, lab)?), r, kind)
     }
 
@@ -99,7 +99,7 @@ impl Net {
         (self.r - 1) / self.unit.nodes()
     }
 
-    /// λ·n_u: the phases in which the unit is used up whole.
+    /// λ·n_u: the phases of complete rounds through the unit.
     pub fn full(&self) -> u64 {
         self.lambda() * self.unit.nodes()
     }
@@ -127,7 +127,7 @@ impl Net {
         head as usize..(head + size) as usize
     }
 
-    /// n_u·n_f^(i−1): by so much two nodes differ whose places differ by one in the frame of phase i.
+    /// n_u·n_f^(i−1): the difference of two nodes whose places in the frame of phase i differ by one.
     pub fn weight(&self, i: u64) -> u64 {
         self.unit.nodes() * self.frame.nodes().pow(i as u32 - 1)
     }
@@ -137,14 +137,14 @@ impl Net {
         (v / self.weight(i) % self.frame.nodes()) as usize
     }
 
-    /// Whether the pivots of every phase hang together, as Definition 4 asks.
+    /// Whether the pivots of every phase are connected, as Definition 4 requires.
     pub fn is_connected(&self) -> bool {
-        (1..=self.r).all(|i| hang_together(&self.unit, &self.pivots(i).collect::<Vec<_>>()))
+        (1..=self.r).all(|i| are_connected(&self.unit, &self.pivots(i).collect::<Vec<_>>()))
     }
 }
 
-/// Whether these nodes hang together by links among themselves.
-pub(super) fn hang_together(part: &Part, nodes: &[usize]) -> bool {
+/// Whether these nodes are connected by links among themselves.
+pub(super) fn are_connected(part: &Part, nodes: &[usize]) -> bool {
     let mut found: Vec<usize> = nodes.iter().copied().take(1).collect();
     let mut next = 0;
     while let Some(&v) = found.get(next) {
@@ -158,13 +158,13 @@ pub(super) fn hang_together(part: &Part, nodes: &[usize]) -> bool {
     found.len() == nodes.len()
 }
 
-/// Which expansions are gone through, in a small check and in a large one.
+/// The expansions to check, in a small check and in a large one.
 pub(super) struct Domain {
     pub kinds: &'static [Kind],
     /// The most nodes of a unit, of a frame, and of the network.
     pub small: [u64; 3],
     pub large: [u64; 3],
-    /// Only units and frames whose nodes have all the same degree.
+    /// Only regular units and frames.
     pub regular: bool,
 }
 
@@ -173,29 +173,29 @@ pub(super) const SK: Domain =
 pub(super) const SD: Domain =
     Domain { kinds: &[Kind::Sd], small: [4, 3, 64], large: [4, 4, 256], regular: false };
 pub(super) const BOTH: Domain = Domain { kinds: &[Kind::Sk, Kind::Sd], ..SD };
-/// Far enough for pivots that have not all as many links.
+/// Large enough for pivots with different numbers of links.
 pub(super) const UNEVEN: Domain = Domain { small: [4, 4, 64], ..BOTH };
-/// Regular parts; up to five nodes these look alike from every node.
+/// Regular parts; up to five nodes these are vertex-transitive.
 pub(super) const ALIKE: Domain =
     Domain { small: [5, 4, 128], large: [5, 5, 1000], regular: true, ..BOTH };
 
-/// WorkBudget at every expansion of a domain.
+/// Checks every expansion of a domain.
 pub(super) fn each(
     trial: &mut Trial,
     domain: &Domain,
-    look: impl FnMut(&mut Trial, &Net) -> Result<(), Stuck>,
-) -> Result<(), Stuck> {
-    each_where(trial, domain, "", |_| true, look)
+    check: impl FnMut(&mut Trial, &Net) -> Result<(), CheckError>,
+) -> Result<(), CheckError> {
+    each_where(trial, domain, "", |_| true, check)
 }
 
-/// WorkBudget at the expansions of a domain that are `such`, which the words after "that" tell.
+/// Checks the expansions of a domain that are `included`; `described` says which, for the range.
 pub(super) fn each_where(
     trial: &mut Trial,
     domain: &Domain,
-    words: &str,
-    such: impl Fn(&Net) -> bool,
-    mut look: impl FnMut(&mut Trial, &Net) -> Result<(), Stuck>,
-) -> Result<(), Stuck> {
+    described: &str,
+    included: impl Fn(&Net) -> bool,
+    mut check: impl FnMut(&mut Trial, &Net) -> Result<(), CheckError>,
+) -> Result<(), CheckError> {
     let [most_in_unit, most_in_frame, most] = trial.pick(domain.small, domain.large);
     let regular = domain.regular;
     let units = parts(&trial.lab, numbered, most_in_unit, regular)?;
@@ -210,42 +210,42 @@ pub(super) fn each_where(
             let orders = (1..).map(|r| unit.nodes() * frame.nodes().pow(r));
             for (r, _) in (1..).zip(orders.take_while(|&order| order <= most)) {
                 let net = Net::new(frame, unit, r, kind)?;
-                if such(&net) {
-                    look(trial, &net)?;
+                if included(&net) {
+                    check(trial, &net)?;
                 }
             }
         }
     }
-    trial.over(range(trial, domain, words));
+    trial.over(range(trial, domain, described));
     Ok(())
 }
 
-/// Which expansions [`each_where`] goes through, in words.
-pub(super) fn range(trial: &Trial, domain: &Domain, words: &str) -> String {
+/// The expansions that [`each_where`] checks, as text.
+pub(super) fn range(trial: &Trial, domain: &Domain, described: &str) -> String {
     let [most_in_unit, most_in_frame, most] = trial.pick(domain.small, domain.large);
     let (kinds, numbering) = match domain.kinds {
-        [Kind::Sk] => ("one pivot a phase", " nodes, up to numbering"),
-        [Kind::Sd] => ("several pivots a phase", " numbered nodes"),
+        [Kind::Sk] => ("one pivot per phase", " nodes, up to numbering"),
+        [Kind::Sd] => ("several pivots per phase", " numbered nodes"),
         _ => (
-            "one pivot a phase, and several",
-            " numbered nodes (up to numbering with one pivot a phase)",
+            "one pivot per phase, and several",
+            " numbered nodes (up to numbering with one pivot per phase)",
         ),
     };
-    let such = if words.is_empty() { String::new() } else { format!("; those {words}") };
+    let subset = if described.is_empty() { String::new() } else { format!("; those {described}") };
     let all = if domain.regular { "all connected regular" } else { "all connected" };
     format!(
-        "{kinds}; {all} units of 2 to {most_in_unit} numbered nodes and {all} frames of 2 to {most_in_frame}{numbering}, r from 1 up to {most} nodes in all{such}"
+        "{kinds}; {all} units of 2 to {most_in_unit} numbered nodes and {all} frames of 2 to {most_in_frame}{numbering}, r from 1 up to {most} nodes in total{subset}"
     )
 }
 
-/// The graphs of 2 to `most` nodes that `list` lists for each number of nodes; perhaps only the
+/// The graphs of 2 to `most` nodes that `list` lists for each number of nodes; if `regular`, only the
 /// regular ones.
 fn parts(
     lab: &Lab,
     list: fn(u64) -> Vec<String>,
     most: u64,
     regular: bool,
-) -> Result<Vec<Rc<Part>>, Stuck> {
+) -> Result<Vec<Rc<Part>>, CheckError> {
     let mut parts = Vec::new();
     for expr in (2..=most).flat_map(list) {
         let part = Part::new(&expr, lab)?;
@@ -256,7 +256,7 @@ fn parts(
     Ok(parts)
 }
 
-/// All connected graphs of n numbered nodes, those with a name first.
+/// All connected graphs of n numbered nodes, those that have a name first.
 pub(super) fn numbered(n: u64) -> Vec<String> {
     graphs(n).into_iter().map(|links| expr(n, links)).collect()
 }
@@ -273,7 +273,7 @@ fn shapes(n: u64) -> Vec<String> {
     graphs(n).into_iter().filter(is_new).map(|links| expr(n, links)).collect()
 }
 
-/// All connected graphs of n nodes, as sets of [`pairs`], those with a name first.
+/// All connected graphs of n nodes, as sets of [`pairs`], those that have a name first.
 fn graphs(n: u64) -> Vec<u32> {
     let sets = 0u32..1 << pairs(n).len();
     let mut graphs: Vec<_> = sets.filter(|&links| is_connected(n, links)).collect();
@@ -281,7 +281,7 @@ fn graphs(n: u64) -> Vec<u32> {
     graphs
 }
 
-/// The same graph with another number for each node.
+/// The same graph with other numbers for the nodes.
 fn renumbered(n: u64, links: u32, numbers: &[u64]) -> u32 {
     let pairs = pairs(n);
     let far = |(a, b): (u64, u64)| {
@@ -292,7 +292,7 @@ fn renumbered(n: u64, links: u32, numbers: &[u64]) -> u32 {
     kept.fold(0, |all, i| all | 1 << far(pairs[i]))
 }
 
-/// All orders of n things.
+/// All permutations of n elements.
 fn orders(n: u64) -> Vec<Vec<u64>> {
     let mut orders = vec![Vec::new()];
     for new in 0..n {
@@ -313,7 +313,7 @@ fn pairs(n: u64) -> Vec<(u64, u64)> {
     (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect()
 }
 
-/// Whether the graph with these of the [`pairs`] for links is connected.
+/// Whether the graph with this set of [`pairs`] as links is connected.
 fn is_connected(n: u64, links: u32) -> bool {
     let mut reached = 1u64;
     for _ in 1..n {
@@ -326,8 +326,8 @@ fn is_connected(n: u64, links: u32) -> bool {
     reached + 1 == 1 << n
 }
 
-/// The graph with these of the [`pairs`] for links: by its name, or as what is left of the complete
-/// graph.
+/// The expression of the graph with this set of [`pairs`] as links: its name, or the complete graph with
+/// links removed.
 fn expr(n: u64, links: u32) -> String {
     let only = |kept: fn(u64, u64, u64) -> bool| {
         let places = (0..).zip(pairs(n)).filter(|&(_, (a, b))| kept(n, a, b));

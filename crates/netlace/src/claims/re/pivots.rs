@@ -1,13 +1,13 @@
-//! Section 2: the pivot sets of Definition 4 and Theorem 1, and what they are chosen for.
+//! Section 2: the pivot sets of Definition 4 and Theorem 1, and their advantages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::parts::{Domain, Kind, Net, Part, SD, SK, UNEVEN, each, each_where, hang_together};
+use super::parts::{Domain, Kind, Net, Part, SD, SK, UNEVEN, are_connected, each, each_where};
 use super::relln::links_of;
-use crate::claims::{Bound, Claim, Lab, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Lab, Stated, Trial};
 
-/// The unit nodes at which links of each phase begin, read off the links.
-fn pivot_sets(lab: &Lab, net: &Net) -> Result<BTreeMap<u64, BTreeSet<u64>>, Stuck> {
+/// The unit nodes that carry links of each phase, read off the links.
+fn pivot_sets(lab: &Lab, net: &Net) -> Result<BTreeMap<u64, BTreeSet<u64>>, CheckError> {
     let mut sets: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
     for (v, w) in links_of(lab.graph(&net.network)?) {
         let phase = (1..=net.r).find(|&i| net.place(v, i) != net.place(w, i));
@@ -21,7 +21,7 @@ fn pivot_sets(lab: &Lab, net: &Net) -> Result<BTreeMap<u64, BTreeSet<u64>>, Stuc
 pub(super) static EVEN: Claim = Claim {
     id: "re.definition-4.even",
     place: "Definition 4",
-    says: "The links of a phase are shared among the pivots of a unit copy as evenly as possible: no pivot has two more than another.",
+    says: "The links of a phase are divided among the pivots of a unit copy as evenly as possible: the numbers of links of two pivots differ by at most one.",
     formula: "most − fewest links of a pivot ≤ 1",
     stated: Stated::Equal,
     corrects: None,
@@ -69,7 +69,7 @@ pub(super) static PIVOTS_SK: Claim = Claim {
 pub(super) static PIVOTS_SD: Claim = Claim {
     id: "re.theorem-1.pivots-sd",
     place: "Theorem 1",
-    says: "To keep the degree small the last r − λ·n_u phases share the unit's nodes among them, at most d_f each; before that each phase has a single pivot, and all n_u nodes take turns.",
+    says: "To keep the degree small the last r − λ·n_u phases divide the unit's nodes among them, at most d_f each; before that each phase has a single pivot, and all n_u nodes take turns.",
     formula: "i ≤ λ·n_u: s_d = n_u, |P_i| = 1; else s_d = r − λ·n_u, |P_i| = min(⌊n_u/s_d⌋, d_f)",
     stated: Stated::Equal,
     corrects: None,
@@ -108,30 +108,29 @@ pub(super) static PIVOTS_SD: Claim = Claim {
     },
 };
 
-/// Whether `count` disjoint sets of `size` nodes can be found that hang together: `free` nodes are
-/// still to be had.
-fn can_be_shared_out(part: &Part, free: u64, count: u64, size: u64) -> bool {
+/// Whether `count` disjoint connected sets of `size` nodes can be found among the `free` nodes.
+fn has_disjoint_sets(part: &Part, free: u64, count: u64, size: u64) -> bool {
     if count == 0 {
         return true;
     }
     let sets = (0..1u64 << part.nodes()).filter(|set| set & !free == 0);
     sets.filter(|set| u64::from(set.count_ones()) == size).any(|set| {
         let nodes: Vec<_> = (0..part.rows.len()).filter(|&v| set >> v & 1 == 1).collect();
-        hang_together(part, &nodes) && can_be_shared_out(part, free & !set, count - 1, size)
+        are_connected(part, &nodes) && has_disjoint_sets(part, free & !set, count - 1, size)
     })
 }
 
 pub(super) static CONNECTED: Claim = Claim {
     id: "re.theorem-1.connected",
     place: "Theorem 1",
-    says: "Every unit has disjoint sets of the size that Theorem 1 gives whose nodes hang together, as Definition 4 asks.",
+    says: "Every unit has disjoint connected sets of the size in Theorem 1, as Definition 4 requires.",
     formula: "s_d disjoint connected sets of min(⌊n_u/s_d⌋, d_f) nodes exist",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
         each(trial, &SD, |trial, net| {
             let all = (1 << net.unit.nodes()) - 1;
-            let found = can_be_shared_out(&net.unit, all, net.last(), net.last_size());
+            let found = has_disjoint_sets(&net.unit, all, net.last(), net.last_size());
             trial.compare(&net.network, true, found);
             Ok(())
         })
@@ -142,30 +141,30 @@ fn is_numbered_along_a_path(unit: &Part) -> bool {
     (1..unit.rows.len()).all(|v| unit.rows[v].contains(&(v - 1)))
 }
 
-pub(super) static CONNECTED_MENDED: Claim = Claim {
+pub(super) static CORRECTED_CONNECTED: Claim = Claim {
     id: "re.corrected.connected",
     place: "Theorem 1",
-    says: "Where each node of the unit is linked to the one with the next number, the sets taken in the order of numbers hang together.",
+    says: "If each node of the unit is linked to the one with the next number, the sets taken in the order of numbers are connected.",
     formula: "u ~ u + 1 for all u ⇒ every P_i connected",
     stated: Stated::Equal,
     corrects: Some("re.theorem-1.connected"),
     check: |trial| {
         let words = "whose units are numbered along a path";
-        let such = |net: &Net| is_numbered_along_a_path(&net.unit);
-        each_where(trial, &SD, words, such, |trial, net| {
+        let included = |net: &Net| is_numbered_along_a_path(&net.unit);
+        each_where(trial, &SD, words, included, |trial, net| {
             let sets = pivot_sets(&trial.lab, net)?;
-            let hangs = |set: &BTreeSet<u64>| {
+            let is_connected = |set: &BTreeSet<u64>| {
                 let nodes: Vec<_> = set.iter().map(|&u| u as usize).collect();
-                hang_together(&net.unit, &nodes)
+                are_connected(&net.unit, &nodes)
             };
-            trial.compare(&net.network, true, sets.values().all(hangs));
+            trial.compare(&net.network, true, sets.values().all(is_connected));
             Ok(())
         })
     },
 };
 
-/// The same expansion with one pivot a phase.
-fn with_single_pivots(net: &Net) -> Result<Net, Stuck> {
+/// The same expansion with one pivot per phase.
+fn with_single_pivots(net: &Net) -> Result<Net, CheckError> {
     Net::new(&net.frame, &net.unit, net.r, Kind::Sk)
 }
 
@@ -178,8 +177,8 @@ pub(super) static SAME_SETS: Claim = Claim {
     corrects: None,
     check: |trial| {
         let words = "with r − λ·n_u > ⌊n_u/2⌋";
-        let such = |net: &Net| net.last() > net.unit.nodes() / 2;
-        each_where(trial, &SD, words, such, |trial, net| {
+        let included = |net: &Net| net.last() > net.unit.nodes() / 2;
+        each_where(trial, &SD, words, included, |trial, net| {
             let other = with_single_pivots(net)?;
             let same = links_of(trial.lab.graph(&net.network)?)
                 == links_of(trial.lab.graph(&other.network)?);
@@ -189,8 +188,8 @@ pub(super) static SAME_SETS: Claim = Claim {
     },
 };
 
-/// The degree with one pivot a phase, less so much, beside that with several.
-fn compare_degrees(trial: &mut Trial, net: &Net, less: u64) -> Result<(), Stuck> {
+/// Compares the degree with one pivot per phase, minus `less`, with that with several.
+fn compare_degrees(trial: &mut Trial, net: &Net, less: u64) -> Result<(), CheckError> {
     let other = with_single_pivots(net)?;
     let claimed = trial.lab.degrees(&other.network)?.1 - less;
     let found = trial.lab.degrees(&net.network)?.1;
@@ -201,39 +200,37 @@ fn compare_degrees(trial: &mut Trial, net: &Net, less: u64) -> Result<(), Stuck>
 pub(super) static LESS_DEGREE: Claim = Claim {
     id: "re.section-2.less-degree",
     place: "Section 2",
-    says: "Several pivots a phase can give a smaller degree than one.",
+    says: "Several pivots per phase can give a smaller degree than one.",
     formula: "d_r(PSS_sd) < d_r(PSS_sk)",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
     check: |trial| {
-        trial.reading(
-            "it is smaller where pivot sets have two or more nodes, if the unit is regular",
-        );
-        let such = |net: &Net| net.unit.is_regular() && net.last_size() > 1;
+        trial.reading("smaller if pivot sets have two or more nodes and the unit is regular");
+        let included = |net: &Net| net.unit.is_regular() && net.last_size() > 1;
         let words = "with regular units and pivot sets of two or more nodes";
-        each_where(trial, &SD, words, such, |trial, net| compare_degrees(trial, net, 1))?;
-        trial.reading("it is never larger, whatever the unit");
+        each_where(trial, &SD, words, included, |trial, net| compare_degrees(trial, net, 1))?;
+        trial.reading("never larger, for any unit");
         each(trial, &SD, |trial, net| compare_degrees(trial, net, 0))
     },
 };
 
-pub(super) static LESS_DEGREE_MENDED: Claim = Claim {
+pub(super) static CORRECTED_LESS_DEGREE: Claim = Claim {
     id: "re.corrected.less-degree",
     place: "Section 2",
-    says: "With several pivots a phase the degree is no larger than with one, if the unit is regular.",
+    says: "With several pivots per phase the degree is no larger than with one, if the unit is regular.",
     formula: "d_r(PSS_sd) ≤ d_r(PSS_sk)",
     stated: Stated::Within(Bound::Upper),
     corrects: Some("re.section-2.less-degree"),
     check: |trial| {
-        let such = |net: &Net| net.unit.is_regular();
-        each_where(trial, &SD, "with regular units", such, |trial, net| {
+        let included = |net: &Net| net.unit.is_regular();
+        each_where(trial, &SD, "with regular units", included, |trial, net| {
             compare_degrees(trial, net, 0)
         })
     },
 };
 
-/// The diameter with several pivots a phase, and so much more, beside that with one.
-fn compare_diameters(trial: &mut Trial, more: fn(&Net) -> u64) -> Result<(), Stuck> {
+/// Compares the diameter with several pivots per phase, plus `more`, with that with one.
+fn compare_diameters(trial: &mut Trial, more: fn(&Net) -> u64) -> Result<(), CheckError> {
     each(trial, &Domain { small: UNEVEN.small, ..SD }, |trial, net| {
         let other = with_single_pivots(net)?;
         let claimed = trial.lab.diameter_of_part(&net.network.to_string())? + more(net);
@@ -246,17 +243,17 @@ fn compare_diameters(trial: &mut Trial, more: fn(&Net) -> u64) -> Result<(), Stu
 pub(super) static LESS_DIAMETER: Claim = Claim {
     id: "re.section-2.less-diameter",
     place: "Section 2",
-    says: "With one pivot a phase the diameter is no larger than with several.",
+    says: "With one pivot per phase the diameter is no larger than with several.",
     formula: "k_r(PSS_sk) ≤ k_r(PSS_sd)",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
     check: |trial| compare_diameters(trial, |_| 0),
 };
 
-pub(super) static LESS_DIAMETER_MENDED: Claim = Claim {
+pub(super) static CORRECTED_LESS_DIAMETER: Claim = Claim {
     id: "re.corrected.less-diameter",
     place: "Section 2",
-    says: "With one pivot a phase the diameter is larger than with several by at most the unit's diameter, once for each phase and once more.",
+    says: "With one pivot per phase the diameter exceeds that with several by at most r + 1 times the unit's diameter.",
     formula: "k_r(PSS_sk) ≤ k_r(PSS_sd) + k_u·(r + 1)",
     stated: Stated::Within(Bound::Upper),
     corrects: Some("re.section-2.less-diameter"),
@@ -274,7 +271,7 @@ fn phase_by_phase(net: &Net) -> BTreeSet<(u64, u64)> {
         let copies = |copy: u64| move |&(v, w): &(u64, u64)| (v + copy * weight, w + copy * weight);
         let inside = (0..net.frame.nodes()).flat_map(|copy| links.iter().map(copies(copy)));
         let mut grown: BTreeSet<_> = inside.collect();
-        // The links of a place go to the pivots in turn, in the order of the places they lead to.
+        // The links of a place go to the pivots in turn, in the order of the places at their other ends.
         let pivot = |a: usize, b: usize| {
             let rank = rows[a].iter().position(|&c| c == b).unwrap_or(0);
             (pivots.start + rank % pivots.len()) as u64
@@ -294,7 +291,7 @@ fn phase_by_phase(net: &Net) -> BTreeSet<(u64, u64)> {
 pub(super) static LINKS: Claim = Claim {
     id: "re.algorithm-re.links",
     place: "Algorithm RE",
-    says: "Phase by phase, copies of the network so far take the places of the frame's nodes, and pivots of copies in adjacent places are linked one to one.",
+    says: "Phase by phase, copies of the network replace the frame's nodes, and pivots of copies in adjacent places are linked one to one.",
     formula: "E(G_i) = n_f·E(G_{i−1}) + links between the P_i of adjacent copies",
     stated: Stated::Equal,
     corrects: None,

@@ -1,10 +1,10 @@
-//! Algorithm RELLN, which builds the network: as printed, and as it works.
+//! Algorithm RELLN, which builds the network: as printed, and corrected.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::parts::{BOTH, Domain, Kind, Net, SD, UNEVEN, each, range};
 use crate::claims::printed::Printed;
-use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Stated, Trial};
 use crate::network::Csr;
 
 /// The links of a graph, each once.
@@ -13,25 +13,25 @@ pub(super) fn links_of(graph: &Csr) -> BTreeSet<(u64, u64)> {
     (0..graph.order()).flat_map(row).filter(|(v, w)| v < w).collect()
 }
 
-/// What is done differently from what is printed.
+/// What is changed from what is printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Text {
     /// Nothing.
     Printed,
     /// The neighbours in the unit are those in the same copy.
     OwnCopy,
-    /// Besides, each phase is wired once, at its own pivots, and in all copies.
+    /// In addition, each phase is wired once, at its own pivots, and in all copies.
     Corrected,
 }
 
-/// The algorithm under way. Nodes, places and slots count from 1, as in the paper.
+/// The state of the algorithm. Nodes, places and slots count from 1, as in the paper.
 struct Relln<'a> {
     net: &'a Net,
     /// A_Gr[i][r + 3 ..]: the neighbours of each node.
     neighbors: BTreeMap<u64, Vec<u64>>,
     /// A_Gr[i][r + 2]: which node of the pivot set at i gets the next link.
     pointers: BTreeMap<u64, u64>,
-    /// How often something is written down.
+    /// The number of writes.
     steps: u64,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Relln<'a> {
         for i in 1..=n_r {
             this.link_in_unit(i, text);
             if text != Text::Corrected {
-                // The loop over i goes on to the end: every node wires every phase again.
+                // The loop over i runs to the end: every node wires every phase again.
                 (1..=net.r).for_each(|j| this.wire(j, i, 0));
             }
         }
@@ -104,7 +104,7 @@ impl<'a> Relln<'a> {
         self.neighbors.entry(ends[1]).or_default().push(ends[0]);
     }
 
-    /// What is built, as far as there are such nodes; they count from 0 here.
+    /// The graph built, as far as its nodes exist; they count from 0 here.
     fn built(&self) -> Printed {
         let n_r = self.net.weight(self.net.r + 1);
         let row = |(&v, row): (&u64, &Vec<u64>)| {
@@ -116,43 +116,43 @@ impl<'a> Relln<'a> {
 }
 
 /// The paper's own example of an expansion, in Fig. 2.
-pub(super) fn example(trial: &Trial) -> Result<Net, Stuck> {
+pub(super) fn example(trial: &Trial) -> Result<Net, CheckError> {
     Net::of(&trial.lab, "ring(4)", "ring(3)", 3, Kind::Sk)
 }
 
-/// WorkBudget at every expansion of a domain, and at that of Fig. 2.
+/// Checks every expansion of a domain, and that of Fig. 2.
 pub(super) fn each_and_example(
     trial: &mut Trial,
     domain: &Domain,
-    mut look: impl FnMut(&mut Trial, &Net) -> Result<(), Stuck>,
-) -> Result<(), Stuck> {
-    each(trial, domain, &mut look)?;
+    mut check: impl FnMut(&mut Trial, &Net) -> Result<(), CheckError>,
+) -> Result<(), CheckError> {
+    each(trial, domain, &mut check)?;
     let example = example(trial)?;
-    look(trial, &example)?;
+    check(trial, &example)?;
     trial.over(format!("{}; and the network of Fig. 2", range(trial, domain, "")));
     Ok(())
 }
 
-/// Compares what the algorithm builds with the network that is meant.
-fn compare(trial: &mut Trial, net: &Net, text: Text) -> Result<(), Stuck> {
+/// Compares the graph that the algorithm builds with the network that is meant.
+fn compare(trial: &mut Trial, net: &Net, text: Text) -> Result<(), CheckError> {
     let meant = trial.lab.links(&net.network)?;
     let built = Relln::run(net, text).built();
     let right = built.shared_links(trial.lab.graph(&net.network)?);
     trial.compare_what("links", &net.network, meant, built.links());
-    trial.compare_what("of them right", &net.network, meant, right);
+    trial.compare_what("of them correct", &net.network, meant, right);
     Ok(())
 }
 
 pub(super) static PRINTED: Claim = Claim {
     id: "re.algorithm-relln.printed",
     place: "Algorithm RELLN",
-    says: "RELLN, followed letter by letter, builds the network.",
+    says: "RELLN, followed literally, builds the network.",
     formula: "links built = links of G_r",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
         let readings = [
-            (Text::Printed, "neighbours in the unit as printed: a unit copy too far"),
+            (Text::Printed, "neighbours in the unit as printed: one unit copy too far"),
             (Text::OwnCopy, "neighbours in the unit as the comment says: in the node's own copy"),
         ];
         for (text, name) in readings {
@@ -167,7 +167,7 @@ pub(super) static PRINTED: Claim = Claim {
 pub(super) static CORRECTED: Claim = Claim {
     id: "re.corrected.relln",
     place: "Algorithm RELLN",
-    says: "RELLN builds the network if each phase is wired once, in all copies, at the pivots that its own number points to.",
+    says: "RELLN builds the network if each phase is wired once, in all copies, at the pivots that its own number gives.",
     formula: "links built = links of G_r",
     stated: Stated::Equal,
     corrects: Some("re.algorithm-relln.printed"),
@@ -179,7 +179,7 @@ pub(super) static CORRECTED: Claim = Claim {
 pub(super) static STEPS: Claim = Claim {
     id: "re.equation-17.steps",
     place: "Equation (17)",
-    says: "RELLN as printed takes at most a constant (2 is enough) times the steps that the paper gives.",
+    says: "RELLN as printed takes at most the steps that the paper gives, times a constant (2 is enough).",
     formula: "t ≤ 2·max(d_f/n_u, d_u/r)·r·n_r²",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -196,10 +196,10 @@ pub(super) static STEPS: Claim = Claim {
     },
 };
 
-pub(super) static STEPS_MENDED: Claim = Claim {
+pub(super) static CORRECTED_STEPS: Claim = Claim {
     id: "re.corrected.relln-steps",
     place: "Equation (17)",
-    says: "The corrected RELLN needs no more than a few steps for each node and phase: n_r takes the place of n_r².",
+    says: "The corrected RELLN takes only a few steps for each node and phase: n_r replaces n_r².",
     formula: "t ≤ n_r·(r + d_u + r·d_f·(n_f + 1)/n_u)",
     stated: Stated::Within(Bound::Upper),
     corrects: Some("re.equation-17.steps"),

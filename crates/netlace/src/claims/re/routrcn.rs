@@ -1,24 +1,24 @@
-//! Algorithm ROUTRCN, which routes: as printed, and as it works.
+//! Algorithm ROUTRCN, which routes: as printed, and corrected.
 
 use std::collections::BTreeMap;
 
 use super::diameter::most_diameter;
 use super::parts::{BOTH, Domain, Kind, Net, each, each_where};
 use super::relln::{each_and_example, example};
-use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Figure, Stated, Trial};
 use crate::network::Csr;
 use crate::routing::Survey;
 
-/// Which nodes the frame copy has that a message is to be sent along.
+/// The nodes of the frame copy along which a message is sent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FrameCopy {
-    /// Those that are printed: of the first copy of G_m.
+    /// Those printed: of the first copy of G_m.
     Printed,
-    /// Those of the copy of G_m where the message is.
+    /// Those of the copy of G_m in which the message is.
     OfNode,
 }
 
-/// The algorithm under way. Nodes count from 1, as in the paper.
+/// The state of the algorithm. Nodes count from 1, as in the paper.
 struct Routrcn<'a> {
     net: &'a Net,
     graph: &'a Csr,
@@ -28,9 +28,9 @@ struct Routrcn<'a> {
 }
 
 impl Routrcn<'_> {
-    /// Whether a message gets from x to y. No end is printed: here a message within a unit copy goes
-    /// to its destination, as the text around the algorithm says. One that is sent along a frame
-    /// copy from or to a node that is not in it is lost, and so is one that takes more than `calls`.
+    /// Whether a message gets from x to y. The printed algorithm does not end: here a message within a unit
+    /// copy goes to its destination, as the text around the algorithm says. A message that is sent along a
+    /// frame copy from or to a node that is not in it is dropped, and so is one that takes more than `calls`.
     fn delivers(&mut self, x: u64, y: u64, calls: u64) -> bool {
         let net = self.net;
         let differs = |&m: &u64| net.place(x - 1, m) != net.place(y - 1, m);
@@ -55,7 +55,7 @@ impl Routrcn<'_> {
         (is_in(ss) && is_in(tt)).then_some(tt)
     }
 
-    /// The second branch, with ROUT_f(P_m): from set to set along a shortest way in the frame.
+    /// The second branch, with ROUT_f(P_m): from set to set along a shortest path in the frame.
     fn by_pivot_set(&mut self, x: u64, y: u64, m: u64) -> Option<u64> {
         let (net, delta) = (self.net, self.net.weight(m));
         let (n_u, size) = (net.unit.nodes(), net.last_size());
@@ -92,7 +92,7 @@ impl Routrcn<'_> {
         Some(at)
     }
 
-    /// The first node of the frame copy; `first` is that of the unit copy, where `ss` is a pivot.
+    /// The first node of the frame copy; `first` is that of the unit copy, in which `ss` is a pivot.
     fn first(&self, first: u64, ss: u64, m: u64) -> u64 {
         let (n_u, delta) = (self.net.unit.nodes(), self.net.weight(m));
         match self.copy {
@@ -105,8 +105,8 @@ impl Routrcn<'_> {
     }
 }
 
-/// How many of all ordered pairs of different nodes a message gets across.
-fn compare_delivered(trial: &mut Trial, net: &Net, copy: FrameCopy) -> Result<(), Stuck> {
+/// The number of ordered pairs of different nodes between which a message is delivered.
+fn compare_delivered(trial: &mut Trial, net: &Net, copy: FrameCopy) -> Result<(), CheckError> {
     let graph = trial.lab.graph(&net.network)?;
     let order = graph.order();
     let mut routrcn = Routrcn { net, graph, copy, pointers: BTreeMap::new() };
@@ -120,14 +120,14 @@ fn compare_delivered(trial: &mut Trial, net: &Net, copy: FrameCopy) -> Result<()
 pub(super) static PRINTED: Claim = Claim {
     id: "re.algorithm-routrcn.printed",
     place: "Algorithm ROUTRCN",
-    says: "ROUTRCN, followed letter by letter but for the end that it lacks, gets a message from every node to every other.",
+    says: "ROUTRCN, followed literally except for the missing end, delivers a message from every node to every other.",
     formula: "delivered = n_r·(n_r − 1)",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
         let readings = [
-            (FrameCopy::Printed, "the frame copy has the numbers that are printed"),
-            (FrameCopy::OfNode, "the frame copy is the one where the message is"),
+            (FrameCopy::Printed, "the frame copy has the printed numbers"),
+            (FrameCopy::OfNode, "the frame copy is the one in which the message is"),
         ];
         for (copy, name) in readings {
             trial.reading(name);
@@ -139,7 +139,7 @@ pub(super) static PRINTED: Claim = Claim {
 };
 
 /// All routes of the corrected algorithm, measured.
-fn survey(trial: &Trial, net: &Net) -> Result<Survey, Stuck> {
+fn survey(trial: &Trial, net: &Net) -> Result<Survey, CheckError> {
     trial.lab.survey(&net.network, &*net.network.construction().native()?)
 }
 
@@ -148,7 +148,7 @@ const SMALLER: Domain = Domain { small: [4, 3, 36], large: [4, 3, 108], ..BOTH }
 pub(super) static CORRECTED: Claim = Claim {
     id: "re.corrected.routrcn",
     place: "Algorithm ROUTRCN",
-    says: "ROUTRCN delivers if a message goes along the frame copy where it is, to the node that corresponds to its own, and ends within a unit.",
+    says: "ROUTRCN delivers if a message goes along the frame copy in which it is, to the node that corresponds to its own, and ends within a unit.",
     formula: "delivered = n_r·(n_r − 1)",
     stated: Stated::Equal,
     corrects: Some("re.algorithm-routrcn.printed"),
@@ -165,7 +165,7 @@ pub(super) static CORRECTED: Claim = Claim {
 pub(super) static DELAY: Claim = Claim {
     id: "re.section-6.delay",
     place: "Section 6",
-    says: "No route of ROUTRCN, corrected, is longer than a constant (2 is enough) times (k_u + k_f)·d_f·r.",
+    says: "No route of the corrected ROUTRCN is longer than (k_u + k_f)·d_f·r times a constant (2 is enough).",
     formula: "longest route ≤ 2·(k_u + k_f)·d_f·r",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -183,12 +183,12 @@ pub(super) static DELAY: Claim = Claim {
 pub(super) static LONGEST: Claim = Claim {
     id: "re.new.routrcn-longest",
     place: "Section 6",
-    says: "No route of ROUTRCN, corrected, is longer than what Lemma 3 gives for the diameter, if the pivot sets hang together.",
+    says: "No route of the corrected ROUTRCN is longer than the diameter of Lemma 3, if the pivot sets are connected.",
     formula: "longest route ≤ k_u·(r + 1) + k_f·r (PSS_sk), k_u·(r + 1) + k_f·(d_f·r − (d_f − 1)·λ·n_u) − (d_f − 1)·(r − λ·n_u) (PSS_sd)",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
     check: |trial| {
-        let words = "whose pivot sets hang together";
+        let words = "whose pivot sets are connected";
         each_where(trial, &SMALLER, words, Net::is_connected, |trial, net| {
             let longest = survey(trial, net)?.longest;
             trial.compare(&net.network, most_diameter(net), longest);
@@ -200,7 +200,7 @@ pub(super) static LONGEST: Claim = Claim {
 pub(super) static SHORTEST: Claim = Claim {
     id: "re.new.routrcn-shortest",
     place: "Section 6",
-    says: "With one pivot a phase, and at least two nodes in the unit, the routes of ROUTRCN, corrected, are all shortest exactly if there is only one phase.",
+    says: "With one pivot per phase, and at least two nodes in the unit, the routes of the corrected ROUTRCN are all shortest exactly if there is only one phase.",
     formula: "stretch = 1 ⇔ r = 1",
     stated: Stated::Equal,
     corrects: None,
@@ -216,7 +216,7 @@ pub(super) static SHORTEST: Claim = Claim {
 pub(super) static STRETCH: Claim = Claim {
     id: "re.new.routrcn-stretch",
     place: "Section 6",
-    says: "In the examples of Figs. 2, 6 and 7 the longest detours of ROUTRCN, corrected, are 1.67, 2.33 and 2 times the distance.",
+    says: "In the examples of Figs. 2, 6 and 7 the largest stretch of the corrected ROUTRCN is 1.67, 2.33 and 2.",
     formula: "stretch = 1.67, 2.33, 2.00",
     stated: Stated::Equal,
     corrects: None,
@@ -230,7 +230,7 @@ pub(super) static STRETCH: Claim = Claim {
             let found = survey(trial, &net)?.stretch.unwrap_or(0.0);
             trial.compare(&net.network, Figure::Decimal(stretch, 2), Figure::Decimal(found, 2));
         }
-        trial.over("the networks of Figs. 2, 6 (several pivots a phase) and 7");
+        trial.over("the networks of Figs. 2, 6 (several pivots per phase) and 7");
         Ok(())
     },
 };

@@ -1,19 +1,19 @@
-//! What Sections 3 and 7 say of the shape: symmetric, extended with ease, of low cost.
+//! Sections 3 and 7: symmetry, extension and cost.
 
 use super::applications::compare_with_plain;
 use super::examples::exactly;
 use super::parts::{ALIKE, BOTH, Domain, Kind, Net, SK, each, each_where};
 use super::relln::links_of;
-use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Stated, Trial};
 use crate::network::Network;
 
-/// One pivot a phase, both parts alike from every node.
+/// One pivot per phase, both parts vertex-transitive.
 const SYMMETRIC: Domain = Domain { kinds: &[Kind::Sk], large: [5, 5, 400], ..ALIKE };
 
 pub(super) static SYMMETRIC_TOPOLOGY: Claim = Claim {
     id: "re.section-3.symmetric",
     place: "Section 3",
-    says: "The networks are symmetric: all nodes look alike, at least where they do in the frame and in the unit.",
+    says: "The networks are symmetric: they are vertex-transitive, at least if the frame and the unit are.",
     formula: "vertex-transitive",
     stated: Stated::Equal,
     corrects: None,
@@ -26,10 +26,10 @@ pub(super) static SYMMETRIC_TOPOLOGY: Claim = Claim {
     },
 };
 
-pub(super) static SYMMETRIC_MENDED: Claim = Claim {
+pub(super) static CORRECTED_SYMMETRIC: Claim = Claim {
     id: "re.corrected.symmetric",
     place: "Section 3",
-    says: "With one pivot a phase, and parts whose nodes look alike, all nodes look alike exactly if n_u divides r.",
+    says: "With one pivot per phase and vertex-transitive parts, the network is vertex-transitive exactly if n_u divides r.",
     formula: "vertex-transitive ⇔ n_u | r",
     stated: Stated::Equal,
     corrects: Some("re.section-3.symmetric"),
@@ -45,13 +45,13 @@ pub(super) static SYMMETRIC_MENDED: Claim = Claim {
 pub(super) static KINDS: Claim = Claim {
     id: "re.new.kinds",
     place: "Section 3",
-    says: "With one pivot a phase, and a frame whose nodes look alike, there are no more kinds of nodes than nodes of the unit.",
+    says: "With one pivot per phase and a vertex-transitive frame, there are at most as many node orbits as unit nodes.",
     formula: "orbits ≤ n_u",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
     check: |trial| {
-        let such = |net: &Net| net.frame.is_regular();
-        each_where(trial, &SK, "with regular frames", such, |trial, net| {
+        let included = |net: &Net| net.frame.is_regular();
+        each_where(trial, &SK, "with regular frames", included, |trial, net| {
             let orbits = trial.lab.node_orbits(&net.network)?;
             trial.compare(&net.network, net.unit.nodes(), orbits);
             Ok(())
@@ -60,7 +60,7 @@ pub(super) static KINDS: Claim = Claim {
 };
 
 /// d_r·k_r
-fn cost(trial: &Trial, net: &Net) -> Result<u64, Stuck> {
+fn cost(trial: &Trial, net: &Net) -> Result<u64, CheckError> {
     let diameter = trial.lab.diameter_of_part(&net.network.to_string())?;
     Ok(trial.lab.degrees(&net.network)?.1 * diameter)
 }
@@ -68,7 +68,7 @@ fn cost(trial: &Trial, net: &Net) -> Result<u64, Stuck> {
 pub(super) static COST: Claim = Claim {
     id: "re.section-3.cost",
     place: "Section 3",
-    says: "An expansion can cost less, in degree times diameter, than the networks it is made from.",
+    says: "An expansion can cost less, in degree times diameter, than the networks of which it is made.",
     formula: "d_r·k_r < min(d_u·k_u, d_f·k_f)",
     stated: Stated::Equal,
     corrects: None,
@@ -79,12 +79,14 @@ pub(super) static COST: Claim = Claim {
             trial.compare_what("less than both parts", &net.network, true, is_less);
             Ok(())
         })?;
-        trial.reading("less than a torus or hypercube of as many nodes, if its parts are such");
+        trial.reading(
+            "less than a torus or hypercube of the same size, if its parts are tori or hypercubes",
+        );
         compare_with_plain(trial)
     },
 };
 
-pub(super) static COST_MENDED: Claim = Claim {
+pub(super) static CORRECTED_COST: Claim = Claim {
     id: "re.corrected.cost",
     place: "Section 3",
     says: "An expansion costs more than its unit, in degree times diameter.",
@@ -100,8 +102,8 @@ pub(super) static COST_MENDED: Claim = Claim {
     },
 };
 
-/// One phase more, on the same frame, with the whole network for unit.
-fn as_unit(trial: &Trial, net: &Net) -> Result<Network, Stuck> {
+/// One more phase on the same frame, with the whole network as unit.
+fn as_unit(trial: &Trial, net: &Net) -> Result<Network, CheckError> {
     trial.lab.network(&format!("re(frame={},unit={},phases=1)", net.frame.expr, net.network))
 }
 
@@ -110,7 +112,7 @@ const SMALLER: Domain = Domain { small: [3, 3, 32], large: [4, 3, 108], ..BOTH }
 pub(super) static EXTENDED: Claim = Claim {
     id: "re.section-7.extended",
     place: "Section 7",
-    says: "Taken as the unit of a further expansion, a network stays as it is: each copy has its links and no others.",
+    says: "As the unit of a further expansion, a network does not change: each copy has its links and no others.",
     formula: "E(copy of G_r) = E(G_r)",
     stated: Stated::Equal,
     corrects: None,
@@ -136,7 +138,7 @@ pub(super) static EXTENDED: Claim = Claim {
 pub(super) static AGAIN: Claim = Claim {
     id: "re.new.again",
     place: "Section 7",
-    says: "A network taken as a new unit is not the same as one phase more: it is linked at one node a copy, where one phase more links one node in each copy of the first unit.",
+    says: "A network taken as a new unit is not the same as one more phase: it is linked at one node per copy, while one more phase links one node in each copy of the first unit.",
     formula: "links = n_f·m_r + m_f, against n_f·m_r + m_f·n_f^r",
     stated: Stated::Equal,
     corrects: None,
@@ -150,7 +152,7 @@ pub(super) static AGAIN: Claim = Claim {
             trial.compare_what("as a unit", &extended, inside + m_f, found);
             let claimed = inside + m_f * net.frame.nodes().pow(net.r as u32);
             let found = trial.lab.links(&further.network)?;
-            trial.compare_what("one phase more", &further.network, claimed, found);
+            trial.compare_what("one more phase", &further.network, claimed, found);
             Ok(())
         })
     },
@@ -159,7 +161,7 @@ pub(super) static AGAIN: Claim = Claim {
 pub(super) static FRAMES: Claim = Claim {
     id: "re.section-7.frames",
     place: "Section 7",
-    says: "Each phase can have a frame of its own: nodes multiply, and diameters add up as with one frame.",
+    says: "Each phase can have its own frame: the numbers of nodes multiply, and the diameters add up as with one frame.",
     formula: "n_r = n_u·Π n_f(i); k_r ≤ k_u·(r + 1) + Σ k_f(i)",
     stated: Stated::EqualOr(Bound::Upper),
     corrects: None,

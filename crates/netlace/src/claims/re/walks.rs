@@ -1,13 +1,13 @@
-//! The diameter as it is: the frames' ways add up, and the unit is walked past all pivots.
+//! The diameter as found: the frames' distances add up, and a walk in the unit passes all pivots.
 
 use std::rc::Rc;
 
 use super::diameter::compare_diameter;
 use super::parts::{Domain, Kind, Net, Part, SK, each, each_where};
-use crate::claims::{Claim, Stated, Stuck, Trial};
+use crate::claims::{CheckError, Claim, Stated, Trial};
 
-/// For all ends `u` and `v`, the shortest walk in the unit from `u` to `v` past its first `pivots`
-/// nodes: the longest of these.
+/// The longest, over all ends `u` and `v`, of the shortest walks in the unit from `u` to `v` past its
+/// first `pivots` nodes.
 pub(super) fn longest_walk(unit: &Part, pivots: usize) -> u64 {
     let n = unit.rows.len();
     let sets = 1usize << pivots;
@@ -41,7 +41,7 @@ pub(super) fn diameter(frame: &Part, unit: &Part, r: u64) -> u64 {
 pub(super) static DIAMETER: Claim = Claim {
     id: "re.corrected.diameter-sk",
     place: "Lemma 3",
-    says: "With one pivot a phase the diameter is r times that of the frame and the longest of the shortest walks in the unit, between any two ends, past all pivots.",
+    says: "With one pivot per phase the diameter is r times that of the frame plus the longest of the shortest walks in the unit, between any two ends, past all pivots.",
     formula: "k_r = k_f·r + max over u, v of walk(u → all pivots → v)",
     stated: Stated::Equal,
     corrects: Some("re.lemma-3.diameter-sk"),
@@ -52,23 +52,23 @@ pub(super) static DIAMETER: Claim = Claim {
     },
 };
 
-/// From how many phases on.
+/// The least number of phases.
 #[derive(Clone, Copy)]
 enum Phases {
     One,
     AsUnitNodes,
 }
 
-/// WorkBudget at units of one family, each in a few frames, with all phases from `least` on, and up to
-/// `most` nodes.
+/// Checks units of one family, each in a few frames, with at least `least` phases and up to `most`
+/// nodes.
 fn each_of(
     trial: &mut Trial,
     kind: &str,
     sides: std::ops::RangeInclusive<u64>,
     least: Phases,
     most: u64,
-    mut look: impl FnMut(&mut Trial, &Net) -> Result<(), Stuck>,
-) -> Result<(), Stuck> {
+    mut check: impl FnMut(&mut Trial, &Net) -> Result<(), CheckError>,
+) -> Result<(), CheckError> {
     const FRAMES: [&str; 4] = ["complete(2)", "path(3)", "complete(3)", "ring(4)"];
     for n in sides.clone() {
         let unit = Rc::new(Part::new(&format!("{kind}({n})"), &trial.lab)?);
@@ -80,7 +80,7 @@ fn each_of(
             };
             for r in (first..).take_while(|&r| n * frame.nodes().pow(r) <= most) {
                 let net = Net::new(&frame, &unit, r.into(), Kind::Sk)?;
-                look(trial, &net)?;
+                check(trial, &net)?;
             }
         }
     }
@@ -89,7 +89,7 @@ fn each_of(
         Phases::AsUnitNodes => "n_u",
     };
     trial.over(format!(
-        "units {kind}({}) to {kind}({}) in frames {}, r from {least} up to {most} nodes in all",
+        "units {kind}({}) to {kind}({}) in frames {}, r from {least} up to {most} nodes in total",
         sides.start(),
         sides.end(),
         FRAMES.join(", ")
@@ -100,7 +100,7 @@ fn each_of(
 pub(super) static COMPLETE_UNIT: Claim = Claim {
     id: "re.new.complete-unit",
     place: "Lemma 3",
-    says: "With a complete graph for unit and one pivot a phase the diameter has a closed form; it is the paper's as long as r < n_u.",
+    says: "With a complete graph as unit and one pivot per phase the diameter has a closed form; for r < n_u it is the paper's.",
     formula: "k_r = k_f·r + min(r + 1, n_u)",
     stated: Stated::Equal,
     corrects: None,
@@ -116,7 +116,7 @@ pub(super) static COMPLETE_UNIT: Claim = Claim {
 pub(super) static RING_UNIT: Claim = Claim {
     id: "re.new.ring-unit",
     place: "Lemma 3",
-    says: "With a ring for unit and a phase for each of its nodes, or more, the diameter has a closed form; frames of one link give the cube-connected cycles.",
+    says: "With a ring as unit and at least as many phases as its nodes, the diameter has a closed form; frames of one link give the cube-connected cycles.",
     formula: "k_r = k_f·r + max(n_u, n_u + ⌊n_u/2⌋ − 2) for r ≥ n_u ≥ 3",
     stated: Stated::Equal,
     corrects: None,
@@ -153,15 +153,15 @@ fn has_a_hamiltonian_cycle(part: &Part) -> bool {
 pub(super) static HAMILTONIAN_UNIT: Claim = Claim {
     id: "re.new.hamiltonian-unit",
     place: "Lemma 3",
-    says: "If the unit has a Hamiltonian cycle and each of its nodes is a pivot, the diameter is known to within that of the unit; the paper's r·k_u shrinks to n_u.",
+    says: "If the unit has a Hamiltonian cycle and each of its nodes is a pivot, the diameter is known up to that of the unit; the paper's r·k_u becomes n_u.",
     formula: "k_f·r + n_u ≤ k_r ≤ k_f·r + n_u + k_u",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
-        let such = |net: &Net| net.r >= net.unit.nodes() && has_a_hamiltonian_cycle(&net.unit);
+        let included = |net: &Net| net.r >= net.unit.nodes() && has_a_hamiltonian_cycle(&net.unit);
         let words = "with r ≥ n_u whose units have a Hamiltonian cycle";
         let domain = Domain { small: [4, 3, 250], ..SK };
-        each_where(trial, &domain, words, such, |trial, net| {
+        each_where(trial, &domain, words, included, |trial, net| {
             let least = net.frame.diameter() * net.r + net.unit.nodes();
             let found = trial.lab.diameter_of_part(&net.network.to_string())?;
             let holds = (least..=least + net.unit.diameter()).contains(&found);

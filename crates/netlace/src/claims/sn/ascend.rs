@@ -2,17 +2,17 @@
 
 use super::nets::{Net, cubes};
 use super::processors::Processors;
-use crate::claims::{Claim, Stated, Stuck, Trial};
+use crate::claims::{CheckError, Claim, Stated, Trial};
 use crate::network::Node;
 
-/// Runs ascend or descend on networks of at least `least` levels over hypercubes: how many dimensions were met in the right
-/// order, with all items home at the end, and in how many steps.
+/// Runs ascend or descend on networks of at least `least` levels over hypercubes. Gives the number of dimensions met in the
+/// right order, if all items are home at the end, and the number of steps.
 fn each_run(
     trial: &mut Trial,
     upwards: bool,
     least: u64,
-    mut record: impl FnMut(&mut Trial, &Net, u64, u64) -> Result<(), Stuck>,
-) -> Result<(), Stuck> {
+    mut record: impl FnMut(&mut Trial, &Net, u64, u64) -> Result<(), CheckError>,
+) -> Result<(), CheckError> {
     let most = trial.pick(1 << 12, 1 << 20);
     for net in cubes(trial, least, most)? {
         let (right, steps) = run(trial, &net, upwards)?;
@@ -21,7 +21,7 @@ fn each_run(
     Ok(())
 }
 
-fn run(trial: &Trial, net: &Net, upwards: bool) -> Result<(u64, u64), Stuck> {
+fn run(trial: &Trial, net: &Net, upwards: bool) -> Result<(u64, u64), CheckError> {
     let mut processors = Processors::new(trial, net)?;
     let mut met = Vec::new();
     if upwards {
@@ -43,7 +43,7 @@ fn log2(net: &Net) -> u64 {
 pub(super) static ASCEND: Claim = Claim {
     id: "sn.section-3-2.ascend",
     place: "Section 3.2",
-    says: "The ascend in four phases lets the items of the hypercube of the same size meet along all its dimensions in ascending order, and brings them home.",
+    says: "The ascend in four phases pairs the items of the hypercube of the same size along all its dimensions in ascending order, and returns them home.",
     formula: "dimensions 1 … 2^(l−1)·n, in order",
     stated: Stated::Equal,
     corrects: None,
@@ -58,7 +58,7 @@ pub(super) static ASCEND: Claim = Claim {
 pub(super) static MOVES: Claim = Claim {
     id: "sn.section-3-2.distances",
     place: "Section 3.2",
-    says: "After the exchange over the top level, items that were a higher power of two apart, 2^j, are in one cluster, and 2^(j − n·2^(l−2)) apart.",
+    says: "After the exchange over the top level, items whose numbers differ by 2^j, for j in the upper half of the dimensions, are in one cluster and differ by 2^(j − n·2^(l−2)).",
     formula: "j = n·2^(l−2) … n·2^(l−1) − 1: 2^j → 2^(j − n·2^(l−2))",
     stated: Stated::Equal,
     corrects: None,
@@ -78,7 +78,7 @@ pub(super) static MOVES: Claim = Claim {
                 })
             };
             let found = (half..2 * half).filter(moved).count() as u64;
-            trial.compare_what("dimensions of which it is so", &net.network, half, found);
+            trial.compare_what("dimensions for which it holds", &net.network, half, found);
         }
         Ok(())
     },
@@ -87,7 +87,7 @@ pub(super) static MOVES: Claim = Claim {
 pub(super) static RECURRENCE: Claim = Claim {
     id: "sn.section-3-2.recurrence",
     place: "Section 3.2",
-    says: "The ascend of l levels takes twice that of l−1 levels, and two steps.",
+    says: "The ascend of l levels takes twice the steps of l−1 levels, plus two.",
     formula: "T_asc(l) = 2·T_asc(l−1) + 2, T_asc(1) = n",
     stated: Stated::Equal,
     corrects: None,
@@ -103,7 +103,7 @@ pub(super) static RECURRENCE: Claim = Claim {
 pub(super) static SOLVED: Claim = Claim {
     id: "sn.section-3-2.solution",
     place: "Section 3.2",
-    says: "Solved, the recurrence 2T + 2 comes to 2^(l−1)·T_asc(1) + 2^l.",
+    says: "The solution of the recurrence 2T + 2 is 2^(l−1)·T_asc(1) + 2^l.",
     formula: "T_asc(l) = 2^(l−1)·T_asc(1) + 2^l for l ≥ 2",
     stated: Stated::Equal,
     corrects: None,
@@ -168,7 +168,7 @@ pub(super) static CORRECTED_TIME: Claim = Claim {
 pub(super) static DESCEND: Claim = Claim {
     id: "sn.section-3-2.descend",
     place: "Section 3.2",
-    says: "With the phases in the opposite order the items meet in descending order, in as many steps as the ascend.",
+    says: "With the phases in the opposite order the items meet in descending order, in as many steps as in the ascend.",
     formula: "dimensions 2^(l−1)·n … 1, in order; T_desc = T_asc",
     stated: Stated::Equal,
     corrects: None,

@@ -1,7 +1,7 @@
 //! Section 3.1: networks over hypercubes.
 
 use super::nets::{Leaders, Net, cubes, nets, reckoned};
-use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Stated, Trial};
 
 pub(super) static PARAMETERS: Claim = Claim {
     id: "sn.section-3-1.parameters",
@@ -54,14 +54,14 @@ pub(super) static THREE_LEVELS: Claim = Claim {
 };
 
 /// The diameter of the network of l levels over the same nucleus, with diameter links.
-fn diameter(trial: &Trial, net: &Net, l: u64) -> Result<u64, Stuck> {
+fn diameter(trial: &Trial, net: &Net, l: u64) -> Result<u64, CheckError> {
     Net::new(trial, &net.nucleus.network.to_string(), l, Leaders::Linked)?.diameter(trial)
 }
 
 pub(super) static RECURRENCE: Claim = Claim {
     id: "sn.section-3-1.recurrence",
     place: "Section 3.1",
-    says: "One level more at most doubles the diameter and adds 1, with diameter links too; so the diameter of two levels bounds all others.",
+    says: "One more level at most doubles the diameter and adds 1, also with diameter links; therefore the diameter of two levels bounds all others.",
     formula: "D_l ≤ 2·D_(l−1) + 1 ≤ 2^(l−2)·D_2 + 2^(l−2) − 1",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -81,7 +81,7 @@ pub(super) static RECURRENCE: Claim = Claim {
 };
 
 /// Compares the diameters of HCN(n,n) with what is claimed of n.
-fn hcn(trial: &mut Trial, claimed: impl Fn(u64) -> u64) -> Result<(), Stuck> {
+fn hcn(trial: &mut Trial, claimed: impl Fn(u64) -> u64) -> Result<(), CheckError> {
     let most = trial.pick(6, 8);
     trial.over(format!("HCN(n,n), n from 1 to {most}"));
     for n in 1..=most {

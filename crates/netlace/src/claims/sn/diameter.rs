@@ -1,7 +1,7 @@
 //! Section 2.5: diameters.
 
 use super::nets::{Leaders, Net, level_order, nets, reckoned};
-use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Stated, Trial};
 use crate::network::Node;
 
 /// 2^(l−1)·(d + 1) − 1
@@ -12,7 +12,7 @@ fn repeated(d: u64, net: &Net) -> u64 {
 pub(super) static LIMIT: Claim = Claim {
     id: "sn.section-2-5.limit",
     place: "Section 2.5",
-    says: "With diameter links too the diameter is at most what the routing takes.",
+    says: "With diameter links too, the diameter is at most the longest route of the routing.",
     formula: "D ≤ 2^(l−1)·(D_G + 1) − 1",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -52,9 +52,9 @@ fn repeat(x: Node, net: &Net) -> Node {
     (2..=net.l).fold(x, |x, level| x * level_order(net.nucleus.nodes, level - 1) + x)
 }
 
-/// For which pairs X, Y of nuclear nodes the nodes XX…X and YY…Y are as far apart as claimed:
-/// pairs tried, and pairs for which it is so.
-fn as_claimed(trial: &Trial, net: &Net, least: u64) -> Result<(u64, u64), Stuck> {
+/// For the pairs X, Y of nucleus nodes: the number tried, and the number for which XX…X and YY…Y have the
+/// claimed distance.
+fn as_claimed(trial: &Trial, net: &Net, least: u64) -> Result<(u64, u64), CheckError> {
     let nucleus = trial.lab.graph(&net.nucleus.network)?;
     let graph = trial.lab.graph(&net.network)?;
     let (mut tried, mut equal) = (0, 0);
@@ -73,7 +73,7 @@ fn as_claimed(trial: &Trial, net: &Net, least: u64) -> Result<(u64, u64), Stuck>
 pub(super) static FARTHEST: Claim = Claim {
     id: "sn.section-2-5.farthest",
     place: "Section 2.5",
-    says: "If X and Y are as far apart as can be in the nucleus, XX…X and YY…Y are at the distance of Eq. (5).",
+    says: "If the distance of X and Y is the diameter of the nucleus, XX…X and YY…Y are at the distance of Eq. (5).",
     formula: "d(XX…X, YY…Y) = 2^(l−1)·(D_G + 1) − 1",
     stated: Stated::Equal,
     corrects: None,
@@ -81,7 +81,7 @@ pub(super) static FARTHEST: Claim = Claim {
         let most = trial.pick(7_000, 400_000);
         for net in nets(trial, 1, most, Leaders::Free)? {
             let (tried, equal) = as_claimed(trial, &net, net.nucleus.diameter)?;
-            trial.compare_what("pairs so far apart", &net.network, tried, equal);
+            trial.compare_what("pairs at this distance", &net.network, tried, equal);
         }
         Ok(())
     },
@@ -90,7 +90,7 @@ pub(super) static FARTHEST: Claim = Claim {
 pub(super) static REPEATED: Claim = Claim {
     id: "sn.new.repeated",
     place: "Section 2.5",
-    says: "The same holds for any two different nodes X and Y of the nucleus with their distance in place of its diameter.",
+    says: "The same holds for any two different nodes X and Y of the nucleus, with their distance in place of its diameter.",
     formula: "d(XX…X, YY…Y) = 2^(l−1)·(d(X,Y) + 1) − 1 for X ≠ Y",
     stated: Stated::Equal,
     corrects: None,
@@ -98,7 +98,7 @@ pub(super) static REPEATED: Claim = Claim {
         let most = trial.pick(7_000, 400_000);
         for net in nets(trial, 1, most, Leaders::Free)? {
             let (tried, equal) = as_claimed(trial, &net, 1)?;
-            trial.compare_what("pairs so far apart", &net.network, tried, equal);
+            trial.compare_what("pairs at this distance", &net.network, tried, equal);
         }
         Ok(())
     },

@@ -1,19 +1,19 @@
-//! Section 2.1: what links between complementary leaders change.
+//! Section 2.1: the effect of links between complementary leaders.
 
 use super::nets::{Leaders, NUCLEI, Net, complete, nets, regular_nets};
-use crate::claims::{Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{CheckError, Claim, Figure, Stated, Trial};
 use crate::metrics::Value;
 
 /// The same network without diameter links.
-fn without(trial: &Trial, net: &Net) -> Result<Net, Stuck> {
+fn without(trial: &Trial, net: &Net) -> Result<Net, CheckError> {
     Net::new(trial, &net.nucleus.network.to_string(), net.l, Leaders::Free)
 }
 
 /// Whether the mean distance is smaller in the first network, compared as fractions.
-fn nearer(trial: &Trial, first: &Net, second: &Net) -> Result<bool, Stuck> {
+fn nearer(trial: &Trial, first: &Net, second: &Net) -> Result<bool, CheckError> {
     let mean = |net: &Net| match trial.lab.metric("mean-distance", &net.network)? {
         Value::Fraction(sum, pairs) => Ok((sum, pairs)),
-        _ => Err(Stuck::NoFigure(format!("{} has no mean distance", net.network))),
+        _ => Err(CheckError::NoFigure(format!("{} has no mean distance", net.network))),
     };
     let ((sum, pairs), (other_sum, other_pairs)) = (mean(first)?, mean(second)?);
     Ok(sum * other_pairs < other_sum * pairs)
@@ -22,7 +22,7 @@ fn nearer(trial: &Trial, first: &Net, second: &Net) -> Result<bool, Stuck> {
 pub(super) static PORTS: Claim = Claim {
     id: "sn.section-2-1.free-ports",
     place: "Section 2.1",
-    says: "Diameter links take ports that are free: the largest degree stays.",
+    says: "Diameter links use free ports: the largest degree stays the same.",
     formula: "d with diameter links = d without",
     stated: Stated::Equal,
     corrects: None,
@@ -40,7 +40,7 @@ pub(super) static PORTS: Claim = Claim {
 pub(super) static REGULAR: Claim = Claim {
     id: "sn.new.regular",
     place: "Section 2.1",
-    says: "Over a regular nucleus a network with diameter links is regular exactly if the nucleus has an even number of nodes; else the leader in the middle is its own complement.",
+    says: "Over a regular nucleus a network with diameter links is regular exactly if the nucleus has an even number of nodes; otherwise the middle leader is its own complement.",
     formula: "regular iff N1 is even",
     stated: Stated::Equal,
     corrects: None,
@@ -57,7 +57,7 @@ pub(super) static REGULAR: Claim = Claim {
 pub(super) static MEAN: Claim = Claim {
     id: "sn.section-2-1.mean-distance",
     place: "Section 2.1",
-    says: "Diameter links make the mean distance smaller.",
+    says: "Diameter links reduce the mean distance.",
     formula: "mean with diameter links < mean without",
     stated: Stated::Equal,
     corrects: None,
@@ -71,19 +71,19 @@ pub(super) static MEAN: Claim = Claim {
     },
 };
 
-/// Whether diameter links make the diameter smaller.
-fn falls(trial: &Trial, net: &Net) -> Result<bool, Stuck> {
+/// Whether diameter links reduce the diameter.
+fn falls(trial: &Trial, net: &Net) -> Result<bool, CheckError> {
     let before = trial.lab.diameter(&without(trial, net)?.network)?;
     match (trial.lab.diameter(&net.network)?, before) {
         (Figure::Count(after), Figure::Count(before)) => Ok(after < before),
-        _ => Err(Stuck::NoFigure(format!("{} is not connected", net.network))),
+        _ => Err(CheckError::NoFigure(format!("{} is not connected", net.network))),
     }
 }
 
 pub(super) static DIAMETER: Claim = Claim {
     id: "sn.section-2-1.diameter",
     place: "Section 2.1",
-    says: "In most cases diameter links make the diameter smaller; here, in more than half of the networks tried.",
+    says: "In most cases diameter links reduce the diameter; here, in more than half of the networks checked.",
     formula: "D with diameter links < D without, in more than half of the cases",
     stated: Stated::Equal,
     corrects: None,
@@ -96,7 +96,7 @@ pub(super) static DIAMETER: Claim = Claim {
         }
         let what = format!("smaller in {fallen} of {} networks", nets.len());
         trial.over(format!(
-            "l from 2 over {}, as far as there are at most {most} nodes: all {} networks make one line, which names the largest",
+            "l from 2 over {}, up to {most} nodes: all {} networks are one line, which names the largest",
             NUCLEI.join(", "),
             nets.len()
         ));
@@ -110,7 +110,7 @@ pub(super) static DIAMETER: Claim = Claim {
 pub(super) static STAYS: Claim = Claim {
     id: "sn.new.diameter-stays",
     place: "Section 2.1",
-    says: "Over a complete graph diameter links make the diameter smaller only if it has two nodes, for one pair of leaders is joined and others are not.",
+    says: "Over a complete graph diameter links reduce the diameter only if it has two nodes, since one pair of leaders is joined and others are not.",
     formula: "over K_N1: smaller iff N1 = 2",
     stated: Stated::Equal,
     corrects: None,

@@ -1,12 +1,12 @@
-//! Section 3.3 and the like in Section 4: emulating one dimension of the guest at a time.
+//! Section 3.3 and similar parts of Section 4: emulating one dimension of the guest at a time.
 
 use super::nets::{Leaders, Net, cubes, nets_over};
 use super::processors::{Processors, Text};
-use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Figure, Stated, Trial};
 
-/// How Emul went: for each dimension of the guest, how many steps it took; `None` if its items did
-/// not meet or did not come home.
-fn emulated(trial: &Trial, net: &Net, text: Text) -> Result<Vec<Option<u64>>, Stuck> {
+/// The result of Emul: for each dimension of the guest the number of steps; `None` if its items did not
+/// meet or did not return home.
+fn emulated(trial: &Trial, net: &Net, text: Text) -> Result<Vec<Option<u64>>, CheckError> {
     let mut processors = Processors::new(trial, net)?;
     let mut times = Vec::new();
     for j in 1..=processors.guest_dimensions() {
@@ -22,8 +22,8 @@ fn emulated(trial: &Trial, net: &Net, text: Text) -> Result<Vec<Option<u64>>, St
 fn each_cube(
     trial: &mut Trial,
     text: Text,
-    mut record: impl FnMut(&mut Trial, &Net, Vec<Option<u64>>) -> Result<(), Stuck>,
-) -> Result<(), Stuck> {
+    mut record: impl FnMut(&mut Trial, &Net, Vec<Option<u64>>) -> Result<(), CheckError>,
+) -> Result<(), CheckError> {
     let most = trial.pick(1 << 10, 1 << 16);
     for net in cubes(trial, 1, most)? {
         let times = emulated(trial, &net, text)?;
@@ -32,7 +32,7 @@ fn each_cube(
     Ok(())
 }
 
-/// The longest time, or how many dimensions were not emulated.
+/// The longest time, or the number of dimensions that were not emulated.
 fn longest(times: &[Option<u64>]) -> Figure {
     match times.iter().filter(|time| time.is_none()).count() {
         0 => times.iter().flatten().max().copied().unwrap_or(0).into(),
@@ -41,7 +41,7 @@ fn longest(times: &[Option<u64>]) -> Figure {
 }
 
 /// Counts the dimensions that are emulated.
-fn compare_emulated(trial: &mut Trial, text: Text) -> Result<(), Stuck> {
+fn compare_emulated(trial: &mut Trial, text: Text) -> Result<(), CheckError> {
     each_cube(trial, text, |trial, net, times| {
         let found = times.iter().flatten().count() as u64;
         trial.compare_what("dimensions emulated", &net.network, times.len() as u64, found);
@@ -52,7 +52,7 @@ fn compare_emulated(trial: &mut Trial, text: Text) -> Result<(), Stuck> {
 pub(super) static PRINTED: Claim = Claim {
     id: "sn.algorithm-emul.printed",
     place: "Algorithm Emul",
-    says: "Emul lets items meet along every dimension of the hypercube of the same size.",
+    says: "Emul pairs items along every dimension of the hypercube of the same size.",
     formula: "Step 2: Emul(j', l−1, n), where only Step 1 sets j'",
     stated: Stated::Equal,
     corrects: None,
@@ -67,7 +67,7 @@ pub(super) static PRINTED: Claim = Claim {
 pub(super) static CORRECTED: Claim = Claim {
     id: "sn.corrected.emul",
     place: "Algorithm Emul",
-    says: "With j' = j where Step 1 is not executed, items meet along every dimension and come home.",
+    says: "With j' = j where Step 1 is not executed, items meet along every dimension and return home.",
     formula: "j' := j − 2^(l−2)·n if Step 1 is executed, else j",
     stated: Stated::Equal,
     corrects: Some("sn.algorithm-emul.printed"),
@@ -93,12 +93,12 @@ pub(super) static SLOWDOWN: Claim = Claim {
 fn compare_times(
     trial: &mut Trial,
     as_claimed: impl Fn(&Net, u64, Option<u64>) -> bool,
-) -> Result<(), Stuck> {
+) -> Result<(), CheckError> {
     each_cube(trial, Text::Corrected, |trial, net, times| {
         let is_so = |&(j, time): &(u64, Option<u64>)| as_claimed(net, j, time);
         let found = (1..).zip(times).filter(is_so).count() as u64;
         let claimed = net.parts() * net.nucleus.degree;
-        trial.compare_what("dimensions of which it is so", &net.network, claimed, found);
+        trial.compare_what("dimensions for which it holds", &net.network, claimed, found);
         Ok(())
     })
 }
@@ -121,7 +121,7 @@ pub(super) static WORST: Claim = Claim {
 pub(super) static STEPS: Claim = Claim {
     id: "sn.new.emul-steps",
     place: "Section 3.3",
-    says: "Dimension j takes two steps for each binary one in the number of its block of n dimensions, and one more.",
+    says: "Dimension j takes one step plus two for each binary 1 in the number of its block of n dimensions.",
     formula: "T(j) = 1 + 2·popcount(⌊(j−1)/n⌋)",
     stated: Stated::Equal,
     corrects: None,
@@ -144,22 +144,22 @@ pub(super) static MEAN: Claim = Claim {
         each_cube(trial, Text::Corrected, |trial, net, times| {
             let claimed = net.l * net.parts() * net.nucleus.degree;
             let found = times.iter().flatten().sum::<u64>();
-            trial.compare_what("steps in all", &net.network, claimed, found);
+            trial.compare_what("steps in total", &net.network, claimed, found);
             Ok(())
         })
     },
 };
 
-/// The kinds of links that Emul takes for dimension j, from 0 on, one after the other: 2 to l for
-/// the swaps of a level, and from l + 1 on for the dimensions of the nuclei.
+/// The kinds of links that Emul takes for dimension j, from 0 on, in order: 2 to l for the swaps of a
+/// level, and from l + 1 on for the dimensions of the nuclei.
 fn links_in_turn(j: u64, n: u64, l: u64) -> Vec<u64> {
     let swaps: Vec<u64> = (2..=l).rev().filter(|level| (j / n) >> (level - 2) & 1 == 1).collect();
     let back = swaps.iter().rev().copied();
     swaps.iter().copied().chain([l + 1 + j % n]).chain(back).collect()
 }
 
-/// How many steps all dimensions take together if each kind of link serves one dimension at a time,
-/// that first which has most left to do.
+/// The number of steps for all dimensions together if each kind of link serves one dimension at a
+/// time, and first the one with the most steps left.
 fn all_ports(n: u64, l: u64) -> u64 {
     let mut left: Vec<Vec<u64>> = (0..n << (l - 1)).map(|j| links_in_turn(j, n, l)).collect();
     let mut steps = 0;
@@ -181,7 +181,7 @@ fn all_ports(n: u64, l: u64) -> u64 {
 pub(super) static ALL_PORT: Claim = Claim {
     id: "sn.section-3-3.all-port",
     place: "Section 3.3",
-    says: "All dimensions of the hypercube at once take a time in proportion to log2 N, if properly scheduled; with a simple schedule, 3/2·log2 N steps are enough in all networks tried.",
+    says: "All dimensions of the hypercube at once take a time proportional to log2 N, if properly scheduled; with a simple schedule, 3/2·log2 N steps are enough in all networks checked.",
     formula: "T = O(log N): T ≤ 3/2·log2 N",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -202,7 +202,7 @@ pub(super) static ALL_PORT: Claim = Claim {
 pub(super) static HCN_SIZE: Claim = Claim {
     id: "sn.new.hcn-size",
     place: "Section 3.3",
-    says: "The hierarchical cubic network of as many nodes as RSN(l,Q_n) is HCN(2^(l−2)·n, 2^(l−2)·n).",
+    says: "The hierarchical cubic network with as many nodes as RSN(l,Q_n) is HCN(2^(l−2)·n, 2^(l−2)·n).",
     formula: "|HCN(2^(l−2)·n, 2^(l−2)·n)| = |RSN(l,Q_n)| for l ≥ 2",
     stated: Stated::Equal,
     corrects: None,
@@ -217,8 +217,8 @@ pub(super) static HCN_SIZE: Claim = Claim {
     },
 };
 
-/// Compares the slowdown over these nuclei, of which the guest's dimensions are repeated, with 2l − 1.
-fn slowdown_over(trial: &mut Trial, nuclei: &[&str]) -> Result<(), Stuck> {
+/// Compares the slowdown over these nuclei, whose dimensions the guest repeats, with 2l − 1.
+fn slowdown_over(trial: &mut Trial, nuclei: &[&str]) -> Result<(), CheckError> {
     let most = trial.pick(1_300, 40_000);
     let nuclei: Vec<String> = nuclei.iter().map(|&nucleus| nucleus.to_owned()).collect();
     for net in nets_over(trial, &nuclei, 1, most, Leaders::Free)? {

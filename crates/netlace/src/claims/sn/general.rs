@@ -2,13 +2,13 @@
 
 use super::nets::links_between;
 use crate::claims::printed::{Printed, copies_of};
-use crate::claims::{Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{CheckError, Claim, Figure, Stated, Trial};
 use crate::network::{Csr, Network, Node};
 
 pub(super) static JOINED: Claim = Claim {
     id: "sn.section-5.joined",
     place: "Section 5",
-    says: "With any number of clusters that divides their size, and also where only one link in w is kept, every cluster has at least one link to every other.",
+    says: "With any number of clusters that divides their size, and also if only one link in w is kept, every cluster has at least one link to every other.",
     formula: "at least 1 link between any two of M clusters",
     stated: Stated::Equal,
     corrects: None,
@@ -25,7 +25,7 @@ pub(super) static JOINED: Claim = Claim {
 pub(super) static HOW_MANY: Claim = Claim {
     id: "sn.new.links-between",
     place: "Section 5",
-    says: "If one link in w is kept, every two of M clusters of N nodes are joined by as many links.",
+    says: "If one link in w is kept, every two of M clusters of N nodes are joined by the same number of links.",
     formula: "⌈N/(M·w)⌉ links between any two clusters",
     stated: Stated::Equal,
     corrects: None,
@@ -43,7 +43,7 @@ pub(super) static HOW_MANY: Claim = Claim {
 pub(super) static LINKED: Claim = Claim {
     id: "sn.new.linked-nodes",
     place: "Section 5.2",
-    says: "If one link in w is kept, (M−1)/(M·w) of the nodes of M clusters of N nodes have a link to another cluster: leaders have none either.",
+    says: "If one link in w is kept, (M−1)/(M·w) of the nodes of M clusters of N nodes have a link to another cluster: leaders have none.",
     formula: "N·(M − 1)/w nodes with a top link",
     stated: Stated::Equal,
     corrects: None,
@@ -58,15 +58,15 @@ pub(super) static LINKED: Claim = Claim {
     },
 };
 
-/// Goes through all swapped networks over a few bases: every number of clusters above 1 that divides
-/// the size, both ways to swap, and every share of the links that can be kept.
+/// Checks all swapped networks over a few bases: every number of clusters above 1 that divides the
+/// size, both kinds of swap, and every share of the links that can be kept.
 fn each_swapped(
     trial: &mut Trial,
-    mut record: impl FnMut(&mut Trial, &Network, u64, u64, u64) -> Result<(), Stuck>,
-) -> Result<(), Stuck> {
+    mut record: impl FnMut(&mut Trial, &Network, u64, u64, u64) -> Result<(), CheckError>,
+) -> Result<(), CheckError> {
     const BASES: &[&str] = &["path(4)", "mesh(2,3)", "hypercube(3)", "mesh(3,4)", "rsn(path(4),2)"];
     trial.over(format!(
-        "all numbers of clusters that divide their size, both ways to swap, and all shares of the links that come out even, over {}",
+        "all numbers of clusters that divide their size, both kinds of swap, and all shares of the links that divide evenly, over {}",
         BASES.join(", ")
     ));
     for base in BASES {
@@ -88,7 +88,7 @@ fn each_swapped(
 /// 16 copies of RSN(3,Q_2), each of 256 nodes.
 const SIXTEEN: &str = "sn(rsn(hypercube(2),3),copies=16)";
 
-/// The other clusters, of `size` nodes each, that a node has links to.
+/// The number of other clusters, of `size` nodes each, to which a node has links.
 fn links_out(graph: &Csr, v: Node, size: Node) -> impl Iterator<Item = Node> {
     let clusters = graph.neighbors(v).iter().map(move |&w| Node::from(w) / size);
     clusters.filter(move |&cluster| cluster != v / size)
@@ -127,7 +127,7 @@ pub(super) static SMALL_CLUSTERS: Claim = Claim {
 pub(super) static FIVE_LEVELS: Claim = Claim {
     id: "sn.section-5-1.five-levels",
     place: "Section 5.1",
-    says: "Two such networks of 4096 nodes can be joined in the same way to one of five levels.",
+    says: "Two such networks of 4096 nodes can be joined in the same way into one of five levels.",
     formula: "N = 8192, connected, degree 6",
     stated: Stated::Equal,
     corrects: None,
@@ -144,7 +144,7 @@ pub(super) static FIVE_LEVELS: Claim = Claim {
 };
 
 /// 16 copies of RSN(3,Q_2), bits 11…8 exchanged with bits 7…4, links only where bit 0 is zero.
-fn partly_linked(trial: &Trial) -> Result<Network, Stuck> {
+fn partly_linked(trial: &Trial) -> Result<Network, CheckError> {
     trial.lab.network("sn(rsn(hypercube(2),3),copies=16,swap=high,mask=2)")
 }
 
@@ -166,10 +166,10 @@ pub(super) static HALF: Claim = Claim {
     },
 };
 
-/// The range of what is tried on [`partly_linked`].
+/// The range of checks on [`partly_linked`].
 const TWELVE_BITS: &str = "the example of the text, whose addresses have 12 bits";
 
-/// Whether the exchange of bits 11…8 with bits 7…4 leads a node to itself: it leads its cluster.
+/// Whether the exchange of bits 11…8 with bits 7…4 maps a node to itself: then it is a leader.
 fn is_leader(v: Node) -> bool {
     v >> 8 == v >> 4 & 15
 }
@@ -179,26 +179,26 @@ fn neighbours_as(
     trial: &mut Trial,
     among: impl Fn(&Node) -> bool,
     claimed: impl Fn(&Node) -> bool,
-) -> Result<(), Stuck> {
+) -> Result<(), CheckError> {
     let network = partly_linked(trial)?;
     let graph = trial.lab.graph(&network)?;
     let members = || (0..graph.order()).filter(&among);
     let is_so = |v: &Node| links_out(graph, *v, 256).next().is_some() == claimed(v);
     let found = members().filter(is_so).count() as u64;
-    trial.compare_what("nodes of which it is so", &network, members().count() as u64, found);
+    trial.compare_what("nodes for which it holds", &network, members().count() as u64, found);
     Ok(())
 }
 
 pub(super) static EXISTS: Claim = Claim {
     id: "sn.figure-4.exists",
     place: "Fig. 4",
-    says: "A node that is no leader has a level-4 neighbour if and only if its lowest bit is zero.",
+    says: "A node that is not a leader has a level-4 neighbour if and only if its lowest bit is zero.",
     formula: "level-4 neighbour iff x0 = 0",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
         trial.over(format!(
-            "{TWELVE_BITS}, where those of the figure have 16: all nodes but leaders"
+            "{TWELVE_BITS}, where those of the figure have 16: all nodes except leaders"
         ));
         neighbours_as(trial, |v| !is_leader(*v), |v| v & 1 == 0)
     },
@@ -207,7 +207,7 @@ pub(super) static EXISTS: Claim = Claim {
 pub(super) static ALL_NODES: Claim = Claim {
     id: "sn.new.exists",
     place: "Fig. 4",
-    says: "With leaders: a node has a level-4 neighbour if and only if its lowest bit is zero and the bits that change places differ.",
+    says: "For all nodes, leaders included: a node has a level-4 neighbour if and only if its lowest bit is zero and the exchanged bits differ.",
     formula: "level-4 neighbour iff x0 = 0 and x11…x8 ≠ x7…x4",
     stated: Stated::Equal,
     corrects: None,
@@ -220,13 +220,13 @@ pub(super) static ALL_NODES: Claim = Claim {
 pub(super) static SHARED: Claim = Claim {
     id: "sn.section-5-2.sharing",
     place: "Section 5.2",
-    says: "A node without a link of the top level finds the one that leads to the same cluster at its neighbour along dimension 1 of its own nucleus.",
+    says: "A node without a link of the top level finds the link to the same cluster at its neighbour along dimension 1 of its own nucleus.",
     formula: "x0 = 1: the link of x ⊕ 1",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
         trial.over(format!(
-            "{TWELVE_BITS}: all nodes with x0 = 1 but leaders, whose exchange leads nowhere"
+            "{TWELVE_BITS}: all nodes with x0 = 1 except leaders, whose exchange changes nothing"
         ));
         let network = partly_linked(trial)?;
         let graph = trial.lab.graph(&network)?;
@@ -238,17 +238,17 @@ pub(super) static SHARED: Claim = Claim {
         };
         let members = || (0..graph.order()).filter(lacks_link);
         let found = members().filter(finds).count() as u64;
-        trial.compare_what("nodes that find it", &network, members().count() as u64, found);
+        trial.compare_what("nodes that find the link", &network, members().count() as u64, found);
         Ok(())
     },
 };
 
-/// Symmetric hypernets and WK-recursive networks up to `most` nodes: with q, the nodes of a nucleus.
+/// Symmetric hypernets and WK-recursive networks up to `most` nodes, with q, the number of nodes of a nucleus.
 fn corner_networks(
     trial: &mut Trial,
     least: u64,
     most: u64,
-) -> Result<Vec<(Network, u64, u32)>, Stuck> {
+) -> Result<Vec<(Network, u64, u32)>, CheckError> {
     trial.over(format!(
         "wk(n,l) for n from 2 to 6, symmetric_hypernet(n,l) for n from 1 to 3, l from {least}, up to {most} nodes"
     ));
@@ -266,7 +266,7 @@ fn corner_networks(
 pub(super) static CORNERS: Claim = Claim {
     id: "sn.section-5-2.corners",
     place: "Section 5.2",
-    says: "A symmetric hypernet or WK-recursive network of l levels is N1 copies of one of l−1 levels, every two joined by exactly one link.",
+    says: "A symmetric hypernet or WK-recursive network of l levels consists of N1 copies of one of l−1 levels, every two joined by exactly one link.",
     formula: "1 link between any two of N1 clusters",
     stated: Stated::Equal,
     corrects: None,
@@ -285,7 +285,7 @@ pub(super) static CORNERS: Claim = Claim {
 pub(super) static CONSTANT: Claim = Claim {
     id: "sn.section-1.constant-degree",
     place: "Section 1",
-    says: "The degree of symmetric hypernets and WK-recursive networks does not grow with the levels: it is 1 more than that of the nucleus.",
+    says: "The degree of symmetric hypernets and WK-recursive networks does not grow with the levels: it is one more than that of the nucleus.",
     formula: "d = d1 + 1 for l ≥ 2",
     stated: Stated::Equal,
     corrects: None,
@@ -326,8 +326,8 @@ pub(super) static REPLACED: Claim = Claim {
 pub(super) static SWAPPED: Claim = Claim {
     id: "sn.section-5-2.corner-swap",
     place: "Section 5.2",
-    says: "As the text explains that formula, the top links come from exchanging the two highest digits of the nodes whose other digits all equal the second: each is a link from both its ends.",
-    formula: "X'X''X''…X'' → X''X'X''…X'', of which none lead one way only",
+    says: "As the text explains that formula, the top links exchange the two highest digits of the nodes whose other digits all equal the second: the exchange gives each link from both its ends.",
+    formula: "X'X''X''…X'' → X''X'X''…X'', of which none exists in one direction only",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
@@ -341,7 +341,7 @@ pub(super) static SWAPPED: Claim = Claim {
             };
             let one_way = |&v: &Node| may_have(v) && swapped(v) != v && !may_have(swapped(v));
             let found = (0..q.pow(l)).filter(one_way).count() as u64;
-            trial.compare_what("links one way only", &network, 0, found);
+            trial.compare_what("links in one direction only", &network, 0, found);
         }
         Ok(())
     },
@@ -350,7 +350,7 @@ pub(super) static SWAPPED: Claim = Claim {
 pub(super) static HYPERNET: Claim = Claim {
     id: "sn.section-5-2.hypernet",
     place: "Section 5.2",
-    says: "A hypernet of l levels is 2^(1−l)·N_(l−1) copies of one of l−1 levels, every two joined by exactly one link, from X'X''01…1 to X''X'01…1.",
+    says: "A hypernet of l levels consists of 2^(1−l)·N_(l−1) copies of one of l−1 levels, every two joined by exactly one link, from X'X''01…1 to X''X'01…1.",
     formula: "N = 2^(1−l)·N_(l−1)²; h = log2 N_(l−1) − l + 1; X'X''011…1 ~ X''X'011…1",
     stated: Stated::Equal,
     corrects: None,
@@ -372,13 +372,13 @@ pub(super) static HYPERNET: Claim = Claim {
     },
 };
 
-/// Compares a hypernet of l levels with what is printed of it, given the one of a level less.
+/// Compares a hypernet of l levels with what is printed, given the one of the level below.
 fn compare_hypernet(
     trial: &mut Trial,
     below: &Network,
     network: &Network,
     l: u32,
-) -> Result<(), Stuck> {
+) -> Result<(), CheckError> {
     let (cluster, graph) = (trial.lab.graph(below)?, trial.lab.graph(network)?);
     let size = cluster.order();
     trial.compare_what("nodes", network, (size * size) >> (l - 1), graph.order());

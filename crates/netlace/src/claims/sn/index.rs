@@ -1,19 +1,19 @@
-//! Every numbered statement of the paper, and what runs it.
+//! Every numbered statement of the paper, and the claims for each.
 
 use crate::claims::{Entry, Run};
 
-/// An entry that claims run.
+/// An entry with claims.
 const fn run(place: &'static str, about: &'static str, ids: &'static [&'static str]) -> Entry {
     Entry { place, about, run: Run::Claims(ids) }
 }
 
-/// An entry that cannot run.
+/// An entry that cannot be checked.
 const fn not(place: &'static str, about: &'static str, why: &'static str) -> Entry {
     Entry { place, about, run: Run::Not(why) }
 }
 
 pub(super) static INDEX: &[Entry] = &[
-    not("Abstract", "what is to come", "repeats Sections 3 and 4 in words"),
+    not("Abstract", "summary", "repeats Sections 3 and 4"),
     run(
         "Section 1",
         "degrees and emulation of HCN, HFN and 3-HCN; constant degree of WK-recursive networks and symmetric hypernets",
@@ -22,7 +22,7 @@ pub(super) static INDEX: &[Entry] = &[
     not(
         "Section 1",
         "matrices are multiplied faster on a 3-HCN than on a hypercube",
-        "the algorithm stands in another paper, and the models are not given",
+        "the algorithm is in another paper, and the models are not given",
     ),
     run(
         "Section 2.1",
@@ -39,7 +39,7 @@ pub(super) static INDEX: &[Entry] = &[
     ),
     run("Fig. 1", "two levels over three nuclei of 4 nodes", &["sn.figure-1.examples"]),
     run("Fig. 2", "every two clusters are joined", &["sn.section-2-1.one-link"]),
-    run("Fig. 3", "which bits change places at each level", &["sn.figure-3.swaps"]),
+    run("Fig. 3", "the bits exchanged at each level", &["sn.figure-3.swaps"]),
     run(
         "Section 2.2",
         "HCN and HFN as special cases; smaller diameters",
@@ -50,7 +50,7 @@ pub(super) static INDEX: &[Entry] = &[
     run("Eq. (3)", "degree", &["sn.equation-3.degree", "sn.new.full-degree"]),
     run(
         "Section 2.5",
-        "recursive routing, and a bound of the diameter",
+        "recursive routing, and a bound on the diameter",
         &[
             "sn.section-2-5.routing",
             "sn.new.routing-shortest",
@@ -75,11 +75,7 @@ pub(super) static INDEX: &[Entry] = &[
             "sn.corrected.hcn",
         ],
     ),
-    not(
-        "Section 3.1",
-        "OPT crowds the diameter links",
-        "the algorithm OPT stands in another paper",
-    ),
+    not("Section 3.1", "OPT overloads the diameter links", "the algorithm OPT is in another paper"),
     run(
         "Section 3.2",
         "ascend and descend",
@@ -114,7 +110,7 @@ pub(super) static INDEX: &[Entry] = &[
     not(
         "Section 3.3",
         "all dimensions at once take as long as on HCN(2^(l−1)·n, 2^(l−1)·n)",
-        "in the order of growth only; the HCN of the same size is HCN(2^(l−2)·n, 2^(l−2)·n)",
+        "only in the order of growth; the HCN of the same size is HCN(2^(l−2)·n, 2^(l−2)·n)",
     ),
     not(
         "Section 3.3",
@@ -137,13 +133,13 @@ pub(super) static INDEX: &[Entry] = &[
     not(
         "Section 4.1",
         "comparable to star graphs for N1 = Θ(log N/log log N)",
-        "asymptotic: in the order of growth only",
+        "asymptotic: only in the order of growth",
     ),
     run("Section 4.2", "over generalized hypercubes: emulation", &["sn.section-4-2.emulation"]),
     not(
         "Section 4.2",
-        "optimal diameters for nuclei that are properly chosen",
-        "which nuclei these are is not said",
+        "optimal diameters for properly chosen nuclei",
+        "the paper does not say which nuclei these are",
     ),
     run(
         "Section 4.3",
@@ -175,5 +171,5 @@ pub(super) static INDEX: &[Entry] = &[
         ],
     ),
     run("Fig. 4", "which nodes have a level-4 neighbour", &["sn.figure-4.exists", "sn.new.exists"]),
-    not("Section 6", "swapped networks are attractive", "repeats the sections before in words"),
+    not("Section 6", "swapped networks are attractive", "repeats the previous sections"),
 ];

@@ -82,7 +82,7 @@ pub(super) static PAPER: Paper = Paper {
         &emul::COMPLETE,
         &emul::GENERALIZED,
         &nuclei::MESH_DEGREE,
-        &nuclei::MESH_DEGREE_MENDED,
+        &nuclei::CORRECTED_MESH_DEGREE,
         &emul::MESH,
         &general::JOINED,
         &general::HOW_MANY,

@@ -1,10 +1,10 @@
-//! The swapped networks on which claims are tried, and what several claims count in them.
+//! The swapped networks that are checked, and what several claims count in them.
 
 use crate::claims::printed::between_clusters;
-use crate::claims::{Figure, Stuck, Trial};
+use crate::claims::{CheckError, Figure, Trial};
 use crate::network::{Csr, Network, Node};
 
-/// A nucleus with what formulas need of it.
+/// A nucleus with its values for formulas.
 pub(super) struct Nucleus {
     pub network: Network,
     pub nodes: u64,
@@ -28,7 +28,7 @@ pub(super) enum Leaders {
     Linked,
 }
 
-/// What a nucleus may be, by size.
+/// The nuclei, by size.
 pub(super) const NUCLEI: &[&str] = &[
     "complete(2)",
     "path(3)",
@@ -56,7 +56,7 @@ pub(super) const NUCLEI: &[&str] = &[
 ];
 
 impl Net {
-    pub fn new(trial: &Trial, nucleus: &str, l: u64, leaders: Leaders) -> Result<Self, Stuck> {
+    pub fn new(trial: &Trial, nucleus: &str, l: u64, leaders: Leaders) -> Result<Self, CheckError> {
         let links = if leaders == Leaders::Linked { ",diameter_links=true" } else { "" };
         let network = trial.lab.network(&format!("rsn({nucleus},{l}{links})"))?;
         let diameter = trial.lab.diameter_of_part(nucleus)?;
@@ -66,7 +66,7 @@ impl Net {
         Ok(Self { nucleus: Nucleus { network: nucleus, nodes, degree, diameter }, l, network })
     }
 
-    /// How many nodes a cluster of the top level has; there are as many clusters.
+    /// The number of nodes of a cluster of the top level, which is also the number of clusters.
     pub fn cluster(&self) -> Node {
         level_order(self.nucleus.nodes, self.l - 1)
     }
@@ -77,12 +77,12 @@ impl Net {
     }
 
     /// The diameter of the network, which is connected.
-    pub fn diameter(&self, trial: &Trial) -> Result<u64, Stuck> {
+    pub fn diameter(&self, trial: &Trial) -> Result<u64, CheckError> {
         trial.lab.diameter_of_part(&self.network.to_string())
     }
 
     /// log2 N, counted.
-    pub fn log2_order(&self, trial: &Trial) -> Result<f64, Stuck> {
+    pub fn log2_order(&self, trial: &Trial) -> Result<f64, CheckError> {
         Ok((trial.lab.nodes(&self.network)? as f64).log2())
     }
 }
@@ -93,18 +93,18 @@ pub(super) fn nets(
     least: u64,
     most: u64,
     leaders: Leaders,
-) -> Result<Vec<Net>, Stuck> {
+) -> Result<Vec<Net>, CheckError> {
     let nuclei: Vec<String> = NUCLEI.iter().map(|&nucleus| nucleus.to_owned()).collect();
     nets_over(trial, &nuclei, least, most, leaders)
 }
 
-/// The same over those of [`NUCLEI`] whose nodes all have as many links.
+/// The same over the regular ones of [`NUCLEI`].
 pub(super) fn regular_nets(
     trial: &mut Trial,
     least: u64,
     most: u64,
     leaders: Leaders,
-) -> Result<Vec<Net>, Stuck> {
+) -> Result<Vec<Net>, CheckError> {
     let mut regular = Vec::new();
     for nucleus in NUCLEI {
         let (fewest, largest) = trial.lab.degrees(&trial.lab.network(nucleus)?)?;
@@ -114,19 +114,19 @@ pub(super) fn regular_nets(
 }
 
 /// The same over hypercubes.
-pub(super) fn cubes(trial: &mut Trial, least: u64, most: u64) -> Result<Vec<Net>, Stuck> {
+pub(super) fn cubes(trial: &mut Trial, least: u64, most: u64) -> Result<Vec<Net>, CheckError> {
     let nuclei: Vec<String> = (1..=6).map(|n| format!("hypercube({n})")).collect();
     nets_over(trial, &nuclei, least, most, Leaders::Free)
 }
 
-/// The same over complete graphs of so many nodes.
+/// The same over complete graphs of these sizes.
 pub(super) fn complete(
     trial: &mut Trial,
     sizes: std::ops::RangeInclusive<u64>,
     least: u64,
     most: u64,
     leaders: Leaders,
-) -> Result<Vec<Net>, Stuck> {
+) -> Result<Vec<Net>, CheckError> {
     let nuclei: Vec<String> = sizes.map(|q| format!("complete({q})")).collect();
     nets_over(trial, &nuclei, least, most, leaders)
 }
@@ -138,7 +138,7 @@ pub(super) fn nets_over(
     least: u64,
     most: u64,
     leaders: Leaders,
-) -> Result<Vec<Net>, Stuck> {
+) -> Result<Vec<Net>, CheckError> {
     const LEVELS: u64 = 4;
     let mut nets = Vec::new();
     for nucleus in nuclei {
@@ -150,13 +150,13 @@ pub(super) fn nets_over(
     nets.sort_by(|a, b| a.network.order().cmp(b.network.order()));
     let linked = if leaders == Leaders::Linked { ", with diameter links" } else { "" };
     trial.over(format!(
-        "l from {least} to {LEVELS} over {}, as far as there are at most {most} nodes{linked}",
+        "l from {least} to {LEVELS} over {}, up to {most} nodes{linked}",
         nuclei.join(", ")
     ));
     Ok(nets)
 }
 
-/// A number that a formula with logarithms comes to: whole if it is so to nine decimals.
+/// The value of a formula with logarithms: a whole number if it is one to nine decimals.
 pub(super) fn reckoned(number: f64) -> Figure {
     let whole = number.round();
     if whole >= 0.0 && (number - whole).abs() < 1e-9 {
@@ -171,8 +171,8 @@ pub(super) fn level_order(nodes: u64, level: u64) -> Node {
     nodes.pow(1 << (level - 1))
 }
 
-/// The neighbour of a node at a level from 2 on: the two halves of its address change places. A
-/// leader is its own.
+/// The neighbour of a node at a level from 2 on: the two halves of its address are exchanged. A
+/// leader is its own neighbour.
 pub(super) fn swapped(v: Node, nodes: u64, level: u64) -> Node {
     let n = level_order(nodes, level - 1);
     let (c, x) = (v / n % n, v % n);

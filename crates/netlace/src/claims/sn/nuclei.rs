@@ -3,10 +3,10 @@
 use num_bigint::BigUint;
 
 use super::nets::{Leaders, Net, complete, nets_over, reckoned};
-use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Stated, Trial};
 use crate::metrics::Value;
 
-/// The sizes of complete graphs that are tried.
+/// The sizes of complete graphs that are checked.
 const SIZES: std::ops::RangeInclusive<u64> = 2..=12;
 
 pub(super) static DEGREE: Claim = Claim {
@@ -27,7 +27,7 @@ pub(super) static DEGREE: Claim = Claim {
 };
 
 /// Compares the degree with N1 + log2 log2 N − log2 log2 N1 − `less`.
-fn degree_by_size(trial: &mut Trial, less: f64) -> Result<(), Stuck> {
+fn degree_by_size(trial: &mut Trial, less: f64) -> Result<(), CheckError> {
     let most = trial.pick(21_000, 100_000);
     for net in complete(trial, SIZES, 1, most, Leaders::Free)? {
         let nodes = net.nucleus.nodes as f64;
@@ -41,7 +41,7 @@ fn degree_by_size(trial: &mut Trial, less: f64) -> Result<(), Stuck> {
 pub(super) static DEGREE_BY_SIZE: Claim = Claim {
     id: "sn.section-4-1.degree-by-size",
     place: "Section 4.1",
-    says: "Over a complete graph the largest degree follows from the sizes of the network and of the nucleus, less 2.",
+    says: "Over a complete graph the largest degree follows from the sizes of the network and of the nucleus, minus 2.",
     formula: "d = N1 + log2 log2 N − log2 log2 N1 − 2",
     stated: Stated::Equal,
     corrects: None,
@@ -51,7 +51,7 @@ pub(super) static DEGREE_BY_SIZE: Claim = Claim {
 pub(super) static CORRECTED_DEGREE: Claim = Claim {
     id: "sn.corrected.degree-by-size",
     place: "Section 4.1",
-    says: "Over a complete graph the largest degree follows from the sizes of the network and of the nucleus, less 1.",
+    says: "Over a complete graph the largest degree follows from the sizes of the network and of the nucleus, minus 1.",
     formula: "d = N1 + log2 log2 N − log2 log2 N1 − 1",
     stated: Stated::Equal,
     corrects: Some("sn.section-4-1.degree-by-size"),
@@ -61,7 +61,7 @@ pub(super) static CORRECTED_DEGREE: Claim = Claim {
 pub(super) static DIAMETER: Claim = Claim {
     id: "sn.section-4-1.diameter",
     place: "Section 4.1",
-    says: "Over a complete graph the diameter depends on the number of levels alone: it stays constant where the nucleus grows with the network, N1 = N^(2^(1−l)).",
+    says: "Over a complete graph the diameter depends on the number of levels alone: it is constant if the nucleus grows with the network, N1 = N^(2^(1−l)).",
     formula: "D ≤ 2^l − 1 = 2·log2 N/log2 N1 − 1",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -109,7 +109,7 @@ pub(super) static SMALLER: Claim = Claim {
 pub(super) static OPTIMAL: Claim = Claim {
     id: "sn.section-4-1.optimal",
     place: "Section 4.1",
-    says: "Over a complete graph that is not too small beside log log N, the diameter is within a constant factor of the least that the degree allows by the Moore bound; a factor of 3 is enough in all networks tried.",
+    says: "Over a complete graph that is not too small compared with log log N, the diameter is within a constant factor of the least that the degree allows by the Moore bound; a factor of 3 is enough in all networks checked.",
     formula: "N1 = Ω(log log N): D = Θ(log N/log N1); D ≤ 3·least diameter of N nodes of degree d",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -123,19 +123,19 @@ pub(super) static OPTIMAL: Claim = Claim {
     },
 };
 
-/// The least diameter that a network of this size and degree could have.
-fn least_diameter(trial: &Trial, net: &Net) -> Result<BigUint, Stuck> {
+/// The least diameter that a network of this size and degree can have.
+fn least_diameter(trial: &Trial, net: &Net) -> Result<BigUint, CheckError> {
     let Value::Record(figures) = trial.lab.metric("moore-bound", &net.network)? else {
-        return Err(Stuck::NoFigure(format!("{} has no Moore bound", net.network)));
+        return Err(CheckError::NoFigure(format!("{} has no Moore bound", net.network)));
     };
     let least = figures.into_iter().find(|(name, _)| name == "least_diameter");
     match least {
         Some((_, Value::Count(least))) => Ok(least),
-        _ => Err(Stuck::NoFigure(format!("{} has no least diameter", net.network))),
+        _ => Err(CheckError::NoFigure(format!("{} has no least diameter", net.network))),
     }
 }
 
-/// The sides of meshes that are tried.
+/// The sides of meshes that are checked.
 const MESHES: &[&[u64]] = &[
     &[2],
     &[3],
@@ -153,8 +153,8 @@ const MESHES: &[&[u64]] = &[
     &[3, 3, 3],
 ];
 
-/// Compares the degree over meshes with what is claimed of their sides and l.
-fn mesh_degree(trial: &mut Trial, claimed: impl Fn(&[u64], u64) -> u64) -> Result<(), Stuck> {
+/// Compares the degree over meshes with what is claimed for their sides and l.
+fn mesh_degree(trial: &mut Trial, claimed: impl Fn(&[u64], u64) -> u64) -> Result<(), CheckError> {
     let most = trial.pick(70_000, 540_000);
     let expr = |sides: &&[u64]| {
         let sides: Vec<String> = sides.iter().map(u64::to_string).collect();
@@ -180,7 +180,7 @@ pub(super) static MESH_DEGREE: Claim = Claim {
     check: |trial| mesh_degree(trial, |sides, l| l + 2 * sides.len() as u64 - 1),
 };
 
-pub(super) static MESH_DEGREE_MENDED: Claim = Claim {
+pub(super) static CORRECTED_MESH_DEGREE: Claim = Claim {
     id: "sn.corrected.mesh-degree",
     place: "Section 4.3",
     says: "A dimension of the mesh adds 2 to the largest degree if its side is 3 or more, and 1 if it is 2.",

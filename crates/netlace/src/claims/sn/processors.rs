@@ -1,11 +1,11 @@
 //! Processors that run the paper's ascend, descend and Emul as they are printed, link by link.
 
 use super::nets::{Net, swapped};
-use crate::claims::{Stuck, Trial};
+use crate::claims::{CheckError, Trial};
 use crate::network::{Csr, Dimension, Node};
 
-/// The nodes of a recursive swapped network. Each holds one item of the guest, the grid whose
-/// dimensions are those of the nucleus, 2^(l−1) times.
+/// The nodes of a recursive swapped network. Each holds one item of the guest, the grid in which the
+/// dimensions of the nucleus are repeated 2^(l−1) times.
 pub(super) struct Processors<'n> {
     graph: &'n Csr,
     net: &'n Net,
@@ -15,7 +15,7 @@ pub(super) struct Processors<'n> {
     pub steps: u64,
 }
 
-/// Which text of Emul is followed.
+/// The version of Emul.
 #[derive(Clone, Copy)]
 pub(super) enum Text {
     /// Step 2 uses j', which only Step 1 sets.
@@ -26,13 +26,13 @@ pub(super) enum Text {
 
 impl<'n> Processors<'n> {
     /// All items at home.
-    pub fn new(trial: &Trial, net: &'n Net) -> Result<Self, Stuck> {
+    pub fn new(trial: &Trial, net: &'n Net) -> Result<Self, CheckError> {
         let graph = trial.lab.graph(&net.network)?;
         let dimensions = net.nucleus.network.emulation_rule()?.dimensions().to_vec();
         Ok(Self { graph, net, dimensions, items: (0..graph.order()).collect(), steps: 0 })
     }
 
-    /// How many dimensions the guest has.
+    /// The number of dimensions of the guest.
     pub fn guest_dimensions(&self) -> u64 {
         self.dimensions.len() as u64 * self.net.parts()
     }
@@ -41,8 +41,8 @@ impl<'n> Processors<'n> {
         (0..).zip(&self.items).all(|(v, &item)| v == item)
     }
 
-    /// The ascend of l levels; notes along which dimensions of the guest items meet.
-    pub fn ascend(&mut self, l: u64, met: &mut Vec<Option<u64>>) -> Result<(), Stuck> {
+    /// The ascend of l levels; records along which dimensions of the guest items meet.
+    pub fn ascend(&mut self, l: u64, met: &mut Vec<Option<u64>>) -> Result<(), CheckError> {
         if l == 1 {
             met.extend((0..self.dimensions.len()).map(|i| self.meet(i)));
             return Ok(());
@@ -53,8 +53,8 @@ impl<'n> Processors<'n> {
         self.exchange(l)
     }
 
-    /// The descend: the phases of the ascend the other way round.
-    pub fn descend(&mut self, l: u64, met: &mut Vec<Option<u64>>) -> Result<(), Stuck> {
+    /// The descend: the phases of the ascend in the opposite order.
+    pub fn descend(&mut self, l: u64, met: &mut Vec<Option<u64>>) -> Result<(), CheckError> {
         if l == 1 {
             met.extend((0..self.dimensions.len()).rev().map(|i| self.meet(i)));
             return Ok(());
@@ -65,8 +65,8 @@ impl<'n> Processors<'n> {
         self.descend(l - 1, met)
     }
 
-    /// Emul(j, l, n), j from 1 on; says along which dimension of the guest items met.
-    pub fn emul(&mut self, text: Text, j: u64, l: u64) -> Result<Option<u64>, Stuck> {
+    /// Emul(j, l, n), j from 1 on; returns the dimension of the guest along which items met.
+    pub fn emul(&mut self, text: Text, j: u64, l: u64) -> Result<Option<u64>, CheckError> {
         if l == 1 {
             return Ok(self.meet(j as usize - 1));
         }
@@ -89,13 +89,13 @@ impl<'n> Processors<'n> {
         Ok(met)
     }
 
-    /// All nodes but the leaders exchange items over their links of a level.
-    pub fn exchange(&mut self, level: u64) -> Result<(), Stuck> {
+    /// All nodes except the leaders exchange items over their links of a level.
+    pub fn exchange(&mut self, level: u64) -> Result<(), CheckError> {
         let mut items = self.items.clone();
         for v in 0..self.graph.order() {
             let w = swapped(v, self.net.nucleus.nodes, level);
             if w != v && !self.linked(v, w) {
-                return Err(Stuck::NoFigure(format!("{v} and {w} are not linked")));
+                return Err(CheckError::NoFigure(format!("{v} and {w} are not linked")));
             }
             items[w as usize] = self.items[v as usize];
         }
@@ -105,7 +105,7 @@ impl<'n> Processors<'n> {
     }
 
     /// The items of neighbours along dimension i of the nuclei meet: along which dimension of the
-    /// guest, from 1 on, if it is one and the same for all.
+    /// guest, from 1 on, if it is the same for all.
     fn meet(&mut self, i: usize) -> Option<u64> {
         self.steps += 1;
         let dimension = self.dimensions[i];

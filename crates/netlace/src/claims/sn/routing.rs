@@ -1,7 +1,7 @@
-//! Section 2.5: the recursive routing, exactly as printed, and how far it is from shortest.
+//! Section 2.5: the recursive routing, exactly as printed, and its stretch.
 
 use super::nets::{Leaders, Net, level_order, nets};
-use crate::claims::{Bound, Claim, Figure, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Figure, Stated, Trial};
 use crate::network::{ByRule, Csr, Node};
 
 /// The distances from every node of a graph.
@@ -16,83 +16,83 @@ struct Recursive<'g> {
 }
 
 impl Recursive<'_> {
-    /// Adds the nodes behind x on the way to y, in the network of l levels that begins at `first`.
-    fn route(&self, l: u64, first: Node, x: Node, y: Node, way: &mut Vec<Node>) {
+    /// Adds the nodes after x on the route to y, in the network of l levels that begins at `first`.
+    fn route(&self, l: u64, first: Node, x: Node, y: Node, path: &mut Vec<Node>) {
         if l == 1 {
-            return self.route_in_nucleus(first, x, y, way);
+            return self.route_in_nucleus(first, x, y, path);
         }
         let n = level_order(self.nucleus.order(), l - 1);
         let (cluster, member) = (|v| v / n, |v| v % n);
         if cluster(x) == cluster(y) {
-            self.route(l - 1, first + cluster(x) * n, member(x), member(y), way);
+            self.route(l - 1, first + cluster(x) * n, member(x), member(y), path);
         } else {
-            self.route(l - 1, first + cluster(x) * n, member(x), cluster(y), way);
-            way.push(first + cluster(y) * n + cluster(x));
-            self.route(l - 1, first + cluster(y) * n, cluster(x), member(y), way);
+            self.route(l - 1, first + cluster(x) * n, member(x), cluster(y), path);
+            path.push(first + cluster(y) * n + cluster(x));
+            self.route(l - 1, first + cluster(y) * n, cluster(x), member(y), path);
         }
     }
 
-    fn route_in_nucleus(&self, first: Node, x: Node, y: Node, way: &mut Vec<Node>) {
+    fn route_in_nucleus(&self, first: Node, x: Node, y: Node, path: &mut Vec<Node>) {
         let left = &self.distances[y as usize];
         let mut at = x as usize;
         while let Some(&next) =
             self.nucleus.neighbors(at as Node).iter().find(|&&next| left[next as usize] < left[at])
         {
-            way.push(first + Node::from(next));
+            path.push(first + Node::from(next));
             at = next as usize;
         }
     }
 }
 
-/// The ways between all pairs of different nodes.
+/// The routes between all pairs of different nodes.
 #[derive(Default)]
-struct Ways {
+struct Routes {
     pairs: u64,
-    /// Those that go over links and end where they should.
+    /// Those that use links only and end at the destination.
     delivered: u64,
     shortest: u64,
     longest: u64,
     stretch: f64,
 }
 
-impl Ways {
-    fn of(trial: &Trial, net: &Net) -> Result<Self, Stuck> {
+impl Routes {
+    fn of(trial: &Trial, net: &Net) -> Result<Self, CheckError> {
         let nucleus = trial.lab.graph(&net.nucleus.network)?;
         let routing = Recursive { nucleus, distances: distances(nucleus) };
         let graph = trial.lab.graph(&net.network)?;
-        let (mut ways, mut way) = (Self::default(), Vec::new());
+        let (mut routes, mut path) = (Self::default(), Vec::new());
         for (x, distances) in (0..).zip(distances(graph)) {
             for y in (0..graph.order()).filter(|&y| y != x) {
-                way.clear();
-                routing.route(net.l, 0, x, y, &mut way);
-                ways.add(graph, x, y, &way, u64::from(distances[y as usize]));
+                path.clear();
+                routing.route(net.l, 0, x, y, &mut path);
+                routes.add(graph, x, y, &path, u64::from(distances[y as usize]));
             }
         }
-        Ok(ways)
+        Ok(routes)
     }
 
-    fn add(&mut self, graph: &Csr, x: Node, y: Node, way: &[Node], distance: u64) {
-        let from = [x].into_iter().chain(way.iter().copied());
-        let over_links = from.zip(way).all(|(v, &w)| graph.neighbors(v).contains(&(w as u32)));
-        let length = way.len() as u64;
+    fn add(&mut self, graph: &Csr, x: Node, y: Node, path: &[Node], distance: u64) {
+        let from = [x].into_iter().chain(path.iter().copied());
+        let over_links = from.zip(path).all(|(v, &w)| graph.neighbors(v).contains(&(w as u32)));
+        let length = path.len() as u64;
         self.pairs += 1;
-        self.delivered += u64::from(over_links && way.last() == Some(&y));
+        self.delivered += u64::from(over_links && path.last() == Some(&y));
         self.shortest += u64::from(length == distance);
         self.longest = self.longest.max(length);
         self.stretch = self.stretch.max(length as f64 / distance as f64);
     }
 }
 
-/// Runs the routing on all pairs of the networks tried.
+/// Runs the routing on all pairs of the networks checked.
 fn each_survey(
     trial: &mut Trial,
     least: u64,
-    mut record: impl FnMut(&mut Trial, &Net, Ways) -> Result<(), Stuck>,
-) -> Result<(), Stuck> {
+    mut record: impl FnMut(&mut Trial, &Net, Routes) -> Result<(), CheckError>,
+) -> Result<(), CheckError> {
     let most = trial.pick(260, 2_500);
     for net in nets(trial, least, most, Leaders::Free)? {
-        let ways = Ways::of(trial, &net)?;
-        record(trial, &net, ways)?;
+        let routes = Routes::of(trial, &net)?;
+        record(trial, &net, routes)?;
     }
     Ok(())
 }
@@ -100,13 +100,13 @@ fn each_survey(
 pub(super) static ROUTING: Claim = Claim {
     id: "sn.section-2-5.routing",
     place: "Section 2.5",
-    says: "The recursive routing (to the member that is joined to the destination's cluster, over that link, and on inside) brings every packet over links to its destination.",
+    says: "The recursive routing (to the member that is joined to the destination's cluster, over that link, and on inside) delivers every packet over links to its destination.",
     formula: "X'X'' → X'Y' – Y'X' → Y'Y''",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
-        each_survey(trial, 1, |trial, net, ways| {
-            trial.compare_what("pairs delivered", &net.network, ways.pairs, ways.delivered);
+        each_survey(trial, 1, |trial, net, routes| {
+            trial.compare_what("pairs delivered", &net.network, routes.pairs, routes.delivered);
             Ok(())
         })
     },
@@ -115,14 +115,14 @@ pub(super) static ROUTING: Claim = Claim {
 pub(super) static TIME: Claim = Claim {
     id: "sn.equation-4.time",
     place: "Eq. (4)",
-    says: "The longest way of the recursive routing has at most 2^(l−1)·(D_G+1) − 1 hops.",
+    says: "The longest route of the recursive routing has at most 2^(l−1)·(D_G+1) − 1 hops.",
     formula: "T_R(l) = 2·T_R(l−1) + 1 = 2^(l−1)·T_R(1) + 2^(l−1) − 1",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
     check: |trial| {
-        each_survey(trial, 1, |trial, net, ways| {
+        each_survey(trial, 1, |trial, net, routes| {
             let claimed = net.parts() * net.nucleus.diameter + net.parts() - 1;
-            trial.compare(&net.network, claimed, ways.longest);
+            trial.compare(&net.network, claimed, routes.longest);
             Ok(())
         })
     },
@@ -131,16 +131,16 @@ pub(super) static TIME: Claim = Claim {
 pub(super) static SHORTEST: Claim = Claim {
     id: "sn.new.routing-shortest",
     place: "Section 2.5",
-    says: "The recursive routing takes a shortest way between all nodes only where the clusters are complete graphs: elsewhere two swaps by way of a third cluster may be nearer.",
+    says: "The recursive routing takes a shortest path between all nodes only if the clusters are complete graphs: otherwise two swaps through a third cluster may be shorter.",
     formula: "always shortest iff D_(l−1) = 1",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
-        each_survey(trial, 2, |trial, net, ways| {
-            let share = 100.0 * ways.shortest as f64 / ways.pairs as f64;
-            let what = format!("all ways shortest ({share:.1} % are)");
+        each_survey(trial, 2, |trial, net, routes| {
+            let share = 100.0 * routes.shortest as f64 / routes.pairs as f64;
+            let what = format!("all routes shortest ({share:.1} % are)");
             let claimed = net.l == 2 && net.nucleus.diameter == 1;
-            trial.compare_what(&what, &net.network, claimed, ways.shortest == ways.pairs);
+            trial.compare_what(&what, &net.network, claimed, routes.shortest == routes.pairs);
             Ok(())
         })
     },
@@ -149,12 +149,12 @@ pub(super) static SHORTEST: Claim = Claim {
 pub(super) static STRETCH: Claim = Claim {
     id: "sn.new.routing-stretch",
     place: "Section 2.5",
-    says: "At worst a way of the recursive routing is 2/3 of a cluster's diameter times too long; a third of a hop more where two neighbours are both as far from a node as can be.",
+    says: "The largest stretch of the recursive routing is 2/3 of a cluster's diameter, plus 1/3 if two neighbours are both at the largest distance from a node.",
     formula: "max(1, (2·D_(l−1) + e)/3), e = 1 if x, y~z have d(x,y) = d(x,z) = D_(l−1), else 0",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
-        each_survey(trial, 2, |trial, net, ways| {
+        each_survey(trial, 2, |trial, net, routes| {
             let clusters =
                 Net::new(trial, &net.nucleus.network.to_string(), net.l - 1, Leaders::Free)?;
             let graph = trial.lab.graph(&clusters.network)?;
@@ -170,14 +170,14 @@ pub(super) static STRETCH: Claim = Claim {
             trial.compare(
                 &net.network,
                 Figure::Decimal(claimed, 4),
-                Figure::Decimal(ways.stretch, 4),
+                Figure::Decimal(routes.stretch, 4),
             );
             Ok(())
         })
     },
 };
 
-/// One level more: over the one link between the clusters, or by way of a third cluster.
+/// One more level: over the one link between the clusters, or through a third cluster.
 fn two_terms(d: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let n = d.len();
     let distance = |(c, x): (usize, usize), (e, y): (usize, usize)| {
@@ -190,7 +190,7 @@ fn two_terms(d: &[Vec<u32>]) -> Vec<Vec<u32>> {
 pub(super) static DISTANCE: Claim = Claim {
     id: "sn.new.distance",
     place: "Section 2.5",
-    says: "A shortest way to another cluster swaps once, over the link between the two clusters, or twice, by way of a third cluster; so the distance follows from distances inside a cluster.",
+    says: "A shortest path to another cluster swaps once, over the link between the two clusters, or twice, through a third cluster; so the distance follows from distances inside a cluster.",
     formula: "c≠e: d(cx,ey) = min(d(x,e) + 1 + d(c,y), d(c,e) + d(x,y) + 2)",
     stated: Stated::Equal,
     corrects: None,
@@ -212,7 +212,7 @@ pub(super) static DISTANCE: Claim = Claim {
 pub(super) static TWO_SWAPS: Claim = Claim {
     id: "sn.new.shortest-routing",
     place: "Section 2.5",
-    says: "A routing that looks for the nearer of one swap and two, level by level and without tables, takes a shortest way between all nodes.",
+    says: "A routing that takes the shorter of one swap and two, level by level and without tables, takes a shortest path between all nodes.",
     formula: "stretch 1",
     stated: Stated::Equal,
     corrects: None,

@@ -163,7 +163,7 @@ pub(super) static DEGREE: Claim = Claim {
 pub(super) static EVERY_DEGREE: Claim = Claim {
     id: "sn.new.full-degree",
     place: "Eq. (3)",
-    says: "Over a regular nucleus the nodes that have all links are those that lead no cluster of any level; every leader lacks one link a level that it leads.",
+    says: "Over a regular nucleus the nodes with all links are those that are leaders at no level; every leader lacks one link for each level at which it is a leader.",
     formula: "nodes of degree d: N1·Π (N_i − 1), i from 1 to l−1",
     stated: Stated::Equal,
     corrects: None,
@@ -186,7 +186,7 @@ pub(super) static EVERY_DEGREE: Claim = Claim {
                 |v: &Node| graph.neighbors(*v).len() + lacking(*v) == (degree + net.l - 1) as usize;
             let found = (0..graph.order()).filter(fits).count() as u64;
             trial.compare_what(
-                "nodes that lack as many as they lead",
+                "nodes that lack one link per level at which they are leaders",
                 &net.network,
                 graph.order(),
                 found,

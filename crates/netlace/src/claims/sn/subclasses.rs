@@ -1,27 +1,27 @@
-//! Sections 1, 2.2 and 5.1: hierarchical cubic networks and their kin as swapped networks.
+//! Sections 1, 2.2 and 5.1: hierarchical cubic networks and related ones as swapped networks.
 
 use super::nets::{Leaders, Net, links_between};
 use crate::claims::printed::{Printed, copies_of};
-use crate::claims::{Bound, Claim, Stated, Stuck, Trial};
+use crate::claims::{Bound, CheckError, Claim, Stated, Trial};
 use crate::emulation::{CannotRun, Machine};
 use crate::network::{Network, Node};
 
-/// Three families over cubes of n dimensions: the expression, how many n make the dimensions of a
-/// hypercube of the same size, and how many links a node has beyond n.
+/// Three families over cubes of n dimensions: the expression, the factor from n to the dimensions of a
+/// hypercube of the same size, and the number of links per node beyond n.
 const FAMILIES: [(&str, u64, u64); 3] = [("hcn", 2, 1), ("hfn", 2, 2), ("hcn3", 3, 2)];
 
-/// The least n for which all links of a family are there: the folded cube of one dimension has one
-/// link where it should have two.
+/// The least n for which a family has all its links: the folded cube of one dimension has one link
+/// instead of two.
 fn least(family: &str) -> u64 {
     if family == "hfn" { 2 } else { 1 }
 }
 
-/// Goes through the three families up to `most` nodes.
+/// Checks the three families up to `most` nodes.
 fn each_kin(
     trial: &mut Trial,
     most: u64,
-    mut record: impl FnMut(&mut Trial, &Network, u64, u64, u64) -> Result<(), Stuck>,
-) -> Result<(), Stuck> {
+    mut record: impl FnMut(&mut Trial, &Network, u64, u64, u64) -> Result<(), CheckError>,
+) -> Result<(), CheckError> {
     trial.over(format!("HCN and 3-HCN from n = 1, HFN from n = 2, up to {most} nodes"));
     for (family, times, beyond) in FAMILIES {
         for n in (least(family)..).take_while(|n| 1 << (times * n) <= most) {
@@ -35,7 +35,7 @@ fn each_kin(
 pub(super) static DEGREES: Claim = Claim {
     id: "sn.section-1.degrees",
     place: "Section 1",
-    says: "Beside a hypercube of n dimensions and the same size, an HCN has degree n/2 + 1, an HFN n/2 + 2 and a 3-HCN n/3 + 2.",
+    says: "Compared with a hypercube of n dimensions and the same size, an HCN has degree n/2 + 1, an HFN n/2 + 2 and a 3-HCN n/3 + 2.",
     formula: "d = n/2 + 1, n/2 + 2, n/3 + 2",
     stated: Stated::Equal,
     corrects: None,
@@ -51,12 +51,12 @@ pub(super) static DEGREES: Claim = Claim {
     },
 };
 
-/// The most steps that a dimension of the hypercube of the same size takes, with its items moved
-/// over links of the network.
-fn slowdown(trial: &Trial, network: &Network) -> Result<u64, Stuck> {
+/// The most steps for a dimension of the hypercube of the same size, with its items moved over links
+/// of the network.
+fn slowdown(trial: &Trial, network: &Network) -> Result<u64, CheckError> {
     let stuck = |error: CannotRun| match error {
-        CannotRun::Refused(refused) => Stuck::Refused(refused),
-        other => Stuck::NoFigure(other.to_string()),
+        CannotRun::Refused(refused) => CheckError::Refused(refused),
+        other => CheckError::NoFigure(other.to_string()),
     };
     let nodes = trial.lab.nodes(network)?;
     let mut most = 0;
@@ -67,7 +67,7 @@ fn slowdown(trial: &Trial, network: &Network) -> Result<u64, Stuck> {
         most = most.max(machine.counts().steps);
         let is_partner = |(item, partner): (Node, Node)| partner == item ^ 1 << j;
         if !(0..).zip(machine.into_items()).all(is_partner) {
-            return Err(Stuck::NoFigure(format!("dimension {j} of {network} is wrong")));
+            return Err(CheckError::NoFigure(format!("dimension {j} of {network} is wrong")));
         }
     }
     Ok(most)
@@ -76,7 +76,7 @@ fn slowdown(trial: &Trial, network: &Network) -> Result<u64, Stuck> {
 pub(super) static CONSTANT: Claim = Claim {
     id: "sn.section-1.emulation",
     place: "Section 1",
-    says: "HCNs, HFNs and 3-HCNs emulate a step along one dimension of a hypercube of the same size in constant time; 3 steps are enough in all networks tried.",
+    says: "HCNs, HFNs and 3-HCNs emulate a step along one dimension of a hypercube of the same size in constant time; 3 steps are enough in all networks checked.",
     formula: "O(1): 3 steps",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -108,13 +108,13 @@ fn two_level(n: u32, folded: bool, leaders: Leaders) -> Printed {
     Printed::new(size * size, links)
 }
 
-/// Compares a network over n-cubes, link for link, with a two-level network.
+/// Compares a network over n-cubes, link by link, with a two-level network.
 fn compare_two_level(
     trial: &mut Trial,
     nucleus: &str,
     folded: bool,
     leaders: Leaders,
-) -> Result<(), Stuck> {
+) -> Result<(), CheckError> {
     let most = trial.pick(4, 7);
     trial.over(format!("n from 1 to {most}"));
     for n in 1..=most {
@@ -128,7 +128,7 @@ fn compare_two_level(
 pub(super) static HCN: Claim = Claim {
     id: "sn.section-2-2.hcn",
     place: "Section 2.2",
-    says: "HCN(n,n) is two levels over the n-cube with diameter links, link for link.",
+    says: "HCN(n,n) is two levels over the n-cube with diameter links, link by link.",
     formula: "HCN(n,n) = RSN(2,Q_n) with diameter links",
     stated: Stated::Equal,
     corrects: None,
@@ -138,7 +138,7 @@ pub(super) static HCN: Claim = Claim {
 pub(super) static HFN: Claim = Claim {
     id: "sn.section-2-2.hfn",
     place: "Section 2.2",
-    says: "HFN(n,n) is two levels over the folded n-cube, link for link.",
+    says: "HFN(n,n) is two levels over the folded n-cube, link by link.",
     formula: "HFN(n,n) = RSN(2,FQ_n)",
     stated: Stated::Equal,
     corrects: None,
@@ -148,7 +148,7 @@ pub(super) static HFN: Claim = Claim {
 pub(super) static SMALLER: Claim = Claim {
     id: "sn.section-2-2.diameters",
     place: "Section 2.2",
-    says: "With more levels there are swapped networks of even smaller diameter than the HCN of the same size.",
+    says: "With more levels there are swapped networks with an even smaller diameter than the HCN of the same size.",
     formula: "D of RSN(l,G) < D of HCN for some G and l > 2",
     stated: Stated::Equal,
     corrects: None,
@@ -160,8 +160,8 @@ pub(super) static SMALLER: Claim = Claim {
     },
 };
 
-/// Asks whether the diameter is smaller than that of the HCN of the same size.
-fn compare_with_hcn(trial: &mut Trial, nucleus: &str, l: u64) -> Result<(), Stuck> {
+/// Compares the diameter with that of the HCN of the same size.
+fn compare_with_hcn(trial: &mut Trial, nucleus: &str, l: u64) -> Result<(), CheckError> {
     let net = Net::new(trial, nucleus, l, Leaders::Free)?;
     let log2 = trial.lab.nodes(&net.network)?.ilog2();
     let found = net.diameter(trial)?;
@@ -174,7 +174,7 @@ fn compare_with_hcn(trial: &mut Trial, nucleus: &str, l: u64) -> Result<(), Stuc
 pub(super) static THREE_HCN: Claim = Claim {
     id: "sn.section-5-1.3-hcn",
     place: "Section 5.1",
-    says: "A 3-HCN of N nodes is ∛N copies of an HCN, every two joined by ∛N links, from X'X''X''' to X'''X''X'.",
+    says: "A 3-HCN of N nodes consists of ∛N copies of an HCN, every two joined by ∛N links, from X'X''X''' to X'''X''X'.",
     formula: "∛N links between any two of ∛N copies",
     stated: Stated::Equal,
     corrects: None,
@@ -202,7 +202,7 @@ pub(super) static THREE_HCN: Claim = Claim {
 pub(super) static HSN: Claim = Claim {
     id: "sn.section-5-1.hsn",
     place: "Section 5.1",
-    says: "HCN, HFN and 3-HCN are hierarchical swapped networks, in which, as another paper of the authors defines them, digit i changes places with digit 0.",
+    says: "HCN, HFN and 3-HCN are hierarchical swapped networks, in which, as another paper of the authors defines them, digit i is exchanged with digit 0.",
     formula: "HCN = HSN(2,Q_n), HFN = HSN(2,FQ_n), 3-HCN = HSN(3,Q_n)",
     stated: Stated::Equal,
     corrects: None,
@@ -223,7 +223,7 @@ pub(super) static HSN: Claim = Claim {
     },
 };
 
-fn compare_hsn(trial: &mut Trial, n: u64, with_diameter_links: bool) -> Result<(), Stuck> {
+fn compare_hsn(trial: &mut Trial, n: u64, with_diameter_links: bool) -> Result<(), CheckError> {
     let (hcn, three_hcn) = if with_diameter_links {
         (format!("hcn({n})"), format!("hcn3({n})"))
     } else {

@@ -1,11 +1,11 @@
-//! Broadcast of the recursive cube of rings: around a ring until every bit has been owned, then
+//! Broadcast of the recursive cube of rings: around a ring until every bit has been flipped, then
 //! around all rings.
 //!
 //! The paper broadcasts along an embedded binary tree and counts one step for each of its levels,
-//! though its edges are up to three links long; its bound is exceeded even by the diameter. This
-//! broadcast keeps the paper's two parts, cubes and then rings: at each position the message is
-//! doubled over the bits that the position owns and no earlier one did, and moves on by one
-//! position; when all bits are served it is at one position of every ring.
+//! although its edges are up to three links long; even the diameter exceeds its bound. This broadcast
+//! keeps the paper's two parts, cubes and then rings: at each position the message is doubled over the
+//! bits that the position owns and no earlier one did, and moves to the next position. When all bits
+//! are served it is at one position of every ring.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub(super) struct CubesThenRings {
     pub ring: Arc<dyn Broadcast>,
 }
 
-/// What happens in one step of the first part, at one ring position.
+/// One step of the first part, at one ring position.
 #[derive(Clone, Copy)]
 enum Stage {
     /// A bit is flipped; those served before it, as a mask.
@@ -29,7 +29,7 @@ enum Stage {
 }
 
 impl CubesThenRings {
-    /// The steps before the rings, and the position that they end at.
+    /// The steps before the rings, and the position at which they end.
     fn stages(&self, root: Node) -> (Vec<Stage>, Node) {
         let mut stages = Vec::new();
         let all = (1u64 << self.flips.m) - 1;
@@ -81,7 +81,7 @@ impl Broadcast for CubesThenRings {
                 send(bits * r + position, bits * r + (position + 1) % r);
             }),
             None => {
-                // Which strings have the message at the positions that it passed.
+                // The strings that have the message at the positions that it passed.
                 let mut passed = vec![None; r as usize];
                 for stage in &stages {
                     if let Stage::Move { position, served } = *stage {

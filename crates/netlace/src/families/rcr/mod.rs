@@ -1,10 +1,10 @@
 //! The recursive cube of rings: rings, and at each ring position a window of cube dimensions.
 //!
-//! Node `A·r + b` stands at position b of the ring that the bit string A names. Position b owns k
-//! of the k+j bits; its cube links flip them. The window moves by k bits at each step around the
-//! ring, so that together the positions own all bits if r·k ≥ k+j, and only then the network is
-//! connected. (The formula printed for the window goes wrong once it passes the last bit; read
-//! cyclically it fits every example of the paper.)
+//! Node `A·r + b` is at position b of the ring of the bit string A. Position b owns k of the k+j bits;
+//! its cube links flip them. The window moves by k bits at each step around the ring, so together the
+//! positions own all bits if r·k ≥ k+j; only then the network is connected. (The printed formula for
+//! the window is wrong once it passes the last bit; read cyclically it fits every example of the
+//! paper.)
 
 mod broadcast;
 mod native;
@@ -43,8 +43,8 @@ pub(super) static FAMILY: Family = Family {
     },
 };
 
-/// Of the large ones those whose diameter has a closed form. Rings much longer than the cube has dimensions are left
-/// out: half of a ring and one dimension more is shorter.
+/// Of the large ones those whose diameter has a closed form. Rings much longer than the number of dimensions are left
+/// out: half the ring length with one more dimension has a smaller diameter.
 fn chosen(wanted: &Wanted) -> Vec<String> {
     const LARGE: u64 = 1 << 16;
     let mut found = Vec::new();
@@ -75,21 +75,21 @@ impl CubeOfRings {
         self.k + self.j
     }
 
-    /// How many bits no position owns.
+    /// The number of bits that no position owns.
     fn unowned(&self) -> u64 {
         self.dimensions().saturating_sub(self.r.saturating_mul(self.k))
     }
 }
 
 impl CubeOfRings {
-    /// Whether turning all rings by one position, and the bits along, is an automorphism.
+    /// Whether a rotation of all rings by one position, with the bits, is an automorphism.
     fn turns(&self) -> bool {
         let m = u128::from(self.dimensions().max(1));
         (u128::from(self.r) * u128::from(self.k)).is_multiple_of(m)
     }
 
-    /// The diameter if all positions are alike and own all bits: every bit is flipped, on the longest
-    /// walk round a ring past the positions in a row that own them all.
+    /// The diameter if all positions are equivalent and own all bits: every bit is flipped, on the longest
+    /// walk around a ring past the consecutive positions that own them all.
     fn far(&self) -> Option<u64> {
         let (m, r) = (self.dimensions(), self.r);
         if self.k == 0 || self.unowned() > 0 || !self.turns() {
@@ -158,8 +158,8 @@ struct Arcs {
 }
 
 impl Arcs {
-    /// Calls `visit(length, owned bits)` for the walks from `b` to `b2` worth taking: over an arc
-    /// from `left` positions back to `right` ahead, ending at one of the two places of b2 in it.
+    /// Calls `visit(length, owned bits)` for the useful walks from `b` to `b2`: over an arc from `left`
+    /// positions back to `right` ahead, ending at one of the two positions of b2 in it.
     fn each(&self, b: u64, b2: u64, mut visit: impl FnMut(u64, u64)) {
         let r = self.r;
         let ahead = (b2 + r - b) % r;
@@ -264,7 +264,7 @@ impl Construction for CubeOfRings {
 
     fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
         if self.unowned() > 0 {
-            return Err(NoRule::Unknown(String::new()));
+            return Err(NoRule::NotStated);
         }
         let (k, r, m) = (self.k, self.r, self.dimensions());
         let ring = part_broadcast(&Ring(r), &Flat(Ring(r)), ports)?;
@@ -272,7 +272,7 @@ impl Construction for CubeOfRings {
     }
 
     fn diameter(&self) -> Result<Option<u64>, NoRule> {
-        self.far().map(Some).ok_or_else(|| NoRule::Unknown(String::new()))
+        self.far().map(Some).ok_or(NoRule::NotStated)
     }
 
     fn enumerator(&self) -> Result<Enumerator, NoRule> {
@@ -286,7 +286,7 @@ impl Construction for CubeOfRings {
         self.pairs(0..1)
     }
 
-    /// Those of the rings; and each flip of a bit, from the positions that own it.
+    /// Those of the rings; and each flip of a bit, at the positions that own it.
     fn moves(&self) -> Option<Vec<Move>> {
         let (r, m) = (self.r, self.dimensions());
         let arcs = self.arcs().ok()?;
@@ -304,13 +304,13 @@ impl Construction for CubeOfRings {
         Some(moves)
     }
 
-    /// A connected one, exactly if it can be turned or a ring owns no bit twice.
+    /// A connected one, exactly if it can be rotated or a ring owns no bit twice.
     fn is_vertex_transitive(&self) -> bool {
         let no_bit_twice = self.r.saturating_mul(self.j) <= self.dimensions();
         self.unowned() == 0 && (self.turns() || no_bit_twice)
     }
 
-    /// Flips of a bit; and a turn by one position, with the bits along, if it closes.
+    /// Flips of a bit; and a rotation by one position, with the bits, if it closes.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let (r, j, m) = (self.r, self.j, self.dimensions());
         let flip =

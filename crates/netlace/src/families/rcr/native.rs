@@ -1,17 +1,16 @@
 //! Hop-plane routing, the paper's, with its two virtual channels.
 //!
 //! The nodes that cube links join at one ring position are a *cube plane*. In each plane a message
-//! flips all bits that it can, in ascending order as e-cube routing does, and so leaves it at the node
-//! nearest to the destination; then it hops to the next plane along the ring, on a shortest way. A
+//! flips all bits that it can, in ascending order as in e-cube routing, and so leaves it at the node
+//! nearest to the destination; then it moves to the next plane along the ring, on a shortest path. A
 //! hop to a node of higher number takes the first virtual channel, one to a lower number the second.
 //!
-//! This is what the paper's text says; the planes
-//! are those of the window read cyclically, and the direction round the ring is that of a shortest
-//! walk past all planes that are still needed, else the routes would not be the shortest that the
-//! paper promises. Its other promise, freedom from deadlock, fails: in each direction a link only
-//! ever uses one of its channels, so that two are no better than one, and messages around a ring can
-//! wait for each other. (In a ring of five or more no choice between shortest ways would help:
-//! from a node to the next but one there is only one.)
+//! This follows the paper's text. The planes are those of the window read cyclically, and the direction
+//! around the ring is that of a shortest walk past all planes that are still needed; otherwise the
+//! routes would not be the shortest paths that the paper claims. Its other claim, freedom from
+//! deadlock, is false: in each direction a link uses only one of its channels, so two are no better
+//! than one, and messages around a ring can wait for each other. (In a ring of five or more no choice
+//! between shortest paths would help: from a node to the next but one there is only one.)
 
 use std::sync::Arc;
 

@@ -1,9 +1,9 @@
-//! Emulation over cross links: both types of clusters meet in one of them.
+//! Emulation over cross links: the items of both types of clusters meet in one of them.
 //!
-//! At home item (0,c,x) of the guest is node (0,c,x), and item (1,c,x) is (1,x,c), so that the cross
-//! link joins the two. Gathered in type 0, both are (0,c,x), where the digits of x are those of the
-//! members; gathered in type 1 both are (1,x,c), where those of c are. Every change is one cross
-//! link, and a node then holds two items.
+//! At home item (0,c,x) of the guest is node (0,c,x), and item (1,c,x) is (1,x,c), so the cross link
+//! joins the two. Gathered in type 0, both are at (0,c,x), where the digits of x are those of the
+//! members; gathered in type 1 both are at (1,x,c), where those of c are. Every change takes one cross
+//! link, and then a node holds two items.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ const HOME: u8 = 0;
 const IN_TYPE_0: u8 = 1;
 const IN_TYPE_1: u8 = 2;
 
-/// One step more.
+/// One more step.
 struct Gathered {
     clusters: Around,
     n: Node,

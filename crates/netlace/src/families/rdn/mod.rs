@@ -8,18 +8,18 @@
 //! ```
 //!
 //! A step turns n nodes of degree d into 2n² nodes of degree d+1; `rdn(G,k)` takes k steps.
-//! Section 4 of the paper prints the cross link without the exchange, which would leave n separate
-//! pieces; its own example shows the exchange.
+//! Section 4 of the paper prints the cross link without the exchange, which would leave n components;
+//! its own example shows the exchange.
 
+mod collectives;
 mod emulation;
-mod talks;
 
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-use self::talks::{CrossBroadcast, CrossExchange};
+use self::collectives::{CrossBroadcast, CrossExchange};
 use super::{Family, Nests, Over, Param, Source, Tried};
 use crate::exact::{Bisection, Budget, Distance, Enumerator, Load, NoRule, hops};
 use crate::network::{
@@ -67,7 +67,7 @@ fn outline(parts: &[Outline], k: u64) -> Outline {
             load: (2.0 * base.load).max(elsewhere + 0.5),
         }
     };
-    // More steps than that make more nodes than can be counted.
+    // More steps would make more nodes than can be counted.
     (0..k.min(64)).fold(parts[0], step)
 }
 
@@ -128,8 +128,8 @@ impl Construction for DualNet {
         Ok(pairs)
     }
 
-    /// Between clusters of one type both walks of the base may be longest, and two crossings come
-    /// on top; two single nodes have but the link between them.
+    /// Between clusters of one type both paths in the base may be longest, plus two crossings; two single
+    /// nodes have only the link between them.
     fn diameter(&self) -> Result<Option<u64>, NoRule> {
         let Some(base) = self.base.part_diameter()? else { return Ok(None) };
         let mut diameter = BigUint::from(base);
@@ -140,8 +140,8 @@ impl Construction for DualNet {
         hops(diameter)
     }
 
-    /// A pair walks the base twice, but for pairs in one cluster, who walk it once. It crosses once
-    /// if the types differ (2n⁴ pairs), twice if only the clusters do (2n⁴ − 2n³).
+    /// A pair walks the base twice, but a pair in one cluster once. It crosses once if the types differ
+    /// (2n⁴ pairs), twice if only the clusters differ (2n⁴ − 2n³).
     fn distance_sum(&self) -> Result<BigUint, NoRule> {
         let (mut n, mut sum) = (self.base.order().clone(), self.base.part_distance_sum()?);
         for _ in 0..self.k {
@@ -152,8 +152,8 @@ impl Construction for DualNet {
         Ok(sum)
     }
 
-    /// Beside pairs of nodes and of endpoints it takes pairs of an endpoint and a node: across the
-    /// types, the one end's member is compared with the other's cluster, which carries nothing.
+    /// In addition to pairs of nodes and of endpoints it needs pairs of an endpoint and a node: across the
+    /// types, one end's member is compared with the other's cluster, which carries no endpoints.
     fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
         let mut counting = Counting::new(&self.base);
         let mut pairs = self.base.part_pairs()?;
@@ -181,12 +181,12 @@ impl Construction for DualNet {
         Ok(root)
     }
 
-    /// The better of two cuts of the last step. Half of the clusters of each type on each side cut
-    /// half of the cross links. If clusters can be halved evenly, all of type 0 halved alike, and the
-    /// clusters of type 1 on the side of the members to which they are linked, cut no cross link.
+    /// The better of two cuts of the last step. With half of the clusters of each type on each side, half
+    /// of the cross links are cut. If clusters can be halved evenly, all of type 0 halved in the same way,
+    /// and the clusters of type 1 on the side of their cross links, no cross link is cut.
     fn bisection(&self) -> Result<Bisection, NoRule> {
         if !self.base.carries_alike() {
-            return Err(NoRule::Unknown(String::new()));
+            return Err(NoRule::NotStated);
         }
         let base = self.base.bisection_rule();
         if self.k == 0 {
@@ -200,11 +200,11 @@ impl Construction for DualNet {
             upper = Some(halved.map_or(clusters_apart.clone(), |cut| cut.min(clusters_apart)));
             n = n.pow(2) * 2u32;
         }
-        upper.map(Bisection::at_most).ok_or_else(|| NoRule::Unknown(String::new()))
+        upper.map(Bisection::at_most).ok_or(NoRule::NotStated)
     }
 
     /// With the routes of the paper each pair of nodes of a cluster is joined 4n times, and each
-    /// cross link is passed 3n² − 2n times each way.
+    /// cross link is used 3n² − 2n times in each direction.
     fn all_to_all_load(&self) -> Result<Load, NoRule> {
         let (mut n, mut load) = (self.base.order().clone(), self.base.all_to_all_load_rule()?);
         for _ in 0..self.k {
@@ -228,8 +228,8 @@ impl Construction for DualNet {
         Some(moves)
     }
 
-    /// Two links of the base, each walked forth in one type and back in the other, close a cycle
-    /// with four crossings; two crossings close none that is not one of the base.
+    /// Two links of the base, each walked forward in one type and back in the other, close a cycle
+    /// with four crossings; two crossings close only cycles of the base.
     fn girth(&self) -> Result<Option<u64>, NoRule> {
         const CROSSING: u64 = 8;
         let mut girth = self.base.part_girth()?;
@@ -273,7 +273,7 @@ impl Construction for DualNet {
     }
 
     /// Algorithm 1 of the paper: to another cluster of the same type cross at once; to the other
-    /// type walk to the member that bears the destination's cluster, and cross there.
+    /// type walk to the member with the number of the destination's cluster, and cross there.
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
         let (mut base, mut n) = (self.base.part_next_hop()?, self.base.part_order()?);
         let degrees = Arc::new(self.base.part_degrees()?);
@@ -289,7 +289,7 @@ impl Construction for DualNet {
         emulation::emulation(&self.base, self.k)
     }
 
-    /// Algorithm 1 is shortest as it stands, once the cross link exchanges cluster and member.
+    /// Algorithm 1 is shortest, if the cross link exchanges cluster and member.
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         Ok(Arc::new(ByRule(self.next_hop()?)))
     }
@@ -325,8 +325,8 @@ impl Counting {
         Self { budget: Budget::default(), n: base.order().clone() }
     }
 
-    /// Pairs of one type, in one cluster (`within`) or in two that are as far apart as the nodes
-    /// that they are named by; and pairs across the types, by the way to the crossing and on.
+    /// Pairs of one type, in one cluster (`within`) or in two clusters at the distance of the nodes with
+    /// their numbers; and pairs across the types, by the distance to the crossing and from it.
     fn step(
         &mut self,
         pairs: &Enumerator,
@@ -353,8 +353,8 @@ fn step_census(base: &Census, step: u64) -> Result<Census, Invalid> {
     levels.push(LevelCensus { label: format!("cross link, step {step}"), links: n * n });
     Ok(Census {
         degrees: base.degrees.shifted(1).times(&clusters),
-        // A piece is a piece of members with a piece of clusters.
-        components: base.components.as_ref().map(|pieces| pieces * pieces),
+        // A component is a component of members times a component of clusters.
+        components: base.components.as_ref().map(|count| count * count),
         order,
         levels,
         address_parts,
@@ -397,7 +397,7 @@ impl Joints for Cross {
     }
 }
 
-/// A way crosses as often as the types differ, or twice.
+/// A path crosses once if the types differ, twice if only the clusters do.
 struct Crossing {
     base: Arc<dyn Distance>,
     n: Node,
@@ -446,7 +446,7 @@ impl NextHop for CrossHops {
     }
 }
 
-/// The types and clusters behind two numbers of clusters.
+/// The types and clusters of two cluster numbers.
 fn split_type(n: Node, a: Node, b: Node) -> ((Node, Node), (Node, Node)) {
     let split = |place: Node| if place < n { (0, place) } else { (1, place - n) };
     (split(a), split(b))

@@ -1,9 +1,9 @@
 //! Broadcast by recursive expansion: phase by phase, the highest first, as ROUTRCN routes.
 //!
-//! The message walks to the pivot of a phase, in all copies that have it at once, and spreads over
+//! The message goes to the pivot of a phase, at once in all copies that have it, and spreads over
 //! that phase's frame from pivot to pivot; after the last phase it spreads in all units. (For the
-//! expanded Heawood networks the paper floods, and counts on flags to stop; here every node
-//! receives exactly once.) A walk passes nodes that later steps must leave out.
+//! expanded Heawood networks the paper floods, and relies on flags to stop; here every node receives
+//! exactly once.) A walk passes nodes that later steps must leave out.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::network::{Broadcast, Network, NextHop, Node, Ports};
 impl Expansion {
     pub(super) fn phase_by_phase(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
         if self.pivots.iter().any(|pivots| pivots.size > 1) {
-            return Err(NoRule::Unknown(String::new()));
+            return Err(NoRule::NotStated);
         }
         let unit_order = self.unit.part_order()?;
         let mut weight = unit_order;
@@ -61,7 +61,7 @@ impl PhaseByPhase {
     }
 
     /// For each unit node the last walk, of those to the pivots of phase `j` and higher, that
-    /// passed it: the lower, the later.
+    /// passed it: lower phases are later.
     fn passed(&self, root: Node, j: usize) -> Vec<Option<usize>> {
         let mut passed = vec![None; self.unit_order as usize];
         for phase in (j..self.phases.len()).rev() {
@@ -73,7 +73,7 @@ impl PhaseByPhase {
     }
 
     /// The copies that have the message when phases below `j` remain, each by its node 0 and with
-    /// the phase that brought it there, which for the root's copy is none.
+    /// the phase that brought it there; none for the root's copy.
     fn copies(&self, root: Node, j: usize, mut each: impl FnMut(Node, usize)) {
         let (above, end) = match self.phases.get(j) {
             Some(phase) => (phase.weight, self.order()),
@@ -94,7 +94,7 @@ impl PhaseByPhase {
         self.phases.last().map_or(self.unit_order, |phase| phase.weight * phase.order)
     }
 
-    /// Sends in all copies but those where the receiver has the message from a walk.
+    /// Sends in all copies except those in which the receiver has the message from a walk.
     fn in_copies(
         &self,
         root: Node,

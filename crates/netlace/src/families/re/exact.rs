@@ -14,7 +14,7 @@ use crate::exact::{Budget, CoveringWalks, Distance, Enumerator, NoRule, Pivot, r
 use crate::families::product::digit_wise;
 use crate::network::{Automorphism, Degrees, Network, NextHop, Node, Port, Step, Topology};
 
-/// What the unit's shape lets us say of walks.
+/// What the unit's shape says about walks.
 enum Walks {
     Ring(Node),
     Path,
@@ -32,7 +32,7 @@ impl Walks {
         }
     }
 
-    /// The shortest walk from `u` to `v` past these pivots, which ascend.
+    /// The shortest walk from `u` to `v` past these pivots, in ascending order.
     fn length(&self, u: Node, v: Node, pivots: &[Node]) -> Option<u64> {
         match self {
             Walks::Ring(n) => Some(ring_walk(*n, u, v, pivots)),
@@ -61,7 +61,7 @@ fn table(unit: &Network, n_u: Node, pivots: u64) -> Result<CoveringWalks, NoRule
     Ok(CoveringWalks::new(unit.part_table()?, pivots))
 }
 
-/// A walk around a ring leaves out the longest stretch that it can: see [`ring_walk_pairs`].
+/// A walk around a ring leaves out the longest arc possible: see [`ring_walk_pairs`].
 fn ring_walk(n: Node, u: Node, v: Node, pivots: &[Node]) -> u64 {
     let ahead = |p: Node| (p + n - u) % n;
     let m = ahead(v);
@@ -81,11 +81,11 @@ impl Expansion {
         if self.pivots.iter().all(|pivots| pivots.size == 1) {
             Ok(())
         } else {
-            Err(NoRule::Unknown(String::new()))
+            Err(NoRule::NotStated)
         }
     }
 
-    /// How many unit nodes are pivots: the first so many.
+    /// The number of unit nodes that are pivots: the first ones.
     fn pivot_count(&self, n_u: Node) -> u64 {
         (self.frames.len() as Node).min(n_u)
     }
@@ -116,7 +116,7 @@ impl Expansion {
         }))
     }
 
-    /// Between nodes all of whose digits are as far apart as can be: the walk passes all pivots.
+    /// Between nodes all of whose digits are at the largest distance: the walk passes all pivots.
     pub(super) fn exact_diameter(&self) -> Result<Option<u64>, NoRule> {
         const MOST_STEPS: u128 = 1 << 27;
         self.single_pivots()?;
@@ -145,7 +145,7 @@ impl Expansion {
         Ok(longest.map(|longest| far.saturating_add(longest)))
     }
 
-    /// At a pivot whose digits differ move them; else go on along the walk past the others.
+    /// At a pivot whose digits differ it moves them; otherwise it goes on along the walk past the others.
     pub(super) fn exact_next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
         self.single_pivots()?;
         let n_u = self.unit.part_order()?;
@@ -183,7 +183,7 @@ impl Expansion {
         table(&self.unit, n_u, pivots.len() as u64)?.pairs(0..1, &pivots)
     }
 
-    /// The digits at each pivot, given for a frame all pairs and how many of them are equal.
+    /// The digits at each pivot, given for a frame all pairs and the number of them that are equal.
     fn pivot_digits(
         &self,
         pairs: impl Fn(&Network) -> Result<(Enumerator, BigUint), NoRule>,
@@ -206,7 +206,7 @@ impl Expansion {
     }
 
     fn is_uniform_ring(&self, pivots: &[Pivot], n_u: Node) -> bool {
-        /// A walk takes up to twice as many steps, and their sums a cube of that.
+        /// A walk takes up to twice as many steps, and their sums the third power of that.
         const LONGEST: Node = 128;
         self.unit.is_ring()
             && n_u <= LONGEST
@@ -214,8 +214,8 @@ impl Expansion {
             && pivots.iter().all(|pivot| *pivot == pivots[0])
     }
 
-    /// Whether an automorphism of the unit can take its pivots' digits along: all frames are
-    /// alike, and every unit node is a pivot equally often.
+    /// Whether an automorphism of the unit can move its pivots' digits with it: all frames are equal,
+    /// and every unit node is a pivot equally often.
     fn pivots_are_alike(&self) -> bool {
         let alike = self.frames.windows(2).all(|pair| pair[0].is_same_as(&pair[1]));
         let evenly =
@@ -229,7 +229,7 @@ impl Expansion {
             && self.frames.iter().all(Network::is_vertex_transitive)
     }
 
-    /// Those of a frame on its digit; those of the unit, which carry the pivots' digits along.
+    /// Those of a frame on its digit; those of the unit, which move the pivots' digits with them.
     pub(super) fn known_automorphisms(&self) -> Vec<Automorphism> {
         let Ok(n_u) = self.unit.part_order() else { return Vec::new() };
         if self.single_pivots().is_err() {
@@ -257,7 +257,7 @@ impl Expansion {
     }
 }
 
-/// Walks, written down if they are few.
+/// Walks, as a table if they are few.
 struct TabledWalks {
     walks: Walks,
     n_u: Node,

@@ -1,10 +1,10 @@
-//! Recursive expansion: copies of a unit stand at the nodes of a frame, phase after phase.
+//! Recursive expansion: copies of a unit replace the nodes of a frame, phase after phase.
 //!
-//! A node is (f_{r−1},..,f_0,u): its place u in the unit, and one digit f_j for each phase, a node
+//! A node is (f_{r−1},..,f_0,u): its position u in the unit, and one digit f_j for each phase, a node
 //! of that phase's frame. Phase j has a *pivot set* of unit nodes; they carry the links of frame j,
-//! so that digit j moves only where u is in the set. With `pivots=diameter` (PSS_sk in the paper)
-//! each set is a single node, j mod n_u: short ways, higher degree. With `pivots=degree` (PSS_sd)
-//! the last phases spread their links over blocks of nodes.
+//! so digit j moves only where u is in the set. With `pivots=diameter` (PSS_sk in the paper) each set
+//! is a single node, j mod n_u: short paths, higher degree. With `pivots=degree` (PSS_sd) the last
+//! phases spread their links over blocks of nodes.
 
 mod broadcast;
 mod exact;
@@ -28,12 +28,12 @@ pub(super) static FAMILY: Family = Family {
     summary: "recursive expansion: units at the nodes of frames",
     params: &[
         Param::network("frame", "the frame of every phase").optional().named(),
-        Param::network("unit", "what stands at the nodes of the frames").named(),
+        Param::network("unit", "the network that replaces each node of a frame").named(),
         Param::integer("phases", 0, "number of phases").optional().named().grows(),
         Param::networks("frames", "a frame for each phase, instead of `frame` and `phases`")
             .optional()
             .named(),
-        Param::choice("pivots", &["diameter", "degree"], "one pivot a phase, or blocks of them"),
+        Param::choice("pivots", &["diameter", "degree"], "one pivot per phase, or blocks of them"),
     ],
     source: Source::RecursiveExpansion,
     example: "re(frame=ring(4),unit=ring(3),phases=2)",
@@ -46,10 +46,10 @@ pub(super) static FAMILY: Family = Family {
     build: |args| Ok(Arc::new(Expansion::new(args)?)),
 };
 
-/// No way is shorter than in the product of the unit and a frame for each phase; and a way from a node
-/// to one in the same place of a unit far away passes all pivots and comes back.
+/// No path is shorter than in the product of the unit and a frame for each phase; and a path from a node
+/// to the same position of a unit far away passes all pivots and returns.
 fn outline(parts: &[Outline], phases: u64) -> Option<Outline> {
-    /// Walks past more pivots take long to find.
+    /// Walks past more pivots are expensive to find.
     const MOST_PHASES: u64 = 10;
     if phases > MOST_PHASES || parts[0].order < 2 {
         return None;
@@ -59,7 +59,7 @@ fn outline(parts: &[Outline], phases: u64) -> Option<Outline> {
     let pivots = phases.min(unit.order);
     let tour = (2 * unit.eccentricity).max(if pivots > 1 { pivots } else { 0 });
     let walk = unit.diameter.max(tour);
-    // Whatever is to change its digit comes in at the links of the pivot, from all other unit nodes.
+    // A packet that changes its digit comes in at the links of the pivot, from all other unit nodes.
     let others = (unit.order - 1) as f64 * (1.0 - 1.0 / frame.order as f64);
     let at_a_pivot = others / unit.degree.max(1) as f64;
     Some(Outline {
@@ -87,13 +87,13 @@ struct Pivots {
 }
 
 impl Pivots {
-    /// Which of the set's nodes `u` is.
+    /// The index of `u` in the set.
     fn index(self, u: Node) -> Option<Node> {
         u.checked_sub(self.head).filter(|&index| index < self.size)
     }
 
-    /// How many of a frame node's links, `degree` in all, the set's `index`-th node carries: they
-    /// are dealt out in turn.
+    /// The number of a frame node's links, `degree` in total, that the set's `index`-th node carries: they
+    /// are assigned in turn.
     fn share(self, index: Node, degree: u64) -> u64 {
         (degree + self.size - 1 - index) / self.size
     }
@@ -162,7 +162,7 @@ fn single_pivots(unit: &Network, phases: std::ops::Range<usize>) -> Result<Vec<P
     Ok(phases.map(|j| Pivots { head: j as Node % n_u, size: 1 }).collect())
 }
 
-/// Single pivots as long as the unit is used up whole, then blocks for the last phases.
+/// Single pivots for complete rounds through the unit, then blocks for the last phases.
 fn pivot_blocks(unit: &Network, frames: &[Network]) -> Result<Vec<Pivots>, Invalid> {
     /// Their degrees are counted one by one.
     const MOST_PIVOTS: Node = 1 << 16;
@@ -198,7 +198,7 @@ impl Construction for Expansion {
         let copies = &order / &unit.order;
         let mut levels = unit.levels_times(&copies, "");
         for (phase, frame) in frames().enumerate() {
-            // Each link of the frame stands once for each setting of the other digits.
+            // Each link of the frame occurs once for each value of the other digits.
             levels
                 .extend(frame.levels_times(&(&copies / &frame.order), &format!(", phase {phase}")));
         }
@@ -231,7 +231,7 @@ impl Construction for Expansion {
         let torn = self.pivots.iter().find(|pivots| !is_connected(&**unit, **pivots));
         let remark = |Pivots { head, size }: &Pivots| {
             format!(
-                "pivots {head} to {} hang apart in the unit: the paper's bound (5) fails",
+                "pivots {head} to {} are not connected in the unit: the paper's bound (5) does not hold",
                 head + size - 1
             )
         };
@@ -275,7 +275,7 @@ impl Construction for Expansion {
     }
 }
 
-/// Whether the pivots hang together by links among themselves.
+/// Whether the pivots are connected by links among themselves.
 fn is_connected(unit: &dyn Topology, pivots: Pivots) -> bool {
     let mut reached = vec![false; pivots.size as usize];
     reached[0] = true;
@@ -307,8 +307,8 @@ struct FrameLinks {
 }
 
 impl FrameLinks {
-    /// Which node of the pivot set carries the link of frame node `a` to `c`, at this port, in phase
-    /// `j`. Links are dealt out in ascending order of `c`, parallel ones in that of their ports.
+    /// The node of the pivot set that carries the link of frame node `a` to `c`, at this port, in phase
+    /// `j`. Links are assigned in ascending order of `c`, parallel ones in that of their ports.
     fn carrier(&self, j: usize, a: Node, (c, port): (Node, Port)) -> Node {
         let Pivots { head, size } = self.pivots[j];
         if size == 1 {

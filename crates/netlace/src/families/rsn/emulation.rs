@@ -1,4 +1,4 @@
-//! The paper's Emul: a level that is swapped brings the digits of the clusters inside a cluster.
+//! The paper's Emul: swapping a level brings the digits of the clusters into a cluster.
 //!
 //! Not swapped, item (c,x) of the guest is member x of cluster c; swapped, it is member c of cluster
 //! x, one swap link away, and leaders stay. So a dimension costs two steps for each level that must
@@ -20,7 +20,7 @@ pub(super) fn emulation(base: &Network, l: u64) -> Result<Arc<dyn Emulation>, No
     Ok(emulation)
 }
 
-/// One level more.
+/// One more level.
 struct Swapped {
     clusters: Around,
     n: Node,

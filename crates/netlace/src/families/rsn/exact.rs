@@ -1,7 +1,7 @@
 //! Exact distances in swapped networks.
 //!
-//! Between different clusters a shortest way swaps once, (c,x) → (c,c′) ~ (c′,c) → (c′,x′), or twice,
-//! by way of the cluster x: (c,x) ~ (x,c) → (x,c′) ~ (c′,x) → (c′,x′).
+//! Between different clusters a shortest path swaps once, (c,x) → (c,c′) ~ (c′,c) → (c′,x′), or twice,
+//! through the cluster x: (c,x) ~ (x,c) → (x,c′) ~ (c′,x) → (c′,x′).
 
 use std::sync::Arc;
 
@@ -50,16 +50,16 @@ impl Distance for Swaps {
     }
 }
 
-/// With only so many clusters at the top level.
+/// With only this number of clusters at the top level.
 pub(super) fn partial_distance(
     base: &Network,
     l: u64,
     copies: u64,
 ) -> Result<Arc<dyn Distance>, NoRule> {
-    /// A distance takes a look at each cluster.
+    /// A distance is a minimum over all clusters.
     const MOST_CLUSTERS: u64 = 1 << 12;
     if copies > MOST_CLUSTERS {
-        let message = format!("distances over {copies} of all clusters take too many looks");
+        let message = format!("distances over {copies} of all clusters are too expensive");
         return Err(NoRule::TooExpensive(message));
     }
     let below = distance(base, l - 1, false)?;
@@ -68,7 +68,7 @@ pub(super) fn partial_distance(
     Ok(Arc::new(PartialSwaps { base: below, n, copies }))
 }
 
-/// Swap links at members below `copies` only: two swaps lead by way of one of these clusters.
+/// Swap links at members below `copies` only: two swaps pass one of these clusters.
 struct PartialSwaps {
     base: Arc<dyn Distance>,
     n: Node,
@@ -97,7 +97,7 @@ pub(super) fn next_hop(
     diameter_links: bool,
 ) -> Result<Arc<dyn NextHop>, NoRule> {
     if diameter_links {
-        return Err(NoRule::Unknown(String::new()));
+        return Err(NoRule::NotStated);
     }
     let (mut hops, mut distance) = (base.part_next_hop()?, base.part_distance()?);
     let levels =
@@ -144,10 +144,10 @@ impl NextHop for SwapHops {
     }
 }
 
-/// The closure over the leaders takes their number to the third power.
+/// The closure over the leaders takes the third power of their number.
 const MOST_LEADERS: Node = 512;
 
-/// One level of swap links, and links between complementary leaders: a way may go from leader to
+/// One level of swap links, and links between complementary leaders: a path may go from leader to
 /// leader.
 struct Shortcuts {
     swaps: Swaps,
@@ -218,14 +218,14 @@ pub(super) fn enumerator(
         return Ok(pairs);
     }
     if diameter_links || !base.census().is_connected() {
-        return Err(NoRule::Unknown(String::new()));
+        return Err(NoRule::NotStated);
     }
     if base.is_complete() && l <= MOST_LEVELS_BY_EQUALITY {
         return Ok(by_equality(base, l));
     }
     let mut order = base.order().clone();
     for level in 2..=l {
-        // The nucleus of level 2 may be a product; later ones are taken whole.
+        // The nucleus of level 2 may be a product; those of higher levels are not split.
         let quadruples = match base.part_factors()?.as_slice() {
             [(table, 1)] if level == 2 => vec![(count(table, &base.part_orbits()?)?, 1)],
             factors if level == 2 => {
@@ -273,7 +273,7 @@ fn by_equality(base: &Network, l: u64) -> Enumerator {
     })
 }
 
-/// A nucleus that is no product is taken whole only up to this order.
+/// A nucleus that is no product is used only up to this order.
 const LARGEST_NUCLEUS: u64 = 1 << 11;
 
 fn count(table: &Table, orbits: &[(u64, u64)]) -> Result<Quadruples, NoRule> {
@@ -287,11 +287,11 @@ fn count(table: &Table, orbits: &[(u64, u64)]) -> Result<Quadruples, NoRule> {
     Ok(Quadruples::count(table, orbits))
 }
 
-/// From the leader (0,0) a swap is taken at most once, and whenever another cluster is reached.
+/// From the leader (0,0) a path to another cluster takes exactly one swap, any other path none.
 pub(super) fn rooted(base: &Network, l: u64, diameter_links: bool) -> Result<Enumerator, NoRule> {
     let mut budget = Budget::default();
     if diameter_links && l > 1 {
-        return Err(NoRule::Unknown(String::new()));
+        return Err(NoRule::NotStated);
     }
     let mut root = base.part_rooted()?;
     for _ in 2..=l {
@@ -301,10 +301,10 @@ pub(super) fn rooted(base: &Network, l: u64, diameter_links: bool) -> Result<Enu
     Ok(root)
 }
 
-/// An automorphism of the base acts on cluster and member alike. With diameter links it must also
-/// respect complements.
+/// An automorphism of the base acts on cluster and member in the same way. With diameter links it must
+/// also keep complements.
 pub(super) fn automorphisms(base: &Network, l: u64, diameter_links: bool) -> Vec<Automorphism> {
-    /// Respect of complements is checked node by node.
+    /// Whether complements are kept is checked node by node.
     const MOST_CHECKED: Node = 1 << 16;
     let Ok(topology) = base.topology() else { return Vec::new() };
     let mut n = topology.order();

@@ -1,20 +1,20 @@
 //! The recursive swapped network: as many clusters as a cluster has nodes, (c,x) linked to (x,c).
 //!
-//! Each level squares the order and adds one link a node, except at the leaders (c,c), whose swap
-//! leads nowhere. With diameter links the leader (c,c) is linked to that of the complement,
+//! Each level squares the order and adds one link per node, except at the leaders (c,c), whose swap
+//! changes nothing. With diameter links the leader (c,c) is linked to that of the complement,
 //! (n−1−c,n−1−c). The top level may have fewer clusters, 0 to M−1: then only members below M are
 //! swapped there, and every two clusters are still joined.
 
+mod collectives;
 mod emulation;
 mod exact;
 mod native;
-mod talks;
 
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use self::talks::{SwapBroadcast, SwapExchange};
+use self::collectives::{SwapBroadcast, SwapExchange};
 use crate::exact::{Distance, Enumerator, NoRule, hops_of_words};
 use crate::families::{Args, Family, Nests, Over, Param, Source, Tried};
 use crate::network::{
@@ -44,9 +44,9 @@ pub(super) static FAMILY: Family = Family {
     build: |args| Ok(Arc::new(Swapped::new(args)?)),
 };
 
-/// A way between clusters is at least the shorter of two ways to pair off its ends' four digits. In
-/// any metric the longest of the three ways to pair off four points is at most the sum of the
-/// others, so that the shorter of two is on average no less than a mean distance.
+/// A path between clusters is at least the shorter of two pairings of its ends' four digits. In any
+/// metric the longest of the three pairings of four points is at most the sum of the others, so the
+/// shorter of two is on average at least a mean distance.
 fn outline(parts: &[Outline], l: u64) -> Outline {
     let step = |base: Outline, _| {
         let n = base.order;
@@ -68,7 +68,7 @@ fn outline(parts: &[Outline], l: u64) -> Outline {
             load: base.load.max(if n > 1 { 1.0 } else { 0.0 }),
         }
     };
-    // More levels than that make more nodes than can be counted.
+    // More levels would make more nodes than can be counted.
     (1..l.min(64)).fold(parts[0], step)
 }
 
@@ -76,7 +76,7 @@ struct Swapped {
     base: Network,
     l: u64,
     diameter_links: bool,
-    /// The clusters of the top level, if they are not all.
+    /// The number of clusters of the top level, if it is not all.
     copies: Option<u64>,
 }
 
@@ -123,11 +123,11 @@ impl Construction for Swapped {
         exact::enumerator(&self.base, self.l, self.diameter_links)
     }
 
-    /// From (c,c) to (x,x), where c and x are farthest apart, one swap saves none of the two walks.
+    /// From (c,c) to (x,x), where c and x are farthest apart, one swap does not shorten either of the two walks.
     fn diameter(&self) -> Result<Option<u64>, NoRule> {
         self.whole()?;
         if self.diameter_links && self.l > 1 {
-            return Err(NoRule::Unknown(String::new()));
+            return Err(NoRule::NotStated);
         }
         hops_of_words(self.base.part_diameter()?, BigUint::from(1u32) << (self.l - 1))
     }
@@ -137,12 +137,12 @@ impl Construction for Swapped {
         exact::rooted(&self.base, self.l, self.diameter_links)
     }
 
-    /// Two clusters are joined by one link, so a new cycle swaps three times, between clusters named
-    /// by neighbours a, b and c (1 + 1 + 2 links inside), or four times, between those of two links.
+    /// Two clusters are joined by one link, so a new cycle swaps three times, between clusters with the
+    /// numbers of neighbours a, b and c (1 + 1 + 2 links inside), or four times, between those of two links.
     fn girth(&self) -> Result<Option<u64>, NoRule> {
         self.whole()?;
         if self.diameter_links {
-            return Err(NoRule::Unknown(String::new()));
+            return Err(NoRule::NotStated);
         }
         let mut girth = self.base.part_girth()?;
         let (mut order, mut links) = (self.base.order().clone(), self.base.links());
@@ -161,7 +161,7 @@ impl Construction for Swapped {
         Ok(girth)
     }
 
-    /// Diameter links are no move: each leads another way.
+    /// Diameter links are no move: each leads in another direction.
     fn moves(&self) -> Option<Vec<Move>> {
         let mut moves = self.base.moves().filter(|_| !self.diameter_links)?;
         let mut n = self.base.part_order().ok()?;
@@ -249,27 +249,27 @@ impl Swapped {
         Ok(of_levels(l, Some(copies)))
     }
 
-    /// The rules that are only known if all clusters of the top level are there.
+    /// The rules that are only known if all clusters of the top level exist.
     fn whole(&self) -> Result<(), NoRule> {
-        if self.copies.is_none() { Ok(()) } else { Err(NoRule::Unknown(String::new())) }
+        if self.copies.is_none() { Ok(()) } else { Err(NoRule::NotStated) }
     }
 
-    /// The counts of so many clusters, each of which `below` counts.
+    /// The counts of `copies` clusters, each with the counts `below`.
     fn partial_census(&self, below: &Census, copies: u64) -> Result<Census, Invalid> {
-        /// Clusters that are not regular must be looked at node by node.
-        const MOST_LOOKED_AT: u64 = 1 << 20;
+        /// Clusters that are not regular are counted node by node.
+        const MOST_COUNTED: u64 = 1 << 20;
         let m = BigUint::from(copies);
         let swapped = if below.degrees.sizes() == 1 {
             Enumerator::term(copies, below.degrees.least().unwrap_or(0))
         } else if below.order.bits() > 63 || below.degrees.greatest() > Some(Port::MAX.into()) {
             let message = "clusters that are not regular must be numbered, below 2^63 nodes";
             return Err(Invalid::at("copies", message));
-        } else if copies <= MOST_LOOKED_AT {
+        } else if copies <= MOST_COUNTED {
             let levels = levels(&self.base, self.l - 1, false, None)?;
             let degrees = (0..copies).map(|x| u64::from(levels[levels.len() - 1].degree(x)));
             degrees.map(|degree| (degree, BigUint::from(1u32))).collect()
         } else {
-            let message = format!("at most {MOST_LOOKED_AT} clusters that are not regular");
+            let message = format!("at most {MOST_COUNTED} clusters that are not regular");
             return Err(Invalid::at("copies", message));
         };
         // Of the M nodes that are member x of a cluster one is a leader.
@@ -294,15 +294,14 @@ impl Swapped {
         let order = within_order(n * n)?;
         let mut degrees = base.degrees.shifted(1).times(&(n - 1u32));
         let mut links: BigUint = (&order - n) >> 1u32;
-        let mut components =
-            base.components.as_ref().map(|pieces| (pieces * (pieces + 1u32)) >> 1u32);
+        let mut components = base.components.as_ref().map(|count| (count * (count + 1u32)) >> 1u32);
         if self.diameter_links {
             let mut leaders = base.degrees.clone();
             links += n >> 1u32;
             components = Census::connected_if([base].into_iter());
             if n.bit(0) {
-                // The middle leader is its own complement. It is the middle node of the base in
-                // all its digits, and so has no link but those of the base.
+                // The middle leader is its own complement. All its digits are the middle node of the base, so it
+                // has only the links of the base.
                 let middle = self.middle_degree()?;
                 leaders = leaders.without(middle);
                 degrees = degrees + Enumerator::term(1u32, middle);
@@ -325,7 +324,7 @@ impl Swapped {
     }
 }
 
-/// The networks of levels 1 to l, the last one of only so many clusters.
+/// The networks of levels 1 to l, the last one with only this number of clusters.
 fn levels(
     base: &Network,
     l: u64,

@@ -1,9 +1,9 @@
 //! The paper's recursive routing: between clusters always over the one swap link that joins them.
 //!
 //! To another cluster c′ a packet goes to the member c′ of its own, swaps there, and goes on inside;
-//! each way inside a cluster is found alike, one level below. It keeps the bound 2^(l−1)·(D+1)−1 but
-//! is often not shortest, because two swaps by way of a third cluster may be nearer. Diameter links
-//! are never taken: for them the paper points elsewhere.
+//! each path inside a cluster is found in the same way, one level below. It keeps the bound
+//! 2^(l−1)·(D+1)−1 but is often not shortest, because two swaps through a third cluster may be shorter.
+//! Diameter links are never taken: for them the paper cites another one.
 
 use std::sync::Arc;
 
@@ -25,13 +25,13 @@ pub(super) fn routing(
 
 struct Recursive {
     nucleus: Arc<dyn NextHop>,
-    /// What a cluster of each level from 2 to l is.
+    /// The cluster of each level from 2 to l.
     clusters: Vec<Arc<dyn Topology>>,
 }
 
 impl Routing for Recursive {
     fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
-        // Descends to the nucleus, which begins at node `first`, or to the swap that is due.
+        // Descends to the nucleus, which begins at node `first`, or to the swap that is next.
         let (mut x, mut target) = (at, to);
         for cluster in self.clusters.iter().rev() {
             let n = cluster.order();

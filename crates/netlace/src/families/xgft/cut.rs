@@ -1,8 +1,8 @@
 //! The bisection of a fat tree.
 //!
-//! A *group* of level l is all below a node of level l, with the nodes beside it that have the same
-//! below them. It has M hosts and W links up, one from each of its nodes at the top to each of their
-//! parents.
+//! A *group* of level l is a node of level l, the other nodes of that level with the same descendants,
+//! and all descendants. It has M hosts and W links up, one from each of its nodes at the top to each of
+//! their parents.
 
 use num_bigint::BigUint;
 
@@ -11,9 +11,9 @@ use crate::exact::{Bisection, Load};
 
 /// The groups of one level.
 struct Groups {
-    /// How many hosts a group has.
+    /// The number of hosts of a group.
     hosts: BigUint,
-    /// How many links lead up from it.
+    /// The number of links up from it.
     up: BigUint,
 }
 
@@ -32,13 +32,12 @@ impl FatTree {
         let groups = self.groups();
         let from_each = (1..=groups.len()).map(|levels| cut_off(&groups[..levels], &hosts));
         let upper = from_each.min()?;
-        // The smallest groups cannot be divided; if there is an odd number, the halves differ by one.
+        // The smallest groups cannot be divided; if their number is odd, the halves differ by one.
         let unit = &groups.first()?.hosts;
         let apart = if (&hosts / unit).bit(0) { unit.clone() } else { BigUint::ZERO };
         let half = (&hosts - apart) / 2u32;
-        // All hosts of one half send to hosts of the other, and none receives twice, over all links
-        // up alike and down in the same way. Of the hosts of a group no more send than there are
-        // others.
+        // All hosts of one half send to different hosts of the other, spread evenly over all links up and in
+        // the same way down. Of the hosts of a group at most as many send as there are others.
         let load = |group: &Groups| {
             Load::new((&hosts - &group.hosts).min(group.hosts.clone()), group.up.clone())
         };
@@ -47,8 +46,8 @@ impl FatTree {
     }
 }
 
-/// The links between a half and the rest, if it is made of groups of the last of these levels, and
-/// what is then missing of groups of the levels below.
+/// The links between a half and the rest, if the half consists of groups of the last of these levels,
+/// and the remainder of groups of the levels below.
 fn cut_off(groups: &[Groups], hosts: &BigUint) -> BigUint {
     let mut links = BigUint::ZERO;
     let mut twice_missing = hosts.clone();

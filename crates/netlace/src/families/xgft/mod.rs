@@ -1,8 +1,8 @@
 //! The extended generalized fat tree: leaf–spine, tapered and multi-rail fabrics, and the fat tree.
 //!
 //! Level 0 are hosts; a node of level i has m_i children and w_(i+1) parents. A node of level l is
-//! a word of digits: at the places above l the child's number on the way down from the top, at the
-//! others the parent's number on the way up. A link between levels l−1 and l changes the digit at
+//! a word of digits: at the places above l the child's index on the path down from the top, at the
+//! others the parent's index on the path up. A link between levels l−1 and l changes the digit at
 //! place l. Hosts with a single parent are endpoints of their switches, not nodes.
 
 mod cut;
@@ -38,7 +38,7 @@ pub(super) static FAMILY: Family = Family {
 /// Trees of two levels with every number of links up, on one rail and, tapered by whole numbers, on several;
 /// and trees of three levels tapered by whole numbers, with as few pods as hold the hosts.
 fn chosen(wanted: &Wanted) -> Vec<String> {
-    /// So many times as many hosts as links up, at most.
+    /// The largest ratio of hosts to links up.
     const TAPERS: u64 = 4;
     const RAILS: [u64; 3] = [2, 4, 8];
     let Wanted { least, most, ports } = *wanted;
@@ -79,10 +79,10 @@ const MOST_LEVELS: usize = 32;
 
 #[derive(Clone)]
 struct FatTree {
-    /// The radix of the digit at each place, on the way down and on the way up; place i at i−1.
+    /// The radix of the digit at each place, on the path down and on the path up; place i at i−1.
     m: Vec<u64>,
     w: Vec<u64>,
-    /// The lowest level that is made of nodes: 1 if hosts are endpoints of their switches, else 0.
+    /// The lowest level that consists of nodes: 1 if hosts are endpoints of their switches, else 0.
     lowest: usize,
 }
 
@@ -124,7 +124,7 @@ impl FatTree {
         self.lowest..=self.height()
     }
 
-    /// How many nodes a level has.
+    /// The number of nodes of a level.
     fn count(&self, level: usize) -> BigUint {
         self.w[..level].iter().chain(&self.m[level..]).product()
     }
@@ -137,7 +137,7 @@ impl FatTree {
         self.w.get(level).copied().unwrap_or(0)
     }
 
-    /// What a node of the lowest level carries.
+    /// The endpoints of a node of the lowest level.
     fn carried(&self) -> u32 {
         if self.lowest == 1 { self.m[0] as u32 } else { 1 }
     }
@@ -156,8 +156,8 @@ impl FatTree {
         Tree { shape: self.clone(), starts, weights }
     }
 
-    /// The ordered pairs of a node of level `low` and one of `high`, by how far up and down the
-    /// way between them must lead.
+    /// The ordered pairs of a node of level `low` and one of `high`, by how far up and down a path
+    /// between them must go.
     fn pairs(&self, low: usize, high: usize) -> Enumerator {
         let product = |numbers: &[u64]| -> BigUint { numbers.iter().product() };
         let squares = |numbers: &[u64]| product(numbers).pow(2);
@@ -223,7 +223,7 @@ impl Construction for FatTree {
         Ok(if self.lowest == 1 { endpoints.attached() } else { endpoints })
     }
 
-    /// A block is all below a node, with the nodes beside it that have the same below them.
+    /// A block is a node with all its descendants and the other nodes of its level that have the same.
     fn seating(&self) -> Seating {
         let tree = self.tree();
         let sizes = tree.sizes();
@@ -238,8 +238,8 @@ impl Construction for FatTree {
         Ok(Arc::new(self.tree()))
     }
 
-    /// Up to where all digits of the way down are chosen anew that differ, down to where those of
-    /// the way up are, in the better order.
+    /// Up to where all digits of the path down that differ can be chosen, down to where those of the
+    /// path up can be, in the better order.
     fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
         let tree = self.tree();
         Ok(Arc::new(move |a: Node, b: Node| {
@@ -265,11 +265,11 @@ impl Construction for FatTree {
     }
 
     fn bisection(&self) -> Result<Bisection, NoRule> {
-        self.cut().ok_or_else(|| NoRule::Unknown(String::new()))
+        self.cut().ok_or(NoRule::NotStated)
     }
 
-    /// What the hosts below a node send to all others goes up over the links of this node and of those beside it that
-    /// have the same below them. All these links look alike.
+    /// What the hosts below a node send to all others goes up over the links of this node and of the other nodes of its
+    /// level with the same descendants. All these links are equivalent.
     fn level_loads(&self) -> Result<Vec<Load>, NoRule> {
         let hosts: BigUint = self.m.iter().product();
         let load = |level: usize| {
@@ -280,19 +280,19 @@ impl Construction for FatTree {
         Ok((self.lowest..self.height()).map(load).collect())
     }
 
-    /// Up by the digits of the destination (d-mod-k), so that ways to different leaves part at
+    /// Up by the digits of the destination (d-mod-k), so that routes to different leaves separate at
     /// once, and down to it.
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
         Ok(Arc::new(self.tree()))
     }
 
     /// The same, but up by the digits of source and destination together. All endpoints of a leaf
-    /// share its number; by the destination alone they would also share one way down to it.
+    /// share its number; by the destination alone they would also share one path down to it.
     fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
         Ok(Arc::new(Spread(self.tree())))
     }
 
-    /// At each place the children may be numbered otherwise, and so may the parents.
+    /// At each place the children may be permuted, and so may the parents.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let tree = Arc::new(self.tree());
         let places = 1..=self.height();
@@ -312,7 +312,7 @@ impl Construction for FatTree {
 
 #[test]
 fn a_link_changes_the_digit_at_its_level() {
-    // A second way to say it: the words of both ends, written out.
+    // A second definition: the words of both ends, as lists.
     for (m, w) in [
         (vec![2, 3, 2], vec![1, 2, 2]),
         (vec![2, 3], vec![2, 2]),

@@ -1,11 +1,11 @@
-//! A fat tree node by node: links, distances, and ways up and down.
+//! A fat tree node by node: links, distances, and paths up and down.
 
 use super::FatTree;
 use crate::network::{
     Address, Header, Hop, Kind, Level, Link, NextHop, Node, Port, Routing, Step, Topology,
 };
 
-/// How far up and down a way must lead.
+/// How far up and down a path must go.
 #[derive(Clone, Copy)]
 pub(super) struct Span {
     pub(super) top: usize,
@@ -13,7 +13,7 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// The hops of a way that goes down first, and of one that goes up first.
+    /// The hops of a path that goes down first, and of one that goes up first.
     fn both(self, from: usize, to: usize) -> [u64; 2] {
         let Span { top, bottom } = self;
         let across = top - bottom;
@@ -32,11 +32,11 @@ pub(super) struct Tree {
     pub(super) shape: FatTree,
     /// The first node of each level, and the order.
     pub(super) starts: Vec<Node>,
-    /// Of the digit at place l+1: the product of the radixes on the way up of the places below.
+    /// Of the digit at place l+1: the product of the radixes on the path up of the places below.
     pub(super) weights: Vec<Node>,
 }
 
-/// A node as its level, and its number there.
+/// A node as its level, and its index there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct InLevel {
     pub(super) level: usize,
@@ -53,7 +53,7 @@ impl Tree {
         self.starts[level] + index
     }
 
-    /// What the digit at `place` ranges over at `level`.
+    /// The range of the digit at `place` at `level`.
     fn radix(&self, level: usize, place: usize) -> Node {
         if place > level { self.shape.m[place - 1] } else { self.shape.w[place - 1] }
     }
@@ -96,7 +96,7 @@ impl Tree {
         InLevel { level: level - 1, index }
     }
 
-    /// How far up and down a way must lead.
+    /// How far up and down a path must go.
     pub(super) fn span(&self, from: InLevel, to: InLevel) -> Span {
         let (low, high) = (from.level.min(to.level), from.level.max(to.level));
         let mut span = Span { top: high, bottom: low };
@@ -113,7 +113,7 @@ impl Tree {
 }
 
 impl Tree {
-    /// The next hop of a shortest route that goes up by the digits of `spread` where any will do.
+    /// The next hop of a shortest route that goes up by the digits of `spread` where any is possible.
     fn step(&self, at: Node, to: Node, spread: Node) -> Option<Step> {
         if at == to {
             return None;
@@ -124,7 +124,7 @@ impl Tree {
         let goes_down =
             if down_first <= up_first { from.level > span.bottom } else { from.level == span.top };
         let (port, next) = if goes_down {
-            // A digit of the way down that the destination has; else it will be replaced.
+            // A digit of the path down that the destination has; else it will be replaced.
             let place = from.level;
             let t = if place > there.level { self.digit(there, place) } else { 0 };
             (t, self.down(from, t))
@@ -142,8 +142,8 @@ impl Tree {
 }
 
 impl Tree {
-    /// The nodes below and beside a node of each level: `m` times those of the level below, and
-    /// the level's own.
+    /// The number of nodes in the block of a node of each level: `m` times those of the level below, and
+    /// those of the level itself.
     pub(super) fn sizes(&self) -> Vec<Node> {
         let FatTree { m, lowest, .. } = &self.shape;
         let mut sizes = vec![1; m.len() + 1];
@@ -153,7 +153,7 @@ impl Tree {
         sizes
     }
 
-    /// A node's place if those of each level stand behind all that is below them.
+    /// The position of a node if those of each level are placed after all their descendants.
     pub(super) fn seat(&self, sizes: &[Node], v: Node) -> Node {
         let at = self.place(v);
         let above = (at.level + 1..).zip(self.digits(at).skip(at.level));
@@ -168,7 +168,7 @@ impl NextHop for Tree {
         self.step(at, to, self.place(to).index)
     }
 
-    /// Hosts are counted leaf by leaf, and a host's number tells all links up: "D-mod-k" (C. Gómez et
+    /// Hosts are counted leaf by leaf, and a host's number determines all links up: "D-mod-k" (C. Gómez et
     /// al.: Deterministic versus Adaptive Routing in Fat-Trees. IPDPS, 2007).
     fn next_to_host(&self, at: Node, to: Node, host: u32) -> Option<Step> {
         let number = self.place(to).index * self.shape.m[0] + Node::from(host);

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use crate::network::{Broadcast, Exchange, Node, Transmission};
 
 /// Algorithm 2 of the paper, one more step over a base of n nodes: in the root's cluster; across;
-/// in all clusters of the other type, from the member that the root's cluster is named by; and back
+/// in all clusters of the other type, from the member with the number of the root's cluster; and back
 /// across.
 ///
-/// The paper leaves out of the last crossing the cluster that the root's own link leads to, which
-/// leaves nodes without the message. Those that must be left out are the nodes that received in the
-/// first crossing: their links lead back into the root's cluster.
+/// The paper leaves out of the last crossing the cluster at the other end of the root's own link. Then
+/// some nodes do not receive the message. The nodes to leave out are those that received in the first
+/// crossing: their links lead back into the root's cluster.
 pub(super) struct CrossBroadcast {
     pub base: Arc<dyn Broadcast>,
     pub n: Node,
@@ -53,7 +53,7 @@ impl Broadcast for CrossBroadcast {
     }
 }
 
-/// Sums in all clusters; then each node hands its sum across, so that a cluster holds those of all
+/// Sums in all clusters; then each node sends its sum across, so that a cluster holds those of all
 /// clusters of the other type; sums of these; and across once more, to the total of both types.
 pub(super) struct CrossExchange {
     pub base: Arc<dyn Exchange>,

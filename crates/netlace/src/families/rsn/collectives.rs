@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::network::{Broadcast, Exchange, Node, Transmission};
 
 /// In the root's cluster c; over its swap links, which reach the member c of every other cluster;
-/// and in those. Each step of the base is taken twice, and there is one swap.
+/// and in those clusters. Each step of the base is taken twice, plus one swap.
 pub(super) struct SwapBroadcast {
     pub base: Arc<dyn Broadcast>,
     pub n: Node,
@@ -33,7 +33,7 @@ impl Broadcast for SwapBroadcast {
     }
 }
 
-/// Sums in all clusters; all nodes but the leaders hand their sum over the swap link, so that a
+/// Sums in all clusters; all nodes but the leaders send their sum over the swap link, so that a
 /// cluster holds those of all clusters; and sums of these.
 pub(super) struct SwapExchange {
     pub base: Arc<dyn Exchange>,
