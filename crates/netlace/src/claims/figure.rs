@@ -103,7 +103,7 @@ impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Figure::Count(count) if count.bits() > 64 => {
-                f.write_str(&crate::network::approximately(count))
+                f.write_str(&crate::format::approximate(count))
             }
             Figure::Count(count) => count.fmt(f),
             Figure::Between(least, most) if least == most => least.fmt(f),

@@ -17,7 +17,8 @@ use std::ops::Range;
 use num_bigint::BigUint;
 
 use crate::context::Context;
-use crate::network::{Network, Node, Refused, TooLarge, Topology, bytes};
+use crate::format::decimal_bytes;
+use crate::network::{Network, Node, Refused, TooLarge, Topology};
 pub use folder::{Folder, FolderFile, FolderFormat};
 
 /// What a network can be written as.
@@ -81,8 +82,8 @@ pub enum ExportError {
     /// The file would be larger than the [`Context`] allows.
     #[error(
         "{expr} as {format} would fill about {}, more than the limit of {}",
-        bytes(*needed),
-        bytes(u128::from(*limit))
+        decimal_bytes(*needed),
+        decimal_bytes(u128::from(*limit))
     )]
     Output {
         /// The network.

@@ -9,9 +9,10 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Args, Family, Param, Source, Tried};
+use crate::format::approximate;
 use crate::network::{
     Address, Census, Construction, Endpoints, FarEnd, Invalid, Link, Network, Node, Port, Stored,
-    TooLarge, Topology, approximately,
+    TooLarge, Topology,
 };
 use crate::random::Random;
 
@@ -114,8 +115,8 @@ impl Faults {
         if over(order, MOST_NODES_BITS) || over(&links, MOST_LINKS_BITS) {
             let message = format!(
                 "what is left of a network is stored, so it may have at most 2^{MOST_NODES_BITS} nodes and 2^{MOST_LINKS_BITS} links; {base} has {} and {}",
-                approximately(order),
-                approximately(&links),
+                approximate(order),
+                approximate(&links),
             );
             return Err(Invalid::at("base", message));
         }

@@ -24,7 +24,7 @@ mod text;
 
 use std::io::{self, BufRead};
 
-use crate::network::bytes;
+use crate::format::decimal_bytes;
 use build::Builder;
 pub use cable_list::{CableList, Plug};
 pub use fabric::{
@@ -119,8 +119,8 @@ pub enum Unreadable {
     /// What is read takes more memory than allowed.
     #[error(
         "line {line}: the file so far needs {}, more than the limit of {}",
-        bytes(u128::from(*needed)),
-        bytes(u128::from(*limit))
+        decimal_bytes(u128::from(*needed)),
+        decimal_bytes(u128::from(*limit))
     )]
     Memory {
         /// The line that went over the limit, from 1.

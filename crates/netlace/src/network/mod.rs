@@ -47,7 +47,7 @@ pub use host_numbers::HostNumbers;
 pub use moves::{Digit, Matrix, Move};
 pub use outline::Outline;
 pub(crate) use parts::{check_sizes, pairs_of, squared};
-pub use refusals::{Limit, NoSuchNode, Refused, TooLarge, approximately, bytes, shortened, time};
+pub use refusals::{Limit, NoSuchNode, Refused, TooLarge};
 pub use seating::{Seating, Side, Tier};
 pub use sketch::Sketch;
 pub use stored::{FarEnd, Pair, Stored};
@@ -59,6 +59,7 @@ pub use tree::Tree;
 use crate::context::Context;
 use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, Table};
 use crate::expr::Expr;
+use crate::format::shortened;
 
 /// What a family builds from its arguments: a rule, and what follows from it.
 ///
@@ -379,8 +380,8 @@ impl Network {
                 expr: self.to_string(),
                 node: address.to_string(),
                 last,
-                first_address: shortened(&topology.address(0)),
-                last_address: shortened(&topology.address(last)),
+                first_address: shortened(&topology.address(0).to_string()),
+                last_address: shortened(&topology.address(last).to_string()),
             }
         })
     }

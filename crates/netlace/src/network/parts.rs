@@ -309,7 +309,7 @@ impl Network {
     /// All distances of a small part.
     pub(crate) fn part_table(&self) -> Result<Arc<Table>, NoRule> {
         let too_large = || {
-            let order = super::approximately(self.order());
+            let order = crate::format::approximate(self.order());
             NoRule::TooExpensive(format!(
                 "the distances of {self}, with {order} nodes, are too many for a table"
             ))

@@ -2,14 +2,15 @@
 
 use num_bigint::BigUint;
 
-use super::{Address, BadAddress, Invalid, Node};
+use super::{BadAddress, Invalid, Node};
 use crate::context::Context;
+use crate::format::{approximate, decimal_bytes, estimated_time};
 
 /// The network has 2^63 nodes or more, so that single nodes cannot be asked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{expr} has {} nodes: single nodes are numbered only below 2^63 (about 9.2e18)",
-    approximately(order)
+    approximate(order)
 )]
 pub struct TooLarge {
     /// The network.
@@ -31,7 +32,7 @@ pub enum Refused {
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// More memory would be needed than the [`Context`] allows.
-    #[error("{what} needs {}, more than the limit of {}", bytes(*needed), bytes(u128::from(*limit)))]
+    #[error("{what} needs {}, more than the limit of {}", decimal_bytes(*needed), decimal_bytes(u128::from(*limit)))]
     Memory {
         /// What was asked for.
         what: String,
@@ -49,7 +50,7 @@ pub enum Refused {
         search: Box<Refused>,
     },
     /// It would take longer than the [`Context`] allows.
-    #[error("{what} would take about {}", time(*seconds))]
+    #[error("{what} would take about {}", estimated_time(*seconds))]
     TooLong {
         /// What was asked for.
         what: String,
@@ -160,47 +161,4 @@ pub enum NoSuchNode {
         /// The last node, as a person reads it.
         last_address: String,
     },
-}
-
-/// A number for people: all digits where they are few, else `2.71e108`.
-pub fn approximately(number: &BigUint) -> String {
-    let digits = number.to_string();
-    if digits.len() <= 15 {
-        return digits;
-    }
-    format!("about {}.{}e{}", &digits[..1], &digits[1..3], digits.len() - 1)
-}
-
-/// An address for a message: the end of a long one is left out.
-pub fn shortened(address: &Address) -> String {
-    const LONGEST: usize = 64;
-    let text = address.to_string();
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
-}
-
-/// A span of time for people: `14 hours`.
-pub fn time(seconds: u64) -> String {
-    match seconds {
-        0..=119 => format!("{seconds} seconds"),
-        120..=7_199 => format!("{} minutes", seconds / 60),
-        7_200..=172_799 => format!("{} hours", seconds / 3_600),
-        172_800..=63_071_999 => format!("{} days", seconds / 86_400),
-        63_072_000..=3_153_600_000 => format!("{} years", seconds / 31_536_000),
-        _ => "more than a century".to_owned(),
-    }
-}
-
-/// A number of bytes for people: `137 GB`.
-pub fn bytes(count: u128) -> String {
-    const UNITS: [&str; 9] = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"];
-    let (mut value, mut unit) = (count as f64, 0);
-    while value >= 999.5 && unit + 1 < UNITS.len() {
-        value /= 1000.0;
-        unit += 1;
-    }
-    let decimals = usize::from(unit > 0 && value < 9.95);
-    format!("{value:.decimals$} {}", UNITS[unit])
 }

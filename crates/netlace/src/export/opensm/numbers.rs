@@ -43,7 +43,7 @@ impl Numbers {
         }
         let lids = &hosts + network.order();
         if lids > BigUint::from(LAST_LID) {
-            let lids = crate::network::approximately(&lids);
+            let lids = crate::format::approximate(&lids);
             return Err(ExportError::Exceeds(format!(
                 "{network} needs {lids} local identifiers, for its switches and hosts, and a \
                  subnet has {LAST_LID}: take a smaller network, or fewer hosts"

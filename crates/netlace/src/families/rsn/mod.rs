@@ -17,11 +17,12 @@ use num_bigint::BigUint;
 use self::talks::{SwapBroadcast, SwapExchange};
 use crate::exact::{Distance, Enumerator, NoRule, hops_of_words};
 use crate::families::{Args, Family, Nests, Over, Param, Source, Tried};
+use crate::format::approximate;
 use crate::network::{
     Address, Automorphism, Broadcast, Census, Clusters, Construction, Emulation, Endpoints,
     Exchange, Invalid, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network, NextHop, Node,
-    Outline, Place, Port, Ports, Routing, Seating, TooLarge, Topology, approximately,
-    within_address, within_order,
+    Outline, Place, Port, Ports, Routing, Seating, TooLarge, Topology, within_address,
+    within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -241,7 +242,7 @@ impl Swapped {
         }
         let below = of_levels(l - 1, None).census()?.order;
         if BigUint::from(copies) > below {
-            let most = approximately(&below);
+            let most = approximate(&below);
             let message =
                 format!("there are at most as many clusters as a cluster has nodes: {most}");
             return Err(Invalid::at("copies", message));
