@@ -1,11 +1,11 @@
-//! What the caller lends to long or large work: memory, files, and an ear for progress.
+//! What the caller allows for long or large work: memory, files, and a listener for progress.
 
 use std::io::{self, BufRead};
 
 /// Opens a file by its name.
 pub type OpenFile<'a> = dyn Fn(&str) -> io::Result<Box<dyn BufRead>> + Sync + 'a;
 
-/// Limits and listeners. The library itself looks at no clock, terminal or machine.
+/// Limits and listeners. The library itself reads no clock, terminal or machine.
 ///
 /// ```
 /// use netlace::Context;
@@ -14,15 +14,15 @@ pub type OpenFile<'a> = dyn Fn(&str) -> io::Result<Box<dyn BufRead>> + Sync + 'a
 /// ```
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
-    /// How many bytes may be asked for at a time.
+    /// The number of bytes that may be allocated at a time.
     pub memory: u64,
-    /// How many bytes may be written to a file.
+    /// The number of bytes that may be written to a file.
     pub output: u64,
-    /// How long a piece of work may take, by its estimate.
+    /// The longest time in seconds that a task may take, by its estimate.
     pub seconds: u64,
-    /// How many threads may work at a time. No answer depends on it.
+    /// The number of threads that may work at a time. No answer depends on it.
     pub threads: usize,
-    /// What estimates are drawn from by lot.
+    /// The random seed of estimates.
     pub seed: u64,
     /// Whether exact rules are used; without them everything is searched for.
     pub rules: bool,
@@ -30,14 +30,14 @@ pub struct Context<'a> {
     pub symmetry: bool,
     /// Opens a file that an expression names. Nothing is opened unless the caller gives this.
     pub files: &'a OpenFile<'a>,
-    /// Is told `(done, total)` now and then during long work, on whichever thread does it. To have the work given
+    /// Receives `(done, total)` now and then during long work, on whichever thread does it. To have the work given
     /// up, it may unwind by [`resume_unwind`](std::panic::resume_unwind): the caller catches it, and the network
     /// is as good as before.
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
 }
 
 impl Context<'_> {
-    /// A memory limit, 100 GB for files, a minute for a search, one thread, seed 1, and nobody who listens.
+    /// A memory limit, 100 GB for files, a minute for a search, one thread, seed 1, and no listener.
     pub fn with_memory(bytes: u64) -> Self {
         Self {
             memory: bytes,

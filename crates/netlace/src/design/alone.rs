@@ -32,20 +32,20 @@ fn fits(network: &Network, wanted: &Wanted) -> bool {
     (wanted.least..=wanted.most).contains(&size(network)) && ports(network) <= wanted.ports
 }
 
-/// Its endpoints if the family says how many there are, else its nodes.
+/// Its endpoints if the family says their number, else its nodes.
 fn size(network: &Network) -> u64 {
     let size =
         if has_endpoints(network) { network.endpoint_count() } else { network.order().clone() };
     u64::try_from(size).unwrap_or(u64::MAX)
 }
 
-/// Whether the family says how many endpoints there are.
+/// Whether the family says the number of endpoints.
 pub(super) fn has_endpoints(network: &Network) -> bool {
     let endpoints = network.endpoints();
     endpoints.are_attached() || endpoints.alike() != Some(1)
 }
 
-/// The most ports of a node, as far as counts tell: those of all its endpoints where it has some.
+/// The most ports of a node, as far as it follows from counts: those of all its endpoints where it has some.
 fn ports(network: &Network) -> u64 {
     let carried = match network.endpoints().alike() {
         Some(number) if has_endpoints(network) => u64::from(number),
@@ -125,7 +125,7 @@ impl Counting<'_> {
         numbers: &mut Vec<u64>,
         found: &mut Vec<Network>,
     ) {
-        /// So many networks, and so many numbers in a row that make none.
+        /// Enough networks of a family, and the longest run of numbers that make none.
         const ENOUGH: usize = 8;
         const NONE: u64 = 64;
         let last = |number: u64, numbers: &mut Vec<u64>| {

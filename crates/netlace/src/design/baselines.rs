@@ -11,15 +11,15 @@ use crate::metrics::ratio;
 use crate::network::{Network, Outline};
 
 impl Goal<'_> {
-    /// The best of every family that people know and buy, by what is minimized; and how many networks of
+    /// The best of every family that people know and buy, by what is minimized; and the number of networks of
     /// these families were not worked out although they may be better: it would have taken too long.
     pub fn baselines(&self, context: &Context) -> (Vec<Design>, u64) {
         let known: Vec<_> =
             FAMILIES.iter().filter(|family| !family.source.is_recursive()).collect();
         let (mut best, mut unknown) = (Vec::new(), 0);
         for (done, family) in (0..).zip(&known) {
-            let tell = || (context.progress)(done, known.len() as u64);
-            let (found, left) = self.best_of(family, &tell, context);
+            let progress = || (context.progress)(done, known.len() as u64);
+            let (found, left) = self.best_of(family, &progress, context);
             best.extend(found);
             unknown += left;
         }
@@ -28,16 +28,16 @@ impl Goal<'_> {
     }
 
     /// The best of a family: all its networks are outlined, and worked out in the order of what their
-    /// outlines promise, until none left promises more than was found. Also how many were left because there was
+    /// outlines promise, until none left promises more than was found. Also the number of those left because there was
     /// no patience.
     fn best_of(
         &self,
         family: &'static Family,
-        tell: &dyn Fn(),
+        progress: &dyn Fn(),
         context: &Context,
     ) -> (Option<Design>, u64) {
         let mut promising: Vec<(Score, String, Network)> = self
-            .alone(family, tell)
+            .alone(family, progress)
             .into_iter()
             .filter_map(|network| Some((self.promise(&network)?, network.to_string(), network)))
             .collect();
@@ -53,7 +53,7 @@ impl Goal<'_> {
                 unknown += 1;
                 continue;
             }
-            tell();
+            progress();
             if self.is_worse(&network, best.as_ref(), context) {
                 continue;
             }
@@ -69,7 +69,7 @@ impl Goal<'_> {
     }
 
     /// Whether a network with endpoints surely carries too little, or costs more than the best found:
-    /// prices are told sooner than loads.
+    /// prices are known sooner than loads.
     fn is_worse(&self, network: &Network, best: Option<&Design>, context: &Context) -> bool {
         if matches!(self.request.size, Size::Nodes(_)) {
             return false;

@@ -24,11 +24,11 @@ use crate::network::{Network, Outline, Refused};
 pub struct Design {
     /// The network, with its endpoints.
     pub network: Network,
-    /// How it stands in the objectives of the front.
+    /// Its values of the objectives of the front.
     pub score: Score,
 }
 
-/// With fewer links a node a connected network is a ring or a path, whatever it is called.
+/// With fewer links per node a connected network is a ring or a path, whatever it is called.
 const LEAST_DEGREE: u64 = 3;
 
 /// A request, and what it takes to judge by it.
@@ -81,12 +81,12 @@ impl<'a> Goal<'a> {
         *self.nodes().end() >= 1 << 17
     }
 
-    /// Leaves of up to so many nodes are few.
+    /// The number of nodes up to which leaves are few.
     pub fn small(&self) -> u64 {
         if self.is_large() { 8 } else { 16 }
     }
 
-    /// So many members of a family in a row may be of no use although larger ones are: as long as
+    /// The longest run of members of a family that may be of no use although larger ones are: as long as
     /// they are too small to carry the endpoints.
     pub fn long(&self) -> u64 {
         const LONG: u64 = 4;
@@ -124,10 +124,10 @@ impl<'a> Goal<'a> {
         Some(Score { cost: self.least_cost(outline, &hosts), length })
     }
 
-    /// What a network of this outline costs at least, with so many endpoints per node.
+    /// What a network of this outline costs at least, with `hosts` endpoints per node.
     pub(super) fn least_cost(&self, outline: &Outline, hosts: &RangeInclusive<f64>) -> f64 {
         let (nodes, links) = (outline.order as f64, outline.links as f64);
-        let price = |hosts: f64| self.prices.a_host(nodes, links, hosts) * ROUNDING;
+        let price = |hosts: f64| self.prices.per_host(nodes, links, hosts) * ROUNDING;
         let (least, most) = (*hosts.start(), *hosts.end());
         match self.cost {
             Cost::Degree => outline.degree.max(LEAST_DEGREE) as f64,
@@ -142,7 +142,7 @@ impl<'a> Goal<'a> {
         }
     }
 
-    /// So many endpoints a node at most leave each its load, because of what the channels must carry.
+    /// The most endpoints per node at which every endpoint still gets its load, by what the channels must carry.
     pub(super) fn most_hosts(&self, outline: &Outline) -> u64 {
         // Endpoints do not send to themselves, so that channels carry a little more.
         (1.0 / (self.request.load * outline.spread().load * ROUNDING)) as u64
@@ -164,7 +164,7 @@ impl<'a> Goal<'a> {
             Size::Endpoints(_) if self.cost == Cost::PricePerGbps => outline.mean / 2.0,
             Size::Endpoints(_) => self.request.load * outline.mean / 2.0,
         };
-        let price = || self.prices.around(self.request.ports as f64, links) * ROUNDING;
+        let price = || self.prices.least_per_host(self.request.ports as f64, links) * ROUNDING;
         let cost = match self.cost {
             Cost::Degree => outline.degree.max(LEAST_DEGREE) as f64,
             Cost::Cables => links,
@@ -179,8 +179,8 @@ impl<'a> Goal<'a> {
             Length::Diameter => outline.diameter as f64,
             Length::Mean => outline.mean * ROUNDING,
             Length::CostRatio => {
-                let ways = outline.degree.max(LEAST_DEGREE) + outline.diameter;
-                ways as f64 / (order.max(2) as f64).log2()
+                let cost = outline.degree.max(LEAST_DEGREE) + outline.diameter;
+                cost as f64 / (order.max(2) as f64).log2()
             }
         }
     }
@@ -281,8 +281,8 @@ impl<'a> Goal<'a> {
         Ok(score.map(|score| Design { network, score }))
     }
 
-    /// What a family that is tried by itself has to offer. Now and then calls `tell`.
-    pub fn alone(&self, family: &'static Family, tell: &dyn Fn()) -> Vec<Network> {
+    /// What a family that is tried by itself has to offer. Now and then calls `progress`.
+    pub fn alone(&self, family: &'static Family, progress: &dyn Fn()) -> Vec<Network> {
         if !allowed(&self.request.families, family) {
             return Vec::new();
         }
@@ -297,7 +297,7 @@ impl<'a> Goal<'a> {
                     return found;
                 }
                 for hosts in self.request.hosts().rev() {
-                    tell();
+                    progress();
                     let least = range.start().div_ceil(hosts);
                     let ports = ports.saturating_sub(hosts);
                     if self.most_hosts(&Outline::moore(least, ports)) < hosts {
@@ -378,7 +378,7 @@ pub(super) fn most_load(network: &Network) -> Result<f64, Refused> {
     Ok(most)
 }
 
-/// The load of a channel if all nodes carry so many endpoints, from that with one each.
+/// The load of a channel if all nodes carry `hosts` endpoints, from that with one each.
 fn with_hosts(load: f64, nodes: u64, hosts: u64) -> f64 {
     let (nodes, hosts) = (nodes as f64, hosts as f64);
     load * hosts * hosts * (nodes - 1.0) / (nodes * hosts - 1.0)

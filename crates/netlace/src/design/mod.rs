@@ -23,7 +23,7 @@ pub use search::Found;
 use crate::building::Technology;
 use crate::context::Context;
 
-/// The designs that meet a request and that nothing else found covers, beside what people buy today.
+/// The designs that meet a request and that nothing else found covers, and next to them what people buy today.
 ///
 /// The same request gives the same answer, on any number of threads.
 ///

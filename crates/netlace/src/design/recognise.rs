@@ -11,9 +11,9 @@ use crate::network::{Network, Outline};
 use crate::search::isomorphism;
 
 /// A network of some family with the same links up to the numbers of its nodes: a leaf, one that is
-/// tried by itself, or one over leaves. `None` if there is none, or it is not cheaply told.
+/// tried by itself, or one over leaves. `None` if there is none, or it is expensive to find.
 ///
-/// Families that say how many endpoints there are, are tried for those that the network has.
+/// Families that say the number of endpoints are tried for that of the network.
 ///
 /// ```
 /// use netlace::{Context, design::recognise};
@@ -26,11 +26,11 @@ use crate::search::isomorphism;
 pub fn recognise(network: &Network, context: &Context) -> Option<Network> {
     /// Larger networks have too many that could be meant.
     const LARGEST: u64 = 1 << 12;
-    /// So many links are looked at to compare two networks, or it is given up.
-    const LOOKS: usize = 1 << 26;
+    /// The budget to compare two networks: the number of link ends examined.
+    const BUDGET: usize = 1 << 26;
     let order = u64::try_from(network.order()).ok().filter(|&order| order <= LARGEST)?;
     let csr = network.csr(context).ok()?;
-    let colourings = (LOOKS / csr.channel_count().max(1)) as u32;
+    let colourings = (BUDGET / csr.channel_count().max(1)) as u32;
     let is_same = |other: &Network| {
         other.order() == network.order()
             && other.links() == network.links()
@@ -64,7 +64,7 @@ fn candidates(
     by_themselves.chain(over_leaves(order..=order, links, ports, context))
 }
 
-/// All networks over leaves of this order and with so many links, the shortest expressions first.
+/// All networks over leaves of this order and with `links` links, the shortest expressions first.
 fn over_leaves(
     whole: RangeInclusive<u64>,
     links: u64,

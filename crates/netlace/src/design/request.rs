@@ -26,9 +26,9 @@ pub struct Request {
 /// How much is to be connected; both ends are included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// So many nodes: the bare graph.
+    /// The number of nodes: the bare graph.
     Nodes(RangeInclusive<u64>),
-    /// So many endpoints; how many a node carries is part of the design.
+    /// The number of endpoints; the number per node is part of the design.
     Endpoints(RangeInclusive<u64>),
 }
 
@@ -113,7 +113,7 @@ fn is_or_are(names: &[&str]) -> String {
     format!("{} {}", names.join(", "), if names.len() == 1 { "is" } else { "are" })
 }
 
-/// So many examples are enough.
+/// The number of examples that is enough.
 const SOME: usize = 5;
 
 /// Whether a family makes networks by itself.
@@ -178,7 +178,7 @@ impl Request {
         Some(NoBase::Over { over: over.collect(), bases: bases.map(|base| base.name).collect() })
     }
 
-    /// How many nodes a design may have.
+    /// The number of nodes that a design may have.
     pub fn nodes(&self) -> RangeInclusive<u64> {
         match &self.size {
             Size::Nodes(range) => range.clone(),
@@ -189,13 +189,13 @@ impl Request {
         }
     }
 
-    /// How many endpoints a node may carry: at least an eighth of its ports are for them, and one is
+    /// The number of endpoints that a node may carry: at least an eighth of its ports are for them, and one is
     /// for a link.
     pub fn hosts(&self) -> RangeInclusive<u64> {
         (self.ports / 8).max(1)..=self.ports.saturating_sub(1).max(1)
     }
 
-    /// What designs are told by, what is minimized among it.
+    /// The columns that designs are shown with, what is minimized among them.
     pub fn columns(&self) -> Vec<&'static Column> {
         const OF_HOSTS: [&str; 9] = [
             "endpoints",
@@ -233,7 +233,7 @@ impl Request {
         columns
     }
 
-    /// How many links a node may have.
+    /// The number of links that a node may have.
     pub fn degree(&self) -> u64 {
         match self.size {
             Size::Nodes(_) => self.ports,

@@ -17,7 +17,7 @@ use crate::families::{FAMILIES, Family, Nests, Over, Tried, parse};
 use crate::network::{Network, Outline};
 use crate::search::distances_from;
 
-/// Parts that are not built over others have at most so many nodes.
+/// The most nodes of a part that is not built over others.
 const LARGEST_LEAF: u64 = 1 << 15;
 
 /// A network that may be a design: its score is at best this.
@@ -35,11 +35,11 @@ pub struct Found {
     /// What was found that is a baseline under another name: the cheaper of the two is left, the baseline
     /// if both cost the same.
     pub renamed: Vec<Renamed>,
-    /// How many networks met the requirements by their outlines.
+    /// The number of networks that met the requirements by their outlines.
     pub outlined: u64,
-    /// How many of them were worked out; most others were covered by one that was.
+    /// The number of them that were worked out; most others were covered by one that was.
     pub examined: u64,
-    /// How many were not worked out and not covered: it would have taken too long.
+    /// The number that were not worked out and not covered: it would have taken too long.
     pub unknown: u64,
 }
 
@@ -85,7 +85,7 @@ impl<'a> Search<'a> {
         Found { designs, baselines, renamed, outlined, examined, unknown }
     }
 
-    /// All networks over leaves of up to so many nodes, and over networks built over those. What takes
+    /// All networks over leaves of up to `leaves` nodes, and over networks built over those. What takes
     /// two parts is nested over small leaves only, where networks are not quickly worked out.
     fn round(&mut self, leaves: u64) {
         let most = *self.goal.nodes().end();
@@ -93,11 +93,11 @@ impl<'a> Search<'a> {
         let mut constructions = constructions(families);
         let mut parts = Parts::default();
         let degree = self.goal.degree();
-        // Nothing of this step is done while outlines are gone through.
+        // Nothing of this step is done while outlines are compared.
         let context = self.context;
-        let tell = || (context.progress)(0, 1);
+        let progress = || (context.progress)(0, 1);
         let alive = |outline: &Outline| {
-            tell();
+            progress();
             self.is_alive(outline)
         };
         parts.add_leaves(
@@ -117,7 +117,7 @@ impl<'a> Search<'a> {
             !over.outermost && (one_part || leaves <= self.goal.small() || self.goal.is_quick())
         });
         let mut built = Vec::new();
-        each_over(&parts, &constructions, (2, most / 2), 0, &tell, &mut |part| {
+        each_over(&parts, &constructions, (2, most / 2), 0, &progress, &mut |part| {
             let outline = &part.outline;
             if outline.degree <= degree && self.is_alive(outline) {
                 built.push(part);
@@ -155,7 +155,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Works a network out, unless that was done or one search shows that its ways are too long.
+    /// Works a network out, unless that was done or one search shows that its paths are too long.
     fn work_out(&mut self, network: &Network) {
         /// A search from one node of as many takes less than most rules.
         const FEW: u32 = 1 << 17;
@@ -189,7 +189,7 @@ impl<'a> Search<'a> {
 
     /// Tries all networks over parts of which the deepest has this depth, and such parts themselves.
     fn try_all(&mut self, parts: &Parts, constructions: &[(usize, Over)], depth: u8) {
-        /// So many candidates are sorted and examined at a time.
+        /// The number of candidates that are sorted and examined at a time.
         const AT_A_TIME: usize = 1 << 16;
         let nodes = self.goal.nodes();
         let mut candidates = Vec::new();
@@ -210,8 +210,8 @@ impl<'a> Search<'a> {
             parts.0.iter().filter(|part| part.is_recursive).cloned().for_each(&mut consider);
         }
         let limits = (*nodes.start(), *nodes.end());
-        let tell = || (context.progress)(0, 1);
-        each_over(parts, constructions, limits, depth, &tell, &mut consider);
+        let progress = || (context.progress)(0, 1);
+        each_over(parts, constructions, limits, depth, &progress, &mut consider);
         self.outlined += outlined;
         self.examine(parts, candidates, patience);
     }
@@ -247,13 +247,13 @@ impl<'a> Search<'a> {
 }
 
 /// Calls `found` for every network of `limits` nodes over parts, of which the deepest has this depth. Of
-/// two parts the other is a leaf. Now and then calls `tell`.
+/// two parts the other is a leaf. Now and then calls `progress`.
 pub(super) fn each_over(
     parts: &Parts,
     constructions: &[(usize, Over)],
     limits: (u64, u64),
     depth: u8,
-    tell: &dyn Fn(),
+    progress: &dyn Fn(),
     found: &mut impl FnMut(Part),
 ) {
     let of_depth = |depth: u8| {
@@ -264,7 +264,7 @@ pub(super) fn each_over(
     };
     let (leaves, deepest) = (of_depth(0), of_depth(depth));
     for &(family, over) in constructions {
-        tell();
+        progress();
         let nests = nesting(family, &over);
         let may_be = |place: usize| depth == 0 || nests[place] == Nests::Yes;
         let construction = (family, over);
@@ -275,10 +275,10 @@ pub(super) fn each_over(
             continue;
         }
         if may_be(0) {
-            each_over_two(parts, construction, [&deepest, &leaves], limits, tell, found);
+            each_over_two(parts, construction, [&deepest, &leaves], limits, progress, found);
         }
         if depth > 0 && may_be(1) && !takes_any(family) {
-            each_over_two(parts, construction, [&leaves, &deepest], limits, tell, found);
+            each_over_two(parts, construction, [&leaves, &deepest], limits, progress, found);
         }
     }
 }
@@ -320,14 +320,14 @@ fn each_over_two(
     (family, over): (usize, Over),
     [firsts, seconds]: [&[u32]; 2],
     (least, most): (u64, u64),
-    tell: &dyn Fn(),
+    progress: &dyn Fn(),
     found: &mut impl FnMut(Part),
 ) {
     let at = |index: u32| parts.0[index as usize].outline;
     // Two of the same list in either order are the same network.
     let symmetric = takes_any(family) && firsts == seconds;
     for (place, &first) in firsts.iter().enumerate() {
-        tell();
+        progress();
         for number in numbers(&over) {
             let outline = |second: u32| (over.outline)(&[at(first), at(second)], number);
             let order = |second: u32| outline(second).map_or(u64::MAX, |outline| outline.order);

@@ -38,7 +38,7 @@ pub(super) struct Limits<'a> {
     /// How large the network is to be: what has more than half as many nodes is no part of it.
     pub whole: RangeInclusive<u64>,
     pub degree: u64,
-    /// After so many of a family in a row that are of no use, larger ones are not tried.
+    /// After this number of members of a family in a row that are of no use, larger ones are not tried.
     pub long: u64,
     /// Whether something of which this is a part could still be of use.
     pub alive: &'a dyn Fn(&Outline) -> bool,

@@ -155,7 +155,7 @@ pub trait Construction: Send + Sync {
         None
     }
 
-    /// Which nodes stand side by side when the network is built: those that its recursion keeps
+    /// Which nodes are side by side when the network is built: those that its recursion keeps
     /// together. Asked only if nodes are numbered.
     fn seating(&self) -> Seating {
         Seating::default()
@@ -180,7 +180,7 @@ pub trait Construction: Send + Sync {
     }
 
     /// The load of the busiest channel if each node sends one unit to each other, all spread over
-    /// paths in a good way. It bounds the [`bisection`](Construction::bisection) from below, if all
+    /// paths evenly. It bounds the [`bisection`](Construction::bisection) from below, if all
     /// nodes carry equally many endpoints.
     fn all_to_all_load(&self) -> Result<Load, NoRule> {
         Err(NoRule::Unknown(String::new()))
@@ -192,7 +192,7 @@ pub trait Construction: Send + Sync {
         Err(NoRule::Unknown(String::new()))
     }
 
-    /// Whether all nodes are known to look alike; then they also carry as many endpoints.
+    /// Whether all nodes are known to be alike; then they also carry as many endpoints.
     fn is_vertex_transitive(&self) -> bool {
         false
     }
@@ -204,7 +204,7 @@ pub trait Construction: Send + Sync {
     }
 }
 
-/// A network of any size: an expression with the rule that it stands for. Cheap to clone.
+/// A network of any size: an expression with its rule. Cheap to clone.
 ///
 /// ```
 /// let net = netlace::parse("rdn(torus(5,5),2)")?;
@@ -234,7 +234,7 @@ struct Inner {
 }
 
 impl Network {
-    /// A network that stands under `expr`; its limits are checked here.
+    /// The network of `expr`; its limits are checked here.
     pub(crate) fn new(expr: Expr, construction: Arc<dyn Construction>) -> Result<Self, Invalid> {
         let census = construction.census()?;
         let order = within_order(census.order.clone())?;
@@ -308,12 +308,12 @@ impl Network {
         self.0.max_degree
     }
 
-    /// How many endpoints each node carries.
+    /// The number of endpoints each node carries.
     pub fn endpoints(&self) -> &Endpoints {
         &self.0.endpoints
     }
 
-    /// How many endpoints there are.
+    /// The number of endpoints.
     pub fn endpoint_count(&self) -> BigUint {
         self.endpoints().nodes(self.order()).sum()
     }
@@ -343,7 +343,7 @@ impl Network {
             .ok_or_else(|| TooLarge { expr: self.to_string(), order: self.order().clone() })
     }
 
-    /// Which nodes stand side by side when the network is built, if it has fewer than 2^63 nodes.
+    /// Which nodes are side by side when the network is built, if it has fewer than 2^63 nodes.
     pub fn seating(&self) -> Result<&Seating, TooLarge> {
         let order = self.topology()?.order();
         Ok(self.0.seating.get_or_init(|| self.construction().seating().within(order)))

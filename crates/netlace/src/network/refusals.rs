@@ -1,4 +1,4 @@
-//! What is not answered, and why, in words for people.
+//! What is not answered, and why, as messages for people.
 
 use num_bigint::BigUint;
 
@@ -41,7 +41,7 @@ pub enum Refused {
         /// Bytes allowed.
         limit: u64,
     },
-    /// A rule is too dear, and a search is refused.
+    /// A rule is too expensive, and a search is refused.
     #[error("no answer by rule: {rule}; by search: {search}")]
     Both {
         /// Why the rule does not answer.
@@ -54,15 +54,15 @@ pub enum Refused {
     TooLong {
         /// What was asked for.
         what: String,
-        /// About how many seconds it takes.
+        /// The approximate number of seconds it takes.
         seconds: u64,
     },
-    /// There are more different distances than can be told.
+    /// There are more different distances than are counted.
     #[error("{what} is refused: it goes over more than {most} distances")]
     TooFar {
         /// What was asked for.
         what: String,
-        /// How many can be told.
+        /// The most that are counted.
         most: u64,
     },
     /// No such routing is known for this network.
@@ -92,9 +92,9 @@ pub enum Refused {
     Undrawable {
         /// What was asked for.
         what: String,
-        /// How many nodes there are.
+        /// The number of nodes.
         count: u64,
-        /// How many can be drawn.
+        /// The most that can be drawn.
         most: u64,
     },
     /// The graph has more nodes than its stored form can number.

@@ -26,7 +26,7 @@ pub struct Link {
     pub level: Level,
 }
 
-/// A network as a rule: who is linked to whom, worked out node by node.
+/// A network as a rule: which nodes are linked, worked out node by node.
 ///
 /// Nodes that are passed in must be below [`order`](Topology::order); anything else gives an
 /// unspecified answer or a panic. What comes from outside is checked by
@@ -89,7 +89,7 @@ pub trait Topology: Send + Sync {
     }
 }
 
-/// How many nodes a scan shows at a time.
+/// The number of nodes that a scan shows at a time.
 pub(super) const BATCH: usize = 32;
 
 /// Consecutive nodes with their neighbours.

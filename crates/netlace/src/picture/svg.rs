@@ -5,7 +5,7 @@ use std::ops::{Add, Mul, Sub};
 
 use super::Ink;
 
-/// A place in a picture, in pixels from its upper left corner; or a way from one place to another.
+/// A place in a picture, in pixels from its upper left corner; or a vector from one place to another.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
     /// To the right.
@@ -53,7 +53,7 @@ impl Mul<f64> for Point {
     }
 }
 
-/// How a shape looks. The default draws nothing.
+/// The style of a shape. The default draws nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Style<'a> {
     /// What it is filled with.
@@ -173,7 +173,7 @@ pub enum Anchor {
     End,
 }
 
-/// A picture under way.
+/// A picture that is being drawn.
 ///
 /// ```
 /// use netlace::picture::{Anchor, Ink, Point, Style, Svg};
@@ -191,7 +191,7 @@ pub struct Svg {
 }
 
 impl Svg {
-    /// An empty picture of so many pixels.
+    /// An empty picture of this size in pixels.
     pub fn new(width: f64, height: f64) -> Self {
         Self { width, height, body: String::new() }
     }

@@ -7,13 +7,13 @@ use crate::context::Context;
 use crate::network::{Csr, Network, Node, Refused};
 use crate::threads::{share, share_with};
 
-/// So many pairs are a piece of work.
+/// The number of pairs per task.
 const AT_A_TIME: usize = 1 << 14;
 
-/// To look at one end of a link in a search.
+/// To examine one end of a link in a search.
 const NANOSECONDS: u128 = 5;
 
-/// The distance of each pair, `None` where there is no way: by rule if there is one, else by a search from each
+/// The distance of each pair, `None` where there is no path: by rule if there is one, else by a search from each
 /// node that comes first in a pair.
 ///
 /// ```
@@ -33,19 +33,19 @@ pub fn distances(
     context: &Context,
 ) -> Result<Vec<Option<u64>>, Refused> {
     let done = AtomicU64::new(0);
-    let tell = |more: usize| {
+    let report = |more: usize| {
         let before = done.fetch_add(more as u64, Ordering::Relaxed);
         (context.progress)(before + more as u64, pairs.len() as u64);
     };
     if context.rules
         && let Ok(rule) = network.distance_rule()
     {
-        let of_piece = |piece: &[(Node, Node)]| {
-            let found: Vec<_> = piece.iter().map(|&(a, b)| rule.distance(a, b)).collect();
-            tell(piece.len());
+        let of_task = |task: &[(Node, Node)]| {
+            let found: Vec<_> = task.iter().map(|&(a, b)| rule.distance(a, b)).collect();
+            report(task.len());
             found
         };
-        return Ok(share(context.threads, pairs.chunks(AT_A_TIME).collect(), of_piece).concat());
+        return Ok(share(context.threads, pairs.chunks(AT_A_TIME).collect(), of_task).concat());
     }
     let mut by_source: Vec<usize> = (0..pairs.len()).collect();
     by_source.sort_by_key(|&i| pairs[i].0);
@@ -58,7 +58,7 @@ pub fn distances(
         let reached = graph.search(pairs[group[0]].0, distances, queue);
         let found: Vec<_> = group.iter().map(|&i| (i, distances[pairs[i].1 as usize])).collect();
         reached.iter().for_each(|&v| distances[v as usize] = u32::MAX);
-        tell(group.len());
+        report(group.len());
         found
     };
     let mut found = vec![None; pairs.len()];
@@ -68,7 +68,7 @@ pub fn distances(
     Ok(found)
 }
 
-/// The distances of all pairs, row by row, `u32::MAX` where there is no way: by searches from 64 nodes at a time.
+/// The distances of all pairs, row by row, `u32::MAX` where there is no path: by searches from 64 nodes at a time.
 ///
 /// ```
 /// use netlace::Context;
@@ -109,7 +109,7 @@ fn admit(
     within_time(what, in_seconds(ends.saturating_mul(NANOSECONDS) / threads), context)
 }
 
-/// A search from up to 64 nodes at a time, a bit for each. A node is looked at once for each distance at which a source
+/// A search from up to 64 nodes at a time, a bit for each. A node is examined once for each distance at which a source
 /// arrives, and so never more often than by searches one after the other.
 struct Block<'a> {
     graph: &'a Csr,

@@ -1,9 +1,9 @@
 //! Breadth-first search from many nodes at a time, a bit for each.
 //!
-//! A row of bits a node tells from which sources it has been reached. A step takes the rows of its
-//! neighbours into each row, so that a link is looked at once for all sources that reach a node over
+//! A row of bits per node holds from which sources it has been reached. A step takes the rows of its
+//! neighbours into each row, so that a link is examined once for all sources that reach a node over
 //! it at the same distance. (M. Then et al.: The More the Merrier: Efficient Multi-Source Graph
-//! Traversal. PVLDB, 2014.) Only rows that can still grow are looked at: they begin when the first
+//! Traversal. PVLDB, 2014.) Only rows that can still grow are examined: they begin when the first
 //! source arrives, and end with the last. Sources that are close together keep that time short.
 
 use pulp::{Arch, Simd, WithSimd};
@@ -14,7 +14,7 @@ use crate::threads::share_with;
 /// The widest rows, in words: longer ones no longer fit into registers.
 const WIDEST: usize = 24;
 
-/// How many nodes can be searched from at a time.
+/// The most nodes that can be searched from at a time.
 pub(super) const AT_A_TIME: usize = 64 * WIDEST;
 
 /// What a search from many nodes found.
@@ -33,29 +33,32 @@ fn are_few(sources: &[Node]) -> bool {
     sources.len() <= 64 * NARROW
 }
 
-/// The bytes that searches from groups of at most so many sources take in a graph of this order.
+/// The bytes that searches from groups of at most `most` sources take in a graph of this order.
 pub(super) fn bytes(order: Node, most: usize) -> u128 {
     let words = if most <= 64 * NARROW { NARROW } else { NARROW + WIDEST };
     u128::from(order) * (2 * 8 * words + 4 * size_of::<u32>()) as u128
 }
 
-/// Searches from each group of at most [`AT_A_TIME`] nodes, where nodes carry so many endpoints, by so
-/// many threads. `tell` hears now and then how many more sources are done, often none.
+/// Searches from each group of at most [`AT_A_TIME`] nodes, where `carried` gives the endpoints per node, by
+/// `threads` threads. `progress` receives now and then the number of sources done since, often none.
 pub(super) fn search(
     graph: &Csr,
     groups: Vec<&[Node]>,
     carried: &[u32],
     threads: usize,
-    tell: impl Fn(usize) + Sync,
+    progress: impl Fn(usize) + Sync,
 ) -> Vec<Reached> {
     let begin = || (None, None);
     share_with(threads, groups, begin, |(narrow, wide), sources| {
         let reached = if are_few(sources) {
-            narrow.get_or_insert_with(|| Rows::<NARROW>::new(graph)).search(sources, carried, &tell)
+            narrow
+                .get_or_insert_with(|| Rows::<NARROW>::new(graph))
+                .search(sources, carried, &progress)
         } else {
-            wide.get_or_insert_with(|| Rows::<WIDEST>::new(graph)).search(sources, carried, &tell)
+            wide.get_or_insert_with(|| Rows::<WIDEST>::new(graph))
+                .search(sources, carried, &progress)
         };
-        tell(sources.len());
+        progress(sources.len());
         reached
     })
 }
@@ -106,7 +109,7 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
         self.graph.search_from(sources, &mut self.first, &mut self.queue);
     }
 
-    fn search(&mut self, sources: &[Node], carried: &[u32], tell: &dyn Fn(usize)) -> Reached {
+    fn search(&mut self, sources: &[Node], carried: &[u32], progress: &dyn Fn(usize)) -> Reached {
         self.start(sources);
         let at_sources = self.now.iter().zip(carried).map(|(row, &carried)| {
             let here: u32 = row.0.iter().map(|word| word.count_ones()).sum();
@@ -117,7 +120,7 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
         let (mut growing, mut least) = (self.full, None);
         let arch = Arch::new();
         for distance in 1.. {
-            tell(0);
+            progress(0);
             let Self { graph, now, next, full, first, .. } = &mut *self;
             let step = Step { graph, now, next, full, first, distance, carried };
             let (pairs, grown) = arch.dispatch(step);

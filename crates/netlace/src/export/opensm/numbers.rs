@@ -1,4 +1,4 @@
-//! How a fabric numbers what a network numbers its own way.
+//! The numbers of a fabric for what a network numbers by itself.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -80,7 +80,7 @@ impl Numbers {
         }
     }
 
-    /// How many hosts there are.
+    /// The number of hosts.
     pub(super) fn host_count(&self) -> u32 {
         self.hosts.count() as u32
     }
@@ -127,7 +127,7 @@ impl Numbers {
         self.network.endpoints().link_port(v, link) as u8
     }
 
-    /// How many ports a switch has.
+    /// The number of ports a switch has.
     pub(super) fn ports(&self, v: Node) -> usize {
         self.hosts(v).len() + usize::from(self.topology.degree(v))
     }
