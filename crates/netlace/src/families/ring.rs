@@ -112,7 +112,7 @@ impl Construction for Ring {
             Ports::One => (others, 0),
             Ports::All => (others.div_ceil(2), others / 2),
         };
-        Ok(Arc::new(Around { n: self.0, onward, backward }))
+        Ok(Arc::new(RingExchange { n: self.0, onward, backward }))
     }
 
     fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
@@ -139,13 +139,13 @@ impl NextHop for Ring {
 }
 
 /// Shares that pass from node to node, as often each way.
-struct Around {
+struct RingExchange {
     n: Node,
     onward: u64,
     backward: u64,
 }
 
-impl Exchange for Around {
+impl Exchange for RingExchange {
     /// One more than there are sends: what came last is added up.
     fn steps(&self) -> u64 {
         if self.n > 1 { self.onward + 1 } else { 0 }

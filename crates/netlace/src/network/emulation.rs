@@ -221,12 +221,12 @@ impl Emulation for SideBySide {
 }
 
 /// A level around copies of a network whose mode changes only while all inside is at home.
-pub(crate) struct Around {
+pub(crate) struct EmulationLevel {
     pub(crate) inside: Arc<dyn Emulation>,
     home: Placement,
 }
 
-impl Around {
+impl EmulationLevel {
     pub(crate) fn new(inside: Arc<dyn Emulation>) -> Self {
         Self { home: vec![0; inside.modes()], inside }
     }

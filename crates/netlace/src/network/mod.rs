@@ -36,8 +36,8 @@ pub use census::{
 pub use clusters::{Clusters, JointSink, Joints, Place};
 pub use csr::Csr;
 pub use digits::{Digits, Factor};
-pub(crate) use emulation::{Around, Holds, SideBySide};
 pub use emulation::{Dimension, Emulation, Placement, Shape};
+pub(crate) use emulation::{EmulationLevel, Holds, SideBySide};
 pub use endpoints::Endpoints;
 pub use exchanges::{Broadcast, Exchange, Ports, ThereAndBack, Transmission};
 pub(crate) use exchanges::{part_broadcast, part_exchange};
