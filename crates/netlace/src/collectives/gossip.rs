@@ -47,7 +47,7 @@ pub(super) fn flood(network: &Network, ports: Ports, context: &Context) -> Resul
         }
     }
     if ports == Ports::One {
-        deal_out(&mut growing);
+        split_into_rounds(&mut growing);
     }
     Ok(growing.finish())
 }
@@ -65,8 +65,8 @@ fn back_channels(graph: &Csr) -> Vec<u32> {
     back
 }
 
-/// Deals each step out to several, in which nodes have one port.
-fn deal_out(growing: &mut Growing) {
+/// Divides each step into several, in which nodes have one port.
+fn split_into_rounds(growing: &mut Growing) {
     let mut first = 1;
     let mut steps = Vec::new();
     for messages in growing.messages() {

@@ -16,7 +16,7 @@ impl Request {
     }
 
     /// The number of ranks that send messages.
-    fn messengers(&self) -> Result<BigUint, Refused> {
+    fn sending_ranks(&self) -> Result<BigUint, Refused> {
         if self.has_host_cables() {
             return Ok(self.network.endpoint_count());
         }
@@ -26,7 +26,7 @@ impl Request {
     /// Rounds of messages that no schedule can do with fewer of: with one port those that have received
     /// of something at most double.
     pub(super) fn fewest_rounds(&self) -> Result<LowerBound, Refused> {
-        let ranks = self.messengers()?;
+        let ranks = self.sending_ranks()?;
         let others = if ranks > BigUint::ZERO { ranks - 1u32 } else { ranks };
         let one = LowerBound { steps: u64::from(others > BigUint::ZERO), by: "message" };
         Ok(match self.ports {
@@ -43,7 +43,7 @@ impl Request {
         rounds: u64,
         context: &Context,
     ) -> Result<f64, Refused> {
-        let ranks = as_float(&self.messengers()?);
+        let ranks = as_float(&self.sending_ranks()?);
         if ranks < 2.0 {
             return Ok(0.0);
         }

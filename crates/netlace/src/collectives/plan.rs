@@ -161,9 +161,9 @@ impl Request {
         Ok((members, shares))
     }
 
-    /// The root deals out a share of its data to each node, itself included, and all are gathered
+    /// The root scatters a share of its data to each node, itself included, and all are gathered
     /// by all; with the number of shares.
-    pub(super) fn dealt_and_gathered(
+    pub(super) fn scattered_and_gathered(
         &self,
         trees: Trees,
     ) -> Result<(u64, impl Schedule + use<>), Refused> {

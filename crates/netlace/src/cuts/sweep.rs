@@ -29,11 +29,11 @@ pub(super) fn fewest(graph: &Weighted, upper: u64, budget: Budget) -> Option<u64
     let share = Budget { steps: budget.steps / 3, ..budget };
     let among = among_last(&back, &halves, upper, share);
     let mut sweep = Sweep::new(upper, budget);
-    let mut dealt = 0;
+    let mut assigned = 0;
     for (done, step) in (1..).zip(&forth) {
-        dealt += step.size;
-        let least = halves.completed(dealt, &among[order.len() - done], upper);
-        if !sweep.deal(step, |count| least[count]) {
+        assigned += step.size;
+        let least = halves.completed(assigned, &among[order.len() - done], upper);
+        if !sweep.assign(step, |count| least[count]) {
             return None;
         }
     }
@@ -84,14 +84,14 @@ impl Allowed {
     }
 
     /// What is cut among the nodes to come at least, for each number of hosts that are on one side
-    /// when `dealt` have been assigned, given it for each number that will be assigned to that side.
-    fn completed(&self, dealt: usize, to_come: &[u32], none: u32) -> Vec<u32> {
+    /// when `assigned` have been assigned, given it for each number that will be assigned to that side.
+    fn completed(&self, assigned: usize, to_come: &[u32], none: u32) -> Vec<u32> {
         let fewest = |count: usize| {
             let last = (self.most + 1).saturating_sub(count).min(to_come.len());
             let first = self.least.saturating_sub(count).min(last);
             to_come[first..last].iter().min().copied().unwrap_or(none)
         };
-        (0..=dealt).map(fewest).collect()
+        (0..=assigned).map(fewest).collect()
     }
 }
 
@@ -101,16 +101,16 @@ impl Allowed {
 fn among_last(back: &[Step], halves: &Allowed, upper: u32, budget: Budget) -> Vec<Vec<u32>> {
     let mut among = vec![vec![0; 1]];
     let mut sweep = Sweep::new(upper, budget);
-    let mut dealt = 0;
+    let mut assigned = 0;
     for step in &back[..back.len() / 2] {
-        dealt += step.size;
-        let fits = |count: usize| count <= halves.most && dealt - count <= halves.most;
-        if !sweep.deal(step, |count| if fits(count) { 0 } else { upper }) {
+        assigned += step.size;
+        let fits = |count: usize| count <= halves.most && assigned - count <= halves.most;
+        if !sweep.assign(step, |count| if fits(count) { 0 } else { upper }) {
             break;
         }
-        let mut fewest = vec![upper; dealt + 1];
+        let mut fewest = vec![upper; assigned + 1];
         for &(state, cut) in &sweep.assignments {
-            for count in [count(state), dealt - count(state)] {
+            for count in [count(state), assigned - count(state)] {
                 fewest[count] = fewest[count].min(cut);
             }
         }
@@ -145,7 +145,7 @@ fn count(state: State) -> usize {
     (state >> WIDEST) as usize
 }
 
-/// What dealing one node does.
+/// What the assignment of one node does.
 struct Step {
     /// The number of hosts it stands for.
     size: usize,
@@ -191,8 +191,9 @@ fn steps(graph: &Weighted, order: &[usize]) -> Option<Vec<Step>> {
             taken |= bit[v];
         }
         taken &= !ended;
-        let dealt = |w: u32| if place[w as usize] <= i { bit[w as usize] } else { 0 };
-        let near = |&u: &usize| graph.neighbors(u).iter().fold(0, |bits, &(w, _)| bits | dealt(w));
+        let assigned = |w: u32| if place[w as usize] <= i { bit[w as usize] } else { 0 };
+        let near =
+            |&u: &usize| graph.neighbors(u).iter().fold(0, |bits, &(w, _)| bits | assigned(w));
         let torn = order[i + 1..].iter().map(near).filter(|bits| bits.count_ones() > 1).collect();
         let size = graph.size(v) as usize;
         steps.push(Step { size, own: bit[v], neighbours, ended, torn });
@@ -214,7 +215,7 @@ impl Sweep {
 
     /// Deals a node; whether the work allowed it. `to_come` says what is cut among the nodes to come
     /// at least, given the number of hosts on one side.
-    fn deal(&mut self, step: &Step, to_come: impl Fn(usize) -> u32) -> bool {
+    fn assign(&mut self, step: &Step, to_come: impl Fn(usize) -> u32) -> bool {
         // The first node is assigned to one side only: the sides can be exchanged.
         let sides = if self.assignments == [(0, 0)] { 1..2 } else { 0..2 };
         let steps = 2 * (1 + step.torn.len()) * self.assignments.len();
@@ -232,16 +233,16 @@ impl Sweep {
                     .map(|(bits, links)| (bits & other).count_ones() * links)
                     .sum();
                 let (own, size) = if side == 0 { (0, 0) } else { (step.own, step.size as State) };
-                let dealt = (state | own) + (size << WIDEST);
+                let assigned = (state | own) + (size << WIDEST);
                 let torn = step.torn.iter().map(|bits| {
-                    let ones = (bits & dealt).count_ones();
+                    let ones = (bits & assigned).count_ones();
                     ones.min(bits.count_ones() - ones)
                 });
                 let cut = cut + here;
-                if cut + to_come(count(dealt)) < self.upper
-                    && cut + to_come(count(dealt)) + torn.sum::<u32>() < self.upper
+                if cut + to_come(count(assigned)) < self.upper
+                    && cut + to_come(count(assigned)) + torn.sum::<u32>() < self.upper
                 {
-                    next.push((dealt & !step.ended, cut));
+                    next.push((assigned & !step.ended, cut));
                 }
             }
         }
@@ -270,13 +271,13 @@ fn good_order(graph: &Weighted) -> Option<Vec<usize>> {
 fn narrow_order(graph: &Weighted, start: usize) -> Option<(u64, Vec<usize>)> {
     let n = graph.order();
     let mut to_come: Vec<usize> = (0..n).map(|v| graph.neighbors(v).len()).collect();
-    let mut dealt = vec![false; n];
+    let mut assigned = vec![false; n];
     // Nodes to come that are next to the frontier, in the order in which they were met.
     let mut met: Vec<usize> = Vec::new();
     let mut order = Vec::with_capacity(n);
     let (mut width, mut cost) = (0i64, 0u64);
     while order.len() < n {
-        let ends_with = |w: u32| dealt[w as usize] && to_come[w as usize] == 1;
+        let ends_with = |w: u32| assigned[w as usize] && to_come[w as usize] == 1;
         let growth = |v: usize| {
             let ended = graph.neighbors(v).iter().map(|&(w, _)| i64::from(ends_with(w)));
             i64::from(to_come[v] > 0) - ended.sum::<i64>()
@@ -286,16 +287,16 @@ fn narrow_order(graph: &Weighted, start: usize) -> Option<(u64, Vec<usize>)> {
         } else {
             met.iter().copied().min_by_key(|&v| growth(v))
         };
-        let v = next.or_else(|| (0..n).find(|&v| !dealt[v]))?;
+        let v = next.or_else(|| (0..n).find(|&v| !assigned[v]))?;
         width += growth(v);
         cost += 1u64.checked_shl(width as u32).filter(|_| width < i64::from(WIDEST))?;
-        dealt[v] = true;
+        assigned[v] = true;
         order.push(v);
         met.retain(|&w| w != v);
         for &(w, _) in graph.neighbors(v) {
             let w = w as usize;
             to_come[w] -= 1;
-            if !dealt[w] && !met.contains(&w) {
+            if !assigned[w] && !met.contains(&w) {
                 met.push(w);
             }
         }

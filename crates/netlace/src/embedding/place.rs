@@ -98,7 +98,7 @@ impl<'a> Places<'a> {
                 left.pop();
                 continue;
             };
-            self.stand(v, place);
+            self.put(v, place);
             if !self.is_possible(v, place) {
                 continue;
             }
@@ -134,7 +134,7 @@ impl<'a> Places<'a> {
         places
     }
 
-    fn stand(&mut self, v: u32, place: u32) {
+    fn put(&mut self, v: u32, place: u32) {
         (self.map[v as usize], self.at[place as usize]) = (place, v);
         self.near.row(place).iter().for_each(|&p| self.free[p as usize] -= 1);
         self.guest.row(v).iter().for_each(|&w| self.waiting[w as usize] -= 1);

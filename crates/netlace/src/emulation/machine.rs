@@ -62,7 +62,7 @@ pub enum CannotRun {
 /// An item that receives from its neighbours along one dimension.
 pub struct Meeting<'a, T> {
     /// The index of this exchange in the program.
-    pub turn: usize,
+    pub exchange: usize,
     /// The item: a node of the guest.
     pub item: Node,
     /// Its digit in the dimension.
@@ -229,7 +229,12 @@ impl<'a, T> Machine<'a, T> {
         Ok(())
     }
 
-    fn combine(&mut self, turn: usize, dimension: usize, combine: impl Fn(&Meeting<'_, T>) -> T) {
+    fn combine(
+        &mut self,
+        exchange: usize,
+        dimension: usize,
+        combine: impl Fn(&Meeting<'_, T>) -> T,
+    ) {
         let weight = self.weight(dimension);
         let dimension = self.emulation.dimensions()[dimension];
         let mut others = Vec::new();
@@ -242,7 +247,7 @@ impl<'a, T> Machine<'a, T> {
                 let index: Node = item - digit * weight + other * weight;
                 Some((other, &self.items[index as usize]))
             }));
-            combined.push(combine(&Meeting { turn, item, digit, own, others: &others }));
+            combined.push(combine(&Meeting { exchange, item, digit, own, others: &others }));
         }
         self.items = combined;
     }

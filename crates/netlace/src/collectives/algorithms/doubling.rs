@@ -84,14 +84,14 @@ fn carried(
     }
     let mut steps: Vec<Vec<Transfer>> = match ports {
         Ports::All => hops,
-        Ports::One => hops.into_iter().flat_map(dealt_out).collect(),
+        Ports::One => hops.into_iter().flat_map(split_into_steps).collect(),
     };
     steps.push(sums);
     Ok(steps)
 }
 
 /// A step divided into several, in which nodes have one port.
-fn dealt_out(transfers: Vec<Transfer>) -> Vec<Vec<Transfer>> {
+fn split_into_steps(transfers: Vec<Transfer>) -> Vec<Vec<Transfer>> {
     let message = |transfer: &Transfer| (transfer.from as u32, transfer.to as u32);
     let mut messages: Vec<(u32, u32)> = transfers.iter().map(message).collect();
     messages.sort_unstable();

@@ -91,7 +91,7 @@ impl<'a> Chains<'a> {
     /// A broadcast that is a step shorter, if it is found before `work` places were examined.
     pub(super) fn shorten(&mut self, work: u64) -> Option<Sends> {
         /// The number of nodes that move at random after one was forced in.
-        const SHAKEN: usize = 10;
+        const PERTURBED: usize = 10;
         self.last_step -= 1;
         for v in 0..self.distances.len() as u32 {
             let when = self.sends.when[v as usize];
@@ -109,7 +109,7 @@ impl<'a> Chains<'a> {
             }
             let Some(v) = self.waiting.pop() else { return Some(self.sends.clone()) };
             self.force(v);
-            (0..SHAKEN).for_each(|_| self.shake());
+            (0..PERTURBED).for_each(|_| self.perturb());
         }
     }
 
@@ -167,7 +167,7 @@ impl<'a> Chains<'a> {
         self.met[v as usize] = self.search;
         let mut at = 0;
         while at < self.queue.len().min(MOST_MET) {
-            if let Some(free) = self.look_around(at) {
+            if let Some(free) = self.free_place_near(at) {
                 self.move_up(at, free);
                 return true;
             }
@@ -177,7 +177,7 @@ impl<'a> Chains<'a> {
     }
 
     /// A free place for a node in the queue; nodes that have places that it could take are queued.
-    fn look_around(&mut self, at: usize) -> Option<Place> {
+    fn free_place_near(&mut self, at: usize) -> Option<Place> {
         let node = self.queue[at].node;
         let deadline = self.deadline(node);
         let row = self.graph.neighbors(Node::from(node));
@@ -296,7 +296,7 @@ impl<'a> Chains<'a> {
     }
 
     /// Moves a random node to a random place, in exchange with the node there, if both can.
-    fn shake(&mut self) {
+    fn perturb(&mut self) {
         self.work += 1;
         let v = self.random.below(self.distances.len()) as u32;
         let old = Place { sender: self.sends.from[v as usize], step: self.sends.when[v as usize] };

@@ -90,7 +90,7 @@ impl<'a> Choices<'a> {
     fn search(&mut self, patience: u64, random: &mut Random) -> Outcome {
         // Links that were tried, each with the trail before it.
         let mut tried: Vec<(usize, u32, usize)> = Vec::new();
-        let mut possible = self.follow().is_ok() && self.hangs_together();
+        let mut possible = self.follow().is_ok() && self.is_connected();
         loop {
             if self.work > patience {
                 return Outcome::Unknown;
@@ -108,7 +108,7 @@ impl<'a> Choices<'a> {
                 self.drop_link(v, place);
                 possible = self.follow().is_ok();
             }
-            possible = possible && self.hangs_together();
+            possible = possible && self.is_connected();
         }
     }
 
@@ -220,7 +220,7 @@ impl<'a> Choices<'a> {
     }
 
     /// Whether what is not dropped hangs together, also without any one node.
-    fn hangs_together(&mut self) -> bool {
+    fn is_connected(&mut self) -> bool {
         self.work += self.graph.link_ends() as u64;
         let row = |v: u32| {
             let states = &self.state[self.graph.begin(v)..];
