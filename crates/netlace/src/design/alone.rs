@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::space::written;
-use crate::families::{Family, Kind, Param, Tried, Wanted, parse};
+use crate::families::{DesignRole, Family, Kind, Param, Wanted, parse};
 use crate::network::Network;
 
 /// The networks of a family that is not over others, of the sizes that are wanted; of families that
@@ -11,10 +11,10 @@ use crate::network::Network;
 pub(super) fn alone(family: &'static Family, wanted: &Wanted) -> Vec<Network> {
     let required: Vec<&Param> = family.params.iter().filter(|param| !param.optional).collect();
     let found = match family.tried {
-        Tried::Chosen(chosen) | Tried::WithHosts(chosen) => {
+        DesignRole::Listed(chosen) | DesignRole::ListedWithHosts(chosen) => {
             chosen(wanted).iter().filter_map(|text| parse(text).ok()).collect()
         }
-        Tried::Anywhere | Tried::Alone => {
+        DesignRole::Leaf | DesignRole::Whole => {
             if let Some(Kind::IntegerRest) = required.first().map(|param| param.kind) {
                 near_cubes(family, wanted)
             } else {
@@ -23,7 +23,7 @@ pub(super) fn alone(family: &'static Family, wanted: &Wanted) -> Vec<Network> {
                 found
             }
         }
-        Tried::Over(_) | Tried::Never => Vec::new(),
+        DesignRole::Composite(_) | DesignRole::NotTried => Vec::new(),
     };
     found.into_iter().filter(|network| fits(network, wanted)).collect()
 }

@@ -12,7 +12,7 @@ use crate::building::Technology;
 use crate::columns::{RoutingChoice, Subject, of_links, saturation};
 use crate::context::Context;
 use crate::exact::Load;
-use crate::families::{Family, Tried, Wanted, find, parse};
+use crate::families::{DesignRole, Family, Wanted, find, parse};
 use crate::metrics::{
     Answer, Metric, Study, Value, cost_ratio, diameter, endpoint_diameter, endpoint_mean_distance,
     mean_distance, radix, ratio,
@@ -293,7 +293,7 @@ impl<'a> Goal<'a> {
                 let wanted = Wanted { least: *range.start(), most: *range.end(), ports };
                 let mut found = alone(family, &wanted);
                 found.retain(has_endpoints);
-                if matches!(family.tried, Tried::WithHosts(_)) {
+                if matches!(family.tried, DesignRole::ListedWithHosts(_)) {
                     return found;
                 }
                 for hosts in self.request.hosts().rev() {

@@ -6,7 +6,7 @@ use super::alone::alone;
 use super::search::each_over;
 use super::space::{Limits, Parts, constructions};
 use crate::context::Context;
-use crate::families::{FAMILIES, Tried, Wanted, parse};
+use crate::families::{DesignRole, FAMILIES, Wanted, parse};
 use crate::network::{Network, Outline};
 use crate::search::isomorphism;
 
@@ -57,7 +57,7 @@ fn candidates(
     let carried = network.endpoints().nodes(network.order()).greatest().unwrap_or(0);
     let machine = Wanted { ports: ports.saturating_add(carried), ..sizes[1] };
     let by_themselves = FAMILIES.iter().flat_map(move |family| match family.tried {
-        Tried::WithHosts(_) => alone(family, &machine),
+        DesignRole::ListedWithHosts(_) => alone(family, &machine),
         _ => sizes.iter().flat_map(|wanted| alone(family, wanted)).collect(),
     });
     let links = u64::try_from(network.links()).unwrap_or(u64::MAX);

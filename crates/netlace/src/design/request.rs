@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::columns::{COLUMNS, Column, GRAPH_COLUMNS};
-use crate::families::{FAMILIES, Source, Tried, find};
+use crate::families::{DesignRole, FAMILIES, Source, find};
 
 /// Requirements, and what is to be as small as possible.
 #[derive(Clone, Debug)]
@@ -117,8 +117,8 @@ fn is_or_are(names: &[&str]) -> String {
 const SOME: usize = 5;
 
 /// Whether a family makes networks by itself.
-fn is_base(tried: Tried) -> bool {
-    !matches!(tried, Tried::Over(_) | Tried::Never)
+fn is_base(tried: DesignRole) -> bool {
+    !matches!(tried, DesignRole::Composite(_) | DesignRole::NotTried)
 }
 
 /// What the front weighs against length.
@@ -164,17 +164,18 @@ impl Request {
 
     /// Why the families that are allowed make no network at all, if so.
     pub fn no_base(&self) -> Option<NoBase> {
-        let tried = |name: &&str| find(name).map_or(Tried::Never, |family| family.tried);
+        let tried = |name: &&str| find(name).map_or(DesignRole::NotTried, |family| family.tried);
         let names = &self.families;
         if names.is_empty() || names.iter().any(|name| is_base(tried(name))) {
             return None;
         }
-        if names.iter().all(|name| matches!(tried(name), Tried::Never)) {
+        if names.iter().all(|name| matches!(tried(name), DesignRole::NotTried)) {
             return Some(NoBase::Never(names.clone()));
         }
         let common = FAMILIES.iter().filter(|family| family.source == Source::Folklore);
-        let bases = common.filter(|family| matches!(family.tried, Tried::Anywhere)).take(SOME);
-        let over = names.iter().copied().filter(|name| !matches!(tried(name), Tried::Never));
+        let bases = common.filter(|family| matches!(family.tried, DesignRole::Leaf)).take(SOME);
+        let over =
+            names.iter().copied().filter(|name| !matches!(tried(name), DesignRole::NotTried));
         Some(NoBase::Over { over: over.collect(), bases: bases.map(|base| base.name).collect() })
     }
 

@@ -13,7 +13,7 @@ use super::goal::{Design, Goal};
 use super::same::{Renamed, merged};
 use super::space::{Limits, Part, Parts, constructions, nesting, takes_any};
 use crate::context::Context;
-use crate::families::{FAMILIES, Family, Nests, Over, Tried, parse};
+use crate::families::{Composition, DesignRole, FAMILIES, Family, Nests, parse};
 use crate::network::{Network, Outline};
 use crate::search::distances_from;
 
@@ -141,7 +141,7 @@ impl<'a> Search<'a> {
         // Of the others large ones are tried; small ones are leaves.
         let chosen = |family: &&&Family| {
             let large = *self.goal.nodes().end() > LARGEST_LEAF;
-            family.source.is_recursive() && (large || matches!(family.tried, Tried::Chosen(_)))
+            family.source.is_recursive() && (large || matches!(family.tried, DesignRole::Listed(_)))
         };
         for family in FAMILIES.iter().filter(chosen).collect::<Vec<_>>() {
             for network in self.goal.alone(family, &|| (self.context.progress)(0, 1)) {
@@ -188,7 +188,7 @@ impl<'a> Search<'a> {
     }
 
     /// Tries all networks over parts of which the deepest has this depth, and such parts themselves.
-    fn try_all(&mut self, parts: &Parts, constructions: &[(usize, Over)], depth: u8) {
+    fn try_all(&mut self, parts: &Parts, constructions: &[(usize, Composition)], depth: u8) {
         /// The number of candidates that are sorted and examined at a time.
         const AT_A_TIME: usize = 1 << 16;
         let nodes = self.goal.nodes();
@@ -250,7 +250,7 @@ impl<'a> Search<'a> {
 /// two parts the other is a leaf. Now and then calls `progress`.
 pub(super) fn each_over(
     parts: &Parts,
-    constructions: &[(usize, Over)],
+    constructions: &[(usize, Composition)],
     limits: (u64, u64),
     depth: u8,
     progress: &dyn Fn(),
@@ -284,13 +284,13 @@ pub(super) fn each_over(
 }
 
 /// The numbers that a construction counts up.
-fn numbers(over: &Over) -> std::ops::RangeInclusive<u64> {
+fn numbers(over: &Composition) -> std::ops::RangeInclusive<u64> {
     over.number.map_or(0..=0, |(_, least)| least..=u64::MAX)
 }
 
 fn each_over_one(
     parts: &Parts,
-    (family, over): (usize, Over),
+    (family, over): (usize, Composition),
     among: &[u32],
     (least, most): (u64, u64),
     found: &mut impl FnMut(Part),
@@ -317,7 +317,7 @@ fn each_over_one(
 /// The parts are given by ascending order.
 fn each_over_two(
     parts: &Parts,
-    (family, over): (usize, Over),
+    (family, over): (usize, Composition),
     [firsts, seconds]: [&[u32]; 2],
     (least, most): (u64, u64),
     progress: &dyn Fn(),

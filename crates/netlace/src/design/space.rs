@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use num_bigint::BigUint;
 
-use crate::families::{FAMILIES, Family, Kind, Nests, Over, Tried, parse};
+use crate::families::{Composition, DesignRole, FAMILIES, Family, Kind, Nests, parse};
 use crate::network::{Network, Outline};
 
 /// A network that could be built: how, and its outline.
@@ -45,9 +45,9 @@ pub(super) struct Limits<'a> {
 }
 
 /// Constructions over other networks, by their numbers in the registry.
-pub(super) fn constructions(families: &[&str]) -> Vec<(usize, Over)> {
+pub(super) fn constructions(families: &[&str]) -> Vec<(usize, Composition)> {
     let over = |(number, family): (usize, &&'static Family)| match family.tried {
-        Tried::Over(over) if allowed(families, family) => Some((number, over)),
+        DesignRole::Composite(over) if allowed(families, family) => Some((number, over)),
         _ => None,
     };
     FAMILIES.iter().enumerate().filter_map(over).collect()
@@ -64,7 +64,7 @@ pub(super) fn takes_any(family: usize) -> bool {
 }
 
 /// Whether each part that a construction is tried with may itself be built over others.
-pub(super) fn nesting(family: usize, over: &Over) -> Vec<Nests> {
+pub(super) fn nesting(family: usize, over: &Composition) -> Vec<Nests> {
     let copies = if takes_any(family) { 2 } else { 1 };
     over.parts.iter().flat_map(|&(_, nests)| vec![nests; copies]).collect()
 }
@@ -74,7 +74,7 @@ impl Parts {
     pub fn add_leaves(&mut self, families: &[&str], limits: &Limits) {
         let mut known = HashSet::new();
         for family in FAMILIES {
-            if matches!(family.tried, Tried::Anywhere) && allowed(families, family) {
+            if matches!(family.tried, DesignRole::Leaf) && allowed(families, family) {
                 Leaves { family, limits, found: &mut self.0, known: &mut known }.add();
             }
         }
@@ -94,7 +94,7 @@ impl Parts {
             Make::Over { family, parts, number } => (*family, parts, *number),
         };
         let family = FAMILIES[family];
-        let Tried::Over(over) = family.tried else { return String::new() };
+        let DesignRole::Composite(over) = family.tried else { return String::new() };
         let texts = parts.map(|part| self.expression(&self.0[part as usize]));
         if over.parts.len() == 1 && over.number.is_none() {
             return format!("{}({})", family.name, texts.join(","));

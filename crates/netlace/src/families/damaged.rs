@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Args, Family, Param, Source, Tried};
+use super::{Args, DesignRole, Family, Param, Source};
 use crate::format::approximate;
 use crate::network::{
     Address, Census, Construction, Endpoints, FarEnd, Invalid, Link, Network, Node, Port, Stored,
@@ -31,7 +31,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Folklore,
     example: "damaged(torus(4,4),links=3,nodes=1,seed=7)",
-    tried: Tried::Never,
+    tried: DesignRole::NotTried,
     build: |args| Ok(Arc::new(Damaged::new(args)?)),
 };
 

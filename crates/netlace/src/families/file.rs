@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::{Args, Family, Param, Source, Tried};
+use super::{Args, DesignRole, Family, Param, Source};
 use crate::expr::{Arg, Expr, Span, Value};
 use crate::files::{FILE_FORMATS, Graph, format_of};
 use crate::format::decimal_bytes;
@@ -27,7 +27,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Folklore,
     example: "file(\"examples/rack.edges\")",
-    tried: Tried::Never,
+    tried: DesignRole::NotTried,
     build: |args| {
         let path = args.text("path");
         let graph =

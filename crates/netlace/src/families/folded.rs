@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::product::Product;
-use super::{Family, Nests, Over, Param, Source, Tried};
+use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule, Table};
 use crate::network::{
     Automorphism, Broadcast, ByRule, Census, Construction, Emulation, Endpoints, Exchange, Invalid,
@@ -21,7 +21,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Heawood,
     example: "folded(petersen,3)",
-    tried: Tried::Over(Over {
+    tried: DesignRole::Composite(Composition {
         outermost: false,
         parts: &[("base", Nests::Yes)],
         number: Some(("n", 2)),

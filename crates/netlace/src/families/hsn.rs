@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::product::alike;
-use super::{Family, Nests, Over, Param, Source, Tried};
+use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule, hops_of_words, pairs_by_equality};
 use crate::network::{
     Address, Automorphism, Census, Clusters, Construction, Digits, Dimension, Emulation,
@@ -22,7 +22,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Swapped,
     example: "hsn(ring(5),3)",
-    tried: Tried::Over(Over {
+    tried: DesignRole::Composite(Composition {
         outermost: false,
         parts: &[("base", Nests::Yes)],
         number: Some(("l", 3)),

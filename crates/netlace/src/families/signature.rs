@@ -20,43 +20,43 @@ pub struct Family {
     pub source: Source,
     /// A small instance; the conformance tests measure it.
     pub example: &'static str,
-    /// How a search for designs tries it.
-    pub tried: Tried,
+    /// Its role in the search for designs.
+    pub tried: DesignRole,
     /// Makes the rule from checked arguments.
     pub build: fn(&Args) -> Result<Arc<dyn Construction>, Invalid>,
 }
 
-/// How a search for designs tries a family.
+/// The role of a family in the search for designs.
 #[derive(Clone, Copy)]
-pub enum Tried {
-    /// By itself and as a part of others, with all numbers that may stand between its brackets.
-    Anywhere,
-    /// Only by itself.
-    Alone,
-    /// Only by itself, and only these expressions.
-    Chosen(fn(&Wanted) -> Vec<String>),
-    /// The same for a family that says how many hosts each node carries.
-    WithHosts(fn(&Wanted) -> Vec<String>),
-    /// Over other networks.
-    Over(Over),
+pub enum DesignRole {
+    /// A whole design, and a part of others, with all numbers that its parameters allow.
+    Leaf,
+    /// Only a whole design.
+    Whole,
+    /// Only a whole design, and only these expressions.
+    Listed(fn(&Wanted) -> Vec<String>),
+    /// The same for a family that says the number of hosts of each node.
+    ListedWithHosts(fn(&Wanted) -> Vec<String>),
+    /// Built over other networks, its parts.
+    Composite(Composition),
     /// Not at all: it is another network with something changed, or there are too many to try.
-    Never,
+    NotTried,
 }
 
-/// What is asked of a network that is tried by itself.
+/// What is required of a whole design.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
-    /// At least so many nodes; so many endpoints, for a family that says how many its nodes carry.
+    /// The least number of nodes; of endpoints, for a family that says the number of them per node.
     pub least: u64,
-    /// At most so many.
+    /// The greatest number.
     pub most: u64,
-    /// The most links of a node; endpoints count as such for a family that says how many there are.
+    /// The most links of a node; endpoints count as such for a family that says their number.
     pub ports: u64,
 }
 
 /// What a search for designs must know of a family over other networks.
 #[derive(Clone, Copy)]
-pub struct Over {
+pub struct Composition {
     /// Its parameters that are networks; one that takes any number is tried with two.
     pub parts: &'static [(&'static str, Nests)],
     /// The number that is counted up, and from where on.

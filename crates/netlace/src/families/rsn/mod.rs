@@ -16,7 +16,7 @@ use num_bigint::BigUint;
 
 use self::talks::{SwapBroadcast, SwapExchange};
 use crate::exact::{Distance, Enumerator, NoRule, hops_of_words};
-use crate::families::{Args, Family, Nests, Over, Param, Source, Tried};
+use crate::families::{Args, Composition, DesignRole, Family, Nests, Param, Source};
 use crate::format::approximate;
 use crate::network::{
     Address, Automorphism, Broadcast, Census, Clusters, Construction, Emulation, Endpoints,
@@ -36,7 +36,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Swapped,
     example: "rsn(hypercube(2),3)",
-    tried: Tried::Over(Over {
+    tried: DesignRole::Composite(Composition {
         outermost: false,
         parts: &[("base", Nests::Yes)],
         number: Some(("l", 2)),
