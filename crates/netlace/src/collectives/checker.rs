@@ -108,7 +108,7 @@ pub enum Violation {
         chunk: u64,
         /// The number of contributions it holds.
         held: u64,
-        /// The number of there are.
+        /// The number of all contributions.
         due: u64,
     },
 }

@@ -58,7 +58,7 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
 
 /// How the hosts are distributed over the nodes.
 struct Hosts {
-    /// The number of there are.
+    /// The number of endpoints.
     all: BigUint,
     /// The number of nodes that carry any.
     carriers: BigUint,
