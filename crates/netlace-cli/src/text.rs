@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use comfy_table::{ContentArrangement, Table};
 use netlace::exact::Enumerator;
-pub(crate) use netlace::format::{amount, brief, bytes, duration, grouped, plural};
+pub(crate) use netlace::format::{amount, binary_bytes, brief, duration, grouped, plural};
 use netlace::metrics::ratio;
 use num_bigint::BigUint;
 

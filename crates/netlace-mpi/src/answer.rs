@@ -4,7 +4,7 @@ use std::fs;
 use std::time::Duration;
 
 use netlace::Network;
-use netlace::format::{bytes, duration, grouped};
+use netlace::format::{binary_bytes, duration, grouped};
 use netlace::network::Node;
 use netlace::search::Peers;
 use netlace_mpi::World;
@@ -85,8 +85,8 @@ impl<'a> Answer<'a> {
                 format!("{} processes", self.processes)
             },
             duration(self.talking),
-            bytes(self.sent as f64),
-            bytes(self.resident as f64),
+            binary_bytes(self.sent as f64),
+            binary_bytes(self.resident as f64),
         )
     }
 

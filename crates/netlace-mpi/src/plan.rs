@@ -1,7 +1,7 @@
 //! What a search would take, before anybody waits for it.
 
 use netlace::Network;
-use netlace::format::{bytes, duration, grouped};
+use netlace::format::{binary_bytes, duration, grouped};
 use netlace::search::Forecast;
 use num_bigint::BigUint;
 use serde_json::json;
@@ -21,7 +21,7 @@ impl Plan<'_> {
             self.network,
             grouped(self.network.order()),
             grouped(&BigUint::from(self.processes)),
-            bytes(self.forecast.memory as f64),
+            binary_bytes(self.forecast.memory as f64),
         );
         let Some(time) = &self.forecast.time else {
             return text
@@ -31,13 +31,13 @@ impl Plan<'_> {
             "\n{} distances by bitmaps, at each of which a process sends up to {}; {} node by node\n\
              about {}: {} to follow links, {} to pack, {} to send at {} a second",
             time.dense,
-            bytes(time.sent as f64),
+            binary_bytes(time.sent as f64),
             time.sparse,
             duration(time.seconds()),
             duration(time.following),
             duration(time.packing),
             duration(time.sending),
-            bytes(self.bandwidth as f64),
+            binary_bytes(self.bandwidth as f64),
         );
         text
     }

@@ -138,7 +138,7 @@ fn shown(checked: &[Arc<Checked>]) -> Shown {
             checked.algorithm.name.to_owned(),
             checked.replay.steps.to_string(),
             netlace::format::duration(checked.seconds),
-            netlace::format::bytes(checked.busiest_bytes()),
+            netlace::format::binary_bytes(checked.busiest_bytes()),
             checked.algorithm.summary.to_owned(),
         ]
     };

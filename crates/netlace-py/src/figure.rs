@@ -32,7 +32,7 @@ impl Figure {
     }
 
     fn known_word(&self) -> Option<&'static str> {
-        Some(self.answer.as_ref().ok()?.known.word())
+        Some(self.answer.as_ref().ok()?.known.name())
     }
 
     /// The figure for a table: one number, if it is one.
@@ -176,7 +176,7 @@ impl Figure {
     /// Where it comes from: ``rule``, ``search``, or the name of a method.
     #[getter]
     pub(crate) fn by(&self) -> Option<&'static str> {
-        Some(self.answer.as_ref().ok()?.by.word())
+        Some(self.answer.as_ref().ok()?.by.name())
     }
 
     /// From how many samples it was estimated, and from which seed they were drawn.
@@ -228,7 +228,7 @@ impl Figure {
 
     fn __repr__(&self) -> String {
         let how = self.answer.as_ref().map_or(String::new(), |answer| {
-            format!(", {} by {}", answer.known.word(), answer.by.word())
+            format!(", {} by {}", answer.known.name(), answer.by.name())
         });
         format!("Figure({} = {}{how})", self.name, self.__str__())
     }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 /// Opens a file by its name.
 pub type OpenFile<'a> = dyn Fn(&str) -> io::Result<Box<dyn BufRead>> + Sync + 'a;
 
-/// Limits and listeners. The library itself looks at no clock, terminal or machine.
+/// Limits and listeners. The library itself reads no clock, terminal or machine.
 ///
 /// ```
 /// use netlace::Context;
@@ -15,15 +15,15 @@ pub type OpenFile<'a> = dyn Fn(&str) -> io::Result<Box<dyn BufRead>> + Sync + 'a
 /// ```
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
-    /// How many bytes may be asked for at a time.
+    /// The number of bytes that may be allocated at a time.
     pub memory: u64,
-    /// How many bytes may be written to a file.
+    /// The number of bytes that may be written to a file.
     pub output: u64,
-    /// How long a piece of work may take, by its estimate.
+    /// The longest time in seconds that a task may take, by its estimate.
     pub seconds: u64,
-    /// How many threads may work at a time. No answer depends on it.
+    /// The number of threads that may work at a time. No answer depends on it.
     pub threads: usize,
-    /// What estimates are drawn from by lot.
+    /// The random seed of estimates.
     pub seed: u64,
     /// Whether exact rules are used; without them everything is searched for.
     pub rules: bool,

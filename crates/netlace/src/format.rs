@@ -1,4 +1,4 @@
-//! Numbers as people read them.
+//! Numbers as text.
 
 use num_bigint::BigUint;
 
@@ -19,7 +19,16 @@ pub fn grouped(number: &BigUint) -> String {
     out
 }
 
-/// All digits where they are few.
+/// All digits of a number of up to 15 digits, else `about 2.71e108`.
+pub fn approximate(number: &BigUint) -> String {
+    let digits = number.to_string();
+    if digits.len() <= 15 {
+        return digits;
+    }
+    format!("about {}.{}e{}", &digits[..1], &digits[1..3], digits.len() - 1)
+}
+
+/// All digits of a number below 2^64, in threes; a larger one [approximately](approximate).
 ///
 /// ```
 /// use netlace::format::brief;
@@ -28,16 +37,7 @@ pub fn grouped(number: &BigUint) -> String {
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 pub fn brief(number: &BigUint) -> String {
-    if number.bits() <= 64 { grouped(number) } else { approximately(number) }
-}
-
-/// A number for people: all digits where they are few, else `2.71e108`.
-pub fn approximately(number: &BigUint) -> String {
-    let digits = number.to_string();
-    if digits.len() <= 15 {
-        return digits;
-    }
-    format!("about {}.{}e{}", &digits[..1], &digits[1..3], digits.len() - 1)
+    if number.bits() <= 64 { grouped(number) } else { approximate(number) }
 }
 
 /// A quotient with ten decimals, rounded; a small one as `8.74e-10`.
@@ -48,7 +48,7 @@ pub(crate) fn decimal(numerator: &BigUint, denominator: &BigUint) -> String {
     rounded(numerator, denominator, 10)
 }
 
-/// A quotient with so many decimals, at least one; halves are rounded up.
+/// A quotient with this number of decimals, at least one; halves are rounded up.
 pub(crate) fn rounded(numerator: &BigUint, denominator: &BigUint, decimals: u32) -> String {
     let scale = BigUint::from(10u32).pow(decimals);
     let scaled = (numerator * &scale * 2u32 + denominator) / (denominator * 2u32);
@@ -91,12 +91,44 @@ pub fn duration(seconds: f64) -> String {
     format!("{} {name}", three_digits(seconds / unit))
 }
 
-/// An amount of bytes, in three digits.
+/// An estimated time, as a whole number of its largest unit.
 ///
 /// ```
-/// assert_eq!(netlace::format::bytes(1024.0), "1.00 KiB");
+/// assert_eq!(netlace::format::estimated_time(50_400), "14 hours");
 /// ```
-pub fn bytes(number: f64) -> String {
+pub fn estimated_time(seconds: u64) -> String {
+    match seconds {
+        0..=119 => format!("{seconds} seconds"),
+        120..=7_199 => format!("{} minutes", seconds / 60),
+        7_200..=172_799 => format!("{} hours", seconds / 3_600),
+        172_800..=63_071_999 => format!("{} days", seconds / 86_400),
+        63_072_000..=3_153_600_000 => format!("{} years", seconds / 31_536_000),
+        _ => "more than a century".to_owned(),
+    }
+}
+
+/// Bytes in powers of 1000, as limits are given.
+///
+/// ```
+/// assert_eq!(netlace::format::decimal_bytes(137_438_953_472), "137 GB");
+/// ```
+pub fn decimal_bytes(count: u128) -> String {
+    const UNITS: [&str; 9] = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"];
+    let (mut value, mut unit) = (count as f64, 0);
+    while value >= 999.5 && unit + 1 < UNITS.len() {
+        value /= 1000.0;
+        unit += 1;
+    }
+    let decimals = usize::from(unit > 0 && value < 9.95);
+    format!("{value:.decimals$} {}", UNITS[unit])
+}
+
+/// Bytes in powers of 1024, with three digits, as messages are measured.
+///
+/// ```
+/// assert_eq!(netlace::format::binary_bytes(1024.0), "1.00 KiB");
+/// ```
+pub fn binary_bytes(number: f64) -> String {
     let units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     let mut scaled = number;
     let mut unit = 0;
@@ -117,31 +149,7 @@ fn three_digits(number: f64) -> String {
     }
 }
 
-/// A number of bytes for people: `137 GB`.
-pub fn decimal_bytes(count: u128) -> String {
-    const UNITS: [&str; 9] = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"];
-    let (mut value, mut unit) = (count as f64, 0);
-    while value >= 999.5 && unit + 1 < UNITS.len() {
-        value /= 1000.0;
-        unit += 1;
-    }
-    let decimals = usize::from(unit > 0 && value < 9.95);
-    format!("{value:.decimals$} {}", UNITS[unit])
-}
-
-/// A span of time for people: `14 hours`.
-pub fn time(seconds: u64) -> String {
-    match seconds {
-        0..=119 => format!("{seconds} seconds"),
-        120..=7_199 => format!("{} minutes", seconds / 60),
-        7_200..=172_799 => format!("{} hours", seconds / 3_600),
-        172_800..=63_071_999 => format!("{} days", seconds / 86_400),
-        63_072_000..=3_153_600_000 => format!("{} years", seconds / 31_536_000),
-        _ => "more than a century".to_owned(),
-    }
-}
-
-/// How many decimals make four digits, `14.86` or `0.036`; none for a large number.
+/// The number of decimals that makes four digits, `14.86` or `0.036`; none for a large number.
 pub(crate) fn decimals(number: f64) -> u32 {
     match number {
         _ if number < 9.9995 => 3,
@@ -202,4 +210,18 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let number: u64 =
         digits.trim().parse().map_err(|_| "write a whole number such as 8G".to_owned())?;
     number.checked_mul(unit).ok_or_else(|| "more bytes than can be counted".to_owned())
+}
+
+/// A text for a message: at most 64 characters, then `…`.
+///
+/// ```
+/// assert_eq!(netlace::format::shortened("(2, 3)"), "(2, 3)");
+/// assert_eq!(netlace::format::shortened(&"1".repeat(65)), "1".repeat(64) + "…");
+/// ```
+pub fn shortened(text: &str) -> String {
+    const LONGEST: usize = 64;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }

@@ -1,4 +1,4 @@
-//! Numbers drawn by lot: the same for the same seed, on every machine.
+//! Random numbers: the same for the same seed, on every machine.
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -15,7 +15,7 @@ impl Random {
         ((u128::from(self.0.next_u64()) * bound as u128) >> 64) as usize
     }
 
-    /// Brings `count` of the items to the front, drawn by lot.
+    /// Brings `count` random items to the front.
     pub(crate) fn draw<T>(&mut self, items: &mut [T], count: usize) {
         for i in 0..count.min(items.len()) {
             let other = i + self.below(items.len() - i);

@@ -1,9 +1,9 @@
-//! Work shared among threads, with an answer that does not depend on how many there are.
+//! Work shared among threads, with an answer that does not depend on their number.
 
 use std::panic::resume_unwind;
 use std::sync::Mutex;
 
-/// What `work` makes of each item, in the order of the items, by at most so many threads.
+/// What `work` makes of each item, in the order of the items, by at most `threads` threads.
 pub(crate) fn share<T: Send, R: Send>(
     threads: usize,
     items: Vec<T>,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::common::{context, parse};
 use netlace::Network;
 use netlace::certify::{
-    Blocked, Certificate, Channel, Flaw, Verdict, blocked, certify, check_adaptive, is_acyclic,
+    Blocked, Certificate, Channel, Defect, Verdict, blocked, certify, check_adaptive, is_acyclic,
 };
 use netlace::lanes::Goal;
 use netlace::network::Node;
@@ -127,12 +127,12 @@ fn a_bad_escape_is_found() {
     let escape = Escape { routing: shortest, lanes: 2, rules: None };
     let relation = Adaptive::new(&net, Some(escape), &context()).unwrap();
     let checked = check_adaptive(&certificate, &net, &relation, &context()).unwrap();
-    assert!(matches!(checked, Err(Flaw::NotAscending { .. })), "{checked:?}");
+    assert!(matches!(checked, Err(Defect::NotAscending { .. })), "{checked:?}");
     let packets = blocked(&net, &relation, &context()).unwrap().unwrap();
     assert_blocked(&net, &relation, &packets);
     // A certificate of another network.
     let other = parse("ring(7)");
     let (relation, _) = with_escape(&other, "updown");
     let checked = check_adaptive(&certificate, &other, &relation, &context()).unwrap();
-    assert!(matches!(checked, Err(Flaw::OtherNetwork { .. })));
+    assert!(matches!(checked, Err(Defect::OtherNetwork { .. })));
 }

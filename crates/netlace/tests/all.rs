@@ -52,6 +52,7 @@ mod routing;
 mod search;
 mod shared_search;
 mod traffic;
+mod words;
 
 #[test]
 fn every_file_here_is_part_of_it() {

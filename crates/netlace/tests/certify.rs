@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::common::{golden, parse};
 use netlace::Context;
-use netlace::certify::{Certificate, Channel, Cycle, Flaw, Verdict, certify, check};
+use netlace::certify::{Certificate, Channel, Cycle, Defect, Verdict, certify, check};
 use netlace::lanes::{Goal, Scheme};
 use netlace::network::{Network, Node, Refused, Step};
 use netlace::routing::{Header, Hop, ROUTINGS, Routing, route};
@@ -55,7 +55,7 @@ fn every_verdict_on_small_golden_networks_is_sound() {
                     );
                     free += 1;
                 }
-                Verdict::Flawed(flaw) => panic!("{net}: {}: {flaw}", method.name),
+                Verdict::Invalid(defect) => panic!("{net}: {}: {defect}", method.name),
                 Verdict::Cyclic(cycle) => {
                     assert_ne!(method.name, "updown", "{net}: {cycle:?}");
                     check_cycle(&net, &*routing, &cycle);
@@ -105,11 +105,11 @@ fn a_certificate_is_only_good_for_what_it_certifies() {
     assert_eq!(check(&certificate, &net, &*updown), Ok(()));
 
     // Another routing, another network.
-    let flaw = check(&certificate, &net, &*routing(&net, "shortest")).unwrap_err();
-    assert!(matches!(flaw, Flaw::NotAscending { .. }), "{flaw}");
+    let defect = check(&certificate, &net, &*routing(&net, "shortest")).unwrap_err();
+    assert!(matches!(defect, Defect::NotAscending { .. }), "{defect}");
     let other = parse("rdn(ring(10),1)");
-    let flaw = check(&certificate, &other, &*routing(&other, "updown")).unwrap_err();
-    assert!(matches!(flaw, Flaw::OtherNetwork { .. }), "{flaw}");
+    let defect = check(&certificate, &other, &*routing(&other, "updown")).unwrap_err();
+    assert!(matches!(defect, Defect::OtherNetwork { .. }), "{defect}");
 
     // Any number changed in the file.
     for line in 7..text.lines().count() {
@@ -121,15 +121,15 @@ fn a_certificate_is_only_good_for_what_it_certifies() {
     }
     // Numbers that only do not fall prove nothing.
     let flat = Certificate { numbers: vec![1; certificate.numbers.len()], ..certificate.clone() };
-    let flaw = check(&flat, &net, &*updown).unwrap_err();
-    assert!(matches!(flaw, Flaw::NotAscending { .. }), "{flaw}");
+    let defect = check(&flat, &net, &*updown).unwrap_err();
+    assert!(matches!(defect, Defect::NotAscending { .. }), "{defect}");
     // A number that ascends no more, with the digest made to fit: the routes tell.
     let mut broken = certificate.clone();
     let greatest =
         broken.numbers.iter().position(|&n| n == *certificate.numbers.iter().max().unwrap());
     broken.numbers[greatest.unwrap()] = 0;
-    let flaw = check(&broken, &net, &*updown).unwrap_err();
-    assert!(matches!(flaw, Flaw::NotAscending { .. }), "{flaw}");
+    let defect = check(&broken, &net, &*updown).unwrap_err();
+    assert!(matches!(defect, Defect::NotAscending { .. }), "{defect}");
 }
 
 #[test]
@@ -170,12 +170,12 @@ impl Routing for Lazy {
 #[test]
 fn a_routing_that_does_not_route_is_flawed() {
     let net = parse("path(3)");
-    let flaw = |routing: &dyn Routing| match certify(&net, routing, None, &context()).unwrap() {
-        Verdict::Flawed(flaw) => flaw,
+    let defect = |routing: &dyn Routing| match certify(&net, routing, None, &context()).unwrap() {
+        Verdict::Invalid(defect) => defect,
         other => panic!("{other:?}"),
     };
-    assert!(matches!(flaw(&WrongPorts), Flaw::WrongPort { .. }));
-    assert_eq!(flaw(&Lazy), Flaw::NotDelivered { from: 1, to: 0 });
+    assert!(matches!(defect(&WrongPorts), Defect::WrongPort { .. }));
+    assert_eq!(defect(&Lazy), Defect::NotDelivered { from: 1, to: 0 });
 }
 
 #[test]
@@ -210,6 +210,6 @@ fn a_certificate_for_a_small_network_is_rejected_for_a_huge_one() {
     let verdict = certify(&ring, &*routing(&ring, "shortest"), goal, &context()).unwrap();
     let Verdict::DeadlockFree(certificate, _) = verdict else { panic!() };
     let huge = parse("rdn(ring(5),4)");
-    let flaw = check(&certificate, &huge, &*routing(&huge, "shortest")).unwrap_err();
-    assert!(matches!(flaw, Flaw::OtherNetwork { .. }), "{flaw}");
+    let defect = check(&certificate, &huge, &*routing(&huge, "shortest")).unwrap_err();
+    assert!(matches!(defect, Defect::OtherNetwork { .. }), "{defect}");
 }

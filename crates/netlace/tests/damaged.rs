@@ -6,7 +6,7 @@ use crate::common::random::{Dice, cases};
 use crate::common::{explicit, golden, links, parse, try_parse};
 use netlace::Context;
 use netlace::network::{Link, Network, Node, Topology};
-use netlace::routing::{Lost, ROUTINGS, route};
+use netlace::routing::{ROUTINGS, Undelivered, route};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -250,8 +250,8 @@ fn packets_arrive_within_each_piece_and_nowhere_else() {
                 for from in 0..part.order() {
                     let found = route(&*routing, from, to, 0);
                     if piece[from as usize] != piece[to as usize] {
-                        let stuck = Err(Lost::Stuck { at: from });
-                        assert_eq!(found, stuck, "{left}: {name} from {from} to {to}");
+                        let undelivered = Err(Undelivered::NoNextHop { at: from });
+                        assert_eq!(found, undelivered, "{left}: {name} from {from} to {to}");
                         continue;
                     }
                     let hops = found.unwrap_or_else(|lost| {

@@ -149,7 +149,7 @@ fn large_networks_are_drawn_from_above_and_say_so() {
     for (expr, note) in [
         ("rdn(torus(5,5),2)", "blocks stand for 30,000 of 3,125,000 nodes"),
         ("hypercube(16)", "blocks stand for 65,536 of 65,536 nodes"),
-        ("rsn(petersen,5)", "were looked at for links"),
+        ("rsn(petersen,5)", "were searched for links"),
         ("rsn(ring(6000),2)", "blocks stand for 144,000 of 36,000,000 nodes"),
         ("torus(100,100)", "blocks stand for 10,000 of 10,000 nodes"),
     ] {
@@ -189,7 +189,7 @@ fn ways_steps_halves_and_faults_are_marked() {
     let plain = Shown::of(&drawn(&net, &Marks::default())).lines.values().sum::<usize>();
     let lines = |marks: &Marks| Shown::of(&drawn(&net, marks)).lines;
     // A way of three hops, drawn again with an arrow head on each.
-    let way = lines(&Marks::default().with_ways(&[vec![0, 1, 4, 3]], |_| "way".into()));
+    let way = lines(&Marks::default().with_paths(&[vec![0, 1, 4, 3]], |_| "way".into()));
     assert_eq!((way["s-hue1"], way["f-hue1"]), (3, 3));
     assert_eq!(way.values().sum::<usize>(), plain + 6);
     let steps = drawn(&net, &Marks::default().with_steps(0, &[vec![(0, 1)], vec![(0, 2), (1, 4)]]));
@@ -210,7 +210,7 @@ fn hostile_names_stay_text() {
     let expr = r#"file("<script>alert(1)</script>&]]>'--.edges")"#;
     let net = netlace::parse_with(expr, &context).unwrap();
     let svg =
-        draw(&net, &Marks::default().with_ways(&[vec![0, 1]], |_| "</svg><b>".into()), &context)
+        draw(&net, &Marks::default().with_paths(&[vec![0, 1]], |_| "</svg><b>".into()), &context)
             .unwrap();
     let document = Document::parse(&svg).unwrap();
     let known = ["svg", "title", "rect", "text", "circle", "path", "g"];

@@ -106,7 +106,7 @@ fn rules(net: &Network) -> Vec<(&'static str, String)> {
     fn text<T: std::fmt::Debug>(found: Result<T, NoRule>) -> String {
         match found {
             Ok(found) => format!("{found:?}"),
-            Err(NoRule::Unknown(_)) => "unknown".to_owned(),
+            Err(NoRule::Unknown(_) | NoRule::NotStated) => "unknown".to_owned(),
             Err(NoRule::TooExpensive(_)) => "too expensive".to_owned(),
         }
     }

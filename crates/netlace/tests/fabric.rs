@@ -96,7 +96,7 @@ fn good_tables_are_certified() {
         let (model, tables) = routed(text, 0, hosts, lmc);
         let report = checked(&model, &tables, None, None);
         let Verdict::DeadlockFree { scope, .. } = report.verdict else { panic!("{text}") };
-        assert_eq!((scope, report.both_ways), (Scope::AnyLanes, Some(true)));
+        assert_eq!((scope, report.both_directions), (Scope::AnyLanes, Some(true)));
         let walks = &report.walks;
         let ports = u64::from(hosts) * u64::try_from(parse(text).order()).unwrap();
         assert_eq!(walks.pairs, (ports * (ports - 1)) << (2 * lmc), "{text}");
@@ -221,7 +221,7 @@ fn maps_differ_by_ports() {
     maps.maps.push(LaneMap { lanes: [15; 16], ..gone });
     let report = checked(&model, &tables, Some(&level), Some(&maps));
     assert_eq!(report.walks.dropped, 2);
-    assert!(matches!(report.verdict, Verdict::Flawed(_)));
+    assert!(matches!(report.verdict, Verdict::Invalid(_)));
 }
 
 /// An answer goes on the level of its request, which may be wrong for it.
@@ -234,7 +234,7 @@ fn answers_on_the_level_of_the_request() {
         let levels = records(&model, |from, to| Some(level(from, to)));
         let report = checked(&model, &tables, Some(&levels), Some(&maps));
         assert!(matches!(report.verdict, Verdict::DeadlockFree { .. }));
-        report.both_ways
+        report.both_directions
     };
     assert_eq!(report(&by_cable), Some(true));
     // The lanes of one direction exchanged: it is free of deadlock by itself, but then the answers of the other are
@@ -256,14 +256,14 @@ fn packets_that_do_not_arrive_are_found() {
     let entry = circling.tables[2].ports.iter_mut().find(|(lid, _)| *lid == 5).unwrap();
     entry.1 = back(entry.1);
     let report = checked(&model, &circling, None, None);
-    assert!(report.walks.circling > 0 && report.walks.dropped == 0);
-    assert!(matches!(report.verdict, Verdict::Flawed(_) | Verdict::Unknown(_)));
+    assert!(report.walks.cycling > 0 && report.walks.dropped == 0);
+    assert!(matches!(report.verdict, Verdict::Invalid(_) | Verdict::Unknown(_)));
 
     let mut dropping = good.clone();
     dropping.tables[2].ports.retain(|(lid, _)| *lid != 5);
     let report = checked(&model, &dropping, None, None);
-    assert!(report.walks.dropped > 0 && report.walks.circling == 0);
-    let astray = report.walks.astray[0];
+    assert!(report.walks.dropped > 0 && report.walks.cycling == 0);
+    let astray = report.walks.undelivered[0];
     assert_eq!((model.name(astray.at), model.lid(astray.to)), ("s2".to_owned(), 5));
 
     assert_eq!(differences(&good, &good), []);

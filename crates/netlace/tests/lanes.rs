@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::common::random::{Dice, cases};
 use crate::common::{is_full, parse};
 use netlace::Context;
-use netlace::certify::{Certificate, Flaw, Verdict, certify, check};
+use netlace::certify::{Certificate, Defect, Verdict, certify, check};
 use netlace::lanes::{Assignment, Goal, Laned, Scheme};
 use netlace::network::{Network, Node};
 use netlace::routing::{Header, Hop, Kind, Lane, ROUTINGS, Routing, route};
@@ -199,8 +199,8 @@ fn what_is_cut_off_is_no_flaw_but_what_is_lost_is() {
         panic!("two paths need no lanes");
     };
     assert_eq!(check(&certificate, &net, &*routing), Ok(()));
-    let flaw = check(&certificate, &net, &Lazy).unwrap_err();
-    assert_eq!(flaw, Flaw::NotDelivered { from: 4, to: 0 });
+    let defect = check(&certificate, &net, &Lazy).unwrap_err();
+    assert_eq!(defect, Defect::NotDelivered { from: 4, to: 0 });
 }
 
 /// Delivers nothing.
@@ -228,7 +228,7 @@ fn by_way_of_a_third_node_takes_twice_the_lanes() {
             [half, half].concat()
         });
         let broken = Certificate { numbers: same.collect(), ..certificate.clone() };
-        assert_eq!(check(&broken, &net, &*routing), Err(Flaw::NoHalves), "{expr}");
+        assert_eq!(check(&broken, &net, &*routing), Err(Defect::NoHalves), "{expr}");
     }
 }
 
@@ -255,8 +255,8 @@ fn a_certificate_with_lanes_is_only_good_for_what_it_certifies() {
         let (certificate, _) = prove(&net, goal);
         let updown = ROUTINGS.iter().find(|method| method.name == "updown").unwrap();
         let updown = (updown.build)(&net, &context()).unwrap();
-        let flaw = check(&certificate, &net, &*updown).unwrap_err();
-        assert!(matches!(flaw, Flaw::NotAscending { .. }), "{flaw}");
+        let defect = check(&certificate, &net, &*updown).unwrap_err();
+        assert!(matches!(defect, Defect::NotAscending { .. }), "{defect}");
         // Lanes turned round, numbers that stay level, a lane left out.
         let lanes = usize::from(certificate.lanes);
         let turned = certificate.numbers.iter().map(|number| u32::MAX - number).collect();
@@ -264,15 +264,15 @@ fn a_certificate_with_lanes_is_only_good_for_what_it_certifies() {
         for numbers in [turned, vec![7; certificate.numbers.len()], one] {
             let lanes = (numbers.len() * lanes / certificate.numbers.len()) as Lane;
             let broken = Certificate { numbers, lanes, ..certificate.clone() };
-            let flaw = check(&broken, &net, &*routing).unwrap_err();
-            assert!(matches!(flaw, Flaw::NotAscending { .. }), "{goal:?}: {flaw}");
+            let defect = check(&broken, &net, &*routing).unwrap_err();
+            assert!(matches!(defect, Defect::NotAscending { .. }), "{goal:?}: {defect}");
         }
         // Every group on the first lane.
         if let Some(mut rules) = certificate.rules.clone() {
             rules.lanes.iter_mut().flatten().for_each(|lane| *lane = 0);
             let broken = Certificate { rules: Some(rules), ..certificate.clone() };
-            let flaw = check(&broken, &net, &*routing).unwrap_err();
-            assert!(matches!(flaw, Flaw::NotAscending { .. }), "{flaw}");
+            let defect = check(&broken, &net, &*routing).unwrap_err();
+            assert!(matches!(defect, Defect::NotAscending { .. }), "{defect}");
         }
     }
 }

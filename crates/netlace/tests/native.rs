@@ -178,7 +178,7 @@ fn networks_in_pieces_are_refused() {
         let method = ROUTINGS.iter().find(|method| method.name == "native").unwrap();
         let refused = (method.build)(&net, &context()).err().map(|error| error.to_string());
         let expected =
-            format!("the paper's own routing of {net}, which is in pieces, is not known");
+            format!("the paper's own routing of {net}, which is disconnected, is not known");
         assert_eq!(refused, Some(expected));
     }
 }

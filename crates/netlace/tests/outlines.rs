@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::common::random::Dice;
 use crate::common::{pairs_at_distance, parse};
 use netlace::Network;
-use netlace::families::{FAMILIES, Kind, Nests, Over, Tried};
+use netlace::families::{Composition, DesignRole, FAMILIES, Kind, Nests};
 use netlace::metrics::Study;
 use netlace::network::Outline;
 use num_bigint::BigUint;
@@ -58,9 +58,9 @@ struct Part {
     outline: Outline,
 }
 
-fn constructions() -> Vec<(&'static str, bool, Over)> {
+fn constructions() -> Vec<(&'static str, bool, Composition)> {
     let over = |family: &&'static netlace::families::Family| match family.tried {
-        Tried::Over(over) => {
+        DesignRole::Composite(over) => {
             let any = family.params.iter().any(|param| matches!(param.kind, Kind::NetworkRest));
             Some((family.name, any, over))
         }
@@ -127,7 +127,7 @@ fn check(text: &str, outline: &Outline, parts: &[&Part]) {
     }
 }
 
-fn written(name: &str, any: bool, over: &Over, parts: &[&Part], number: u64) -> String {
+fn written(name: &str, any: bool, over: &Composition, parts: &[&Part], number: u64) -> String {
     let named = |(part, &(name, _)): (&&Part, &(&str, _))| format!("{name}={}", part.text);
     let mut args: Vec<String> = if any {
         parts.iter().map(|part| part.text.clone()).collect()
@@ -139,7 +139,7 @@ fn written(name: &str, any: bool, over: &Over, parts: &[&Part], number: u64) -> 
 }
 
 /// Checks all that a construction makes of parts; what it makes are parts in their turn.
-fn check_over(name: &str, any: bool, over: &Over, parts: &[&Part], found: &mut Vec<Part>) {
+fn check_over(name: &str, any: bool, over: &Composition, parts: &[&Part], found: &mut Vec<Part>) {
     /// Of a construction that counts up something small.
     const NUMBERS: u64 = 40;
     let outlines: Vec<Outline> = parts.iter().map(|part| part.outline).collect();
@@ -161,7 +161,7 @@ fn check_over(name: &str, any: bool, over: &Over, parts: &[&Part], found: &mut V
 fn check_all(
     firsts: &[Part],
     seconds: &[Part],
-    among: fn(&Over) -> bool,
+    among: fn(&Composition) -> bool,
 ) -> Vec<(&'static str, Part)> {
     let mut all = Vec::new();
     for (name, any, over) in constructions().into_iter().filter(|(.., over)| among(over)) {

@@ -13,7 +13,7 @@ use super::{Options, Router, Subject, answer};
 use crate::failure::Failure;
 use crate::progress::Bar;
 use crate::size::parse_bytes;
-use crate::text::{bytes, duration, lines, table};
+use crate::text::{binary_bytes, duration, lines, table};
 use crate::wires::WireFlags;
 
 /// Find schedules for a collective and check them step by step
@@ -246,7 +246,7 @@ impl Report {
                 row.algorithm.name.to_owned(),
                 row.replay.steps.to_string(),
                 duration(row.seconds),
-                bytes(row.busiest_bytes()),
+                binary_bytes(row.busiest_bytes()),
                 row.algorithm.summary.to_owned(),
             ]);
         }
@@ -255,9 +255,11 @@ impl Report {
         table.add_row(["at least", &steps.to_string(), &duration(self.least_seconds), "", &least]);
         let what = match collective {
             Kind::Barrier => "barrier".to_owned(),
-            Kind::Broadcast => format!("broadcast of {} from {rank} {root}", bytes(*size as f64)),
-            Kind::Reduce => format!("reduce of {} to {rank} {root}", bytes(*size as f64)),
-            other => format!("{} of {}", other.name(), bytes(*size as f64)),
+            Kind::Broadcast => {
+                format!("broadcast of {} from {rank} {root}", binary_bytes(*size as f64))
+            }
+            Kind::Reduce => format!("reduce of {} to {rank} {root}", binary_bytes(*size as f64)),
+            other => format!("{} of {}", other.name(), binary_bytes(*size as f64)),
         };
         let mut text = format!("{network}, {what}\n{}\n\n{}", self.model(), lines(&table));
         for (name, why) in &self.found.refused {

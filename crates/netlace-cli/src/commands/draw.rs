@@ -112,14 +112,14 @@ impl Shown {
                 topology.address(from),
                 topology.address(to)
             );
-            return Ok(Marks::default().with_ways(&[way], |_| name.clone()));
+            return Ok(Marks::default().with_paths(&[way], |_| name.clone()));
         }
         if let Some(pair) = &self.disjoint {
             let (from, to) = ends(network, pair)?;
             let mut paths = disjoint_paths(network.csr(context)?, from, to);
             paths.sort_by_key(Vec::len);
             let name = |i: usize| format!("path {}: {} hops", i + 1, paths[i].len() - 1);
-            return Ok(Marks::default().with_ways(&paths, name));
+            return Ok(Marks::default().with_paths(&paths, name));
         }
         if let Some(root) = &self.broadcast {
             return broadcast(network, network.node(root)?, context);
@@ -143,13 +143,13 @@ impl Shown {
                     let held = cycle.packets.iter().map(|packet| {
                         (packet.holds.from, to(packet.holds.from, packet.holds.port))
                     });
-                    Ok(Marks::default().with_circle(&held.collect::<Vec<_>>()))
+                    Ok(Marks::default().with_cycle(&held.collect::<Vec<_>>()))
                 }
                 Verdict::DeadlockFree(..) => Err(Failure::No(format!(
                     "no cycle: {} on {network} cannot deadlock, on its own lanes",
                     router.routing
                 ))),
-                Verdict::Flawed(flaw) => {
+                Verdict::Invalid(flaw) => {
                     Err(Failure::No(format!("flawed: {} on {network}: {flaw}", router.routing)))
                 }
             };

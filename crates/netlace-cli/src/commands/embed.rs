@@ -94,7 +94,7 @@ impl Embed {
             if guest.order() > host.order() {
                 return Err(Failure::Usage(format!(
                     "{guest} has {} nodes, but {host} only {nodes}: take a smaller guest",
-                    netlace::network::approximately(guest.order())
+                    netlace::format::approximate(guest.order())
                 )));
             }
             guests.push(guest);

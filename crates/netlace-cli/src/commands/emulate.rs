@@ -10,7 +10,8 @@ use netlace::emulation::{
 };
 use netlace::exact::NoRule;
 use netlace::families::FAMILIES;
-use netlace::network::{Dimension, Emulation, Node, Shape, shortened};
+use netlace::format::shortened;
+use netlace::network::{Dimension, Emulation, Node, Shape};
 use netlace::{Context, Network, Progress};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -301,7 +302,7 @@ impl Host {
         let [a, b] = way.items.map(name);
         let mut table = table(&["step", "what", &a, &b]);
         let address = |node: Node| match self.network.topology() {
-            Ok(topology) => shortened(&topology.address(node)),
+            Ok(topology) => shortened(&topology.address(node).to_string()),
             Err(_) => node.to_string(),
         };
         for (step, &places) in way.places.iter().enumerate() {

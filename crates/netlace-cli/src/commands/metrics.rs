@@ -175,12 +175,12 @@ pub(super) fn describe_known(answer: &Result<Answer, Refused>) -> Value {
     if let Figure::Fraction(numerator, denominator) = &answer.value {
         object.insert("fraction".to_owned(), json!(format!("{numerator}/{denominator}")));
     }
-    object.insert("known".to_owned(), json!(answer.known.word()));
+    object.insert("known".to_owned(), json!(answer.known.name()));
     if let Known::Sampled { samples, seed } = answer.known {
         object.insert("samples".to_owned(), json!(samples));
         object.insert("seed".to_owned(), json!(seed));
     }
-    object.insert("by".to_owned(), json!(answer.by.word()));
+    object.insert("by".to_owned(), json!(answer.by.name()));
     Value::Object(object)
 }
 
@@ -230,7 +230,7 @@ fn tell(network: &Network, rows: &[Row]) -> String {
                         &format!("\n{} ({how})\n{}", row.figure.metric.summary, histogram(counts));
                     continue;
                 }
-                (answer.value.tell(), how)
+                (answer.value.text(), how)
             }
             Err(_) if row.figure.is_left_out => ("-".to_owned(), "if asked".to_owned()),
             Err(_) => ("-".to_owned(), "refused".to_owned()),

@@ -13,7 +13,7 @@ use super::{Options, RoutingFlag, answer, carrying, parse};
 use crate::failure::Failure;
 use crate::progress::Bar;
 use crate::tech::TechFlag;
-use crate::text::{bytes, plural};
+use crate::text::{binary_bytes, plural};
 
 /// Write a page that shows networks to others: figures, pictures, routing, bill
 ///
@@ -80,7 +80,7 @@ impl Report {
             || json!({"schema": "netlace.report/1", "exprs": exprs, "file": self.output, "bytes": page.len().to_string()}),
             || {
                 let networks = plural(&networks.len().into(), "network");
-                format!("{networks} on one page: {file}, {}\n", bytes(page.len() as f64))
+                format!("{networks} on one page: {file}, {}\n", binary_bytes(page.len() as f64))
             },
         )
     }

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use clap::Args;
-use netlace::network::{Census, Csr, approximately, bytes, shortened};
+use netlace::format::{approximate, decimal_bytes, shortened};
+use netlace::network::{Census, Csr};
 use netlace::{Network, search};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -94,7 +95,10 @@ fn tell(network: &Network, pieces: &Pieces) -> String {
     row("connected", connected(pieces));
     if let Ok(topology) = network.topology() {
         let last = topology.order() - 1;
-        let (first, end) = (shortened(&topology.address(0)), shortened(&topology.address(last)));
+        let (first, end) = (
+            shortened(&topology.address(0).to_string()),
+            shortened(&topology.address(last).to_string()),
+        );
         if first.len() + end.len() <= 60 {
             row("addresses", format!("{first} to {end}"));
         } else {
@@ -103,7 +107,7 @@ fn tell(network: &Network, pieces: &Pieces) -> String {
         let links = u128::try_from(census.links()).unwrap_or(u128::MAX / 16);
         row(
             "graph",
-            format!("{} if stored", bytes(Csr::bytes(u128::from(topology.order()), links))),
+            format!("{} if stored", decimal_bytes(Csr::bytes(u128::from(topology.order()), links))),
         );
     } else {
         row("addresses", "none: single nodes are numbered below 2^63".to_owned());
@@ -122,7 +126,7 @@ fn exactly(number: &BigUint) -> String {
     if number.bits() <= 128 {
         return grouped(number);
     }
-    let mut out = approximately(number) + ", exactly";
+    let mut out = approximate(number) + ", exactly";
     let digits = number.to_string();
     for start in (0..digits.len()).step_by(DIGITS) {
         let _ = write!(out, "\n{INDENT}{}", &digits[start..digits.len().min(start + DIGITS)]);

@@ -140,7 +140,7 @@ impl Network {
                 ("deadlock-free", Some(certificate), Vec::new(), None)
             }
             Judged::Cyclic(cycle) => ("cyclic", None, cycle.packets, None),
-            Judged::Flawed(flaw) => ("flawed", None, Vec::new(), Some(flaw.to_string())),
+            Judged::Invalid(flaw) => ("flawed", None, Vec::new(), Some(flaw.to_string())),
         };
         let (network, routing) = (slf.clone().unbind(), method.name);
         Ok(Verdict { network, routing, word, lanes, rules, certificate, cycle, flaw })

@@ -70,7 +70,7 @@ impl Route {
     /// Picture(... bytes of SVG)
     fn draw(&self, py: Python<'_>) -> PyResult<Picture> {
         let name = self.name()?;
-        let marks = Marks::default().with_ways(&[self.nodes()], |_| name.clone());
+        let marks = Marks::default().with_paths(&[self.nodes()], |_| name.clone());
         self.network.get().drawn(py, marks)
     }
 

@@ -28,16 +28,16 @@ use crate::search::{in_seconds, within_time};
 pub struct Bill {
     /// What is bought: switches, then links, then what hosts need.
     pub lines: Vec<Line>,
-    /// How many endpoints there are.
+    /// The number of endpoints.
     pub hosts: u64,
 }
 
-/// So many of one item.
+/// One item of the bill, and the number of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// What it is.
     pub item: Item,
-    /// How many.
+    /// The number of them.
     pub count: u64,
     /// What one costs.
     pub price: f64,
@@ -48,7 +48,7 @@ pub struct Line {
 /// Something that is bought.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// A switch with so many ports.
+    /// A switch with this number of ports.
     Switch(u32),
     /// A link between nodes.
     Link {
@@ -123,17 +123,17 @@ impl Bill {
         self.lines.iter().map(|line| line.count as f64 * line.watts).sum()
     }
 
-    /// How many switches there are: one a node.
+    /// The number of switches: one per node.
     pub fn switches(&self) -> u64 {
         self.count(|item| matches!(item, Item::Switch(_)))
     }
 
-    /// How many links between nodes are cables, not traces or wires on a die.
+    /// The number of links between nodes that are cables, not traces or wires on a die.
     pub fn cables(&self) -> u64 {
         self.count(|item| matches!(item, Item::Link { cable: true, .. }))
     }
 
-    /// How many cables lead to hosts.
+    /// The number of cables to hosts.
     pub fn host_cables(&self) -> u64 {
         self.count(|item| matches!(item, Item::HostCable { .. }))
     }

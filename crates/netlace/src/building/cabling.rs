@@ -16,7 +16,7 @@ use crate::network::{ExportError, HostNumbers, Node, Topology, within_output};
 pub const HEADER: &str = "from_device,from_address,from_port,from_rack,from_unit,from_label,\
      to_device,to_address,to_port,to_rack,to_unit,to_label,level,medium,length_m";
 
-/// What stands in the column of levels for the cable of a host.
+/// The entry in the column of levels for the cable of a host.
 pub const HOST: &str = "host";
 
 /// Writes the cabling list of a network that has been placed; nothing is stored.
@@ -91,7 +91,7 @@ impl List<'_> {
         }
     }
 
-    /// A host stands above its switch.
+    /// A host is placed above its switch.
     fn host(&self, v: Node, host: u64, place: u32, spot: &Spot) -> Result<End, ExportError> {
         let each = self.placement.technology().host.units.halves();
         let switch = self.placement.switch(v)?.units.halves();

@@ -37,7 +37,7 @@ impl Length {
         self.0 as f64 / MICROMETRES
     }
 
-    /// The length of so many units, if this is that of one; rounded down to micrometres.
+    /// The length of `units` units, if this is that of one; rounded down to micrometres.
     pub(super) fn of_units(self, units: Units) -> Self {
         Self(self.0.saturating_mul(units.halves()) / Units::HALVES)
     }

@@ -1,7 +1,7 @@
 //! Building: a network as something that is placed somewhere and paid for.
 //!
 //! A [`Technology`] says what there is to build with. A [`Placement`] puts every node somewhere, and
-//! so tells how long each link is. A [`Bill`] lists what all that takes, [`cabling`] every link.
+//! so gives the length of each link. A [`Bill`] lists what all that takes, [`cabling`] every link.
 
 mod bill;
 pub mod cabling;

@@ -1,4 +1,4 @@
-//! Placement: where each node stands, and so how long each link is.
+//! Placement: the position of each node, and so the length of each link.
 //!
 //! Nodes are seated in a line, as their network's recursion keeps them together
 //! ([`Seating`](crate::network::Seating)), and the line is cut into enclosures, from the inside out. Where a
@@ -16,7 +16,7 @@ use crate::network::{Link, Network, Node, Refused, Seating};
 
 /// Every node of a network at its place.
 ///
-/// Memory: at most 96 bytes a node.
+/// Memory: at most 96 bytes per node.
 ///
 /// ```
 /// use netlace::Context;
@@ -32,27 +32,27 @@ pub struct Placement<'a> {
     network: &'a Network,
     technology: &'a Technology,
     seating: Seating,
-    /// From the innermost on: where each thing is that stands in enclosures of that kind.
+    /// From the innermost on: the position of each thing in enclosures of that kind.
     kinds: Vec<Kind>,
 }
 
-/// All enclosures of one kind, and what stands in them.
+/// All enclosures of one kind, and what they hold.
 struct Kind {
     slots: Vec<Slot>,
-    /// How many enclosures there are.
+    /// The number of enclosures.
     count: u32,
     /// How much the fullest of them holds.
     used: u32,
 }
 
-/// In which enclosure something stands, and how far from its beginning.
+/// The enclosure of something, and its distance from the beginning of that.
 #[derive(Clone, Copy)]
 struct Slot {
     enclosure: u32,
     at: u32,
 }
 
-/// Where a node stands.
+/// The position of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// Below its first unit, in halves, then the place of each enclosure in the next larger one;
@@ -191,13 +191,13 @@ impl<'a> Placement<'a> {
         self.technology
     }
 
-    /// In which order nodes stand, and which of them belong together: the cheapest of
+    /// The order of the nodes, and which of them belong together: the cheapest of
     /// [`Network::seatings`].
     pub fn seating(&self) -> &Seating {
         &self.seating
     }
 
-    /// How many enclosures of a kind there are, by its place in [`Technology::enclosures`].
+    /// The number of enclosures of a kind, by its place in [`Technology::enclosures`].
     pub fn enclosures(&self, kind: usize) -> u32 {
         self.kinds[kind].count
     }
@@ -209,14 +209,14 @@ impl<'a> Placement<'a> {
             self.kinds.iter().zip(self.technology.enclosures()).enumerate()
         {
             let along = &mut extent[enclosure.axis as usize];
-            // What stands last takes a pitch, or what was within it.
+            // The last one takes a pitch, or what was within it.
             let last = (*along).max(enclosure.pitch);
             *along = last + pitches(i, enclosure.pitch, kind.used.saturating_sub(steps(i, 1)));
         }
         extent
     }
 
-    /// Where node `v` stands.
+    /// The position of node `v`.
     pub fn spot(&self, v: Node) -> Spot {
         let mut spot = Spot { path: [0; MOST_ENCLOSURES], position: [Length::ZERO; 3] };
         let mut thing = self.seating.seat(v) as usize;
@@ -232,18 +232,18 @@ impl<'a> Placement<'a> {
         spot
     }
 
-    /// What a link between two places has to bridge: the way along the axes, and the slack of all
+    /// What a link between two places has to bridge: the distance along the axes, and the slack of all
     /// enclosures that it leaves.
     pub fn run(&self, [a, b]: [&Spot; 2]) -> Run {
         let apart = |axis: Axis| a.position[axis as usize].apart(b.position[axis as usize]);
-        let way = apart(Axis::X) + apart(Axis::Y) + apart(Axis::Z);
+        let distance = apart(Axis::X) + apart(Axis::Y) + apart(Axis::Z);
         let inside = (1..MOST_ENCLOSURES).rev().find(|&i| a.path[i] != b.path[i]).unwrap_or(0);
         let left = self.technology.enclosures()[..inside].iter();
-        let length = left.fold(way, |length, enclosure| length + enclosure.slack * 2);
+        let length = left.fold(distance, |length, enclosure| length + enclosure.slack * 2);
         Run { length, inside }
     }
 
-    /// What people call the innermost enclosure of a place: a letter for the outermost row, then
+    /// The name of the innermost enclosure of a place: a letter for the outermost row, then
     /// numbers from 1, `B07` or `B07-02`.
     pub fn name(&self, spot: &Spot) -> String {
         let Some((&row, inner)) = spot.path[1..self.kinds.len()].split_last() else {
@@ -310,7 +310,7 @@ impl<'a> Placement<'a> {
         Ok(Line { bounds, order })
     }
 
-    /// How many units of the innermost enclosure a node takes, with its endpoints.
+    /// The number of units of the innermost enclosure a node takes, with its endpoints.
     fn units(&self, v: Node) -> Result<Units, Refused> {
         let hosts = u64::from(self.network.endpoints().at(v));
         let halves = hosts.saturating_mul(self.technology.host.units.halves());
@@ -327,7 +327,7 @@ impl<'a> Placement<'a> {
         }
     }
 
-    /// What hosts are attached by, and how many cables that takes; none if they need no cables.
+    /// What hosts are attached by, and the number of cables that takes; none if they need no cables.
     pub(super) fn host_cable(&self) -> Result<Option<(Cable, u64)>, Refused> {
         let (endpoints, needed) = (self.network.endpoints(), self.technology.host.cable);
         let are_plugged = endpoints.are_attached() || endpoints.alike().is_some();
@@ -393,7 +393,7 @@ struct Keep<'a> {
 }
 
 impl Line {
-    /// Cuts the line into enclosures, which then stand in a line themselves.
+    /// Cuts the line into enclosures, which are then in a line themselves.
     fn fill(&self, keep: &Keep) -> (Kind, Line) {
         let mut slots = Vec::with_capacity(self.bounds.len() - 1);
         let mut next = Vec::new();
@@ -415,7 +415,7 @@ impl Line {
         (Kind { slots, count, used }, Line { bounds: next, order: self.order })
     }
 
-    /// How much must be left of an enclosure for a thing to stand in it: as much as the largest
+    /// How much must be left of an enclosure for a thing to fit in it: as much as the largest
     /// block takes that begins here and fits into one. And whether it begins a new one anyway.
     fn need(&self, thing: usize, keep: &Keep) -> (u64, bool) {
         let Bounds { seat, start } = self.bounds[thing];
@@ -433,8 +433,8 @@ impl Line {
         (need, false)
     }
 
-    /// How many of the things of this line make a square, with these pitches along the line and
-    /// from line to line; at least as many as the largest takes. A thing is counted in so many steps.
+    /// The number of things of this line that make a square, with these pitches along the line and
+    /// from line to line; at least as many as the largest takes. A thing is counted in `steps` steps.
     fn square(&self, steps: u32, [along, across]: [f64; 2]) -> u32 {
         let steps = u64::from(steps);
         let total = self.bounds.last().map_or(0, |end| end.start);

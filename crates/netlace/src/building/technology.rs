@@ -25,7 +25,7 @@ pub static TECHNOLOGIES: &[BuiltIn] = &[
     BuiltIn { name: "die", text: include_str!("technologies/die.toml") },
 ];
 
-/// What a network is built of: switches, enclosures in which they stand, and media for links.
+/// What a network is built of: switches, enclosures that hold them, and media for links.
 ///
 /// Read from TOML. Lengths are in metres; prices in the currency and of the year that the file names.
 /// Price and speed come from the same file, so that they are of the same equipment.
@@ -97,19 +97,19 @@ pub struct Switch {
     /// What one draws.
     #[serde(deserialize_with = "amount")]
     pub watts: f64,
-    /// How many units of the innermost enclosure it takes, at least a half.
+    /// The number of units of the innermost enclosure it takes, at least a half.
     #[serde(deserialize_with = "some_units")]
     pub units: Units,
-    /// How many ports share one cage: a plug there breaks out into as many cables.
+    /// The number of ports that share one cage: a plug there breaks out into as many cables.
     #[serde(default = "one", deserialize_with = "count")]
     pub breakout: u32,
 }
 
-/// What an endpoint takes beside its node.
+/// What an endpoint takes in addition to its node.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Host {
-    /// How many units of the innermost enclosure each takes; none if it is part of its node.
+    /// The number of units of the innermost enclosure each takes; none if it is part of its node.
     pub units: Units,
     /// How long its cable is; zero if it needs none.
     pub cable: Length,
@@ -126,12 +126,12 @@ pub struct Host {
 #[serde(deny_unknown_fields)]
 pub struct Enclosure {
     name: Spanned<String>,
-    /// How many whole units the innermost holds, or how many of the next smaller enclosures.
+    /// The number of whole units the innermost holds, or the number of the next smaller enclosures.
     #[serde(default, deserialize_with = "some_count")]
     holds: Option<u32>,
     #[serde(default)]
     square: bool,
-    /// Along which axis they stand.
+    /// The axis along which they are placed.
     pub axis: Axis,
     /// How far from one to the next; for the innermost, the height of one unit.
     #[serde(deserialize_with = "pitch")]
@@ -153,7 +153,7 @@ pub enum Axis {
     Z,
 }
 
-/// How many things an enclosure holds.
+/// The number of things an enclosure holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Room {
     /// This many. What belongs together and fits is not split over two.
@@ -168,7 +168,7 @@ pub(super) enum Room {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Medium {
-    /// What people call it.
+    /// Its name.
     pub name: String,
     /// In which lengths it is sold, ascending; a link takes the next longer one.
     #[serde(deserialize_with = "lengths")]
@@ -176,13 +176,13 @@ pub struct Medium {
     /// What one costs, whatever its length.
     #[serde(deserialize_with = "amount")]
     pub price: f64,
-    /// What a metre costs beside that.
+    /// What a metre costs in addition.
     #[serde(default, deserialize_with = "amount")]
     pub price_per_metre: f64,
     /// What both ends draw together.
     #[serde(deserialize_with = "amount")]
     pub watts: f64,
-    /// What a metre draws beside that.
+    /// What a metre draws in addition.
     #[serde(default, deserialize_with = "amount")]
     pub watts_per_metre: f64,
     /// Whether it is laid by hand; a trace or a wire on a die is not.
@@ -281,7 +281,7 @@ impl Technology {
         &self.switches
     }
 
-    /// The cheapest switch with so many ports; the first of those that cost as much.
+    /// The cheapest switch with at least `ports` ports; the first of those that cost as much.
     pub fn switch(&self, ports: u64) -> Option<&Switch> {
         let enough = self.switches.iter().filter(|switch| u64::from(switch.ports) >= ports);
         enough.min_by(|a, b| a.price.total_cmp(&b.price))
@@ -305,7 +305,7 @@ impl Technology {
         self.enclosures.iter().position(|enclosure| enclosure.name() == within)
     }
 
-    /// What no single entry tells.
+    /// What follows from no single entry.
     fn check(&self) -> Result<(), Wrong> {
         let lists = [("switch", self.switches.len()), ("medium", self.media.len())];
         for (name, count) in lists {
@@ -352,7 +352,7 @@ const MOST_ENTRIES: usize = 1000;
 pub(super) const MOST_ENCLOSURES: usize = 6;
 
 impl Enclosure {
-    /// What people call it.
+    /// Its name.
     pub fn name(&self) -> &str {
         self.name.get_ref()
     }
@@ -365,10 +365,10 @@ impl Enclosure {
         }
     }
 
-    /// Whether it holds what one can that has so many others around it.
-    fn check(&self, around: usize) -> Result<(), Wrong> {
+    /// Whether it can hold what it says, if `outer` enclosures are around it.
+    fn check(&self, outer: usize) -> Result<(), Wrong> {
         let name = self.name();
-        let why = match (around, self.holds, self.square) {
+        let why = match (outer, self.holds, self.square) {
             (_, Some(_), true) => "either `holds` or `square`, not both",
             (0, None, false) => return Ok(()),
             (0, ..) => "the outermost holds as many as there are: no `holds`, no `square`",

@@ -1,4 +1,4 @@
-//! Rack units, counted in halves, because two small devices may stand side by side in one.
+//! Rack units, counted in halves, because two small devices may be side by side in one.
 
 use std::fmt;
 
@@ -16,15 +16,15 @@ use serde::de::{Deserialize, Deserializer, Error};
 pub struct Units(u64);
 
 impl Units {
-    /// How many halves make one unit.
+    /// The number of halves in one unit.
     pub(super) const HALVES: u64 = 2;
 
-    /// So many halves.
+    /// From a number of halves.
     pub const fn from_halves(halves: u64) -> Self {
         Self(halves)
     }
 
-    /// How many halves it is.
+    /// The number of halves.
     pub const fn halves(self) -> u64 {
         self.0
     }

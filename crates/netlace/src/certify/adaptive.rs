@@ -12,7 +12,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Certificate, Channel, Channels, Flaw};
+use super::{Certificate, Channel, Channels, Defect};
 use crate::context::Context;
 use crate::network::{Network, Node, Refused};
 use crate::routing::{Header, Hop, Relation};
@@ -41,14 +41,14 @@ pub fn check_adaptive(
     network: &Network,
     relation: &dyn Relation,
     context: &Context,
-) -> Result<Result<(), Flaw>, Refused> {
+) -> Result<Result<(), Defect>, Refused> {
     let channels = Channels::new(network, relation.lanes(), context)?;
     if certificate.expr != network.to_string()
         || certificate.lanes + 1 != relation.lanes()
         || certificate.numbers.len() + channels.links() != channels.count()
     {
         let certified = certificate.expr.clone();
-        return Ok(Err(Flaw::OtherNetwork { certified, network: network.to_string() }));
+        return Ok(Err(Defect::OtherNetwork { certified, network: network.to_string() }));
     }
     let lanes = usize::from(certificate.lanes);
     // Numbers from 1 are those of the certificate, and 0 is for all other channels.
@@ -78,14 +78,14 @@ fn in_time(channels: &Channels, context: &Context) -> Result<u64, Refused> {
 
 type State = (Node, Header);
 
-/// Goes through all states of packets to one node, each after all that lead to it, and looks whether one of its hops is above
+/// Goes through all states of packets to one node, each after all that lead to it, and checks that one of its hops is above
 /// all that a packet may hold there.
 fn ascends(
     channels: &Channels,
     relation: &dyn Relation,
     to: Node,
     number: &dyn Fn(Node, &Hop) -> u64,
-) -> Result<(), Flaw> {
+) -> Result<(), Defect> {
     let first =
         channels.senders().filter(|&from| from != to).map(|from| (from, relation.start(from, to)));
     let first: Vec<State> = first.collect();
@@ -98,7 +98,7 @@ fn ascends(
         }
         let all = relation.hops(state.0, state.1, to);
         if all.is_empty() {
-            return Err(Flaw::NotDelivered { from: state.0, to });
+            return Err(Defect::NotDelivered { from: state.0, to });
         }
         for hop in &all {
             let next = (hop.step.to, hop.header);
@@ -117,7 +117,7 @@ fn ascends(
         let most = held.get(&state).copied().unwrap_or(0);
         let Some(all) = hops.get(&state) else { continue };
         if !all.iter().any(|hop| number(state.0, hop) + 1 > most) {
-            return Err(Flaw::NotAscending { from: state.0, to, at: state.0 });
+            return Err(Defect::NotAscending { from: state.0, to, at: state.0 });
         }
         for hop in all {
             let next = (hop.step.to, hop.header);
@@ -132,7 +132,7 @@ fn ascends(
     }
     // What is never ready is on a cycle that a packet may follow for ever.
     match before.iter().find(|(_, count)| **count > 0) {
-        Some((&(at, _), _)) if done < before.len() => Err(Flaw::NotDelivered { from: at, to }),
+        Some((&(at, _), _)) if done < before.len() => Err(Defect::NotDelivered { from: at, to }),
         _ => Ok(()),
     }
 }
@@ -150,11 +150,11 @@ pub fn blocked(
     // Of all packets that may hold a channel those stay whose next channels can all be held by packets that stay.
     loop {
         let can_hold: Vec<bool> = packets.iter().map(|all| !all.is_empty()).collect();
-        let stuck = |packet: &Packet| packet.next.iter().all(|&next| can_hold[next]);
+        let must_wait = |packet: &Packet| packet.next.iter().all(|&next| can_hold[next]);
         let mut changed = false;
         for all in &mut packets {
             let count = all.len();
-            all.retain(stuck);
+            all.retain(must_wait);
             changed |= all.len() < count;
         }
         if !changed {

@@ -18,7 +18,7 @@ pub struct Certificate {
     pub scheme: Option<Scheme>,
     /// The lanes of a link.
     pub lanes: Lane,
-    /// One number a channel: by node, then port, then lane.
+    /// One number per channel: by node, then port, then lane.
     pub numbers: Vec<u32>,
     /// Rules by which packets come to lanes where they stay; without them, on any that fits.
     pub rules: Option<Rules>,
@@ -97,7 +97,7 @@ impl Certificate {
         digest
     }
 
-    /// How many nodes, groups of sources and groups of destinations its rules are for.
+    /// The numbers of nodes, groups of sources and groups of destinations that its rules are for.
     fn groups(&self) -> (usize, usize, usize) {
         self.rules.as_ref().map_or((0, 0, 0), |rules| {
             (rules.sources.len(), rules.lanes.len(), rules.lanes.first().map_or(0, Vec::len))

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::network::{Network, Node, Port, Refused, Topology};
 use crate::routing::Lane;
 
-/// A channel as people name it.
+/// A channel by node, port and lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Channel {
     /// The node that it leaves.
@@ -67,12 +67,12 @@ impl<'a> Channels<'a> {
         self.lanes
     }
 
-    /// How many channels there are.
+    /// The number of channels.
     pub fn count(&self) -> usize {
         self.starts.last().map_or(0, |&all| all as usize) * usize::from(self.lanes)
     }
 
-    /// How many links there are, counted in both directions.
+    /// The number of links, counted in both directions.
     pub fn links(&self) -> usize {
         self.starts.last().map_or(0, |&all| all as usize)
     }
@@ -82,7 +82,7 @@ impl<'a> Channels<'a> {
         self.starts[from as usize] as usize + usize::from(port)
     }
 
-    /// How many channels leave a node at most.
+    /// The greatest number of channels that leave a node.
     pub fn most_at_a_node(&self) -> usize {
         usize::from(self.network.max_degree()) * usize::from(self.lanes)
     }

@@ -1,4 +1,4 @@
-//! Checks a certificate: walks every route, and looks whether the numbers ascend.
+//! Checks a certificate: walks every route, and checks that the numbers ascend.
 //!
 //! This knows nothing of how certificates are made. It shares with that only what the statement is
 //! about: the network, the routing, and how channels are counted (by node, port and lane).
@@ -12,7 +12,7 @@ use crate::routing::{Header, Hop, Lane, Routing};
 
 /// What is wrong with a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Flaw {
+pub enum Defect {
     /// It is for another network, or has the wrong number of channels.
     #[error("it is for {certified}, not for {network}")]
     OtherNetwork {
@@ -40,7 +40,7 @@ pub enum Flaw {
         to: Node,
     },
     /// Packets take two routes, but the second is not above the first.
-    #[error("it has no lanes for the second half of the way above those of the first")]
+    #[error("it has no lanes for the second half of the path above those of the first")]
     NoHalves,
     /// Packets of both directions are to share their lanes, but it does not say which these are.
     #[error("it has no rules, which lanes for both directions need")]
@@ -59,17 +59,17 @@ pub enum Flaw {
 }
 
 /// Whether `certificate` proves that `routing` delivers every packet between nodes that carry
-/// endpoints, unless there is no way at all, and cannot deadlock.
+/// endpoints, unless no path joins them, and cannot deadlock.
 ///
-/// If packets go by way of a third node, both halves are checked. Every route is walked from its end: a walk stops where another to the same destination passed
+/// If packets go through a third node, both halves are checked. Every route is walked from its end: a walk stops where another to the same destination passed
 /// with the same header, since from there on it is known with which numbers a packet may go on.
 pub fn check(
     certificate: &Certificate,
     network: &Network,
     routing: &dyn Routing,
-) -> Result<(), Flaw> {
+) -> Result<(), Defect> {
     if let Some(half) = routing.halves() {
-        let halves = certificate.halves().ok_or(Flaw::NoHalves)?;
+        let halves = certificate.halves().ok_or(Defect::NoHalves)?;
         return halves.iter().try_for_each(|certificate| check(certificate, network, half));
     }
     let topology = &**network.topology()?;
@@ -82,21 +82,21 @@ pub fn check(
         || nodes.is_some_and(|nodes| nodes != order)
     {
         let certified = certificate.expr.clone();
-        return Err(Flaw::OtherNetwork { certified, network: network.to_string() });
+        return Err(Defect::OtherNetwork { certified, network: network.to_string() });
     }
     let (starts, ends) = links(topology);
-    let pieces = pieces(topology);
+    let components = components(topology);
     let numbers = |link: usize| &certificate.numbers[link * lanes..][..lanes];
     let is_pair = certificate.scheme == Some(Scheme::Pair);
     if is_pair && certificate.rules.is_none() {
-        return Err(Flaw::NoRules);
+        return Err(Defect::NoRules);
     }
     let mut known = vec![Known::default(); order as usize];
     let mut walk: Vec<(Node, Header, Hop)> = Vec::new();
     let senders: Vec<Node> = network.endpoints().senders(order).collect();
     for &to in &senders {
-        let here = pieces[to as usize];
-        let reached = |from: &&Node| **from != to && pieces[**from as usize] == here;
+        let here = components[to as usize];
+        let reached = |from: &&Node| **from != to && components[**from as usize] == here;
         let choices =
             |&from: &Node| (0..routing.choices(from, to)).map(move |choice| (from, choice));
         for (from, choice) in senders.iter().filter(reached).flat_map(choices) {
@@ -104,10 +104,10 @@ pub fn check(
             while at != to && !known[at as usize].is(to, header) {
                 let hop = routing.next(at, header, to);
                 let hop = hop.filter(|_| walk.len() <= certificate.numbers.len());
-                let hop = hop.ok_or(Flaw::NotDelivered { from, to })?;
+                let hop = hop.ok_or(Defect::NotDelivered { from, to })?;
                 let here = &ends[starts[at as usize]..starts[at as usize + 1]];
                 if here.get(usize::from(hop.step.port)) != Some(&hop.step.to) {
-                    return Err(Flaw::WrongPort { at, to });
+                    return Err(Defect::WrongPort { at, to });
                 }
                 walk.push((at, header, hop));
                 (at, header) = (hop.step.to, hop.header);
@@ -118,7 +118,7 @@ pub fn check(
                 let next = (after != to).then(|| &known[after as usize]);
                 let next = next.map(|next| (numbers(next.link), next.serves));
                 let serves = serves(certificate.scheme, numbers(link), hop.header.lane, next);
-                let serves = serves.ok_or(Flaw::NotAscending { from, to, at })?;
+                let serves = serves.ok_or(Defect::NotAscending { from, to, at })?;
                 known[at as usize] = Known { towards: Some((to, header)), link, serves };
                 after = at;
             }
@@ -128,7 +128,7 @@ pub fn check(
             if let Some(rules) = &certificate.rules
                 && !(fits(rules.lane(from, to)) && (!is_pair || fits(rules.lane(to, from))))
             {
-                return Err(Flaw::NotAscending { from, to, at: from });
+                return Err(Defect::NotAscending { from, to, at: from });
             }
         }
     }
@@ -179,24 +179,24 @@ fn serves(
     .map(u64::from)
 }
 
-/// For each node the first node that there is a way to.
-fn pieces(topology: &dyn Topology) -> Vec<Node> {
-    let mut pieces = vec![Node::MAX; topology.order() as usize];
+/// For each node the first node of its component.
+fn components(topology: &dyn Topology) -> Vec<Node> {
+    let mut components = vec![Node::MAX; topology.order() as usize];
     let (mut found, mut row) = (Vec::new(), Vec::new());
     for first in 0..topology.order() {
-        if pieces[first as usize] == Node::MAX {
+        if components[first as usize] == Node::MAX {
             found.push(first);
         }
         while let Some(v) = found.pop() {
-            if pieces[v as usize] == Node::MAX {
-                pieces[v as usize] = first;
+            if components[v as usize] == Node::MAX {
+                components[v as usize] = first;
                 row.clear();
                 topology.neighbors(v, &mut row);
-                found.extend(row.iter().filter(|&&w| pieces[w as usize] == Node::MAX));
+                found.extend(row.iter().filter(|&&w| components[w as usize] == Node::MAX));
             }
         }
     }
-    pieces
+    components
 }
 
 /// The first link of each node, and the number of all; where each link leads.

@@ -5,7 +5,7 @@ use super::{Channel, Channels};
 use crate::network::Node;
 use crate::routing::{Header, Hop, Kind, Routing, route};
 
-/// Channels that wait for each other in a circle.
+/// Channels that wait for each other in a cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cycle {
     /// A packet for each channel: it holds that one and waits for the next packet's.
@@ -16,7 +16,7 @@ pub struct Cycle {
 }
 
 impl Cycle {
-    /// The same cycle in the first halves of ways that go on to a node not met before.
+    /// The same cycle in the first halves of paths that go on to a node not met before.
     pub(super) fn in_first_halves(self, half: &dyn Routing, channels: &Channels) -> Self {
         let on = |packet: Waiting| {
             let hops = route(half, packet.from, packet.to, 0).unwrap_or_default();
@@ -49,11 +49,11 @@ pub(super) fn find(
     cyclic: &[bool],
     routing: &dyn Routing,
 ) -> Cycle {
-    let circle = shortest(dependencies, cyclic);
-    let next = |i: usize| circle[(i + 1) % circle.len()];
+    let cycle = shortest(dependencies, cyclic);
+    let next = |i: usize| cycle[(i + 1) % cycle.len()];
     let packets: Vec<Waiting> =
-        (0..circle.len()).filter_map(|i| witness(channels, routing, circle[i], next(i))).collect();
-    let reached = packets.len() == circle.len() && replay(channels, routing, &packets);
+        (0..cycle.len()).filter_map(|i| witness(channels, routing, cycle[i], next(i))).collect();
+    let reached = packets.len() == cycle.len() && replay(channels, routing, &packets);
     Cycle { packets, reached }
 }
 
@@ -72,12 +72,12 @@ fn shortest(dependencies: &Dependencies, cyclic: &[bool]) -> Vec<usize> {
             for &channel in &shell {
                 for next in dependencies.after(channel).filter(|&next| cyclic[next]) {
                     if next == start {
-                        let mut circle = vec![channel];
-                        while *circle.last().unwrap_or(&start) != start {
-                            circle.push(found_from[circle[circle.len() - 1]]);
+                        let mut cycle = vec![channel];
+                        while *cycle.last().unwrap_or(&start) != start {
+                            cycle.push(found_from[cycle[cycle.len() - 1]]);
                         }
-                        circle.reverse();
-                        best = circle;
+                        cycle.reverse();
+                        best = cycle;
                         break 'search;
                     }
                     if found_from[next] == usize::MAX {
@@ -104,7 +104,7 @@ fn witness(
     next: usize,
 ) -> Option<Waiting> {
     let (holds, wanted) = (channels.channel(held), channels.channel(next));
-    // How many channels a packet takes before these two.
+    // The number of channels that a packet takes before these two.
     let before = |from: Node, to: Node, choice: u64| {
         let taken = taken(routing, from, to, choice);
         taken.windows(2).position(|pair| pair == [holds, wanted])
@@ -127,7 +127,7 @@ fn witness(
     let near = from_there.find(|&(from, to, choice)| {
         turns(to, routing.start(from, to, choice)) && before(from, to, choice).is_some()
     });
-    // Where ports depend on the destination alone, only few of them are worth a look.
+    // Where ports depend on the destination alone, only few of them are worth checking.
     let by_destination = routing.kind() == Kind::Destination;
     let found = near.or_else(|| {
         let mut best: Option<(usize, (Node, Node, u64))> = None;

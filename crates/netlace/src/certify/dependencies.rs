@@ -55,7 +55,7 @@ impl Dependencies {
                 }
                 held = Some(channel);
             }
-            // The state was seen before, but not by way of the channel held.
+            // The state was seen before, but not over the channel held.
             if held.is_some()
                 && let Some(hop) = routing.next(state.0, state.1, to)
             {

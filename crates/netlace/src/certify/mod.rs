@@ -1,7 +1,7 @@
 //! Proof that a routing cannot deadlock, or how it can.
 //!
 //! A packet that holds a channel and waits for another makes the one depend on the other. If the
-//! channels can be numbered so that every dependency ascends, no circle of waiting packets can
+//! channels can be numbered so that every dependency ascends, no cycle of waiting packets can
 //! close: that numbering is a [`Certificate`], which [`check`] verifies by walking the routes and
 //! nothing else. If there is no such numbering there is a [`Cycle`], with a packet for each of its
 //! channels. (W. J. Dally, C. L. Seitz: Deadlock-Free Message Routing in Multiprocessor
@@ -17,7 +17,7 @@ mod dependencies;
 pub use adaptive::{Blocked, blocked, check_adaptive, is_acyclic};
 pub use certificate::{BadCertificate, Certificate};
 pub use channels::{Channel, Channels};
-pub use checker::{Flaw, check};
+pub use checker::{Defect, check};
 pub use cycle::{Cycle, Waiting};
 
 use crate::context::Context;
@@ -32,27 +32,27 @@ use dependencies::Dependencies;
 pub enum Verdict {
     /// It cannot deadlock: on its own lanes, or on those that were found for it.
     DeadlockFree(Certificate, Option<Assignment>),
-    /// Its channels depend on each other in a circle.
+    /// Its channels depend on each other in a cycle.
     Cyclic(Cycle),
-    /// It does not do what a routing should: packets are lost, or take ports that lead elsewhere.
-    Flawed(Flaw),
+    /// It is no valid routing: packets are dropped, or take ports that lead elsewhere.
+    Invalid(Defect),
 }
 
 impl Verdict {
-    /// On how many lanes it cannot deadlock.
+    /// The number of lanes on which it cannot deadlock.
     pub fn lanes(&self) -> Option<Lane> {
         match self {
             Verdict::DeadlockFree(certificate, _) => Some(certificate.lanes),
-            Verdict::Cyclic(_) | Verdict::Flawed(_) => None,
+            Verdict::Cyclic(_) | Verdict::Invalid(_) => None,
         }
     }
 
-    /// How many rules put packets on their lanes, if they stay there.
+    /// The number of rules that put packets on their lanes, if they stay there.
     pub fn rules(&self) -> Option<usize> {
         match self {
             Verdict::DeadlockFree(_, Some(found)) => found.rules.as_ref().map(Rules::count),
             Verdict::DeadlockFree(certificate, None) => (certificate.lanes == 1).then_some(1),
-            Verdict::Cyclic(_) | Verdict::Flawed(_) => None,
+            Verdict::Cyclic(_) | Verdict::Invalid(_) => None,
         }
     }
 }
@@ -80,7 +80,7 @@ impl Verdict {
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 ///
-/// A routing by way of a third node is certified by its [halves](Routing::halves), of which the
+/// A routing through a third node is certified by its [halves](Routing::halves), of which the
 /// second never waits for the first. Packets go between nodes that carry endpoints. Every
 /// destination is routed to from every node once: order² next hops, and for each channel a bit for
 /// each that may follow it.
@@ -98,7 +98,7 @@ pub fn certify(
             Verdict::DeadlockFree(certificate, _) => {
                 Verdict::DeadlockFree(certificate.twice(), None)
             }
-            Verdict::Flawed(flaw) => Verdict::Flawed(flaw),
+            Verdict::Invalid(defect) => Verdict::Invalid(defect),
             Verdict::Cyclic(cycle) => {
                 let channels = Channels::new(network, half.lanes(), context)?;
                 Verdict::Cyclic(cycle.in_first_halves(half, &channels))
@@ -113,7 +113,7 @@ pub fn certify(
     // Nothing is claimed that the checker has not seen.
     let proved = |certificate, found| match check(&certificate, network, routing) {
         Ok(()) => Verdict::DeadlockFree(certificate, found),
-        Err(flaw) => Verdict::Flawed(flaw),
+        Err(defect) => Verdict::Invalid(defect),
     };
     let cyclic = match dependencies.numbering() {
         Ok(numbers) => return Ok(proved(Certificate::new(&channels, numbers), None)),

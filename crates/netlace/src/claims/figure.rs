@@ -77,14 +77,14 @@ impl Figure {
                 Some((against(least), against(most)))
             }
             (Figure::Decimal(claimed, digits), found) => {
-                let found = rounded(found.approximately()?, *digits);
+                let found = rounded(found.approximate()?, *digits);
                 both(found.total_cmp(&rounded(*claimed, *digits)))
             }
             _ => None,
         }
     }
 
-    fn approximately(&self) -> Option<f64> {
+    fn approximate(&self) -> Option<f64> {
         match self {
             Figure::Count(count) => count.to_string().parse().ok(),
             Figure::Decimal(number, _) => Some(*number),
@@ -103,7 +103,7 @@ impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Figure::Count(count) if count.bits() > 64 => {
-                f.write_str(&crate::network::approximately(count))
+                f.write_str(&crate::format::approximate(count))
             }
             Figure::Count(count) => count.fmt(f),
             Figure::Between(least, most) if least == most => least.fmt(f),

@@ -9,7 +9,7 @@ use crate::search::{all_alike, distances_from};
 /// A number of steps that no broadcast can do with fewer of, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LowerBound {
-    /// At least so many steps.
+    /// The least number of steps.
     pub steps: u64,
     /// Why: `eccentricity`, `diameter`, `doubling`, `degree`, `distances`, a `search` through all, or
     /// `message` where all that is needed is one message to another.
@@ -26,7 +26,7 @@ impl LowerBound {
 /// The best lower bound that is known for a broadcast from `root`.
 ///
 /// With all ports it is the eccentricity, which is also enough. With one port the informed nodes at
-/// most double in a step, and a node can inform only so many as it has links, less the one over which
+/// most double in a step, and a node can inform only as many as it has links, less the one over which
 /// it was informed; both also hold for the nodes beyond each distance, which are informed only by
 /// each other and by those one step nearer.
 ///
@@ -72,7 +72,7 @@ pub(super) fn disconnected(network: &Network) -> Refused {
     Refused::Disconnected { what: format!("a broadcast in {network}") }
 }
 
-/// The bound for one port, from the root's degree and how many nodes there are at each distance from it.
+/// The bound for one port, from the root's degree and the number of nodes at each distance from it.
 pub(super) fn one_port_bound(network: &Network, root: u64, shells: &[u64]) -> LowerBound {
     let order: u64 = shells.iter().sum();
     let eccentricity = shells.len() as u64 - 1;
@@ -92,7 +92,7 @@ struct Senders {
 }
 
 /// A node informs no more others than it has links, less the one over which it was informed: so the
-/// degrees tell how many can inform an i-th one.
+/// degrees bound the number of nodes that can inform an i-th one.
 fn senders(network: &Network, order: u64) -> Vec<Senders> {
     let (mut after, mut most) = (0, order);
     let mut senders = Vec::new();
@@ -104,7 +104,7 @@ fn senders(network: &Network, order: u64) -> Vec<Senders> {
     senders
 }
 
-/// How many nodes can be informed at most, step by step.
+/// The greatest number of nodes that can be informed, step by step.
 struct Growth<'a> {
     root: u64,
     senders: &'a [Senders],
@@ -113,7 +113,7 @@ struct Growth<'a> {
     beyond: Vec<u64>,
     /// For each step the most nodes that are then informed at each distance or more.
     informed: Vec<Vec<u64>>,
-    /// For each distance and kind of senders, how many nodes they have informed at most.
+    /// For each distance and kind of senders, the greatest number of nodes that they have informed.
     sums: Vec<Vec<u128>>,
 }
 
@@ -139,8 +139,8 @@ impl<'a> Growth<'a> {
         self.informed.len() as u64 - 1
     }
 
-    /// How many nodes that could inform those at distance `d` or more were informed so long ago: nodes
-    /// there, and one step nearer, of which there are only so many.
+    /// The number of nodes that could inform those at distance `d` or more and were informed `ago` steps ago: nodes
+    /// there, and one step nearer, whose number is limited.
     fn near(&self, d: usize, ago: u64) -> u64 {
         let Some(step) = (self.informed.len() as u64).checked_sub(ago) else { return 0 };
         let informed = &self.informed[step as usize];
@@ -151,7 +151,7 @@ impl<'a> Growth<'a> {
     }
 
     /// A node informs an i-th one only if it was informed at least i steps ago, and has the links: added
-    /// up over all i, that is how many are informed, and the root.
+    /// up over all i, that is the number of informed nodes without the root.
     fn step(&mut self) {
         let now = self.informed.len();
         let mut next = self.informed[now - 1].clone();

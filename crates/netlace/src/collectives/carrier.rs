@@ -7,7 +7,7 @@ use crate::network::{Link, Network, Node, Ports, Topology};
 
 /// How chunks get from one node to another in a step.
 pub(super) trait Carrier {
-    /// How many channels are counted, at most.
+    /// The greatest number of channels that are counted.
     fn channels(&self, ports: Ports) -> u128;
 
     /// Takes a chunk from one node to another in this step, if it can go there. What is counted of

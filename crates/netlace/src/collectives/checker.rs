@@ -18,7 +18,7 @@ pub enum Violation {
     Pointless {
         /// The root.
         root: Node,
-        /// How many chunks there are.
+        /// The number of chunks.
         chunks: u64,
     },
     /// A node or a chunk that there is not.
@@ -106,9 +106,9 @@ pub enum Violation {
         node: Node,
         /// The chunk.
         chunk: u64,
-        /// How many contributions it holds.
+        /// The number of contributions it holds.
         held: u64,
-        /// How many there are.
+        /// The number of all contributions.
         due: u64,
     },
 }
@@ -195,7 +195,7 @@ fn check_with<C: Carrier>(
     if chunks == 0 || (collective.has_root() && !has_root) {
         return Err(Violation::Pointless { root, chunks }.into());
     }
-    // Counts tell all unless parts of sums are copied.
+    // Counts are enough unless parts of sums are copied.
     let counted = Checker::<Count, C>::new(task, ports, carrier(), context)?;
     let replayed = match counted.run(schedule, context) {
         Err(Stop::Unclear) => {
@@ -206,14 +206,14 @@ fn check_with<C: Carrier>(
     };
     replayed.map_err(|stop| match stop {
         Stop::Rejected(rejected) => rejected,
-        Stop::Unclear => unreachable!("sets tell all"),
+        Stop::Unclear => unreachable!("sets are always enough"),
     })
 }
 
 /// What ends a replay early.
 enum Stop {
     Rejected(Rejected),
-    /// Counts of contributions do not tell.
+    /// Counts of contributions are not enough.
     Unclear,
 }
 
@@ -228,7 +228,7 @@ struct Checker<'a, H, C> {
     ports: Ports,
     order: Node,
     chunks: u64,
-    /// How many contributions a sum has.
+    /// The number of contributions a sum has.
     members: u64,
     held: Store<H>,
     /// With one port: the last step in which each node sent, and to whom; and the same of receiving.
@@ -237,7 +237,7 @@ struct Checker<'a, H, C> {
     /// What arrives at the end of the step.
     arriving: Vec<(Place, H)>,
     carrier: C,
-    /// About how many nanoseconds a transfer takes, and how many are left.
+    /// The approximate number of nanoseconds per transfer, and the number of nanoseconds left.
     each: u64,
     left: u64,
 }
@@ -249,9 +249,9 @@ impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
         let chunks = task.chunk_count();
         let what = || what(task);
         let entries = entries(task, order, chunks);
-        let set = if H::TELLS_WHICH { u128::from(order) / 8 } else { 0 };
+        let set = if H::KNOWS_WHICH { u128::from(order) / 8 } else { 0 };
         let channels = carrier.channels(ports);
-        // What is held, and what is on its way; and what is counted of each channel.
+        // What is held, and what is in transit; and what is counted of each channel.
         let held = entries.saturating_mul(48 + set);
         context.within_memory(what, held.saturating_add(channels.saturating_mul(96 + set)))?;
         if order > 1 << 32 {
@@ -276,7 +276,7 @@ impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
             received: vec![(0, 0); stamps],
             arriving: Vec::new(),
             carrier,
-            each: NANOSECONDS + if H::TELLS_WHICH { order / 32 } else { 0 },
+            each: NANOSECONDS + if H::KNOWS_WHICH { order / 32 } else { 0 },
             left: context.seconds.saturating_mul(1_000_000_000),
         })
     }
@@ -313,7 +313,7 @@ impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
         Refused::TooLong { what: what(self.task), seconds }
     }
 
-    /// How many contributions make a whole.
+    /// The number of contributions to a whole.
     fn whole(&self) -> u64 {
         if self.task.is_summed() { self.members } else { 1 }
     }
@@ -374,7 +374,7 @@ impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
                     let (to, chunk, _) = place;
                     return Err(Violation::Twice { step, to, chunk }.into());
                 }
-                if !H::TELLS_WHICH {
+                if !H::KNOWS_WHICH {
                     return Err(Stop::Unclear);
                 }
             }

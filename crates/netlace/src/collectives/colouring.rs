@@ -1,4 +1,4 @@
-//! Messages dealt out to steps so that every node sends and receives at most one in each.
+//! Messages divided into steps so that every node sends and receives at most one in each.
 
 use rustc_hash::FxHashMap;
 

@@ -5,9 +5,9 @@ use super::trees::{Growing, Trees};
 use crate::context::Context;
 use crate::network::{Csr, Exchange, Network, Node, Ports, Refused};
 
-/// Breadth-first trees, so that every node hears of every other as soon as it can; of several
-/// neighbours it is told by the one whose link has least to carry in that step. With one port each
-/// step is dealt out to as many as its busiest node needs.
+/// Breadth-first trees, so that every node receives from every other as soon as it can; of several
+/// neighbours the one sends to it whose link has least to carry in that step. With one port each
+/// step is divided into as many as its busiest node needs.
 pub(super) fn flood(network: &Network, ports: Ports, context: &Context) -> Result<Trees, Refused> {
     let graph = network.csr(context)?;
     let order = graph.order();
@@ -47,12 +47,12 @@ pub(super) fn flood(network: &Network, ports: Ports, context: &Context) -> Resul
         }
     }
     if ports == Ports::One {
-        deal_out(&mut growing);
+        split_into_rounds(&mut growing);
     }
     Ok(growing.finish())
 }
 
-/// The channel of the same link the other way.
+/// The channel of the same link in the other direction.
 fn back_channels(graph: &Csr) -> Vec<u32> {
     let mut back = vec![0; graph.channel_count()];
     for v in 0..graph.order() {
@@ -65,8 +65,8 @@ fn back_channels(graph: &Csr) -> Vec<u32> {
     back
 }
 
-/// Deals each step out to several, in which nodes have one port.
-fn deal_out(growing: &mut Growing) {
+/// Divides each step into several, in which nodes have one port.
+fn split_into_rounds(growing: &mut Growing) {
     let mut first = 1;
     let mut steps = Vec::new();
     for messages in growing.messages() {
@@ -93,8 +93,8 @@ pub(super) fn direct(network: &Network, ranks: &[Node], ports: Ports) -> Result<
     Ok(growing.finish())
 }
 
-/// Around a ring through these nodes: each passes on what it heard last. With all ports both ways.
-pub(super) fn around(network: &Network, ring: &[Node], ports: Ports) -> Result<Trees, Refused> {
+/// Around a ring through these nodes: each passes on what it received last. With all ports in both directions.
+pub(super) fn ring_trees(network: &Network, ring: &[Node], ports: Ports) -> Result<Trees, Refused> {
     let n = ring.len();
     let mut growing = Growing::new(network.topology()?.order());
     let (onward, backward) = match ports {
@@ -116,7 +116,7 @@ pub(super) fn around(network: &Network, ring: &[Node], ports: Ports) -> Result<T
     Ok(growing.finish())
 }
 
-/// Along an exchange: whoever talks tells all that the other has not heard.
+/// Along an exchange: each sender sends all that the receiver does not have.
 pub(super) fn along(
     network: &Network,
     exchange: &dyn Exchange,
@@ -132,14 +132,14 @@ pub(super) fn along(
     for step in 0..exchange.steps() {
         context.progress.report(step, exchange.steps())?;
         let before = heard.clone();
-        exchange.step(step, &mut |talk| {
-            let (from, to) = (talk.from as usize * words, talk.to as usize * words);
+        exchange.step(step, &mut |message| {
+            let (from, to) = (message.from as usize * words, message.to as usize * words);
             for word in 0..words {
                 let mut news = before[from + word] & !heard[to + word];
                 heard[to + word] |= news;
                 while news != 0 {
                     let root = word * 64 + news.trailing_zeros() as usize;
-                    growing.set(root, talk.from as u32, talk.to as u32, step as u32 + 1);
+                    growing.set(root, message.from as u32, message.to as u32, step as u32 + 1);
                     news &= news - 1;
                 }
             }

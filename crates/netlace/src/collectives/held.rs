@@ -25,7 +25,7 @@ enum Main<H> {
 }
 
 impl<H> Store<H> {
-    /// Room for so many; the nodes times the chunks must be below 2^64.
+    /// Room for `entries` entries; the nodes times the chunks must be below 2^64.
     pub(super) fn new(order: Node, chunks: u64, entries: usize) -> Self {
         let main = if order.checked_mul(chunks).is_some_and(|all| all <= entries as u64) {
             let mut places = Vec::new();
@@ -83,16 +83,16 @@ impl<H> Store<H> {
 
 /// Contributions to one chunk, in as much detail as a checker keeps.
 pub(super) trait Held: Clone {
-    /// Whether it is known which contributions there are, and not only how many.
-    const TELLS_WHICH: bool;
+    /// Whether it is known which contributions there are, and not only their number.
+    const KNOWS_WHICH: bool;
 
     /// The contribution of one node, of `order` nodes; or of none.
     fn of(node: Option<Node>, order: Node) -> Self;
 
-    /// How many contributions there are.
+    /// The number of contributions.
     fn count(&self) -> u64;
 
-    /// Whether, to tell later what is counted twice, more must be known of a copy: `whole` are all
+    /// Whether more must be known of a copy, to find out later what is counted twice: `whole` are all
     /// contributions.
     fn is_unclear(&self, whole: u64) -> bool;
 
@@ -100,7 +100,7 @@ pub(super) trait Held: Clone {
     fn add(&mut self, others: &Self, whole: u64) -> bool;
 }
 
-/// How many contributions there are.
+/// The number of contributions.
 ///
 /// That is exact as long as only whole sums are copied: then parts of a sum are moved, never
 /// doubled, so that they have nothing in common, and once there is a whole there is no part.
@@ -108,7 +108,7 @@ pub(super) trait Held: Clone {
 pub(super) struct Count(u32);
 
 impl Held for Count {
-    const TELLS_WHICH: bool = false;
+    const KNOWS_WHICH: bool = false;
 
     fn of(node: Option<Node>, _: Node) -> Self {
         Self(u32::from(node.is_some()))
@@ -133,7 +133,7 @@ impl Held for Count {
 pub(super) struct Set(Arc<[u64]>);
 
 impl Held for Set {
-    const TELLS_WHICH: bool = true;
+    const KNOWS_WHICH: bool = true;
 
     fn of(node: Option<Node>, order: Node) -> Self {
         let mut words = vec![0; order.div_ceil(64) as usize];

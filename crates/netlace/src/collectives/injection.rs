@@ -15,18 +15,18 @@ impl Request {
             && (endpoints.are_attached() || endpoints.alike().is_none())
     }
 
-    /// How many ranks there are that send messages.
-    fn messengers(&self) -> Result<BigUint, Refused> {
+    /// The number of ranks that send messages.
+    fn sending_ranks(&self) -> Result<BigUint, Refused> {
         if self.has_host_cables() {
             return Ok(self.network.endpoint_count());
         }
         Ok(self.members()?.into())
     }
 
-    /// Rounds of messages that no schedule can do with fewer of: with one port those who have heard
+    /// Rounds of messages that no schedule can do with fewer of: with one port those that have received
     /// of something at most double.
     pub(super) fn fewest_rounds(&self) -> Result<LowerBound, Refused> {
-        let ranks = self.messengers()?;
+        let ranks = self.sending_ranks()?;
         let others = if ranks > BigUint::ZERO { ranks - 1u32 } else { ranks };
         let one = LowerBound { steps: u64::from(others > BigUint::ZERO), by: "message" };
         Ok(match self.ports {
@@ -43,7 +43,7 @@ impl Request {
         rounds: u64,
         context: &Context,
     ) -> Result<f64, Refused> {
-        let ranks = as_float(&self.messengers()?);
+        let ranks = as_float(&self.sending_ranks()?);
         if ranks < 2.0 {
             return Ok(0.0);
         }
@@ -62,7 +62,7 @@ impl Request {
         Ok([least, farthest].map(|links| cables + links as f64 * link))
     }
 
-    /// How many links there are between the nodes of the two ranks that are farthest apart, or
+    /// The number of links between the nodes of the two ranks that are farthest apart, or
     /// between those of the root and of the rank that is farthest from it.
     fn farthest(&self, context: &Context) -> Result<u64, Refused> {
         if !self.collective.has_root() {
@@ -81,7 +81,7 @@ impl Request {
     /// The time in which what hosts must send and receive passes their cables.
     ///
     /// For each byte of a sum that all of p hosts get there are at least 2p − 2 messages: that many
-    /// one-way calls it takes until all have heard of all (F. Harary, A. J. Schwenk: The Communication
+    /// messages it takes until all have received from all (F. Harary, A. J. Schwenk: The Communication
     /// Problem on Graphs and Digraphs. Journal of the Franklin Institute 297, 1974). Each is received
     /// over the cables of some host.
     fn injection(&self, ranks: f64) -> Result<f64, Refused> {

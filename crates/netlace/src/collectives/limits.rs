@@ -12,7 +12,7 @@ use crate::search::all_distances;
 impl Request {
     /// Steps that no schedule can do with fewer of.
     ///
-    /// A broadcast is hidden in each of the collectives: from the root, or from every node, whose
+    /// Each of the collectives includes a broadcast: from the root, or from every node, whose
     /// contribution must come to all others; a sum to the root is one backwards.
     pub fn lower_bound(&self, context: &Context) -> Result<LowerBound, Refused> {
         if self.sends_messages() {
@@ -83,7 +83,7 @@ impl Request {
     /// send passes all links, at the greatest bandwidth.
     ///
     /// Where hosts send messages to each other it is the latency between the two that are farthest
-    /// apart, or of so many messages one after the other; and the time in which what hosts must send
+    /// apart, or of `steps` messages one after the other; and the time in which what hosts must send
     /// or receive passes their own cables.
     pub fn least_seconds(&self, steps: u64, context: &Context) -> Result<f64, Refused> {
         if self.sends_messages() {
@@ -97,7 +97,7 @@ impl Request {
         let (latency, bandwidth) = self.wires.best(network.levels().len());
         let others = self.members()?.saturating_sub(1) as f64;
         let over_all_links = match self.collective {
-            // To combine and to tell takes one message less than there are nodes, each.
+            // To combine takes one message less than there are nodes, and to send the result as many.
             Collective::AllReduce => 2.0 * self.bytes as f64 * others,
             Collective::AllToAll => self.bytes as f64 * self.hops(context)?,
             _ => 0.0,
@@ -111,7 +111,7 @@ impl Request {
         Ok((steps as f64 * latency).max(node).max(all))
     }
 
-    /// The bytes that every rank must send, or that every rank must receive, where there are so many
+    /// The bytes that every rank must send, or that every rank must receive, where there are `others`
     /// others.
     pub(super) fn through_a_rank(&self, others: f64) -> f64 {
         use Collective::{
@@ -125,7 +125,7 @@ impl Request {
         }
     }
 
-    /// How many nodes carry endpoints.
+    /// The number of nodes that carry endpoints.
     pub(super) fn members(&self) -> Result<u64, Refused> {
         let order = self.network.topology()?.order();
         Ok(match self.network.endpoints().alike() {

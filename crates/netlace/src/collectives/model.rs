@@ -1,11 +1,11 @@
-//! Who takes part in a collective, who combines, and how data travel.
+//! The ranks of a collective, which nodes combine, and how data travel.
 
 use super::{ALGORITHMS, Algorithm, HOST_ALGORITHMS, Request};
 use crate::families::machine;
 use crate::network::{NoSuchNode, Node, Ports, Refused};
 use crate::routing::{ROUTINGS, RoutingMethod};
 
-/// Who takes part in a collective, and who combines.
+/// The ranks of a collective, and which nodes combine.
 #[derive(Clone, Copy)]
 pub enum Model {
     /// Each node that carries hosts is one rank, and data go from neighbour to neighbour: every node
@@ -60,7 +60,7 @@ pub enum NoRank {
         expr: String,
         /// What was asked for.
         host: String,
-        /// How many hosts there are.
+        /// The number of hosts.
         hosts: u64,
     },
     /// Hosts cannot be numbered.

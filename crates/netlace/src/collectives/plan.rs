@@ -17,18 +17,18 @@ pub struct Request {
     pub network: Network,
     /// What is to be done.
     pub collective: Collective,
-    /// The root, where there is one; all-reduce by a tree goes by way of it too. Where ranks are hosts
+    /// The root, where there is one; all-reduce by a tree goes through it too. Where ranks are hosts
     /// with cables of their own it is the number of a host, else that of a node.
     pub root: Node,
-    /// How many links a node can use in a step. Where hosts send messages to each other: to how many
-    /// others a host can send in a step, and from how many it can receive.
+    /// The number of links a node can use in a step. Where hosts send messages to each other: the number of
+    /// others that a host can send to in a step, and receive from.
     pub ports: Ports,
     /// The bytes of a broadcast or of a sum; of what a rank has for all-gather, ends up with after
     /// reduce-scatter, and has for each other rank in all-to-all.
     pub bytes: u64,
     /// The links.
     pub wires: Wires,
-    /// Who takes part, and who combines.
+    /// The ranks, and which nodes combine.
     pub model: Model,
 }
 
@@ -99,7 +99,9 @@ impl Request {
     /// By an exchange: the whole of a sum in every message.
     pub(super) fn by_exchange(&self, exchange: Arc<dyn Exchange>) -> Result<Plan, Unfit> {
         match self.collective {
-            Collective::AllReduce | Collective::Barrier => Ok(self.plan(1, Talks(exchange))),
+            Collective::AllReduce | Collective::Barrier => {
+                Ok(self.plan(1, ExchangeSchedule(exchange)))
+            }
             _ => Err(self.unfit()),
         }
     }
@@ -147,7 +149,7 @@ impl Request {
         }
     }
 
-    /// How many nodes carry endpoints, and the share of each: its place among them.
+    /// The number of nodes that carry endpoints, and the share of each: its place among them.
     fn shares(&self) -> Result<(u64, Vec<u64>), Refused> {
         let order = self.network.topology()?.order();
         let mut members = 0;
@@ -159,9 +161,9 @@ impl Request {
         Ok((members, shares))
     }
 
-    /// The root deals out a share of its data to each node, itself included, and all are gathered
-    /// by all; with how many shares there are.
-    pub(super) fn dealt_and_gathered(
+    /// The root scatters a share of its data to each node, itself included, and all are gathered
+    /// by all; with the number of shares.
+    pub(super) fn scattered_and_gathered(
         &self,
         trees: Trees,
     ) -> Result<(u64, impl Schedule + use<>), Refused> {
@@ -227,9 +229,9 @@ impl<S: Schedule> Schedule for Reversed<S> {
 }
 
 /// An exchange of one chunk.
-struct Talks(Arc<dyn Exchange>);
+struct ExchangeSchedule(Arc<dyn Exchange>);
 
-impl Schedule for Talks {
+impl Schedule for ExchangeSchedule {
     fn steps(&self) -> u64 {
         self.0.steps()
     }

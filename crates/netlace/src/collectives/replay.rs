@@ -31,7 +31,7 @@ pub(super) struct RoutedStep {
     pub latency: f64,
     /// The most chunks on a channel of each level.
     pub largest: Vec<u64>,
-    /// So many steps in turn were like this.
+    /// The number of consecutive steps with these messages.
     pub times: u64,
 }
 
@@ -54,7 +54,7 @@ impl Replay {
         self.busiest
     }
 
-    /// The seconds that the schedule takes with chunks of so many bytes.
+    /// The seconds that the schedule takes with chunks of `chunk_bytes` bytes.
     ///
     /// A step ends when its last message has arrived. Over links that is after the latency of the
     /// link and the bytes of the message over its bandwidth; along routes after the greatest latency

@@ -18,7 +18,7 @@ pub struct Routes {
     levels: Vec<Level>,
     /// The latency of each level.
     latency: Vec<f64>,
-    /// More hops than any route without a circle has.
+    /// More hops than any route without a cycle has.
     most_hops: u64,
 }
 
@@ -54,13 +54,13 @@ impl Routes {
         Ok(Self { routing, first, levels, latency, most_hops })
     }
 
-    /// The next channel of a packet on its way to `to`, where that leads, and its header then.
+    /// The next channel of a packet to `to`, where that leads, and its header then.
     fn next(&self, at: Node, header: Header, to: Node) -> Option<(usize, Node, Header)> {
         let hop = self.routing.next(at, header, to)?;
         Some((self.first[at as usize] + usize::from(hop.step.port), hop.step.to, hop.header))
     }
 
-    /// Shows `each` the channels of the route from one node to another; how many there are, or
+    /// Shows `each` the channels of the route from one node to another; returns their number, or
     /// nothing if it does not arrive.
     fn follow(
         &self,
@@ -118,7 +118,7 @@ pub(super) struct AlongRoutes<'a> {
     routes: &'a Routes,
     /// Receiver and sender of every chunk of this step.
     sent: Vec<u64>,
-    /// The messages of the last step, with how many chunks each has.
+    /// The messages of the last step, with the number of chunks of each.
     last: Vec<(u64, u64)>,
     /// The chunks on each channel in the last step, and in all.
     now: Vec<u64>,

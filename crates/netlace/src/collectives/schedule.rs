@@ -30,7 +30,7 @@ pub struct Transfer {
 /// is given away is shown after copies of it.
 /// Transfers between the same two nodes in one step are one message.
 pub trait Schedule: Send + Sync {
-    /// How many steps it takes.
+    /// The number of steps it takes.
     fn steps(&self) -> u64;
 
     /// Shows `send` all transfers of this step, counted from 0.

@@ -20,7 +20,7 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// The most bytes that one link carries one way.
+    /// The most bytes that one link carries in one direction.
     pub fn busiest_bytes(&self) -> f64 {
         self.replay.busiest() as f64 * self.plan.chunk_bytes
     }

@@ -21,7 +21,7 @@ pub enum Collective {
     Barrier,
 }
 
-/// A name for people, and what is done.
+/// A name to print, and what is done.
 pub const COLLECTIVES: &[(&str, Collective, &str)] = &[
     ("broadcast", Collective::Broadcast, "the root's data to all nodes"),
     ("reduce", Collective::Reduce, "the sum over all nodes to the root"),
@@ -38,7 +38,7 @@ impl Collective {
         matches!(self, Collective::Broadcast | Collective::Reduce)
     }
 
-    /// Its name for people.
+    /// Its name to print.
     pub fn name(self) -> &'static str {
         let found = COLLECTIVES.iter().find(|(_, collective, _)| *collective == self);
         found.map_or("", |(name, _, _)| name)
@@ -62,7 +62,7 @@ pub struct Task {
     pub collective: Collective,
     /// The root, where there is one.
     pub root: Node,
-    /// Into how many chunks the data of a broadcast or a sum are cut; the others have as many as
+    /// The number of chunks that the data of a broadcast or a sum are cut into; the others have as many as
     /// there are nodes or pairs of nodes.
     pub chunks: u64,
 }
@@ -76,7 +76,7 @@ impl Task {
         self.network.endpoints().any_at(v)
     }
 
-    /// How many chunks there are. Nodes' own are numbered like the nodes, one from v to w is
+    /// The number of chunks. Nodes' own are numbered as the nodes, one from v to w is
     /// v·order + w.
     pub fn chunk_count(&self) -> u64 {
         let order = self.order();

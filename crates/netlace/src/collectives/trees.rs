@@ -138,7 +138,7 @@ pub(super) struct Swap {
     trees: Arc<Trees>,
     /// The nodes of each tree in an order in which those behind a node follow it.
     preorder: Vec<u32>,
-    /// For each root and node its place in that order, and how many are behind it, itself included.
+    /// For each root and node its place in that order, and the number of nodes behind it, itself included.
     behind: Vec<(u32, u32)>,
     is_member: Box<dyn Fn(Node) -> bool + Send + Sync>,
 }

@@ -14,7 +14,7 @@
 pub struct Wires {
     /// Seconds before the first byte arrives: α.
     pub latency: Vec<f64>,
-    /// Bytes per second, each way: 1/β.
+    /// Bytes per second, in each direction: 1/β.
     pub bandwidth: Vec<f64>,
     /// The latency of a host's own cable, if it differs from that of the innermost links.
     pub host_latency: Option<f64>,
@@ -39,7 +39,7 @@ fn at(each: &[f64], level: usize) -> f64 {
 }
 
 impl Wires {
-    /// The seconds that a message of so many bytes takes on a link of this level.
+    /// The seconds that a message of `bytes` bytes takes on a link of this level.
     pub fn seconds(&self, level: usize, bytes: f64) -> f64 {
         self.latency_at(level) + bytes / self.bandwidth_at(level)
     }

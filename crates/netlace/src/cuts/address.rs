@@ -1,4 +1,4 @@
-//! Cuts by address: halves that a node's number tells, counted in one scan.
+//! Cuts by address: halves that follow from the node's number, counted in one scan.
 
 use super::Halves;
 use crate::context::Context;
@@ -44,9 +44,9 @@ pub fn by_address(network: &Network, context: &Context) -> Result<Halves, Refuse
 /// The nodes in the order of a divisor, halved.
 struct Halved {
     divisor: Node,
-    /// How many nodes have the same low digit.
+    /// The number of nodes with the same low digit.
     run: Node,
-    /// So many nodes are in the first half.
+    /// The number of nodes in the first half.
     first: Node,
 }
 
@@ -61,7 +61,7 @@ impl Halved {
         halved
     }
 
-    /// How many nodes come first that carry half of the hosts: the node in the middle goes where it
+    /// The number of first nodes that carry half of the hosts: the node in the middle goes where it
     /// leaves the halves more even.
     fn half_of(&self, network: &Network, n: Node, hosts: u128) -> Node {
         let mut before = 0;

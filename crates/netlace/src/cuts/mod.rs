@@ -2,7 +2,7 @@
 //!
 //! A host stays with its node, nodes without hosts are on either side, and the halves differ by no
 //! more hosts than one node carries. If all nodes carry equally many hosts, these are the halves of
-//! the nodes. Each file is a way to find a small cut, or to prove that none is smaller.
+//! the nodes. Each file has a method to find a small cut, or to prove that none is smaller.
 
 mod address;
 mod exchange;
@@ -53,7 +53,7 @@ pub fn by_search(
     context: &Context,
 ) -> Result<Halves, Refused> {
     const SEED: u64 = 1;
-    /// Link ends that all multilevel searches of one kind may look at, about a hundred times each.
+    /// Link ends that all multilevel searches of one kind may examine, about a hundred times each.
     const WORK: usize = 1 << 19;
     let graph = network.csr(context)?;
     let whole = Weighted::new(graph, network.endpoints());
@@ -106,7 +106,7 @@ pub fn by_search(
 /// ```
 pub fn fewest(network: &Network, upper: u64, context: &Context) -> Result<Option<u64>, Refused> {
     const MOST_NODES: u64 = 1024;
-    /// Steps that a second allows, and bytes that a way takes, with the next ones and their order.
+    /// Steps that a second allows, and bytes that an assignment takes, with the next ones and their order.
     const A_SECOND: u64 = 1 << 25;
     const BYTES: u64 = 64;
     if *network.order() > MOST_NODES.into() {
@@ -115,7 +115,7 @@ pub fn fewest(network: &Network, upper: u64, context: &Context) -> Result<Option
     let graph = network.csr(context)?;
     let budget = sweep::Budget {
         steps: usize::try_from(context.seconds.saturating_mul(A_SECOND)).unwrap_or(usize::MAX),
-        ways: usize::try_from(context.memory / BYTES).unwrap_or(usize::MAX),
+        assignments: usize::try_from(context.memory / BYTES).unwrap_or(usize::MAX),
     };
     Ok(sweep::fewest(&Weighted::new(graph, network.endpoints()), upper, budget))
 }

@@ -31,7 +31,7 @@ pub(super) fn multilevel(graph: &Weighted, random: &mut Random) -> Vec<bool> {
     best.map_or_else(Vec::new, |(_, side)| side)
 }
 
-/// Pairs of neighbours, those with most links between them first, in an order drawn by lot; a label
+/// Pairs of neighbours, those with most links between them first, in a random order; a label
 /// for each node. No pair stands for much more than its share.
 fn matched(graph: &Weighted, random: &mut Random) -> Vec<u32> {
     const UNMATCHED: u32 = u32::MAX;
@@ -48,7 +48,7 @@ fn matched(graph: &Weighted, random: &mut Random) -> Vec<u32> {
         label[v] = count;
         let fits = |w: usize| label[w] == UNMATCHED && graph.size(v) + graph.size(w) <= most;
         let partners = graph.neighbors(v).iter().filter(|(w, _)| fits(*w as usize));
-        // Of equals one by lot: the first after a place drawn.
+        // Of equals one at random: the first after a random place.
         let turn = random.below(graph.neighbors(v).len().max(1));
         let rank =
             |&(i, &(_, links)): &(usize, &(u32, u32))| (links, i >= turn, std::cmp::Reverse(i));

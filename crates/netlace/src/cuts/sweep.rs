@@ -5,10 +5,10 @@ use super::weighted::Weighted;
 /// The fewest links between two halves, if they are fewer than `upper`; else `upper`, of which a
 /// cut must be known. None if that would take more than the budget.
 ///
-/// Nodes are dealt to the two sides one after another. Of the nodes dealt only those matter later
-/// that still have neighbours to come, the *frontier*: of all ways that agree on the sides of the
-/// frontier and on the number of hosts dealt to one side, only the one with fewest links cut is
-/// kept. A way is given up when the links that it cuts, those it must cut at the next nodes, and
+/// Nodes are assigned to the two sides one after another. Of these nodes only those matter later
+/// that still have neighbours to come, the *frontier*: of all assignments that agree on the sides of the
+/// frontier and on the number of hosts on one side, only the one with fewest links cut is
+/// kept. An assignment is given up when the links that it cuts, those it must cut at the next nodes, and
 /// those that any division of the nodes to come cuts among these make up `upper`. The last are
 /// found by the same sweep from the other end (Verfaillie, Lemaître and Schiex, Russian doll search
 /// for solving constraint optimization problems, 1996).
@@ -29,15 +29,15 @@ pub(super) fn fewest(graph: &Weighted, upper: u64, budget: Budget) -> Option<u64
     let share = Budget { steps: budget.steps / 3, ..budget };
     let among = among_last(&back, &halves, upper, share);
     let mut sweep = Sweep::new(upper, budget);
-    let mut dealt = 0;
+    let mut assigned = 0;
     for (done, step) in (1..).zip(&forth) {
-        dealt += step.size;
-        let least = halves.completed(dealt, &among[order.len() - done], upper);
-        if !sweep.deal(step, |count| least[count]) {
+        assigned += step.size;
+        let least = halves.completed(assigned, &among[order.len() - done], upper);
+        if !sweep.assign(step, |count| least[count]) {
             return None;
         }
     }
-    let best = sweep.ways.iter().map(|&(_, cut)| cut).min();
+    let best = sweep.assignments.iter().map(|&(_, cut)| cut).min();
     Some(best.map_or(known, u64::from))
 }
 
@@ -60,7 +60,7 @@ fn parity(graph: &Weighted) -> Option<u64> {
     }
 }
 
-/// How many hosts may be on one side.
+/// The numbers of hosts that may be on one side.
 struct Allowed {
     least: usize,
     most: usize,
@@ -84,14 +84,14 @@ impl Allowed {
     }
 
     /// What is cut among the nodes to come at least, for each number of hosts that are on one side
-    /// when `dealt` have been dealt, given it for each number that will be dealt to that side.
-    fn completed(&self, dealt: usize, to_come: &[u32], none: u32) -> Vec<u32> {
+    /// when `assigned` have been assigned, given it for each number that will be assigned to that side.
+    fn completed(&self, assigned: usize, to_come: &[u32], none: u32) -> Vec<u32> {
         let fewest = |count: usize| {
             let last = (self.most + 1).saturating_sub(count).min(to_come.len());
             let first = self.least.saturating_sub(count).min(last);
             to_come[first..last].iter().min().copied().unwrap_or(none)
         };
-        (0..=dealt).map(fewest).collect()
+        (0..=assigned).map(fewest).collect()
     }
 }
 
@@ -101,16 +101,16 @@ impl Allowed {
 fn among_last(back: &[Step], halves: &Allowed, upper: u32, budget: Budget) -> Vec<Vec<u32>> {
     let mut among = vec![vec![0; 1]];
     let mut sweep = Sweep::new(upper, budget);
-    let mut dealt = 0;
+    let mut assigned = 0;
     for step in &back[..back.len() / 2] {
-        dealt += step.size;
-        let fits = |count: usize| count <= halves.most && dealt - count <= halves.most;
-        if !sweep.deal(step, |count| if fits(count) { 0 } else { upper }) {
+        assigned += step.size;
+        let fits = |count: usize| count <= halves.most && assigned - count <= halves.most;
+        if !sweep.assign(step, |count| if fits(count) { 0 } else { upper }) {
             break;
         }
-        let mut fewest = vec![upper; dealt + 1];
-        for &(state, cut) in &sweep.ways {
-            for count in [count(state), dealt - count(state)] {
+        let mut fewest = vec![upper; assigned + 1];
+        for &(state, cut) in &sweep.assignments {
+            for count in [count(state), assigned - count(state)] {
                 fewest[count] = fewest[count].min(cut);
             }
         }
@@ -128,31 +128,31 @@ fn among_last(back: &[Step], halves: &Allowed, upper: u32, budget: Budget) -> Ve
     among
 }
 
-/// The sides of the frontier, a bit each, and above them how many hosts were dealt to one side.
+/// The sides of the frontier, a bit each, and above them the number of hosts assigned to one side.
 type State = u64;
 
 /// A frontier has at most this many nodes.
 const WIDEST: u32 = 48;
 
-/// What a sweep may take: ways dealt in all, and kept at a time.
+/// What a sweep may take: assignments in all, and kept at a time.
 #[derive(Clone, Copy)]
 pub(super) struct Budget {
     pub steps: usize,
-    pub ways: usize,
+    pub assignments: usize,
 }
 
 fn count(state: State) -> usize {
     (state >> WIDEST) as usize
 }
 
-/// What dealing one node does.
+/// What the assignment of one node does.
 struct Step {
-    /// How many hosts it stands for.
+    /// The number of hosts it stands for.
     size: usize,
     /// The node's bit; none if it never is in the frontier.
     own: State,
     /// Its neighbours in the frontier, by the number of links to each.
-    beside: Vec<(State, u32)>,
+    neighbours: Vec<(State, u32)>,
     /// The nodes that leave the frontier.
     ended: State,
     /// For each node to come with several neighbours in the frontier, those.
@@ -168,16 +168,16 @@ fn steps(graph: &Weighted, order: &[usize]) -> Option<Vec<Step>> {
     let mut taken: State = 0;
     let mut steps = Vec::new();
     for (i, &v) in order.iter().enumerate() {
-        let mut beside: Vec<(State, u32)> = Vec::new();
+        let mut neighbours: Vec<(State, u32)> = Vec::new();
         let mut ended = 0;
         for &(w, links) in graph.neighbors(v) {
             if place[w as usize] > i {
                 continue;
             }
             let w = w as usize;
-            match beside.iter_mut().find(|(_, same)| *same == links) {
+            match neighbours.iter_mut().find(|(_, same)| *same == links) {
                 Some((bits, _)) => *bits |= bit[w],
-                None => beside.push((bit[w], links)),
+                None => neighbours.push((bit[w], links)),
             }
             if last(w) == Some(i) {
                 ended |= bit[w];
@@ -191,63 +191,64 @@ fn steps(graph: &Weighted, order: &[usize]) -> Option<Vec<Step>> {
             taken |= bit[v];
         }
         taken &= !ended;
-        let dealt = |w: u32| if place[w as usize] <= i { bit[w as usize] } else { 0 };
-        let near = |&u: &usize| graph.neighbors(u).iter().fold(0, |bits, &(w, _)| bits | dealt(w));
+        let assigned = |w: u32| if place[w as usize] <= i { bit[w as usize] } else { 0 };
+        let near =
+            |&u: &usize| graph.neighbors(u).iter().fold(0, |bits, &(w, _)| bits | assigned(w));
         let torn = order[i + 1..].iter().map(near).filter(|bits| bits.count_ones() > 1).collect();
         let size = graph.size(v) as usize;
-        steps.push(Step { size, own: bit[v], beside, ended, torn });
+        steps.push(Step { size, own: bit[v], neighbours, ended, torn });
     }
     Some(steps)
 }
 
-/// The ways in which nodes were dealt so far, each with the links cut.
+/// The assignments of the nodes so far to sides, each with the links cut.
 struct Sweep {
-    ways: Vec<(State, u32)>,
+    assignments: Vec<(State, u32)>,
     upper: u32,
     budget: Budget,
 }
 
 impl Sweep {
     fn new(upper: u32, budget: Budget) -> Self {
-        Self { ways: vec![(0, 0)], upper, budget }
+        Self { assignments: vec![(0, 0)], upper, budget }
     }
 
     /// Deals a node; whether the work allowed it. `to_come` says what is cut among the nodes to come
-    /// at least, given how many hosts are on one side.
-    fn deal(&mut self, step: &Step, to_come: impl Fn(usize) -> u32) -> bool {
-        // The first node is dealt to one side only: the sides can be exchanged.
-        let sides = if self.ways == [(0, 0)] { 1..2 } else { 0..2 };
-        let looks = 2 * (1 + step.torn.len()) * self.ways.len();
-        if looks > self.budget.steps || self.ways.len() > self.budget.ways {
+    /// at least, given the number of hosts on one side.
+    fn assign(&mut self, step: &Step, to_come: impl Fn(usize) -> u32) -> bool {
+        // The first node is assigned to one side only: the sides can be exchanged.
+        let sides = if self.assignments == [(0, 0)] { 1..2 } else { 0..2 };
+        let steps = 2 * (1 + step.torn.len()) * self.assignments.len();
+        if steps > self.budget.steps || self.assignments.len() > self.budget.assignments {
             return false;
         }
-        self.budget.steps -= looks;
+        self.budget.steps -= steps;
         let mut next = Vec::new();
-        for &(state, cut) in &self.ways {
+        for &(state, cut) in &self.assignments {
             for side in sides.clone() {
                 let other = if side == 0 { state } else { !state };
                 let here: u32 = step
-                    .beside
+                    .neighbours
                     .iter()
                     .map(|(bits, links)| (bits & other).count_ones() * links)
                     .sum();
                 let (own, size) = if side == 0 { (0, 0) } else { (step.own, step.size as State) };
-                let dealt = (state | own) + (size << WIDEST);
+                let assigned = (state | own) + (size << WIDEST);
                 let torn = step.torn.iter().map(|bits| {
-                    let ones = (bits & dealt).count_ones();
+                    let ones = (bits & assigned).count_ones();
                     ones.min(bits.count_ones() - ones)
                 });
                 let cut = cut + here;
-                if cut + to_come(count(dealt)) < self.upper
-                    && cut + to_come(count(dealt)) + torn.sum::<u32>() < self.upper
+                if cut + to_come(count(assigned)) < self.upper
+                    && cut + to_come(count(assigned)) + torn.sum::<u32>() < self.upper
                 {
-                    next.push((dealt & !step.ended, cut));
+                    next.push((assigned & !step.ended, cut));
                 }
             }
         }
         next.sort_unstable();
         next.dedup_by_key(|&mut (state, _)| state);
-        self.ways = next;
+        self.assignments = next;
         true
     }
 }
@@ -270,13 +271,13 @@ fn good_order(graph: &Weighted) -> Option<Vec<usize>> {
 fn narrow_order(graph: &Weighted, start: usize) -> Option<(u64, Vec<usize>)> {
     let n = graph.order();
     let mut to_come: Vec<usize> = (0..n).map(|v| graph.neighbors(v).len()).collect();
-    let mut dealt = vec![false; n];
+    let mut assigned = vec![false; n];
     // Nodes to come that are next to the frontier, in the order in which they were met.
     let mut met: Vec<usize> = Vec::new();
     let mut order = Vec::with_capacity(n);
     let (mut width, mut cost) = (0i64, 0u64);
     while order.len() < n {
-        let ends_with = |w: u32| dealt[w as usize] && to_come[w as usize] == 1;
+        let ends_with = |w: u32| assigned[w as usize] && to_come[w as usize] == 1;
         let growth = |v: usize| {
             let ended = graph.neighbors(v).iter().map(|&(w, _)| i64::from(ends_with(w)));
             i64::from(to_come[v] > 0) - ended.sum::<i64>()
@@ -286,16 +287,16 @@ fn narrow_order(graph: &Weighted, start: usize) -> Option<(u64, Vec<usize>)> {
         } else {
             met.iter().copied().min_by_key(|&v| growth(v))
         };
-        let v = next.or_else(|| (0..n).find(|&v| !dealt[v]))?;
+        let v = next.or_else(|| (0..n).find(|&v| !assigned[v]))?;
         width += growth(v);
         cost += 1u64.checked_shl(width as u32).filter(|_| width < i64::from(WIDEST))?;
-        dealt[v] = true;
+        assigned[v] = true;
         order.push(v);
         met.retain(|&w| w != v);
         for &(w, _) in graph.neighbors(v) {
             let w = w as usize;
             to_come[w] -= 1;
-            if !dealt[w] && !met.contains(&w) {
+            if !assigned[w] && !met.contains(&w) {
                 met.push(w);
             }
         }

@@ -1,4 +1,4 @@
-//! Graphs whose nodes have sizes: how many hosts each carries.
+//! Graphs whose nodes have sizes: the number of hosts that each carries.
 
 use num_integer::gcd;
 
@@ -36,12 +36,12 @@ impl Weighted {
         self.sizes.len()
     }
 
-    /// For how many hosts `v` stands.
+    /// The number of hosts that `v` stands for.
     pub(super) fn size(&self, v: usize) -> u64 {
         self.sizes[v]
     }
 
-    /// For how many hosts all nodes stand.
+    /// The number of hosts that all nodes stand for.
     pub(super) fn total_size(&self) -> u64 {
         self.sizes.iter().sum()
     }

@@ -11,7 +11,7 @@ use crate::network::{Network, Outline};
 use crate::space::{Report, has_endpoints};
 
 impl Goal<'_> {
-    /// The best of every family that people know and buy, by what is minimized; and how many networks of
+    /// The best of every family that people know and buy, by what is minimized; and the number of networks of
     /// these families were not worked out although they may be better: it would have taken too long.
     pub fn baselines(&self, context: &Context) -> Result<(Vec<Design>, u64), Cancelled> {
         let known: Vec<_> =
@@ -28,7 +28,7 @@ impl Goal<'_> {
     }
 
     /// The best of a family: all its networks are outlined, and worked out in the order of what their
-    /// outlines promise, until none left promises more than was found. Also how many were left because there was
+    /// outlines promise, until none left promises more than was found. Also the number of those left because there was
     /// no patience.
     fn best_of(
         &self,
@@ -69,7 +69,7 @@ impl Goal<'_> {
     }
 
     /// Whether a network with endpoints surely carries too little, or costs more than the best found:
-    /// prices are told sooner than loads.
+    /// prices are known sooner than loads.
     fn is_worse(&self, network: &Network, best: Option<&Design>, context: &Context) -> bool {
         if matches!(self.request.size, Size::Nodes(_)) {
             return false;

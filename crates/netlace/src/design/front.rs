@@ -1,11 +1,11 @@
 //! The Pareto front: what no other is at least as good as in both objectives.
 
-/// How a network stands in the two objectives; less is better in both.
+/// The values of the two objectives of a network; less is better in both.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Score {
     /// What it costs: ports, cables or money.
     pub cost: f64,
-    /// How long its ways are.
+    /// How long its paths are.
     pub length: f64,
 }
 

@@ -10,7 +10,7 @@ use crate::building::Technology;
 use crate::columns::{RoutingChoice, Subject, of_links, saturation};
 use crate::context::{Cancelled, Context, Progress};
 use crate::exact::Load;
-use crate::families::{Family, Tried, Wanted, find, with_hosts};
+use crate::families::{DesignRole, Family, Wanted, find, with_hosts};
 use crate::metrics::{
     Answer, Metric, Study, Value, cost_ratio, diameter, endpoint_diameter, endpoint_mean_distance,
     mean_distance, radix, ratio,
@@ -23,11 +23,11 @@ use crate::space::{Report, allowed, alone, has_endpoints};
 pub struct Design {
     /// The network, with its endpoints.
     pub network: Network,
-    /// How it stands in the objectives of the front.
+    /// Its values of the objectives of the front.
     pub score: Score,
 }
 
-/// With fewer links a node a connected network is a ring or a path, whatever it is called.
+/// With fewer links per node a connected network is a ring or a path, whatever it is called.
 const LEAST_DEGREE: u64 = 3;
 
 /// A request, and what it takes to judge by it.
@@ -80,12 +80,12 @@ impl<'a> Goal<'a> {
         *self.nodes().end() >= 1 << 17
     }
 
-    /// Leaves of up to so many nodes are few.
+    /// The number of nodes up to which leaves are few.
     pub fn small(&self) -> u64 {
         if self.is_large() { 8 } else { 16 }
     }
 
-    /// So many members of a family in a row may be of no use although larger ones are: as long as
+    /// The longest run of members of a family that may be of no use although larger ones are: as long as
     /// they are too small to carry the endpoints.
     pub fn long(&self) -> u64 {
         const LONG: u64 = 4;
@@ -123,10 +123,10 @@ impl<'a> Goal<'a> {
         Some(Score { cost: self.least_cost(outline, &hosts), length })
     }
 
-    /// What a network of this outline costs at least, with so many endpoints per node.
+    /// What a network of this outline costs at least, with `hosts` endpoints per node.
     pub(super) fn least_cost(&self, outline: &Outline, hosts: &RangeInclusive<f64>) -> f64 {
         let (nodes, links) = (outline.order as f64, outline.links as f64);
-        let price = |hosts: f64| self.prices.a_host(nodes, links, hosts) * ROUNDING;
+        let price = |hosts: f64| self.prices.per_host(nodes, links, hosts) * ROUNDING;
         let (least, most) = (*hosts.start(), *hosts.end());
         match self.cost {
             Cost::Degree => outline.degree.max(LEAST_DEGREE) as f64,
@@ -141,7 +141,7 @@ impl<'a> Goal<'a> {
         }
     }
 
-    /// So many endpoints a node at most leave each its load, because of what the channels must carry.
+    /// The most endpoints per node at which every endpoint still gets its load, by what the channels must carry.
     pub(super) fn most_hosts(&self, outline: &Outline) -> u64 {
         // Endpoints do not send to themselves, so that channels carry a little more.
         (1.0 / (self.request.load * outline.spread().load * ROUNDING)) as u64
@@ -163,7 +163,7 @@ impl<'a> Goal<'a> {
             Size::Endpoints(_) if self.cost == Cost::PricePerGbps => outline.mean / 2.0,
             Size::Endpoints(_) => self.request.load * outline.mean / 2.0,
         };
-        let price = || self.prices.around(self.request.ports as f64, links) * ROUNDING;
+        let price = || self.prices.least_per_host(self.request.ports as f64, links) * ROUNDING;
         let cost = match self.cost {
             Cost::Degree => outline.degree.max(LEAST_DEGREE) as f64,
             Cost::Cables => links,
@@ -178,8 +178,8 @@ impl<'a> Goal<'a> {
             Length::Diameter => outline.diameter as f64,
             Length::Mean => outline.mean * ROUNDING,
             Length::CostRatio => {
-                let ways = outline.degree.max(LEAST_DEGREE) + outline.diameter;
-                ways as f64 / (order.max(2) as f64).log2()
+                let cost = outline.degree.max(LEAST_DEGREE) + outline.diameter;
+                cost as f64 / (order.max(2) as f64).log2()
             }
         }
     }
@@ -296,7 +296,7 @@ impl<'a> Goal<'a> {
                 let wanted = Wanted { least: *range.start(), most: *range.end(), ports };
                 let mut found = alone(family, &wanted);
                 found.retain(has_endpoints);
-                if matches!(family.tried, Tried::WithHosts(_)) {
+                if matches!(family.tried, DesignRole::ListedWithHosts(_)) {
                     return Ok(found);
                 }
                 for hosts in self.request.hosts().rev() {

@@ -20,7 +20,7 @@ use crate::building::Technology;
 use crate::context::{Cancelled, Context};
 pub use crate::space::recognise;
 
-/// The designs that meet a request and that nothing else found covers, beside what people buy today.
+/// The designs that meet a request and that nothing else found covers, and next to them what people buy today.
 ///
 /// The same request gives the same answer, on any number of threads.
 ///

@@ -1,4 +1,4 @@
-//! The least that a network can cost, told from counts alone.
+//! The least that a network can cost, by counts alone.
 
 use crate::building::Technology;
 
@@ -35,7 +35,7 @@ impl Prices {
         Self { corners, link: media.fold(f64::INFINITY, f64::min) }
     }
 
-    /// A switch with so many ports, on average over several.
+    /// A switch with `ports` ports, on average over several.
     fn switch(&self, ports: f64) -> f64 {
         let corner = self.corners.partition_point(|&(at, _)| at < ports);
         match (corner.checked_sub(1), self.corners.get(corner)) {
@@ -48,14 +48,14 @@ impl Prices {
         }
     }
 
-    /// For each endpoint, in a network of so many nodes with so many endpoints each.
-    pub fn a_host(&self, nodes: f64, links: f64, hosts: f64) -> f64 {
+    /// Per endpoint, in a network of `nodes` nodes with `hosts` endpoints each.
+    pub fn per_host(&self, nodes: f64, links: f64, hosts: f64) -> f64 {
         (self.switch(2.0 * links / nodes + hosts) + self.link * links / nodes) / hosts
     }
 
-    /// For each endpoint of any network of switches with at most so many ports in which it has its
-    /// share of so many links.
-    pub fn around(&self, ports: f64, links: f64) -> f64 {
+    /// Per endpoint of any network of switches with at most `ports` ports in which it has its
+    /// share of `links` links.
+    pub fn least_per_host(&self, ports: f64, links: f64) -> f64 {
         // A switch with k ports serves at most k/(1 + 2·links) endpoints; a port costs least in the
         // largest switches.
         self.switch(ports) / ports * (1.0 + 2.0 * links) + self.link * links

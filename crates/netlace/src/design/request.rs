@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::columns::{COLUMNS, Column, GRAPH_COLUMNS};
-use crate::families::{FAMILIES, Source, Tried, find};
+use crate::families::{DesignRole, FAMILIES, Source, find};
 
 /// Requirements, and what is to be as small as possible.
 #[derive(Clone, Debug)]
@@ -26,9 +26,9 @@ pub struct Request {
 /// How much is to be connected; both ends are included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// So many nodes: the bare graph.
+    /// The number of nodes: the bare graph.
     Nodes(RangeInclusive<u64>),
-    /// So many endpoints; how many a node carries is part of the design.
+    /// The number of endpoints; the number per node is part of the design.
     Endpoints(RangeInclusive<u64>),
 }
 
@@ -98,7 +98,7 @@ pub fn families<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<&'st
 pub enum NoBase {
     /// All are built over other networks, and none of these is allowed.
     #[error("no base network is allowed: {} built over others\nadd some to --family, such as {}", is_or_are(.over), .bases.join(", "))]
-    Over {
+    Composition {
         /// The families that are allowed.
         over: Vec<&'static str>,
         /// Some that could be added.
@@ -113,12 +113,12 @@ fn is_or_are(names: &[&str]) -> String {
     format!("{} {}", names.join(", "), if names.len() == 1 { "is" } else { "are" })
 }
 
-/// So many examples are enough.
+/// The number of examples that is enough.
 const SOME: usize = 5;
 
 /// Whether a family makes networks by itself.
-fn is_base(tried: Tried) -> bool {
-    !matches!(tried, Tried::Over(_) | Tried::Never)
+fn is_base(tried: DesignRole) -> bool {
+    !matches!(tried, DesignRole::Composite(_) | DesignRole::NotTried)
 }
 
 /// What the front weighs against length.
@@ -164,21 +164,25 @@ impl Request {
 
     /// Why the families that are allowed make no network at all, if so.
     pub fn no_base(&self) -> Option<NoBase> {
-        let tried = |name: &&str| find(name).map_or(Tried::Never, |family| family.tried);
+        let tried = |name: &&str| find(name).map_or(DesignRole::NotTried, |family| family.tried);
         let names = &self.families;
         if names.is_empty() || names.iter().any(|name| is_base(tried(name))) {
             return None;
         }
-        if names.iter().all(|name| matches!(tried(name), Tried::Never)) {
+        if names.iter().all(|name| matches!(tried(name), DesignRole::NotTried)) {
             return Some(NoBase::Never(names.clone()));
         }
         let common = FAMILIES.iter().filter(|family| family.source == Source::Folklore);
-        let bases = common.filter(|family| matches!(family.tried, Tried::Anywhere)).take(SOME);
-        let over = names.iter().copied().filter(|name| !matches!(tried(name), Tried::Never));
-        Some(NoBase::Over { over: over.collect(), bases: bases.map(|base| base.name).collect() })
+        let bases = common.filter(|family| matches!(family.tried, DesignRole::Leaf)).take(SOME);
+        let over =
+            names.iter().copied().filter(|name| !matches!(tried(name), DesignRole::NotTried));
+        Some(NoBase::Composition {
+            over: over.collect(),
+            bases: bases.map(|base| base.name).collect(),
+        })
     }
 
-    /// How many nodes a design may have.
+    /// The number of nodes that a design may have.
     pub fn nodes(&self) -> RangeInclusive<u64> {
         match &self.size {
             Size::Nodes(range) => range.clone(),
@@ -189,13 +193,13 @@ impl Request {
         }
     }
 
-    /// How many endpoints a node may carry: at least an eighth of its ports are for them, and one is
+    /// The number of endpoints that a node may carry: at least an eighth of its ports are for them, and one is
     /// for a link.
     pub fn hosts(&self) -> RangeInclusive<u64> {
         (self.ports / 8).max(1)..=self.ports.saturating_sub(1).max(1)
     }
 
-    /// What designs are told by, what is minimized among it.
+    /// The columns that designs are shown with, what is minimized among them.
     pub fn columns(&self) -> Vec<&'static Column> {
         const OF_HOSTS: [&str; 9] = [
             "endpoints",
@@ -233,7 +237,7 @@ impl Request {
         columns
     }
 
-    /// How many links a node may have.
+    /// The number of links that a node may have.
     pub fn degree(&self) -> u64 {
         match self.size {
             Size::Nodes(_) => self.ports,

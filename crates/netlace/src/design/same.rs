@@ -8,7 +8,7 @@ use crate::network::{Network, Node};
 use crate::search::coloured_isomorphism;
 
 /// Whether two networks are the same but for the numbers of their nodes, with as many endpoints on each
-/// node. `false` also if that cannot cheaply be told.
+/// node. `false` also if that is expensive to decide.
 ///
 /// ```
 /// use netlace::{Context, design::are_same};
@@ -20,8 +20,8 @@ use crate::search::coloured_isomorphism;
 /// assert!(!same("hyperx([4,3],2)", "hyperx([4,3],3)"));
 /// ```
 pub fn are_same(a: &Network, b: &Network, context: &Context) -> bool {
-    /// So many links are looked at to compare two networks, or it is given up.
-    const LOOKS: usize = 1 << 26;
+    /// The budget to compare two networks: the number of link ends examined.
+    const BUDGET: usize = 1 << 26;
     let order = a.order();
     let alike = order == b.order()
         && a.links() == b.links()
@@ -34,7 +34,7 @@ pub fn are_same(a: &Network, b: &Network, context: &Context) -> bool {
     let carried = |network: &Network, order: Node| -> Vec<u64> {
         (0..order).map(|v| u64::from(network.endpoints().at(v))).collect()
     };
-    let colourings = (LOOKS / from.channel_count().max(1)) as u32;
+    let colourings = (BUDGET / from.channel_count().max(1)) as u32;
     let (from, to) = ((from, carried(a, from.order())), (to, carried(b, to.order())));
     coloured_isomorphism(from, to, colourings).is_some()
 }
@@ -48,7 +48,7 @@ pub struct Renamed {
 }
 
 /// Leaves one row for each network: of names that cost the same the shortest baseline, else the cheaper, since
-/// not all names of a network know all ways to place it. Says which designs are baselines.
+/// not all names of a network know all layouts. Says which designs are baselines.
 pub(super) fn merged(
     designs: Vec<Design>,
     baselines: Vec<Design>,

@@ -12,12 +12,12 @@ use super::front::{Front, Score};
 use super::goal::{Design, Goal};
 use super::same::{Renamed, merged};
 use crate::context::{Cancelled, Context};
-use crate::families::{FAMILIES, Family, Over, Tried, parse};
+use crate::families::{Composition, DesignRole, FAMILIES, Family, parse};
 use crate::network::{Network, Outline};
 use crate::search::distances_from;
 use crate::space::{Limits, Part, Parts, constructions, each_over, nesting};
 
-/// Parts that are not built over others have at most so many nodes.
+/// The most nodes of a part that is not built over others.
 const LARGEST_LEAF: u64 = 1 << 15;
 
 /// A network that may be a design: its score is at best this.
@@ -35,11 +35,11 @@ pub struct Found {
     /// What was found that is a baseline under another name: the cheaper of the two is left, the baseline
     /// if both cost the same.
     pub renamed: Vec<Renamed>,
-    /// How many networks met the requirements by their outlines.
+    /// The number of networks that met the requirements by their outlines.
     pub outlined: u64,
-    /// How many of them were worked out; most others were covered by one that was.
+    /// The number of them that were worked out; most others were covered by one that was.
     pub examined: u64,
-    /// How many were not worked out and not covered: it would have taken too long.
+    /// The number that were not worked out and not covered: it would have taken too long.
     pub unknown: u64,
 }
 
@@ -85,7 +85,7 @@ impl<'a> Search<'a> {
         Ok(Found { designs, baselines, renamed, outlined, examined, unknown })
     }
 
-    /// All networks over leaves of up to so many nodes, and over networks built over those. What takes
+    /// All networks over leaves of up to `leaves` nodes, and over networks built over those. What takes
     /// two parts is nested over small leaves only, where networks are not quickly worked out.
     fn round(&mut self, leaves: u64) -> Result<(), Cancelled> {
         let most = *self.goal.nodes().end();
@@ -93,7 +93,7 @@ impl<'a> Search<'a> {
         let mut constructions = constructions(families);
         let mut parts = Parts::default();
         let degree = self.goal.degree();
-        // Nothing of this step is done while outlines are gone through.
+        // Nothing of this step is done while outlines are compared.
         let context = self.context;
         let report = || context.progress.report(0, 1);
         let alive = |outline: &Outline| report().is_ok() && self.is_alive(outline);
@@ -138,7 +138,7 @@ impl<'a> Search<'a> {
         // Of the others large ones are tried; small ones are leaves.
         let chosen = |family: &&&Family| {
             let large = *self.goal.nodes().end() > LARGEST_LEAF;
-            family.source.is_recursive() && (large || matches!(family.tried, Tried::Chosen(_)))
+            family.source.is_recursive() && (large || matches!(family.tried, DesignRole::Listed(_)))
         };
         for family in FAMILIES.iter().filter(chosen).collect::<Vec<_>>() {
             let report = || self.context.progress.report(0, 1);
@@ -154,7 +154,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Works a network out, unless that was done or one search shows that its ways are too long.
+    /// Works a network out, unless that was done or one search shows that its paths are too long.
     fn work_out(&mut self, network: &Network) {
         /// A search from one node of as many takes less than most rules.
         const FEW: u32 = 1 << 17;
@@ -190,7 +190,7 @@ impl<'a> Search<'a> {
     fn try_all(
         &mut self,
         parts: &Parts,
-        constructions: &[(usize, Over)],
+        constructions: &[(usize, Composition)],
         depth: u8,
     ) -> Result<(), Cancelled> {
         /// So many candidates are sorted and examined at a time.

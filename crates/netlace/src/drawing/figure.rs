@@ -15,7 +15,7 @@ const SMALL: f64 = 340.0;
 const LINE: f64 = 20.0;
 const HEAD: f64 = MARGIN + 2.5 * LINE;
 
-/// A figure under way: the first view large, the others in a column beside it.
+/// A figure that is being drawn: the first view large, the others in a column next to it.
 pub(super) struct Figure<'a> {
     svg: Svg,
     network: &'a Network,
@@ -38,9 +38,9 @@ impl<'a> Figure<'a> {
     pub(super) fn new(network: &'a Network, views: &[View], marks: &'a Marks) -> Self {
         /// Lines below the legend.
         const NOTES: usize = 3;
-        let beside = views.iter().skip(1).map(|view| height(view, SMALL) + 2.0 * LINE);
+        let others = views.iter().skip(1).map(|view| height(view, SMALL) + 2.0 * LINE);
         let width = 2.0 * MARGIN + LARGE + if views.len() > 1 { SMALL + MARGIN } else { 0.0 };
-        let tall = views.first().map_or(0.0, |view| height(view, LARGE) + LINE).max(beside.sum());
+        let tall = views.first().map_or(0.0, |view| height(view, LARGE) + LINE).max(others.sum());
         let lines = network.levels().len() + marks.legend.len() + NOTES;
         let foot = HEAD + tall + 2.0 * LINE;
         let mut svg = Svg::new(width, foot + LINE * lines as f64);
@@ -77,13 +77,13 @@ impl<'a> Figure<'a> {
     fn note(&mut self, view: &View, panel: &Panel<'_>) {
         if view.item_size() > 1 {
             let drawn = panel.count() as u128 * u128::from(view.item_size());
-            let beside = if self.is_alone {
+            let detail = if self.is_alone {
                 ""
             } else {
                 "; one of them, and one of smaller ones, is beside it"
             };
             self.notes.push(format!(
-                "drawn from above: blocks stand for {} of {} nodes{beside}",
+                "drawn from above: blocks stand for {} of {} nodes{detail}",
                 brief(&drawn.min(u128::from(view.size)).into()),
                 brief(self.network.order())
             ));
@@ -91,7 +91,7 @@ impl<'a> Figure<'a> {
         if !panel.is_complete {
             let size = brief(&view.item_size().into());
             self.notes.push(format!(
-                "of the {size} nodes of a block only some were looked at for links between blocks"
+                "of the {size} nodes of a block only some were searched for links between blocks"
             ));
         }
         if panel.is_crowded() {

@@ -1,4 +1,4 @@
-//! Where everything stands: blocks within blocks, down to nodes.
+//! The position of everything: blocks within blocks, down to nodes.
 
 use super::views::View;
 use crate::network::{Node, Seating, Sketch};
@@ -8,8 +8,8 @@ use crate::picture::Point;
 const NODES: f64 = 0.5;
 const BLOCKS: f64 = 0.84;
 
-/// A block laid out on a rectangle: where its parts stand, and parts of these, down to *items*, which are
-/// nodes or blocks that are not looked into.
+/// A block laid out on a rectangle: the positions of its parts, and of their parts, down to *items*, which are
+/// nodes or blocks drawn as one.
 pub(super) struct Layout<'a> {
     seating: &'a Seating,
     /// From the items to the parts of the whole, each with its measures.
@@ -48,7 +48,7 @@ struct Measures {
 
 impl Measures {
     fn of(sketch: &Sketch) -> Self {
-        /// Among so many the nearest two are looked for.
+        /// The number of things among which the nearest two are searched for.
         const LOOKED_AT: Node = 600;
         let places: Vec<Point> = (0..sketch.count()).map(|i| sketch.place(i)).collect();
         let range = |of: fn(&Point) -> f64| {
@@ -75,18 +75,18 @@ pub(super) struct Frame {
 }
 
 /// How much room a sketch takes beyond its places, both sides together: half of the outermost things, and bends.
-fn around(sketch: &Sketch, spacing: f64, own: f64) -> f64 {
+fn margin(sketch: &Sketch, spacing: f64, own: f64) -> f64 {
     if sketch.is_circle() { own } else { own.max(spacing * 0.8) }
 }
 
-/// How high a sketch of things of so many nodes is drawn if it is 1 wide, with what is around it.
+/// How high a sketch of things of `size` nodes is drawn if it is 1 wide, with its margin.
 pub(super) fn aspect(sketch: &Sketch, size: Node) -> f64 {
     let Measures { size: box_, spacing, .. } = Measures::of(sketch);
-    let around = around(sketch, spacing, own(size, spacing));
-    (box_.y + around) / (box_.x + around)
+    let margin = margin(sketch, spacing, own(size, spacing));
+    (box_.y + margin) / (box_.x + margin)
 }
 
-/// How large a thing of so many nodes is, if the next is so far away.
+/// How large a thing of `size` nodes is, if the next is at the distance `spacing`.
 fn own(size: Node, spacing: f64) -> f64 {
     spacing * if size == 1 { NODES } else { BLOCKS }
 }
@@ -102,10 +102,10 @@ impl<'a> Layout<'a> {
         for (tier, sketch) in tiers.iter().zip(sketches.collect::<Vec<_>>()).rev() {
             let Measures { middle, size, reach, spacing } = Measures::of(&sketch);
             let own = own(tier.size, spacing);
-            let around = around(&sketch, spacing, own);
+            let margin = margin(&sketch, spacing, own);
             let scale = match placed.last() {
-                Some(above) => 0.9 * above.radius / (reach + around / 2.0),
-                None => (frame.size.x / (size.x + around)).min(frame.size.y / (size.y + around)),
+                Some(above) => 0.9 * above.radius / (reach + margin / 2.0),
+                None => (frame.size.x / (size.x + margin)).min(frame.size.y / (size.y + margin)),
             };
             let (radius, spacing) = (scale * own / 2.0, scale * spacing);
             placed.push(Placed { size: tier.size, sketch, middle, scale, radius, spacing });
@@ -115,7 +115,7 @@ impl<'a> Layout<'a> {
         Self { seating, tiers: placed, start: *start, end, chosen: chosen.clone(), centre }
     }
 
-    /// Where a node stands among the things of a tier, if it is shown.
+    /// The position of a node among the things of a tier, if it is shown.
     fn index(&self, tier: usize, v: Node) -> Option<Node> {
         let Placed { size, sketch, .. } = &self.tiers[tier];
         let seat = self.seating.seat(v);
@@ -161,7 +161,7 @@ impl<'a> Layout<'a> {
         })
     }
 
-    /// How large the things are that so many places name.
+    /// How large the things are that the first `places` positions name.
     pub(super) fn radius(&self, places: usize) -> f64 {
         self.tiers[self.tiers.len() - places].radius
     }
@@ -171,17 +171,17 @@ impl<'a> Layout<'a> {
         self.tiers[0].spacing
     }
 
-    /// How many places name an item.
+    /// The number of positions that name an item.
     pub(super) fn depth(&self) -> usize {
         self.tiers.len()
     }
 
-    /// How many nodes an item has.
+    /// The number of nodes an item has.
     pub(super) fn item_size(&self) -> Node {
         self.tiers[0].size
     }
 
-    /// Whether the things that so many places name stand on a circle, and how many they are.
+    /// The number of things that the first `places` positions name, if they are drawn on a circle.
     pub(super) fn circle(&self, places: usize) -> Option<Node> {
         let sketch = &self.tiers[self.tiers.len() - places].sketch;
         sketch.is_circle().then_some(sketch.count())
@@ -201,20 +201,20 @@ impl<'a> Layout<'a> {
 
     /// Whether a straight line between two nodes of an innermost block runs over a third.
     pub(super) fn is_covered(&self, from: Node, to: Node) -> bool {
-        /// Larger ones are not looked at closely.
+        /// Larger ones are not examined closely.
         const CLOSELY: Node = 300;
         let Placed { sketch, radius, scale, .. } = &self.tiers[0];
         if sketch.count() > CLOSELY || sketch.is_circle() {
             return false;
         }
         let (a, b) = (sketch.place(from), sketch.place(to));
-        let way = b - a;
-        let length = way.length().max(f64::MIN_POSITIVE);
+        let direction = b - a;
+        let length = direction.length().max(f64::MIN_POSITIVE);
         (0..sketch.count()).filter(|&v| v != from && v != to).any(|v| {
             let at = sketch.place(v) - a;
-            let along = (at.x * way.x + at.y * way.y) / length;
-            let beside = (at.x * way.y - at.y * way.x).abs() / length;
-            (0.0..=length).contains(&along) && beside < 0.9 * radius / scale
+            let along = (at.x * direction.x + at.y * direction.y) / length;
+            let across = (at.x * direction.y - at.y * direction.x).abs() / length;
+            (0.0..=length).contains(&along) && across < 0.9 * radius / scale
         })
     }
 }

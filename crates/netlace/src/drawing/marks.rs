@@ -1,4 +1,4 @@
-//! What is shown on a drawing besides the network: routes, steps, halves, faults.
+//! What is shown on a drawing in addition to the network: routes, steps, halves, faults.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,19 +6,19 @@ use crate::format::plural;
 use crate::network::Node;
 use crate::picture::{Ink, Style, shade};
 
-/// What is shown on a drawing besides the network.
+/// What is shown on a drawing in addition to the network.
 ///
 /// ```
 /// use netlace::{Context, drawing::{Marks, draw}};
 /// let net = netlace::parse("ring(6)")?;
-/// let marks = Marks::default().with_ways(&[vec![0, 1, 2]], |_| "a way round".to_owned());
+/// let marks = Marks::default().with_paths(&[vec![0, 1, 2]], |_| "round the ring".to_owned());
 /// let svg = draw(&net, &marks, &Context::with_memory(1 << 20)).unwrap();
-/// assert!(svg.contains("a way round"));
+/// assert!(svg.contains("round the ring"));
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
-    pub(super) ways: Vec<Way>,
+    pub(super) paths: Vec<MarkedPath>,
     pub(super) nodes: HashMap<Node, Look>,
     /// Links that are no more, the smaller end first.
     pub(super) gone: HashSet<(Node, Node)>,
@@ -27,7 +27,7 @@ pub struct Marks {
 
 /// Links in a row.
 #[derive(Clone, Debug)]
-pub(super) struct Way {
+pub(super) struct MarkedPath {
     pub(super) nodes: Vec<Node>,
     pub(super) look: Look,
     /// Whether its direction is shown.
@@ -44,12 +44,12 @@ pub(super) enum Look {
 }
 
 impl Look {
-    /// A line that looks so.
+    /// A line in this style.
     pub(super) fn line(&self, width: f64) -> Style<'_> {
         self.style(Style { width, ..Style::default() }, false)
     }
 
-    /// An area that looks so.
+    /// An area in this style.
     pub(super) fn area(&self) -> Style<'_> {
         self.style(Style::default(), true)
     }
@@ -65,7 +65,7 @@ impl Look {
         Style { fill, stroke, colour, dash, ..style }
     }
 
-    /// What words on it are written in.
+    /// The ink of text on it.
     pub(super) fn contrast(&self) -> Ink {
         match self {
             Self::Ink(_) => Ink::Paper,
@@ -88,30 +88,30 @@ fn is_dark(colour: &str) -> bool {
 }
 
 impl Marks {
-    /// Ways from node to node, each in a hue of its own, with what the legend says of each.
+    /// Paths from node to node, each in a hue of its own, with what the legend says of each.
     #[must_use]
-    pub fn with_ways(mut self, ways: &[Vec<Node>], name: impl Fn(usize) -> String) -> Self {
-        for (i, nodes) in ways.iter().enumerate() {
+    pub fn with_paths(mut self, paths: &[Vec<Node>], name: impl Fn(usize) -> String) -> Self {
+        for (i, nodes) in paths.iter().enumerate() {
             let look = Look::Ink(Ink::Hue(i + 1));
             self.legend.push((look.clone(), name(i)));
-            self.ways.push(Way { nodes: nodes.clone(), look, is_directed: true });
+            self.paths.push(MarkedPath { nodes: nodes.clone(), look, is_directed: true });
         }
         self
     }
 
     /// Packets that wait for each other: each holds a link, from one node to the next.
     #[must_use]
-    pub fn with_circle(mut self, held: &[(Node, Node)]) -> Self {
+    pub fn with_cycle(mut self, held: &[(Node, Node)]) -> Self {
         let look = Look::Ink(Ink::Hue(1));
         let name =
             format!("{} channels, each held by a packet that waits for the next", held.len());
         self.legend.push((look.clone(), name));
-        let way = |&(from, to): &(Node, Node)| Way {
+        let path = |&(from, to): &(Node, Node)| MarkedPath {
             nodes: vec![from, to],
             look: look.clone(),
             is_directed: true,
         };
-        self.ways.extend(held.iter().map(way));
+        self.paths.extend(held.iter().map(path));
         self
     }
 
@@ -125,7 +125,11 @@ impl Marks {
         for (step, links) in (1..).zip(steps) {
             for &(from, to) in links {
                 self.nodes.entry(to).or_insert_with(|| look(step));
-                self.ways.push(Way { nodes: vec![from, to], look: look(step), is_directed: false });
+                self.paths.push(MarkedPath {
+                    nodes: vec![from, to],
+                    look: look(step),
+                    is_directed: false,
+                });
             }
             self.legend.push((look(step), format!("step {step}")));
         }
@@ -142,12 +146,12 @@ impl Marks {
             let name = if second { "the other half" } else { "one half" };
             self.legend.push((half(second), name.to_owned()));
         }
-        let link = |&(a, b): &(Node, Node)| Way {
+        let link = |&(a, b): &(Node, Node)| MarkedPath {
             nodes: vec![a, b],
             look: cut.clone(),
             is_directed: false,
         };
-        self.ways.extend(between.iter().map(link));
+        self.paths.extend(between.iter().map(link));
         self.legend.push((cut, format!("{} between them", counted(between.len(), "link"))));
         self
     }
@@ -166,7 +170,7 @@ impl Marks {
     /// The same on a network that numbers its nodes otherwise.
     #[must_use]
     pub fn renumbered(mut self, number: impl Fn(Node) -> Node) -> Self {
-        let nodes = self.ways.iter_mut().flat_map(|way| &mut way.nodes);
+        let nodes = self.paths.iter_mut().flat_map(|path| &mut path.nodes);
         nodes.for_each(|v| *v = number(*v));
         self.nodes = self.nodes.into_iter().map(|(v, look)| (number(v), look)).collect();
         let link = |(a, b): (Node, Node)| (number(a).min(number(b)), number(a).max(number(b)));
@@ -179,9 +183,9 @@ impl Marks {
         self.legend.is_empty()
     }
 
-    /// All nodes that something is said of by name: where ways begin and end.
+    /// All nodes that something is said of by name: where paths begin and end.
     pub(super) fn ends(&self) -> impl Iterator<Item = Node> {
-        let ends = self.ways.iter().filter(|way| way.nodes.len() != 2 || way.is_directed);
-        ends.flat_map(|way| [way.nodes.first(), way.nodes.last()]).flatten().copied()
+        let ends = self.paths.iter().filter(|path| path.nodes.len() != 2 || path.is_directed);
+        ends.flat_map(|path| [path.nodes.first(), path.nodes.last()]).flatten().copied()
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::layout::{Frame, Layout};
-use super::marks::{Look, Marks, Way};
+use super::marks::{Look, MarkedPath, Marks};
 use super::views::View;
 use crate::network::{Level, Link, Network, Node, Seating, TooLarge, Topology};
 use crate::picture::{Anchor, Curve, Ink, Point, Style, Svg};
@@ -14,13 +14,13 @@ pub(super) struct Panel<'a> {
     layout: Layout<'a>,
     /// A node of each item, by number; none where the last block is shorter.
     items: Vec<Option<Node>>,
-    /// How many links of each level join two items.
+    /// The number of links of each level that join two items.
     bundles: BTreeMap<(usize, usize, Level), u64>,
-    /// Whether all links were looked at.
+    /// Whether all links were examined.
     pub(super) is_complete: bool,
 }
 
-/// From where to where a link is drawn, and by way of what if it bends.
+/// From where to where a link is drawn, and through which point if it bends.
 struct Stroke {
     from: Point,
     by: Option<Point>,
@@ -40,8 +40,8 @@ impl Stroke {
         let by = self.by.unwrap_or((self.from + self.to) * 0.5);
         let mix = |a: Point, b: Point| a * (1.0 - part) + b * part;
         let (first, second) = (mix(self.from, by), mix(by, self.to));
-        let way = second - first;
-        (mix(first, second), way * (1.0 / way.length().max(f64::MIN_POSITIVE)))
+        let direction = second - first;
+        (mix(first, second), direction * (1.0 / direction.length().max(f64::MIN_POSITIVE)))
     }
 }
 
@@ -62,13 +62,13 @@ impl<'a> Panel<'a> {
             bundles: BTreeMap::new(),
             is_complete: true,
         };
-        panel.look(seating);
+        panel.count_links(seating);
         Ok(panel)
     }
 
     /// Finds the items and the links between them.
-    fn look(&mut self, seating: &Seating) {
-        /// So many nodes are looked at for their links.
+    fn count_links(&mut self, seating: &Seating) {
+        /// The most nodes whose links are examined.
         const MOST: Node = 1 << 22;
         let order = self.topology.order();
         let size = self.layout.item_size();
@@ -100,12 +100,12 @@ impl<'a> Panel<'a> {
         }
     }
 
-    /// How many items there are.
+    /// The number of items.
     pub(super) fn count(&self) -> usize {
         self.items.iter().flatten().count()
     }
 
-    /// How many nodes an item has.
+    /// The number of nodes an item has.
     fn item_size(&self) -> Node {
         self.layout.item_size()
     }
@@ -119,7 +119,7 @@ impl<'a> Panel<'a> {
         self.layout.middle(&self.layout.places(item))
     }
 
-    /// How a link between two items is drawn: the same way in both directions.
+    /// How a link between two items is drawn: the same in both directions.
     fn stroke(&self, a: usize, b: usize) -> Stroke {
         if a > b {
             let Stroke { from, by, to } = self.stroke(b, a);
@@ -132,11 +132,11 @@ impl<'a> Panel<'a> {
         let innermost = shared + 1 == self.layout.depth() && self.item_size() == 1;
         let by = if innermost {
             let is_covered = self.layout.is_covered(from[shared], to[shared]);
-            let way = end - start;
-            let aside = self.layout.spacing() * 0.8 / way.length().max(f64::MIN_POSITIVE);
-            is_covered.then(|| middle + Point::new(way.y, -way.x) * aside)
+            let direction = end - start;
+            let aside = self.layout.spacing() * 0.8 / direction.length().max(f64::MIN_POSITIVE);
+            is_covered.then(|| middle + Point::new(direction.y, -direction.x) * aside)
         } else {
-            // Over the middle of the block that holds both, if its parts stand around it.
+            // Over the middle of the block that holds both, if its parts are around it.
             let around = self.layout.circle(shared + 1).filter(|&count| count > 3);
             around.map(|_| {
                 let inward = self.layout.middle(&from[..shared]) - middle;
@@ -150,8 +150,8 @@ impl<'a> Panel<'a> {
     pub(super) fn draw(&self, svg: &mut Svg, marks: &Marks) {
         self.draw_hulls(svg);
         self.draw_links(svg, marks);
-        for way in &marks.ways {
-            self.draw_way(svg, way);
+        for path in &marks.paths {
+            self.draw_path(svg, path);
         }
         self.draw_items(svg, marks);
         self.draw_labels(svg, marks);
@@ -193,7 +193,7 @@ impl<'a> Panel<'a> {
         let levels = self.bundles.keys().map(|(.., level)| *level).max().map_or(0, |most| most + 1);
         let is_dimmed = !marks.is_empty();
         for level in (0..levels).rev() {
-            // By how many links there are in a bundle: ever wider.
+            // The more links in a bundle, the wider.
             let mut widths: BTreeMap<(bool, u32), (Curve, usize)> = BTreeMap::new();
             let mut gone = Curve::default();
             let of_level = self.bundles.iter().filter(|((.., of), _)| *of == level);
@@ -228,9 +228,9 @@ impl<'a> Panel<'a> {
         }
     }
 
-    /// A way, as far as it is shown.
-    fn draw_way(&self, svg: &mut Svg, way: &Way) {
-        let items: Vec<Option<usize>> = way.nodes.iter().map(|&v| self.layout.item(v)).collect();
+    /// A path, as far as it is shown.
+    fn draw_path(&self, svg: &mut Svg, path: &MarkedPath) {
+        let items: Vec<Option<usize>> = path.nodes.iter().map(|&v| self.layout.item(v)).collect();
         let width = (self.radius() * 0.42).clamp(1.6, 4.5);
         let mut curve = Curve::default();
         let mut heads = Curve::default();
@@ -249,9 +249,9 @@ impl<'a> Panel<'a> {
             heads.on(at - across * long * 0.8 - along * long * 0.7);
             heads.close();
         }
-        svg.curve(&curve, &way.look.line(width));
-        if way.is_directed {
-            svg.curve(&heads, &way.look.area());
+        svg.curve(&curve, &path.look.line(width));
+        if path.is_directed {
+            svg.curve(&heads, &path.look.area());
         }
     }
 
@@ -282,7 +282,7 @@ impl<'a> Panel<'a> {
         }
     }
 
-    /// Addresses inside nodes, or numbers, if they fit; beside them where ways begin and end.
+    /// Addresses inside nodes, or numbers, if they fit; next to them where paths begin and end.
     fn draw_labels(&self, svg: &mut Svg, marks: &Marks) {
         /// More would hide what they name.
         const NAMED: usize = 24;
@@ -316,14 +316,14 @@ impl<'a> Panel<'a> {
                 let Some(item) = self.layout.item(v) else { continue };
                 let at = self.at(item);
                 svg.circle(at, radius.max(3.0), &Style::line(Ink::Text, 1.2));
-                let beside = at + Point::new(radius.max(3.0) + 2.0, -radius.max(3.0));
-                svg.text(beside, 11.0, Anchor::Start, Ink::Text, &address(v));
+                let label = at + Point::new(radius.max(3.0) + 2.0, -radius.max(3.0));
+                svg.text(label, 11.0, Anchor::Start, Ink::Text, &address(v));
             }
         }
     }
 }
 
-/// The size of letters of which so many fit into a circle.
+/// The size of letters of which `letters` fit into a circle.
 fn font(radius: f64, letters: usize) -> f64 {
     (1.75 * radius / (0.62 * letters.max(2) as f64)).min(13.0)
 }

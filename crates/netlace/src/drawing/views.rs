@@ -1,4 +1,4 @@
-//! What is shown of a network, and how far it is looked into.
+//! What is shown of a network, and in which detail.
 
 use super::MOST_NODES;
 use super::marks::Marks;
@@ -6,25 +6,25 @@ use crate::network::{Network, Node, Refused, Sketch, Tier};
 
 /// One block to be drawn.
 pub(super) struct View {
-    /// From its items, which are not looked into, to its parts.
+    /// From its items, which are drawn as one, to its parts.
     pub(super) tiers: Vec<Tier>,
     /// Its first seat.
     pub(super) start: Node,
-    /// How many nodes it has.
+    /// The number of nodes it has.
     pub(super) size: Node,
-    /// How many parts it has.
+    /// The number of parts it has.
     pub(super) parts: Node,
     /// Which of them are shown, in ascending order, if not all.
     pub(super) chosen: Option<Vec<Node>>,
 }
 
 impl View {
-    /// How many nodes an item has.
+    /// The number of nodes an item has.
     pub(super) fn item_size(&self) -> Node {
         self.tiers[0].size
     }
 
-    /// How its parts stand.
+    /// The positions of its parts.
     pub(super) fn sketch(&self) -> Sketch {
         match &self.chosen {
             Some(chosen) => Sketch::circle(chosen.len() as Node),
@@ -33,11 +33,11 @@ impl View {
     }
 }
 
-/// The views of a network: the whole, and if its nodes cannot be told apart there one block of each smaller
+/// The views of a network: the whole, and if its nodes cannot be distinguished there one block of each smaller
 /// size, down to one in which they can.
 pub(super) fn views(network: &Network, marks: &Marks) -> Result<Vec<View>, Refused> {
-    /// Of more nodes than these none can be told from another: in the first view, and in smaller ones.
-    const TOLD_APART: [Node; 2] = [100, 40];
+    /// The most nodes that can be distinguished: in the first view, and in smaller ones.
+    const DISTINGUISHABLE: [Node; 2] = [100, 40];
     /// More than these are too much of the same.
     const MOST_VIEWS: usize = 4;
     /// More parts than these are too many for a circle, if they are blocks.
@@ -66,7 +66,7 @@ pub(super) fn views(network: &Network, marks: &Marks) -> Result<Vec<View>, Refus
         let chosen = (is_large && parts > MOST_BLOCKS).then(|| choose(parts, part_of, marks));
         let tiers = tiers[if is_large { top } else { 0 }..=top].to_vec();
         views.push(View { tiers, start, size, parts, chosen });
-        if size <= TOLD_APART[usize::from(views.len() > 1)] {
+        if size <= DISTINGUISHABLE[usize::from(views.len() > 1)] {
             break;
         }
     }
@@ -81,7 +81,7 @@ pub(super) fn views(network: &Network, marks: &Marks) -> Result<Vec<View>, Refus
 fn choose(parts: Node, part_of: impl Fn(Node) -> Node, marks: &Marks) -> Vec<Node> {
     const CHOSEN: Node = 24;
     let share = |i| (u128::from(parts) * u128::from(i) / u128::from(CHOSEN)) as Node;
-    let marked = marks.ways.iter().flat_map(|way| &way.nodes).map(|&v| part_of(v));
+    let marked = marks.paths.iter().flat_map(|path| &path.nodes).map(|&v| part_of(v));
     let marked = marked.filter(|part| *part < parts).take(CHOSEN as usize);
     let mut chosen: Vec<Node> = (0..CHOSEN).map(share).chain(marked).collect();
     chosen.sort_unstable();

@@ -14,7 +14,7 @@ pub struct DilationBound {
     pub why: String,
 }
 
-/// How many nodes are within each number of links: of the node that has the most, for each number.
+/// The number of nodes within each number of links: of the node that has the most, for each number.
 struct Balls {
     most: Vec<u64>,
     /// A node that has the most.
@@ -24,7 +24,7 @@ struct Balls {
 }
 
 impl Balls {
-    /// Counts from the first nodes, so many.
+    /// Counts from the first `sources` nodes.
     fn count(graph: &Graph, sources: usize) -> Self {
         let mut balls = Self { most: Vec::new(), node: Vec::new(), counted: true };
         for source in 0..sources as u32 {
@@ -95,15 +95,15 @@ pub fn dilation_bound(
 }
 
 pub(super) fn bound(guest: (&Network, &Graph), host: (&Network, &Graph)) -> DilationBound {
-    /// Nodes and link ends looked at to count what is near every node.
-    const LOOKS: u64 = 1 << 27;
+    /// Nodes and link ends examined to count what is near every node.
+    const BUDGET: u64 = 1 << 27;
     if guest.1.link_ends() == 0 {
         return DilationBound { dilation: 0, why: String::new() };
     }
     let sources = |network: &Network, graph: &Graph| {
         let sources = if network.is_vertex_transitive() { 1 } else { graph.order() };
         let each = (graph.order() + graph.link_ends()) as u64;
-        (sources as u64 * each <= LOOKS).then_some(sources)
+        (sources as u64 * each <= BUDGET).then_some(sources)
     };
     // Any node of the guest will do, but of the host it must be the one with the most around it.
     let of_guest = Balls::count(guest.1, sources(guest.0, guest.1).unwrap_or(1));

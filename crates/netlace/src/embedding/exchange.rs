@@ -5,8 +5,8 @@ use crate::random::Random;
 
 const NOBODY: u32 = u32::MAX;
 const SEED: u64 = 1;
-/// Random are drawn among so many.
-const LOTS: usize = 1 << 24;
+/// Random numbers are below this.
+const RANDOM_VALUES: usize = 1 << 24;
 
 /// All distances of a host, at most so far as the numbers reach.
 pub(super) struct Distances {
@@ -64,8 +64,8 @@ impl<'a> Layout<'a> {
         Self { guest, host, distances, map, at, longest, excess, step, long, listed, random }
     }
 
-    /// WorkBudget for a map without links longer than this, by so many exchanges; says whether it has come
-    /// to one. It goes on from where it is.
+    /// Searches for a map without links longer than this, by `exchanges` exchanges; says whether it found
+    /// one. It goes on from where it is.
     pub(super) fn shorten(&mut self, longest: u32, exchanges: u64) -> bool {
         /// How likely an exchange that costs one more is taken, at first and at last.
         const CHANCES: (f64, f64) = (0.4, 0.002);
@@ -79,7 +79,7 @@ impl<'a> Layout<'a> {
         self.long.is_empty()
     }
 
-    /// Makes links shorter in all, none longer than this, by so many exchanges.
+    /// Makes links shorter in all, none longer than this, by `exchanges` exchanges.
     pub(super) fn tighten(&mut self, longest: u32, exchanges: u64) {
         const CHANCES: (f64, f64) = (0.2, 0.001);
         const FORBIDDEN: u32 = 1 << 10;
@@ -96,7 +96,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// A random walk of at most so many steps from where `w` stands.
+    /// A random walk of at most `steps` steps from where `w` is placed.
     fn near(&mut self, w: u32, steps: u32) -> u32 {
         let mut place = self.map[w as usize];
         for _ in 0..=self.random.below(steps.max(1) as usize) {
@@ -141,7 +141,7 @@ impl<'a> Layout<'a> {
         self.guest.row(v).iter().map(far).sum()
     }
 
-    /// Sets `v` on `place` and who stands there where `v` was, if that is no worse or lots say so.
+    /// Moves `v` to `place`, and the node there to where `v` was, if that is no worse or at random.
     fn try_exchange(&mut self, v: u32, place: u32, chances: &[usize]) {
         let from = self.map[v as usize];
         if place == from {
@@ -153,10 +153,10 @@ impl<'a> Layout<'a> {
         let after = self.cost_at(v) + if other == NOBODY { 0 } else { self.cost_at(other) };
         let worse = after - before;
         let chance = match usize::try_from(worse) {
-            Ok(0) | Err(_) => LOTS,
+            Ok(0) | Err(_) => RANDOM_VALUES,
             Ok(worse) => chances.get(worse).copied().unwrap_or(0),
         };
-        if self.random.below(LOTS) < chance {
+        if self.random.below(RANDOM_VALUES) < chance {
             self.list_at(v);
             if other != NOBODY {
                 self.list_at(other);
@@ -206,11 +206,11 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// How many of all lots take an exchange that costs so much more: by products alone, the same on
+/// The number of random values at which an exchange that costs so much more is made: by products alone, the same on
 /// every machine.
 fn chances(chance: f64) -> Vec<usize> {
-    let mut chances = vec![LOTS];
-    let mut product = LOTS as f64;
+    let mut chances = vec![RANDOM_VALUES];
+    let mut product = RANDOM_VALUES as f64;
     while product >= 1.0 {
         product *= chance;
         chances.push(product as usize);

@@ -3,7 +3,7 @@
 use super::bound::{DilationBound, bound};
 use super::exchange::{Distances, Layout};
 use super::graph::Graph;
-use super::hamilton::{self, Way};
+use super::hamilton::{self, Tour};
 use super::measure::{Embedding, Measures};
 use super::numberings::numberings;
 use super::pair::{MOST_ENDS, MOST_SEARCHED, both, refused};
@@ -69,7 +69,7 @@ pub fn embed(guest: &Network, host: &Network, context: &Context) -> Result<Found
             best = Some(Found { embedding, measures, lower_bound: bound.clone(), method });
         }
     }
-    let why = || "none of the maps tried has ways short enough to be measured".to_owned();
+    let why = || "none of the maps tried has paths short enough to be measured".to_owned();
     best.ok_or_else(|| refused(guest, host, why()))
 }
 
@@ -77,7 +77,7 @@ pub fn embed(guest: &Network, host: &Network, context: &Context) -> Result<Found
 struct Search<'a> {
     guest: &'a Graph,
     host: &'a Graph,
-    /// Whether all nodes of the host look alike.
+    /// Whether all nodes of the host are alike.
     alike: bool,
     bound: DilationBound,
     dilation: u32,
@@ -119,9 +119,9 @@ impl Search<'_> {
 
     /// The dilation of a map, unless it is worse than what there is or takes too long to find.
     fn dilation_of(&self, map: &[u32]) -> Option<u32> {
-        const MOST_LOOKS: u64 = 1 << 26;
+        const MOST_EXAMINED: u64 = 1 << 26;
         let (mut distances, mut queue) = (vec![u32::MAX; self.host.order()], Vec::new());
-        let (mut dilation, mut looks) = (0, 0);
+        let (mut dilation, mut examined) = (0, 0);
         for v in 0..self.guest.order() as u32 {
             let later = || self.guest.row(v).iter().filter(|&&w| w > v);
             let ends = || later().map(|&w| map[w as usize]);
@@ -134,14 +134,14 @@ impl Search<'_> {
                 self.host.search(map[v as usize], depth, &mut distances, &mut queue);
                 let farthest = ends().map(|place| distances[place as usize]).max();
                 queue.iter().for_each(|&place| distances[place as usize] = u32::MAX);
-                looks += queue.len() as u64;
+                examined += queue.len() as u64;
                 if farthest != Some(u32::MAX) || depth >= self.dilation {
                     break farthest;
                 }
                 depth = self.dilation.min(2 * depth);
             };
             dilation = dilation.max(farthest?);
-            if dilation == u32::MAX || looks > MOST_LOOKS {
+            if dilation == u32::MAX || examined > MOST_EXAMINED {
                 return None;
             }
         }
@@ -160,17 +160,17 @@ impl Search<'_> {
                 continue;
             }
             let Some(power) = self.host.power(dilation, MOST_ENDS) else { break };
-            let (way, through) = if line.closed {
-                (hamilton::way_round(&power), "cycle")
+            let (tour, through) = if line.closed {
+                (hamilton::cycle_through_all(&power), "cycle")
             } else {
-                (hamilton::way_through(&power), "path")
+                (hamilton::path_through_all(&power), "path")
             };
-            match way {
-                Way::Found(nodes) => {
+            match tour {
+                Tour::Found(nodes) => {
                     let of = if dilation == 1 { "" } else { " in the square" };
                     self.offer(format!("Hamiltonian{of}"), line.laid_on(&nodes));
                 }
-                Way::Impossible(why) if all && dilation == self.bound.dilation => {
+                Tour::Impossible(why) if all && dilation == self.bound.dilation => {
                     let square = if dilation == 1 { "" } else { "with links of two steps, " };
                     let why = format!(
                         "no {through} goes through all nodes: {square}{why}: \
@@ -178,7 +178,7 @@ impl Search<'_> {
                     );
                     self.bound = DilationBound { dilation: dilation + 1, why };
                 }
-                Way::Impossible(_) | Way::NotFound => (),
+                Tour::Impossible(_) | Tour::NotFound => (),
             }
         }
         if self.dilation > 3 {
@@ -188,7 +188,7 @@ impl Search<'_> {
 
     /// Any guest: places one after another for the least dilation, then exchanges.
     fn places(&mut self) {
-        /// Places looked at, and exchanges tried, for one dilation.
+        /// Places examined, and exchanges tried, for one dilation.
         const WORK: u64 = 1 << 22;
         const EXCHANGES: u64 = 1 << 22;
         while !self.is_done() {
@@ -198,7 +198,7 @@ impl Search<'_> {
                 Outcome::Placed(map) => self.offer("one by one".to_owned(), map),
                 Outcome::None => {
                     let why = format!(
-                        "every way to place the nodes was tried or excluded: \
+                        "every placement of the nodes was tried or excluded: \
                          dilation {dilation} is impossible"
                     );
                     self.bound = DilationBound { dilation: dilation + 1, why };

@@ -49,7 +49,7 @@ impl Graph {
         self.ends.len()
     }
 
-    /// The ends of all links: two a link.
+    /// The ends of all links: two per link.
     pub(super) fn link_ends(&self) -> usize {
         self.targets.len()
     }
@@ -80,7 +80,7 @@ impl Graph {
         self.row(v).binary_search(&w).is_ok()
     }
 
-    /// The distance of every node from `source`, `u32::MAX` where there is no way.
+    /// The distance of every node from `source`, `u32::MAX` where there is no path.
     pub(super) fn distances(&self, source: u32) -> Vec<u32> {
         let mut distances = vec![u32::MAX; self.order()];
         self.search(source, u32::MAX, &mut distances, &mut Vec::new());
@@ -147,7 +147,7 @@ impl Graph {
         !self.distances(0).contains(&u32::MAX)
     }
 
-    /// How many nodes are on each of two sides, the fewer first, if links join only nodes of
+    /// The number of nodes on each of two sides, the fewer first, if links join only nodes of
     /// different sides. The graph must be connected, or else the sides could be chosen.
     pub(super) fn side_sizes(&self) -> Option<(usize, usize)> {
         let (mut distances, mut queue) = (vec![u32::MAX; self.order()], Vec::new());

@@ -1,11 +1,11 @@
-//! What an embedding costs, measured on the host whatever way it was found.
+//! What an embedding costs, measured on the host however it was found.
 
 use super::graph::Graph;
 use crate::context::Context;
 use crate::network::{Network, Node, Refused};
 use crate::search::{in_seconds, within_time};
 
-/// A guest laid out on a host: guest node v stands on host node `map[v]`.
+/// A guest mapped to a host: guest node v is on host node `map[v]`.
 ///
 /// ```
 /// use netlace::{Context, embedding::Embedding};
@@ -36,7 +36,7 @@ pub struct Measures {
     pub hops: u64,
     /// The number of guest links.
     pub links: u64,
-    /// The most routes over one host link, both ways together, when the routes are spread over
+    /// The most routes over one host link, both directions together, when the routes are spread over
     /// shortest paths: an upper bound for this map, as other routes may be better.
     pub congestion: u64,
     /// Host nodes for each guest node.
@@ -54,27 +54,27 @@ impl Embedding {
     /// All figures. Refused unless the map names a host node for each guest node, and the host is
     /// connected.
     pub fn measure(&self, context: &Context) -> Result<Measures, Refused> {
-        let mut roads = Roads::new(self, context)?;
-        let mut ways = Vec::new();
+        let mut loads = RouteLoads::new(self, context)?;
+        let mut routes = Vec::new();
         let (mut hops, mut dilation) = (0, 0);
         let links = self.links(context)?;
         for (done, &(from, to)) in links.iter().enumerate() {
-            roads.within_time(done, links.len())?;
-            let way = roads.lay(from, to)?;
-            dilation = dilation.max(way.len() as u32 - 1);
-            hops += way.len() as u64 - 1;
-            ways.push(way);
+            loads.within_time(done, links.len())?;
+            let route = loads.lay(from, to)?;
+            dilation = dilation.max(route.len() as u32 - 1);
+            hops += route.len() as u64 - 1;
+            routes.push(route);
         }
-        roads.spread(&mut ways)?;
-        let mut standing = vec![0; roads.graph.order()];
+        loads.spread(&mut routes)?;
+        let mut standing = vec![0; loads.graph.order()];
         self.map.iter().for_each(|&v| standing[v as usize] += 1);
         Ok(Measures {
             load: standing.into_iter().max().unwrap_or(0),
             dilation,
             hops,
-            links: ways.len() as u64,
-            congestion: u64::from(roads.loads.iter().copied().max().unwrap_or(0)),
-            expansion: roads.graph.order() as f64 / self.map.len() as f64,
+            links: routes.len() as u64,
+            congestion: u64::from(loads.loads.iter().copied().max().unwrap_or(0)),
+            expansion: loads.graph.order() as f64 / self.map.len() as f64,
         })
     }
 
@@ -91,29 +91,29 @@ impl Embedding {
     }
 }
 
-/// What it takes to look at a link end, with the choice of a way.
+/// What it takes to examine a link end, with the choice of a route.
 const NANOSECONDS: u128 = 10;
 
-/// Routes over the host, and how many go over each of its links.
-struct Roads<'a> {
+/// Routes over the host, and the number that go over each of its links.
+struct RouteLoads<'a> {
     graph: Graph,
-    /// How many routes go over each link, at the end with the lower number.
+    /// The number of routes over each link, at the end with the lower number.
     loads: Vec<u32>,
     /// The distance of the nodes that the search has come to, `u32::MAX` elsewhere.
     distances: Vec<u32>,
     queue: Vec<u32>,
-    /// For nodes on shortest ways to the destination: the most loaded link and the load of all
+    /// For nodes on shortest routes to the destination: the most loaded link and the load of all
     /// links from the source on, at best, and the node before.
     best: Vec<(u32, u64, u32)>,
-    /// Nodes that were found to be on such a way.
+    /// Nodes that were found to be on such a route.
     seen: Vec<bool>,
-    /// Link ends looked at.
-    looks: u64,
+    /// Link ends examined.
+    examined: u64,
     what: String,
     context: Context<'a>,
 }
 
-impl<'a> Roads<'a> {
+impl<'a> RouteLoads<'a> {
     fn new(embedding: &Embedding, context: &Context<'a>) -> Result<Self, Refused> {
         let Embedding { guest, host, map } = embedding;
         let what = format!("measuring {guest} on {host}");
@@ -134,7 +134,7 @@ impl<'a> Roads<'a> {
             best: vec![(0, 0, 0); order],
             seen: vec![false; order],
             graph,
-            looks: 0,
+            examined: 0,
             what,
             context: *context,
         })
@@ -146,17 +146,17 @@ impl<'a> Roads<'a> {
         self.graph.begin(v) + self.graph.row(v).partition_point(|&u| u < w)
     }
 
-    fn add(&mut self, way: &[u32], change: i32) {
-        for step in way.windows(2) {
+    fn add(&mut self, route: &[u32], change: i32) {
+        for step in route.windows(2) {
             let place = self.place(step[0], step[1]);
             self.loads[place] = self.loads[place].saturating_add_signed(change);
         }
     }
 
-    /// Lays the shortest way on which the most loaded link, then all links together, carry least.
+    /// Lays the shortest route on which the most loaded link, then all links together, carry least.
     fn lay(&mut self, from: u32, to: u32) -> Result<Vec<u32>, Refused> {
         self.find(from, to)?;
-        // The nodes on shortest ways, from the far end to the near one.
+        // The nodes on shortest routes, from the far end to the near one.
         let mut between = vec![to];
         let mut next = 0;
         while let Some(&v) = between.get(next) {
@@ -184,17 +184,17 @@ impl<'a> Roads<'a> {
                 self.best[v as usize] = best;
             }
         }
-        let mut way = vec![to];
+        let mut route = vec![to];
         let mut at = to;
         while at != from {
             at = self.best[at as usize].2;
-            way.push(at);
+            route.push(at);
         }
         for &v in &self.queue {
             self.distances[v as usize] = u32::MAX;
         }
-        self.add(&way, 1);
-        Ok(way)
+        self.add(&route, 1);
+        Ok(route)
     }
 
     /// Breadth-first search from `from` until `to` is found.
@@ -207,7 +207,7 @@ impl<'a> Roads<'a> {
             let Some(&v) = self.queue.get(next) else {
                 return Err(Refused::Unbuildable {
                     what: self.what.clone(),
-                    why: format!("there is no way from {from} to {to}"),
+                    why: format!("there is no path from {from} to {to}"),
                 });
             };
             next += 1;
@@ -217,37 +217,37 @@ impl<'a> Roads<'a> {
                     self.queue.push(w);
                 }
             }
-            self.looks += self.graph.degree(v) as u64;
+            self.examined += self.graph.degree(v) as u64;
         }
         Ok(())
     }
 
-    /// Refuses to go on if all ways would take too long, by those that are laid.
+    /// Refuses to go on if all routes would take too long, by those that are laid.
     fn within_time(&self, done: usize, all: usize) -> Result<(), Refused> {
         const SAMPLE: usize = 64;
         if done == SAMPLE {
-            let looks = u128::from(self.looks) * all as u128 / SAMPLE as u128;
-            let seconds = in_seconds(looks * NANOSECONDS);
+            let examined = u128::from(self.examined) * all as u128 / SAMPLE as u128;
+            let seconds = in_seconds(examined * NANOSECONDS);
             within_time(|| self.what.clone(), seconds, &self.context)?;
         }
         Ok(())
     }
 
-    /// Takes up the ways over the most loaded links and lays them again, while that helps.
-    fn spread(&mut self, ways: &mut [Vec<u32>]) -> Result<(), Refused> {
+    /// Takes up the routes over the most loaded links and lays them again, while that helps.
+    fn spread(&mut self, routes: &mut [Vec<u32>]) -> Result<(), Refused> {
         const ROUNDS: usize = 8;
         for _ in 0..ROUNDS {
             let before = self.loads.iter().copied().max().unwrap_or(0);
             if before <= 1 {
                 break;
             }
-            for way in &mut *ways {
+            for route in &mut *routes {
                 let full = |step: &[u32]| self.loads[self.place(step[0], step[1])] >= before;
-                if way.windows(2).any(full)
-                    && let &[to, .., from] = &way[..]
+                if route.windows(2).any(full)
+                    && let &[to, .., from] = &route[..]
                 {
-                    self.add(way, -1);
-                    *way = self.lay(from, to)?;
+                    self.add(route, -1);
+                    *route = self.lay(from, to)?;
                 }
             }
             if self.loads.iter().max() == Some(&before) {

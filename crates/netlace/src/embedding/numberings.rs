@@ -29,7 +29,7 @@ pub(super) fn numberings(guest: &Graph, host: &Graph) -> Vec<(String, Vec<u32>)>
     maps
 }
 
-/// The highest bit of each group of so many bits.
+/// The highest bit of each group of `group` bits.
 fn tops(group: u32) -> u32 {
     (0..u32::BITS).filter(|bit| bit % group == group - 1).fold(0, |tops, bit| tops | 1 << bit)
 }

@@ -8,13 +8,13 @@ const NOBODY: u32 = u32::MAX;
 /// What a search for places says.
 pub(super) enum Outcome {
     Placed(Vec<u32>),
-    /// Every way was tried.
+    /// Every placement was tried.
     None,
     Unknown,
 }
 
-/// WorkBudget for places for all guest nodes such that linked ones stand on linked places, from new starts
-/// until so many places were looked at. If all places look alike, the first node needs only one.
+/// Searches for places for all guest nodes such that linked ones are on linked places, from new starts
+/// until `work` places were examined. If all places are alike, the first node needs only one.
 pub(super) fn place(guest: &Graph, near: &Graph, alike: bool, work: u64) -> Outcome {
     const SEED: u64 = 1;
     const TRIES: u64 = 4;
@@ -54,11 +54,11 @@ struct Places<'a> {
     near: &'a Graph,
     sequence: &'a [u32],
     map: Vec<u32>,
-    /// Who stands on each place.
+    /// The guest node on each place.
     at: Vec<u32>,
-    /// How many places near each one are free.
+    /// The number of free places near each one.
     free: Vec<u32>,
-    /// How many neighbours of each guest node have no place yet.
+    /// The number of neighbours of each guest node that have no place yet.
     waiting: Vec<u32>,
     work: u64,
 }
@@ -98,7 +98,7 @@ impl<'a> Places<'a> {
                 left.pop();
                 continue;
             };
-            self.stand(v, place);
+            self.put(v, place);
             if !self.is_possible(v, place) {
                 continue;
             }
@@ -134,7 +134,7 @@ impl<'a> Places<'a> {
         places
     }
 
-    fn stand(&mut self, v: u32, place: u32) {
+    fn put(&mut self, v: u32, place: u32) {
         (self.map[v as usize], self.at[place as usize]) = (place, v);
         self.near.row(place).iter().for_each(|&p| self.free[p as usize] -= 1);
         self.guest.row(v).iter().for_each(|&w| self.waiting[w as usize] -= 1);
@@ -150,7 +150,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Whether all who stand near this place still have room for their neighbours.
+    /// Whether all guest nodes near this place still have room for their neighbours.
     fn is_possible(&self, v: u32, place: u32) -> bool {
         let has_room = |&p: &u32| match self.at[p as usize] {
             NOBODY => true,

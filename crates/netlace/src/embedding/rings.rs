@@ -44,26 +44,26 @@ impl Line {
 pub(super) fn round_a_tree(graph: &Graph) -> Vec<u32> {
     let mut seen = vec![false; graph.order()];
     let mut nodes = Vec::with_capacity(graph.order());
-    // Each with how many of its neighbours have been looked at.
-    let mut way: Vec<(u32, usize)> = vec![(0, 0)];
+    // Each with the number of its neighbours that were examined.
+    let mut stack: Vec<(u32, usize)> = vec![(0, 0)];
     seen[0] = true;
     nodes.push(0);
-    while let Some((v, looked)) = way.last_mut() {
-        let (v, next) = (*v, *looked);
-        *looked += 1;
+    while let Some((v, next_port)) = stack.last_mut() {
+        let (v, next) = (*v, *next_port);
+        *next_port += 1;
         let Some(&w) = graph.row(v).get(next) else {
-            way.pop();
-            if way.len() % 2 == 1 {
+            stack.pop();
+            if stack.len() % 2 == 1 {
                 nodes.push(v);
             }
             continue;
         };
         if !seen[w as usize] {
             seen[w as usize] = true;
-            if way.len().is_multiple_of(2) {
+            if stack.len().is_multiple_of(2) {
                 nodes.push(w);
             }
-            way.push((w, 0));
+            stack.push((w, 0));
         }
     }
     nodes

@@ -81,7 +81,7 @@ pub fn fft(
             0 => (*meeting.own, *meeting.other()),
             _ => (*meeting.other(), *meeting.own),
         };
-        let turned = twiddle(meeting.item, meeting.turn) * high;
+        let turned = twiddle(meeting.item, meeting.exchange) * high;
         if meeting.digit == 0 { low + turned } else { low - turned }
     })?;
     let counts = machine.counts();

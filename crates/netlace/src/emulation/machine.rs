@@ -1,4 +1,4 @@
-//! A machine that runs programs: items sit in nodes of the host, and go nowhere but over its links.
+//! A machine that runs programs: items are in nodes of the host, and move only over its links.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::search::{in_seconds, within_time};
 pub struct Counts {
     /// Steps, where in one step every node may use all links of one dimension.
     pub steps: u64,
-    /// How many of them moved items to where they could meet.
+    /// The number of them that moved items to where they could meet.
     pub moves: u64,
     /// Steps, if a node sends to one and receives from one at a time.
     pub one_port_steps: u64,
@@ -59,10 +59,10 @@ pub enum CannotRun {
     Wrong(#[from] Violation),
 }
 
-/// An item that hears from its neighbours along one dimension.
+/// An item that receives from its neighbours along one dimension.
 pub struct Meeting<'a, T> {
-    /// The how manieth exchange of the program this is, counted from 0.
-    pub turn: usize,
+    /// The index of this exchange in the program.
+    pub exchange: usize,
     /// The item: a node of the guest.
     pub item: Node,
     /// Its digit in the dimension.
@@ -103,7 +103,7 @@ pub struct Machine<'a, T> {
     context: &'a Context<'a>,
     /// What each item holds.
     items: Vec<T>,
-    /// The node in which each item sits.
+    /// The node of each item.
     at: Vec<Node>,
     traffic: Traffic<'a>,
     counts: Counts,
@@ -139,7 +139,7 @@ impl<'a, T> Machine<'a, T> {
         Ok(Self { network, emulation, context, items, at, traffic, counts: Counts::default() })
     }
 
-    /// How many items there are, if there is room for them.
+    /// The number of items, if there is room for them.
     pub(super) fn room(network: &Network, context: &Context) -> Result<Node, Refused> {
         let order = network.topology()?.order();
         // Items before and after, those of a comparison, places, and what is sent.
@@ -185,7 +185,7 @@ impl<'a, T> Machine<'a, T> {
     }
 
     fn within_time(&self, program: &[Action]) -> Result<(), Refused> {
-        /// For an item in a round, and for a link that is looked at.
+        /// For an item in a round, and for a link that is examined.
         const NANOSECONDS: [u128; 2] = [100, 2];
         let rounds = rounds(self.emulation.dimensions(), program);
         let each = NANOSECONDS[0] + NANOSECONDS[1] * u128::from(self.network.max_degree());
@@ -229,7 +229,12 @@ impl<'a, T> Machine<'a, T> {
         Ok(())
     }
 
-    fn combine(&mut self, turn: usize, dimension: usize, combine: impl Fn(&Meeting<'_, T>) -> T) {
+    fn combine(
+        &mut self,
+        exchange: usize,
+        dimension: usize,
+        combine: impl Fn(&Meeting<'_, T>) -> T,
+    ) {
         let weight = self.weight(dimension);
         let dimension = self.emulation.dimensions()[dimension];
         let mut others = Vec::new();
@@ -242,7 +247,7 @@ impl<'a, T> Machine<'a, T> {
                 let index: Node = item - digit * weight + other * weight;
                 Some((other, &self.items[index as usize]))
             }));
-            combined.push(combine(&Meeting { turn, item, digit, own, others: &others }));
+            combined.push(combine(&Meeting { exchange, item, digit, own, others: &others }));
         }
         self.items = combined;
     }
@@ -259,7 +264,7 @@ struct Traffic<'a> {
     /// To whom each node sends, and from whom it receives; or nobody.
     sends: Vec<Node>,
     receives: Vec<Node>,
-    /// How many items the message of each node carries.
+    /// The number of items the message of each node carries.
     carried: Vec<u32>,
     row: Vec<Node>,
 }
@@ -303,7 +308,7 @@ impl<'a> Traffic<'a> {
         Ok(())
     }
 
-    /// Adds the round; says how many steps it is: none if nothing was sent.
+    /// Adds the round; returns its number of steps: none if nothing was sent.
     fn add_to(&self, counts: &mut Counts) -> u64 {
         let messages = self.carried.iter().filter(|&&items| items > 0).count() as u64;
         let step = u64::from(messages > 0);

@@ -47,7 +47,7 @@ pub struct Algorithm {
     pub name: &'static str,
     /// What it does, in a few words.
     pub summary: &'static str,
-    /// Runs it on data drawn by lot, and beside it the usual way without any network.
+    /// Runs it on random data, and the usual algorithm without a network to compare.
     pub check: fn(&Network, u64, &Context) -> Result<Checked, CannotRun>,
 }
 
@@ -80,7 +80,7 @@ fn cube(network: &Network, what: &str) -> Result<Arc<dyn Emulation>, CannotRun> 
     })
 }
 
-/// An item drawn by lot for each node, if a machine has room for such items.
+/// A random item for each node, if a machine has room for such items.
 fn drawn<T>(
     network: &Network,
     seed: u64,

@@ -7,7 +7,7 @@ use crate::network::{Dimension, Emulation, Placement};
 pub enum Action {
     /// All items move to this placement, each over one link or none.
     Move(Placement),
-    /// The items that are neighbours along this dimension, which is now direct, hear from each other.
+    /// The items that are neighbours along this dimension, which is now direct, send to each other.
     Exchange(usize),
 }
 
@@ -41,7 +41,7 @@ fn go(emulation: &dyn Emulation, at: &mut Placement, goal: &[u8], actions: &mut 
     }
 }
 
-/// How many steps an emulation takes where one dimension is used at a time, by all nodes. All
+/// The number of steps an emulation takes where one dimension is used at a time, by all nodes. All
 /// figures are exact, and begin and end at home.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Steps {
@@ -70,7 +70,7 @@ impl Steps {
     }
 }
 
-/// How many steps a program takes if a node sends to one and receives from one at a time.
+/// The number of steps a program takes if a node sends to one and receives from one at a time.
 pub(super) fn rounds(dimensions: &[Dimension], program: &[Action]) -> u64 {
     let rounds = |action: &Action| match action {
         Action::Move(_) => 1,

@@ -24,7 +24,7 @@ pub fn scan(
     context: &Context,
 ) -> Result<(Vec<u64>, Counts), CannotRun> {
     let ascend = complete_dimensions(network)?;
-    // The sum up to the item, and that of all items that it has heard of.
+    // The sum up to the item, and that of all items that it has received.
     let items = numbers.iter().map(|&number| (number, number)).collect();
     let mut machine = Machine::new(network, items, context)?;
     machine.run(&ascend, |meeting| {

@@ -31,7 +31,7 @@ pub fn sort<K: Ord + Clone>(
     let mut machine = Machine::with(network, cube, keys.to_vec(), context)?;
     machine.run(&order, |meeting| {
         // Runs of 2^merged keys ascend and descend in turns.
-        let ascends = meeting.item >> merged[meeting.turn] & 1 == 0;
+        let ascends = meeting.item >> merged[meeting.exchange] & 1 == 0;
         let keeps_less = (meeting.digit == 0) == ascends;
         let (own, other) = (meeting.own, meeting.other());
         if keeps_less { own.min(other) } else { own.max(other) }.clone()

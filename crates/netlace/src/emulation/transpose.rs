@@ -41,10 +41,10 @@ pub fn transpose<V: Clone>(
     let both = |bit| if bit % 2 == 0 { [bit, half + bit] } else { [half + bit, bit] };
     let order: Vec<usize> = (0..half).flat_map(both).collect();
     machine.run(&order, |meeting| {
-        let bit = meeting.turn / 2;
+        let bit = meeting.exchange / 2;
         let differs = (meeting.item >> bit ^ meeting.item >> (half + bit)) & 1 == 1;
         let (own, other) = (meeting.own, meeting.other());
-        match (meeting.turn % 2, differs) {
+        match (meeting.exchange % 2, differs) {
             (0, false) => Entry { own: own.own.clone(), passing: Some(other.own.clone()) },
             (1, true) => {
                 Entry { own: other.passing.clone().unwrap_or(own.own.clone()), passing: None }

@@ -30,7 +30,7 @@ impl Bisection {
         Self { lower: upper.clone(), upper }
     }
 
-    /// Only that some halves have no more than so many links.
+    /// Only that some halves have at most `upper` links.
     pub fn at_most(upper: BigUint) -> Self {
         Self { lower: BigUint::ZERO, upper }
     }
@@ -39,7 +39,7 @@ impl Bisection {
     /// by their orders and bisections. None if there is no factor with more than one node.
     ///
     /// The first factor is halved. If it has an odd number of nodes, the copy of the others that
-    /// belongs to the node in the middle is cut in the same way. Of two factors that one comes first
+    /// belongs to the node in the middle is cut likewise. Of two factors that one comes first
     /// whose cut costs less for each node that it puts on the right side.
     pub fn upper_of_product(
         factors: impl IntoIterator<Item = (BigUint, Bisection)>,
@@ -93,7 +93,7 @@ impl Load {
         Self { numerator: numerator.into(), denominator: denominator.into() }
     }
 
-    /// So many times the load.
+    /// The load times `factor`.
     #[must_use]
     pub fn times(self, factor: &BigUint) -> Self {
         Self { numerator: self.numerator * factor, ..self }
@@ -116,7 +116,7 @@ impl Load {
         loads.fold(Self::new(0u32, 1u32), Self::max)
     }
 
-    /// How many links it takes at least to carry so much.
+    /// The least number of links that carry so much.
     pub fn links_for(&self, flow: &BigUint) -> BigUint {
         if self.numerator == BigUint::ZERO {
             return BigUint::ZERO;

@@ -18,7 +18,7 @@ pub fn hops(diameter: BigUint) -> Result<Option<u64>, NoRule> {
     }
 }
 
-/// The diameter where a way between two words of so many digits walks at most the `digit`'s
+/// The diameter where a path between two words of `digits` digits walks at most the `digit`'s
 /// diameter in each, and takes one link between two walks.
 ///
 /// None if the digits are not connected, and 0 if there is but one word.

@@ -1,4 +1,4 @@
-//! Enumerators: how many things there are of each size.
+//! Enumerators: the number of things of each size.
 
 use std::collections::BTreeMap;
 use std::ops::{Add, Mul};
@@ -61,7 +61,7 @@ impl Enumerator {
         self.terms.iter().map(|(&size, count)| (size, count))
     }
 
-    /// How many things there are.
+    /// The number of things.
     pub fn total(&self) -> BigUint {
         self.terms.values().sum()
     }
@@ -139,17 +139,17 @@ impl Enumerator {
         Self { terms: terms.collect() }
     }
 
-    /// How many things there are of one size.
+    /// The number of things of one size.
     pub fn count(&self, size: u64) -> BigUint {
         self.terms.get(&size).cloned().unwrap_or_default()
     }
 
-    /// How many sizes there are.
+    /// The number of sizes.
     pub fn sizes(&self) -> usize {
         self.terms.len()
     }
 
-    /// How many words the largest count has.
+    /// The number of words the largest count has.
     fn words(&self) -> u64 {
         self.terms.values().map(BigUint::bits).max().unwrap_or(0).div_ceil(64)
     }

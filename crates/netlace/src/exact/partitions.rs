@@ -6,7 +6,7 @@ use super::Enumerator;
 
 /// The pairs of words at each distance, where a distance depends only on which of the `digits` of
 /// both words together are equal: a sum over the set partitions of the digits, each with
-/// q(q−1)…(q−blocks+1) ways to give its blocks values below `q`.
+/// q(q−1)…(q−blocks+1) assignments to give its blocks values below `q`.
 ///
 /// `distance` gets a representative: each digit is the number of its block.
 ///
@@ -32,19 +32,19 @@ pub fn pairs_by_equality(
             sums[count as usize] = std::mem::take(&mut sums[count as usize]) + term;
         }
     });
-    let mut ways = BigUint::from(1u32);
+    let mut assignments = BigUint::from(1u32);
     let mut pairs = Enumerator::default();
     for (sum, taken) in sums.iter().zip(0u64..) {
-        pairs = pairs + sum.times(&ways);
+        pairs = pairs + sum.times(&assignments);
         if *q <= BigUint::from(taken) {
             break;
         }
-        ways *= q - taken;
+        assignments *= q - taken;
     }
     pairs
 }
 
-/// Calls `visit` with every way to put the digits from `next` on into blocks, of which `count` are
+/// Calls `visit` with every partition of the digits from `next` on into blocks, of which `count` are
 /// in use, and with the number of blocks.
 fn grow(blocks: &mut Vec<u64>, next: usize, count: u64, visit: &mut impl FnMut(&[u64], u64)) {
     if next == blocks.len() {

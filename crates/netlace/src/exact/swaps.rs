@@ -19,7 +19,7 @@ pub struct Quadruples {
 }
 
 impl Quadruples {
-    /// How many quadruples are looked at.
+    /// The number of quadruples that are examined.
     pub fn cost(table: &Table, orbits: &[(u64, u64)]) -> u128 {
         orbits.len() as u128 * u128::from(table.order()).pow(3)
     }

@@ -1,7 +1,7 @@
 //! Shortest walks that visit given nodes of a unit, and sums over all of them.
 //!
 //! In a recursive expansion with single pivots, digit j moves only where the unit is at the pivot
-//! of phase j. A way from (u; f) to (v; g) therefore walks in the unit from u to v past every pivot
+//! of phase j. A path from (u; f) to (v; g) therefore walks in the unit from u to v past every pivot
 //! whose digits differ, and its length is that of the shortest such walk plus the distances in the
 //! frames.
 
@@ -33,7 +33,7 @@ pub struct CoveringWalks {
 const NONE: u16 = u16::MAX;
 
 impl CoveringWalks {
-    /// About how many steps a sum over all walks takes.
+    /// The approximate number of steps a sum over all walks takes.
     pub fn cost(unit: u64, pivots: u64) -> u128 {
         let subsets = 1u128 << pivots.min(100);
         let pairs = u128::from(unit).saturating_mul(u128::from(unit));
@@ -92,7 +92,7 @@ impl CoveringWalks {
         starts: std::ops::Range<u64>,
         pivots: &[Pivot],
     ) -> Result<Enumerator, NoRule> {
-        // Pivots whose digits move alike need not be told apart: only how many of each kind move.
+        // Pivots whose digits move alike need not be distinguished: only the number of each kind that move.
         let mut kinds: Vec<&Pivot> = Vec::new();
         let kind_of: Vec<usize> = pivots
             .iter()

@@ -11,19 +11,19 @@ pub(super) static FORMAT: FileFormat = FileFormat {
     write,
 };
 
-/// Colours that colour-blind readers can tell apart (Okabe and Ito), innermost level first.
+/// Colours that colour-blind readers can distinguish (Okabe and Ito), innermost level first.
 const COLOURS: [&str; 7] =
     ["#000000", "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"];
 
 fn write(export: &mut Export<'_>) -> std::io::Result<()> {
     writeln!(export.out, "graph {} {{\n  node [shape=box];", quoted(export.network))?;
-    export.in_pieces(|topology, nodes, buffer| {
+    export.in_parts(|topology, nodes, buffer| {
         for v in nodes {
             let _ = writeln!(buffer, "  {v} [label=\"{}\"];", topology.address(v));
         }
     })?;
     let mut row = Vec::new();
-    export.in_pieces(|topology, nodes, buffer| {
+    export.in_parts(|topology, nodes, buffer| {
         for v in nodes {
             row.clear();
             topology.links(v, &mut row);

@@ -1,17 +1,17 @@
-//! `edges`: one link a line.
+//! `edges`: one link per line.
 
 use super::{Export, FileFormat, Weight, push_number};
 
 pub(super) static FORMAT: FileFormat = FileFormat {
     name: "edges",
-    summary: "one line `u v` a link, u < v, sorted by u then v",
+    summary: "one line `u v` per link, u < v, sorted by u then v",
     weight: Weight { node: (0, 0), link: (2, 2) },
     write,
 };
 
 fn write(export: &mut Export<'_>) -> std::io::Result<()> {
     let mut ends = Vec::new();
-    export.in_pieces(|topology, nodes, buffer| {
+    export.in_parts(|topology, nodes, buffer| {
         topology.scan(nodes, &mut |rows| {
             for (v, row) in rows.iter() {
                 ends.clear();

@@ -47,9 +47,9 @@ impl FolderFormat {
 
 /// A folder that is ready to be written.
 pub struct Folder<'a> {
-    /// On how many lanes the routing is proved free of deadlock.
+    /// The number of lanes on which the routing is proved free of deadlock.
     pub lanes: Lane,
-    /// How many rules put packets on them.
+    /// The number of rules that put packets on them.
     pub rules: usize,
     /// The files, in the order in which they are shown.
     pub files: Vec<FolderFile<'a>>,

@@ -20,7 +20,7 @@ fn write(export: &mut Export<'_>) -> std::io::Result<()> {
     )?;
     let endpoints = export.network.endpoints();
     let are_said = endpoints.alike() != Some(1);
-    export.in_pieces(|topology, nodes, buffer| {
+    export.in_parts(|topology, nodes, buffer| {
         for v in nodes {
             let comma = if v > 0 { "," } else { "" };
             let address = topology.address(v);
@@ -35,7 +35,7 @@ fn write(export: &mut Export<'_>) -> std::io::Result<()> {
     let mut row = Vec::new();
     let mut comma = "";
     let mut parallel = false;
-    export.in_pieces(|topology, nodes, buffer| {
+    export.in_parts(|topology, nodes, buffer| {
         for v in nodes {
             row.clear();
             topology.links(v, &mut row);

@@ -1,4 +1,4 @@
-//! Files for other tools: one file or folder here a format. Everything is streamed; no format holds
+//! Files for other tools: one file or folder here per format. Everything is streamed; no format holds
 //! the graph.
 //!
 //! Most formats are one file and show the network alone. Programs that run a network want several files,
@@ -54,7 +54,7 @@ pub struct FileFormat {
     pub name: &'static str,
     /// What it is, and what reads it.
     pub summary: &'static str,
-    /// About how many bytes a node and a link take, beside the numbers of the nodes in them.
+    /// The approximate number of bytes of a node and of a link, without the numbers of the nodes in them.
     weight: Weight,
     write: fn(&mut Export<'_>) -> io::Result<()>,
 }
@@ -98,7 +98,7 @@ impl FileFormat {
         Ok(())
     }
 
-    /// About how many bytes the file would have.
+    /// The approximate number of bytes the file would have.
     pub fn estimate(&self, network: &Network) -> u128 {
         let digits = network.order().to_string().len() as u32;
         let bytes = |count: &BigUint, (text, nodes): (u32, u32)| count * (text + nodes * digits);
@@ -123,13 +123,13 @@ struct Export<'a> {
 }
 
 impl Export<'_> {
-    /// Calls `piece` with one range of nodes after the other, and reports progress between them.
+    /// Calls `part` with one range of nodes after the other, and reports progress between them.
     /// What it appends to the buffer is written.
-    fn in_pieces(
+    fn in_parts(
         &mut self,
-        mut piece: impl FnMut(&dyn Topology, Range<Node>, &mut Vec<u8>),
+        mut part: impl FnMut(&dyn Topology, Range<Node>, &mut Vec<u8>),
     ) -> io::Result<()> {
-        /// About how many links or numbers of addresses a piece holds.
+        /// The approximate number of links, or of numbers of addresses, per task.
         const WEIGHT: Node = 1 << 16;
         let order = self.topology.order();
         let a_node = Node::from(self.network.max_degree()).max(self.network.census().address_parts);
@@ -138,7 +138,7 @@ impl Export<'_> {
         for start in (0..order).step_by(stride as usize) {
             let end = order.min(start + stride);
             buffer.clear();
-            piece(self.topology, start..end, &mut buffer);
+            part(self.topology, start..end, &mut buffer);
             self.out.write_all(&buffer)?;
             self.context.progress.report(end, order).map_err(io::Error::other)?;
         }

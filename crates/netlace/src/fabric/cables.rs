@@ -112,11 +112,11 @@ fn exchanged(planned: &FarEnds, found: &FarEnds, [from, to, there]: [&Plug; 3]) 
             Miscabled::Elsewhere { from: from.clone(), planned: to.clone(), found: there.clone() }
         }
         Some(other) => {
-            // The same exchange is seen from each of its four plugs; it is told from the least.
+            // The same exchange is seen from each of its four plugs; it is reported from the least.
             let mut sides = [[from, to], [other, there], [to, from], [there, other]];
             sides.sort();
             let [near, far] = sides[0];
-            let (beside, opposite) = if near == from {
+            let (other_near, other_far) = if near == from {
                 (other, there)
             } else if near == other {
                 (from, to)
@@ -125,7 +125,7 @@ fn exchanged(planned: &FarEnds, found: &FarEnds, [from, to, there]: [&Plug; 3]) 
             } else {
                 (to, from)
             };
-            Miscabled::Swapped([near.clone(), beside.clone()], [far.clone(), opposite.clone()])
+            Miscabled::Swapped([near.clone(), other_near.clone()], [far.clone(), other_far.clone()])
         }
     }
 }

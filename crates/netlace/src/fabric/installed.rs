@@ -59,7 +59,7 @@ pub enum Misfit {
         lid: u16,
         /// The port.
         port: u8,
-        /// How many ports there are.
+        /// The number of ports.
         ports: u8,
     },
 }
@@ -92,16 +92,16 @@ impl<'a> Installed<'a> {
         table.get(usize::from(self.model.lid(to))).copied().filter(|&port| port != DROP)
     }
 
-    /// How many local identifiers the tables have ways to that belong to no port of the fabric.
+    /// The number of unknown LIDs in the tables: no port of the fabric has them.
     pub fn unknown_lids(&self) -> usize {
         let most = self.tables.iter().map(Vec::len).max().unwrap_or(0);
         let mut known = vec![false; most.max(usize::from(u16::MAX) + 1)];
         let nodes = self.model.identifiers().chain(0..self.model.switches());
         nodes.for_each(|v| known[usize::from(self.model.lid(v))] = true);
-        let has_way = |lid: &usize| {
+        let is_routed = |lid: &usize| {
             self.tables.iter().any(|table| table.get(*lid).is_some_and(|&port| port != DROP))
         };
-        (1..most).filter(|&lid| !known[lid]).filter(has_way).count()
+        (1..most).filter(|&lid| !known[lid]).filter(is_routed).count()
     }
 }
 

@@ -16,10 +16,10 @@ pub const VL_DROP: Lane = 15;
 /// All service levels.
 const LEVELS: u8 = 16;
 
-/// The levels between so many local identifiers are kept in a table, of 64 MiB at most.
+/// The most local identifiers whose levels are kept in a table, of 64 MiB then.
 const TABULATED: usize = 8192;
 
-/// The maps of all switches, complete for the ways that packets take.
+/// The maps of all switches, complete for the routes that packets take.
 pub struct Maps {
     /// For each switch the map of packets that go in by one port and out by another.
     by_ports: Vec<FxHashMap<(u8, u8), u16>>,
@@ -45,7 +45,7 @@ pub struct NoMap {
 impl Maps {
     /// The maps of the switches of a fabric, or one that is needed and missing.
     ///
-    /// The maps of adapters are not looked at: no packet waits for one that leaves a host.
+    /// The maps of adapters are not used: no packet waits for one that leaves a host.
     pub fn new(installed: &Installed, maps: &LaneMaps) -> Result<Self, NoMap> {
         let model = installed.model();
         let switches = &model.fabric().switches;
@@ -135,7 +135,7 @@ pub enum Follow {
     /// Those whose level is known.
     Certain,
     /// All, also on the level of the opposite direction: a connection answers on the level of its request.
-    BothWays,
+    BothDirections,
 }
 
 /// The tables of a fabric with the lanes that packets take.
@@ -148,7 +148,7 @@ pub struct OnLanes<'a> {
     classes: Vec<u8>,
     /// The lanes that packets may take, one bit each.
     lanes: u16,
-    /// How many pairs have no known level, and one of them.
+    /// The number of pairs without a known level, and one of them.
     unknown: (u64, Option<(Node, Node)>),
     /// The level of each pair of identifiers, by source and destination, or [`LEVELS`]; empty if these are too many.
     table: Arc<[u8]>,
@@ -202,7 +202,7 @@ impl<'a> OnLanes<'a> {
         self.levels.is_some()
     }
 
-    /// How many pairs have no known level, and one of them.
+    /// The number of pairs without a known level, and one of them.
     pub fn unknown(&self) -> (u64, Option<(Node, Node)>) {
         self.unknown
     }
@@ -237,7 +237,7 @@ impl<'a> OnLanes<'a> {
     fn levels(&self, from: Node, to: Node) -> u16 {
         let any = || self.classes.iter().fold(0, |all, &level| all | 1 << level);
         match (self.follow, self.known(from, to)) {
-            (Follow::BothWays, Some(level)) => {
+            (Follow::BothDirections, Some(level)) => {
                 1 << level | self.known(to, from).map_or_else(any, |back| 1 << back)
             }
             (_, Some(level)) => 1 << level,
@@ -292,7 +292,7 @@ impl Routing for OnLanes<'_> {
             let step = model.step(at, output, to)?;
             return Some(Hop { step, header: Header { lane: 0, word: word(level, 0) } });
         };
-        // A packet may be sent back to where it came from, which no map is for: it is lost.
+        // A packet may be sent back to where it came from, which no map is for: it is dropped.
         let lane = self.maps.of(at, input, output)?[usize::from(level)];
         (lane != VL_DROP).then_some(Hop { step, header: Header { lane, word: word(level, far) } })
     }

@@ -20,15 +20,15 @@ pub use cables::{Miscabled, NoDevice, miscabled};
 pub use installed::{Installed, Misfit};
 pub use lanes::{Follow, Maps, NoMap, OnLanes, VL_DROP};
 pub use model::Model;
-pub use walks::{Astray, Walks};
+pub use walks::{Undelivered, Walks};
 
-use crate::certify::{self, Certificate, Cycle, Flaw, certify};
+use crate::certify::{self, Certificate, Cycle, Defect, certify};
 use crate::context::Context;
 use crate::files::{LaneMaps, Levels};
 use crate::network::{Node, Refused};
 use crate::routing::Routing;
 
-/// What is given beside the tables.
+/// What is given in addition to the tables.
 #[derive(Clone, Copy, Default)]
 pub struct Given<'a> {
     /// The service levels of paths.
@@ -46,12 +46,12 @@ pub enum Verdict {
         /// For which lanes it holds.
         scope: Scope,
     },
-    /// It can: these packets wait for each other in a circle.
+    /// It can: these packets wait for each other in a cycle.
     CanDeadlock(Vec<Held>),
     /// What is given does not decide it.
     Unknown(Vec<Missing>),
     /// Packets do not arrive, or take ports that lead elsewhere.
-    Flawed(Flaw),
+    Invalid(Defect),
 }
 
 /// For which lanes a proof holds.
@@ -65,7 +65,7 @@ pub enum Scope {
     AsGiven,
 }
 
-/// A packet that waits in a circle.
+/// A packet that waits in a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Held {
     /// The packet, and the channel that it holds.
@@ -79,28 +79,28 @@ pub struct Held {
 pub enum Missing {
     /// The service levels of all paths.
     Levels,
-    /// Those of so many paths, one of which is between these nodes.
+    /// Those of this number of paths, one of which is between these nodes.
     LevelsOf(u64, Node, Node),
     /// The lanes of service levels.
     Maps,
     /// Those of a switch.
     MapOf(NoMap),
-    /// Whether packets can come to wait for each other in this circle, which was not brought about.
-    Circle(Vec<Held>),
+    /// Whether packets can come to wait for each other in this cycle, which was not brought about.
+    Cycle(Vec<Held>),
 }
 
 /// What was found out about a fabric.
 pub struct Report {
-    /// How packets fare.
+    /// What happens to packets.
     pub walks: Walks,
     /// Whether it can deadlock.
     pub verdict: Verdict,
-    /// How many lanes packets take, if that is known.
+    /// The number of lanes packets take, if that is known.
     pub lanes: Option<u32>,
     /// Whether it is still free of deadlock if packets also go on the level of the opposite direction, as a connection
     /// answers on the level of its request. Only of a fabric that is free of deadlock.
-    pub both_ways: Option<bool>,
-    /// How many local identifiers the tables have ways to that belong to no port that was given.
+    pub both_directions: Option<bool>,
+    /// The number of unknown LIDs in the tables: no port that was given has them.
     pub unknown_lids: usize,
 }
 
@@ -114,8 +114,8 @@ pub fn check(installed: &Installed, given: Given, context: &Context) -> Result<R
     let routing: &dyn Routing = known.map_or(installed, |lanes| lanes);
     let walks = Walks::of(installed.model(), routing, context)?;
     let verdict = match certify(installed.model().network(), installed, None, context)? {
-        certify::Verdict::Flawed(flaw) => Verdict::Flawed(flaw),
-        // What is free of circles on one lane is so on any.
+        certify::Verdict::Invalid(defect) => Verdict::Invalid(defect),
+        // What is free of cycles on one lane is so on any.
         certify::Verdict::DeadlockFree(certificate, _) => {
             Verdict::DeadlockFree { certificate, scope: Scope::AnyLanes }
         }
@@ -129,12 +129,12 @@ pub fn check(installed: &Installed, given: Given, context: &Context) -> Result<R
             }
         },
     };
-    let both_ways = match (&verdict, &lanes) {
+    let both_directions = match (&verdict, &lanes) {
         (Verdict::DeadlockFree { scope: Scope::AnyLanes, .. }, _) => Some(true),
         (Verdict::DeadlockFree { .. }, Some(lanes)) => {
             let both = certify(
                 installed.model().network(),
-                &lanes.following(Follow::BothWays),
+                &lanes.following(Follow::BothDirections),
                 None,
                 context,
             )?;
@@ -144,14 +144,14 @@ pub fn check(installed: &Installed, given: Given, context: &Context) -> Result<R
     };
     let lanes = known.map(|_| walks.lanes.count_ones());
     let unknown_lids = installed.unknown_lids();
-    Ok(Report { walks, verdict, lanes, both_ways, unknown_lids })
+    Ok(Report { walks, verdict, lanes, both_directions, unknown_lids })
 }
 
-/// The verdict on a fabric whose maps are known, and which has a circle if all lanes are one.
+/// The verdict on a fabric whose maps are known, and which has a cycle if all lanes are one.
 fn on_lanes(lanes: &OnLanes, context: &Context) -> Result<Verdict, Refused> {
     let (unknown, pair) = lanes.unknown();
     let network = lanes.installed().model().network();
-    let circle = |lanes: &OnLanes, cycle: Cycle| {
+    let verdict_of = |lanes: &OnLanes, cycle: Cycle| {
         let held = |waiting: certify::Waiting| Held {
             waiting,
             level: lanes.level(waiting.from, waiting.to, waiting.choice),
@@ -160,7 +160,7 @@ fn on_lanes(lanes: &OnLanes, context: &Context) -> Result<Verdict, Refused> {
         if cycle.reached {
             Verdict::CanDeadlock(packets)
         } else {
-            Verdict::Unknown(vec![Missing::Circle(packets)])
+            Verdict::Unknown(vec![Missing::Cycle(packets)])
         }
     };
     let Some((from, to)) = pair else {
@@ -168,8 +168,8 @@ fn on_lanes(lanes: &OnLanes, context: &Context) -> Result<Verdict, Refused> {
             certify::Verdict::DeadlockFree(certificate, _) => {
                 Verdict::DeadlockFree { certificate, scope: Scope::AsGiven }
             }
-            certify::Verdict::Cyclic(cycle) => circle(lanes, cycle),
-            certify::Verdict::Flawed(flaw) => Verdict::Flawed(flaw),
+            certify::Verdict::Cyclic(cycle) => verdict_of(lanes, cycle),
+            certify::Verdict::Invalid(defect) => Verdict::Invalid(defect),
         });
     };
     if let certify::Verdict::DeadlockFree(certificate, _) = certify(network, lanes, None, context)?
@@ -180,7 +180,7 @@ fn on_lanes(lanes: &OnLanes, context: &Context) -> Result<Verdict, Refused> {
     if let certify::Verdict::Cyclic(cycle) = certify(network, &certain, None, context)?
         && cycle.reached
     {
-        return Ok(circle(&certain, cycle));
+        return Ok(verdict_of(&certain, cycle));
     }
     let missing =
         if lanes.has_levels() { Missing::LevelsOf(unknown, from, to) } else { Missing::Levels };

@@ -40,7 +40,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// The network of a fabric that stands in a file of this name.
+    /// The network of a fabric in a file of this name.
     pub fn new(file: &str, fabric: Fabric, context: &Context) -> Result<Self, Refused> {
         let what = || format!("the network of {file}");
         let switches = fabric.switches.len();
@@ -85,7 +85,7 @@ impl Model {
         Ok(Self { network, fabric, identifiers, ports, last })
     }
 
-    /// The family whose network the switches form, if it is cheaply told; of several cables between two
+    /// The family whose network the switches form, if it is cheap to find; of several cables between two
     /// switches one counts.
     pub fn recognise(&self, context: &Context) -> Option<Network> {
         let mut links: Vec<(u32, u32)> = Vec::new();
@@ -117,7 +117,7 @@ impl Model {
         &self.fabric
     }
 
-    /// How many nodes are switches: the first so many.
+    /// The number of switches, which are the first nodes.
     pub fn switches(&self) -> Node {
         self.fabric.switches.len() as Node
     }
@@ -144,7 +144,7 @@ impl Model {
         }
     }
 
-    /// What people call a node: its description, or else its guid.
+    /// The name of a node: its description, or else its guid.
     pub fn name(&self, v: Node) -> String {
         let (name, guid) = if let Some(host) = self.host(v) {
             (&host.name, host.guid)

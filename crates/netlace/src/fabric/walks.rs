@@ -1,4 +1,4 @@
-//! How packets fare: where they arrive, how far they go, and what the cables carry.
+//! What happens to packets: where they arrive, how far they go, and what the cables carry.
 
 use super::Model;
 use crate::context::Context;
@@ -8,7 +8,7 @@ use crate::search::{in_seconds, within_time};
 
 /// A packet that does not arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Astray {
+pub struct Undelivered {
     /// The host identifier that sends it, as a node of the model.
     pub from: Node,
     /// Where it is to go.
@@ -22,19 +22,19 @@ pub struct Astray {
 pub struct Walks {
     /// Ordered pairs of identifiers of different host ports.
     pub pairs: u64,
-    /// Pairs whose packets are dropped on the way.
+    /// Pairs whose packets are dropped.
     pub dropped: u64,
-    /// Pairs whose packets go round in circles.
-    pub circling: u64,
+    /// Pairs whose packets go round in a cycle.
+    pub cycling: u64,
     /// Some of the packets that do not arrive.
-    pub astray: Vec<Astray>,
-    /// The cables between switches of the longest way.
+    pub undelivered: Vec<Undelivered>,
+    /// The cables between switches of the longest path.
     pub longest: u64,
-    /// The same of all ways together.
+    /// The same of all paths together.
     pub hops: u64,
-    /// What shortest ways between the same pairs would take together.
+    /// What shortest paths between the same pairs would take together.
     pub shortest: u64,
-    /// The ways over the cable that most take, in one direction.
+    /// The paths over the most used cable, in one direction.
     pub most_loaded: u64,
     /// The cables, counted in both directions.
     pub channels: u64,
@@ -49,9 +49,9 @@ impl Walks {
         routing: &dyn Routing,
         context: &Context,
     ) -> Result<Self, Refused> {
-        /// So many that do not arrive are named.
+        /// The number of undelivered pairs that are named.
         const NAMED: usize = 10;
-        /// About what a way takes.
+        /// About what a path takes.
         const NANOSECONDS: u128 = 200;
         let nodes = model.identifiers();
         let pairs = u128::from(nodes.end - nodes.start).pow(2);
@@ -63,7 +63,7 @@ impl Walks {
             (0..switches).map(|v| vec![0; csr.neighbors(v).len()]).collect();
         let mut all = Self::default();
         let mut queue = Vec::new();
-        let mut way = Vec::new();
+        let mut path = Vec::new();
         for to in nodes.clone() {
             context.progress.report(to - nodes.start, nodes.end - nodes.start)?;
             let mut distances = vec![u32::MAX; csr.order() as usize];
@@ -71,31 +71,31 @@ impl Walks {
             let elsewhere = |from: &Node| model.host(*from) != model.host(to);
             for from in nodes.clone().filter(elsewhere) {
                 all.pairs += 1;
-                way.clear();
+                path.clear();
                 let mut at = from;
                 let mut header = routing.start(from, to, 0);
                 while let Some(hop) = routing.next(at, header, to) {
                     if at < switches && hop.step.to < switches {
-                        way.push((at, hop.step.port));
+                        path.push((at, hop.step.port));
                         all.lanes |= 1 << hop.header.lane.min(63);
                     }
                     (at, header) = (hop.step.to, hop.header);
-                    if way.len() as Node > switches {
+                    if path.len() as Node > switches {
                         break;
                     }
                 }
                 if at == to {
-                    let hops = way.len() as u64;
-                    way.iter().for_each(|&(v, port)| loads[v as usize][usize::from(port)] += 1);
+                    let hops = path.len() as u64;
+                    path.iter().for_each(|&(v, port)| loads[v as usize][usize::from(port)] += 1);
                     all.longest = all.longest.max(hops);
                     all.hops += hops;
                     all.shortest += u64::from(distances[from as usize]).saturating_sub(2);
                     continue;
                 }
-                let circling = way.len() as Node > switches;
-                *(if circling { &mut all.circling } else { &mut all.dropped }) += 1;
-                if all.astray.len() < NAMED {
-                    all.astray.push(Astray { from, to, at });
+                let cycling = path.len() as Node > switches;
+                *(if cycling { &mut all.cycling } else { &mut all.dropped }) += 1;
+                if all.undelivered.len() < NAMED {
+                    all.undelivered.push(Undelivered { from, to, at });
                 }
             }
         }
@@ -106,7 +106,7 @@ impl Walks {
 
     /// Pairs between which packets arrive.
     pub fn delivered(&self) -> u64 {
-        self.pairs - self.dropped - self.circling
+        self.pairs - self.dropped - self.cycling
     }
 
     /// The load of the most loaded cable over that of the mean one, if any carries something.

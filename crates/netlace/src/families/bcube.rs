@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Bisection, Budget, Distance, Enumerator, Load, NoRule, pairs_apart};
 use crate::network::{
     Address, Automorphism, Census, Construction, Endpoints, Invalid, Level, LevelCensus, Link,
@@ -25,7 +25,7 @@ pub(super) static FAMILY: Family = Family {
         "C. Guo, G. Lu, D. Li, H. Wu, X. Zhang, Y. Shi, C. Tian, Y. Zhang, S. Lu: BCube: A High Performance, Server-centric Network Architecture for Modular Data Centers. SIGCOMM, 2009",
     ),
     example: "bcube(3,1)",
-    tried: Tried::Alone,
+    tried: DesignRole::Whole,
     build: |args| Ok(Arc::new(BCube { n: args.integer("n"), k: args.integer("k") })),
 };
 

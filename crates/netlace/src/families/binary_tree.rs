@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Automorphism, BaseGraph, Census, Construction, Flat, Invalid, MAX_ORDER_BITS, NextHop, Node,
@@ -17,7 +17,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("h", 1, "levels of nodes").at_most(MAX_ORDER_BITS)],
     source: Source::Folklore,
     example: "binary_tree(4)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| Ok(Arc::new(BinaryTree(args.integer("h")))),
 };
 

@@ -1,6 +1,6 @@
 //! Cube-connected cycles: a hypercube whose corners are rings, one node for each dimension.
 
-use super::{Family, Param, Source, Tried, same_as};
+use super::{DesignRole, Family, Param, Source, same_as};
 
 pub(super) static FAMILY: Family = Family {
     name: "ccc",
@@ -8,7 +8,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 1, "dimensions of the cube, nodes of a ring")],
     source: Source::RecursiveExpansion,
     example: "ccc(4)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| {
         let n = args.integer("n");
         same_as(&format!("re(frame=complete(2),unit=ring({n}),phases={n})"))

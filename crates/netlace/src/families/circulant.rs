@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::network::{
     Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
 };
@@ -18,7 +18,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Folklore,
     example: "circulant(12,[1,5])",
-    tried: Tried::Never,
+    tried: DesignRole::NotTried,
     build: |args| Ok(Arc::new(Circulant::new(args.integer("n"), args.integers("steps")))),
 };
 

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, pairs_apart};
 use crate::network::{
     Automorphism, BaseGraph, Broadcast, Census, Construction, Dimension, Emulation, Exchange, Flat,
-    Holds, Invalid, Node, Port, Ports, Shape, Transmission, TooLarge, Topology,
+    Holds, Invalid, Node, Port, Ports, Shape, TooLarge, Topology, Transmission,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -17,7 +17,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 1, "number of nodes").at_most(LARGEST)],
     source: Source::Folklore,
     example: "complete(7)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| Ok(Arc::new(Complete(args.integer("n")))),
 };
 

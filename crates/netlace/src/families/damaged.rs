@@ -8,10 +8,11 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Args, Family, Param, Source, Tried};
+use super::{Args, DesignRole, Family, Param, Source};
+use crate::format::approximate;
 use crate::network::{
     Address, Census, Construction, Endpoints, FarEnd, Invalid, Link, Network, Node, Port, Stored,
-    TooLarge, Topology, approximately,
+    TooLarge, Topology,
 };
 use crate::random::Random;
 
@@ -30,7 +31,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Folklore,
     example: "damaged(torus(4,4),links=3,nodes=1,seed=7)",
-    tried: Tried::Never,
+    tried: DesignRole::NotTried,
     build: |args| Ok(Arc::new(Damaged::new(args)?)),
 };
 
@@ -114,8 +115,8 @@ impl Faults {
         if over(order, MOST_NODES_BITS) || over(&links, MOST_LINKS_BITS) {
             let message = format!(
                 "the rest of a damaged network is stored, so the network may have at most 2^{MOST_NODES_BITS} nodes and 2^{MOST_LINKS_BITS} links; {base} has {} and {}",
-                approximately(order),
-                approximately(&links),
+                approximate(order),
+                approximate(&links),
             );
             return Err(Invalid::at("base", message));
         }

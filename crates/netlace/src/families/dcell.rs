@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::exact::Enumerator;
 use crate::network::{
     BaseGraph, Census, Clusters, Construction, Endpoints, Flat, Invalid, JointSink, Joints, Level,
@@ -26,7 +26,7 @@ pub(super) static FAMILY: Family = Family {
         "C. Guo, H. Wu, K. Tan, L. Shi, Y. Zhang, S. Lu: DCell: A Scalable and Fault-Tolerant Network Structure for Data Centers. SIGCOMM, 2008",
     ),
     example: "dcell(3,1)",
-    tried: Tried::Alone,
+    tried: DesignRole::Whole,
     build: |args| Ok(Arc::new(DCell { n: args.integer("n"), k: args.integer("k") })),
 };
 

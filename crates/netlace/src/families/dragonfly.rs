@@ -13,7 +13,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::complete::Complete;
-use super::{Args, Family, Param, Source, Tried, Wanted};
+use super::{Args, DesignRole, Family, Param, Source, Wanted};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Automorphism, Census, Clusters, Construction, Endpoints, Flat, Header, Hop, Invalid, JointSink,
@@ -33,7 +33,7 @@ pub(super) static FAMILY: Family = Family {
         "J. Kim, W. J. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology. ISCA, 2008",
     ),
     example: "dragonfly(4,2,2)",
-    tried: Tried::WithHosts(chosen),
+    tried: DesignRole::ListedWithHosts(chosen),
     build: |args| Ok(Arc::new(Dragonfly::new(args)?)),
 };
 

@@ -1,6 +1,6 @@
 //! The dual-cube: one dual-net step over a hypercube.
 
-use super::{Family, Param, Source, Tried, same_as};
+use super::{DesignRole, Family, Param, Source, same_as};
 
 pub(super) static FAMILY: Family = Family {
     name: "dual_cube",
@@ -8,7 +8,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 1, "degree of a node")],
     source: Source::DualNet,
     example: "dual_cube(3)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| {
         let n = args.integer("n");
         same_as(&format!("rdn(hypercube({}),1)", n - 1))

@@ -1,6 +1,6 @@
 //! The fat tree of switches with k ports: three levels, full bandwidth.
 
-use super::{Family, Param, Source, Tried, same_as};
+use super::{DesignRole, Family, Param, Source, same_as};
 use crate::network::Invalid;
 
 pub(super) static FAMILY: Family = Family {
@@ -11,7 +11,7 @@ pub(super) static FAMILY: Family = Family {
         "M. Al-Fares, A. Loukissas, A. Vahdat: A Scalable, Commodity Data Center Network Architecture. SIGCOMM, 2008",
     ),
     example: "fat_tree(4)",
-    tried: Tried::Alone,
+    tried: DesignRole::Whole,
     build: |args| {
         let k = args.integer("k");
         if k % 2 == 1 {

@@ -6,11 +6,12 @@
 
 use std::sync::Arc;
 
-use super::{Args, Family, Param, Source, Tried};
+use super::{Args, DesignRole, Family, Param, Source};
 use crate::expr::{Arg, Expr, Span, Value};
 use crate::files::{FILE_FORMATS, Graph, format_of};
+use crate::format::decimal_bytes;
 use crate::network::{
-    Census, Construction, Endpoints, Invalid, Network, Pair, Stored, TooLarge, Topology, bytes,
+    Census, Construction, Endpoints, Invalid, Network, Pair, Stored, TooLarge, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -26,7 +27,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Folklore,
     example: "file(\"examples/rack.edges\")",
-    tried: Tried::Never,
+    tried: DesignRole::NotTried,
     build: |args| {
         let path = args.text("path");
         let graph =
@@ -43,8 +44,11 @@ fn read(args: &Args) -> Result<Graph, String> {
     let graph = format.read(&mut *file, context.memory).map_err(|error| error.to_string())?;
     let needed = Stored::bytes(graph.order, graph.links.len());
     if needed > u128::from(context.memory) {
-        let limit = bytes(u128::from(context.memory));
-        return Err(format!("storing it needs {}, more than the limit of {limit}", bytes(needed)));
+        let limit = decimal_bytes(u128::from(context.memory));
+        return Err(format!(
+            "storing it needs {}, more than the limit of {limit}",
+            decimal_bytes(needed)
+        ));
     }
     Ok(graph)
 }

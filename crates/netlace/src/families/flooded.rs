@@ -11,7 +11,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::root_folded::by_way_of_roots;
-use super::{Family, Nests, Over, Param, Source, Tried};
+use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule};
 use crate::network::{
     Address, ByRule, Census, Construction, Endpoints, Invalid, Level, Link, Network, NextHop, Node,
@@ -27,7 +27,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Heawood,
     example: "flooded(petersen,3)",
-    tried: Tried::Over(Over {
+    tried: DesignRole::Composite(Composition {
         outermost: false,
         parts: &[("base", Nests::Yes)],
         number: Some(("n", 2)),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::product::Product;
-use super::{Family, Nests, Over, Param, Source, Tried};
+use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::{Bisection, Budget, Distance, Enumerator, Load, NoRule, Table};
 use crate::network::{
     Automorphism, Broadcast, ByRule, Census, Construction, Dimension, Emulation, Endpoints,
@@ -22,7 +22,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Heawood,
     example: "folded(petersen,3)",
-    tried: Tried::Over(Over {
+    tried: DesignRole::Composite(Composition {
         outermost: false,
         parts: &[("base", Nests::Yes)],
         number: Some(("n", 2)),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::hypercube::Hypercube;
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Address, Automorphism, BaseGraph, Census, Construction, Emulation, Flat, Invalid,
@@ -18,7 +18,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 0, "number of dimensions").at_most(MAX_ORDER_BITS - 1).grows()],
     source: Source::Folklore,
     example: "folded_hypercube(4)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| Ok(Arc::new(FoldedHypercube { cube: Hypercube(args.integer("n")) })),
 };
 

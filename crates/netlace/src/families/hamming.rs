@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::complete::{Complete, LARGEST};
 use super::grid::Grid;
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::network::Invalid;
 
 pub(super) static FAMILY: Family = Family {
@@ -16,7 +16,7 @@ pub(super) static FAMILY: Family = Family {
     )],
     source: Source::Folklore,
     example: "hamming(4,4,4)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| {
         let sides = args.integers("side");
         if sides.iter().any(|&side| side > LARGEST) {

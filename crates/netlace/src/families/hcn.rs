@@ -1,6 +1,6 @@
 //! The hierarchical cubic network: a swapped network of hypercubes with diameter links.
 
-use super::{Family, Param, Source, Tried, same_as};
+use super::{DesignRole, Family, Param, Source, same_as};
 
 pub(super) static FAMILY: Family = Family {
     name: "hcn",
@@ -8,7 +8,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 1, "dimensions of the hypercubes")],
     source: Source::Swapped,
     example: "hcn(3)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| {
         let n = args.integer("n");
         same_as(&format!("rsn(hypercube({n}),2,diameter_links=true)"))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::hsn::Hierarchical;
-use super::{Family, Param, Source, Tried, parse};
+use super::{DesignRole, Family, Param, Source, parse};
 use crate::network::Invalid;
 
 pub(super) static FAMILY: Family = Family {
@@ -12,7 +12,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 1, "dimensions of the hypercubes")],
     source: Source::Swapped,
     example: "hcn3(2)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| {
         let base = parse(&format!("hypercube({})", args.integer("n")));
         let base = base.map_err(|error| Invalid::at("n", error.message))?;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Family, Source, Tried};
+use super::{DesignRole, Family, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Automorphism, Broadcast, ByRule, Census, Construction, Flat, Invalid, Listed, NextHop, Node,
@@ -15,7 +15,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[],
     source: Source::Heawood,
     example: "heawood",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |_| Ok(Arc::new(Heawood)),
 };
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::heawood::{Heawood, ORDER, ROWS, chord};
 use super::product::digit_wise;
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Enumerator, NoRule};
 use crate::network::{
     Address, Automorphism, Census, Clusters, Construction, Digits, Flat, Header, Hop, Invalid,
@@ -23,7 +23,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 1, "number of digits").grows()],
     source: Source::Heawood,
     example: "heawood_ii(2)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| Ok(Arc::new(HeawoodII { n: args.integer("n") })),
 };
 

@@ -1,6 +1,6 @@
 //! The hierarchical folded-hypercube network: a swapped network of folded hypercubes.
 
-use super::{Family, Param, Source, Tried, same_as};
+use super::{DesignRole, Family, Param, Source, same_as};
 
 pub(super) static FAMILY: Family = Family {
     name: "hfn",
@@ -8,7 +8,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 1, "dimensions of the hypercubes")],
     source: Source::Swapped,
     example: "hfn(3)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| {
         let n = args.integer("n");
         same_as(&format!("rsn(folded_hypercube({n}),2)"))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, Table};
 use crate::expr::ExprError;
 use crate::network::{
@@ -21,7 +21,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Folklore,
     example: "hosts(torus(4,4),2)",
-    tried: Tried::Never,
+    tried: DesignRole::NotTried,
     build: |args| {
         Ok(Arc::new(Hosts { base: args.network("base").clone(), h: args.integer("h") as u32 }))
     },

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::product::on_all_digits;
-use super::{Family, Nests, Over, Param, Source, Tried};
+use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule, hops_of_words, pairs_by_equality};
 use crate::network::{
-    Address, Around, Automorphism, Census, Clusters, Construction, Digits, Dimension, Emulation,
-    Endpoints, Invalid, JointSink, Joints, Level, LevelCensus, Network, Node, Outline, Place,
-    Placement, Port, Seating, TooLarge, Topology, power, within_address,
+    Address, Automorphism, Census, Clusters, Construction, Digits, Dimension, Emulation,
+    EmulationLevel, Endpoints, Invalid, JointSink, Joints, Level, LevelCensus, Network, Node,
+    Outline, Place, Placement, Port, Seating, TooLarge, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -22,7 +22,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Swapped,
     example: "hsn(ring(5),3)",
-    tried: Tried::Over(Over {
+    tried: DesignRole::Composite(Composition {
         outermost: false,
         parts: &[("base", Nests::Yes)],
         number: Some(("l", 3)),
@@ -176,7 +176,7 @@ impl Construction for Hierarchical {
     }
 
     fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
-        let digits = Around::new(self.base.emulation_rule()?);
+        let digits = EmulationLevel::new(self.base.emulation_rule()?);
         let dimensions = digits.inside.dimensions().repeat(self.l as usize);
         Ok(Arc::new(Exchanged { digits, q: self.base.part_order()?, l: self.l, dimensions }))
     }
@@ -270,7 +270,7 @@ impl Joints for Swaps {
 /// In mode i the items have exchanged their digits i and 0, one link away; the nucleus then moves
 /// digit i. Diameter links are not needed.
 struct Exchanged {
-    digits: Around,
+    digits: EmulationLevel,
     q: Node,
     l: u64,
     dimensions: Vec<Dimension>,

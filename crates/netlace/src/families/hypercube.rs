@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::complete::Complete;
-use super::{Family, Param, Source, Tried, by_digit};
+use super::{DesignRole, Family, Param, Source, by_digit};
 use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, Table};
 use crate::network::{
     Address, Automorphism, BaseGraph, Broadcast, Census, Construction, Dimension, Emulation,
@@ -19,7 +19,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 0, "number of dimensions").at_most(MAX_ORDER_BITS - 1).grows()],
     source: Source::Folklore,
     example: "hypercube(4)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| Ok(Arc::new(Hypercube(args.integer("n")))),
 };
 

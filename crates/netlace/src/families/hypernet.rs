@@ -9,7 +9,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::hypercube::Hypercube;
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Census, Clusters, Construction, Flat, Invalid, JointSink, Joints, Level, LevelCensus,
@@ -25,7 +25,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Swapped,
     example: "hypernet(3,2)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| Ok(Arc::new(Hypernet { n: args.integer("n"), l: args.integer("l") })),
 };
 

@@ -1,6 +1,6 @@
 //! The HyperX: a Hamming graph of switches with endpoints.
 
-use super::{Family, Param, Source, Tried, Wanted, same_as};
+use super::{DesignRole, Family, Param, Source, Wanted, same_as};
 use crate::network::Invalid;
 
 pub(super) static FAMILY: Family = Family {
@@ -14,7 +14,7 @@ pub(super) static FAMILY: Family = Family {
         "J. H. Ahn, N. Binkert, A. Davis, M. McLaren, R. S. Schreiber: HyperX: Topology, Routing, and Packaging of Efficient Large-Scale Networks. SC, 2009",
     ),
     example: "hyperx([4,4],4)",
-    tried: Tried::WithHosts(chosen),
+    tried: DesignRole::ListedWithHosts(chosen),
     build: |args| {
         let sides: Vec<String> = args.integers("sides").iter().map(u64::to_string).collect();
         if sides.is_empty() {

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::{Family, Param, Source, Tried, Wanted};
+use super::{DesignRole, Family, Param, Source, Wanted};
 use crate::network::{Census, Construction, Invalid, Pair, Port, Stored, TooLarge, Topology};
 use crate::random::Random;
 
@@ -23,7 +23,7 @@ pub(super) static FAMILY: Family = Family {
         "A. Singla, C.-Y. Hong, L. Popa, P. B. Godfrey: Jellyfish: Networking Data Centers Randomly. NSDI, 2012",
     ),
     example: "jellyfish(12,3,seed=7)",
-    tried: Tried::Chosen(chosen),
+    tried: DesignRole::Listed(chosen),
     build: |args| {
         let (n, d) = (args.integer("n"), args.integer("d"));
         check(n, d)?;

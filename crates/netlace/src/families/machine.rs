@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::expr::{Expr, Span, Value};
 use crate::network::{
@@ -22,7 +22,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::network("base", "the network of switches with hosts")],
     source: Source::Folklore,
     example: "machine(hosts(ring(4),2))",
-    tried: Tried::Never,
+    tried: DesignRole::NotTried,
     build: |args| {
         let base = args.network("base");
         if !base.endpoints().are_attached() {

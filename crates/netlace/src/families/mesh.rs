@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::grid::Grid;
 use super::path::Path;
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 
 pub(super) static FAMILY: Family = Family {
     name: "mesh",
@@ -15,7 +15,7 @@ pub(super) static FAMILY: Family = Family {
     )],
     source: Source::Folklore,
     example: "mesh(3,4)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| {
         let axes = args.integers("side").iter().copied().map(Path).collect();
         Ok(Arc::new(Grid { name: "mesh", axes }))

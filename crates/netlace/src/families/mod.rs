@@ -13,7 +13,7 @@ pub use args::Args;
 pub(crate) use file::of_graph;
 pub(crate) use hosts::with_hosts;
 pub(crate) use machine::{attached, machine};
-pub use signature::{Family, Kind, Nests, Over, Param, Source, Tried, Wanted};
+pub use signature::{Composition, DesignRole, Family, Kind, Nests, Param, Source, Wanted};
 
 use std::sync::Arc;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, pairs_apart};
 use crate::network::{
     Automorphism, BaseGraph, Census, Construction, Dimension, Emulation, Flat, Holds, Invalid,
@@ -17,7 +17,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 1, "number of nodes")],
     source: Source::Folklore,
     example: "path(5)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| Ok(Arc::new(Path(args.integer("n")))),
 };
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Family, Source, Tried};
+use super::{DesignRole, Family, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::geometry::Point;
 use crate::network::{
@@ -16,7 +16,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[],
     source: Source::Folklore,
     example: "petersen",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |_| Ok(Arc::new(Petersen)),
 };
 

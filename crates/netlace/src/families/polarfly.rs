@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use super::galois::Field;
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge,
@@ -23,7 +23,7 @@ pub(super) static FAMILY: Family = Family {
         "K. Lakhotia, M. Besta, L. Monroe, K. Isham, P. Iff, T. Hoefler, F. Petrini: PolarFly: A Cost-Effective and Flexible Low-Diameter Topology. SC, 2022",
     ),
     example: "polarfly(5)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| Ok(Arc::new(PolarFly(Field::for_parameter(args.integer("q"), LEAST, MOST)?))),
 };
 

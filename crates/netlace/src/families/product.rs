@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-use super::{Family, Nests, Over, Param, Source, Tried, by_digit, grid};
+use super::{Composition, DesignRole, Family, Nests, Param, Source, by_digit, grid};
 use crate::exact::{
     Bisection, Budget, Distance, Enumerator, Load, NoRule, Table, hops_of_product, sum_of_product,
 };
@@ -22,7 +22,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::network_rest("factor", "the factors, the most significant first")],
     source: Source::Folklore,
     example: "product(petersen,ring(3))",
-    tried: Tried::Over(Over {
+    tried: DesignRole::Composite(Composition {
         outermost: false,
         parts: &[("factor", Nests::Yes)],
         number: None,

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule};
 use crate::network::{
     Automorphism, BaseGraph, Census, Construction, Dimension, Emulation, Exchange, Flat, Holds,
-    Invalid, Move, NextHop, Node, Port, Ports, Shape, Step, Transmission, TooLarge, Topology, check_sizes,
+    Invalid, Move, NextHop, Node, Port, Ports, Shape, Step, TooLarge, Topology, Transmission,
+    check_sizes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -17,7 +18,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 1, "number of nodes")],
     source: Source::Folklore,
     example: "ring(8)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| Ok(Arc::new(Ring(args.integer("n")))),
 };
 
@@ -112,7 +113,7 @@ impl Construction for Ring {
             Ports::One => (others, 0),
             Ports::All => (others.div_ceil(2), others / 2),
         };
-        Ok(Arc::new(Around { n: self.0, onward, backward }))
+        Ok(Arc::new(RingExchange { n: self.0, onward, backward }))
     }
 
     fn grid(&self) -> Option<Vec<Dimension>> {
@@ -143,13 +144,13 @@ impl NextHop for Ring {
 }
 
 /// Values that pass from node to node, in one direction or both.
-struct Around {
+struct RingExchange {
     n: Node,
     onward: u64,
     backward: u64,
 }
 
-impl Exchange for Around {
+impl Exchange for RingExchange {
     /// One more than the sends: the last value is added up.
     fn steps(&self) -> u64 {
         if self.n > 1 { self.onward + 1 } else { 0 }

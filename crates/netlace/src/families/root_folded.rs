@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Nests, Over, Param, Source, Tried};
+use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, NoRule, hops};
 use crate::network::{
     Address, Broadcast, ByRule, Census, Clusters, Construction, Digits, Endpoints, Factor, Invalid,
@@ -25,7 +25,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Heawood,
     example: "root_folded(petersen,3)",
-    tried: Tried::Over(Over {
+    tried: DesignRole::Composite(Composition {
         outermost: false,
         parts: &[("base", Nests::Yes)],
         number: Some(("n", 2)),

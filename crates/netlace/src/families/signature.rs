@@ -1,4 +1,4 @@
-//! The signature of a family: its name, its parameters, its source.
+//! How a family is written: its name, its parameters, where it comes from.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,62 +10,62 @@ use crate::network::{Construction, Invalid, Outline};
 ///
 /// Parser, help, documentation and the conformance tests all follow from this.
 pub struct Family {
-    /// Its name in expressions.
+    /// What users write.
     pub name: &'static str,
-    /// A description of one line.
+    /// What it is, in one line.
     pub summary: &'static str,
-    /// The parameters, in the order of positional arguments.
+    /// What stands between the brackets, in the order of positional arguments.
     pub params: &'static [Param],
     /// Where it was published.
     pub source: Source,
     /// A small instance; the conformance tests measure it.
     pub example: &'static str,
-    /// How a search for designs tries it.
-    pub tried: Tried,
+    /// Its role in the search for designs.
+    pub tried: DesignRole,
     /// Makes the rule from checked arguments.
     pub build: fn(&Args) -> Result<Arc<dyn Construction>, Invalid>,
 }
 
-/// How a search for designs tries a family.
+/// The role of a family in the search for designs.
 #[derive(Clone, Copy)]
-pub enum Tried {
-    /// Alone and as a part of others, with all numbers as arguments.
-    Anywhere,
-    /// Only alone.
-    Alone,
-    /// Only alone, and only these expressions.
-    Chosen(fn(&Wanted) -> Vec<String>),
-    /// The same for a family with a parameter for the number of hosts per node.
-    WithHosts(fn(&Wanted) -> Vec<String>),
-    /// Over other networks.
-    Over(Over),
-    /// Not at all: it is another network with a change, or there are too many to try.
-    Never,
+pub enum DesignRole {
+    /// A whole design, and a part of others, with all numbers that its parameters allow.
+    Leaf,
+    /// Only a whole design.
+    Whole,
+    /// Only a whole design, and only these expressions.
+    Listed(fn(&Wanted) -> Vec<String>),
+    /// The same for a family that says the number of hosts of each node.
+    ListedWithHosts(fn(&Wanted) -> Vec<String>),
+    /// Built over other networks, its parts.
+    Composite(Composition),
+    /// Not at all: it is another network with something changed, or there are too many to try.
+    NotTried,
 }
 
-/// What is required of a network that is tried alone.
+/// What is required of a whole design.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
-    /// The least number of nodes; of endpoints, for a family with a parameter for these.
+    /// The least number of nodes; of endpoints, for a family that says the number of them per node.
     pub least: u64,
-    /// The largest number.
+    /// The greatest number.
     pub most: u64,
-    /// The most links of a node; endpoints count as links for a family with a parameter for these.
+    /// The most links of a node; endpoints count as such for a family that says their number.
     pub ports: u64,
 }
 
-/// What a search for designs needs to know of a family over other networks.
+/// What a search for designs must know of a family over other networks.
 #[derive(Clone, Copy)]
-pub struct Over {
+pub struct Composition {
     /// Its parameters that are networks; one that takes any number is tried with two.
     pub parts: &'static [(&'static str, Nests)],
-    /// The number that is counted up, and its first value.
+    /// The number that is counted up, and from where on.
     pub number: Option<(&'static str, u64)>,
-    /// Whether it is never tried as a part itself, because its outline says little.
+    /// Whether it is never tried as a part in its turn, because its outline says little.
     pub outermost: bool,
     /// The outline of the network over these parts, in that order, with this number; `None` if there
-    /// is no such network. Its order does not fall if that of a part rises, nor do its other figures if
-    /// those of a part rise.
+    /// is no such network. Its order does not fall if that of a part rises, nor its other figures if those
+    /// of a part rise.
     pub outline: fn(&[Outline], u64) -> Option<Outline>,
 }
 
@@ -78,7 +78,7 @@ pub enum Nests {
     No,
 }
 
-/// Where a family was published.
+/// Where a family comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// Common knowledge.
@@ -129,28 +129,28 @@ impl Source {
 
 /// One parameter of a family.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
+#[expect(clippy::struct_excessive_bools, reason = "they are marks, each set on its own")]
 pub struct Param {
     /// Its name, for `name=value`.
     pub name: &'static str,
-    /// The kind of its argument.
+    /// What may stand there.
     pub kind: Kind,
     /// What it means, in a few words.
     pub help: &'static str,
     /// Whether it may be left out.
     pub optional: bool,
-    /// The default, if it may be left out.
+    /// The whole number that stands for one left out.
     pub default: Option<u64>,
     /// Whether the canonical form writes its name.
     pub named: bool,
     /// Whether it is left out of short listings.
     pub hidden: bool,
     /// Whether the network grows with it: by one more if it is a number, with it if it is a network.
-    /// A family has at most one such parameter.
+    /// A family has at most one such.
     pub grows: bool,
 }
 
-/// The kind of an argument.
+/// What may stand as an argument.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// A whole number from `min` to `max`.
@@ -162,7 +162,7 @@ pub enum Kind {
     },
     /// A list `[1,5]` of whole numbers.
     Integers {
-        /// The least number in the list.
+        /// The least that may be listed.
         min: u64,
     },
     /// All remaining positional arguments, positive numbers, at least one.
@@ -267,15 +267,15 @@ impl Param {
         self.hidden()
     }
 
-    /// The same, but it may be left out, and is left out of short listings.
+    /// The same, but it may be left out, and mostly is.
     #[must_use]
     pub const fn hidden(mut self) -> Self {
         self.hidden = true;
         self.optional().named()
     }
 
-    /// The same, but one more of it, or that network grown by one step, is the same network grown by one
-    /// step: the existing nodes keep their numbers.
+    /// The same, but one more of it, or that network grown by a step, is the same network grown by a
+    /// step: the nodes that are there keep their numbers.
     #[must_use]
     pub const fn grows(mut self) -> Self {
         self.grows = true;

@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use super::galois::Field;
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, Seating,
@@ -27,7 +27,7 @@ pub(super) static FAMILY: Family = Family {
         "M. Besta, T. Hoefler: Slim Fly: A Cost Effective Low-Diameter Network Topology. SC, 2014",
     ),
     example: "slim_fly(5)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| {
         let field = Field::for_parameter(args.integer("q"), LEAST, MOST)?;
         Ok(Arc::new(SlimFly::new(field)))

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Nests, Over, Param, Source, Tried};
+use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::Enumerator;
 use crate::network::{
     Census, Clusters, Construction, Endpoints, Invalid, JointSink, Joints, Level, LevelCensus,
@@ -27,7 +27,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Swapped,
     example: "sn(mesh(4,6),copies=4)",
-    tried: Tried::Over(Over {
+    tried: DesignRole::Composite(Composition {
         outermost: true,
         parts: &[("base", Nests::No)],
         number: Some(("copies", 2)),

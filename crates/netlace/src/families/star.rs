@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::network::{
     Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge,
@@ -17,7 +17,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[Param::integer("n", 1, "number of entries").at_most(1000)],
     source: Source::Folklore,
     example: "star(5)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| Ok(Arc::new(Star { n: args.integer("n") })),
 };
 

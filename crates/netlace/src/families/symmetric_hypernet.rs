@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::hypercube::Hypercube;
 use super::wk::Corners;
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::network::MAX_ORDER_BITS;
 
 pub(super) static FAMILY: Family = Family {
@@ -17,7 +17,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Swapped,
     example: "symmetric_hypernet(2,3)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| {
         Ok(Arc::new(Corners { nucleus: Hypercube(args.integer("n")), l: args.integer("l") }))
     },

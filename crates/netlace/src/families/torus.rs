@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::grid::Grid;
 use super::ring::Ring;
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 
 pub(super) static FAMILY: Family = Family {
     name: "torus",
@@ -15,7 +15,7 @@ pub(super) static FAMILY: Family = Family {
     )],
     source: Source::Folklore,
     example: "torus(3,4,5)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| {
         let axes = args.integers("side").iter().copied().map(Ring).collect();
         Ok(Arc::new(Grid { name: "torus", axes }))

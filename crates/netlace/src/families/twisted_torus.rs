@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, NoRule};
 use crate::network::{
     Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, Seating,
@@ -28,7 +28,7 @@ pub(super) static FAMILY: Family = Family {
         "J. M. Cámara, M. Moretó, E. Vallejo, R. Beivide, J. Miguel-Alonso, C. Martínez, J. Navaridas: Twisted Torus Topologies for Enhanced Interconnection Networks. IEEE Transactions on Parallel and Distributed Systems, 2010",
     ),
     example: "twisted_torus([4,8],[2])",
-    tried: Tried::Never,
+    tried: DesignRole::NotTried,
     build: |args| Ok(Arc::new(TwistedTorus::new(args.integers("sides"), args.integers("twists"))?)),
 };
 

@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 
 use super::complete::{Complete, LARGEST};
 use super::product::on_all_digits;
-use super::{Family, Param, Source, Tried};
+use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, NoRule, hops_of_words};
 use crate::network::{
     Address, Automorphism, BaseGraph, Census, Clusters, Construction, Digits, Flat, Invalid,
@@ -27,7 +27,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Swapped,
     example: "wk(4,3)",
-    tried: Tried::Anywhere,
+    tried: DesignRole::Leaf,
     build: |args| {
         Ok(Arc::new(Corners { nucleus: Complete(args.integer("n")), l: args.integer("l") }))
     },

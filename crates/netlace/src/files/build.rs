@@ -3,14 +3,14 @@
 use super::text::{malformed, shown};
 use super::{FileLink, Graph, MAX_DEGREE, MAX_LINKS, MAX_NODES, Unreadable};
 
-/// About how many bytes a node takes. What grows is in memory twice for a moment, and up to half of
+/// The approximate number of bytes of a node. What grows is in memory twice for a moment, and up to half of
 /// it is spare.
 const NODE: u64 = 16;
 
 /// The same for a link.
 const LINK: u64 = 3 * size_of::<FileLink>() as u64;
 
-/// Counts memory before it is asked for.
+/// Counts memory before it is allocated.
 pub(super) struct Memory {
     limit: u64,
     used: u64,
@@ -36,9 +36,9 @@ impl Memory {
     }
 }
 
-/// Counts the memory before it is asked for, and refuses what no network has.
+/// Counts the memory before it is allocated, and refuses what no network has.
 pub(super) struct Builder {
-    /// For whatever a format needs beside the graph, too.
+    /// Also for whatever a format needs in addition to the graph.
     pub(super) memory: Memory,
     most_links: u32,
     degrees: Vec<u16>,
@@ -55,19 +55,19 @@ impl Builder {
         }
     }
 
-    /// Refuses a graph that is promised but would not fit, with so much `beside` each link.
+    /// Refuses a graph that is promised but would not fit, with an `overhead` per link.
     pub(super) fn foresee(
         &self,
         line: u64,
         order: u32,
         links: u32,
-        beside: u64,
+        overhead: u64,
     ) -> Result<(), Unreadable> {
-        let needed = u64::from(order) * NODE + u64::from(links) * (LINK + beside);
+        let needed = u64::from(order) * NODE + u64::from(links) * (LINK + overhead);
         self.memory.check(line, needed)
     }
 
-    /// The number of a node, which the file gives as `token`, if there may be so many.
+    /// The number of a node, which the file gives as `token`, if there may be as many nodes.
     pub(super) fn node(&mut self, line: u64, number: u64, token: &str) -> Result<u32, Unreadable> {
         if number >= u64::from(MAX_NODES) {
             let most = "a file has at most 16,777,216 nodes, numbered from 0";

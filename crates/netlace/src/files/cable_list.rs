@@ -1,6 +1,6 @@
 //! A list of cables as `netlace bill --cabling` writes it: a comma-separated table, a cable a line.
 //!
-//! Read are the columns `from_device`, `from_port`, `to_device` and `to_port`, wherever they stand.
+//! Read are the columns `from_device`, `from_port`, `to_device` and `to_port`, in any order.
 
 use std::io::BufRead;
 
@@ -27,7 +27,7 @@ pub struct Plug {
 /// What is read of a line.
 const COLUMNS: [&str; 4] = ["from_device", "from_port", "to_device", "to_port"];
 
-/// About how many bytes a cable takes beside its names.
+/// The approximate number of bytes of a cable without its names.
 const CABLE: u64 = 3 * size_of::<[Plug; 2]>() as u64;
 
 impl CableList {

@@ -6,7 +6,7 @@ use super::build::Memory;
 use super::text::{malformed, shown};
 use super::{Cable, Fabric, HostPort, MAX_NODES, Switch, Unreadable};
 
-/// About how many bytes a node takes beside its texts. What grows is in memory twice for a moment, and
+/// The approximate number of bytes of a node without its texts. What grows is in memory twice for a moment, and
 /// up to half of it is spare.
 const NODE: u64 = 3 * (size_of::<Node>() + size_of::<Switch>()) as u64 + 200;
 
@@ -44,7 +44,7 @@ pub(super) enum Kind {
     Adapter,
 }
 
-/// A node as its own lines tell it.
+/// A node as its own lines describe it.
 pub(super) struct Node {
     pub(super) line: u64,
     pub(super) kind: Kind,
@@ -55,7 +55,7 @@ pub(super) struct Node {
     pub(super) ports: u8,
 }
 
-/// A port as a cable tells it, with its guid if that is told.
+/// A port as a cable describes it, with its guid if that is given.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub(super) port: u64,
@@ -214,7 +214,7 @@ impl Cabling {
             let what = format!("line {} cables port {} of {id}", other.line, end.far.port);
             return Err(refuse(what + " elsewhere", "both ends must agree"));
         }
-        if end.far.guid.zip(other.near.guid).is_some_and(|(told, own)| told != own) {
+        if end.far.guid.zip(other.near.guid).is_some_and(|(given, own)| given != own) {
             let what = format!("line {} gives this port of {id} another guid", other.line);
             return Err(refuse(what, "both ends must agree"));
         }
@@ -222,7 +222,7 @@ impl Cabling {
             Kind::Switch => (there.lid, there.line),
             Kind::Adapter => (other.lid, other.line),
         };
-        if end.far_lid.is_some_and(|told| told != lid) {
+        if end.far_lid.is_some_and(|given| given != lid) {
             let what = format!("line {line} gives {id} another lid");
             return Err(refuse(what, "both ends must agree"));
         }

@@ -1,9 +1,9 @@
-//! `edges`: one link a line.
+//! `edges`: one link per line.
 //!
 //! A line is `u v`, two node numbers from 0 with white space, a comma or both between them. Further
 //! columns are weights or other data and are ignored, and so are empty lines and those that begin with
 //! `#` or `%`. Nodes that no line names exist if a larger one is named; a node above all named ones
-//! cannot be told.
+//! are not known.
 
 use std::io::BufRead;
 
@@ -13,7 +13,7 @@ use super::{FileFormat, FileLink, Graph, Unreadable};
 
 pub(super) static FORMAT: FileFormat = FileFormat {
     name: "edges",
-    summary: "one line `u v` a link, nodes numbered from 0",
+    summary: "one line `u v` per link, nodes numbered from 0",
     extensions: &["edges", "edgelist", "el", "txt", "csv", "tsv"],
     read,
 };
@@ -23,7 +23,7 @@ fn read(input: &mut dyn BufRead, mut graph: Builder) -> Result<Graph, Unreadable
     while let Some((line, text)) = lines.next_line()? {
         let text = text.trim_matches([' ', '\t']);
         if line == 1 && text.starts_with("%%MatrixMarket") {
-            let message = "this is a Matrix Market file: write one line `u v` a link";
+            let message = "this is a Matrix Market file: write one line `u v` per link";
             return Err(malformed(line, message));
         }
         if text.is_empty() || text.starts_with(['#', '%']) {

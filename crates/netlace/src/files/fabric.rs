@@ -24,7 +24,7 @@ pub struct Switch {
     pub name: String,
     /// Its local identifier; 0 if it has none.
     pub lid: u16,
-    /// How many ports it has.
+    /// The number of ports it has.
     pub ports: u8,
 }
 
@@ -70,11 +70,11 @@ pub struct Tables {
 pub struct Table {
     /// The guid of the switch.
     pub guid: u64,
-    /// Its local identifier; 0 if the file does not tell it.
+    /// Its local identifier; 0 if the file does not have it.
     pub lid: u16,
     /// The line where it begins.
     pub line: u64,
-    /// The port for each local identifier, by ascending identifier; 255 is no way.
+    /// The port for each local identifier, by ascending identifier; 255 is no route.
     pub ports: Vec<(u16, u8)>,
 }
 
@@ -117,7 +117,7 @@ pub struct LaneMaps {
 /// The lanes of packets that go in by one port of a device and out by another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaneMap {
-    /// The line where it stands.
+    /// Its line in the file.
     pub line: u64,
     /// The device.
     pub device: Device,

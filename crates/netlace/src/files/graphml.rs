@@ -33,7 +33,7 @@ const LONGEST_NUMBER: usize = 1024;
 /// Data that mean something.
 #[derive(Clone, Copy)]
 enum Role {
-    /// How many endpoints a node has.
+    /// The number of endpoints a node has.
     Endpoints,
     /// The level of an edge.
     Level,
@@ -265,7 +265,7 @@ impl Document {
             None => self.directed,
         };
         if let Some(line) = directed {
-            let message = "directed edges: links go both ways, write each once in a graph with \
+            let message = "directed edges: links have both directions, write each once in a graph with \
                            edgedefault=\"undirected\"";
             return Err(malformed(line, message));
         }

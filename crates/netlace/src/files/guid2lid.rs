@@ -9,10 +9,10 @@ use super::build::Memory;
 use super::text::{LONGEST, Lines, as_text, hex, malformed, shown};
 use super::{Fabric, Unreadable};
 
-/// About how many bytes a line takes in a map that grows.
+/// The approximate number of bytes a line takes in a map that grows.
 const LINE: u64 = 4 * size_of::<(u64, u16, u8)>() as u64;
 
-/// The first local identifier of ports, and how many they have (2^lmc).
+/// The first local identifier of ports, and the number of them (2^lmc).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Identifiers {
     by_guid: HashMap<u64, (u16, u8)>,

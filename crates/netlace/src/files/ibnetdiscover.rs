@@ -189,7 +189,7 @@ impl Reader<'_> {
             let what = format!("`{}` is no cable", shown(text));
             malformed(line, format!("{what}: write `[1] \"id\"[2]`, port, node and port there"))
         })?;
-        let lmc = told("lmc", comment.before).unwrap_or(0);
+        let lmc = number_after("lmc", comment.before).unwrap_or(0);
         if lmc > 7 {
             return Err(malformed(line, format!("lmc is {lmc}: it is 0 to 7")));
         }
@@ -258,14 +258,14 @@ impl<'a> Comment<'a> {
     }
 }
 
-/// The number that a comment tells behind a word.
-fn told(word: &str, comment: &str) -> Option<u64> {
+/// The number behind a word of a comment.
+fn number_after(word: &str, comment: &str) -> Option<u64> {
     let mut words = comment.split_whitespace().skip_while(|other| *other != word);
     words.nth(1).and_then(number)
 }
 
 fn lid(line: u64, comment: &str) -> Result<Option<u16>, Unreadable> {
-    match told("lid", comment) {
+    match number_after("lid", comment) {
         Some(lid) if lid > HIGHEST_LID => {
             Err(malformed(line, format!("lid {lid} is too high: a node has one up to 49151")))
         }

@@ -6,8 +6,8 @@ use super::Unreadable;
 use super::build::Builder;
 use super::text::{malformed, number, shown};
 
-/// About how many bytes an id takes beside its characters: its place in the map and what it names.
-const BESIDE: u64 = 200;
+/// The approximate number of bytes of an id without its characters: its place in the map and what it names.
+const OVERHEAD: u64 = 200;
 
 /// Stands for a number that is not known.
 const NONE: u32 = u32::MAX;
@@ -42,7 +42,7 @@ impl Ids {
         if let Some(&v) = self.mentions.get(id) {
             return Ok(v);
         }
-        graph.memory.charge(line, BESIDE + id.len() as u64)?;
+        graph.memory.charge(line, OVERHEAD + id.len() as u64)?;
         let v = graph.another(line)?;
         self.mentions.insert(id.into(), v);
         let plain = id == "0" || !id.starts_with('0');

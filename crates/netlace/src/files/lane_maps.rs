@@ -1,6 +1,6 @@
 //! Which virtual lane a service level takes, by device and by ports (SL2VL).
 //!
-//! What the file begins with tells who wrote it:
+//! The beginning of the file shows which program wrote it:
 //! - `opensm` dumps `Switch 0x2c9, base LID 51, "name"` (or `Channel Adapter 0x..`), then lines `1   2   : 0 1 2 ..`:
 //!   the port in, the port out, and the lane of each of the 16 levels;
 //! - `smpquery sl2vl` prints `# SL2VL table: Lid 51`, then `ports: in  1, out  2: | 0| 1| 2|..`;
@@ -14,7 +14,7 @@ use super::build::Memory;
 use super::text::{LONGEST, Lines, as_text, hex, hex_or_decimal, malformed, number, shown};
 use super::{Device, LaneMap, LaneMaps, Unreadable};
 
-/// About how many bytes a map takes. What grows is in memory twice for a moment, and up to half of it is spare.
+/// The approximate number of bytes a map takes. What grows is in memory twice for a moment, and up to half of it is spare.
 const MAP: u64 = 3 * size_of::<LaneMap>() as u64;
 
 /// The keys of an options file that set a map, and for which devices.

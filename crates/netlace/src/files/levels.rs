@@ -1,6 +1,6 @@
 //! Which service level packets use: a QoS policy of `opensm`, or the levels of paths.
 //!
-//! What the file begins with tells which it is. Paths are written in three ways:
+//! The beginning of the file shows which it is. Paths are written in three formats:
 //! - `saquery -p` prints a record of many lines for each;
 //! - `ibdiagnet` writes a line for each (`.psl`): node guid of the source, destination LID, level;
 //! - `opensm` dumps `Channel Adapter 0x2c9, base LID 1, "name"`, then lines `0x0002 : 3`: destination LID, level.

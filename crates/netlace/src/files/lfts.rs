@@ -4,10 +4,10 @@
 //! A table begins with `Unicast lids [0x0-0x20] of switch Lid 17 guid 0x2c9 (name):`. Then come lines
 //! `0x0001 002 : (...)`, an identifier in hexadecimal and its port in decimal, and often a count of them
 //! at last. The programs that print a count print it below each table, so that a table without one
-//! beside others with one was cut short.
+//! next to others with one was cut short.
 //!
 //! In `opensm.fdbs` and `ibdiagnet.fdbs` a table begins with `dump_ucast_routes: Switch 0x2c9`, and its lines are `0x0001 :
-//! 002  : 01   : yes`: the identifier, its port, and hops that are not looked at.
+//! 002  : 01   : yes`: the identifier, its port, and hops that are ignored.
 
 use std::collections::HashSet;
 use std::io::BufRead;
@@ -16,14 +16,14 @@ use super::build::Memory;
 use super::text::{LONGEST, Lines, as_text, hex, hex_or_decimal, malformed, number, shown};
 use super::{Table, Tables, Unreadable};
 
-/// About how many bytes a table takes beside its entries. What grows is in memory twice for a moment,
+/// The approximate number of bytes of a table without its entries. What grows is in memory twice for a moment,
 /// and up to half of it is spare.
 const TABLE: u64 = 3 * (size_of::<Table>() + 2 * size_of::<u64>()) as u64;
 
 /// The same for an entry.
 const ENTRY: u64 = 3 * size_of::<(u16, u8)>() as u64;
 
-/// What stands for a port where there is no way.
+/// What stands for a port where there is no route.
 const UNREACHABLE: &str = "UNREACHABLE";
 
 impl Tables {
@@ -179,7 +179,7 @@ impl Reader {
     }
 }
 
-/// The range of identifiers, the identifier of the switch (0 if it was reached by another way) and its
+/// The range of identifiers, the identifier of the switch (0 if it was reached by a direct route) and its
 /// guid.
 fn header(text: &str) -> Option<((u16, u16), u16, u64)> {
     let lid = |token| u16::try_from(hex_or_decimal(token)?).ok();

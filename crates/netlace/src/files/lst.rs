@@ -1,7 +1,7 @@
 //! Links of an InfiniBand fabric as `opensm` (`opensm-subnet.lst`) and `ibdiagnet` (`ibdiagnet.lst`) list them.
 //!
 //! A line is a cable: `{ SW Ports:24 .. NodeGUID:2c9 PortGUID:2c9 .. {name} LID:0033 PN:01 } { CA .. } PHY=4x LOG=ACT
-//! SPD=10`. Both ends may list it, or one. How many local identifiers a port has stands nowhere.
+//! SPD=10`. Both ends may list it, or one. The number of local identifiers of a port is not in the file.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use super::ibnetdiscover::LONGEST_NAME;
 use super::text::{excerpt, hex, malformed, shown};
 use super::{Fabric, Unreadable};
 
-/// About how many bytes a line takes beside its texts.
+/// The approximate number of bytes of a line without its texts.
 const LINE: u64 = 3 * size_of::<(u64, Side, Side)>() as u64 + 200;
 
 /// The cables so far.
@@ -57,8 +57,8 @@ impl Draft {
         let (one, rest) = side(text).ok_or_else(|| unknown(line, text))?;
         let (other, rest) = side(rest).ok_or_else(|| unknown(line, text))?;
         memory.charge(line, LINE + 4 * (one.name.len() + other.name.len()) as u64)?;
-        let told = |key: &str| rest.split_whitespace().find_map(|word| word.strip_prefix(key));
-        let rate = match (told("PHY="), told("SPD=")) {
+        let value_of = |key: &str| rest.split_whitespace().find_map(|word| word.strip_prefix(key));
+        let rate = match (value_of("PHY="), value_of("SPD=")) {
             (Some(width), Some(speed)) => excerpt(&format!("{width} {speed}"), LONGEST_NAME),
             _ => String::new(),
         };
@@ -126,13 +126,13 @@ fn side(text: &str) -> Option<(Side, &str)> {
         "CA" => Kind::Adapter,
         _ => return None,
     };
-    let told = |key: &str| facts.split_whitespace().find_map(|word| word.strip_prefix(key));
+    let value_of = |key: &str| facts.split_whitespace().find_map(|word| word.strip_prefix(key));
     let small = |token: &str| u8::try_from(hex(token)?).ok();
     let side = Side {
         kind,
-        guid: hex(told("NodeGUID:")?).filter(|&guid| guid > 0)?,
-        port_guid: hex(told("PortGUID:")?).filter(|&guid| guid > 0)?,
-        ports: small(told("Ports:")?).filter(|&ports| ports > 0)?,
+        guid: hex(value_of("NodeGUID:")?).filter(|&guid| guid > 0)?,
+        port_guid: hex(value_of("PortGUID:")?).filter(|&guid| guid > 0)?,
+        ports: small(value_of("Ports:")?).filter(|&ports| ports > 0)?,
         name: excerpt(name, LONGEST_NAME),
         lid: u16::try_from(hex(lid.trim())?).ok()?,
         port: small(port.trim())?,

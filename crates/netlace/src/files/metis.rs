@@ -1,7 +1,7 @@
 //! `metis`: the neighbours of a node a line.
 //!
 //! The header is `n m [fmt [ncon]]`, then node i is on the i-th line that is no `%` comment, its
-//! neighbours counted from 1. A link stands at both of its ends, parallel ones several times. Sizes and
+//! neighbours counted from 1. A link is listed at both of its ends, parallel ones several times. Sizes and
 //! weights of nodes and links are skipped.
 
 use std::io::BufRead;
@@ -18,10 +18,10 @@ pub(super) static FORMAT: FileFormat = FileFormat {
     read,
 };
 
-/// About how many bytes are kept beside the graph for a link, to compare its ends.
-const BESIDE: u64 = 3 * 8 + 8;
+/// The approximate number of bytes per link that are kept in addition to the graph, to compare its ends.
+const OVERHEAD: u64 = 3 * 8 + 8;
 
-/// About how many bytes are kept where comments interrupt the nodes.
+/// The approximate number of bytes that are kept where comments interrupt the nodes.
 const RUN: u64 = 3 * size_of::<(u32, u64)>() as u64;
 
 /// What the first line says.
@@ -29,7 +29,7 @@ struct Header {
     line: u64,
     order: u32,
     links: u32,
-    /// How many numbers stand before a node's neighbours.
+    /// The number of numbers before a node's neighbours.
     skipped: u64,
     /// Whether a weight follows each neighbour.
     weighted: bool,
@@ -39,7 +39,7 @@ fn read(input: &mut dyn BufRead, mut graph: Builder) -> Result<Graph, Unreadable
     let mut lines = Lines::new(input, 2 * LONGEST);
     let header = header(&mut lines)?;
     let Header { order, links, .. } = header;
-    graph.foresee(header.line, order, links, BESIDE)?;
+    graph.foresee(header.line, order, links, OVERHEAD)?;
     graph.node(header.line, u64::from(order) - 1, "")?;
     let mut ends = Ends::default();
     while let Some((line, text)) = lines.next_line()? {
@@ -100,7 +100,7 @@ fn header(lines: &mut Lines<'_>) -> Result<Header, Unreadable> {
     Err(malformed(lines.last(), format!("the file ends without a header: {form}")))
 }
 
-/// What `[fmt [ncon]]` says of the numbers beside the neighbours.
+/// What `[fmt [ncon]]` says of the numbers next to the neighbours.
 fn weights(line: u64, tokens: &mut SplitAsciiWhitespace<'_>) -> Result<(u64, bool), Unreadable> {
     let format = tokens.next().unwrap_or("0");
     let mut digits = [false; 3];
@@ -166,7 +166,7 @@ fn neighbours(
             return Err(malformed(line, format!("{what}, but the header promises one")));
         }
         if to < from {
-            graph.memory.charge(line, BESIDE)?;
+            graph.memory.charge(line, OVERHEAD)?;
             ends.backward.push(pair(to, from));
         } else {
             graph.link(line, FileLink { from, to, level: 0 }, &|v| (v + 1).to_string())?;
@@ -225,7 +225,7 @@ impl Ends {
         let (low, high) = ((pair >> 32) as u32, pair as u32);
         let (at, other) = if lower { (low, high) } else { (high, low) };
         let (line, at, other) = (self.line_of(at), at + 1, other + 1);
-        let what = format!("node {at} lists node {other} more often than the other way round");
+        let what = format!("node {at} lists node {other} more often than node {other} lists it");
         Err(malformed(line, format!("{what}: a link stands at both of its ends")))
     }
 }

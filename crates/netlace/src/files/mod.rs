@@ -1,8 +1,8 @@
-//! Graphs that other tools wrote, and what the programs of an InfiniBand fabric print: one file a
+//! Graphs that other tools wrote, and what the programs of an InfiniBand fabric print: one file per
 //! format.
 //!
 //! Whatever the bytes, the answer is what they say or a message with the line at fault. Nothing is read
-//! further than needed, and no memory is asked for before the limit was looked at.
+//! further than needed, and no memory is allocated before the limit was checked.
 
 mod build;
 mod cable_list;
@@ -24,7 +24,7 @@ mod text;
 
 use std::io::{self, BufRead};
 
-use crate::format::decimal_bytes as bytes;
+use crate::format::decimal_bytes;
 use build::Builder;
 pub use cable_list::{CableList, Plug};
 pub use fabric::{
@@ -50,7 +50,7 @@ pub const MAX_LEVELS: u16 = 4096;
 pub struct FileFormat {
     /// What it is called.
     pub name: &'static str,
-    /// What a file looks like, and who writes it.
+    /// What a file contains, and which programs write it.
     pub summary: &'static str,
     /// How the names of such files end, in lower case and without the dot.
     pub extensions: &'static [&'static str],
@@ -61,7 +61,7 @@ pub struct FileFormat {
 pub static FILE_FORMATS: &[&FileFormat] =
     &[&edges::FORMAT, &graphml::FORMAT, &metis::FORMAT, &ibnetdiscover::FORMAT];
 
-/// The format of a file, by how its name ends; an edge list, if that tells nothing.
+/// The format of a file, by how its name ends; an edge list, if that is unknown.
 ///
 /// ```
 /// use netlace::files::format_of;
@@ -86,7 +86,7 @@ pub struct Graph {
     /// The links in the order of the file. Parallel links are as many as the file has; there are no
     /// loops.
     pub links: Vec<FileLink>,
-    /// How many endpoints each node has, if the file says so.
+    /// The number of endpoints each node has, if the file says so.
     pub endpoints: Option<Vec<u32>>,
     /// Whether the endpoints are attached by cables of their own; otherwise they are nodes.
     pub attached: bool,
@@ -119,13 +119,13 @@ pub enum Unreadable {
     /// What is read takes more memory than allowed.
     #[error(
         "line {line}: the file so far needs {}, more than the limit of {}",
-        bytes(u128::from(*needed)),
-        bytes(u128::from(*limit))
+        decimal_bytes(u128::from(*needed)),
+        decimal_bytes(u128::from(*limit))
     )]
     Memory {
         /// The line that went over the limit, from 1.
         line: u64,
-        /// About how many bytes it needs up to there.
+        /// The approximate number of bytes it needs up to there.
         needed: u64,
         /// Bytes allowed.
         limit: u64,

@@ -7,7 +7,7 @@ use super::{HostPort, Paths, Source, Unreadable};
 /// How a path record begins.
 const RECORD: &str = "PathRecord dump:";
 
-/// About how many bytes a source takes beside its levels.
+/// The approximate number of bytes of a source without its levels.
 const SOURCE: u64 = 200;
 
 impl Paths {
@@ -97,7 +97,7 @@ impl Draft {
     fn end(&mut self, memory: &mut Memory) -> Result<(), Unreadable> {
         let Some(Record { line, fields }) = self.record.take() else { return Ok(()) };
         let [Some(from @ 1..), Some(to @ 1..), Some(level)] = fields else {
-            let what = "this record does not tell slid, dlid and sl";
+            let what = "this record lacks slid, dlid or sl";
             let remedy = "ask for one pair at a time: `saquery -p --slid 1 --dlid 2`";
             return Err(malformed(line, format!("{what}: {remedy}")));
         };
@@ -131,7 +131,7 @@ fn is_title(text: &str) -> bool {
     TITLES.iter().any(|title| text.starts_with(title))
 }
 
-/// The source that a title names: an adapter's port by its first local identifier, if that is told.
+/// The source that a title names: an adapter's port by its first local identifier, if that is given.
 fn source(text: &str) -> Option<Source> {
     let mut parts = text.split(',').map(str::trim);
     let guid = parts.next()?.rsplit(' ').next().and_then(hex)?;

@@ -2,7 +2,7 @@
 //!
 //! Sections hold items, and an item holds lines `key: value`. Names are the same in upper and lower
 //! case. What a policy may ask of a packet beyond where it comes from and goes to is refused, for it
-//! cannot be told from a fabric.
+//! does not follow from a fabric.
 
 use std::collections::HashMap;
 
@@ -43,7 +43,7 @@ static RULE: Kind = Kind {
 /// The level of what matches no rule, in lower case.
 const DEFAULT: &str = "default";
 
-/// About how many bytes a field takes beside its text, an item with its place in a list or map too.
+/// The approximate number of bytes of a field without its text, and of an item with its place in a list or map.
 const FIELD: u64 = 256;
 
 /// The same for a range of guids, which is held twice while it is sorted in.

@@ -48,7 +48,7 @@ pub(super) fn as_text<T>(
     read(&mut head.as_slice().chain(input))
 }
 
-/// A piece of the input for a message: short, and without control characters.
+/// A part of the input for a message: short, and without control characters.
 pub(super) fn shown(text: &str) -> String {
     excerpt(text, 32)
 }
@@ -91,7 +91,7 @@ pub(super) fn hex_or_decimal(token: &str) -> Option<u64> {
     number.filter(|&number| number < u64::MAX)
 }
 
-/// How many lines end in these bytes.
+/// The number of lines that end in these bytes.
 pub(super) fn line_ends(bytes: &[u8]) -> u64 {
     bytes.iter().map(|&byte| u64::from(byte == b'\n')).sum()
 }
@@ -146,11 +146,11 @@ impl<'a> Lines<'a> {
 pub(super) struct Tokens<'a> {
     input: &'a mut dyn BufRead,
     line: u64,
-    /// How many bytes the token may still have.
+    /// The number of bytes the token may still have.
     left: usize,
     /// How the token begins; 0 is not read yet.
     head: [u8; 3],
-    /// How many bytes at the front of the input's buffer are known to be text.
+    /// The number of bytes at the front of the input's buffer that are known to be text.
     checked: usize,
     refusal: Option<Unreadable>,
 }
@@ -172,7 +172,7 @@ impl<'a> Tokens<'a> {
         self.refusal.take()
     }
 
-    /// How many bytes of the buffer may be handed out.
+    /// The number of bytes of the buffer that may be handed out.
     fn check(&mut self) -> Result<usize, Unreadable> {
         let buffer = self.input.fill_buf()?;
         if buffer.is_empty() {
@@ -188,8 +188,8 @@ impl<'a> Tokens<'a> {
         if self.checked == 0 {
             return Err(binary(self.line));
         }
-        // quick-xml 0.42 takes `- -` at the seam of two pieces for the end of a comment in a DOCTYPE;
-        // byte by byte it does not, and no answer depends on the pieces.
+        // quick-xml 0.42 takes `- -` at the seam of two chunks for the end of a comment in a DOCTYPE;
+        // byte by byte it does not, and no answer depends on the chunks.
         let doctype = matches!(self.head, [b'<', b'!', 0 | b'D' | b'd']);
         Ok(if doctype { 1 } else { self.checked.min(self.left) })
     }

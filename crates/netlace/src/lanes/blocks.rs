@@ -80,7 +80,7 @@ impl<'a> Blocks<'a> {
         self.taken.chunks(self.destinations).map(|row| row.iter().map(fits).collect()).collect()
     }
 
-    /// Whether every block is free of circles by itself.
+    /// Whether every block is free of cycles by itself.
     pub(super) fn are_possible(&self) -> bool {
         self.taken.iter().all(|block| {
             let turns: Vec<Turn> = block.iter().map(|&turn| self.turn(turn)).collect();
@@ -89,7 +89,7 @@ impl<'a> Blocks<'a> {
     }
 }
 
-/// Whether the turns lead round no circle. They are sorted by the channel held.
+/// Whether the turns make no cycle. They are sorted by the channel held.
 fn is_acyclic(channels: usize, turns: &[Turn]) -> bool {
     let mut waiting = vec![0u32; channels];
     turns.iter().for_each(|turn| waiting[turn.1 as usize] += 1);

@@ -13,15 +13,15 @@ pub(super) trait Demands {
     /// The turns that a demand takes.
     fn turns(&self, demand: (u32, u32)) -> Vec<Turn>;
 
-    /// How many demands there are, about.
+    /// The approximate number of demands.
     fn count(&self) -> u64;
 }
 
-/// What a look at all demands shows.
+/// What a review of all demands shows.
 pub(super) struct Review {
     /// The demands that fit on no lane.
     pub(super) open: Vec<(u32, u32)>,
-    /// For each lane and turn how many demands rely on it, having no other lane.
+    /// For each lane and turn, the number of demands that rely on it, having no other lane.
     pub(super) reliance: Vec<Vec<u32>>,
 }
 

@@ -1,7 +1,7 @@
 //! Lanes: how packets share links without blocking each other for good.
 //!
 //! A lane has an order of the channels, and packets that only ascend in it cannot wait for each
-//! other in a circle. So a few orders, one a lane, make any destination-based routing free of
+//! other in a cycle. So a few orders, one per lane, make any destination-based routing free of
 //! deadlock, if every route fits:
 //! - *path*: a packet stays on one lane, the first on which its whole route ascends;
 //! - *pair*: the same, and the route back ascends on it as well;

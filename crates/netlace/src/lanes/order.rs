@@ -10,7 +10,7 @@ use super::turns::{Channel, Turn, Turns};
 pub(super) struct Order {
     /// The place of each channel.
     pub(super) places: Vec<u32>,
-    /// How many routes rely on each turn.
+    /// The number of routes that rely on each turn.
     pub(super) reliance: Vec<u32>,
     /// For each channel a bit for each one that it must precede.
     follow: Vec<u64>,
@@ -24,8 +24,8 @@ pub(super) struct Order {
     marks: Vec<u32>,
     latest_mark: u32,
     found_from: Vec<Channel>,
-    /// How many channels were looked at to move others; beginning counts as some.
-    looks: u64,
+    /// The number of channels examined to move others; beginning counts as some.
+    examined: u64,
 }
 
 impl Order {
@@ -48,13 +48,13 @@ impl Order {
             marks: vec![0; channels],
             latest_mark: 0,
             found_from: vec![0; channels],
-            looks: 0,
+            examined: 0,
         }
     }
 
-    /// How many channels were looked at since this was asked last.
-    pub(super) fn take_looks(&mut self) -> u64 {
-        std::mem::take(&mut self.looks)
+    /// The number of channels examined since this was asked last.
+    pub(super) fn take_examined(&mut self) -> u64 {
+        std::mem::take(&mut self.examined)
     }
 
     pub(super) fn ascends(&self, (held, wanted): Turn) -> bool {
@@ -98,14 +98,14 @@ impl Order {
         std::mem::take(&mut self.reliance[turns.number((held, wanted))])
     }
 
-    /// Moves channels so that a turn ascends; or the turns that make a circle with it.
+    /// Moves channels so that a turn ascends; or the turns that make a cycle with it.
     pub(super) fn lift(&mut self, turns: &Turns, turn: Turn) -> Result<(), Vec<Turn>> {
-        /// Making lists takes about as long as looking at so many channels.
+        /// Making lists takes about as long as to examine this number of channels.
         const BEGINNING: u64 = 5;
         if self.ascends(turn) {
             return Ok(());
         }
-        self.looks += BEGINNING;
+        self.examined += BEGINNING;
         let (held, wanted) = turn;
         let lowest = self.places[wanted as usize];
         let mut above = self.reach(turns, turn)?;
@@ -122,7 +122,7 @@ impl Order {
                 }
             }
         }
-        self.looks += below.len() as u64;
+        self.examined += below.len() as u64;
         // Those that lead to the held channel come first, then those behind the wanted one.
         let place = |&channel: &Channel| self.places[channel as usize];
         above.sort_unstable_by_key(place);
@@ -146,7 +146,7 @@ impl Order {
         let mut next = 0;
         while let Some(&channel) = found.get(next) {
             next += 1;
-            self.looks += 1;
+            self.examined += 1;
             let first = turns.after(channel);
             for word in 0..self.words {
                 let mut bits = self.follow[channel as usize * self.words + word];
@@ -154,7 +154,7 @@ impl Order {
                     let other = first + word as u32 * 64 + bits.trailing_zeros();
                     bits &= bits - 1;
                     if other == held {
-                        return Err(self.circle(wanted, channel, held));
+                        return Err(self.cycle(wanted, channel, held));
                     }
                     let place = self.places[other as usize];
                     if place < highest && self.marks[other as usize] != mark {
@@ -168,16 +168,16 @@ impl Order {
         Ok(found)
     }
 
-    /// The turns of the way from `wanted` over `last` to `held`.
-    fn circle(&self, wanted: Channel, last: Channel, held: Channel) -> Vec<Turn> {
-        let mut circle = vec![(last, held)];
+    /// The turns of the path from `wanted` over `last` to `held`.
+    fn cycle(&self, wanted: Channel, last: Channel, held: Channel) -> Vec<Turn> {
+        let mut cycle = vec![(last, held)];
         let mut channel = last;
         while channel != wanted {
             let previous = self.found_from[channel as usize];
-            circle.push((previous, channel));
+            cycle.push((previous, channel));
             channel = previous;
         }
-        circle
+        cycle
     }
 
     fn next_mark(&mut self) -> u32 {

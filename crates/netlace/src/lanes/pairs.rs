@@ -15,7 +15,7 @@ pub(super) struct Pairs<'a> {
     pub(super) turns: &'a Turns,
     pub(super) forwarding: &'a Forwarding,
     pub(super) scheme: Scheme,
-    /// How many threads review a large network.
+    /// The number of threads that review a large network.
     pub(super) threads: usize,
 }
 
@@ -79,7 +79,7 @@ impl Pairs<'_> {
 }
 
 impl Demands for Pairs<'_> {
-    /// Large networks are reviewed by several threads; the answer does not depend on how many there are.
+    /// Large networks are reviewed by several threads; the answer does not depend on their number.
     fn review(&self, lanes: usize, ascends: &[Mask]) -> Review {
         const LARGE: usize = 1_000;
         let order = self.turns.order();
@@ -111,7 +111,7 @@ struct Reviewer {
     tree: Tree,
     /// For each node the lanes that its packets fit on.
     lanes: Vec<Mask>,
-    /// For each node the lanes that packets from behind it rely on, and how many do.
+    /// For each node the lanes that packets from behind it rely on, and the number of packets.
     relied: Vec<Mask>,
     reliance: Vec<[u32; MOST_LANES]>,
 }
@@ -126,7 +126,7 @@ impl Reviewer {
         }
     }
 
-    /// A packet stays on its lane: it must ascend all the way, and if the lanes of routes `back` are given, there too.
+    /// A packet stays on its lane: it must ascend on the whole path, and if the lanes of routes `back` are given, there too.
     fn paths(&mut self, ascends: &[Mask], back: Option<&[Vec<Mask>]>, review: &mut Review) {
         let lanes = review.reliance.len();
         let all = Mask::MAX >> (MOST_LANES - lanes);

@@ -45,7 +45,7 @@ impl Rules {
         (by_destination.into_iter().map(rule).collect(), other)
     }
 
-    /// How many rules express this, with the one for all the rest.
+    /// The number of rules that express this, with the one for all the rest.
     pub fn count(&self) -> usize {
         self.list().0.len() + 1
     }

@@ -1,8 +1,8 @@
-//! The search for orders of the channels, one a lane, so that every demand fits on some lane.
+//! The search for orders of the channels, one per lane, so that every demand fits on some lane.
 //!
 //! Rounds of review and repair. The review finds the demands that fit on no lane, and which turns
 //! the others rely on. The repair lifts the turns of some that do not fit, where nothing relied on
-//! is in the way; of a few it makes room by giving up the turns that least relies on, which are
+//! prevents it; of a few it makes room by giving up the turns that least relies on, which are
 //! corrected in the rounds that follow.
 
 use std::ops::RangeInclusive;
@@ -49,8 +49,8 @@ const TRIED: usize = 20_000;
 /// Demands that a round makes room for.
 const FORCED: RangeInclusive<usize> = 30..=120;
 
-/// About the nanoseconds in which an order looks at a channel, and moves it.
-const LOOK: u64 = 100;
+/// The approximate number of nanoseconds in which an order examines a channel, and moves it.
+const EXAMINE: u64 = 100;
 
 /// Rounds for which turns that room was made for are not given up again.
 const KEPT: u32 = 40;
@@ -119,7 +119,7 @@ impl<'a> Search<'a> {
         let mut best_round = self.round;
         loop {
             let mut open = self.review();
-            // The demands are looked at, and what is relied on is counted anew on every lane.
+            // The demands are examined, and what is relied on is counted anew on every lane.
             let counts = self.turns.count() as u64 * self.orders.len() as u64;
             effort.spend(self.demands.count() * 25 + counts * 5);
             if open.is_empty() {
@@ -168,15 +168,15 @@ impl<'a> Search<'a> {
                 forced = rest;
                 self.force(&turns);
             }
-            let looks: u64 = self.orders.iter_mut().map(Order::take_looks).sum();
-            effort.spend(200 + looks * LOOK);
+            let examined: u64 = self.orders.iter_mut().map(Order::take_examined).sum();
+            effort.spend(200 + examined * EXAMINE);
             if effort.is_spent() {
                 return;
             }
         }
     }
 
-    /// Makes the turns ascend on a lane where nothing is in the way, if there is one.
+    /// Makes the turns ascend on a lane where nothing prevents it, if there is one.
     fn fit(&mut self, turns: &[Turn]) -> bool {
         let lanes = self.orders.len();
         let start = self.random.below(lanes);
@@ -241,8 +241,8 @@ impl<'a> Search<'a> {
 
     /// What would have to be given up on a lane, unless it is more than `limit`.
     fn loss(&mut self, lane: usize, wanted: &[Turn], limit: u64) -> (u64, Vec<Turn>) {
-        /// Turns that room was made for lately are dear.
-        const DEAR: u64 = 100_000;
+        /// Turns that room was made for lately are expensive.
+        const EXPENSIVE: u64 = 100_000;
         let (turns, round) = (self.turns, self.round);
         let order = &mut self.orders[lane];
         let (mut loss, mut given_up, mut new) = (0, Vec::new(), Vec::new());
@@ -250,14 +250,14 @@ impl<'a> Search<'a> {
             if order.reliance[turns.number(turn)] > 0 {
                 continue;
             }
-            while let Err(circle) = order.lift(turns, turn) {
+            while let Err(cycle) = order.lift(turns, turn) {
                 let price = |turn: &Turn| {
                     let number = turns.number(*turn);
-                    let kept = if order.kept[number] > round { DEAR } else { 0 };
+                    let kept = if order.kept[number] > round { EXPENSIVE } else { 0 };
                     u64::from(order.reliance[number]) + kept
                 };
-                // A circle of nothing but what is wanted cannot be: a route meets no channel twice.
-                let others = circle.iter().filter(|turn| !new.contains(*turn));
+                // A cycle of nothing but what is wanted cannot be: a route meets no channel twice.
+                let others = cycle.iter().filter(|turn| !new.contains(*turn));
                 let cheapest = others.map(|turn| (price(turn), *turn)).min();
                 let Some((price, cheapest)) = cheapest else {
                     loss = u64::MAX;

@@ -113,7 +113,7 @@ impl<'a> Seeds<'a> {
         (0..lanes).map(order).collect()
     }
 
-    /// The key in whose order most of the sample ascends: by lot, then by small changes.
+    /// The key in whose order most of the sample ascends: at random, then by small changes.
     fn best(&self, sample: &[Vec<Channel>], random: &mut Random) -> Key {
         let (mut best, mut most) = (Vec::new(), 0);
         for count in 0..TRIES {

@@ -48,7 +48,7 @@ impl Turns {
         self.width
     }
 
-    /// How many numbers [`Turns::number`] gives.
+    /// The number of numbers [`Turns::number`] gives.
     pub(super) fn count(&self) -> usize {
         self.ends.len() * self.width
     }
@@ -89,7 +89,7 @@ impl Turns {
     pub(super) fn path(&self, forwarding: &Forwarding, from: usize, to: usize) -> Vec<Channel> {
         let mut path = Vec::new();
         let mut at = from;
-        // A route that takes more has gone astray.
+        // A route that takes more does not arrive.
         while let Some(port) = forwarding.port(at as Node, to as Node)
             && path.len() < self.channels()
         {

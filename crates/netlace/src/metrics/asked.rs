@@ -44,7 +44,7 @@ impl Asked {
             let only_if_quick = matches!(self, Asked::Usual) && metric.shown == Shown::IfQuick;
             let answer = (metric.compute)(if only_if_quick { &quick_study } else { &study });
             let is_left_out = only_if_quick && answer.is_err();
-            // What is never known of a network without numbers is not worth a word.
+            // What is never known of a network without numbers is not reported.
             if !is_left_out || !matches!(answer, Err(Refused::TooLarge(_))) {
                 found(Figure { metric, answer, is_left_out });
             }

@@ -17,7 +17,7 @@ pub(crate) static METRIC: Metric = Metric {
     compute,
 };
 
-/// What is done for networks of up to so many nodes and link ends: a search and an iteration take
+/// The most nodes, or link ends, of networks for which each is done: a search and an iteration take
 /// two seconds each, a scan five.
 const SEARCHED: u64 = 1 << 19;
 const ITERATED: u64 = 1 << 22;
@@ -56,15 +56,15 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     Ok(ends.answer())
 }
 
-/// How the hosts are dealt to the nodes.
+/// How the hosts are distributed over the nodes.
 struct Hosts {
-    /// How many there are.
+    /// The number of endpoints.
     all: BigUint,
-    /// How many nodes carry any.
+    /// The number of nodes that carry any.
     carriers: BigUint,
     /// Whether every node carries equally many, and not none.
     alike: bool,
-    /// Two halves differ by at most so many.
+    /// The most endpoints by which two halves differ.
     apart: BigUint,
 }
 
@@ -122,7 +122,7 @@ impl Ends {
             // The mean over all halves: some have no more.
             ends.set_upper(network.links() * &pairs * 2u32 / (order * (order - 1u32)), By::Rule);
         }
-        // If all nodes look alike, shortest paths between all pairs can be spread so that as many
+        // If all nodes are alike, shortest paths between all pairs can be spread so that as many
         // steps leave each node. No link carries more in a direction, and each path from one half to
         // the other crosses a link between them.
         if study.all_alike()
@@ -157,7 +157,7 @@ impl Ends {
         hosts: &Hosts,
         extent: u64,
     ) -> Result<Vec<f64>, Refused> {
-        /// Link ends that the iteration may look at.
+        /// Link ends that the iteration may read.
         const WORK: u64 = 1 << 28;
         const MOST_STEPS: u64 = 2000;
         let graph = study.network.csr(study.context)?;
@@ -237,7 +237,7 @@ impl Ends {
         debug_assert!(self.lower <= self.upper, "{} to {}", self.lower, self.upper);
     }
 
-    /// A cut with so many links was found.
+    /// A cut with `links` links was found.
     fn cut_found(&mut self, links: u64) {
         self.set_upper(links.into(), By::Method("cuts"));
     }
@@ -270,7 +270,7 @@ fn parity(network: &Network, hosts: &Hosts) -> Option<bool> {
     if first { hosts.alike.then(|| (network.order() >> 1u32).bit(0)) } else { Some(false) }
 }
 
-/// How many links carry this flow at least, if none carries more than this load.
+/// The least number of links that carry this flow, if none carries more than this load.
 fn links_for(flow: f64, load: f64) -> u64 {
     /// What rounding may add to a sum of loads.
     const MARGIN: f64 = 1e-9;

@@ -14,7 +14,7 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     if let Ok((diameter, by)) = study.diameter() {
         return Ok(Answer::exact(diameter.map_or(Value::NotConnected, Value::Integer), by));
     }
-    // One search bounds it: no two nodes are further apart than by way of node 0.
+    // One search bounds it: no two nodes are further apart than through node 0.
     let (rooted, by) = study.rooted()?;
     if rooted.total() != *study.network.order() {
         return Ok(Answer::exact(Value::NotConnected, by));

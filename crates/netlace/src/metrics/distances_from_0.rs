@@ -1,4 +1,4 @@
-//! The nodes at each distance from node 0, from one search where no rule tells them.
+//! The nodes at each distance from node 0, from one search where they are not known by rule.
 
 use super::{Answer, Metric, Shown, Value};
 

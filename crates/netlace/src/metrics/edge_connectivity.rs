@@ -11,7 +11,7 @@ pub(super) static METRIC: Metric = Metric {
     compute,
 };
 
-/// Where all nodes look alike and no links are parallel, it is the degree. (W. Mader: Minimale
+/// Where all nodes are alike and no links are parallel, it is the degree. (W. Mader: Minimale
 /// n-fach kantenzusammenhängende Graphen. Mathematische Annalen, 1971.)
 fn compute(study: &Study) -> Result<Answer, Refused> {
     let network = study.network;

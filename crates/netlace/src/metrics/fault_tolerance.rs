@@ -11,7 +11,7 @@ pub(super) static METRIC: Metric = Metric {
     compute,
 };
 
-/// How many of a hundred fail, on average.
+/// Percentages that fail, on average.
 const PERCENTS: [u8; 4] = [1, 5, 10, 20];
 
 const TRIALS: u64 = 1_000;
@@ -39,7 +39,7 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
 /// A mean share with Wilson's interval, which is that of a chance. Shares between 0 and 1 vary less
 /// than chances of the same mean, so that it is rather too wide for them.
 fn share(mean: f64) -> Value {
-    /// Of the normal distribution, 95 % lie within so many deviations.
+    /// Of the normal distribution, 95 % lie within this number of standard deviations.
     const DEVIATIONS: f64 = 1.959_963_984_540_054;
     let (n, z) = (TRIALS as f64, DEVIATIONS);
     let middle = mean + z * z / (2.0 * n);

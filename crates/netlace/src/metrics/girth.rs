@@ -13,18 +13,18 @@ pub(super) static METRIC: Metric = Metric {
 
 const NO_CYCLE: Value = Value::Absent("there is no cycle");
 
-/// A network without cycles has as many links as nodes, but one less in each piece; one of degree 2
+/// A network without cycles has as many links as nodes, but one less in each component; one of degree 2
 /// is a single cycle, or several.
 fn compute(study: &Study) -> Result<Answer, Refused> {
     let (network, census) = (study.network, study.network.census());
     if study.context.rules
-        && let Some(pieces) = &census.components
+        && let Some(components) = &census.components
     {
-        if network.links() + pieces == census.order {
+        if network.links() + components == census.order {
             return Ok(Answer::exact(NO_CYCLE, By::Rule));
         }
         if network.is_vertex_transitive() && network.max_degree() == 2 {
-            return Ok(Answer::exact(Value::Count(&census.order / pieces), By::Rule));
+            return Ok(Answer::exact(Value::Count(&census.order / components), By::Rule));
         }
     }
     if study.context.rules

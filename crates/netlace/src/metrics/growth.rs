@@ -81,7 +81,7 @@ impl Change {
     }
 }
 
-/// How many links two rows have in common; parallel ones count as often as they are in both.
+/// The number of links two rows have in common; parallel ones count as often as they are in both.
 fn common(a: &mut [Node], b: &mut [Node]) -> u64 {
     a.sort_unstable();
     b.sort_unstable();

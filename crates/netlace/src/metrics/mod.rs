@@ -1,6 +1,6 @@
 //! Metrics: what can be said of any network, each figure with how it is known.
 //!
-//! One file a metric, one line each in [`METRICS`].
+//! One file per metric, one line each in [`METRICS`].
 
 mod asked;
 pub(crate) mod bisection;
@@ -35,7 +35,7 @@ pub(crate) mod radix;
 pub(crate) mod saturation_load;
 mod spectral_gap;
 mod study;
-mod tell;
+mod text;
 pub(crate) mod worst_case_load;
 
 use num_bigint::BigUint;
@@ -109,8 +109,8 @@ pub enum Shown {
     IfAsked,
 }
 
-/// How many seconds a figure that is shown [if quick](Shown::IfQuick) may take unasked, by its
-/// estimate: to be lent to it as [`Context::seconds`](crate::Context::seconds).
+/// The number of seconds a figure that is shown [if quick](Shown::IfQuick) may take unasked, by its
+/// estimate: to be allowed to it as [`Context::seconds`](crate::Context::seconds).
 pub const QUICK: u64 = 5;
 
 impl Metric {
@@ -142,9 +142,9 @@ pub enum Known {
     Exact,
     /// The value lies within.
     Bound,
-    /// It was estimated from so many samples, drawn by lot from this seed.
+    /// It was estimated from random samples.
     Sampled {
-        /// How many.
+        /// The number of samples.
         samples: u64,
         /// Drawn from which seed.
         seed: u64,
@@ -201,9 +201,9 @@ pub enum Value {
     },
     /// A list of counts.
     List(Vec<BigUint>),
-    /// How many things there are of each size, which are few.
+    /// The number of things of each size, which are few.
     Counts(Enumerator),
-    /// How many things there are of each size.
+    /// The number of things of each size.
     Histogram(Enumerator),
     /// Several figures, by name.
     Record(Vec<(String, Value)>),

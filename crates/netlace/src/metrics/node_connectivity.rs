@@ -11,11 +11,11 @@ pub(crate) static METRIC: Metric = Metric {
     compute,
 };
 
-/// Where all nodes look alike and no four are linked to each other, it is the number of a node's
+/// Where all nodes are alike and no four are linked to each other, it is the number of a node's
 /// neighbours. (W. Mader: Eine Eigenschaft der Atome endlicher Graphen. Archiv der Mathematik,
 /// 1971.)
 fn compute(study: &Study) -> Result<Answer, Refused> {
-    /// Among more neighbours it takes too long to look for four.
+    /// Among more neighbours it takes too long to search for four.
     const MOST_NEIGHBORS: u16 = 512;
     let network = study.network;
     if !study.is_connected()? {

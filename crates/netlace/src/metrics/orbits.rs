@@ -21,7 +21,7 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
         return Ok(Answer::exact(Value::Integer(found), By::Method("nauty")));
     }
     // The automorphisms that follow from the construction may not be all of them. Nodes that they
-    // do not exchange may still be told apart, by their distances and their neighbours.
+    // do not exchange may still be distinguished, by their distances and their neighbours.
     let representative = study.orbits()?;
     let found = (0u32..).zip(&representative).filter(|&(v, &first)| v == first).count();
     let apart = study.kinds(&representative)?;

@@ -11,7 +11,7 @@ pub(crate) static METRIC: Metric = Metric {
 };
 
 fn compute(study: &Study) -> Result<Answer, Refused> {
-    /// About how many nodes are looked at in a second.
+    /// The approximate number of nodes examined per second.
     const A_SECOND: u64 = 50_000_000;
     let network = study.network;
     let endpoints = network.endpoints();

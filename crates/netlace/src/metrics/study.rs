@@ -30,7 +30,7 @@ use crate::traffic::uniform_loads;
 pub struct Study<'a> {
     /// The network.
     pub network: &'a Network,
-    /// What the caller lends.
+    /// What the caller allows.
     pub context: &'a Context<'a>,
     searched: OnceCell<Result<Distances, Refused>>,
     rooted: OnceCell<Result<(Enumerator, By), Refused>>,
@@ -140,7 +140,7 @@ impl<'a> Study<'a> {
         found.as_ref().map(Option::as_ref).map_err(Clone::clone)
     }
 
-    /// The same if they are known already or take no more than so many seconds; kept for whoever asks next.
+    /// The same if they are known already or take at most `seconds` seconds; kept for later requests.
     pub(super) fn quick_uniform_loads(&self, seconds: u64) -> Option<&LevelLoads> {
         if self.uniform_loads.get().is_none() {
             let seconds = self.context.seconds.min(seconds);
@@ -153,14 +153,14 @@ impl<'a> Study<'a> {
         self.uniform_loads.get()?.as_ref().ok()?.as_ref()
     }
 
-    /// How many kinds of nodes can be told apart, given for each node one that it is like: by their
+    /// The number of kinds of nodes that can be distinguished, given for each node one that it is like: by their
     /// distances, if a search from each of those is short enough, and by their neighbours.
     pub fn kinds(&self, like: &[u32]) -> Result<u64, Refused> {
         let graph = self.network.csr(self.context)?;
         let mut first = vec![0; like.len()];
         let plan = SearchPlan::new(self.network, self.context)?;
         if plan.seconds <= self.context.seconds {
-            // Profiles of distances, by a hash: two that collide only tell less.
+            // Profiles of distances, by a hash: two that collide only distinguish less.
             let mut profiles: BTreeMap<u64, u32> = BTreeMap::new();
             let (mut distances, mut queue) = (vec![u32::MAX; like.len()], Vec::new());
             for v in 0..like.len() {
@@ -192,12 +192,12 @@ impl<'a> Study<'a> {
     /// Whether the network is connected: by rule if there is one, else by a search.
     pub fn is_connected(&self) -> Result<bool, Refused> {
         match &self.network.census().components {
-            Some(pieces) => Ok(*pieces == BigUint::from(1u32)),
+            Some(components) => Ok(*components == BigUint::from(1u32)),
             None => Ok(self.rooted()?.0.total() == *self.network.order()),
         }
     }
 
-    /// Whether all nodes are known to look alike, and the context lends symmetry.
+    /// Whether all nodes are known to be alike, and symmetry is enabled by the context.
     pub fn all_alike(&self) -> bool {
         all_alike(self.network, self.context)
     }

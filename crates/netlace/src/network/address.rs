@@ -24,7 +24,7 @@ pub enum Address {
     Bits {
         /// The bits as a number.
         value: Node,
-        /// How many bits are written.
+        /// The number of bits that are written.
         width: u32,
     },
     /// `(1,2,(0,3,1))`

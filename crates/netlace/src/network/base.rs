@@ -58,7 +58,7 @@ impl<G: BaseGraph> Topology for Flat<G> {
     }
 }
 
-/// A fixed graph written down as lists of neighbours, one row a node; ports follow the rows.
+/// A fixed graph written down as lists of neighbours, one row per node; ports follow the rows.
 pub struct Listed<const N: usize, const DEGREE: usize>(pub [[u8; DEGREE]; N]);
 
 impl<const N: usize, const DEGREE: usize> BaseGraph for Listed<N, DEGREE> {

@@ -37,7 +37,7 @@ impl Invalid {
 pub struct LevelCensus {
     /// What the links are: "torus", "cross link, step 2".
     pub label: String,
-    /// How many there are.
+    /// Their number.
     pub links: BigUint,
 }
 
@@ -50,9 +50,9 @@ pub struct Census {
     pub levels: Vec<LevelCensus>,
     /// The nodes by degree.
     pub degrees: Enumerator,
-    /// The number of connected components, where the rule tells it.
+    /// The number of connected components, where it is known by rule.
     pub components: Option<BigUint>,
-    /// How many numbers an address holds.
+    /// The number of numbers an address holds.
     pub address_parts: u64,
 }
 
@@ -84,7 +84,7 @@ impl Census {
         self.levels.iter().map(|level| &level.links).sum()
     }
 
-    /// The levels of this network as part of another that holds `copies` of it. What tells them
+    /// The levels of this network as part of another that holds `copies` of it. What distinguishes them
     /// from those of other parts is added to their labels.
     pub fn levels_times(&self, copies: &BigUint, which: &str) -> Vec<LevelCensus> {
         let times = |level: &LevelCensus| LevelCensus {

@@ -1,4 +1,4 @@
-//! Clusters: the one way in which all recursive networks here are built.
+//! Clusters, of which all recursive networks here are built.
 //!
 //! Node `c·n + x` is member `x` of cluster `c`. Inside a cluster the links are those of a base of
 //! n nodes; a family only says which links leave a cluster ([`Joints`]). Everything else (ports,

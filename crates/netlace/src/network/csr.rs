@@ -98,7 +98,7 @@ impl Csr {
         self.search_from(&[source], distances, queue)
     }
 
-    /// The distance of every node from `source`, `u32::MAX` where there is no way.
+    /// The distance of every node from `source`, `u32::MAX` where there is no path.
     pub fn distances(&self, source: Node) -> Vec<u32> {
         let mut distances = vec![u32::MAX; self.order() as usize];
         self.search(source, &mut distances, &mut Vec::new());

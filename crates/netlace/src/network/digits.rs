@@ -92,12 +92,12 @@ impl<F: Factor> Digits<F> {
         Self { digits: factors.into_iter().map(digit).collect() }
     }
 
-    /// How many digits there are.
+    /// The number of digits.
     pub fn count(&self) -> usize {
         self.digits.len()
     }
 
-    /// How many clusters they number.
+    /// The number of clusters they number.
     pub fn clusters(&self) -> Node {
         self.digits.iter().map(|digit| digit.order).product()
     }

@@ -1,4 +1,4 @@
-//! How a network emulates a grid of as many nodes: where the items of the guest's nodes sit in the
+//! How a network emulates a grid of as many nodes: where the items of the guest's nodes are in the
 //! host, and when those that differ in one digit are neighbours.
 
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub enum Shape {
 /// A dimension of a guest: one digit of its nodes' numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dimension {
-    /// How many values the digit has.
+    /// The number of values the digit has.
     pub radix: Node,
     /// Which of them are neighbours.
     pub shape: Shape,
@@ -43,7 +43,7 @@ impl Dimension {
         Self { radix, shape }
     }
 
-    /// In how many rounds all neighbours hear from each other if a node sends to one and receives
+    /// The number of rounds in which all neighbours receive from each other if a node sends to one and receives
     /// from one at a time.
     pub fn rounds(self) -> Node {
         match self.shape {
@@ -75,9 +75,9 @@ impl Dimension {
 /// How the items are placed: a mode for each level, the outermost first. At home all modes are 0.
 pub type Placement = Vec<u8>;
 
-/// The emulation of a grid: each node of the guest has an *item*, which sits in some node of the
+/// The emulation of a grid: each node of the guest has an *item*, which is in some node of the
 /// host, its place. In every placement of the items some dimensions are *direct*: the items that
-/// are neighbours along them sit in neighbouring nodes of the host, or in one.
+/// are neighbours along them are in neighbouring nodes of the host, or in one.
 ///
 /// ```
 /// let host = netlace::parse("rsn(hypercube(2),2)")?; // emulates hypercube(4)
@@ -91,10 +91,10 @@ pub trait Emulation: Send + Sync {
     /// The dimensions of the guest, that of the least significant digit first; none has radix 1.
     fn dimensions(&self) -> &[Dimension];
 
-    /// How many modes a placement has.
+    /// The number of modes a placement has.
     fn modes(&self) -> usize;
 
-    /// The most items that sit in one node, in any placement on the way to a direct one.
+    /// The most items in one node, in any placement up to a direct one.
     fn load(&self) -> u64;
 
     /// A placement in which this dimension is direct.
@@ -103,7 +103,7 @@ pub trait Emulation: Send + Sync {
     /// Takes the placement `at` one step nearer to another: every item moves over at most one link.
     fn approach(&self, at: &mut [u8], goal: &[u8]);
 
-    /// Where an item sits.
+    /// The node of an item.
     fn place(&self, item: Node, placement: &[u8]) -> Node;
 }
 
@@ -119,7 +119,7 @@ impl Network {
 pub(crate) struct Holds(Vec<Dimension>);
 
 impl Holds {
-    /// So many dimensions of one kind.
+    /// `count` dimensions of one kind.
     pub(crate) fn of(radix: Node, shape: Shape, count: u64) -> Arc<dyn Emulation> {
         Arc::new(Self(Dimension::repeated(radix, shape, count)))
     }
@@ -220,17 +220,17 @@ impl Emulation for SideBySide {
 }
 
 /// A level around copies of a network whose mode changes only while all inside is at home.
-pub(crate) struct Around {
+pub(crate) struct EmulationLevel {
     pub(crate) inside: Arc<dyn Emulation>,
     home: Placement,
 }
 
-impl Around {
+impl EmulationLevel {
     pub(crate) fn new(inside: Arc<dyn Emulation>) -> Self {
         Self { home: vec![0; inside.modes()], inside }
     }
 
-    /// Where an item of a copy sits at home.
+    /// The node of an item of a copy at home.
     pub(crate) fn home(&self, item: Node) -> Node {
         self.inside.place(item, &self.home)
     }

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use super::{Invalid, Node, Port};
 use crate::exact::Enumerator;
 
-/// The endpoints (hosts) of a network: how many each node carries, and how they are connected.
+/// The endpoints (hosts) of a network: the number per node, and how they are connected.
 ///
 /// A host is either *attached*, by a cable of its own to a port of its switch, or it *is* a node,
 /// as the nodes of a torus of computers are, or the servers of a BCube with several links each.
@@ -33,7 +33,7 @@ pub struct Endpoints {
     attached: bool,
 }
 
-/// How many endpoints each node carries.
+/// The number of endpoints each node carries.
 #[derive(Clone)]
 enum Carried {
     /// Every node carries equally many.
@@ -45,9 +45,9 @@ enum Carried {
 /// Endpoints that differ from node to node. They repeat: a network of copies, node c·n + x of which
 /// is node x of copy c, has those of what is copied.
 struct Mixed {
-    /// How many nodes of a copy carry each number.
+    /// The number of nodes of a copy that carry each number.
     nodes: Enumerator,
-    /// How many nodes a copy has, as far as they are numbered.
+    /// The number of nodes a copy has, as far as they are numbered.
     period: Node,
     at: Box<dyn Fn(Node) -> u32 + Send + Sync>,
 }
@@ -58,7 +58,7 @@ impl Endpoints {
         Self { carried: Carried::Alike(number), attached: false }
     }
 
-    /// Node `v` carries `at(v)`; `nodes` says how many nodes carry each number.
+    /// Node `v` carries `at(v)`; `nodes` gives the number of nodes that carry each number.
     pub fn mixed(nodes: Enumerator, at: impl Fn(Node) -> u32 + Send + Sync + 'static) -> Self {
         let carried = match (nodes.least(), nodes.greatest()) {
             (Some(least), Some(greatest)) if least == greatest => Carried::Alike(least as u32),
@@ -89,7 +89,7 @@ impl Endpoints {
         self.attached
     }
 
-    /// How many every node carries, if all carry equally many.
+    /// The number per node, if all nodes carry the same number.
     pub fn alike(&self) -> Option<u32> {
         match self.carried {
             Carried::Alike(number) => Some(number),
@@ -97,7 +97,7 @@ impl Endpoints {
         }
     }
 
-    /// How many node `v` carries.
+    /// The number that node `v` carries.
     pub fn at(&self, v: Node) -> u32 {
         match &self.carried {
             Carried::Alike(number) => *number,
@@ -105,7 +105,7 @@ impl Endpoints {
         }
     }
 
-    /// How many cables lead from node `v` to hosts when it is built. Where all nodes are hosts, each is
+    /// The number of cables from node `v` to hosts when it is built. Where all nodes are hosts, each is
     /// built as a switch with a host; where some are, as the servers of a BCube, they have ports of their own and
     /// need none.
     pub fn cables_at(&self, v: Node) -> u32 {
@@ -132,7 +132,7 @@ impl Endpoints {
         (0..order).filter(|&v| self.any_at(v))
     }
 
-    /// How many nodes carry each number, in a network of this order.
+    /// The number of nodes that carry each number, in a network of this order.
     pub fn nodes(&self, order: &BigUint) -> Enumerator {
         match &self.carried {
             Carried::Alike(number) => Enumerator::term(order.clone(), u64::from(*number)),

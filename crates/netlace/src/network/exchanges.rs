@@ -1,4 +1,4 @@
-//! How the nodes of a network talk step by step: what a family says of its own broadcast and of its
+//! What the nodes of a network send in each step: what a family says of its own broadcast and of its
 //! own exchange among all nodes.
 
 use std::sync::{Arc, OnceLock};
@@ -7,12 +7,12 @@ use super::parts::SMALL;
 use super::{Construction, Csr, Network, Node, Topology, Tree};
 use crate::exact::NoRule;
 
-/// How many links a node can use in one step.
+/// The number of links a node can use in one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ports {
     /// One to send and one to receive, perhaps of the same link.
     One,
-    /// All of them, both ways.
+    /// All of them, in both directions.
     All,
 }
 
@@ -28,7 +28,7 @@ impl Ports {
 
 /// A broadcast from any node, worked out step by step: nothing is stored of a large network.
 pub trait Broadcast: Send + Sync {
-    /// How many steps a broadcast from `root` takes.
+    /// The number of steps a broadcast from `root` takes.
     fn steps(&self, root: Node) -> u64;
 
     /// Shows `send` who sends to whom in this step, counted from 0. Every node but the root receives
@@ -53,7 +53,7 @@ pub struct Transmission {
 }
 
 impl Transmission {
-    /// Sums that both nodes hold from then on, if the other talks too.
+    /// A sum that both nodes hold from then on, if the other sends too.
     pub fn kept(from: Node, to: Node) -> Self {
         Self { from, to, slot: 0, into: 0, keep: true }
     }
@@ -70,13 +70,13 @@ impl Transmission {
     }
 }
 
-/// A sequence of talks after which every node holds what all nodes held before, each exactly once:
+/// A sequence of transmissions after which every node holds what all nodes held before, each exactly once:
 /// a sum over all nodes, at every node.
 pub trait Exchange: Send + Sync {
-    /// How many steps it takes.
+    /// The number of steps it takes.
     fn steps(&self) -> u64;
 
-    /// Shows `talk` who talks to whom in this step, counted from 0. What is sent is what was held
+    /// Shows `send` who sends to whom in this step, counted from 0. What is sent is what was held
     /// when the step began.
     fn step(&self, step: u64, send: &mut dyn FnMut(Transmission));
 }

@@ -31,7 +31,7 @@ pub trait NextHop: Send + Sync {
 /// A virtual lane: channels of one link that do not block each other.
 pub type Lane = u8;
 
-/// What a packet carries besides its destination.
+/// What a packet carries in addition to its destination.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Header {
     /// The lane that it is on.
@@ -49,7 +49,7 @@ pub struct Hop {
     pub header: Header,
 }
 
-/// What a routing looks at.
+/// What a routing depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Only where a packet is and where it goes: forwarding tables can hold it.
@@ -68,12 +68,12 @@ pub enum Kind {
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 pub trait Routing: Send + Sync {
-    /// What it looks at.
+    /// What it depends on.
     fn kind(&self) -> Kind {
         Kind::Destination
     }
 
-    /// How many lanes it uses.
+    /// The number of lanes it uses.
     fn lanes(&self) -> Lane {
         1
     }
@@ -83,13 +83,13 @@ pub trait Routing: Send + Sync {
         true
     }
 
-    /// If every packet goes by way of a third node, which is its choice, the routing of both
+    /// If every packet goes through a third node, which is its choice, the routing of both
     /// halves. Each half has its own half of the lanes.
     fn halves(&self) -> Option<&dyn Routing> {
         None
     }
 
-    /// Between how many ways a packet from `from` to `to` chooses by lot, or is not known to choose.
+    /// The number of routes that a packet from `from` to `to` chooses from at random, or is not known to choose.
     fn choices(&self, _from: Node, _to: Node) -> u64 {
         1
     }
@@ -101,7 +101,7 @@ pub trait Routing: Send + Sync {
     }
 
     /// The next hop of a packet that is at `at` and goes to `to`; `None` if it is there, or if there
-    /// is no way.
+    /// is no route.
     fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop>;
 }
 
@@ -146,7 +146,7 @@ impl Network {
     /// ```
     pub fn next_hop_rule(&self) -> Result<Arc<dyn NextHop>, NoRule> {
         self.topology().map_err(|error| NoRule::TooExpensive(error.to_string()))?;
-        // The rules of constructions take for granted that there is a way.
+        // The rules of constructions take for granted that there is a path.
         if self.census().is_connected()
             && let Ok(hops) = self.construction().next_hop()
         {

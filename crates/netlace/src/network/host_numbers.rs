@@ -17,19 +17,19 @@ use super::{Network, Node, TooLarge};
 /// ```
 #[derive(Clone, Debug)]
 pub enum HostNumbers {
-    /// So many at each node.
+    /// The same number at each node.
     Alike {
         /// Hosts per node.
         each: u32,
-        /// How many nodes there are.
+        /// The number of nodes.
         nodes: Node,
     },
-    /// The first host of each node, and behind the last node how many there are.
+    /// The first host of each node, and behind the last node the number of hosts.
     Listed(Vec<u64>),
 }
 
 impl HostNumbers {
-    /// How many hosts there are.
+    /// The number of hosts.
     pub fn count(&self) -> u64 {
         match self {
             Self::Alike { each, nodes } => u64::from(*each) * nodes,
@@ -80,5 +80,5 @@ impl Network {
     }
 }
 
-/// Nodes with different numbers of hosts are listed up to so many.
+/// The most nodes with different numbers of hosts that are listed.
 const MOST_LISTED: Node = 1 << 24;

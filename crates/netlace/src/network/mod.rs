@@ -38,8 +38,8 @@ pub use census::{
 pub use clusters::{Clusters, JointSink, Joints, Place};
 pub use csr::Csr;
 pub use digits::{Digits, Factor};
-pub(crate) use emulation::{Around, Holds, SideBySide};
 pub use emulation::{Dimension, Emulation, Placement, Shape};
+pub(crate) use emulation::{EmulationLevel, Holds, SideBySide};
 pub use endpoints::Endpoints;
 pub use exchanges::{Broadcast, Exchange, Ports, ThereAndBack, Transmission};
 pub(crate) use exchanges::{part_broadcast, part_exchange};
@@ -50,7 +50,7 @@ pub use moves::{Digit, Matrix, Move};
 pub use outline::Outline;
 pub use output::{ExportError, within_output};
 pub(crate) use parts::{check_sizes, pairs_of, squared};
-pub use refusals::{Limit, NoSuchNode, Refused, TooLarge, shortened};
+pub use refusals::{Limit, NoSuchNode, Refused, TooLarge};
 pub use seating::{Seating, Side, Tier};
 pub use sketch::Sketch;
 pub use stored::{FarEnd, Pair, Stored};
@@ -60,11 +60,10 @@ pub(crate) use topology::scan_reporting;
 pub use topology::{Level, Link, Node, Port, Rows, Topology};
 pub use tree::Tree;
 
-pub use crate::format::{approximately, decimal_bytes as bytes, time};
-
 use crate::context::Context;
 use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, Table};
 use crate::expr::{Expr, ExprError};
+use crate::format::shortened;
 
 /// What a family builds from its arguments: a rule, and what follows from it.
 ///
@@ -166,7 +165,7 @@ pub trait Construction: Send + Sync {
         None
     }
 
-    /// Which nodes stand side by side when the network is built: those that its recursion keeps
+    /// Which nodes are side by side when the network is built: those that its recursion keeps
     /// together. Asked only if nodes are numbered.
     fn seating(&self) -> Seating {
         Seating::default()
@@ -191,7 +190,7 @@ pub trait Construction: Send + Sync {
     }
 
     /// The load of the busiest channel if each node sends one unit to each other, all spread over
-    /// paths in a good way. It bounds the [`bisection`](Construction::bisection) from below, if all
+    /// paths evenly. It bounds the [`bisection`](Construction::bisection) from below, if all
     /// nodes carry equally many endpoints.
     fn all_to_all_load(&self) -> Result<Load, NoRule> {
         Err(NoRule::NotStated)
@@ -203,7 +202,7 @@ pub trait Construction: Send + Sync {
         Err(NoRule::NotStated)
     }
 
-    /// Whether all nodes are known to look alike; then they also carry as many endpoints.
+    /// Whether all nodes are known to be alike; then they also carry as many endpoints.
     fn is_vertex_transitive(&self) -> bool {
         false
     }
@@ -215,7 +214,7 @@ pub trait Construction: Send + Sync {
     }
 }
 
-/// A network of any size: an expression with the rule that it stands for. Cheap to clone.
+/// A network of any size: an expression with its rule. Cheap to clone.
 ///
 /// ```
 /// let net = netlace::parse("rdn(torus(5,5),2)")?;
@@ -249,7 +248,7 @@ struct Inner {
 }
 
 impl Network {
-    /// A network that stands under `expr`; its limits are checked here.
+    /// The network of `expr`; its limits are checked here.
     pub(crate) fn new(expr: Expr, construction: Arc<dyn Construction>) -> Result<Self, Invalid> {
         let census = construction.census()?;
         let order = within_order(census.order.clone())?;
@@ -343,12 +342,12 @@ impl Network {
         self.0.max_degree
     }
 
-    /// How many endpoints each node carries.
+    /// The number of endpoints each node carries.
     pub fn endpoints(&self) -> &Endpoints {
         &self.0.endpoints
     }
 
-    /// How many endpoints there are.
+    /// The number of endpoints.
     pub fn endpoint_count(&self) -> BigUint {
         self.endpoints().nodes(self.order()).sum()
     }
@@ -378,7 +377,7 @@ impl Network {
             .ok_or_else(|| TooLarge { expr: self.to_string(), order: self.order().clone() })
     }
 
-    /// Which nodes stand side by side when the network is built, if it has fewer than 2^63 nodes.
+    /// Which nodes are side by side when the network is built, if it has fewer than 2^63 nodes.
     pub fn seating(&self) -> Result<&Seating, TooLarge> {
         let order = self.topology()?.order();
         Ok(self.0.seating.get_or_init(|| self.construction().seating().within(order)))
@@ -415,8 +414,8 @@ impl Network {
                 expr: self.to_string(),
                 node: address.to_string(),
                 last,
-                first_address: shortened(&topology.address(0)),
-                last_address: shortened(&topology.address(last)),
+                first_address: shortened(&topology.address(0).to_string()),
+                last_address: shortened(&topology.address(last).to_string()),
             }
         })
     }

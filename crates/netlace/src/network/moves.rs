@@ -29,7 +29,7 @@ pub enum Move {
 pub struct Digit {
     /// What the digit counts.
     pub weight: Node,
-    /// How many values it has.
+    /// The number of values it has.
     pub order: Node,
     /// The values from which the move leads, ascending.
     pub among: Vec<Range<Node>>,
@@ -49,7 +49,7 @@ pub struct Matrix {
     pub to: Node,
     /// The nodes of a block.
     pub period: Node,
-    /// What counts as one node above: so many consecutive ones.
+    /// The number of consecutive nodes that count as one above.
     pub unit: Node,
 }
 
@@ -114,7 +114,7 @@ impl Move {
     }
 
     /// The links of a small network, those that lead equally far in one move. `None` if it is not
-    /// small, or they lead in too many ways.
+    /// small, or they need too many moves.
     pub fn of_small(topology: &dyn Topology) -> Option<Vec<Move>> {
         const SMALL: Node = 256;
         const MOST: usize = 64;

@@ -7,16 +7,16 @@ use crate::exact::ratio;
 
 /// Order and links of a network that could be built, and figures that it does not fall below.
 ///
-/// A search for designs looks at a million of these for every network that it builds.
+/// A search for designs compares a million of these for every network that it builds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outline {
     /// The number of nodes; `u64::MAX` stands for more than that.
     pub order: u64,
     /// The number of links, likewise.
     pub links: u64,
-    /// Some node has at least so many links.
+    /// The least degree that some node must have.
     pub degree: u64,
-    /// Every node has at least so many.
+    /// The least degree of all nodes.
     pub least_degree: u64,
     /// Some two nodes are at least so far apart.
     pub diameter: u64,
@@ -25,7 +25,7 @@ pub struct Outline {
     /// The mean distance of all pairs, those of a node with itself included, is at least this.
     pub mean: f64,
     /// If every node sends to all alike, one packet in a unit of time, then the channels of some level
-    /// carry at least so many packets in it, on average.
+    /// carry at least this number of packets in it, on average.
     pub load: f64,
 }
 
@@ -100,7 +100,7 @@ impl Outline {
         .spread()
     }
 
-    /// What no network of so many nodes with so many links each can fall below: the bound of Moore.
+    /// The Moore bound: what no network of `order` nodes with `degree` links each can fall below.
     ///
     /// ```
     /// use netlace::network::Outline;

@@ -21,7 +21,7 @@ impl Network {
         self.construction().distance().map_err(|error| self.named(error))
     }
 
-    /// The distance enumerator by rule: how many ordered pairs of nodes there are at each
+    /// The distance enumerator by rule: the number of ordered pairs of nodes at each
     /// distance, self pairs at 0, pairs without a path left out.
     ///
     /// ```
@@ -47,11 +47,12 @@ impl Network {
     /// ```
     /// let diameter = |expr| netlace::parse(expr).unwrap().diameter_rule();
     /// assert_eq!(diameter("rdn(torus(5,5),4)"), Ok(Some(94)));
-    /// assert_eq!(diameter("rcr(1,2,3)"), Ok(None)); // 4 pieces
+    /// assert_eq!(diameter("rcr(1,2,3)"), Ok(None)); // 4 components
     /// ```
     pub fn diameter_rule(&self) -> Result<Option<u64>, NoRule> {
         let found = self.0.diameter.get_or_init(|| {
-            if self.census().components.as_ref().is_some_and(|pieces| *pieces > 1u32.into()) {
+            if self.census().components.as_ref().is_some_and(|components| *components > 1u32.into())
+            {
                 return Ok(None);
             }
             self.or_counted(self.construction().diameter(), |pairs| {
@@ -102,7 +103,7 @@ impl Network {
         NoRule::Unknown(format!("distances in {self}, which is not connected"))
     }
 
-    /// The endpoint enumerator by rule: how many ordered pairs of endpoints there are at each
+    /// The endpoint enumerator by rule: the number of ordered pairs of endpoints at each
     /// distance. Those of one node are at distance 0 from each other and from themselves.
     ///
     /// ```
@@ -141,9 +142,9 @@ impl Network {
     }
 
     /// The load of the busiest channel, by rule, if each node sends one unit to each other, all
-    /// spread over paths in a good way.
+    /// spread over paths evenly.
     ///
-    /// If all nodes look alike, shortest paths can be spread so that equally many leave each node.
+    /// If all nodes are alike, shortest paths can be spread so that equally many leave each node.
     /// Then no channel carries more than leaves a node.
     pub fn all_to_all_load_rule(&self) -> Result<Load, NoRule> {
         self.construction().all_to_all_load().or_else(|error| {
@@ -173,7 +174,7 @@ impl Network {
         numbers.sizes() == 1 && numbers.greatest() > Some(0)
     }
 
-    /// Whether all nodes are known to look alike.
+    /// Whether all nodes are known to be alike.
     pub fn is_vertex_transitive(&self) -> bool {
         self.construction().is_vertex_transitive() || *self.order() == BigUint::from(1u32)
     }
@@ -309,7 +310,7 @@ impl Network {
     /// All distances of a small part.
     pub(crate) fn part_table(&self) -> Result<Arc<Table>, NoRule> {
         let too_large = || {
-            let order = super::approximately(self.order());
+            let order = crate::format::approximate(self.order());
             NoRule::TooExpensive(format!(
                 "the distances of {self}, with {order} nodes, are too many for a table"
             ))
@@ -321,7 +322,7 @@ impl Network {
         Ok(self.0.table.get_or_init(|| Arc::new(searched(&**topology))).clone())
     }
 
-    /// Representatives of the nodes of a small part, each with how many are like it.
+    /// Representatives of the nodes of a small part, each with the number of nodes like it.
     pub(crate) fn part_orbits(&self) -> Result<Vec<(Node, u64)>, NoRule> {
         if self.is_vertex_transitive()
             && let Ok(order) = u64::try_from(self.order())
@@ -354,7 +355,7 @@ pub(crate) fn pairs_of(
     }
 }
 
-/// Refuses enumerators with more sizes than can be dealt with.
+/// Refuses enumerators with more sizes than can be handled.
 pub(crate) fn check_sizes(sizes: u64) -> Result<(), NoRule> {
     const MOST: u64 = 1 << 20;
     if sizes > MOST {
@@ -365,7 +366,7 @@ pub(crate) fn check_sizes(sizes: u64) -> Result<(), NoRule> {
     Ok(())
 }
 
-/// How many ordered pairs there are between two nodes that carry so many endpoints.
+/// The number of ordered pairs between two nodes that carry `endpoints` endpoints each.
 pub(crate) fn squared(endpoints: u32) -> BigUint {
     BigUint::from(endpoints).pow(2)
 }

@@ -1,16 +1,16 @@
-//! What is not answered, and why, in words for people.
+//! What is not answered, and why, as messages for people.
 
 use num_bigint::BigUint;
 
-use super::{Address, BadAddress, Invalid, Node};
+use super::{BadAddress, Invalid, Node};
 use crate::context::{Cancelled, Context};
-use crate::format::{approximately, decimal_bytes as bytes, time};
+use crate::format::{approximate, decimal_bytes, estimated_time};
 
 /// The network has 2^63 nodes or more, so that single nodes cannot be asked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{expr} has {} nodes: single nodes are numbered only below 2^63 (about 9.2e18)",
-    approximately(order)
+    approximate(order)
 )]
 pub struct TooLarge {
     /// The network.
@@ -32,7 +32,7 @@ pub enum Refused {
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// More memory would be needed than the [`Context`] allows.
-    #[error("{what} needs {}, more than the limit of {}", bytes(*needed), bytes(u128::from(*limit)))]
+    #[error("{what} needs {}, more than the limit of {}", decimal_bytes(*needed), decimal_bytes(u128::from(*limit)))]
     Memory {
         /// What was asked for.
         what: String,
@@ -41,7 +41,7 @@ pub enum Refused {
         /// Bytes allowed.
         limit: u64,
     },
-    /// A rule is too dear, and a search is refused.
+    /// A rule is too expensive, and a search is refused.
     #[error("no answer by rule: {rule}; by search: {search}")]
     Both {
         /// Why the rule does not answer.
@@ -50,19 +50,19 @@ pub enum Refused {
         search: Box<Refused>,
     },
     /// It would take longer than the [`Context`] allows.
-    #[error("{what} would take about {}", time(*seconds))]
+    #[error("{what} would take about {}", estimated_time(*seconds))]
     TooLong {
         /// What was asked for.
         what: String,
-        /// About how many seconds it takes.
+        /// The approximate number of seconds it takes.
         seconds: u64,
     },
-    /// There are more different distances than can be told.
+    /// There are more different distances than are counted.
     #[error("{what} is refused: it goes over more than {most} distances")]
     TooFar {
         /// What was asked for.
         what: String,
-        /// How many can be told.
+        /// The most that are counted.
         most: u64,
     },
     /// No such routing is known for this network.
@@ -92,9 +92,9 @@ pub enum Refused {
     Undrawable {
         /// What was asked for.
         what: String,
-        /// How many nodes there are.
+        /// The number of nodes.
         count: u64,
-        /// How many can be drawn.
+        /// The most that can be drawn.
         most: u64,
     },
     /// The listener to its progress ended it.
@@ -164,14 +164,4 @@ pub enum NoSuchNode {
         /// The last node, as a person reads it.
         last_address: String,
     },
-}
-
-/// An address for a message: the end of a long one is left out.
-pub fn shortened(address: &Address) -> String {
-    const LONGEST: usize = 64;
-    let text = address.to_string();
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
 }

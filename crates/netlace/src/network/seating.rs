@@ -28,7 +28,7 @@ use super::{Network, Node, Sketch};
 #[derive(Clone, Default)]
 pub struct Seating {
     blocks: Vec<Node>,
-    /// The seats of the innermost part, and how many it has.
+    /// The seats of the innermost part, and their number.
     seats: Option<(Arc<dyn Fn(Node) -> Node + Send + Sync>, Node)>,
     /// How blocks of a size are drawn, side by side in a larger one.
     sketches: Vec<(Node, Sketch)>,
@@ -37,7 +37,7 @@ pub struct Seating {
 /// Blocks of one size, and how they stand in the next larger one.
 #[derive(Clone)]
 pub struct Tier {
-    /// How many nodes a block has.
+    /// The number of nodes a block has.
     pub size: Node,
     /// How the blocks stand in the next larger one.
     pub sketch: Sketch,
@@ -126,7 +126,7 @@ impl Seating {
         self
     }
 
-    /// The same with seats: `seat` tells those of `count` nodes, and again of as many behind them.
+    /// The same with seats: `seat` gives those of `count` nodes, and again of as many behind them.
     #[must_use]
     pub fn with_seats(
         mut self,
@@ -170,7 +170,7 @@ impl Seating {
     }
 
     /// How a network of `order` nodes is drawn: from single nodes to blocks of ever larger sizes, each in
-    /// the next as a sketch of at most so many says, or on a circle.
+    /// the next as a sketch of at most `most` things says, or on a circle.
     ///
     /// ```
     /// let net = netlace::parse("rsn(hypercube(3),2)")?;
@@ -240,7 +240,7 @@ impl Seating {
 /// A digit of the numbers of nodes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Side {
-    /// How many values it has.
+    /// The number of values it has.
     pub radix: Node,
     /// Which consecutive values belong together, in ascending sizes.
     pub blocks: Vec<Node>,

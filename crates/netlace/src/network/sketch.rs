@@ -1,4 +1,4 @@
-//! Sketches: where things stand when a network is drawn as textbooks do.
+//! Sketches: the positions of things when a network is drawn as in textbooks.
 
 use std::ops::Add;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Node;
 use crate::geometry::Point;
 
-/// Where so many things stand in a drawing: nodes, or clusters that are linked like nodes.
+/// The positions of things in a drawing: nodes, or clusters that are linked in the same pattern as nodes.
 ///
 /// Places are in units of their own; whoever draws finds out how large they are together.
 ///
@@ -19,17 +19,17 @@ use crate::geometry::Point;
 pub struct Sketch {
     count: Node,
     place: Arc<dyn Fn(Node) -> Point + Send + Sync>,
-    /// Whether they stand on one circle, in order.
+    /// Whether they are on one circle, in order.
     is_circle: bool,
 }
 
 impl Sketch {
-    /// What stands where a function says.
+    /// Positions by a function.
     pub fn new(count: Node, place: impl Fn(Node) -> Point + Send + Sync + 'static) -> Self {
         Self { count, place: Arc::new(place), is_circle: false }
     }
 
-    /// On a circle, clockwise from the top. Two stand side by side, four in a square.
+    /// On a circle, clockwise from the top. Two are side by side, four in a square.
     pub fn circle(count: Node) -> Self {
         let first = match count {
             2 => -0.25,
@@ -48,20 +48,22 @@ impl Sketch {
 
     /// A hypercube of up to four dimensions: a cube in perspective, or two of them.
     pub fn cube(dimensions: u32) -> Self {
-        const WAYS: [Point; 4] = [
+        const DIRECTIONS: [Point; 4] = [
             Point::new(1.0, 0.0),
             Point::new(0.0, -1.0),
             Point::new(0.42, -0.36),
             Point::new(2.15, 0.72),
         ];
-        let dimensions = dimensions.min(WAYS.len() as u32);
+        let dimensions = dimensions.min(DIRECTIONS.len() as u32);
         Self::new(1 << dimensions, |v| {
-            let ways = (0..).zip(WAYS).map(|(dimension, way)| way * (v >> dimension & 1) as f64);
-            ways.fold(Point::default(), Point::add)
+            let directions = (0..)
+                .zip(DIRECTIONS)
+                .map(|(dimension, direction)| direction * (v >> dimension & 1) as f64);
+            directions.fold(Point::default(), Point::add)
         })
     }
 
-    /// Rows of so many, one below the other; or above, if the first is at the bottom.
+    /// Rows of these numbers of things, one below the other; or above, if the first is at the bottom.
     pub fn layers(layers: Vec<Node>, upwards: bool) -> Self {
         let widest = layers.iter().copied().max().unwrap_or(1) as f64;
         let height = (widest / 2.0 / (layers.len().max(2) - 1) as f64).max(1.6);
@@ -77,17 +79,17 @@ impl Sketch {
         })
     }
 
-    /// How many stand in it.
+    /// The number of things in it.
     pub fn count(&self) -> Node {
         self.count
     }
 
-    /// Where one of them stands.
+    /// The position of one of them.
     pub fn place(&self, number: Node) -> Point {
         (self.place)(number)
     }
 
-    /// Whether they stand on one circle, in order.
+    /// Whether they are on one circle, in order.
     pub fn is_circle(&self) -> bool {
         self.is_circle
     }

@@ -1,4 +1,4 @@
-//! A stored network, for links that no rule tells: damaged, drawn by lot, or read from a file.
+//! A stored network, for links that follow from no rule: damaged, random, or read from a file.
 
 use num_bigint::BigUint;
 
@@ -33,7 +33,7 @@ pub struct Pair {
 }
 
 impl Stored {
-    /// The bytes that so many nodes and links take.
+    /// The bytes that this number of nodes and links takes.
     pub fn bytes(order: u32, links: usize) -> u128 {
         let end = size_of::<FarEnd>() as u128;
         6 * (u128::from(order) + 1) + (2 * end + size_of::<Pair>() as u128) * links as u128

@@ -18,7 +18,7 @@ pub type Automorphism = Arc<dyn Fn(Node) -> Node + Send + Sync>;
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 ///
-/// Union-find: almost linear in `order` times the number of generators; takes 12 bytes a node.
+/// Union-find: almost linear in `order` times the number of generators; takes 12 bytes per node.
 pub fn orbits(order: Node, generators: &[Automorphism]) -> Vec<(Node, u64)> {
     orbit_sizes(&orbit_of(order, generators))
 }
@@ -65,8 +65,8 @@ pub(crate) fn unite(parent: &mut [u32], v: u32, w: u32) -> bool {
     a != b
 }
 
-/// The root of `v` in a union of nodes, where roots are their own parents; halves the path on the
-/// way.
+/// The root of `v` in a union of nodes, where roots are their own parents; halves the path on
+/// the walk there.
 pub(crate) fn find(parent: &mut [u32], mut v: u32) -> u32 {
     while parent[v as usize] != v {
         let up = parent[parent[v as usize] as usize];

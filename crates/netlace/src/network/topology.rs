@@ -27,7 +27,7 @@ pub struct Link {
     pub level: Level,
 }
 
-/// A network as a rule: who is linked to whom, worked out node by node.
+/// A network as a rule: which nodes are linked, worked out node by node.
 ///
 /// Nodes that are passed in must be below [`order`](Topology::order); anything else gives an
 /// unspecified answer or a panic. What comes from outside is checked by

@@ -2,16 +2,16 @@
 
 /// What a line or an area is drawn in.
 ///
-/// Every ink has a light and a dark look: a picture is written in the light one, and a page that shows it may
+/// Every ink has a light and a dark form: a picture is written in the light one, and a page that shows it may
 /// restyle it by [`Ink::dark_style`]. The hues are those of M. Okabe and K. Ito (Color Universal Design, 2008),
-/// which colour-blind readers can tell apart.
+/// which colour-blind readers can distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     /// The ground.
     Paper,
-    /// Words and outlines.
+    /// Text and outlines.
     Text,
-    /// Words and lines that step back.
+    /// Text and lines that step back.
     Muted,
     /// An area that holds others together.
     Hull,
@@ -30,7 +30,7 @@ const HUES: [(&str, &str); 6] = [
 ];
 
 impl Ink {
-    /// How many hues there are before they repeat.
+    /// The number of hues before they repeat.
     pub const HUES: usize = HUES.len();
 
     /// Its colour on light and on dark ground.

@@ -1,4 +1,4 @@
-//! Pictures: a small writer of SVG, and inks that every reader can tell apart.
+//! Pictures: a small writer of SVG, and inks that every reader can distinguish.
 //!
 //! Everything drawn here is deterministic: the same picture is the same text, on every machine.
 

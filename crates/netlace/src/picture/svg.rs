@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{Ink, Point};
 
-/// How a shape looks. The default draws nothing.
+/// The style of a shape. The default draws nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Style<'a> {
     /// What it is filled with.
@@ -124,7 +124,7 @@ pub enum Anchor {
     End,
 }
 
-/// A picture under way.
+/// A picture that is being drawn.
 ///
 /// ```
 /// use netlace::picture::{Anchor, Ink, Point, Style, Svg};
@@ -142,7 +142,7 @@ pub struct Svg {
 }
 
 impl Svg {
-    /// An empty picture of so many pixels.
+    /// An empty picture of this size in pixels.
     pub fn new(width: f64, height: f64) -> Self {
         Self { width, height, body: String::new() }
     }

@@ -29,9 +29,9 @@ pub struct Chart {
     pub y: Axis,
     /// How series are drawn.
     pub kind: Kind,
-    /// What is compared; a dozen can be told apart.
+    /// What is compared; a dozen can be distinguished.
     pub series: Vec<Series>,
-    /// What a reader must know besides, such as what was left out.
+    /// What a reader must know in addition, such as what was left out.
     pub notes: Vec<String>,
 }
 
@@ -261,7 +261,7 @@ impl<'a> Drawn<'a> {
         }
     }
 
-    /// A line, and a mark on as many of its points as can be told apart.
+    /// A line, and a mark on as many of its points as can be distinguished.
     fn lines(&self, svg: &mut Svg, frame: &Frame, number: usize, points: &[(f64, f64)]) {
         const MARKS: usize = 30;
         let look = Look::new(number);
@@ -273,7 +273,7 @@ impl<'a> Drawn<'a> {
         places.iter().skip(number % each).step_by(each).for_each(|place| look.mark(svg, *place));
     }
 
-    /// The bars of one series, beside those of the others.
+    /// The bars of one series, next to those of the others.
     fn bars(&self, svg: &mut Svg, frame: &Frame, number: usize, points: &[(f64, f64)]) {
         /// How much of the room bars fill, how wide one is at most, and how much of that is left between two.
         const FILLED: f64 = 0.8;

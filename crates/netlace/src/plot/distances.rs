@@ -58,7 +58,7 @@ fn pairs(study: &Study) -> Result<Answer, Refused> {
     Ok(Answer::exact(value, by))
 }
 
-/// How many ordered pairs of different endpoints there are.
+/// The number of ordered pairs of different endpoints.
 fn all_pairs(network: &Network) -> BigUint {
     let endpoints = network.endpoint_count();
     &endpoints * &endpoints - endpoints

@@ -1,9 +1,9 @@
-//! How much room words take, as far as that can be known without a font.
+//! How much room text takes, as far as that can be known without a font.
 
-/// The size of words in a chart.
+/// The size of text in a chart.
 pub(super) const SIZE: f64 = 12.0;
 
-/// How far lines of words are apart.
+/// The distance between lines of text.
 pub(super) const LINE: f64 = 17.0;
 
 /// How wide a text is, rather too wide than too narrow.
@@ -42,7 +42,7 @@ pub(super) fn lines(text: &str, most: f64) -> Vec<String> {
     lines.iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// A text of at most so many letters: the end of a longer one is left out.
+/// A text of at most `most` letters: the end of a longer one is left out.
 pub(super) fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::metrics::{Study, Value, level_loads};
 use crate::network::Network;
 
-/// The mean load of each level's channels while every endpoint sends one flit a cycle to all others alike, of
+/// The mean load of each level's channels while every endpoint sends one flit per cycle to all others alike, of
 /// several networks; the notes say at which load each network saturates, which its most loaded channel
 /// decides. Networks that are refused are left out, and said in the notes.
 ///
@@ -31,9 +31,9 @@ pub fn levels(networks: &[Network], context: &Context) -> Plot {
         Some(Series::new(name, loads(fields)))
     });
     let chart = Chart {
-        title: "What a channel of each level carries while every host sends a flit a cycle to all alike".to_owned(),
+        title: "What a channel of each level carries while every host sends a flit per cycle to all alike".to_owned(),
         x: Axis::linear("level of the links, from the innermost"),
-        y: Axis::linear("mean load, in flits a cycle"),
+        y: Axis::linear("mean load, in flits per cycle"),
         kind: Kind::Bars,
         series,
         notes,

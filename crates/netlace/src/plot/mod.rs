@@ -19,7 +19,7 @@ pub use levels::levels;
 use crate::metrics::{Answer, Value};
 use crate::network::{Network, Refused};
 
-/// So many series can be told apart in one chart.
+/// The most series that can be distinguished in one chart.
 pub const MOST_SERIES: usize = 12;
 
 /// A chart, and what it was made from.

@@ -1,15 +1,15 @@
 //! Scales: where a figure stands along an axis, and the ticks that name places there.
 
-/// How many steps an axis is divided into, at most.
+/// The most steps that an axis is divided into.
 const STEPS: f64 = 6.0;
 
 /// The same under bars, which stand on few numbers and are counted.
 const BARS: f64 = 16.0;
 
-/// So many decades of a logarithmic axis are divided at 1, 2 and 5; more at powers of ten only.
+/// Up to this number of decades a logarithmic axis is divided at 1, 2 and 5; beyond at powers of ten only.
 const DIVIDED: f64 = 2.5;
 
-/// Nothing smaller is told apart.
+/// Nothing smaller is distinguished.
 const LEAST_SPAN: f64 = 1e-290;
 
 /// What rounding adds to a number of steps, or takes away.
@@ -120,7 +120,7 @@ impl Scale {
 
     /// Where the ticks stand, all labelled in the same manner.
     pub(super) fn ticks(&self) -> Vec<Tick> {
-        /// Numbers are written out up to a million, and down to so many decimals.
+        /// Numbers are written out up to a million, and down to this number of decimals.
         const WRITTEN_OUT: f64 = 1e6;
         const DECIMALS: i32 = 4;
         let is_short = |tick: &&Decimal| {
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_beside_each_other_begin_at_zero() {
+    fn neighbouring_figures_begin_at_zero() {
         assert_eq!(labels(&[3.0, 11.0], false), ["0", "2", "4", "6", "8", "10", "12"]);
         assert_eq!(labels(&[0.1, 0.55], false), ["0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6"]);
         assert_eq!(labels(&[2.0, 3.0], false), ["0", "1", "2", "3"]);

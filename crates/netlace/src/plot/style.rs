@@ -1,12 +1,12 @@
-//! What tells series apart: hue, and for those who do not see hues the shape of marks and the hatching of bars.
+//! What distinguishes series: hue, and for those who do not see hues the shape of marks and the hatching of bars.
 
 use super::Kind;
 use crate::picture::{Curve, Ink, Point, Style, Svg};
 
-/// How many shapes there are before they repeat.
+/// The number of shapes before they repeat.
 const SHAPES: usize = 6;
 
-/// How a series looks: by its number.
+/// The style of a series: by its number.
 #[derive(Clone, Copy)]
 pub(super) struct Look {
     number: usize,

@@ -8,7 +8,7 @@ use crate::network::{Header, Hop, Lane, Network, Node, Refused, Routing, Step};
 
 /// A routing by which a packet may have several next hops. It waits for all of them, and takes any that is free.
 pub trait Relation: Send + Sync {
-    /// How many lanes it uses.
+    /// The number of lanes it uses.
     fn lanes(&self) -> Lane;
 
     /// What a packet carries when it sets out.
@@ -77,8 +77,8 @@ impl Adaptive {
             (0..order).map(|v| csr.neighbors(v).iter().map(|&w| w.into()).collect()).collect();
         let is_sender = |v: &Node| network.endpoints().any_at(*v);
         let host_of = |v: Node| {
-            let beside = || csr.neighbors(v).iter().map(|&w| Node::from(w)).find(is_sender);
-            if is_sender(&v) { v } else { beside().unwrap_or(v) }
+            let neighbour = || csr.neighbors(v).iter().map(|&w| Node::from(w)).find(is_sender);
+            if is_sender(&v) { v } else { neighbour().unwrap_or(v) }
         };
         let enters_as = (0..order).map(host_of).collect();
         Ok(Self { neighbors, distances, escape, enters_as })

@@ -34,7 +34,7 @@ impl Chosen {
     /// let context = Context::with_memory(1 << 30);
     /// let best = |expr| Chosen::best(&netlace::parse(expr).unwrap(), &context).unwrap().method.name;
     /// assert_eq!(best("hypercube(4)"), "shortest");
-    /// assert_eq!(best("hosts(torus(4,4),2)"), "balanced"); // ties half-way round are shared out
+    /// assert_eq!(best("hosts(torus(4,4),2)"), "balanced"); // ties halfway round are shared out
     /// ```
     pub fn best(network: &Network, context: &Context) -> Result<Self, Refused> {
         Self::best_of(network, |_| true, context)

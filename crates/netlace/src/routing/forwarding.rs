@@ -63,7 +63,7 @@ impl Forwarding {
         self.sends[v as usize]
     }
 
-    /// The port that `at` forwards by to `to`; none if it is there, or if there is no way or nobody
+    /// The port that `at` forwards by to `to`; none if it is there, or if there is no route or nobody
     /// to receive.
     pub fn port(&self, at: Node, to: Node) -> Option<Port> {
         let port = self.ports[to as usize * self.order + at as usize];

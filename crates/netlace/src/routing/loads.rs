@@ -16,7 +16,7 @@ pub(super) struct Loads {
     pub(super) longest: u64,
     pub(super) hops: f64,
     pub(super) stretch: Option<f64>,
-    /// How many paths each channel carries.
+    /// The number of paths each channel carries.
     channels: Vec<f64>,
 }
 
@@ -83,17 +83,17 @@ impl Loads {
 
 /// How much nodes send to each other.
 struct Traffic {
-    /// How many hosts each node carries, and all together.
+    /// The number of hosts of each node, and of all together.
     at: Vec<f64>,
     all: f64,
     senders: Vec<Node>,
     /// The switch of each node, where hosts are nodes; else the node itself.
     switch: Vec<Node>,
-    /// How many hosts each switch has.
+    /// The number of hosts each switch has.
     near: Vec<f64>,
     /// Hosts are nodes: their cables are no hops.
     cables: u64,
-    /// Whether routes are halves of paths by way of any sender.
+    /// Whether routes are halves of paths through any sender.
     is_half: bool,
 }
 
@@ -123,8 +123,8 @@ impl Traffic {
         self.at[v as usize] * (self.all - self.near[self.switch[v as usize] as usize])
     }
 
-    /// How many paths take the route from one node to another: those of their hosts. Routes that
-    /// are half of a path, by way of any sender, are taken by their share of all paths from the one and of
+    /// The number of paths that take the route from one node to another: those of their hosts. Routes that
+    /// are half of a path, through any sender, are taken by their share of all paths from the one and of
     /// all paths to the other.
     fn weight(&self, from: Node, to: Node) -> f64 {
         if self.switch[from as usize] == self.switch[to as usize] {
@@ -144,7 +144,7 @@ struct Follow<'a> {
     traffic: Traffic,
     all: Loads,
     stretch: f64,
-    /// How many hops may still be asked for.
+    /// The number of hops that may still be asked for.
     left: u64,
 }
 
@@ -170,7 +170,7 @@ impl Follow<'_> {
             for &from in &senders {
                 let arrives = tree.depth[from as usize];
                 let distance = distances[from as usize];
-                self.count(from, to, (arrives != LOST).then_some(arrives.into()), distance);
+                self.count(from, to, (arrives != UNDELIVERED).then_some(arrives.into()), distance);
             }
             self.spread(&mut tree, to);
         }
@@ -204,7 +204,7 @@ impl Follow<'_> {
             for &from in senders.iter().filter(|&&from| from != to) {
                 let (mut at, mut header) = (from, self.routing.start(from, to, 0));
                 path.clear();
-                // A path that is much longer than there are nodes has gone astray.
+                // A path that is much longer than there are nodes never arrives.
                 while let Some(hop) = self.routing.next(at, header, to)
                     && path.len() as Node <= 4 * order
                 {
@@ -256,14 +256,14 @@ impl Follow<'_> {
 }
 
 /// A node from which no packet arrives.
-const LOST: u32 = u32::MAX;
+const UNDELIVERED: u32 = u32::MAX;
 
-/// Not looked at yet.
+/// Not examined yet.
 const NEW: u32 = u32::MAX - 1;
 
 /// The routes to one destination.
 struct Tree {
-    /// How many hops each node is away that packets pass.
+    /// The number of hops to each node that packets pass.
     depth: Vec<u32>,
     port: Vec<Port>,
     /// What passes each node.
@@ -289,9 +289,9 @@ impl Tree {
         let mut stack = Vec::new();
         for &from in senders {
             let mut at = from;
-            // What is met again before it is known goes round in a cycle, and stays lost.
+            // What is met again before it is known goes round in a cycle, and stays undelivered.
             while self.depth[at as usize] == NEW {
-                self.depth[at as usize] = LOST;
+                self.depth[at as usize] = UNDELIVERED;
                 let Some(port) = table.port(at, to) else { break };
                 self.port[at as usize] = port;
                 stack.push(at);
@@ -299,7 +299,7 @@ impl Tree {
             }
             let mut depth = self.depth[at as usize];
             while let Some(v) = stack.pop() {
-                if depth == LOST {
+                if depth == UNDELIVERED {
                     continue;
                 }
                 depth += 1;

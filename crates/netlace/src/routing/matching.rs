@@ -2,7 +2,7 @@
 
 /// How much sources can send at once to destinations that they are paired with. Pairs are sorted by source.
 ///
-/// Time: blocking flows along shortest augmenting paths, a few looks at all pairs in most cases. (J. E. Hopcroft,
+/// Time: blocking flows along shortest augmenting paths, a few passes over all pairs in most cases. (J. E. Hopcroft,
 /// R. M. Karp: An n^(5/2) Algorithm for Maximum Matchings in Bipartite Graphs. SIAM Journal on Computing, 1973;
 /// E. A. Dinic for capacities, 1970.)
 pub(super) fn most_matched(sources: &[u32], destinations: &[u32], pairs: &[(u32, u32)]) -> u64 {
@@ -26,13 +26,13 @@ const NONE: u32 = u32::MAX;
 struct Side {
     /// What is left of the capacity of each.
     left: Vec<u32>,
-    /// The first pair of each in `pairs`, and how many there are in all.
+    /// The first pair of each in `pairs`, and the number of all pairs.
     firsts: Vec<usize>,
     /// The pairs of each.
     pairs: Vec<usize>,
-    /// How many steps an augmenting path takes to get there.
+    /// The number of steps an augmenting path takes to get there.
     levels: Vec<u32>,
-    /// The pair of each that is looked at next.
+    /// The pair of each that is examined next.
     next: Vec<usize>,
 }
 
@@ -72,7 +72,7 @@ struct Matching {
 }
 
 impl Matching {
-    /// Ends are numbered anew, so that only those in some pair are looked at.
+    /// Ends are numbered anew, so that only those in some pair are examined.
     fn new(sources: &[u32], destinations: &[u32], pairs: &[(u32, u32)]) -> Self {
         let renumbered = |capacities: &[u32], end: fn(&(u32, u32)) -> u32| {
             let mut numbers = vec![NONE; capacities.len()];
@@ -96,7 +96,7 @@ impl Matching {
         Self { sources, destinations, ends, matched: vec![0; pairs.len()] }
     }
 
-    /// How many steps lead to each end from a source that has something left: forward by any pair, back by one that is
+    /// The number of steps to each end from a source that has something left: forward by any pair, back by one that is
     /// matched. Whether a destination that has something left is among them.
     fn find_levels(&mut self) -> bool {
         let Self { sources, destinations, ends, matched } = self;

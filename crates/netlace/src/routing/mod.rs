@@ -1,6 +1,6 @@
-//! Routings: how packets find their way, on any network.
+//! Routings: which paths packets take, on any network.
 //!
-//! One file a routing, one line each in [`ROUTINGS`].
+//! One file per routing, one line each in [`ROUTINGS`].
 
 mod adaptive;
 mod balanced;
@@ -37,7 +37,7 @@ use crate::search::components;
 pub static ROUTINGS: &[&RoutingMethod] =
     &[&shortest::METHOD, &native::METHOD, &balanced::METHOD, &updown::METHOD, &valiant::METHOD];
 
-/// A way to route, before it is applied to a network.
+/// A routing method, before it is applied to a network.
 pub struct RoutingMethod {
     /// What users write.
     pub name: &'static str,
@@ -45,7 +45,7 @@ pub struct RoutingMethod {
     pub summary: &'static str,
     /// Whether it is judged on its own lanes, and none are searched for unasked.
     pub keeps_lanes: bool,
-    /// Whether it tells the hosts of one switch apart, so that their packets share its links.
+    /// Whether it distinguishes the hosts of one switch, so that their packets share its links.
     pub by_host: bool,
     /// Applies it to a network: packets go from node to node.
     pub build: fn(&Network, &Context) -> Result<Arc<dyn Routing>, Refused>,
@@ -56,7 +56,7 @@ pub struct Applied {
     /// The routing.
     pub routing: Arc<dyn Routing>,
     /// The network whose nodes it routes between: the one that was asked for, or that with its hosts as nodes
-    /// (`machine(X)`) if hosts of one switch are told apart.
+    /// (`machine(X)`) if hosts of one switch are distinguished.
     pub network: Network,
 }
 
@@ -84,7 +84,7 @@ impl RoutingMethod {
     }
 }
 
-/// Refuses `what` on a network that is in pieces.
+/// Refuses `what` on a network that is disconnected.
 fn must_be_connected(
     network: &Network,
     what: impl Fn() -> String,
@@ -93,43 +93,48 @@ fn must_be_connected(
     let census = network.census();
     let is_connected = census.is_connected()
         || census.components.is_none() && components(network.csr(context)?) == 1;
-    let what = || format!("{}, which is in pieces,", what());
+    let what = || format!("{}, which is disconnected,", what());
     if is_connected { Ok(()) } else { Err(Refused::NoRouting { what: what() }) }
 }
 
 /// A packet that did not arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Lost {
+pub enum Undelivered {
     /// The routing has no next hop.
-    #[error("there is no way on from node {at}")]
-    Stuck {
+    #[error("there is no next hop from node {at}")]
+    NoNextHop {
         /// Where it is.
         at: Node,
     },
     /// It was here before, with the same header.
-    #[error("it goes round in circles, through node {at} again")]
-    Circling {
+    #[error("it goes round in a cycle, through node {at} again")]
+    Cycle {
         /// Where it is.
         at: Node,
     },
 }
 
 /// The hops of a packet from `from` to `to` by one of its [`choices`](Routing::choices).
-pub fn route(routing: &dyn Routing, from: Node, to: Node, choice: u64) -> Result<Vec<Hop>, Lost> {
+pub fn route(
+    routing: &dyn Routing,
+    from: Node,
+    to: Node,
+    choice: u64,
+) -> Result<Vec<Hop>, Undelivered> {
     let mut header = routing.start(from, to, choice);
     let mut hops: Vec<Hop> = Vec::new();
     let mut at = from;
-    // Brent's way to notice a circle: look back at a state that is moved forward now and then.
+    // Brent's cycle detection: look back at a state that is moved forward now and then.
     let mut landmark = (at, header);
     while let Some(hop) = routing.next(at, header, to) {
         hops.push(hop);
         (at, header) = (hop.step.to, hop.header);
         if (at, header) == landmark {
-            return Err(Lost::Circling { at });
+            return Err(Undelivered::Cycle { at });
         }
         if hops.len().is_power_of_two() {
             landmark = (at, header);
         }
     }
-    if at == to { Ok(hops) } else { Err(Lost::Stuck { at }) }
+    if at == to { Ok(hops) } else { Err(Undelivered::NoNextHop { at }) }
 }

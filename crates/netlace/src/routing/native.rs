@@ -13,7 +13,7 @@ pub(super) static METHOD: RoutingMethod = RoutingMethod {
         let what = || format!("the paper's own routing of {network}");
         let native = network.construction().native();
         let native = native.map_err(|_| Refused::NoRouting { what: what() })?;
-        // The papers take for granted that there is a way.
+        // The papers take for granted that there is a path.
         super::must_be_connected(network, what, context)?;
         Ok(native)
     },

@@ -17,7 +17,7 @@ use crate::network::{Network, Refused};
 /// let shortest = (ROUTINGS[0].build)(&net, &context).unwrap();
 /// let survey = Survey::of(&net, &*shortest, &context).unwrap();
 /// assert_eq!((survey.delivered, survey.longest, survey.hops), (30, 3, 54.0));
-/// // One direction round is taken by all packets that go half-way.
+/// // One direction round is taken by all packets that go halfway.
 /// assert_eq!(survey.levels[0].most, 6.0);
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
@@ -37,11 +37,11 @@ pub struct Survey {
     pub stretch: Option<f64>,
     /// What the links of each level carry.
     pub levels: Vec<LevelLoad>,
-    /// How many paths the cable of a host carries in one direction, where hosts have such cables.
+    /// The number of paths the cable of a host carries in one direction, where hosts have such cables.
     pub host_cable: Option<f64>,
 }
 
-/// How many paths the links of one level carry, in one direction.
+/// The number of paths the links of one level carry, in one direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LevelLoad {
     /// The links, counted in both directions.
@@ -63,7 +63,7 @@ impl Survey {
     /// Follows a packet between every two nodes that carry hosts.
     ///
     /// Time: every node is asked for its next hop to every destination, once where that is all that
-    /// the routing looks at, else once for each source.
+    /// the routing depends on, else once for each source.
     pub fn of(
         network: &Network,
         routing: &dyn Routing,

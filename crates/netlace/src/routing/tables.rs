@@ -19,7 +19,7 @@ pub(super) const NONE: Port = Port::MAX;
 /// The paths that packets to one destination may take: from each node by any neighbour that is one
 /// step nearer and that `may_follow` allows.
 pub(super) struct Paths<F> {
-    /// How many steps each node is away; `u32::MAX` where there is no path.
+    /// The number of steps to each node; `u32::MAX` where there is no path.
     pub(super) steps: Vec<u32>,
     /// The nodes that are not, nearest first.
     pub(super) nodes: Vec<u32>,
@@ -57,13 +57,13 @@ impl Tables {
     /// Then single nodes change their ports as long as that relieves the busiest channel of their paths. The
     /// best of all rounds is kept.
     ///
-    /// Time: a few looks at every channel per destination. Memory: 2 bytes per pair of nodes.
+    /// Time: a few examined at every channel per destination. Memory: 2 bytes per pair of nodes.
     pub(super) fn balanced<F: Fn(Node, Node) -> bool>(
         network: &Network,
         context: &Context,
         paths: impl Fn(&Csr, Node) -> Paths<F>,
     ) -> Result<Self, Refused> {
-        /// How often every destination is looked at, and in how many of these rounds it is served anew.
+        /// The number of rounds over all destinations, and of those in which each is served anew.
         const ROUNDS: u64 = 5;
         const SERVED: u64 = 3;
         /// About what looking at a channel takes.
@@ -73,8 +73,8 @@ impl Tables {
         let what = || format!("balancing the routes of {network}");
         let entries = u128::from(order).pow(2);
         context.within_memory(what, entries * 4 + csr.channel_count() as u128 * 16)?;
-        let looks = u128::from(order) * csr.channel_count() as u128 * u128::from(ROUNDS);
-        within_time(what, in_seconds(looks * NANOSECONDS), context)?;
+        let examined = u128::from(order) * csr.channel_count() as u128 * u128::from(ROUNDS);
+        within_time(what, in_seconds(examined * NANOSECONDS), context)?;
         let mut balance = Balance::new(network, csr);
         let mut ports = vec![NONE; entries as usize];
         let mut best = (f64::INFINITY, Vec::new());
@@ -100,7 +100,7 @@ impl Tables {
 /// What the channels carry while destinations are served.
 struct Balance<'a> {
     csr: &'a Csr,
-    /// How many hosts each node carries.
+    /// The number of hosts each node carries.
     hosts: Vec<f64>,
     loads: Vec<f64>,
     /// What the path from each node carries, added up, while one destination is served.
@@ -208,7 +208,7 @@ impl<'a> Balance<'a> {
         self.path(v, port, to, tree).for_each(|channel| self.loads[channel] += load);
     }
 
-    /// Adds what all hosts send to the hosts of `to`, so many times, to the channels of its tree.
+    /// Adds what all hosts send to the hosts of `to`, `times` times, to the channels of its tree.
     fn carry<F>(&mut self, to: Node, paths: &Paths<F>, tree: &[Port], times: f64) {
         let weight = self.hosts[to as usize] * times;
         if weight == 0.0 {

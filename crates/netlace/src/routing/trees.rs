@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use super::{Header, Hop, Routing};
 use crate::network::{Csr, Network, Node, Port, Step};
 
-/// For one destination, the port that each node forwards by; [`NONE`] where there is no way.
+/// For one destination, the port that each node forwards by; [`NONE`] where there is no path.
 pub(super) type Tree = Vec<Port>;
 
 /// No port.

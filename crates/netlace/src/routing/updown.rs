@@ -80,7 +80,7 @@ fn reached(csr: &Csr, from: Node, may_follow: impl Fn(&Node, &Node) -> bool) -> 
     reached
 }
 
-/// The node from which the farthest is nearest, and all others in sum; the first of several. Where nodes look alike, or
+/// The node from which the farthest is nearest, and all others in sum; the first of several. Where nodes are alike, or
 /// are too many to be searched from, node 0.
 fn middle(network: &Network, csr: &Csr) -> Node {
     const MOST: Node = 1 << 12;
@@ -101,7 +101,7 @@ fn middle(network: &Network, csr: &Csr) -> Node {
 struct Ranks(Vec<u32>);
 
 impl Ranks {
-    /// In every piece that the roots do not reach the first node is one.
+    /// In every component that the roots do not reach the first node is one.
     fn new(csr: &Csr, roots: &[Node]) -> Self {
         let mut ranks = vec![u32::MAX; csr.order() as usize];
         let mut queue = Vec::new();

@@ -1,7 +1,7 @@
-//! `valiant`: by way of a node drawn by lot, shortest both ways.
+//! `valiant`: shortest paths to a random intermediate node and on from there.
 //!
-//! Whatever the traffic, both halves of the ways look like uniform traffic, so that no pattern is
-//! much worse than another; the price is that ways are about twice as long. (L. G. Valiant: A Scheme
+//! Whatever the traffic, both halves of the paths are uniform traffic, so that no pattern is
+//! much worse than another; the price is that paths are about twice as long. (L. G. Valiant: A Scheme
 //! for Fast Parallel Communication. SIAM Journal on Computing, 1982.) The second half has lanes of
 //! its own, so that it cannot wait for the first.
 
@@ -17,27 +17,27 @@ pub(super) static METHOD: RoutingMethod = RoutingMethod {
     keeps_lanes: false,
     by_host: true,
     build: |network, context| {
-        let what = || format!("a way over any node of {network}");
+        let what = || format!("a path through any node of {network}");
         super::must_be_connected(network, what, context)?;
         let half = (shortest::METHOD.build)(network, context)?;
-        Ok(Arc::new(Valiant { half, ways: Ways::of(network, context)? }))
+        Ok(Arc::new(Valiant { half, intermediates: Intermediates::of(network, context)? }))
     },
 };
 
 struct Valiant {
     half: Arc<dyn Routing>,
-    ways: Ways,
+    intermediates: Intermediates,
 }
 
-/// The nodes that ways lead by: those that carry endpoints.
-enum Ways {
-    /// All of so many.
+/// The intermediate nodes: those that carry endpoints.
+enum Intermediates {
+    /// All nodes, of this number.
     All(Node),
     /// These.
     Some(Vec<Node>),
 }
 
-impl Ways {
+impl Intermediates {
     fn of(network: &Network, context: &Context) -> Result<Self, Refused> {
         let order = network.topology()?.order();
         if network.endpoints().alike().is_some() {
@@ -73,7 +73,7 @@ impl Valiant {
     }
 }
 
-/// The word of the header is one more than the node on the way, until that is reached.
+/// The word of the header is one more than the intermediate node, until that is reached.
 impl Routing for Valiant {
     fn kind(&self) -> Kind {
         Kind::Oblivious
@@ -92,21 +92,21 @@ impl Routing for Valiant {
     }
 
     fn choices(&self, _: Node, _: Node) -> u64 {
-        self.ways.count()
+        self.intermediates.count()
     }
 
     fn start(&self, from: Node, to: Node, choice: u64) -> Header {
-        match self.ways.node(choice).filter(|&way| way != from) {
-            Some(way) => Header { word: way + 1, ..self.half.start(from, way, 0) },
+        match self.intermediates.node(choice).filter(|&via| via != from) {
+            Some(via) => Header { word: via + 1, ..self.half.start(from, via, 0) },
             None => self.second(self.half.start(from, to, 0)),
         }
     }
 
     fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
         let half = Header::default();
-        match header.word.checked_sub(1).filter(|&way| way != at) {
-            Some(way) => {
-                Some(Hop { header: Header { lane: 0, ..header }, ..self.half.next(at, half, way)? })
+        match header.word.checked_sub(1).filter(|&via| via != at) {
+            Some(via) => {
+                Some(Hop { header: Header { lane: 0, ..header }, ..self.half.next(at, half, via)? })
             }
             None => Some(Hop { header: self.second(half), ..self.half.next(at, half, to)? }),
         }

@@ -19,8 +19,8 @@ use crate::search::{in_seconds, within_time};
 /// ```
 ///
 /// The load of one channel is largest at a permutation, so that a largest matching of the sources and destinations
-/// whose packets cross it tells its greatest load (B. Towles, W. J. Dally: Worst-case Traffic for
-/// Oblivious Routing Functions. SPAA, 2002). Channels that too few could cross are skipped. If paths lead by a
+/// whose packets cross it gives its greatest load (B. Towles, W. J. Dally: Worst-case Traffic for
+/// Oblivious Routing Functions. SPAA, 2002). Channels that too few could cross are skipped. If paths lead through a
 /// random third node, all permutations load alike.
 pub fn worst_load(applied: &Applied, context: &Context) -> Result<Option<f64>, Refused> {
     let Applied { routing, network } = applied;
@@ -52,9 +52,9 @@ fn by_halves(
 
 /// Who sends over each channel to whom.
 struct Crossings {
-    /// Sources that take the same paths are one, with so many hosts.
+    /// For each group of sources that take the same paths, its number of hosts.
     sources: Vec<u32>,
-    /// How many hosts each destination has.
+    /// The number of hosts each destination has.
     destinations: Vec<u32>,
     /// The pairs that cross each channel, by source.
     pairs: Vec<Vec<(u32, u32)>>,
@@ -154,8 +154,8 @@ impl Crossings {
     }
 }
 
-/// One node for all sources whose packets take the same paths, and how many hosts they are: where hosts are nodes
-/// behind switches, the switch of each, if the routing looks at nothing but the destination.
+/// One node for all sources whose packets take the same paths, and their number of hosts: where hosts are nodes
+/// behind switches, the switch of each, if the routing depends on nothing but the destination.
 fn sources(network: &Network, routing: &dyn Routing) -> Result<(Vec<Node>, Vec<u32>), Refused> {
     let (nodes, endpoints) = match network.switches() {
         Some(switches) if routing.kind() == Kind::Destination => {

@@ -13,7 +13,7 @@ use rustc_hash::FxHasher;
 use crate::context::Context;
 use crate::network::{Csr, Refused, find, unite};
 
-/// How many kinds of nodes there are under all automorphisms: 1 if the graph is vertex-transitive.
+/// The number of kinds of nodes under all automorphisms: 1 if the graph is vertex-transitive.
 ///
 /// ```
 /// use netlace::{Context, search::{link_orbits, node_orbits}};
@@ -31,7 +31,7 @@ pub fn node_orbits(graph: &Csr, context: &Context) -> Result<u64, Refused> {
     orbits(&nodes, graph, context)
 }
 
-/// How many kinds of links there are under all automorphisms: 1 if the graph is edge-transitive.
+/// The number of kinds of links under all automorphisms: 1 if the graph is edge-transitive.
 pub fn link_orbits(graph: &Csr, context: &Context) -> Result<u64, Refused> {
     let mut links = Vec::new();
     for v in 0..graph.order() as u32 {
@@ -42,7 +42,7 @@ pub fn link_orbits(graph: &Csr, context: &Context) -> Result<u64, Refused> {
     orbits(&links, graph, context)
 }
 
-/// How many orbits the sets of nodes `sets` have, each of which automorphisms map to another.
+/// The number of orbits the sets of nodes `sets` have, each of which automorphisms map to another.
 fn orbits(sets: &[Vec<u32>], graph: &Csr, context: &Context) -> Result<u64, Refused> {
     let mut search = Search::new(graph, context)?;
     let index: BTreeMap<&[u32], u32> = sets.iter().map(Vec::as_slice).zip(0..).collect();
@@ -79,27 +79,27 @@ fn orbits(sets: &[Vec<u32>], graph: &Csr, context: &Context) -> Result<u64, Refu
 /// A colouring in which nodes of one colour have as many neighbours of each colour.
 struct Colouring {
     colours: Vec<u32>,
-    /// How many colours there are.
+    /// The number of colours.
     count: usize,
     /// The same for colourings that an isomorphism maps to each other.
     trace: u64,
 }
 
-/// Graphs with more nodes that are alike whatever else is told apart are left alone.
+/// Graphs with more nodes that are alike whatever else is distinguished are refused.
 const DEEPEST: usize = 500;
 
 struct Search<'a> {
     graph: &'a Csr,
     /// Each node's neighbours, parallel links once.
     rows: Vec<Vec<u32>>,
-    /// How many looks at a neighbour are still allowed.
-    looks: u128,
+    /// The budget left: the number of neighbours that may still be examined.
+    budget: u128,
     seconds: u64,
 }
 
 impl<'a> Search<'a> {
     fn new(graph: &'a Csr, context: &Context) -> Result<Self, Refused> {
-        /// To look at a neighbour, and to sort what was seen.
+        /// To examine a neighbour, and to sort what was seen.
         const NANOSECONDS: u128 = 100;
         let what = || "finding all automorphisms".to_owned();
         // Rows, signatures while they are sorted, and two colourings for each level of the search.
@@ -111,9 +111,9 @@ impl<'a> Search<'a> {
             row.dedup();
             row
         };
-        let looks = u128::from(context.seconds) * 1_000_000_000 / NANOSECONDS;
+        let budget = u128::from(context.seconds) * 1_000_000_000 / NANOSECONDS;
         let rows = (0..graph.order()).map(row).collect();
-        Ok(Self { graph, rows, looks, seconds: context.seconds })
+        Ok(Self { graph, rows, budget, seconds: context.seconds })
     }
 
     /// The colouring refined after the nodes of `set` have got a colour of their own. Colours are
@@ -126,7 +126,7 @@ impl<'a> Search<'a> {
         let (mut count, mut hasher) = (0, FxHasher::default());
         loop {
             let round = order as u128 + self.graph.channel_count() as u128;
-            self.looks = self.looks.checked_sub(round).ok_or_else(|| self.too_long())?;
+            self.budget = self.budget.checked_sub(round).ok_or_else(|| self.too_long())?;
             let sees = |v: usize| {
                 let mut seen: Vec<u32> = vec![colours[v]];
                 seen.extend(self.rows[v].iter().map(|&w| colours[w as usize]));

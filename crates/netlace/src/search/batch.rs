@@ -7,13 +7,13 @@ use crate::context::{Cancelled, Context};
 use crate::network::{Csr, Network, Node, Refused};
 use crate::threads::{share, share_with};
 
-/// So many pairs are a piece of work.
+/// The number of pairs per task.
 const AT_A_TIME: usize = 1 << 14;
 
-/// To look at one end of a link in a search.
+/// To examine one end of a link in a search.
 const NANOSECONDS: u128 = 5;
 
-/// The distance of each pair, `None` where there is no way: by rule if there is one, else by a search from each
+/// The distance of each pair, `None` where there is no path: by rule if there is one, else by a search from each
 /// node that comes first in a pair.
 ///
 /// ```
@@ -69,7 +69,7 @@ pub fn distances(
     Ok(found)
 }
 
-/// The distances of all pairs, row by row, `u32::MAX` where there is no way: by searches from 64 nodes at a time.
+/// The distances of all pairs, row by row, `u32::MAX` where there is no path: by searches from 64 nodes at a time.
 ///
 /// ```
 /// use netlace::Context;
@@ -113,7 +113,7 @@ fn admit(
     within_time(what, in_seconds(ends.saturating_mul(NANOSECONDS) / threads), context)
 }
 
-/// A search from up to 64 nodes at a time, a bit for each. A node is looked at once for each distance at which a source
+/// A search from up to 64 nodes at a time, a bit for each. A node is examined once for each distance at which a source
 /// arrives, and so never more often than by searches one after the other.
 struct Block<'a> {
     graph: &'a Csr,

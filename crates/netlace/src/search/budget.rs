@@ -3,18 +3,18 @@
 use crate::context::Context;
 use crate::network::Refused;
 
-/// Counts the links that are looked at, up to as many as the context's time allows.
+/// Counts the links that are examined, up to as many as the context's time allows.
 pub(super) struct WorkBudget {
     done: u64,
     most: u64,
     nanoseconds: u64,
 }
 
-/// More would have to be looked at than there is time for.
+/// More would have to be examined than there is time for.
 pub(super) struct Exhausted;
 
 impl WorkBudget {
-    /// None so far; each takes about so many nanoseconds.
+    /// None so far; each takes about `nanoseconds` nanoseconds.
     pub(super) fn new(context: &Context, nanoseconds: u64) -> Self {
         let most = context.seconds.saturating_mul(1_000_000_000) / nanoseconds;
         Self { done: 0, most, nanoseconds }
@@ -25,7 +25,7 @@ impl WorkBudget {
         if self.done > self.most { Err(Exhausted) } else { Ok(()) }
     }
 
-    /// Refuses `what` if all of its `total` pieces would take more than there is time for, given
+    /// Refuses `what` if all of its `total` parts would take more than there is time for, given
     /// what the first `done` took.
     pub(super) fn check(
         &self,
@@ -37,9 +37,9 @@ impl WorkBudget {
         if all > u128::from(self.most) { Err(self.refused(what(), done, total)) } else { Ok(()) }
     }
 
-    /// Refuses `what`, of which `done` of `total` pieces took all the looks.
+    /// Refuses `what`, of which `done` of `total` parts used up the budget.
     pub(super) fn refused(&self, what: String, done: u64, total: u64) -> Refused {
-        // Of the first piece nobody knows how much is left.
+        // Of the first part nobody knows how much is left.
         let all = u128::from(self.done) * u128::from(total) / u128::from(done.max(1));
         let all = if done == 0 { u128::MAX / 1_000 } else { all };
         let seconds = all * u128::from(self.nanoseconds) / 1_000_000_000;

@@ -1,4 +1,4 @@
-//! How many nodes, or links, must fail to cut a network apart.
+//! The number of nodes, or links, that must fail to disconnect a network.
 
 use super::all_alike;
 use super::budget::WorkBudget;
@@ -28,7 +28,7 @@ pub fn edge_connectivity(network: &Network, context: &Context) -> Result<u64, Re
     order.each(network, context, |place| {
         paths.restart(order.nodes[place], order.first(place));
         fewest = fewest.min(augmenter.augment(&mut paths, fewest));
-        std::mem::take(&mut augmenter.looks)
+        std::mem::take(&mut augmenter.examined)
     })?;
     Ok(fewest)
 }
@@ -44,7 +44,7 @@ pub fn edge_connectivity(network: &Network, context: &Context) -> Result<u64, Re
 /// ```
 ///
 /// As [`edge_connectivity`], but a cut may contain the first nodes: as many as it may have are also
-/// compared with each other. If all nodes look alike, some smallest cut leaves out the first one.
+/// compared with each other. If all nodes are alike, some smallest cut leaves out the first one.
 /// (S. Even: An Algorithm for Determining Whether the Connectivity of a Graph Is at Least k. SIAM
 /// Journal on Computing, 1975.)
 pub fn node_connectivity(network: &Network, context: &Context) -> Result<u64, Refused> {
@@ -67,7 +67,7 @@ pub fn node_connectivity(network: &Network, context: &Context) -> Result<u64, Re
                 }
             }
         }
-        std::mem::take(&mut augmenter.looks)
+        std::mem::take(&mut augmenter.examined)
     })?;
     Ok(fewest)
 }
@@ -125,7 +125,7 @@ impl<'a> Order<'a> {
         Goal::First { count: place as u32, places: &self.places }
     }
 
-    /// Calls `visit` with every place but the first; it says how much it looked at.
+    /// Calls `visit` with every place but the first; it says how much it examined at.
     fn each(
         &self,
         network: &Network,
@@ -134,14 +134,14 @@ impl<'a> Order<'a> {
     ) -> Result<(), Refused> {
         const NANOSECONDS: u64 = 10;
         let total = self.nodes.len() as u64;
-        let mut looks = WorkBudget::new(context, NANOSECONDS);
+        let mut budget = WorkBudget::new(context, NANOSECONDS);
         for place in 1..self.nodes.len() {
             let done = place as u64;
             if done.is_multiple_of(1 << 10) {
                 context.progress.report(done, total)?;
             }
-            let looked = visit(place);
-            looks.take(looked).map_err(|_| looks.refused(what(network), done, total))?;
+            let examined = visit(place);
+            budget.take(examined).map_err(|_| budget.refused(what(network), done, total))?;
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ pub(super) enum Goal<'a> {
     Node(u32),
     /// At the first nodes of an order, given the place of each.
     First {
-        /// How many.
+        /// The number of them.
         count: u32,
         /// The place of each node in the order.
         places: &'a [u32],
@@ -40,7 +40,7 @@ pub(super) trait Paths {
     fn options(&self, at: u32, out: &mut Vec<u32>);
 
     /// Changes the paths along what a search found: first what it takes back, then what it adds.
-    fn apply(&mut self, way: &[u32]);
+    fn apply(&mut self, path: &[u32]);
 }
 
 const NONE: u32 = u32::MAX;
@@ -50,18 +50,18 @@ pub(super) struct Augmenter {
     reached_from: Vec<u32>,
     queue: Vec<u32>,
     options: Vec<u32>,
-    /// How many places were looked at since this was last taken.
-    pub(super) looks: usize,
+    /// The number of places examined since this was last taken.
+    pub(super) examined: usize,
 }
 
 impl Augmenter {
-    /// For paths that walk over so many places.
+    /// For paths over `places` places.
     pub(super) fn new(places: usize) -> Self {
         let reached_from = vec![NONE; places];
-        Self { reached_from, queue: Vec::new(), options: Vec::new(), looks: 0 }
+        Self { reached_from, queue: Vec::new(), options: Vec::new(), examined: 0 }
     }
 
-    /// As many more paths as there are, up to `most`; how many.
+    /// As many more paths as there are, up to `most`; returns their number.
     pub(super) fn augment(&mut self, paths: &mut impl Paths, most: u64) -> u64 {
         (0..most).take_while(|_| self.one_more(paths)).count() as u64
     }
@@ -69,12 +69,12 @@ impl Augmenter {
     fn one_more(&mut self, paths: &mut impl Paths) -> bool {
         let end = self.find_end(paths);
         if let Some(end) = end {
-            let mut way = vec![end];
-            while way[way.len() - 1] != paths.start() {
-                way.push(self.reached_from[way[way.len() - 1] as usize]);
+            let mut path = vec![end];
+            while path[path.len() - 1] != paths.start() {
+                path.push(self.reached_from[path[path.len() - 1] as usize]);
             }
-            way.reverse();
-            paths.apply(&way);
+            path.reverse();
+            paths.apply(&path);
         }
         for at in self.queue.drain(..) {
             self.reached_from[at as usize] = NONE;
@@ -92,7 +92,7 @@ impl Augmenter {
             next += 1;
             self.options.clear();
             paths.options(at, &mut self.options);
-            self.looks += self.options.len();
+            self.examined += self.options.len();
             for &to in &self.options {
                 if self.reached_from[to as usize] == NONE {
                     self.reached_from[to as usize] = at;
@@ -129,7 +129,7 @@ impl<'a> NodeDisjoint<'a> {
         Self { graph, from, goal, firsts: Vec::new(), before: none(), after: none() }
     }
 
-    /// Forgets all paths, to look for others.
+    /// Forgets all paths, to search for others.
     pub(super) fn restart(&mut self, from: u32, goal: Goal<'a>) {
         for mut at in self.firsts.drain(..) {
             while at != NONE {
@@ -205,9 +205,9 @@ impl Paths for NodeDisjoint<'_> {
         }
     }
 
-    fn apply(&mut self, way: &[u32]) {
+    fn apply(&mut self, path: &[u32]) {
         let steps = || {
-            let between_nodes = way.windows(2).filter(|step| step[0] / 2 != step[1] / 2);
+            let between_nodes = path.windows(2).filter(|step| step[0] / 2 != step[1] / 2);
             between_nodes.map(|step| (step[0] / 2, step[1] / 2, is_exit(step[0])))
         };
         for (node, before, _) in steps().filter(|&(_, _, onward)| !onward) {
@@ -220,7 +220,7 @@ impl Paths for NodeDisjoint<'_> {
             } else {
                 self.after[node as usize] = after;
             }
-            // Where all paths end none stands in another's way.
+            // Where all paths end none blocks another.
             if !matches!(self.goal, Goal::Node(goal) if goal == after) {
                 self.before[after as usize] = node;
             }
@@ -245,7 +245,7 @@ impl<'a> LinkDisjoint<'a> {
         Self { graph, from, goal, taken, touched: Vec::new() }
     }
 
-    /// Forgets all paths, to look for others.
+    /// Forgets all paths, to search for others.
     pub(super) fn restart(&mut self, from: u32, goal: Goal<'a>) {
         self.touched.drain(..).for_each(|channel| self.taken[channel] = false);
         (self.from, self.goal) = (from, goal);
@@ -277,8 +277,8 @@ impl Paths for LinkDisjoint<'_> {
         out.extend(self.row(at).filter(|&(channel, _)| !self.taken[channel]).map(|(_, w)| w));
     }
 
-    fn apply(&mut self, way: &[u32]) {
-        for step in way.windows(2) {
+    fn apply(&mut self, path: &[u32]) {
+        for step in path.windows(2) {
             if let Some(back) = self.channel(step[1], step[0], true) {
                 self.taken[back] = false;
             } else if let Some(free) = self.channel(step[0], step[1], false) {

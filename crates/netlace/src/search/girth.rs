@@ -38,7 +38,7 @@ pub fn girth(network: &Network, context: &Context) -> Result<Option<u64>, Refuse
     };
     let mut ball = Ball::new(topology, context);
     let mut shortest = None;
-    // The nodes of pieces without a cycle, which are not searched again.
+    // The nodes of components without a cycle, which are not searched again.
     let mut trees: HashSet<Node> = HashSet::new();
     for (done, source) in (0..).zip(sources) {
         let what = || format!("looking for the shortest cycle of {network}");
@@ -46,7 +46,7 @@ pub fn girth(network: &Network, context: &Context) -> Result<Option<u64>, Refuse
             context.progress.report(done, count)?;
         }
         if done == SAMPLE && trees.is_empty() {
-            ball.looks.check(what, done, count)?;
+            ball.budget.check(what, done, count)?;
         }
         if trees.contains(&source) {
             continue;
@@ -57,7 +57,7 @@ pub fn girth(network: &Network, context: &Context) -> Result<Option<u64>, Refuse
                 ball.most_nodes = ball.most_nodes.saturating_sub(ball.reached.len());
             }
             Ok(found) => shortest = found.or(shortest),
-            Err(Limit::Time) => return Err(ball.looks.refused(what(), done, count)),
+            Err(Limit::Time) => return Err(ball.budget.refused(what(), done, count)),
             Err(Limit::Memory) => {
                 let needed = BYTES * u128::from(order);
                 return Err(Refused::Memory { what: what(), needed, limit: context.memory });
@@ -75,12 +75,12 @@ impl Network {
     }
 }
 
-/// About how many nanoseconds it takes to look at a link, and how many bytes a node takes that was
+/// The approximate number of nanoseconds it takes to examine a link, and of bytes for a node that was
 /// reached, or found on a tree.
 const NANOSECONDS: u64 = 150;
 const BYTES: u128 = 96;
 
-/// The first sources say how long the others will take, unless they were on trees; progress is told after so many.
+/// The first sources say how long the others will take, unless they were on trees; progress is reported after this number of sources.
 const SAMPLE: u64 = 64;
 const PROGRESS: u64 = 1 << 12;
 
@@ -101,21 +101,21 @@ struct Ball<'a> {
     /// How far each node is, and which one it was reached from.
     reached: HashMap<Node, (u64, Node)>,
     queue: Vec<Node>,
-    looks: WorkBudget,
+    budget: WorkBudget,
     most_nodes: usize,
 }
 
 impl<'a> Ball<'a> {
     fn new(topology: &'a dyn Topology, context: &Context) -> Self {
         let most_nodes = usize::try_from(u128::from(context.memory) / BYTES).unwrap_or(usize::MAX);
-        let looks = WorkBudget::new(context, NANOSECONDS);
-        Self { topology, reached: HashMap::new(), queue: Vec::new(), looks, most_nodes }
+        let budget = WorkBudget::new(context, NANOSECONDS);
+        Self { topology, reached: HashMap::new(), queue: Vec::new(), budget, most_nodes }
     }
 
     /// A shortest cycle through `source`, or one near it that is not longer, if it is shorter than
     /// `known`.
     ///
-    /// A link between two nodes reached closes a cycle no longer than the ways to both and itself;
+    /// A link between two nodes reached closes a cycle no longer than the paths to both and itself;
     /// those at distance d close none shorter than 2d + 1.
     fn shortest_through(&mut self, source: Node, known: Option<u64>) -> Result<Option<u64>, Limit> {
         self.reached.clear();
@@ -132,7 +132,7 @@ impl<'a> Ball<'a> {
             }
             row.clear();
             self.topology.neighbors(v, &mut row);
-            self.looks.take(row.len())?;
+            self.budget.take(row.len())?;
             // The link that led here closes nothing; one parallel to it does.
             let mut came_back = v == source;
             for &w in &row {

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use crate::network::{Csr, Node};
 
 /// A mapping of the nodes of one graph to those of another that keeps all links, as many between two
-/// nodes as there are. `None` if there is none, or none was found with so many colourings.
+/// nodes as there are. `None` if there is none, or none was found within the budget of colourings.
 ///
 /// ```
 /// use netlace::{Context, search::isomorphism};
@@ -46,17 +46,17 @@ fn mix(colour: u64, other: u64) -> u64 {
     mixed ^ mixed >> 29
 }
 
-/// Colours nodes by their neighbours' colours until no two of a colour can be told apart so.
+/// Colours nodes by their neighbours' colours until no two of a colour can be distinguished so.
 fn refined(graph: &Csr, mut colours: Colours) -> Colours {
     let mut classes = 0;
     loop {
-        let around = |v: Node| {
+        let seen_from = |v: Node| {
             let mut near: Vec<u64> =
                 graph.neighbors(v).iter().map(|&w| colours[w as usize]).collect();
             near.sort_unstable();
             near.into_iter().fold(mix(colours[v as usize], 1), mix)
         };
-        let next: Colours = (0..graph.order()).map(around).collect();
+        let next: Colours = (0..graph.order()).map(seen_from).collect();
         let mut distinct = next.clone();
         distinct.sort_unstable();
         distinct.dedup();

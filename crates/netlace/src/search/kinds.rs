@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::network::{Csr, Node};
 
-/// How many kinds of nodes can be told apart: nodes are of one kind as long as they have equally
+/// The number of kinds of nodes that can be distinguished: nodes are of one kind as long as they have equally
 /// many neighbours of each kind (colour refinement). `first` is a kind to start from for each node.
 ///
 /// No automorphism that respects the first kinds exchanges nodes of different kinds, so this is at
@@ -18,7 +18,7 @@ use crate::network::{Csr, Node};
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 pub fn kinds(graph: &Csr, first: Vec<u32>) -> u64 {
-    /// After any round the kinds found so far can be told apart; more only tell more.
+    /// After any round the kinds found so far are distinct; more rounds only find more.
     const MOST_ROUNDS: usize = 32;
     let mut kinds = first;
     let mut count = 0;

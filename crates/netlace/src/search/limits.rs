@@ -15,7 +15,7 @@ pub(crate) fn within_time(
     Ok(())
 }
 
-/// What a search looks at: all nodes, and both ends of all links.
+/// What a search examines: all nodes, and both ends of all links.
 pub(super) fn link_ends(network: &Network) -> u128 {
     let most = u128::MAX / 16;
     let order = u128::try_from(network.order()).unwrap_or(most);
@@ -27,7 +27,7 @@ pub(crate) fn in_seconds(nanoseconds: u128) -> u64 {
     u64::try_from(nanoseconds / 1_000_000_000).unwrap_or(u64::MAX)
 }
 
-/// How far it is to the farthest node; a guess, where no rule tells it.
+/// How far it is to the farthest node; a guess, where it is not known by rule.
 pub(super) fn farthest(network: &Network) -> u64 {
     const GUESS: u64 = 64;
     network.rooted_rule().ok().and_then(|rooted| rooted.greatest()).unwrap_or(GUESS)

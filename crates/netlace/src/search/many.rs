@@ -1,9 +1,9 @@
 //! Breadth-first search from many nodes at a time, a bit for each.
 //!
-//! A row of bits a node tells from which sources it has been reached. A step takes the rows of its
-//! neighbours into each row, so that a link is looked at once for all sources that reach a node over
+//! A row of bits per node holds from which sources it has been reached. A step takes the rows of its
+//! neighbours into each row, so that a link is examined once for all sources that reach a node over
 //! it at the same distance. (M. Then et al.: The More the Merrier: Efficient Multi-Source Graph
-//! Traversal. PVLDB, 2014.) Only rows that can still grow are looked at: they begin when the first
+//! Traversal. PVLDB, 2014.) Only rows that can still grow are examined: they begin when the first
 //! source arrives, and end with the last. Sources that are close together keep that time short.
 
 use pulp::{Arch, Simd, WithSimd};
@@ -15,7 +15,7 @@ use crate::threads::share_with;
 /// The widest rows, in words: longer ones no longer fit into registers.
 const WIDEST: usize = 24;
 
-/// How many nodes can be searched from at a time.
+/// The most nodes that can be searched from at a time.
 pub(super) const AT_A_TIME: usize = 64 * WIDEST;
 
 /// What a search from many nodes found.
@@ -34,7 +34,7 @@ fn are_few(sources: &[Node]) -> bool {
     sources.len() <= 64 * NARROW
 }
 
-/// The bytes that searches from groups of at most so many sources take in a graph of this order.
+/// The bytes that searches from groups of at most `most` sources take in a graph of this order.
 pub(super) fn bytes(order: Node, most: usize) -> u128 {
     let words = if most <= 64 * NARROW { NARROW } else { NARROW + WIDEST };
     u128::from(order) * (2 * 8 * words + 4 * size_of::<u32>()) as u128

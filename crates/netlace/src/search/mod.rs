@@ -51,20 +51,20 @@ use crate::network::{Csr, Node};
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 pub fn components(graph: &Csr) -> Node {
-    pieces(graph).len() as Node
+    component_nodes(graph).len() as Node
 }
 
 /// The nodes of each connected component, in ascending order.
-pub fn pieces(graph: &Csr) -> Vec<Vec<u32>> {
+pub fn component_nodes(graph: &Csr) -> Vec<Vec<u32>> {
     let mut distances = vec![u32::MAX; graph.order() as usize];
     let mut queue = Vec::new();
-    let mut pieces = Vec::new();
+    let mut components = Vec::new();
     for start in 0..graph.order() {
         if distances[start as usize] == u32::MAX {
-            let mut piece = graph.search(start, &mut distances, &mut queue).to_vec();
-            piece.sort_unstable();
-            pieces.push(piece);
+            let mut component = graph.search(start, &mut distances, &mut queue).to_vec();
+            component.sort_unstable();
+            components.push(component);
         }
     }
-    pieces
+    components
 }

@@ -54,7 +54,7 @@ fn one_by_one(
     let count = plan.sources.len() as u64;
     let nodes = network.topology()?.order();
     let done = AtomicU64::new(0);
-    // Of one search its nodes are told, of several the sources.
+    // Progress of one search is in nodes, of several in sources.
     let progress = |reached, _| match count {
         1 => context.progress.pass_on(reached, nodes),
         _ => context.progress.pass_on(done.load(Ordering::Relaxed), count),

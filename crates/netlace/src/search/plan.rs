@@ -9,11 +9,11 @@ use crate::network::{Csr, Network, Node, Refused, orbit_of, orbit_sizes};
 /// What a search for all distances would take.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchPlan {
-    /// Nodes to search from, each with how many are like it.
+    /// Nodes to search from, each with the number of nodes like it.
     pub sources: Vec<(Node, u64)>,
     /// How they are searched from.
     pub kernel: Kernel,
-    /// About how many seconds it takes.
+    /// The approximate number of seconds it takes.
     pub seconds: u64,
 }
 
@@ -26,14 +26,14 @@ pub enum Kernel {
     Together,
 }
 
-/// About how many nanoseconds a search over the stored graph spends on a link end: from one node, and
+/// The approximate number of nanoseconds a search over the stored graph spends on a link end: from one node, and
 /// from many, for each distance.
 const STORED: u128 = 5;
 const TOGETHER: u128 = 4;
 
 impl SearchPlan {
-    /// Plans a search: one source if all nodes are known to look alike, else one of each orbit of
-    /// the automorphisms that follow from the construction; all, if the context lends no symmetry.
+    /// Plans a search: one source if all nodes are known to be alike, else one of each orbit of
+    /// the automorphisms that follow from the construction; all, if symmetry is not enabled by the context.
     /// Refused if even the plan would take more memory or time than the context allows.
     pub fn new(network: &Network, context: &Context) -> Result<Self, Refused> {
         let order = network.topology()?.order();
@@ -45,7 +45,7 @@ impl SearchPlan {
         let count = sources.len() as u128;
         let one_by_one = shells::nanoseconds(network, context).saturating_mul(count);
         let together = together(network, sources.len(), farthest(network), context);
-        // Bitmaps do not tell what single nodes carry.
+        // Bitmaps do not hold what single nodes carry.
         let alike = network.endpoints().alike().is_some();
         let (kernel, nanoseconds) = if count == 1 || (alike && one_by_one < together) {
             (Kernel::OneByOne, one_by_one)
@@ -59,7 +59,7 @@ impl SearchPlan {
     pub(super) fn together(&self, network: &Network, graph: &Csr, context: &Context) -> Self {
         let mut distances = vec![u32::MAX; graph.order() as usize];
         let mut queue = Vec::new();
-        // From one node of every piece.
+        // From one node of every component.
         let mut farthest = 0;
         for source in 0..graph.order() {
             if distances[source as usize] == u32::MAX {
@@ -85,7 +85,7 @@ impl SearchPlan {
     }
 }
 
-/// About how many nanoseconds a search over the stored graph takes: links are looked at once for each
+/// The approximate number of nanoseconds a search over the stored graph takes: links are examined once for each
 /// distance and as many sources as are searched from at a time, or once for each source.
 fn together(network: &Network, sources: usize, farthest: u64, context: &Context) -> u128 {
     let ends = link_ends(network);
@@ -94,14 +94,14 @@ fn together(network: &Network, sources: usize, farthest: u64, context: &Context)
     each / context.threads.max(1) as u128
 }
 
-/// Whether all nodes are known to look alike, and the context lends symmetry.
+/// Whether all nodes are known to be alike, and symmetry is enabled by the context.
 pub(crate) fn all_alike(network: &Network, context: &Context) -> bool {
     context.symmetry && network.is_vertex_transitive()
 }
 
 /// For each node the least one that it is known to be like, by the automorphisms that follow from
 /// the construction: see [`orbit_of`]; with the feature `nauty` by all automorphisms, if the network
-/// is small. Each is only like itself if the context lends no symmetry.
+/// is small. Each is only like itself if symmetry is not enabled by the context.
 pub fn known_orbits(network: &Network, context: &Context) -> Result<Vec<u32>, Refused> {
     const NANOSECONDS: u128 = 20;
     let order = network.topology()?.order();
@@ -119,7 +119,7 @@ pub fn known_orbits(network: &Network, context: &Context) -> Result<Vec<u32>, Re
         return Ok(orbits);
     }
     let automorphisms = network.automorphisms();
-    let looks = u128::from(order) * (automorphisms.len() as u128 + 1);
-    within_time(what, in_seconds(looks * NANOSECONDS), context)?;
+    let examined = u128::from(order) * (automorphisms.len() as u128 + 1);
+    within_time(what, in_seconds(examined * NANOSECONDS), context)?;
     Ok(orbit_of(order, &automorphisms))
 }

@@ -12,7 +12,7 @@ pub struct SpectralGap {
     /// The norm of the residual, and what rounding may add: some eigenvalue is as near as that. Only
     /// [where the iteration settled](SpectralGap::is_settled) it is taken to be the least.
     pub margin: f64,
-    /// Its eigenvector, of norm 1: one number a node.
+    /// Its eigenvector, of norm 1: one number per node.
     pub vector: Vec<f64>,
 }
 
@@ -35,13 +35,13 @@ impl SpectralGap {
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 ///
-/// Lanczos iteration from a start drawn by lot, orthogonal to the constant vector. Vectors are not
+/// Lanczos iteration from a random start, orthogonal to the constant vector. Vectors are not
 /// made orthogonal again: copies of eigenvalues may appear, but the least one is right (Paige,
 /// The computation of eigenvalues and eigenvectors of very large sparse matrices, 1971), and its
 /// residual is measured in the end. The eigenvector is summed up in a second run, so that five
-/// numbers a node are all that is kept. A step looks at every link end once.
+/// numbers per node are all that is kept. A step reads every link end once.
 ///
-/// There is an eigenvalue within the margin. That it is the least one rests on the lot: a start
+/// There is an eigenvalue within the margin. That it is the least one depends on the random start: one
 /// would have to be all but orthogonal to the eigenvector (Kuczyński and Woźniakowski, Estimating
 /// the largest eigenvalue by the power and Lanczos algorithms with a random start, 1992).
 pub fn spectral_gap(
@@ -57,15 +57,15 @@ pub fn spectral_gap(
     let start = start(order);
 
     let mut run = Lanczos::new(graph, &start);
-    let mut look = 8;
+    let mut next_check = 8;
     let coefficients = loop {
         let ended = !run.step() || run.diagonal.len() >= steps;
-        if ended || run.diagonal.len() >= look {
+        if ended || run.diagonal.len() >= next_check {
             context.progress.report(run.diagonal.len() as u64, 2 * steps as u64)?;
-            look = run.diagonal.len() * (PATIENCE + 1) / PATIENCE + 8;
+            next_check = run.diagonal.len() * (PATIENCE + 1) / PATIENCE + 8;
             let value = run.least_eigenvalue(scale);
             let coefficients = run.eigenvector(value);
-            let last = coefficients.last().zip(run.beside.last()).map_or(0.0, |(c, b)| c * b);
+            let last = coefficients.last().zip(run.off_diagonal.last()).map_or(0.0, |(c, b)| c * b);
             if ended || last.abs() <= (1e-7 * value).max(1e-12 * scale) {
                 break coefficients;
             }
@@ -88,7 +88,7 @@ pub fn spectral_gap(
     Ok(SpectralGap { value, margin, vector })
 }
 
-/// A vector drawn by lot, orthogonal to the constant one.
+/// A random vector, orthogonal to the constant one.
 fn start(order: usize) -> Vec<f64> {
     const SEED: u64 = 1;
     const FINE: usize = 1 << 30;
@@ -108,7 +108,7 @@ struct Lanczos<'a> {
     next: Vec<f64>,
     diagonal: Vec<f64>,
     /// Entry i stands between the diagonal's entries i and i + 1.
-    beside: Vec<f64>,
+    off_diagonal: Vec<f64>,
 }
 
 impl<'a> Lanczos<'a> {
@@ -120,7 +120,7 @@ impl<'a> Lanczos<'a> {
             before: zero.clone(),
             next: zero,
             diagonal: Vec::new(),
-            beside: Vec::new(),
+            off_diagonal: Vec::new(),
         }
     }
 
@@ -129,15 +129,15 @@ impl<'a> Lanczos<'a> {
         laplacian(self.graph, &self.here, &mut self.next);
         let on = dot(&self.here, &self.next);
         add(&mut self.next, -on, &self.here);
-        if let Some(&beside) = self.beside.last() {
-            add(&mut self.next, -beside, &self.before);
+        if let Some(&off_diagonal) = self.off_diagonal.last() {
+            add(&mut self.next, -off_diagonal, &self.before);
         }
-        let beside = normalize(&mut self.next);
+        let off_diagonal = normalize(&mut self.next);
         self.diagonal.push(on);
-        self.beside.push(beside);
+        self.off_diagonal.push(off_diagonal);
         std::mem::swap(&mut self.before, &mut self.here);
         std::mem::swap(&mut self.here, &mut self.next);
-        beside > 1e-13 * on.abs()
+        off_diagonal > 1e-13 * on.abs()
     }
 
     /// The least eigenvalue of the tridiagonal matrix, rather a little less, by Sturm sequences.
@@ -161,8 +161,8 @@ impl<'a> Lanczos<'a> {
     fn pivots(&self, shift: f64) -> impl Iterator<Item = f64> {
         let mut last = 0.0;
         self.diagonal.iter().enumerate().map(move |(i, on)| {
-            let beside = if i == 0 { 0.0 } else { self.beside[i - 1] };
-            last = on - shift - if i == 0 { 0.0 } else { beside * beside / last };
+            let off_diagonal = if i == 0 { 0.0 } else { self.off_diagonal[i - 1] };
+            last = on - shift - if i == 0 { 0.0 } else { off_diagonal * off_diagonal / last };
             last
         })
     }
@@ -177,10 +177,10 @@ impl<'a> Lanczos<'a> {
             (0..pivots.len()).map(|i| if i % 2 == 0 { 1.0 } else { -1.0 }).collect();
         for _ in 0..ROUNDS {
             for i in 1..vector.len() {
-                vector[i] -= self.beside[i - 1] / pivots[i - 1] * vector[i - 1];
+                vector[i] -= self.off_diagonal[i - 1] / pivots[i - 1] * vector[i - 1];
             }
             for i in (0..vector.len()).rev() {
-                let after = vector.get(i + 1).map_or(0.0, |after| self.beside[i] * after);
+                let after = vector.get(i + 1).map_or(0.0, |after| self.off_diagonal[i] * after);
                 vector[i] = (vector[i] - after) / pivots[i];
             }
             let largest = vector.iter().fold(0.0, |largest: f64, entry| largest.max(entry.abs()));
@@ -196,8 +196,8 @@ impl<'a> Lanczos<'a> {
 fn laplacian(graph: &Csr, vector: &[f64], out: &mut [f64]) {
     for ((v, here), out) in (0..).zip(vector).zip(out) {
         let row = graph.neighbors(v);
-        let around: f64 = row.iter().map(|&w| vector[w as usize]).sum();
-        *out = row.len() as f64 * here - around;
+        let neighbours: f64 = row.iter().map(|&w| vector[w as usize]).sum();
+        *out = row.len() as f64 * here - neighbours;
     }
 }
 

@@ -8,7 +8,7 @@ use crate::network::{Csr, Network, Node, Refused, find, unite};
 use crate::random::Random;
 use crate::threads::share_with;
 
-/// What fails, each independently of the others, so many of a hundred on average.
+/// What fails, each independently of the others, and the percentage on average.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failing {
     /// Links; each of several parallel ones.
@@ -33,7 +33,7 @@ pub struct Survival {
     pub pairs: f64,
 }
 
-/// Lets links or nodes fail, in so many trials for each of `faults`.
+/// Lets links or nodes fail, in `trials` trials for each of `faults`.
 ///
 /// ```
 /// use netlace::{Context, search::{Failing, survival}};
@@ -59,8 +59,8 @@ pub fn survival(
     let total = trials.saturating_mul(faults.len() as u64);
     let what = || format!("{total} trials with faults in {network}");
     let threads = context.threads.clamp(1, trials.max(1) as usize);
-    let looks = u128::from(graph.order()) + graph.channels(graph.order() - 1).end as u128;
-    let nanoseconds = looks * u128::from(total) * NANOSECONDS / threads as u128;
+    let examined = u128::from(graph.order()) + graph.channels(graph.order() - 1).end as u128;
+    let nanoseconds = examined * u128::from(total) * NANOSECONDS / threads as u128;
     within_time(what, in_seconds(nanoseconds), context)?;
     let needed = Trial::BYTES * u128::from(graph.order()) * threads as u128;
     context.within_memory(what, needed)?;

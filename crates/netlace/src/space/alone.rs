@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::written;
-use crate::families::{Family, Kind, Param, Tried, Wanted, parse};
+use crate::families::{DesignRole, Family, Kind, Param, Wanted, parse};
 use crate::network::Network;
 
 /// The networks of a family that is not over others, of the sizes that are wanted; of families that
@@ -11,10 +11,10 @@ use crate::network::Network;
 pub(crate) fn alone(family: &'static Family, wanted: &Wanted) -> Vec<Network> {
     let required: Vec<&Param> = family.params.iter().filter(|param| !param.optional).collect();
     let found = match family.tried {
-        Tried::Chosen(chosen) | Tried::WithHosts(chosen) => {
+        DesignRole::Listed(chosen) | DesignRole::ListedWithHosts(chosen) => {
             chosen(wanted).iter().filter_map(|text| parse(text).ok()).collect()
         }
-        Tried::Anywhere | Tried::Alone => {
+        DesignRole::Leaf | DesignRole::Whole => {
             if let Some(Kind::IntegerRest) = required.first().map(|param| param.kind) {
                 near_cubes(family, wanted)
             } else {
@@ -23,7 +23,7 @@ pub(crate) fn alone(family: &'static Family, wanted: &Wanted) -> Vec<Network> {
                 found
             }
         }
-        Tried::Over(_) | Tried::Never => Vec::new(),
+        DesignRole::Composite(_) | DesignRole::NotTried => Vec::new(),
     };
     found.into_iter().filter(|network| fits(network, wanted)).collect()
 }
@@ -32,7 +32,7 @@ fn fits(network: &Network, wanted: &Wanted) -> bool {
     (wanted.least..=wanted.most).contains(&size(network)) && ports(network) <= wanted.ports
 }
 
-/// Its endpoints if the family says how many there are, else its nodes.
+/// Its endpoints if the family says their number, else its nodes.
 fn size(network: &Network) -> u64 {
     let size =
         if has_endpoints(network) { network.endpoint_count() } else { network.order().clone() };
@@ -45,7 +45,7 @@ pub(crate) fn has_endpoints(network: &Network) -> bool {
     endpoints.are_attached() || endpoints.alike() != Some(1)
 }
 
-/// The most ports of a node, as far as counts tell: those of all its endpoints where it has some.
+/// The most ports of a node, as far as it follows from counts: those of all its endpoints where it has some.
 fn ports(network: &Network) -> u64 {
     let carried = match network.endpoints().alike() {
         Some(number) if has_endpoints(network) => u64::from(number),
@@ -125,7 +125,7 @@ impl Counting<'_> {
         numbers: &mut Vec<u64>,
         found: &mut Vec<Network>,
     ) {
-        /// So many networks, and so many numbers in a row that make none.
+        /// Enough networks of a family, and the longest run of numbers that make none.
         const ENOUGH: usize = 8;
         const NONE: u64 = 64;
         let last = |number: u64, numbers: &mut Vec<u64>| {

@@ -14,7 +14,7 @@ pub(crate) use alone::{alone, has_endpoints};
 pub(crate) use over::{Report, each_over};
 pub use recognise::recognise;
 
-use crate::families::{FAMILIES, Family, Kind, Nests, Over, Tried, parse};
+use crate::families::{Composition, DesignRole, FAMILIES, Family, Kind, Nests, parse};
 use crate::network::{Network, Outline};
 
 /// A network that could be built: how, and its outline.
@@ -33,7 +33,7 @@ enum Make {
     /// This expression.
     Leaf(String),
     /// The family of this number in the registry, over parts by their numbers; one part is repeated.
-    Over { family: usize, parts: [u32; 2], number: u64 },
+    Composition { family: usize, parts: [u32; 2], number: u64 },
 }
 
 /// All parts found so far.
@@ -46,16 +46,16 @@ pub(crate) struct Limits<'a> {
     /// How large the network is to be: what has more than half as many nodes is no part of it.
     pub whole: RangeInclusive<u64>,
     pub degree: u64,
-    /// After so many of a family in a row that are of no use, larger ones are not tried.
+    /// After this number of members of a family in a row that are of no use, larger ones are not tried.
     pub long: u64,
     /// Whether something of which this is a part could still be of use.
     pub alive: &'a dyn Fn(&Outline) -> bool,
 }
 
 /// Constructions over other networks, by their numbers in the registry.
-pub(crate) fn constructions(families: &[&str]) -> Vec<(usize, Over)> {
+pub(crate) fn constructions(families: &[&str]) -> Vec<(usize, Composition)> {
     let over = |(number, family): (usize, &&'static Family)| match family.tried {
-        Tried::Over(over) if allowed(families, family) => Some((number, over)),
+        DesignRole::Composite(over) if allowed(families, family) => Some((number, over)),
         _ => None,
     };
     FAMILIES.iter().enumerate().filter_map(over).collect()
@@ -72,7 +72,7 @@ pub(crate) fn takes_any(family: usize) -> bool {
 }
 
 /// Whether each part that a construction is tried with may itself be built over others.
-pub(crate) fn nesting(family: usize, over: &Over) -> Vec<Nests> {
+pub(crate) fn nesting(family: usize, over: &Composition) -> Vec<Nests> {
     let copies = if takes_any(family) { 2 } else { 1 };
     over.parts.iter().flat_map(|&(_, nests)| vec![nests; copies]).collect()
 }
@@ -82,7 +82,7 @@ impl Parts {
     pub fn add_leaves(&mut self, families: &[&str], limits: &Limits) {
         let mut known = HashSet::new();
         for family in FAMILIES {
-            if matches!(family.tried, Tried::Anywhere) && allowed(families, family) {
+            if matches!(family.tried, DesignRole::Leaf) && allowed(families, family) {
                 Leaves { family, limits, found: &mut self.0, known: &mut known }.add();
             }
         }
@@ -92,17 +92,22 @@ impl Parts {
     pub fn over(&self, family: usize, parts: [u32; 2], number: u64, outline: Outline) -> Part {
         let depth =
             1 + parts.map(|part| self.0[part as usize].depth).into_iter().max().unwrap_or(0);
-        Part { outline, depth, is_recursive: true, make: Make::Over { family, parts, number } }
+        Part {
+            outline,
+            depth,
+            is_recursive: true,
+            make: Make::Composition { family, parts, number },
+        }
     }
 
     /// The expression of a part.
     pub fn expression(&self, part: &Part) -> String {
         let (family, parts, number) = match &part.make {
             Make::Leaf(text) => return text.clone(),
-            Make::Over { family, parts, number } => (*family, parts, *number),
+            Make::Composition { family, parts, number } => (*family, parts, *number),
         };
         let family = FAMILIES[family];
-        let Tried::Over(over) = family.tried else { return String::new() };
+        let DesignRole::Composite(over) = family.tried else { return String::new() };
         let texts = parts.map(|part| self.expression(&self.0[part as usize]));
         if over.parts.len() == 1 && over.number.is_none() {
             return format!("{}({})", family.name, texts.join(","));

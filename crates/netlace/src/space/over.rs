@@ -2,7 +2,7 @@
 
 use super::{Part, Parts, nesting, takes_any};
 use crate::context::Cancelled;
-use crate::families::{Nests, Over};
+use crate::families::{Composition, Nests};
 
 /// Reports that the work goes on, and says whether it is to.
 pub(crate) type Report<'a> = &'a dyn Fn() -> Result<(), Cancelled>;
@@ -11,7 +11,7 @@ pub(crate) type Report<'a> = &'a dyn Fn() -> Result<(), Cancelled>;
 /// two parts the other is a leaf. Now and then calls `report`.
 pub(crate) fn each_over(
     parts: &Parts,
-    constructions: &[(usize, Over)],
+    constructions: &[(usize, Composition)],
     limits: (u64, u64),
     depth: u8,
     report: Report,
@@ -46,13 +46,13 @@ pub(crate) fn each_over(
 }
 
 /// The numbers that a construction counts up.
-fn numbers(over: &Over) -> std::ops::RangeInclusive<u64> {
+fn numbers(over: &Composition) -> std::ops::RangeInclusive<u64> {
     over.number.map_or(0..=0, |(_, least)| least..=u64::MAX)
 }
 
 fn each_over_one(
     parts: &Parts,
-    (family, over): (usize, Over),
+    (family, over): (usize, Composition),
     among: &[u32],
     (least, most): (u64, u64),
     found: &mut impl FnMut(Part),
@@ -79,7 +79,7 @@ fn each_over_one(
 /// The parts are given by ascending order.
 fn each_over_two(
     parts: &Parts,
-    (family, over): (usize, Over),
+    (family, over): (usize, Composition),
     [firsts, seconds]: [&[u32]; 2],
     (least, most): (u64, u64),
     report: Report,

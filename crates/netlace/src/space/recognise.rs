@@ -4,14 +4,14 @@ use std::ops::RangeInclusive;
 
 use super::{Limits, Parts, alone, constructions, each_over};
 use crate::context::Context;
-use crate::families::{FAMILIES, Tried, Wanted, parse};
+use crate::families::{DesignRole, FAMILIES, Wanted, parse};
 use crate::network::{Network, Outline};
 use crate::search::isomorphism;
 
 /// A network of some family with the same links up to the numbers of its nodes: a leaf, one that is
-/// tried by itself, or one over leaves. `None` if there is none, or it is not cheaply told.
+/// tried by itself, or one over leaves. `None` if there is none, or it is expensive to find.
 ///
-/// Families that say how many endpoints there are, are tried for those that the network has.
+/// Families that say the number of endpoints are tried for that of the network.
 ///
 /// ```
 /// use netlace::{Context, space::recognise};
@@ -24,11 +24,11 @@ use crate::search::isomorphism;
 pub fn recognise(network: &Network, context: &Context) -> Option<Network> {
     /// Larger networks have too many that could be meant.
     const LARGEST: u64 = 1 << 12;
-    /// So many links are looked at to compare two networks, or it is given up.
-    const LOOKS: usize = 1 << 26;
+    /// The budget to compare two networks: the number of link ends examined.
+    const BUDGET: usize = 1 << 26;
     let order = u64::try_from(network.order()).ok().filter(|&order| order <= LARGEST)?;
     let csr = network.csr(context).ok()?;
-    let colourings = (LOOKS / csr.channel_count().max(1)) as u32;
+    let colourings = (BUDGET / csr.channel_count().max(1)) as u32;
     let is_same = |other: &Network| {
         other.order() == network.order()
             && other.links() == network.links()
@@ -55,14 +55,14 @@ fn candidates(
     let carried = network.endpoints().nodes(network.order()).greatest().unwrap_or(0);
     let machine = Wanted { ports: ports.saturating_add(carried), ..sizes[1] };
     let by_themselves = FAMILIES.iter().flat_map(move |family| match family.tried {
-        Tried::WithHosts(_) => alone(family, &machine),
+        DesignRole::ListedWithHosts(_) => alone(family, &machine),
         _ => sizes.iter().flat_map(|wanted| alone(family, wanted)).collect(),
     });
     let links = u64::try_from(network.links()).unwrap_or(u64::MAX);
     by_themselves.chain(over_leaves(order..=order, links, ports, context))
 }
 
-/// All networks over leaves of this order and with so many links, the shortest expressions first.
+/// All networks over leaves of this order and with `links` links, the shortest expressions first.
 fn over_leaves(
     whole: RangeInclusive<u64>,
     links: u64,

@@ -26,7 +26,7 @@ pub fn assignment(weights: &[f64], columns: usize) -> Vec<usize> {
     let (mut row_price, mut column_price) = (vec![0.0; rows], vec![0.0; columns]);
     let mut row_of = vec![NONE; columns];
     for start in 0..rows {
-        // The cheapest way so far to free each column, and the column that is given up before it.
+        // The least cost so far to free each column, and the column that is given up before it.
         let mut cheapest = vec![f64::INFINITY; columns];
         let mut before = vec![NONE; columns];
         let mut settled = vec![false; columns];

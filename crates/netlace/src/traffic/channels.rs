@@ -1,4 +1,4 @@
-//! Channels that look alike.
+//! Channels that are alike.
 
 use crate::context::{Cancelled, Context};
 use crate::network::{
@@ -24,7 +24,7 @@ use crate::search::{in_seconds, within_time};
 /// Generators that are not needed to have the same orbits of nodes are left out, unless they stay
 /// at the first node: their exchanges are known at once, and often no walk is needed after them.
 /// Channels may so remain in different classes that an automorphism exchanges; it is only needed
-/// that a group that leaves the nodes these orbits also leaves each class as it is. Takes a look at
+/// that a group that leaves the nodes these orbits also leaves each class as it is. Reads
 /// each channel for each generator.
 pub struct ChannelClasses<'a> {
     graph: &'a Csr,
@@ -35,7 +35,7 @@ pub struct ChannelClasses<'a> {
 
 const NONE: u32 = u32::MAX;
 
-/// About how many nanoseconds an image of a node takes, and of a channel.
+/// The approximate number of nanoseconds an image of a node takes, and of a channel.
 const NODE: u128 = 25;
 const CHANNEL: u128 = 20;
 
@@ -84,12 +84,12 @@ impl<'a> ChannelClasses<'a> {
         self.graph
     }
 
-    /// The first node of each orbit, with how many nodes are in it.
+    /// The first node of each orbit, with its number of nodes.
     pub fn roots(&self) -> &[(Node, u64)] {
         &self.roots
     }
 
-    /// How many channels each class has; some have none.
+    /// The number of channels each class has; some have none.
     pub fn sizes(&self) -> &[u64] {
         &self.sizes
     }
@@ -115,13 +115,13 @@ impl<'a> ChannelClasses<'a> {
     }
 }
 
-/// A sort of channels under way.
+/// A sort of channels that is not finished.
 struct Sorting<'a> {
     graph: &'a Csr,
     /// The class of each channel that has one, and what each class was united with.
     class: Vec<u32>,
     parent: Vec<u32>,
-    /// The class of the channel to each neighbour of the node that is looked at. It is written
+    /// The class of the channel to each neighbour of the node that is examined. It is written
     /// before it is read, and so never cleared.
     towards: Vec<u32>,
 }
@@ -134,7 +134,7 @@ impl<'a> Sorting<'a> {
     }
 
     /// Puts each channel of `root` into a class of its own, and unites those that are parallel or
-    /// that a generator exchanges. Returns how many classes are left.
+    /// that a generator exchanges. Returns the number of classes left.
     fn begin(&mut self, root: Node, generators: &[Automorphism]) -> usize {
         let channels = self.graph.channels(root);
         for channel in channels.clone() {
@@ -183,7 +183,7 @@ impl<'a> Sorting<'a> {
 
     /// Gives the channels of the image of `v` the classes of those of v.
     fn carry(&mut self, v: u32, image: &[u32]) {
-        self.look(Node::from(v), |v| image[v as usize]);
+        self.read(Node::from(v), |v| image[v as usize]);
         let w = Node::from(image[v as usize]);
         for (channel, &to) in self.graph.channels(w).zip(self.graph.neighbors(w)) {
             self.class[channel] = self.towards[to as usize];
@@ -192,7 +192,7 @@ impl<'a> Sorting<'a> {
 
     /// Unites the classes of the channels of `v` with those of their images.
     fn unite(&mut self, v: Node, image: impl Fn(u32) -> u32) {
-        self.look(v, &image);
+        self.read(v, &image);
         let w = Node::from(image(v as u32));
         for (channel, &to) in self.graph.channels(w).zip(self.graph.neighbors(w)) {
             let (class, carried) = (self.class[channel], self.towards[to as usize]);
@@ -204,13 +204,13 @@ impl<'a> Sorting<'a> {
 
     /// Notes the classes of the channels of `v` at the images of the nodes that they lead to.
     #[inline]
-    fn look(&mut self, v: Node, image: impl Fn(u32) -> u32) {
+    fn read(&mut self, v: Node, image: impl Fn(u32) -> u32) {
         for (channel, &to) in self.graph.channels(v).zip(self.graph.neighbors(v)) {
             self.towards[image(to) as usize] = self.class[channel];
         }
     }
 
-    /// For each channel its class, and for each class how many channels it has, given the root of
+    /// For each channel its class, and for each class the number of its channels, given the root of
     /// each node. Where no walk was needed, all channels of an orbit are in one class.
     fn finish(mut self, orbit_of: &[u32]) -> (Vec<u32>, Vec<u64>) {
         let mut sizes = vec![0; self.parent.len()];

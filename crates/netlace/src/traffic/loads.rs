@@ -17,13 +17,13 @@ pub struct Loads<'a> {
     of_class: Vec<f64>,
 }
 
-/// About how many nanoseconds a search with path counts spends on a channel, there and back.
+/// The approximate number of nanoseconds a search with path counts spends on a channel, there and back.
 pub(super) const NANOSECONDS: u128 = 15;
 
-/// Into so many portions the searches are dealt.
+/// The number of portions that the searches are divided into.
 const PORTIONS: usize = 16;
 
-/// The load of every channel if every endpoint sends one flit a cycle, to each of the other
+/// The load of every channel if every endpoint sends one flit per cycle, to each of the other
 /// endpoints with equal probability; those at its own node count among them, but load no channel.
 /// `None` if some endpoints cannot reach each other.
 ///
@@ -53,8 +53,8 @@ pub fn uniform_loads<'a>(
         1 => format!("counting the shortest paths to a node of {network}"),
         _ => format!("counting the shortest paths to {searches} nodes of {network}"),
     };
-    let looks = u128::from(graph.order()) + graph.channel_count() as u128;
-    within_time(what, in_seconds(looks * searches as u128 * NANOSECONDS), context)?;
+    let examined = u128::from(graph.order()) + graph.channel_count() as u128;
+    within_time(what, in_seconds(examined * searches as u128 * NANOSECONDS), context)?;
     // The same portions whoever works on them, so that sums do not depend on that.
     let portions: Vec<&[(Node, u64)]> = roots.chunks(searches.div_ceil(PORTIONS).max(1)).collect();
     let threads = context.threads.clamp(1, portions.len().max(1));

@@ -5,7 +5,7 @@ use super::senders::Senders;
 use super::spread::Spread;
 use crate::network::Node;
 
-/// Above so many groups of endpoints the longest matching is not looked for.
+/// Above this number of groups of endpoints the longest matching is not searched for.
 const MOST_EXACT: u64 = 2_000;
 
 /// A permutation of groups of endpoints whose sum of distances is large.
@@ -30,7 +30,7 @@ impl Matching {
         }
     }
 
-    /// About how many steps the assignment takes.
+    /// The approximate number of steps the assignment takes.
     pub(super) fn steps(senders: &Senders) -> u128 {
         let groups = u128::from(senders.groups());
         if senders.groups() <= MOST_EXACT { groups.pow(3) } else { groups.pow(2) }

@@ -2,9 +2,9 @@
 //!
 //! A packet takes any shortest path between its two nodes, each with equal probability; paths over
 //! parallel links are different paths. A load is so a figure of the network, not of one routing;
-//! [`Survey`](crate::routing::Survey) measures a routing. Every endpoint sends one flit a cycle, to
-//! an endpoint that the traffic tells; what stays at a node loads no link. The load of a channel, a
-//! link in one direction, is how many flits a cycle would cross it.
+//! [`Survey`](crate::routing::Survey) measures a routing. Every endpoint sends one flit per cycle, to
+//! an endpoint that the traffic pattern gives; what stays at a node loads no link. The load of a channel, a
+//! link in one direction, is the number of flits per cycle that would cross it.
 //!
 //! The probability that a path of all shortest ones crosses a link is what betweenness counts.
 //! (U. Brandes: A Faster Algorithm for Betweenness Centrality. Journal of Mathematical Sociology,

@@ -58,7 +58,7 @@ pub static PATTERNS: &[Pattern] = &[
         name: "shuffle",
         to: |e, n| n.is_multiple_of(2).then(|| if e < n / 2 { 2 * e } else { 2 * (e - n / 2) + 1 }),
     },
-    // Just less than half-way round, all numbers taken as one ring.
+    // Just less than halfway round, all numbers taken as one ring.
     Pattern { name: "tornado", to: |e, n| Some((e + n.div_ceil(2) - 1) % n) },
 ];
 
@@ -71,8 +71,8 @@ pub static PATTERNS: &[Pattern] = &[
 /// use netlace::{Context, traffic::permutation_loads};
 /// let net = netlace::parse("ring(8)")?;
 /// let loads = permutation_loads(&net, &Context::with_memory(1 << 20)).unwrap().unwrap();
-/// assert!(loads.contains(&("tornado", Some(3.0)))); // all go three hops the same way round
-/// assert!(loads.contains(&("longest_matching", Some(2.0)))); // four hops, either way round
+/// assert!(loads.contains(&("tornado", Some(3.0)))); // all go three hops in the same direction
+/// assert!(loads.contains(&("longest_matching", Some(2.0)))); // four hops, in either direction
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 ///
@@ -86,9 +86,9 @@ pub fn permutation_loads(
     let n = senders.endpoints();
     let what = || format!("following permutations of the endpoints of {network}");
     let patterns = PATTERNS.len() as u128 + 1;
-    let looks = u128::from(graph.order()) + graph.channel_count() as u128;
+    let examined = u128::from(graph.order()) + graph.channel_count() as u128;
     // Packets of one sender cross only some of the channels.
-    let steps = (senders.nodes.len() as u128 * looks + u128::from(n)) * (patterns / 2 + 1);
+    let steps = (senders.nodes.len() as u128 * examined + u128::from(n)) * (patterns / 2 + 1);
     let nanoseconds = (steps * NANOSECONDS).saturating_add(Matching::steps(&senders));
     within_time(what, in_seconds(nanoseconds), context)?;
     let needed = 8 * patterns * graph.channel_count() as u128

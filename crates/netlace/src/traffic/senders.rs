@@ -10,7 +10,7 @@ pub(super) struct Senders {
     pub(super) nodes: Vec<Node>,
     /// The first endpoint of each of these nodes, and the number of all.
     starts: Vec<u64>,
-    /// A number that divides those of all nodes: endpoints may be treated in groups of so many.
+    /// A number that divides those of all nodes: endpoints may be treated in groups of this size.
     pub(super) group: u64,
 }
 
@@ -27,12 +27,12 @@ impl Senders {
         Self { nodes, starts, group: group.max(1) }
     }
 
-    /// How many endpoints there are.
+    /// The number of endpoints.
     pub(super) fn endpoints(&self) -> u64 {
         self.starts[self.nodes.len()]
     }
 
-    /// How many groups.
+    /// The number of groups.
     pub(super) fn groups(&self) -> u64 {
         self.endpoints() / self.group
     }

@@ -2,7 +2,7 @@
 
 use crate::network::{Csr, Node};
 
-/// What a search found of a node: how far it is from the root, and by how many shortest paths.
+/// What a search found of a node: its distance from the root, and the number of shortest paths.
 ///
 /// There are `count`·2^(256·`scale`) paths. A grid of 600 times 600 nodes has more than an `f64`
 /// can hold.
@@ -30,7 +30,7 @@ fn small(scale: u32) -> f64 {
 impl Reached {
     const NOT: Self = Self { distance: u32::MAX, scale: 0, count: 0.0 };
 
-    /// Adds the paths by way of another node.
+    /// Adds the paths through another node.
     #[inline]
     fn add(&mut self, scale: u32, count: f64) {
         if scale <= self.scale {
@@ -58,7 +58,7 @@ pub(super) struct Spread<'a> {
     graph: &'a Csr,
     reached: Vec<Reached>,
     queue: Vec<u32>,
-    /// What is to pass each node on its way to the root.
+    /// What is to pass each node to the root.
     passing: Vec<f64>,
 }
 
@@ -110,7 +110,7 @@ impl<'a> Spread<'a> {
         self.passing[v as usize] += load;
     }
 
-    /// Sends on its way what was injected, and calls `add(channel, load)` for all that it crosses.
+    /// Sends what was injected, and calls `add(channel, load)` for all that it crosses.
     ///
     /// The farthest nodes send first: a node knows then all that passes it, and gives each
     /// neighbour that is nearer its share of the paths.

@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::network::{Network, Node, Refused};
 use crate::search::{in_seconds, within_time};
 
-/// The greatest load that a channel can have if every endpoint sends one flit a cycle and none
+/// The greatest load that a channel can have if every endpoint sends one flit per cycle and none
 /// receives more. `None` if some endpoints cannot reach each other.
 ///
 /// ```

@@ -328,11 +328,11 @@ fn policies_that_are_refused() {
 
 #[test]
 fn paths_that_are_refused() {
-    let untold = "line 1: this record does not tell slid, dlid and sl: ask for one pair at a time: \
+    let lacking = "line 1: this record lacks slid, dlid or sl: ask for one pair at a time: \
                   `saquery -p --slid 1 --dlid 2`";
     let table = [
-        ("dlid....................2\n", "dlid....................0\n", untold),
-        ("\t\tsl......................0x0\n", "", untold),
+        ("dlid....................2\n", "dlid....................0\n", lacking),
+        ("\t\tsl......................0x0\n", "", lacking),
         (
             "sl......................0x0",
             "sl......................0x10",

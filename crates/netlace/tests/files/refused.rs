@@ -46,7 +46,7 @@ fn edge_lists_that_are_refused() {
         ),
         (
             "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 1\n2 1\n",
-            "line 1: this is a Matrix Market file: write one line `u v` a link".into(),
+            "line 1: this is a Matrix Market file: write one line `u v` per link".into(),
         ),
         ("\u{1f}\u{8b}", format!("line 1: `\\u{{1f}}\\u{{8b}}` is no node number: {form}")),
     ];
@@ -214,10 +214,10 @@ fn metis_files_that_are_refused() {
         ("2 1\n2,1\n1", "line 2: `2,1` is no neighbour: write whole numbers from 1".into()),
         ("2 1\n2\n1\n\n1", "line 5: more lines than the 2 nodes of the header".into()),
         ("3 1\n2\n1\n", "line 3: the file ends after 2 of the 3 nodes of its header".into()),
-        ("3 1\n% x\n2\n% y\n1 3\n\n", format!("line 5: node 2 lists node 3 more often than the other way round: {ends}")),
-        ("2 1\n\n1", format!("line 3: node 2 lists node 1 more often than the other way round: {ends}")),
-        ("2 2\n2\n1 1", format!("line 3: node 2 lists node 1 more often than the other way round: {ends}")),
-        ("2 2\n2 2\n1", format!("line 2: node 1 lists node 2 more often than the other way round: {ends}")),
+        ("3 1\n% x\n2\n% y\n1 3\n\n", format!("line 5: node 2 lists node 3 more often than node 3 lists it: {ends}")),
+        ("2 1\n\n1", format!("line 3: node 2 lists node 1 more often than node 1 lists it: {ends}")),
+        ("2 2\n2\n1 1", format!("line 3: node 2 lists node 1 more often than node 1 lists it: {ends}")),
+        ("2 2\n2 2\n1", format!("line 2: node 1 lists node 2 more often than node 2 lists it: {ends}")),
         ("2 0\n2\n1", "line 1: the header promises 0 links, but the nodes have 1".into()),
         ("% x\n3 3\n2\n1 3\n2", "line 2: the header promises 3 links, but the nodes have 2".into()),
         ("3 4\n2\n1 3\n2", "line 1: the header promises 4 links, but the nodes have 2: count each link once".into()),
@@ -239,7 +239,7 @@ fn graphml_files_that_are_refused() {
     let keys =
         "<key id='e' for='node' attr.name='endpoints'/><key id='l' for='edge' attr.name='level'/>";
     let nodes = "<node id='a'/><node id='b'/>";
-    let undirected = "directed edges: links go both ways, write each once in a graph with \
+    let undirected = "directed edges: links have both directions, write each once in a graph with \
                       edgedefault=\"undirected\"";
     let of_level = |value: &str| {
         format!(

@@ -1,7 +1,7 @@
 //! `netlace certify --adaptive`: packets that take any hop which leads nearer.
 
 use netlace::certify::{
-    Blocked, Channel, Flaw, Verdict, blocked, certify, check_adaptive, is_acyclic,
+    Blocked, Channel, Defect, Verdict, blocked, certify, check_adaptive, is_acyclic,
 };
 use netlace::lanes::{Goal, Scheme};
 use netlace::network::{Node, Topology};
@@ -29,7 +29,7 @@ enum Found {
     /// With so many lanes for the escape; none if there is no cycle of dependencies.
     DeadlockFree(Lane),
     Blocked(Vec<Blocked>),
-    Flawed(Flaw),
+    Invalid(Defect),
     /// There is a cycle of dependencies, but no packets block each other if a channel holds a whole packet.
     Unknown,
 }
@@ -67,7 +67,7 @@ impl Certify {
         match found {
             Found::DeadlockFree(_) => Ok(()),
             Found::Unknown => Err(Failure::Unknown),
-            Found::Blocked(_) | Found::Flawed(_) => Err(Failure::Silent),
+            Found::Blocked(_) | Found::Invalid(_) => Err(Failure::Silent),
         }
     }
 
@@ -77,7 +77,7 @@ impl Certify {
         let goal = self.asked.goal()?.map(|goal| Goal { scheme: Scheme::Path, ..goal });
         let (certificate, found) = match certify(&network, &*routing, goal, context)? {
             Verdict::DeadlockFree(certificate, found) => (certificate, found),
-            Verdict::Flawed(flaw) => return Ok(Found::Flawed(flaw)),
+            Verdict::Invalid(flaw) => return Ok(Found::Invalid(flaw)),
             Verdict::Cyclic(_) => {
                 let name = &self.asked.router.routing;
                 return Err(Failure::No(format!(
@@ -97,7 +97,7 @@ impl Certify {
             }
             Err(flaw) => match blocked(&network, &relation, context)? {
                 Some(packets) => Found::Blocked(packets),
-                None => Found::Flawed(flaw),
+                None => Found::Invalid(flaw),
             },
         })
     }
@@ -117,7 +117,7 @@ fn tell(network: &Network, routed: &Network, routing: &str, found: &Found) -> St
             counted(1),
             counted(*escape)
         ),
-        Found::Flawed(flaw) => format!("flawed: minimal adaptive on {network}: {flaw}\n"),
+        Found::Invalid(flaw) => format!("flawed: minimal adaptive on {network}: {flaw}\n"),
         Found::Unknown => format!(
             "unknown: minimal adaptive on {network} without escape\n\
              deadlock-free if a channel holds a whole packet (virtual cut-through);\n\
@@ -169,7 +169,7 @@ fn describe(network: &Network, routing: &str, found: &Found) -> Value {
     };
     let (word, lanes, packets, flaw) = match found {
         Found::DeadlockFree(escape) => ("deadlock-free", Some(escape + 1), None, None),
-        Found::Flawed(flaw) => ("flawed", None, None, Some(flaw.to_string())),
+        Found::Invalid(flaw) => ("flawed", None, None, Some(flaw.to_string())),
         Found::Unknown => ("unknown", None, None, None),
         Found::Blocked(packets) => {
             ("can-deadlock", None, Some(packets.iter().map(packet).collect::<Vec<_>>()), None)

@@ -12,7 +12,7 @@ use netlace::certify::{BadCertificate, Certificate, Cycle, Verdict, Waiting, cer
 use netlace::lanes::{Goal, Scheme};
 use netlace::network::{Node, Topology};
 use netlace::routing::{Applied, Lane, Routing};
-use netlace::search::pieces;
+use netlace::search::component_nodes;
 use netlace::{Context, Network, Progress};
 use serde_json::{Value, json};
 
@@ -130,7 +130,7 @@ impl Certify {
         )?;
         match verdict {
             Verdict::DeadlockFree(..) => Ok(()),
-            Verdict::Cyclic(_) | Verdict::Flawed(_) => Err(Failure::Silent),
+            Verdict::Cyclic(_) | Verdict::Invalid(_) => Err(Failure::Silent),
         }
     }
 
@@ -158,7 +158,7 @@ impl Certify {
                 }
                 out
             }
-            Verdict::Flawed(flaw) => format!("flawed: {routing} on {network}: {flaw}\n"),
+            Verdict::Invalid(flaw) => format!("flawed: {routing} on {network}: {flaw}\n"),
             Verdict::Cyclic(cycle) => {
                 let mut out = format!("cyclic: {routing} on {network}: {}\n\n", in_a_circle(cycle));
                 if let Ok(Some(Goal { most: most @ 2.., .. })) = self.asked.goal() {
@@ -190,7 +190,7 @@ fn describe(
     };
     let (word, cycle, flaw) = match verdict {
         Verdict::DeadlockFree(..) => ("deadlock-free", Value::Null, None),
-        Verdict::Flawed(flaw) => ("flawed", Value::Null, Some(flaw.to_string())),
+        Verdict::Invalid(flaw) => ("flawed", Value::Null, Some(flaw.to_string())),
         Verdict::Cyclic(Cycle { packets, reached }) => {
             let packets: Vec<Value> = packets.iter().map(packet).collect();
             ("cyclic", json!({"packets": packets, "reached": reached}), None)
@@ -270,7 +270,7 @@ impl CutOff {
         if network.census().is_connected() {
             return Ok(Self { pairs: 0, pieces: Vec::new() });
         }
-        let mut pieces = pieces(network.csr(context)?);
+        let mut pieces = component_nodes(network.csr(context)?);
         pieces.sort_by_key(|piece| Reverse(piece.len()));
         let squares: u128 = pieces.iter().map(|piece| (piece.len() as u128).pow(2)).sum();
         let order: u128 = pieces.iter().map(|piece| piece.len() as u128).sum();

@@ -5,7 +5,7 @@ use netlace::claims::{
     Claim, Entry, Judgement, Outcome, Paper, Reading, Row, Run, Size, Verdict, claims, expected,
     paper_of,
 };
-use netlace::network::approximately;
+use netlace::format::approximate;
 
 use super::words::{beside, of_reading, of_several};
 use crate::text::{brief, lines, plural, table};
@@ -55,7 +55,7 @@ fn reach(found: &Judgement, room: usize) -> String {
     if whole.len() <= room {
         return whole;
     }
-    format!("{}, up to {} nodes", widest.networks(), approximately(most))
+    format!("{}, up to {} nodes", widest.networks(), approximate(most))
 }
 
 /// An exception in so many characters: the end of a long expression is left out.

@@ -59,7 +59,7 @@ pub(in crate::commands) fn csv_row(row: &Row) -> Vec<String> {
 fn entry(answer: &Result<Answer, Refused>) -> String {
     let Ok(answer) = answer else { return ",refused".to_owned() };
     match exactly(&answer.value) {
-        Some(figure) => format!("{figure},{}", answer.known.word()),
+        Some(figure) => format!("{figure},{}", answer.known.name()),
         None => ",none".to_owned(),
     }
 }

@@ -47,7 +47,7 @@ impl Told<'_> {
             let _ = writeln!(out, "note: {remark}");
         }
         let mut rows = table(&["", ""]);
-        let arrive = match (walks.dropped, walks.circling) {
+        let arrive = match (walks.dropped, walks.cycling) {
             (0, 0) => "all arrive".to_owned(),
             (dropped, 0) => format!("{dropped} are dropped on the way"),
             (dropped, circling) => format!("{dropped} are dropped, {circling} go round in circles"),
@@ -94,7 +94,7 @@ impl Told<'_> {
     fn tell_astray(&self) -> String {
         let name = |v| self.model.name(v);
         let mut out = String::new();
-        for astray in &self.report.walks.astray {
+        for astray in &self.report.walks.undelivered {
             let (from, to, at) = (name(astray.from), name(astray.to), name(astray.at));
             let _ = writeln!(out, "lost: from {from} to {to}, at {at}");
         }
@@ -150,7 +150,7 @@ impl Told<'_> {
         match &self.report.verdict {
             Verdict::DeadlockFree { certificate, scope } => {
                 let channels = certificate.numbers.len();
-                let answers = match self.report.both_ways {
+                let answers = match self.report.both_directions {
                     Some(true) => "answers may go on the level of the request",
                     _ => "not if answers go on the level of the request: then there is a circle",
                 };
@@ -159,7 +159,7 @@ impl Told<'_> {
                     in_scope(*scope)
                 )
             }
-            Verdict::Flawed(flaw) => format!("flawed: {flaw}\n"),
+            Verdict::Invalid(flaw) => format!("flawed: {flaw}\n"),
             Verdict::CanDeadlock(packets) => format!(
                 "can deadlock: {} packets wait for each other in a circle\n\n{}",
                 packets.len(),
@@ -167,7 +167,7 @@ impl Told<'_> {
             ),
             Verdict::Unknown(missing) => {
                 let mut out = match missing[..] {
-                    [Missing::Circle(_)] => {
+                    [Missing::Cycle(_)] => {
                         "unknown: the dependencies between channels have a cycle\n\n"
                     }
                     _ => {
@@ -205,7 +205,7 @@ impl Told<'_> {
                 `smpquery sl2vl {} {}` prints them\n",
                 map.switch, map.input, map.output, map.lid, map.output
             ),
-            Missing::Circle(packets) => format!(
+            Missing::Cycle(packets) => format!(
                 "these packets would wait for each other; no order of sending was found that\n\
                 leads to this state\n\n{}",
                 self.circle(packets)
@@ -241,7 +241,7 @@ impl Told<'_> {
     pub(super) fn describe(&self) -> Value {
         let (model, walks) = (self.model, &self.report.walks);
         let fabric = model.fabric();
-        let astray = walks.astray.iter().map(|astray| {
+        let astray = walks.undelivered.iter().map(|astray| {
             let name = |v| model.name(v);
             json!({"from": name(astray.from), "to": name(astray.to), "at": name(astray.at)})
         });
@@ -260,7 +260,7 @@ impl Told<'_> {
             }
             Verdict::CanDeadlock(packets) => ("can-deadlock", None, Some(packets), None, None),
             Verdict::Unknown(missing) => ("unknown", None, None, Some(missing), None),
-            Verdict::Flawed(flaw) => ("flawed", None, None, None, Some(flaw.to_string())),
+            Verdict::Invalid(flaw) => ("flawed", None, None, None, Some(flaw.to_string())),
         };
         let packets = packets
             .map(|all| all.iter().map(|held| self.describe_packet(held)).collect::<Vec<_>>());
@@ -276,7 +276,7 @@ impl Told<'_> {
             "remarks": fabric.remarks,
             "pairs": walks.pairs,
             "dropped": walks.dropped,
-            "circling": walks.circling,
+            "circling": walks.cycling,
             "astray": astray.collect::<Vec<_>>(),
             "longest": walks.longest,
             "hops": walks.hops,
@@ -291,7 +291,7 @@ impl Told<'_> {
             "miscabled": self.miscabled.map(|all| all.iter().map(describe_cable).collect::<Vec<_>>()),
             "verdict": word,
             "scope": scope,
-            "both_ways": report.both_ways,
+            "both_ways": report.both_directions,
             "packets": packets,
             "missing": missing,
             "flaw": flaw,
@@ -316,7 +316,7 @@ impl Told<'_> {
             Missing::MapOf(map) => json!({
                 "what": "lane-maps", "switch": map.switch, "lid": map.lid, "in": map.input, "out": map.output,
             }),
-            Missing::Circle(packets) => {
+            Missing::Cycle(packets) => {
                 let packets: Vec<Value> =
                     packets.iter().map(|held| self.describe_packet(held)).collect();
                 json!({"what": "reachable", "packets": packets})

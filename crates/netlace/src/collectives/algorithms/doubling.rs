@@ -27,7 +27,7 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     let mut transfers = 0;
     let mut count = || {
         transfers += 1;
-        let what = || format!("recursive doubling by long ways on {network}");
+        let what = || format!("recursive doubling over long paths on {network}");
         context.within_memory(what, transfers * 2 * size_of::<Transfer>() as u128)
     };
     for round in rounds(&ranks) {
@@ -69,9 +69,9 @@ fn carried(
     let mut sums = Vec::new();
     for &(source, target, keep) in round {
         let mine = source as u32 + 1;
-        let lost = |_| Refused::Disconnected { what: "recursive doubling".to_owned() };
+        let undelivered = |_| Refused::Disconnected { what: "recursive doubling".to_owned() };
         let mut from = source;
-        for (i, hop) in route(routing, source, target, 0).map_err(lost)?.iter().enumerate() {
+        for (i, hop) in route(routing, source, target, 0).map_err(undelivered)?.iter().enumerate() {
             count()?;
             let (slot, keep) = if i == 0 { (0, keep) } else { (mine, false) };
             if hops.len() <= i {
@@ -84,14 +84,14 @@ fn carried(
     }
     let mut steps: Vec<Vec<Transfer>> = match ports {
         Ports::All => hops,
-        Ports::One => hops.into_iter().flat_map(dealt_out).collect(),
+        Ports::One => hops.into_iter().flat_map(split_into_steps).collect(),
     };
     steps.push(sums);
     Ok(steps)
 }
 
-/// A step dealt out to several, in which nodes have one port.
-fn dealt_out(transfers: Vec<Transfer>) -> Vec<Vec<Transfer>> {
+/// A step divided into several, in which nodes have one port.
+fn split_into_steps(transfers: Vec<Transfer>) -> Vec<Vec<Transfer>> {
     let message = |transfer: &Transfer| (transfer.from as u32, transfer.to as u32);
     let mut messages: Vec<(u32, u32)> = transfers.iter().map(message).collect();
     messages.sort_unstable();

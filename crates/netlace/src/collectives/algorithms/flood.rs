@@ -14,9 +14,9 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     let Request { network, ports, .. } = request;
     match (request.collective, ports) {
         (Collective::Broadcast | Collective::Reduce, _) => Err(request.unfit()),
-        (Collective::Barrier, Ports::One) => {
-            Err(Unfit::NotFor("all neighbours are told at once, over all ports".to_owned()))
-        }
+        (Collective::Barrier, Ports::One) => Err(Unfit::NotFor(
+            "every node sends to all neighbours at once, over all ports".to_owned(),
+        )),
         (Collective::Barrier, Ports::All) => {
             let steps = all_distances(network, context)?.pairs.greatest().unwrap_or(0);
             Ok(request.plan(1, Everybody { network: network.clone(), steps }))
@@ -28,7 +28,7 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     }
 }
 
-/// Every node tells all neighbours all that it knows, in every step.
+/// Every node sends all that it has to all neighbours, in every step.
 struct Everybody {
     network: Network,
     steps: u64,

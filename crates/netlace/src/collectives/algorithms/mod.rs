@@ -20,7 +20,7 @@ use crate::search::distances_from;
 
 pub use hosts::HOST_ALGORITHMS;
 
-/// A way to answer requests.
+/// An algorithm for collectives.
 pub struct Algorithm {
     /// Its name.
     pub name: &'static str,

@@ -40,7 +40,7 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
 }
 
 impl Request {
-    /// Into how many chunks to cut what goes down a tree of so many steps, where a chunk follows the
+    /// The number of chunks to cut what goes down a tree of `steps` steps into, where a chunk follows the
     /// one before it after `period` steps; and the seconds that it takes then.
     fn pipelined(&self, steps: u64, period: u64) -> (u64, f64) {
         /// More are not worth a checker's while.
@@ -64,7 +64,7 @@ impl Request {
     }
 }
 
-/// Breadth-first trees whose nodes have at most one, two, .. children, each with how many.
+/// Breadth-first trees whose nodes have at most one, two, .. children, each with that number.
 fn slender_trees(
     network: &Network,
     root: Node,
@@ -81,14 +81,14 @@ fn slender_trees(
     Ok(trees)
 }
 
-/// A breadth-first tree whose nodes take at most so many children, if it reaches all nodes: those
+/// A breadth-first tree whose nodes have at most `children` children, if it reaches all nodes: those
 /// with the fewest other neighbours left are taken first.
 fn slender(graph: &Csr, root: Node, children: u64) -> Option<Tree> {
     let order = graph.order() as usize;
     let mut from = vec![u32::MAX; order];
     from[root as usize] = root as u32;
     let mut found = vec![root as u32];
-    // How many neighbours of each node are still to be taken.
+    // The number of neighbours of each node that are still to be taken.
     let mut left: Vec<u32> = (0..graph.order()).map(|v| graph.neighbors(v).len() as u32).collect();
     let take = |w: u32, left: &mut [u32]| {
         graph.neighbors(Node::from(w)).iter().for_each(|&x| left[x as usize] -= 1);

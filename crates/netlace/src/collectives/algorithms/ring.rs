@@ -1,7 +1,7 @@
 //! `ring`
 
 use super::Algorithm;
-use crate::collectives::gossip::around;
+use crate::collectives::gossip::ring_trees;
 use crate::collectives::{Collective, Plan, Request, Unfit};
 use crate::context::Context;
 use crate::embedding::hamiltonian_cycle;
@@ -19,5 +19,5 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     let ring = hamiltonian_cycle(network, context)?.ok_or_else(|| {
         Unfit::NotFor(format!("no ring through all nodes of {network} was found"))
     })?;
-    request.by_trees(around(network, &ring, request.ports)?)
+    request.by_trees(ring_trees(network, &ring, request.ports)?)
 }

@@ -16,7 +16,7 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     }
     request.admit_pairs(context)?;
     let (shares, schedule) =
-        request.dealt_and_gathered(flood(&request.network, request.ports, context)?)?;
+        request.scattered_and_gathered(flood(&request.network, request.ports, context)?)?;
     Ok(match request.collective {
         Broadcast => request.plan(shares, schedule),
         _ => request.plan(shares, Reversed(schedule)),

@@ -88,10 +88,10 @@ impl<'a> Chains<'a> {
         self.work
     }
 
-    /// A broadcast that is a step shorter, if it is found before `work` places have been looked at.
+    /// A broadcast that is a step shorter, if it is found before `work` places were examined.
     pub(super) fn shorten(&mut self, work: u64) -> Option<Sends> {
-        /// How many nodes move at random after one was forced in.
-        const SHAKEN: usize = 10;
+        /// The number of nodes that move at random after one was forced in.
+        const PERTURBED: usize = 10;
         self.last_step -= 1;
         for v in 0..self.distances.len() as u32 {
             let when = self.sends.when[v as usize];
@@ -109,7 +109,7 @@ impl<'a> Chains<'a> {
             }
             let Some(v) = self.waiting.pop() else { return Some(self.sends.clone()) };
             self.force(v);
-            (0..SHAKEN).for_each(|_| self.shake());
+            (0..PERTURBED).for_each(|_| self.perturb());
         }
     }
 
@@ -158,7 +158,7 @@ impl<'a> Chains<'a> {
 
     /// WorkBudget for the shortest chain at whose end there is a free place, and moves its nodes.
     ///
-    /// Each of them keeps its deadline: who takes a place sends in the same step as who leaves it.
+    /// Each of them keeps its deadline: the node that takes a place sends in the same step as the one that leaves it.
     fn find_place(&mut self, v: u32) -> bool {
         const MOST_MET: usize = 60;
         self.search += 1;
@@ -167,7 +167,7 @@ impl<'a> Chains<'a> {
         self.met[v as usize] = self.search;
         let mut at = 0;
         while at < self.queue.len().min(MOST_MET) {
-            if let Some(free) = self.look_around(at) {
+            if let Some(free) = self.free_place_near(at) {
                 self.move_up(at, free);
                 return true;
             }
@@ -176,8 +176,8 @@ impl<'a> Chains<'a> {
         false
     }
 
-    /// A free place for a node in the queue; those who have places that it could take are queued.
-    fn look_around(&mut self, at: usize) -> Option<Place> {
+    /// A free place for a node in the queue; nodes that have places that it could take are queued.
+    fn free_place_near(&mut self, at: usize) -> Option<Place> {
         let node = self.queue[at].node;
         let deadline = self.deadline(node);
         let row = self.graph.neighbors(Node::from(node));
@@ -233,7 +233,7 @@ impl<'a> Chains<'a> {
         }
     }
 
-    /// Gives `v` the place for which those must leave theirs who have waited in vain least often.
+    /// Gives `v` the place for which the nodes must leave theirs that have waited in vain least often.
     fn force(&mut self, v: u32) {
         self.vain[v as usize] += 1;
         let Some(place) = self.cheapest(v) else { return self.waiting.push(v) };
@@ -256,15 +256,15 @@ impl<'a> Chains<'a> {
         for &sender in self.graph.neighbors(Node::from(v)) {
             let since = self.sends.when[sender as usize];
             let earliest = self.distances[v as usize].max(self.distances[sender as usize] + 1);
-            let (mut child, mut own, mut lost) =
+            let (mut child, mut own, mut wasted) =
                 (self.first[sender as usize], self.first[v as usize], 0);
             for step in 1..=self.last_step {
                 self.work += 1;
                 while own != NONE && self.sends.when[own as usize] <= step {
-                    lost += price(&self.vain, own);
+                    wasted += price(&self.vain, own);
                     own = self.next[own as usize];
                 }
-                let mut cost = lost;
+                let mut cost = wasted;
                 if self.sends.when.get(child as usize) == Some(&step) {
                     cost += price(&self.vain, child);
                     child = self.next[child as usize];
@@ -295,8 +295,8 @@ impl<'a> Chains<'a> {
         (self.sends.when.get(child as usize) == Some(&place.step)).then_some(child)
     }
 
-    /// Moves a node drawn by lot to a place drawn by lot, in exchange with who has it, if both can.
-    fn shake(&mut self) {
+    /// Moves a random node to a random place, in exchange with the node there, if both can.
+    fn perturb(&mut self) {
         self.work += 1;
         let v = self.random.below(self.distances.len()) as u32;
         let old = Place { sender: self.sends.from[v as usize], step: self.sends.when[v as usize] };

@@ -38,7 +38,7 @@ impl Matching {
         bits(self.busy).map(|u| (u, u32::from(self.receiver[u as usize])))
     }
 
-    /// Adds a receiver, for which others may change their senders; whether there is a way.
+    /// Adds a receiver, for which others may change their senders; whether that is possible.
     pub(super) fn add(&mut self, neighbors: &[u64], v: u32) -> bool {
         let mut untried = self.senders;
         let added = self.augment(neighbors, v, &mut untried);

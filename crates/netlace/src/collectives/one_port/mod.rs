@@ -22,7 +22,7 @@ use crate::search::{in_seconds, within_time};
 /// A broadcast from `root` in as few steps as are found, where a node sends to at most one neighbour
 /// in a step and receives from at most one.
 ///
-/// Larger networks are looked at more briefly: about a second for a thousand nodes, some twenty for
+/// Larger networks are searched more briefly: about a second for a thousand nodes, some twenty for
 /// millions. The search ends when no broadcast can be shorter.
 ///
 /// ```
@@ -41,7 +41,7 @@ pub fn one_port_broadcast(
     let what = || format!("a broadcast in {network}");
     let ends = graph.order() + graph.channel_count() as u64;
     within_time(what, in_seconds(u128::from(ends) * FIRST), context)?;
-    let partials = Rounds::bytes(graph.order()) * (FEWEST_WAYS as u128 + 1);
+    let partials = Rounds::bytes(graph.order()) * (FEWEST_CHOICES as u128 + 1);
     let rows = 4 * graph.channel_count() as u128 + 32 * u128::from(graph.order());
     let needed = partials.max(rows) + Chains::bytes(graph.order());
     context.within_memory(what, needed)?;
@@ -67,13 +67,13 @@ pub fn one_port_broadcast(
     Ok(Tree::new(Node::from(root), &best.from, &best.when))
 }
 
-/// About how many nanoseconds the first broadcast takes for each link end, and a search for each link end
+/// The approximate number of nanoseconds per link end that the first broadcast takes, and a search per link end
 /// and step.
 const FIRST: u128 = 100;
 const EACH_STEP: u128 = 10;
 
-/// In how many ways a broadcast goes on in a large network.
-const FEWEST_WAYS: usize = 3;
+/// The number of continuations of a broadcast in a large network.
+const FEWEST_CHOICES: usize = 3;
 
 /// How much more an uninformed node counts for each step that it is farther away, in turn.
 const FARTHER: [f64; 3] = [2.0, 3.0, 1.5];
@@ -87,17 +87,17 @@ struct Hunt<'a> {
 }
 
 impl Hunt<'_> {
-    /// Broader and broader, until the bound is met or enough link ends have been looked at; only once
-    /// and in a few ways, if the network is large.
+    /// Broader and broader, until the bound is met or enough link ends have been examined; only once
+    /// and with few choices, if the network is large.
     fn run(mut self, context: &Context) -> Sends {
         const MOST: u64 = 600_000_000;
         const MOST_EACH: u64 = 60_000;
         const MOST_AT_ONCE: u128 = 3_000_000_000;
         let in_time = u128::from(context.seconds) * 1_000_000_000 / EACH_STEP;
         let mut left = in_time.min(u128::from(MOST.min(self.ends.saturating_mul(MOST_EACH))));
-        let least = Breadth { kept: 1, ways: FEWEST_WAYS, farther: FARTHER[0] };
+        let least = Breadth { kept: 1, choices: FEWEST_CHOICES, farther: FARTHER[0] };
         if self.work(self.breadth(0)) > left && self.work(least) <= in_time.min(MOST_AT_ONCE) {
-            self.look(least, 0);
+            self.search(least, 0);
             return self.best;
         }
         for round in 0.. {
@@ -107,35 +107,35 @@ impl Hunt<'_> {
                 break;
             }
             left -= work;
-            self.look(breadth, round);
+            self.search(breadth, round);
         }
         self.best
     }
 
     fn breadth(&self, round: usize) -> Breadth {
-        const MOST_WAYS: usize = 16;
+        const MOST_CHOICES: usize = 16;
         Breadth {
             kept: 8 << (2 * (round / FARTHER.len())),
-            ways: MOST_WAYS.min(self.rounds.degree + 5),
+            choices: MOST_CHOICES.min(self.rounds.degree + 5),
             farther: FARTHER[round % FARTHER.len()],
         }
     }
 
     fn fits(&self, breadth: Breadth, context: &Context) -> bool {
         const MOST_BYTES: u64 = 1 << 27;
-        let partials = (breadth.kept * (breadth.ways + 1)) as u128;
+        let partials = (breadth.kept * (breadth.choices + 1)) as u128;
         let needed = partials * Rounds::bytes(self.rounds.graph.order());
         needed <= u128::from(context.memory.min(MOST_BYTES))
     }
 
-    /// The link ends that a search looks at.
+    /// The link ends that a search examines.
     fn work(&self, breadth: Breadth) -> u128 {
-        let partials = (breadth.kept * breadth.ways) as u128;
+        let partials = (breadth.kept * breadth.choices) as u128;
         u128::from(self.ends) * u128::from(self.best.steps()) * partials
     }
 
     /// Takes what a search finds if it is no longer than the best, and shortens it.
-    fn look(&mut self, breadth: Breadth, seed: usize) {
+    fn search(&mut self, breadth: Breadth, seed: usize) {
         if self.best.steps() == self.bound {
             return;
         }

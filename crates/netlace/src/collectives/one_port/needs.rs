@@ -1,4 +1,4 @@
-//! A first broadcast: how long each node needs for those behind it, and who needs most goes first.
+//! A first broadcast: how long each node needs for those behind it; the one that needs most goes first.
 
 use std::cmp::Reverse;
 
@@ -22,15 +22,15 @@ impl Sends {
         sends
     }
 
-    /// How many steps it takes, if all nodes are informed.
+    /// The number of steps it takes, if all nodes are informed.
     pub(super) fn steps(&self) -> u32 {
         self.when.iter().copied().max().unwrap_or(0)
     }
 }
 
-/// How many steps each node needs for those behind it, if all are informed over shortest paths.
+/// The number of steps each node needs for those behind it, if all are informed over shortest paths.
 ///
-/// From the farthest distance to the nearest, those who need most choose first among their neighbours
+/// From the farthest distance to the nearest, those that need most choose first among their neighbours
 /// one step nearer: the one that is done first. `found` are the nodes in the order of their distances.
 pub(super) fn needs(graph: &Csr, distances: &[u32], found: &[u32]) -> Vec<u32> {
     let mut need = vec![0; found.len()];
@@ -55,7 +55,7 @@ pub(super) fn needs(graph: &Csr, distances: &[u32], found: &[u32]) -> Vec<u32> {
 /// neighbours are informed. WorkBudget at every link once.
 pub(super) fn by_need(graph: &Csr, root: u32, need: &[u32]) -> Sends {
     let mut sends = Sends::new(need.len(), root);
-    // Those who can still inform others, each with its neighbours, the neediest last.
+    // Nodes that can still inform others, each with its neighbours, the one that needs most last.
     let row = |v: u32| {
         let mut row = graph.neighbors(Node::from(v)).to_vec();
         row.sort_by_key(|&w| need[w as usize]);

@@ -14,7 +14,7 @@ use crate::network::{Broadcast, Network, Node, Ports, Refused};
 pub struct FewestSteps {
     /// No broadcast takes fewer steps than this: proven.
     pub at_least: u64,
-    /// How many steps the best broadcast takes that was found.
+    /// The number of steps of the best broadcast found.
     pub at_most: u64,
     /// That broadcast.
     pub tree: Tree,
@@ -27,7 +27,7 @@ impl FewestSteps {
     }
 }
 
-/// The broadcasts of larger networks are not gone through: sets of nodes are words.
+/// The broadcasts of larger networks are not searched: a set of nodes is one word.
 pub(in crate::collectives) const LARGEST_SEARCHED: Node = u64::BITS as Node;
 
 /// The fewest steps of a broadcast from `root` where a node sends to one neighbour at a time, or
@@ -77,9 +77,9 @@ pub fn fewest_steps(
 /// More informed nodes are never worse, so that only steps are tried that inform as many as can be.
 struct AllBroadcasts {
     neighbors: Vec<u64>,
-    /// How many nodes can be informed by a node with so many uninformed neighbours, in so many steps.
+    /// The number of nodes that a node can inform: by its number of uninformed neighbours, and by steps.
     reach: Vec<Vec<u64>>,
-    /// For sets of informed nodes, in how many steps the others cannot be informed.
+    /// For sets of informed nodes, the number of steps in which the others cannot be informed.
     hopeless: HashMap<u64, u32>,
     /// Who informs whom, step by step, in what is being tried.
     tried: Vec<Vec<(u32, u32)>>,
@@ -134,7 +134,7 @@ impl AllBroadcasts {
         if self.work > MOST_WORK {
             return None;
         }
-        let frontier: Vec<u32> = bits(self.around(informed) & !informed).collect();
+        let frontier: Vec<u32> = bits(self.neighbours_of(informed) & !informed).collect();
         let size = Matching::among(&self.neighbors, informed, &frontier).size();
         let matching = Matching::new(&self.neighbors, informed);
         let found = self.choose(informed, left, &frontier, size, matching)?;
@@ -145,7 +145,7 @@ impl AllBroadcasts {
         Some(found)
     }
 
-    /// Goes through the ways to inform `size` nodes in this step, those that are in `matching` and
+    /// Goes through all choices of `size` nodes to inform in this step, those that are in `matching` and
     /// others of `frontier`.
     fn choose(
         &mut self,
@@ -180,8 +180,8 @@ impl AllBroadcasts {
         self.choose(informed, left, others, size, matching)
     }
 
-    fn around(&self, nodes: u64) -> u64 {
-        bits(nodes).fold(0, |around, v| around | self.neighbors[v as usize])
+    fn neighbours_of(&self, nodes: u64) -> u64 {
+        bits(nodes).fold(0, |found, v| found | self.neighbors[v as usize])
     }
 
     /// Whether it is plain that the others cannot be informed in time: it was tried, or some are too
@@ -191,7 +191,7 @@ impl AllBroadcasts {
         if self.hopeless.get(&informed).is_some_and(|&steps| left <= steps) {
             return true;
         }
-        let near = (0..left).fold(informed, |near, _| near | self.around(near));
+        let near = (0..left).fold(informed, |near, _| near | self.neighbours_of(near));
         let uninformed = all & !informed;
         let reach = bits(informed).fold(0, |sum: u64, v| {
             let links = (self.neighbors[v as usize] & uninformed).count_ones();

@@ -19,13 +19,13 @@ pub(super) struct Rounds<'a> {
     pub(super) threads: usize,
 }
 
-/// How broadly to look.
+/// How broad the search is.
 #[derive(Clone, Copy)]
 pub(super) struct Breadth {
-    /// How many broadcasts go on after each step.
+    /// The number of broadcasts that are continued after each step.
     pub(super) kept: usize,
-    /// In how many ways each goes on.
-    pub(super) ways: usize,
+    /// The number of continuations of each.
+    pub(super) choices: usize,
     /// How much more an uninformed node counts for each step that it is farther from the informed.
     pub(super) farther: f64,
 }
@@ -34,7 +34,7 @@ pub(super) struct Breadth {
 enum Choice {
     /// The neighbour that needs most.
     Neediest,
-    /// The first in this order of the ports: where ports are directions, all go the same way.
+    /// The first in this order of the ports: where ports are directions, all send in the same direction.
     Ports(Vec<usize>),
 }
 
@@ -49,7 +49,7 @@ struct Partial {
     uninformed: usize,
     /// How much is still to be done: what all uninformed nodes count.
     left: f64,
-    /// Tells apart what is informed.
+    /// Identifies the set of informed nodes.
     key: u64,
 }
 
@@ -81,14 +81,14 @@ impl Rounds<'_> {
             if let Some(done) = kept.iter().find(|partial| partial.uninformed == 0) {
                 return self.sends(done);
             }
-            let ways = kept.iter().flat_map(|partial| {
-                (0..breadth.ways)
-                    .map(|way| (partial, self.choice(way, breadth, random)))
+            let choices = kept.iter().flat_map(|partial| {
+                (0..breadth.choices)
+                    .map(|number| (partial, self.choice(number, breadth, random)))
                     .collect::<Vec<_>>()
             });
             let places = || vec![0; self.distances.len()];
             let mut next =
-                share_with(self.threads, ways.collect(), places, |places, (partial, choice)| {
+                share_with(self.threads, choices.collect(), places, |places, (partial, choice)| {
                     self.extended(partial, &choice, places, &counts)
                 });
             let mut keys = HashSet::new();
@@ -99,7 +99,7 @@ impl Rounds<'_> {
         }
     }
 
-    /// About how many bytes a broadcast takes while it is searched for.
+    /// The approximate number of bytes a broadcast takes while it is searched for.
     pub(super) fn bytes(order: u64) -> u128 {
         16 * u128::from(order)
     }
@@ -130,15 +130,15 @@ impl Rounds<'_> {
         sends
     }
 
-    /// By need, by each port first if there are so many ways, and by ports in any order.
-    fn choice(&self, way: usize, breadth: Breadth, random: &mut Random) -> Choice {
-        if way == 0 {
+    /// The first choice is by need, the next prefer one port each if there are enough choices, the others take ports in any order.
+    fn choice(&self, number: usize, breadth: Breadth, random: &mut Random) -> Choice {
+        if number == 0 {
             return Choice::Neediest;
         }
         let mut ports: Vec<usize> = (0..self.degree).collect();
         random.draw(&mut ports, self.degree);
-        if breadth.ways > self.degree
-            && let Some(first) = ports.iter().position(|&port| port == way - 1)
+        if breadth.choices > self.degree
+            && let Some(first) = ports.iter().position(|&port| port == number - 1)
         {
             ports[..=first].rotate_right(1);
         }
@@ -235,7 +235,7 @@ fn counts(farther: f64) -> Vec<f64> {
     std::iter::once(0.0).chain(beyond).take(usize::from(FAR) + 1).collect()
 }
 
-/// A number for a node, so that sums of them tell sets of nodes apart.
+/// A number for a node, so that sums of them distinguish sets of nodes.
 fn mixed(v: u32) -> u64 {
     let spread = (u64::from(v) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     spread.rotate_left(31).wrapping_mul(0xD6E8_FEB8_6659_FD93)

@@ -16,8 +16,8 @@ pub(super) enum Outcome {
     Unknown,
 }
 
-/// WorkBudget for a cycle through all nodes of a connected graph of three nodes or more, from new starts
-/// with more and more patience until so many link ends were looked at.
+/// Searches for a cycle through all nodes of a connected graph of three nodes or more, from new starts
+/// with more and more patience until `work` link ends were examined.
 pub(super) fn cycle(graph: &Graph, work: u64) -> Outcome {
     const FIRST: u64 = 1 << 20;
     const SEED: u64 = 1;
@@ -56,7 +56,7 @@ struct Choices<'a> {
     open: Vec<u32>,
     /// The far end of the path of taken links that ends at a node.
     far: Vec<u32>,
-    /// How many links are taken.
+    /// The number of links taken.
     links: usize,
     /// Links in the order in which they were decided, by one end: node and place.
     trail: Vec<(u32, usize)>,
@@ -90,7 +90,7 @@ impl<'a> Choices<'a> {
     fn search(&mut self, patience: u64, random: &mut Random) -> Outcome {
         // Links that were tried, each with the trail before it.
         let mut tried: Vec<(usize, u32, usize)> = Vec::new();
-        let mut possible = self.follow().is_ok() && self.hangs_together();
+        let mut possible = self.follow().is_ok() && self.is_connected();
         loop {
             if self.work > patience {
                 return Outcome::Unknown;
@@ -108,11 +108,11 @@ impl<'a> Choices<'a> {
                 self.drop_link(v, place);
                 possible = self.follow().is_ok();
             }
-            possible = possible && self.hangs_together();
+            possible = possible && self.is_connected();
         }
     }
 
-    /// An open link to try: of an end of a path with the fewest open links, by lot among these.
+    /// An open link to try: of an end of a path with the fewest open links, at random among these.
     fn candidate(&mut self, random: &mut Random) -> (u32, usize) {
         let order = self.graph.order();
         let first = random.below(order);
@@ -220,7 +220,7 @@ impl<'a> Choices<'a> {
     }
 
     /// Whether what is not dropped hangs together, also without any one node.
-    fn hangs_together(&mut self) -> bool {
+    fn is_connected(&mut self) -> bool {
         self.work += self.graph.link_ends() as u64;
         let row = |v: u32| {
             let states = &self.state[self.graph.begin(v)..];

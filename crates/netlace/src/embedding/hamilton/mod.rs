@@ -21,7 +21,7 @@ pub enum Hamilton {
 }
 
 /// A cycle through all nodes: the nodes in their order, the last linked to the first, or `None` if
-/// none was found. One node alone and two linked ones count as cycles, as in a ring of so many.
+/// none was found. One node alone and two linked ones count as cycles, as in a ring of one or two nodes.
 ///
 /// ```
 /// use netlace::{Context, embedding::hamiltonian_cycle};
@@ -54,7 +54,7 @@ pub fn hamiltonian_cycle(
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 pub fn cycle(network: &Network, context: &Context) -> Result<Hamilton, Refused> {
-    search(network, context, way_round)
+    search(network, context, cycle_through_all)
 }
 
 /// A path through all nodes, or the reason why there is none.
@@ -67,79 +67,79 @@ pub fn cycle(network: &Network, context: &Context) -> Result<Hamilton, Refused> 
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 pub fn path(network: &Network, context: &Context) -> Result<Hamilton, Refused> {
-    search(network, context, way_through)
+    search(network, context, path_through_all)
 }
 
 fn search(
     network: &Network,
     context: &Context,
-    find: fn(&Graph) -> Way,
+    find: fn(&Graph) -> Tour,
 ) -> Result<Hamilton, Refused> {
     let order = network.topology()?.order();
-    // Rotations and the search with forced links hold about so much besides the graph.
+    // Rotations and the search with forced links hold about so much in addition to the graph.
     let ends = u128::try_from(network.links() * 2u32).unwrap_or(u128::MAX / 1024);
     let needed = 64 * u128::from(order) + 16 * ends;
-    context.within_memory(|| format!("a way through all nodes of {network}"), needed)?;
+    context.within_memory(|| format!("a path through all nodes of {network}"), needed)?;
     Ok(match find(&Graph::of(network, context)?) {
-        Way::Found(nodes) => Hamilton::Found(nodes.into_iter().map(Node::from).collect()),
-        Way::Impossible(why) => Hamilton::Impossible(why),
-        Way::NotFound => Hamilton::NotFound,
+        Tour::Found(nodes) => Hamilton::Found(nodes.into_iter().map(Node::from).collect()),
+        Tour::Impossible(why) => Hamilton::Impossible(why),
+        Tour::NotFound => Hamilton::NotFound,
     })
 }
 
 /// The same of a stored graph.
-pub(super) enum Way {
+pub(super) enum Tour {
     Found(Vec<u32>),
     Impossible(String),
     NotFound,
 }
 
-impl From<Outcome> for Way {
+impl From<Outcome> for Tour {
     fn from(outcome: Outcome) -> Self {
         match outcome {
-            Outcome::Cycle(nodes) => Way::Found(nodes),
+            Outcome::Cycle(nodes) => Tour::Found(nodes),
             Outcome::None => {
-                Way::Impossible("all choices of links were tried or excluded".to_owned())
+                Tour::Impossible("all choices of links were tried or excluded".to_owned())
             }
-            Outcome::Unknown => Way::NotFound,
+            Outcome::Unknown => Tour::NotFound,
         }
     }
 }
 
 /// A cycle through all nodes.
-pub(super) fn way_round(graph: &Graph) -> Way {
+pub(super) fn cycle_through_all(graph: &Graph) -> Tour {
     match reasons::no_cycle(graph) {
-        Some(why) => Way::Impossible(why),
+        Some(why) => Tour::Impossible(why),
         None => round(graph).into(),
     }
 }
 
 /// A path through all nodes: a cycle without the node that is linked to all.
-pub(super) fn way_through(graph: &Graph) -> Way {
+pub(super) fn path_through_all(graph: &Graph) -> Tour {
     if let Some(why) = reasons::no_path(graph) {
-        return Way::Impossible(why);
+        return Tour::Impossible(why);
     }
     let apex = graph.order() as u32;
     match round(&graph.with_apex()).into() {
-        Way::Found(mut nodes) => {
+        Tour::Found(mut nodes) => {
             let place = nodes.iter().position(|&v| v == apex).unwrap_or(0);
             nodes.rotate_left(place);
             nodes.remove(0);
-            Way::Found(nodes)
+            Tour::Found(nodes)
         }
-        way => way,
+        tour => tour,
     }
 }
 
 /// A cycle through all nodes of a connected graph.
 fn round(graph: &Graph) -> Outcome {
-    /// Link ends looked at by tries that settle small networks, and by those when all else failed.
+    /// Link ends examined by tries that settle small networks, and by those when all else failed.
     const FEW: u64 = 1 << 22;
     const MANY: u64 = 1 << 28;
     if graph.order() <= 2 {
         return Outcome::Cycle((0..graph.order() as u32).collect());
     }
-    // About as many links must be tried as there are nodes, each with a look at all others.
+    // About as many links must be tried as there are nodes, each with a check of all others.
     let is_small = (graph.order() * graph.link_ends()) as u64 <= MANY;
     if is_small {
         match exhaust::cycle(graph, FEW) {

@@ -14,8 +14,8 @@ pub(super) fn no_cycle(graph: &Graph) -> Option<String> {
     if let Some(v) = (0..order as u32).find(|&v| graph.degree(v) == 1) {
         return Some(format!("node {v} has a single neighbour"));
     }
-    if let Some((v, pieces)) = cut_nodes(graph).first() {
-        return Some(format!("without node {v} the rest falls into {pieces} pieces"));
+    if let Some((v, components)) = cut_nodes(graph).first() {
+        return Some(format!("without node {v} the rest falls into {components} components"));
     }
     let (few, many) = graph.side_sizes()?;
     (few != many).then(|| two_sides(few, many))
@@ -30,8 +30,8 @@ pub(super) fn no_path(graph: &Graph) -> Option<String> {
     if let [a, b, c, ..] = leaves[..] {
         return Some(format!("nodes {a}, {b} and {c} have a single neighbour each"));
     }
-    if let Some((v, pieces)) = cut_nodes(graph).iter().find(|(_, pieces)| *pieces > 2) {
-        return Some(format!("without node {v} the rest falls into {pieces} pieces"));
+    if let Some((v, components)) = cut_nodes(graph).iter().find(|(_, components)| *components > 2) {
+        return Some(format!("without node {v} the rest falls into {components} components"));
     }
     let (few, many) = graph.side_sizes()?;
     (few + 1 < many).then(|| two_sides(few, many))
@@ -45,36 +45,36 @@ fn two_sides(few: usize, many: usize) -> String {
     format!("links join only nodes of two sides, which have {few} and {many} nodes")
 }
 
-/// The nodes without which a connected graph falls apart, each with the number of pieces (Hopcroft
+/// The nodes without which a connected graph falls apart, each with the number of components (Hopcroft
 /// and Tarjan, 1973).
 pub(super) fn cut_nodes(graph: &Graph) -> Vec<(u32, usize)> {
     let order = graph.order();
     let (mut depth, mut low) = (vec![u32::MAX; order], vec![u32::MAX; order]);
-    let mut pieces = vec![0; order];
-    // Each with how many of its neighbours have been looked at.
-    let mut way: Vec<(u32, usize)> = vec![(0, 0)];
+    let mut components = vec![0; order];
+    // Each with the number of its neighbours that were examined.
+    let mut stack: Vec<(u32, usize)> = vec![(0, 0)];
     (depth[0], low[0]) = (0, 0);
-    while let Some((v, looked)) = way.last_mut() {
-        let (v, next) = (*v, *looked);
-        *looked += 1;
+    while let Some((v, next_port)) = stack.last_mut() {
+        let (v, next) = (*v, *next_port);
+        *next_port += 1;
         if let Some(&w) = graph.row(v).get(next) {
             if depth[w as usize] == u32::MAX {
-                depth[w as usize] = way.len() as u32;
-                low[w as usize] = way.len() as u32;
-                way.push((w, 0));
+                depth[w as usize] = stack.len() as u32;
+                low[w as usize] = stack.len() as u32;
+                stack.push((w, 0));
             } else {
                 low[v as usize] = low[v as usize].min(depth[w as usize]);
             }
             continue;
         }
-        way.pop();
-        if let Some(&(parent, _)) = way.last() {
+        stack.pop();
+        if let Some(&(parent, _)) = stack.last() {
             let parent = parent as usize;
             low[parent] = low[parent].min(low[v as usize]);
-            pieces[parent] += usize::from(low[v as usize] >= depth[parent]);
+            components[parent] += usize::from(low[v as usize] >= depth[parent]);
         }
     }
-    // What is above a node is one piece more, except above the first.
-    let count = |v: usize| pieces[v] + usize::from(v > 0);
-    (0..order).map(|v| (v as u32, count(v))).filter(|&(_, pieces)| pieces > 1).collect()
+    // What is above a node is one component more, except above the first.
+    let count = |v: usize| components[v] + usize::from(v > 0);
+    (0..order).map(|v| (v as u32, count(v))).filter(|&(_, components)| components > 1).collect()
 }

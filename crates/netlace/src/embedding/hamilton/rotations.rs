@@ -6,13 +6,13 @@ use crate::random::Random;
 const SEED: u64 = 1;
 const NOWHERE: u32 = u32::MAX;
 
-/// WorkBudget for a cycle through all nodes of a connected graph of three nodes or more: a path is
-/// extended at its end, to the node with the fewest ways on, and rotated where it cannot be.
+/// Searches for a cycle through all nodes of a connected graph of three nodes or more: a path is
+/// extended at its end, to the node with the fewest continuations, and rotated where it cannot be.
 pub(super) fn cycle(graph: &Graph) -> Option<Vec<u32>> {
     /// Places of paths that may be written in all, and rotations for each node before a new start.
     const WORK: u64 = 1 << 27;
     const PATIENCE: usize = 400;
-    /// What it costs to look how a path can go on.
+    /// What it costs to find how a path can go on.
     const LOOK: u64 = 16;
     let mut random = Random::new(SEED);
     let mut work = 0;
@@ -46,7 +46,7 @@ struct Path<'a> {
     nodes: Vec<u32>,
     /// Where each node is on the path.
     place: Vec<u32>,
-    /// How many neighbours of each node are not on the path.
+    /// The number of neighbours of each node that are not on the path.
     free: Vec<u32>,
     /// Places written.
     work: u64,
@@ -79,8 +79,8 @@ impl<'a> Path<'a> {
         }
     }
 
-    /// Goes on to a node that is not on the path, one with the fewest ways on; lots decide among
-    /// these.
+    /// Goes on to a node that is not on the path, one with the fewest continuations, at random
+    /// among these.
     fn extend(&mut self, random: &mut Random) -> bool {
         let end = self.end();
         if self.free[end as usize] == 0 {
@@ -109,7 +109,7 @@ impl<'a> Path<'a> {
     }
 
     /// Links the end to a node of the path and takes the link behind that away: what was behind it is
-    /// the new end. One that can be extended or closes a cycle is preferred, else lots decide.
+    /// the new end. One that can be extended or closes a cycle is preferred, else one at random.
     fn rotate(&mut self, random: &mut Random) {
         const TURN: usize = 16;
         let last = self.nodes.len() - 1;

@@ -14,7 +14,7 @@ const ANSWERS_FIT: &str = "Each host asks the subnet manager for the service lev
   are proved on it.";
 const ANSWERS_ASK: &str = "Each host asks the subnet manager for the service level of its own direction. Open MPI does so with
   `--mca btl_openib_ib_path_record_service_level 1`. A connection that answers on the level it was asked on
-  may be on the wrong lane on the way back: no 8 lanes were found that fit both directions.";
+  may be on the wrong lane on the path back: no 8 lanes were found that fit both directions.";
 
 pub(super) fn write(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Plan { numbers, lanes, .. } = plan;

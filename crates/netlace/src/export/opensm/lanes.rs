@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::Plan;
 use super::numbers::port_guid;
-use crate::certify::{Certificate, Flaw, Verdict, certify, check};
+use crate::certify::{Certificate, Defect, Verdict, certify, check};
 use crate::context::Context;
 use crate::export::ExportError;
 use crate::lanes::{Goal, Rule, Rules, Scheme};
@@ -57,17 +57,18 @@ impl Lanes {
         goal: Goal,
         context: &Context,
     ) -> Result<Self, ExportError> {
-        let flawed =
-            |flaw: Flaw| ExportError::Unsuited(format!("{name} on {network} is flawed: {flaw}"));
+        let invalid = |defect: Defect| {
+            ExportError::Unsuited(format!("{name} on {network} is invalid: {defect}"))
+        };
         match certify(network, routing, Some(goal), context)? {
             Verdict::DeadlockFree(certificate, found) => {
                 // The checker sees the rules that are written, not only that there are some.
                 let rules = found.and_then(|found| found.rules);
                 let certificate = Certificate { rules, ..certificate };
-                check(&certificate, network, routing).map_err(flawed)?;
+                check(&certificate, network, routing).map_err(invalid)?;
                 Ok(Self { certificate })
             }
-            Verdict::Flawed(flaw) => Err(flawed(flaw)),
+            Verdict::Invalid(defect) => Err(invalid(defect)),
             Verdict::Cyclic(_) => Err(ExportError::Unsuited(format!(
                 "{name} on {network} can deadlock, and no scheme of at most {MOST_LANES} lanes was \
                  found for it: allow the search more time, or take a routing for one lane, such as updown"
@@ -84,7 +85,7 @@ impl Lanes {
         self.certificate.lanes
     }
 
-    /// How many rules there are, with the one for all the rest.
+    /// The number of rules, with the one for all the rest.
     pub(super) fn rules(&self) -> usize {
         self.certificate.rules.as_ref().map_or(1, Rules::count)
     }
@@ -158,7 +159,7 @@ fn names(kind: &str, groups: &[u32], written: &[bool]) -> String {
     groups.map(|group| format!("{kind}-{group}")).collect::<Vec<_>>().join(", ")
 }
 
-/// What OpenSM must be told so that each service level has its lane everywhere, and that its log is
+/// The options of OpenSM so that each service level has its lane everywhere, and that its log is
 /// to be read while it runs. Levels without a lane
 /// are dropped (lane 15), so that nothing can get round the proof.
 pub(super) fn write_options(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {

@@ -30,7 +30,7 @@ pub(super) static FORMAT: FolderFormat = FolderFormat {
     prepare,
 };
 
-/// All that the files tell.
+/// All that the files contain.
 struct Plan<'a> {
     numbers: Numbers,
     tables: Tables,

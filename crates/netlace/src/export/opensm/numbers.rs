@@ -1,4 +1,4 @@
-//! How a fabric numbers what a network numbers its own way.
+//! The numbers of a fabric for what a network numbers by itself.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ impl Numbers {
         }
         let lids = &hosts + network.order();
         if lids > BigUint::from(LAST_LID) {
-            let lids = crate::network::approximately(&lids);
+            let lids = crate::format::approximate(&lids);
             return Err(ExportError::Exceeds(format!(
                 "{network} needs {lids} local identifiers, for its switches and hosts, and a \
                  subnet has {LAST_LID}: take a smaller network, or fewer hosts"
@@ -80,7 +80,7 @@ impl Numbers {
         }
     }
 
-    /// How many hosts there are.
+    /// The number of hosts.
     pub(super) fn host_count(&self) -> u32 {
         self.hosts.count() as u32
     }
@@ -127,7 +127,7 @@ impl Numbers {
         self.network.endpoints().link_port(v, link) as u8
     }
 
-    /// How many ports a switch has.
+    /// The number of ports a switch has.
     pub(super) fn ports(&self, v: Node) -> usize {
         self.hosts(v).len() + usize::from(self.topology.degree(v))
     }

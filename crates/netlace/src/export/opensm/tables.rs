@@ -19,7 +19,7 @@ pub(super) struct Tables {
     by_host: bool,
 }
 
-/// About how many bytes all files fill: nearly all are in the tables.
+/// The approximate number of bytes all files fill: nearly all are in the tables.
 pub(super) fn bytes(numbers: &Numbers) -> u128 {
     let (order, lids) = (numbers.switches().end, u64::from(numbers.last_lid()));
     let digits = order.to_string().len() as u64;
@@ -64,10 +64,10 @@ impl Tables {
                 nexts.push(hop.map_or(at, end));
             }
             let end = numbers.switch_of(to);
-            if let Some(at) = strays(&mut nexts, end) {
+            if let Some(at) = undelivered(&mut nexts, end) {
                 return Err(ExportError::Unsuited(format!(
-                    "{name} has no way from node {at} to node {to} of {}: a subnet manager needs \
-                     a network in one piece, and a routing that reaches every switch",
+                    "{name} has no route from node {at} to node {to} of {}: a subnet manager needs \
+                     a connected network, and a routing that reaches every switch",
                     network.switches().unwrap_or(network)
                 )));
             }
@@ -98,8 +98,8 @@ struct Target {
 }
 
 /// A node from which the next nodes never lead to `to`, which is its own next. Doubles the strides
-/// until one stride is longer than any way.
-fn strays(nexts: &mut Vec<Node>, to: Node) -> Option<Node> {
+/// until one stride is longer than any path.
+fn undelivered(nexts: &mut Vec<Node>, to: Node) -> Option<Node> {
     for _ in 0..usize::BITS - nexts.len().leading_zeros() {
         *nexts = nexts.iter().map(|&next| nexts[next as usize]).collect();
     }
@@ -153,7 +153,7 @@ pub(super) fn write_lids(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()>
     Ok(())
 }
 
-/// The guids of the roots, one a line.
+/// The guids of the roots, one per line.
 pub(super) fn write_roots(plan: &Plan<'_>, out: &mut dyn Write) -> io::Result<()> {
     for &root in &plan.roots {
         writeln!(out, "0x{:016x}", switch_guid(root))?;

@@ -16,7 +16,7 @@ use num_bigint::BigUint;
 use self::broadcast::CubesThenRings;
 use crate::exact::{Distance, Enumerator, NoRule};
 use crate::families::ring::Ring;
-use crate::families::{Family, Param, Source, Tried, Wanted};
+use crate::families::{DesignRole, Family, Param, Source, Wanted};
 use crate::network::{
     Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Digit, Flat,
     Invalid, JointSink, Joints, LevelCensus, MAX_ORDER_BITS, Move, Node, Place, Port, Ports,
@@ -33,7 +33,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::CubeOfRings,
     example: "rcr(2,4,2)",
-    tried: Tried::Chosen(chosen),
+    tried: DesignRole::Listed(chosen),
     build: |args| {
         let (k, r, j) = (args.integer("k"), args.integer("r"), args.integer("j"));
         if k + j >= MAX_ORDER_BITS {

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use crate::exact::NoRule;
-use crate::network::{Around, Dimension, Emulation, Network, Node, Placement, Shape};
+use crate::network::{Dimension, Emulation, EmulationLevel, Network, Node, Placement, Shape};
 
 pub(super) fn emulation(base: &Network, k: u64) -> Result<Arc<dyn Emulation>, NoRule> {
     let mut emulation = base.emulation_rule()?;
@@ -16,7 +16,7 @@ pub(super) fn emulation(base: &Network, k: u64) -> Result<Arc<dyn Emulation>, No
     for _ in 0..k {
         let mut dimensions = emulation.dimensions().repeat(2);
         dimensions.push(Dimension::new(2, Shape::Complete));
-        emulation = Arc::new(Gathered { clusters: Around::new(emulation), n, dimensions });
+        emulation = Arc::new(Gathered { clusters: EmulationLevel::new(emulation), n, dimensions });
         n = 2 * n * n;
     }
     Ok(emulation)
@@ -28,7 +28,7 @@ const IN_TYPE_1: u8 = 2;
 
 /// One more step.
 struct Gathered {
-    clusters: Around,
+    clusters: EmulationLevel,
     n: Node,
     dimensions: Vec<Dimension>,
 }

@@ -20,7 +20,7 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 
 use self::collectives::{CrossBroadcast, CrossExchange};
-use super::{Family, Nests, Over, Param, Source, Tried};
+use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::{Bisection, Budget, Distance, Enumerator, Load, NoRule, hops};
 use crate::network::{
     Address, Automorphism, Broadcast, ByRule, Census, Clusters, Construction, Degrees, Emulation,
@@ -38,7 +38,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::DualNet,
     example: "rdn(ring(3),1)",
-    tried: Tried::Over(Over {
+    tried: DesignRole::Composite(Composition {
         outermost: false,
         parts: &[("base", Nests::Yes)],
         number: Some(("k", 1)),

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use crate::exact::{Distance, Enumerator, NoRule};
-use crate::families::{Args, Family, Nests, Over, Param, Source, Tried};
+use crate::families::{Args, Composition, DesignRole, Family, Nests, Param, Source};
 use crate::network::{
     Address, Automorphism, Broadcast, Census, Clusters, Construction, Digits, Endpoints, Factor,
     Invalid, JointSink, Joints, Level, Link, Network, NextHop, Node, Outline, Place, Port, Ports,
@@ -37,7 +37,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::RecursiveExpansion,
     example: "re(frame=ring(4),unit=ring(3),phases=2)",
-    tried: Tried::Over(Over {
+    tried: DesignRole::Composite(Composition {
         outermost: false,
         parts: &[("frame", Nests::Yes), ("unit", Nests::No)],
         number: Some(("phases", 1)),

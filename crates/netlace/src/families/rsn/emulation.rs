@@ -7,14 +7,14 @@
 use std::sync::Arc;
 
 use crate::exact::NoRule;
-use crate::network::{Around, Dimension, Emulation, Network, Node, Placement};
+use crate::network::{Dimension, Emulation, EmulationLevel, Network, Node, Placement};
 
 pub(super) fn emulation(base: &Network, l: u64) -> Result<Arc<dyn Emulation>, NoRule> {
     let mut emulation = base.emulation_rule()?;
     let mut n = base.part_order()?;
     for _ in 1..l {
         let dimensions = emulation.dimensions().repeat(2);
-        emulation = Arc::new(Swapped { clusters: Around::new(emulation), n, dimensions });
+        emulation = Arc::new(Swapped { clusters: EmulationLevel::new(emulation), n, dimensions });
         n *= n;
     }
     Ok(emulation)
@@ -22,7 +22,7 @@ pub(super) fn emulation(base: &Network, l: u64) -> Result<Arc<dyn Emulation>, No
 
 /// One more level.
 struct Swapped {
-    clusters: Around,
+    clusters: EmulationLevel,
     n: Node,
     dimensions: Vec<Dimension>,
 }

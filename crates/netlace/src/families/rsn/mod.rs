@@ -16,12 +16,13 @@ use num_bigint::BigUint;
 
 use self::collectives::{SwapBroadcast, SwapExchange};
 use crate::exact::{Distance, Enumerator, NoRule, hops_of_words};
-use crate::families::{Args, Family, Nests, Over, Param, Source, Tried};
+use crate::families::{Args, Composition, DesignRole, Family, Nests, Param, Source};
+use crate::format::approximate;
 use crate::network::{
     Address, Automorphism, Broadcast, Census, Clusters, Construction, Emulation, Endpoints,
     Exchange, Invalid, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network, NextHop, Node,
-    Outline, Place, Port, Ports, Routing, Seating, TooLarge, Topology, approximately,
-    within_address, within_order,
+    Outline, Place, Port, Ports, Routing, Seating, TooLarge, Topology, within_address,
+    within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -35,7 +36,7 @@ pub(super) static FAMILY: Family = Family {
     ],
     source: Source::Swapped,
     example: "rsn(hypercube(2),3)",
-    tried: Tried::Over(Over {
+    tried: DesignRole::Composite(Composition {
         outermost: false,
         parts: &[("base", Nests::Yes)],
         number: Some(("l", 2)),
@@ -241,7 +242,7 @@ impl Swapped {
         }
         let below = of_levels(l - 1, None).census()?.order;
         if BigUint::from(copies) > below {
-            let most = approximately(&below);
+            let most = approximate(&below);
             let message =
                 format!("there are at most as many clusters as a cluster has nodes: {most}");
             return Err(Invalid::at("copies", message));

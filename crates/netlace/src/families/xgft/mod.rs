@@ -14,7 +14,7 @@ use num_bigint::BigUint;
 
 use self::tree::{Span, Spread, Tree};
 use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule};
-use crate::families::{Args, Family, Param, Source, Tried, Wanted};
+use crate::families::{Args, DesignRole, Family, Param, Source, Wanted};
 use crate::network::{
     Automorphism, Census, Construction, Endpoints, Invalid, LevelCensus, NextHop, Node, Port,
     Routing, Seating, Sketch, TooLarge, Topology, within_order,
@@ -31,7 +31,7 @@ pub(super) static FAMILY: Family = Family {
         "S. R. Öhring, M. Ibel, S. K. Das, M. J. Kumar: On Generalized Fat Trees. IPPS, 1995",
     ),
     example: "xgft([2,3,2],[1,2,2])",
-    tried: Tried::WithHosts(chosen),
+    tried: DesignRole::ListedWithHosts(chosen),
     build: |args| Ok(Arc::new(FatTree::new(args)?)),
 };
 

@@ -4,7 +4,7 @@ use super::super::html::{headings, row, table};
 use super::super::{Entry, Html, Report, refused};
 use super::Section;
 use crate::collectives::{Collective, Fastest, Model, Outcome, Request, Wires};
-use crate::format::{bytes, duration};
+use crate::format::{binary_bytes, duration};
 use crate::network::Ports;
 
 pub(super) static SECTION: Section = Section { id: "collectives", title: "Collectives", write };
@@ -43,7 +43,7 @@ fn write(report: &Report) -> Html {
 
 fn one_row(report: &Report, entry: &Entry, collective: Collective, size: u64) -> Html {
     let network = Html::tag("th", entry.badge()).with("scope", "row");
-    let name = Html::tag("td", format!("{}, {}", collective.name(), bytes(size as f64)));
+    let name = Html::tag("td", format!("{}, {}", collective.name(), binary_bytes(size as f64)));
     let Outcome { combine, fastest, least } = outcome(report, entry, collective, size);
     let begun = [network, name, Html::tag("td", combine)].into_iter();
     match fastest {

@@ -62,7 +62,7 @@ fn sentence(verdict: &Verdict) -> String {
             let waiting = cycle.packets.len();
             format!("not certified: {waiting} channels wait in a circle, and {end}")
         }
-        Verdict::Flawed(flaw) => format!("flawed: {flaw}"),
+        Verdict::Invalid(defect) => format!("flawed: {defect}"),
     }
 }
 

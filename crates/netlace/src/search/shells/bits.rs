@@ -6,7 +6,7 @@ use pulp::Arch;
 
 use crate::network::Node;
 
-/// Words that are looked at together: where none is set in a chunk, nothing comes from it.
+/// Words that are examined together: where none is set in a chunk, nothing comes from it.
 pub(super) const CHUNK: usize = 512;
 
 /// A set of nodes, of those whose words a process keeps.

@@ -18,7 +18,7 @@ use crate::network::{Network, TooLarge};
 pub struct Forecast {
     /// The bytes that it needs.
     pub memory: u128,
-    /// Its time, if links are moves of bitmaps and a rule tells how many nodes there are at each distance.
+    /// Its time, if links are moves of bitmaps and the number of nodes at each distance is known by rule.
     pub time: Option<ForecastTime>,
 }
 
@@ -39,11 +39,11 @@ pub struct ForecastTime {
     pub sending: f64,
 }
 
-/// About how many nanoseconds it takes to pack and unpack a word that is sent.
+/// The approximate number of nanoseconds it takes to pack and unpack a word that is sent.
 const PACKING: f64 = 3.0;
 
 impl Forecast {
-    /// For so many processes of so many threads, each of which sends and receives `bandwidth` bytes a second.
+    /// For `processes` processes of `threads` threads, each of which sends and receives `bandwidth` bytes per second.
     pub fn new(
         network: &Network,
         processes: usize,

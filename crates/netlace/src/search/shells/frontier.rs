@@ -2,7 +2,7 @@
 //!
 //! Three bitmaps hold all: the nodes seen, those reached last, and those reached next. Where the
 //! links are moves of bitmaps (see [`Move`]), 64 nodes are followed at a time, and
-//! every thread writes to words of its own, so that no answer depends on how many there are.
+//! every thread writes to words of its own, so that no answer depends on the number of threads.
 
 use std::ops::Range;
 
@@ -33,15 +33,15 @@ impl Moves {
         Self { order, shifts, matrices }
     }
 
-    /// About how many nanoseconds one step takes, by one thread.
+    /// The approximate number of nanoseconds one step takes, by one thread.
     pub(super) fn nanoseconds(&self) -> f64 {
         let shifts: f64 = self.shifts.iter().map(Shift::nanoseconds).sum();
         let matrices: f64 = self.matrices.iter().map(nanoseconds).sum();
         (shifts + matrices + 1.0) * self.order.div_ceil(64) as f64
     }
 
-    /// From the nodes reached last to those that are one link further, by so many threads, together
-    /// with what came from other processes. Returns how many these are.
+    /// From the nodes reached last to those that are one link further, by `threads` threads, together
+    /// with what came from other processes. Returns their number.
     pub(super) fn step(&self, maps: &mut Maps, threads: usize) -> u64 {
         /// Regions of fewer words are not worth a thread; each thread is given several.
         const LEAST: usize = 1 << 12;
@@ -77,7 +77,7 @@ pub(super) struct Maps {
 }
 
 impl Maps {
-    /// The bytes that so many words of each take.
+    /// The bytes that `words` words of each take.
     pub(super) fn bytes(words: usize) -> u128 {
         3 * words as u128 * 8
     }
@@ -207,7 +207,7 @@ mod tests {
         reached.difference(&set.iter().copied().collect()).copied().collect()
     }
 
-    /// The same by moves, of so many processes.
+    /// The same by moves, of `processes` processes.
     fn by_moves(moves: &Moves, order: Node, set: &[Node], processes: usize) -> Vec<Node> {
         let shares = Shares::new(order, processes);
         let mut all: Vec<Maps> = (0..processes).map(|rank| Maps::new(&shares.of(rank))).collect();

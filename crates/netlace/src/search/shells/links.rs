@@ -17,7 +17,7 @@ pub(super) enum Reached<'a> {
     Mapped(&'a mut Bits),
 }
 
-/// So many nodes are looked at before processes tell each other where their links lead.
+/// The number of nodes examined before processes exchange where their links lead.
 pub(super) const PORTION: usize = 1 << 14;
 
 /// A step of a search, link by link.
@@ -29,7 +29,7 @@ pub(super) struct Links<'a> {
 }
 
 impl Links<'_> {
-    /// Follows the links, together with the other processes; how many nodes of its own are new.
+    /// Follows the links, together with the other processes; returns the number of its own nodes that are new.
     pub(super) fn follow(&mut self, sources: Sources, peers: &impl Peers) -> u64 {
         if peers.count() == 1 {
             let mut count = 0;
@@ -81,7 +81,7 @@ impl Links<'_> {
     }
 }
 
-/// To whom a process sends and from whom it receives at the same time, until it has talked to all others.
+/// To whom a process sends and from whom it receives at the same time, until it has exchanged with all others.
 pub(super) fn rounds(rank: usize, count: usize) -> impl Iterator<Item = (usize, usize)> {
     (1..count).map(move |ahead| ((rank + ahead) % count, (rank + count - ahead) % count))
 }
@@ -120,7 +120,7 @@ impl<'a> Sources<'a> {
 
     /// Shows `sink` the neighbours of each node.
     fn each_row(self, topology: &dyn Topology, mut sink: impl FnMut(&[Node])) {
-        /// Of so many nodes in a word all are scanned, which is cheaper for each.
+        /// From this number of nodes in a word on, all are scanned, which is cheaper for each.
         const MANY: u32 = 16;
         let mut row = Vec::new();
         let mut one = |v, sink: &mut dyn FnMut(&[Node])| {

@@ -31,7 +31,7 @@ use peers::Shares;
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 ///
-/// Takes three bits a node, and where the links are moves of bitmaps (see
+/// Takes three bits per node, and where the links are moves of bitmaps (see
 /// [`Network::moves`]) about a nanosecond for each move and 64 nodes.
 pub fn distances_from(
     network: &Network,
@@ -67,7 +67,7 @@ pub fn distance(
     Ok(found)
 }
 
-/// About how many nanoseconds a search from one node takes.
+/// The approximate number of nanoseconds a search from one node takes.
 pub(super) fn nanoseconds(network: &Network, context: &Context) -> u128 {
     nanoseconds_by(compiled(network).as_ref(), network, context)
 }
@@ -86,7 +86,7 @@ fn compiled(network: &Network) -> Option<Moves> {
     Some(Moves::new(order, &network.moves()?))
 }
 
-/// About how many nanoseconds a search by rule spends on a link end.
+/// The approximate number of nanoseconds a search by rule spends on a link end.
 const BY_RULE: u128 = 25;
 
 /// Each distance costs memory of its own.
@@ -115,7 +115,7 @@ pub struct Shells<'a, P = Alone> {
     maps: Maps,
     /// The nodes reached last, while they are few.
     listed: Option<Vec<Node>>,
-    /// How many nodes all processes reached last.
+    /// The number of nodes that all processes reached last.
     count: u64,
     /// What is sent and received.
     boxes: [Vec<u64>; 2],
@@ -159,7 +159,7 @@ impl<'a, P: Peers> Shells<'a, P> {
         (self.listed, self.count) = (Some(list), 1);
     }
 
-    /// From the nodes reached last to those that are one link further; how many these are.
+    /// From the nodes reached last to those that are one link further; returns their number.
     pub fn step(&mut self) -> u64 {
         let listed = self.listed.take();
         let own = if let Some(here) = &listed
@@ -212,7 +212,7 @@ impl<'a, P: Peers> Shells<'a, P> {
         Kept { first: 64 * seen.first as Node, seen: &mut seen.words, last: &mut last.words }
     }
 
-    /// Takes up a search that had reached so many nodes at each distance, after what was [`kept`](Self::kept) of
+    /// Resumes a search that had reached `counts` nodes at each distance, after what was [`kept`](Self::kept) of
     /// it has been put back. `false` if that cannot be: then nothing else may be asked before the next
     /// [`begin`](Self::begin).
     #[must_use]
@@ -231,7 +231,7 @@ impl<'a, P: Peers> Shells<'a, P> {
         (found.map(Some)) == [all, Some(self.count), Some(0)]
     }
 
-    /// How many nodes have been seen, counted anew: as many as the distances told so far have in all.
+    /// The number of nodes seen, counted anew: as many as the distances so far have in all.
     pub fn seen(&self) -> u64 {
         self.peers.sum(self.maps.seen.count())
     }
@@ -248,7 +248,7 @@ pub struct Kept<'a> {
     pub last: &'a mut [u64],
 }
 
-/// The most nodes that are listed: so many that their neighbours take less memory than a bitmap, and
+/// The most nodes that are listed: as many as their neighbours take less memory than a bitmap, and
 /// less time one by one than by moves.
 fn most_listed(network: &Network, moves: Option<&Moves>, shares: &Shares, threads: usize) -> u64 {
     let degree = u64::from(network.max_degree());
@@ -261,7 +261,7 @@ fn most_listed(network: &Network, moves: Option<&Moves>, shares: &Shares, thread
     in_memory.min(in_time) / shares.count() as u64
 }
 
-/// Nodes are listed again once they are so many times fewer, so that the form does not change at every
+/// Nodes are listed again once they are fewer by this factor, so that the form does not change at every
 /// distance.
 const AGAIN: u64 = 8;
 
@@ -287,7 +287,7 @@ impl Shells<'_> {
         Ok(Enumerator::from_counts(counts))
     }
 
-    /// Calls `visit` with how many nodes there are at each distance from `source` and all nodes seen
+    /// Calls `visit` with the number of nodes at each distance from `source` and all nodes seen
     /// so far, until it has enough.
     fn each(
         &mut self,

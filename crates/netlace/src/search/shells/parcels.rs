@@ -26,7 +26,7 @@ pub(super) enum Parcel {
 /// The most words of a parcel. Tiles have as many rows as a cache line has bits, so that whole lines are written.
 const MOST_WORDS: usize = 1 << 14;
 const ROWS: usize = 512;
-/// Parcels are sent so many words at a time.
+/// The number of words of parcels that are sent at a time.
 const BATCH: usize = 1 << 20;
 /// Shorter gaps between words that are needed are sent along.
 const GAP: usize = 64;
@@ -119,7 +119,7 @@ fn batches(parcels: &[Parcel]) -> impl Iterator<Item = &[Parcel]> {
     })
 }
 
-/// A range in parts of at most so many.
+/// A range in parts of at most `most`.
 fn in_parts(range: Range<usize>, most: usize) -> impl Iterator<Item = Range<usize>> {
     let end = range.end;
     range.step_by(most).map(move |start| start..end.min(start + most))
@@ -162,7 +162,7 @@ impl Parcel {
         }
     }
 
-    /// Appends how many words follow, and these: none, if no node in them was reached last.
+    /// Appends the number of words that follow, and these: none, if no node in them was reached last.
     pub(super) fn pack(&self, last: Window, out: &mut Vec<u64>) {
         let start = out.len();
         out.push(0);

@@ -10,7 +10,7 @@ use crate::network::Node;
 /// All of them search in the same network, from the same node, and make the same calls in the same order.
 /// One process needs no others: [`Alone`].
 pub trait Peers {
-    /// How many processes there are.
+    /// The number of processes.
     fn count(&self) -> usize;
 
     /// Which of them this is, from 0.
@@ -55,7 +55,7 @@ impl Peers for Alone {
         0
     }
 
-    /// There is nobody to talk to.
+    /// There is no other process.
     fn exchange(&self, _: Option<(usize, &[u64])>, _: Option<(usize, &mut Vec<u64>)>) {}
 
     fn sum(&self, value: u64) -> u64 {
@@ -83,7 +83,7 @@ impl Shares {
         start(rank)..start(rank + 1)
     }
 
-    /// How many processes there are.
+    /// The number of processes.
     pub(super) fn count(&self) -> usize {
         self.count
     }

@@ -8,7 +8,7 @@ use super::bits::{CHUNK, Window};
 use crate::network::{Digit, Node};
 
 /// A [`Move::Shift`](crate::network::Move::Shift), with the nodes to which it leads in a mask that
-/// repeats, as far as one of few words can tell them.
+/// repeats, as far as one of few words can hold them.
 pub(super) struct Shift {
     by: i64,
     /// Where a word of the bitmap begins in the one from which its bits come.
@@ -18,7 +18,7 @@ pub(super) struct Shift {
     /// Whether bits come from the lower of two words, and from the higher.
     low: bool,
     high: bool,
-    /// Digits that repeat too seldom for a mask, the longest period first.
+    /// Digits with a period too long for a mask, the longest period first.
     coarse: Vec<Digit>,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Shift {
 const LEAST_MASK: usize = 64;
 /// And are at most this long.
 const LONGEST_MASK: u128 = 4096;
-/// Digits that stay the same for so many nodes are better followed run by run.
+/// Digits that stay the same for this number of nodes are better followed run by run.
 const LONG_RUN: Node = 4096;
 
 impl Shift {
@@ -69,7 +69,7 @@ impl Shift {
         Self { by, offset, mask, low, high, coarse }
     }
 
-    /// About how many nanoseconds a word takes.
+    /// The approximate number of nanoseconds a word takes.
     pub(super) fn nanoseconds(&self) -> f64 {
         if self.low && self.high { 0.4 } else { 0.25 }
     }

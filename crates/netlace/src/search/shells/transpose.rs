@@ -12,7 +12,7 @@ const ACROSS: usize = 8;
 /// Rows and columns of a block of tiles.
 const BLOCK: u64 = (TILE * ACROSS) as u64;
 
-/// About how many nanoseconds a word of a bitmap takes.
+/// The approximate number of nanoseconds a word of a bitmap takes.
 pub(super) fn nanoseconds(matrix: &Matrix) -> f64 {
     const ELEMENT: f64 = 3.0;
     /// Rows that are farther apart than caches foresee.

@@ -17,7 +17,7 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     match (request.collective, request.ports) {
         (Broadcast | Reduce, _) => Err(request.unfit()),
         (Barrier, Ports::One) => {
-            Err(Unfit::NotFor("all other hosts are told at once, over all ports".to_owned()))
+            Err(Unfit::NotFor("every host sends to all others at once, over all ports".to_owned()))
         }
         (Barrier, Ports::All) => {
             request.admit_pairs(context)?;
@@ -30,7 +30,7 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     }
 }
 
-/// Every host tells every other, in one step.
+/// Every host sends to every other, in one step.
 struct Everybody(Vec<Node>);
 
 impl Exchange for Everybody {

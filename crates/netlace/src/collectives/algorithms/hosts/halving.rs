@@ -25,10 +25,10 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
 }
 
 /// Each host sends to the one that is a power of two further on, the largest power first, while
-/// there is least to tell (J. Bruck et al.: Efficient Algorithms for All-to-All Communications in
+/// there is least to send (J. Bruck et al.: Efficient Algorithms for All-to-All Communications in
 /// Multiport Message-Passing Systems. IEEE TPDS 8(11), 1997).
 ///
-/// Unless there are a power of two of them, hosts hear of some others twice.
+/// Unless there are a power of two of them, hosts receive from some others twice.
 pub(super) struct Strides(pub Vec<Node>);
 
 impl Exchange for Strides {

@@ -1,7 +1,7 @@
 //! `ring`
 
 use crate::collectives::algorithms::Algorithm;
-use crate::collectives::gossip::around;
+use crate::collectives::gossip::ring_trees;
 use crate::collectives::{Collective, Plan, Request, Unfit};
 use crate::context::Context;
 
@@ -14,5 +14,5 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
         return Err(request.unfit());
     }
     request.admit_pairs(context)?;
-    request.by_trees(around(&request.network, &request.ranks()?, request.ports)?)
+    request.by_trees(ring_trees(&request.network, &request.ranks()?, request.ports)?)
 }

@@ -22,7 +22,7 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
         Ports::All => direct(network, &ranks, Ports::All)?,
         Ports::One => along(network, &Strides(ranks), context)?,
     };
-    let (shares, schedule) = request.dealt_and_gathered(trees)?;
+    let (shares, schedule) = request.scattered_and_gathered(trees)?;
     Ok(match request.collective {
         Broadcast => request.plan(shares, schedule),
         _ => request.plan(shares, Reversed(schedule)),

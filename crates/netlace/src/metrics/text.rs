@@ -1,4 +1,4 @@
-//! Figures as people read them.
+//! Figures as text.
 
 use num_bigint::BigUint;
 
@@ -6,8 +6,8 @@ use super::{Answer, By, Known, Value, ratio};
 use crate::format::{brief, decimal, decimals, four_digits, rounded};
 
 impl Known {
-    /// In a word.
-    pub fn word(self) -> &'static str {
+    /// Its name.
+    pub fn name(self) -> &'static str {
         match self {
             Known::Exact => "exact",
             Known::Bound => "bound",
@@ -17,8 +17,8 @@ impl Known {
 }
 
 impl By {
-    /// In a word.
-    pub fn word(self) -> &'static str {
+    /// Its name.
+    pub fn name(self) -> &'static str {
         match self {
             By::Rule => "rule",
             By::Search => "search",
@@ -28,17 +28,17 @@ impl By {
 }
 
 impl Answer {
-    /// How the figure is known, in a few words.
+    /// How the figure is known: `exact, by rule`.
     ///
     /// ```
     /// use netlace::{Context, metrics::{METRICS, Study}};
     /// let (net, context) = (netlace::parse("ring(5)")?, Context::with_memory(1 << 20));
     /// let order = (METRICS[0].compute)(&Study::new(&net, &context)).unwrap();
-    /// assert_eq!((order.value.tell().as_str(), order.how().as_str()), ("5", "exact, by rule"));
+    /// assert_eq!((order.value.text().as_str(), order.how().as_str()), ("5", "exact, by rule"));
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
     pub fn how(&self) -> String {
-        format!("{}, by {}", self.known.word(), self.by.word())
+        format!("{}, by {}", self.known.name(), self.by.name())
     }
 }
 
@@ -57,9 +57,9 @@ impl Value {
     ///
     /// ```
     /// use netlace::metrics::Value;
-    /// assert_eq!(Value::Interval(1000, 2000).tell(), "1,000 to 2,000");
+    /// assert_eq!(Value::Interval(1000, 2000).text(), "1,000 to 2,000");
     /// ```
-    pub fn tell(&self) -> String {
+    pub fn text(&self) -> String {
         match self {
             Value::NotConnected | Value::Undefined | Value::Absent(_) => {
                 format!("none: {}", self.why_none().unwrap_or_default())
@@ -78,7 +78,7 @@ impl Value {
                 format!("{} to {}", brief(&BigUint::from(*lower)), brief(&BigUint::from(*upper)))
             }
             Value::Bounds { lower, upper } => {
-                match [lower, upper].map(|end| end.as_deref().map(Value::tell)) {
+                match [lower, upper].map(|end| end.as_deref().map(Value::text)) {
                     [Some(lower), Some(upper)] => format!("{lower} to {upper}"),
                     [Some(lower), None] => format!("at least {lower}"),
                     [None, Some(upper)] => format!("at most {upper}"),
@@ -116,13 +116,13 @@ impl Value {
                     [None, None] => "-".to_owned(),
                 }
             }
-            figure => figure.tell(),
+            figure => figure.text(),
         }
     }
 }
 
 fn field((name, figure): &(String, Value)) -> String {
-    let (name, figure) = (name.replace('_', " "), figure.tell());
+    let (name, figure) = (name.replace('_', " "), figure.text());
     if figure.contains('\n') {
         return format!("{name}:\n  {}", figure.replace('\n', "\n  "));
     }
