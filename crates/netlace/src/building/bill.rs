@@ -154,7 +154,10 @@ fn switches(placement: &Placement) -> Result<Vec<Line>, Refused> {
     let mut counts = vec![0; listed.len()];
     for v in 0..placement.network().topology()?.order() {
         let switch = placement.switch(v)?;
-        counts[listed.iter().position(|one| std::ptr::eq(one, switch)).unwrap_or(0)] += 1;
+        counts[listed
+            .iter()
+            .position(|one| std::ptr::eq(one, switch))
+            .expect("invariant: a placement takes switches of its technology")] += 1;
     }
     let line = |(switch, count): (&super::Switch, u64)| Line {
         item: Item::Switch(switch.ports),

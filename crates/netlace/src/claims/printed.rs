@@ -36,7 +36,10 @@ impl Printed {
     /// The least and the largest degree.
     pub fn degrees(&self) -> (u64, u64) {
         let degrees = || (0..self.0.order()).map(|v| self.0.neighbors(v).len() as u64);
-        (degrees().min().unwrap_or(0), degrees().max().unwrap_or(0))
+        (
+            degrees().min().expect("invariant: a network has a node"),
+            degrees().max().expect("invariant: a network has a node"),
+        )
     }
 
     /// How many connected components it has.
@@ -54,7 +57,10 @@ impl Printed {
             if reached.len() as Node != self.0.order() {
                 return "not connected".into();
             }
-            farthest = farthest.max(reached.last().map_or(0, |&last| distances[last as usize]));
+            farthest = farthest.max(
+                distances
+                    [*reached.last().expect("invariant: a search reaches its source") as usize],
+            );
         }
         u64::from(farthest).into()
     }

@@ -108,7 +108,8 @@ impl PolarFly {
         let v = self.point(v);
         let factor = f.mul(lambda, self.dot(v, r));
         let image = [0, 1, 2].map(|i| f.add(v[i], f.mul(factor, r[i])));
-        let first = image.into_iter().find(|&x| x != 0).unwrap_or(1);
+        let first =
+            image.into_iter().find(|&x| x != 0).expect("invariant: a mirror maps no point to zero");
         self.node(image.map(|x| f.div(x, first)))
     }
 

@@ -109,7 +109,10 @@ impl Construction for Product {
     }
 
     fn moves(&self) -> Option<Vec<Move>> {
-        let part = |factor: &Network| (factor.part_order().unwrap_or(1), factor.moves());
+        let part = |factor: &Network| match factor.part_order() {
+            Ok(order) => (order, factor.moves()),
+            Err(_) => (0, None),
+        };
         Move::of_digits(self.factors.iter().rev().map(part))
     }
 
@@ -150,11 +153,9 @@ impl Construction for Product {
     }
 
     fn automorphisms(&self) -> Vec<Automorphism> {
-        let parts = self.factors.iter().map(|factor| {
-            let order = factor.part_order().unwrap_or(1);
-            (order, factor.automorphisms())
-        });
-        digit_wise(parts.rev())
+        let part = |factor: &Network| Ok((factor.part_order()?, factor.automorphisms()));
+        let parts = self.factors.iter().rev().map(part).collect::<Result<Vec<_>, NoRule>>();
+        parts.map_or_else(|_| Vec::new(), |parts| digit_wise(parts.into_iter()))
     }
 
     fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
@@ -227,7 +228,10 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
         };
         let digits = Digits::new(outer.iter().rev().map(|&axis| Flat(axis)));
         let levels = vec![0; outer.len()];
-        let max_degree = (0..last.order().min(2)).map(|v| last.degree(v)).max().unwrap_or(0);
+        let max_degree = (0..last.order().min(2))
+            .map(|v| last.degree(v))
+            .max()
+            .expect("invariant: an axis has a node");
         Ok(Arc::new(Clusters::over(Arc::new(Flat(last)), max_degree, Moves { digits, levels })))
     }
 

@@ -104,7 +104,8 @@ impl<'a> Search<'a> {
         let reliance = |lane: &usize| -> u64 {
             self.orders[*lane].reliance.iter().map(|&count| u64::from(count)).sum()
         };
-        let least = (0..self.orders.len()).min_by_key(reliance).unwrap_or(0);
+        let least =
+            (0..self.orders.len()).min_by_key(reliance).expect("invariant: there is a lane");
         self.orders.remove(least);
     }
 

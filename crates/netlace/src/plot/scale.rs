@@ -95,7 +95,9 @@ impl Scale {
         let all: Vec<Decimal> = (from..=to).flat_map(divided).collect();
         let below = all.iter().rev().find(|tick| tick.value() <= least).or(all.first());
         let above = all.iter().find(|tick| tick.value() >= most).or(all.last());
-        let end = |tick: Option<&Decimal>| tick.map_or(0.0, |tick| tick.value().log10());
+        let end = |tick: Option<&Decimal>| {
+            tick.expect("invariant: a power of ten has ticks").value().log10()
+        };
         let (low, high) = (end(below), end(above));
         let ticks = if high - low <= DIVIDED {
             all

@@ -22,7 +22,10 @@ use crate::network::{Csr, Network, Node, Refused, Topology};
 pub fn edge_connectivity(network: &Network, context: &Context) -> Result<u64, Refused> {
     let Some(order) = Order::new(network, context)? else { return Ok(0) };
     let graph = order.graph;
-    let mut fewest = (0..graph.order()).map(|v| graph.neighbors(v).len()).min().unwrap_or(0) as u64;
+    let mut fewest = (0..graph.order())
+        .map(|v| graph.neighbors(v).len())
+        .min()
+        .expect("invariant: a network has a node") as u64;
     let mut paths = LinkDisjoint::new(graph, 0, Goal::Node(0));
     let mut augmenter = Augmenter::new(order.nodes.len());
     order.each(network, context, |place| {
@@ -50,7 +53,10 @@ pub fn edge_connectivity(network: &Network, context: &Context) -> Result<u64, Re
 pub fn node_connectivity(network: &Network, context: &Context) -> Result<u64, Refused> {
     let Some(order) = Order::new(network, context)? else { return Ok(0) };
     let graph = order.graph;
-    let mut fewest = (0..graph.order()).map(|v| distinct(graph, v).len()).min().unwrap_or(0) as u64;
+    let mut fewest = (0..graph.order())
+        .map(|v| distinct(graph, v).len())
+        .min()
+        .expect("invariant: a network has a node") as u64;
     let mut paths = NodeDisjoint::new(graph, 0, Goal::Node(0));
     let mut augmenter = Augmenter::new(2 * order.nodes.len());
     order.each(network, context, |place| {

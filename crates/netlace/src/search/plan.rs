@@ -64,7 +64,8 @@ impl SearchPlan {
         for source in 0..graph.order() {
             if distances[source as usize] == u32::MAX {
                 let found = graph.search(source, &mut distances, &mut queue);
-                let last = found.last().map_or(0, |&last| distances[last as usize]);
+                let last = distances
+                    [*found.last().expect("invariant: a search reaches its source") as usize];
                 farthest = farthest.max(last);
             }
         }

@@ -100,9 +100,9 @@ fn dealt_out(transfers: Vec<Transfer>) -> Vec<Vec<Transfer>> {
     let mut steps = Vec::new();
     steps.resize_with(colours.iter().max().map_or(0, |&last| last as usize + 1), Vec::new);
     for transfer in transfers {
-        if let Ok(index) = messages.binary_search(&message(&transfer)) {
-            steps[colours[index] as usize].push(transfer);
-        }
+        let index = messages.binary_search(&message(&transfer));
+        let index = index.expect("invariant: every transfer is in a message");
+        steps[colours[index] as usize].push(transfer);
     }
     steps
 }

@@ -58,6 +58,7 @@ impl Tables {
             nexts.clear();
             for at in numbers.switches() {
                 let hop = routing.next(at, Header::default(), to).filter(|_| at != to);
+                // Port 0 is the switch itself; where there is no path the export is refused below.
                 ports.push(hop.map_or(0, |hop| port(at, hop.step.port)));
                 // A switch that delivers to a host is the end of a path.
                 let end = |hop: Hop| if hop.step.to < switches { hop.step.to } else { at };

@@ -252,7 +252,10 @@ pub struct Kept<'a> {
 /// less time one by one than by moves.
 fn most_listed(network: &Network, moves: Option<&Moves>, shares: &Shares, threads: usize) -> u64 {
     let degree = u64::from(network.max_degree());
-    let order = network.topology().map_or(0, |topology| topology.order());
+    let order = network
+        .topology()
+        .expect("invariant: the nodes of a network that is searched are numbered")
+        .order();
     let in_memory = order / 64 / degree.max(1);
     let in_time = moves.map_or(in_memory, |moves| {
         moves.nanoseconds() as u64 / (BY_RULE as u64 * (degree + 1)) / threads.max(1) as u64
