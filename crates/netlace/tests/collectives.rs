@@ -1,6 +1,6 @@
 //! Collectives: every schedule of every algorithm is replayed on every network that it covers.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::random::{Dice, cases};
@@ -423,4 +423,35 @@ fn two_checkers_say_the_same_of_damaged_schedules() {
     }
     assert!(accepted > 100, "{accepted}");
     assert_eq!(rejected.len(), 7, "{rejected:?}");
+}
+
+/// Steps of nodes with all ports are dealt out to nodes with one port: as few as the busiest node needs.
+#[test]
+fn with_one_port_a_step_takes_as_long_as_its_busiest_node() {
+    use Collective::AllReduce;
+    let messages = |transfers: &[Transfer]| -> BTreeSet<(Node, Node)> {
+        let sent = transfers.iter().filter(|transfer| transfer.from != transfer.to);
+        sent.map(|transfer| (transfer.from, transfer.to)).collect()
+    };
+    let mut longer = 0;
+    for expr in
+        ["star(5)", "torus(5,7)", "rdn(ring(5),1)", "binary_tree(5)", "petersen", "complete(9)"]
+    {
+        let all: Vec<_> = plan(expr, AllReduce, "doubling", Ports::All).steps().collect();
+        let one: Vec<_> = plan(expr, AllReduce, "doubling", Ports::One).steps().collect();
+        let busiest = |messages: &BTreeSet<(Node, Node)>| {
+            let mut counts: BTreeMap<(Node, bool), usize> = BTreeMap::new();
+            for &(from, to) in messages {
+                *counts.entry((from, true)).or_default() += 1;
+                *counts.entry((to, false)).or_default() += 1;
+            }
+            counts.into_values().max().unwrap_or(0)
+        };
+        let expected: usize = all.iter().map(|step| busiest(&messages(step))).sum();
+        let busy = one.iter().filter(|step| !messages(step).is_empty());
+        assert_eq!(busy.clone().count(), expected, "{expr}");
+        assert!(busy.into_iter().all(|step| busiest(&messages(step)) == 1), "{expr}");
+        longer += usize::from(one.len() > all.len());
+    }
+    assert!(longer > 2, "only {longer} were dealt out");
 }

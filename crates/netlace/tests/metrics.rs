@@ -156,3 +156,18 @@ fn the_radius_is_the_least_eccentricity() {
         assert_eq!(value(&record.expr, "radius").0, Value::Integer(least), "{net}");
     }
 }
+
+#[test]
+fn the_petersen_graph_reaches_the_moore_bound() {
+    let field = |expr: &str, name: &str| {
+        let Value::Record(record) = value(expr, "moore-bound").0 else { panic!("no record") };
+        record.into_iter().find(|(found, _)| found == name).map(|(_, value)| value)
+    };
+    let least = |expr: &str| field(expr, "least_diameter").unwrap();
+    assert_eq!(field("petersen", "bound"), Some(Value::Count(10u32.into())));
+    assert_eq!(least("petersen"), Value::Count(2u32.into()));
+    assert_eq!(least("jellyfish(12,3)"), Value::Count(3u32.into()));
+    assert_eq!(least("ring(9)"), Value::Count(4u32.into()));
+    assert_eq!(least("path(1)"), Value::Count(0u32.into()));
+    assert_eq!(least("damaged(path(3),cut=[0,1])"), Value::NotConnected);
+}

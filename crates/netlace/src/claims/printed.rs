@@ -102,21 +102,3 @@ pub(super) fn between_clusters(graph: &Csr, size: Node) -> Vec<Vec<u64>> {
     }
     links
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_printed_graph_is_counted() {
-        let path = Printed::new(4, [(0, 1), (1, 2), (2, 1), (2, 3)]);
-        assert_eq!((path.links(), path.degrees(), path.components()), (3, (1, 2), 1));
-        assert_eq!(path.diameter(), 3.into());
-        let two = Printed::new(4, [(0, 1), (2, 3)]);
-        assert_eq!((two.components(), two.diameter()), (2, "not connected".into()));
-        assert_eq!((path.shared_links(two.graph()), path.differing(two.graph())), (2, 1));
-        assert_eq!(between_clusters(path.graph(), 2), [[2, 1], [1, 2]]);
-        let copies = Printed::new(8, copies_of(path.graph(), 2));
-        assert_eq!((copies.links(), copies.components()), (6, 2));
-    }
-}

@@ -201,22 +201,3 @@ impl Construction for PolarFly {
         self.mirrors().into_iter().map(mirror).collect()
     }
 }
-
-/// Points numbered by going through all triples, and linked by their product.
-#[test]
-fn points_are_linked_if_orthogonal() {
-    for q in [2, 3, 4, 5, 7, 8, 9] {
-        let field = Field::new(q).unwrap();
-        let triples = (0..q * q * q).map(|t| [t / q / q, t / q % q, t % q]);
-        let mut points: Vec<Point> =
-            triples.filter(|t| t.iter().find(|&&x| x != 0) == Some(&1)).collect();
-        points.sort_by_key(|&[x, y, z]| (1 - x, if x == 0 { 1 - y } else { y }, z));
-        super::assert_linked_iff(&format!("polarfly({q})"), |v, w| {
-            let products = points[v as usize]
-                .into_iter()
-                .zip(points[w as usize])
-                .map(|(a, b)| field.mul(a, b));
-            products.fold(0, |a, b| field.add(a, b)) == 0
-        });
-    }
-}
