@@ -8,6 +8,7 @@ use super::held::{Count, Held, Place, Set, Store};
 use super::routes::{AlongRoutes, Routes};
 use super::{Replay, Schedule, Task, Transfer};
 use crate::context::Context;
+use crate::costs;
 use crate::network::{Node, Ports, Refused};
 
 /// The first thing that is wrong with a schedule. Steps are counted from 1.
@@ -244,7 +245,6 @@ struct Checker<'a, H, C> {
 
 impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
     fn new(task: &'a Task, ports: Ports, carrier: C, context: &Context) -> Result<Self, Refused> {
-        const NANOSECONDS: u64 = 100;
         let order = task.order()?;
         let chunks = task.chunk_count()?;
         let what = || what(task);
@@ -276,7 +276,7 @@ impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
             received: vec![(0, 0); stamps],
             arriving: Vec::new(),
             carrier,
-            each: NANOSECONDS + if H::TELLS_WHICH { order / 32 } else { 0 },
+            each: costs::REPLAYED_TRANSFER + if H::TELLS_WHICH { order / 32 } else { 0 },
             left: context.seconds.saturating_mul(1_000_000_000),
         })
     }

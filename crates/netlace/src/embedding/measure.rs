@@ -2,6 +2,7 @@
 
 use super::graph::Graph;
 use crate::context::Context;
+use crate::costs;
 use crate::network::{Network, Node, Refused};
 use crate::search::{in_seconds, within_time};
 
@@ -90,9 +91,6 @@ impl Embedding {
         Ok(links)
     }
 }
-
-/// What it takes to look at a link end, with the choice of a way.
-const NANOSECONDS: u128 = 10;
 
 /// Routes over the host, and how many go over each of its links.
 struct Roads<'a> {
@@ -227,7 +225,7 @@ impl<'a> Roads<'a> {
         const SAMPLE: usize = 64;
         if done == SAMPLE {
             let looks = u128::from(self.looks) * all as u128 / SAMPLE as u128;
-            let seconds = in_seconds(looks * NANOSECONDS);
+            let seconds = in_seconds(looks * costs::EMBEDDED_LINK_END);
             within_time(|| self.what.clone(), seconds, &self.context)?;
         }
         Ok(())

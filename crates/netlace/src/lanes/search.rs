@@ -10,6 +10,7 @@ use std::ops::RangeInclusive;
 use super::demands::{Demands, Mask, Review, ascending};
 use super::order::Order;
 use super::turns::{Turn, Turns};
+use crate::costs;
 use crate::random::Random;
 
 /// How much a search may still do, counted in steps of about a nanosecond.
@@ -47,9 +48,6 @@ const TRIED: usize = 20_000;
 
 /// Demands that a round makes room for.
 const FORCED: RangeInclusive<usize> = 30..=120;
-
-/// About the nanoseconds in which an order looks at a channel, and moves it.
-const LOOK: u64 = 100;
 
 /// Rounds for which turns that room was made for are not given up again.
 const KEPT: u32 = 40;
@@ -165,7 +163,7 @@ impl<'a> Search<'a> {
                 self.force(&turns);
             }
             let looks: u64 = self.orders.iter_mut().map(Order::take_looks).sum();
-            effort.spend(200 + looks * LOOK);
+            effort.spend(200 + looks * costs::LANE_CHANNEL);
             if effort.is_spent() {
                 return;
             }

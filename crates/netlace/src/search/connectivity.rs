@@ -4,6 +4,7 @@ use super::all_alike;
 use super::budget::WorkBudget;
 use super::flow::{Augmenter, Goal, LinkDisjoint, NodeDisjoint};
 use crate::context::Context;
+use crate::costs;
 use crate::network::{Csr, Network, Node, Refused, Topology};
 
 /// The fewest links whose failure leaves a network that is not connected; parallel links fail one
@@ -138,9 +139,8 @@ impl<'a> Order<'a> {
         context: &Context,
         mut visit: impl FnMut(usize) -> usize,
     ) -> Result<(), Refused> {
-        const NANOSECONDS: u64 = 10;
         let total = self.nodes.len() as u64;
-        let mut looks = WorkBudget::new(context, NANOSECONDS);
+        let mut looks = WorkBudget::new(context, costs::FLOW_LINK);
         for place in 1..self.nodes.len() {
             let done = place as u64;
             if done.is_multiple_of(1 << 10) {

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::budget::{Exhausted, WorkBudget};
 use super::{all_alike, known_orbits};
 use crate::context::Context;
+use crate::costs;
 use crate::exact::NoRule;
 use crate::network::{Network, Node, Refused, Topology, orbit_sizes};
 
@@ -75,9 +76,7 @@ impl Network {
     }
 }
 
-/// About how many nanoseconds it takes to look at a link, and how many bytes a node takes that was
-/// reached, or found on a tree.
-const NANOSECONDS: u64 = 150;
+/// How many bytes a node takes that was reached, or found on a tree.
 const BYTES: u128 = 96;
 
 /// The first sources say how long the others will take, unless they were on trees; progress is told after so many.
@@ -108,7 +107,7 @@ struct Ball<'a> {
 impl<'a> Ball<'a> {
     fn new(topology: &'a dyn Topology, context: &Context) -> Self {
         let most_nodes = usize::try_from(u128::from(context.memory) / BYTES).unwrap_or(usize::MAX);
-        let looks = WorkBudget::new(context, NANOSECONDS);
+        let looks = WorkBudget::new(context, costs::GIRTH_LINK);
         Self { topology, reached: HashMap::new(), queue: Vec::new(), looks, most_nodes }
     }
 
