@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::random::{Dice, cases};
 use crate::common::replay::{Travel, first_violation};
+use crate::common::shrinking::each_network;
 use crate::common::{Golden, golden, golden_up_to, is_full, parse};
 use netlace::Context;
 use netlace::collectives::{
@@ -115,16 +116,15 @@ fn every_schedule_of_every_golden_network_is_accepted() {
 
 #[test]
 fn every_schedule_of_random_networks_is_accepted() {
-    let mut dice = Dice::new(3);
     let mut counts = BTreeMap::new();
-    let random = (0..cases(60)).map(|_| dice.network(60)).collect::<Vec<_>>();
-    let examples = FAMILIES.iter().map(|family| parse(family.example));
-    for net in random.into_iter().chain(examples) {
+    let mut replay_small = |net: &Network| {
         let is_small = net.topology().is_ok_and(|topology| topology.order() <= 100);
         if is_small && components(net.csr(&context()).unwrap()) == 1 {
-            replay_all(&net, &mut counts);
+            replay_all(net, &mut counts);
         }
-    }
+    };
+    each_network(3, 60, 60, &mut replay_small);
+    FAMILIES.iter().for_each(|family| replay_small(&parse(family.example)));
     // Each algorithm was tried with each of its collectives.
     assert_eq!(counts.len(), 32, "{counts:?}");
 }

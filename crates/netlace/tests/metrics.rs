@@ -1,6 +1,6 @@
 //! Metrics: by rule and by search, which must agree.
 
-use crate::common::random::{Dice, cases};
+use crate::common::shrinking::each_network;
 use crate::common::{context, golden, golden_up_to, is_full, parse};
 use netlace::Context;
 use netlace::metrics::{By, Known, METRICS, Study, Value};
@@ -50,10 +50,9 @@ fn without_rules_search_gives_the_same_answers() {
     let confirmed: usize = small.map(|record| compare(&parse(&record.expr))).sum();
     println!("{confirmed} answers by rule were confirmed by search");
     assert!(confirmed > if is_full() { 1_000 } else { 500 }, "{confirmed}");
-    let mut dice = Dice::new(11);
-    for _ in 0..cases(20) {
-        compare(&dice.network(400));
-    }
+    each_network(11, 20, 400, |net| {
+        compare(net);
+    });
 }
 
 fn value(expr: &str, metric: &str) -> (Value, Known, By) {

@@ -2,6 +2,7 @@
 
 use crate::common::paths::Paths;
 use crate::common::random::{Dice, cases};
+use crate::common::shrinking::each_network;
 use crate::common::{BASELINES, golden, links, parse};
 use netlace::Context;
 use netlace::metrics::{METRICS, Study, Value, ratio};
@@ -87,8 +88,8 @@ fn loads_with_symmetry_are_those_of_all_pairs() {
     }
     println!("{compared} networks");
     assert!(compared > 150);
-    let mut dice = Dice::new(5);
-    let random = (0..cases(60)).filter(|_| compare_uniform(&dice.network(80))).count();
+    let mut random = 0;
+    each_network(5, 60, 80, |net| random += usize::from(compare_uniform(net)));
     assert!(random > 20);
 }
 

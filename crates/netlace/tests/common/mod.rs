@@ -8,6 +8,7 @@ pub mod grids;
 pub mod paths;
 pub mod random;
 pub mod replay;
+pub mod shrinking;
 
 use std::collections::BTreeMap;
 use std::fs::File;
