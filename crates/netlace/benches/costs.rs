@@ -159,7 +159,7 @@ const CASES: &[Case] = &[
         &["GIRTH_LINK"],
         "hypercube(17)",
         Measure::Refused(|network, context| {
-            let context = Context { rules: false, symmetry: false, ..context.clone() };
+            let context = Context { rules: false, symmetry: false, ..*context };
             search::girth(network, &context).map(|girth| assert_eq!(girth, Some(4)))
         }),
     ),
@@ -364,7 +364,7 @@ const CASES: &[Case] = &[
         "jellyfish(100000,8)",
         Counted(|network, context| {
             // Without time only the first is made.
-            let context = Context { seconds: 0, ..context.clone() };
+            let context = Context { seconds: 0, ..*context };
             black_box(one_port_broadcast(network, 0, &context).expect("it fits"));
             ends(network) * costs::FIRST_BROADCAST_LINK_END as f64
         }),
@@ -390,7 +390,7 @@ fn measured(case: &Case) -> (f64, f64) {
             (start.elapsed().as_secs_f64(), seconds as f64)
         }
         Measure::Refused(work) => {
-            let refused = work(&network, &Context { seconds: 0, ..ample.clone() });
+            let refused = work(&network, &Context { seconds: 0, ..ample });
             let Err(Refused::TooLong { seconds, .. }) = refused else {
                 panic!("{}: not refused", case.network)
             };
