@@ -68,7 +68,7 @@ python: build
 python-renew: build
     NETLACE_RENEW=1 bash tests/interop/python.sh {{tested}} target/debug/lib_netlace.so
 
-# Questions whose answer, time and memory are bounded
+# Questions whose answer and memory are bounded; `just full` bounds the time too
 smoke: test
     bash tests/full/answers.sh {{tested}} /dev/null
     python3 tests/full/study.py {{tested}} /dev/null 120

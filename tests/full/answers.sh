@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# Questions whose answer, time and memory are bounded. usage: answers.sh NETLACE REPORT
+# Questions whose answer, time and memory are bounded. usage: answers.sh NETLACE REPORT [timed]
+# Times are compared with their bounds only if `timed` is given, for an optimised build that has the machine for itself.
 set -euo pipefail
 netlace=$1
 report=$2
+timed=${3:-}
+[ -z "$timed" ] || [ "$timed" = timed ] || { echo "usage: answers.sh NETLACE REPORT [timed]"; exit 2; }
 
 # ask NAME LIMIT_SECONDS LIMIT_MB EXPECTED_STATUS PATTERN COMMAND..: runs, checks, reports a row
 ask() {
@@ -15,8 +18,9 @@ ask() {
     read -r time kb < <(tail -n 1 "$stats")
     grep -qE "$pattern" "$out" || { echo "$name: no '$pattern' in:"; head -n 20 "$out"; exit 1; }
     [ "$got" = "$status" ] || { echo "$name: exit status $got, not $status"; exit 1; }
-    awk "BEGIN { exit !($time <= $seconds && $kb <= $megabytes * 1000) }" \
-        || { echo "$name: $time s and $kb kB are over $seconds s and $megabytes MB"; exit 1; }
+    [ "$kb" -le $((megabytes * 1000)) ] || { echo "$name: $kb kB are over $megabytes MB"; exit 1; }
+    [ -z "$timed" ] || awk "BEGIN { exit !($time <= $seconds) }" \
+        || { echo "$name: $time s are over $seconds s"; exit 1; }
     echo "| \`$name\` | $time | $((kb / 1000)) MB | $(grep -oE "$pattern" "$out" | head -n 1 | tr '|' '/') |" | tee -a "$report"
     rm -f "$out" "$stats"
 }

@@ -13,7 +13,7 @@ $python -m pip install --quiet --disable-pip-version-check "$fresh"/wheels/netla
 # With nothing but the wheel and what it asks for.
 $python -c 'import netlace; assert netlace.rdn(netlace.petersen(), 2).order == 80000'
 $python -m pip install --quiet --disable-pip-version-check --requirement $package/requirements.txt
-NETLACE=$netlace $python -m pytest --quiet -p no:cacheprovider $package/tests
+NETLACE_FULL=1 NETLACE=$netlace $python -m pytest --quiet -p no:cacheprovider $package/tests
 {
     echo
     echo "## The Python package"

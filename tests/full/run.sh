@@ -18,7 +18,7 @@ cargo build --release --locked --quiet
     echo "|---|---|---|---|"
 } >"$report"
 
-bash tests/full/answers.sh "$netlace" "$report"
+bash tests/full/answers.sh "$netlace" "$report" timed
 picture=$(mktemp --suffix .png)
 timeout 5 "$netlace" draw 'rsn(hypercube(3),3)' -o "$picture"
 rm "$picture"
@@ -62,6 +62,9 @@ search 'rsn(hypercube(4),3)' mean-distance 500 --by brute-force --threads 2
 search 'rsn(hypercube(4),3)' mean-distance 500 --by search --threads 1
 search 'hypercube(16)' mean-distance 500 --by brute-force --threads 1
 search 'hypercube(16)' mean-distance 500 --by search --threads 1
+
+# The constants by which work is refused, against this machine: read the ratios.
+cargo bench --locked --quiet -p netlace --bench costs -- --report "$PWD/reports/costs.md"
 
 {
     echo

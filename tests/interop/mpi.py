@@ -61,7 +61,7 @@ for kill, (before, after) in enumerate([(2, 3), (3, 2), (2, 1), (1, 4)]):
     killed = time.monotonic()
     _, message = job.communicate(timeout=60)
     waited = time.monotonic() - killed
-    assert waited < 10, f"the job went on for {waited:.1f} s after a process was killed"
+    assert waited < 10 or not full, f"the job went on for {waited:.1f} s after a process was killed"
     assert job.returncode != 0 and "signal 9" in message, message
     stored = json.loads(state.open("rb").readline())["counts"]
     assert 1 < len(stored) < len(expected) and stored == expected[:len(stored)], "the checkpoint is of no moment of the search"
@@ -69,7 +69,7 @@ for kill, (before, after) in enumerate([(2, 3), (3, 2), (2, 1), (1, 4)]):
     done = run(after, "--json", expr, "--checkpoint", state)
     assert f"after distance {len(stored) - 1}" in done.stderr, done.stderr
     assert json.loads(done.stdout)["counts"] == expected, f"gone on from distance {len(stored) - 1}, it counts otherwise"
-print("killed in mid-run, a job ends within 10 s, and another number of processes goes on from its checkpoint")
+print("killed in mid-run, a job ends" + (" within 10 s" if full else "") + ", and another number of processes goes on from its checkpoint")
 
 
 def refused(why, state, *arguments, ranks=0):

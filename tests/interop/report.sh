@@ -7,7 +7,7 @@ set -euo pipefail
 netlace=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
-[ -n "$browser" ] || { echo "skipped: no chromium"; exit 0; }
+[ -n "$browser" ] || { echo "no browser to open reports with: install chromium"; exit 1; }
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 pictures=${2:-$scratch/pictures}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -51,7 +52,9 @@ def test_an_interrupt_ends_the_work(work: str) -> None:
         process.send_signal(signal.SIGINT)
         sent = time.monotonic()
         assert process.stdout.readline() == "interrupted\n"
-        assert time.monotonic() - sent < 1
+        waited = time.monotonic() - sent
+        # Bounded by `just full`, whose build is optimised: here it would measure how busy the machine is.
+        assert waited < 1 or "NETLACE_FULL" not in os.environ
         assert process.stdout.read() == "idle\n2\n"
         assert process.stderr.read() == ""
 

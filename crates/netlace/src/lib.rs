@@ -6,6 +6,7 @@ pub mod claims;
 pub mod collectives;
 pub mod columns;
 mod context;
+pub mod costs;
 pub mod cuts;
 pub mod design;
 pub mod drawing;

@@ -1,10 +1,11 @@
 //! Collectives: every schedule of every algorithm is replayed on every network that it covers.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::random::{Dice, cases};
 use crate::common::replay::{Travel, first_violation};
+use crate::common::shrinking::each_network;
 use crate::common::{Golden, golden, golden_up_to, is_full, parse};
 use netlace::Context;
 use netlace::collectives::{
@@ -115,16 +116,15 @@ fn every_schedule_of_every_golden_network_is_accepted() {
 
 #[test]
 fn every_schedule_of_random_networks_is_accepted() {
-    let mut dice = Dice::new(3);
     let mut counts = BTreeMap::new();
-    let random = (0..cases(60)).map(|_| dice.network(60)).collect::<Vec<_>>();
-    let examples = FAMILIES.iter().map(|family| parse(family.example));
-    for net in random.into_iter().chain(examples) {
+    let mut replay_small = |net: &Network| {
         let is_small = net.topology().is_ok_and(|topology| topology.order() <= 100);
         if is_small && components(net.csr(&context()).unwrap()) == 1 {
-            replay_all(&net, &mut counts);
+            replay_all(net, &mut counts);
         }
-    }
+    };
+    each_network(3, 60, 60, &mut replay_small);
+    FAMILIES.iter().for_each(|family| replay_small(&parse(family.example)));
     // Each algorithm was tried with each of its collectives.
     assert_eq!(counts.len(), 32, "{counts:?}");
 }
@@ -423,4 +423,35 @@ fn two_checkers_say_the_same_of_damaged_schedules() {
     }
     assert!(accepted > 100, "{accepted}");
     assert_eq!(rejected.len(), 7, "{rejected:?}");
+}
+
+/// Steps of nodes with all ports are dealt out to nodes with one port: as few as the busiest node needs.
+#[test]
+fn with_one_port_a_step_takes_as_long_as_its_busiest_node() {
+    use Collective::AllReduce;
+    let messages = |transfers: &[Transfer]| -> BTreeSet<(Node, Node)> {
+        let sent = transfers.iter().filter(|transfer| transfer.from != transfer.to);
+        sent.map(|transfer| (transfer.from, transfer.to)).collect()
+    };
+    let mut longer = 0;
+    for expr in
+        ["star(5)", "torus(5,7)", "rdn(ring(5),1)", "binary_tree(5)", "petersen", "complete(9)"]
+    {
+        let all: Vec<_> = plan(expr, AllReduce, "doubling", Ports::All).steps().collect();
+        let one: Vec<_> = plan(expr, AllReduce, "doubling", Ports::One).steps().collect();
+        let busiest = |messages: &BTreeSet<(Node, Node)>| {
+            let mut counts: BTreeMap<(Node, bool), usize> = BTreeMap::new();
+            for &(from, to) in messages {
+                *counts.entry((from, true)).or_default() += 1;
+                *counts.entry((to, false)).or_default() += 1;
+            }
+            counts.into_values().max().unwrap_or(0)
+        };
+        let expected: usize = all.iter().map(|step| busiest(&messages(step))).sum();
+        let busy = one.iter().filter(|step| !messages(step).is_empty());
+        assert_eq!(busy.clone().count(), expected, "{expr}");
+        assert!(busy.into_iter().all(|step| busiest(&messages(step)) == 1), "{expr}");
+        longer += usize::from(one.len() > all.len());
+    }
+    assert!(longer > 2, "only {longer} were dealt out");
 }

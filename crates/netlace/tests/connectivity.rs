@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use crate::common::random::{Dice, cases};
+use crate::common::shrinking::each_network;
 use crate::common::{BASELINES, connectivity, links, neighbors, parse};
 use netlace::Context;
 use netlace::metrics::{By, METRICS, Study, Value};
@@ -69,24 +70,22 @@ fn brute_force(net: &Network) -> [u64; 2] {
 #[test]
 fn the_connectivity_is_the_smallest_of_all_cuts() {
     let context = Context::with_memory(1 << 30);
-    let mut tiny: Vec<Network> = BASELINES.iter().map(|expr| parse(expr)).collect();
-    let mut dice = Dice::new(71);
-    tiny.extend((0..cases(400)).map(|_| dice.network(12)));
-    tiny.retain(|net| net.order() <= &12u32.into());
-    assert!(tiny.len() > 200);
     let (mut apart, mut parallel) = (0, 0);
-    for net in tiny {
-        let [nodes, edges] = brute_force(&net);
-        assert_eq!(node_connectivity(&net, &context), Ok(nodes), "{net}: nodes");
-        assert_eq!(edge_connectivity(&net, &context), Ok(edges), "{net}: links");
-        assert_eq!(METRIC.map(|metric| ask(&net, metric, &context).0), [nodes, edges], "{net}");
+    let mut compare = |net: &Network| {
+        let [nodes, edges] = brute_force(net);
+        assert_eq!(node_connectivity(net, &context), Ok(nodes), "{net}: nodes");
+        assert_eq!(edge_connectivity(net, &context), Ok(edges), "{net}: links");
+        assert_eq!(METRIC.map(|metric| ask(net, metric, &context).0), [nodes, edges], "{net}");
         apart += u32::from(edges > nodes);
         let topology = &**net.topology().unwrap();
         parallel += u32::from((0..topology.order()).any(|v| {
             let row = neighbors(topology, v);
             row.iter().collect::<HashSet<_>>().len() < row.len()
         }));
-    }
+    };
+    let baselines = BASELINES.iter().map(|expr| parse(expr));
+    baselines.filter(|net| net.order() <= &12u32.into()).for_each(|net| compare(&net));
+    each_network(71, 400, 12, &mut compare);
     println!("{apart} networks with fewer nodes than links to cut, {parallel} with parallel links");
     assert!(apart > 1 && parallel > 5);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::random::{Dice, cases};
+use crate::common::shrinking::each_network;
 use crate::common::{BASELINES, COUNTED, MEASURED, golden, links, parse};
 use netlace::Context;
 use netlace::exact::{Enumerator, NoRule};
@@ -182,11 +182,7 @@ fn every_rule_holds_on_every_golden_record_and_example_it_covers() {
 #[test]
 fn every_rule_holds_on_random_trees() {
     let mut coverage = Coverage::default();
-    let mut dice = Dice::new(3);
-    for _ in 0..cases(150) {
-        let net = dice.network(600);
-        check(&net, &searched_pairs(&net), 600, &mut coverage);
-    }
+    each_network(3, 150, 600, |net| check(net, &searched_pairs(net), 600, &mut coverage));
     coverage.print();
     for family in ["product", "folded", "rdn", "rsn", "re", "root_folded", "flooded"] {
         assert!(coverage.of(family, "enumerator") > 0, "{family} was not tried");

@@ -98,6 +98,15 @@ fn threads_change_nothing_and_seeds_do() {
     assert_ne!(ask(1, &one), ask(2, &one));
 }
 
+/// Were an end of the interval the chance, the mean would lie 1.96 deviations away.
+fn assert_wilsons(mean: f64, ends: [f64; 2], trials: f64) {
+    for chance in ends.into_iter().filter(|chance| (1e-9..1.0 - 1e-9).contains(chance)) {
+        let deviation = (chance * (1.0 - chance) / trials).sqrt();
+        assert!(((mean - chance).abs() / deviation - 1.96).abs() < 1e-4, "{mean}: {chance}");
+    }
+    assert!(ends[0] < mean && (mean < ends[1] || mean >= 1.0), "{mean} in {ends:?}");
+}
+
 #[test]
 fn the_metric_gives_shares_that_fall_as_more_fails() {
     let net = parse("rsn(petersen,2)");
@@ -113,6 +122,7 @@ fn the_metric_gives_shares_that_fall_as_more_fails() {
         for (percent, share) in shares {
             let Value::Estimate { value, lower, upper } = share else { panic!("{name}") };
             assert!(lower <= value && value <= upper && value <= last, "{name} at {percent}");
+            assert_wilsons(value, [lower, upper], 1_000.0);
             last = value;
         }
         assert!(last < 0.9999, "{name}");

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::common::random::{Dice, cases};
+use crate::common::shrinking::each_network;
 use crate::common::{BASELINES, golden, links, parse};
 use netlace::Context;
 use netlace::network::Network;
@@ -55,10 +55,9 @@ fn the_girth_is_that_of_the_shortest_way_around_a_link() {
     for expr in BASELINES {
         found.insert(compare(&parse(expr)));
     }
-    let mut dice = Dice::new(31);
-    for _ in 0..cases(200) {
-        found.insert(compare(&dice.network(150)));
-    }
+    each_network(31, 200, 150, |net| {
+        found.insert(compare(net));
+    });
     for girth in [None, Some(2), Some(3), Some(4), Some(5), Some(6), Some(8)] {
         assert!(found.contains(&girth), "no network of girth {girth:?} was compared");
     }

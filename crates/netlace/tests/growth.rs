@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::common::random::{Dice, cases};
+use crate::common::shrinking::each_network;
 use crate::common::{context, golden, links, parse};
 use netlace::families::{FAMILIES, Kind, Param, grown};
 use netlace::metrics::{METRICS, Study, Value};
@@ -61,8 +61,7 @@ fn compare(net: &Network) -> Option<()> {
 fn the_links_kept_are_those_in_both_networks() {
     let small = golden().into_iter().filter(|record| record.order <= 300);
     let mut compared: usize = small.filter_map(|record| compare(&parse(&record.expr))).count();
-    let mut dice = Dice::new(91);
-    compared += (0..cases(100)).filter_map(|_| compare(&dice.network(100))).count();
+    each_network(91, 100, 100, |net| compared += usize::from(compare(net).is_some()));
     println!("{compared} networks were grown");
     assert!(compared > 100);
 }

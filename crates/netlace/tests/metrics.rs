@@ -1,6 +1,6 @@
 //! Metrics: by rule and by search, which must agree.
 
-use crate::common::random::{Dice, cases};
+use crate::common::shrinking::each_network;
 use crate::common::{context, golden, golden_up_to, is_full, parse};
 use netlace::Context;
 use netlace::metrics::{By, Known, METRICS, Study, Value};
@@ -50,10 +50,9 @@ fn without_rules_search_gives_the_same_answers() {
     let confirmed: usize = small.map(|record| compare(&parse(&record.expr))).sum();
     println!("{confirmed} answers by rule were confirmed by search");
     assert!(confirmed > if is_full() { 1_000 } else { 500 }, "{confirmed}");
-    let mut dice = Dice::new(11);
-    for _ in 0..cases(20) {
-        compare(&dice.network(400));
-    }
+    each_network(11, 20, 400, |net| {
+        compare(net);
+    });
 }
 
 fn value(expr: &str, metric: &str) -> (Value, Known, By) {
@@ -155,4 +154,19 @@ fn the_radius_is_the_least_eccentricity() {
         let least = (0..csr.order()).map(eccentricity).min().unwrap();
         assert_eq!(value(&record.expr, "radius").0, Value::Integer(least), "{net}");
     }
+}
+
+#[test]
+fn the_petersen_graph_reaches_the_moore_bound() {
+    let field = |expr: &str, name: &str| {
+        let Value::Record(record) = value(expr, "moore-bound").0 else { panic!("no record") };
+        record.into_iter().find(|(found, _)| found == name).map(|(_, value)| value)
+    };
+    let least = |expr: &str| field(expr, "least_diameter").unwrap();
+    assert_eq!(field("petersen", "bound"), Some(Value::Count(10u32.into())));
+    assert_eq!(least("petersen"), Value::Count(2u32.into()));
+    assert_eq!(least("jellyfish(12,3)"), Value::Count(3u32.into()));
+    assert_eq!(least("ring(9)"), Value::Count(4u32.into()));
+    assert_eq!(least("path(1)"), Value::Count(0u32.into()));
+    assert_eq!(least("damaged(path(3),cut=[0,1])"), Value::NotConnected);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::random::{Dice, cases};
+use crate::common::shrinking::each_network;
 use crate::common::{BASELINES, golden, pairs_at_distance, parse};
 use netlace::Context;
 use netlace::metrics::{By, Known, METRICS, Study, Value};
@@ -56,10 +56,7 @@ fn no_orbit_that_follows_from_a_construction_is_split() {
         let pairs: u64 = pairs_at_distance(&**net.topology().unwrap()).iter().sum();
         assert_eq!(found.pairs.total(), pairs.into(), "{net}");
     }
-    let mut dice = Dice::new(51);
-    for _ in 0..cases(100) {
-        fewer += u32::from(compare(&dice.network(200)));
-    }
+    each_network(51, 100, 200, |net| fewer += u32::from(compare(net)));
     println!("nauty found more automorphisms in {fewer} networks");
     assert!(fewer > 0);
 }

@@ -287,3 +287,49 @@ fn a_small_chart_looks_as_before() {
     assert!(chart.svg() == kept, "the chart differs from {path}:\n{}", chart.svg());
     check(&kept);
 }
+
+/// The texts of a chart of these figures, each at a place of its own.
+fn texts(figures: &[f64], is_logarithmic: bool) -> Vec<String> {
+    let points = (0..).map(f64::from).zip(figures.iter().copied()).collect();
+    let y = Axis { label: "figure".to_owned(), is_logarithmic };
+    let chart = Chart {
+        title: String::new(),
+        x: Axis::linear("place"),
+        y,
+        kind: Kind::Lines,
+        series: vec![Series::new("figures", points)],
+        notes: vec![],
+    };
+    let svg = chart.svg();
+    check(&svg);
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+    texts.map(|node| node.text().unwrap_or_default().to_owned()).collect()
+}
+
+#[track_caller]
+fn assert_ticks(figures: &[f64], is_logarithmic: bool, ticks: &[&str]) {
+    let texts = texts(figures, is_logarithmic);
+    let is_there = texts.windows(ticks.len()).any(|window| window == ticks);
+    assert!(is_there, "no {ticks:?} in {texts:?}");
+}
+
+#[test]
+fn figures_side_by_side_begin_at_zero() {
+    assert_ticks(&[3.0, 11.0], false, &["0", "2", "4", "6", "8", "10", "12"]);
+    assert_ticks(&[0.1, 0.55], false, &["0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6"]);
+    assert_ticks(&[2.0, 3.0], false, &["0", "1", "2", "3"]);
+    assert_ticks(&[-3.0, 3.0], false, &["−3", "−2", "−1", "0", "1", "2", "3"]);
+    assert_ticks(&[1500.0, 5200.0], false, &["6,000"]);
+    assert_ticks(&[5e9], false, &["0", "10⁹", "2×10⁹", "3×10⁹", "4×10⁹", "5×10⁹"]);
+    assert_ticks(&[6e-7], false, &["0", "10⁻⁷"]);
+}
+
+#[test]
+fn powers_read_well() {
+    assert_ticks(&[12.0, 900.0], true, &["10", "20", "50", "100", "200", "500", "1,000"]);
+    assert_ticks(&[1.0, 99_000.0], true, &["100,000"]);
+    assert_ticks(&[10.0, 3e12], true, &["10²", "10⁴"]);
+    let wide = ["10⁻²⁰⁰", "10⁻¹⁰⁰", "1", "10¹⁰⁰", "10²⁰⁰", "10³⁰⁰"];
+    assert_ticks(&[1e-300, 1e300], true, &wide);
+}

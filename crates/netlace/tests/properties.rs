@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::common::random::{Dice, cases};
+use crate::common::shrinking::each_network;
 use crate::common::{BASELINES, explicit, is_full, links, neighbors, parse};
 use netlace::Context;
 use netlace::families::FAMILIES;
@@ -98,18 +99,16 @@ fn check_explicit(net: &Network) {
 
 #[test]
 fn random_trees_obey_the_laws_and_equal_their_explicit_twins() {
-    let mut dice = Dice::new(2026);
     let mut used: HashSet<&str> = HashSet::new();
     let count = cases(400);
-    for _ in 0..count {
-        let net = dice.network(10_000);
+    each_network(2026, 400, 10_000, |net| {
         let text = net.to_string();
         used.extend(FAMILIES.iter().map(|family| family.name).filter(|name| {
             text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == *name)
         }));
-        check(&net);
-        check_explicit(&net);
-    }
+        check(net);
+        check_explicit(net);
+    });
     if count >= 400 {
         let unused: Vec<&str> =
             FAMILIES.iter().map(|family| family.name).filter(|name| !used.contains(name)).collect();

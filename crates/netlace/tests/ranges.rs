@@ -1,5 +1,6 @@
 //! Ranges in expressions, against a count of its own.
 
+use crate::common::assert_shown_at;
 use crate::common::random::{Dice, cases};
 use netlace::expr::{MAX_EXPANDED, expand};
 
@@ -62,7 +63,7 @@ fn hostile_texts_are_expanded_or_refused() {
             Err(error) => {
                 refused += 1;
                 assert!(error.span.start <= text.len(), "{text}");
-                assert!(error.render(&text).contains('^'), "{text}");
+                assert_shown_at(&error, &text);
             }
         }
     }
@@ -72,4 +73,52 @@ fn hostile_texts_are_expanded_or_refused() {
 /// What of a text stands outside quotes.
 fn unquoted(text: &str) -> String {
     text.split('"').step_by(2).collect()
+}
+
+fn message(text: &str) -> String {
+    let error = expand(text).expect_err(text);
+    assert_shown_at(&error, text);
+    error.message
+}
+
+#[test]
+fn a_text_without_ranges_stands_for_itself() {
+    for text in ["", "ring(8)", "file(\"{1..3}.net\")", "nonsense ((", "\"never closed {"] {
+        assert_eq!(expand(text).as_deref(), Ok(&[text.to_owned()][..]));
+    }
+}
+
+#[test]
+fn lists_and_ranges_mix_and_space_is_free() {
+    let expected = ["ring(2)", "ring(5)", "ring(6)", "ring(7)", "ring(2)"];
+    assert_eq!(expand("ring({ 2, 5 .. 7,2 })").unwrap(), expected);
+    let last = u64::MAX;
+    assert_eq!(expand(&format!("a({{{last}..{last}}})")).unwrap(), [format!("a({last})")]);
+}
+
+#[test]
+fn quoted_braces_are_left_alone() {
+    let expected = ["sn(file(\"{a}\"),2,\"}\")", "sn(file(\"{a}\"),3,\"}\")"];
+    assert_eq!(expand("sn(file(\"{a}\"),{2..3},\"}\")").unwrap(), expected);
+}
+
+#[test]
+fn mistakes_are_shown_where_they_are() {
+    assert_eq!(message("ring({3..20)"), "this brace is never closed");
+    assert_eq!(message("ring(3})"), "this brace was never opened");
+    let wrong = ["", " ", "3..", "..3", "..", "a", "-1", "1.5", "+3", "1..2..3", "{1}", "3,"];
+    for wrong in wrong.map(str::to_owned).into_iter().chain(["é".repeat(9), "9".repeat(30)]) {
+        assert_eq!(message(&format!("é({{{wrong}}})")), "this is no range of whole numbers");
+    }
+}
+
+#[test]
+fn too_many_are_refused_before_they_are_made() {
+    assert_eq!(expand("ring({1..10000})").map(|all| all.len()), Ok(10_000));
+    assert_eq!(message("ring({1..10001})"), "up to here 10001 expressions are made");
+    let all = format!("{{0..{}}}", u64::MAX).repeat(9);
+    assert!(message(&all).starts_with("up to here 18446744073709551616 "));
+    assert!(message(&"{1,2}".repeat(3_000)).starts_with("up to here"));
+    assert!(message(&format!("{}{{1..9000}}", " ".repeat(10_000))).starts_with("up to here"));
+    assert!(message(&format!("{}{{1}}", " ".repeat(20_000))).contains("bytes long"));
 }

@@ -3,9 +3,10 @@
 use std::io::{BufRead, Cursor};
 
 use netlace::building::{TECHNOLOGIES, Technology};
-use netlace::columns::RoutingChoice;
-use netlace::metrics::{METRICS, Study, Value};
-use netlace::report::{Request, SECTIONS, report};
+use netlace::columns::{Better, RoutingChoice};
+use netlace::metrics::{Answer, By, Known, METRICS, Study, Value};
+use netlace::network::Refused;
+use netlace::report::{Request, SECTIONS, best, report};
 use netlace::routing::Chosen;
 use netlace::{Context, Network};
 use roxmltree::{Document, Node, ParsingOptions};
@@ -281,4 +282,57 @@ fn the_same_request_gives_the_same_page() {
     let together = page_in(&exprs, &Context { threads: 3, ..context() });
     assert_eq!(alone, page(&exprs));
     assert_eq!(alone, together);
+}
+
+#[test]
+fn a_shell_reads_the_same_words() {
+    let words = [
+        "plain",
+        "",
+        "two words",
+        "it's",
+        "a\"b`c$(d)\\e;f&g|h>i<j*k?l[m]n{o}~!#",
+        "\u{202e}turned\u{2066}",
+        "line\nand\ttab'\\",
+        "-n",
+        "ünseen\u{200b}",
+    ];
+    let line = format!("printf '%s\\0' {}", netlace::report::command(words));
+    let said =
+        std::process::Command::new("bash").args(["-c", &line]).output().expect("there is a bash");
+    let said = String::from_utf8(said.stdout).expect("bash says what it was told");
+    assert_eq!(said.split_terminator('\0').collect::<Vec<_>>(), words);
+}
+
+#[track_caller]
+fn assert_best(answers: &[Result<Answer, Refused>], better: Better, winners: &[usize]) {
+    let found = best(&answers.iter().collect::<Vec<_>>(), better);
+    let found: Vec<usize> = (0..found.len()).filter(|&i| found[i]).collect();
+    assert_eq!(found, winners);
+}
+
+#[test]
+fn the_best_is_marked_where_it_is_certain() {
+    let known = |value: Value| Ok(Answer { value, known: Known::Exact, by: By::Rule });
+    let exact = |number: u64| known(Value::Integer(number));
+    let between = |lower: u64, upper: u64| {
+        Ok(Answer { value: Value::Interval(lower, upper), known: Known::Bound, by: By::Search })
+    };
+    let refused = || Err(Refused::Unstorable { what: "it".to_owned() });
+    let apart = || known(Value::NotConnected);
+    let none = || known(Value::Undefined);
+    assert_best(&[exact(3), exact(2), exact(5)], Better::Less, &[1]);
+    assert_best(&[exact(3), exact(2), exact(5)], Better::More, &[2]);
+    assert_best(&[exact(3), exact(2)], Better::Neither, &[]);
+    assert_best(&[exact(2), exact(2), exact(5)], Better::Less, &[0, 1]);
+    assert_best(&[exact(2), exact(2)], Better::Less, &[]);
+    assert_best(&[between(2, 4), exact(4), exact(5)], Better::Less, &[0]);
+    assert_best(&[between(2, 4), exact(3)], Better::Less, &[]);
+    assert_best(&[between(2, 4), between(1, 2)], Better::Less, &[1]);
+    assert_best(&[between(2, 4), between(1, 2)], Better::More, &[0]);
+    assert_best(&[exact(3), refused()], Better::Less, &[]);
+    assert_best(&[exact(3), apart()], Better::Less, &[0]);
+    assert_best(&[exact(3), apart()], Better::More, &[0]);
+    assert_best(&[exact(3), none(), exact(4)], Better::Less, &[0]);
+    assert_best(&[exact(3), none()], Better::Less, &[]);
 }

@@ -122,3 +122,33 @@ fn the_plan_takes_the_quicker_kernel() {
     assert_eq!(plan("rsn(hypercube(4),3)", true), Kernel::Together);
     assert_eq!(plan("slim_fly(17)", false), Kernel::Together);
 }
+
+#[test]
+fn known_graphs_have_their_orbits() {
+    let context = Context::with_memory(1 << 30);
+    for (expr, nodes, links) in [
+        ("path(5)", 3, 2),
+        ("petersen", 1, 1),
+        ("heawood", 1, 1),
+        ("hypercube(5)", 1, 1),
+        ("torus(3,4)", 1, 2),
+        ("mesh(3,3)", 3, 2),
+        ("complete(12)", 1, 1),
+        ("ccc(3)", 1, 2),
+        ("rdn(ring(3),1)", 1, 2),
+        ("binary_tree(4)", 4, 3),
+    ] {
+        let network = netlace::parse(expr).unwrap();
+        let graph = network.csr(&context).unwrap();
+        assert_eq!(
+            netlace::search::node_orbits(graph, &context).unwrap(),
+            nodes,
+            "nodes of {expr}"
+        );
+        assert_eq!(
+            netlace::search::link_orbits(graph, &context).unwrap(),
+            links,
+            "links of {expr}"
+        );
+    }
+}

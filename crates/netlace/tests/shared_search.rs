@@ -1,12 +1,14 @@
 //! A search that several processes share finds what one process finds. The processes are threads here; the command
 //! `netlace-mpi` runs the same search on real ones.
 
+use std::collections::BTreeSet;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+use crate::common::random::Dice;
 use crate::common::{golden, try_parse};
 use netlace::exact::Enumerator;
-use netlace::search::{self, Peers, Shells};
-use netlace::{Context, Network};
+use netlace::search::{self, Kept, Peers, Shells};
+use netlace::{Context, Network, Node, Topology};
 
 /// One of several threads, with a channel to and from each.
 struct Thread {
@@ -119,6 +121,87 @@ fn large_networks_by_several_processes() {
         let order = network.topology().unwrap().order();
         for count in [2, 3] {
             compare(&network, [0, order - 1, order / 3][i % 3], count);
+        }
+    }
+}
+
+/// The nodes next to a set that are not in it, link by link.
+fn by_links(topology: &dyn Topology, set: &BTreeSet<Node>) -> BTreeSet<Node> {
+    let mut row = Vec::new();
+    set.iter().for_each(|&v| topology.neighbors(v, &mut row));
+    row.into_iter().filter(|v| !set.contains(v)).collect()
+}
+
+/// The same by a search that is taken up where just that set was reached; the part of one process.
+fn one_step(
+    network: &Network,
+    set: &BTreeSet<Node>,
+    expected: usize,
+    peers: Thread,
+) -> BTreeSet<Node> {
+    let context = Context::with_memory(1 << 30);
+    let mut shells = Shells::new(network, peers, &context).unwrap();
+    shells.begin(0);
+    let Kept { first, seen, last } = shells.kept();
+    for words in [seen, last] {
+        words.fill(0);
+        let end = first + 64 * words.len() as Node;
+        for v in set.range(first..end) {
+            words[((v - first) / 64) as usize] |= 1 << ((v - first) % 64);
+        }
+    }
+    assert!(shells.resume(&[set.len() as u64]), "{network}");
+    let count = shells.step();
+    assert_eq!(count, expected as u64, "{network}");
+    let Kept { first, last, .. } = shells.kept();
+    let bits = last.iter().zip((first..).step_by(64)).flat_map(|(word, start)| {
+        (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| start + bit)
+    });
+    bits.collect()
+}
+
+/// From any set of nodes, a step leads to the same nodes as the links one by one.
+#[test]
+fn steps_lead_where_the_links_lead() {
+    let exprs = [
+        "hypercube(9)",
+        "torus(5,5)",
+        "torus(2,3,64)",
+        "mesh(9,70)",
+        "hamming(6,7,8)",
+        "rsn(hypercube(3),3)",
+        "rsn(petersen,2,copies=7)",
+        "rsn(ring(70),2)",
+        "rsn(ring(600),2)",
+        "rdn(ring(5),2)",
+        "rdn(torus(5,5),1)",
+        "rdn(ring(66),1)",
+        "rcr(2,4,2)",
+        "rcr(3,5,4)",
+        "rcr(1,70,9)",
+        "product(rsn(ring(5),2),ring(3))",
+        "product(rdn(path(3),1),complete(20))",
+        "hosts(rdn(heawood,1),3)",
+        "petersen",
+        "ring(2)",
+        "path(1)",
+    ];
+    let mut dice = Dice::new(1);
+    for expr in exprs {
+        let network = try_parse(expr).unwrap();
+        let topology = &**network.topology().unwrap();
+        let order = topology.order();
+        for (share, processes) in [(1, 1), (3, 2), (3, 3), (50, 5)] {
+            let set: BTreeSet<Node> =
+                (0..order.div_ceil(share)).map(|_| dice.roll(0, order - 1)).collect();
+            let expected = by_links(topology, &set);
+            let step = |peers| one_step(&network, &set, expected.len(), peers);
+            let found: BTreeSet<Node> = std::thread::scope(|scope| {
+                let peers = threads(processes).into_iter();
+                let runs: Vec<_> = peers.map(|peers| scope.spawn(move || step(peers))).collect();
+                runs.into_iter().flat_map(|run| run.join().unwrap()).collect()
+            });
+            assert_eq!(found, expected, "{expr}, {processes} processes");
         }
     }
 }

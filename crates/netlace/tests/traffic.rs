@@ -2,6 +2,7 @@
 
 use crate::common::paths::Paths;
 use crate::common::random::{Dice, cases};
+use crate::common::shrinking::each_network;
 use crate::common::{BASELINES, golden, links, parse};
 use netlace::Context;
 use netlace::metrics::{METRICS, Study, Value, ratio};
@@ -87,8 +88,8 @@ fn loads_with_symmetry_are_those_of_all_pairs() {
     }
     println!("{compared} networks");
     assert!(compared > 150);
-    let mut dice = Dice::new(5);
-    let random = (0..cases(60)).filter(|_| compare_uniform(&dice.network(80))).count();
+    let mut random = 0;
+    each_network(5, 60, 80, |net| random += usize::from(compare_uniform(net)));
     assert!(random > 20);
 }
 
@@ -330,4 +331,34 @@ fn what_would_take_too_long_is_refused() {
     assert!(uniform_loads(&net, &Context::with_memory(1 << 20)).is_err());
     let net = parse("rdn(torus(5,5),4)");
     assert!(uniform_loads(&net, &context()).is_err());
+}
+
+/// A chain of squares has more shortest paths from end to end than a floating point number holds.
+#[test]
+fn numbers_of_paths_do_not_overflow() {
+    const SQUARES: u64 = 1_100;
+    let mut text = String::from(
+        "<graphml><key id=\"e\" for=\"node\" attr.name=\"endpoints\" attr.type=\"long\"/><graph>",
+    );
+    for v in 0..=3 * SQUARES {
+        let hosts = u8::from(v == 0 || v == 3 * SQUARES);
+        text += &format!("<node id=\"{v}\"><data key=\"e\">{hosts}</data></node>");
+    }
+    for v in (0..3 * SQUARES).step_by(3) {
+        for (a, b) in [(v, v + 1), (v, v + 2), (v + 1, v + 3), (v + 2, v + 3)] {
+            text += &format!("<edge source=\"{a}\" target=\"{b}\"/>");
+        }
+    }
+    text += "</graph></graphml>";
+    let open =
+        |_: &str| Ok(Box::new(std::io::Cursor::new(text.clone())) as Box<dyn std::io::BufRead>);
+    let context = Context { files: &open, ..context() };
+    let net = netlace::parse_with("file(\"chain.graphml\")", &context).unwrap();
+    let found = uniform_loads(&net, &context).unwrap().unwrap();
+    // By symmetry half of the paths takes either side of a square.
+    for v in 0..=3 * SQUARES {
+        for port in 0..net.topology().unwrap().degree(v) {
+            assert_close(found.at(v, port), 0.5, &format!("port {port} of {v}"));
+        }
+    }
 }

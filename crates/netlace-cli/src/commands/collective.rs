@@ -190,7 +190,7 @@ fn describe(row: &Checked) -> Value {
         "busiest_link_bytes": row.busiest_bytes(),
         "messages": row.replay.messages,
         "transfers": row.replay.transfers,
-        "chunks": row.plan.task.chunk_count(),
+        "chunks": row.plan.task.chunk_count().expect("invariant: the schedule was checked"),
         "chunk_bytes": row.plan.chunk_bytes,
     })
 }
@@ -282,7 +282,8 @@ impl Report {
 
     fn rank_count(&self) -> u64 {
         let Request { network, .. } = &self.among_nodes;
-        let order = network.topology().map_or(0, |topology| topology.order());
+        let order =
+            network.topology().expect("invariant: nodes are numbered, else it was refused").order();
         network.endpoints().senders(order).count() as u64
     }
 

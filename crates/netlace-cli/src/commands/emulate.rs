@@ -110,7 +110,7 @@ impl Emulate {
 
     fn tell_run(&self, host: &Host, checked: &Checked) -> String {
         let counts = checked.counts;
-        let algorithm = self.run.as_deref().unwrap_or_default();
+        let algorithm = self.run.as_deref().expect("invariant: an algorithm was run");
         let mut out = format!(
             "{algorithm} on {}, as on a {}\n{}, drawn with seed {}\n\n",
             host.network,

@@ -312,8 +312,8 @@ fn goal(
     let scheme = scheme.map(|name| named("scheme", name, schemes)).transpose()?;
     let aims = [("lanes", false), ("rules", true)];
     let few_rules = fewest.map(|name| named("aim", name, aims)).transpose()?;
-    if lanes.is_some_and(|lanes| !(1..=16).contains(&lanes)) {
-        return Err(usage(format!("lanes are 1 to 16, not {}", lanes.unwrap_or_default())));
+    if let Some(lanes) = lanes.filter(|lanes| !(1..=16).contains(lanes)) {
+        return Err(usage(format!("lanes are 1 to 16, not {lanes}")));
     }
     Goal::asked(lanes, scheme, few_rules, method)
         .map_err(|why| usage(format!("{why}: leave out scheme=\"hop\"")))

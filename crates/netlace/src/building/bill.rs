@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::{Length, Placement, Technology};
 use crate::context::Context;
+use crate::costs;
 use crate::network::{Network, Refused};
 use crate::search::{in_seconds, within_time};
 
@@ -97,10 +98,9 @@ impl Bill {
 
     /// Counts what a network takes that has been placed.
     pub fn of(placement: &Placement, context: &Context) -> Result<Self, Refused> {
-        const NANOSECONDS_A_LINK: u128 = 250;
         let links = u128::try_from(placement.network().links()).unwrap_or(u128::MAX / 1000);
         let what = || format!("counting the cables of {}", placement.network());
-        within_time(what, in_seconds(links * NANOSECONDS_A_LINK), context)?;
+        within_time(what, in_seconds(links * costs::CABLED_LINK), context)?;
         let hosts = hosts(placement)?;
         let mut lines = switches(placement)?;
         lines.extend(links_of(placement, context)?);
@@ -154,7 +154,10 @@ fn switches(placement: &Placement) -> Result<Vec<Line>, Refused> {
     let mut counts = vec![0; listed.len()];
     for v in 0..placement.network().topology()?.order() {
         let switch = placement.switch(v)?;
-        counts[listed.iter().position(|one| std::ptr::eq(one, switch)).unwrap_or(0)] += 1;
+        counts[listed
+            .iter()
+            .position(|one| std::ptr::eq(one, switch))
+            .expect("invariant: a placement takes switches of its technology")] += 1;
     }
     let line = |(switch, count): (&super::Switch, u64)| Line {
         item: Item::Switch(switch.ports),

@@ -14,6 +14,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Certificate, Channel, Channels, Defect};
 use crate::context::Context;
+use crate::costs;
 use crate::network::{Network, Node, Refused};
 use crate::routing::{Header, Hop, Relation};
 use crate::search::{in_seconds, within_time};
@@ -30,9 +31,6 @@ pub struct Blocked {
     /// All that it waits for.
     pub waits_for: Vec<Channel>,
 }
-
-/// About what a hop of a packet takes.
-const NANOSECONDS: u128 = 300;
 
 /// Whether the numbers of a certificate for the escape of a relation, with all other channels below them, prove that the
 /// relation delivers every packet and cannot deadlock.
@@ -72,7 +70,7 @@ fn in_time(channels: &Channels, context: &Context) -> Result<u64, Refused> {
     let (order, network) = (channels.order(), channels.network());
     let hops = u128::from(order) * channels.count() as u128;
     let what = || format!("following the packets between all pairs of {network}");
-    within_time(what, in_seconds(hops * NANOSECONDS), context)?;
+    within_time(what, in_seconds(hops * costs::ADAPTIVE_CHANNEL), context)?;
     Ok(order)
 }
 

@@ -33,6 +33,7 @@ impl Certificate {
     /// The orders of the lanes, one after the other where packets change from lane to lane.
     pub(super) fn of(network: &Network, assignment: &Assignment) -> Self {
         let Assignment { scheme, orders, .. } = assignment;
+        // Where no packet is sent, there is no lane.
         let links = orders.first().map_or(0, Vec::len);
         let number = |link: usize, lane: usize| match scheme {
             Scheme::Path | Scheme::Pair => orders[lane][link],

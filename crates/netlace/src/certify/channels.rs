@@ -69,12 +69,12 @@ impl<'a> Channels<'a> {
 
     /// The number of channels.
     pub fn count(&self) -> usize {
-        self.starts.last().map_or(0, |&all| all as usize) * usize::from(self.lanes)
+        self.links() * usize::from(self.lanes)
     }
 
     /// The number of links, counted in both directions.
     pub fn links(&self) -> usize {
-        self.starts.last().map_or(0, |&all| all as usize)
+        *self.starts.last().expect("invariant: the last start is the end") as usize
     }
 
     /// The number of a link that leaves a node, counted without lanes.

@@ -153,6 +153,7 @@ fn witness(
 /// The channels that a packet takes.
 fn taken(routing: &dyn Routing, from: Node, to: Node, choice: u64) -> Vec<Channel> {
     let mut at = from;
+    // One that is not delivered takes none: the cycle counts as not reached.
     let hops = route(routing, from, to, choice).unwrap_or_default();
     let channel = |hop: crate::routing::Hop| {
         let channel = Channel { from: at, port: hop.step.port, lane: hop.header.lane };

@@ -80,6 +80,7 @@ impl Dependencies {
     pub(super) fn after(&self, channel: usize) -> impl Iterator<Item = usize> {
         let words = &self.follow[channel * self.words..][..self.words];
         let end = self.ends[channel];
+        // A channel that no packet takes has no end, and nothing follows it.
         let first = self.firsts.get(end as usize).map_or(0, |&first| first as usize);
         words.iter().enumerate().flat_map(move |(i, &word)| {
             (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| first + 64 * i + bit)

@@ -21,6 +21,7 @@ pub use checker::{Defect, check};
 pub use cycle::{Cycle, Waiting};
 
 use crate::context::Context;
+use crate::costs;
 use crate::lanes::{Assignment, Goal, Rules, Scheme, assign};
 use crate::network::{Network, Refused};
 use crate::routing::{Kind, Lane, Routing};
@@ -90,8 +91,6 @@ pub fn certify(
     goal: Option<Goal>,
     context: &Context,
 ) -> Result<Verdict, Refused> {
-    /// About what following a packet by one hop takes.
-    const NANOSECONDS: u128 = 200;
     if let Some(half) = routing.halves() {
         let goal = goal.map(|goal| Goal { most: goal.most / 2, ..goal });
         return Ok(match certify(network, half, goal, context)? {
@@ -108,7 +107,7 @@ pub fn certify(
     let channels = Channels::new(network, routing.lanes(), context)?;
     let hops = u128::from(channels.order()).pow(2);
     let what = || format!("following the packets between all pairs of {network}");
-    within_time(what, in_seconds(hops * NANOSECONDS), context)?;
+    within_time(what, in_seconds(hops * costs::CERTIFIED_PAIR), context)?;
     let dependencies = Dependencies::explore(&channels, routing, context)?;
     // Nothing is claimed that the checker has not seen.
     let proved = |certificate, found| match check(&certificate, network, routing) {

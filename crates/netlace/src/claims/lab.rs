@@ -117,7 +117,7 @@ impl<'a> Lab<'a> {
     /// The least and the largest degree, counted.
     pub fn degrees(&self, network: &Network) -> Result<(u64, u64), CheckError> {
         let counts = Self::counted(network)?;
-        let end = |end: Option<(&u64, &u64)>| end.map_or(0, |(&degree, _)| degree);
+        let end = |end: Option<(&u64, &u64)>| *end.expect("invariant: a network has a node").0;
         Ok((end(counts.first_key_value()), end(counts.last_key_value())))
     }
 

@@ -36,7 +36,10 @@ impl Printed {
     /// The least and the largest degree.
     pub fn degrees(&self) -> (u64, u64) {
         let degrees = || (0..self.0.order()).map(|v| self.0.neighbors(v).len() as u64);
-        (degrees().min().unwrap_or(0), degrees().max().unwrap_or(0))
+        (
+            degrees().min().expect("invariant: a network has a node"),
+            degrees().max().expect("invariant: a network has a node"),
+        )
     }
 
     /// The number of connected components.
@@ -54,7 +57,10 @@ impl Printed {
             if reached.len() as Node != self.0.order() {
                 return "not connected".into();
             }
-            farthest = farthest.max(reached.last().map_or(0, |&last| distances[last as usize]));
+            farthest = farthest.max(
+                distances
+                    [*reached.last().expect("invariant: a search reaches its source") as usize],
+            );
         }
         u64::from(farthest).into()
     }
@@ -95,22 +101,4 @@ pub(super) fn between_clusters(graph: &Csr, size: Node) -> Vec<Vec<u64>> {
         }
     }
     links
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_printed_graph_is_counted() {
-        let path = Printed::new(4, [(0, 1), (1, 2), (2, 1), (2, 3)]);
-        assert_eq!((path.links(), path.degrees(), path.components()), (3, (1, 2), 1));
-        assert_eq!(path.diameter(), 3.into());
-        let two = Printed::new(4, [(0, 1), (2, 3)]);
-        assert_eq!((two.components(), two.diameter()), (2, "not connected".into()));
-        assert_eq!((path.shared_links(two.graph()), path.differing(two.graph())), (2, 1));
-        assert_eq!(between_clusters(path.graph(), 2), [[2, 1], [1, 2]]);
-        let copies = Printed::new(8, copies_of(path.graph(), 2));
-        assert_eq!((copies.links(), copies.components()), (6, 2));
-    }
 }

@@ -44,18 +44,3 @@ impl Judgement {
             .to_owned()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_is_read_as_it_was_written() {
-        let (id, expected) = parse("rdn.theorem-1.bisection bound rdn(ring(6),1)").unwrap();
-        assert_eq!(id, "rdn.theorem-1.bisection");
-        assert_eq!(expected.verdict, Verdict::Bound);
-        assert_eq!(expected.exception.as_deref(), Some("rdn(ring(6),1)"));
-        assert_eq!(parse("rdn.theorem-1.nodes holds").unwrap().1.exception, None);
-        assert!(parse("rdn.theorem-1.nodes perhaps").is_none());
-    }
-}

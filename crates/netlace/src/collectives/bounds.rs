@@ -55,7 +55,10 @@ pub fn broadcast_bound(
         return Err(disconnected(network));
     }
     match ports {
-        Ports::All => Ok(LowerBound { steps: found.greatest().unwrap_or(0), by: "eccentricity" }),
+        Ports::All => Ok(LowerBound {
+            steps: found.greatest().expect("invariant: a search reaches its source"),
+            by: "eccentricity",
+        }),
         Ports::One => {
             let shells: Vec<u64> = found.iter().map(|(_, count)| small(count)).collect();
             Ok(one_port_bound(network, u64::from(topology.degree(root)), &shells))

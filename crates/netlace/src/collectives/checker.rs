@@ -8,6 +8,7 @@ use super::held::{Count, Held, Place, Set, Store};
 use super::routes::{AlongRoutes, Routes};
 use super::{Replay, Schedule, Task, Transfer};
 use crate::context::Context;
+use crate::costs;
 use crate::network::{Node, Ports, Refused};
 
 /// The first thing that is wrong with a schedule. Steps are counted from 1.
@@ -190,8 +191,8 @@ fn check_with<C: Carrier>(
     context: &Context,
 ) -> Result<Replay, Rejected> {
     let Task { collective, root, .. } = *task;
-    let chunks = task.chunk_count();
-    let has_root = root < task.order() && task.is_member(root);
+    let chunks = task.chunk_count().map_err(Refused::from)?;
+    let has_root = root < task.order().map_err(Refused::from)? && task.is_member(root);
     if chunks == 0 || (collective.has_root() && !has_root) {
         return Err(Violation::Pointless { root, chunks }.into());
     }
@@ -244,9 +245,8 @@ struct Checker<'a, H, C> {
 
 impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
     fn new(task: &'a Task, ports: Ports, carrier: C, context: &Context) -> Result<Self, Refused> {
-        const NANOSECONDS: u64 = 100;
-        let order = task.network.topology()?.order();
-        let chunks = task.chunk_count();
+        let order = task.order()?;
+        let chunks = task.chunk_count()?;
         let what = || what(task);
         let entries = entries(task, order, chunks);
         let set = if H::KNOWS_WHICH { u128::from(order) / 8 } else { 0 };
@@ -260,7 +260,7 @@ impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
         let members = (0..order).filter(|&v| task.is_member(v)).count() as u64;
         let mut held = Store::new(order, chunks, entries as usize);
         for v in 0..order {
-            for chunk in task.held_at_first(v) {
+            for chunk in task.held_at_first(v, order) {
                 held.insert((v, chunk, 0), H::of(task.is_member(v).then_some(v), order));
             }
         }
@@ -276,7 +276,7 @@ impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
             received: vec![(0, 0); stamps],
             arriving: Vec::new(),
             carrier,
-            each: NANOSECONDS + if H::KNOWS_WHICH { order / 32 } else { 0 },
+            each: costs::REPLAYED_TRANSFER + if H::KNOWS_WHICH { order / 32 } else { 0 },
             left: context.seconds.saturating_mul(1_000_000_000),
         })
     }
@@ -386,7 +386,7 @@ impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
         let due = self.whole();
         for node in 0..self.order {
             let mut missing = None;
-            self.task.due(node, |chunk| {
+            self.task.due(node, self.order, |chunk| {
                 let held = self.held.get((node, chunk, 0)).map_or(0, Held::count);
                 if missing.is_none() && held != due {
                     missing = Some(Violation::LeftOut { node, chunk, held, due });

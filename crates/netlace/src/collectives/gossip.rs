@@ -59,7 +59,7 @@ fn back_channels(graph: &Csr) -> Vec<u32> {
         for (&w, channel) in graph.neighbors(v).iter().zip(graph.channels(v)) {
             let there = graph.neighbors(Node::from(w)).iter().zip(graph.channels(Node::from(w)));
             let mut same = there.filter(|(u, _)| Node::from(**u) == v);
-            back[channel] = same.next().map_or(0, |(_, channel)| channel as u32);
+            back[channel] = same.next().expect("invariant: a link is listed at both ends").1 as u32;
         }
     }
     back

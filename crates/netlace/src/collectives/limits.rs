@@ -152,7 +152,7 @@ impl Request {
         let degrees = &self.network.census().degrees;
         let links = match self.ports {
             Ports::One => 1,
-            Ports::All => degrees.least().unwrap_or(1),
+            Ports::All => degrees.least().expect("invariant: a network has a node"),
         };
         Ok(links.max(1) as f64 * bandwidth)
     }

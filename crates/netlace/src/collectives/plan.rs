@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::trees::{Gather, Growing, Scatter, Swap, Trees};
 use super::{Collective, Model, Schedule, Task, Transfer, Wires};
 use crate::context::Context;
+use crate::costs;
 use crate::network::{
     Broadcast, Exchange, Network, Node, Ports, Refused, ThereAndBack, Transmission,
 };
@@ -108,8 +109,6 @@ impl Request {
 
     /// Refuses what sends something between all pairs if there are too many of them.
     pub(super) fn admit_pairs(&self, context: &Context) -> Result<(), Refused> {
-        /// To find and to check one hop of a chunk.
-        const NANOSECONDS: u128 = 500;
         let order = self.network.topology()?.order();
         let what = || format!("{} between all pairs of {}", self.collective.name(), self.network);
         let pairs = u128::from(order) * u128::from(order);
@@ -126,7 +125,7 @@ impl Request {
             (_, Collective::AllReduce) => 2 * pairs,
             _ => pairs,
         };
-        within_time(what, in_seconds(hops * NANOSECONDS), context)
+        within_time(what, in_seconds(hops * costs::PAIR_HOP), context)
     }
 
     /// By a tree from each node; a sum for all is cut into as many shares as there are nodes, each

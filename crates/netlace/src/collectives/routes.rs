@@ -6,6 +6,7 @@ use super::carrier::Carrier;
 use super::replay::RoutedStep;
 use super::{Replay, Task, Violation, Wires};
 use crate::context::Context;
+use crate::costs;
 use crate::network::{Header, Kind, Level, Network, Node, Ports, Refused, Routing};
 use crate::routing::RoutingMethod;
 
@@ -160,8 +161,6 @@ impl<'a> AlongRoutes<'a> {
 
     /// Follows the routes of the messages, as long as there is time.
     fn follow(&mut self, step: u64, left: &mut u64) -> Result<RoutedStep, Violation> {
-        /// For a hop; most are known from other messages to the same destination.
-        const NANOSECONDS: u64 = 60;
         self.used.drain(..).for_each(|channel| self.now[channel] = 0);
         let mut longest: f64 = 0.0;
         let Self { routes, now, used, known, .. } = self;
@@ -177,7 +176,7 @@ impl<'a> AlongRoutes<'a> {
             });
             let hops = hops.ok_or(Violation::NoRoute { step, from, to })?;
             longest = longest.max(latency);
-            *left = left.saturating_sub(hops * NANOSECONDS);
+            *left = left.saturating_sub(hops * costs::REPLAYED_HOP);
             if *left == 0 {
                 break;
             }

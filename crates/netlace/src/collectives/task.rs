@@ -1,6 +1,6 @@
 //! What a collective starts from, and what it must achieve.
 
-use crate::network::{Network, Node};
+use crate::network::{Network, Node, TooLarge};
 
 /// A collective operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,8 +68,8 @@ pub struct Task {
 }
 
 impl Task {
-    pub(super) fn order(&self) -> Node {
-        self.network.topology().map_or(0, |topology| topology.order())
+    pub(super) fn order(&self) -> Result<Node, TooLarge> {
+        Ok(self.network.topology()?.order())
     }
 
     pub(super) fn is_member(&self, v: Node) -> bool {
@@ -78,13 +78,13 @@ impl Task {
 
     /// The number of chunks. Nodes' own are numbered as the nodes, one from v to w is
     /// v·order + w.
-    pub fn chunk_count(&self) -> u64 {
-        let order = self.order();
-        match self.collective {
+    pub fn chunk_count(&self) -> Result<u64, TooLarge> {
+        let order = self.order()?;
+        Ok(match self.collective {
             Collective::AllGather | Collective::ReduceScatter => order,
             Collective::AllToAll => order.saturating_mul(order),
             _ => self.chunks,
-        }
+        })
     }
 
     /// Whether all nodes contribute to each chunk.
@@ -93,11 +93,11 @@ impl Task {
         matches!(self.collective, Reduce | AllReduce | ReduceScatter | Barrier)
     }
 
-    /// The chunks that node `v` holds in the beginning.
-    pub(super) fn held_at_first(&self, v: Node) -> std::ops::Range<u64> {
-        let order = self.order();
+    /// The chunks that node `v` of `order` holds in the beginning.
+    pub(super) fn held_at_first(&self, v: Node, order: Node) -> std::ops::Range<u64> {
         match self.collective {
-            _ if self.is_summed() => 0..self.chunk_count(),
+            Collective::ReduceScatter => 0..order,
+            _ if self.is_summed() => 0..self.chunks,
             _ if !self.is_member(v) => 0..0,
             Collective::Broadcast if v == self.root => 0..self.chunks,
             Collective::AllGather => v..v + 1,
@@ -106,9 +106,8 @@ impl Task {
         }
     }
 
-    /// Shows `each` the chunks that node `v` must hold whole in the end.
-    pub(super) fn due(&self, v: Node, mut each: impl FnMut(u64)) {
-        let order = self.order();
+    /// Shows `each` the chunks that node `v` of `order` must hold whole in the end.
+    pub(super) fn due(&self, v: Node, order: Node, mut each: impl FnMut(u64)) {
         let members = || (0..order).filter(|&w| self.is_member(w));
         match self.collective {
             _ if !self.is_member(v) => {}

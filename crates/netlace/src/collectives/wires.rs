@@ -12,9 +12,9 @@
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wires {
-    /// Seconds before the first byte arrives: α.
+    /// Seconds before the first byte arrives: α. Not empty.
     pub latency: Vec<f64>,
-    /// Bytes per second, in each direction: 1/β.
+    /// Bytes per second, in each direction: 1/β. Not empty.
     pub bandwidth: Vec<f64>,
     /// The latency of a host's own cable, if it differs from that of the innermost links.
     pub host_latency: Option<f64>,
@@ -35,7 +35,7 @@ impl Default for Wires {
 }
 
 fn at(each: &[f64], level: usize) -> f64 {
-    each.get(level).or(each.last()).copied().unwrap_or(0.0)
+    *each.get(level).or(each.last()).expect("invariant: there is a figure for the innermost level")
 }
 
 impl Wires {

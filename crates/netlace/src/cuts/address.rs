@@ -37,7 +37,8 @@ pub fn by_address(network: &Network, context: &Context) -> Result<Halves, Refuse
             }
         }
     })?;
-    let (links, best) = cuts.into_iter().zip(0..).min().unwrap_or_default();
+    let (links, best) =
+        cuts.into_iter().zip(0..).min().expect("invariant: every number divides itself");
     Ok(Halves { links, first: sides.iter().map(|sides| sides >> best & 1 == 1).collect() })
 }
 

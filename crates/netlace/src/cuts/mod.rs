@@ -15,6 +15,7 @@ mod weighted;
 pub use address::by_address;
 
 use crate::context::Context;
+use crate::costs;
 use crate::network::{Network, Refused};
 use crate::random::Random;
 use exchange::exchange;
@@ -106,15 +107,15 @@ pub fn by_search(
 /// ```
 pub fn fewest(network: &Network, upper: u64, context: &Context) -> Result<Option<u64>, Refused> {
     const MOST_NODES: u64 = 1024;
-    /// Steps that a second allows, and bytes that an assignment takes, with the next ones and their order.
-    const A_SECOND: u64 = 1 << 25;
+    /// Bytes that an assignment takes, with the next ones and their order.
     const BYTES: u64 = 64;
     if *network.order() > MOST_NODES.into() {
         return Ok(None);
     }
     let graph = network.csr(context)?;
     let budget = sweep::Budget {
-        steps: usize::try_from(context.seconds.saturating_mul(A_SECOND)).unwrap_or(usize::MAX),
+        steps: usize::try_from(context.seconds.saturating_mul(costs::SWEEP_STEPS_PER_SECOND))
+            .unwrap_or(usize::MAX),
         assignments: usize::try_from(context.memory / BYTES).unwrap_or(usize::MAX),
     };
     Ok(sweep::fewest(&Weighted::new(graph, network.endpoints()), upper, budget))

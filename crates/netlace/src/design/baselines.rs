@@ -58,7 +58,11 @@ impl Goal<'_> {
                 continue;
             }
             spent = self.effort(&network).saturating_add(spent);
-            for design in self.designs(&network, context).unwrap_or_default() {
+            let Ok(designs) = self.designs(&network, context) else {
+                unknown += 1;
+                continue;
+            };
+            for design in designs {
                 let better = |best: &Design| self.compare(&design.score, &best.score).is_lt();
                 if best.as_ref().is_none_or(better) {
                     best = Some(design);

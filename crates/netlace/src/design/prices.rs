@@ -44,7 +44,7 @@ impl Prices {
                 before.1 + slope(before, after) * (ports - before.0)
             }
             (None, Some(&(_, price))) => price,
-            (_, None) => self.corners.last().map_or(0.0, |&(_, price)| price),
+            (_, None) => self.corners.last().expect("invariant: the first corner is at no port").1,
         }
     }
 

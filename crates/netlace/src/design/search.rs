@@ -169,7 +169,7 @@ impl<'a> Search<'a> {
                     return;
                 }
             } else if let Ok(shells) = distances_from(network, 0, self.context) {
-                let diameter = shells.greatest().unwrap_or(0);
+                let diameter = shells.greatest().expect("invariant: a search reaches its source");
                 let outline = Outline { diameter, ..Outline::least(network) };
                 if self.goal.best(&outline).is_some_and(|best| self.front.covers(best)) {
                     return;

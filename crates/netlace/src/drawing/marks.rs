@@ -83,7 +83,8 @@ fn counted(number: usize, what: &str) -> String {
 fn is_dark(colour: &str) -> bool {
     let part =
         |at: usize| colour.get(at..at + 2).and_then(|part| u32::from_str_radix(part, 16).ok());
-    let [red, green, blue] = [1, 3, 5].map(|at| part(at).unwrap_or(0));
+    let [red, green, blue] =
+        [1, 3, 5].map(|at| part(at).expect("invariant: a shade is # and six hexadecimal digits"));
     3 * red + 6 * green + blue < 1300
 }
 

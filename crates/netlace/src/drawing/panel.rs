@@ -198,7 +198,8 @@ impl<'a> Panel<'a> {
             let mut gone = Curve::default();
             let of_level = self.bundles.iter().filter(|((.., of), _)| *of == level);
             for (&(a, b, _), &count) in of_level {
-                let ends = [self.items[a], self.items[b]].map(|v| v.unwrap_or(0));
+                let ends = [self.items[a], self.items[b]]
+                    .map(|v| v.expect("invariant: links are drawn between items that are shown"));
                 let stroke = self.stroke(a, b);
                 if self.item_size() == 1
                     && marks.gone.contains(&(ends[0].min(ends[1]), ends[0].max(ends[1])))

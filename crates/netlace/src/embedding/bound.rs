@@ -43,7 +43,7 @@ impl Balls {
 
     /// Takes the larger number at every distance; beyond the last one nothing is added.
     fn join(&mut self, source: u32, within: &[u64]) {
-        let all = within.last().copied().unwrap_or(1);
+        let all = within.last().copied().expect("invariant: a search reaches its source");
         let before = self.most.last().copied().unwrap_or(0);
         let longest = self.most.len().max(within.len());
         let last = self.node.last().copied().unwrap_or(source);

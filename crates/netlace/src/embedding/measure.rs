@@ -2,6 +2,7 @@
 
 use super::graph::Graph;
 use crate::context::Context;
+use crate::costs;
 use crate::network::{Network, Node, Refused};
 use crate::search::{in_seconds, within_time};
 
@@ -90,9 +91,6 @@ impl Embedding {
         Ok(links)
     }
 }
-
-/// What it takes to examine a link end, with the choice of a route.
-const NANOSECONDS: u128 = 10;
 
 /// Routes over the host, and the number that go over each of its links.
 struct RouteLoads<'a> {
@@ -227,7 +225,7 @@ impl<'a> RouteLoads<'a> {
         const SAMPLE: usize = 64;
         if done == SAMPLE {
             let examined = u128::from(self.examined) * all as u128 / SAMPLE as u128;
-            let seconds = in_seconds(examined * NANOSECONDS);
+            let seconds = in_seconds(examined * costs::EMBEDDED_LINK_END);
             within_time(|| self.what.clone(), seconds, &self.context)?;
         }
         Ok(())

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::program::{Action, program, rounds};
 use crate::context::Context;
+use crate::costs;
 use crate::exact::NoRule;
 use crate::network::{Emulation, Network, Node, Refused, Topology};
 use crate::search::{in_seconds, within_time};
@@ -185,10 +186,9 @@ impl<'a, T> Machine<'a, T> {
     }
 
     fn within_time(&self, program: &[Action]) -> Result<(), Refused> {
-        /// For an item in a round, and for a link that is examined.
-        const NANOSECONDS: [u128; 2] = [100, 2];
         let rounds = rounds(self.emulation.dimensions(), program);
-        let each = NANOSECONDS[0] + NANOSECONDS[1] * u128::from(self.network.max_degree());
+        let each =
+            costs::EMULATED_ITEM + costs::EMULATED_LINK * u128::from(self.network.max_degree());
         let nanoseconds =
             (self.at.len() as u128).saturating_mul(u128::from(rounds)).saturating_mul(each);
         let what = || format!("running a program of {rounds} rounds on {}", self.network);

@@ -2,6 +2,7 @@
 
 use super::Model;
 use crate::context::Context;
+use crate::costs;
 use crate::network::{Node, Refused};
 use crate::routing::Routing;
 use crate::search::{in_seconds, within_time};
@@ -51,12 +52,10 @@ impl Walks {
     ) -> Result<Self, Refused> {
         /// The number of undelivered pairs that are named.
         const NAMED: usize = 10;
-        /// About what a path takes.
-        const NANOSECONDS: u128 = 200;
         let nodes = model.identifiers();
         let pairs = u128::from(nodes.end - nodes.start).pow(2);
         let what = || format!("following the packets between all hosts of {}", model.network());
-        within_time(what, in_seconds(pairs * NANOSECONDS), context)?;
+        within_time(what, in_seconds(pairs * costs::WALKED_PAIR), context)?;
         let csr = model.network().csr(context)?;
         let switches = model.switches();
         let mut loads: Vec<Vec<u64>> =

@@ -334,37 +334,3 @@ impl Routing for Minimal {
         Some(Hop { step: Step { port, to }, header: Header { lane: 1, ..header } })
     }
 }
-
-#[test]
-fn every_two_groups_are_linked_and_no_router_has_more_links_than_ports() {
-    for (a, h) in [(1, 1), (1, 3), (2, 1), (3, 2), (4, 2), (4, 3), (5, 1)] {
-        for groups in 1..=a * h + 1 {
-            let global = Global { a, h, g: groups };
-            let mut links = vec![0; groups as usize];
-            for channel in 0..global.channels() {
-                let GlobalLink { ahead, back } = global.link(channel);
-                assert!((1..groups).contains(&ahead), "{a} {h} {groups}: {channel}");
-                let there = global.link(back);
-                assert_eq!((there.ahead, there.back), (groups - ahead, channel));
-                links[ahead as usize] += 1;
-            }
-            for ahead in 1..groups {
-                let channels: Vec<Node> = global.channels_ahead(ahead, 0..a).collect();
-                assert_eq!(channels.len(), links[ahead as usize]);
-                assert!(channels.iter().all(|&channel| global.link(channel).ahead == ahead));
-                let one_by_one = (0..a).flat_map(|r| global.channels_ahead(ahead, r..r + 1));
-                let mut one_by_one: Vec<Node> = one_by_one.collect();
-                one_by_one.sort_unstable();
-                assert_eq!(one_by_one, channels);
-                for router in 0..a {
-                    let mut own = global.channels_ahead(ahead, router..router + 1);
-                    assert!(own.all(|channel| channel / h == router));
-                }
-            }
-            let (least, most) = (links[1..].iter().min(), links[1..].iter().max());
-            assert!(least.zip(most).is_none_or(|(least, most)| *least >= 1 && most - least <= 1));
-            let idle = a * h - global.channels();
-            assert!(groups == 1 || idle == 0 || idle == 1 && groups % 2 == 1);
-        }
-    }
-}

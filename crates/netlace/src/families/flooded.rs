@@ -114,7 +114,7 @@ impl Construction for Flooded {
             copies *= fresh.total();
         }
         let attached = base.are_attached();
-        let at = move |v| base.at(*tiers.digits(v).last().unwrap_or(&0));
+        let at = move |v| base.at(*tiers.digits(v).last().expect("invariant: a node has a digit"));
         let endpoints = Endpoints::mixed(nodes, at);
         Ok(if attached { endpoints.attached() } else { endpoints })
     }

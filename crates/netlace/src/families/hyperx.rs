@@ -49,7 +49,8 @@ fn shapes(begun: Vec<u64>, wanted: &Wanted) -> Vec<Vec<u64>> {
     if order > wanted.most || links > wanted.ports {
         return Vec::new();
     }
-    let longest = begun.last().map_or(0, |&last| last.min(wanted.most / order));
+    let last = *begun.last().expect("invariant: a shape has a side");
+    let longest = last.min(wanted.most / order);
     let longer = (2..=longest).flat_map(|side| {
         let mut longer = begun.clone();
         longer.push(side);

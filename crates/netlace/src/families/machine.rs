@@ -298,19 +298,3 @@ impl NextHop for Hops {
         Some(Step { port: machine.link_port(at, step.port), to: step.to })
     }
 }
-
-#[test]
-fn hosts_are_nodes_behind_their_switches() {
-    let net = super::parse("machine(hosts(path(2),2))").unwrap();
-    let topology = net.topology().unwrap();
-    let mut links = Vec::new();
-    topology.links(1, &mut links);
-    let found: Vec<_> = links.iter().map(|l| (l.to, l.port, l.back, l.level)).collect();
-    assert_eq!(found, [(4, 0, 0, 0), (5, 1, 0, 0), (0, 2, 2, 1)]);
-    assert_eq!(topology.address(5).to_string(), "(1,1)");
-    // Servers that are nodes stay nodes.
-    assert_eq!(
-        super::parse("machine(bcube(2,1))").unwrap().order(),
-        super::parse("bcube(2,1)").unwrap().order()
-    );
-}

@@ -176,17 +176,3 @@ fn same_as(text: &str) -> Result<Arc<dyn Construction>, Invalid> {
         Err(error) => Err(Invalid::new(error.message)),
     }
 }
-
-/// For the families' own tests: a second definition of the links.
-#[cfg(test)]
-fn assert_linked_iff(expr: &str, linked: impl Fn(crate::Node, crate::Node) -> bool) {
-    let network = parse(expr).unwrap();
-    let topology = network.topology().unwrap();
-    for v in 0..topology.order() {
-        let mut found = Vec::new();
-        topology.neighbors(v, &mut found);
-        found.sort_unstable();
-        let expected: Vec<_> = (0..topology.order()).filter(|&w| w != v && linked(v, w)).collect();
-        assert_eq!(found, expected, "{expr}: neighbours of {v}");
-    }
-}

@@ -119,7 +119,10 @@ impl Construction for Product {
     }
 
     fn moves(&self) -> Option<Vec<Move>> {
-        let part = |factor: &Network| (factor.part_order().unwrap_or(1), factor.moves());
+        let part = |factor: &Network| match factor.part_order() {
+            Ok(order) => (order, factor.moves()),
+            Err(_) => (0, None),
+        };
         Move::of_digits(self.factors.iter().rev().map(part))
     }
 
@@ -181,7 +184,8 @@ impl Construction for Product {
                 grid.extend(more);
             } else {
                 settle(&mut grid, &mut parts);
-                parts.push((factor.part_order().unwrap_or(1), factor.automorphisms()));
+                let Ok(order) = factor.part_order() else { return Vec::new() };
+                parts.push((order, factor.automorphisms()));
             }
         }
         settle(&mut grid, &mut parts);

@@ -136,7 +136,10 @@ impl PartlySwapped {
             return Ok(degrees.clone());
         }
         if degrees.least() == degrees.greatest() {
-            return Ok(Enumerator::term(count.clone(), degrees.least().unwrap_or(0)));
+            return Ok(Enumerator::term(
+                count.clone(),
+                degrees.least().expect("invariant: a base has a node"),
+            ));
         }
         let topology = self.base.topology()?;
         let n = topology.order();

@@ -56,7 +56,7 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
             }
         }
         // Only the q nodes whose digits are all equal have no corner link.
-        let degree = nucleus.degrees.greatest().unwrap_or(0);
+        let degree = nucleus.degrees.greatest().expect("invariant: a base has a node");
         let degrees =
             Enumerator::term(q.clone(), degree) + Enumerator::term(&order - q, degree + 1);
         Ok(Census { order, levels, degrees, components: nucleus.components, address_parts })

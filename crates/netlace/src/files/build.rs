@@ -149,30 +149,3 @@ impl Builder {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn links_are_limited() {
-        let mut graph = Builder { most_links: 1, ..Builder::new(1 << 20) };
-        graph.node(1, 1, "1").unwrap();
-        let link = FileLink { from: 0, to: 1, level: 0 };
-        graph.link(1, link, &|v| v.to_string()).unwrap();
-        let error = graph.link(2, link, &|v| v.to_string()).unwrap_err();
-        let expected = "line 2: one link too many: a file has at most 67,108,864";
-        assert_eq!(error.to_string(), expected);
-        assert_eq!(MAX_LINKS, 67_108_864);
-    }
-
-    #[test]
-    fn nodes_are_limited() {
-        let mut graph = Builder::new(u64::MAX);
-        graph.node(1, u64::from(MAX_NODES) - 1, "16777215").unwrap();
-        let error = graph.another(2).unwrap_err();
-        let expected = "line 2: one node too many: a file has at most 16,777,216";
-        assert_eq!(error.to_string(), expected);
-        assert_eq!(MAX_NODES, 16_777_216);
-    }
-}

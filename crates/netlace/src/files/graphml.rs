@@ -221,12 +221,12 @@ impl Document {
     /// `<key>`: whether its data are read, and what they are.
     fn key(&mut self, line: u64, tag: &BytesStart<'_>) -> Result<Place, Unreadable> {
         let [id, target, name] = attributes(line, tag, ["id", "for", "attr.name"])?;
-        let role = match (name.as_deref(), target.as_deref().unwrap_or("all")) {
-            (Some("endpoints"), "node" | "all") => Role::Endpoints,
-            (Some("level"), "edge" | "all") => Role::Level,
+        let Some(name) = name else { return Ok(Place::Other) };
+        let role = match (&*name, target.as_deref().unwrap_or("all")) {
+            ("endpoints", "node" | "all") => Role::Endpoints,
+            ("level", "edge" | "all") => Role::Level,
             _ => return Ok(Place::Other),
         };
-        let name = name.unwrap_or_default();
         if self.graphed {
             let message = format!("the key of `{name}` behind the graph: write it before");
             return Err(malformed(line, message));

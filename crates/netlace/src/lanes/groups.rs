@@ -33,7 +33,9 @@ impl Groups {
         let mut values = keys.to_vec();
         values.sort_unstable();
         values.dedup();
-        let group = |key: &K| values.binary_search(key).unwrap_or(0) as u32;
+        let group = |key: &K| {
+            values.binary_search(key).expect("invariant: the values are those of the keys") as u32
+        };
         Self { of: keys.iter().map(group).collect(), count: values.len() }
     }
 }

@@ -53,6 +53,7 @@ impl Laned {
             last = Some((at, hop));
             at = hop.step.to;
         }
+        // Lanes were found for pairs that send; others, of switches without hosts, may ascend on none.
         lanes.first().map_or(0, |&lane| lane as Lane)
     }
 }

@@ -88,7 +88,9 @@ impl Rules {
             used.contains(&(lane - 1))
         });
         for lane in self.lanes.iter_mut().flatten() {
-            *lane = used.binary_search(lane).unwrap_or(0) as Lane;
+            *lane =
+                used.binary_search(lane).expect("invariant: the lanes used are those of the rules")
+                    as Lane;
         }
         Assignment { scheme, orders, rules: Some(self) }
     }
@@ -108,7 +110,10 @@ fn list(rows: &[Vec<Lane>]) -> (Vec<(u32, Vec<u32>, Lane)>, Lane) {
             rules[usize::from(lane)] += 1;
         }
     }
-    let rest = (0..=Lane::MAX).rev().max_by_key(|&lane| rules[usize::from(lane)]).unwrap_or(0);
+    let rest = (0..=Lane::MAX)
+        .rev()
+        .max_by_key(|&lane| rules[usize::from(lane)])
+        .expect("invariant: there is a lane");
     listed.retain(|(_, _, lane)| *lane != rest);
     (listed, rest)
 }
@@ -144,7 +149,8 @@ fn few_lanes(row: &[Mask]) -> Vec<Lane> {
         let left = || row.iter().zip(&lanes).filter(|(_, lane)| **lane == Lane::MAX);
         let serves = |lane: &Lane| left().filter(|(fits, _)| *fits >> lane & 1 == 1).count();
         // Among equals the lower lane, so that rows agree.
-        let best = (0..Mask::BITS as Lane).rev().max_by_key(serves).unwrap_or(0);
+        let best =
+            (0..Mask::BITS as Lane).rev().max_by_key(serves).expect("invariant: there is a lane");
         for (lane, fits) in lanes.iter_mut().zip(row) {
             if *lane == Lane::MAX && (fits >> best & 1 == 1 || *fits == 0) {
                 *lane = best;

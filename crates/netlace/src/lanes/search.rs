@@ -11,6 +11,7 @@ use super::demands::{Demands, Mask, Review, ascending};
 use super::order::Order;
 use super::turns::{Turn, Turns};
 use crate::context::{Cancelled, Progress};
+use crate::costs;
 use crate::random::Random;
 
 /// How much a search may still do, counted in steps of about a nanosecond.
@@ -48,9 +49,6 @@ const TRIED: usize = 20_000;
 
 /// Demands that a round makes room for.
 const FORCED: RangeInclusive<usize> = 30..=120;
-
-/// The approximate number of nanoseconds in which an order examines a channel, and moves it.
-const EXAMINE: u64 = 100;
 
 /// Rounds for which turns that room was made for are not given up again.
 const KEPT: u32 = 40;
@@ -105,7 +103,8 @@ impl<'a> Search<'a> {
         let reliance = |lane: &usize| -> u64 {
             self.orders[*lane].reliance.iter().map(|&count| u64::from(count)).sum()
         };
-        let least = (0..self.orders.len()).min_by_key(reliance).unwrap_or(0);
+        let least =
+            (0..self.orders.len()).min_by_key(reliance).expect("invariant: there is a lane");
         self.orders.remove(least);
     }
 
@@ -169,7 +168,7 @@ impl<'a> Search<'a> {
                 self.force(&turns);
             }
             let examined: u64 = self.orders.iter_mut().map(Order::take_examined).sum();
-            effort.spend(200 + examined * EXAMINE);
+            effort.spend(200 + examined * costs::LANE_CHANNEL);
             if effort.is_spent() {
                 return;
             }

@@ -183,6 +183,7 @@ impl Ends {
     ) -> Result<Answer, Refused> {
         let (network, context) = (study.network, study.context);
         let guide = self.by_spectrum(study, hosts, extent)?;
+        // No cut that is found has as many links as that: none is enough.
         let enough = u64::try_from(&self.lower).unwrap_or(0);
         self.cut_found(by_search(network, &guide, enough, context)?.links);
         if self.meet() {

@@ -19,7 +19,7 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     if rooted.total() != *study.network.order() {
         return Ok(Answer::exact(Value::NotConnected, by));
     }
-    let eccentricity = rooted.greatest().unwrap_or(0);
+    let eccentricity = rooted.greatest().expect("invariant: a search reaches its source");
     let upper = if study.all_alike() { eccentricity } else { 2 * eccentricity };
     let longest = u64::try_from(study.network.order()).map_or(u64::MAX, |order| order - 1);
     Ok(Answer::between(eccentricity, upper.min(longest), by))

@@ -48,18 +48,3 @@ fn share(mean: f64) -> Value {
     let [lower, upper] = [(middle - half) / scale, (middle + half) / scale];
     Value::Estimate { value: mean, lower: lower.max(0.0), upper: upper.min(1.0) }
 }
-
-#[test]
-fn the_interval_is_wilsons() {
-    for mean in [0.001, 0.01, 0.5, 0.87, 0.999] {
-        let Value::Estimate { lower, upper, .. } = share(mean) else { panic!("no estimate") };
-        // Were an end the chance, the mean would lie 1.96 deviations away.
-        for chance in [lower, upper] {
-            let deviation = (chance * (1.0 - chance) / TRIALS as f64).sqrt();
-            assert!(((mean - chance).abs() / deviation - 1.96).abs() < 1e-4, "{mean}: {chance}");
-        }
-        assert!(lower < mean && mean < upper);
-    }
-    let Value::Estimate { lower, upper, .. } = share(1.0) else { panic!("no estimate") };
-    assert!((lower - 1_000.0 / 1_003.841).abs() < 1e-6 && upper >= 1.0);
-}

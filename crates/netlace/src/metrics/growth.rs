@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use super::{Answer, By, Metric, Shown, Study, Value};
+use crate::costs;
 use crate::network::{Network, Node, Refused, scan_reporting};
 use crate::search::in_seconds;
 
@@ -56,12 +57,10 @@ struct Change {
 
 impl Change {
     fn count(study: &Study, grown: &Network) -> Result<Self, Refused> {
-        /// For a link end, before and after.
-        const NANOSECONDS: u128 = 60;
         let network = study.network;
         let (before, after) = (&**network.topology()?, &**grown.topology()?);
         let ends = u128::try_from(network.links() * 2u32 + network.order());
-        let seconds = in_seconds(ends.unwrap_or(u128::MAX).saturating_mul(NANOSECONDS));
+        let seconds = in_seconds(ends.unwrap_or(u128::MAX).saturating_mul(costs::GROWN_LINK_END));
         study.within_time(|| format!("comparing {network} with {grown}"), seconds)?;
         let (mut kept, mut ports_gained) = (0u64, 0);
         let (mut old, mut new) = (Vec::new(), Vec::new());

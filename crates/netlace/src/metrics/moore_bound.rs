@@ -77,14 +77,3 @@ impl Shells {
         self.next *= &self.branches;
     }
 }
-
-#[test]
-fn the_petersen_graph_reaches_the_bound() {
-    let degree = BigUint::from(3u32);
-    assert_eq!(moore_bound(&degree, 2), 10u32.into());
-    assert_eq!(least_diameter(&10u32.into(), &degree), Some(2u32.into()));
-    assert_eq!(least_diameter(&11u32.into(), &degree), Some(3u32.into()));
-    assert_eq!(least_diameter(&9u32.into(), &2u32.into()), Some(4u32.into()));
-    assert_eq!(least_diameter(&3u32.into(), &1u32.into()), None);
-    assert_eq!(least_diameter(&1u32.into(), &0u32.into()), Some(0u32.into()));
-}

@@ -28,7 +28,7 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     if rooted.total() != *study.network.order() {
         return Ok(Answer::exact(Value::NotConnected, by));
     }
-    let eccentricity = rooted.greatest().unwrap_or(0);
+    let eccentricity = rooted.greatest().expect("invariant: a search reaches its source");
     if study.all_alike() {
         return Ok(Answer::exact(Value::Integer(eccentricity), by));
     }

@@ -1,6 +1,7 @@
 //! `radix`
 
 use super::{Answer, By, Metric, Shown, Study, Value};
+use crate::costs;
 use crate::network::Refused;
 
 pub(crate) static METRIC: Metric = Metric {
@@ -11,8 +12,6 @@ pub(crate) static METRIC: Metric = Metric {
 };
 
 fn compute(study: &Study) -> Result<Answer, Refused> {
-    /// The approximate number of nodes examined per second.
-    const A_SECOND: u64 = 50_000_000;
     let network = study.network;
     let endpoints = network.endpoints();
     if let Some(number) = endpoints.alike() {
@@ -21,7 +20,13 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     }
     let topology = network.topology()?;
     let nodes = 0..topology.order();
-    study.within_time(|| format!("looking at every node of {network}"), nodes.end / A_SECOND)?;
+    study.within_time(
+        || format!("looking at every node of {network}"),
+        nodes.end / costs::PORTS_PER_SECOND,
+    )?;
     let ports = |v| u64::from(topology.degree(v)) + u64::from(endpoints.at(v));
-    Ok(Answer::exact(Value::Integer(nodes.map(ports).max().unwrap_or(0)), By::Search))
+    Ok(Answer::exact(
+        Value::Integer(nodes.map(ports).max().expect("invariant: a network has a node")),
+        By::Search,
+    ))
 }

@@ -1,6 +1,7 @@
 //! `spectral-gap`
 
 use super::{Answer, By, Known, Metric, Shown, Study, Value};
+use crate::costs;
 use crate::network::Refused;
 use crate::search::{components, spectral_gap};
 
@@ -12,8 +13,6 @@ pub(super) static METRIC: Metric = Metric {
 };
 
 fn compute(study: &Study) -> Result<Answer, Refused> {
-    /// Nanoseconds that a step spends on a node or link end.
-    const NANOSECONDS: u128 = 5;
     /// As many steps must be possible.
     const FEW_STEPS: u128 = 100;
     const MANY_STEPS: u128 = 20_000;
@@ -27,7 +26,7 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     context.within_memory(what, needed)?;
     // All is done twice: see `spectral_gap`.
     let links = u128::try_from(network.links()).unwrap_or(u128::MAX / 16);
-    let step = 2 * NANOSECONDS * (u128::from(graph.order()) + 2 * links);
+    let step = 2 * costs::LANCZOS_LINK_END * (u128::from(graph.order()) + 2 * links);
     study.within_time(what, (FEW_STEPS * step / 1_000_000_000) as u64)?;
     if components(graph) > 1 {
         return Ok(Answer::exact(Value::Real(0.0), By::Search));

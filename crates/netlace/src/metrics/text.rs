@@ -62,7 +62,10 @@ impl Value {
     pub fn text(&self) -> String {
         match self {
             Value::NotConnected | Value::Undefined | Value::Absent(_) => {
-                format!("none: {}", self.why_none().unwrap_or_default())
+                format!(
+                    "none: {}",
+                    self.why_none().expect("invariant: these say why there is no figure")
+                )
             }
             Value::Name(name) => (*name).to_owned(),
             Value::Integer(number) => brief(&BigUint::from(*number)),

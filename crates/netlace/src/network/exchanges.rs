@@ -148,7 +148,9 @@ pub(crate) fn part_exchange(
     construction.exchange(ports).or_else(|_| {
         let broadcast = part_broadcast(construction, topology, ports)?;
         let roots = (0..topology.order()).step_by(topology.order().div_ceil(TRIED) as usize);
-        let root = roots.min_by_key(|&root| broadcast.steps(root)).unwrap_or(0);
+        let root = roots
+            .min_by_key(|&root| broadcast.steps(root))
+            .expect("invariant: a network has a node");
         Ok(Arc::new(ThereAndBack { broadcast, root }) as Arc<dyn Exchange>)
     })
 }
@@ -157,25 +159,26 @@ pub(crate) fn part_exchange(
 struct Trees {
     graph: Csr,
     ports: Ports,
-    by_root: Vec<OnceLock<Option<Tree>>>,
+    by_root: Vec<OnceLock<Tree>>,
 }
 
 impl Trees {
-    fn tree(&self, root: Node) -> Option<&Tree> {
-        let search = || Tree::breadth_first(&self.graph, root, self.ports);
-        self.by_root[root as usize].get_or_init(search).as_ref()
+    fn tree(&self, root: Node) -> &Tree {
+        let search = || {
+            let tree = Tree::breadth_first(&self.graph, root, self.ports);
+            tree.expect("invariant: the graph is connected")
+        };
+        self.by_root[root as usize].get_or_init(search)
     }
 }
 
 impl Broadcast for Trees {
     fn steps(&self, root: Node) -> u64 {
-        self.tree(root).map_or(0, |tree| tree.steps(root))
+        self.tree(root).steps(root)
     }
 
     fn step(&self, root: Node, step: u64, send: &mut dyn FnMut(Node, Node)) {
-        if let Some(tree) = self.tree(root) {
-            tree.step(root, step, send);
-        }
+        self.tree(root).step(root, step, send);
     }
 }
 

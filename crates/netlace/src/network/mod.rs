@@ -260,7 +260,9 @@ impl Network {
                 "this network would have {levels} levels of links, more than {most}"
             )));
         }
-        let max_degree = census.degrees.greatest().unwrap_or(0);
+        let Some(max_degree) = census.degrees.greatest() else {
+            return Err(Invalid::new("a network has at least one node"));
+        };
         let max_degree = Port::try_from(max_degree).map_err(|_| {
             let most = Port::MAX;
             Invalid::new(format!(

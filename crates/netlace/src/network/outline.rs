@@ -59,7 +59,11 @@ impl Outline {
             order: saturated(network.order()),
             links: saturated(&network.links()),
             degree: network.max_degree().into(),
-            least_degree: network.census().degrees.least().unwrap_or(0),
+            least_degree: network
+                .census()
+                .degrees
+                .least()
+                .expect("invariant: a network has a node"),
             diameter,
             eccentricity: network.part_root().ok()?.0,
             mean: ratio(&sum, &pairs),
@@ -93,7 +97,11 @@ impl Outline {
         let degree = u64::from(network.max_degree());
         Self {
             links: saturated(&network.links()),
-            least_degree: network.census().degrees.least().unwrap_or(0),
+            least_degree: network
+                .census()
+                .degrees
+                .least()
+                .expect("invariant: a network has a node"),
             load: 0.0,
             ..Self::moore(saturated(network.order()), degree)
         }

@@ -299,7 +299,7 @@ impl Network {
             return Ok((diameter, sum / self.order()));
         }
         let root = self.part_rooted()?;
-        Ok((root.greatest().unwrap_or(0), root.sum()))
+        Ok((root.greatest().expect("invariant: a search reaches its source"), root.sum()))
     }
 
     /// The part as a Cartesian product; one that is none is its only factor.

@@ -49,22 +49,3 @@ pub(super) fn shortened(text: &str, most: usize) -> String {
         None => text.to_owned(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_hold_all_words_and_fit() {
-        for text in ["", "a b", "one, two and three", "rdn(torus(5,5),2)", &"x".repeat(99), "∞∞ ∞"]
-        {
-            for most in [20.0, 50.0, 400.0] {
-                let lines = lines(text, most);
-                assert!(lines.iter().all(|line| width(line) <= most), "{lines:?}");
-                assert_eq!(lines.concat().replace(' ', ""), text.replace(' ', ""));
-            }
-        }
-        assert_eq!(lines("one two three", 60.0), ["one two", "three"]);
-        assert_eq!(shortened("∞∞∞", 2), "∞∞…");
-    }
-}

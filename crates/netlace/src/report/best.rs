@@ -9,7 +9,7 @@ use crate::network::Refused;
 /// For each answer whether it is surely no worse than every other, and some other is worse.
 ///
 /// What is known only between bounds wins only if its worse end does; beside a figure that was refused none wins.
-pub(super) fn best(answers: &[&Result<Answer, Refused>], better: Better) -> Vec<bool> {
+pub fn best(answers: &[&Result<Answer, Refused>], better: Better) -> Vec<bool> {
     let costs: Vec<Option<Cost>> = answers.iter().map(|answer| cost(answer, better)).collect();
     let others = |i: usize| costs.iter().enumerate().filter(move |(j, _)| *j != i);
     let wins = |i: usize, mine: &Cost| {
@@ -66,42 +66,4 @@ fn range(value: &Value) -> Option<[f64; 2]> {
         Value::Estimate { lower, upper, .. } => [*lower, *upper],
         _ => return None,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::best;
-    use crate::columns::Better;
-    use crate::metrics::{Answer, By, Value};
-    use crate::network::Refused;
-
-    #[track_caller]
-    fn assert_best(answers: &[Result<Answer, Refused>], better: Better, winners: &[usize]) {
-        let found = best(&answers.iter().collect::<Vec<_>>(), better);
-        let found: Vec<usize> = (0..found.len()).filter(|&i| found[i]).collect();
-        assert_eq!(found, winners);
-    }
-
-    #[test]
-    fn the_best_is_marked_where_it_is_certain() {
-        let exact = |number: u64| Ok(Answer::exact(Value::Integer(number), By::Rule));
-        let between = |lower: u64, upper: u64| Ok(Answer::between(lower, upper, By::Search));
-        let refused = || Err(Refused::Unstorable { what: "it".to_owned() });
-        let apart = || Ok(Answer::exact(Value::NotConnected, By::Rule));
-        let none = || Ok(Answer::exact(Value::Undefined, By::Rule));
-        assert_best(&[exact(3), exact(2), exact(5)], Better::Less, &[1]);
-        assert_best(&[exact(3), exact(2), exact(5)], Better::More, &[2]);
-        assert_best(&[exact(3), exact(2)], Better::Neither, &[]);
-        assert_best(&[exact(2), exact(2), exact(5)], Better::Less, &[0, 1]);
-        assert_best(&[exact(2), exact(2)], Better::Less, &[]);
-        assert_best(&[between(2, 4), exact(4), exact(5)], Better::Less, &[0]);
-        assert_best(&[between(2, 4), exact(3)], Better::Less, &[]);
-        assert_best(&[between(2, 4), between(1, 2)], Better::Less, &[1]);
-        assert_best(&[between(2, 4), between(1, 2)], Better::More, &[0]);
-        assert_best(&[exact(3), refused()], Better::Less, &[]);
-        assert_best(&[exact(3), apart()], Better::Less, &[0]);
-        assert_best(&[exact(3), apart()], Better::More, &[0]);
-        assert_best(&[exact(3), none(), exact(4)], Better::Less, &[0]);
-        assert_best(&[exact(3), none()], Better::Less, &[]);
-    }
 }

@@ -54,7 +54,8 @@ pub(super) fn how(answer: &Result<Answer, Refused>) -> String {
             }
             _ => answer.how(),
         },
-        (_, why) => format!("none: {}", why.unwrap_or_default()),
+        (_, Some(why)) => format!("none: {why}"),
+        (Err(refused), None) => format!("none: {refused}"),
     }
 }
 

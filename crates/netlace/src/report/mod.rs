@@ -10,6 +10,7 @@ mod page;
 mod sections;
 mod shell;
 
+pub use best::best;
 pub use html::Html;
 pub use sections::{SECTIONS, Section};
 pub use shell::command;

@@ -46,29 +46,3 @@ fn spelt_out(word: &str) -> String {
     }
     out + "'"
 }
-
-#[cfg(test)]
-mod tests {
-    use std::process::Command;
-
-    use super::command;
-
-    #[test]
-    fn a_shell_reads_the_same_words() {
-        let words = [
-            "plain",
-            "",
-            "two words",
-            "it's",
-            "a\"b`c$(d)\\e;f&g|h>i<j*k?l[m]n{o}~!#",
-            "\u{202e}turned\u{2066}",
-            "line\nand\ttab'\\",
-            "-n",
-            "ünseen\u{200b}",
-        ];
-        let line = format!("printf '%s\\0' {}", command(words));
-        let said = Command::new("bash").args(["-c", &line]).output().expect("there is a bash");
-        let said = String::from_utf8(said.stdout).expect("bash says what it was told");
-        assert_eq!(said.split_terminator('\0').collect::<Vec<_>>(), words);
-    }
-}

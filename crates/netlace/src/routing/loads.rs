@@ -5,6 +5,7 @@ use num_bigint::BigUint;
 use super::survey::LevelLoad;
 use super::{Forwarding, Kind, Routing};
 use crate::context::{Context, Progress};
+use crate::costs;
 use crate::network::{Csr, Network, Node, Port, Refused};
 
 /// The paths between all pairs of hosts, added up.
@@ -20,9 +21,6 @@ pub(super) struct Loads {
     channels: Vec<f64>,
 }
 
-/// About what asking for a hop takes.
-const NANOSECONDS: u64 = 20;
-
 impl Loads {
     pub(super) fn of(
         network: &Network,
@@ -34,10 +32,11 @@ impl Loads {
         let csr = network.csr(context)?;
         let order = csr.order();
         let what = format!("following a packet between every two nodes of {network}");
-        let most = context.seconds.saturating_mul(1_000_000_000 / NANOSECONDS);
+        let most = context.seconds.saturating_mul(1_000_000_000 / costs::ROUTED_HOP);
         let asked = u128::from(order).pow(2);
         if asked > u128::from(most) {
-            let seconds = u64::try_from(asked).unwrap_or(u64::MAX) / (1_000_000_000 / NANOSECONDS);
+            let seconds =
+                u64::try_from(asked).unwrap_or(u64::MAX) / (1_000_000_000 / costs::ROUTED_HOP);
             return Err(Refused::TooLong { what, seconds });
         }
         let mut follow = Follow {

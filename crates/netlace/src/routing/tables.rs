@@ -3,6 +3,7 @@
 
 use super::{Header, Hop, Kind, Routing};
 use crate::context::Context;
+use crate::costs;
 use crate::network::{Csr, Network, Node, Port, Refused, Step};
 use crate::search::{in_seconds, within_time};
 
@@ -66,15 +67,13 @@ impl Tables {
         /// The number of rounds over all destinations, and of those in which each is served anew.
         const ROUNDS: u64 = 5;
         const SERVED: u64 = 3;
-        /// About what looking at a channel takes.
-        const NANOSECONDS: u128 = 6;
         let csr = network.csr(context)?;
         let order = csr.order();
         let what = || format!("balancing the routes of {network}");
         let entries = u128::from(order).pow(2);
         context.within_memory(what, entries * 4 + csr.channel_count() as u128 * 16)?;
         let examined = u128::from(order) * csr.channel_count() as u128 * u128::from(ROUNDS);
-        within_time(what, in_seconds(examined * NANOSECONDS), context)?;
+        within_time(what, in_seconds(examined * costs::BALANCED_CHANNEL), context)?;
         let mut balance = Balance::new(network, csr);
         let mut ports = vec![NONE; entries as usize];
         let mut best = (f64::INFINITY, Vec::new());

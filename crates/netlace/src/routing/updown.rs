@@ -42,7 +42,7 @@ pub(crate) fn roots(network: &Network, context: &Context) -> Result<Vec<Node>, R
     let senders: Vec<Node> = network.endpoints().senders(csr.order()).collect();
     let mut distances = vec![u32::MAX; csr.order() as usize];
     csr.search_from(&senders, &mut distances, &mut Vec::new());
-    let farthest = distances.iter().copied().max().unwrap_or(0);
+    let farthest = distances.iter().copied().max().expect("invariant: a network has a node");
     if farthest > 0 {
         let is_root = |v: Node| distances[v as usize] == farthest;
         let roots: Vec<Node> = (0..csr.order()).filter(|&v| is_root(v)).collect();
@@ -94,7 +94,7 @@ fn middle(network: &Network, csr: &Csr) -> Node {
         let sum: u64 = distances.iter().copied().map(u64::from).sum();
         (distances.into_iter().max(), sum)
     };
-    (0..csr.order()).min_by_key(spread).unwrap_or(0)
+    (0..csr.order()).min_by_key(spread).expect("invariant: a network has a node")
 }
 
 /// Who is above whom: by distance from the roots, then by number.

@@ -3,6 +3,7 @@
 use super::matching::most_matched;
 use super::{Applied, Forwarding, Header, Hop, Kind, Routing, Survey};
 use crate::context::{Cancelled, Context};
+use crate::costs;
 use crate::network::{Network, Node, Refused, Step};
 use crate::search::{in_seconds, within_time};
 
@@ -66,15 +67,13 @@ impl Crossings {
         routing: &dyn Routing,
         context: &Context,
     ) -> Result<Option<Self>, Refused> {
-        /// About what a hop takes, with the matching that it becomes a part of.
-        const NANOSECONDS: u128 = 200;
         let csr = network.csr(context)?;
         let what = || format!("searching for the worst permutation of the hosts of {network}");
         // Packets of a host take the paths of its switch.
         let (from, carried) = sources(network, routing)?;
         let senders: Vec<Node> = network.endpoints().senders(csr.order()).collect();
         let pairs = from.len() as u128 * senders.len() as u128;
-        within_time(what, in_seconds(pairs * NANOSECONDS), context)?;
+        within_time(what, in_seconds(pairs * costs::WORST_PAIR), context)?;
         let mut all = Self {
             sources: carried,
             destinations: senders.iter().map(|&v| network.endpoints().at(v)).collect(),

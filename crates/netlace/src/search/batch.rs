@@ -4,14 +4,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::limits::{in_seconds, link_ends, within_time};
 use crate::context::{Cancelled, Context};
+use crate::costs;
 use crate::network::{Csr, Network, Node, Refused};
 use crate::threads::{share, share_with};
 
 /// The number of pairs per task.
 const AT_A_TIME: usize = 1 << 14;
-
-/// To examine one end of a link in a search.
-const NANOSECONDS: u128 = 5;
 
 /// The distance of each pair, `None` where there is no path: by rule if there is one, else by a search from each
 /// node that comes first in a pair.
@@ -110,7 +108,7 @@ fn admit(
 ) -> Result<(), Refused> {
     let threads = context.threads.clamp(1, searches.max(1)) as u128;
     let ends = link_ends(network).saturating_mul(searches as u128);
-    within_time(what, in_seconds(ends.saturating_mul(NANOSECONDS) / threads), context)
+    within_time(what, in_seconds(ends.saturating_mul(costs::BATCH_LINK_END) / threads), context)
 }
 
 /// A search from up to 64 nodes at a time, a bit for each. A node is examined once for each distance at which a source

@@ -4,6 +4,7 @@ use super::all_alike;
 use super::budget::WorkBudget;
 use super::flow::{Augmenter, Goal, LinkDisjoint, NodeDisjoint};
 use crate::context::Context;
+use crate::costs;
 use crate::network::{Csr, Network, Node, Refused, Topology};
 
 /// The fewest links whose failure leaves a network that is not connected; parallel links fail one
@@ -22,7 +23,10 @@ use crate::network::{Csr, Network, Node, Refused, Topology};
 pub fn edge_connectivity(network: &Network, context: &Context) -> Result<u64, Refused> {
     let Some(order) = Order::new(network, context)? else { return Ok(0) };
     let graph = order.graph;
-    let mut fewest = (0..graph.order()).map(|v| graph.neighbors(v).len()).min().unwrap_or(0) as u64;
+    let mut fewest = (0..graph.order())
+        .map(|v| graph.neighbors(v).len())
+        .min()
+        .expect("invariant: a network has a node") as u64;
     let mut paths = LinkDisjoint::new(graph, 0, Goal::Node(0));
     let mut augmenter = Augmenter::new(order.nodes.len());
     order.each(network, context, |place| {
@@ -50,7 +54,10 @@ pub fn edge_connectivity(network: &Network, context: &Context) -> Result<u64, Re
 pub fn node_connectivity(network: &Network, context: &Context) -> Result<u64, Refused> {
     let Some(order) = Order::new(network, context)? else { return Ok(0) };
     let graph = order.graph;
-    let mut fewest = (0..graph.order()).map(|v| distinct(graph, v).len()).min().unwrap_or(0) as u64;
+    let mut fewest = (0..graph.order())
+        .map(|v| distinct(graph, v).len())
+        .min()
+        .expect("invariant: a network has a node") as u64;
     let mut paths = NodeDisjoint::new(graph, 0, Goal::Node(0));
     let mut augmenter = Augmenter::new(2 * order.nodes.len());
     order.each(network, context, |place| {
@@ -132,9 +139,8 @@ impl<'a> Order<'a> {
         context: &Context,
         mut visit: impl FnMut(usize) -> usize,
     ) -> Result<(), Refused> {
-        const NANOSECONDS: u64 = 10;
         let total = self.nodes.len() as u64;
-        let mut budget = WorkBudget::new(context, NANOSECONDS);
+        let mut budget = WorkBudget::new(context, costs::FLOW_LINK);
         for place in 1..self.nodes.len() {
             let done = place as u64;
             if done.is_multiple_of(1 << 10) {

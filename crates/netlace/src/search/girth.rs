@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::budget::{Exhausted, WorkBudget};
 use super::{all_alike, known_orbits};
 use crate::context::Context;
+use crate::costs;
 use crate::exact::NoRule;
 use crate::network::{Network, Node, Refused, Topology, orbit_sizes};
 
@@ -75,9 +76,7 @@ impl Network {
     }
 }
 
-/// The approximate number of nanoseconds it takes to examine a link, and of bytes for a node that was
-/// reached, or found on a tree.
-const NANOSECONDS: u64 = 150;
+/// The approximate number of bytes for a node that was reached, or found on a tree.
 const BYTES: u128 = 96;
 
 /// The first sources say how long the others will take, unless they were on trees; progress is reported after this number of sources.
@@ -108,7 +107,7 @@ struct Ball<'a> {
 impl<'a> Ball<'a> {
     fn new(topology: &'a dyn Topology, context: &Context) -> Self {
         let most_nodes = usize::try_from(u128::from(context.memory) / BYTES).unwrap_or(usize::MAX);
-        let budget = WorkBudget::new(context, NANOSECONDS);
+        let budget = WorkBudget::new(context, costs::GIRTH_LINK);
         Self { topology, reached: HashMap::new(), queue: Vec::new(), budget, most_nodes }
     }
 

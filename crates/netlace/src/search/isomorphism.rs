@@ -121,18 +121,3 @@ fn keeps_links(from: &Csr, to: &Csr, mapping: &[Node]) -> bool {
         image == there
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Context;
-
-    /// Colours that fell together by chance would be noticed.
-    #[test]
-    fn mappings_are_checked_link_by_link() {
-        let net = crate::parse("ring(5)").unwrap();
-        let ring = net.csr(&Context::with_memory(1 << 20)).unwrap();
-        assert!(keeps_links(ring, ring, &[1, 2, 3, 4, 0]));
-        assert!(!keeps_links(ring, ring, &[1, 0, 2, 3, 4]));
-    }
-}

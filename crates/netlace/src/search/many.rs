@@ -139,7 +139,7 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
             reached.pairs.push(pairs);
             std::mem::swap(&mut self.now, &mut self.next);
         }
-        reached.least = least.unwrap_or(0);
+        reached.least = least.expect("invariant: in the last step no source grows");
         Ok(reached)
     }
 }

@@ -64,7 +64,7 @@ fn one_by_one(
     for &(source, alike) in &plan.sources {
         let found = shells.distances_from(source)?;
         done.fetch_add(1, Ordering::Relaxed);
-        radius = radius.min(found.greatest().unwrap_or(0));
+        radius = radius.min(found.greatest().expect("invariant: a search reaches its source"));
         pairs = pairs + found.times(&BigUint::from(alike));
     }
     let endpoint_pairs = pairs.times(&squared(network.endpoints().at(0)));

@@ -4,6 +4,7 @@ use super::limits::{farthest, in_seconds, link_ends, within_time};
 use super::many::AT_A_TIME;
 use super::shells;
 use crate::context::Context;
+use crate::costs;
 use crate::network::{Csr, Network, Node, Refused, orbit_of, orbit_sizes};
 
 /// What a search for all distances would take.
@@ -25,11 +26,6 @@ pub enum Kernel {
     /// From many at a time, over the stored graph.
     Together,
 }
-
-/// The approximate number of nanoseconds a search over the stored graph spends on a link end: from one node, and
-/// from many, for each distance.
-const STORED: u128 = 5;
-const TOGETHER: u128 = 4;
 
 impl SearchPlan {
     /// Plans a search: one source if all nodes are known to be alike, else one of each orbit of
@@ -64,7 +60,8 @@ impl SearchPlan {
         for source in 0..graph.order() {
             if distances[source as usize] == u32::MAX {
                 let found = graph.search(source, &mut distances, &mut queue);
-                let last = found.last().map_or(0, |&last| distances[last as usize]);
+                let last = distances
+                    [*found.last().expect("invariant: a search reaches its source") as usize];
                 farthest = farthest.max(last);
             }
         }
@@ -89,8 +86,9 @@ impl SearchPlan {
 /// distance and as many sources as are searched from at a time, or once for each source.
 fn together(network: &Network, sources: usize, farthest: u64, context: &Context) -> u128 {
     let ends = link_ends(network);
-    let rounds = sources.div_ceil(AT_A_TIME) as u128 * (u128::from(farthest) + 2) * TOGETHER;
-    let each = ends.saturating_mul(rounds.min(sources as u128 * STORED));
+    let rounds =
+        sources.div_ceil(AT_A_TIME) as u128 * (u128::from(farthest) + 2) * costs::TOGETHER_LINK_END;
+    let each = ends.saturating_mul(rounds.min(sources as u128 * costs::STORED_LINK_END));
     each / context.threads.max(1) as u128
 }
 
@@ -103,7 +101,6 @@ pub(crate) fn all_alike(network: &Network, context: &Context) -> bool {
 /// the construction: see [`orbit_of`]; with the feature `nauty` by all automorphisms, if the network
 /// is small. Each is only like itself if symmetry is not enabled by the context.
 pub fn known_orbits(network: &Network, context: &Context) -> Result<Vec<u32>, Refused> {
-    const NANOSECONDS: u128 = 20;
     let order = network.topology()?.order();
     let what = || format!("sorting the nodes of {network} into orbits");
     let needed = 32 * u128::from(order);
@@ -120,6 +117,6 @@ pub fn known_orbits(network: &Network, context: &Context) -> Result<Vec<u32>, Re
     }
     let automorphisms = network.automorphisms();
     let examined = u128::from(order) * (automorphisms.len() as u128 + 1);
-    within_time(what, in_seconds(examined * NANOSECONDS), context)?;
+    within_time(what, in_seconds(examined * costs::ORBIT_IMAGE), context)?;
     Ok(orbit_of(order, &automorphisms))
 }

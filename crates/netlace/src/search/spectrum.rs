@@ -52,7 +52,10 @@ pub fn spectral_gap(
     /// Steps between two looks at the residual grow by this share.
     const PATIENCE: usize = 4;
     let order = graph.order() as usize;
-    let largest = (0..graph.order()).map(|v| graph.neighbors(v).len()).max().unwrap_or(0);
+    let largest = (0..graph.order())
+        .map(|v| graph.neighbors(v).len())
+        .max()
+        .expect("invariant: a network has a node");
     let scale = 2.0 * largest as f64;
     let start = start(order);
 

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{in_seconds, within_time};
 use crate::context::{Cancelled, Context};
+use crate::costs;
 use crate::network::{Csr, Network, Node, Refused, find, unite};
 use crate::random::Random;
 use crate::threads::share_with;
@@ -54,13 +55,12 @@ pub fn survival(
     seed: u64,
     context: &Context,
 ) -> Result<Vec<Survival>, Refused> {
-    const NANOSECONDS: u128 = 12;
     let graph = network.csr(context)?;
     let total = trials.saturating_mul(faults.len() as u64);
     let what = || format!("{total} trials with faults in {network}");
     let threads = context.threads.clamp(1, trials.max(1) as usize);
     let examined = u128::from(graph.order()) + graph.channels(graph.order() - 1).end as u128;
-    let nanoseconds = examined * u128::from(total) * NANOSECONDS / threads as u128;
+    let nanoseconds = examined * u128::from(total) * costs::TRIAL_LINK_END / threads as u128;
     within_time(what, in_seconds(nanoseconds), context)?;
     let needed = Trial::BYTES * u128::from(graph.order()) * threads as u128;
     context.within_memory(what, needed)?;

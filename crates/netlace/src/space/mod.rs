@@ -90,14 +90,10 @@ impl Parts {
 
     /// A network over parts.
     pub fn over(&self, family: usize, parts: [u32; 2], number: u64, outline: Outline) -> Part {
-        let depth =
-            1 + parts.map(|part| self.0[part as usize].depth).into_iter().max().unwrap_or(0);
-        Part {
-            outline,
-            depth,
-            is_recursive: true,
-            make: Make::Composition { family, parts, number },
-        }
+        let [one, two] = parts.map(|part| self.0[part as usize].depth);
+        let depth = 1 + one.max(two);
+        let make = Make::Composition { family, parts, number };
+        Part { outline, depth, is_recursive: true, make }
     }
 
     /// The expression of a part.

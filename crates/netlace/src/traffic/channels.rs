@@ -1,6 +1,7 @@
 //! Channels that are alike.
 
 use crate::context::{Cancelled, Context};
+use crate::costs;
 use crate::network::{
     Automorphism, Csr, Network, Node, Refused, find, orbit_sizes, sufficient, unite,
 };
@@ -35,10 +36,6 @@ pub struct ChannelClasses<'a> {
 
 const NONE: u32 = u32::MAX;
 
-/// The approximate number of nanoseconds an image of a node takes, and of a channel.
-const NODE: u128 = 25;
-const CHANNEL: u128 = 20;
-
 impl<'a> ChannelClasses<'a> {
     /// Sorts the channels of `network`, whose graph is stored.
     pub fn new(network: &'a Network, context: &Context) -> Result<Self, Refused> {
@@ -48,8 +45,10 @@ impl<'a> ChannelClasses<'a> {
         let generators = if context.symmetry { network.automorphisms() } else { Vec::new() };
         let order = network.topology()?.order();
         let ends = u128::try_from(network.links() * 2u32).unwrap_or(u128::MAX);
-        let stored = ends.saturating_mul(CHANNEL);
-        in_time(stored.saturating_add(u128::from(order) * generators.len() as u128 * NODE))?;
+        let stored = ends.saturating_mul(costs::CLASS_CHANNEL);
+        in_time(
+            stored.saturating_add(u128::from(order) * generators.len() as u128 * costs::CLASS_NODE),
+        )?;
         let graph = network.csr(context)?;
         let channels = graph.channel_count();
         if channels >= NONE as usize || order >= Node::from(NONE) {
@@ -68,7 +67,7 @@ impl<'a> ChannelClasses<'a> {
         if !walks.is_empty() {
             let number = kept.len() as u128;
             fits((32 + 4 * number) * nodes + 8 * links)?;
-            in_time((nodes * NODE + links * CHANNEL) * number)?;
+            in_time((nodes * costs::CLASS_NODE + links * costs::CLASS_CHANNEL) * number)?;
             let image = |generator: &&Automorphism| -> Vec<u32> {
                 (0..order).map(|v| generator(v) as u32).collect()
             };

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::ChannelClasses;
 use super::spread::Spread;
 use crate::context::{Cancelled, Context};
+use crate::costs;
 use crate::network::{Network, Node, Refused};
 use crate::search::{in_seconds, within_time};
 use crate::threads::share;
@@ -16,9 +17,6 @@ pub struct Loads<'a> {
     /// The load of a channel of each class.
     of_class: Vec<f64>,
 }
-
-/// The approximate number of nanoseconds a search with path counts spends on a channel, there and back.
-pub(super) const NANOSECONDS: u128 = 15;
 
 /// The number of portions that the searches are divided into.
 const PORTIONS: usize = 16;
@@ -54,7 +52,11 @@ pub fn uniform_loads<'a>(
         _ => format!("counting the shortest paths to {searches} nodes of {network}"),
     };
     let examined = u128::from(graph.order()) + graph.channel_count() as u128;
-    within_time(what, in_seconds(examined * searches as u128 * NANOSECONDS), context)?;
+    within_time(
+        what,
+        in_seconds(examined * searches as u128 * costs::PATH_COUNT_CHANNEL),
+        context,
+    )?;
     // The same portions whoever works on them, so that sums do not depend on that.
     let portions: Vec<&[(Node, u64)]> = roots.chunks(searches.div_ceil(PORTIONS).max(1)).collect();
     let threads = context.threads.clamp(1, portions.len().max(1));

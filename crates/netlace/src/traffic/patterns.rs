@@ -1,10 +1,10 @@
 //! Permutations: every endpoint sends all to one other, and receives all from one other.
 
-use super::loads::NANOSECONDS;
 use super::matching::Matching;
 use super::senders::Senders;
 use super::spread::Spread;
 use crate::context::Context;
+use crate::costs;
 use crate::network::{Network, Refused};
 use crate::search::{in_seconds, within_time};
 
@@ -89,7 +89,7 @@ pub fn permutation_loads(
     let examined = u128::from(graph.order()) + graph.channel_count() as u128;
     // Packets of one sender cross only some of the channels.
     let steps = (senders.nodes.len() as u128 * examined + u128::from(n)) * (patterns / 2 + 1);
-    let nanoseconds = (steps * NANOSECONDS).saturating_add(Matching::steps(&senders));
+    let nanoseconds = (steps * costs::PATH_COUNT_CHANNEL).saturating_add(Matching::steps(&senders));
     within_time(what, in_seconds(nanoseconds), context)?;
     let needed = 8 * patterns * graph.channel_count() as u128
         + Spread::bytes(graph.order())

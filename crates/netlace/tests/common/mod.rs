@@ -3,10 +3,12 @@
 #![allow(missing_docs)]
 
 pub mod explicit;
+pub mod galois;
 pub mod grids;
 pub mod paths;
 pub mod random;
 pub mod replay;
+pub mod shrinking;
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -243,4 +245,26 @@ pub fn cells(line: &str) -> Vec<String> {
         }
     }
     cells
+}
+
+/// The carets of an error stand below the place of the text that it is about, and are as many as its characters.
+pub fn assert_shown_at(error: &netlace::expr::ExprError, text: &str) {
+    /// Of a longer place only the beginning is marked.
+    const WIDEST: usize = 40;
+    let shown = error.render(text);
+    let lines = shown.strip_prefix(&*error.message).unwrap().split('\n').collect::<Vec<_>>();
+    let [_, excerpt, carets, ..] = lines[..] else { panic!("no caret in {shown:?}") };
+    let excerpt: Vec<char> = excerpt.chars().collect();
+    let column = carets.chars().take_while(|&c| c == ' ').count();
+    let number = carets.chars().count() - column;
+    assert!(carets.chars().skip(column).all(|c| c == '^'), "{shown:?}");
+    let plain: Vec<char> = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let place = |byte: usize| text.char_indices().filter(|&(at, _)| at < byte).count();
+    let (start, end) = (place(error.span.start), place(error.span.end));
+    assert_eq!(number, end.saturating_sub(start).clamp(1, WIDEST), "{shown:?}");
+    assert_eq!(excerpt.get(column), plain.get(start), "{shown:?} in {text:?}");
+    let before = &excerpt[2..column];
+    let is_whole = *before == plain[..start];
+    let is_end = || before.len() > 1 && before[0] == '…' && plain[..start].ends_with(&before[1..]);
+    assert!(is_whole || is_end(), "{shown:?} in {text:?}");
 }

@@ -6,6 +6,7 @@ use rand_core::Rng;
 use rand_pcg::Pcg32;
 
 /// A seeded source of choices.
+#[derive(Debug)]
 pub struct Dice(Pcg32);
 
 impl Dice {

@@ -27,7 +27,7 @@ pub fn first_violation(
 ) -> Option<Violation> {
     let topology = &**task.network.topology().unwrap();
     let order = topology.order();
-    let chunks = task.chunk_count();
+    let chunks = task.chunk_count().unwrap();
     let mut held = beginning(task, order, chunks);
     for (step, transfers) in (1..).zip(steps) {
         let (mut sends, mut receives) = (BTreeMap::new(), BTreeMap::new());
@@ -96,7 +96,7 @@ pub fn run_on_numbers(task: &Task, steps: &[Vec<Transfer>]) {
     );
     let mut held: BTreeMap<(Node, u64, u32), f64> = BTreeMap::new();
     for &v in &members {
-        for chunk in 0..task.chunk_count() {
+        for chunk in 0..task.chunk_count().unwrap() {
             let has = match task.collective {
                 Collective::Broadcast => v == task.root,
                 Collective::AllGather => chunk == v,
@@ -124,7 +124,7 @@ pub fn run_on_numbers(task: &Task, steps: &[Vec<Transfer>]) {
     }
     let sum = |chunk| members.iter().map(|&v| own(v, chunk)).sum::<f64>();
     for &v in &members {
-        for chunk in 0..task.chunk_count() {
+        for chunk in 0..task.chunk_count().unwrap() {
             let due = match task.collective {
                 Collective::Broadcast => Some(own(task.root, chunk)),
                 Collective::Reduce => (v == task.root).then(|| sum(chunk)),

@@ -144,9 +144,9 @@ fn blocked_table(topology: &dyn Topology, packets: &[Blocked]) -> String {
     let channel = |channel: &Channel| {
         let mut row = Vec::new();
         topology.neighbors(channel.from, &mut row);
-        let to = row.get(usize::from(channel.port)).copied().map(name);
+        let to = name(row[usize::from(channel.port)]);
         let lane = if several_lanes { format!(" lane {}", channel.lane) } else { String::new() };
-        format!("{} -> {}{lane}", name(channel.from), to.unwrap_or_default())
+        format!("{} -> {}{lane}", name(channel.from), to)
     };
     let mut rows = table(&["packet", "holds the channel", "waits for all of"]);
     for packet in packets {

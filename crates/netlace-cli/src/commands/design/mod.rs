@@ -157,7 +157,10 @@ impl Design {
             None => (Size::Nodes(range), Objective::Diameter),
         };
         let named = |name: &String| OBJECTIVES.iter().find(|(objective, ..)| objective == name);
-        let minimize = self.minimize.as_ref().and_then(named).map_or(usual, |&(_, it, _)| it);
+        let minimize = self
+            .minimize
+            .as_ref()
+            .map_or(usual, |name| named(name).expect("invariant: only these names are accepted").1);
         Ok(Request {
             size,
             ports,

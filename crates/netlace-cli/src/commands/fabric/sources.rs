@@ -72,7 +72,9 @@ fn read<T>(
     read: fn(&mut dyn BufRead, u64) -> Result<T, Unreadable>,
 ) -> Result<T, Failure> {
     let name = path.display();
-    let text = path.to_str().unwrap_or_default();
+    let text = path.to_str().ok_or_else(|| {
+        Failure::Usage(format!("cannot read {name}: the name is not UTF-8, rename the file"))
+    })?;
     let mut file =
         open(text).map_err(|error| Failure::Usage(format!("cannot read {name}: {error}")))?;
     read(&mut *file, context.memory).map_err(|error| Failure::Usage(format!("{name}: {error}")))

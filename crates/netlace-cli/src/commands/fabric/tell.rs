@@ -221,8 +221,8 @@ impl Told<'_> {
         let channel = |held: &Held| {
             let mut row = Vec::new();
             topology.neighbors(held.waiting.holds.from, &mut row);
-            let to = row.get(usize::from(held.waiting.holds.port)).copied();
-            format!("{} -> {}", name(held.waiting.holds.from), to.map(name).unwrap_or_default())
+            let to = row[usize::from(held.waiting.holds.port)];
+            format!("{} -> {}", name(held.waiting.holds.from), name(to))
         };
         for (held, next) in packets.iter().zip(packets.iter().cycle().skip(1)) {
             let ends = format!("{} to {}", name(held.waiting.from), name(held.waiting.to));

@@ -28,7 +28,7 @@ impl Header {
     /// Reads the first line of a file; `None` if it is of something else.
     pub(super) fn parse(line: &[u8]) -> Option<Self> {
         let header: Value = serde_json::from_slice(line).ok()?;
-        (header["schema"] == SCHEMA).then_some(Self(header))
+        (header["schema"] == SCHEMA && header["points"].is_u64()).then_some(Self(header))
     }
 
     /// The line, with its end.
@@ -38,7 +38,7 @@ impl Header {
 
     /// How many points the whole plan has.
     pub(super) fn points(&self) -> usize {
-        self.0["points"].as_u64().unwrap_or(0) as usize
+        self.0["points"].as_u64().expect("invariant: a header has its points") as usize
     }
 
     /// Which part of the plan the file is for, if it is not for all of it.

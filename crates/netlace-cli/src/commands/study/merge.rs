@@ -85,7 +85,7 @@ impl Merge {
                     let [one, two] = [other.file, file].map(|file| self.files[file].display());
                     return Err(Failure::Usage(format!(
                         "point {} is in {one} and in {two}\nname each shard once",
-                        number.unwrap_or_default()
+                        number.expect("invariant: the point has a place")
                     )));
                 }
             }
@@ -120,7 +120,7 @@ impl Merge {
             "{} of {} points are missing, the first is point {}\n{}",
             missing.len(),
             places.len(),
-            missing.first().copied().unwrap_or_default(),
+            missing[0],
             remedies.join("\n")
         ))
     }

@@ -76,7 +76,11 @@ pub(super) static CORRECTED_LARGEST: Claim = Claim {
     corrects: Some("hw.section-3-3.degree"),
     check: |trial| {
         for (net, degrees) in degrees_by_address(trial, Kind::Expanded)? {
-            let largest = degrees.iter().map(|&(_, largest)| largest).max().unwrap_or(0);
+            let largest = degrees
+                .iter()
+                .map(|&(_, largest)| largest)
+                .max()
+                .expect("invariant: a network has a node");
             trial.compare_what(
                 "largest degree",
                 &net.network,
@@ -332,7 +336,7 @@ pub(super) static BROADCASTING: Claim = Claim {
         for net in nets(trial, Kind::Expanded, &BOTH[1..], 1..=most)? {
             let graph = trial.lab.graph(&net.network)?;
             let reached = (0..graph.order()).map(|root| flooded(graph, root, 6 * net.n + 3));
-            let found = reached.min().unwrap_or(0);
+            let found = reached.min().expect("invariant: a network has a node");
             trial.compare_what("fewest nodes reached", &net.network, graph.order(), found);
         }
         trial.reading("as printed, each call starts again with k = 6n+3");

@@ -77,14 +77,18 @@ pub(super) static DIMENSIONS: Claim = Claim {
         trial.reading(THREE_LINKS);
         let found = degrees_by_address(trial, Kind::ExpandedII)?;
         for (net, degrees) in &found {
-            let largest = degrees.iter().map(|&(_, largest)| largest).max().unwrap_or(0);
+            let largest = degrees
+                .iter()
+                .map(|&(_, largest)| largest)
+                .max()
+                .expect("invariant: a network has a node");
             trial.compare_what("largest degree", &net.network, 3 + 3, largest);
         }
         trial.reading(NINE_LINKS);
         trial.over("the first 14 nodes of networks of the same dimensions, linked in this way");
         for (net, _) in &found {
             let degrees = (0..ORDER).map(|address| nine_links_degree(net.n, address));
-            let largest = degrees.max().unwrap_or(0);
+            let largest = degrees.max().expect("invariant: a network has a node");
             trial.compare_what("largest degree", &net.network, 3 + 3, largest);
         }
         Ok(())

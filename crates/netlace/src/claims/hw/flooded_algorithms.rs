@@ -157,7 +157,8 @@ pub(super) static BROADCASTING: Claim = Claim {
                     let steps = tiers.broadcast(source, |first| basic_broadcasting(first, unset));
                     reached(graph, source, &steps)
                 };
-                let found = (0..graph.order()).map(from).min().unwrap_or(0);
+                let found =
+                    (0..graph.order()).map(from).min().expect("invariant: a network has a node");
                 let what = "nodes reached from the worst source";
                 trial.compare_what(what, &net.network, graph.order(), found);
             }

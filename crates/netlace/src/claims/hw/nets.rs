@@ -112,8 +112,8 @@ pub(super) fn degrees_by_address(
         let ends = |address: Node| {
             let nodes = (address..topology.order().min(MOST_NODES)).step_by(ORDER as usize);
             let degrees: Vec<_> = nodes.map(|v| u64::from(topology.degree(v))).collect();
-            let least = degrees.iter().min().copied().unwrap_or(0);
-            (least, degrees.iter().max().copied().unwrap_or(0))
+            let least = degrees.iter().min().copied().expect("invariant: a network has a node");
+            (least, degrees.iter().max().copied().expect("invariant: a network has a node"))
         };
         let degrees = (0..ORDER).map(ends).collect();
         found.push((net, degrees));

@@ -96,7 +96,10 @@ pub(super) static OF_A_NODE: Claim = Claim {
         for net in nets(trial, most, most)? {
             let graph = trial.lab.graph(&net.network)?;
             let numbers = || (0..graph.order()).map(|v| planes_of(&net, graph, v).len() as u64);
-            let (fewest, largest) = (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
+            let (fewest, largest) = (
+                numbers().min().expect("invariant: a network has a node"),
+                numbers().max().expect("invariant: a network has a node"),
+            );
             trial.compare_what("fewest", &net.network, pairs(net.k), fewest);
             trial.compare_what("most", &net.network, pairs(net.k), largest);
         }

@@ -78,7 +78,7 @@ fn window(
     let most = trial.pick(512, 2048);
     for net in nets(trial, most, most)? {
         let numbers = masks(trial, &net)?.into_iter().map(u64::count_ones);
-        let fewest = u64::from(numbers.min().unwrap_or(0));
+        let fewest = u64::from(numbers.min().expect("invariant: a network has a node"));
         trial.compare_what("cube links per node", &net.network, net.k, fewest);
     }
     trial.over(over_window(most));

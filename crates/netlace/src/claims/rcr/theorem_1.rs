@@ -132,7 +132,10 @@ fn taken(trial: &Trial, net: &Net, routing: &dyn Routing) -> Result<Vec<(Node, H
     let mut taken = Vec::new();
     for (from, to) in (0..order).flat_map(|from| (0..order).map(move |to| (from, to))) {
         let mut at = from;
-        for hop in route(routing, from, to, 0).unwrap_or_default() {
+        let hops = route(routing, from, to, 0).map_err(|_| {
+            CheckError::NoFigure(format!("{}: no route from {from} to {to}", net.network))
+        })?;
+        for hop in hops {
             taken.push((at, hop));
             at = hop.step.to;
         }

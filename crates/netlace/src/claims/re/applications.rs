@@ -37,8 +37,8 @@ fn degrees(net: &Net) -> Result<(u64, u64), CheckError> {
             row.len() as u64
         })
         .collect();
-    let least = degrees.iter().copied().min().unwrap_or(0);
-    Ok((least, degrees.iter().copied().max().unwrap_or(0)))
+    let least = degrees.iter().copied().min().expect("invariant: a network has a node");
+    Ok((least, degrees.iter().copied().max().expect("invariant: a network has a node")))
 }
 
 /// Degrees are counted at this number of nodes: every node of the unit is among them in many copies.

@@ -98,7 +98,7 @@ pub(super) static CORRECTED_DEGREE: Claim = Claim {
     check: |trial| {
         each(trial, &UNEVEN, |trial, net| {
             let degrees = (0..net.unit.rows.len()).map(|u| net.unit.degree_of(u) + added(net, u));
-            compare_degree(trial, net, degrees.max().unwrap_or(0))
+            compare_degree(trial, net, degrees.max().expect("invariant: a network has a node"))
         })
     },
 };

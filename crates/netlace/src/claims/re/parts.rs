@@ -41,12 +41,15 @@ impl Part {
 
     /// d
     pub fn degree(&self) -> u64 {
-        (0..self.rows.len()).map(|v| self.degree_of(v)).max().unwrap_or(0)
+        (0..self.rows.len())
+            .map(|v| self.degree_of(v))
+            .max()
+            .expect("invariant: a network has a node")
     }
 
     /// k
     pub fn diameter(&self) -> u64 {
-        self.distances.iter().flatten().copied().max().unwrap_or(0)
+        self.distances.iter().flatten().copied().max().expect("invariant: a network has a node")
     }
 
     pub fn links(&self) -> u64 {
@@ -286,7 +289,10 @@ fn renumbered(n: u64, links: u32, numbers: &[u64]) -> u32 {
     let pairs = pairs(n);
     let far = |(a, b): (u64, u64)| {
         let (a, b) = (numbers[a as usize], numbers[b as usize]);
-        pairs.iter().position(|&pair| pair == (a.min(b), a.max(b))).unwrap_or(0)
+        pairs
+            .iter()
+            .position(|&pair| pair == (a.min(b), a.max(b)))
+            .expect("invariant: pairs are listed with the lower number first")
     };
     let kept = (0..pairs.len()).filter(|i| links >> i & 1 == 1);
     kept.fold(0, |all, i| all | 1 << far(pairs[i]))

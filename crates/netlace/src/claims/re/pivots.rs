@@ -273,7 +273,10 @@ fn phase_by_phase(net: &Net) -> BTreeSet<(u64, u64)> {
         let mut grown: BTreeSet<_> = inside.collect();
         // The links of a place go to the pivots in turn, in the order of the places at their other ends.
         let pivot = |a: usize, b: usize| {
-            let rank = rows[a].iter().position(|&c| c == b).unwrap_or(0);
+            let rank = rows[a]
+                .iter()
+                .position(|&c| c == b)
+                .expect("invariant: a link is listed at both ends");
             (pivots.start + rank % pivots.len()) as u64
         };
         for (a, b) in (0..rows.len()).flat_map(|a| rows[a].iter().map(move |&b| (a, b))) {

@@ -227,7 +227,9 @@ pub(super) static STRETCH: Claim = Claim {
             (Net::of(&trial.lab, "hypercube(2)", "hypercube(2)", 4, Kind::Sk)?, 2.00),
         ];
         for (net, stretch) in nets {
-            let found = survey(trial, &net)?.stretch.unwrap_or(0.0);
+            let found = survey(trial, &net)?.stretch;
+            let found = found
+                .ok_or_else(|| CheckError::NoFigure(format!("{}: no stretch", net.network)))?;
             trial.compare(&net.network, Figure::Decimal(stretch, 2), Figure::Decimal(found, 2));
         }
         trial.over("the networks of Figs. 2, 6 (several pivots per phase) and 7");

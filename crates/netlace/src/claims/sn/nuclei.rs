@@ -165,7 +165,11 @@ fn mesh_degree(trial: &mut Trial, claimed: impl Fn(&[u64], u64) -> u64) -> Resul
         let nucleus = net.nucleus.network.to_string();
         let sides = nuclei.iter().position(|other| *other == nucleus).map(|at| MESHES[at]);
         let found = trial.lab.degrees(&net.network)?.1;
-        trial.compare(&net.network, claimed(sides.unwrap_or_default(), net.l), found);
+        trial.compare(
+            &net.network,
+            claimed(sides.expect("invariant: the nucleus is one of the meshes"), net.l),
+            found,
+        );
     }
     Ok(())
 }

@@ -159,7 +159,8 @@ pub(super) static STRETCH: Claim = Claim {
                 Net::new(trial, &net.nucleus.network.to_string(), net.l - 1, Leaders::Free)?;
             let graph = trial.lab.graph(&clusters.network)?;
             let distances = distances(graph);
-            let diameter = distances.iter().flatten().max().copied().unwrap_or(0);
+            let diameter =
+                distances.iter().flatten().max().copied().expect("invariant: a network has a node");
             let far_pair = |from: &Vec<u32>| {
                 let is_far = |v: Node| from[v as usize] == diameter;
                 (0..graph.order())

@@ -40,8 +40,8 @@ pub(super) static LEADERS: Claim = Claim {
             let (graph, n) = (trial.lab.graph(&net.network)?, net.cluster());
             let leads = |v: &Node| graph.neighbors(*v).iter().all(|&w| Node::from(w) / n == v / n);
             let leaders = |c: Node| (c * n..(c + 1) * n).filter(leads).count() as u64;
-            let least = (0..n).map(leaders).min().unwrap_or(0);
-            let most = (0..n).map(leaders).max().unwrap_or(0);
+            let least = (0..n).map(leaders).min().expect("invariant: a network has a node");
+            let most = (0..n).map(leaders).max().expect("invariant: a network has a node");
             trial.compare_what("fewest leaders of a cluster", &net.network, 1, least);
             trial.compare_what("most leaders of a cluster", &net.network, 1, most);
         }

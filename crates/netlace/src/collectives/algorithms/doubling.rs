@@ -4,6 +4,7 @@ use super::Algorithm;
 use crate::collectives::colouring::one_port_steps;
 use crate::collectives::{Collective, Listed, Plan, Request, Transfer, Unfit};
 use crate::context::Context;
+use crate::costs;
 use crate::network::{Node, Ports, Refused, Routing};
 use crate::routing::{ROUTINGS, route};
 use crate::search::{in_seconds, within_time};
@@ -37,11 +38,10 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
 }
 
 pub(super) fn admit(request: &Request, order: Node, context: &Context) -> Result<(), Refused> {
-    const NANOSECONDS: u128 = 2000;
     let what = || format!("recursive doubling among the nodes of {}", request.network);
     let messages = u128::from(order) * u128::from(order.max(2).ilog2() + 2);
     context.within_memory(what, messages * 16 * size_of::<Transfer>() as u128)?;
-    within_time(what, in_seconds(messages * NANOSECONDS), context)
+    within_time(what, in_seconds(messages * costs::DOUBLING_MESSAGE), context)
 }
 
 /// Ranks beyond the largest power of two hand their sums in at first, and get the total at last.
@@ -100,9 +100,9 @@ fn split_into_steps(transfers: Vec<Transfer>) -> Vec<Vec<Transfer>> {
     let mut steps = Vec::new();
     steps.resize_with(colours.iter().max().map_or(0, |&last| last as usize + 1), Vec::new);
     for transfer in transfers {
-        if let Ok(index) = messages.binary_search(&message(&transfer)) {
-            steps[colours[index] as usize].push(transfer);
-        }
+        let index = messages.binary_search(&message(&transfer));
+        let index = index.expect("invariant: every transfer is in a message");
+        steps[colours[index] as usize].push(transfer);
     }
     steps
 }

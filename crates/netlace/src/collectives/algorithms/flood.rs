@@ -18,7 +18,10 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
             "every node sends to all neighbours at once, over all ports".to_owned(),
         )),
         (Collective::Barrier, Ports::All) => {
-            let steps = all_distances(network, context)?.pairs.greatest().unwrap_or(0);
+            let steps = all_distances(network, context)?
+                .pairs
+                .greatest()
+                .expect("invariant: a network has a node");
             Ok(request.plan(1, Everybody { network: network.clone(), steps }))
         }
         _ => {

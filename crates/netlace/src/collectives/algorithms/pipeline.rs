@@ -22,10 +22,12 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
         Ports::All => vec![(best_tree(network, *root, *ports, context)?, 1)],
         Ports::One => slender_trees(network, *root, context)?,
     };
-    let seconds = |(tree, period): &(Tree, u64)| request.pipelined(tree.steps(*root), *period).1;
+    let order = network.topology().map_err(Refused::from)?.order();
+    let seconds =
+        |(tree, period): &(Tree, u64)| request.pipelined(order, tree.steps(*root), *period).1;
     let best = candidates.into_iter().min_by(|a, b| seconds(a).total_cmp(&seconds(b)));
     let (tree, period) = best.ok_or_else(|| Unfit::NotFor("no tree was found".to_owned()))?;
-    let (chunks, _) = request.pipelined(tree.steps(*root), period);
+    let (chunks, _) = request.pipelined(order, tree.steps(*root), period);
     let tree = Arc::new(tree);
     let down = || Pipeline { tree: tree.clone(), root: *root, period, chunks };
     Ok(match (request.collective, ports) {
@@ -42,11 +44,10 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
 impl Request {
     /// The number of chunks to cut what goes down a tree of `steps` steps into, where a chunk follows the
     /// one before it after `period` steps; and the seconds that it takes then.
-    fn pipelined(&self, steps: u64, period: u64) -> (u64, f64) {
+    fn pipelined(&self, order: Node, steps: u64, period: u64) -> (u64, f64) {
         /// More are not worth a checker's while.
         const MOST_CHUNKS: f64 = 1024.0;
         const MOST_ENTRIES: f64 = 4e6;
-        let order = self.network.topology().map_or(1, |topology| topology.order()) as f64;
         let levels = 0..self.network.levels().len().max(1);
         let slowest = |bytes: f64| {
             let each = levels.clone().map(|level| self.wires.seconds(level, bytes));
@@ -57,7 +58,7 @@ impl Request {
         let stream = slowest(bytes) - latency;
         let (steps, period) = (steps as f64, period as f64);
         let best = ((steps - period).max(0.0) * stream / (period * latency.max(1e-12))).sqrt();
-        let most = MOST_CHUNKS.min(MOST_ENTRIES / order).min(bytes).max(1.0);
+        let most = MOST_CHUNKS.min(MOST_ENTRIES / order as f64).min(bytes).max(1.0);
         // `min` and `max` also pass by what is no number.
         let chunks = best.round().min(most).max(1.0);
         (chunks as u64, (steps + period * (chunks - 1.0)) * slowest(bytes / chunks))

@@ -15,6 +15,7 @@ use self::rounds::{Breadth, Rounds};
 use super::Tree;
 use super::bounds::{disconnected, one_port_bound};
 use crate::context::Context;
+use crate::costs;
 use crate::network::{Network, Node, Refused};
 use crate::random::Random;
 use crate::search::{in_seconds, within_time};
@@ -40,7 +41,7 @@ pub fn one_port_broadcast(
     let graph = network.csr(context)?;
     let what = || format!("a broadcast in {network}");
     let ends = graph.order() + graph.channel_count() as u64;
-    within_time(what, in_seconds(u128::from(ends) * FIRST), context)?;
+    within_time(what, in_seconds(u128::from(ends) * costs::FIRST_BROADCAST_LINK_END), context)?;
     let partials = Rounds::bytes(graph.order()) * (FEWEST_CHOICES as u128 + 1);
     let rows = 4 * graph.channel_count() as u128 + 32 * u128::from(graph.order());
     let needed = partials.max(rows) + Chains::bytes(graph.order());
@@ -67,11 +68,6 @@ pub fn one_port_broadcast(
     Ok(Tree::new(Node::from(root), &best.from, &best.when))
 }
 
-/// The approximate number of nanoseconds per link end that the first broadcast takes, and a search per link end
-/// and step.
-const FIRST: u128 = 100;
-const EACH_STEP: u128 = 10;
-
 /// The number of continuations of a broadcast in a large network.
 const FEWEST_CHOICES: usize = 3;
 
@@ -93,7 +89,7 @@ impl Hunt<'_> {
         const MOST: u64 = 600_000_000;
         const MOST_EACH: u64 = 60_000;
         const MOST_AT_ONCE: u128 = 3_000_000_000;
-        let in_time = u128::from(context.seconds) * 1_000_000_000 / EACH_STEP;
+        let in_time = u128::from(context.seconds) * 1_000_000_000 / costs::BROADCAST_STEP_LINK_END;
         let mut left = in_time.min(u128::from(MOST.min(self.ends.saturating_mul(MOST_EACH))));
         let least = Breadth { kept: 1, choices: FEWEST_CHOICES, farther: FARTHER[0] };
         if self.work(self.breadth(0)) > left && self.work(least) <= in_time.min(MOST_AT_ONCE) {

@@ -117,13 +117,15 @@ impl<'a> Choices<'a> {
         let order = self.graph.order();
         let first = random.below(order);
         let nodes = (first..order).chain(0..first).filter(|&v| self.open[v] > 0);
-        let v = nodes.min_by_key(|&v| (self.taken[v] == 0, self.open[v])).unwrap_or(0);
+        let v = nodes
+            .min_by_key(|&v| (self.taken[v] == 0, self.open[v]))
+            .expect("invariant: a link is open");
         self.work += order as u64;
         let begin = self.graph.begin(v as u32);
         let row = begin..begin + self.graph.degree(v as u32);
         let mut places = row.filter(|&place| self.state[place] == State::Open);
         let pick = random.below(self.open[v] as usize);
-        (v as u32, places.nth(pick).unwrap_or(begin))
+        (v as u32, places.nth(pick).expect("invariant: as many links are open as are counted"))
     }
 
     fn target(&self, v: u32, place: usize) -> u32 {
@@ -242,7 +244,7 @@ impl<'a> Choices<'a> {
                 (self.state[begin + i] == State::Taken && *w != before).then_some(*w)
             };
             let next = self.graph.row(at).iter().enumerate().find_map(next);
-            (before, at) = (at, next.unwrap_or(0));
+            (before, at) = (at, next.expect("invariant: two links are taken at each node"));
         }
         nodes
     }

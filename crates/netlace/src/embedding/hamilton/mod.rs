@@ -122,7 +122,10 @@ pub(super) fn path_through_all(graph: &Graph) -> Tour {
     let apex = graph.order() as u32;
     match round(&graph.with_apex()).into() {
         Tour::Found(mut nodes) => {
-            let place = nodes.iter().position(|&v| v == apex).unwrap_or(0);
+            let place = nodes
+                .iter()
+                .position(|&v| v == apex)
+                .expect("invariant: the cycle visits all nodes");
             nodes.rotate_left(place);
             nodes.remove(0);
             Tour::Found(nodes)

@@ -139,7 +139,11 @@ impl Numbers {
 
     /// The description of the host at a port of a switch, by the number that the cabling list gives it.
     pub(super) fn host_name(&self, v: Node, port: u8) -> String {
-        let host = self.hosts_of(v).find(|&(_, at)| at == port).map_or(0, |(host, _)| host);
+        let host = self
+            .hosts_of(v)
+            .find(|&(_, at)| at == port)
+            .expect("invariant: the port is of a host")
+            .0;
         shortened(format!("host {host} at {}", self.named(v)))
     }
 

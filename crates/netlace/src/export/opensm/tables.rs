@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::Plan;
 use super::numbers::{Numbers, host_lid, port_guid, switch_guid};
 use crate::context::Context;
+use crate::costs;
 use crate::export::ExportError;
 use crate::network::{Node, Refused};
 use crate::routing::{Applied, Header, Hop};
@@ -35,8 +36,6 @@ impl Tables {
         Applied { routing, network }: &Applied,
         context: &Context,
     ) -> Result<Self, ExportError> {
-        /// About what following a packet by one hop takes.
-        const NANOSECONDS: u128 = 200;
         /// The most that what is written of an identifier takes.
         const A_LINE: u128 = 200;
         let switches = numbers.switches().end;
@@ -45,7 +44,7 @@ impl Tables {
         let what = || format!("the forwarding tables of {}", numbers.network);
         let lines = A_LINE * u128::from(numbers.last_lid());
         context.within_memory(what, entries + lines)?;
-        within_time(what, in_seconds(entries * NANOSECONDS), context)?;
+        within_time(what, in_seconds(entries * costs::TABLE_ENTRY), context)?;
         let mut ports = Vec::with_capacity(entries as usize);
         let mut nexts = Vec::with_capacity(switches as usize);
         // Where hosts are nodes, ports are those of the devices, counted from 0.
@@ -58,6 +57,7 @@ impl Tables {
             nexts.clear();
             for at in numbers.switches() {
                 let hop = routing.next(at, Header::default(), to).filter(|_| at != to);
+                // Port 0 is the switch itself; where there is no path the export is refused below.
                 ports.push(hop.map_or(0, |hop| port(at, hop.step.port)));
                 // A switch that delivers to a host is the end of a path.
                 let end = |hop: Hop| if hop.step.to < switches { hop.step.to } else { at };

@@ -222,7 +222,7 @@ impl Construction for CubeOfRings {
         let mut levels = vec![LevelCensus { label: "ring".to_owned(), links }];
         levels.push(LevelCensus { label: "cube".to_owned(), links: (&order * self.k) >> 1u32 });
         while levels.pop_if(|level| level.links == BigUint::ZERO).is_some() {}
-        let degree = self.k + ring.degrees.greatest().unwrap_or(0);
+        let degree = self.k + ring.degrees.greatest().expect("invariant: a base has a node");
         Ok(Census {
             degrees: Enumerator::term(order.clone(), degree),
             components: Some(BigUint::from(1u32) << self.unowned()),

@@ -94,7 +94,7 @@ impl Construction for DualNet {
             *n = n.saturating_mul(*n).saturating_mul(2);
             Some(*n)
         };
-        let n = self.base.part_order().unwrap_or(0);
+        let n = Node::try_from(self.base.order()).unwrap_or(Node::MAX);
         Seating::of_digits([&self.base]).and_blocks((0..self.k).scan(n, step))
     }
 

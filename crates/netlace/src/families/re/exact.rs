@@ -235,11 +235,14 @@ impl Expansion {
         if self.single_pivots().is_err() {
             return Vec::new();
         }
-        let order = |frame: &Network| frame.part_order().unwrap_or(1);
-        let frames = self.frames.iter().map(|frame| (order(frame), frame.automorphisms()));
+        let orders = self.frames.iter().map(Network::part_order).collect::<Result<Vec<_>, _>>();
+        let Ok(orders) = orders else { return Vec::new() };
+        let frames = orders.iter().zip(&self.frames);
+        let frames = frames.map(|(&order, frame)| (order, frame.automorphisms()));
         let mut all = digit_wise([(n_u, Vec::new())].into_iter().chain(frames));
         if self.pivots_are_alike() {
-            let (phases, radix) = (self.frames.len() as Node, self.frames.first().map_or(1, order));
+            // Without a phase there is no digit.
+            let (phases, radix) = (orders.len() as Node, orders.first().copied().unwrap_or(1));
             for automorphism in self.unit.automorphisms() {
                 all.push(Arc::new(move |v| {
                     let mut image = automorphism(v % n_u);

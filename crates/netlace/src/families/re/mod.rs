@@ -148,7 +148,8 @@ impl Expansion {
         let mut others = copies.clone();
         for &phase in phases {
             let (pivots, frame) = (self.pivots[phase], self.frames[phase].census());
-            let index = pivots.index(u).unwrap_or(0);
+            let index =
+                pivots.index(u).expect("invariant: the node is a pivot of the phases it serves");
             degrees = degrees * frame.degrees.mapped(|degree| pivots.share(index, degree));
             others /= &frame.order;
         }
@@ -174,7 +175,7 @@ fn pivot_blocks(unit: &Network, frames: &[Network]) -> Result<Vec<Pivots>, Inval
     let full = (phases - 1) / n_u * n_u;
     let last = phases - full;
     let most_links = frames[full as usize..].iter().map(|frame| Node::from(frame.max_degree()));
-    let size = most_links.max().unwrap_or(0).min(n_u / last).max(1);
+    let size = most_links.max().expect("invariant: there is a last phase").min(n_u / last).max(1);
     if size * last > MOST_PIVOTS {
         let count = size * last;
         let message = format!("the pivot sets would hold {count} nodes, more than {MOST_PIVOTS}");
@@ -369,7 +370,8 @@ impl Joints for FrameLinks {
                 sink.joint(to, level + link.level, || {
                     let there = self.carried(j, link.to, to.member);
                     let before = there.iter().position(|link| (link.to, link.port) == back);
-                    self.degree_of(j, to) + before.unwrap_or(0) as Port
+                    self.degree_of(j, to)
+                        + before.expect("invariant: a link is listed at both ends") as Port
                 });
             }
         }

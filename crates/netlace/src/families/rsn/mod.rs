@@ -102,7 +102,7 @@ impl Construction for Swapped {
             *n = n.saturating_mul(*n);
             Some(*n)
         };
-        let n = self.base.part_order().unwrap_or(0);
+        let n = Node::try_from(self.base.order()).unwrap_or(Node::MAX);
         let whole = self.l - u64::from(self.copies.is_some());
         Seating::of_digits([&self.base]).and_blocks((2..=whole).scan(n, square))
     }
@@ -261,7 +261,7 @@ impl Swapped {
         const MOST_COUNTED: u64 = 1 << 20;
         let m = BigUint::from(copies);
         let swapped = if below.degrees.sizes() == 1 {
-            Enumerator::term(copies, below.degrees.least().unwrap_or(0))
+            Enumerator::term(copies, below.degrees.least().expect("invariant: a base has a node"))
         } else if below.order.bits() > 63 || below.degrees.greatest() > Some(Port::MAX.into()) {
             let message = "clusters that are not regular must be numbered, below 2^63 nodes";
             return Err(Invalid::at("copies", message));

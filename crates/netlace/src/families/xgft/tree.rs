@@ -69,7 +69,7 @@ impl Tree {
     }
 
     fn digit(&self, at: InLevel, place: usize) -> Node {
-        self.digits(at).nth(place - 1).unwrap_or(0)
+        self.digits(at).nth(place - 1).expect("invariant: the place is one of the digits")
     }
 
     /// The node whose digit at `place` is the next one.

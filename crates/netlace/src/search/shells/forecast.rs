@@ -2,7 +2,8 @@
 
 use super::links::rounds;
 use super::peers::Shares;
-use super::{AGAIN, BY_RULE, bytes, compiled, most_listed};
+use super::{AGAIN, bytes, compiled, most_listed};
+use crate::costs;
 use crate::network::{Network, TooLarge};
 
 /// What a search from node 0 takes of each process that shares it.
@@ -39,9 +40,6 @@ pub struct ForecastTime {
     pub sending: f64,
 }
 
-/// The approximate number of nanoseconds it takes to pack and unpack a word that is sent.
-const PACKING: f64 = 3.0;
-
 impl Forecast {
     /// For `processes` processes of `threads` threads, each of which sends and receives `bandwidth` bytes per second.
     pub fn new(
@@ -74,14 +72,14 @@ impl Forecast {
             let workers = (shares.count() * threads.max(1)) as f64;
             let by_moves = moves.nanoseconds() * dense as f64 / workers;
             let ends = u128::from(listed) * (u128::from(network.max_degree()) + 1);
-            let by_links = (BY_RULE * ends) as f64;
+            let by_links = (costs::RULE_LINK_END * ends) as f64;
             let sent = (8 * words) as f64 * dense as f64;
             ForecastTime {
                 dense,
                 sparse,
                 sent: 8 * words,
                 following: (by_moves + by_links) * 1e-9,
-                packing: sent / 8.0 * PACKING * 1e-9,
+                packing: sent / 8.0 * costs::PACKED_WORD * 1e-9,
                 sending: sent / bandwidth,
             }
         });

@@ -14,6 +14,7 @@ pub use peers::{Alone, Peers};
 
 use super::limits::{farthest, in_seconds, link_ends, within_time};
 use crate::context::Context;
+use crate::costs;
 use crate::exact::Enumerator;
 use crate::network::{Network, Node, Refused, Topology};
 use bits::Bits;
@@ -73,7 +74,7 @@ pub(super) fn nanoseconds(network: &Network, context: &Context) -> u128 {
 }
 
 fn nanoseconds_by(moves: Option<&Moves>, network: &Network, context: &Context) -> u128 {
-    let by_rule = link_ends(network).saturating_mul(BY_RULE);
+    let by_rule = link_ends(network).saturating_mul(costs::RULE_LINK_END);
     let by_moves = moves.map(|moves| {
         let steps = farthest(network) as f64 + 1.0;
         (moves.nanoseconds() * steps) as u128 / context.threads.max(1) as u128
@@ -85,9 +86,6 @@ fn compiled(network: &Network) -> Option<Moves> {
     let order = network.topology().ok()?.order();
     Some(Moves::new(order, &network.moves()?))
 }
-
-/// The approximate number of nanoseconds a search by rule spends on a link end.
-const BY_RULE: u128 = 25;
 
 /// Each distance costs memory of its own.
 const MOST_DISTANCES: u64 = 1 << 22;
@@ -252,10 +250,15 @@ pub struct Kept<'a> {
 /// less time one by one than by moves.
 fn most_listed(network: &Network, moves: Option<&Moves>, shares: &Shares, threads: usize) -> u64 {
     let degree = u64::from(network.max_degree());
-    let order = network.topology().map_or(0, |topology| topology.order());
+    let order = network
+        .topology()
+        .expect("invariant: the nodes of a network that is searched are numbered")
+        .order();
     let in_memory = order / 64 / degree.max(1);
     let in_time = moves.map_or(in_memory, |moves| {
-        moves.nanoseconds() as u64 / (BY_RULE as u64 * (degree + 1)) / threads.max(1) as u64
+        moves.nanoseconds() as u64
+            / (costs::RULE_LINK_END as u64 * (degree + 1))
+            / threads.max(1) as u64
     });
     // They may all belong to one process.
     in_memory.min(in_time) / shares.count() as u64

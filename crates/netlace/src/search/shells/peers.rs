@@ -99,26 +99,3 @@ impl Shares {
         (v / 64) as usize / self.each
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_word_has_the_owner_that_keeps_it() {
-        for (order, count) in [(1, 1), (64, 3), (65, 2), (1000, 7), (64 * 64, 5), (64 * 97, 97)] {
-            let shares = Shares::new(order, count);
-            let mut next = 0;
-            for rank in 0..count {
-                let kept = shares.of(rank);
-                assert_eq!(kept.start, next);
-                assert!(kept.len() <= shares.largest());
-                for word in kept.clone() {
-                    assert_eq!(shares.owner(64 * word as Node), rank, "{word} of {shares:?}");
-                }
-                next = kept.end;
-            }
-            assert_eq!(next as Node, order.div_ceil(64));
-        }
-    }
-}

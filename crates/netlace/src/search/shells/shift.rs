@@ -5,6 +5,7 @@ use std::ops::Range;
 use num_integer::lcm;
 
 use super::bits::{CHUNK, Window};
+use crate::costs;
 use crate::network::{Digit, Node};
 
 /// A [`Move::Shift`](crate::network::Move::Shift), with the nodes to which it leads in a mask that
@@ -71,7 +72,7 @@ impl Shift {
 
     /// The approximate number of nanoseconds a word takes.
     pub(super) fn nanoseconds(&self) -> f64 {
-        if self.low && self.high { 0.4 } else { 0.25 }
+        costs::SHIFTED_WORD[usize::from(self.low && self.high)]
     }
 
     /// The chunks of a bitmap that begins with word `origin` from which the bits of `words` come.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::bits::{Window, load, store};
+use crate::costs;
 use crate::network::{Matrix, Node};
 
 /// Rows and columns of a tile.
@@ -14,19 +15,12 @@ const BLOCK: u64 = (TILE * ACROSS) as u64;
 
 /// The approximate number of nanoseconds a word of a bitmap takes.
 pub(super) fn nanoseconds(matrix: &Matrix) -> f64 {
-    const ELEMENT: f64 = 3.0;
     /// Rows that are farther apart than caches foresee.
     const FAR: Node = 1 << 13;
     match (matrix.unit, matrix.size) {
-        (1, 64..) => {
-            if matrix.row() > FAR {
-                14.0
-            } else {
-                5.0
-            }
-        }
-        (1, size) => 4.0 * 64.0 / size as f64,
-        (unit, _) => (64.0 / unit as f64 + 1.0) * ELEMENT,
+        (1, 64..) => costs::TRANSPOSED_WORD[usize::from(matrix.row() > FAR)],
+        (1, size) => costs::SMALL_TRANSPOSED_WORD * 64.0 / size as f64,
+        (unit, _) => (64.0 / unit as f64 + 1.0) * costs::TRANSPOSED_UNIT,
     }
 }
 

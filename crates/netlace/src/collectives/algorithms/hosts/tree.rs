@@ -12,8 +12,15 @@ pub(super) static ALGORITHM: Algorithm =
 
 fn build(request: &Request, _: &Context) -> Result<Plan, Unfit> {
     let ranks = request.ranks()?;
-    // Where there is no root, its number may be that of a switch.
-    let first = ranks.binary_search(&request.root).unwrap_or(0);
+    // Where there is no root, its number may be that of a switch: then the first rank is the root of the tree.
+    let first = match ranks.binary_search(&request.root) {
+        Ok(place) => place,
+        Err(_) if !request.collective.has_root() => 0,
+        Err(_) => {
+            let why = format!("node {} is the root, but no host", request.root);
+            return Err(Unfit::NotFor(why));
+        }
+    };
     request.by_broadcast(Arc::new(Binomial { ranks, first }))
 }
 
