@@ -59,8 +59,8 @@ impl Journal {
                 "{path} holds other results: {why}\nname another file with -o, or remove that one"
             ))
         };
-        let found =
-            Header::parse(&first).ok_or_else(|| foreign("it does not begin as a study does"))?;
+        let found = Header::parse(&first)
+            .map_err(|why| foreign(&why.reason("it does not begin as a study does")))?;
         match header.difference(&found) {
             Some(difference) => Err(foreign(&difference)),
             None => Ok(true),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::header::Header;
+use super::header::{Header, Unreadable};
 use super::journal::{Lines, number};
 use super::summary::Summary;
 use crate::commands::{Options, answer};
@@ -56,7 +56,7 @@ impl Merge {
             let difference = first.as_ref().and_then(|first| first.difference(&header));
             if let Some(difference) = difference {
                 return Err(Failure::Usage(format!(
-                    "{} is of another study than {}: {difference}\nmerge files of one plan and one version",
+                    "{} is of another study than {}: {difference}\nmerge files of one plan",
                     path.display(),
                     self.files[0].display()
                 )));
@@ -144,7 +144,8 @@ pub(super) fn read_header(path: &Path) -> Result<(Lines<File>, Header), Failure>
     let file = File::open(path).map_err(|error| cannot(&error.to_string()))?;
     let mut lines = Lines::new(file);
     let first = lines.next_line().map_err(|error| cannot(&error.to_string()))?;
-    let header = first.and_then(|(_, line)| Header::parse(&line));
-    let header = header.ok_or_else(|| cannot("it is no result of `netlace study`"))?;
+    let header = first.map_or(Err(Unreadable::Foreign), |(_, line)| Header::parse(&line));
+    let header =
+        header.map_err(|why| cannot(&why.reason("it is no result of `netlace study`")))?;
     Ok((lines, header))
 }
