@@ -12,7 +12,7 @@ says=$("$netlace" --version)
 [ "$says" = "netlace $version" ] || { echo "--version prints: $says" >&2; exit 1; }
 
 # The first session of the README, as it stands there.
-sed -n '/^\$ netlace show/,/^$/{/^\$/d;/^$/d;p}' README.md >"$scratch/expected"
+awk '/^\$ /{on = !seen && /^\$ netlace show/; seen = seen || on; next} /^$/{on = 0} on' README.md >"$scratch/expected"
 [ -s "$scratch/expected" ]
 "$netlace" show 'rdn(torus(5,5),2)' | diff "$scratch/expected" -
 

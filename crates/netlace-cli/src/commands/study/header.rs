@@ -26,7 +26,9 @@ impl Unreadable {
         match self {
             Unreadable::Foreign => foreign.to_owned(),
             Unreadable::Later(number) => {
-                format!("its format is {number}, netlace {VERSION} reads formats up to {NUMBER}: take a later version")
+                format!(
+                    "its format is {number}, netlace {VERSION} reads formats up to {NUMBER}: take a later version"
+                )
             }
         }
     }
