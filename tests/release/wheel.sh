@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The wheel and the source package of Python, each installed into a new environment, and the command inside. usage: wheel.sh [PROFILE]
-# Links with zig against an old glibc, so that the wheel runs on other machines, too.
+# The wheel and the source package of Python, each installed into a new environment, and the command inside. usage: wheel.sh [PROFILE [COMPATIBILITY]]
+# Links with zig against an old glibc, so that the wheel runs on other machines, too; with compatibility `linux` against that of this machine.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . .ci/tools
-profile=${1:-dist}
+profile=${1:-dist} compatibility=${2:-manylinux_2_28}
 target=$(cargo metadata --no-deps --format-version 1 | python3 -c 'import json, sys; print(json.load(sys.stdin)["target_directory"])')
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -14,9 +14,10 @@ maturin=$scratch/build/bin/maturin package=crates/netlace-py
 # `python3 -m ziglang` must be the one just installed.
 export PATH=$scratch/build/bin:$PATH
 
-"$maturin" build --manifest-path $package/Cargo.toml --locked --profile "$profile" --zig --compatibility manylinux_2_28 --out "$scratch/wheels"
+[ "$compatibility" = linux ] && zig=() || zig=(--zig)
+"$maturin" build --manifest-path $package/Cargo.toml --locked --profile "$profile" --compatibility "$compatibility" "${zig[@]}" --out "$scratch/wheels"
 "$maturin" sdist --manifest-path $package/Cargo.toml --out "$scratch/sdist"
-wheel=$(ls "$scratch"/wheels/netlace-*-cp39-abi3-manylinux_2_28_x86_64*.whl) sdist=$(ls "$scratch"/sdist/netlace-*.tar.gz)
+wheel=$(ls "$scratch"/wheels/netlace-*-cp39-abi3-"$compatibility"_x86_64.whl) sdist=$(ls "$scratch"/sdist/netlace-*.tar.gz)
 
 check() { # FILE of a package, what lists it
     for licence in LICENSE-MIT LICENSE-APACHE; do
