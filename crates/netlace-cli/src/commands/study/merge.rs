@@ -61,7 +61,7 @@ impl Merge {
                     self.files[0].display()
                 )));
             }
-            first = Some(header);
+            first.get_or_insert(header);
         }
         first.ok_or_else(|| Failure::Usage("no files to merge".to_owned()))
     }
