@@ -39,8 +39,8 @@ print("netlace", netlace.__version__, "from", netlace.__file__)')
     bash tests/release/command.sh "$scratch/$1/bin/netlace"
 }
 try wheel "$wheel"
-# What was compiled for the wheel is not compiled again.
-export CARGO_TARGET_DIR=$target MATURIN_PEP517_ARGS="--profile $profile --locked"
+# What was compiled for the wheel is not compiled again. Not with --locked: the lock file also names members of the workspace that the source package leaves out.
+export CARGO_TARGET_DIR=$target MATURIN_PEP517_ARGS="--profile $profile"
 try sdist "$sdist"
 if [ -n "${NETLACE_DIST:-}" ]; then
     mkdir -p "$NETLACE_DIST"
