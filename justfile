@@ -120,6 +120,23 @@ peers:
     RAYON_NUM_THREADS=1 cargo run --release --locked --quiet --manifest-path bench/peers/Cargo.toml \
         --target-dir target -- target/peers/bin/python target/release/netlace reports/peers.md
 
+# What a release needs, each from what would be published; unoptimised, so that it ends. RELEASING.md says what else there is to do.
+release-check: release-static
+    bash tests/release/package.sh
+    bash tests/release/docs.sh
+    bash tests/release/install.sh --debug
+    bash tests/release/musl.sh dev
+    bash tests/release/wheel.sh dev
+
+# Of a release, what compiles nothing of ours: the version, the book, the workflows, licences, what it is made of
+release-static:
+    bash tests/release/version.sh $(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1) >/dev/null
+    bash tests/release/book.sh
+    bash tests/release/workflows.sh
+    cargo deny check bans licenses sources
+    mkdir -p target && bash tests/release/sbom.sh target/netlace.cdx.json
+    bash tests/release/semver.sh
+
 # A million random and mutated expressions
 fuzz cases="1000000":
     NETLACE_CASES={{cases}} cargo test --release --locked --test all fuzz::

@@ -100,7 +100,15 @@ damaged.write_bytes(flipped)
 refused("is damaged", damaged, expr, ranks=3)
 refused("its network is", scratch / "0.bits", "torus(80,80,81)")
 refused("its first node is", scratch / "0.bits", expr, "--from", "7")
-damaged.write_bytes(midway.replace(b'"version":"', b'"version":"9', 1))
-refused("its version of netlace is", damaged, expr)
+damaged.write_bytes(midway.replace(b"netlace.checkpoint/1", b"netlace.checkpoint/2", 1))
+refused("reads formats up to 1: take a later version", damaged, expr)
+# What another version wrote is read.
+for kept in sorted((pathlib.Path(__file__).parents[2] / "crates/netlace-mpi/tests/formats").glob("*.bits")):
+    state = scratch / kept.name
+    state.write_bytes(kept.read_bytes().replace(b'"version":"', b'"version":"0.', 1))
+    header = json.loads(state.open("rb").readline())
+    done = run(2, "--json", header["expr"], "--checkpoint", state)
+    assert f"after distance {len(header['counts']) - 1}" in done.stderr, done.stderr
+    assert json.loads(done.stdout)["counts"] == by_one_process(header["expr"]), f"{kept}: it counts otherwise"
 refused("No such file", scratch / "nowhere" / "x.bits", expr)
 print("checkpoints that are damaged, or of another search, are refused")

@@ -1,7 +1,6 @@
 //! How a command ends when it does not end well.
 
 use std::io;
-use std::process::ExitCode;
 
 use netlace::collectives::{NoRank, NoSchedule};
 use netlace::emulation::CannotRun;
@@ -33,23 +32,23 @@ pub(crate) fn say(message: &str) {
 
 impl Failure {
     /// Says why, and gives the exit status.
-    pub(crate) fn report(&self) -> ExitCode {
+    pub(crate) fn report(&self) -> u8 {
         match self {
             Failure::No(message) => {
                 say(message);
-                ExitCode::from(1)
+                1
             }
             Failure::Usage(message) => {
                 say(&format!("error: {message}"));
-                ExitCode::from(2)
+                2
             }
             Failure::Refused(message) => {
                 say(&format!("refused: {message}"));
-                ExitCode::from(3)
+                3
             }
-            Failure::Silent => ExitCode::from(1),
-            Failure::Unknown => ExitCode::from(4),
-            Failure::Unread => ExitCode::SUCCESS,
+            Failure::Silent => 1,
+            Failure::Unknown => 4,
+            Failure::Unread => 0,
         }
     }
 }

@@ -1,24 +1,7 @@
 //! The command `netlace`.
 
-mod commands;
-mod failure;
-mod faults;
-mod input;
-mod output;
-mod picture;
-mod progress;
-mod size;
-mod tech;
-mod text;
-mod wires;
-
 use std::process::ExitCode;
 
-use clap::Parser;
-
 fn main() -> ExitCode {
-    match commands::Cli::parse().run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
-    }
+    ExitCode::from(netlace_cli::run(std::env::args_os()))
 }

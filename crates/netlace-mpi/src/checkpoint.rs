@@ -21,6 +21,7 @@ use crate::World;
 #[serde(deny_unknown_fields)]
 pub struct Header {
     schema: String,
+    /// Which version of netlace wrote it: another may go on from it.
     version: String,
     expr: String,
     /// From where distances are counted.
@@ -52,6 +53,14 @@ pub enum Trouble {
         /// What is strange.
         why: String,
     },
+    /// A later version has written it.
+    #[error("the format of {} is {format}, netlace {VERSION} reads formats up to {FORMAT}: take a later version", path.display())]
+    Later {
+        /// The file.
+        path: PathBuf,
+        /// The number of its format.
+        format: u32,
+    },
     /// It is of another search.
     #[error("{} is a checkpoint of another search: its {what} is {stored}, here it is {asked}; give another file", path.display())]
     Foreign {
@@ -77,7 +86,9 @@ pub enum Trouble {
     Elsewhere,
 }
 
-const SCHEMA: &str = "netlace.checkpoint/1";
+const SCHEMA: &str = "netlace.checkpoint/";
+/// The number of the format. A file of a smaller number is read by every later version.
+const FORMAT: u32 = 1;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// A first line that is longer belongs to something else: no search goes over so many distances.
 const LONGEST_HEADER: u64 = 1 << 28;
@@ -88,7 +99,7 @@ impl Header {
     /// Of a search that begins.
     pub fn new(network: &Network, source: Node, nodes: Node) -> Self {
         Self {
-            schema: SCHEMA.to_owned(),
+            schema: format!("{SCHEMA}{FORMAT}"),
             version: VERSION.to_owned(),
             expr: network.to_string(),
             source,
@@ -108,8 +119,6 @@ impl Header {
             let (stored, asked) = (stored.to_owned(), asked.to_owned());
             Err(Trouble::Foreign { path: path.to_owned(), what, stored, asked })
         };
-        same("format", &stored.schema, &self.schema)?;
-        same("version of netlace", &stored.version, &self.version)?;
         same("network", &stored.expr, &self.expr)?;
         same("number of nodes", &stored.nodes.to_string(), &self.nodes.to_string())?;
         same("first node", &stored.source.to_string(), &self.source.to_string())
@@ -181,6 +190,22 @@ pub fn load(
     Ok(Some(header.counts))
 }
 
+/// Refuses what this version cannot read. A later format may have other fields, so that only this one is looked at first.
+fn check_format(path: &Path, line: &[u8]) -> Result<(), Trouble> {
+    #[derive(Deserialize)]
+    struct Format {
+        schema: String,
+    }
+    let strange = |why: String| Trouble::Strange { path: path.to_owned(), why };
+    let Format { schema } =
+        serde_json::from_slice(line).map_err(|error| strange(error.to_string()))?;
+    match schema.strip_prefix(SCHEMA).and_then(|number| number.parse().ok()) {
+        Some(1..=FORMAT) => Ok(()),
+        Some(format) if format > FORMAT => Err(Trouble::Later { path: path.to_owned(), format }),
+        _ => Err(strange(format!("its format is {schema}"))),
+    }
+}
+
 fn read(path: &Path, asked: &Header, kept: &mut Kept) -> Result<Header, Trouble> {
     let trouble = |error| Trouble::Io { path: path.to_owned(), error };
     let strange = |why: String| Trouble::Strange { path: path.to_owned(), why };
@@ -188,6 +213,7 @@ fn read(path: &Path, asked: &Header, kept: &mut Kept) -> Result<Header, Trouble>
     let mut text = Vec::new();
     let mut start = BufReader::new(io::Read::take(&file, LONGEST_HEADER));
     start.read_until(b'\n', &mut text).map_err(trouble)?;
+    check_format(path, &text)?;
     let header: Header =
         serde_json::from_slice(&text).map_err(|error| strange(error.to_string()))?;
     asked.compare(path, &header)?;

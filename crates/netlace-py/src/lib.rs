@@ -8,6 +8,7 @@
 
 mod claims;
 mod collective;
+mod command;
 mod compare;
 mod design;
 mod failure;
@@ -29,6 +30,8 @@ mod _netlace {
     use crate::claims::{Claim, Comparison, claims};
     #[pymodule_export]
     use crate::collective::{Schedule, Schedules};
+    #[pymodule_export]
+    use crate::command::run_command;
     #[pymodule_export]
     use crate::compare::{Row, compare};
     #[pymodule_export]

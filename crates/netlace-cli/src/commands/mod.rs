@@ -46,7 +46,7 @@ use crate::size::{half_of_free_memory, parse_bytes};
 /// A network is an expression such as `torus(5,5)` or `rdn(torus(5,5),2)`: any network can stand
 /// where a network is expected. `netlace families` lists what there is.
 #[derive(Parser)]
-#[command(version, after_help = EXIT_STATUS)]
+#[command(name = "netlace", version, after_help = EXIT_STATUS)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -125,13 +125,15 @@ fn word(scheme: Option<Scheme>) -> &'static str {
     }
 }
 
-const TITLE: &str = "netlace certificate 1";
+const TITLE: &str = "netlace certificate";
+/// The number of the format. A file of a smaller number is read by every later version.
+const FORMAT: u32 = 1;
 
 /// The file: a few lines of head, then the numbers.
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const A_LINE: usize = 16;
-        writeln!(f, "{TITLE}\nnetwork {}", self.expr)?;
+        writeln!(f, "{TITLE} {FORMAT}\nnetwork {}", self.expr)?;
         writeln!(f, "scheme {}\nlanes {}", word(self.scheme), self.lanes)?;
         let (nodes, sources, destinations) = self.groups();
         writeln!(f, "groups {nodes} {sources} {destinations}")?;
@@ -156,8 +158,15 @@ impl FromStr for Certificate {
     fn from_str(text: &str) -> Result<Self, BadCertificate> {
         let bad = |what: &str| BadCertificate(what.to_owned());
         let mut lines = text.lines();
-        if lines.next() != Some(TITLE) {
-            return Err(bad(&format!("the first line is not `{TITLE}`")));
+        let format = lines.next().and_then(|line| line.strip_prefix(TITLE)?.strip_prefix(' '));
+        match format.and_then(|format| format.parse().ok()) {
+            Some(1..=FORMAT) => {}
+            Some(later) if later > FORMAT => {
+                return Err(bad(&format!(
+                    "its format is {later}, formats up to {FORMAT} are read: take a later version of netlace"
+                )));
+            }
+            _ => return Err(bad(&format!("the first line is not `{TITLE} {FORMAT}`"))),
         }
         let mut field = |name: &str| {
             let value = lines.next().and_then(|line| line.strip_prefix(name)).map(str::trim);

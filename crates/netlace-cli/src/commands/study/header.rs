@@ -5,18 +5,45 @@ use serde_json::{Value, json};
 use super::plan::Plan;
 use super::points::{Points, Shard};
 
-const SCHEMA: &str = "netlace.study/1";
+/// The format of result files, without its number.
+const FORMAT: &str = "netlace.study/";
+/// The number of the format. A file of a smaller number is read by every later version.
+const NUMBER: u32 = 1;
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What all records of a file share. Files of the same header can go on where another run ended.
-#[derive(Clone, PartialEq)]
+/// Why a first line is not read.
+#[derive(Debug, PartialEq)]
+pub(super) enum Unreadable {
+    /// It is of something else.
+    Foreign,
+    /// A later version has written it, in this format.
+    Later(u32),
+}
+
+impl Unreadable {
+    /// The reason, if it is more than that the file is `foreign`.
+    pub(super) fn reason(&self, foreign: &str) -> String {
+        match self {
+            Unreadable::Foreign => foreign.to_owned(),
+            Unreadable::Later(number) => {
+                format!(
+                    "its format is {number}, netlace {VERSION} reads formats up to {NUMBER}: take a later version"
+                )
+            }
+        }
+    }
+}
+
+/// What all records of a file share. Files of the same header can go on where another run ended, also by another version: every record
+/// says which version has computed it.
+#[derive(Clone)]
 pub(super) struct Header(Value);
 
 impl Header {
     pub(super) fn new(plan: &Plan, points: &Points, shard: Option<Shard>) -> Self {
         let missing = points.left_out.iter().map(|(expr, why)| json!({"expr": expr, "why": why}));
         Self(json!({
-            "schema": SCHEMA,
+            "schema": format!("{FORMAT}{NUMBER}"),
             "version": VERSION,
             "plan": plan.describe(),
             "points": points.all.len(),
@@ -25,10 +52,15 @@ impl Header {
         }))
     }
 
-    /// Reads the first line of a file; `None` if it is of something else.
-    pub(super) fn parse(line: &[u8]) -> Option<Self> {
-        let header: Value = serde_json::from_slice(line).ok()?;
-        (header["schema"] == SCHEMA && header["points"].is_u64()).then_some(Self(header))
+    /// Reads the first line of a file.
+    pub(super) fn parse(line: &[u8]) -> Result<Self, Unreadable> {
+        let header: Value = serde_json::from_slice(line).map_err(|_| Unreadable::Foreign)?;
+        let number = header["schema"].as_str().and_then(|schema| schema.strip_prefix(FORMAT));
+        match number.and_then(|number| number.parse().ok()) {
+            Some(1..=NUMBER) if header["points"].is_u64() => Ok(Self(header)),
+            Some(later) if later > NUMBER => Err(Unreadable::Later(later)),
+            _ => Err(Unreadable::Foreign),
+        }
     }
 
     /// The line, with its end.
@@ -78,14 +110,13 @@ impl Header {
                 return Some(format!("`{key}` of its plan differs"));
             }
         }
-        for key in ["version", "shard"] {
-            if self.0[key] != other.0[key] {
-                let [mine, its] = [&self.0[key], &other.0[key]].map(named);
-                return Some(format!("its {key} is {its}, not {mine}"));
-            }
+        if self.0["shard"] != other.0["shard"] {
+            let [mine, its] = [self, other].map(|header| named(&header.0["shard"]));
+            return Some(format!("its shard is {its}, not {mine}"));
         }
-        // Files that expressions name can lead to other networks.
-        (self != other).then(|| "the same plan leads to other networks now".to_owned())
+        // Files that expressions name can lead to other networks, and so can another version.
+        let differs = ["points", "left_out"].iter().any(|key| self.0[key] != other.0[key]);
+        differs.then(|| "the same plan leads to other networks now".to_owned())
     }
 }
 

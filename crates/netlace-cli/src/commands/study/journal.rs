@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::header::Header;
+use super::header::{Header, Unreadable};
 use crate::failure::Failure;
 
 /// A result file that is being written. Whatever ends the program, what was appended before stays.
@@ -59,8 +59,8 @@ impl Journal {
                 "{path} holds other results: {why}\nname another file with -o, or remove that one"
             ))
         };
-        let found =
-            Header::parse(&first).ok_or_else(|| foreign("it does not begin as a study does"))?;
+        let found = Header::parse(&first)
+            .map_err(|why| foreign(&why.reason("it does not begin as a study does")))?;
         match header.difference(&found) {
             Some(difference) => Err(foreign(&difference)),
             None => Ok(true),
@@ -204,7 +204,7 @@ pub(super) fn read_header(path: &Path) -> Result<(Lines<File>, Header), Failure>
     let file = File::open(path).map_err(|error| cannot(&error.to_string()))?;
     let mut lines = Lines::new(file);
     let first = lines.next_line().map_err(|error| cannot(&error.to_string()))?;
-    let header = first.and_then(|(_, line)| Header::parse(&line));
-    let header = header.ok_or_else(|| cannot("it is no result of `netlace study`"))?;
+    let header = first.map_or(Err(Unreadable::Foreign), |(_, line)| Header::parse(&line));
+    let header = header.map_err(|why| cannot(&why.reason("it is no result of `netlace study`")))?;
     Ok((lines, header))
 }

@@ -56,12 +56,12 @@ impl Merge {
             let difference = first.as_ref().and_then(|first| first.difference(&header));
             if let Some(difference) = difference {
                 return Err(Failure::Usage(format!(
-                    "{} is of another study than {}: {difference}\nmerge files of one plan and one version",
+                    "{} is of another study than {}: {difference}\nmerge files of one plan",
                     path.display(),
                     self.files[0].display()
                 )));
             }
-            first = Some(header);
+            first.get_or_insert(header);
         }
         first.ok_or_else(|| Failure::Usage("no files to merge".to_owned()))
     }

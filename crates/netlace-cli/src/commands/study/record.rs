@@ -39,7 +39,9 @@ fn identity(plan: &Plan, point: &Point) -> Value {
 
 /// Whether a record is of this point.
 pub(super) fn is_of(record: &Value, plan: &Plan, point: &Point) -> bool {
-    let identity = identity(plan, point);
+    let mut identity = identity(plan, point);
+    // Another version may have computed it.
+    identity["version"] = record["version"].clone();
     let is_answered = record.get("answer").is_some() || record.get("refused").is_some();
     is_answered
         && identity

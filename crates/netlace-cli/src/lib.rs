@@ -1,0 +1,42 @@
+//! The command `netlace`, for programs that carry it with them: the Python package has the command inside.
+//!
+//! The library is the crate `netlace`; here is only what reads arguments and prints answers.
+
+mod commands;
+mod failure;
+mod faults;
+mod input;
+mod output;
+mod picture;
+mod progress;
+mod size;
+mod tech;
+mod text;
+mod wires;
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::Parser;
+
+/// Runs the command on its arguments, its own name first, and returns the exit status.
+///
+/// Answers go to standard output, messages to standard error.
+///
+/// ```
+/// assert_eq!(netlace_cli::run(["netlace", "distance", "ring(6)", "0", "3"]), 0);
+/// assert_eq!(netlace_cli::run(["netlace", "distance", "ring(6)"]), 2);
+/// ```
+pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
+    let status = match commands::Cli::try_parse_from(arguments) {
+        Ok(command) => command.run().map_or_else(|failure| failure.report(), |()| 0),
+        Err(usage) => {
+            // If nobody can read it, nobody need.
+            let _ = usage.print();
+            u8::try_from(usage.exit_code()).unwrap_or(2)
+        }
+    };
+    // A caller that is no Rust program flushes nothing at its end.
+    let _ = std::io::stdout().flush();
+    status
+}
