@@ -14,10 +14,8 @@ mod wires;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 fn main() -> ExitCode {
-    match commands::Cli::parse().run() {
+    match commands::Cli::read().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

@@ -136,17 +136,18 @@ impl Network {
         })?;
         let (lanes, rules) = (judged.lanes().map(u16::from), judged.rules());
         let (word, certificate, cycle, flaw) = match judged {
-            Judged::DeadlockFree(certificate, _) => {
+            Judged::DeadlockFree(mut certificate, _) => {
+                certificate.routing = Some(method.name.to_owned());
                 ("deadlock-free", Some(certificate), Vec::new(), None)
             }
             Judged::Cyclic(cycle) => ("cyclic", None, cycle.packets, None),
-            Judged::Flawed(flaw) => ("flawed", None, Vec::new(), Some(flaw.to_string())),
+            Judged::Flawed(flaw) => ("invalid", None, Vec::new(), Some(flaw.to_string())),
         };
         let (network, routing) = (slf.clone().unbind(), method.name);
         Ok(Verdict { network, routing, word, lanes, rules, certificate, cycle, flaw })
     }
 
-    /// Check a certificate, by walking every route: ``None`` if it is accepted, else why it is none.
+    /// Check a certificate, by walking every route: ``None`` if it is accepted, else why not.
     ///
     /// Examples
     /// --------

@@ -14,6 +14,8 @@ use crate::routing::Lane;
 pub struct Certificate {
     /// The network.
     pub expr: String,
+    /// The name of the routing, if it has one. It explains a rejection, but proves nothing.
+    pub routing: Option<String>,
     /// How packets come to their lanes; `None` if the routing sees to that itself.
     pub scheme: Option<Scheme>,
     /// The lanes of a link.
@@ -27,7 +29,7 @@ pub struct Certificate {
 impl Certificate {
     pub(super) fn new(channels: &Channels, numbers: Vec<u32>) -> Self {
         let (expr, lanes) = (channels.network().to_string(), channels.lanes());
-        Self { expr, scheme: None, lanes, numbers, rules: None }
+        Self { expr, routing: None, scheme: None, lanes, numbers, rules: None }
     }
 
     /// The orders of the lanes, one after the other where packets change from lane to lane.
@@ -41,6 +43,7 @@ impl Certificate {
         let lanes = orders.len();
         Self {
             expr: network.to_string(),
+            routing: None,
             scheme: Some(*scheme),
             lanes: lanes as Lane,
             numbers: (0..links * lanes).map(|i| number(i / lanes, i % lanes)).collect(),
@@ -87,6 +90,10 @@ impl Certificate {
             }
         };
         eat(self.expr.as_bytes());
+        if let Some(routing) = &self.routing {
+            eat(b"\n");
+            eat(routing.as_bytes());
+        }
         eat(word(self.scheme).as_bytes());
         eat(&[self.lanes]);
         let (nodes, sources, destinations) = self.groups();
@@ -124,13 +131,17 @@ fn word(scheme: Option<Scheme>) -> &'static str {
     }
 }
 
-const TITLE: &str = "netlace certificate 1";
+/// The first line, without and with the name of a routing.
+const TITLES: [&str; 2] = ["netlace certificate 1", "netlace certificate 2"];
 
 /// The file: a few lines of head, then the numbers.
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const A_LINE: usize = 16;
-        writeln!(f, "{TITLE}\nnetwork {}", self.expr)?;
+        writeln!(f, "{}\nnetwork {}", TITLES[usize::from(self.routing.is_some())], self.expr)?;
+        if let Some(routing) = &self.routing {
+            writeln!(f, "routing {routing}")?;
+        }
         writeln!(f, "scheme {}\nlanes {}", word(self.scheme), self.lanes)?;
         let (nodes, sources, destinations) = self.groups();
         writeln!(f, "groups {nodes} {sources} {destinations}")?;
@@ -155,14 +166,15 @@ impl FromStr for Certificate {
     fn from_str(text: &str) -> Result<Self, BadCertificate> {
         let bad = |what: &str| BadCertificate(what.to_owned());
         let mut lines = text.lines();
-        if lines.next() != Some(TITLE) {
-            return Err(bad(&format!("the first line is not `{TITLE}`")));
-        }
+        let title = lines.next();
+        let title = TITLES.iter().position(|known| title == Some(known));
+        let title = title.ok_or_else(|| bad(&format!("the first line is not `{}`", TITLES[1])))?;
         let mut field = |name: &str| {
             let value = lines.next().and_then(|line| line.strip_prefix(name)).map(str::trim);
             value.map(str::to_owned).ok_or_else(|| bad(&format!("no line `{name}`")))
         };
         let expr = field("network ")?;
+        let routing = if title == 1 { Some(field("routing ")?) } else { None };
         let schemes = [None, Some(Scheme::Path), Some(Scheme::Pair), Some(Scheme::Hop)];
         let scheme = field("scheme ")?;
         let scheme = schemes.into_iter().find(|known| word(*known) == scheme);
@@ -182,7 +194,7 @@ impl FromStr for Certificate {
             return Err(bad(&format!("{count} numbers announced, {} there", numbers.len())));
         }
         let rest = numbers.split_off(count);
-        let mut certificate = Self { expr, scheme, lanes, numbers, rules: None };
+        let mut certificate = Self { expr, routing, scheme, lanes, numbers, rules: None };
         if groups != [0, 0, 0] || !rest.is_empty() {
             let rules = rules(&groups, lanes, &rest).filter(|_| scheme.is_some_and(Scheme::stays));
             certificate.rules = Some(rules.ok_or_else(|| bad("its rules do not fit its groups"))?);

@@ -40,22 +40,22 @@ use crate::metrics::{
 use crate::network::{Network, Refused};
 use crate::routing::{Applied, Chosen, RoutingMethod};
 
-/// A figure to compare networks by. Where networks of different sizes are to be compared, it is
-/// that of a host.
+/// A figure to compare networks by. Figures that grow with the size of a
+/// network are per host.
 pub struct Column {
     /// Its name, in kebab-case; JSON and CSV write it in snake_case.
     pub name: &'static str,
-    /// What stands above it, with its unit; may have several lines.
+    /// Its table heading, with its unit; may have several lines.
     pub heading: &'static str,
-    /// What it says, in one line.
+    /// Its meaning, in one line.
     pub summary: &'static str,
-    /// Whether it is shown unasked.
+    /// Whether it is shown by default.
     pub is_usual: bool,
     /// Which of two figures an architect would rather have.
     pub better: Better,
     /// Whether it depends on prices or speeds of the technology.
     pub measures: Measures,
-    /// Works it out.
+    /// Computes it.
     pub compute: fn(&Subject) -> Result<Answer, Refused>,
 }
 
@@ -224,7 +224,7 @@ pub static COLUMNS: &[&Column] = &[
     &all_to_all::COLUMN,
     &all_reduce::COLUMN,
     &lanes::COLUMN,
-    metric!("node-connectivity", "connec-\ntivity", node_connectivity, usual: true, better: More),
+    metric!("node-connectivity", "connectivity", node_connectivity, usual: true, better: More),
     &growth::COLUMN,
     &growth_kept::COLUMN,
 ];
@@ -238,7 +238,7 @@ pub static COLUMNS: &[&Column] = &[
 pub static GRAPH_COLUMNS: &[&Column] = &[
     metric!("nodes", "nodes", order, usual: true, better: Neither),
     &largest_degree::COLUMN,
-    metric!("diameter", "dia-\nmeter", node_diameter, usual: true, better: Less),
+    metric!("diameter", "diameter", node_diameter, usual: true, better: Less),
     metric!("mean-distance", "mean\ndistance", mean_distance, usual: true, better: Less),
     metric!("cost-ratio", "cost\nratio", cost_ratio, usual: true, better: Less),
     &links_per_node::COLUMN,

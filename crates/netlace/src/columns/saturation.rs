@@ -6,7 +6,7 @@ use crate::network::Refused;
 
 pub(super) static COLUMN: Column = Column {
     name: "saturation",
-    heading: "satur-\nation",
+    heading: "saturation",
     summary: "share of a link's bandwidth that every host can send to all others alike, by the routing",
     is_usual: true,
     better: Better::More,

@@ -8,7 +8,7 @@ use super::points::{Points, Shard};
 const SCHEMA: &str = "netlace.study/1";
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What all records of a file share. Files of the same header can go on where another run ended.
+/// What all records of a file share. A run can continue a file with the same header.
 #[derive(Clone, PartialEq)]
 pub(super) struct Header(Value);
 
@@ -36,7 +36,7 @@ impl Header {
         format!("{}\n", self.0)
     }
 
-    /// How many points the whole plan has.
+    /// The number of points of the whole plan.
     pub(super) fn points(&self) -> usize {
         self.0["points"].as_u64().unwrap_or(0) as usize
     }
@@ -71,7 +71,7 @@ impl Header {
         Self(header)
     }
 
-    /// In what the other differs, in words: `its` is the other's.
+    /// How the other differs, as text: `its` is the other's.
     pub(super) fn difference(&self, other: &Self) -> Option<String> {
         for key in ["networks", "compute", "time", "memory"] {
             if self.0["plan"][key] != other.0["plan"][key] {
@@ -85,7 +85,7 @@ impl Header {
             }
         }
         // Files that expressions name can lead to other networks.
-        (self != other).then(|| "the same plan leads to other networks now".to_owned())
+        (self != other).then(|| "the same plan gives other networks now".to_owned())
     }
 }
 
