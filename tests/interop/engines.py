@@ -121,7 +121,7 @@ def judge(netlace, folder, *more):
 
 
 def explicit(folder):
-    """The same from the files alone: follows every packet, and looks for a circle among the channels."""
+    """The same from the files alone: follows every packet, and looks for a cycle among the channels."""
     cable, hosts = {}, {}
     at = None
     for line in (folder / "fabric.ibnetdiscover").read_text().splitlines():

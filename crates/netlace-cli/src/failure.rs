@@ -1,4 +1,4 @@
-//! The ways in which a command fails.
+//! Failures of a command, with their exit status.
 
 use std::io;
 use std::process::ExitCode;

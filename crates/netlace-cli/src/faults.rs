@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_and_lists_are_told_apart() {
+    fn amounts_and_lists_are_distinguished() {
         let share = |of: u32, all: u32| Ok(Failing::Share(BigUint::from(of), BigUint::from(all)));
         assert_eq!(parse_links("10"), Ok(Failing::Count(10)));
         assert_eq!(parse_links("5%"), share(50, 1000));

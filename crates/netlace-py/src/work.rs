@@ -1,4 +1,4 @@
-//! Long work: beside Python, so that its other threads run on and Ctrl-C ends it.
+//! Long work: outside Python's lock, so that its other threads run on and Ctrl-C ends it.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -30,7 +30,7 @@ const STACK: usize = 8 << 20;
 struct GivenUp;
 
 /// Works on a thread of its own while Python's other threads run. An interrupt is raised at once; the work ends when
-/// it next tells its progress.
+/// it next reports its progress.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     files: Files,

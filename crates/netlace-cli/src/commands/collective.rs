@@ -24,8 +24,8 @@ use crate::wires::WireFlags;
 /// network is a computer, nodes take part and combine.
 ///
 /// Every algorithm for the collective is tried. Each schedule is replayed by an independent checker.
-/// `steps`: steps in which something is sent. `time`: a step ends when its last message has arrived. From neighbour to neighbour that is after the latency of the link and
-/// the bytes over its bandwidth; where hosts send messages, after the latencies along the longest
+/// `steps`: steps in which something is sent. `time`: a step ends when its last message has arrived.
+/// From neighbour to neighbour that is after the latency of the link and the bytes over its bandwidth; where hosts send messages, after the latencies along the longest
 /// route, and the bytes of the busiest link or host cable over its bandwidth. `link`: the most that
 /// one link or host cable carries in one direction.
 #[derive(Args)]

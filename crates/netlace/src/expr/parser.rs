@@ -5,7 +5,7 @@ use super::{Arg, Expr, ExprError, Key, Span, Value};
 /// The longest text that is parsed, in bytes.
 pub const MAX_LENGTH: usize = 1 << 14;
 
-/// How deep brackets may nest.
+/// The greatest depth of nested brackets.
 pub const MAX_DEPTH: usize = 64;
 
 /// Parses an expression into a tree, without asking what its names mean.

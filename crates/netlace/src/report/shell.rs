@@ -68,7 +68,7 @@ mod tests {
         ];
         let line = format!("printf '%s\\0' {}", command(words));
         let said = Command::new("bash").args(["-c", &line]).output().expect("there is a bash");
-        let said = String::from_utf8(said.stdout).expect("bash says what it was told");
+        let said = String::from_utf8(said.stdout).expect("bash prints UTF-8");
         assert_eq!(said.split_terminator('\0').collect::<Vec<_>>(), words);
     }
 }
