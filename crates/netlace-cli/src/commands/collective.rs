@@ -121,9 +121,12 @@ fn names() -> PossibleValuesParser {
 
 /// A tip for `netlace collective all-reduce EXPR`, where the arguments are in the wrong order.
 pub(super) fn swapped(error: &clap::Error, args: impl Iterator<Item = String>) -> Option<String> {
-    let Some(ContextValue::String(expr)) = error.get(ContextKind::InvalidValue) else {
-        return None;
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text),
+        _ => None,
     };
+    context(ContextKind::InvalidArg).filter(|argument| *argument == "<COLLECTIVE>")?;
+    let expr = context(ContextKind::InvalidValue)?;
     let mut args = args.skip_while(|arg| arg != "collective").skip(1);
     let name = args.find(|arg| COLLECTIVES.iter().any(|(name, ..)| name == arg))?;
     args.any(|arg| arg == *expr)

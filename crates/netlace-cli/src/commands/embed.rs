@@ -169,16 +169,8 @@ impl Embed {
     }
 
     fn to_text(&self, host: &Network, found: &[Found]) -> String {
-        let mut figures = table(&[
-            "guest",
-            "nodes",
-            "load",
-            "dilation",
-            "mean",
-            "congestion",
-            "expansion",
-            "method",
-        ]);
+        let mut figures =
+            table(&["guest", "nodes", "load", "dilation", "mean", "congest.", "expans.", "method"]);
         if let Some(guests) = figures.column_mut(0) {
             guests.set_constraint(ColumnConstraint::ContentWidth);
         }
