@@ -114,14 +114,14 @@ def judge(netlace, folder, *more):
     if not answer.stdout:
         sys.exit(f"{folder}: {answer.stderr}")
     said = json.loads(answer.stdout)
-    expected = {"deadlock-free": 0, "can-deadlock": 1, "flawed": 1, "unknown": 4}[said["verdict"]]
+    expected = {"deadlock-free": 0, "can-deadlock": 1, "invalid": 1, "unknown": 4}[said["verdict"]]
     if answer.returncode != expected:
         sys.exit(f"{folder}: {said['verdict']} with status {answer.returncode}")
     return said
 
 
 def explicit(folder):
-    """The same from the files alone: follows every packet, and looks for a circle among the channels."""
+    """The same from the files alone: follows every packet, and looks for a cycle among the channels."""
     cable, hosts = {}, {}
     at = None
     for line in (folder / "fabric.ibnetdiscover").read_text().splitlines():
@@ -182,7 +182,7 @@ def explicit(folder):
             waiting[channel] -= 1
             if waiting[channel] == 0:
                 free.append(channel)
-    verdict = "flawed" if lost else "deadlock-free" if done == len(after) else "can-deadlock"
+    verdict = "invalid" if lost else "deadlock-free" if done == len(after) else "can-deadlock"
     return verdict, len({lane for _, _, lane in after})
 
 
@@ -250,12 +250,12 @@ def verdicts(netlace, expr, engine, dumps):
     listed = judge(netlace, dumps, ".", "--net", "opensm-subnet.lst", "--lfts", "opensm.fdbs")
     second, lanes = explicit(dumps)
     third = ibdmchk(dumps)
-    if second != "flawed" and third != second:
+    if second != "invalid" and third != second:
         sys.exit(f"{expr}, {engine}: ibdmchk says {third}, here {second}")
     all_ = {given["verdict"], folder["verdict"], listed["verdict"], second}
-    if len(all_) > 1 or bare["verdict"] not in ("unknown", "flawed") and bare["verdict"] != second:
+    if len(all_) > 1 or bare["verdict"] not in ("unknown", "invalid") and bare["verdict"] != second:
         sys.exit(f"{expr}, {engine}: {bare['verdict']}, {given['verdict']}, {folder['verdict']}, {listed['verdict']}; here {second}")
-    if given["lanes"] is not None and given["lanes"] != lanes and second != "flawed":
+    if given["lanes"] is not None and given["lanes"] != lanes and second != "invalid":
         sys.exit(f"{expr}, {engine}: {given['lanes']} lanes, here {lanes}")
     answers = {True: "", False: ", not with answers on the level of the request", None: ""}[given["both_ways"]]
     return bare["verdict"], given["verdict"] + answers, str(lanes)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Ways and service levels on a fabric that OpenSM runs from our folder: 50 pairs of hosts, drawn by lot.
+"""Paths and service levels on a fabric that OpenSM runs from our folder: 50 random pairs of hosts.
 
 usage: opensm.py NETLACE EXPR FOLDER, where every node has one host, with the simulator running
 """

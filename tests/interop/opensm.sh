@@ -136,7 +136,7 @@ for engine in minhop dfsssp lash; do
     [ "$taken" = minhop ] || { echo "expected minhop"; exit 1; }
     if entries "$dumps/rdn.$engine.lfts" | cmp -s - <(entries "$scratch/rdn/lfts"); then echo "these are our tables"; exit 1; fi
     if "$netlace" fabric check --net "$dumps/rdn.ibnetdiscover" --lfts "$dumps/rdn.$engine.lfts" --assume-sl 0 >"$dumps/rdn.$engine.check"; then
-        echo "a circle was missed"
+        echo "a cycle was missed"
         exit 1
     fi
     grep '^can deadlock: ' "$dumps/rdn.$engine.check"

@@ -1,4 +1,4 @@
-//! How a command ends when it does not end well.
+//! Failures of a command, with their exit status.
 
 use std::io;
 
@@ -12,26 +12,36 @@ use netlace::network::{Limit, NoSuchNode, Refused, TooLarge};
 pub(crate) enum Failure {
     /// The answer is no: 1.
     No(String),
-    /// The question is wrong: 2.
+    /// Wrong usage: 2.
     Usage(String),
-    /// The question is right but too large: 3.
+    /// Too expensive, or too large: 3.
     Refused(String),
-    /// The answer is no, and has been given: 1.
+    /// The answer is no, and has been printed: 1.
     Silent,
-    /// What was given does not decide it, which has been said: 4.
+    /// The answer depends on what is not given, and has been printed: 4.
     Unknown,
-    /// Whoever read our output has gone: nothing to say.
+    /// A file cannot be read or written: 5.
+    Io(String),
+    /// The reader of our output has gone: no message.
     Unread,
 }
 
-/// Writes to standard error; if nobody can read that, nobody need.
+/// Writes to standard error; an error of that is ignored.
 pub(crate) fn say(message: &str) {
     use std::io::Write;
     let _ = writeln!(io::stderr(), "{message}");
 }
 
 impl Failure {
-    /// Says why, and gives the exit status.
+    /// An error of a writer of [`crate::output`], which names the file.
+    pub(crate) fn written(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Unread,
+            _ => Failure::Io(format!("cannot write {error}")),
+        }
+    }
+
+    /// Prints the message, and returns the exit status.
     pub(crate) fn report(&self) -> u8 {
         match self {
             Failure::No(message) => {
@@ -48,6 +58,10 @@ impl Failure {
             }
             Failure::Silent => 1,
             Failure::Unknown => 4,
+            Failure::Io(message) => {
+                say(&format!("error: {message}"));
+                5
+            }
             Failure::Unread => 0,
         }
     }
@@ -73,7 +87,7 @@ impl From<Refused> for Failure {
     }
 }
 
-/// What lets a request through that was refused.
+/// What allows a request that was refused.
 pub(crate) fn remedy(refused: &Refused) -> Option<&'static str> {
     refused.limit().map(|limit| match limit {
         Limit::Memory => "raise it with --memory",
@@ -130,16 +144,7 @@ impl From<ExportError> for Failure {
             ExportError::Exceeds(_) => Failure::Refused(error.to_string()),
             ExportError::Unsuited(_) => Failure::Usage(error.to_string()),
             ExportError::Refused(error) => error.into(),
-            ExportError::Io(error) => error.into(),
-        }
-    }
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure::Unread,
-            _ => Failure::Usage(format!("cannot write: {error}")),
+            ExportError::Io(error) => Failure::written(&error),
         }
     }
 }

@@ -7,18 +7,18 @@ use num_bigint::BigUint;
 
 use crate::failure::Failure;
 
-/// What has failed of the network.
+/// The links and nodes that fail.
 #[derive(Args)]
 pub(crate) struct Faults {
-    /// Links that fail: how many, such as 10 or 5%, drawn by lot; or which, such as 0-1,5-7
+    /// Links that fail: a number of random links, such as 10 or 5%; or a list, such as 0-1,5-7
     #[arg(id = "fail-links", long = "fail-links", value_name = "N|P%|A-B,..", value_parser = parse_links)]
     links: Option<Failing>,
 
-    /// Nodes that fail: how many, such as 2 or 5%, drawn by lot; or which, such as 3,9 ('3,' is one)
+    /// Nodes that fail: a number of random nodes, such as 2 or 5%; or a list, such as 3,9 ('3,' for node 3 alone)
     #[arg(id = "fail-nodes", long = "fail-nodes", value_name = "N|P%|A,..", value_parser = parse_nodes)]
     nodes: Option<Failing>,
 
-    /// What the lots follow from: the same seed draws the same
+    /// Random seed of failures; equal seeds give equal failures
     #[arg(id = "fail-seed", long = "fail-seed", value_name = "SEED", default_value_t = DEFAULT_SEED)]
     seed: u64,
 }
@@ -33,7 +33,7 @@ const NODE_FORMS: &str = "write a number such as 2, a share such as 5% or 0.5%, 
 /// Links or nodes that fail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Failing {
-    /// So many.
+    /// This number, at random.
     Count(u64),
     /// `numerator / denominator` of all.
     Share(BigUint, BigUint),
@@ -45,7 +45,7 @@ fn parse_links(text: &str) -> Result<Failing, String> {
     let links = || {
         let mut ends = Vec::new();
         for link in listed(text)? {
-            let [from, to] = pieces(link, '-')?.try_into().ok()?;
+            let [from, to] = parts(link, '-')?.try_into().ok()?;
             ends.extend([address(from)?, address(to)?]);
         }
         Some(Failing::Listed(ends))
@@ -63,7 +63,7 @@ fn parse_nodes(text: &str) -> Result<Failing, String> {
 
 /// A number, or a share of at most 100%.
 fn amount(text: &str) -> Option<Failing> {
-    /// More digits say nothing more of a network that can be damaged.
+    /// More digits make no difference for networks of a size that can be stored.
     const MOST_DIGITS: usize = 20;
     let text = text.trim();
     let Some(share) = text.strip_suffix('%') else {
@@ -86,31 +86,31 @@ fn address(text: &str) -> Option<String> {
     text.parse::<Address>().is_ok().then(|| text.to_owned())
 }
 
-/// What stands between commas; one more at the end is allowed.
+/// The items between commas; a comma at the end is allowed.
 fn listed(text: &str) -> Option<Vec<&str>> {
     let text = text.trim();
-    pieces(text.strip_suffix(',').unwrap_or(text), ',')
+    parts(text.strip_suffix(',').unwrap_or(text), ',')
 }
 
-/// The pieces between separators that stand outside of all brackets. None if a piece is empty or a
-/// bracket is not closed.
-fn pieces(text: &str, separator: char) -> Option<Vec<&str>> {
+/// The parts between separators outside of all brackets. None if a part is empty or a bracket is not
+/// closed.
+fn parts(text: &str, separator: char) -> Option<Vec<&str>> {
     let mut depth = 0u32;
     let mut start = 0;
-    let mut pieces = Vec::new();
+    let mut parts = Vec::new();
     for (at, c) in text.char_indices() {
         match c {
             '(' => depth += 1,
             ')' => depth = depth.checked_sub(1)?,
             _ if c == separator && depth == 0 => {
-                pieces.push(text[start..at].trim());
+                parts.push(text[start..at].trim());
                 start = at + c.len_utf8();
             }
             _ => {}
         }
     }
-    pieces.push(text[start..].trim());
-    (depth == 0 && pieces.iter().all(|piece| !piece.is_empty())).then_some(pieces)
+    parts.push(text[start..].trim());
+    (depth == 0 && parts.iter().all(|part| !part.is_empty())).then_some(parts)
 }
 
 impl Faults {
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_and_lists_are_told_apart() {
+    fn amounts_and_lists_are_distinguished() {
         let share = |of: u32, all: u32| Ok(Failing::Share(BigUint::from(of), BigUint::from(all)));
         assert_eq!(parse_links("10"), Ok(Failing::Count(10)));
         assert_eq!(parse_links("5%"), share(50, 1000));

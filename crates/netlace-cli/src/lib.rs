@@ -17,8 +17,6 @@ mod wires;
 use std::ffi::OsString;
 use std::io::Write;
 
-use clap::Parser;
-
 /// Runs the command on its arguments, its own name first, and returns the exit status.
 ///
 /// Answers go to standard output, messages to standard error.
@@ -28,7 +26,8 @@ use clap::Parser;
 /// assert_eq!(netlace_cli::run(["netlace", "distance", "ring(6)"]), 2);
 /// ```
 pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
-    let status = match commands::Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let status = match commands::Cli::read(&arguments) {
         Ok(command) => command.run().map_or_else(|failure| failure.report(), |()| 0),
         Err(usage) => {
             // If nobody can read it, nobody need.

@@ -1,7 +1,5 @@
 //! Pictures that commands write: SVG as it is, PNG drawn from it.
 
-use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -9,21 +7,21 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
 use crate::failure::Failure;
+use crate::output::{self, print};
 
-/// How much larger than its SVG a PNG is, so that it is sharp in print.
+/// The size of a PNG relative to its SVG, so that it is sharp in print.
 const SCALE: f32 = 2.0;
 
 /// Writes a picture where its name says, and as what its name ends with: `.svg` or `.png`. Without a
 /// name it is printed as SVG.
 pub(crate) fn save(svg: &str, path: Option<&Path>) -> Result<(), Failure> {
     let Some(path) = path else {
-        return Ok(io::stdout().write_all(svg.as_bytes())?);
+        return print(svg);
     };
     match kind(path)? {
-        Kind::Svg => fs::write(path, svg)?,
-        Kind::Png => fs::write(path, png(svg)?)?,
+        Kind::Svg => output::save(path, svg),
+        Kind::Png => output::save(path, png(svg)?),
     }
-    Ok(())
 }
 
 enum Kind {
@@ -52,7 +50,7 @@ fn png(svg: &str) -> Result<Vec<u8>, Failure> {
     let mut fonts = fontdb::Database::new();
     fonts.load_system_fonts();
     if fonts.is_empty() {
-        eprintln!("no fonts are installed: the picture has no words (write .svg instead)");
+        eprintln!("no fonts are installed: the picture has no text (write .svg instead)");
     }
     let options = Options { fontdb: Arc::new(fonts), ..Options::default() };
     let tree = Tree::from_str(svg, &options).map_err(|error| failed(error.to_string()))?;

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// Shows itself once the work has taken a second.
+///
+/// Its last line is blank and holds the cursor, so that the prompt after Ctrl-C has a line of its own.
 pub(crate) struct Bar {
     bar: ProgressBar,
     started: Instant,
@@ -17,22 +19,37 @@ impl Bar {
         Self::with(&format!("{{bar:40}} {{percent}}% {of}, {{eta}} left"))
     }
 
-    /// A bar beside which the caller [tells](Self::tell) how far the work is.
-    pub(crate) fn told() -> Self {
+    /// A bar for figures that are computed one after the other; [`Self::figure`] names each.
+    pub(crate) fn of_figures() -> Self {
+        Self::with("{bar:20} {percent}% of {msg}, {eta} left")
+    }
+
+    /// A bar with a [message](Self::set_message).
+    pub(crate) fn with_message() -> Self {
         Self::with("{bar:30} {msg}")
     }
 
     fn with(template: &str) -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template(template) {
+        if let Ok(style) = ProgressStyle::with_template(&format!("{template}\n ")) {
             bar.set_style(style);
         }
         Self { bar, started: Instant::now() }
     }
 
-    /// What stands beside the bar.
-    pub(crate) fn tell(&self, words: String) {
-        self.bar.set_message(words);
+    /// The text next to the bar.
+    pub(crate) fn set_message(&self, text: String) {
+        self.bar.set_message(text);
+    }
+
+    /// Begins figure number `number` of `all`: `diameter of torus(5,5) (2 of 14)`.
+    pub(crate) fn figure(&self, name: &str, network: &str, (number, all): (usize, usize)) {
+        const LONG: usize = 24;
+        let is_long = network.chars().count() > LONG;
+        let end = if is_long { "…" } else { "" };
+        let network: String = network.chars().take(LONG).collect();
+        self.bar.reset();
+        self.set_message(format!("{name} of {network}{end} ({number} of {all})"));
     }
 
     /// The same for a listener to the progress of work, which goes on.
@@ -50,7 +67,7 @@ impl Bar {
         self.bar.set_position(done);
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();
     }

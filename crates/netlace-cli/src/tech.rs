@@ -41,11 +41,11 @@ pub(crate) fn prices_of(technology: &Technology) -> String {
 
 /// The speeds that times are at.
 pub(crate) fn times_of(technology: &Technology) -> String {
-    let told =
+    let text =
         |speed: Speed| format!("{} Gb/s and {} per hop", gigabits(speed), duration(speed.latency));
     let (link, host) = (technology.link, technology.host_link());
-    let hosts = if host == link { String::new() } else { format!(" ({} to hosts)", told(host)) };
-    format!("times at {}{hosts}", told(link))
+    let hosts = if host == link { String::new() } else { format!(" ({} to hosts)", text(host)) };
+    format!("times at {}{hosts}", text(link))
 }
 
 /// A bandwidth in Gb/s, to three places.

@@ -3,15 +3,15 @@
 use clap::Args;
 use netlace::collectives::Wires;
 
-/// What the links of each level are like.
+/// The latency and bandwidth of the links of each level.
 #[derive(Args)]
 pub(crate) struct WireFlags {
     /// Time before the first byte arrives, such as 500ns; one for each level, the innermost first,
-    /// the last serves all above
+    /// the last one is used for all levels above
     #[arg(long, value_name = "TIME", value_delimiter = ',', value_parser = parse_time, default_value = "1us")]
     latency: Vec<f64>,
 
-    /// Bytes per second each way, such as 50G or 400Gbit; for each level like --latency
+    /// Bytes per second in each direction, such as 50G or 400Gbit; one for each level, as for --latency
     #[arg(long, value_name = "RATE", value_delimiter = ',', value_parser = parse_rate, default_value = "50G")]
     bandwidth: Vec<f64>,
 
@@ -47,7 +47,7 @@ fn split(text: &str) -> Result<(f64, &str), String> {
         .parse()
         .map_err(|_| "write a number and a unit".to_owned())?;
     if number > LARGEST {
-        return Err("that is more than there is".to_owned());
+        return Err("the number is too large".to_owned());
     }
     Ok((number, unit))
 }
@@ -79,7 +79,7 @@ fn parse_rate(text: &str) -> Result<f64, String> {
         _ => return Err(format!("unknown unit `{unit}`: write G for 10^9 bytes, or Gbit")),
     };
     match number * scale * share {
-        rate if rate < 1.0 => Err("a link must carry a byte a second at least".to_owned()),
+        rate if rate < 1.0 => Err("a link must carry at least one byte per second".to_owned()),
         rate => Ok(rate),
     }
 }
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn links_are_those_of_the_library_unless_told_otherwise() {
+    fn links_are_those_of_the_library_by_default() {
         assert_eq!(Flags::parse_from(["netlace"]).wires.wires(), Wires::default());
     }
 

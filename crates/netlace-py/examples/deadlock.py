@@ -26,7 +26,7 @@ def judge(net: netlace.Network) -> None:
             assert net.check(verdict.certificate, routing) is None
             print(f"{routing:10}cannot deadlock on {verdict.lanes} lanes")
         else:
-            print(f"{routing:10}{len(verdict.cycle)} packets wait in a circle: {verdict.cycle[0]} ...")
+            print(f"{routing:10}{len(verdict.cycle)} packets wait in a cycle: {verdict.cycle[0]} ...")
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ pub(crate) struct Claim {
     corrects: Option<&'static str>,
     /// ``holds``, ``bound``, ``false`` or ``ambiguous``.
     verdict: &'static str,
-    /// What was compared: for each network what is claimed beside what is found.
+    /// What was compared: for each network the claimed and the found value.
     rows: Py<Table>,
 }
 
@@ -45,7 +45,7 @@ impl Claim {
     }
 }
 
-/// One network of a claim: what is claimed beside what is found.
+/// One network of a claim: the claimed and the found value.
 ///
 /// Examples
 /// --------

@@ -45,7 +45,7 @@ impl Schedule {
         self.0.seconds
     }
 
-    /// The most bytes that one link carries one way.
+    /// The most bytes that one link carries in one direction.
     #[getter]
     fn busiest_link_bytes(&self) -> f64 {
         self.0.busiest_bytes()

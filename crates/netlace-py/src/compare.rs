@@ -120,7 +120,7 @@ pub(crate) fn answers(
     columns.iter().map(|column| (column.compute)(&subject)).collect()
 }
 
-/// Into so many shares the time is cut for figures that were not asked for by name.
+/// The number of shares of the time for figures that were not asked for by name.
 const SHARES: u64 = 10;
 
 /// Compare networks by what architects decide by: one row a network.

@@ -87,15 +87,15 @@ impl Range {
     }
 }
 
-/// Find networks that meet requirements: so many endpoints or nodes, with so many ports.
+/// Find networks that meet requirements: number of endpoints or nodes, number of ports.
 ///
 /// All families are tried, nested up to depth two. What no other network found beats in both objectives is a design;
 /// the best of each family that people know and buy follows as a baseline. Every figure is worked out, not estimated.
 ///
 /// Parameters
 /// ----------
-/// endpoints, radix : so many endpoints, on nodes of so many ports
-/// nodes, max_degree : so many nodes, a bare graph, with so many links a node
+/// endpoints, radix : the number of endpoints, and of ports of a node
+/// nodes, max_degree : the number of nodes of a bare graph, and the most links per node
 /// tolerance : how many more there may be, where one number is given, as a share
 /// max_diameter : no two nodes with endpoints may be further apart
 /// families : only networks made of these; ``papers`` are those of the recursive networks and common graphs

@@ -177,7 +177,7 @@ impl Call {
     }
 }
 
-/// A text as an expression writes it, which has no way to write a quote.
+/// A text as an expression writes it, which cannot hold a quote.
 fn quoted(text: &str) -> PyResult<String> {
     if text.contains('"') {
         return Err(usage(format!("no quote can stand in a text: {text}")));

@@ -1,6 +1,6 @@
 //! The extension module of the Python package `netlace`.
 //!
-//! One file a noun. What Python reads is documented in Python's way, with examples that its tests run; `python/netlace/_netlace.pyi`
+//! One file per noun. What Python reads is documented as in Python, with examples that its tests run; `python/netlace/_netlace.pyi`
 //! says the types.
 // Examples for Python are no Markdown, and what Python calls takes what Python gives.
 #![allow(clippy::doc_lazy_continuation, clippy::doc_link_with_quotes)]

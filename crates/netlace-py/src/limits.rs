@@ -28,7 +28,7 @@ impl Allowed {
         *ALLOWED.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = self;
     }
 
-    /// In bytes: half of what is free, unless set; 2 GB where the machine does not tell.
+    /// In bytes: half of what is free, unless set; 2 GB where that is not known.
     pub(crate) fn memory(self) -> u64 {
         let half_of_free = || {
             let mut system = sysinfo::System::new().ok()?;
@@ -66,7 +66,7 @@ impl Limits {
         self.after.memory()
     }
 
-    /// The seconds that a piece of work may take, by its estimate.
+    /// The seconds that a task may take, by its estimate.
     #[getter]
     fn time(&self) -> u64 {
         self.after.seconds
@@ -105,7 +105,7 @@ impl Limits {
 /// Parameters
 /// ----------
 /// memory : bytes that may be taken
-/// time : seconds that a piece of work may take
+/// time : seconds that a task may take
 /// threads : how many may work at a time; no answer depends on it
 ///
 /// Examples

@@ -24,7 +24,7 @@ fn picture(
 ) -> PyResult<Picture> {
     if series > MOST_SERIES {
         return Err(usage(format!(
-            "{series} series cannot be told apart in one chart: ask for at most {MOST_SERIES}"
+            "{series} series are too many for one chart: at most {MOST_SERIES}"
         )));
     }
     let svg = work::run(py, files, |context| {

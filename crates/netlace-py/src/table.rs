@@ -102,7 +102,7 @@ pub(crate) struct Shown {
 /// Sentences in the last column are broken into lines, expressions are not.
 const WIDTH: u16 = 100;
 
-/// Of longer tables so many rows are shown at the beginning and at the end.
+/// The rows of longer tables that are shown at the beginning and at the end.
 const ENDS: usize = 20;
 
 impl Shown {

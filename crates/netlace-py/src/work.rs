@@ -1,4 +1,4 @@
-//! Long work: beside Python, so that its other threads run on and Ctrl-C ends it.
+//! Long work: outside Python's lock, so that its other threads run on and Ctrl-C ends it.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -38,9 +38,11 @@ pub(crate) fn run<T: Send + 'static>(
     let (sender, mut receiver) = channel();
     let is_unwanted = unwanted.clone();
     let worker = move || {
-        let progress = |_, _| match is_unwanted.load(Ordering::Relaxed) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        let progress = |_, _| {
+            if is_unwanted.load(Ordering::Relaxed) {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
         };
         let open = |path: &str| open(&files, path);
         let context = Context { progress: Progress::new(&progress), ..context(&open) };

@@ -59,7 +59,7 @@ def test_certificates_are_accepted_for_what_they_are_about() -> None:
     assert "line" in (net.check("nonsense") or "line")
 
 
-def test_a_circle_of_packets_closes() -> None:
+def test_a_cycle_of_packets_closes() -> None:
     net = netlace.ring(7)
     verdict = net.certify(lanes=1)
     assert not verdict and verdict.verdict == "cyclic" and verdict.certificate is None
@@ -105,7 +105,7 @@ def test_designs_meet_what_is_asked() -> None:
     assert len(netlace.design(nodes=(3, 3), max_degree=1)) == 0
 
 
-def test_claims_tell_what_they_compared() -> None:
+def test_claims_hold_what_they_compared() -> None:
     found = netlace.claims(paper="hw")
     assert {claim.paper for claim in found} == {"hw"}
     printed = next(claim for claim in found if claim.id == "hw.figure-9")
@@ -133,13 +133,13 @@ def test_the_command_says_the_same(command: str | None) -> None:
         pytest.skip("NETLACE names no command")
     for expr in ("rdn(petersen,2)", "rsn(hypercube(2),3)", "rcr(2,4,2)", "dragonfly(4,2,2)"):
         done = subprocess.run([command, "metrics", expr, "--json"], check=True, capture_output=True, text=True)
-        told = json.loads(done.stdout)["metrics"]
+        printed = json.loads(done.stdout)["metrics"]
         figures = netlace.parse(expr).metrics()
-        assert figures.keys() == list(told)
+        assert figures.keys() == list(printed)
         for figure in figures:
-            assert (figure.known, figure.by) == (told[figure.name]["known"], told[figure.name]["by"])
+            assert (figure.known, figure.by) == (printed[figure.name]["known"], printed[figure.name]["by"])
             if isinstance(figure.value, (int, Fraction, float)):
-                assert float(figure) == pytest.approx(float(told[figure.name]["value"]), rel=1e-12)
+                assert float(figure) == pytest.approx(float(printed[figure.name]["value"]), rel=1e-12)
     for expr in ("rdn(petersn,1)", "torus(5", "rdn(ring(2),20)"):
         done = subprocess.run([command, "show", expr], capture_output=True, text=True)
         with pytest.raises(netlace.UsageError) as raised:

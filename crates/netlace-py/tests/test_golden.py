@@ -17,7 +17,7 @@ RECORDS: dict[str, dict[str, Any]] = {
     record["expr"]: record for record in json.loads((ROOT / "tests/golden/networks.json").read_text())
 }
 
-#: Of each of the five papers, of what they build on, and one that is in pieces.
+#: Of each of the five papers, of what they build on, and one that is disconnected.
 CHOSEN = [
     "re(frame=ring(3),unit=ring(3),phases=5,pivots=diameter)",
     "re(frames=[ring(3),complete(4)],unit=ring(7),pivots=degree)",
@@ -34,7 +34,7 @@ CHOSEN = [
 ]
 
 
-def test_some_of_the_chosen_are_in_pieces() -> None:
+def test_some_of_the_chosen_are_disconnected() -> None:
     assert any(RECORDS[expr]["components"] > 1 for expr in CHOSEN)
 
 

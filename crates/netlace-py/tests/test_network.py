@@ -96,7 +96,7 @@ def test_distances_take_what_numpy_takes() -> None:
         net.distances([-1], [0])
 
 
-def test_what_is_in_pieces_has_no_distance() -> None:
+def test_disconnected_nodes_have_no_distance() -> None:
     net = netlace.from_networkx(networkx.disjoint_union(networkx.path_graph(2), networkx.path_graph(3)))
     assert net.distance(0, 4) is None
     assert net.distances([0, 0], [1, 4]).tolist() == [1, -1]
@@ -123,7 +123,7 @@ def test_graphs_of_networkx_keep_what_netlace_knows() -> None:
         netlace.from_networkx(networkx.Graph())
 
 
-def test_families_are_called_in_all_their_ways() -> None:
+def test_families_are_called_in_all_forms() -> None:
     ring = netlace.ring(3)
     assert netlace.re(frame=ring, unit="ring(6)", phases=3) == netlace.parse("re(frame=ring(3),unit=ring(6),phases=3)")
     assert netlace.re(frames=[ring, "complete(4)"], unit=netlace.ring(7), pivots="degree").order == 84
@@ -145,12 +145,12 @@ def test_families_are_called_in_all_their_ways() -> None:
         (lambda: netlace.file('a"b'), "no quote"),
         (lambda: netlace.ring(5).route(0, 9), "has no node 9"),
         (lambda: netlace.ring(5).route(0, 1, "fastest"), "unknown routing `fastest`: write one of shortest"),
-        (lambda: netlace.ring(5).route(0, 1, choice=1), "there are 1 ways"),
+        (lambda: netlace.ring(5).route(0, 1, choice=1), "choice=0 to 0"),
         (lambda: netlace.ring(5).certify("native"), "is not known"),
         (lambda: netlace.ring(5).certify(lanes=17), "1 to 16"),
         (lambda: netlace.ring(5).certify(scheme="hop", fewest="rules"), "leave out"),
         (lambda: netlace.ring(5).metric("diamter"), "unknown figure `diamter`"),
-        (lambda: netlace.ring(5).metrics("order", by="magic"), "unknown way"),
+        (lambda: netlace.ring(5).metrics("order", by="magic"), "magic"),
         (lambda: netlace.ring(5).collective("shout"), "unknown collective"),
         (lambda: netlace.ring(5).collective("broadcast", latency=[-1.0]), "latency"),
         (lambda: netlace.ring(5).collective("broadcast", bandwidth=float("nan")), "bandwidth"),

@@ -18,7 +18,7 @@ NOTEBOOKS = sorted((PACKAGE / "notebooks").glob("*.ipynb"))
 
 
 def shown(notebook: Any) -> list[tuple[str, Any]]:
-    """What each cell prints and draws. What it prints may come in several pieces."""
+    """What each cell prints and draws. What it prints may come in several parts."""
     found: list[tuple[str, Any]] = []
     for cell in notebook.cells:
         printed = False

@@ -50,9 +50,11 @@ fn work_can_be_cancelled_at_any_time_and_done_again() {
             let network = fresh();
             for when in [0, reports / 2, reports - 1] {
                 let reports = AtomicU64::new(0);
-                let stop = |_, _| match reports.fetch_add(1, Ordering::Relaxed) >= when {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                let stop = |_, _| {
+                    if reports.fetch_add(1, Ordering::Relaxed) >= when {
+                        return ControlFlow::Break(());
+                    }
+                    ControlFlow::Continue(())
                 };
                 let listening = Context { progress: Progress::new(&stop), ..context };
                 let why = work(&network, &listening).expect_err(name);

@@ -93,6 +93,29 @@ fn known_verdicts() {
 }
 
 #[test]
+fn a_certificate_may_name_its_routing() {
+    let net = parse("petersen");
+    let updown = routing(&net, "updown");
+    let Verdict::DeadlockFree(certificate, _) = certify(&net, &*updown, None, &context()).unwrap()
+    else {
+        panic!("up and down is free of deadlock");
+    };
+    assert!(!certificate.to_string().contains("routing"), "files without a name stay readable");
+    let named = Certificate { routing: Some("updown".to_owned()), ..certificate.clone() };
+    let text = named.to_string();
+    assert_eq!(text.parse().as_ref(), Ok(&named));
+    assert_eq!(check(&named, &net, &*updown), Ok(()), "the name is no part of the proof");
+    // The name is under the digest, and goes with its title.
+    for (old, new) in [
+        ("routing updown", "routing shortest"),
+        ("routing updown\n", ""),
+        ("certificate 2", "certificate 1"),
+    ] {
+        assert!(text.replacen(old, new, 1).parse::<Certificate>().is_err(), "{new}");
+    }
+}
+
+#[test]
 fn a_certificate_is_only_good_for_what_it_certifies() {
     let net = parse("rdn(petersen,1)");
     let updown = routing(&net, "updown");

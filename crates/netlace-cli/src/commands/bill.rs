@@ -1,6 +1,6 @@
-//! `netlace bill`: what a network is built of, and what that costs.
+//! `netlace bill`: the parts of a network and their price.
 
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -11,17 +11,16 @@ use serde_json::{Value, json};
 
 use super::{Options, Subject, answer};
 use crate::failure::Failure;
-use crate::output::Lazy;
+use crate::output::{Lazy, print};
 use crate::progress::Bar;
 use crate::size::parse_bytes;
 use crate::tech::{TechFlag, named, prices_of};
 use crate::text::{amount, grouped, lines, plural, table};
 
-/// Place a network, and list what it takes: switches, cables by length, price and power
+/// Place a network in racks and list its parts: switches, cables by length, price and power
 ///
-/// Nodes stand in racks as the recursion keeps them together: a cluster that fits is not split. A
-/// node gets the cheapest switch with enough ports, a link the cheapest medium that is sold long
-/// enough.
+/// Nodes of a cluster are placed together: a cluster that fits into a rack is not split. A node gets
+/// the cheapest switch with enough ports, a link the cheapest medium that is sold in its length.
 #[derive(Args)]
 pub(super) struct Bill {
     #[command(flatten)]
@@ -34,7 +33,7 @@ pub(super) struct Bill {
     #[arg(long, value_name = "FILE.csv")]
     cabling: Option<PathBuf>,
 
-    /// How large the cabling list may become, such as 500M or 1T
+    /// Size limit of the cabling list, such as 500M or 1T
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes, default_value = "100G")]
     max_output: u64,
 
@@ -43,7 +42,7 @@ pub(super) struct Bill {
     csv: bool,
 }
 
-/// A bill with what it is about.
+/// A bill with its placement and technology.
 struct Report<'a> {
     tech: &'a str,
     placement: &'a Placement<'a>,
@@ -69,9 +68,9 @@ impl Bill {
         bar.clear();
         let report = Report { tech: self.tech.name(), placement: &placement, bill };
         if self.csv {
-            return Ok(std::io::stdout().write_all(report.csv().as_bytes())?);
+            return print(&report.csv());
         }
-        answer(options, || report.describe(), || report.tell())
+        answer(options, || report.describe(), || report.to_text())
     }
 }
 
@@ -110,11 +109,11 @@ impl Report<'_> {
         format!("kind,name,size,count,unit_price,total,unit_watts\n{lines}")
     }
 
-    fn tell(&self) -> String {
+    fn to_text(&self) -> String {
         let Self { tech, placement, bill } = self;
         let (network, technology) = (placement.network(), placement.technology());
         let [x, y, _] = placement.extent();
-        // There is one of the outermost.
+        // There is only one outermost enclosure.
         let inner = technology.enclosures().split_last().map_or(&[][..], |(_, inner)| inner);
         let enclosures: Vec<String> = inner
             .iter()
@@ -127,12 +126,12 @@ impl Report<'_> {
             plural(&bill.switches().into(), "node"),
             plural(&bill.hosts.into(), "host"),
             enclosures.join(", "),
-            self.tell_lines(),
-            self.tell_per_host(),
+            self.lines_text(),
+            self.per_host_text(),
         )
     }
 
-    fn tell_lines(&self) -> String {
+    fn lines_text(&self) -> String {
         let bill = &self.bill;
         let currency = &self.placement.technology().currency;
         let mut table = table(&["item", "count", &format!("{currency} each"), currency, "watts"]);
@@ -151,7 +150,7 @@ impl Report<'_> {
         lines(&table)
     }
 
-    fn tell_per_host(&self) -> String {
+    fn per_host_text(&self) -> String {
         let bill = &self.bill;
         if bill.hosts == 0 {
             return "no hosts\n".to_owned();

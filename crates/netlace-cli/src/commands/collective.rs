@@ -1,6 +1,7 @@
-//! `netlace collective`: schedules for broadcasts, sums and exchanges among all hosts.
+//! `netlace collective`: schedules for broadcast, reduction and exchange among all hosts.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Args, ValueEnum};
 use netlace::collectives::{
     Algorithm, COLLECTIVES, Checked, Collective as Kind, LowerBound, Model, Request, Schedules,
@@ -22,12 +23,11 @@ use crate::wires::WireFlags;
 /// hosts combine: they send messages to each other, which switches forward. Where every node of a
 /// network is a computer, nodes take part and combine.
 ///
-/// Every algorithm that is for the collective is tried; each schedule is replayed by a checker that
-/// knows nothing of how it was made. `steps`: in which something is sent. `time`: a step ends when its
-/// last message has arrived. From neighbour to neighbour that is after the latency of the link and
-/// the bytes over its bandwidth; where hosts send messages, after the latencies along the longest
+/// Every algorithm for the collective is tried. Each schedule is replayed by an independent checker.
+/// `steps`: steps in which something is sent. `time`: a step ends when its last message has arrived.
+/// From neighbour to neighbour that is after the latency of the link and the bytes over its bandwidth; where hosts send messages, after the latencies along the longest
 /// route, and the bytes of the busiest link or host cable over its bandwidth. `link`: the most that
-/// one link or host cable carries one way.
+/// one link or host cable carries in one direction.
 #[derive(Args)]
 pub(super) struct Collective {
     #[command(flatten)]
@@ -36,7 +36,7 @@ pub(super) struct Collective {
     #[command(flatten)]
     asked: Asked,
 
-    /// List who sends what to whom in each step of the fastest schedule
+    /// List the transfers of each step of the fastest schedule
     #[arg(long)]
     steps: bool,
 }
@@ -44,11 +44,11 @@ pub(super) struct Collective {
 /// The collective, and what it runs on.
 #[derive(Args)]
 pub(super) struct Asked {
-    /// What is to be done
+    /// The collective
     #[arg(value_name = "COLLECTIVE", value_parser = names())]
     name: String,
 
-    /// What takes part in a network with attached hosts
+    /// The ranks in a network with attached hosts
     #[arg(long, value_enum, default_value_t = Ranks::Hosts)]
     ranks: Ranks,
 
@@ -59,13 +59,14 @@ pub(super) struct Asked {
     #[command(flatten)]
     router: Router,
 
-    /// How many links a node can use at a time; where hosts send messages, to how many others a host
-    /// sends at a time, and from how many it receives. Switches that combine use all
+    /// Number of links that a node can use at a time; where hosts send messages, the number of hosts
+    /// that a host sends to, and receives from, at a time. Switches that combine use all links
     #[arg(long, value_enum, default_value_t = Ports::One)]
     ports: Ports,
 
-    /// The size of what is broadcast or summed up, of each rank's data for all-gather, of each rank's
-    /// share for reduce-scatter, or of what goes between two ranks in all-to-all; such as 1KiB or 1G
+    /// Message size, such as 1KiB or 1G: what is broadcast or reduced, the data of each rank for
+    /// all-gather, the share of each rank for reduce-scatter, or the data between two ranks for
+    /// all-to-all
     #[arg(long, value_name = "SIZE", default_value = "1KiB", value_parser = parse_bytes)]
     bytes: u64,
 
@@ -85,7 +86,7 @@ pub(super) struct Asked {
 enum Ranks {
     /// Every host, over its own cable
     Hosts,
-    /// Every switch with hosts, as one; hosts and their cables are left out
+    /// Every switch with hosts, as one rank; hosts and their cables are left out
     Switches,
 }
 
@@ -101,7 +102,7 @@ enum Combine {
 enum Ports {
     /// One to send and one to receive
     One,
-    /// All of them, both ways
+    /// All of them, in both directions
     All,
 }
 
@@ -118,12 +119,26 @@ fn names() -> PossibleValuesParser {
     COLLECTIVES.iter().map(|&(name, _, summary)| PossibleValue::new(name).help(summary)).into()
 }
 
+/// A tip for `netlace collective all-reduce EXPR`, where the arguments are in the wrong order.
+pub(super) fn swapped(error: &clap::Error, args: impl Iterator<Item = String>) -> Option<String> {
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text),
+        _ => None,
+    };
+    context(ContextKind::InvalidArg).filter(|argument| *argument == "<COLLECTIVE>")?;
+    let expr = context(ContextKind::InvalidValue)?;
+    let mut args = args.skip_while(|arg| arg != "collective").skip(1);
+    let name = args.find(|arg| COLLECTIVES.iter().any(|(name, ..)| name == arg))?;
+    args.any(|arg| arg == *expr)
+        .then(|| format!("the network comes first: netlace collective '{expr}' {name}"))
+}
+
 fn algorithms() -> PossibleValuesParser {
     let value = |algorithm: &Algorithm| PossibleValue::new(algorithm.name).help(algorithm.summary);
     all_algorithms().map(value).collect::<Vec<_>>().into()
 }
 
-/// All that is to be told.
+/// All that is reported.
 struct Report {
     request: Request,
     /// The same in a network whose hosts are nodes.
@@ -141,12 +156,12 @@ impl Collective {
         let context = Context { progress: Progress::new(&progress), ..options.context() };
         let report = self.asked.report(network, &context)?;
         bar.clear();
-        answer(options, || report.describe(self.steps), || report.tell(self.steps))
+        answer(options, || report.describe(self.steps), || report.to_text(self.steps))
     }
 }
 
 impl Asked {
-    /// All that is found, but for the steps.
+    /// The result without the steps.
     pub(super) fn describe(&self, network: Network, context: &Context) -> Result<Value, Failure> {
         Ok(self.report(network, context)?.describe(false))
     }
@@ -237,10 +252,10 @@ impl Report {
         report
     }
 
-    fn tell(&self, with_steps: bool) -> String {
+    fn to_text(&self, with_steps: bool) -> String {
         let Request { network, collective, root, bytes: size, .. } = &self.request;
         let rank = if self.request.has_host_cables() { "host" } else { "node" };
-        let mut table = table(&["algorithm", "steps", "time", "link", "what it does"]);
+        let mut table = table(&["algorithm", "steps", "time", "link", "description"]);
         for row in &self.found.checked {
             table.add_row([
                 row.algorithm.name.to_owned(),
@@ -287,7 +302,7 @@ impl Report {
         network.endpoints().senders(order).count() as u64
     }
 
-    /// What takes part.
+    /// What the ranks are.
     fn ranks(&self) -> &'static str {
         let is_attached = self.request.network.endpoints().are_attached();
         match (is_attached, self.request.has_host_cables()) {

@@ -1,4 +1,4 @@
-//! `netlace distance`: how far it is between two nodes.
+//! `netlace distance`: the distance between two nodes.
 
 use clap::Args;
 use netlace::{Context, Progress, search};
@@ -8,7 +8,7 @@ use super::{Options, Subject, answer};
 use crate::failure::Failure;
 use crate::progress::Bar;
 
-/// Tell the distance between two nodes
+/// Print the distance between two nodes
 #[derive(Args)]
 pub(super) struct Distance {
     #[command(flatten)]
@@ -20,16 +20,24 @@ pub(super) struct Distance {
     /// The other node
     to: String,
 
-    /// Use the exact rule where there is one, or only search, to check it
-    #[arg(long, default_value = "rule", value_parser = ["rule", "search"])]
-    by: String,
+    /// How the distance is computed
+    #[arg(long, value_enum, default_value_t = Method::Rule)]
+    by: Method,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Method {
+    /// By rule where there is one, else by search
+    Rule,
+    /// By search, to check the rule
+    Search,
 }
 
 impl Distance {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
         let (from, to) = (network.node(&self.from)?, network.node(&self.to)?);
-        let rule = if self.by == "rule" { network.distance_rule().ok() } else { None };
+        let rule = if self.by == Method::Rule { network.distance_rule().ok() } else { None };
         let (distance, by) = if let Some(rule) = rule {
             (rule.distance(from, to), "rule")
         } else {

@@ -19,10 +19,10 @@ use crate::failure::Failure;
 use crate::picture;
 use crate::progress::Bar;
 
-/// Draw a network, its recursion made visible
+/// Draw a network with its clusters
 ///
 /// Clusters are drawn within clusters, the links of each level in a colour of their own. Networks of more than 5,000
-/// nodes are drawn from above: as their largest clusters, with one of each smaller size beside.
+/// nodes are drawn from above: as their largest clusters, with one cluster of each smaller size next to them.
 /// Without --output the picture is printed as SVG.
 #[derive(Args)]
 pub(super) struct Draw {
@@ -40,11 +40,11 @@ pub(super) struct Draw {
     shown: Shown,
 }
 
-/// What is shown on the network; one at a time can be read.
+/// What is shown on the network; one of these at a time.
 #[derive(Args)]
 #[group(multiple = false)]
 struct Shown {
-    /// The way of a packet between two nodes, by number or address
+    /// The route of a packet between two nodes, by number or address
     #[arg(long, value_name = "A:B")]
     route: Option<String>,
 
@@ -60,7 +60,7 @@ struct Shown {
     #[arg(long)]
     cut: bool,
 
-    /// Channels that wait for each other in a circle, if the routing can deadlock on one lane
+    /// A cycle of channels that wait for each other, if the routing can deadlock on one lane
     #[arg(long)]
     cycle: bool,
 }
@@ -102,8 +102,8 @@ impl Shown {
             let (from, to) = ends(network, pair)?;
             let routing = router.build(network, context)?;
             let hops = route(&*routing, from, to, 0)
-                .map_err(|lost| Failure::No(format!("not delivered: {lost}")))?;
-            let way: Vec<Node> =
+                .map_err(|why| Failure::No(format!("not delivered: {why}")))?;
+            let route: Vec<Node> =
                 std::iter::once(from).chain(hops.iter().map(|hop| hop.step.to)).collect();
             let name = format!(
                 "{}: {} hops from {} to {}",
@@ -112,7 +112,7 @@ impl Shown {
                 topology.address(from),
                 topology.address(to)
             );
-            return Ok(Marks::default().with_paths(&[way], |_| name.clone()));
+            return Ok(Marks::default().with_paths(&[route], |_| name.clone()));
         }
         if let Some(pair) = &self.disjoint {
             let (from, to) = ends(network, pair)?;
@@ -150,7 +150,7 @@ impl Shown {
                     router.routing
                 ))),
                 Verdict::Invalid(flaw) => {
-                    Err(Failure::No(format!("flawed: {} on {network}: {flaw}", router.routing)))
+                    Err(Failure::No(format!("invalid: {} on {network}: {flaw}", router.routing)))
                 }
             };
         }
@@ -162,13 +162,13 @@ impl Shown {
 fn ends(network: &Network, pair: &str) -> Result<(Node, Node), Failure> {
     let Some((from, to)) = pair.split_once(':') else {
         return Err(Failure::Usage(format!(
-            "`{pair}` are no two nodes: write A:B, such as 0:7 or '(0,1):(2,3)'"
+            "`{pair}` is not a pair of nodes: write A:B, such as 0:7 or '(0,1):(2,3)'"
         )));
     };
     Ok((network.node(from)?, network.node(to)?))
 }
 
-/// Who hands the data on to whom in each step of the fastest broadcast found.
+/// The transfers in each step of the fastest broadcast found.
 fn broadcast(network: &Network, root: Node, context: &Context) -> Result<Marks, Failure> {
     let request = Request {
         network: network.clone(),
@@ -201,7 +201,7 @@ fn links(network: &Network) -> Result<Vec<(Node, Node)>, Failure> {
     Ok(links)
 }
 
-/// What was marked on a damaged network, and what is missing there, on the whole one.
+/// Marks on a damaged network, and what is missing there, shown on the whole network.
 fn on_the_whole(damaged: &Network, whole: &Network, marks: Marks) -> Result<Marks, Failure> {
     let (left, all) = (&**damaged.topology()?, &**whole.topology()?);
     let number = |v: Node| all.locate(&left.address(v)).unwrap_or(v);

@@ -1,4 +1,4 @@
-//! `netlace embed`: networks laid out on another.
+//! `netlace embed`: embeddings of networks into another.
 
 use clap::Args;
 use comfy_table::ColumnConstraint;
@@ -11,33 +11,32 @@ use super::{Options, Subject, answer, parse};
 use crate::failure::Failure;
 use crate::text::{lines, plural, table};
 
-/// Lay other networks out on a network: dilation, congestion, load
+/// Embed other networks into a network: dilation, congestion, load
 ///
-/// The network is the host. A guest node stands on a host node, a guest link is a route between two
-/// of them. `dilation`: the longest route, with the least that is possible as far as that is
-/// proven. `mean`: the mean length of a route. `congestion`: the most routes over one host link, as
-/// found: other routes may have less. `load`: the most guest nodes on a host node. `expansion`:
+/// The network is the host. Each guest node is mapped to a host node, each guest link to a path between
+/// two of them. `dilation`: the length of the longest path, with a proven lower bound. `mean`: the mean
+/// length. `congestion`: the most paths over one host link, as found: other paths may have less. `load`: the most guest nodes on a host node. `expansion`:
 /// host nodes for each guest node.
 #[derive(Args)]
 pub(super) struct Embed {
     #[command(flatten)]
     host: Subject,
 
-    /// What is laid out: networks, or ring, path, binary_tree, mesh, hypercube for the largest that
+    /// The guests: networks, or ring, path, binary_tree, mesh, hypercube for the largest that
     /// fits [default: these five]
     #[arg(value_name = "GUEST")]
     guests: Vec<String>,
 
-    /// Ask whether this dilation can be had
+    /// Ask whether this dilation is possible
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
     dilation: Option<u32>,
 
-    /// Also print on which host node each guest node stands
+    /// Also print the host node of each guest node
     #[arg(long)]
     map: bool,
 }
 
-/// The guests that are named by a word: the largest that fits on so many nodes.
+/// The guests that are given by a name: the largest that fits on this number of nodes.
 const WORDS: [(&str, fn(u64) -> String); 5] = [
     ("ring", |nodes| format!("ring({nodes})")),
     ("path", |nodes| format!("path({nodes})")),
@@ -72,7 +71,7 @@ impl Embed {
             answer(
                 options,
                 || self.describe(&host, &found, &refused),
-                || self.tell(&host, &found),
+                || self.to_text(&host, &found),
             )?;
         }
         match refused.into_iter().next() {
@@ -102,7 +101,7 @@ impl Embed {
         Ok(guests)
     }
 
-    /// Whether the dilation that was asked for can be had: yes, no, or unknown.
+    /// Whether the dilation that was asked for is possible: yes, no, or unknown.
     fn within(&self, found: &Found) -> Option<bool> {
         let asked = self.dilation?;
         if found.measures.dilation <= asked {
@@ -169,17 +168,9 @@ impl Embed {
         })
     }
 
-    fn tell(&self, host: &Network, found: &[Found]) -> String {
-        let mut figures = table(&[
-            "guest",
-            "nodes",
-            "load",
-            "dilation",
-            "mean",
-            "con-\ngestion",
-            "expan-\nsion",
-            "method",
-        ]);
+    fn to_text(&self, host: &Network, found: &[Found]) -> String {
+        let mut figures =
+            table(&["guest", "nodes", "load", "dilation", "mean", "congest.", "expans.", "method"]);
         if let Some(guests) = figures.column_mut(0) {
             guests.set_constraint(ColumnConstraint::ContentWidth);
         }
@@ -203,7 +194,7 @@ impl Embed {
         }
         let mut text = format!("{host}, {}\n\n{}", plural(host.order(), "node"), lines(&figures));
         if found.iter().any(|found| !found.lower_bound.why.is_empty()) {
-            text += &format!("\nwhy not less\n{}", reasons(found));
+            text += &format!("\nlower bounds\n{}", reasons(found));
         }
         if let Some(asked) = self.dilation {
             text += &format!("\ndilation {asked}\n{}", self.verdicts(found));

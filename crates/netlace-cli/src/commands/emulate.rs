@@ -24,9 +24,9 @@ use crate::text::{grouped, lines, plural, table};
 /// Run programs for hypercubes and meshes on a network
 ///
 /// The guest is a grid with as many nodes: a hypercube, plain or generalized, a mesh or a torus. Each
-/// of its nodes has an item. To meet along a dimension, items move to where they are neighbours, and
-/// back home; in one step every item goes over one link at most. `steps`: there and back. `ascend`:
-/// all dimensions, the least significant first, without going home in between where that can be. In
+/// of its nodes has an item. To exchange along a dimension, items move to neighbouring nodes and then
+/// back; in one step every item crosses at most one link. `steps`: there and back. `ascend`: all
+/// dimensions, the least significant first, without moving back in between where possible. In
 /// one step a node may use all links of one dimension; with `one port` it sends to one node and
 /// receives from one.
 #[derive(Args)]
@@ -38,11 +38,11 @@ pub(super) struct Emulate {
     #[arg(long, value_name = "J", conflicts_with = "run")]
     dimension: Option<usize>,
 
-    /// Run an algorithm on numbers drawn by lot, and compare with the same without a network
+    /// Run an algorithm on random numbers, and compare with the same without a network
     #[arg(long, value_name = "ALGORITHM", value_parser = algorithms())]
     run: Option<String>,
 
-    /// The seed of the numbers
+    /// Random seed of the numbers
     #[arg(long, value_name = "S", default_value_t = 1, requires = "run")]
     seed: u64,
 }
@@ -70,14 +70,14 @@ impl Emulate {
             return self.check(&host, algorithm, options);
         }
         if let Some(dimension) = self.dimension {
-            let way = host.way(dimension)?;
+            let trace = host.trace(dimension)?;
             return answer(
                 options,
-                || host.describe_way(dimension, &way),
-                || host.tell_way(dimension, &way),
+                || host.describe_trace(dimension, &trace),
+                || host.trace_text(dimension, &trace),
             );
         }
-        answer(options, || host.describe(), || host.tell())
+        answer(options, || host.describe(), || host.to_text())
     }
 
     fn check(&self, host: &Host, algorithm: &Algorithm, options: &Options) -> Result<(), Failure> {
@@ -87,7 +87,7 @@ impl Emulate {
         let checked = (algorithm.check)(&host.network, self.seed, &context);
         bar.clear();
         let checked = checked.map_err(unfit)?;
-        answer(options, || self.describe_run(host, &checked), || self.tell_run(host, &checked))?;
+        answer(options, || self.describe_run(host, &checked), || self.run_text(host, &checked))?;
         if checked.equal { Ok(()) } else { Err(Failure::Silent) }
     }
 
@@ -108,11 +108,11 @@ impl Emulate {
         value
     }
 
-    fn tell_run(&self, host: &Host, checked: &Checked) -> String {
+    fn run_text(&self, host: &Host, checked: &Checked) -> String {
         let counts = checked.counts;
         let algorithm = self.run.as_deref().expect("invariant: an algorithm was run");
         let mut out = format!(
-            "{algorithm} on {}, as on a {}\n{}, drawn with seed {}\n\n",
+            "{algorithm} on {}, as on a {}\n{}, random seed {}\n\n",
             host.network,
             checked.guest,
             plural(host.network.order(), "item"),
@@ -121,7 +121,7 @@ impl Emulate {
         let verdict = if checked.equal { "equal to that" } else { "NOT equal to that" };
         let _ = write!(
             out,
-            "  steps     {}, of which {} move items to where they meet\n  \
+            "  steps     {}, of which {} move items to neighbouring nodes\n  \
                one port  {} steps\n  \
                messages  {}, each of at most {}\n  \
                result    {verdict} of the algorithm without a network\n",
@@ -135,7 +135,7 @@ impl Emulate {
     }
 }
 
-/// What runs everywhere, if an algorithm does not run here.
+/// Names an algorithm that runs everywhere, if this one does not run here.
 fn unfit(error: CannotRun) -> Failure {
     match error {
         CannotRun::Unfit(what) => {
@@ -145,7 +145,7 @@ fn unfit(error: CannotRun) -> Failure {
     }
 }
 
-/// What to say of a network that emulates nothing known.
+/// The message for a network that emulates nothing known.
 fn unknown(network: &Network, error: &NoRule) -> Failure {
     let emulates = |expr| netlace::parse(expr).is_ok_and(|net| net.emulation_rule().is_ok());
     let known: Vec<&str> = FAMILIES
@@ -154,13 +154,14 @@ fn unknown(network: &Network, error: &NoRule) -> Failure {
         .map(|family| family.name)
         .collect();
     Failure::Usage(format!(
-        "{network} emulates no grid that is known: {error}\nthese do, over each other too, and products of them: {}",
+        "{network} emulates no grid that is known: {error}\nthese do, also nested, and their products: {}",
         known.join(", ")
     ))
 }
 
-/// Where two items are that meet along a dimension: neighbours there, and 0 in all other digits.
-struct Way {
+/// The positions of two items that exchange along a dimension: neighbours there, and 0 in all other
+/// digits.
+struct Trace {
     actions: Vec<Action>,
     items: [Node; 2],
     /// Before the first action and after each.
@@ -172,7 +173,7 @@ impl Host {
         self.emulation.dimensions()
     }
 
-    /// Dimensions in a row that are alike: the first, the last, and the steps of each.
+    /// Consecutive dimensions of the same kind: the first, the last, and the steps of each.
     fn groups(&self) -> Vec<(usize, usize, u64)> {
         let mut groups: Vec<(usize, usize, u64)> = Vec::new();
         for (j, &steps) in self.steps.of_each.iter().enumerate() {
@@ -211,7 +212,7 @@ impl Host {
         })
     }
 
-    fn tell(&self) -> String {
+    fn to_text(&self) -> String {
         let mut table = table(&["dimensions", "radix", "neighbours", "steps"]);
         for (first, last, steps) in self.groups() {
             let Dimension { radix, shape } = self.dimensions()[first];
@@ -246,7 +247,7 @@ impl Host {
     }
 
     /// What is done for a dimension, if there is one of this number.
-    fn way(&self, dimension: usize) -> Result<Way, Failure> {
+    fn trace(&self, dimension: usize) -> Result<Trace, Failure> {
         let dimensions = self.dimensions();
         if dimension >= dimensions.len() {
             let numbers = match dimensions.len() {
@@ -271,10 +272,10 @@ impl Host {
                 Action::Exchange(_) => places[places.len() - 1],
             });
         }
-        Ok(Way { actions, items, places })
+        Ok(Trace { actions, items, places })
     }
 
-    fn describe_way(&self, dimension: usize, way: &Way) -> Value {
+    fn describe_trace(&self, dimension: usize, trace: &Trace) -> Value {
         let step = |(action, places): (&Action, &[Node; 2])| {
             let nodes = places.map(|node| node.to_string());
             match action {
@@ -286,27 +287,27 @@ impl Host {
                 }
             }
         };
-        let program: Vec<Value> = way.actions.iter().zip(&way.places[1..]).map(step).collect();
+        let program: Vec<Value> = trace.actions.iter().zip(&trace.places[1..]).map(step).collect();
         let mut value = self.describe();
         value["dimension"] = json!({
             "dimension": dimension,
-            "steps": way.actions.len(),
-            "items": way.items.map(|item| item.to_string()),
+            "steps": trace.actions.len(),
+            "items": trace.items.map(|item| item.to_string()),
             "program": program,
         });
         value
     }
 
-    fn tell_way(&self, dimension: usize, way: &Way) -> String {
+    fn trace_text(&self, dimension: usize, trace: &Trace) -> String {
         let name = |item: Node| format!("item {item} in");
-        let [a, b] = way.items.map(name);
+        let [a, b] = trace.items.map(name);
         let mut table = table(&["step", "what", &a, &b]);
         let address = |node: Node| match self.network.topology() {
             Ok(topology) => shortened(&topology.address(node).to_string()),
             Err(_) => node.to_string(),
         };
-        for (step, &places) in way.places.iter().enumerate() {
-            let what = match step.checked_sub(1).map(|step| &way.actions[step]) {
+        for (step, &places) in trace.places.iter().enumerate() {
+            let what = match step.checked_sub(1).map(|step| &trace.actions[step]) {
                 None => "at home",
                 Some(Action::Move(_)) => "move",
                 Some(Action::Exchange(_)) => "exchange",
@@ -314,7 +315,7 @@ impl Host {
             let [a, b] = places.map(address);
             table.add_row([step.to_string(), what.to_owned(), a, b]);
         }
-        let steps = plural(&BigUint::from(way.actions.len()), "step");
+        let steps = plural(&BigUint::from(trace.actions.len()), "step");
         format!(
             "{} emulates a {}\ndimension {dimension}: {steps}\n\n{}",
             self.network,

@@ -1,7 +1,7 @@
 //! `netlace export`: files for other tools.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -13,15 +13,14 @@ use serde_json::{Value, json};
 
 use super::{Options, Router, Subject, answer, routings};
 use crate::failure::Failure;
-use crate::output::Lazy;
+use crate::output::{Lazy, Standard, cannot_write, create_folder};
 use crate::progress::Bar;
 use crate::size::parse_bytes;
 
 /// Write a network as a file or folder for other tools
 ///
-/// Most formats are one file and show the network alone. A folder carries a routing as well: the
-/// fewest lanes are searched for on which it cannot deadlock, as `netlace certify` does, and its
-/// README.md says how to run it.
+/// Most formats are one file with the network alone. A folder also holds a routing, on as few lanes
+/// as `netlace certify` finds so that it cannot deadlock. Its README.md says how to use it.
 #[derive(Args)]
 pub(super) struct Export {
     #[command(flatten)]
@@ -31,15 +30,15 @@ pub(super) struct Export {
     #[arg(long, value_parser = formats())]
     format: String,
 
-    /// How packets are routed, in a folder [default: of those that tables hold, the one of the highest saturation]
+    /// The routing, for a folder [default: the one with the highest saturation among those that fit into tables]
     #[arg(long, value_parser = routings())]
     routing: Option<String>,
 
-    /// Where to write it; a folder is made if need be [default: standard output]
+    /// Where to write it; a folder is created if needed [default: standard output]
     #[arg(short, long, value_name = "FILE|DIR")]
     output: Option<PathBuf>,
 
-    /// How much may be written, such as 500M or 1T
+    /// Output size limit, such as 500M or 1T
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes, default_value = "100G")]
     max_output: u64,
 }
@@ -56,11 +55,11 @@ impl Export {
         match (format, &self.output) {
             (None, _) => Err(Failure::Usage(format!("unknown format `{}`", self.format))),
             (Some(Format::File(_)), _) if self.routing.is_some() => Err(Failure::Usage(format!(
-                "{} shows the network alone: leave out --routing",
+                "{} holds the network alone: leave out --routing",
                 self.format
             ))),
             (Some(Format::File(format)), None) if !options.json => {
-                self.write(format, &network, &mut io::stdout().lock())
+                self.write(format, &network, &mut BufWriter::new(Standard))
             }
             (Some(Format::File(_)), None) => Err(Failure::Usage(
                 "--json reports on a file that was written: name it with --output".to_owned(),
@@ -85,7 +84,7 @@ impl Export {
     ) -> Result<(), Failure> {
         // Refusals come before an existing file is touched.
         self.write(format, network, &mut Lazy::new(path))?;
-        let size = fs::metadata(path)?.len();
+        let size = fs::metadata(path).map_err(|error| cannot_write(path, &error))?.len();
         let written = json!({"file": path, "bytes": size.to_string()});
         answer(options, || self.describe(network, written), String::new)
     }
@@ -147,12 +146,14 @@ impl Export {
         };
         // Refusals come before an existing folder is touched.
         let folder = format.prepare(network, method, &context)?;
-        fs::create_dir_all(path)?;
+        create_folder(path)?;
         let mut sizes = Vec::new();
         for file in &folder.files {
             let path = path.join(file.name);
-            file.write(&mut BufWriter::new(File::create(&path)?))?;
-            sizes.push((file.name, fs::metadata(&path)?.len()));
+            let mut out = BufWriter::new(Lazy::new(&path));
+            file.write(&mut out).map_err(|error| Failure::written(&error))?;
+            let size = fs::metadata(&path).map_err(|error| cannot_write(&path, &error))?.len();
+            sizes.push((file.name, size));
         }
         bar.clear();
         let size = |(name, bytes): &(&str, u64)| json!({"name": name, "bytes": bytes.to_string()});
@@ -163,10 +164,10 @@ impl Export {
             "rules": folder.rules,
             "files": sizes.iter().map(size).collect::<Vec<_>>(),
         });
-        let tell = || {
+        let text = || {
             format!(
-                "{network} as {} in {}\n{}, free of deadlock; lanes: {}, rules: {}\n\
-                 README.md says how to run it\n",
+                "{network} as {} in {}\n{}, deadlock-free; lanes: {}, rules: {}\n\
+                 README.md says how to use it\n",
                 format.name,
                 path.display(),
                 method.name,
@@ -174,6 +175,6 @@ impl Export {
                 folder.rules
             )
         };
-        answer(options, || self.describe(network, written), tell)
+        answer(options, || self.describe(network, written), text)
     }
 }

@@ -1,4 +1,4 @@
-//! `netlace families`: what can be written.
+//! `netlace families`: the families of networks.
 
 use clap::Args;
 use netlace::families::{FAMILIES, Family, Kind, Param};
@@ -47,7 +47,7 @@ fn describe(family: &Family) -> Value {
 }
 
 fn overview() -> String {
-    let mut table = table(&["network", "what it is"]);
+    let mut table = table(&["network", "description"]);
     for family in FAMILIES {
         table.add_row([usual(family), family.summary.to_owned()]);
     }

@@ -1,4 +1,4 @@
-//! `netlace completions` and `netlace man`: what is made from the command line's own description.
+//! `netlace completions` and `netlace man`: generated from the command line's own description.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,6 +8,7 @@ use clap_complete::Shell;
 
 use super::Cli;
 use crate::failure::Failure;
+use crate::output::{cannot_write, create_folder};
 
 /// Print a completion script for a shell
 #[derive(Args)]
@@ -32,7 +33,8 @@ pub(super) struct Man {
 
 impl Man {
     pub(super) fn run(&self) -> Result<(), Failure> {
-        std::fs::create_dir_all(&self.output)?;
-        Ok(clap_mangen::generate_to(Cli::command(), &self.output)?)
+        create_folder(&self.output)?;
+        clap_mangen::generate_to(Cli::command(), &self.output)
+            .map_err(|error| cannot_write(&self.output, &error))
     }
 }

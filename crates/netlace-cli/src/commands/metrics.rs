@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::progress::Bar;
 use crate::text::{brief, histogram, lines, table};
 
-/// Work out figures of a network: diameter, mean distance, ...
+/// Compute figures of a network: diameter, mean distance, ...
 #[derive(Args)]
 pub(super) struct Metrics {
     #[command(flatten)]
@@ -26,7 +26,7 @@ pub(super) struct Metrics {
     figures: Figures,
 }
 
-/// Which figures, and how they are found.
+/// Which figures, and how they are computed.
 #[derive(Args)]
 pub(super) struct Figures {
     /// Only these figures
@@ -37,22 +37,23 @@ pub(super) struct Figures {
     #[arg(long)]
     all: bool,
 
-    /// How figures are found
-    #[arg(long, default_value = "rule", value_parser = methods())]
-    by: String,
+    /// How figures are computed
+    #[arg(long, value_enum, default_value_t = Method::Rule)]
+    by: Method,
 
-    /// What estimates are drawn from by lot: the same seed draws the same
+    /// Random seed of estimates; equal seeds give equal estimates
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-fn methods() -> PossibleValuesParser {
-    let methods = [
-        ("rule", "By rule where there is one, else by search"),
-        ("search", "By search from one node of each kind, to check the rules"),
-        ("brute-force", "By search from every node, to check what is taken to be alike"),
-    ];
-    methods.map(|(name, summary)| PossibleValue::new(name).help(summary)).into()
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Method {
+    /// By rule where there is one, else by search
+    Rule,
+    /// By search from one node of each class of equivalent nodes, to check the rules
+    Search,
+    /// By search from every node, to check the classes
+    BruteForce,
 }
 
 fn names() -> PossibleValuesParser {
@@ -68,11 +69,20 @@ struct Row {
 impl Metrics {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
-        let bar = Bar::new("of this figure");
+        let bar = Bar::of_figures();
         let progress = |done, total| bar.show(done, total);
         let context = Context { progress: Progress::new(&progress), ..options.context() };
+        let (expr, metrics) = (network.to_string(), self.figures.asked().metrics(&network));
+        let begin = |i: usize| {
+            if let Some(metric) = metrics.get(i) {
+                bar.figure(metric.name, &expr, (i + 1, metrics.len()));
+            }
+        };
+        begin(0);
         let (mut rows, mut start) = (Vec::new(), Instant::now());
         self.figures.of(&network, &context, |figure| {
+            let position = metrics.iter().position(|metric| metric.name == figure.metric.name);
+            position.into_iter().for_each(|i| begin(i + 1));
             rows.push(Row { figure, time: start.elapsed() });
             start = Instant::now();
         });
@@ -82,12 +92,12 @@ impl Metrics {
                 (figure.metric, describe_answer(&figure.answer, time.as_secs_f64()))
             })
         };
-        answer(options, || describe(&network, described()), || tell(&network, &rows))?;
+        answer(options, || describe(&network, described()), || to_text(&network, &rows))?;
         let mut refused = rows.iter().filter(|row| !row.figure.is_left_out);
         let Some(failure) = refused.find_map(|row| cheaper(&network, row)) else {
             return Ok(());
         };
-        // What was not asked for by name may be missing.
+        // A figure that was not asked for by name may be missing.
         if self.figures.only.is_empty() {
             failure.report();
             return Ok(());
@@ -97,19 +107,19 @@ impl Metrics {
 }
 
 impl Figures {
-    /// Works them out, and shows each to `found` as soon as it is.
+    /// Computes them, and passes each to `found` as soon as it is known.
     fn of(
         &self,
         network: &Network,
         context: &Context,
         found: impl FnMut(netlace::metrics::Figure),
     ) {
-        let (rules, symmetry) = (self.by == "rule", self.by != "brute-force");
+        let (rules, symmetry) = (self.by == Method::Rule, self.by != Method::BruteForce);
         let context = Context { rules, symmetry, seed: self.seed, ..*context };
         self.asked().of(network, &context, found);
     }
 
-    /// All that is found, without how long it took.
+    /// The figures, without their times.
     pub(super) fn describe(&self, network: &Network, context: &Context) -> Value {
         let mut found = Vec::new();
         self.of(network, context, |figure| {
@@ -215,7 +225,7 @@ pub(super) fn describe_figure(figure: &Figure) -> Value {
     }
 }
 
-fn tell(network: &Network, rows: &[Row]) -> String {
+fn to_text(network: &Network, rows: &[Row]) -> String {
     let mut table = table(&["metric", "value", "known", "time"]);
     let mut charts = String::new();
     for row in rows {
@@ -223,7 +233,7 @@ fn tell(network: &Network, rows: &[Row]) -> String {
             Ok(answer) => {
                 let mut how = answer.how();
                 if let Known::Sampled { samples, seed } = answer.known {
-                    how += &format!("\n{} of seed {seed}", brief(&BigUint::from(samples)));
+                    how += &format!("\n{} samples, seed {seed}", brief(&BigUint::from(samples)));
                 }
                 if let Figure::Histogram(counts) = &answer.value {
                     charts +=

@@ -1,4 +1,4 @@
-//! One file a command.
+//! One file per command.
 
 mod bill;
 mod certify;
@@ -25,11 +25,13 @@ mod show;
 mod study;
 mod technology;
 
+use std::ffi::OsString;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Args, Parser, Subcommand};
 use netlace::columns::RoutingChoice;
 use netlace::routing::{Applied, ROUTINGS, Routing, RoutingMethod};
@@ -39,12 +41,13 @@ use serde_json::Value;
 use crate::failure::Failure;
 use crate::faults::Faults;
 use crate::input::open;
+use crate::output::print;
 use crate::size::{half_of_free_memory, parse_bytes};
 
 /// Recursive interconnection networks from one expression language
 ///
 /// A network is an expression such as `torus(5,5)` or `rdn(torus(5,5),2)`: any network can stand
-/// where a network is expected. `netlace families` lists what there is.
+/// where a network is expected. `netlace families` lists all families.
 #[derive(Parser)]
 #[command(name = "netlace", version, after_help = EXIT_STATUS)]
 pub(crate) struct Cli {
@@ -56,26 +59,40 @@ pub(crate) struct Cli {
 }
 
 const EXIT_STATUS: &str = "\
-Exit status: 0 fine, 1 the answer is no, 2 wrong usage, 3 refused because too large.";
+Exit status: 0 success, 1 the answer is no, 2 wrong usage, 3 refused because too expensive,
+4 unknown, 5 a file cannot be read or written.";
 
-/// What every command understands.
+/// Options of every command.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Print JSON instead of text for people
+    /// Print JSON instead of text
     #[arg(long, global = true)]
     json: bool,
 
-    /// How much memory may be taken, such as 500M or 8G [default: half of what is free]
+    /// Memory limit, such as 500M or 8G [default: half of the free memory]
     #[arg(long, global = true, value_name = "SIZE", value_parser = parse_bytes)]
     memory: Option<u64>,
 
-    /// How many seconds a search may take, by its estimate
+    /// Time limit for a search in seconds, compared with its estimate
     #[arg(long, global = true, value_name = "SECONDS", default_value_t = Self::USUAL_TIME)]
     time: u64,
 
-    /// How many threads may work at a time [default: as many as there are cores]
+    /// Number of threads [default: number of cores]
     #[arg(long, global = true, value_name = "N")]
     threads: Option<NonZero<usize>>,
+}
+
+impl Cli {
+    /// Reads the arguments.
+    pub(crate) fn read(arguments: &[OsString]) -> Result<Self, clap::Error> {
+        Self::try_parse_from(arguments).map_err(|mut error| {
+            let texts = arguments.iter().map(|argument| argument.to_string_lossy().into_owned());
+            if let Some(tip) = collective::swapped(&error, texts) {
+                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+            }
+            error
+        })
+    }
 }
 
 impl Options {
@@ -161,7 +178,7 @@ impl Cli {
 /// Which routing a command is about.
 #[derive(Args)]
 struct Router {
-    /// How packets find their way
+    /// How packets are routed
     #[arg(long, default_value = Self::USUAL, value_parser = routings())]
     routing: String,
 }
@@ -172,10 +189,10 @@ impl Default for Router {
     }
 }
 
-/// Which routing figures are of.
+/// The routing that figures depend on.
 #[derive(Args)]
 struct RoutingFlag {
-    /// The routing of all figures that depend on one
+    /// The routing for all figures that depend on one
     #[arg(long, value_name = "NAME", default_value = "best", value_parser = choices())]
     routing: String,
 }
@@ -216,7 +233,7 @@ impl Router {
 /// The expression of a network, as commands take it.
 #[derive(Args)]
 struct Subject {
-    /// The network, such as 'rdn(torus(5,5),2)'; `netlace families` lists what there is
+    /// The network, such as 'rdn(torus(5,5),2)'; `netlace families` lists all families
     #[arg(value_name = "EXPR")]
     expr: String,
 
@@ -229,7 +246,7 @@ struct Subject {
 }
 
 impl Subject {
-    /// The network before anything failed.
+    /// The network without faults.
     fn whole(&self, options: &Options) -> Result<Network, Failure> {
         let context = options.context();
         carrying(parse(&self.expr, &context)?, self.hosts, &context)
@@ -245,7 +262,7 @@ impl Subject {
     }
 }
 
-/// The network with so many endpoints, if that is asked for.
+/// The network with this number of endpoints per node, if one is given.
 fn carrying(network: Network, hosts: Option<u32>, context: &Context) -> Result<Network, Failure> {
     match hosts {
         Some(hosts) => parse(&format!("hosts({network},{hosts})"), context),
@@ -263,12 +280,11 @@ fn answer(
     json: impl FnOnce() -> Value,
     text: impl FnOnce() -> String,
 ) -> Result<(), Failure> {
-    use std::io::Write;
     let answer = if options.json {
         let json = serde_json::to_string_pretty(&json());
         json.map_err(|error| Failure::Usage(error.to_string()))? + "\n"
     } else {
         text()
     };
-    Ok(std::io::stdout().write_all(answer.as_bytes())?)
+    print(&answer)
 }

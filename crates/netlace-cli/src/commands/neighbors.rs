@@ -30,7 +30,7 @@ impl Neighbors {
         answer(
             options,
             || describe(&network, &**topology, node, &links),
-            || tell(&network, &**topology, node, &links),
+            || to_text(&network, &**topology, node, &links),
         )
     }
 }
@@ -55,7 +55,7 @@ fn describe(network: &Network, topology: &dyn Topology, node: Node, links: &[Lin
     })
 }
 
-fn tell(network: &Network, topology: &dyn Topology, node: Node, links: &[Link]) -> String {
+fn to_text(network: &Network, topology: &dyn Topology, node: Node, links: &[Link]) -> String {
     let mut table = table(&["port", "its port", "level", "to node", "address"]);
     for link in links {
         let [port, back] = ports(network, node, link);

@@ -1,4 +1,4 @@
-//! `netlace paths`: paths that share no node.
+//! `netlace paths`: disjoint paths.
 
 use clap::Args;
 use netlace::network::{Node, Topology};
@@ -9,7 +9,7 @@ use super::{Options, Subject, answer};
 use crate::failure::Failure;
 use crate::text::{lines, table};
 
-/// List paths between two nodes
+/// List disjoint paths between two nodes: as many as there are that share no other node
 #[derive(Args)]
 pub(super) struct Paths {
     #[command(flatten)]
@@ -21,8 +21,8 @@ pub(super) struct Paths {
     /// The other node
     to: String,
 
-    /// A largest set of paths that share no node but their ends
-    #[arg(long, required = true)]
+    /// The only mode, which need not be named
+    #[arg(long, hide = true)]
     disjoint: bool,
 }
 
@@ -42,7 +42,13 @@ impl Paths {
                     "paths": paths.iter().map(|path| describe(topology, path)).collect::<Vec<_>>(),
                 })
             },
-            || format!("{network}, {} disjoint paths\n\n{}", paths.len(), tell(topology, &paths)),
+            || {
+                format!(
+                    "{network}, {} disjoint paths\n\n{}",
+                    paths.len(),
+                    to_text(topology, &paths)
+                )
+            },
         )
     }
 }
@@ -53,7 +59,7 @@ fn describe(topology: &dyn Topology, path: &[Node]) -> Value {
     path.iter().map(node).collect()
 }
 
-fn tell(topology: &dyn Topology, paths: &[Vec<Node>]) -> String {
+fn to_text(topology: &dyn Topology, paths: &[Vec<Node>]) -> String {
     let mut table = table(&["hops", "path"]);
     for path in paths {
         let addresses: Vec<String> =

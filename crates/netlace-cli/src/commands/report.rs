@@ -1,6 +1,5 @@
-//! `netlace report`: all that is known of a few networks on one page.
+//! `netlace report`: several networks on one page.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,17 +10,17 @@ use serde_json::json;
 
 use super::{Options, RoutingFlag, answer, carrying, parse};
 use crate::failure::Failure;
+use crate::output::save;
 use crate::progress::Bar;
 use crate::tech::TechFlag;
 use crate::text::{binary_bytes, plural};
 
-/// Write a page that shows networks to others: figures, pictures, routing, bill
+/// Write an HTML page about networks: figures, pictures, routing, bill
 ///
-/// One HTML file that stands for itself: it loads nothing and runs nothing, is light or dark as its
-/// reader likes, and prints. Of several networks the best in each figure is marked. Every figure says
-/// how it is known, every section which command works it out again. A network without hosts of its own is
-/// shown with one host per node. An answer may take a tenth of
-/// --time; what is refused is told on the page, with the reason.
+/// One self-contained HTML file without scripts, in light and dark mode, which can be printed. Of
+/// several networks the best in each figure is marked. Every figure says how it is known; every
+/// section names the command that computes it. A network without hosts of its own is shown with one
+/// host per node. Each answer may take a tenth of --time; refusals are shown with the reason.
 #[derive(Args)]
 pub(super) struct Report {
     /// The networks
@@ -43,12 +42,12 @@ pub(super) struct Report {
     tech: TechFlag,
 }
 
-/// Into so many shares the time is cut, as `netlace compare` does.
+/// The number of shares of the time, as for `netlace compare`.
 const SHARES: u64 = 10;
 
 impl Report {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let bar = Bar::new("of this answer");
+        let bar = Bar::new("of one answer");
         let progress = |done, total| bar.show(done, total);
         let context = Context { progress: Progress::new(&progress), ..options.context() };
         // All that may be wrong is looked at before anything is worked out.
@@ -72,7 +71,7 @@ impl Report {
         };
         let page = report(&request, &Context { seconds: context.seconds / SHARES, ..context });
         bar.clear();
-        fs::write(&self.output, &page)?;
+        save(&self.output, &page)?;
         let exprs: Vec<String> = networks.iter().map(Network::to_string).collect();
         let file = self.output.display();
         answer(
@@ -94,12 +93,12 @@ fn limits(options: &Options) -> Vec<String> {
     [memory, time].into_iter().flatten().flatten().collect()
 }
 
-/// Refuses a page that could not be written after minutes of work.
+/// Refuses a path that cannot be written, before minutes of work.
 fn has_folder(file: &Path) -> Result<(), Failure> {
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
             let folder = folder.display();
-            Err(Failure::Usage(format!("there is no folder `{folder}`: make it first")))
+            Err(Failure::Usage(format!("there is no folder `{folder}`: create it first")))
         }
         _ => Ok(()),
     }

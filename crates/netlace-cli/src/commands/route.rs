@@ -1,4 +1,4 @@
-//! `netlace route`: the way of a packet, hop by hop.
+//! `netlace route`: the route of a packet, hop by hop.
 
 use clap::Args;
 use netlace::network::{Level, Network, Node, Topology};
@@ -9,7 +9,7 @@ use super::{Options, Router, Subject, answer};
 use crate::failure::Failure;
 use crate::text::{lines, table};
 
-/// Show the way of a packet, hop by hop
+/// Show the route of a packet, hop by hop
 #[derive(Args)]
 pub(super) struct Route {
     #[command(flatten)]
@@ -24,7 +24,7 @@ pub(super) struct Route {
     #[command(flatten)]
     router: Router,
 
-    /// Which way, of those that a routing draws lots for
+    /// Which of the routes that a randomized routing chooses from
     #[arg(long, value_name = "N", default_value_t = 0)]
     choice: u64,
 }
@@ -36,19 +36,19 @@ impl Route {
         let routing = self.router.build(&network, &options.context())?;
         let choices = routing.choices(from, to);
         if self.choice >= choices {
-            let what = format!("there are {choices} ways, --choice 0 to {}", choices - 1);
+            let what = format!("there are {choices} routes, --choice 0 to {}", choices - 1);
             return Err(Failure::Usage(what));
         }
         let hops = route(&*routing, from, to, self.choice)
-            .map_err(|lost| Failure::No(format!("not delivered: {lost}")))?;
+            .map_err(|why| Failure::No(format!("not delivered: {why}")))?;
         let topology = &**network.topology()?;
-        let way =
-            Way { network: &network, topology, routing: &self.router.routing, from, hops: &hops };
-        answer(options, || way.describe(), || way.tell())
+        let route =
+            Found { network: &network, topology, routing: &self.router.routing, from, hops: &hops };
+        answer(options, || route.describe(), || route.to_text())
     }
 }
 
-struct Way<'a> {
+struct Found<'a> {
     network: &'a Network,
     topology: &'a dyn Topology,
     routing: &'a str,
@@ -56,7 +56,7 @@ struct Way<'a> {
     hops: &'a [Hop],
 }
 
-impl Way<'_> {
+impl Found<'_> {
     /// The hops with the level of the link that each takes, and the port as it is numbered on the device.
     fn hops(&self) -> impl Iterator<Item = (&Hop, Level, u32)> {
         let mut at = self.from;
@@ -81,7 +81,7 @@ impl Way<'_> {
         })
     }
 
-    fn tell(&self) -> String {
+    fn to_text(&self) -> String {
         let mut table = table(&["hop", "port", "level", "lane", "node", "address"]);
         let address = |v: Node| self.topology.address(v).to_string();
         table.add_row(["", "", "", "", &self.from.to_string(), &address(self.from)]);

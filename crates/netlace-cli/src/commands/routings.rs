@@ -16,9 +16,9 @@ use crate::text::{lines, table};
 /// Compare the routings of a network
 ///
 /// Packets are followed between every two hosts. `stretch`: the longest path over a shortest one. `hot`: the load of the
-/// busiest link over the mean. `saturation`: what each host can send to all others alike before a link or its own cable
-/// is full, as a share of what a link carries. `lanes` and `rules`: for packets that stay on their lane and cannot
-/// deadlock, none if no lanes were found. `table`: bytes per node, 0 where a rule does.
+/// busiest link over the mean. `saturation`: what each host can send, uniformly to all others, before a link or its own cable
+/// is full, as a share of the bandwidth of a link. `lanes` and `rules`: for packets that stay on their lane and cannot
+/// deadlock, `-` if none were found. `table`: bytes per node, 0 if the routing needs no table.
 #[derive(Args)]
 pub(super) struct Routings {
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub(super) struct Which {
     #[arg(long, value_delimiter = ',', value_parser = routings())]
     only: Vec<String>,
 
-    /// Search for at most this many lanes, for each half of a way over a third node
+    /// Search for at most this number of lanes, for each half of a route over a third node
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=16))]
     lanes: u8,
 }
@@ -57,12 +57,12 @@ impl Routings {
         let context = Context { progress: Progress::new(&progress), ..options.context() };
         let rows = self.which.measure(&network, &context)?;
         bar.clear();
-        answer(options, || describe(&network, &rows), || tell(&network, &rows))
+        answer(options, || describe(&network, &rows), || to_text(&network, &rows))
     }
 }
 
 impl Which {
-    /// All that is found.
+    /// The result.
     pub(super) fn describe(&self, network: &Network, context: &Context) -> Result<Value, Failure> {
         Ok(describe(network, &self.measure(network, context)?))
     }
@@ -94,7 +94,7 @@ impl Which {
         let port = if network.max_degree() < 256 { 1 } else { 2 };
         let entries = network.topology()?.order();
         let needs_table = !routing.is_table_free();
-        // A routing by way of another node needs the table of its halves.
+        // A routing over another node needs the table of its halves.
         let is_table = routing.kind() == Kind::Destination || routing.halves().is_some();
         let table = if needs_table && is_table { entries * port } else { 0 };
         let (lanes, rules) = (verdict.lanes(), verdict.rules());
@@ -126,7 +126,7 @@ fn describe(network: &Network, rows: &[Row]) -> Value {
     })
 }
 
-fn tell(network: &Network, rows: &[Row]) -> String {
+fn to_text(network: &Network, rows: &[Row]) -> String {
     let mut table = table(&[
         "routing",
         "arrive",
@@ -134,7 +134,7 @@ fn tell(network: &Network, rows: &[Row]) -> String {
         "mean",
         "stretch",
         "hot",
-        "satur-\nation",
+        "saturation",
         "lanes",
         "rules",
         "table",

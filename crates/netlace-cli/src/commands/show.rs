@@ -1,4 +1,4 @@
-//! `netlace show`: what the rule of a network says, at any size.
+//! `netlace show`: the counts of a network of any size.
 
 use std::fmt::Write;
 
@@ -21,7 +21,7 @@ pub(super) struct Show {
 }
 
 /// The number of components, and how it is known.
-enum Pieces {
+enum Components {
     ByRule(BigUint),
     BySearch(u64),
     Unknown(String),
@@ -30,39 +30,41 @@ enum Pieces {
 impl Show {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
-        let pieces = pieces(&network, options);
-        answer(options, || describe(&network, &pieces), || tell(&network, &pieces))
+        let components = components(&network, options);
+        answer(options, || describe(&network, &components), || to_text(&network, &components))
     }
 }
 
-fn pieces(network: &Network, options: &Options) -> Pieces {
-    /// Larger graphs are not searched unasked.
+fn components(network: &Network, options: &Options) -> Components {
+    /// Larger graphs are not searched by default.
     const MOST_SEARCHED: u32 = 1_000_000;
     if let Some(components) = &network.census().components {
-        return Pieces::ByRule(components.clone());
+        return Components::ByRule(components.clone());
     }
     if *network.order() > MOST_SEARCHED.into() {
-        return Pieces::Unknown(format!("not known by rule; searched up to {MOST_SEARCHED} nodes"));
+        return Components::Unknown(format!(
+            "not known by rule; searched up to {MOST_SEARCHED} nodes"
+        ));
     }
     match network.csr(&options.context()) {
-        Ok(graph) => Pieces::BySearch(search::components(graph)),
-        Err(refused) => Pieces::Unknown(format!("not known by rule; {refused}")),
+        Ok(graph) => Components::BySearch(search::components(graph)),
+        Err(refused) => Components::Unknown(format!("not known by rule; {refused}")),
     }
 }
 
-fn describe(network: &Network, pieces: &Pieces) -> Value {
+fn describe(network: &Network, components: &Components) -> Value {
     let census = network.census();
     let levels = census.levels.iter();
     let degrees = census.degrees.iter();
     let carried = network.endpoints().nodes(network.order());
-    let components = match pieces {
-        Pieces::ByRule(count) => {
+    let components = match components {
+        Components::ByRule(count) => {
             json!({"value": count.to_string(), "known": "exact", "by": "rule"})
         }
-        Pieces::BySearch(count) => {
+        Components::BySearch(count) => {
             json!({"value": count.to_string(), "known": "exact", "by": "search"})
         }
-        Pieces::Unknown(why) => json!({"value": null, "why": why}),
+        Components::Unknown(why) => json!({"value": null, "why": why}),
     };
     json!({
         "schema": "netlace.show/1",
@@ -79,7 +81,7 @@ fn describe(network: &Network, pieces: &Pieces) -> Value {
     })
 }
 
-fn tell(network: &Network, pieces: &Pieces) -> String {
+fn to_text(network: &Network, components: &Components) -> String {
     let census = network.census();
     let mut out = format!("{network}\n");
     let mut row = |name: &str, value: String| {
@@ -92,7 +94,7 @@ fn tell(network: &Network, pieces: &Pieces) -> String {
     row("links", exactly(&census.links()));
     row("degree", degrees(census));
     row("levels", levels(census));
-    row("connected", connected(pieces));
+    row("connected", connected(components));
     if let Ok(topology) = network.topology() {
         let last = topology.order() - 1;
         let (first, end) = (
@@ -154,7 +156,7 @@ fn degrees(census: &Census) -> String {
     }
 }
 
-/// How many there are, and how many a node carries.
+/// The number of endpoints, in all and per node.
 fn endpoints(network: &Network) -> String {
     const MOST_LISTED: usize = 4;
     let all = exactly(&network.endpoint_count());
@@ -164,7 +166,7 @@ fn endpoints(network: &Network) -> String {
         .map(|(number, nodes)| format!("{number} at {}", plural(nodes, "node")))
         .collect();
     match listed.len() {
-        1 => format!("{all}, {} a node", network.endpoints().at(0)),
+        1 => format!("{all}, {} per node", network.endpoints().at(0)),
         2..=MOST_LISTED => format!("{all}\n{INDENT}{}", listed.join(&format!("\n{INDENT}"))),
         _ => all,
     }
@@ -182,16 +184,16 @@ fn levels(census: &Census) -> String {
     out
 }
 
-fn connected(pieces: &Pieces) -> String {
-    let count = match pieces {
-        Pieces::ByRule(count) => count.clone(),
-        Pieces::BySearch(count) => BigUint::from(*count),
-        Pieces::Unknown(why) => return why.clone(),
+fn connected(components: &Components) -> String {
+    let count = match components {
+        Components::ByRule(count) => count.clone(),
+        Components::BySearch(count) => BigUint::from(*count),
+        Components::Unknown(why) => return why.clone(),
     };
-    let how = if matches!(pieces, Pieces::BySearch(_)) { " (by search)" } else { "" };
+    let how = if matches!(components, Components::BySearch(_)) { " (by search)" } else { "" };
     if count == BigUint::from(1u32) {
         format!("yes{how}")
     } else {
-        format!("no: {} separate pieces{how}", brief(&count))
+        format!("no: {} components{how}", brief(&count))
     }
 }

@@ -1,4 +1,4 @@
-//! `netlace technology`: what networks can be built of.
+//! `netlace technology`: parts and prices of networks.
 
 use clap::Args;
 use netlace::building::{BuiltIn, Speed, TECHNOLOGIES, Technology as Parsed};
@@ -12,7 +12,7 @@ use crate::text::{lines, table};
 /// List the technologies that come with netlace, or print one to copy and edit
 #[derive(Args)]
 pub(super) struct Technology {
-    /// Print this one as TOML
+    /// Print this technology as TOML
     name: Option<String>,
 }
 
@@ -21,7 +21,7 @@ impl Technology {
         let Some(name) = &self.name else {
             let all = TECHNOLOGIES.iter().map(|built_in| Ok((built_in, parsed(built_in)?)));
             let all = all.collect::<Result<Vec<_>, Failure>>()?;
-            return answer(options, || describe_all(&all), || tell(&all));
+            return answer(options, || describe_all(&all), || to_text(&all));
         };
         let found = TECHNOLOGIES.iter().find(|built_in| built_in.name == name);
         let known = || Failure::Usage(format!("no technology `{name}`: there are {}", names()));
@@ -64,8 +64,8 @@ fn describe_all(all: &[(&BuiltIn, Parsed)]) -> Value {
     json!({"schema": "netlace.technologies/1", "technologies": all.iter().map(one).collect::<Vec<_>>()})
 }
 
-fn tell(all: &[(&BuiltIn, Parsed)]) -> String {
-    let mut table = table(&["technology", "prices", "Gb/s", "what it is"]);
+fn to_text(all: &[(&BuiltIn, Parsed)]) -> String {
+    let mut table = table(&["technology", "prices", "Gb/s", "description"]);
     for (built_in, parsed) in all {
         let prices = format!("{} {}", parsed.currency, parsed.year);
         let speed = gigabits(parsed.link);

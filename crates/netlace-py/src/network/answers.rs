@@ -17,7 +17,7 @@ use crate::figure::{Figure, histogram, kebab};
 use crate::metrics::Metrics;
 
 /// How figures are found.
-const WAYS: [(&str, (bool, bool)); 3] =
+const METHODS: [(&str, (bool, bool)); 3] =
     [("rule", (true, true)), ("search", (false, true)), ("brute_force", (false, false))];
 
 fn metric(name: &str) -> Result<&'static Metric, Failure> {
@@ -40,7 +40,7 @@ impl Network {
     #[pyo3(signature = (name, *, by="rule"))]
     fn metric(&self, py: Python<'_>, name: &str, by: &str) -> PyResult<Figure> {
         let metric = metric(name)?;
-        let (rules, symmetry) = named("way", by, WAYS)?;
+        let (rules, symmetry) = named("method", by, METHODS)?;
         let answer = self.work(py, move |network, context| {
             let context = Context { rules, symmetry, ..*context };
             Ok((metric.compute)(&Study::new(network, &context))?)
@@ -76,7 +76,7 @@ impl Network {
     ) -> PyResult<Py<Metrics>> {
         let asked: Vec<&Metric> =
             names.iter().map(|name| metric(name)).collect::<Result<_, _>>()?;
-        let (rules, symmetry) = named("way", by, WAYS)?;
+        let (rules, symmetry) = named("method", by, METHODS)?;
         let asked = match (&*asked, all) {
             ([], false) => Asked::Usual,
             ([], true) => Asked::All,
@@ -109,7 +109,7 @@ impl Network {
     /// Parameters
     /// ----------
     /// routing : ``shortest``, ``native`` (that of the paper), ``updown`` or ``valiant``
-    /// lanes : search for at most so many, 1 to 16; else up to 8, but ``native`` keeps its own
+    /// lanes : search for at most this number, 1 to 16; by default 8, but ``native`` has its own
     /// scheme : when packets may change their lane: ``path`` (never), ``pair`` (never, and answers fit on it) or ``hop``
     /// fewest : what there should be fewest of: ``lanes``, or the ``rules`` that put packets on them
     ///
@@ -136,17 +136,18 @@ impl Network {
         })?;
         let (lanes, rules) = (judged.lanes().map(u16::from), judged.rules());
         let (word, certificate, cycle, flaw) = match judged {
-            Judged::DeadlockFree(certificate, _) => {
+            Judged::DeadlockFree(mut certificate, _) => {
+                certificate.routing = Some(method.name.to_owned());
                 ("deadlock-free", Some(certificate), Vec::new(), None)
             }
             Judged::Cyclic(cycle) => ("cyclic", None, cycle.packets, None),
-            Judged::Invalid(flaw) => ("flawed", None, Vec::new(), Some(flaw.to_string())),
+            Judged::Invalid(flaw) => ("invalid", None, Vec::new(), Some(flaw.to_string())),
         };
         let (network, routing) = (slf.clone().unbind(), method.name);
         Ok(Verdict { network, routing, word, lanes, rules, certificate, cycle, flaw })
     }
 
-    /// Check a certificate, by walking every route: ``None`` if it is accepted, else why it is none.
+    /// Check a certificate, by walking every route: ``None`` if it is accepted, else why not.
     ///
     /// Examples
     /// --------
@@ -168,7 +169,10 @@ impl Network {
             Ok(match certificate.parse() {
                 Ok(certificate) => netlace::certify::check(&certificate, &network, &*routing)
                     .err()
-                    .map(|flaw| flaw.to_string()),
+                    .map(|flaw| match certificate.routing.filter(|name| name != method.name) {
+                        Some(name) => format!("it is a certificate of {name}: {flaw}"),
+                        None => flaw.to_string(),
+                    }),
                 Err(error) => Some(netlace::certify::BadCertificate::to_string(&error)),
             })
         })
@@ -182,7 +186,7 @@ impl Network {
     /// ranks : what takes part in a network with attached hosts: ``hosts``, or ``switches`` that carry any
     /// combine : who combines and copies in a network with switches: ``hosts`` or ``switches``
     /// routing : the routes of the messages between hosts, where hosts combine
-    /// ports : how many links a node can use at a time: ``one`` or ``all``
+    /// ports : the number of links that a node can use at a time: ``one`` or ``all``
     /// bytes : the size of what is sent
     /// root : the host or node that has the data or gets the sum
     /// algorithm : only this one
@@ -252,7 +256,7 @@ impl Network {
         Schedules::new(py, found)
     }
 
-    /// The network with so many endpoints at every node that carries any.
+    /// The network with this number of endpoints at every node that carries any.
     ///
     /// Examples
     /// --------
@@ -273,7 +277,7 @@ impl Network {
             let grown = netlace::families::grown(network, context).transpose();
             grown.map_err(|error| Failure::Usage(error.to_string()))
         })?;
-        Ok(grown.map(|network| self.beside(network)))
+        Ok(grown.map(|network| self.with_network(network)))
     }
 }
 

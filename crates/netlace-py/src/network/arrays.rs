@@ -8,7 +8,7 @@ use pyo3::types::PyDict;
 use super::Network;
 use crate::failure::{Failure, usage};
 
-/// A part of a stored graph, which NumPy looks at where it lies. It lies there as long as an array is left of it.
+/// A part of a stored graph, which NumPy reads in place. It stays there as long as an array refers to it.
 #[pyclass(frozen)]
 struct Stored {
     network: netlace::Network,
@@ -98,7 +98,7 @@ impl Network {
         Ok((a.into_pyarray(py), b.into_pyarray(py), level.into_pyarray(py)))
     }
 
-    /// The distances of many pairs: of ``a[i]`` and ``b[i]`` for every ``i``, -1 where there is no way.
+    /// The distances of many pairs: of ``a[i]`` and ``b[i]`` for every ``i``, -1 where there is no path.
     ///
     /// A single node stands for as many of it as there are of the others.
     ///
@@ -143,7 +143,7 @@ impl Network {
         Ok(found.into_pyarray(py))
     }
 
-    /// The distances of all pairs as a matrix, -1 where there is no way.
+    /// The distances of all pairs as a matrix, -1 where there is no path.
     ///
     /// Examples
     /// --------

@@ -121,7 +121,7 @@ impl Network {
     }
 
     /// The same files, but another network.
-    pub(crate) fn beside(&self, network: netlace::Network) -> Self {
+    pub(crate) fn with_network(&self, network: netlace::Network) -> Self {
         Self { network, files: self.files.clone() }
     }
 

@@ -147,7 +147,7 @@ impl Network {
         Ok(self.network.endpoints().link_port(node, port))
     }
 
-    /// The length of a shortest way between two nodes; ``None`` if there is no way.
+    /// The length of a shortest path between two nodes; ``None`` if there is no path.
     ///
     /// By rule if there is one, else by search. :meth:`distances` is for many pairs.
     ///
@@ -170,13 +170,13 @@ impl Network {
         })
     }
 
-    /// The way of a packet, hop by hop.
+    /// The route of a packet, hop by hop.
     ///
     /// Parameters
     /// ----------
     /// a, b : where it starts and where it goes
     /// routing : ``shortest``, ``native`` (that of the paper), ``updown`` or ``valiant``
-    /// choice : which way, of those that a routing draws lots for
+    /// choice : which of the routes that a randomized routing chooses from
     ///
     /// Examples
     /// --------
@@ -198,11 +198,11 @@ impl Network {
             let routing = (method.build)(network, context)?;
             let choices = routing.choices(a, b);
             if choice >= choices {
-                let what = format!("there are {choices} ways, choice=0 to {}", choices - 1);
+                let what = format!("there are {choices} routes, choice=0 to {}", choices - 1);
                 return Err(Failure::Usage(what));
             }
             netlace::routing::route(&*routing, a, b, choice)
-                .map_err(|lost| Failure::No(format!("not delivered: {lost}")))
+                .map_err(|why| Failure::No(format!("not delivered: {why}")))
         })?;
         Ok(Route { network: slf.clone().unbind(), routing: method.name, from: a, hops })
     }

@@ -10,7 +10,7 @@ use super::Network;
 use crate::failure::Failure;
 use crate::picture::Picture;
 
-/// The way of a packet. Notebooks draw it on its network.
+/// The route of a packet. Notebooks draw it on its network.
 ///
 /// Examples
 /// --------
@@ -100,7 +100,7 @@ impl Route {
 pub(crate) struct Verdict {
     pub(crate) network: Py<Network>,
     pub(crate) routing: &'static str,
-    /// `deadlock-free`, `cyclic` or `flawed`.
+    /// `deadlock-free`, `cyclic` or `invalid`.
     pub(crate) word: &'static str,
     pub(crate) lanes: Option<u16>,
     pub(crate) rules: Option<usize>,
@@ -109,7 +109,7 @@ pub(crate) struct Verdict {
     pub(crate) flaw: Option<String>,
 }
 
-/// A packet of a circle: it holds a channel and waits for that of the next.
+/// A packet of a cycle: it holds a channel and waits for that of the next.
 ///
 /// Examples
 /// --------
@@ -138,7 +138,7 @@ impl WaitingPacket {
 
 #[pymethods]
 impl Verdict {
-    /// ``deadlock-free``, ``cyclic`` or ``flawed``.
+    /// ``deadlock-free``, ``cyclic`` or ``invalid``.
     #[getter]
     fn verdict(&self) -> &'static str {
         self.word
@@ -168,7 +168,7 @@ impl Verdict {
         self.certificate.as_ref().map(ToString::to_string)
     }
 
-    /// The packets that wait for each other in a circle, if there is one.
+    /// The packets that wait for each other in a cycle, if there is one.
     ///
     /// Examples
     /// --------

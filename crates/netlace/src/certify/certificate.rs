@@ -14,6 +14,8 @@ use crate::routing::Lane;
 pub struct Certificate {
     /// The network.
     pub expr: String,
+    /// The name of the routing, if it has one. It explains a rejection, but proves nothing.
+    pub routing: Option<String>,
     /// How packets come to their lanes; `None` if the routing sees to that itself.
     pub scheme: Option<Scheme>,
     /// The lanes of a link.
@@ -27,7 +29,7 @@ pub struct Certificate {
 impl Certificate {
     pub(super) fn new(channels: &Channels, numbers: Vec<u32>) -> Self {
         let (expr, lanes) = (channels.network().to_string(), channels.lanes());
-        Self { expr, scheme: None, lanes, numbers, rules: None }
+        Self { expr, routing: None, scheme: None, lanes, numbers, rules: None }
     }
 
     /// The orders of the lanes, one after the other where packets change from lane to lane.
@@ -42,6 +44,7 @@ impl Certificate {
         let lanes = orders.len();
         Self {
             expr: network.to_string(),
+            routing: None,
             scheme: Some(*scheme),
             lanes: lanes as Lane,
             numbers: (0..links * lanes).map(|i| number(i / lanes, i % lanes)).collect(),
@@ -88,6 +91,10 @@ impl Certificate {
             }
         };
         eat(self.expr.as_bytes());
+        if let Some(routing) = &self.routing {
+            eat(b"\n");
+            eat(routing.as_bytes());
+        }
         eat(word(self.scheme).as_bytes());
         eat(&[self.lanes]);
         let (nodes, sources, destinations) = self.groups();
@@ -126,14 +133,18 @@ fn word(scheme: Option<Scheme>) -> &'static str {
 }
 
 const TITLE: &str = "netlace certificate";
-/// The number of the format. A file of a smaller number is read by every later version.
-const FORMAT: u32 = 1;
+/// The number of the format. A file of a smaller number is read by every later version. The second names the routing.
+const FORMAT: u32 = 2;
 
 /// The file: a few lines of head, then the numbers.
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const A_LINE: usize = 16;
-        writeln!(f, "{TITLE} {FORMAT}\nnetwork {}", self.expr)?;
+        let format = if self.routing.is_some() { FORMAT } else { 1 };
+        writeln!(f, "{TITLE} {format}\nnetwork {}", self.expr)?;
+        if let Some(routing) = &self.routing {
+            writeln!(f, "routing {routing}")?;
+        }
         writeln!(f, "scheme {}\nlanes {}", word(self.scheme), self.lanes)?;
         let (nodes, sources, destinations) = self.groups();
         writeln!(f, "groups {nodes} {sources} {destinations}")?;
@@ -159,20 +170,21 @@ impl FromStr for Certificate {
         let bad = |what: &str| BadCertificate(what.to_owned());
         let mut lines = text.lines();
         let format = lines.next().and_then(|line| line.strip_prefix(TITLE)?.strip_prefix(' '));
-        match format.and_then(|format| format.parse().ok()) {
-            Some(1..=FORMAT) => {}
+        let format: u32 = match format.and_then(|format| format.parse().ok()) {
+            Some(number @ 1..=FORMAT) => number,
             Some(later) if later > FORMAT => {
                 return Err(bad(&format!(
                     "its format is {later}, formats up to {FORMAT} are read: take a later version of netlace"
                 )));
             }
             _ => return Err(bad(&format!("the first line is not `{TITLE} {FORMAT}`"))),
-        }
+        };
         let mut field = |name: &str| {
             let value = lines.next().and_then(|line| line.strip_prefix(name)).map(str::trim);
             value.map(str::to_owned).ok_or_else(|| bad(&format!("no line `{name}`")))
         };
         let expr = field("network ")?;
+        let routing = if format == FORMAT { Some(field("routing ")?) } else { None };
         let schemes = [None, Some(Scheme::Path), Some(Scheme::Pair), Some(Scheme::Hop)];
         let scheme = field("scheme ")?;
         let scheme = schemes.into_iter().find(|known| word(*known) == scheme);
@@ -192,7 +204,7 @@ impl FromStr for Certificate {
             return Err(bad(&format!("{count} numbers announced, {} there", numbers.len())));
         }
         let rest = numbers.split_off(count);
-        let mut certificate = Self { expr, scheme, lanes, numbers, rules: None };
+        let mut certificate = Self { expr, routing, scheme, lanes, numbers, rules: None };
         if groups != [0, 0, 0] || !rest.is_empty() {
             let rules = rules(&groups, lanes, &rest).filter(|_| scheme.is_some_and(Scheme::stays));
             certificate.rules = Some(rules.ok_or_else(|| bad("its rules do not fit its groups"))?);

@@ -9,7 +9,7 @@ use crate::network::{Ports, Refused};
 pub(super) static COLUMN: Column = Column {
     name: "all-reduce",
     heading: "all-reduce\nµs",
-    summary: "microseconds to sum up 1 MiB among all hosts, which combine; over all ports",
+    summary: "microseconds to sum 1 MiB over all hosts, which combine; on all ports",
     is_usual: true,
     better: Better::Less,
     measures: Measures::Time,
@@ -18,7 +18,7 @@ pub(super) static COLUMN: Column = Column {
 
 const MEBIBYTE: u64 = 1 << 20;
 
-/// What is asked for. Messages follow the routing that the other figures are of, if it tells hosts apart.
+/// What is asked for. Messages follow the routing that the other figures are of, if it distinguishes hosts.
 pub(super) fn request(subject: &Subject) -> Request {
     let technology = subject.technology;
     let Speed { bandwidth, latency } = technology.link;
@@ -39,7 +39,7 @@ pub(super) fn request(subject: &Subject) -> Request {
     }
 }
 
-/// Between what no schedule can beat and the fastest that was found, which the checker has
+/// Between a lower bound for all schedules and the fastest that was found, which the checker has
 /// replayed.
 fn compute(subject: &Subject) -> Result<Answer, Refused> {
     if subject.study.network.endpoint_count() < 2u32.into() {

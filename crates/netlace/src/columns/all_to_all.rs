@@ -8,7 +8,7 @@ use crate::network::Refused;
 pub(super) static COLUMN: Column = Column {
     name: "all-to-all",
     heading: "all-to-all\nns/host",
-    summary: "nanoseconds per host in which all send 1 KiB to all, by the routing",
+    summary: "nanoseconds per host for all hosts to send 1 KiB to all, by the routing",
     is_usual: true,
     better: Better::Less,
     measures: Measures::Time,
@@ -18,7 +18,7 @@ pub(super) static COLUMN: Column = Column {
 const BYTES: f64 = 1024.0;
 
 /// At saturation the busiest channel is full, or the cable of a host. Whichever is busier takes the time; latency is
-/// nothing beside it. Among n hosts each sends n − 1 messages, so the time is divided by n.
+/// negligible. Among n hosts each sends n − 1 messages, so the time is divided by n.
 fn compute(subject: &Subject) -> Result<Answer, Refused> {
     let study = &subject.study;
     let hosts = study.network.endpoint_count();

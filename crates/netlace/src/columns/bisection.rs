@@ -9,7 +9,7 @@ use crate::network::Refused;
 pub(super) static COLUMN: Column = Column {
     name: "bisection",
     heading: "bisection\n/host",
-    summary: "fewest links that part the hosts into halves, per host",
+    summary: "fewest links whose removal splits the hosts into halves, per host",
     is_usual: true,
     better: Better::More,
     measures: Measures::Other,

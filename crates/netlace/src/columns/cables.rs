@@ -7,7 +7,7 @@ use crate::network::Refused;
 pub(super) static COLUMN: Column = Column {
     name: "cables",
     heading: "cables\n/host",
-    summary: "links between nodes that are laid as cables, over the hosts",
+    summary: "links between nodes that are cables, per host",
     is_usual: true,
     better: Better::Less,
     measures: Measures::Other,

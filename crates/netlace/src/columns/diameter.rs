@@ -6,7 +6,7 @@ use crate::network::Refused;
 
 pub(super) static COLUMN: Column = Column {
     name: "diameter",
-    heading: "dia-\nmeter",
+    heading: "diameter",
     summary: endpoint_diameter::METRIC.summary,
     is_usual: true,
     better: Better::Less,

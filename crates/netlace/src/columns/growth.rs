@@ -7,7 +7,7 @@ use crate::network::Refused;
 pub(super) static COLUMN: Column = Column {
     name: "growth",
     heading: "growth\ntimes",
-    summary: "by how much the next step of growth multiplies the nodes",
+    summary: "factor by which the next growth step multiplies the nodes",
     is_usual: true,
     better: Better::Neither,
     measures: Measures::Other,

@@ -7,7 +7,7 @@ use crate::network::Refused;
 pub(super) static COLUMN: Column = Column {
     name: "lanes",
     heading: "lanes",
-    summary: "lanes on which the routing is certified to be free of deadlock",
+    summary: "lanes on which the routing is certified to be deadlock-free",
     is_usual: true,
     better: Better::Less,
     measures: Measures::Other,

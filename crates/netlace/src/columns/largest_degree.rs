@@ -6,7 +6,7 @@ use crate::metrics::{Answer, By, Value};
 pub(super) static COLUMN: Column = Column {
     name: "degree",
     heading: "degree",
-    summary: "most links of a node",
+    summary: "most links of any node",
     is_usual: true,
     better: Better::Less,
     measures: Measures::Other,

@@ -6,7 +6,7 @@ use crate::metrics::{Answer, By, Value};
 pub(super) static COLUMN: Column = Column {
     name: "links-per-node",
     heading: "links\n/node",
-    summary: "links over nodes",
+    summary: "links per node",
     is_usual: true,
     better: Better::Less,
     measures: Measures::Other,

@@ -1,6 +1,6 @@
-//! Columns: what networks are compared by, in the order in which architects decide.
+//! Columns: the figures by which networks are compared, in the order in which architects decide.
 //!
-//! One file a column, one line each in [`COLUMNS`]; a column that is a metric is only that line.
+//! One file per column, one line each in [`COLUMNS`]; a column that is a metric is only that line.
 
 mod all_reduce;
 mod all_to_all;
@@ -40,26 +40,26 @@ use crate::metrics::{
 use crate::network::{Network, Refused};
 use crate::routing::{Applied, Chosen, RoutingMethod};
 
-/// A figure to compare networks by. Where networks of different sizes are to be compared, it is
-/// that of a host.
+/// A figure to compare networks by. Figures that grow with the size of a
+/// network are per host.
 pub struct Column {
     /// Its name, in kebab-case; JSON and CSV write it in snake_case.
     pub name: &'static str,
-    /// What stands above it, with its unit; may have several lines.
+    /// Its table heading, with its unit; may have several lines.
     pub heading: &'static str,
-    /// What it says, in one line.
+    /// Its meaning, in one line.
     pub summary: &'static str,
-    /// Whether it is shown unasked.
+    /// Whether it is shown by default.
     pub is_usual: bool,
-    /// Which of two figures an architect would rather have.
+    /// Which of two figures an architect prefers.
     pub better: Better,
     /// Whether it depends on prices or speeds of the technology.
     pub measures: Measures,
-    /// Works it out.
+    /// Computes it.
     pub compute: fn(&Subject) -> Result<Answer, Refused>,
 }
 
-/// Which of two figures an architect would rather have, if all else is equal.
+/// Which of two figures an architect prefers, if all else is equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Better {
     /// The smaller one.
@@ -114,7 +114,7 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// Begins a comparison; nothing is worked out yet.
+    /// Begins a comparison; nothing is computed yet.
     pub fn new(network: &'a Network, technology: &'a Technology, context: &'a Context<'a>) -> Self {
         Self {
             study: Study::new(network, context),
@@ -143,19 +143,19 @@ impl<'a> Subject<'a> {
         chosen.as_ref().map_err(Clone::clone)
     }
 
-    /// What it takes, worked out once.
+    /// Its bill, computed once.
     pub fn bill(&self) -> Result<&Bill, Refused> {
         let Study { network, context, .. } = &self.study;
         let bill = self.bill.get_or_init(|| Bill::new(network, self.technology, context));
         bill.as_ref().map_err(Clone::clone)
     }
 
-    /// What it takes to sum up 1 MiB, worked out once.
+    /// The time to sum 1 MiB, computed once.
     pub fn all_reduce(&self) -> &Outcome {
         self.all_reduce.get_or_init(|| all_reduce::request(self).outcome(self.study.context))
     }
 
-    /// Whether a routing can deadlock on as many lanes as are searched for, worked out once.
+    /// Whether a routing can deadlock on as many lanes as are searched for, computed once.
     pub fn verdict(&self, method: &'static RoutingMethod) -> Result<Rc<Verdict>, Refused> {
         let known = self.verdicts.borrow().get(method.name).cloned();
         known.unwrap_or_else(|| {
@@ -224,12 +224,12 @@ pub static COLUMNS: &[&Column] = &[
     &all_to_all::COLUMN,
     &all_reduce::COLUMN,
     &lanes::COLUMN,
-    metric!("node-connectivity", "connec-\ntivity", node_connectivity, usual: true, better: More),
+    metric!("node-connectivity", "connectivity", node_connectivity, usual: true, better: More),
     &growth::COLUMN,
     &growth_kept::COLUMN,
 ];
 
-/// What bare graphs are compared by: figures of the nodes, whatever hosts they carry.
+/// The figures by which bare graphs are compared: those of the nodes, whatever hosts they carry.
 ///
 /// ```
 /// use netlace::columns::GRAPH_COLUMNS;
@@ -238,7 +238,7 @@ pub static COLUMNS: &[&Column] = &[
 pub static GRAPH_COLUMNS: &[&Column] = &[
     metric!("nodes", "nodes", order, usual: true, better: Neither),
     &largest_degree::COLUMN,
-    metric!("diameter", "dia-\nmeter", node_diameter, usual: true, better: Less),
+    metric!("diameter", "diameter", node_diameter, usual: true, better: Less),
     metric!("mean-distance", "mean\ndistance", mean_distance, usual: true, better: Less),
     metric!("cost-ratio", "cost\nratio", cost_ratio, usual: true, better: Less),
     &links_per_node::COLUMN,

@@ -7,7 +7,7 @@ use crate::network::Refused;
 pub(super) static COLUMN: Column = Column {
     name: "moore-share",
     heading: "share of\nMoore",
-    summary: "nodes over the most possible at this degree and diameter; hosts take no part",
+    summary: "nodes over the Moore bound at this degree and diameter; hosts do not count",
     is_usual: true,
     better: Better::More,
     measures: Measures::Other,
@@ -21,6 +21,6 @@ fn compute(subject: &Subject) -> Result<Answer, Refused> {
         return Ok(Answer::exact(Value::NotConnected, by));
     }
     let answer = (moore_bound::METRIC.compute)(study)?;
-    let too_far = Value::Absent("the bound is worked out for diameters up to 10,000");
+    let too_far = Value::Absent("the bound is computed for diameters up to 10,000");
     Ok(mapped(answer, |record| field(record, "share").unwrap_or(too_far)))
 }

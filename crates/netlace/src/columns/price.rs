@@ -7,7 +7,7 @@ use crate::network::Refused;
 pub(super) static COLUMN: Column = Column {
     name: "price",
     heading: "price\n/host",
-    summary: "what switches and cables cost, over the hosts",
+    summary: "price of switches and cables, per host",
     is_usual: true,
     better: Better::Less,
     measures: Measures::Money,

@@ -7,7 +7,7 @@ use crate::network::Refused;
 pub(super) static COLUMN: Column = Column {
     name: "price-per-gbps",
     heading: "price\n/Gb/s",
-    summary: "price over what all hosts together can send to all alike, in Gb/s",
+    summary: "price over the uniform bandwidth of all hosts together, in Gb/s",
     is_usual: true,
     better: Better::Less,
     measures: Measures::Money,
@@ -25,7 +25,7 @@ fn compute(subject: &Subject) -> Result<Answer, Refused> {
     Ok(mapped(saturation(subject)?, |load| priced(price, load, link, host)))
 }
 
-/// What a host's price is over the bandwidth that it has at this load.
+/// The price per host over its bandwidth at this load.
 fn priced(price: f64, load: Value, link: f64, host: f64) -> Value {
     let each = |load: f64| price / (load * link).min(host);
     // A greater load makes a smaller figure.

@@ -23,35 +23,35 @@ fn compute(subject: &Subject) -> Result<Answer, Refused> {
     Ok(Answer::exact(Value::Name(name), By::Search))
 }
 
-/// What users write for all shortest paths alike.
+/// The name for all shortest paths evenly.
 const IDEAL: &str = "ideal";
 
-/// What they write for the best.
+/// The name for the best.
 const BEST: &str = "best";
 
-/// Which routing figures are of.
+/// The routing that figures depend on.
 #[derive(Clone, Copy, Default)]
 pub enum RoutingChoice {
-    /// That of the highest uniform saturation of all that a network has.
+    /// The one with the highest uniform saturation.
     #[default]
     Best,
     /// This one.
     Method(&'static RoutingMethod),
-    /// None: packets are spread over all shortest paths alike, which no table does.
+    /// None: packets are spread evenly over all shortest paths, which no table does.
     Ideal,
 }
 
 impl RoutingChoice {
-    /// What users can write for one.
+    /// The names that users can write.
     pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
         let own = [
-            (BEST, "the one of the highest uniform saturation of all that a network has"),
-            (IDEAL, "spread over all shortest paths alike, which no table does"),
+            (BEST, "the one with the highest uniform saturation"),
+            (IDEAL, "spread evenly over all shortest paths, which no table does"),
         ];
         own.into_iter().chain(ROUTINGS.iter().map(|method| (method.name, method.summary)))
     }
 
-    /// What users write for this one.
+    /// Its name.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Best => BEST,

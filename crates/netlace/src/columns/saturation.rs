@@ -6,8 +6,8 @@ use crate::network::Refused;
 
 pub(super) static COLUMN: Column = Column {
     name: "saturation",
-    heading: "satur-\nation",
-    summary: "share of a link's bandwidth that every host can send to all others alike, by the routing",
+    heading: "saturation",
+    summary: "share of a link's bandwidth that every host can send uniformly to all others, by the routing",
     is_usual: true,
     better: Better::More,
     measures: Measures::Other,
@@ -17,14 +17,14 @@ pub(super) static COLUMN: Column = Column {
 pub(super) static IDEAL: Column = Column {
     name: "ideal-saturation",
     heading: "ideal",
-    summary: "the same if packets were spread over all shortest paths alike",
+    summary: "the same if packets were spread evenly over all shortest paths",
     is_usual: true,
     better: Better::More,
     measures: Measures::Other,
     compute: ideal,
 };
 
-/// The share of a link's bandwidth that every host can send to all others alike, at most 1: the cable of a
+/// The share of a link's bandwidth that every host can send uniformly to all others, at most 1: the cable of a
 /// host carries no more.
 ///
 /// Where no routing can be measured within the limits it is no more than what all links together allow: every packet takes

@@ -8,7 +8,7 @@ use crate::routing::worst_load;
 pub(super) static COLUMN: Column = Column {
     name: "worst-saturation",
     heading: "worst\npattern",
-    summary: "share of a link's bandwidth that every host can send by the worst permutation",
+    summary: "share of a link's bandwidth that every host can send under the worst permutation",
     is_usual: true,
     better: Better::More,
     measures: Measures::Other,

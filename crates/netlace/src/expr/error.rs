@@ -17,7 +17,7 @@ impl Span {
     }
 }
 
-/// A wrong expression: what is wrong, where it stands, and what would be right.
+/// A wrong expression: the error, its place, and a remedy.
 ///
 /// ```
 /// let error = netlace::parse("rdn(toruss(5,5),2)").unwrap_err();
@@ -34,7 +34,7 @@ pub struct ExprError {
     pub message: String,
     /// The place the caret shows.
     pub span: Span,
-    /// What would be right.
+    /// The remedy.
     pub help: Option<String>,
 }
 
@@ -80,7 +80,7 @@ impl ExprError {
     }
 }
 
-/// The candidate that looks most like `name`, if any is close enough to be meant.
+/// The candidate nearest to `name`, if one is near enough.
 pub(crate) fn nearest<'a>(
     name: &str,
     candidates: impl Iterator<Item = &'a str>,

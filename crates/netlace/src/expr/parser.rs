@@ -5,7 +5,7 @@ use super::{Arg, Expr, ExprError, Key, Span, Value};
 /// The longest text that is parsed, in bytes.
 pub const MAX_LENGTH: usize = 1 << 14;
 
-/// How deep brackets may nest.
+/// The greatest depth of nested brackets.
 pub const MAX_DEPTH: usize = 64;
 
 /// Parses an expression into a tree, without asking what its names mean.
@@ -107,8 +107,21 @@ impl Parser<'_> {
                 .expected("the name of a network")
                 .help("for example `ring(8)` or `rdn(torus(5,5),2)`"));
         }
-        let name_span = self.run(|c| c.is_ascii_alphanumeric() || c == '_');
+        let name_span = self.name()?;
         self.call(name_span)
+    }
+
+    /// A name, which holds no hyphens.
+    fn name(&mut self) -> Result<Span, ExprError> {
+        let belongs = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let span = self.run(belongs);
+        let rest = self.text[self.at..].strip_prefix('-');
+        if !rest.is_some_and(|rest| rest.starts_with(begins_name)) {
+            return Ok(span);
+        }
+        let span = Span::new(span.start, self.run(|c| belongs(c) || c == '-').end);
+        let name = self.slice(span).replace('-', "_");
+        Err(ExprError::new(span, "names hold no hyphens").help(format!("did you mean `{name}`?")))
     }
 
     /// What may follow a name: its arguments in brackets.
@@ -169,7 +182,7 @@ impl Parser<'_> {
             let value = self.value()?;
             return Ok(Arg { key: None, value });
         }
-        let name_span = self.run(|c| c.is_ascii_alphanumeric() || c == '_');
+        let name_span = self.name()?;
         let before = self.at;
         if self.take('=') {
             let name = self.slice(name_span).to_owned();

@@ -5,14 +5,14 @@ use std::ops::RangeInclusive;
 use super::parser::too_long;
 use super::{ExprError, MAX_LENGTH, Span};
 
-/// How many expressions are made of one text, at most.
+/// The most expressions from one text.
 pub const MAX_EXPANDED: u64 = 10_000;
 
-/// So many bytes are made of one text, at most.
+/// The most bytes from one text.
 const MAX_BYTES: u64 = 1 << 24;
 
 /// All expressions that a text with ranges stands for: `{3..20}` is each number from 3 to 20, `{2,3,8..10}` each
-/// of a list. Several ranges multiply, and the last changes first. Nothing else is looked at: what is made must
+/// of a list. Several ranges multiply, and the last changes first. Nothing else is checked: the results must
 /// still be parsed. A text without ranges stands for itself; braces in quotes are left alone.
 ///
 /// ```
@@ -32,13 +32,13 @@ pub fn expand(text: &str) -> Result<Vec<String>, ExprError> {
     if text.len() > MAX_LENGTH {
         return Err(too_long(text));
     }
-    let pieces = pieces(text)?;
-    check_number(text, &pieces)?;
+    let parts = parts(text)?;
+    check_number(text, &parts)?;
     let mut made = vec![String::new()];
-    for piece in &pieces {
-        match piece {
-            Piece::Text(text) => made.iter_mut().for_each(|begun| begun.push_str(text)),
-            Piece::Numbers(ranges, _) => {
+    for part in &parts {
+        match part {
+            Part::Text(text) => made.iter_mut().for_each(|begun| begun.push_str(text)),
+            Part::Numbers(ranges, _) => {
                 let with = |begun: &String| {
                     let numbers = ranges.iter().cloned().flatten();
                     numbers.map(|number| format!("{begun}{number}")).collect::<Vec<_>>()
@@ -51,14 +51,14 @@ pub fn expand(text: &str) -> Result<Vec<String>, ExprError> {
 }
 
 /// What a text is made of.
-enum Piece<'a> {
+enum Part<'a> {
     Text(&'a str),
     /// A number out of these ranges, written in braces here.
     Numbers(Vec<RangeInclusive<u64>>, Span),
 }
 
-fn pieces(text: &str) -> Result<Vec<Piece<'_>>, ExprError> {
-    let mut pieces = Vec::new();
+fn parts(text: &str) -> Result<Vec<Part<'_>>, ExprError> {
+    let mut parts = Vec::new();
     let (mut start, mut is_quoted) = (0, false);
     // Up to here the text has been read: braces are read in one go.
     let mut read = 0;
@@ -72,9 +72,9 @@ fn pieces(text: &str) -> Result<Vec<Piece<'_>>, ExprError> {
                     return Err(ExprError::new(opened, "this brace is never closed")
                         .help("a range is written {3..20}, a list {2,3,5}"));
                 };
-                pieces.push(Piece::Text(&text[start..at]));
+                parts.push(Part::Text(&text[start..at]));
                 read = at + length + 1;
-                pieces.push(Piece::Numbers(numbers(text, at + 1..read - 1)?, Span::new(at, read)));
+                parts.push(Part::Numbers(numbers(text, at + 1..read - 1)?, Span::new(at, read)));
                 start = read;
             }
             '}' if !is_quoted => {
@@ -83,8 +83,8 @@ fn pieces(text: &str) -> Result<Vec<Piece<'_>>, ExprError> {
             _ => (),
         }
     }
-    pieces.push(Piece::Text(&text[start..]));
-    Ok(pieces)
+    parts.push(Part::Text(&text[start..]));
+    Ok(parts)
 }
 
 /// The ranges between two braces.
@@ -107,7 +107,7 @@ fn range(item: &str, span: Span) -> Result<RangeInclusive<u64>, ExprError> {
         let digits = text.trim();
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         is_number.then(|| digits.parse::<u64>().ok()).flatten().ok_or_else(|| {
-            ExprError::new(span, "this is no range of whole numbers")
+            ExprError::new(span, "this is not a range of whole numbers")
                 .help("a range is written {3..20}, a list {2,3,5}")
         })
     };
@@ -123,16 +123,17 @@ fn range(item: &str, span: Span) -> Result<RangeInclusive<u64>, ExprError> {
 }
 
 /// Counts before anything is made.
-fn check_number(text: &str, pieces: &[Piece<'_>]) -> Result<(), ExprError> {
+fn check_number(text: &str, parts: &[Part<'_>]) -> Result<(), ExprError> {
     let length = |range: &RangeInclusive<u64>| u128::from(range.end() - range.start()) + 1;
     let most = MAX_EXPANDED.min(MAX_BYTES / text.len().max(1) as u64);
     let mut number: u128 = 1;
-    for piece in pieces {
-        let Piece::Numbers(ranges, span) = piece else { continue };
+    for part in parts {
+        let Part::Numbers(ranges, span) = part else { continue };
         number = number.saturating_mul(ranges.iter().map(length).sum());
         if number > u128::from(most) {
-            let error = ExprError::new(*span, format!("up to here {number} expressions are made"));
-            return Err(error.help(format!("at most {most} are made of this text")));
+            let error =
+                ExprError::new(*span, format!("this gives {number} expressions up to here"));
+            return Err(error.help(format!("at most {most} are allowed for this text")));
         }
     }
     Ok(())

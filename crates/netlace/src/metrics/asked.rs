@@ -51,7 +51,8 @@ impl Asked {
         }
     }
 
-    fn metrics(&self, network: &Network) -> Vec<&'static Metric> {
+    /// The metrics of a network that are asked for, in order.
+    pub fn metrics(&self, network: &Network) -> Vec<&'static Metric> {
         let all = METRICS.iter().copied();
         match self {
             Asked::Usual => all.filter(|metric| metric.is_usual(network)).collect(),

@@ -8,7 +8,7 @@ use crate::network::Refused;
 
 /// For each answer whether it is surely no worse than every other, and some other is worse.
 ///
-/// What is known only between bounds wins only if its worse end does; beside a figure that was refused none wins.
+/// What is known only between bounds wins only if its worse end does; if a figure was refused, none wins.
 pub fn best(answers: &[&Result<Answer, Refused>], better: Better) -> Vec<bool> {
     let costs: Vec<Option<Cost>> = answers.iter().map(|answer| cost(answer, better)).collect();
     let others = |i: usize| costs.iter().enumerate().filter(move |(j, _)| *j != i);

@@ -5,7 +5,7 @@ use crate::columns::Column;
 use crate::metrics::{Answer, By, Known};
 use crate::network::Refused;
 
-/// What an answer is worth, in a letter behind it.
+/// How an answer is known, as a letter.
 struct Mark {
     letter: &'static str,
     meaning: &'static str,
@@ -27,7 +27,7 @@ fn mark(answer: &Answer) -> &'static Mark {
     }
 }
 
-/// What the letters behind figures mean.
+/// The legend of the letters.
 pub(super) fn legend() -> Html {
     let entry = |mark: &Mark| {
         let letter = Html::tag("sup", mark.letter);
@@ -50,7 +50,7 @@ pub(super) fn how(answer: &Result<Answer, Refused>) -> String {
     match (answer, why_none(answer)) {
         (Ok(answer), None) => match answer.known {
             Known::Sampled { samples, seed } => {
-                format!("{}, {samples} samples of seed {seed}", answer.how())
+                format!("{}, {samples} samples, seed {seed}", answer.how())
             }
             _ => answer.how(),
         },
@@ -59,18 +59,18 @@ pub(super) fn how(answer: &Result<Answer, Refused>) -> String {
     }
 }
 
-/// A figure with its mark, in `name`, an element that tells how it is known when it is pointed at.
+/// A figure with its mark, in an element `name`, whose tooltip says how it is known.
 pub(super) fn figure(name: &'static str, answer: &Result<Answer, Refused>) -> Html {
-    let told = match (answer, why_none(answer)) {
+    let text = match (answer, why_none(answer)) {
         (Ok(answer), None) => {
             Html::from(answer.value.short()).and(Html::tag("sup", mark(answer).letter))
         }
         _ => "–".into(),
     };
-    Html::tag(name, told).with("title", &how(answer))
+    Html::tag(name, text).with("title", &how(answer))
 }
 
-/// What stands beside a figure: its name and its unit, as `Price per host`.
+/// The label of a figure: its name and its unit, as `Price per host`.
 pub(super) fn label(column: &Column) -> String {
     let (name, unit) = parts(column);
     let label = match unit.strip_prefix('/') {
@@ -81,19 +81,17 @@ pub(super) fn label(column: &Column) -> String {
     label[..1].to_uppercase() + &label[1..]
 }
 
-/// What a figure is called within a sentence.
+/// The name of a figure within a sentence.
 pub(super) fn name(column: &Column) -> String {
     parts(column).0
 }
 
-/// The name in the heading of a column, made whole where it is broken, and the unit, if there is one.
+/// The name in the heading of a column, and the unit, if there is one.
 fn parts(column: &Column) -> (String, &'static str) {
     let (first, second) = column.heading.split_once('\n').unwrap_or((column.heading, ""));
-    match first.strip_suffix('-') {
-        Some(begun) => (begun.to_owned() + second, ""),
-        None if second.contains('/') || ["µs", "times"].contains(&second) => {
-            (first.to_owned(), second)
-        }
-        None => (format!("{first} {second}").trim_end().to_owned(), ""),
+    if second.contains('/') || ["µs", "times"].contains(&second) {
+        (first.to_owned(), second)
+    } else {
+        (format!("{first} {second}").trim_end().to_owned(), "")
     }
 }

@@ -1,7 +1,7 @@
-//! Reports: what is known of a few networks on one page, to be shown to others.
+//! Reports: several networks on one HTML page.
 //!
-//! A page stands for itself: it loads nothing, runs nothing, and says of every figure how it is known and which command
-//! works it out again. One file a section, one line each in [`SECTIONS`].
+//! A page is self-contained: it loads nothing and runs nothing. It says of every figure how it is known and which command
+//! computes it. One file per section, one line each in [`SECTIONS`].
 
 mod best;
 mod figures;
@@ -21,7 +21,7 @@ use crate::context::Context;
 use crate::metrics::Answer;
 use crate::network::{Network, Refused};
 
-/// What a report is to be about.
+/// What a report is about.
 pub struct Request<'a> {
     /// The networks.
     pub networks: &'a [Network],
@@ -35,7 +35,7 @@ pub struct Request<'a> {
     pub options: &'a [String],
 }
 
-/// The page, as HTML. What cannot be answered within the limits of the context is told on it, with the reason.
+/// The page, as HTML. What cannot be answered within the limits of the context is shown as refused, with the reason.
 ///
 /// ```
 /// use netlace::building::{TECHNOLOGIES, Technology};
@@ -66,7 +66,7 @@ pub fn report(request: &Request, context: &Context) -> String {
     page::write(&Report { request, context, entries: entries.collect(), columns: &columns })
 }
 
-/// A report under way: what its sections share.
+/// What the sections of a report share.
 pub struct Report<'a> {
     request: &'a Request<'a>,
     context: &'a Context<'a>,
@@ -105,10 +105,10 @@ impl Entry<'_> {
         Html::tag("code", html::foreign(&self.network().to_string()))
     }
 
-    /// An item of a list in which something is told of each network.
-    fn told(&self, told: Html) -> Html {
-        let told = Html::tag("div", self.name().and(" ").and(told));
-        Html::tag("li", self.badge().and(told))
+    /// The item of this network in a list.
+    fn item(&self, text: Html) -> Html {
+        let text = Html::tag("div", self.name().and(" ").and(text));
+        Html::tag("li", self.badge().and(text))
     }
 
     /// Letter and name.

@@ -24,9 +24,9 @@ pub(super) enum Waits {
     Alone,
 }
 
-/// What was found out.
+/// The verdict.
 enum Found {
-    /// With so many lanes for the escape; none if there is no cycle of dependencies.
+    /// With this number of lanes for the escape; 0 if there is no cycle of dependencies.
     DeadlockFree(Lane),
     Blocked(Vec<Blocked>),
     Invalid(Defect),
@@ -35,7 +35,7 @@ enum Found {
 }
 
 impl Certify {
-    /// Proves minimal adaptive routing on a network, or shows packets that block each other for good.
+    /// Proves minimal adaptive routing on a network, or shows packets that block each other forever.
     pub(super) fn adaptive(
         &self,
         waits: Waits,
@@ -62,7 +62,7 @@ impl Certify {
         answer(
             options,
             || describe(network, routing, &found),
-            || tell(network, &routed, routing, &found),
+            || to_text(network, &routed, routing, &found),
         )?;
         match found {
             Found::DeadlockFree(_) => Ok(()),
@@ -73,7 +73,7 @@ impl Certify {
 
     fn with_escape(&self, applied: Applied, context: &Context) -> Result<Found, Failure> {
         let Applied { routing, network } = applied;
-        // Rules say on which lane a packet is that enters the escape at any node.
+        // Rules give the lane of a packet that enters the escape at any node.
         let goal = self.asked.goal()?.map(|goal| Goal { scheme: Scheme::Path, ..goal });
         let (certificate, found) = match certify(&network, &*routing, goal, context)? {
             Verdict::DeadlockFree(certificate, found) => (certificate, found),
@@ -81,7 +81,7 @@ impl Certify {
             Verdict::Cyclic(_) => {
                 let name = &self.asked.router.routing;
                 return Err(Failure::No(format!(
-                    "{name} on {network} can deadlock itself, and is no escape: take another, such as --routing updown"
+                    "{name} on {network} can deadlock itself and is no escape: choose another routing, such as --routing updown"
                 )));
             }
         };
@@ -91,7 +91,7 @@ impl Certify {
         Ok(match check_adaptive(&certificate, &network, &relation, context)? {
             Ok(()) => {
                 if let Some(path) = &self.output {
-                    std::fs::write(path, certificate.to_string())?;
+                    self.save(&certificate, path)?;
                 }
                 Found::DeadlockFree(relation.lanes() - 1)
             }
@@ -103,7 +103,7 @@ impl Certify {
     }
 }
 
-fn tell(network: &Network, routed: &Network, routing: &str, found: &Found) -> String {
+fn to_text(network: &Network, routed: &Network, routing: &str, found: &Found) -> String {
     match found {
         Found::DeadlockFree(0) => format!(
             "deadlock-free: minimal adaptive on {network}, {}\n\
@@ -117,16 +117,16 @@ fn tell(network: &Network, routed: &Network, routing: &str, found: &Found) -> St
             counted(1),
             counted(*escape)
         ),
-        Found::Invalid(flaw) => format!("flawed: minimal adaptive on {network}: {flaw}\n"),
+        Found::Invalid(flaw) => format!("invalid: minimal adaptive on {network}: {flaw}\n"),
         Found::Unknown => format!(
             "unknown: minimal adaptive on {network} without escape\n\
              deadlock-free if a channel holds a whole packet (virtual cut-through);\n\
-             for wormhole switching the dependencies have a cycle, which decides nothing\n"
+             for wormhole switching the dependencies have a cycle, which is no proof of a deadlock\n"
         ),
         Found::Blocked(packets) => {
             let mut out = format!(
                 "can deadlock: minimal adaptive on {network}\n\
-                 {} packets block each other for good\n\n",
+                 {} packets block each other forever\n\n",
                 packets.len()
             );
             if let Ok(topology) = routed.topology() {
@@ -169,14 +169,14 @@ fn describe(network: &Network, routing: &str, found: &Found) -> Value {
     };
     let (word, lanes, packets, flaw) = match found {
         Found::DeadlockFree(escape) => ("deadlock-free", Some(escape + 1), None, None),
-        Found::Invalid(flaw) => ("flawed", None, None, Some(flaw.to_string())),
+        Found::Invalid(flaw) => ("invalid", None, None, Some(flaw.to_string())),
         Found::Unknown => ("unknown", None, None, None),
         Found::Blocked(packets) => {
             ("can-deadlock", None, Some(packets.iter().map(packet).collect::<Vec<_>>()), None)
         }
     };
     json!({
-        "schema": "netlace.adaptive/1",
+        "schema": "netlace.adaptive/2",
         "expr": network.to_string(),
         "escape": routing,
         "verdict": word,

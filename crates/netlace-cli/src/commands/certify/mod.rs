@@ -7,17 +7,17 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::certify::{BadCertificate, Certificate, Cycle, Verdict, Waiting, certify, check};
 use netlace::lanes::{Goal, Scheme};
 use netlace::network::{Node, Topology};
 use netlace::routing::{Applied, Lane, Routing};
-use netlace::search::component_nodes;
+use netlace::search::component_nodes as components;
 use netlace::{Context, Network, Progress};
 use serde_json::{Value, json};
 
 use super::{Options, Router, Subject, answer};
 use crate::failure::Failure;
+use crate::output::{cannot_read, save};
 use crate::progress::Bar;
 use crate::text::{lines, table};
 
@@ -50,48 +50,63 @@ pub(super) struct Asked {
     #[command(flatten)]
     router: Router,
 
-    /// Search for at most this many lanes, 1 to 16 [default: 8; `native` keeps its own]
+    /// Search for at most this number of lanes, 1 to 16 [default: 8; `native` has its own]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(Lane).range(1..=16))]
     lanes: Option<Lane>,
 
     /// When packets may change their lane
-    #[arg(long, value_parser = schemes())]
-    scheme: Option<String>,
+    #[arg(long, value_enum)]
+    scheme: Option<SchemeName>,
 
-    /// What there should be fewest of: lanes, or the rules that put packets on them
-    #[arg(long, value_parser = ["lanes", "rules"])]
-    fewest: Option<String>,
+    /// Minimize the number of lanes, or of the rules that assign packets to them
+    #[arg(long, value_enum)]
+    fewest: Option<Fewest>,
 }
 
-fn schemes() -> PossibleValuesParser {
-    [
-        PossibleValue::new("path").help("never: one lane a path, what InfiniBand can do [default]"),
-        PossibleValue::new("pair").help("never, and answers fit on the lane of their request"),
-        PossibleValue::new("hop").help("at every hop, what networks on chip can do"),
-    ]
-    .into()
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum SchemeName {
+    /// Never: one lane per path, as in InfiniBand [default]
+    Path,
+    /// Never, and answers can use the lane of their request
+    Pair,
+    /// At every hop, as in networks on chip
+    Hop,
+}
+
+impl From<SchemeName> for Scheme {
+    fn from(name: SchemeName) -> Self {
+        match name {
+            SchemeName::Path => Scheme::Path,
+            SchemeName::Pair => Scheme::Pair,
+            SchemeName::Hop => Scheme::Hop,
+        }
+    }
+}
+
+/// What is minimized.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Fewest {
+    /// The number of lanes
+    Lanes,
+    /// The number of rules
+    Rules,
 }
 
 impl Asked {
-    /// The lanes to search for, unless the routing keeps its own.
+    /// The lanes to search for, unless the routing has its own.
     fn goal(&self) -> Result<Option<Goal>, Failure> {
-        let scheme = self.scheme.as_deref().map(|name| match name {
-            "hop" => Scheme::Hop,
-            "pair" => Scheme::Pair,
-            _ => Scheme::Path,
-        });
-        let few_rules = self.fewest.as_deref().map(|aim| aim == "rules");
-        Goal::asked(self.lanes, scheme, few_rules, self.router.method()?)
+        let few_rules = self.fewest.map(|fewest| fewest == Fewest::Rules);
+        Goal::asked(self.lanes, self.scheme.map(Scheme::from), few_rules, self.router.method()?)
             .map_err(|why| Failure::Usage(format!("{why}: leave out --scheme hop")))
     }
 
-    /// What is found, and on which network packets are routed: the one asked for, or that with its hosts as nodes.
+    /// The verdict, and the network on which packets are routed: the one asked for, or that with its hosts as nodes.
     fn verdict(&self, network: &Network, context: &Context) -> Result<(Verdict, Network), Failure> {
         let Applied { routing, network } = self.router.apply(network, context)?;
         Ok((certify(&network, &*routing, self.goal()?, context)?, network))
     }
 
-    /// All that is found.
+    /// The result.
     pub(super) fn describe(&self, network: &Network, context: &Context) -> Result<Value, Failure> {
         let (verdict, routed) = self.verdict(network, context)?;
         let cut_off = CutOff::of(network, context)?;
@@ -108,11 +123,16 @@ impl Certify {
         let routing = &self.asked.router.routing;
         if let Some(path) = &self.check {
             let applied = self.asked.router.apply(&network, &context)?;
-            let sound = certificate(path)?.and_then(|certificate| {
-                accepted(&certificate, &applied.network, &*applied.routing)
+            let checked = certificate(path)?.and_then(|certificate| {
+                accepted(&certificate, &applied.network, &*applied.routing).map_err(|why| {
+                    match certificate.routing.filter(|name| name != routing) {
+                        Some(name) => format!("it is a certificate of {name}: {why}"),
+                        None => why,
+                    }
+                })
             });
             let about = json!({"expr": network.to_string(), "routing": routing});
-            return judge(options, &format!("{routing} on {network} delivers"), about, &sound);
+            return judge(options, &format!("{routing} on {network} delivers"), about, &checked);
         }
         if let Some(waits) = self.adaptive {
             return self.adaptive(waits, &network, options, &bar, &context);
@@ -120,13 +140,13 @@ impl Certify {
         let (verdict, routed) = self.asked.verdict(&network, &context)?;
         bar.clear();
         if let (Verdict::DeadlockFree(certificate, _), Some(path)) = (&verdict, &self.output) {
-            std::fs::write(path, certificate.to_string())?;
+            self.save(certificate, path)?;
         }
         let cut_off = CutOff::of(&network, &context)?;
         answer(
             options,
             || describe([&network, &routed], routing, &verdict, &cut_off),
-            || self.tell([&network, &routed], &verdict) + &cut_off.tell(),
+            || self.to_text([&network, &routed], &verdict) + &cut_off.to_text(),
         )?;
         match verdict {
             Verdict::DeadlockFree(..) => Ok(()),
@@ -134,7 +154,13 @@ impl Certify {
         }
     }
 
-    fn tell(&self, [network, routed]: [&Network; 2], verdict: &Verdict) -> String {
+    /// Writes a certificate of the routing that was asked for.
+    fn save(&self, certificate: &Certificate, path: &Path) -> Result<(), Failure> {
+        let routing = Some(self.asked.router.routing.clone());
+        save(path, Certificate { routing, ..certificate.clone() }.to_string())
+    }
+
+    fn to_text(&self, [network, routed]: [&Network; 2], verdict: &Verdict) -> String {
         let routing = &self.asked.router.routing;
         match verdict {
             Verdict::DeadlockFree(certificate, found) => {
@@ -145,10 +171,10 @@ impl Certify {
                     (Some(_), Some(rules)) => {
                         let _ = writeln!(
                             out,
-                            "packets stay on their lane; {rules} rules by source and destination say on which"
+                            "packets stay on their lane, chosen by {rules} rules on source and destination"
                         );
                     }
-                    (Some(_), None) => out += "packets change to the next lane on the way\n",
+                    (Some(_), None) => out += "packets change to the next lane on their route\n",
                     (None, _) => (),
                 }
                 let _ =
@@ -158,15 +184,15 @@ impl Certify {
                 }
                 out
             }
-            Verdict::Invalid(flaw) => format!("flawed: {routing} on {network}: {flaw}\n"),
+            Verdict::Invalid(flaw) => format!("invalid: {routing} on {network}: {flaw}\n"),
             Verdict::Cyclic(cycle) => {
-                let mut out = format!("cyclic: {routing} on {network}: {}\n\n", in_a_circle(cycle));
+                let mut out = format!("cyclic: {routing} on {network}: {}\n\n", waiting(cycle));
                 if let Ok(Some(Goal { most: most @ 2.., .. })) = self.asked.goal() {
                     let _ = writeln!(out, "no scheme of at most {most} lanes was found for it\n");
                 }
                 if let Ok(topology) = routed.topology() {
                     let address = |v| topology.address(v).to_string();
-                    out += &circle(&**topology, &cycle.packets, address);
+                    out += &packets_of(&**topology, &cycle.packets, address);
                 }
                 out
             }
@@ -190,14 +216,14 @@ fn describe(
     };
     let (word, cycle, flaw) = match verdict {
         Verdict::DeadlockFree(..) => ("deadlock-free", Value::Null, None),
-        Verdict::Invalid(flaw) => ("flawed", Value::Null, Some(flaw.to_string())),
+        Verdict::Invalid(flaw) => ("invalid", Value::Null, Some(flaw.to_string())),
         Verdict::Cyclic(Cycle { packets, reached }) => {
             let packets: Vec<Value> = packets.iter().map(packet).collect();
             ("cyclic", json!({"packets": packets, "reached": reached}), None)
         }
     };
     json!({
-        "schema": "netlace.certify/1",
+        "schema": "netlace.certify/2",
         "expr": network.to_string(),
         "routed_on": routed.to_string(),
         "routing": routing,
@@ -211,36 +237,35 @@ fn describe(
     })
 }
 
-/// A certificate, or why it is none.
+/// A certificate, or why the file is not one.
 pub(super) fn certificate(path: &Path) -> Result<Result<Certificate, String>, Failure> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure::Usage(format!("cannot read {}: {error}", path.display())))?;
+    let text = std::fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?;
     Ok(text.parse().map_err(|error: BadCertificate| error.to_string()))
 }
 
-/// On how many lanes a certificate proves a routing, or why it does not.
+/// The number of lanes on which a certificate proves a routing, or why it does not.
 pub(super) fn accepted(
     certificate: &Certificate,
     network: &Network,
     routing: &dyn Routing,
 ) -> Result<Lane, String> {
-    let sound = check(certificate, network, routing);
-    sound.map(|()| certificate.lanes).map_err(|flaw| flaw.to_string())
+    let checked = check(certificate, network, routing);
+    checked.map(|()| certificate.lanes).map_err(|flaw| flaw.to_string())
 }
 
-/// Prints that, where `about` says of what the certificate is.
+/// Prints the result of a check, where `about` says what the certificate is of.
 pub(super) fn judge(
     options: &Options,
     what: &str,
     about: Value,
-    sound: &Result<Lane, String>,
+    checked: &Result<Lane, String>,
 ) -> Result<(), Failure> {
     let describe = || {
         let mut report = json!({"schema": "netlace.check/1"});
         let verdict = json!({
-            "verdict": if sound.is_ok() { "accepted" } else { "rejected" },
-            "lanes": sound.as_ref().ok(),
-            "why": sound.as_ref().err(),
+            "verdict": if checked.is_ok() { "accepted" } else { "rejected" },
+            "lanes": checked.as_ref().ok(),
+            "why": checked.as_ref().err(),
         });
         for part in [about, verdict] {
             if let (Value::Object(report), Value::Object(part)) = (&mut report, part) {
@@ -249,57 +274,57 @@ pub(super) fn judge(
         }
         report
     };
-    answer(options, describe, || match sound {
+    answer(options, describe, || match checked {
         Ok(lanes) => {
             format!("accepted: {what} every packet and cannot deadlock on {}\n", counted(*lanes))
         }
         Err(why) => format!("rejected: {why}\n"),
     })?;
-    if sound.is_ok() { Ok(()) } else { Err(Failure::Silent) }
+    if checked.is_ok() { Ok(()) } else { Err(Failure::Silent) }
 }
 
-/// Pairs of nodes without a way between them.
+/// Pairs of nodes without a path between them.
 struct CutOff {
     pairs: u128,
-    /// The nodes of each piece, if there are several, the largest first.
-    pieces: Vec<Vec<u32>>,
+    /// The nodes of each component, if there are several, the largest first.
+    components: Vec<Vec<u32>>,
 }
 
 impl CutOff {
     fn of(network: &Network, context: &Context) -> Result<Self, Failure> {
         if network.census().is_connected() {
-            return Ok(Self { pairs: 0, pieces: Vec::new() });
+            return Ok(Self { pairs: 0, components: Vec::new() });
         }
-        let mut pieces = component_nodes(network.csr(context)?);
-        pieces.sort_by_key(|piece| Reverse(piece.len()));
-        let squares: u128 = pieces.iter().map(|piece| (piece.len() as u128).pow(2)).sum();
-        let order: u128 = pieces.iter().map(|piece| piece.len() as u128).sum();
-        Ok(Self { pairs: order.pow(2) - squares, pieces })
+        let mut components = components(network.csr(context)?);
+        components.sort_by_key(|nodes| Reverse(nodes.len()));
+        let squares: u128 = components.iter().map(|nodes| (nodes.len() as u128).pow(2)).sum();
+        let order: u128 = components.iter().map(|nodes| nodes.len() as u128).sum();
+        Ok(Self { pairs: order.pow(2) - squares, components })
     }
 
     fn describe(&self) -> Value {
-        json!({"pairs": self.pairs.to_string(), "pieces": self.pieces.iter().skip(1).collect::<Vec<_>>()})
+        json!({"pairs": self.pairs.to_string(), "components": self.components.iter().skip(1).collect::<Vec<_>>()})
     }
 
-    /// All nodes that are cut off from the largest piece, as far as they fit on a few lines.
-    fn tell(&self) -> String {
+    /// All nodes outside the largest component, as far as they fit on a few lines.
+    fn to_text(&self) -> String {
         const SHOWN: usize = 12;
         if self.pairs == 0 {
             return String::new();
         }
-        let mut out = format!("cut off: {} pairs of nodes have no way between them\n", self.pairs);
+        let mut out = format!("cut off: {} pairs of nodes have no path between them\n", self.pairs);
         let shorten = |numbers: &[u32]| {
             let numbers: Vec<String> = numbers.iter().take(SHOWN).map(u32::to_string).collect();
             numbers.join(" ")
         };
-        for piece in self.pieces.iter().skip(1).take(SHOWN) {
-            let more = piece.len().saturating_sub(SHOWN);
+        for nodes in self.components.iter().skip(1).take(SHOWN) {
+            let more = nodes.len().saturating_sub(SHOWN);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let _ = writeln!(out, "  apart: {}{more}", shorten(piece));
+            let _ = writeln!(out, "  apart: {}{more}", shorten(nodes));
         }
-        let more = self.pieces.len().saturating_sub(1 + SHOWN);
+        let more = self.components.len().saturating_sub(1 + SHOWN);
         if more > 0 {
-            let _ = writeln!(out, "  and {more} more pieces; --json lists all");
+            let _ = writeln!(out, "  and {more} more components; --json lists all");
         }
         out
     }
@@ -309,7 +334,7 @@ fn counted(lanes: Lane) -> String {
     format!("{lanes} lane{}", if lanes == 1 { "" } else { "s" })
 }
 
-/// How packets come to their lanes; `own` if the routing sees to that itself.
+/// How packets are assigned to lanes; `own` if the routing does that itself.
 fn scheme(verdict: &Verdict) -> Option<&'static str> {
     let Verdict::DeadlockFree(certificate, _) = verdict else { return None };
     Some(match certificate.scheme {
@@ -320,14 +345,14 @@ fn scheme(verdict: &Verdict) -> Option<&'static str> {
     })
 }
 
-/// How many channels wait in a circle, and what comes of it.
-pub(super) fn in_a_circle(cycle: &Cycle) -> String {
+/// The number of channels that wait in a cycle, and whether that can happen.
+pub(super) fn waiting(cycle: &Cycle) -> String {
     let end = if cycle.reached { "and can deadlock" } else { "but that state was not reached" };
-    format!("{} channels wait in a circle, {end}", cycle.packets.len())
+    format!("{} channels wait in a cycle, {end}", cycle.packets.len())
 }
 
 /// The packets of a cycle, each with what it holds and what it waits for.
-pub(super) fn circle(
+pub(super) fn packets_of(
     topology: &dyn Topology,
     packets: &[Waiting],
     name: impl Fn(Node) -> String,

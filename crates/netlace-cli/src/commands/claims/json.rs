@@ -6,7 +6,7 @@ use netlace::claims::{
 };
 use serde_json::{Value, json};
 
-use super::words::verdict;
+use super::phrases::verdict;
 
 /// All claims; what was compared in each network only where it is asked for.
 pub(super) fn describe(judgements: &[Judgement], size: Size, with_rows: bool) -> Value {

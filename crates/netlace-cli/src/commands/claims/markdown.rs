@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use netlace::claims::{Entry, Judgement, Outcome, Paper, Reading, Run, Size, Verdict};
 
-use super::words::{beside, of_reading, of_several};
+use super::phrases::{compared, of_reading, of_several};
 
 /// The ledger of these papers.
 pub(super) fn chapter(papers: &[&Paper], judgements: &[Judgement], size: Size) -> String {
-    // The large one is a report, beside the book.
+    // The large one is a report outside the book.
     let (size, pages) = match size {
         Size::Small => ("", ""),
         Size::Large => (" --size large", "../book/src/"),
@@ -16,13 +16,13 @@ pub(super) fn chapter(papers: &[&Paper], judgements: &[Judgement], size: Size) -
     let mut text = format!(
         "# What the papers claim, and what is true\n\n\
          The networks of this book come from five papers. Each says how large its networks are, how far apart their nodes, how packets\n\
-         and broadcasts find their way. Every such statement is a *claim* here: it has a name, and a check that goes through networks\n\
-         and puts what is claimed beside what is true. Nothing is taken from the papers' proofs.\n\n\
-         - **Holds**: it is so in every network in which it is known.\n\
+         and broadcasts are routed. Every such statement is a *claim* here: it has a name, and a check that goes through networks\n\
+         and compares what is claimed with what is true. Nothing is taken from the papers' proofs.\n\n\
+         - **Holds**: it holds in every network in which the value is known.\n\
          - **Bound**: never passed, but not always attained. A claim that is stated as a bound is right then; one that is stated as an equality is not.\n\
          - **False**: there is a counterexample; the smallest one found is shown.\n\
-         - **Ambiguous**: the words can be read in ways that come to different things.\n\n\
-         What is put in the place of a claim (*instead*), and what the papers do not say (*beside*), is checked in the same way. To see a claim with\n\
+         - **Ambiguous**: the statement has several readings, which give different results.\n\n\
+         Corrections of claims (*instead*) and statements that are not in the papers (*in addition*) are checked in the same way. To see a claim with\n\
          the networks gone through: `netlace claims --id rdn.theorem-1.bisection`. All that follows is printed by\n\
          `netlace claims{size} --markdown`, and compared with what was found before each time the project is tested.\n\n\
          | paper | claims | hold | bounds | false | ambiguous | put in their place, or new |\n|---|---|---|---|---|---|---|\n"
@@ -71,21 +71,21 @@ fn section(paper: &Paper, pages: &str, judgements: &[&Judgement]) -> String {
             text += &format!("\n### {heading}\n");
         }
         for found in heads {
-            text += &told(found);
+            text += &paragraph(found);
             text += &full_table(found);
             let corrects = |other: &&&Judgement| other.claim.corrects == Some(found.claim.id);
-            judgements.iter().filter(corrects).for_each(|other| text += &told(other));
+            judgements.iter().filter(corrects).for_each(|other| text += &paragraph(other));
         }
     }
     text + &index(paper)
 }
 
 /// A claim as a paragraph; what is put in its place is set off.
-fn told(found: &Judgement) -> String {
+fn paragraph(found: &Judgement) -> String {
     let claim = found.claim;
     let (indent, kind) = match (claim.is_own(), claim.corrects) {
         (_, Some(_)) => ("> ", "Instead of "),
-        (false, None) => ("", "Beside "),
+        (false, None) => ("", "In addition to "),
         (true, None) => ("", ""),
     };
     let mut lines = vec![
@@ -112,7 +112,7 @@ fn of_one(found: &Judgement, reading: &Reading) -> String {
     let verdict = escaped(&of_reading(found.claim, reading));
     let exception = match found.exception() {
         Some((of, row)) if std::ptr::eq(of, reading) => {
-            format!(" First in `{}`: {}.", row.expr, escaped(&beside(row, found.claim.stated)))
+            format!(" First in `{}`: {}.", row.expr, escaped(&compared(row, found.claim.stated)))
         }
         _ => String::new(),
     };
@@ -123,7 +123,7 @@ fn of_one(found: &Judgement, reading: &Reading) -> String {
     )
 }
 
-/// What tables of a paper print beside what is right: a line a network.
+/// The tables of a paper with the right values: one line per network.
 fn full_table(found: &Judgement) -> String {
     if !found.claim.is_table() {
         return String::new();
@@ -147,7 +147,7 @@ fn full_table(found: &Judgement) -> String {
             cells.insert((&row.expr, &row.what), escaped_cell(&cell));
         }
         text += &format!(
-            "\nAs printed; where that is not so, struck out, with the right value beside it:\n\n| network | {} |\n|---|{}\n",
+            "\nAs printed; wrong values are struck out, with the right value next to them:\n\n| network | {} |\n|---|{}\n",
             columns.join(" | "),
             "---|".repeat(columns.len())
         );

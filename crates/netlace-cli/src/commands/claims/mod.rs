@@ -1,9 +1,9 @@
-//! `netlace claims`: what the papers claim, and what is true.
+//! `netlace claims`: claims of the papers, checked.
 
 mod json;
 mod markdown;
+mod phrases;
 mod text;
-mod words;
 
 use std::path::PathBuf;
 
@@ -15,13 +15,14 @@ use serde_json::Value;
 
 use super::{Options, answer};
 use crate::failure::Failure;
+use crate::output::save;
 use crate::progress::Bar;
 
-/// Check what the papers claim
+/// Check the claims of the papers
 ///
 /// Every claim is run: it holds, it is a bound (never passed, but not always attained), it is false
-/// (with the smallest counterexample), or it can be read in ways that come to different things. The
-/// verdicts are compared with those found before; if one differs, the exit status is 1.
+/// (with the smallest counterexample), or it is ambiguous: its readings give different results. The
+/// verdicts are compared with the recorded ones; if one differs, the exit status is 1.
 #[derive(Args)]
 pub(super) struct Claims {
     #[command(flatten)]
@@ -35,7 +36,7 @@ pub(super) struct Claims {
     #[arg(long, conflicts_with_all = ["json", "record", "id"])]
     markdown: bool,
 
-    /// Write the verdicts to a file: the snapshot that the next ones are compared with
+    /// Write the verdicts to a file, for later comparison
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "id", "json", "by_search"])]
     record: Option<PathBuf>,
 }
@@ -47,13 +48,13 @@ pub(super) struct Which {
     #[arg(long, value_parser = sources())]
     source: Option<String>,
 
-    /// One claim in full, or all whose ids begin so, such as rdn.theorem
+    /// One claim in full, or all whose ids begin with this, such as rdn.theorem
     #[arg(long, value_name = "ID", conflicts_with = "source")]
     id: Option<String>,
 
-    /// How far the checks go
-    #[arg(long, default_value = "small", value_parser = sizes())]
-    size: String,
+    /// Size of the checks
+    #[arg(long, value_enum, default_value_t = SizeName::Small)]
+    size: SizeName,
 
     /// Search for everything, without the exact rules
     #[arg(long)]
@@ -64,12 +65,12 @@ fn sources() -> PossibleValuesParser {
     PAPERS.iter().map(|paper| PossibleValue::new(paper.key).help(paper.name)).into()
 }
 
-fn sizes() -> PossibleValuesParser {
-    [
-        PossibleValue::new("small").help("A minute for all"),
-        PossibleValue::new("large").help("Up to a million nodes, or all parameters within a range"),
-    ]
-    .into()
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum SizeName {
+    /// A minute for all
+    Small,
+    /// Up to a million nodes, or all parameters within a range
+    Large,
 }
 
 impl Claims {
@@ -89,16 +90,16 @@ impl Claims {
         };
         let judged = judge(&chosen, size, &context);
         bar.clear();
-        let (mut judgements, mut stuck) = (Vec::new(), Vec::new());
+        let (mut judgements, mut refused) = (Vec::new(), Vec::new());
         for (claim, judgement) in chosen.iter().zip(judged) {
             match judgement {
                 Ok(judgement) => judgements.push(judgement),
-                Err(why) => stuck.push(format!("{}: {why}", claim.id)),
+                Err(why) => refused.push(format!("{}: {why}", claim.id)),
             }
         }
-        if let Some(file) = self.record.as_ref().filter(|_| stuck.is_empty()) {
+        if let Some(file) = self.record.as_ref().filter(|_| refused.is_empty()) {
             let lines: String = judgements.iter().map(|found| found.line() + "\n").collect();
-            return Ok(std::fs::write(file, lines)?);
+            return save(file, lines);
         }
         let in_full = matches!(&chosen[..], [claim] if self.which.id.as_deref() == Some(claim.id));
         answer(
@@ -110,8 +111,11 @@ impl Claims {
                 _ => text::table_of(&judgements, size),
             },
         )?;
-        if !stuck.is_empty() {
-            return Err(Failure::Refused(format!("{}\nraise it with --memory", stuck.join("\n"))));
+        if !refused.is_empty() {
+            return Err(Failure::Refused(format!(
+                "{}\nraise it with --memory",
+                refused.join("\n")
+            )));
         }
         let is_news = |found: &Judgement| expected(found.claim.id, size) != Some(found.found());
         if judgements.iter().any(is_news) { Err(Failure::Silent) } else { Ok(()) }
@@ -120,10 +124,13 @@ impl Claims {
 
 impl Which {
     fn size(&self) -> Size {
-        if self.size == "large" { Size::Large } else { Size::Small }
+        match self.size {
+            SizeName::Small => Size::Small,
+            SizeName::Large => Size::Large,
+        }
     }
 
-    /// What is found of one of them.
+    /// The verdict of one of them.
     pub(super) fn describe(
         &self,
         claim: &'static Claim,

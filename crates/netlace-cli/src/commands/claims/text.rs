@@ -1,5 +1,7 @@
 //! Claims for people at a terminal.
 
+use std::io::IsTerminal;
+
 use comfy_table::ColumnConstraint;
 use netlace::claims::{
     Claim, Entry, Judgement, Outcome, Paper, Reading, Row, Run, Size, Verdict, claims, expected,
@@ -7,10 +9,10 @@ use netlace::claims::{
 };
 use netlace::format::approximate;
 
-use super::words::{beside, of_reading, of_several};
+use super::phrases::{compared, of_reading, of_several};
 use crate::text::{brief, lines, plural, table};
 
-/// One line a claim, and what is new.
+/// One line per claim, and what is new.
 pub(super) fn table_of(judgements: &[Judgement], size: Size) -> String {
     let mut rows = table(&["claim", "verdict", "networks, or the smallest exception"]);
     let longest = judgements.iter().map(|found| found.claim.id.len()).max().unwrap_or(0);
@@ -19,7 +21,11 @@ pub(super) fn table_of(judgements: &[Judgement], size: Size) -> String {
     let room = usize::from(rows.width().unwrap_or(80)).saturating_sub(longest + verdicts + 6);
     for found in judgements {
         let rests = match found.exception() {
-            Some((_, row)) => exception(found.claim, row, room.max(20)),
+            // Only a terminal is too narrow: files and programs get the whole expression.
+            Some((_, row)) if std::io::stdout().is_terminal() => {
+                exception(found.claim, row, room.max(20))
+            }
+            Some((_, row)) => format!("{}: {}", row.expr, compared(row, found.claim.stated)),
             None => reach(found, room),
         };
         rows.add_row([found.claim.id.to_owned(), found.verdict.to_string(), rests]);
@@ -58,47 +64,47 @@ fn reach(found: &Judgement, room: usize) -> String {
     format!("{}, up to {} nodes", widest.networks(), approximate(most))
 }
 
-/// An exception in so many characters: the end of a long expression is left out.
+/// An exception in this number of characters: the end of a long expression is left out.
 fn exception(claim: &Claim, row: &Row, room: usize) -> String {
-    let beside = beside(row, claim.stated);
-    let whole = format!("{}: {beside}", row.expr);
+    let compared = compared(row, claim.stated);
+    let whole = format!("{}: {compared}", row.expr);
     let length = whole.chars().count();
     if length <= room {
         return whole;
     }
     let shown = row.expr.chars().count().saturating_sub(length + 1 - room);
     let expr: String = row.expr.chars().take(shown.max(4)).collect();
-    format!("{expr}…: {beside}").chars().take(room).collect()
+    format!("{expr}…: {compared}").chars().take(room).collect()
 }
 
 /// How a verdict differs from what was found before, if it does.
 fn news(found: &Judgement, size: Size) -> Option<String> {
     let now = found.found();
-    let told = |verdict, exception: &Option<String>| match exception {
+    let format = |verdict, exception: &Option<String>| match exception {
         Some(expr) => format!("{verdict}, first in {expr}"),
         None => format!("{verdict}"),
     };
-    let (id, told_now) = (found.claim.id, told(now.verdict, &now.exception));
+    let (id, text) = (found.claim.id, format(now.verdict, &now.exception));
     match expected(id, size) {
         Some(before) if before == now => None,
         Some(before) => {
-            let before = told(before.verdict, &before.exception);
-            Some(format!("{id} has changed: {told_now}; before: {before}"))
+            let before = format(before.verdict, &before.exception);
+            Some(format!("{id} has changed: {text}; before: {before}"))
         }
-        None => Some(format!("{id} is new: {told_now}")),
+        None => Some(format!("{id} is new: {text}")),
     }
 }
 
-/// All that is known of a claim.
+/// One claim with all its details.
 pub(super) fn in_full(judgement: &Judgement, size: Size) -> String {
     let claim = judgement.claim;
     let mut facts = table(&[]);
     facts.add_row(["claim", claim.says]);
     facts.add_row(["", claim.formula]);
     if let Some(paper) = paper_of(claim) {
-        let beside = if claim.is_own() { "" } else { "not in the paper; beside " };
+        let origin = if claim.is_own() { "" } else { "not in the paper; related to " };
         let cited = paper.source.citation().unwrap_or(paper.name);
-        facts.add_row(["place", &format!("{beside}{} of {cited}", claim.place)]);
+        facts.add_row(["place", &format!("{origin}{} of {cited}", claim.place)]);
         facts.add_row(["letters", paper.notation]);
     }
     match &judgement.readings[..] {
@@ -121,19 +127,19 @@ pub(super) fn in_full(judgement: &Judgement, size: Size) -> String {
     for other in claims().filter(|other| other.corrects == Some(claim.id)) {
         facts.add_row(["instead", &format!("{}: {}", other.id, other.says)]);
     }
-    // Outside the table, so that it can be copied in one piece.
+    // Outside the table, so that it can be copied as a whole.
     let first = judgement.exception().map_or_else(String::new, |(reading, row)| {
         let read =
             if reading.name.is_empty() { String::new() } else { format!(" ({})", reading.name) };
-        let beside = beside(row, claim.stated);
-        format!("\nFirst{read}: {beside}. The network:\nnetlace show '{}'\n", row.expr)
+        let compared = compared(row, claim.stated);
+        format!("\nFirst{read}: {compared}. The network:\nnetlace show '{}'\n", row.expr)
     });
     let news = news(judgement, size).map_or_else(String::new, |news| format!("\n{news}\n"));
     let rows: String = judgement.readings.iter().map(|reading| instances(claim, reading)).collect();
     format!("{}: {}\n\n{}{first}{rows}{news}", claim.id, judgement.verdict, lines(&facts))
 }
 
-/// What was compared in some networks: those in which it is not so come first.
+/// The values compared in some networks: those that violate the claim come first.
 fn instances(claim: &Claim, reading: &Reading) -> String {
     const MOST: usize = 24;
     let is_violated = |row: &&Row| row.outcome(claim.stated) == Outcome::Violated;
@@ -156,7 +162,7 @@ fn instances(claim: &Claim, reading: &Reading) -> String {
     let name = if reading.name.is_empty() { String::new() } else { format!("{}:\n", reading.name) };
     let more = match reading.rows.len() - shown.len() {
         0 => String::new(),
-        more => format!("and {more} more, which --json shows\n"),
+        more => format!("and {more} more (--json lists all)\n"),
     };
     format!("\n{name}{}{more}", lines(&rows))
 }

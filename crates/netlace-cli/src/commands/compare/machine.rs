@@ -39,7 +39,7 @@ pub(in crate::commands) fn figures(row: &Row) -> Map<String, Value> {
     row.cells.iter().map(figure).collect()
 }
 
-/// What stands above the columns of [`csv_row`].
+/// The header of [`csv_row`].
 pub(in crate::commands) fn csv_names(columns: &[&Column]) -> Vec<String> {
     let names = columns.iter().map(|column| {
         let name = snake(column.name);

@@ -1,4 +1,4 @@
-//! `netlace compare`: networks side by side, by what architects decide by.
+//! `netlace compare`: networks side by side.
 
 pub(super) mod machine;
 pub(super) mod text;
@@ -20,17 +20,17 @@ use crate::tech::TechFlag;
 
 /// Compare networks: size, price, distances, throughput, collectives, lanes, growth
 ///
-/// One row a network, of any size: figures that grow with it are those of a host. Distances are
-/// between hosts, counted in links between nodes. A host takes a port of its node; the radix counts
-/// it. A network without hosts of its own is compared with one per node. What is known only to lie between two bounds is shown by them; what is not known is `-`, with
-/// the reason below.
+/// One row per network. Figures that grow with its size are per host. Distances are between hosts,
+/// counted in links between nodes. A host takes a port of its node; the radix counts it. A network
+/// without hosts of its own is compared with one host per node. Bounds are shown as two numbers;
+/// a figure that is not known is `-`, with the reason below.
 #[derive(Args)]
 pub(super) struct Compare {
-    /// The networks; hosts(EXPR,H) sets how many hosts a node carries
+    /// The networks; hosts(EXPR,H) sets the number of hosts per node
     #[arg(value_name = "EXPR", required = true)]
     exprs: Vec<String>,
 
-    /// Only these figures, each of which may take all of --time; else a tenth of it
+    /// Only these figures; each may take all of --time, instead of a tenth of it
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names())]
     columns: Vec<String>,
 
@@ -38,7 +38,7 @@ pub(super) struct Compare {
     #[arg(long, conflicts_with = "columns")]
     all: bool,
 
-    /// Print CSV: a line a network, each figure and how it is known
+    /// Print CSV: one line per network, each figure and how it is known
     #[arg(long, conflicts_with = "json")]
     csv: bool,
 
@@ -49,18 +49,18 @@ pub(super) struct Compare {
     tech: TechFlag,
 }
 
-/// Into so many shares the time is cut for figures that were not asked for by name.
+/// The number of shares of the time for figures that were not asked for by name.
 const SHARES: u64 = 10;
 
 fn names() -> PossibleValuesParser {
     COLUMNS.iter().map(|column| PossibleValue::new(column.name).help(column.summary)).into()
 }
 
-/// All that is to be told.
+/// All that is reported.
 struct Comparison<'a> {
     columns: &'a [&'static Column],
     rows: Vec<Row>,
-    /// As it was asked for, and what it is.
+    /// Its name as given, and the technology.
     technology: (&'a str, &'a Technology),
     /// Whether the figures share the time.
     is_shared: bool,
@@ -83,10 +83,10 @@ pub(super) struct Cell {
 
 impl Compare {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let bar = Bar::new("of this figure");
+        let bar = Bar::of_figures();
         let progress = |done, total| bar.show(done, total);
         let context = Context { progress: Progress::new(&progress), ..options.context() };
-        // All expressions are read before anything is worked out.
+        // All expressions are read before anything is computed.
         let networks = self.exprs.iter().map(|expr| parse(expr, &context));
         let networks = networks.collect::<Result<Vec<_>, _>>()?;
         let technology = self.tech.technology()?;
@@ -94,14 +94,21 @@ impl Compare {
         let context = Context { seconds: context.seconds / shares, ..context };
         let columns = self.columns();
         let routing = self.routing.choice()?;
-        let row = |network| row(network, &technology, routing, &columns, &context);
-        let rows = networks.into_iter().map(row).collect();
+        let all = networks.len() * columns.len();
+        let row = |(i, network): (usize, Network)| {
+            let expr = network.to_string();
+            let begin = |j: usize| {
+                bar.figure(columns[j].name, &expr, (i * columns.len() + j + 1, all));
+            };
+            row(network, &technology, routing, &columns, &context, begin)
+        };
+        let rows = networks.into_iter().enumerate().map(row).collect();
         bar.clear();
         let technology = (self.tech.name(), &technology);
         let table = Comparison { columns: &columns, rows, technology, is_shared: self.is_shared() };
-        let text = || if self.csv { table.csv() } else { table.tell() };
+        let text = || if self.csv { table.csv() } else { table.to_text() };
         answer(options, || table.describe(), text)?;
-        // What was not asked for by name may be missing.
+        // A figure that was not asked for by name may be missing.
         match table.refusals() {
             refused if refused.is_empty() || self.is_shared() => Ok(()),
             refused => Err(Failure::Refused(refused.join("\n"))),
@@ -124,23 +131,25 @@ impl Compare {
     }
 }
 
-/// Works out the figures of a network.
+/// Computes the figures of a network. `begin` is given the index of each column before it is computed.
 pub(super) fn row(
     network: Network,
     technology: &Technology,
     routing: RoutingChoice,
     columns: &[&'static Column],
     context: &Context,
+    begin: impl Fn(usize),
 ) -> Row {
     let machine = with_hosts(&network);
     let is_given_hosts = machine.is_some();
     let subject = Subject::new(machine.as_ref().unwrap_or(&network), technology, context);
     let subject = subject.with_routing(routing);
-    let cell = |column: &&'static Column| {
+    let cell = |(i, column): (usize, &&'static Column)| {
+        begin(i);
         let start = Instant::now();
         let answer = (column.compute)(&subject);
         Cell { column, answer, seconds: start.elapsed().as_secs_f64() }
     };
-    let cells = columns.iter().map(cell).collect();
+    let cells = columns.iter().enumerate().map(cell).collect();
     Row { network, is_given_hosts, cells }
 }

@@ -16,17 +16,17 @@ const WIDEST: usize = 100;
 const LONG: usize = 40;
 
 impl Comparison<'_> {
-    /// As few tables as fit, one below the other, and what there is to say about them.
-    pub(super) fn tell(&self) -> String {
+    /// As few tables as fit, one below the other, and their notes.
+    pub(super) fn to_text(&self) -> String {
         let name = |row: &Row| row.network.to_string();
-        let texts = |row: &Row| row.cells.iter().map(|cell| tell_cell(&cell.answer)).collect();
+        let texts = |row: &Row| row.cells.iter().map(|cell| cell_text(&cell.answer)).collect();
         let names: Vec<String> = self.rows.iter().map(name).collect();
         let texts: Vec<Vec<String>> = self.rows.iter().map(texts).collect();
         let each = self.columns_each(&texts, &names);
         let tables = self.columns.chunks(each).zip((0..).step_by(each)).map(|(columns, first)| {
             let headings: Vec<&str> = columns.iter().map(|column| column.heading).collect();
             let texts = texts.iter().map(|row| row[first..first + columns.len()].to_vec());
-            one_table(&headings, texts.zip(&names))
+            one_table(&headings, texts.zip(&names), None)
         });
         let mut parts: Vec<String> = tables.collect();
         parts.push(prices(self.columns, self.technology) + &self.given_hosts() + &self.notes());
@@ -50,7 +50,7 @@ impl Comparison<'_> {
         lines(&table)
     }
 
-    /// How many columns a table has, so that as few tables fit as possible.
+    /// The number of columns per table, so that there are as few tables as possible.
     fn columns_each(&self, texts: &[Vec<String>], names: &[String]) -> usize {
         let width = |i: usize| {
             let cells = texts.iter().map(|row| &*row[i]).chain(self.columns[i].heading.lines());
@@ -73,7 +73,7 @@ impl Comparison<'_> {
         })
     }
 
-    /// Why figures are missing that were not asked for by name, and which there are none of.
+    /// Why figures are missing that were not asked for by name, or do not exist.
     fn notes(&self) -> String {
         const HINT: &str =
             "each figure may take a tenth of --time, or all of it if --columns names it\n";
@@ -92,7 +92,7 @@ impl Comparison<'_> {
         lines(&table) + hint
     }
 
-    /// What `why` says of the cells: together, where it says the same.
+    /// The reasons of the cells, equal ones together.
     fn reasons(&self, why: impl Fn(&Result<Answer, Refused>) -> Option<String>) -> Vec<String> {
         let mut reasons: Vec<Reason> = Vec::new();
         for row in &self.rows {
@@ -117,11 +117,11 @@ impl Comparison<'_> {
                 }
             }
         }
-        reasons.iter().map(Reason::tell).collect()
+        reasons.iter().map(Reason::to_text).collect()
     }
 }
 
-/// What prices are in and which speeds times are at, if there are any.
+/// The currency of prices and the speeds behind times, if there are any.
 pub(in crate::commands) fn prices(
     columns: &[&Column],
     (name, technology): (&str, &Technology),
@@ -133,23 +133,40 @@ pub(in crate::commands) fn prices(
     if parts.is_empty() { String::new() } else { named(&parts, name) + "\n" }
 }
 
-/// The expressions come last, since they may be long.
+/// The expressions come last, since they may be long. One that does not fit into `width` columns gets a line of its
+/// own, so that it can be copied.
 pub(in crate::commands) fn one_table<'a>(
     headings: &[&str],
     rows: impl Iterator<Item = (Vec<String>, &'a String)>,
+    width: Option<usize>,
 ) -> String {
-    let mut table = table(&[headings, &["network"]].concat());
+    let mut table = table(headings);
     table.set_content_arrangement(ContentArrangement::Disabled);
+    let mut names = vec!["network"];
+    let head = headings.iter().map(|heading| heading.lines().count()).max().unwrap_or(1);
+    names.resize(head.max(1), "");
     for (cells, name) in rows {
-        table.add_row(cells.iter().chain([name]));
+        table.add_row(cells);
+        names.push(name);
     }
-    let figures = table.column_iter_mut().take(headings.len());
+    let figures = table.column_iter_mut();
     figures.for_each(|column| column.set_cell_alignment(CellAlignment::Right));
-    lines(&table)
+    let figures = lines(&table);
+    let end = figures.lines().map(|line| line.chars().count()).max().unwrap_or(0) + 2;
+    let row = |(line, name): (&str, &str)| match width {
+        Some(width) if end + name.chars().count() > width => format!("{line}\n    {name}\n"),
+        _ => format!("{line:end$}{name}").trim_end().to_owned() + "\n",
+    };
+    figures.lines().zip(names).map(row).collect()
+}
+
+/// The columns of the terminal, or 80 where there is none.
+pub(in crate::commands) fn terminal_width() -> Option<usize> {
+    table(&[]).width().map(usize::from)
 }
 
 /// A figure, or `-` if there is none.
-pub(in crate::commands) fn tell_cell(answer: &Result<Answer, Refused>) -> String {
+pub(in crate::commands) fn cell_text(answer: &Result<Answer, Refused>) -> String {
     match answer {
         Ok(answer) if answer.value.why_none().is_none() => answer.value.short(),
         _ => "-".to_owned(),
@@ -164,7 +181,7 @@ struct Reason {
 }
 
 impl Reason {
-    fn tell(&self) -> String {
+    fn to_text(&self) -> String {
         format!("{} of {}: {}", self.columns.join(", "), self.networks.join(", "), self.why)
     }
 }

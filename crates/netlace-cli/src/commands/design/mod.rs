@@ -1,4 +1,4 @@
-//! `netlace design`: networks that meet requirements, beside those that people know and buy.
+//! `netlace design`: networks that meet requirements, next to the usual ones.
 
 mod range;
 mod report;
@@ -25,19 +25,20 @@ const USAGE: &str = "\
 netlace design --endpoints <N[..M]> --radix <R> [OPTIONS]
        netlace design --nodes <N[..M]> --max-degree <D> [OPTIONS]";
 
-/// Find networks that meet requirements: so many endpoints or nodes, with so many ports
+/// Find networks that meet requirements: number of endpoints or nodes, number of ports
 ///
-/// All families are tried, nested up to depth two. What no other network found beats in both
-/// objectives, what is minimized and what must be weighed against it, is shown; below it the best
-/// of each family that people know and buy, as a baseline: all values of its parameters are tried.
-/// The same network under several names is one row. Every figure is worked out, not estimated.
+/// All families are tried, nested up to depth two. Shown are the networks that no other network
+/// found beats in both objectives: the figure that is minimized, and the one that is traded off
+/// against it. Below them are baselines: the best network of each usual family, with all values of
+/// its parameters tried. The same network under several names is one row. Figures are computed, not
+/// estimated.
 #[derive(Args)]
 #[command(
     group = ArgGroup::new("size").args(["endpoints", "nodes"]).required(true),
     override_usage = USAGE
 )]
 pub(super) struct Design {
-    /// So many endpoints, on nodes of --radix ports
+    /// Number of endpoints, on nodes of --radix ports
     #[arg(long, value_name = "N[..M]", value_parser = parse_range, requires = "radix")]
     endpoints: Option<Range>,
 
@@ -45,7 +46,7 @@ pub(super) struct Design {
     #[arg(long, value_name = "R", value_parser = ports(2), conflicts_with = "nodes")]
     radix: Option<u64>,
 
-    /// So many nodes: a bare graph, of --max-degree links a node
+    /// Number of nodes: a bare graph, with at most --max-degree links per node
     #[arg(long, value_name = "N[..M]", value_parser = parse_range, requires = "max_degree")]
     nodes: Option<Range>,
 
@@ -53,23 +54,23 @@ pub(super) struct Design {
     #[arg(long, value_name = "D", value_parser = ports(1), conflicts_with = "endpoints")]
     max_degree: Option<u64>,
 
-    /// How many more than N there may be, where N stands alone [default: 10%]
+    /// How much more than N is allowed, if N is no range [default: 10%]
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     tolerance: Option<Share>,
 
-    /// No two nodes with endpoints may be further apart
+    /// Largest distance between nodes with endpoints
     #[arg(long, value_name = "K")]
     max_diameter: Option<u64>,
 
-    /// Only networks made of these; `papers` are those of the recursive networks and common graphs
+    /// Only networks of these families; `papers` stands for the recursive families and common graphs
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     family: Vec<String>,
 
-    /// What is to be small [default: price of endpoints, diameter of nodes]
+    /// Objective [default: price with --endpoints, diameter with --nodes]
     #[arg(long, value_name = "WHAT", value_parser = objectives())]
     minimize: Option<String>,
 
-    /// What all endpoints could send over what they can send to all others alike [default: 2]
+    /// Bandwidth of all endpoints over what the network carries under uniform traffic [default: 2]
     #[arg(long, value_name = "RATIO", value_parser = parse_ratio, conflicts_with = "nodes")]
     oversubscription: Option<f64>,
 
@@ -77,7 +78,7 @@ pub(super) struct Design {
     #[arg(long, value_name = "SHARE", value_parser = parse_load, conflicts_with_all = ["nodes", "oversubscription"])]
     load: Option<Share>,
 
-    /// Print CSV: a line a network, each figure and how it is known
+    /// Print CSV: one line per network, each figure and how it is known
     #[arg(long, conflicts_with = "json")]
     csv: bool,
 
@@ -93,7 +94,7 @@ fn objectives() -> PossibleValuesParser {
     OBJECTIVES.iter().map(|&(name, _, summary)| PossibleValue::new(name).help(summary)).into()
 }
 
-/// A network that was found, and how it stands to the others.
+/// A network that was found, and how it compares with the others.
 struct Entry {
     row: Row,
     is_baseline: bool,
@@ -101,7 +102,7 @@ struct Entry {
     is_covered: bool,
 }
 
-/// All that is to be told.
+/// All that is reported.
 struct Report<'a> {
     request: &'a Request,
     technology: (&'a str, &'a Technology),
@@ -119,7 +120,7 @@ impl Design {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let request = self.request()?;
         let technology = self.tech.technology()?;
-        let bar = Bar::new("of this step");
+        let bar = Bar::new("of this step of the search");
         let progress = |done, total| bar.show(done, total);
         let context = Context { progress: Progress::new(&progress), ..options.context() };
         let found = designs(&request, &technology, &context).map_err(Refused::from)?;
@@ -128,7 +129,7 @@ impl Design {
         let Found { outlined, examined, unknown, .. } = found;
         let is_found = !found.designs.is_empty() || !found.renamed.is_empty();
         let entries = entries(&found, |network| {
-            row(network, &technology, RoutingChoice::Ideal, &columns, &quick)
+            row(network, &technology, RoutingChoice::Ideal, &columns, &quick, |_| ())
         });
         let renamed = found.renamed;
         bar.clear();
@@ -136,18 +137,18 @@ impl Design {
         let request = &request;
         let report =
             Report { request, technology, columns, entries, renamed, outlined, examined, unknown };
-        let text = || if self.csv { report.csv() } else { report.tell() };
+        let text = || if self.csv { report.csv() } else { report.to_text() };
         answer(options, || report.describe(), text)?;
         if is_found { Ok(()) } else { Err(Failure::No(self.nothing(&report))) }
     }
 
-    /// What is asked, once it makes sense.
+    /// The request, if it is consistent.
     fn request(&self) -> Result<Request, Failure> {
         let (range, ports) =
             self.endpoints.zip(self.radix).or(self.nodes.zip(self.max_degree)).ok_or_else(
                 || {
                     Failure::Usage(
-                        "say --endpoints and --radix, or --nodes and --max-degree".to_owned(),
+                        "give --endpoints and --radix, or --nodes and --max-degree".to_owned(),
                     )
                 },
             )?;
@@ -174,7 +175,7 @@ impl Design {
         })
     }
 
-    /// That nothing was found, why, and what might help.
+    /// Why nothing was found, and what might help.
     fn nothing(&self, report: &Report) -> String {
         if let Some(why) = report.request.no_base() {
             return format!("nothing found: {why}");

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use netlace::design::LARGEST;
 
-/// From so many up to so many; to how many is open where one number stands alone.
+/// A range of sizes; its upper end is open if one number is given.
 #[derive(Clone, Copy)]
 pub(super) struct Range {
     least: u64,
@@ -19,7 +19,7 @@ impl Range {
     /// With its upper end, both included.
     pub(super) fn within(self, tolerance: Option<Share>) -> Result<RangeInclusive<u64>, String> {
         match (self.most, tolerance) {
-            (Some(_), Some(_)) => Err("a range N..M leaves nothing to --tolerance: \
+            (Some(_), Some(_)) => Err("a range N..M takes no --tolerance: \
                                        write N alone, or leave --tolerance out"
                 .to_owned()),
             (Some(most), None) => Ok(self.least..=most),

@@ -6,13 +6,13 @@ use num_bigint::BigUint;
 use serde_json::{Value, json};
 
 use super::super::compare::machine::{csv_names, csv_row, figures, line};
-use super::super::compare::text::{one_table, prices, tell_cell};
+use super::super::compare::text::{cell_text, one_table, prices, terminal_width};
 use super::{Entry, Report};
 use crate::text::{grouped, plural};
 
 impl Report<'_> {
-    /// One table, and what there is to say about it; nothing if nothing was found.
-    pub(super) fn tell(&self) -> String {
+    /// One table and its notes; nothing if nothing was found.
+    pub(super) fn to_text(&self) -> String {
         let Some(best) = self.entries.first() else { return String::new() };
         let shown: Vec<usize> =
             (0..self.columns.len()).filter(|&i| self.is_shown(self.columns[i].name)).collect();
@@ -20,24 +20,24 @@ impl Report<'_> {
         headings.push("");
         let names: Vec<String> = self.entries.iter().map(|e| e.row.network.to_string()).collect();
         let rows = self.entries.iter().map(|entry| cells(entry, &shown));
-        let table = one_table(&headings, rows.zip(&names));
+        let table = one_table(&headings, rows.zip(&names), terminal_width());
         let mut notes = prices(&self.columns, self.technology);
         if self.entries.iter().any(|entry| entry.is_baseline) {
-            notes += "b  baseline: the best of a family that people know and buy\n";
+            notes += "b  baseline: the best network of a usual family\n";
         }
         if self.entries.iter().any(|entry| entry.is_covered) {
-            notes += &format!("*  a baseline is as good or better in {}\n", self.objectives());
+            notes += &format!("*  a baseline is at least as good in {}\n", self.objectives());
         }
         for Renamed { design, baseline } in &self.renamed {
             notes += &format!("{design} is the same network as {baseline}\n");
         }
-        // Without designs the counts go with what might help.
+        // Without designs the counts are printed with the remedies.
         if !best.is_baseline || !self.renamed.is_empty() {
             notes += &format!("{}\n", self.counts());
         }
         let show = &best.row.network;
         let gap = if notes.is_empty() { "" } else { "\n" };
-        format!("{table}{gap}{notes}any of these is an expression: `netlace show '{show}'`\n")
+        format!("{table}{gap}{notes}each network is an expression: `netlace show '{show}'`\n")
     }
 
     /// Whether people are shown a column: more do not fit a terminal of 80 columns.
@@ -48,16 +48,16 @@ impl Report<'_> {
         is_bare || is_asked || !HIDDEN.contains(&name)
     }
 
-    /// How much was gone through.
+    /// How much was searched.
     pub(super) fn counts(&self) -> String {
         let [outlined, examined, unknown] =
             [self.outlined, self.examined, self.unknown].map(BigUint::from);
         format!(
-            "{} considered, {} worked out, {} unknown{}",
+            "{} considered, {} computed, {} unknown{}",
             plural(&outlined, "network"),
             grouped(&examined),
             grouped(&unknown),
-            if self.unknown > 0 { ": they would take too long" } else { "" }
+            if self.unknown > 0 { ": their figures would take too long" } else { "" }
         )
     }
 
@@ -140,13 +140,13 @@ impl Report<'_> {
     }
 }
 
-/// The figures of these columns, and a mark for what is no design that leads.
+/// The figures of these columns, and a mark for baselines and designs that a baseline matches.
 fn cells(entry: &Entry, shown: &[usize]) -> Vec<String> {
     let mark = match entry {
         Entry { is_baseline: true, .. } => "b",
         Entry { is_covered: true, .. } => "*",
         _ => "",
     };
-    let figures = shown.iter().map(|&i| tell_cell(&entry.row.cells[i].answer));
+    let figures = shown.iter().map(|&i| cell_text(&entry.row.cells[i].answer));
     figures.chain([mark.to_owned()]).collect()
 }

@@ -14,18 +14,19 @@ use serde_json::json;
 use super::super::certify::{accepted, certificate, judge};
 use super::super::{Options, answer};
 use super::sources::{self, Found, Sources};
-use super::tell::Told;
+use super::text::Findings;
 use crate::failure::Failure;
+use crate::output::save;
 use crate::progress::Bar;
 
 /// Follow all packets through the tables of a fabric, and prove that they cannot deadlock
 ///
-/// Every fabric will do, whoever routed it. Give the folder that OpenSM dumps into, or print the fabric with
-/// `ibnetdiscover` and its tables with `dump_lfts`. On which lanes packets go is not assumed: if that decides whether the
-/// fabric can deadlock and is not given, the answer is `unknown`, and says what to give.
+/// Works for every fabric, whatever routed it. Give the folder that OpenSM dumps into, or print the fabric with
+/// `ibnetdiscover` and its tables with `dump_lfts`. Lanes are not assumed: if the answer depends on lanes that are not given, it is
+/// `unknown`, and names what is missing.
 ///
-/// Status 0: all packets arrive, and cannot deadlock. 1: they can deadlock, or do not arrive, or something else is
-/// not as it should be. 4: unknown.
+/// Status 0: all packets arrive, and cannot deadlock. 1: they can deadlock, or do not arrive, or tables or
+/// cables differ from those given. 4: unknown.
 #[derive(Args)]
 pub(super) struct Check {
     #[command(flatten)]
@@ -70,9 +71,9 @@ impl Check {
             maps: maps.as_ref().map(|(_, maps)| maps),
         };
         if let Some(path) = &self.certificate {
-            let sound = examine(&certificate(path)?, &installed, given);
-            let what = format!("{}: what its tables say delivers", net.display());
-            return judge(options, &what, json!({"net": net}), &sound);
+            let checked = examine(&certificate(path)?, &installed, given);
+            let what = format!("{}: its routing delivers", net.display());
+            return judge(options, &what, json!({"net": net}), &checked);
         }
         let miscabled = self.cabling.as_ref().map(|path| {
             let list = sources::cable_list(path, &context)?;
@@ -85,9 +86,9 @@ impl Check {
         if let (Verdict::DeadlockFree { certificate, .. }, Some(path)) =
             (&report.verdict, &self.output)
         {
-            std::fs::write(path, certificate.to_string())?;
+            save(path, certificate.to_string())?;
         }
-        let told = Told {
+        let findings = Findings {
             net: &net,
             model: &model,
             known: model.recognise(&context),
@@ -97,10 +98,10 @@ impl Check {
             others: others.map(|(path, others)| (path, differences(&tables, &others))),
             miscabled: miscabled.as_deref(),
         };
-        answer(options, || told.describe(), || told.tell())?;
+        answer(options, || findings.describe(), || findings.to_text())?;
         let is_good = report.walks.delivered() == report.walks.pairs
-            && told.others.as_ref().is_none_or(|(_, differences)| differences.is_empty())
-            && told.miscabled.is_none_or(<[_]>::is_empty);
+            && findings.others.as_ref().is_none_or(|(_, differences)| differences.is_empty())
+            && findings.miscabled.is_none_or(<[_]>::is_empty);
         match report.verdict {
             Verdict::DeadlockFree { .. } if is_good => Ok(()),
             Verdict::Unknown(_) if is_good => Err(Failure::Unknown),
@@ -109,7 +110,7 @@ impl Check {
     }
 }
 
-/// On how many lanes a certificate proves what is given, or why it does not.
+/// The number of lanes on which a certificate proves what is given, or why it does not.
 fn examine(
     certificate: &Result<Certificate, String>,
     installed: &Installed,

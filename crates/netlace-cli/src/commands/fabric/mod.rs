@@ -1,15 +1,16 @@
-//! `netlace fabric`: what is in force in an InfiniBand fabric, and whether it can deadlock.
+//! `netlace fabric`: the routing of an InfiniBand fabric, and whether it can deadlock.
 
 mod check;
 mod sources;
-mod tell;
+mod text;
 
 use clap::{Args, Subcommand};
 
 use super::Options;
 use crate::failure::Failure;
+use crate::output::print;
 
-/// Read what an InfiniBand fabric's programs print, and say what is in force
+/// Check the routing of an InfiniBand fabric, as its programs print it
 #[derive(Args)]
 pub(super) struct Fabric {
     #[command(subcommand)]
@@ -34,10 +35,7 @@ impl Fabric {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         match &self.command {
             FabricCommand::Check(command) => command.run(options),
-            FabricCommand::Levels(Levels {}) => {
-                use std::io::Write;
-                Ok(std::io::stdout().write_all(include_bytes!("levels.py"))?)
-            }
+            FabricCommand::Levels(Levels {}) => print(include_str!("levels.py")),
         }
     }
 }

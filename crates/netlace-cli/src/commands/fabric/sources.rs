@@ -1,4 +1,4 @@
-//! The files that tell what is in force, named one by one or found in a folder.
+//! The files that describe a fabric, named one by one or found in a folder.
 
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -12,12 +12,13 @@ use netlace::files::{
 
 use super::super::open;
 use crate::failure::Failure;
+use crate::output::cannot_read;
 
-/// Where the fabric, its tables and its lanes are written down.
+/// The files of the fabric, its tables and its lanes.
 #[derive(Args)]
 pub(super) struct Sources {
     /// A folder with files of the names that OpenSM (`opensm -D 0x43 --dump_files_dir DIR`), ibdiagnet or
-    /// `netlace export --format opensm` give them; what the options name is taken instead
+    /// `netlace export --format opensm` give them; files given by options take precedence
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
 
@@ -38,12 +39,12 @@ pub(super) struct Sources {
     #[arg(long, value_name = "FILE")]
     sl: Option<PathBuf>,
 
-    /// Take all packets to be on this service level, and on one lane unless --sl2vl is given
+    /// Assume that all packets are on this service level, and on one lane unless --sl2vl is given
     #[arg(long, value_name = "SL", value_parser = clap::value_parser!(u8).range(..16), conflicts_with = "sl")]
     assume_sl: Option<u8>,
 
     /// The virtual lanes of service levels: OpenSM's `opensm-sl2vl.dump`, what `smpquery sl2vl` prints, ibdiagnet's
-    /// `.slvl`, OpenSM's options, or a list such as 0,1,2,3 for all switches, which goes on from its first again
+    /// `.slvl`, OpenSM's options, or a list such as 0,1,2,3 for all switches, which is repeated
     #[arg(long, value_name = "FILE|VL,..")]
     sl2vl: Option<String>,
 }
@@ -65,7 +66,7 @@ pub(super) struct Found {
     pub(super) maps: Option<(String, LaneMaps)>,
 }
 
-/// What one of the readers makes of a file.
+/// Reads a file by one of the readers.
 fn read<T>(
     path: &Path,
     context: &Context,
@@ -75,8 +76,7 @@ fn read<T>(
     let text = path.to_str().ok_or_else(|| {
         Failure::Usage(format!("cannot read {name}: the name is not UTF-8, rename the file"))
     })?;
-    let mut file =
-        open(text).map_err(|error| Failure::Usage(format!("cannot read {name}: {error}")))?;
+    let mut file = open(text).map_err(|error| cannot_read(path, &error))?;
     read(&mut *file, context.memory).map_err(|error| Failure::Usage(format!("{name}: {error}")))
 }
 
@@ -181,7 +181,7 @@ impl Sources {
     }
 }
 
-/// Lanes from 0 to 14 for the levels from 0 on; those not named go on from the first again.
+/// Lanes from 0 to 14 for the levels from 0 on; the list is repeated.
 fn lanes(text: &str) -> Option<[u8; 16]> {
     let lane = |lane: &str| lane.trim().parse().ok().filter(|lane| *lane < VL_DROP);
     let lanes: Vec<u8> = text.split(',').map(lane).collect::<Option<_>>()?;

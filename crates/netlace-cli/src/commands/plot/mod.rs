@@ -21,8 +21,8 @@ use networks::{families, networks};
 /// Plot figures of several networks in one chart
 ///
 /// An expression may hold ranges: 'rdn(ring({3..20}),2)' is a network for each number from 3 to 20,
-/// '{2,3,5}' lists numbers, and several ranges multiply. What cannot be worked out is left out, and
-/// said below the chart.
+/// '{2,3,5}' lists numbers, and several ranges multiply. Figures that cannot be computed are
+/// left out, with a note below the chart.
 #[derive(Args)]
 pub(super) struct Plot {
     #[command(subcommand)]
@@ -46,7 +46,16 @@ impl Plot {
     }
 }
 
-/// Where a plot goes.
+/// The size that figures are plotted against.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum By {
+    /// The number of nodes
+    Nodes,
+    /// The number of hosts
+    Hosts,
+}
+
+/// Where a plot is written.
 #[derive(Args)]
 struct Output {
     /// Write the chart here, as .svg or .png [default: SVG on standard output]
@@ -54,7 +63,7 @@ struct Output {
     path: Option<PathBuf>,
 }
 
-/// How far hosts are apart: the share of their pairs at each distance
+/// Distances between hosts: the share of pairs at each distance
 ///
 /// For example: netlace plot distances 'rdn(torus(5,5),1)' 'torus(35,36)' -o distances.svg
 #[derive(Args)]
@@ -85,15 +94,15 @@ struct Sizes {
     #[arg(value_name = "EXPR", required = true)]
     exprs: Vec<String>,
 
-    /// What goes up
+    /// The figure of the y axis
     #[arg(long, value_name = "NAME", value_parser = figures())]
     figure: String,
 
-    /// What goes to the right
-    #[arg(long, default_value = "nodes", value_parser = ["nodes", "hosts"])]
-    by: String,
+    /// The size of the x axis
+    #[arg(long, value_enum, default_value_t = By::Nodes)]
+    by: By,
 
-    /// Let equal steps upwards multiply
+    /// Logarithmic y axis
     #[arg(long)]
     log: bool,
 
@@ -121,7 +130,10 @@ impl Sizes {
         let column = columns().find(|column| column.name == self.figure);
         let column =
             column.ok_or_else(|| Failure::Usage(format!("unknown figure `{}`", self.figure)))?;
-        let size = if self.by == "hosts" { Size::Hosts } else { Size::Nodes };
+        let size = match self.by {
+            By::Nodes => Size::Nodes,
+            By::Hosts => Size::Hosts,
+        };
         self.output.run("sizes", options, |context| {
             let (families, notes) = families(&self.exprs, context)?;
             let mut plot = plot::by_size(&families, size, column, &technology, context);
@@ -131,7 +143,7 @@ impl Sizes {
     }
 }
 
-/// Which level fills first: the mean load of its channels under uniform traffic
+/// Load of each level: the mean load of its channels under uniform traffic
 ///
 /// For example: netlace plot levels 'rdn(torus(5,5),1)' 'rsn(hypercube(3),3)' -o levels.svg
 #[derive(Args)]
@@ -154,7 +166,7 @@ impl Levels {
 }
 
 impl Output {
-    /// Makes a plot, to which notes may be added, and puts it where it goes.
+    /// Makes a plot, to which notes may be added, and writes it.
     fn run(
         &self,
         name: &str,
@@ -162,7 +174,7 @@ impl Output {
         make: impl FnOnce(&Context) -> Result<(Answer, Vec<String>), Failure>,
     ) -> Result<(), Failure> {
         picture::check(self.path.as_deref())?;
-        let bar = Bar::new("of this figure");
+        let bar = Bar::new("of one network");
         let progress = |done, total| bar.show(done, total);
         let context = Context { progress: Progress::new(&progress), ..options.context() };
         let made = make(&context);
@@ -175,11 +187,11 @@ impl Output {
         if self.path.is_some() || !options.json {
             picture::save(&plot.chart.svg(), self.path.as_deref())?;
         }
-        answer(options, || json::describe(name, &plot), || self.tell(&plot))
+        answer(options, || json::describe(name, &plot), || self.to_text(&plot))
     }
 
-    /// What was written, and what is said below it; nothing if it was printed.
-    fn tell(&self, plot: &Answer) -> String {
+    /// The file and its notes; nothing if the plot was printed.
+    fn to_text(&self, plot: &Answer) -> String {
         let Some(path) = &self.path else { return String::new() };
         let mut refused = plot.figures.iter().filter_map(|figure| figure.answer.as_ref().err());
         let mut lines = vec![format!("{}: {}", path.display(), plot.chart.title)];

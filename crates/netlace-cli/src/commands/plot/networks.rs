@@ -41,12 +41,12 @@ fn few_enough(number: usize) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::Usage(format!(
-        "{number} series cannot be told apart in one chart: ask for at most {MOST_SERIES}"
+        "{number} series are too many for one chart: at most {MOST_SERIES}"
     )))
 }
 
-/// The networks of one expression. What a range leads to need not all be networks: there is a slim
-/// fly for some numbers only. The note says so; where there is none at all the first mistake is shown.
+/// The networks of one expression. Not every number of a range gives a network: a slim fly
+/// exists for some numbers only. The note says so; if no number gives one, the first error is shown.
 fn range(text: &str, context: &Context) -> Result<(Vec<Network>, Option<String>), Failure> {
     let exprs = expand(text).map_err(|error| Failure::Usage(error.render(text)))?;
     let (mut networks, mut wrong) = (Vec::new(), Vec::new());

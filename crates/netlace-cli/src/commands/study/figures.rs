@@ -1,4 +1,4 @@
-//! The figures in a record: what a verb's answer comes to, name by name, each with how it is known.
+//! The figures in a record: the figures of an answer by name, each with how it is known.
 
 use netlace::format::brief;
 use num_bigint::BigUint;
@@ -10,13 +10,13 @@ pub(super) struct Figure {
     pub(super) name: String,
     /// The ends between which it lies, both the same if it is known; nothing if it is no number.
     pub(super) ends: Option<[f64; 2]>,
-    /// All digits, or words.
+    /// All digits, or text.
     pub(super) text: String,
     /// `exact`, `bound`, `sampled`; or `refused`, when the text says why.
     pub(super) known: String,
     /// By what method.
     pub(super) by: String,
-    /// What it was drawn from by lot, if it was.
+    /// Its random seed, if it has one.
     pub(super) seed: Option<u64>,
 }
 
@@ -128,7 +128,7 @@ fn of_value(name: &str, value: &Value, how: How, all: &mut Vec<Figure>) {
         Value::Null => (),
         Value::Object(_) if has_ends => {
             let [lower, upper] = ["lower", "upper"].map(|end| &value[end]);
-            // An estimate lies between its ends, and is a number besides.
+            // An estimate lies between its ends, and is also a number.
             let text = match value.get("value") {
                 Some(estimate) => digits(estimate),
                 None => format!("{} to {}", digits(lower), digits(upper)),
@@ -176,7 +176,7 @@ fn digits(value: &Value) -> String {
 }
 
 impl Figure {
-    /// What stands in the place of figures that were refused.
+    /// In place of figures that were refused.
     pub(super) fn refused(why: &str) -> Self {
         figure("", why, How { known: "refused", by: "", seed: None })
     }
@@ -188,8 +188,8 @@ impl Figure {
         if low.to_bits() == high.to_bits() { Some(low) } else { self.text.parse().ok() }
     }
 
-    /// The figure as people read it: an end, or its digits.
-    pub(super) fn tell(&self) -> String {
+    /// The figure as text: an end, or its digits.
+    pub(super) fn to_text(&self) -> String {
         match (self.text.parse::<BigUint>(), self.text.parse(), self.ends) {
             (Ok(whole), ..) => brief(&whole),
             (_, Ok(number), _) => decimal(number),
@@ -215,8 +215,8 @@ mod tests {
 
     use super::{Figure, figures};
 
-    fn told(figures: &[Figure]) -> Vec<(&str, String, &str)> {
-        figures.iter().map(|one| (&*one.name, one.tell(), &*one.known)).collect()
+    fn texts(figures: &[Figure]) -> Vec<(&str, String, &str)> {
+        figures.iter().map(|one| (&*one.name, one.to_text(), &*one.known)).collect()
     }
 
     #[test]
@@ -233,7 +233,7 @@ mod tests {
         }}});
         let found = figures(&record);
         assert_eq!(
-            told(&found),
+            texts(&found),
             [
                 ("order", "about 1.23e27".to_owned(), "exact"),
                 ("mean-distance", "2.5000".to_owned(), "exact"),

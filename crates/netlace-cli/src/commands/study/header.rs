@@ -34,8 +34,8 @@ impl Unreadable {
     }
 }
 
-/// What all records of a file share. Files of the same header can go on where another run ended, also by another version: every record
-/// says which version has computed it.
+/// What all records of a file share. A run can continue a file of the same header, also one of another version: every record
+/// says which version computed it.
 #[derive(Clone)]
 pub(super) struct Header(Value);
 
@@ -68,7 +68,7 @@ impl Header {
         format!("{}\n", self.0)
     }
 
-    /// How many points the whole plan has.
+    /// The number of points of the whole plan.
     pub(super) fn points(&self) -> usize {
         self.0["points"].as_u64().expect("invariant: a header has its points") as usize
     }
@@ -103,7 +103,7 @@ impl Header {
         Self(header)
     }
 
-    /// In what the other differs, in words: `its` is the other's.
+    /// How the other differs, as text: `its` is the other's.
     pub(super) fn difference(&self, other: &Self) -> Option<String> {
         for key in ["networks", "compute", "time", "memory"] {
             if self.0["plan"][key] != other.0["plan"][key] {
@@ -116,7 +116,7 @@ impl Header {
         }
         // Files that expressions name can lead to other networks, and so can another version.
         let differs = ["points", "left_out"].iter().any(|key| self.0[key] != other.0[key]);
-        differs.then(|| "the same plan leads to other networks now".to_owned())
+        differs.then(|| "the same plan gives other networks now".to_owned())
     }
 }
 

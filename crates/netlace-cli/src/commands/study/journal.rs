@@ -9,12 +9,13 @@ use serde_json::Value;
 
 use super::header::{Header, Unreadable};
 use crate::failure::Failure;
+use crate::output::cannot_read;
 
-/// A result file that is being written. Whatever ends the program, what was appended before stays.
+/// A result file that is being written. However the program ends, finished records stay.
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
-    /// Up to here the file is sound.
+    /// Up to here the file is complete.
     length: u64,
     /// Where the record of each finished point stands, by its number.
     places: Vec<Option<Range<u64>>>,
@@ -28,7 +29,7 @@ impl Journal {
         is_of: impl Fn(usize, &Value) -> bool,
     ) -> Result<Self, Failure> {
         let unusable =
-            |error: io::Error| Failure::Usage(format!("cannot use {}: {error}", path.display()));
+            |error: io::Error| Failure::Io(format!("cannot use {}: {error}", path.display()));
         let file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(unusable)?;
@@ -48,7 +49,8 @@ impl Journal {
     /// Whether the file has a header; what has another is left alone.
     fn is_begun(&mut self, header: &Header) -> Result<bool, Failure> {
         let mut first = Vec::new();
-        BufReader::new(&self.file).read_until(b'\n', &mut first)?;
+        let read = BufReader::new(&self.file).read_until(b'\n', &mut first);
+        read.map_err(|error| cannot_read(&self.path, &error))?;
         // Also what is left of the first line when a run ended while it was written.
         if !first.ends_with(b"\n") && header.line().as_bytes().starts_with(&first) {
             return Ok(false);
@@ -70,14 +72,15 @@ impl Journal {
     /// Finds what is finished. The last line is dropped if it is damaged: the run ended while it was written.
     fn read(&mut self, is_of: impl Fn(usize, &Value) -> bool) -> Result<(), Failure> {
         let path = self.path.display().to_string();
-        self.file.rewind()?;
+        self.file.rewind().map_err(|error| cannot_read(&self.path, &error))?;
         let mut lines = Lines::new(&self.file);
-        self.length = lines.next_line()?.map_or(0, |(place, _)| place.end);
+        let unreadable = |error: io::Error| cannot_read(&self.path, &error);
+        self.length = lines.next_line().map_err(unreadable)?.map_or(0, |(place, _)| place.end);
         let mut damaged = None;
-        while let Some((place, line)) = lines.next_line()? {
+        while let Some((place, line)) = lines.next_line().map_err(unreadable)? {
             if let Some(number) = damaged {
                 return Err(Failure::Usage(format!(
-                    "{path}, line {number} is damaged\nremove that line and give the same command: its point is computed again"
+                    "{path}, line {number} is damaged\nremove that line and run the same command: its point is computed again"
                 )));
             }
             let record =
@@ -126,24 +129,24 @@ impl Journal {
     }
 
     fn cannot_write(&self, error: &io::Error) -> Failure {
-        Failure::Usage(format!(
-            "cannot write {}: {error}\n{} of its points are finished and kept; make room and give the same command: it goes on there",
+        Failure::Io(format!(
+            "cannot write {}: {error}\n{} of its points are finished and kept; make room and run the same command: it resumes there",
             self.path.display(),
             self.finished(),
         ))
     }
 
-    /// Puts the records into the order of the plan, once all are there: beside the file, then in its place.
+    /// Puts the records into the order of the plan, once all are there: in a new file, which then replaces it.
     pub(super) fn finish(mut self) -> Result<(), Failure> {
         let places: Vec<Range<u64>> = self.places.iter().flatten().cloned().collect();
         if places.is_sorted_by_key(|place| place.start) {
             return self.file.sync_all().map_err(|error| self.cannot_write(&error));
         }
         let header = 0..places.iter().map(|place| place.start).min().unwrap_or(self.length);
-        let beside = PathBuf::from(format!("{}.sorting", self.path.display()));
-        let sorted = copy(&mut self.file, [header].into_iter().chain(places), &beside);
-        sorted.and_then(|()| fs::rename(&beside, &self.path)).map_err(|error| {
-            let _ = fs::remove_file(&beside);
+        let new = PathBuf::from(format!("{}.sorting", self.path.display()));
+        let sorted = copy(&mut self.file, [header].into_iter().chain(places), &new);
+        sorted.and_then(|()| fs::rename(&new, &self.path)).map_err(|error| {
+            let _ = fs::remove_file(&new);
             self.cannot_write(&error)
         })
     }
@@ -159,7 +162,7 @@ fn copy(from: &mut File, parts: impl Iterator<Item = Range<u64>>, to: &Path) -> 
     out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
 }
 
-/// Two runs must not write the same file. Where files cannot be locked, the user sees to that.
+/// Two runs must not write the same file. Where files cannot be locked, this is not checked.
 fn lock(file: &File, path: &Path) -> Result<(), Failure> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(Failure::Usage(format!(

@@ -12,8 +12,9 @@ use super::journal::{number, read_header};
 use super::summary::Summary;
 use crate::commands::{Options, answer};
 use crate::failure::Failure;
+use crate::output::{cannot_read, cannot_write};
 
-/// Put the files of all shards together
+/// Merge the files of all shards
 ///
 /// The result is that of a single run, byte for byte: every point of the plan must be there once.
 #[derive(Args)]
@@ -22,7 +23,7 @@ pub(super) struct Merge {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Where the whole goes
+    /// Where to write the whole
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }
@@ -38,14 +39,14 @@ impl Merge {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let header = self.header()?;
         let places = self.places(&header)?;
-        let beside = PathBuf::from(format!("{}.merging", self.output.display()));
-        let written = self.write(&header, &places, &beside);
-        written.and_then(|()| fs::rename(&beside, &self.output)).map_err(|error| {
-            let _ = fs::remove_file(&beside);
-            Failure::Usage(format!("cannot write {}: {error}", self.output.display()))
+        let new = PathBuf::from(format!("{}.merging", self.output.display()));
+        let written = self.write(&header, &places, &new);
+        written.and_then(|()| fs::rename(&new, &self.output)).map_err(|error| {
+            let _ = fs::remove_file(&new);
+            cannot_write(&self.output, &error)
         })?;
         let summary = Summary::read(&self.output)?;
-        answer(options, || summary.describe(), || summary.tell())
+        answer(options, || summary.describe(), || summary.to_text())
     }
 
     /// That of the whole plan; all files must be of the same.
@@ -71,14 +72,16 @@ impl Merge {
         let mut places: Vec<Option<Place>> = vec![None; header.points()];
         for (file, path) in self.files.iter().enumerate() {
             let (mut lines, _) = read_header(path)?;
-            while let Some((bytes, line)) = lines.next_line()? {
+            while let Some((bytes, line)) =
+                lines.next_line().map_err(|error| cannot_read(path, &error))?
+            {
                 let record = serde_json::from_slice(&line).ok();
                 let number = record.as_ref().and_then(number).filter(|_| line.ends_with(b"\n"));
                 let slot = number.and_then(|number| places.get_mut(number.checked_sub(1)?));
                 let slot = slot.ok_or_else(|| {
                     let (path, line) = (path.display(), lines.number);
                     Failure::Usage(format!(
-                        "{path}, line {line} is damaged\ngive the command again that wrote the file: it goes on there"
+                        "{path}, line {line} is damaged\nrun the command again that wrote the file: it resumes there"
                     ))
                 })?;
                 if let Some(other) = slot.replace(Place { file, bytes }) {

@@ -1,4 +1,4 @@
-//! `netlace study`: many networks, many figures, a file that any run can go on with.
+//! `netlace study`: many networks, many figures, a result file that a later run continues.
 
 mod figures;
 mod header;
@@ -35,11 +35,11 @@ use plan::Plan;
 use points::{Point, Points, Shard};
 use summary::Summary;
 
-/// Compute figures of many networks by a plan, a record a point, and go on after any end
+/// Compute figures of many networks by a plan; one record per point; resumes after interruption
 ///
 /// The plan is a TOML file: networks with ranges, and the verbs to ask of each, with their flags as
-/// keys. Results are JSON lines beside the plan. Killed at any moment and given again, the command
-/// goes on where it was.
+/// keys. Results are JSON lines, next to the plan. If the command is interrupted, run it again: it
+/// resumes.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(super) struct Study {
@@ -50,7 +50,7 @@ pub(super) struct Study {
     #[arg(value_name = "PLAN", required = true)]
     plan: Option<PathBuf>,
 
-    /// Where the results go [default: beside the plan, ending in .jsonl]
+    /// Where to write the results [default: next to the plan, ending in .jsonl]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -58,7 +58,7 @@ pub(super) struct Study {
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
-    /// Also a chart of each figure against the size, into this folder
+    /// Also plot each figure against the size, into this folder
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
 }
@@ -92,7 +92,7 @@ impl Study {
         {
             if is_given {
                 return Err(Failure::Usage(format!(
-                    "--{flag} is for single questions\nwrite `{flag}` in the plan, so that every run has the same limits"
+                    "--{flag} is not for studies\nwrite `{flag}` in the plan, so that every run has the same limits"
                 )));
             }
         }
@@ -111,7 +111,7 @@ impl Study {
         let before = journal.finished();
         if before > 0 {
             let (path, mine) = (output.display(), mine.len());
-            say(&format!("{path}: {before} of {mine} points were finished before"));
+            say(&format!("{path}: resuming: {before} of {mine} points are finished"));
         }
         let workers = options.threads.map_or_else(|| workers(&plan), NonZero::get);
         run::run(&plan, &mine, &mut journal, &context, workers)?;
@@ -124,7 +124,7 @@ impl Study {
         self.shard.is_none_or(|shard| shard.has(number))
     }
 
-    /// Beside the plan, unless it is named.
+    /// Next to the plan, unless it is named.
     fn output(&self, plan: &Path) -> PathBuf {
         self.output.clone().unwrap_or_else(|| {
             let suffix = self.shard.map(Shard::suffix).unwrap_or_default();
@@ -134,7 +134,7 @@ impl Study {
     }
 }
 
-/// As many as there are cores, and as half of the free memory allows for.
+/// The number of cores, or fewer if half of the free memory does not suffice.
 fn workers(plan: &Plan) -> usize {
     let cores = available_parallelism().map_or(1, NonZero::get);
     let fitting = half_of_free_memory() / plan.memory.max(1);

@@ -8,10 +8,10 @@ pub(super) struct Pace {
     quickest: f64,
 }
 
-/// So many finished points say what a point takes on average.
+/// The number of finished points that make an average.
 const ENOUGH: usize = 12;
 
-/// The last quarter of the points, but no more than these, are what was finished of late.
+/// The last quarter of the points, but no more than these, count as recent.
 const OF_LATE: usize = 1_000;
 
 impl Pace {
@@ -31,9 +31,9 @@ impl Pace {
         self.seconds.len()
     }
 
-    /// How long so many more points take, in words.
+    /// How long this number of further points takes, as text.
     ///
-    /// Points differ in cost, and in a range the last are the dearest. So the estimate is a span between what the rest takes at
+    /// Points differ in cost, and in a range the last are the most expensive. So the estimate is a span between what the rest takes at
     /// the pace of the whole run and at the pace of its last quarter; while few points are finished, only that it takes
     /// longer than if each of the rest were as quick as the quickest so far; and nothing before the first.
     pub(super) fn left(&self, points: usize) -> String {

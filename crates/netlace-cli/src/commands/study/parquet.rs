@@ -1,4 +1,4 @@
-//! `netlace study parquet`: a result file as a table, one row a figure.
+//! `netlace study parquet`: a result file as a table, one row per figure.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -17,8 +17,9 @@ use super::figures::{Figure, figures, number};
 use super::journal::read_header;
 use crate::commands::{Options, answer};
 use crate::failure::Failure;
+use crate::output::{cannot_read, cannot_write};
 
-/// Write a result file as Parquet, one row a figure
+/// Write a result file as Parquet, one row per figure
 ///
 /// Columns: point, expr, claim, nodes, compute, figure, value (if it is known as a number), lower and upper (between
 /// which it lies), text (all digits, or why it was refused), known, by, seed, version.
@@ -28,7 +29,7 @@ pub(super) struct ToParquet {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Where the table goes
+    /// Where to write the table
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }
@@ -50,7 +51,7 @@ const SCHEMA: &str = "message study {
     required binary version (UTF8);
 }";
 
-/// So many rows are held before they are written.
+/// The number of rows that are held before they are written.
 const GROUP: usize = 100_000;
 
 /// A figure of a record.
@@ -61,10 +62,13 @@ struct Row {
 
 impl ToParquet {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let beside = PathBuf::from(format!("{}.writing", self.output.display()));
-        let rows = write(&self.file, &beside)
-            .and_then(|rows| Ok(fs::rename(&beside, &self.output).map(|()| rows)?))
-            .inspect_err(|_| drop(fs::remove_file(&beside)))?;
+        let new = PathBuf::from(format!("{}.writing", self.output.display()));
+        let rows = write(&self.file, &new)
+            .and_then(|rows| {
+                let renamed = fs::rename(&new, &self.output);
+                renamed.map(|()| rows).map_err(|error| cannot_write(&self.output, &error))
+            })
+            .inspect_err(|_| drop(fs::remove_file(&new)))?;
         let path = self.output.display();
         answer(
             options,
@@ -74,21 +78,22 @@ impl ToParquet {
     }
 }
 
-/// Writes all figures of a result file; how many there are.
+/// Writes all figures of a result file; returns their number.
 fn write(from: &Path, to: &Path) -> Result<usize, Failure> {
     let failed =
-        |error: ParquetError| Failure::Usage(format!("cannot write {}: {error}", to.display()));
+        |error: ParquetError| Failure::Io(format!("cannot write {}: {error}", to.display()));
     let (mut lines, _) = read_header(from)?;
     let schema = Arc::new(parse_message_type(SCHEMA).map_err(failed)?);
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-    let mut file = SerializedFileWriter::new(File::create(to)?, schema, Arc::new(properties))
-        .map_err(failed)?;
+    let created = File::create(to).map_err(|error| cannot_write(to, &error))?;
+    let mut file =
+        SerializedFileWriter::new(created, schema, Arc::new(properties)).map_err(failed)?;
     let (mut rows, mut total) = (Vec::new(), 0);
-    while let Some((_, line)) = lines.next_line()? {
+    while let Some((_, line)) = lines.next_line().map_err(|error| cannot_read(from, &error))? {
         let record = serde_json::from_slice::<Value>(&line).map_err(|_| {
             let (path, line) = (from.display(), lines.number);
             Failure::Usage(format!(
-                "{path}, line {line} is damaged\nfinish the study first: give its command again"
+                "{path}, line {line} is damaged\nfinish the study first: run its command again"
             ))
         })?;
         rows.extend(rows_of(record));
@@ -136,7 +141,7 @@ fn write_group(file: &mut SerializedFileWriter<File>, rows: &[Row]) -> Result<us
     Ok(rows.len())
 }
 
-/// Writes the next column; what has no value is left out where that may be.
+/// Writes the next column; missing values are left out where that is allowed.
 fn column<T: DataType>(
     group: &mut SerializedRowGroupWriter<'_, File>,
     rows: &[Row],

@@ -1,4 +1,4 @@
-//! The plan of a study: which networks, what is computed of each, and within which limits.
+//! The plan of a study: the networks, what is computed for each, and the limits.
 
 use std::ops::Range;
 use std::path::Path;
@@ -10,6 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::question::{Question, list};
 use crate::commands::Options;
 use crate::failure::Failure;
+use crate::output::cannot_read;
 use crate::size::parse_bytes;
 
 /// A plan, checked but for its expressions.
@@ -17,9 +18,9 @@ pub(super) struct Plan {
     /// Expressions with ranges, each with the line on which it stands.
     pub(super) networks: Vec<(String, usize)>,
     pub(super) compute: Vec<Compute>,
-    /// How many seconds a search may take, by its estimate.
+    /// Time limit for a search in seconds, compared with its estimate.
     pub(super) time: u64,
-    /// How many bytes a point may take.
+    /// Memory limit for a point in bytes.
     pub(super) memory: u64,
     /// What messages call it.
     pub(super) name: String,
@@ -40,8 +41,7 @@ const KEYS: [&str; 4] = ["networks", "time", "memory", "compute"];
 
 impl Plan {
     pub(super) fn open(path: &Path) -> Result<Self, Failure> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| Failure::Usage(format!("cannot read {}: {error}", path.display())))?;
+        let text = std::fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?;
         Self::read(&path.display().to_string(), &text)
     }
 
@@ -64,7 +64,7 @@ impl Plan {
                 "memory" => plan.memory = source.bytes(value)?,
                 "compute" => plan.compute = source.computes(value)?,
                 other => {
-                    let message = format!("unknown key `{other}`\nthere is {}", list(KEYS));
+                    let message = format!("unknown key `{other}`\nknown are {}", list(KEYS));
                     return Err(source.wrong(key.span(), &message));
                 }
             }
@@ -78,9 +78,9 @@ impl Plan {
         let of_networks = self.compute.iter().any(|one| one.question.claims().is_none());
         let missing = match (self.networks.is_empty(), of_networks) {
             _ if self.compute.is_empty() => {
-                "nothing to compute\nsay what, such as\n\n[[compute]]\nmetrics = { only = [\"diameter\"] }"
+                "nothing to compute\ngive what to compute, such as\n\n[[compute]]\nmetrics = { only = [\"diameter\"] }"
             }
-            (true, true) => "no networks\nsay which, such as networks = [\"rdn(ring({3..20}),2)\"]",
+            (true, true) => "no networks\ngive some, such as networks = [\"rdn(ring({3..20}),2)\"]",
             (false, false) => {
                 "nothing is computed of the networks\nleave them out, or add a [[compute]] of networks"
             }

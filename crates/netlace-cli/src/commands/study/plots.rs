@@ -1,6 +1,5 @@
 //! A chart of each figure of a study against the number of nodes.
 
-use std::fs;
 use std::path::Path;
 
 use netlace::plot::{Axis, Chart, Kind, MOST_SERIES, Series};
@@ -8,11 +7,12 @@ use netlace::plot::{Axis, Chart, Kind, MOST_SERIES, Series};
 use super::row::Mark;
 use super::summary::{Block, Of, Summary};
 use crate::failure::Failure;
+use crate::output::create_folder;
 use crate::picture;
 
 /// Draws all charts into a folder; what was written.
 pub(super) fn draw(summary: &Summary, folder: &Path) -> Result<String, Failure> {
-    fs::create_dir_all(folder)?;
+    create_folder(folder)?;
     let mut drawn = 0;
     for (first, blocks) in computes(&summary.blocks) {
         let mut names: Vec<&str> = Vec::new();
@@ -41,7 +41,7 @@ fn computes(blocks: &[Block]) -> impl Iterator<Item = (&Block, &[Block])> {
     parts.filter_map(|blocks| Some((blocks.first()?, blocks)))
 }
 
-/// One figure, a line for each entry of the plan, as many as can be told apart.
+/// One figure, a line for each entry of the plan, up to the most that one chart shows.
 fn chart(first: &Block, blocks: &[Block], name: &str) -> Chart {
     let rows = blocks
         .iter()
@@ -70,7 +70,7 @@ fn chart(first: &Block, blocks: &[Block], name: &str) -> Chart {
         } else {
             "is known to lie"
         };
-        notes.push(format!("an upright line joins two figures between which the value {lies}"));
+        notes.push(format!("a vertical line joins the two bounds between which the value {lies}"));
     }
     Chart {
         title: format!("{name} ({})", first.title(&["only"])),

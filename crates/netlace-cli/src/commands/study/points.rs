@@ -63,7 +63,7 @@ impl Points {
     }
 }
 
-/// More points than this are a mistake, or several studies.
+/// The most points of one plan.
 const MOST_POINTS: usize = 1_000_000;
 
 /// Only the texts are kept: a network can be large.
@@ -115,7 +115,7 @@ fn networks(
 }
 
 impl Subject {
-    /// What tells it apart, for programs.
+    /// What identifies it, for programs.
     pub(super) fn describe(&self) -> Value {
         match self {
             Self::Network { expr, nodes, entries } => {
@@ -152,7 +152,10 @@ impl FromStr for Shard {
         let numbers = parts.and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
         match numbers {
             Some((number @ 1.., of)) if number <= of => Ok(Self { number, of }),
-            _ => Err("write which of how many, such as 2/4".to_owned()),
+            _ => {
+                Err("write the number of the shard and the number of shards, such as 2/4"
+                    .to_owned())
+            }
         }
     }
 }
@@ -192,11 +195,11 @@ mod tests {
             certify = {}";
         let plan = Plan::read("plan", text).expect("a plan");
         let points = Points::of(&plan, &Context::with_memory(1 << 20)).expect("points");
-        let told = points.all.iter().map(|point| match &*point.subject {
+        let found = points.all.iter().map(|point| match &*point.subject {
             Subject::Network { expr, entries, .. } => (point.compute, &**expr, entries.len()),
             Subject::Claim(claim) => panic!("{}", claim.id),
         });
         let twice = |compute| [(compute, "hypercube(2)", 2), (compute, "hypercube(3)", 2)];
-        assert_eq!(told.collect::<Vec<_>>(), [twice(0), twice(1)].concat());
+        assert_eq!(found.collect::<Vec<_>>(), [twice(0), twice(1)].concat());
     }
 }

@@ -38,7 +38,7 @@ impl Question {
             "collective" => Self::Collective(read(flags)?),
             "claims" => Self::Claims(read(flags)?),
             _ => {
-                let message = format!("`{verb}` is nothing to compute\nthere is {}", list(VERBS));
+                let message = format!("`{verb}` cannot be computed\nknown are {}", list(VERBS));
                 return Err(Wrong { key: None, message });
             }
         })
@@ -52,7 +52,7 @@ impl Question {
         }
     }
 
-    /// What the verb says of a network with `--json`, but for how long it took.
+    /// The answer of the verb with `--json`, without its time.
     pub(super) fn of_network(&self, network: Network, context: &Context) -> Result<Value, Failure> {
         match self {
             Self::Metrics(figures) => Ok(figures.describe(&network, context)),
@@ -93,7 +93,7 @@ fn arguments(command: &Command, flags: &Map<String, Value>) -> Result<Vec<String
         let Some(arg) = command.get_arguments().find(is_named) else {
             let known =
                 command.get_arguments().map(|arg| arg.get_long().unwrap_or(arg.get_id().as_str()));
-            let message = format!("unknown key `{key}`\nthere is {}", list(known));
+            let message = format!("unknown key `{key}`\nknown are {}", list(known));
             return Err(Wrong { key: Some(key.clone()), message });
         };
         let takes_value = arg.get_action().takes_values();
@@ -130,7 +130,7 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// What the command line would have said, in the words of a plan.
+/// The error of the command line, with the names of a plan.
 fn explain(error: &clap::Error) -> Wrong {
     let said = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(vec![text.clone()]),
@@ -148,7 +148,7 @@ fn explain(error: &clap::Error) -> Wrong {
             let known = said(ContextKind::ValidValue).unwrap_or_default();
             let remedy = match first(ContextKind::SuggestedValue) {
                 Some(nearest) => format!("did you mean `{nearest}`?"),
-                None => format!("there is {}", list(known.iter().map(String::as_str))),
+                None => format!("known are {}", list(known.iter().map(String::as_str))),
             };
             format!("`{named}` cannot be `{value}`\n{remedy}")
         }

@@ -8,8 +8,8 @@ use super::plan::Plan;
 use super::points::{Point, Subject};
 use crate::failure::Failure;
 
-/// Works a point out. The line does not depend on how long that takes, nor on anything but the point and the limits of the
-/// plan; a refusal is an answer, too.
+/// Computes a point. The line depends only on the point and the limits of the plan, not on the time it took. A refusal is
+/// an answer, too.
 pub(super) fn line(plan: &Plan, point: &Point, context: &Context) -> String {
     let question = &plan.compute[point.compute].question;
     let answer = match &*point.subject {
@@ -57,6 +57,6 @@ fn reason(failure: &Failure) -> &str {
         Failure::No(message) | Failure::Usage(message) | Failure::Refused(message) => {
             message.lines().next().unwrap_or_default()
         }
-        Failure::Silent | Failure::Unknown | Failure::Unread => "no answer",
+        Failure::Io(_) | Failure::Silent | Failure::Unknown | Failure::Unread => "no answer",
     }
 }

@@ -10,15 +10,15 @@ use super::figures::Figure;
 /// A figure of many points. Of each point only what a chart needs is kept.
 pub(super) struct Row {
     pub(super) name: String,
-    /// How many points have it.
+    /// The number of points that have it.
     points: usize,
     /// The networks with the least and the greatest number, the first of equals, and these.
     extremes: Option<[(Rc<str>, Figure); 2]>,
     /// How it is known: one word, or several where points differ.
     known: Vec<String>,
-    /// How often each word was found: verdicts and names.
+    /// The count of each verdict or name.
     counts: BTreeMap<String, usize>,
-    /// How many were refused, and the first of them.
+    /// The number of refusals, and the first of them.
     refused: Option<(usize, String)>,
     pub(super) marks: Vec<Mark>,
 }
@@ -86,8 +86,8 @@ impl Row {
         self.known.join(", ")
     }
 
-    /// What is no number: words, and why numbers are missing.
-    pub(super) fn words(&self) -> Option<String> {
+    /// Verdicts and names, and why numbers are missing.
+    pub(super) fn remarks(&self) -> Option<String> {
         let counts = self.counts.iter();
         let mut parts: Vec<String> =
             counts.map(|(word, count)| format!("{count} {word}")).collect();
@@ -132,16 +132,16 @@ mod tests {
         let [least, greatest] = row.extremes().expect("numbers");
         assert_eq!((&*least.0, &*greatest.0), ("b", "b"));
         assert_eq!((row.points, row.marks.len()), (5, 4));
-        assert_eq!(row.words().as_deref(), Some("diameter: 1 refused, such as e: too large"));
+        assert_eq!(row.remarks().as_deref(), Some("diameter: 1 refused, such as e: too large"));
     }
 
     #[test]
-    fn words_are_counted() {
+    fn names_are_counted() {
         let mut row = Row::new("verdict");
         for word in ["holds", "false", "holds", "{\"3\":\"8\"}"] {
             row.add(&"a".into(), None, &figure(None, word, "exact"));
         }
-        assert_eq!(row.words().as_deref(), Some("verdict: 1 false, 2 holds"));
+        assert_eq!(row.remarks().as_deref(), Some("verdict: 1 false, 2 holds"));
         assert!(row.extremes().is_none());
     }
 }

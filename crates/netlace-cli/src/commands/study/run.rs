@@ -1,4 +1,4 @@
-//! Works points out, several at a time, and keeps each as soon as it is known.
+//! Computes points in parallel, and writes each as soon as it is known.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -21,8 +21,8 @@ struct Shared<'a> {
     failure: Option<Failure>,
 }
 
-/// Works out those points that the journal lacks. A worker takes the next only when the record of its last is in the file, so
-/// that a run which is killed loses at most the points under way, one a worker.
+/// Computes the points that the journal lacks. A worker takes the next only when the record of its last is in the file, so
+/// that a run which is killed loses at most the points in progress, one per worker.
 pub(super) fn run(
     plan: &Plan,
     points: &[&Point],
@@ -33,7 +33,7 @@ pub(super) fn run(
     let missing: Vec<&Point> =
         points.iter().copied().filter(|point| !journal.has(point.number)).collect();
     let workers = workers.clamp(1, missing.len().max(1));
-    let bar = Bar::told();
+    let bar = Bar::with_message();
     let (before, all) = (points.len() - missing.len(), points.len());
     let pace = Pace::new(workers);
     let shared = Mutex::new(Shared { journal, pace, failure: None });
@@ -53,7 +53,7 @@ pub(super) fn run(
             shared.pace.finished(start.elapsed().as_secs_f64());
             let done = before + shared.pace.count();
             bar.set(done as u64, all as u64);
-            bar.tell(format!("{done} of {all} points{}", shared.pace.left(all - done)));
+            bar.set_message(format!("{done} of {all} points{}", shared.pace.left(all - done)));
         }
     };
     std::thread::scope(|scope| {
@@ -66,7 +66,7 @@ pub(super) fn run(
     failure.map_or(Ok(()), Err)
 }
 
-/// What another worker left is sound: a record is written in one go, or not at all.
+/// What another worker left is complete: a record is written as a whole or not at all.
 fn lock<'a, 'b>(shared: &'a Mutex<Shared<'b>>) -> MutexGuard<'a, Shared<'b>> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

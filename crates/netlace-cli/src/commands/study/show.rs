@@ -9,14 +9,14 @@ use super::summary::Summary;
 use crate::commands::{Options, answer};
 use crate::failure::Failure;
 
-/// Show in short what a result file holds
+/// Summarize a result file
 #[derive(Args)]
 pub(super) struct Show {
     /// A result file, finished or not
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Also a chart of each figure against the size, into this folder
+    /// Also plot each figure against the size, into this folder
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
 }
@@ -34,5 +34,5 @@ pub(super) fn finish(
     options: &Options,
 ) -> Result<(), Failure> {
     let drawn = plots.map_or(Ok(String::new()), |folder| plots::draw(summary, folder))?;
-    answer(options, || summary.describe(), || summary.tell() + &drawn)
+    answer(options, || summary.describe(), || summary.to_text() + &drawn)
 }

@@ -19,7 +19,7 @@ pub(super) struct Slurm {
     #[arg(value_name = "PLAN")]
     plan: PathBuf,
 
-    /// Into how many shards the study is cut
+    /// Number of shards
     #[arg(long, value_name = "N")]
     tasks: NonZero<usize>,
 
@@ -40,7 +40,7 @@ fn walltime(text: &str) -> Result<String, String> {
         .ok_or_else(|| "write it such as 24:00:00 or 7-00:00:00".to_owned())
 }
 
-/// What the program itself takes beside the point it works on, in MB.
+/// The memory of the program itself, without the point that it computes, in MB.
 const OWN_MEMORY: u64 = 200;
 
 impl Slurm {

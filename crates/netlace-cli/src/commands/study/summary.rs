@@ -1,4 +1,4 @@
-//! What a study found, in short: of each figure the least and the greatest.
+//! A summary of a study: the least and the greatest of each figure.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -14,12 +14,13 @@ use super::header::Header;
 use super::journal::read_header;
 use super::row::Row;
 use crate::failure::Failure;
+use crate::output::cannot_read;
 use crate::text::{lines, table};
 
-/// A result file in short.
+/// The summary of a result file.
 pub(super) struct Summary {
     path: PathBuf,
-    /// How many points the file is for, and how many it has.
+    /// The number of points of the file, and the number of finished ones.
     points: usize,
     finished: usize,
     refused: usize,
@@ -34,7 +35,7 @@ pub(super) struct Block {
     pub(super) asked: Value,
     pub(super) of: Of,
     points: usize,
-    /// How many were refused, and the first of them.
+    /// The number of refusals, and the first of them.
     refused: Option<(usize, String)>,
     pub(super) rows: Vec<Row>,
 }
@@ -79,7 +80,7 @@ impl Summary {
             blocks: Vec::new(),
         };
         let mut places = Places::of(&header);
-        while let Some((_, line)) = lines.next_line()? {
+        while let Some((_, line)) = lines.next_line().map_err(|error| cannot_read(path, &error))? {
             // What is cut off is not finished.
             let Ok(record) = serde_json::from_slice::<Value>(&line) else { break };
             summary.add(&record, &mut places);
@@ -114,7 +115,7 @@ impl Summary {
         })
     }
 
-    pub(super) fn tell(&self) -> String {
+    pub(super) fn to_text(&self) -> String {
         let (path, refused) = (self.path.display(), self.refused);
         let mut out =
             format!("{path}: {} of {} points, {refused} refused\n", self.finished, self.points);
@@ -125,7 +126,7 @@ impl Summary {
                 out += &format!("\n{}\n", block.title(&[]));
                 last = block.compute;
             }
-            out += &format!("\n{}", block.tell());
+            out += &format!("\n{}", block.to_text());
         }
         out
     }
@@ -197,14 +198,14 @@ impl Block {
         words.collect::<Vec<_>>().join(", ")
     }
 
-    fn tell(&self) -> String {
+    fn to_text(&self) -> String {
         let mut numbers = self.rows.iter().filter(|row| row.extremes().is_some()).peekable();
         let is_exact = numbers.peek().is_some() && numbers.all(|row| row.known() == "exact");
         let points = if self.points == 1 { "point" } else { "points" };
         let exact = if is_exact { ", all figures exact" } else { "" };
         let mut out = format!("{}: {} {points}{exact}\n", self.of.name(), self.points);
         out += &self.table(is_exact);
-        out.extend(self.rows.iter().filter_map(Row::words).map(|line| line + "\n"));
+        out.extend(self.rows.iter().filter_map(Row::remarks).map(|line| line + "\n"));
         if let Some((number, first)) = &self.refused {
             out += &format!("{number} refused, such as {first}\n");
         }
@@ -219,7 +220,7 @@ impl Block {
         let mut table = table(&["figure", "known", "least", "", "greatest", ""]);
         for row in &self.rows {
             if let Some([least, greatest]) = row.extremes() {
-                let [low, high] = [least, greatest].map(|(_, figure)| figure.tell());
+                let [low, high] = [least, greatest].map(|(_, figure)| figure.to_text());
                 table.add_row([&row.name, &*row.known(), &low, &least.0, &high, &greatest.0]);
             }
         }

@@ -1,4 +1,4 @@
-//! What the networks are built of, and what that costs.
+//! The parts of the networks and their prices.
 
 use super::super::html::{foreign, headings, row, table};
 use super::super::{Entry, Html, Report, refused};
@@ -20,11 +20,11 @@ fn write(report: &Report) -> Html {
 
 fn one_bill(report: &Report, entry: &Entry) -> Html {
     let title = Html::tag("h3", entry.title());
-    let told = told(report, entry).unwrap_or_else(|why| refused(&why));
-    Html::tag("article", title.and(told))
+    let parts = parts(report, entry).unwrap_or_else(|why| refused(&why));
+    Html::tag("article", title.and(parts))
 }
 
-fn told(report: &Report, entry: &Entry) -> Result<Html, Refused> {
+fn parts(report: &Report, entry: &Entry) -> Result<Html, Refused> {
     let technology = report.request.technology;
     let bill = entry.subject.bill()?;
     let placement = Placement::new(entry.network(), technology, report.context)?;
@@ -37,7 +37,7 @@ fn told(report: &Report, entry: &Entry) -> Result<Html, Refused> {
     Ok(place.and(table(head, lines.chain([total]).collect())))
 }
 
-/// How much room it takes.
+/// The room that it takes.
 fn place(placement: &Placement, bill: &Bill) -> String {
     let [x, y, _]: [Length; 3] = placement.extent();
     // There is one of the outermost.

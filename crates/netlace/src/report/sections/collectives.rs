@@ -1,4 +1,4 @@
-//! What broadcasts, sums and exchanges take: the fastest schedule that was found and checked, beside what none can beat.
+//! Collectives: the fastest schedule that was found and checked, and a lower bound for all schedules.
 
 use super::super::html::{headings, row, table};
 use super::super::{Entry, Html, Report, refused};

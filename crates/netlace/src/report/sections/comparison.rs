@@ -1,4 +1,4 @@
-//! The networks side by side, a row a figure, the best marked.
+//! The networks side by side, one row per figure, the best marked.
 
 use super::super::best::best;
 use super::super::figures::{figure, label, legend, why_none};
@@ -16,14 +16,14 @@ fn write(report: &Report) -> Html {
     Html::of_class("div", "figures", table(head(report), rows.collect())).and(notes(report))
 }
 
-/// What stands below figures: their legend, what is missing and why, and the command.
+/// The notes below figures: their legend, what is missing and why, and the command.
 pub(super) fn notes(report: &Report) -> Html {
     let shaded =
         if report.is_comparison() { "Shaded: surely no worse than any other. " } else { "" };
     let vintage = foreign(&report.request.technology.vintage());
     let name = foreign(report.request.technology_name);
     let note = Html::from(shaded).and("Prices in ").and(vintage).and(", technology ").and(name);
-    let note = note.and(". Figures that grow with a network are those of a host.");
+    let note = note.and(". Figures that grow with a network are per host.");
     legend()
         .and(Html::of_class("p", "note", note))
         .and(missing(report))
@@ -64,8 +64,8 @@ fn missing(report: &Report) -> Html {
                 }
             }
             let item = |(why, labels): &(String, Vec<String>)| {
-                let told = Html::from(format!(" {}: ", labels.join(", "))).and(foreign(why));
-                Html::tag("li", entry.badge().and(told))
+                let text = Html::from(format!(" {}: ", labels.join(", "))).and(foreign(why));
+                Html::tag("li", entry.badge().and(text))
             };
             reasons.iter().map(item).collect()
         })

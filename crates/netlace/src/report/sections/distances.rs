@@ -1,4 +1,4 @@
-//! How far hosts are apart: all distances of all networks in one plot.
+//! The distances between hosts of all networks in one plot.
 
 use super::super::{Html, Report, refused};
 use super::Section;
@@ -11,7 +11,7 @@ fn write(report: &Report) -> Html {
     let networks: Vec<Network> =
         report.entries.iter().map(|entry| entry.network().clone()).collect();
     let plot = plot::distances(&networks, report.context);
-    let told = report.entries.iter().zip(&plot.figures).map(|(entry, figure)| {
+    let items = report.entries.iter().zip(&plot.figures).map(|(entry, figure)| {
         let how = match &figure.answer {
             Ok(answer) => Html::from(answer.how()),
             Err(why) => refused(why),
@@ -24,6 +24,6 @@ fn write(report: &Report) -> Html {
         Html::tag("figure", Html::picture(&plot.chart.svg()))
     };
     picture
-        .and(Html::of_class("ul", "legend", told.collect::<Html>()))
+        .and(Html::of_class("ul", "legend", items.collect::<Html>()))
         .and(report.command_of_all(&["plot", "distances"], &["-o", "distances.svg"]))
 }

@@ -9,7 +9,7 @@ pub(super) static SECTION: Section =
     Section { id: "method", title: "How each number is known", write };
 
 fn write(report: &Report) -> Html {
-    let corner = ["Figure", "What it says"].map(|text| Html::tag("th", text).with("scope", "col"));
+    let corner = ["Figure", "Meaning"].map(|text| Html::tag("th", text).with("scope", "col"));
     let networks = report.entries.iter().map(|entry| {
         let title = if report.is_comparison() { entry.badge() } else { "How it is known".into() };
         Html::tag("th", title).with("scope", "col")

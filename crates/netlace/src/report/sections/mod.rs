@@ -1,4 +1,4 @@
-//! What a report tells, one file a section.
+//! The sections of a report, one file each.
 
 mod bill;
 mod collectives;
@@ -13,11 +13,11 @@ use super::{Html, Report};
 
 /// A part of a report.
 pub struct Section {
-    /// What links to it say.
+    /// Its anchor.
     pub id: &'static str,
-    /// What stands above it.
+    /// Its heading.
     pub title: &'static str,
-    /// Works it out; nothing if it has nothing to say of these networks.
+    /// Writes it; empty if it does not apply to these networks.
     pub write: fn(&Report) -> Html,
 }
 

@@ -1,4 +1,4 @@
-//! How packets find their way, and the proof that they cannot block each other for good.
+//! How packets are routed, and the proof that they cannot deadlock.
 
 use super::super::html::{headings, row, table};
 use super::super::{Entry, Html, Report, refused};
@@ -20,12 +20,12 @@ fn write(report: &Report) -> Html {
         "Stretch",
         "Saturation",
     ]);
-    let ways = table(head, report.entries.iter().map(ways).collect());
+    let paths = table(head, report.entries.iter().map(paths).collect());
     let note = "The routing of the highest uniform saturation unless one was asked for. Packets are followed between \
-                every two hosts. Stretch: the longest path over a shortest one. Saturation: what every host can send to all \
-                others alike, as a share of what a link carries. All by search, exact.";
+                every two hosts. Stretch: the longest path over a shortest one. Saturation: what every host can send, uniformly to all \
+                others, as a share of the bandwidth of a link. All by search, exact.";
     let verdicts = Html::of_class("ul", "verdicts", verdicts.collect::<Html>());
-    verdicts.and(ways).and(Html::of_class("p", "note", note)).and(report.commands("routings", &[]))
+    verdicts.and(paths).and(Html::of_class("p", "note", note)).and(report.commands("routings", &[]))
 }
 
 /// Whether it can deadlock, and the certificate in a sentence.
@@ -34,7 +34,7 @@ fn verdict(entry: &Entry) -> Html {
         .subject
         .chosen()
         .and_then(|chosen| Ok((chosen.method.name, entry.subject.verdict(chosen.method)?)));
-    entry.told(match verdict {
+    entry.item(match verdict {
         Ok((name, verdict)) => Html::tag("code", name).and(" ").and(sentence(&verdict)),
         Err(why) => refused(&why),
     })
@@ -60,13 +60,13 @@ fn sentence(verdict: &Verdict) -> String {
         Verdict::Cyclic(cycle) => {
             let end = if cycle.reached { "it can deadlock" } else { "that state was not reached" };
             let waiting = cycle.packets.len();
-            format!("not certified: {waiting} channels wait in a circle, and {end}")
+            format!("not certified: {waiting} channels wait in a cycle, and {end}")
         }
-        Verdict::Invalid(defect) => format!("flawed: {defect}"),
+        Verdict::Invalid(defect) => format!("invalid: {defect}"),
     }
 }
 
-fn ways(entry: &Entry) -> Html {
+fn paths(entry: &Entry) -> Html {
     let network = Html::tag("th", entry.badge()).with("scope", "row");
     match entry.subject.chosen() {
         Ok(Chosen { method, survey, .. }) => {

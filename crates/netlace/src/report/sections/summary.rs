@@ -1,4 +1,4 @@
-//! What decides: of one network its figures, of several which is best in what.
+//! The main figures of one network, or of several which is best in what.
 
 use super::super::best::best;
 use super::super::figures::{figure, label, name};
@@ -26,11 +26,11 @@ fn verdict(report: &Report, entry: &Entry) -> Html {
     let columns = report.columns.iter().enumerate();
     let leads = columns.filter(|(i, column)| best(&report.column(*i), column.better)[entry.number]);
     let leads: Vec<String> = leads.map(|(_, column)| name(column)).collect();
-    let told = match &*leads {
-        [] => "best in nothing for certain".to_owned(),
+    let text = match &*leads {
+        [] => "not certainly the best in any figure".to_owned(),
         leads => format!("best in {}", leads.join(", ")),
     };
-    entry.told(Html::from(told).and(remarks(entry)))
+    entry.item(Html::from(text).and(remarks(entry)))
 }
 
 fn remarks(entry: &Entry) -> Html {

@@ -1,4 +1,4 @@
-//! What became of a claim, in words.
+//! Verdicts as phrases.
 
 use netlace::claims::{
     Bound, Claim, Figure, Judgement, Outcome, Reading, Row, Stated, Tally, Verdict,
@@ -6,11 +6,11 @@ use netlace::claims::{
 
 use crate::text::{brief, plural};
 
-/// What is said before the readings of a claim that can be read in several ways.
+/// The phrase before the readings of a claim that has several.
 pub(super) fn of_several(judgement: &Judgement) -> &'static str {
     match judgement.verdict {
-        Verdict::Ambiguous => "the words can be read in ways that come to different things",
-        _ => "so however the words are read",
+        Verdict::Ambiguous => "the statement has several readings, which give different results",
+        _ => "the same for every reading",
     }
 }
 
@@ -69,12 +69,12 @@ fn networks(number: usize, tally: &Tally) -> String {
 }
 
 /// `diameter: 12, not 18`
-pub(super) fn beside(row: &Row, stated: Stated) -> String {
+pub(super) fn compared(row: &Row, stated: Stated) -> String {
     let Row { what, claimed, found, .. } = row;
     let what = if what.is_empty() { String::new() } else { format!("{what}: ") };
     match (claimed, row.outcome(stated)) {
-        (Figure::Yes(true), Outcome::Violated) => format!("{what}it is not so"),
-        (Figure::Yes(false), Outcome::Violated) => format!("{what}it is so"),
+        (Figure::Yes(true), Outcome::Violated) => format!("{what}it does not hold"),
+        (Figure::Yes(false), Outcome::Violated) => format!("{what}it holds"),
         _ => format!("{what}{found}, not {claimed}"),
     }
 }

@@ -1,4 +1,4 @@
-//! What `netlace fabric check` says.
+//! The answer of `netlace fabric check`.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 use crate::text::{lines, plural, table};
 
-/// All that is to be told.
-pub(super) struct Told<'a> {
+/// All that is reported.
+pub(super) struct Findings<'a> {
     pub(super) net: &'a Path,
     pub(super) model: &'a Model,
     /// The network that its switches form.
@@ -28,8 +28,8 @@ pub(super) struct Told<'a> {
     pub(super) miscabled: Option<&'a [Miscabled]>,
 }
 
-impl Told<'_> {
-    pub(super) fn tell(&self) -> String {
+impl Findings<'_> {
+    pub(super) fn to_text(&self) -> String {
         let (model, walks) = (self.model, &self.report.walks);
         let fabric = model.fabric();
         let count = |number: usize, what: &str| plural(&BigUint::from(number), what);
@@ -41,7 +41,7 @@ impl Told<'_> {
             count(fabric.cables.len(), "cable"),
         );
         if let Some(known) = &self.known {
-            let _ = writeln!(out, "its switches are linked like {known}");
+            let _ = writeln!(out, "its switches form {known}");
         }
         for remark in &fabric.remarks {
             let _ = writeln!(out, "note: {remark}");
@@ -49,22 +49,22 @@ impl Told<'_> {
         let mut rows = table(&["", ""]);
         let arrive = match (walks.dropped, walks.cycling) {
             (0, 0) => "all arrive".to_owned(),
-            (dropped, 0) => format!("{dropped} are dropped on the way"),
-            (dropped, circling) => format!("{dropped} are dropped, {circling} go round in circles"),
+            (dropped, 0) => format!("{dropped} are dropped"),
+            (dropped, looping) => format!("{dropped} are dropped, {looping} loop"),
         };
         rows.add_row(["packets".to_owned(), format!("between {} pairs; {arrive}", walks.pairs)]);
         if walks.delivered() > 0 {
             let mean = walks.hops as f64 / walks.delivered() as f64;
             let shortest = walks.shortest as f64 / walks.delivered() as f64;
-            let ways = format!(
+            let paths = format!(
                 "{} cables at most, {mean:.3} on average; {shortest:.3} if all were shortest",
                 walks.longest
             );
-            rows.add_row(["ways".to_owned(), ways]);
+            rows.add_row(["paths".to_owned(), paths]);
         }
         if let Some(unevenness) = walks.unevenness() {
             let load = format!(
-                "{} ways over the busiest cable, {unevenness:.2} times the mean",
+                "{} paths over the busiest cable, {unevenness:.2} times the mean",
                 walks.most_loaded
             );
             rows.add_row(["load".to_owned(), load]);
@@ -80,33 +80,33 @@ impl Told<'_> {
             let lids = count(self.report.unknown_lids, "LID");
             let _ = writeln!(
                 out,
-                "note: the tables have ways to {lids} that no port here has: not followed"
+                "note: the tables have paths to {lids} that no port here has: not followed"
             );
         }
-        out += &self.tell_astray();
-        out += &self.tell_differences();
-        out += &self.tell_cables();
+        out += &self.undelivered_text();
+        out += &self.differences_text();
+        out += &self.cables_text();
         out += "\n";
-        out + &self.tell_verdict()
+        out + &self.verdict_text()
     }
 
     /// The packets that do not arrive, as far as they are named.
-    fn tell_astray(&self) -> String {
+    fn undelivered_text(&self) -> String {
         let name = |v| self.model.name(v);
         let mut out = String::new();
-        for astray in &self.report.walks.undelivered {
-            let (from, to, at) = (name(astray.from), name(astray.to), name(astray.at));
-            let _ = writeln!(out, "lost: from {from} to {to}, at {at}");
+        for packet in &self.report.walks.undelivered {
+            let (from, to, at) = (name(packet.from), name(packet.to), name(packet.at));
+            let _ = writeln!(out, "undelivered: from {from} to {to}, at {at}");
         }
         out
     }
 
-    fn tell_differences(&self) -> String {
+    fn differences_text(&self) -> String {
         const SHOWN: usize = 10;
         let Some((path, differences)) = &self.others else { return String::new() };
         let path = path.display();
         if differences.is_empty() {
-            return format!("the tables are those of {path}, in every line\n");
+            return format!("the tables are the same as those of {path}\n");
         }
         let count = plural(&BigUint::from(differences.len()), "line");
         let mut out = format!("the tables differ from those of {path} in {count}\n");
@@ -130,15 +130,15 @@ impl Told<'_> {
         out
     }
 
-    fn tell_cables(&self) -> String {
+    fn cables_text(&self) -> String {
         const SHOWN: usize = 20;
         let Some(all) = self.miscabled else { return String::new() };
         if all.is_empty() {
-            return "the cables are those of the list, every one\n".to_owned();
+            return "the cables are the same as in the list\n".to_owned();
         }
         let mut out = String::new();
         for one in all.iter().take(SHOWN) {
-            let _ = writeln!(out, "{}", tell_cable(one));
+            let _ = writeln!(out, "{}", cable_text(one));
         }
         if all.len() > SHOWN {
             let _ = writeln!(out, "and {} more", all.len() - SHOWN);
@@ -146,24 +146,24 @@ impl Told<'_> {
         out
     }
 
-    fn tell_verdict(&self) -> String {
+    fn verdict_text(&self) -> String {
         match &self.report.verdict {
             Verdict::DeadlockFree { certificate, scope } => {
                 let channels = certificate.numbers.len();
                 let answers = match self.report.both_directions {
                     Some(true) => "answers may go on the level of the request",
-                    _ => "not if answers go on the level of the request: then there is a circle",
+                    _ => "not if answers go on the level of the request: then there is a cycle",
                 };
                 format!(
                     "deadlock-free{}\n{channels} channels are numbered so that every route ascends\n{answers}\n",
-                    in_scope(*scope)
+                    scope_text(*scope)
                 )
             }
-            Verdict::Invalid(flaw) => format!("flawed: {flaw}\n"),
+            Verdict::Invalid(flaw) => format!("invalid: {flaw}\n"),
             Verdict::CanDeadlock(packets) => format!(
-                "can deadlock: {} packets wait for each other in a circle\n\n{}",
+                "can deadlock: {} packets wait for each other in a cycle\n\n{}",
                 packets.len(),
-                self.circle(packets)
+                self.cycle(packets)
             ),
             Verdict::Unknown(missing) => {
                 let mut out = match missing[..] {
@@ -172,20 +172,20 @@ impl Told<'_> {
                     }
                     _ => {
                         "unknown: on one lane packets could wait for each other in a cycle, and\n\
-                         what is given does not tell their lanes\n\n"
+                         their lanes are not given\n\n"
                     }
                 }
                 .to_owned();
-                missing.iter().for_each(|missing| out += &self.tell_missing(missing));
+                missing.iter().for_each(|missing| out += &self.missing_text(missing));
                 if missing.contains(&Missing::Levels) {
-                    out += "or take a level for granted: --assume-sl 0\n";
+                    out += "or assume a level: --assume-sl 0\n";
                 }
                 out
             }
         }
     }
 
-    fn tell_missing(&self, missing: &Missing) -> String {
+    fn missing_text(&self, missing: &Missing) -> String {
         let levels = "  gather them with the program that `netlace fabric levels` prints\n";
         match missing {
             Missing::Levels => format!("missing: the service levels of paths (--sl)\n{levels}"),
@@ -208,13 +208,13 @@ impl Told<'_> {
             Missing::Cycle(packets) => format!(
                 "these packets would wait for each other; no order of sending was found that\n\
                 leads to this state\n\n{}",
-                self.circle(packets)
+                self.cycle(packets)
             ),
         }
     }
 
-    /// The packets of a circle, each with what it holds and what it waits for.
-    fn circle(&self, packets: &[Held]) -> String {
+    /// The packets of a cycle, each with what it holds and what it waits for.
+    fn cycle(&self, packets: &[Held]) -> String {
         let name = |v| self.model.name(v);
         let mut rows = table(&["packet", "SL", "holds the channel", "VL", "waits for"]);
         let Ok(topology) = self.model.network().topology() else { return String::new() };
@@ -241,9 +241,9 @@ impl Told<'_> {
     pub(super) fn describe(&self) -> Value {
         let (model, walks) = (self.model, &self.report.walks);
         let fabric = model.fabric();
-        let astray = walks.undelivered.iter().map(|astray| {
+        let undelivered = walks.undelivered.iter().map(|packet| {
             let name = |v| model.name(v);
-            json!({"from": name(astray.from), "to": name(astray.to), "at": name(astray.at)})
+            json!({"from": name(packet.from), "to": name(packet.to), "at": name(packet.at)})
         });
         let difference = |line: &Difference| {
             json!({
@@ -260,14 +260,14 @@ impl Told<'_> {
             }
             Verdict::CanDeadlock(packets) => ("can-deadlock", None, Some(packets), None, None),
             Verdict::Unknown(missing) => ("unknown", None, None, Some(missing), None),
-            Verdict::Invalid(flaw) => ("flawed", None, None, None, Some(flaw.to_string())),
+            Verdict::Invalid(flaw) => ("invalid", None, None, None, Some(flaw.to_string())),
         };
         let packets = packets
             .map(|all| all.iter().map(|held| self.describe_packet(held)).collect::<Vec<_>>());
         let missing =
             missing.map(|all| all.iter().map(|one| self.describe_missing(one)).collect::<Vec<_>>());
         json!({
-            "schema": "netlace.fabric/2",
+            "schema": "netlace.fabric/3",
             "net": self.net,
             "switches": fabric.switches.len(),
             "host_ports": fabric.hosts.len(),
@@ -276,8 +276,8 @@ impl Told<'_> {
             "remarks": fabric.remarks,
             "pairs": walks.pairs,
             "dropped": walks.dropped,
-            "circling": walks.cycling,
-            "astray": astray.collect::<Vec<_>>(),
+            "looping": walks.cycling,
+            "undelivered": undelivered.collect::<Vec<_>>(),
             "longest": walks.longest,
             "hops": walks.hops,
             "shortest": walks.shortest,
@@ -325,7 +325,7 @@ impl Told<'_> {
     }
 }
 
-fn in_scope(scope: Scope) -> &'static str {
+fn scope_text(scope: Scope) -> &'static str {
     match scope {
         Scope::AnyLanes => ", whatever the service levels and their lanes",
         Scope::AnyLevels => " on these lanes, whatever the levels that are not given",
@@ -345,7 +345,7 @@ fn plug(plug: &Plug) -> String {
     format!("{} port {}", plug.device, plug.port)
 }
 
-fn tell_cable(one: &Miscabled) -> String {
+fn cable_text(one: &Miscabled) -> String {
     match one {
         Miscabled::Swapped([a, b], [c, d]) => format!(
             "swapped: {} should lead to {}, and {} to {}; their far ends are exchanged",
