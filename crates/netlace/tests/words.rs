@@ -162,13 +162,13 @@ fn in_words(line: &str) -> String {
     let mut words = String::new();
     let mut was_lower = false;
     for letter in line.chars() {
-        if !letter.is_alphanumeric() {
-            words.push(' ');
-        } else {
+        if letter.is_alphanumeric() {
             if letter.is_uppercase() && was_lower {
                 words.push(' ');
             }
             words.extend(letter.to_lowercase());
+        } else {
+            words.push(' ');
         }
         was_lower = letter.is_lowercase();
     }
