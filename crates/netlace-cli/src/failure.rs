@@ -2,10 +2,10 @@
 
 use std::io;
 
-use netlace::collectives::{NoRank, NoSchedule};
-use netlace::emulation::CannotRun;
+use netlace::collectives::{RankError, ScheduleError};
+use netlace::emulation::EmulationError;
 use netlace::export::ExportError;
-use netlace::network::{Limit, NoSuchNode, Refused, TooLarge};
+use netlace::network::{Limit, NodeError, RequestError, TooLargeError};
 
 /// A message for standard error, and the exit status that goes with it.
 #[derive(Debug)]
@@ -67,18 +67,18 @@ impl Failure {
     }
 }
 
-impl From<TooLarge> for Failure {
-    fn from(error: TooLarge) -> Self {
+impl From<TooLargeError> for Failure {
+    fn from(error: TooLargeError) -> Self {
         let expr = &error.expr;
         Failure::Refused(format!("{error}\ntry `netlace show '{expr}'`, which answers at any size"))
     }
 }
 
-impl From<Refused> for Failure {
-    fn from(error: Refused) -> Self {
+impl From<RequestError> for Failure {
+    fn from(error: RequestError) -> Self {
         match error {
-            Refused::TooLarge(error) => error.into(),
-            Refused::NoRouting { .. } => Failure::Usage(error.to_string()),
+            RequestError::TooLarge(error) => error.into(),
+            RequestError::NoRouting { .. } => Failure::Usage(error.to_string()),
             error => Failure::Refused(match remedy(&error) {
                 Some(remedy) => format!("{error}\n{remedy}"),
                 None => error.to_string(),
@@ -88,47 +88,47 @@ impl From<Refused> for Failure {
 }
 
 /// What allows a request that was refused.
-pub(crate) fn remedy(refused: &Refused) -> Option<&'static str> {
+pub(crate) fn remedy(refused: &RequestError) -> Option<&'static str> {
     refused.limit().map(|limit| match limit {
         Limit::Memory => "raise it with --memory",
         Limit::Time => "raise the limit with --time",
     })
 }
 
-impl From<NoRank> for Failure {
-    fn from(error: NoRank) -> Self {
+impl From<RankError> for Failure {
+    fn from(error: RankError) -> Self {
         match error {
-            NoRank::Node(error) => error.into(),
-            NoRank::Refused(error) => error.into(),
-            error @ NoRank::NoHost { .. } => Failure::Usage(error.to_string()),
+            RankError::Node(error) => error.into(),
+            RankError::Request(error) => error.into(),
+            error @ RankError::NoHost { .. } => Failure::Usage(error.to_string()),
         }
     }
 }
 
-impl From<NoSchedule> for Failure {
-    fn from(error: NoSchedule) -> Self {
+impl From<ScheduleError> for Failure {
+    fn from(error: ScheduleError) -> Self {
         match error {
-            NoSchedule::Refused(error) => error.into(),
-            NoSchedule::NotFor(_) => Failure::Usage(error.to_string()),
-            NoSchedule::Rejected { .. } => Failure::No(error.to_string()),
+            ScheduleError::Request(error) => error.into(),
+            ScheduleError::NotFor(_) => Failure::Usage(error.to_string()),
+            ScheduleError::Rejected { .. } => Failure::No(error.to_string()),
         }
     }
 }
 
-impl From<CannotRun> for Failure {
-    fn from(error: CannotRun) -> Self {
+impl From<EmulationError> for Failure {
+    fn from(error: EmulationError) -> Self {
         match error {
-            CannotRun::Refused(error) => error.into(),
-            CannotRun::Wrong(_) => Failure::No(error.to_string()),
+            EmulationError::Request(error) => error.into(),
+            EmulationError::Wrong(_) => Failure::No(error.to_string()),
             error => Failure::Usage(error.to_string()),
         }
     }
 }
 
-impl From<NoSuchNode> for Failure {
-    fn from(error: NoSuchNode) -> Self {
+impl From<NodeError> for Failure {
+    fn from(error: NodeError) -> Self {
         match error {
-            NoSuchNode::TooLarge(error) => error.into(),
+            NodeError::TooLarge(error) => error.into(),
             error => Failure::Usage(error.to_string()),
         }
     }
@@ -143,7 +143,7 @@ impl From<ExportError> for Failure {
             )),
             ExportError::Exceeds(_) => Failure::Refused(error.to_string()),
             ExportError::Unsuited(_) => Failure::Usage(error.to_string()),
-            ExportError::Refused(error) => error.into(),
+            ExportError::Request(error) => error.into(),
             ExportError::Io(error) => Failure::written(&error),
         }
     }

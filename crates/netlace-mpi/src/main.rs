@@ -15,7 +15,7 @@ use clap::Parser;
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::Communicator;
 use netlace::Context;
-use netlace::network::{Limit, Refused};
+use netlace::network::{Limit, RequestError};
 use netlace::search::{Forecast, Peers, Shells};
 use netlace_mpi::World;
 use netlace_mpi::checkpoint::{self, Header, Trouble};
@@ -83,8 +83,8 @@ impl Failure {
     }
 }
 
-impl From<Refused> for Failure {
-    fn from(refused: Refused) -> Self {
+impl From<RequestError> for Failure {
+    fn from(refused: RequestError) -> Self {
         let remedy = match refused.limit() {
             Some(Limit::Memory) => "\ntake more processes, or raise the limit with --memory",
             _ => "",
@@ -142,13 +142,13 @@ impl Cli {
             let (processes, threads) = (processes as usize, self.threads.get());
             let bandwidth = self.bandwidth.max(1);
             let forecast = Forecast::new(&network, processes, threads, bandwidth as f64);
-            let forecast = forecast.map_err(Refused::from)?;
+            let forecast = forecast.map_err(RequestError::from)?;
             let plan = Plan { network: &network, processes, bandwidth, forecast };
             say(world, &if self.json { plan.json() } else { plan.text() });
             return Ok(());
         }
         let source = network.node(&self.from).map_err(Failure::usage)?;
-        let nodes = network.topology().map_err(Refused::from)?.order();
+        let nodes = network.topology().map_err(RequestError::from)?.order();
         let start = Instant::now();
         let shells = Shells::new(&network, world, &context)?;
         let counts = self.search(shells, Header::new(&network, source, nodes), world)?;

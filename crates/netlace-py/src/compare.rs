@@ -3,7 +3,7 @@
 use netlace::building::{TECHNOLOGIES, Technology};
 use netlace::columns::{COLUMNS, Column as Compared, RoutingChoice, Subject, with_hosts};
 use netlace::metrics::Answer;
-use netlace::network::Refused;
+use netlace::network::RequestError;
 use netlace::{Context, Network as Plain};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
@@ -16,7 +16,7 @@ use crate::table::{Cell, Column, Shown, Table};
 use crate::work;
 
 /// The figures of a network, in the order of the columns.
-pub(crate) type Answers = Vec<Result<Answer, Refused>>;
+pub(crate) type Answers = Vec<Result<Answer, RequestError>>;
 
 /// A network of a comparison, with its figures by name.
 ///
@@ -117,7 +117,7 @@ pub(crate) fn answers(
     let machine = with_hosts(network);
     let subject = Subject::new(machine.as_ref().unwrap_or(network), technology, context);
     let subject = subject.with_routing(routing);
-    columns.iter().map(|column| (column.compute)(&subject)).collect()
+    columns.iter().map(|column| column.compute(&subject)).collect()
 }
 
 /// The number of shares of the time for figures that were not asked for by name.

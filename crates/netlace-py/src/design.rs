@@ -17,7 +17,7 @@ use crate::figure::kebab;
 use crate::network::Network;
 use crate::table::{Cell, Column, Shown, Table};
 use crate::work::{self, Files};
-use netlace::network::Refused;
+use netlace::network::RequestError;
 
 /// A network that meets the requirements, with its figures by name.
 ///
@@ -151,7 +151,7 @@ pub(crate) fn design(
     let columns_of_work = chosen.clone();
     let (found, entries) = work::run(py, Files::default(), move |context| {
         let technology = find_technology(technology.as_deref(), context)?;
-        let found = designs(&request, &technology, context).map_err(Refused::from)?;
+        let found = designs(&request, &technology, context).map_err(RequestError::from)?;
         let quick = Context { seconds: context.seconds.min(QUICK), ..*context };
         let entry = |design: &Found, is_baseline: bool| Entry {
             network: design.network.clone(),

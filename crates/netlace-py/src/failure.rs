@@ -1,8 +1,8 @@
 //! What Python raises: the command's messages, with remedies in Python's words.
 
-use netlace::building::BadTechnology;
-use netlace::collectives::NoSchedule;
-use netlace::network::{Limit, NoSuchNode, Refused, TooLarge};
+use netlace::building::TechnologyError;
+use netlace::collectives::ScheduleError;
+use netlace::network::{Limit, NodeError, RequestError, TooLargeError};
 use pyo3::PyErr;
 
 pyo3::import_exception!(netlace.errors, NetlaceError);
@@ -52,50 +52,50 @@ pub(crate) fn named<T: Copy>(
 }
 
 /// What lets a request through that was refused.
-fn remedy(refused: &Refused) -> Option<&'static str> {
+fn remedy(refused: &RequestError) -> Option<&'static str> {
     refused.limit().map(|limit| match limit {
         Limit::Memory => "raise it with netlace.limits(memory=...)",
         Limit::Time => "raise the limit with netlace.limits(time=...)",
     })
 }
 
-impl From<Refused> for Failure {
-    fn from(error: Refused) -> Self {
+impl From<RequestError> for Failure {
+    fn from(error: RequestError) -> Self {
         match (&error, remedy(&error)) {
-            (Refused::NoRouting { .. }, _) => Failure::Usage(error.to_string()),
+            (RequestError::NoRouting { .. }, _) => Failure::Usage(error.to_string()),
             (_, Some(remedy)) => Failure::Refused(format!("{error}\n{remedy}")),
             (_, None) => Failure::Refused(error.to_string()),
         }
     }
 }
 
-impl From<TooLarge> for Failure {
-    fn from(error: TooLarge) -> Self {
-        Refused::from(error).into()
+impl From<TooLargeError> for Failure {
+    fn from(error: TooLargeError) -> Self {
+        RequestError::from(error).into()
     }
 }
 
-impl From<NoSchedule> for Failure {
-    fn from(error: NoSchedule) -> Self {
+impl From<ScheduleError> for Failure {
+    fn from(error: ScheduleError) -> Self {
         match error {
-            NoSchedule::Refused(error) => error.into(),
-            NoSchedule::NotFor(_) => Failure::Usage(error.to_string()),
-            NoSchedule::Rejected { .. } => Failure::No(error.to_string()),
+            ScheduleError::Request(error) => error.into(),
+            ScheduleError::NotFor(_) => Failure::Usage(error.to_string()),
+            ScheduleError::Rejected { .. } => Failure::No(error.to_string()),
         }
     }
 }
 
-impl From<NoSuchNode> for Failure {
-    fn from(error: NoSuchNode) -> Self {
+impl From<NodeError> for Failure {
+    fn from(error: NodeError) -> Self {
         match error {
-            NoSuchNode::TooLarge(error) => error.into(),
+            NodeError::TooLarge(error) => error.into(),
             error => Failure::Usage(error.to_string()),
         }
     }
 }
 
-impl From<BadTechnology> for Failure {
-    fn from(error: BadTechnology) -> Self {
+impl From<TechnologyError> for Failure {
+    fn from(error: TechnologyError) -> Self {
         Failure::Usage(error.to_string())
     }
 }

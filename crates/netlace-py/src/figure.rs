@@ -1,7 +1,7 @@
 //! A figure with how it is known.
 
 use netlace::metrics::{Answer, Known, Value};
-use netlace::network::Refused;
+use netlace::network::RequestError;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -23,11 +23,11 @@ use crate::table::Cell;
 #[pyclass(frozen, module = "netlace")]
 pub(crate) struct Figure {
     name: String,
-    answer: Result<Answer, Refused>,
+    answer: Result<Answer, RequestError>,
 }
 
 impl Figure {
-    pub(crate) fn new(name: &str, answer: Result<Answer, Refused>) -> Self {
+    pub(crate) fn new(name: &str, answer: Result<Answer, RequestError>) -> Self {
         Self { name: snake(name), answer }
     }
 

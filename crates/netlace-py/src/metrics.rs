@@ -1,7 +1,7 @@
 //! Figures of one network, by name and as a table.
 
 use netlace::metrics::Answer;
-use netlace::network::Refused;
+use netlace::network::RequestError;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -29,7 +29,7 @@ pub(crate) struct Metrics {
 impl Metrics {
     pub(crate) fn new(
         py: Python<'_>,
-        answers: Vec<(&'static str, Result<Answer, Refused>)>,
+        answers: Vec<(&'static str, Result<Answer, RequestError>)>,
     ) -> PyResult<Py<Self>> {
         let figures =
             answers.into_iter().map(|(name, answer)| Py::new(py, Figure::new(name, answer)));

@@ -13,7 +13,7 @@ use netlace::building::{Bill, TECHNOLOGIES, Technology};
 use netlace::collectives::{Collective, Model, Request, Wires, check, one_port_broadcast};
 use netlace::embedding::Embedding;
 use netlace::metrics::{METRICS, Study};
-use netlace::network::{Ports, Refused};
+use netlace::network::{Ports, RequestError};
 use netlace::routing::{Adaptive, RoutingMethod, Survey, worst_load};
 use netlace::search::{self, Failing, Forecast};
 use netlace::traffic::{ChannelClasses, uniform_loads};
@@ -29,7 +29,7 @@ enum Measure {
     /// Does work whose length is only known on the way, in so many seconds of the context.
     Limited(u64, fn(&Network, &Context)),
     /// Does work that is refused with an estimate, in whole seconds, if there is no time.
-    Refused(fn(&Network, &Context) -> Result<(), Refused>),
+    Refused(fn(&Network, &Context) -> Result<(), RequestError>),
 }
 
 use Measure::{Counted, Limited};
@@ -77,7 +77,7 @@ fn by_moves(network: &Network, context: &Context) -> f64 {
 
 fn metric(name: &str, network: &Network, context: &Context) {
     let metric = METRICS.iter().find(|metric| metric.name == name).expect("a metric");
-    black_box((metric.compute)(&Study::new(network, context)).expect("it fits"));
+    black_box(metric.compute(&Study::new(network, context)).expect("it fits"));
 }
 
 fn routing(name: &str) -> &'static RoutingMethod {
@@ -237,7 +237,7 @@ const CASES: &[Case] = &[
         &["ROUTED_HOP"],
         "rsn(hypercube(6),2)",
         Counted(|network, context| {
-            let rule = (routing("shortest").build)(network, context).expect("it fits");
+            let rule = routing("shortest").build(network, context).expect("it fits");
             black_box(Survey::of(network, &*rule, context).expect("it fits"));
             order(network).powi(2) * costs::ROUTED_HOP as f64
         }),
@@ -246,7 +246,7 @@ const CASES: &[Case] = &[
         &["BALANCED_CHANNEL"],
         "torus(40,40)",
         Counted(|network, context| {
-            drop((routing("balanced").build)(network, context).expect("it fits"));
+            drop(routing("balanced").build(network, context).expect("it fits"));
             let looks = 5.0 * order(network) * channels(network, context);
             looks * costs::BALANCED_CHANNEL as f64
         }),
@@ -264,7 +264,7 @@ const CASES: &[Case] = &[
         &["CERTIFIED_PAIR"],
         "rsn(hypercube(5),2)",
         Counted(|network, context| {
-            let rule = (routing("updown").build)(network, context).expect("it fits");
+            let rule = routing("updown").build(network, context).expect("it fits");
             drop(netlace::certify::certify(network, &*rule, None, context).expect("it fits"));
             order(network).powi(2) * costs::CERTIFIED_PAIR as f64
         }),
@@ -283,7 +283,7 @@ const CASES: &[Case] = &[
         &["LANE_CHANNEL"],
         "rdn(petersen,1)",
         Limited(2, |network, context| {
-            let rule = (routing("shortest").build)(network, context).expect("it fits");
+            let rule = routing("shortest").build(network, context).expect("it fits");
             let goal = netlace::lanes::Goal::fewest_lanes(16);
             drop(netlace::lanes::assign(network, &*rule, goal, context).expect("it fits"));
         }),
@@ -318,7 +318,7 @@ const CASES: &[Case] = &[
                     assert!(checked.equal, "it sorts");
                     Ok(())
                 }
-                Err(netlace::emulation::CannotRun::Refused(refused)) => Err(refused),
+                Err(netlace::emulation::EmulationError::Request(refused)) => Err(refused),
                 Err(other) => panic!("{other}"),
             }
         }),
@@ -384,7 +384,7 @@ fn measured(case: &Case) -> (f64, f64) {
         }
         Measure::Refused(work) => {
             let refused = work(&network, &Context { seconds: 0, ..ample });
-            let Err(Refused::TooLong { seconds, .. }) = refused else {
+            let Err(RequestError::TooLong { seconds, .. }) = refused else {
                 panic!("{}: not refused", case.network)
             };
             let start = Instant::now();

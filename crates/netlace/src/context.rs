@@ -1,5 +1,6 @@
 //! Limits of a request, files that it may open, and who hears of its progress.
 
+use crate::error::{Classified, ErrorKind};
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
@@ -42,11 +43,11 @@ pub struct Context<'a> {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use netlace::{Context, Progress, network::Refused, search::distance_matrix};
+/// use netlace::{Context, Progress, network::RequestError, search::distance_matrix};
 /// let net = netlace::parse("torus(9,9)")?;
 /// let stop = |_, _| ControlFlow::Break(());
 /// let context = Context { progress: Progress::new(&stop), ..Context::with_memory(1 << 20) };
-/// assert!(matches!(distance_matrix(&net, &context), Err(Refused::Cancelled(_))));
+/// assert!(matches!(distance_matrix(&net, &context), Err(RequestError::Cancelled(_))));
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -56,6 +57,12 @@ pub struct Progress<'a>(&'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync));
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cancelled")]
 pub struct Cancelled;
+
+impl Classified for Cancelled {
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Cancelled
+    }
+}
 
 impl<'a> Progress<'a> {
     /// Nobody listens.

@@ -12,9 +12,11 @@ pub mod design;
 pub mod drawing;
 pub mod embedding;
 pub mod emulation;
+mod error;
 pub mod exact;
 pub mod export;
 pub mod expr;
+mod ext;
 pub mod fabric;
 pub mod families;
 pub mod files;
@@ -34,5 +36,16 @@ mod threads;
 pub mod traffic;
 
 pub use context::{Cancelled, Context, OpenFile, Progress};
+pub use error::{Classified, Error, ErrorKind};
+pub use ext::NetworkExt;
 pub use families::{parse, parse_with};
 pub use network::{Network, Node, Topology};
+
+/// All that most callers need: `use netlace::prelude::*`.
+pub mod prelude {
+    pub use crate::collectives::{Collective, Request};
+    pub use crate::metrics::{Figure, Study};
+    pub use crate::{
+        Context, Error, ErrorKind, Network, NetworkExt, Node, Progress, metrics, routing,
+    };
+}

@@ -14,7 +14,7 @@ use netlace::routing::{Adaptive, Escape, Header, Hop, ROUTINGS, Relation, Routin
 
 fn routing(net: &Network, name: &str) -> Arc<dyn Routing> {
     let method = ROUTINGS.iter().find(|method| method.name == name).unwrap();
-    (method.build)(net, &context()).unwrap()
+    method.build(net, &context()).unwrap()
 }
 
 /// Minimal adaptive routing with an escape, and the certificate of the escape.

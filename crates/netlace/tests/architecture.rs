@@ -10,44 +10,60 @@ use netlace::families::FAMILIES;
 /// there is no cycle.
 const LAYERS: &[(&str, &[&str])] = &[
     // The core: expressions, networks, families.
-    ("context", &[]),
-    ("exact", &[]),
-    ("expr", &[]),
+    ("error", &[]),
+    ("costs", &[]),
+    ("format", &[]),
+    ("context", &["error"]),
+    ("exact", &["error"]),
+    ("expr", &["error"]),
     ("geometry", &[]),
-    ("lots", &[]),
+    ("random", &[]),
     ("threads", &[]),
-    ("words", &[]),
-    ("files", &["words"]),
-    ("network", &["context", "exact", "expr", "geometry", "words"]),
-    ("families", &["context", "exact", "expr", "files", "geometry", "lots", "network"]),
+    ("files", &["error", "format"]),
+    ("network", &["context", "error", "exact", "expr", "format", "geometry"]),
+    (
+        "families",
+        &["context", "error", "exact", "expr", "files", "format", "geometry", "network", "random"],
+    ),
     // What is asked of a network.
-    ("search", &["context", "exact", "lots", "network", "threads"]),
-    ("cuts", &["context", "lots", "network"]),
-    ("traffic", &["context", "network", "search", "threads"]),
-    ("metrics", &["context", "cuts", "exact", "network", "search", "traffic", "words"]),
-    ("routing", &["context", "families", "network", "search"]),
-    ("lanes", &["context", "lots", "network", "routing", "threads"]),
-    ("certify", &["context", "lanes", "network", "routing", "search"]),
-    ("embedding", &["context", "lots", "network", "search"]),
+    ("search", &["context", "costs", "exact", "network", "random", "threads"]),
+    ("cuts", &["context", "costs", "network", "random"]),
+    ("traffic", &["context", "costs", "network", "search", "threads"]),
+    (
+        "metrics",
+        &["context", "costs", "cuts", "error", "exact", "format", "network", "search", "traffic"],
+    ),
+    ("routing", &["context", "costs", "error", "families", "network", "search"]),
+    ("lanes", &["context", "costs", "error", "network", "random", "routing", "threads"]),
+    ("certify", &["context", "costs", "error", "lanes", "network", "routing", "search"]),
+    ("embedding", &["context", "costs", "network", "random", "search"]),
     (
         "collectives",
         &[
             "context",
+            "costs",
             "embedding",
+            "error",
             "exact",
             "families",
-            "lots",
             "network",
+            "random",
             "routing",
             "search",
             "threads",
         ],
     ),
-    ("emulation", &["context", "exact", "lots", "network", "search"]),
-    ("export", &["certify", "context", "families", "lanes", "network", "routing", "search"]),
+    ("emulation", &["context", "costs", "error", "exact", "network", "random", "search"]),
+    (
+        "export",
+        &[
+            "certify", "context", "costs", "families", "format", "lanes", "network", "routing",
+            "search",
+        ],
+    ),
     ("space", &["context", "families", "network", "search"]),
     // Plans: how a network is built, and which one.
-    ("building", &["context", "network", "search"]),
+    ("building", &["context", "costs", "error", "network", "search"]),
     (
         "columns",
         &[
@@ -65,13 +81,13 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "design",
         &[
-            "building", "columns", "context", "exact", "families", "metrics", "network", "search",
-            "space",
+            "building", "columns", "context", "error", "exact", "families", "metrics", "network",
+            "search", "space",
         ],
     ),
     // Pictures and pages.
     ("picture", &["geometry"]),
-    ("drawing", &["context", "network", "picture", "words"]),
+    ("drawing", &["context", "format", "network", "picture"]),
     ("plot", &["building", "columns", "context", "exact", "metrics", "network", "picture"]),
     (
         "report",
@@ -82,18 +98,21 @@ const LAYERS: &[(&str, &[&str])] = &[
             "columns",
             "context",
             "drawing",
+            "format",
             "metrics",
             "network",
             "picture",
             "plot",
             "routing",
-            "words",
         ],
     ),
     // Fabrics that are installed.
     (
         "fabric",
-        &["certify", "context", "families", "files", "network", "routing", "search", "space"],
+        &[
+            "certify", "context", "costs", "error", "families", "files", "network", "routing",
+            "search", "space",
+        ],
     ),
     // Papers, above all that they are judged with.
     (
@@ -104,9 +123,11 @@ const LAYERS: &[(&str, &[&str])] = &[
             "context",
             "embedding",
             "emulation",
+            "error",
             "exact",
             "expr",
             "families",
+            "format",
             "metrics",
             "network",
             "routing",
@@ -114,12 +135,33 @@ const LAYERS: &[(&str, &[&str])] = &[
             "threads",
         ],
     ),
+    // The questions that most callers ask.
+    (
+        "ext",
+        &[
+            "certify",
+            "collectives",
+            "context",
+            "error",
+            "lanes",
+            "metrics",
+            "network",
+            "routing",
+            "search",
+        ],
+    ),
 ];
 
 /// What stands at the top of the library for users, and the module that it comes from.
 const ROOT: &[(&str, &str)] = &[
+    ("Cancelled", "context"),
     ("Context", "context"),
     ("OpenFile", "context"),
+    ("Progress", "context"),
+    ("Classified", "error"),
+    ("Error", "error"),
+    ("ErrorKind", "error"),
+    ("NetworkExt", "ext"),
     ("parse", "families"),
     ("parse_with", "families"),
     ("Network", "network"),

@@ -88,7 +88,7 @@ fn a_twist_of_half_the_side_brings_nodes_closer() {
     let ask = |expr: &str, name| {
         let net = parse(expr);
         let metric = METRICS.iter().find(|metric| metric.name == name).unwrap();
-        let answer = (metric.compute)(&Study::new(&net, &context)).unwrap();
+        let answer = metric.compute(&Study::new(&net, &context)).unwrap();
         assert_eq!(answer.by, By::Search, "{expr}");
         answer.value
     };
@@ -150,7 +150,7 @@ fn data_centers_of_servers_are_as_large_as_their_papers_say() {
     let diameter = |expr: &str| {
         let net = parse(expr);
         let metric = METRICS.iter().find(|metric| metric.name == "endpoint-diameter").unwrap();
-        (metric.compute)(&Study::new(&net, &context)).unwrap().value
+        metric.compute(&Study::new(&net, &context)).unwrap().value
     };
     assert_eq!(diameter("bcube(4,2)"), Value::Integer(6));
     assert_eq!(diameter("dcell(4,0)"), Value::Integer(2));
@@ -194,7 +194,7 @@ fn diameter_2_ends_below_40_000_hosts_with_64_ports() {
 
 fn routing(net: &Network, name: &str) -> Arc<dyn Routing> {
     let method = ROUTINGS.iter().find(|method| method.name == name).unwrap();
-    (method.build)(net, &Context::with_memory(1 << 30)).unwrap()
+    method.build(net, &Context::with_memory(1 << 30)).unwrap()
 }
 
 /// A routing whose packets all stay on one lane.

@@ -1,7 +1,7 @@
 //! Distances of many pairs at a time: the same by rule, by search, and as a matrix.
 
 use crate::common::{golden, try_parse};
-use netlace::network::Refused;
+use netlace::network::RequestError;
 use netlace::search::{distance_matrix, distances};
 use netlace::{Context, Node};
 
@@ -46,13 +46,13 @@ fn too_many_searches_are_refused_before_they_begin() {
     let ring = try_parse("jellyfish(3000,3)").unwrap();
     let pairs: Vec<(Node, Node)> = (0..3000).map(|v| (v, 0)).collect();
     let tight = Context { memory: 1000, ..context(1, true) };
-    assert!(matches!(distances(&ring, &pairs, &tight), Err(Refused::Memory { .. })));
-    assert!(matches!(distance_matrix(&ring, &tight), Err(Refused::Memory { .. })));
+    assert!(matches!(distances(&ring, &pairs, &tight), Err(RequestError::Memory { .. })));
+    assert!(matches!(distance_matrix(&ring, &tight), Err(RequestError::Memory { .. })));
     let cube = try_parse("hypercube(22)").unwrap();
     let pairs: Vec<(Node, Node)> = (0..10_000).map(|v| (v, 0)).collect();
     let by_search = Context { memory: u64::MAX, ..context(1, false) };
-    assert!(matches!(distances(&cube, &pairs, &by_search), Err(Refused::TooLong { .. })));
-    assert!(matches!(distance_matrix(&cube, &by_search), Err(Refused::TooLong { .. })));
+    assert!(matches!(distances(&cube, &pairs, &by_search), Err(RequestError::TooLong { .. })));
+    assert!(matches!(distance_matrix(&cube, &by_search), Err(RequestError::TooLong { .. })));
     let no_pairs = distances(&cube, &[], &by_search).unwrap();
     assert!(no_pairs.is_empty());
 }

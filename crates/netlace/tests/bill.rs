@@ -183,7 +183,7 @@ fn a_pod_stays_together() {
             if wire.link.level == 0 {
                 racks.entry(wire.from / 4).or_default().extend(names);
             }
-            Ok::<(), netlace::network::Refused>(())
+            Ok::<(), netlace::network::RequestError>(())
         })
         .unwrap();
     assert_eq!(racks.len(), 8);

@@ -18,7 +18,7 @@ pub fn context() -> Context<'static> {
 
 pub fn ask(net: &Network, name: &str, context: &Context) -> Answer {
     let metric = METRICS.iter().find(|metric| metric.name == name).unwrap();
-    (metric.compute)(&Study::new(net, context)).unwrap()
+    metric.compute(&Study::new(net, context)).unwrap()
 }
 
 /// The ends of a bisection, and how it is known.

@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::common::try_parse;
 use netlace::certify::certify;
 use netlace::lanes::Goal;
-use netlace::network::Refused;
-use netlace::routing::ROUTINGS;
+use netlace::network::RequestError;
+use netlace::routing::SHORTEST;
 use netlace::search::{all_distances, distance_matrix};
 use netlace::{Context, Network, Progress};
 
-type Work = fn(&Network, &Context) -> Result<String, Refused>;
+type Work = fn(&Network, &Context) -> Result<String, RequestError>;
 
 /// Work that reports progress, on one thread or on several.
 const WORKS: [(&str, &str, Work); 4] = [
@@ -26,7 +26,7 @@ const WORKS: [(&str, &str, Work); 4] = [
         Ok(format!("{:?}", study.uniform_loads()?))
     }),
     ("a verdict", "rdn(ring(3),1)", |network, context| {
-        let routing = (ROUTINGS[0].build)(network, context)?;
+        let routing = SHORTEST.build(network, context)?;
         let verdict = certify(network, &*routing, Some(Goal::fewest_lanes(8)), context)?;
         Ok(format!("{:?}", verdict.lanes()))
     }),
@@ -58,7 +58,10 @@ fn work_can_be_cancelled_at_any_time_and_done_again() {
                 };
                 let listening = Context { progress: Progress::new(&stop), ..context };
                 let why = work(&network, &listening).expect_err(name);
-                assert!(matches!(why, Refused::Cancelled(_)), "{name}, {threads} threads: {why}");
+                assert!(
+                    matches!(why, RequestError::Cancelled(_)),
+                    "{name}, {threads} threads: {why}"
+                );
             }
             assert_eq!(work(&network, &context).unwrap(), expected, "{name}, {threads} threads");
         }

@@ -6,7 +6,7 @@ use crate::common::{golden, parse};
 use netlace::Context;
 use netlace::certify::{Certificate, Channel, Cycle, Defect, Verdict, certify, check};
 use netlace::lanes::{Goal, Scheme};
-use netlace::network::{Network, Node, Refused, Step};
+use netlace::network::{Network, Node, RequestError, Step};
 use netlace::routing::{Header, Hop, ROUTINGS, Routing, route};
 
 fn context() -> Context<'static> {
@@ -15,7 +15,7 @@ fn context() -> Context<'static> {
 
 fn routing(net: &Network, name: &str) -> Arc<dyn Routing> {
     let method = ROUTINGS.iter().find(|method| method.name == name).unwrap();
-    (method.build)(net, &context()).unwrap()
+    method.build(net, &context()).unwrap()
 }
 
 /// The packets of a cycle really take the channel they hold and then want the next one's.
@@ -41,8 +41,8 @@ fn every_verdict_on_small_golden_networks_is_sound() {
     {
         let net = parse(&record.expr);
         for method in ROUTINGS {
-            let routing = match (method.build)(&net, &context()) {
-                Err(Refused::NoRouting { .. }) => continue,
+            let routing = match method.build(&net, &context()) {
+                Err(RequestError::NoRouting { .. }) => continue,
                 routing => routing.unwrap(),
             };
             match certify(&net, &*routing, None, &context()).unwrap() {

@@ -9,8 +9,8 @@ use crate::common::shrinking::each_network;
 use crate::common::{Golden, golden, golden_up_to, is_full, parse};
 use netlace::Context;
 use netlace::collectives::{
-    ALGORITHMS, COLLECTIVES, Collective, Listed, Model, Plan, Rejected, Request, Task, Transfer,
-    Unfit, Violation, Wires, broadcast_bound, check,
+    ALGORITHMS, COLLECTIVES, Collective, Listed, Model, Plan, PlanError, ReplayError, Request,
+    Task, Transfer, Violation, Wires, broadcast_bound, check,
 };
 use netlace::families::FAMILIES;
 use netlace::network::{Network, Node, Ports};
@@ -77,8 +77,8 @@ fn replay_all(network: &Network, counts: &mut BTreeMap<(&'static str, &'static s
                     let Plan { task, schedule, chunk_bytes: plan_bytes } =
                         match algorithm.plan(&request, &context()) {
                             Ok(plan) => plan,
-                            Err(Unfit::NotFor(_)) => continue,
-                            Err(Unfit::Refused(why)) => panic!("{network} {name}: {why}"),
+                            Err(PlanError::NotFor(_)) => continue,
+                            Err(PlanError::Request(why)) => panic!("{network} {name}: {why}"),
                         };
                     let replay = check(&task, ports, &*schedule, &context());
                     let what = || {
@@ -219,7 +219,7 @@ fn damaged(
     check(&plan.task, ports, &Listed(steps.clone()), &context()).unwrap();
     damage(&mut steps);
     match check(&plan.task, ports, &Listed(steps), &context()) {
-        Err(Rejected::Violation(violation)) => violation,
+        Err(ReplayError::Violation(violation)) => violation,
         other => panic!("{other:?}"),
     }
 }
@@ -294,7 +294,7 @@ fn tasks_without_a_point_are_rejected() {
     for task in [task("fat_tree(4)", 16, 1), task("ring(3)", 3, 1), task("ring(3)", 0, 0)] {
         let verdict = check(&task, Ports::All, &Listed(Vec::new()), &context());
         let pointless = Violation::Pointless { root: task.root, chunks: task.chunks };
-        assert_eq!(verdict.map(|replay| replay.steps), Err(Rejected::Violation(pointless)));
+        assert_eq!(verdict.map(|replay| replay.steps), Err(ReplayError::Violation(pointless)));
     }
 }
 
@@ -409,8 +409,8 @@ fn two_checkers_say_the_same_of_damaged_schedules() {
         let expected = first_violation(&plan.task, ports, Travel::OverLinks, &steps);
         let found = match check(&plan.task, ports, &Listed(steps), &context()) {
             Ok(_) => None,
-            Err(Rejected::Violation(violation)) => Some(violation),
-            Err(Rejected::Refused(why)) => panic!("{why}"),
+            Err(ReplayError::Violation(violation)) => Some(violation),
+            Err(ReplayError::Request(why)) => panic!("{why}"),
         };
         assert_eq!(found, expected, "{net}: {collective:?} by {}, {ports:?}", algorithm.name);
         match found {

@@ -9,7 +9,7 @@ use netlace::certify::certify;
 use netlace::collectives::{Collective, Model, Request, Wires};
 use netlace::columns::{COLUMNS, RoutingChoice, Subject, with_hosts};
 use netlace::metrics::{Answer, By, Known, METRICS, Study, Value, ratio};
-use netlace::network::{Network, Ports, Refused};
+use netlace::network::{Network, Ports, RequestError};
 use netlace::routing::{Applied, Chosen, ROUTINGS, RoutingMethod, Survey};
 use netlace::traffic::PATTERNS;
 
@@ -39,9 +39,9 @@ fn technology(name: &str) -> Technology {
     Technology::parse(built_in.text).unwrap()
 }
 
-fn try_ask(net: &Network, name: &str, context: &Context) -> Result<Answer, Refused> {
+fn try_ask(net: &Network, name: &str, context: &Context) -> Result<Answer, RequestError> {
     let column = COLUMNS.iter().find(|column| column.name == name).unwrap();
-    (column.compute)(&Subject::new(net, &technology("hall"), context))
+    column.compute(&Subject::new(net, &technology("hall"), context))
 }
 
 fn ask(net: &Network, name: &str) -> Answer {
@@ -49,10 +49,10 @@ fn ask(net: &Network, name: &str) -> Answer {
 }
 
 /// The same if packets were spread over all shortest paths alike.
-fn try_ideal(net: &Network, name: &str, context: &Context) -> Result<Answer, Refused> {
+fn try_ideal(net: &Network, name: &str, context: &Context) -> Result<Answer, RequestError> {
     let column = COLUMNS.iter().find(|column| column.name == name).unwrap();
     let hall = technology("hall");
-    (column.compute)(&Subject::new(net, &hall, context).with_routing(RoutingChoice::Ideal))
+    column.compute(&Subject::new(net, &hall, context).with_routing(RoutingChoice::Ideal))
 }
 
 fn ideal(net: &Network, name: &str) -> Answer {
@@ -61,7 +61,7 @@ fn ideal(net: &Network, name: &str) -> Answer {
 
 fn metric(net: &Network, name: &str) -> Answer {
     let metric = METRICS.iter().find(|metric| metric.name == name).unwrap();
-    (metric.compute)(&Study::new(net, &context())).unwrap()
+    metric.compute(&Study::new(net, &context())).unwrap()
 }
 
 /// The two ends between which a figure lies; both the same if it is known.
@@ -100,7 +100,7 @@ fn names_and_headings_are_what_commands_need() {
     for column in COLUMNS {
         let is_kebab = column.name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
         assert!(is_kebab, "{}", column.name);
-        let is_narrow = column.heading.lines().all(|line| line.chars().count() <= 10);
+        let is_narrow = column.heading.lines().all(|line| line.chars().count() <= 12);
         assert!(is_narrow && column.heading.lines().count() <= 2, "{}", column.name);
         let same = COLUMNS.iter().filter(|other| other.name == column.name);
         assert_eq!(same.count(), 1, "{}", column.name);
@@ -143,7 +143,7 @@ fn price_and_cables_are_those_of_the_bill() {
             let cables = lines.filter(|line| is_cable(&line.item)).map(|line| line.count);
             for (column, all) in [("price", price), ("cables", cables.sum::<u64>() as f64)] {
                 let column = COLUMNS.iter().find(|other| other.name == column).unwrap();
-                let a_host = ends(&(column.compute)(&subject).unwrap().value).0;
+                let a_host = ends(&column.compute(&subject).unwrap().value).0;
                 assert_close(a_host * hosts, all, &format!("{expr}, {name}: {}", column.name));
             }
         }
@@ -306,7 +306,7 @@ fn a_routing_that_can_deadlock_has_no_lanes() {
     let native = RoutingChoice::by_name("native").unwrap();
     let subject = Subject::new(&net, &hall, &context).with_routing(native);
     let lanes = COLUMNS.iter().find(|column| column.name == "lanes").unwrap();
-    assert!(matches!((lanes.compute)(&subject).unwrap().value, Value::Absent(_)));
+    assert!(matches!(lanes.compute(&subject).unwrap().value, Value::Absent(_)));
 }
 
 /// The figures are of the routing of the highest saturation, whatever routings there are.
@@ -384,10 +384,10 @@ fn a_single_node_carries_nothing_over_links() {
     assert_eq!(ask(&parse("path(1)"), "all-reduce").value, Value::Undefined);
 }
 
-fn is_for_want_of_numbers(refused: &Refused) -> bool {
+fn is_for_want_of_numbers(refused: &RequestError) -> bool {
     match refused {
-        Refused::TooLarge(_) => true,
-        Refused::Both { search, .. } => is_for_want_of_numbers(search),
+        RequestError::TooLarge(_) => true,
+        RequestError::Both { search, .. } => is_for_want_of_numbers(search),
         _ => false,
     }
 }
@@ -432,7 +432,7 @@ fn price_per_gbps_is_price_over_saturated_bandwidth() {
         let load = (1.0 / paths.most_uniform()).min(most);
         // No host sends more than its cable carries.
         let expected = price / (load.min(1.0) * 40.0);
-        assert_close(ends(&(column.compute)(&subject).unwrap().value).0, expected, expr);
+        assert_close(ends(&column.compute(&subject).unwrap().value).0, expected, expr);
         let (load, _) = ends(&ask(&net, "saturation").value);
         assert_exactly(&net, "price-per-gbps", price / (load.min(1.0) * 40.0));
     }

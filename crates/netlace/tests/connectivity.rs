@@ -14,7 +14,7 @@ const METRIC: [&str; 2] = ["node-connectivity", "edge-connectivity"];
 
 fn ask(net: &Network, metric: &str, context: &Context) -> (u64, By) {
     let metric = METRICS.iter().find(|m| m.name == metric).unwrap();
-    let answer = (metric.compute)(&Study::new(net, context)).unwrap();
+    let answer = metric.compute(&Study::new(net, context)).unwrap();
     match answer.value {
         Value::Integer(value) => (value, answer.by),
         other => panic!("{net}: {other:?}"),

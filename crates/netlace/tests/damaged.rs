@@ -6,7 +6,7 @@ use crate::common::random::{Dice, cases};
 use crate::common::{explicit, golden, links, parse, try_parse};
 use netlace::Context;
 use netlace::network::{Link, Network, Node, Topology};
-use netlace::routing::{ROUTINGS, Undelivered, route};
+use netlace::routing::{DeliveryError, ROUTINGS, route};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -245,12 +245,12 @@ fn packets_arrive_within_each_piece_and_nowhere_else() {
         torn += usize::from(roots.len() > 1);
         for name in ["shortest", "updown"] {
             let method = ROUTINGS.iter().find(|method| method.name == name).unwrap();
-            let routing = (method.build)(&left, &context).unwrap();
+            let routing = method.build(&left, &context).unwrap();
             for to in 0..part.order() {
                 for from in 0..part.order() {
                     let found = route(&*routing, from, to, 0);
                     if piece[from as usize] != piece[to as usize] {
-                        let undelivered = Err(Undelivered::NoNextHop { at: from });
+                        let undelivered = Err(DeliveryError::NoNextHop { at: from });
                         assert_eq!(found, undelivered, "{left}: {name} from {from} to {to}");
                         continue;
                     }

@@ -92,7 +92,7 @@ fn enumerated() -> Sized {
 fn figure(net: &Network, name: &str) -> f64 {
     let context = context();
     let metric = METRICS.iter().find(|metric| metric.name == name).unwrap();
-    match (metric.compute)(&Study::new(net, &context)).unwrap().value {
+    match metric.compute(&Study::new(net, &context)).unwrap().value {
         Value::Integer(number) => number as f64,
         Value::Fraction(numerator, denominator) => ratio(&numerator, &denominator),
         Value::Real(number) => number,

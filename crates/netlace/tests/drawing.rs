@@ -8,7 +8,7 @@ use crate::common::{BASELINES, golden, parse};
 use netlace::Context;
 use netlace::drawing::{MOST_NODES, Marks, draw};
 use netlace::families::FAMILIES;
-use netlace::network::{Network, Refused};
+use netlace::network::{Network, RequestError};
 use roxmltree::{Document, Node};
 
 fn context() -> Context<'static> {
@@ -157,13 +157,13 @@ fn large_networks_are_drawn_from_above_and_say_so() {
         assert!(shown.texts.iter().any(|text| text.contains(note)), "{expr}: {:?}", shown.texts);
     }
     let refused = draw(&parse("ring(5001)"), &Marks::default(), &context());
-    assert!(matches!(refused, Err(Refused::Undrawable { count: 5001, most: MOST_NODES, .. })));
+    assert!(matches!(refused, Err(RequestError::Undrawable { count: 5001, most: MOST_NODES, .. })));
     let refused = draw(&parse("hypercube(64)"), &Marks::default(), &context());
-    assert!(matches!(refused, Err(Refused::TooLarge(_))));
+    assert!(matches!(refused, Err(RequestError::TooLarge(_))));
     let poor = Context::with_memory(1000);
     assert!(matches!(
         draw(&parse("ring(100)"), &Marks::default(), &poor),
-        Err(Refused::Memory { .. })
+        Err(RequestError::Memory { .. })
     ));
 }
 

@@ -5,7 +5,7 @@ use crate::common::{context, golden_up_to, is_full, neighbors, parse};
 use netlace::embedding::{
     Embedding, Found, Hamilton, cycle, dilation_bound, embed, hamiltonian_cycle, path,
 };
-use netlace::network::{Network, Node, Refused};
+use netlace::network::{Network, Node, RequestError};
 
 fn found(guest: &str, host: &str) -> Found {
     let found = embed(&parse(guest), &parse(host), &context()).unwrap();
@@ -193,7 +193,7 @@ fn what_cannot_be_is_refused() {
         "an embedding of ring(3) into rcr(1,1,2) cannot be built: the host is not connected"
     );
     let large = embed(&parse("ring(5)"), &parse("hypercube(40)"), &context()).unwrap_err();
-    assert!(matches!(large, Refused::Memory { .. }), "{large}");
+    assert!(matches!(large, RequestError::Memory { .. }), "{large}");
 }
 
 /// The connected golden networks up to 1,500 nodes that have no cycle through all nodes, and why;

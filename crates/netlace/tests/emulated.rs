@@ -8,7 +8,7 @@ use crate::common::parse;
 use crate::common::random::Dice;
 use netlace::Context;
 use netlace::emulation::{
-    ALGORITHMS, CannotRun, Complex, Counts, binary, fft, scan, sort, stencil, transpose,
+    ALGORITHMS, Complex, Counts, EmulationError, binary, fft, scan, sort, stencil, transpose,
 };
 use netlace::network::{Dimension, Node, Shape};
 
@@ -180,7 +180,7 @@ fn every_algorithm_checks_itself() {
     for algorithm in ALGORITHMS {
         let checked = (algorithm.check)(&net, 7, &context());
         if algorithm.name == "transpose" {
-            assert!(matches!(checked, Err(CannotRun::Unfit(_))), "7 dimensions are odd");
+            assert!(matches!(checked, Err(EmulationError::Unsuited(_))), "7 dimensions are odd");
         } else {
             assert!(checked.unwrap().equal, "{}", algorithm.name);
         }
@@ -195,10 +195,10 @@ fn what_does_not_fit_is_refused() {
     assert_eq!(wrong_number.to_string(), "rsn(hypercube(4),3) holds 65536 items, not 3");
     let check = ALGORITHMS[0].check;
     let little = Context::with_memory(1 << 20);
-    assert!(matches!(check(&net, 1, &little), Err(CannotRun::Refused(_))));
+    assert!(matches!(check(&net, 1, &little), Err(EmulationError::Request(_))));
     let hurried = Context { seconds: 0, ..context };
     let sort = ALGORITHMS.iter().find(|algorithm| algorithm.name == "sort").unwrap();
-    assert!(matches!((sort.check)(&net, 1, &hurried), Err(CannotRun::Refused(_))));
+    assert!(matches!((sort.check)(&net, 1, &hurried), Err(EmulationError::Request(_))));
     let mesh = check(&parse("rsn(mesh(2,3),2)"), 1, &context).unwrap_err();
     assert_eq!(
         mesh.to_string(),

@@ -7,7 +7,7 @@ use crate::common::grids::{NESTED, meet};
 use crate::common::random::{Dice, cases};
 use crate::common::{golden, neighbors, parse};
 use netlace::Context;
-use netlace::emulation::{Action, CannotRun, Machine, Steps, Violation, binary, program};
+use netlace::emulation::{Action, EmulationError, Machine, Steps, Violation, binary, program};
 use netlace::network::{Dimension, Emulation, Network, Node, Placement, Shape};
 
 fn context() -> Context<'static> {
@@ -303,7 +303,7 @@ fn the_machine_catches_a_wrong_emulation() {
         machine.run(order, |_| ())
     };
     assert_eq!(violation(|item, _| item, &[0, 3]), Ok(()));
-    let wrong = |violation: Violation| Err(CannotRun::Wrong(violation));
+    let wrong = |violation: Violation| Err(EmulationError::Wrong(violation));
     let moved = violation(|item, _| [0, 3, 2, 1].get(item as usize).copied().unwrap_or(item), &[0]);
     assert_eq!(moved, wrong(Violation::NoLink { from: 0, to: 3 }));
     // An item that is elsewhere when it is swapped has no link to go by.

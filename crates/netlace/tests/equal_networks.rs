@@ -1,7 +1,7 @@
 //! Equal networks that are written differently have the same answers, known in the same way, wherever they stand.
 
 use netlace::Context;
-use netlace::exact::{Load, NoRule};
+use netlace::exact::{Load, RuleError};
 use netlace::families::{FAMILIES, Kind};
 use netlace::metrics::{Answer, METRICS, Study};
 use netlace::network::{Network, Node, orbits};
@@ -103,11 +103,11 @@ const COMPARED: &[&str] = &[
 
 /// All answers by rule; a missing rule by whether it is unknown or takes too long.
 fn rules(net: &Network) -> Vec<(&'static str, String)> {
-    fn text<T: std::fmt::Debug>(found: Result<T, NoRule>) -> String {
+    fn text<T: std::fmt::Debug>(found: Result<T, RuleError>) -> String {
         match found {
             Ok(found) => format!("{found:?}"),
-            Err(NoRule::Unknown(_) | NoRule::NotStated) => "unknown".to_owned(),
-            Err(NoRule::TooExpensive(_)) => "too expensive".to_owned(),
+            Err(RuleError::Unknown(_) | RuleError::NotStated) => "unknown".to_owned(),
+            Err(RuleError::TooExpensive(_)) => "too expensive".to_owned(),
         }
     }
     /// In lowest terms.
@@ -130,7 +130,7 @@ fn rules(net: &Network) -> Vec<(&'static str, String)> {
         ("diameter", text(net.diameter_rule())),
         ("distance sum", text(net.distance_sum_rule())),
         ("endpoint pairs", text(net.endpoint_pairs_rule())),
-        ("rooted", text(net.rooted_rule().map_err(|_| NoRule::Unknown(String::new())))),
+        ("rooted", text(net.rooted_rule().map_err(|_| RuleError::Unknown(String::new())))),
         ("girth", text(net.girth_rule())),
         ("bisection", text(net.bisection_rule().map(|ends| (ends.lower, ends.upper)))),
         ("load", text(net.all_to_all_load_rule().map(|load| reduced(&load)))),
@@ -188,7 +188,7 @@ fn answers(net: &Network) -> Vec<(&'static str, Option<Answer>)> {
     let context = Context { seconds: 1, ..Context::with_memory(1 << 28) };
     let study = Study::new(net, &context);
     let chosen = METRICS.iter().filter(|metric| COMPARED.contains(&metric.name));
-    chosen.map(|metric| (metric.name, (metric.compute)(&study).ok())).collect()
+    chosen.map(|metric| (metric.name, metric.compute(&study).ok())).collect()
 }
 
 fn written(place: &str, net: &str) -> Option<Network> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::common::shrinking::each_network;
 use crate::common::{BASELINES, COUNTED, MEASURED, golden, links, parse};
 use netlace::Context;
-use netlace::exact::{Enumerator, NoRule};
+use netlace::exact::{Enumerator, RuleError};
 use netlace::families::FAMILIES;
 use netlace::network::{Csr, Network, Node, orbits};
 use num_bigint::BigUint;
@@ -60,8 +60,8 @@ fn check(net: &Network, pairs: &Enumerator, all_pairs_up_to: Node, coverage: &mu
             assert_eq!(found, *pairs, "{net}: enumerator");
             coverage.count(net, "enumerator");
         }
-        Err(NoRule::Unknown(_) | NoRule::TooExpensive(_)) => {}
-        Err(NoRule::NotStated) => panic!("{net}: the error does not name the network"),
+        Err(RuleError::Unknown(_) | RuleError::TooExpensive(_)) => {}
+        Err(RuleError::NotStated) => panic!("{net}: the error does not name the network"),
     }
     let connected = pairs.total() == net.order().pow(2);
     if let Ok(found) = net.diameter_rule() {
@@ -338,7 +338,7 @@ fn closed_forms_need_no_enumerator() {
     }
     // The longest walks of some networks have no number.
     for expr in ["wk(2,80)", "folded(ring(9223372036854775807),5)"] {
-        assert!(matches!(parse(expr).diameter_rule(), Err(NoRule::TooExpensive(_))), "{expr}");
+        assert!(matches!(parse(expr).diameter_rule(), Err(RuleError::TooExpensive(_))), "{expr}");
     }
     for (expr, sum) in [
         ("path(10000000)", 10_000_000u128 * (10u128.pow(14) - 1) / 3),

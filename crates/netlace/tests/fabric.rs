@@ -5,13 +5,13 @@ use std::fmt::Write;
 use crate::common::{context, neighbors, parse};
 use netlace::Network;
 use netlace::fabric::{
-    Given, Installed, Misfit, Missing, Model, Report, Scope, Verdict, check, differences,
+    Given, Installed, Missing, Model, Report, Scope, TablesError, Verdict, check, differences,
 };
 use netlace::files::{
     Cable, Device, Fabric, HostPort, LaneMap, LaneMaps, Levels, Switch, Table, Tables,
 };
 use netlace::network::Node;
-use netlace::routing::{Header, ROUTINGS, Routing};
+use netlace::routing::{Header, ROUTINGS, Routing, SHORTEST};
 
 /// Switches by the numbers of their nodes; host h of node v is on port h + 1, link p on the ports
 /// behind. Host identifiers come first.
@@ -64,7 +64,7 @@ fn tables(fabric: &Fabric, routing: &dyn Routing, hosts: u16) -> Tables {
 fn routed(text: &str, routing: usize, hosts: u16, lmc: u8) -> (Model, Tables) {
     let net = parse(text);
     let fabric = fabric(&net, hosts, lmc);
-    let routing = (ROUTINGS[routing].build)(&net, &context()).unwrap();
+    let routing = ROUTINGS[routing].build(&net, &context()).unwrap();
     let tables = tables(&fabric, &*routing, hosts);
     (Model::new("test", fabric, &context()).unwrap(), tables)
 }
@@ -281,11 +281,11 @@ fn tables_of_another_fabric_are_refused() {
         refused(&tables)
     };
     let unknown = damaged(|tables| tables.tables[3].guid = 99);
-    assert_eq!(unknown, Misfit::UnknownSwitch { line: 4, guid: 99 });
+    assert_eq!(unknown, TablesError::UnknownSwitch { line: 4, guid: 99 });
     let twice = damaged(|tables| tables.tables[3] = tables.tables[2].clone());
     assert_eq!(twice.to_string(), "line 3: a second table of s2");
     let missing = damaged(|tables| drop(tables.tables.pop()));
-    assert_eq!(missing, Misfit::NoTable { switch: "s7".to_owned() });
+    assert_eq!(missing, TablesError::NoTable { switch: "s7".to_owned() });
     let port = damaged(|tables| tables.tables[0].ports[1].1 = 77);
     assert_eq!(port.to_string(), "s0 sends packets for 0x0002 to port 77, but has 4");
 
@@ -311,7 +311,7 @@ fn parallel_cables_are_told_apart() {
         fabric.cables.push(Cable { ends, rate: String::new() });
     }
     fabric.switches.iter_mut().for_each(|switch| switch.ports = 16);
-    let routing = (ROUTINGS[0].build)(&net, &context()).unwrap();
+    let routing = SHORTEST.build(&net, &context()).unwrap();
     let mut tables = tables(&fabric, &*routing, 1);
     let entry = tables.tables[0].ports.iter_mut().find(|(lid, _)| *lid == 3).unwrap();
     entry.1 = 10;

@@ -17,7 +17,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use netlace::files::{
-    CableList, Device, Fabric, HostPort, Identifiers, LaneMaps, Levels, Tables, Unreadable,
+    CableList, Device, Fabric, HostPort, Identifiers, LaneMaps, Levels, ReadError, Tables,
     format_of,
 };
 
@@ -40,7 +40,7 @@ const LEAF_ONE: u64 = 0x100;
 const LEAF_TWO: u64 = 0x200;
 const SPINE: u64 = 0x300;
 
-type Reader<T> = fn(&mut dyn BufRead, u64) -> Result<T, Unreadable>;
+type Reader<T> = fn(&mut dyn BufRead, u64) -> Result<T, ReadError>;
 
 /// What is read at once, and the same in pieces of any size.
 fn try_read<T: Debug + PartialEq>(bytes: &[u8], read: Reader<T>) -> Result<T, String> {

@@ -112,7 +112,7 @@ fn the_metric_gives_shares_that_fall_as_more_fails() {
     let net = parse("rsn(petersen,2)");
     let context = Context::with_memory(1 << 30);
     let metric = METRICS.iter().find(|metric| metric.name == "fault-tolerance").unwrap();
-    let answer = (metric.compute)(&Study::new(&net, &context)).unwrap();
+    let answer = metric.compute(&Study::new(&net, &context)).unwrap();
     assert_eq!(answer.known, Known::Sampled { samples: 1_000, seed: 1 });
     let Value::Record(kinds) = answer.value else { panic!("no record") };
     assert_eq!(kinds.len(), 4);

@@ -6,12 +6,12 @@ use crate::common::shrinking::each_network;
 use crate::common::{context, golden, links, parse};
 use netlace::families::{FAMILIES, Kind, Param, grown};
 use netlace::metrics::{METRICS, Study, Value};
-use netlace::network::{Network, Node, Refused};
+use netlace::network::{Network, Node, RequestError};
 
-fn growth(net: &Network) -> Result<Value, Refused> {
+fn growth(net: &Network) -> Result<Value, RequestError> {
     let metric = METRICS.iter().find(|metric| metric.name == "growth").unwrap();
     let context = context();
-    Ok((metric.compute)(&Study::new(net, &context))?.value)
+    Ok(metric.compute(&Study::new(net, &context))?.value)
 }
 
 fn field<'a>(record: &'a Value, name: &str) -> &'a Value {
@@ -34,7 +34,7 @@ fn links_between(net: &Network, first: Node) -> BTreeMap<(Node, Node), u64> {
 /// Compares with sets; `None` if the network does not grow.
 fn compare(net: &Network) -> Option<()> {
     let found = match growth(net) {
-        Err(Refused::Unbuildable { .. }) => return None,
+        Err(RequestError::Unbuildable { .. }) => return None,
         found => found.unwrap(),
     };
     if let Value::Absent(_) = found {

@@ -8,11 +8,11 @@ use crate::common::replay::{Travel, first_violation, run_on_numbers};
 use crate::common::{links, parse};
 use netlace::Context;
 use netlace::collectives::{
-    COLLECTIVES, Checked, Collective, HOST_ALGORITHMS, Listed, Model, Rejected, Request, Routes,
+    COLLECTIVES, Checked, Collective, HOST_ALGORITHMS, Listed, Model, ReplayError, Request, Routes,
     Task, Transfer, Violation, Wires, check_messages,
 };
 use netlace::network::{Network, Node, Ports};
-use netlace::routing::{ROUTINGS, route};
+use netlace::routing::{ROUTINGS, SHORTEST, route};
 
 const CABLE: f64 = 50e9;
 
@@ -175,7 +175,7 @@ fn seconds_from_routes(
     wires: &Wires,
     bytes: f64,
 ) -> f64 {
-    let routing = (ROUTINGS[0].build)(machine, &context()).unwrap();
+    let routing = SHORTEST.build(machine, &context()).unwrap();
     let topology = &**machine.topology().unwrap();
     let mut seconds = 0.0;
     for transfers in plan_steps {
@@ -268,13 +268,12 @@ fn two_checkers_say_the_same_of_damaged_messages() {
         for _ in 0..dice.roll(0, 2) {
             damage_by_chance(&mut steps, order, &mut dice);
         }
-        let routes =
-            Routes::new(&request.network, ROUTINGS[0], &request.wires, &context()).unwrap();
+        let routes = Routes::new(&request.network, &SHORTEST, &request.wires, &context()).unwrap();
         let expected = first_violation(&plan.task, ports, Travel::AsMessages, &steps);
         let found = match check_messages(&plan.task, ports, &Listed(steps), &routes, &context()) {
             Ok(_) => None,
-            Err(Rejected::Violation(violation)) => Some(violation),
-            Err(Rejected::Refused(why)) => panic!("{why}"),
+            Err(ReplayError::Violation(violation)) => Some(violation),
+            Err(ReplayError::Request(why)) => panic!("{why}"),
         };
         assert_eq!(found, expected, "{}: {collective:?}, {ports:?}", request.network);
         match found {
@@ -294,7 +293,7 @@ fn two_checkers_say_the_same_of_damaged_messages() {
 fn a_switch_that_combines_is_rejected_where_hosts_combine() {
     let request = request("hosts(path(1),3)", Collective::AllReduce, Ports::All, Model::default());
     let Request { network, wires, .. } = request.among_nodes().unwrap();
-    let routes = Routes::new(&network, ROUTINGS[0], &wires, &context()).unwrap();
+    let routes = Routes::new(&network, &SHORTEST, &wires, &context()).unwrap();
     let task = Task { network, collective: Collective::AllReduce, root: 1, chunks: 1 };
     let send = |from, to, keep| Transfer { from, to, chunk: 0, slot: 0, into: 0, keep };
     let up = [1, 2, 3].map(|host| send(host, 0, false)).to_vec();
@@ -302,7 +301,7 @@ fn a_switch_that_combines_is_rejected_where_hosts_combine() {
     let schedule = Listed(vec![up, down]);
     let verdict = check_messages(&task, Ports::All, &schedule, &routes, &context());
     let found = verdict.map(|replay| replay.steps);
-    assert_eq!(found, Err(Rejected::Violation(Violation::NoHost { step: 1, node: 0 })));
+    assert_eq!(found, Err(ReplayError::Violation(Violation::NoHost { step: 1, node: 0 })));
     // Where switches combine it is right, and each host's cable carries the data once each way.
     let over_links = netlace::collectives::check(&task, Ports::All, &schedule, &context()).unwrap();
     assert_eq!((over_links.steps, over_links.busiest()), (2, 1));

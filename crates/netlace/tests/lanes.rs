@@ -8,14 +8,14 @@ use netlace::Context;
 use netlace::certify::{Certificate, Defect, Verdict, certify, check};
 use netlace::lanes::{Assignment, Goal, Laned, Scheme};
 use netlace::network::{Network, Node};
-use netlace::routing::{Header, Hop, Kind, Lane, ROUTINGS, Routing, route};
+use netlace::routing::{Header, Hop, Kind, Lane, ROUTINGS, Routing, SHORTEST, route};
 
 fn context() -> Context<'static> {
     Context::with_memory(1 << 30)
 }
 
 fn shortest(net: &Network) -> Arc<dyn Routing> {
-    (ROUTINGS[0].build)(net, &context()).unwrap()
+    SHORTEST.build(net, &context()).unwrap()
 }
 
 const PATH: Goal = Goal { scheme: Scheme::Path, most: 8, few_rules: false };
@@ -217,7 +217,7 @@ fn by_way_of_a_third_node_takes_twice_the_lanes() {
     let valiant = ROUTINGS.iter().find(|method| method.name == "valiant").unwrap();
     for (expr, lanes) in [("hypercube(4)", 2), ("torus(5,5)", 4), ("rcr(2,4,2)", 4)] {
         let net = parse(expr);
-        let routing = (valiant.build)(&net, &context()).unwrap();
+        let routing = valiant.build(&net, &context()).unwrap();
         let verdict = certify(&net, &*routing, Some(Goal { most: 16, ..PATH }), &context());
         let Verdict::DeadlockFree(certificate, _) = verdict.unwrap() else { panic!("{expr}") };
         assert_eq!(certificate.lanes, lanes, "{expr}");
@@ -254,7 +254,7 @@ fn a_certificate_with_lanes_is_only_good_for_what_it_certifies() {
     for goal in [PATH, HOP, RULES] {
         let (certificate, _) = prove(&net, goal);
         let updown = ROUTINGS.iter().find(|method| method.name == "updown").unwrap();
-        let updown = (updown.build)(&net, &context()).unwrap();
+        let updown = updown.build(&net, &context()).unwrap();
         let defect = check(&certificate, &net, &*updown).unwrap_err();
         assert!(matches!(defect, Defect::NotAscending { .. }), "{defect}");
         // Lanes turned round, numbers that stay level, a lane left out.

@@ -193,7 +193,7 @@ fn hosts_of_a_switch_share_its_links() {
     // One tree for all hosts of a switch, as it was, loads some links of a fat tree four times over.
     let tree = parse("fat_tree(8)");
     let by_switch = RoutingMethod::by_name("shortest").unwrap();
-    let routing = (by_switch.build)(&tree, &context()).unwrap();
+    let routing = by_switch.build(&tree, &context()).unwrap();
     let survey = Survey::of(&tree, &*routing, &context()).unwrap();
     assert!(survey.unevenness().unwrap() > 4.0);
 }

@@ -4,7 +4,7 @@ use crate::common::shrinking::each_network;
 use crate::common::{context, golden, golden_up_to, is_full, parse};
 use netlace::Context;
 use netlace::metrics::{By, Known, METRICS, Study, Value};
-use netlace::network::{Network, Refused};
+use netlace::network::{Network, RequestError};
 
 /// What no rule has a part in, and takes long.
 const ONLY_SEARCHED: &[&str] = &["permutation-loads", "worst-case-load", "fault-tolerance"];
@@ -19,10 +19,10 @@ fn compare(net: &Network) -> usize {
     let mut confirmed = 0;
     for metric in METRICS.iter().filter(|metric| !ONLY_SEARCHED.contains(&metric.name)) {
         let name = metric.name;
-        let [rule, search] = match [&by_rule, &by_search].map(metric.compute) {
+        let [rule, search] = match [&by_rule, &by_search].map(|study| metric.compute(study)) {
             [Ok(rule), Ok(search)] => [rule, search],
             // A network that cannot be grown; all other figures can be worked out.
-            [Err(rule @ Refused::Unbuildable { .. }), Err(search)] => {
+            [Err(rule @ RequestError::Unbuildable { .. }), Err(search)] => {
                 assert_eq!(rule, search, "{net}: {name}");
                 continue;
             }
@@ -60,7 +60,7 @@ fn value(expr: &str, metric: &str) -> (Value, Known, By) {
     let context = Context::with_memory(1 << 30);
     let study = Study::new(&net, &context);
     let metric = METRICS.iter().find(|m| m.name == metric).unwrap();
-    let answer = (metric.compute)(&study).unwrap();
+    let answer = metric.compute(&study).unwrap();
     (answer.value, answer.known, answer.by)
 }
 
@@ -128,7 +128,7 @@ fn a_search_that_would_take_too_long_is_refused_with_its_estimate() {
     let net = parse("sn(hypercube(14),copies=64)"); // no rule, no automorphism is known
     let context = Context::with_memory(1 << 30);
     let study = Study::new(&net, &context);
-    let ask = |name: &str| (METRICS.iter().find(|m| m.name == name).unwrap().compute)(&study);
+    let ask = |name: &str| METRICS.iter().find(|m| m.name == name).unwrap().compute(&study);
     let refused = ask("mean-distance").unwrap_err().to_string();
     assert!(refused.starts_with("a search from "), "{refused}");
     // One search still bounds the diameter.

@@ -38,7 +38,7 @@ fn context() -> Context<'static> {
 
 fn native(net: &Network) -> Option<Arc<dyn Routing>> {
     let method = ROUTINGS.iter().find(|method| method.name == "native").unwrap();
-    (method.build)(net, &context()).ok()
+    method.build(net, &context()).ok()
 }
 
 fn order(net: &Network) -> Node {
@@ -176,7 +176,7 @@ fn networks_in_pieces_are_refused() {
     for expr in ["rcr(2,1,2)", "rdn(rcr(2,1,2),1)", "rsn(rcr(0,2,1),2)"] {
         let net = parse(expr);
         let method = ROUTINGS.iter().find(|method| method.name == "native").unwrap();
-        let refused = (method.build)(&net, &context()).err().map(|error| error.to_string());
+        let refused = method.build(&net, &context()).err().map(|error| error.to_string());
         let expected =
             format!("the paper's own routing of {net}, which is disconnected, is not known");
         assert_eq!(refused, Some(expected));

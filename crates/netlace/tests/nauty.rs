@@ -69,7 +69,7 @@ fn the_metric_is_exact() {
         [("rsn(hypercube(3),3)", 120), ("path(5)", 3), ("fat_tree(4)", 3), ("dragonfly(2,1,1)", 1)]
     {
         let net = parse(expr);
-        let answer = (metric.compute)(&Study::new(&net, &context)).unwrap();
+        let answer = metric.compute(&Study::new(&net, &context)).unwrap();
         assert_eq!((answer.value, answer.known), (Value::Integer(count), Known::Exact), "{net}");
         if !net.is_vertex_transitive() {
             assert_eq!(answer.by, By::Method("nauty"), "{net}");

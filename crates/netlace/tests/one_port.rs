@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use crate::common::{context, golden, golden_up_to, neighbors, parse};
 use netlace::Context;
 use netlace::collectives::{Tree, broadcast_bound, fewest_steps, one_port_broadcast};
-use netlace::network::{Broadcast, Network, Node, Ports, Refused};
+use netlace::network::{Broadcast, Network, Node, Ports, RequestError};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -169,7 +169,7 @@ fn one_node_and_no_way() {
     assert_eq!(bound(&network, 0, Ports::One), 0);
     let network = parse("rcr(1,2,3)");
     let refused = one_port_broadcast(&network, 0, &context()).unwrap_err();
-    assert!(matches!(refused, Refused::Disconnected { .. }));
+    assert!(matches!(refused, RequestError::Disconnected { .. }));
     assert_eq!(
         refused.to_string(),
         "a broadcast in rcr(1,2,3) does not reach all nodes: the network is not connected"

@@ -75,6 +75,11 @@ fn unquoted(text: &str) -> String {
     text.split('"').step_by(2).collect()
 }
 
+fn shown(text: &str) -> String {
+    let error = expand(text).expect_err(text);
+    text[error.span.start..error.span.end].to_owned()
+}
+
 fn message(text: &str) -> String {
     let error = expand(text).expect_err(text);
     assert_shown_at(&error, text);
@@ -104,21 +109,24 @@ fn quoted_braces_are_left_alone() {
 
 #[test]
 fn mistakes_are_shown_where_they_are() {
-    assert_eq!(message("ring({3..20)"), "this brace is never closed");
-    assert_eq!(message("ring(3})"), "this brace was never opened");
+    assert_eq!(shown("ring({3..20)"), "{");
+    assert_eq!(shown("ring(3})"), "}");
     let wrong = ["", " ", "3..", "..3", "..", "a", "-1", "1.5", "+3", "1..2..3", "{1}", "3,"];
     for wrong in wrong.map(str::to_owned).into_iter().chain(["é".repeat(9), "9".repeat(30)]) {
-        assert_eq!(message(&format!("é({{{wrong}}})")), "this is no range of whole numbers");
+        let text = format!("é({{{wrong}}})");
+        let error = expand(&text).expect_err(&text);
+        let braces = text.find('{').zip(text.rfind('}')).unwrap();
+        assert!(braces.0 <= error.span.start && error.span.end <= braces.1 + 1, "{text}");
     }
 }
 
 #[test]
 fn too_many_are_refused_before_they_are_made() {
     assert_eq!(expand("ring({1..10000})").map(|all| all.len()), Ok(10_000));
-    assert_eq!(message("ring({1..10001})"), "up to here 10001 expressions are made");
+    assert!(message("ring({1..10001})").contains(" 10001 "));
     let all = format!("{{0..{}}}", u64::MAX).repeat(9);
-    assert!(message(&all).starts_with("up to here 18446744073709551616 "));
-    assert!(message(&"{1,2}".repeat(3_000)).starts_with("up to here"));
-    assert!(message(&format!("{}{{1..9000}}", " ".repeat(10_000))).starts_with("up to here"));
-    assert!(message(&format!("{}{{1}}", " ".repeat(20_000))).contains("bytes long"));
+    assert!(message(&all).contains(" 18446744073709551616 "));
+    assert_eq!(shown(&"{1,2}".repeat(3_000)), "{1,2}");
+    assert_eq!(shown(&format!("{}{{1..9000}}", " ".repeat(10_000))), "{1..9000}");
+    assert!(message(&format!("{}{{1}}", " ".repeat(20_000))).contains(" 20003 "));
 }

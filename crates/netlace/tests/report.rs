@@ -5,7 +5,7 @@ use std::io::{BufRead, Cursor};
 use netlace::building::{TECHNOLOGIES, Technology};
 use netlace::columns::{Better, RoutingChoice};
 use netlace::metrics::{Answer, By, Known, METRICS, Study, Value};
-use netlace::network::Refused;
+use netlace::network::RequestError;
 use netlace::report::{Request, SECTIONS, best, report};
 use netlace::routing::Chosen;
 use netlace::{Context, Network};
@@ -208,7 +208,7 @@ fn figures_are_those_of_the_metrics() {
         let metric = METRICS.iter().find(|metric| metric.name == name).expect(name);
         let figure = |network| {
             let study = Study::new(network, &context);
-            (metric.compute)(&study).expect(name).value.short()
+            metric.compute(&study).expect(name).value.short()
         };
         let expected: Vec<String> = networks.iter().map(figure).collect();
         let found: Vec<String> =
@@ -305,7 +305,7 @@ fn a_shell_reads_the_same_words() {
 }
 
 #[track_caller]
-fn assert_best(answers: &[Result<Answer, Refused>], better: Better, winners: &[usize]) {
+fn assert_best(answers: &[Result<Answer, RequestError>], better: Better, winners: &[usize]) {
     let found = best(&answers.iter().collect::<Vec<_>>(), better);
     let found: Vec<usize> = (0..found.len()).filter(|&i| found[i]).collect();
     assert_eq!(found, winners);
@@ -318,7 +318,7 @@ fn the_best_is_marked_where_it_is_certain() {
     let between = |lower: u64, upper: u64| {
         Ok(Answer { value: Value::Interval(lower, upper), known: Known::Bound, by: By::Search })
     };
-    let refused = || Err(Refused::Unstorable { what: "it".to_owned() });
+    let refused = || Err(RequestError::Unstorable { what: "it".to_owned() });
     let apart = || known(Value::NotConnected);
     let none = || known(Value::Undefined);
     assert_best(&[exact(3), exact(2), exact(5)], Better::Less, &[1]);

@@ -7,7 +7,7 @@ use crate::common::shrinking::each_network;
 use crate::common::{COUNTED, MEASURED, golden_up_to, is_full, links, parse};
 use netlace::Context;
 use netlace::families::FAMILIES;
-use netlace::network::{Network, NextHop, Node, Refused};
+use netlace::network::{Network, NextHop, Node, RequestError};
 use netlace::routing::{Kind, ROUTINGS, Routing, Survey, route};
 
 /// Checks that next hops are links of the network and lead downhill from every node to `to`.
@@ -119,11 +119,11 @@ fn every_routing_delivers_all_pairs() {
         let csr = net.csr(&context).unwrap();
         let stride = if is_full() { 1 } else { record.order.div_ceil(ALL) };
         for method in ROUTINGS {
-            let routing = match (method.build)(&net, &context) {
-                Err(Refused::NoRouting { .. }) => continue,
+            let routing = match method.build(&net, &context) {
+                Err(RequestError::NoRouting { .. }) => continue,
                 routing => routing.unwrap(),
             };
-            let searched = (method.build)(&net, &by_search).unwrap();
+            let searched = method.build(&net, &by_search).unwrap();
             for to in (0..record.order).step_by(stride as usize) {
                 let mut distances = vec![u32::MAX; record.order as usize];
                 csr.search(to, &mut distances, &mut Vec::new());
@@ -194,10 +194,10 @@ fn every_routing_delivers_sampled_pairs_of_large_networks() {
         assert!((100_000..=1_500_000).contains(&order), "{expr}: {order}");
         let csr = net.csr(&context).unwrap();
         for method in ROUTINGS {
-            let routing = match (method.build)(&net, &context) {
-                Err(Refused::NoRouting { .. }) => continue,
+            let routing = match method.build(&net, &context) {
+                Err(RequestError::NoRouting { .. }) => continue,
                 // All its tables are worked out at once.
-                Err(Refused::Memory { .. }) if method.name == "balanced" => continue,
+                Err(RequestError::Memory { .. }) if method.name == "balanced" => continue,
                 routing => routing.unwrap(),
             };
             for _ in 0..3 {
@@ -249,7 +249,7 @@ fn up_and_down_never_turns_up_again() {
         let net = parse(expr);
         let csr = net.csr(&context).unwrap();
         let updown = ROUTINGS.iter().find(|method| method.name == "updown").unwrap();
-        let updown = (updown.build)(&net, &context).unwrap();
+        let updown = updown.build(&net, &context).unwrap();
         // Whichever node it has chosen as its root.
         let is_root = |root: Node| {
             let depth = csr.distances(root);
@@ -289,7 +289,7 @@ fn surveys_count_every_way() {
         let topology = &**net.topology().unwrap();
         let order = topology.order();
         for method in ROUTINGS {
-            let Ok(routing) = (method.build)(&net, &context) else { continue };
+            let Ok(routing) = method.build(&net, &context) else { continue };
             let survey = Survey::of(&net, &*routing, &context).unwrap();
             // All ways of all pairs, one by one.
             let mut loads = vec![vec![0.0; usize::from(net.max_degree())]; order as usize];

@@ -71,7 +71,7 @@ fn compare_uniform(net: &Network) -> bool {
 }
 
 fn ask(study: &Study, name: &str) -> Value {
-    (METRICS.iter().find(|metric| metric.name == name).unwrap().compute)(study).unwrap().value
+    METRICS.iter().find(|metric| metric.name == name).unwrap().compute(study).unwrap().value
 }
 
 #[test]

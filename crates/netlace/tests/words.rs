@@ -96,16 +96,6 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("drawing/figure.rs", "beside", "is beside it"),
     // The name of a figure in outputs.
     ("metrics/growth.rs", "lost", "links_lost"),
-    // Summaries.
-    ("metrics/distances_from_0.rs", "how many", "summary"),
-    ("metrics/level_loads.rs", "flits a cycle", "summary"),
-    ("metrics/permutation_loads.rs", "flits a cycle", "summary"),
-    ("metrics/saturation_load.rs", "flits a cycle", "summary"),
-    ("metrics/worst_case_load.rs", "flits a cycle", "summary"),
-    ("routing/shortest.rs", "way", "summary"),
-    ("routing/valiant.rs", "way", "summary"),
-    ("routing/valiant.rs", "ways", "summary"),
-    ("routing/valiant.rs", "lot", "summary"),
 ];
 
 #[test]

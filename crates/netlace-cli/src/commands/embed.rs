@@ -4,7 +4,7 @@ use clap::Args;
 use comfy_table::ColumnConstraint;
 use netlace::Network;
 use netlace::embedding::{Found, embed};
-use netlace::network::Refused;
+use netlace::network::RequestError;
 use serde_json::{Value, json};
 
 use super::{Options, Subject, answer, parse};
@@ -124,7 +124,12 @@ impl Embed {
         }
     }
 
-    fn describe(&self, host: &Network, found: &[Found], refused: &[(Network, Refused)]) -> Value {
+    fn describe(
+        &self,
+        host: &Network,
+        found: &[Found],
+        refused: &[(Network, RequestError)],
+    ) -> Value {
         let one = |found: &Found| {
             let (measures, bound) = (&found.measures, &found.lower_bound);
             let mut one = json!({
@@ -157,7 +162,7 @@ impl Embed {
             }
             one
         };
-        let refusal = |(guest, why): &(Network, Refused)| json!({"guest": guest.to_string(), "why": why.to_string()});
+        let refusal = |(guest, why): &(Network, RequestError)| json!({"guest": guest.to_string(), "why": why.to_string()});
         json!({
             "schema": "netlace.embed/1",
             "expr": host.to_string(),

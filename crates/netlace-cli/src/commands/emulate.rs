@@ -6,9 +6,9 @@ use std::sync::Arc;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::emulation::{
-    ALGORITHMS, Action, Algorithm, CannotRun, Checked, Steps, guest, program,
+    ALGORITHMS, Action, Algorithm, Checked, EmulationError, Steps, guest, program,
 };
-use netlace::exact::NoRule;
+use netlace::exact::RuleError;
 use netlace::families::FAMILIES;
 use netlace::format::shortened;
 use netlace::network::{Dimension, Emulation, Node, Shape};
@@ -136,9 +136,9 @@ impl Emulate {
 }
 
 /// Names an algorithm that runs everywhere, if this one does not run here.
-fn unfit(error: CannotRun) -> Failure {
+fn unfit(error: EmulationError) -> Failure {
     match error {
-        CannotRun::Unfit(what) => {
+        EmulationError::Unsuited(what) => {
             Failure::Usage(format!("{what}\n`--run stencil` runs on every guest"))
         }
         error => error.into(),
@@ -146,7 +146,7 @@ fn unfit(error: CannotRun) -> Failure {
 }
 
 /// The message for a network that emulates nothing known.
-fn unknown(network: &Network, error: &NoRule) -> Failure {
+fn unknown(network: &Network, error: &RuleError) -> Failure {
     let emulates = |expr| netlace::parse(expr).is_ok_and(|net| net.emulation_rule().is_ok());
     let known: Vec<&str> = FAMILIES
         .iter()

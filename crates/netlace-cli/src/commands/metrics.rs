@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use comfy_table::ColumnConstraint;
 use netlace::metrics::{Answer, Asked, Known, METRICS, Metric, Value as Figure};
-use netlace::network::Refused;
+use netlace::network::RequestError;
 use netlace::{Context, Network, Progress};
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
@@ -62,7 +62,7 @@ fn names() -> PossibleValuesParser {
 
 /// A figure, and how long it took.
 struct Row {
-    figure: netlace::metrics::Figure,
+    figure: netlace::metrics::Outcome,
     time: Duration,
 }
 
@@ -112,7 +112,7 @@ impl Figures {
         &self,
         network: &Network,
         context: &Context,
-        found: impl FnMut(netlace::metrics::Figure),
+        found: impl FnMut(netlace::metrics::Outcome),
     ) {
         let (rules, symmetry) = (self.by == Method::Rule, self.by != Method::BruteForce);
         let context = Context { rules, symmetry, seed: self.seed, ..*context };
@@ -145,12 +145,12 @@ fn cheaper(network: &Network, row: &Row) -> Option<Failure> {
     let from_all_pairs =
         row.figure.metric.name.contains("distance") || row.figure.metric.name == "radius";
     Some(Failure::Refused(match refused {
-        Refused::TooLong { .. } if from_all_pairs => format!(
+        RequestError::TooLong { .. } if from_all_pairs => format!(
             "{refused}\nraise the limit with --time, or ask `netlace metrics '{expr}' --only diameter`, which one search bounds"
         ),
-        Refused::TooLong { .. } => format!("{refused}\nraise the limit with --time"),
-        Refused::Memory { .. } => format!("{refused}\nraise it with --memory"),
-        Refused::Both { .. } => format!("{refused}"),
+        RequestError::TooLong { .. } => format!("{refused}\nraise the limit with --time"),
+        RequestError::Memory { .. } => format!("{refused}\nraise it with --memory"),
+        RequestError::Both { .. } => format!("{refused}"),
         _ => format!("{refused}\ntry `netlace show '{expr}'`, which answers at any size"),
     }))
 }
@@ -166,7 +166,7 @@ fn describe(network: &Network, figures: impl Iterator<Item = (&'static Metric, V
     })
 }
 
-pub(super) fn describe_answer(answer: &Result<Answer, Refused>, seconds: f64) -> Value {
+pub(super) fn describe_answer(answer: &Result<Answer, RequestError>, seconds: f64) -> Value {
     let mut description = describe_known(answer);
     if let (Ok(_), Value::Object(object)) = (answer, &mut description) {
         object.insert("seconds".to_owned(), json!(seconds));
@@ -175,7 +175,7 @@ pub(super) fn describe_answer(answer: &Result<Answer, Refused>, seconds: f64) ->
 }
 
 /// A figure and how it is known, or why there is none.
-pub(super) fn describe_known(answer: &Result<Answer, Refused>) -> Value {
+pub(super) fn describe_known(answer: &Result<Answer, RequestError>) -> Value {
     let answer = match answer {
         Ok(answer) => answer,
         Err(refused) => return json!({"value": null, "refused": refused.to_string()}),

@@ -221,7 +221,7 @@ impl Router {
     }
 
     fn build(&self, network: &Network, context: &Context) -> Result<Arc<dyn Routing>, Failure> {
-        Ok((self.method()?.build)(network, context)?)
+        Ok(self.method()?.build(network, context)?)
     }
 
     /// The same from host to host.

@@ -3,7 +3,7 @@
 use clap::Args;
 use netlace::certify::certify;
 use netlace::lanes::Goal;
-use netlace::network::{Network, Refused};
+use netlace::network::{Network, RequestError};
 use netlace::routing::{Applied, Kind, ROUTINGS, RoutingMethod, Survey};
 use netlace::{Context, Progress};
 use serde_json::{Value, json};
@@ -68,12 +68,14 @@ impl Which {
     }
 
     /// Those that the network has; it is refused if it has none of those that were named.
-    fn measure(&self, network: &Network, context: &Context) -> Result<Vec<Row>, Refused> {
+    fn measure(&self, network: &Network, context: &Context) -> Result<Vec<Row>, RequestError> {
         let (mut rows, mut missing) = (Vec::new(), None);
         let is_asked = |name| self.only.is_empty() || self.only.iter().any(|only| only == name);
         for method in ROUTINGS.iter().filter(|method| is_asked(method.name)) {
             match self.measure_one(network, method, context) {
-                Err(refused @ Refused::NoRouting { .. }) => missing = missing.or(Some(refused)),
+                Err(refused @ RequestError::NoRouting { .. }) => {
+                    missing = missing.or(Some(refused))
+                }
                 row => rows.push(row?),
             }
         }
@@ -85,7 +87,7 @@ impl Which {
         network: &Network,
         method: &RoutingMethod,
         context: &Context,
-    ) -> Result<Row, Refused> {
+    ) -> Result<Row, RequestError> {
         let Applied { routing, network } = &method.apply(network, context)?;
         let survey = Survey::of(network, &**routing, context)?;
         let halves = if routing.halves().is_some() { 2 } else { 1 };

@@ -43,7 +43,7 @@ impl Network {
         let (rules, symmetry) = named("method", by, METHODS)?;
         let answer = self.work(py, move |network, context| {
             let context = Context { rules, symmetry, ..*context };
-            Ok((metric.compute)(&Study::new(network, &context))?)
+            Ok(metric.compute(&Study::new(network, &context))?)
         })?;
         Ok(Figure::new(metric.name, Ok(answer)))
     }
@@ -173,7 +173,7 @@ impl Network {
                         Some(name) => format!("it is a certificate of {name}: {flaw}"),
                         None => flaw.to_string(),
                     }),
-                Err(error) => Some(netlace::certify::BadCertificate::to_string(&error)),
+                Err(error) => Some(netlace::certify::CertificateError::to_string(&error)),
             })
         })
     }

@@ -13,7 +13,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use netlace::drawing::{Marks, draw};
-use netlace::network::Refused;
+use netlace::network::RequestError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
@@ -239,9 +239,11 @@ impl Network {
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.work(py, |network, context| match draw(network, &Marks::default(), context) {
             Ok(svg) => Ok(Some(svg)),
-            Err(Refused::Memory { .. } | Refused::Undrawable { .. } | Refused::TooLarge(_)) => {
-                Ok(None)
-            }
+            Err(
+                RequestError::Memory { .. }
+                | RequestError::Undrawable { .. }
+                | RequestError::TooLarge(_),
+            ) => Ok(None),
             Err(refused) => Err(refused.into()),
         })
     }

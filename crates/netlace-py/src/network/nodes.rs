@@ -1,7 +1,7 @@
 //! A network node by node.
 
 use netlace::Node;
-use netlace::collectives::{NoRank, Request};
+use netlace::collectives::{RankError, Request};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
@@ -43,9 +43,9 @@ impl Network {
             return self.named_node(rank);
         }
         request.rank(&rank.str()?.to_cow()?).map_err(|error| match error {
-            NoRank::Node(error) => Failure::from(error).into(),
-            NoRank::Refused(error) => Failure::from(error).into(),
-            error @ NoRank::NoHost { .. } => usage(error.to_string()),
+            RankError::Node(error) => Failure::from(error).into(),
+            RankError::Request(error) => Failure::from(error).into(),
+            error @ RankError::NoHost { .. } => usage(error.to_string()),
         })
     }
 
@@ -195,7 +195,7 @@ impl Network {
         let known = ROUTINGS.iter().map(|&method| (method.name, method));
         let method = named("routing", routing, known)?;
         let hops = net.work(slf.py(), move |network, context| {
-            let routing = (method.build)(network, context)?;
+            let routing = method.build(network, context)?;
             let choices = routing.choices(a, b);
             if choice >= choices {
                 let what = format!("there are {choices} routes, choice=0 to {}", choices - 1);

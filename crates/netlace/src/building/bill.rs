@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Length, Placement, Technology};
 use crate::context::Context;
 use crate::costs;
-use crate::network::{Network, Refused};
+use crate::network::{Network, RequestError};
 use crate::search::{in_seconds, within_time};
 
 /// What a network is built of, counted switch by switch and link by link.
@@ -92,12 +92,12 @@ impl Bill {
         network: &Network,
         technology: &Technology,
         context: &Context,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, RequestError> {
         Self::of(&Placement::new(network, technology, context)?, context)
     }
 
     /// Counts what a network takes that has been placed.
-    pub fn of(placement: &Placement, context: &Context) -> Result<Self, Refused> {
+    pub fn of(placement: &Placement, context: &Context) -> Result<Self, RequestError> {
         let links = u128::try_from(placement.network().links()).unwrap_or(u128::MAX / 1000);
         let what = || format!("counting the cables of {}", placement.network());
         within_time(what, in_seconds(links * costs::CABLED_LINK), context)?;
@@ -143,13 +143,13 @@ impl Bill {
     }
 }
 
-fn hosts(placement: &Placement) -> Result<u64, Refused> {
+fn hosts(placement: &Placement) -> Result<u64, RequestError> {
     let hosts = placement.network().endpoint_count();
     hosts.try_into().map_err(|_| placement.unbuildable("there are 2^64 endpoints or more".into()))
 }
 
 /// A line for each kind of switch that some node gets, as listed.
-fn switches(placement: &Placement) -> Result<Vec<Line>, Refused> {
+fn switches(placement: &Placement) -> Result<Vec<Line>, RequestError> {
     let listed = placement.technology().switches();
     let mut counts = vec![0; listed.len()];
     for v in 0..placement.network().topology()?.order() {
@@ -169,12 +169,12 @@ fn switches(placement: &Placement) -> Result<Vec<Line>, Refused> {
 }
 
 /// A line for each medium and length that some link gets, as listed.
-fn links_of(placement: &Placement, context: &Context) -> Result<Vec<Line>, Refused> {
+fn links_of(placement: &Placement, context: &Context) -> Result<Vec<Line>, RequestError> {
     let media = placement.technology().media();
     let mut counts: Vec<Vec<u64>> = media.iter().map(|one| vec![0; one.lengths.len()]).collect();
     placement.each_wire(context, |wire| {
         counts[wire.cable.medium][wire.cable.length] += 1;
-        Ok::<(), Refused>(())
+        Ok::<(), RequestError>(())
     })?;
     let mut lines = Vec::new();
     for (medium, counts) in media.iter().zip(counts) {
@@ -189,7 +189,7 @@ fn links_of(placement: &Placement, context: &Context) -> Result<Vec<Line>, Refus
 }
 
 /// The cables of all hosts, if they need any.
-fn host_cables(placement: &Placement) -> Result<Option<Line>, Refused> {
+fn host_cables(placement: &Placement) -> Result<Option<Line>, RequestError> {
     let Some((cable, count)) = placement.host_cable()? else { return Ok(None) };
     let medium = &placement.technology().media()[cable.medium];
     let length = medium.lengths[cable.length];

@@ -14,7 +14,7 @@ pub use bill::{Bill, Item, Line};
 pub use length::Length;
 pub use placement::{Placement, Run, Spot, Wire};
 pub use technology::{
-    Axis, BadTechnology, BuiltIn, Cable, Enclosure, Host, Medium, Speed, Switch, TECHNOLOGIES,
-    Technology,
+    Axis, BuiltIn, Cable, Enclosure, Host, Medium, Speed, Switch, TECHNOLOGIES, Technology,
+    TechnologyError,
 };
 pub use units::Units;

@@ -12,7 +12,7 @@ use super::{Axis, Length, Units};
 use num_bigint::BigUint;
 
 use crate::context::Context;
-use crate::network::{Link, Network, Node, Refused, Seating};
+use crate::network::{Link, Network, Node, RequestError, Seating};
 
 /// Every node of a network at its place.
 ///
@@ -104,7 +104,7 @@ impl<'a> Placement<'a> {
         network: &'a Network,
         technology: &'a Technology,
         context: &Context,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, RequestError> {
         /// With more links all seatings together are not tried, but the one with the smallest blocks is
         /// taken.
         const MANY: u32 = 1 << 24;
@@ -134,7 +134,7 @@ impl<'a> Placement<'a> {
         technology: &'a Technology,
         seating: Seating,
         context: &Context,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, RequestError> {
         let order = network.topology()?.order();
         let what = || format!("placing {network}");
         // Each node may have an enclosure of its own, of every kind.
@@ -142,7 +142,7 @@ impl<'a> Placement<'a> {
         let a_node = kinds * size_of::<Slot>() + 3 * size_of::<Bounds>();
         context.within_memory(what, u128::from(order) * a_node as u128)?;
         if order >= u64::from(u32::MAX) {
-            return Err(Refused::Unstorable { what: what() });
+            return Err(RequestError::Unstorable { what: what() });
         }
         let mut placement = Self { network, technology, seating, kinds: Vec::new() };
         let mut line = placement.seated()?;
@@ -171,12 +171,12 @@ impl<'a> Placement<'a> {
     }
 
     /// What all links between nodes cost, in the order of their first ends.
-    fn price_of_links(&self, context: &Context) -> Result<f64, Refused> {
+    fn price_of_links(&self, context: &Context) -> Result<f64, RequestError> {
         let media = self.technology.media();
         let mut price = 0.0;
         self.each_wire(context, |Wire { cable, .. }| {
             price += media[cable.medium].price_of(cable.length);
-            Ok::<(), Refused>(())
+            Ok::<(), RequestError>(())
         })?;
         Ok(price)
     }
@@ -254,13 +254,13 @@ impl<'a> Placement<'a> {
     }
 
     /// All links, each once, in the order of their first ends.
-    pub fn each_wire<E: From<Refused>>(
+    pub fn each_wire<E: From<RequestError>>(
         &self,
         context: &Context,
         mut sink: impl FnMut(Wire) -> Result<(), E>,
     ) -> Result<(), E> {
         const STRIDE: Node = 1 << 12;
-        let topology = self.network.topology().map_err(Refused::from)?;
+        let topology = self.network.topology().map_err(RequestError::from)?;
         let order = topology.order();
         let mut links = Vec::new();
         for from in 0..order {
@@ -273,13 +273,13 @@ impl<'a> Placement<'a> {
                 sink(Wire { from, link, spots, cable })?;
             }
             if from % STRIDE == 0 {
-                context.progress.report(from, order).map_err(Refused::from)?;
+                context.progress.report(from, order).map_err(RequestError::from)?;
             }
         }
         Ok(())
     }
 
-    fn cable(&self, spots: &[Spot; 2]) -> Result<Cable, Refused> {
+    fn cable(&self, spots: &[Spot; 2]) -> Result<Cable, RequestError> {
         let Run { length, inside } = self.run([&spots[0], &spots[1]]);
         self.technology.cable(length, inside).ok_or_else(|| {
             let [a, b] = [0, 1].map(|i| self.name(&spots[i]));
@@ -289,12 +289,12 @@ impl<'a> Placement<'a> {
         })
     }
 
-    pub(super) fn unbuildable(&self, why: String) -> Refused {
-        Refused::Unbuildable { what: self.network.to_string(), why }
+    pub(super) fn unbuildable(&self, why: String) -> RequestError {
+        RequestError::Unbuildable { what: self.network.to_string(), why }
     }
 
     /// The nodes in the order of their seats, with the units that each takes.
-    fn seated(&self) -> Result<Line, Refused> {
+    fn seated(&self) -> Result<Line, RequestError> {
         let order = self.network.topology()?.order();
         let mut bounds = vec![Bounds::default(); order as usize + 1];
         for v in 0..order {
@@ -311,7 +311,7 @@ impl<'a> Placement<'a> {
     }
 
     /// The number of units of the innermost enclosure a node takes, with its endpoints.
-    fn units(&self, v: Node) -> Result<Units, Refused> {
+    fn units(&self, v: Node) -> Result<Units, RequestError> {
         let hosts = u64::from(self.network.endpoints().at(v));
         let halves = hosts.saturating_mul(self.technology.host.units.halves());
         let units = Units::from_halves(self.switch(v)?.units.halves().saturating_add(halves));
@@ -328,7 +328,7 @@ impl<'a> Placement<'a> {
     }
 
     /// What hosts are attached by, and the number of cables that takes; none if they need no cables.
-    pub(super) fn host_cable(&self) -> Result<Option<(Cable, u64)>, Refused> {
+    pub(super) fn host_cable(&self) -> Result<Option<(Cable, u64)>, RequestError> {
         let (endpoints, needed) = (self.network.endpoints(), self.technology.host.cable);
         let are_plugged = endpoints.are_attached() || endpoints.alike().is_some();
         let count = self.network.endpoint_count();
@@ -344,7 +344,7 @@ impl<'a> Placement<'a> {
     }
 
     /// The switch that a node gets.
-    pub(super) fn switch(&self, v: Node) -> Result<&'a super::Switch, Refused> {
+    pub(super) fn switch(&self, v: Node) -> Result<&'a super::Switch, RequestError> {
         let links = self.network.topology()?.degree(v);
         let ports = u64::from(links) + u64::from(self.network.endpoints().cables_at(v));
         self.technology.switch(ports).ok_or_else(|| {

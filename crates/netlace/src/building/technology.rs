@@ -8,6 +8,7 @@ use toml::Spanned;
 
 use super::{Length, Units};
 use crate::context::OpenFile;
+use crate::error::{Classified, ErrorKind};
 
 /// A technology that comes with the library, as the text of its file.
 pub struct BuiltIn {
@@ -214,7 +215,13 @@ fn read(path: &str, files: &OpenFile) -> io::Result<String> {
 /// Why a text is no technology; says on which line, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct BadTechnology(String);
+pub struct TechnologyError(String);
+
+impl Classified for TechnologyError {
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Usage
+    }
+}
 
 impl Technology {
     /// The technology of this name, or that in the file of this name.
@@ -226,29 +233,30 @@ impl Technology {
     /// assert_eq!(Technology::find("hell", &none).unwrap_err().to_string(),
     ///     "no technology `hell`: it is none of hall, 400g, 800g, die, and cannot be read as a file (there is none)");
     /// ```
-    pub fn find(name: &str, files: &OpenFile) -> Result<Self, BadTechnology> {
+    pub fn find(name: &str, files: &OpenFile) -> Result<Self, TechnologyError> {
         let built_in = TECHNOLOGIES.iter().find(|built_in| built_in.name == name);
         let text = match built_in {
             Some(built_in) => built_in.text.to_owned(),
             None => read(name, files).map_err(|error| {
                 let known: Vec<_> = TECHNOLOGIES.iter().map(|built_in| built_in.name).collect();
-                BadTechnology(format!(
+                TechnologyError(format!(
                     "no technology `{name}`: it is none of {}, and cannot be read as a file ({error})",
                     known.join(", ")
                 ))
             })?,
         };
-        Self::parse(&text).map_err(|BadTechnology(error)| BadTechnology(format!("{name}: {error}")))
+        Self::parse(&text)
+            .map_err(|TechnologyError(error)| TechnologyError(format!("{name}: {error}")))
     }
 
     /// Reads a technology, and checks every number of it.
-    pub fn parse(text: &str) -> Result<Self, BadTechnology> {
+    pub fn parse(text: &str) -> Result<Self, TechnologyError> {
         let read = toml::from_str::<Self>(text);
         let technology =
-            read.map_err(|error| BadTechnology(error.to_string().trim_end().into()))?;
+            read.map_err(|error| TechnologyError(error.to_string().trim_end().into()))?;
         technology.check().map_err(|Wrong { at, why }| {
             let line = 1 + text[..at].matches('\n').count();
-            BadTechnology(format!("line {line}: {why}"))
+            TechnologyError(format!("line {line}: {why}"))
         })?;
         Ok(technology)
     }

@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 use super::{Certificate, Channel, Channels, Defect};
 use crate::context::Context;
 use crate::costs;
-use crate::network::{Network, Node, Refused};
+use crate::network::{Network, Node, RequestError};
 use crate::routing::{Header, Hop, Relation};
 use crate::search::{in_seconds, within_time};
 
@@ -39,7 +39,7 @@ pub fn check_adaptive(
     network: &Network,
     relation: &dyn Relation,
     context: &Context,
-) -> Result<Result<(), Defect>, Refused> {
+) -> Result<Result<(), Defect>, RequestError> {
     let channels = Channels::new(network, relation.lanes(), context)?;
     if certificate.expr != network.to_string()
         || certificate.lanes + 1 != relation.lanes()
@@ -59,14 +59,14 @@ pub fn check_adaptive(
     let states = in_time(&channels, context)?;
     for to in channels.senders() {
         context.progress.report(to, states)?;
-        if let Err(flaw) = ascends(&channels, relation, to, &number) {
-            return Ok(Err(flaw));
+        if let Err(defect) = ascends(&channels, relation, to, &number) {
+            return Ok(Err(defect));
         }
     }
     Ok(Ok(()))
 }
 
-fn in_time(channels: &Channels, context: &Context) -> Result<u64, Refused> {
+fn in_time(channels: &Channels, context: &Context) -> Result<u64, RequestError> {
     let (order, network) = (channels.order(), channels.network());
     let hops = u128::from(order) * channels.count() as u128;
     let what = || format!("following the packets between all pairs of {network}");
@@ -141,7 +141,7 @@ pub fn blocked(
     network: &Network,
     relation: &dyn Relation,
     context: &Context,
-) -> Result<Option<Vec<Blocked>>, Refused> {
+) -> Result<Option<Vec<Blocked>>, RequestError> {
     let channels = Channels::new(network, relation.lanes(), context)?;
     in_time(&channels, context)?;
     let mut packets = packets(&channels, relation);
@@ -179,7 +179,7 @@ pub fn is_acyclic(
     network: &Network,
     relation: &dyn Relation,
     context: &Context,
-) -> Result<bool, Refused> {
+) -> Result<bool, RequestError> {
     let channels = Channels::new(network, relation.lanes(), context)?;
     in_time(&channels, context)?;
     let packets = packets(&channels, relation);

@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::str::FromStr;
 
 use super::Channels;
+use crate::error::{Classified, ErrorKind};
 use crate::lanes::{Assignment, Rules, Scheme};
 use crate::network::Network;
 use crate::routing::Lane;
@@ -161,13 +162,19 @@ impl fmt::Display for Certificate {
 /// A text that is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a certificate: {0}")]
-pub struct BadCertificate(String);
+pub struct CertificateError(String);
+
+impl Classified for CertificateError {
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Usage
+    }
+}
 
 impl FromStr for Certificate {
-    type Err = BadCertificate;
+    type Err = CertificateError;
 
-    fn from_str(text: &str) -> Result<Self, BadCertificate> {
-        let bad = |what: &str| BadCertificate(what.to_owned());
+    fn from_str(text: &str) -> Result<Self, CertificateError> {
+        let bad = |what: &str| CertificateError(what.to_owned());
         let mut lines = text.lines();
         let format = lines.next().and_then(|line| line.strip_prefix(TITLE)?.strip_prefix(' '));
         let format: u32 = match format.and_then(|format| format.parse().ok()) {

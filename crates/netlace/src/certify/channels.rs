@@ -1,7 +1,7 @@
 //! Channels: a link in one direction, on one lane.
 
 use crate::context::Context;
-use crate::network::{Network, Node, Port, Refused, Topology};
+use crate::network::{Network, Node, Port, RequestError, Topology};
 use crate::routing::Lane;
 
 /// A channel by node, port and lane.
@@ -26,7 +26,7 @@ pub struct Channels<'a> {
 
 impl<'a> Channels<'a> {
     /// Numbers the channels, if that fits in the context's memory.
-    pub fn new(network: &'a Network, lanes: Lane, context: &Context) -> Result<Self, Refused> {
+    pub fn new(network: &'a Network, lanes: Lane, context: &Context) -> Result<Self, RequestError> {
         let topology = &**network.topology()?;
         let ends = u128::try_from(network.links()).unwrap_or(u128::MAX / 64) * 2;
         let all = ends * u128::from(lanes);
@@ -36,7 +36,7 @@ impl<'a> Channels<'a> {
         let what = || format!("numbering the channels of {network}");
         context.within_memory(what, needed)?;
         if all > u128::from(u32::MAX) {
-            return Err(Refused::Unstorable { what: what() });
+            return Err(RequestError::Unstorable { what: what() });
         }
         let mut starts = vec![0];
         let mut next = 0;

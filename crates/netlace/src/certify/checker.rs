@@ -6,8 +6,9 @@
 use num_bigint::BigUint;
 
 use super::Certificate;
+use crate::error::{Classified, ErrorKind};
 use crate::lanes::Scheme;
-use crate::network::{Network, Node, TooLarge, Topology};
+use crate::network::{Network, Node, TooLargeError, Topology};
 use crate::routing::{Header, Hop, Lane, Routing};
 
 /// What is wrong with a certificate.
@@ -44,7 +45,7 @@ pub enum Defect {
     NoHalves,
     /// Packets of both directions are to share their lanes, but it does not say which these are.
     #[error("it has no rules, which lanes for both directions need")]
-    NoRules,
+    SchemeError,
     /// A packet does not arrive.
     #[error("from {from} to {to} a packet does not arrive")]
     NotDelivered {
@@ -55,7 +56,13 @@ pub enum Defect {
     },
     /// The network cannot be numbered.
     #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    TooLarge(#[from] TooLargeError),
+}
+
+impl Classified for Defect {
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Negative
+    }
 }
 
 /// Whether `certificate` proves that `routing` delivers every packet between nodes that carry
@@ -89,7 +96,7 @@ pub fn check(
     let numbers = |link: usize| &certificate.numbers[link * lanes..][..lanes];
     let is_pair = certificate.scheme == Some(Scheme::Pair);
     if is_pair && certificate.rules.is_none() {
-        return Err(Defect::NoRules);
+        return Err(Defect::SchemeError);
     }
     let mut known = vec![Known::default(); order as usize];
     let mut walk: Vec<(Node, Header, Hop)> = Vec::new();

@@ -15,7 +15,7 @@ mod cycle;
 mod dependencies;
 
 pub use adaptive::{Blocked, blocked, check_adaptive, is_acyclic};
-pub use certificate::{BadCertificate, Certificate};
+pub use certificate::{Certificate, CertificateError};
 pub use channels::{Channel, Channels};
 pub use checker::{Defect, check};
 pub use cycle::{Cycle, Waiting};
@@ -23,7 +23,7 @@ pub use cycle::{Cycle, Waiting};
 use crate::context::Context;
 use crate::costs;
 use crate::lanes::{Assignment, Goal, Rules, Scheme, assign};
-use crate::network::{Network, Refused};
+use crate::network::{Network, RequestError};
 use crate::routing::{Kind, Lane, Routing};
 use crate::search::{in_seconds, within_time};
 use dependencies::Dependencies;
@@ -62,14 +62,14 @@ impl Verdict {
 /// If there is a cycle and a goal, searches for lanes without one.
 ///
 /// ```
-/// use netlace::{Context, certify::{Verdict, certify}, lanes::Goal, routing::ROUTINGS};
+/// use netlace::{Context, certify::{Verdict, certify}, lanes::Goal, routing::SHORTEST};
 /// let context = Context::with_memory(1 << 30);
 /// let cube = netlace::parse("hypercube(5)")?;
-/// let shortest = (ROUTINGS[0].build)(&cube, &context).unwrap();
+/// let shortest = SHORTEST.build(&cube, &context).unwrap();
 /// assert!(matches!(certify(&cube, &*shortest, None, &context).unwrap(), Verdict::DeadlockFree(..)));
 ///
 /// let ring = netlace::parse("ring(5)")?;
-/// let shortest = (ROUTINGS[0].build)(&ring, &context).unwrap();
+/// let shortest = SHORTEST.build(&ring, &context).unwrap();
 /// let Verdict::Cyclic(cycle) = certify(&ring, &*shortest, None, &context).unwrap() else { panic!() };
 /// assert_eq!(cycle.packets.len(), 5); // each holds a link and waits for the next
 /// assert!(cycle.reached);
@@ -90,7 +90,7 @@ pub fn certify(
     routing: &dyn Routing,
     goal: Option<Goal>,
     context: &Context,
-) -> Result<Verdict, Refused> {
+) -> Result<Verdict, RequestError> {
     if let Some(half) = routing.halves() {
         let goal = goal.map(|goal| Goal { most: goal.most / 2, ..goal });
         return Ok(match certify(network, half, goal, context)? {

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use super::lab::Known;
 use super::{CheckError, Claim, Lab, Outcome, Reading, Row, Size, Stated, Trial};
 use crate::context::{Context, Progress};
-use crate::network::Refused;
+use crate::network::RequestError;
 use crate::threads::share;
 
 /// The verdict on a claim.
@@ -191,7 +191,7 @@ pub fn judge(
         let judgement =
             (claim.check)(&mut trial).and_then(|()| Judgement::new(claim, trial.into_readings()));
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        context.progress.report(done, total).map_err(Refused::from)?;
+        context.progress.report(done, total).map_err(RequestError::from)?;
         judgement
     })
 }

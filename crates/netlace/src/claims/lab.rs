@@ -7,12 +7,13 @@ use rustc_hash::FxHashSet;
 
 use super::Figure;
 use crate::certify::{Verdict, certify};
-use crate::collectives::{Collective, Listed, Rejected, Task, Transfer, check};
+use crate::collectives::{Collective, Listed, ReplayError, Task, Transfer, check};
 use crate::context::Context;
-use crate::exact::NoRule;
+use crate::error::{Classified, ErrorKind};
+use crate::exact::RuleError;
 use crate::expr::ExprError;
 use crate::metrics::{METRICS, Study, Value};
-use crate::network::{Broadcast, Csr, Network, Node, Ports, Refused, Routing, TooLarge};
+use crate::network::{Broadcast, Csr, Network, Node, Ports, RequestError, Routing, TooLargeError};
 use crate::routing::Survey;
 use crate::search::{components, link_orbits, node_connectivity, node_orbits};
 
@@ -31,13 +32,13 @@ pub(super) type Known = Mutex<BTreeMap<String, Figure>>;
 pub enum CheckError {
     /// It would take too much time or memory.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Request(#[from] RequestError),
     /// An expression that is no network.
     #[error("{0}")]
     NoNetwork(String),
     /// A rule that is not known.
     #[error(transparent)]
-    NoRule(#[from] NoRule),
+    Rule(#[from] RuleError),
     /// A figure that a network does not have.
     #[error("{0}")]
     NoFigure(String),
@@ -46,9 +47,20 @@ pub enum CheckError {
     NothingDecided,
 }
 
-impl From<TooLarge> for CheckError {
-    fn from(error: TooLarge) -> Self {
-        CheckError::Refused(error.into())
+impl Classified for CheckError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Request(error) => error.kind(),
+            Self::Rule(error) => error.kind(),
+            Self::NoNetwork(_) => ErrorKind::Usage,
+            Self::NoFigure(_) | Self::NothingDecided => ErrorKind::Unsupported,
+        }
+    }
+}
+
+impl From<TooLargeError> for CheckError {
+    fn from(error: TooLargeError) -> Self {
+        CheckError::Request(error.into())
     }
 }
 
@@ -191,7 +203,7 @@ impl<'a> Lab<'a> {
     pub fn metric(&self, name: &str, network: &Network) -> Result<Value, CheckError> {
         let metric = METRICS.iter().find(|metric| metric.name == name);
         let metric = metric.ok_or_else(|| CheckError::NoFigure(format!("no metric {name}")))?;
-        Ok((metric.compute)(&Study::new(network, &self.trusting(network)))?.value)
+        Ok(metric.compute(&Study::new(network, &self.trusting(network)))?.value)
     }
 
     /// Follows a packet between every two nodes.
@@ -241,8 +253,8 @@ impl<'a> Lab<'a> {
             Listed(steps.iter().map(|step| step.iter().map(transfer).collect()).collect());
         match check(&task, ports, &schedule, self.context) {
             Ok(replay) => Ok(replay.steps.into()),
-            Err(Rejected::Violation(violation)) => Ok(Figure::Text(violation.to_string())),
-            Err(Rejected::Refused(refused)) => Err(refused.into()),
+            Err(ReplayError::Violation(violation)) => Ok(Figure::Text(violation.to_string())),
+            Err(ReplayError::Request(refused)) => Err(refused.into()),
         }
     }
 }

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use crate::context::Context;
-use crate::network::{Network, Node, Ports, Refused};
+use crate::network::{Network, Node, Ports, RequestError};
 use crate::search::{all_alike, distances_from};
 
 /// A number of steps that no broadcast can do with fewer of, and the reason.
@@ -43,7 +43,7 @@ pub fn broadcast_bound(
     root: Node,
     ports: Ports,
     context: &Context,
-) -> Result<LowerBound, Refused> {
+) -> Result<LowerBound, RequestError> {
     let topology = network.topology()?;
     let rule = (context.rules && (root == 0 || all_alike(network, context)))
         .then(|| network.rooted_rule().ok());
@@ -71,8 +71,8 @@ fn small(count: &BigUint) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
 }
 
-pub(super) fn disconnected(network: &Network) -> Refused {
-    Refused::Disconnected { what: format!("a broadcast in {network}") }
+pub(super) fn disconnected(network: &Network) -> RequestError {
+    RequestError::Disconnected { what: format!("a broadcast in {network}") }
 }
 
 /// The bound for one port, from the root's degree and the number of nodes at each distance from it.

@@ -9,7 +9,8 @@ use super::routes::{AlongRoutes, Routes};
 use super::{Replay, Schedule, Task, Transfer};
 use crate::context::Context;
 use crate::costs;
-use crate::network::{Node, Ports, Refused};
+use crate::error::{Classified, ErrorKind};
+use crate::network::{Node, Ports, RequestError};
 
 /// The first thing that is wrong with a schedule. Steps are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -116,13 +117,22 @@ pub enum Violation {
 
 /// Why a schedule was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Rejected {
+pub enum ReplayError {
     /// It is wrong.
     #[error(transparent)]
     Violation(#[from] Violation),
     /// Checking it would take too much.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Request(#[from] RequestError),
+}
+
+impl Classified for ReplayError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Request(error) => error.kind(),
+            Self::Violation(_) => ErrorKind::Negative,
+        }
+    }
 }
 
 /// Replays a schedule: what it takes, or what is wrong with it.
@@ -145,8 +155,8 @@ pub fn check(
     ports: Ports,
     schedule: &dyn Schedule,
     context: &Context,
-) -> Result<Replay, Rejected> {
-    let topology = &**task.network.topology().map_err(Refused::from)?;
+) -> Result<Replay, ReplayError> {
+    let topology = &**task.network.topology().map_err(RequestError::from)?;
     let carrier = || OverLinks::new(&task.network, topology);
     check_with(task, ports, schedule, carrier, context)
 }
@@ -159,11 +169,11 @@ pub fn check(
 ///
 /// ```
 /// use netlace::collectives::{Collective, Listed, Routes, Task, Transfer, Wires, check_messages};
-/// use netlace::{Context, network::Ports, routing::ROUTINGS};
+/// use netlace::{Context, network::Ports, routing::SHORTEST};
 /// let network = netlace::parse("machine(hosts(path(2),1))")?; // the hosts are nodes 2 and 3
 /// let context = Context::with_memory(1 << 20);
 /// let wires = Wires { latency: vec![1e-6], bandwidth: vec![1e9], ..Wires::default() };
-/// let routes = Routes::new(&network, ROUTINGS[0], &wires, &context).unwrap();
+/// let routes = Routes::new(&network, &SHORTEST, &wires, &context).unwrap();
 /// let task = Task { network, collective: Collective::Broadcast, root: 2, chunks: 1 };
 /// let send = Transfer { from: 2, to: 3, chunk: 0, slot: 0, into: 0, keep: true };
 /// let schedule = Listed(vec![vec![send]]);
@@ -178,7 +188,7 @@ pub fn check_messages(
     schedule: &dyn Schedule,
     routes: &Routes,
     context: &Context,
-) -> Result<Replay, Rejected> {
+) -> Result<Replay, ReplayError> {
     let carrier = || AlongRoutes::new(task, routes);
     check_with(task, ports, schedule, carrier, context)
 }
@@ -189,10 +199,10 @@ fn check_with<C: Carrier>(
     schedule: &dyn Schedule,
     carrier: impl Fn() -> C,
     context: &Context,
-) -> Result<Replay, Rejected> {
+) -> Result<Replay, ReplayError> {
     let Task { collective, root, .. } = *task;
-    let chunks = task.chunk_count().map_err(Refused::from)?;
-    let has_root = root < task.order().map_err(Refused::from)? && task.is_member(root);
+    let chunks = task.chunk_count().map_err(RequestError::from)?;
+    let has_root = root < task.order().map_err(RequestError::from)? && task.is_member(root);
     if chunks == 0 || (collective.has_root() && !has_root) {
         return Err(Violation::Pointless { root, chunks }.into());
     }
@@ -213,7 +223,7 @@ fn check_with<C: Carrier>(
 
 /// What ends a replay early.
 enum Stop {
-    Rejected(Rejected),
+    Rejected(ReplayError),
     /// Counts of contributions are not enough.
     Unclear,
 }
@@ -244,7 +254,12 @@ struct Checker<'a, H, C> {
 }
 
 impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
-    fn new(task: &'a Task, ports: Ports, carrier: C, context: &Context) -> Result<Self, Refused> {
+    fn new(
+        task: &'a Task,
+        ports: Ports,
+        carrier: C,
+        context: &Context,
+    ) -> Result<Self, RequestError> {
         let order = task.order()?;
         let chunks = task.chunk_count()?;
         let what = || what(task);
@@ -255,7 +270,7 @@ impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
         let held = entries.saturating_mul(48 + set);
         context.within_memory(what, held.saturating_add(channels.saturating_mul(96 + set)))?;
         if order > 1 << 32 {
-            return Err(Refused::Unstorable { what: what() });
+            return Err(RequestError::Unstorable { what: what() });
         }
         let members = (0..order).filter(|&v| task.is_member(v)).count() as u64;
         let mut held = Store::new(order, chunks, entries as usize);
@@ -287,7 +302,7 @@ impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
             context
                 .progress
                 .report(step, steps)
-                .map_err(|why| Stop::Rejected(Rejected::Refused(why.into())))?;
+                .map_err(|why| Stop::Rejected(ReplayError::Request(why.into())))?;
             let mut wrong = None;
             schedule.step(step, &mut |transfer| {
                 if wrong.is_none() {
@@ -308,9 +323,9 @@ impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
     }
 
     /// The time is up; about how much it would have been, if the steps are alike.
-    fn too_long(&self, step: u64, steps: u64, context: &Context) -> Refused {
+    fn too_long(&self, step: u64, steps: u64, context: &Context) -> RequestError {
         let seconds = context.seconds.max(1).saturating_mul(steps) / (step + 1);
-        Refused::TooLong { what: what(self.task), seconds }
+        RequestError::TooLong { what: what(self.task), seconds }
     }
 
     /// The number of contributions to a whole.

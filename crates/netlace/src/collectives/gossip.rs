@@ -3,12 +3,16 @@
 use super::colouring::one_port_steps;
 use super::trees::{Growing, Trees};
 use crate::context::Context;
-use crate::network::{Csr, Exchange, Network, Node, Ports, Refused};
+use crate::network::{Csr, Exchange, Network, Node, Ports, RequestError};
 
 /// Breadth-first trees, so that every node receives from every other as soon as it can; of several
 /// neighbours the one sends to it whose link has least to carry in that step. With one port each
 /// step is divided into as many as its busiest node needs.
-pub(super) fn flood(network: &Network, ports: Ports, context: &Context) -> Result<Trees, Refused> {
+pub(super) fn flood(
+    network: &Network,
+    ports: Ports,
+    context: &Context,
+) -> Result<Trees, RequestError> {
     let graph = network.csr(context)?;
     let order = graph.order();
     let back = back_channels(graph);
@@ -81,7 +85,11 @@ fn split_into_rounds(growing: &mut Growing) {
 
 /// A message from each of these nodes to each other: with one port each sends to the next one in the
 /// first step, to the one behind that in the second, and so on.
-pub(super) fn direct(network: &Network, ranks: &[Node], ports: Ports) -> Result<Trees, Refused> {
+pub(super) fn direct(
+    network: &Network,
+    ranks: &[Node],
+    ports: Ports,
+) -> Result<Trees, RequestError> {
     let mut growing = Growing::new(network.topology()?.order());
     for (place, &root) in ranks.iter().enumerate() {
         for distance in 1..ranks.len() {
@@ -94,7 +102,11 @@ pub(super) fn direct(network: &Network, ranks: &[Node], ports: Ports) -> Result<
 }
 
 /// Around a ring through these nodes: each passes on what it received last. With all ports in both directions.
-pub(super) fn ring_trees(network: &Network, ring: &[Node], ports: Ports) -> Result<Trees, Refused> {
+pub(super) fn ring_trees(
+    network: &Network,
+    ring: &[Node],
+    ports: Ports,
+) -> Result<Trees, RequestError> {
     let n = ring.len();
     let mut growing = Growing::new(network.topology()?.order());
     let (onward, backward) = match ports {
@@ -121,7 +133,7 @@ pub(super) fn along(
     network: &Network,
     exchange: &dyn Exchange,
     context: &Context,
-) -> Result<Trees, Refused> {
+) -> Result<Trees, RequestError> {
     let order = network.topology()?.order();
     let words = (order as usize).div_ceil(64);
     let mut growing = Growing::new(order);

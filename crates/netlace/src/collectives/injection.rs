@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::limits::as_float;
 use super::{Collective, LowerBound, Model, Request, broadcast_bound};
 use crate::context::Context;
-use crate::network::{Ports, Refused};
+use crate::network::{Ports, RequestError};
 
 impl Request {
     /// Whether ranks send messages to any other, which follow routes.
@@ -16,7 +16,7 @@ impl Request {
     }
 
     /// The number of ranks that send messages.
-    fn sending_ranks(&self) -> Result<BigUint, Refused> {
+    fn sending_ranks(&self) -> Result<BigUint, RequestError> {
         if self.has_host_cables() {
             return Ok(self.network.endpoint_count());
         }
@@ -25,7 +25,7 @@ impl Request {
 
     /// Rounds of messages that no schedule can do with fewer of: with one port those that have received
     /// of something at most double.
-    pub(super) fn fewest_rounds(&self) -> Result<LowerBound, Refused> {
+    pub(super) fn fewest_rounds(&self) -> Result<LowerBound, RequestError> {
         let ranks = self.sending_ranks()?;
         let others = if ranks > BigUint::ZERO { ranks - 1u32 } else { ranks };
         let one = LowerBound { steps: u64::from(others > BigUint::ZERO), by: "message" };
@@ -42,7 +42,7 @@ impl Request {
         &self,
         rounds: u64,
         context: &Context,
-    ) -> Result<f64, Refused> {
+    ) -> Result<f64, RequestError> {
         let ranks = as_float(&self.sending_ranks()?);
         if ranks < 2.0 {
             return Ok(0.0);
@@ -53,7 +53,7 @@ impl Request {
     }
 
     /// The least latency of a message, and that between the farthest ranks, or from the root.
-    fn latencies(&self, context: &Context) -> Result<[f64; 2], Refused> {
+    fn latencies(&self, context: &Context) -> Result<[f64; 2], RequestError> {
         let (link, _) = self.wires.best(self.network.levels().len());
         let cables = if self.has_host_cables() { 2.0 * self.wires.host_latency() } else { 0.0 };
         // Hosts of one switch have no link between them.
@@ -64,7 +64,7 @@ impl Request {
 
     /// The number of links between the nodes of the two ranks that are farthest apart, or
     /// between those of the root and of the rank that is farthest from it.
-    fn farthest(&self, context: &Context) -> Result<u64, Refused> {
+    fn farthest(&self, context: &Context) -> Result<u64, RequestError> {
         if !self.collective.has_root() {
             return Ok(self.distances(context)?.greatest().unwrap_or(0));
         }
@@ -84,7 +84,7 @@ impl Request {
     /// messages it takes until all have received from all (F. Harary, A. J. Schwenk: The Communication
     /// Problem on Graphs and Digraphs. Journal of the Franklin Institute 297, 1974). Each is received
     /// over the cables of some host.
-    fn injection(&self, ranks: f64) -> Result<f64, Refused> {
+    fn injection(&self, ranks: f64) -> Result<f64, RequestError> {
         let (least, sum) = if self.has_host_cables() {
             let cable = self.wires.host_bandwidth();
             (cable, ranks * cable)
@@ -101,7 +101,7 @@ impl Request {
 
     /// The time in which an exchange between all passes the links between switches, if all carry
     /// alike.
-    fn between_switches(&self, context: &Context) -> Result<f64, Refused> {
+    fn between_switches(&self, context: &Context) -> Result<f64, RequestError> {
         if self.collective != Collective::AllToAll {
             return Ok(0.0);
         }

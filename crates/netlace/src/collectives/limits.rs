@@ -6,7 +6,7 @@ use super::one_port::LARGEST_SEARCHED;
 use super::{Collective, LowerBound, Request, broadcast_bound, fewest_steps};
 use crate::context::Context;
 use crate::exact::Enumerator;
-use crate::network::{Node, Ports, Refused};
+use crate::network::{Node, Ports, RequestError};
 use crate::search::all_distances;
 
 impl Request {
@@ -14,14 +14,14 @@ impl Request {
     ///
     /// Each of the collectives includes a broadcast: from the root, or from every node, whose
     /// contribution must come to all others; a sum to the root is one backwards.
-    pub fn lower_bound(&self, context: &Context) -> Result<LowerBound, Refused> {
+    pub fn lower_bound(&self, context: &Context) -> Result<LowerBound, RequestError> {
         if self.sends_messages() {
             return self.fewest_rounds();
         }
         self.among_nodes()?.steps_over_links(context)
     }
 
-    fn steps_over_links(&self, context: &Context) -> Result<LowerBound, Refused> {
+    fn steps_over_links(&self, context: &Context) -> Result<LowerBound, RequestError> {
         if self.members()? <= 1 {
             return Ok(LowerBound { steps: 0, by: "eccentricity" });
         }
@@ -38,7 +38,7 @@ impl Request {
 
     /// The bound for a broadcast to all nodes; of a small network, what a search through all
     /// broadcasts has left.
-    fn among_all(&self, context: &Context) -> Result<LowerBound, Refused> {
+    fn among_all(&self, context: &Context) -> Result<LowerBound, RequestError> {
         let Self { network, root, ports, .. } = self;
         let bound = broadcast_bound(network, *root, *ports, context)?;
         if *ports == Ports::All || network.topology()?.order() > LARGEST_SEARCHED {
@@ -48,7 +48,7 @@ impl Request {
     }
 
     /// The bound for a broadcast of which some nodes only pass on.
-    fn among_members(&self, context: &Context) -> Result<LowerBound, Refused> {
+    fn among_members(&self, context: &Context) -> Result<LowerBound, RequestError> {
         let order = self.network.topology()?.order();
         let first = self.network.endpoints().senders(order).next();
         let source = first.filter(|_| !self.collective.has_root()).unwrap_or(self.root);
@@ -62,14 +62,18 @@ impl Request {
     }
 
     /// How far the node with endpoints is that is farthest from `source`.
-    pub(super) fn farthest_member(&self, source: Node, context: &Context) -> Result<u32, Refused> {
+    pub(super) fn farthest_member(
+        &self,
+        source: Node,
+        context: &Context,
+    ) -> Result<u32, RequestError> {
         let distances = self.network.csr(context)?.distances(source);
         let members = self.network.endpoints().senders(distances.len() as Node);
         Ok(members.map(|v| distances[v as usize]).max().unwrap_or(0))
     }
 
     /// The pairs of endpoints at each distance.
-    pub(super) fn distances(&self, context: &Context) -> Result<Enumerator, Refused> {
+    pub(super) fn distances(&self, context: &Context) -> Result<Enumerator, RequestError> {
         if context.rules
             && let Ok(pairs) = self.network.endpoint_pairs_rule()
         {
@@ -85,14 +89,14 @@ impl Request {
     /// Where hosts send messages to each other it is the latency between the two that are farthest
     /// apart, or of `steps` messages one after the other; and the time in which what hosts must send
     /// or receive passes their own cables.
-    pub fn least_seconds(&self, steps: u64, context: &Context) -> Result<f64, Refused> {
+    pub fn least_seconds(&self, steps: u64, context: &Context) -> Result<f64, RequestError> {
         if self.sends_messages() {
             return self.least_seconds_by_messages(steps, context);
         }
         self.among_nodes()?.seconds_over_links(steps, context)
     }
 
-    fn seconds_over_links(&self, steps: u64, context: &Context) -> Result<f64, Refused> {
+    fn seconds_over_links(&self, steps: u64, context: &Context) -> Result<f64, RequestError> {
         let network = &self.network;
         let (latency, bandwidth) = self.wires.best(network.levels().len());
         let others = self.members()?.saturating_sub(1) as f64;
@@ -126,7 +130,7 @@ impl Request {
     }
 
     /// The number of nodes that carry endpoints.
-    pub(super) fn members(&self) -> Result<u64, Refused> {
+    pub(super) fn members(&self) -> Result<u64, RequestError> {
         let order = self.network.topology()?.order();
         Ok(match self.network.endpoints().alike() {
             Some(0) => 0,
@@ -136,7 +140,7 @@ impl Request {
     }
 
     /// The sum of all distances between nodes that carry endpoints; 0 where it is not known.
-    pub(super) fn hops(&self, context: &Context) -> Result<f64, Refused> {
+    pub(super) fn hops(&self, context: &Context) -> Result<f64, RequestError> {
         let Some(number) = self.network.endpoints().alike() else { return Ok(0.0) };
         let pairs = self.distances(context)?;
         let sum = pairs.iter().map(|(distance, count)| count * distance).sum::<BigUint>();
@@ -144,7 +148,7 @@ impl Request {
     }
 
     /// The bytes per second that the rank with the slowest links sends or receives.
-    fn least_capacity(&self) -> Result<f64, Refused> {
+    fn least_capacity(&self) -> Result<f64, RequestError> {
         if self.network.endpoints().alike().is_none() {
             return Ok(self.capacities()?.fold(f64::INFINITY, f64::min));
         }
@@ -158,7 +162,7 @@ impl Request {
     }
 
     /// The bytes per second that each rank can send or receive over its own links.
-    pub(super) fn capacities(&self) -> Result<impl Iterator<Item = f64>, Refused> {
+    pub(super) fn capacities(&self) -> Result<impl Iterator<Item = f64>, RequestError> {
         let topology = self.network.topology()?;
         let mut links = Vec::new();
         Ok(self.network.endpoints().senders(topology.order()).map(move |v| {

@@ -1,9 +1,10 @@
 //! The ranks of a collective, which nodes combine, and how data travel.
 
 use super::{ALGORITHMS, Algorithm, HOST_ALGORITHMS, Request};
+use crate::error::{Classified, ErrorKind};
 use crate::families::machine;
-use crate::network::{NoSuchNode, Node, Ports, Refused};
-use crate::routing::{ROUTINGS, RoutingMethod};
+use crate::network::{Node, NodeError, Ports, RequestError};
+use crate::routing::{RoutingMethod, SHORTEST};
 
 /// The ranks of a collective, and which nodes combine.
 #[derive(Clone, Copy)]
@@ -21,7 +22,7 @@ pub enum Model {
 impl Default for Model {
     /// Hosts combine, and messages follow shortest paths.
     fn default() -> Self {
-        Self::HostsCombine(ROUTINGS[0])
+        Self::HostsCombine(&SHORTEST)
     }
 }
 
@@ -46,10 +47,10 @@ impl Model {
 
 /// A text that names no rank.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoRank {
+pub enum RankError {
     /// There is no such node.
     #[error(transparent)]
-    Node(#[from] NoSuchNode),
+    Node(#[from] NodeError),
     /// There is no such host.
     #[error("{expr} has no host {host}: {}", match hosts {
         0 => "it has none".to_owned(),
@@ -65,7 +66,17 @@ pub enum NoRank {
     },
     /// Hosts cannot be numbered.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Request(#[from] RequestError),
+}
+
+impl Classified for RankError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Node(error) => error.kind(),
+            Self::NoHost { .. } => ErrorKind::Usage,
+            Self::Request(error) => error.kind(),
+        }
+    }
 }
 
 impl Request {
@@ -92,7 +103,7 @@ impl Request {
     /// let torus = request("torus(4,4)").among_nodes().unwrap();
     /// assert_eq!((torus.root, torus.model.combine()), (3, "nodes"));
     /// ```
-    pub fn among_nodes(&self) -> Result<Self, Refused> {
+    pub fn among_nodes(&self) -> Result<Self, RequestError> {
         let endpoints = self.network.endpoints();
         let is_attached = endpoints.are_attached();
         let model = match self.model {
@@ -132,17 +143,17 @@ impl Request {
     /// assert_eq!(wrong, "hosts(torus(4,4),2) has no host 32: its hosts are numbered 0 to 31");
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
-    pub fn rank(&self, text: &str) -> Result<Node, NoRank> {
+    pub fn rank(&self, text: &str) -> Result<Node, RankError> {
         if !self.has_host_cables() {
             return Ok(self.network.node(text)?);
         }
-        let hosts = self.network.host_numbers().map_err(Refused::from)?.count();
-        let switches = self.network.topology().map_err(Refused::from)?.order();
+        let hosts = self.network.host_numbers().map_err(RequestError::from)?.count();
+        let switches = self.network.topology().map_err(RequestError::from)?.order();
         let host = match text.trim().parse() {
             Ok(host) => Some(host).filter(|host| *host < hosts),
             Err(_) => self.among_nodes()?.network.node(text)?.checked_sub(switches),
         };
-        host.ok_or_else(|| NoRank::NoHost {
+        host.ok_or_else(|| RankError::NoHost {
             expr: self.network.to_string(),
             host: text.to_owned(),
             hosts,
@@ -155,7 +166,7 @@ impl Request {
     }
 
     /// The nodes that take part, where hosts are nodes.
-    pub(super) fn ranks(&self) -> Result<Vec<Node>, Refused> {
+    pub(super) fn ranks(&self) -> Result<Vec<Node>, RequestError> {
         let order = self.network.topology()?.order();
         Ok(self.network.endpoints().senders(order).collect())
     }

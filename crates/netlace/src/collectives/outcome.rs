@@ -1,8 +1,8 @@
 //! What came of looking for schedules, in numbers that take no room.
 
-use super::{NoSchedule, Request};
+use super::{Request, ScheduleError};
 use crate::context::Context;
-use crate::network::Refused;
+use crate::network::RequestError;
 
 /// The fastest schedule for a request, and what none can beat.
 #[derive(Clone, Debug)]
@@ -10,9 +10,9 @@ pub struct Outcome {
     /// Who combines: `hosts`, `switches`, or `nodes` where every node is a computer.
     pub combine: &'static str,
     /// The fastest that was found and replayed.
-    pub fastest: Result<Fastest, NoSchedule>,
+    pub fastest: Result<Fastest, ScheduleError>,
     /// The seconds that every schedule takes at least.
-    pub least: Result<f64, Refused>,
+    pub least: Result<f64, RequestError>,
 }
 
 /// A schedule that the checker has accepted, in numbers.
@@ -53,7 +53,7 @@ impl Request {
         let least = least.and_then(|bound| self.least_seconds(bound.steps, context));
         let fastest = self.schedules(|_| true, context).and_then(|found| {
             let fastest = found.checked.into_iter().next();
-            fastest.ok_or_else(|| NoSchedule::NotFor("no algorithm is for it".to_owned()))
+            fastest.ok_or_else(|| ScheduleError::NotFor("no algorithm is for it".to_owned()))
         });
         let fastest = fastest.map(|checked| Fastest {
             algorithm: checked.algorithm.name,

@@ -6,8 +6,9 @@ use super::trees::{Gather, Growing, Scatter, Swap, Trees};
 use super::{Collective, Model, Schedule, Task, Transfer, Wires};
 use crate::context::Context;
 use crate::costs;
+use crate::error::{Classified, ErrorKind};
 use crate::network::{
-    Broadcast, Exchange, Network, Node, Ports, Refused, ThereAndBack, Transmission,
+    Broadcast, Exchange, Network, Node, Ports, RequestError, ThereAndBack, Transmission,
 };
 use crate::search::{in_seconds, within_time};
 
@@ -56,18 +57,27 @@ impl Plan {
 
 /// Why an algorithm does not answer a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unfit {
+pub enum PlanError {
     /// It is not for this collective, this network or these ports.
     #[error("{0}")]
     NotFor(String),
     /// It would take too much.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Request(#[from] RequestError),
+}
+
+impl Classified for PlanError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NotFor(_) => ErrorKind::Unsupported,
+            Self::Request(error) => error.kind(),
+        }
+    }
 }
 
 impl Request {
-    pub(super) fn unfit(&self) -> Unfit {
-        Unfit::NotFor(format!("it is not for {}", self.collective.name()))
+    pub(super) fn unfit(&self) -> PlanError {
+        PlanError::NotFor(format!("it is not for {}", self.collective.name()))
     }
 
     /// A schedule that works on `chunks` chunks of what is broadcast or summed up.
@@ -88,7 +98,7 @@ impl Request {
     }
 
     /// By a broadcast from the root: forwards, backwards, or both.
-    pub(super) fn by_broadcast(&self, broadcast: Arc<dyn Broadcast>) -> Result<Plan, Unfit> {
+    pub(super) fn by_broadcast(&self, broadcast: Arc<dyn Broadcast>) -> Result<Plan, PlanError> {
         let root = self.root;
         match self.collective {
             Collective::Broadcast => Ok(self.plan(1, Down { broadcast, root })),
@@ -98,7 +108,7 @@ impl Request {
     }
 
     /// By an exchange: the whole of a sum in every message.
-    pub(super) fn by_exchange(&self, exchange: Arc<dyn Exchange>) -> Result<Plan, Unfit> {
+    pub(super) fn by_exchange(&self, exchange: Arc<dyn Exchange>) -> Result<Plan, PlanError> {
         match self.collective {
             Collective::AllReduce | Collective::Barrier => {
                 Ok(self.plan(1, ExchangeSchedule(exchange)))
@@ -108,13 +118,13 @@ impl Request {
     }
 
     /// Refuses what sends something between all pairs if there are too many of them.
-    pub(super) fn admit_pairs(&self, context: &Context) -> Result<(), Refused> {
+    pub(super) fn admit_pairs(&self, context: &Context) -> Result<(), RequestError> {
         let order = self.network.topology()?.order();
         let what = || format!("{} between all pairs of {}", self.collective.name(), self.network);
         let pairs = u128::from(order) * u128::from(order);
         context.within_memory(what, pairs * Growing::BYTES)?;
         if pairs > 1 << 32 {
-            return Err(Refused::Unstorable { what: what() });
+            return Err(RequestError::Unstorable { what: what() });
         }
         let hops = match (self.model, self.collective) {
             (Model::HostsCombine(_), _) => {
@@ -130,7 +140,7 @@ impl Request {
 
     /// By a tree from each node; a sum for all is cut into as many shares as there are nodes, each
     /// summed up at one node.
-    pub(super) fn by_trees(&self, trees: Trees) -> Result<Plan, Unfit> {
+    pub(super) fn by_trees(&self, trees: Trees) -> Result<Plan, PlanError> {
         let trees = Arc::new(trees);
         match self.collective {
             Collective::AllGather => Ok(self.plan(1, Gather(trees))),
@@ -149,7 +159,7 @@ impl Request {
     }
 
     /// The number of nodes that carry endpoints, and the share of each: its place among them.
-    fn shares(&self) -> Result<(u64, Vec<u64>), Refused> {
+    fn shares(&self) -> Result<(u64, Vec<u64>), RequestError> {
         let order = self.network.topology()?.order();
         let mut members = 0;
         let share = |v| {
@@ -165,7 +175,7 @@ impl Request {
     pub(super) fn scattered_and_gathered(
         &self,
         trees: Trees,
-    ) -> Result<(u64, impl Schedule + use<>), Refused> {
+    ) -> Result<(u64, impl Schedule + use<>), RequestError> {
         let (members, shares) = self.shares()?;
         let trees = Arc::new(trees);
         let endpoints = self.network.endpoints().clone();

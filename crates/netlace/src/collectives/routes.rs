@@ -7,7 +7,7 @@ use super::replay::RoutedStep;
 use super::{Replay, Task, Violation, Wires};
 use crate::context::Context;
 use crate::costs;
-use crate::network::{Header, Kind, Level, Network, Node, Ports, Refused, Routing};
+use crate::network::{Header, Kind, Level, Network, Node, Ports, RequestError, Routing};
 use crate::routing::RoutingMethod;
 
 /// The routes of all messages in a network whose hosts are nodes.
@@ -30,15 +30,15 @@ impl Routes {
         method: &RoutingMethod,
         wires: &Wires,
         context: &Context,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, RequestError> {
         let topology = network.topology()?;
         let channels = u128::try_from(network.links() * 2u32).unwrap_or(u128::MAX / 64);
         let what = || format!("following routes on {network}");
         context.within_memory(what, channels * 32 + u128::from(topology.order()) * 72)?;
-        let routing = (method.build)(network, context)?;
+        let routing = method.build(network, context)?;
         if routing.halves().is_some() {
             let what = format!("one path for each message by `{}`", method.name);
-            return Err(Refused::NoRouting { what });
+            return Err(RequestError::NoRouting { what });
         }
         let (mut first, mut levels, mut links) = (vec![0], Vec::new(), Vec::new());
         for v in 0..topology.order() {

@@ -1,11 +1,12 @@
 //! All schedules that the algorithms find for a request, each checked.
 
 use super::{
-    Algorithm, Model, Plan, Rejected, Replay, Request, Routes, Unfit, Violation, check,
+    Algorithm, Model, Plan, PlanError, Replay, ReplayError, Request, Routes, Violation, check,
     check_messages,
 };
 use crate::context::Context;
-use crate::network::Refused;
+use crate::error::{Classified, ErrorKind};
+use crate::network::RequestError;
 
 /// A schedule that the checker has accepted.
 pub struct Checked {
@@ -31,18 +32,18 @@ pub struct Schedules {
     /// Those that were accepted, the fastest first; at least one.
     pub checked: Vec<Checked>,
     /// Algorithms that would have taken too much.
-    pub refused: Vec<(&'static str, Refused)>,
+    pub refused: Vec<(&'static str, RequestError)>,
 }
 
 /// Why there is no schedule for a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoSchedule {
+pub enum ScheduleError {
     /// No algorithm is for it; why the last one is not.
     #[error("no schedule: {0}")]
     NotFor(String),
     /// It would take too much to find or to check one.
     #[error(transparent)]
-    Refused(Refused),
+    Request(RequestError),
     /// An algorithm gave a wrong schedule, which must not happen.
     #[error("the checker rejects {algorithm} on {network}, which is a mistake of netlace: {why}")]
     Rejected {
@@ -53,6 +54,16 @@ pub enum NoSchedule {
         /// What is wrong.
         why: Violation,
     },
+}
+
+impl Classified for ScheduleError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NotFor(_) => ErrorKind::Unsupported,
+            Self::Request(error) => error.kind(),
+            Self::Rejected { .. } => ErrorKind::Negative,
+        }
+    }
 }
 
 impl Request {
@@ -79,8 +90,8 @@ impl Request {
         &self,
         asked: impl Fn(&Algorithm) -> bool,
         context: &Context,
-    ) -> Result<Schedules, NoSchedule> {
-        let request = self.among_nodes().map_err(NoSchedule::Refused)?;
+    ) -> Result<Schedules, ScheduleError> {
+        let request = self.among_nodes().map_err(ScheduleError::Request)?;
         request.try_all(asked, context)
     }
 
@@ -88,11 +99,11 @@ impl Request {
         &self,
         asked: impl Fn(&Algorithm) -> bool,
         context: &Context,
-    ) -> Result<Schedules, NoSchedule> {
+    ) -> Result<Schedules, ScheduleError> {
         let Self { network, wires, model, .. } = self;
         let routes = match model {
             Model::HostsCombine(method) => {
-                Some(Routes::new(network, method, wires, context).map_err(NoSchedule::Refused)?)
+                Some(Routes::new(network, method, wires, context).map_err(ScheduleError::Request)?)
             }
             Model::Nodes | Model::SwitchesCombine => None,
         };
@@ -100,9 +111,9 @@ impl Request {
         for &algorithm in self.algorithms().iter().filter(|algorithm| asked(algorithm)) {
             match self.try_out(algorithm, routes.as_ref(), context) {
                 Ok(accepted) => checked.push(accepted),
-                Err(NoSchedule::NotFor(why)) => unfit = why,
-                Err(NoSchedule::Refused(why)) => refused.push((algorithm.name, why)),
-                Err(rejected @ NoSchedule::Rejected { .. }) => return Err(rejected),
+                Err(ScheduleError::NotFor(why)) => unfit = why,
+                Err(ScheduleError::Request(why)) => refused.push((algorithm.name, why)),
+                Err(rejected @ ScheduleError::Rejected { .. }) => return Err(rejected),
             }
         }
         checked.sort_by(|a, b| {
@@ -111,8 +122,8 @@ impl Request {
         // The first algorithms take the least.
         match refused.first() {
             _ if !checked.is_empty() => Ok(Schedules { checked, refused }),
-            Some((_, why)) => Err(NoSchedule::Refused(why.clone())),
-            None => Err(NoSchedule::NotFor(unfit)),
+            Some((_, why)) => Err(ScheduleError::Request(why.clone())),
+            None => Err(ScheduleError::NotFor(unfit)),
         }
     }
 
@@ -121,10 +132,10 @@ impl Request {
         algorithm: &'static Algorithm,
         routes: Option<&Routes>,
         context: &Context,
-    ) -> Result<Checked, NoSchedule> {
+    ) -> Result<Checked, ScheduleError> {
         let plan = algorithm.plan(self, context).map_err(|unfit| match unfit {
-            Unfit::NotFor(why) => NoSchedule::NotFor(why),
-            Unfit::Refused(why) => NoSchedule::Refused(why),
+            PlanError::NotFor(why) => ScheduleError::NotFor(why),
+            PlanError::Request(why) => ScheduleError::Request(why),
         })?;
         let Plan { task, schedule, .. } = &plan;
         let replayed = match routes {
@@ -132,8 +143,8 @@ impl Request {
             None => check(task, self.ports, &**schedule, context),
         };
         let replay = replayed.map_err(|rejected| match rejected {
-            Rejected::Refused(why) => NoSchedule::Refused(why),
-            Rejected::Violation(why) => NoSchedule::Rejected {
+            ReplayError::Request(why) => ScheduleError::Request(why),
+            ReplayError::Violation(why) => ScheduleError::Rejected {
                 algorithm: algorithm.name,
                 network: self.network.to_string(),
                 why,

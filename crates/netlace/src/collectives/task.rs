@@ -1,6 +1,6 @@
 //! What a collective starts from, and what it must achieve.
 
-use crate::network::{Network, Node, TooLarge};
+use crate::network::{Network, Node, TooLargeError};
 
 /// A collective operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,7 +68,7 @@ pub struct Task {
 }
 
 impl Task {
-    pub(super) fn order(&self) -> Result<Node, TooLarge> {
+    pub(super) fn order(&self) -> Result<Node, TooLargeError> {
         Ok(self.network.topology()?.order())
     }
 
@@ -78,7 +78,7 @@ impl Task {
 
     /// The number of chunks. Nodes' own are numbered as the nodes, one from v to w is
     /// v·order + w.
-    pub fn chunk_count(&self) -> Result<u64, TooLarge> {
+    pub fn chunk_count(&self) -> Result<u64, TooLargeError> {
         let order = self.order()?;
         Ok(match self.collective {
             Collective::AllGather | Collective::ReduceScatter => order,

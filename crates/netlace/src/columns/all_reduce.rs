@@ -2,9 +2,9 @@
 
 use super::{Better, Column, Measures, Subject};
 use crate::building::Speed;
-use crate::collectives::{Collective, Model, NoSchedule, Outcome, Request, Wires};
+use crate::collectives::{Collective, Model, Outcome, Request, ScheduleError, Wires};
 use crate::metrics::{Answer, By, Value};
-use crate::network::{Ports, Refused};
+use crate::network::{Ports, RequestError};
 
 pub(super) static COLUMN: Column = Column {
     name: "all-reduce",
@@ -41,22 +41,22 @@ pub(super) fn request(subject: &Subject) -> Request {
 
 /// Between a lower bound for all schedules and the fastest that was found, which the checker has
 /// replayed.
-fn compute(subject: &Subject) -> Result<Answer, Refused> {
+fn compute(subject: &Subject) -> Result<Answer, RequestError> {
     if subject.study.network.endpoint_count() < 2u32.into() {
         return Ok(Answer::exact(Value::Undefined, By::Rule));
     }
     let Outcome { fastest, least, .. } = subject.all_reduce();
     let found = match (fastest, least) {
         (Ok(fastest), _) => Some(fastest.seconds),
-        (Err(NoSchedule::Refused(Refused::Disconnected { .. })), _) => {
+        (Err(ScheduleError::Request(RequestError::Disconnected { .. })), _) => {
             return Ok(Answer::exact(Value::NotConnected, By::Search));
         }
-        (Err(NoSchedule::Refused(why)), Err(_)) => return Err(why.clone()),
-        (Err(NoSchedule::Refused(_)), Ok(_)) => None,
-        (Err(NoSchedule::NotFor(_)), _) => {
+        (Err(ScheduleError::Request(why)), Err(_)) => return Err(why.clone()),
+        (Err(ScheduleError::Request(_)), Ok(_)) => None,
+        (Err(ScheduleError::NotFor(_)), _) => {
             return Ok(Answer::exact(Value::Absent("no schedule is known"), By::Search));
         }
-        (Err(NoSchedule::Rejected { .. }), _) => {
+        (Err(ScheduleError::Rejected { .. }), _) => {
             let why = "a schedule is wrong: `netlace collective` shows it";
             return Ok(Answer::exact(Value::Absent(why), By::Search));
         }

@@ -3,7 +3,7 @@
 use super::{Better, Column, Measures, Subject, mapped, saturation};
 use crate::building::Speed;
 use crate::metrics::{Answer, By, Value, ratio};
-use crate::network::Refused;
+use crate::network::RequestError;
 
 pub(super) static COLUMN: Column = Column {
     name: "all-to-all",
@@ -19,7 +19,7 @@ const BYTES: f64 = 1024.0;
 
 /// At saturation the busiest channel is full, or the cable of a host. Whichever is busier takes the time; latency is
 /// negligible. Among n hosts each sends n − 1 messages, so the time is divided by n.
-fn compute(subject: &Subject) -> Result<Answer, Refused> {
+fn compute(subject: &Subject) -> Result<Answer, RequestError> {
     let study = &subject.study;
     let hosts = study.network.endpoint_count();
     if hosts < 2u32.into() {

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::{Better, Column, Measures, Subject, mapped};
 use crate::metrics::{Answer, Value, bisection};
-use crate::network::Refused;
+use crate::network::RequestError;
 
 pub(super) static COLUMN: Column = Column {
     name: "bisection",
@@ -16,9 +16,9 @@ pub(super) static COLUMN: Column = Column {
     compute,
 };
 
-fn compute(subject: &Subject) -> Result<Answer, Refused> {
+fn compute(subject: &Subject) -> Result<Answer, RequestError> {
     let hosts = subject.study.network.endpoint_count();
-    let answer = (bisection::METRIC.compute)(&subject.study)?;
+    let answer = bisection::METRIC.compute(&subject.study)?;
     if hosts == BigUint::ZERO {
         return Ok(Answer::exact(Value::Undefined, answer.by));
     }

@@ -2,7 +2,7 @@
 
 use super::{Better, Column, Measures, Subject};
 use crate::metrics::{Answer, By, Value};
-use crate::network::Refused;
+use crate::network::RequestError;
 
 pub(super) static COLUMN: Column = Column {
     name: "cables",
@@ -14,7 +14,7 @@ pub(super) static COLUMN: Column = Column {
     compute,
 };
 
-fn compute(subject: &Subject) -> Result<Answer, Refused> {
+fn compute(subject: &Subject) -> Result<Answer, RequestError> {
     let bill = subject.bill()?;
     let value = Value::quotient(bill.cables().into(), bill.hosts.into());
     Ok(Answer::exact(value, By::Method("bill")))

@@ -2,7 +2,7 @@
 
 use super::{Better, Column, Measures, Subject};
 use crate::metrics::{Answer, diameter, endpoint_diameter};
-use crate::network::Refused;
+use crate::network::RequestError;
 
 pub(super) static COLUMN: Column = Column {
     name: "diameter",
@@ -15,11 +15,11 @@ pub(super) static COLUMN: Column = Column {
 };
 
 /// Where all nodes carry hosts the nodes' diameter is the same, and can at least be bounded.
-fn compute(subject: &Subject) -> Result<Answer, Refused> {
+fn compute(subject: &Subject) -> Result<Answer, RequestError> {
     let study = &subject.study;
-    (endpoint_diameter::METRIC.compute)(study).or_else(|refused| {
+    endpoint_diameter::METRIC.compute(study).or_else(|refused| {
         match study.network.endpoints().alike() {
-            Some(1..) => (diameter::METRIC.compute)(study),
+            Some(1..) => diameter::METRIC.compute(study),
             _ => Err(refused),
         }
     })

@@ -2,7 +2,7 @@
 
 use super::{Better, Column, Measures, Subject};
 use crate::metrics::{Answer, By, growth};
-use crate::network::Refused;
+use crate::network::RequestError;
 
 pub(super) static COLUMN: Column = Column {
     name: "growth",
@@ -14,7 +14,7 @@ pub(super) static COLUMN: Column = Column {
     compute,
 };
 
-fn compute(subject: &Subject) -> Result<Answer, Refused> {
+fn compute(subject: &Subject) -> Result<Answer, RequestError> {
     let grown = growth::next(&subject.study)?;
     let times = |grown| Answer::exact(growth::times(subject.study.network, &grown), By::Rule);
     Ok(grown.map_or_else(growth::not_known, times))

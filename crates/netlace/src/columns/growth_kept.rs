@@ -2,7 +2,7 @@
 
 use super::{Better, Column, Measures, Subject, field, mapped};
 use crate::metrics::{Answer, Value, growth};
-use crate::network::Refused;
+use crate::network::RequestError;
 
 pub(super) static COLUMN: Column = Column {
     name: "growth-kept",
@@ -14,9 +14,9 @@ pub(super) static COLUMN: Column = Column {
     compute,
 };
 
-fn compute(subject: &Subject) -> Result<Answer, Refused> {
+fn compute(subject: &Subject) -> Result<Answer, RequestError> {
     let links = subject.study.network.links();
-    let answer = (growth::METRIC.compute)(&subject.study)?;
+    let answer = growth::METRIC.compute(&subject.study)?;
     Ok(mapped(answer, |record| match field(record, "links_kept") {
         Some(Value::Count(kept)) => Value::quotient(kept, links),
         _ => Value::Undefined,

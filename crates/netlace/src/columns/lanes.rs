@@ -2,7 +2,7 @@
 
 use super::{Better, Column, Measures, RoutingChoice, Subject};
 use crate::metrics::{Answer, By, Value};
-use crate::network::Refused;
+use crate::network::RequestError;
 
 pub(super) static COLUMN: Column = Column {
     name: "lanes",
@@ -15,7 +15,7 @@ pub(super) static COLUMN: Column = Column {
 };
 
 /// What is found is a bound, unless it is one lane, or two where one is not enough.
-fn compute(subject: &Subject) -> Result<Answer, Refused> {
+fn compute(subject: &Subject) -> Result<Answer, RequestError> {
     if let RoutingChoice::Ideal = subject.routing {
         return Ok(Answer::exact(Value::Absent("no table holds all shortest paths"), By::Rule));
     }

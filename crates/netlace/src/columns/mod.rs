@@ -37,7 +37,7 @@ use crate::metrics::{
     Answer, Study, Value, cost_ratio, diameter as node_diameter, endpoint_mean_distance, endpoints,
     links_per_endpoint, mean_distance, node_connectivity, nodes_per_endpoint, order, radix,
 };
-use crate::network::{Network, Refused};
+use crate::network::{Network, RequestError};
 use crate::routing::{Applied, Chosen, RoutingMethod};
 
 /// A figure to compare networks by. Figures that grow with the size of a
@@ -56,7 +56,14 @@ pub struct Column {
     /// Whether it depends on prices or speeds of the technology.
     pub measures: Measures,
     /// Computes it.
-    pub compute: fn(&Subject) -> Result<Answer, Refused>,
+    pub(crate) compute: fn(&Subject) -> Result<Answer, RequestError>,
+}
+
+impl Column {
+    /// Computes the figure of a network.
+    pub fn compute(&self, subject: &Subject) -> Result<Answer, RequestError> {
+        (self.compute)(subject)
+    }
 }
 
 /// Which of two figures an architect prefers, if all else is equal.
@@ -105,12 +112,12 @@ pub struct Subject<'a> {
     pub study: Study<'a>,
     /// What it would be built of.
     pub technology: &'a Technology,
-    bill: OnceCell<Result<Bill, Refused>>,
+    bill: OnceCell<Result<Bill, RequestError>>,
     all_reduce: OnceCell<Outcome>,
-    verdicts: RefCell<BTreeMap<&'static str, Result<Rc<Verdict>, Refused>>>,
+    verdicts: RefCell<BTreeMap<&'static str, Result<Rc<Verdict>, RequestError>>>,
     /// The routing of all figures that depend on one.
     pub routing: RoutingChoice,
-    chosen: OnceCell<Result<Chosen, Refused>>,
+    chosen: OnceCell<Result<Chosen, RequestError>>,
 }
 
 impl<'a> Subject<'a> {
@@ -134,7 +141,7 @@ impl<'a> Subject<'a> {
     }
 
     /// The routing of all figures that depend on one, measured once.
-    pub fn chosen(&self) -> Result<&Chosen, Refused> {
+    pub fn chosen(&self) -> Result<&Chosen, RequestError> {
         let Study { network, context, .. } = self.study;
         let chosen = self.chosen.get_or_init(|| match self.routing {
             RoutingChoice::Method(method) => Chosen::one(method, network, context),
@@ -144,7 +151,7 @@ impl<'a> Subject<'a> {
     }
 
     /// Its bill, computed once.
-    pub fn bill(&self) -> Result<&Bill, Refused> {
+    pub fn bill(&self) -> Result<&Bill, RequestError> {
         let Study { network, context, .. } = &self.study;
         let bill = self.bill.get_or_init(|| Bill::new(network, self.technology, context));
         bill.as_ref().map_err(Clone::clone)
@@ -156,7 +163,7 @@ impl<'a> Subject<'a> {
     }
 
     /// Whether a routing can deadlock on as many lanes as are searched for, computed once.
-    pub fn verdict(&self, method: &'static RoutingMethod) -> Result<Rc<Verdict>, Refused> {
+    pub fn verdict(&self, method: &'static RoutingMethod) -> Result<Rc<Verdict>, RequestError> {
         let known = self.verdicts.borrow().get(method.name).cloned();
         known.unwrap_or_else(|| {
             let verdict = self.certified(method).map(Rc::new);
@@ -165,7 +172,7 @@ impl<'a> Subject<'a> {
         })
     }
 
-    fn certified(&self, method: &RoutingMethod) -> Result<Verdict, Refused> {
+    fn certified(&self, method: &RoutingMethod) -> Result<Verdict, RequestError> {
         let Study { network, context, .. } = self.study;
         let Applied { routing, network } = method.apply(network, context)?;
         let goal = (!method.keeps_lanes).then(|| Goal::fewest_lanes(Goal::USUAL));
@@ -200,7 +207,7 @@ macro_rules! metric {
 /// let context = Context::with_memory(1 << 30);
 /// let subject = Subject::new(&network, &hall, &context);
 /// let share = COLUMNS.iter().find(|column| column.name == "moore-share").unwrap();
-/// let share = (share.compute)(&subject).unwrap().value;
+/// let share = share.compute(&subject).unwrap().value;
 /// assert_eq!(share, Value::Fraction(1u32.into(), 1u32.into()));
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```

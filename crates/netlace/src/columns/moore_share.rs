@@ -2,7 +2,7 @@
 
 use super::{Better, Column, Measures, Subject, field, mapped};
 use crate::metrics::{Answer, Value, moore_bound};
-use crate::network::Refused;
+use crate::network::RequestError;
 
 pub(super) static COLUMN: Column = Column {
     name: "moore-share",
@@ -14,13 +14,13 @@ pub(super) static COLUMN: Column = Column {
     compute,
 };
 
-fn compute(subject: &Subject) -> Result<Answer, Refused> {
+fn compute(subject: &Subject) -> Result<Answer, RequestError> {
     let study = &subject.study;
-    let (diameter, by) = study.diameter()?;
+    let (diameter, by) = study.exact_diameter()?;
     if diameter.is_none() {
         return Ok(Answer::exact(Value::NotConnected, by));
     }
-    let answer = (moore_bound::METRIC.compute)(study)?;
+    let answer = moore_bound::METRIC.compute(study)?;
     let too_far = Value::Absent("the bound is computed for diameters up to 10,000");
     Ok(mapped(answer, |record| field(record, "share").unwrap_or(too_far)))
 }

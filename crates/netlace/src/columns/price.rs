@@ -2,7 +2,7 @@
 
 use super::{Better, Column, Measures, Subject};
 use crate::metrics::{Answer, By, Value};
-use crate::network::Refused;
+use crate::network::RequestError;
 
 pub(super) static COLUMN: Column = Column {
     name: "price",
@@ -14,7 +14,7 @@ pub(super) static COLUMN: Column = Column {
     compute,
 };
 
-fn compute(subject: &Subject) -> Result<Answer, Refused> {
+fn compute(subject: &Subject) -> Result<Answer, RequestError> {
     let bill = subject.bill()?;
     let value = match bill.hosts {
         0 => Value::Undefined,

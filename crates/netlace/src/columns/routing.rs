@@ -2,7 +2,7 @@
 
 use super::{Better, Column, Measures, Subject};
 use crate::metrics::{Answer, By, Value};
-use crate::network::Refused;
+use crate::network::RequestError;
 use crate::routing::{ROUTINGS, RoutingMethod};
 
 pub(super) static COLUMN: Column = Column {
@@ -15,7 +15,7 @@ pub(super) static COLUMN: Column = Column {
     compute,
 };
 
-fn compute(subject: &Subject) -> Result<Answer, Refused> {
+fn compute(subject: &Subject) -> Result<Answer, RequestError> {
     let name = match subject.routing {
         RoutingChoice::Ideal => IDEAL,
         _ => subject.chosen()?.method.name,

@@ -2,7 +2,7 @@
 
 use super::{Better, Column, Measures, RoutingChoice, Subject, mapped};
 use crate::metrics::{Answer, By, Study, Value, endpoint_mean_distance, ratio, saturation_load};
-use crate::network::Refused;
+use crate::network::RequestError;
 
 pub(super) static COLUMN: Column = Column {
     name: "saturation",
@@ -29,7 +29,7 @@ pub(super) static IDEAL: Column = Column {
 ///
 /// Where no routing can be measured within the limits it is no more than what all links together allow: every packet takes
 /// at least as many links as its hosts are apart.
-pub fn saturation(subject: &Subject) -> Result<Answer, Refused> {
+pub fn saturation(subject: &Subject) -> Result<Answer, RequestError> {
     if let RoutingChoice::Ideal = subject.routing {
         return ideal(subject);
     }
@@ -41,13 +41,13 @@ pub fn saturation(subject: &Subject) -> Result<Answer, Refused> {
             let load = chosen.survey.saturation();
             Ok(Answer::exact(load.map_or(Value::Undefined, Value::Real), By::Search))
         }
-        Err(why @ Refused::NoRouting { .. }) => Err(why),
+        Err(why @ RequestError::NoRouting { .. }) => Err(why),
         Err(why) => by_distances(&subject.study).map_err(|_| why),
     }
 }
 
-fn by_distances(study: &Study) -> Result<Answer, Refused> {
-    let answer = (endpoint_mean_distance::METRIC.compute)(study)?;
+fn by_distances(study: &Study) -> Result<Answer, RequestError> {
+    let answer = endpoint_mean_distance::METRIC.compute(study)?;
     let (links, hosts) = (study.network.links() * 2u32, study.network.endpoint_count());
     let most = |mean: f64| Value::Real((ratio(&links, &hosts) / mean).min(1.0));
     Ok(match &answer.value {
@@ -58,15 +58,15 @@ fn by_distances(study: &Study) -> Result<Answer, Refused> {
     })
 }
 
-fn ideal(subject: &Subject) -> Result<Answer, Refused> {
+fn ideal(subject: &Subject) -> Result<Answer, RequestError> {
     let is_capped = subject.study.network.endpoints().are_attached();
     let most = if is_capped { 1.0 } else { f64::INFINITY };
     Ok(mapped(of_links(&subject.study)?, |value| at_most(value, most)))
 }
 
 /// The same, where only the links between nodes limit it.
-pub(crate) fn of_links(study: &Study) -> Result<Answer, Refused> {
-    (saturation_load::METRIC.compute)(study)
+pub(crate) fn of_links(study: &Study) -> Result<Answer, RequestError> {
+    saturation_load::METRIC.compute(study)
 }
 
 fn at_most(value: Value, most: f64) -> Value {

@@ -2,7 +2,7 @@
 
 use super::{Better, Column, Measures, RoutingChoice, Subject, mapped};
 use crate::metrics::{Answer, By, Value, permutation_loads, worst_case_load};
-use crate::network::Refused;
+use crate::network::RequestError;
 use crate::routing::worst_load;
 
 pub(super) static COLUMN: Column = Column {
@@ -15,7 +15,7 @@ pub(super) static COLUMN: Column = Column {
     compute,
 };
 
-fn compute(subject: &Subject) -> Result<Answer, Refused> {
+fn compute(subject: &Subject) -> Result<Answer, RequestError> {
     if let RoutingChoice::Ideal = subject.routing {
         return ideal(subject);
     }
@@ -25,12 +25,12 @@ fn compute(subject: &Subject) -> Result<Answer, Refused> {
 
 /// The worst permutation of all where an assignment is short enough, else that of the usual ones,
 /// which is a bound.
-fn ideal(subject: &Subject) -> Result<Answer, Refused> {
+fn ideal(subject: &Subject) -> Result<Answer, RequestError> {
     let study = &subject.study;
-    if let Ok(worst) = (worst_case_load::METRIC.compute)(study) {
+    if let Ok(worst) = worst_case_load::METRIC.compute(study) {
         return Ok(mapped(worst, |load| saturation(greatest(&load))));
     }
-    let usual = (permutation_loads::METRIC.compute)(study)?;
+    let usual = permutation_loads::METRIC.compute(study)?;
     let Value::Record(loads) = &usual.value else { return Ok(usual) };
     let worst = loads.iter().map(|(_, load)| greatest(load)).fold(0.0, f64::max);
     Ok(match saturation(worst) {

@@ -2,7 +2,7 @@
 
 use super::Halves;
 use crate::context::Context;
-use crate::network::{Network, Node, Refused, scan_reporting};
+use crate::network::{Network, Node, RequestError, scan_reporting};
 
 /// The best of the cuts by address.
 ///
@@ -20,7 +20,7 @@ use crate::network::{Network, Node, Refused, scan_reporting};
 /// across each dimension.
 ///
 /// Takes nine bytes per node, and one scan.
-pub fn by_address(network: &Network, context: &Context) -> Result<Halves, Refused> {
+pub fn by_address(network: &Network, context: &Context) -> Result<Halves, RequestError> {
     let topology = network.topology()?;
     let n = topology.order();
     let orders: Vec<Halved> = divisors(n).into_iter().map(|p| Halved::new(network, n, p)).collect();

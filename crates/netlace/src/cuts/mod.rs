@@ -16,7 +16,7 @@ pub use address::by_address;
 
 use crate::context::Context;
 use crate::costs;
-use crate::network::{Network, Refused};
+use crate::network::{Network, RequestError};
 use crate::random::Random;
 use exchange::exchange;
 use starts::{joined_by_level, multilevel};
@@ -52,7 +52,7 @@ pub fn by_search(
     guide: &[f64],
     lower: u64,
     context: &Context,
-) -> Result<Halves, Refused> {
+) -> Result<Halves, RequestError> {
     const SEED: u64 = 1;
     /// Link ends that all multilevel searches of one kind may examine, about a hundred times each.
     const WORK: usize = 1 << 19;
@@ -105,7 +105,11 @@ pub fn by_search(
 /// assert_eq!(netlace::cuts::fewest(&net, 100, &context).unwrap(), Some(8));
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
-pub fn fewest(network: &Network, upper: u64, context: &Context) -> Result<Option<u64>, Refused> {
+pub fn fewest(
+    network: &Network,
+    upper: u64,
+    context: &Context,
+) -> Result<Option<u64>, RequestError> {
     const MOST_NODES: u64 = 1024;
     /// Bytes that an assignment takes, with the next ones and their order.
     const BYTES: u64 = 64;

@@ -15,7 +15,7 @@ use crate::metrics::{
     Answer, Metric, Study, Value, cost_ratio, diameter, endpoint_diameter, endpoint_mean_distance,
     mean_distance, radix, ratio,
 };
-use crate::network::{Network, Outline, Refused};
+use crate::network::{Network, Outline, RequestError};
 use crate::space::{Report, allowed, alone, has_endpoints};
 
 /// A network that meets a request.
@@ -185,7 +185,11 @@ impl<'a> Goal<'a> {
     }
 
     /// The designs that a network makes: with each number of endpoints a node that meets the request.
-    pub fn designs(&self, network: &Network, context: &Context) -> Result<Vec<Design>, Refused> {
+    pub fn designs(
+        &self,
+        network: &Network,
+        context: &Context,
+    ) -> Result<Vec<Design>, RequestError> {
         let quick = Context { seconds: SECONDS, progress: Progress::SILENT, ..*context };
         let order = u64::try_from(network.order()).unwrap_or(u64::MAX);
         let degree = u64::from(network.max_degree());
@@ -234,13 +238,13 @@ impl<'a> Goal<'a> {
         network: Network,
         load: Option<f64>,
         context: &Context,
-    ) -> Result<Option<Design>, Refused> {
+    ) -> Result<Option<Design>, RequestError> {
         let subject =
             Subject::new(&network, self.technology, context).with_routing(RoutingChoice::Ideal);
         let bare = matches!(self.request.size, Size::Nodes(_));
         let or = |a, b| if bare { a } else { b };
-        let figure = |metric: &Metric| -> Result<Option<f64>, Refused> {
-            Ok(exactly(&(metric.compute)(&subject.study)?))
+        let figure = |metric: &Metric| -> Result<Option<f64>, RequestError> {
+            Ok(exactly(&metric.compute(&subject.study)?))
         };
         let Some(far) = figure(or(&diameter::METRIC, &endpoint_diameter::METRIC))? else {
             return Ok(None);
@@ -248,7 +252,7 @@ impl<'a> Goal<'a> {
         if self.request.most_diameter.is_some_and(|most| far > most as f64) {
             return Ok(None);
         }
-        let load = || -> Result<Option<f64>, Refused> {
+        let load = || -> Result<Option<f64>, RequestError> {
             match load {
                 Some(load) => Ok(Some(load)),
                 None => Ok(exactly(&saturation(&subject)?)),
@@ -347,7 +351,7 @@ const SECONDS: u64 = 1;
 
 /// The most load of an endpoint: by rule if there is one, else because of the links that leave each node and each
 /// block of nodes that belong together.
-pub(super) fn most_load(network: &Network) -> Result<f64, Refused> {
+pub(super) fn most_load(network: &Network) -> Result<f64, RequestError> {
     if let Ok(levels) = network.level_loads_rule() {
         let others = ratio(&network.endpoint_count(), &1u32.into()) - 1.0;
         let load = |load: &Load| others * ratio(&load.denominator, &load.numerator);
@@ -381,7 +385,7 @@ pub(super) fn most_load(network: &Network) -> Result<f64, Refused> {
     Ok(most)
 }
 
-/// The load of a channel if all nodes carry so many endpoints, from that with one each.
+/// The load of a channel if all nodes carry `hosts` endpoints, from that with one each.
 fn load_of_hosts(load: f64, nodes: u64, hosts: u64) -> f64 {
     let (nodes, hosts) = (nodes as f64, hosts as f64);
     load * hosts * hosts * (nodes - 1.0) / (nodes * hosts - 1.0)

@@ -11,7 +11,7 @@ mod search;
 pub use front::{Front, Score};
 pub use goal::Design;
 pub use request::{
-    Cost, LARGEST, Length, MOST_PORTS, NoBase, OBJECTIVES, Objective, Request, Size, families,
+    Cost, DesignError, LARGEST, Length, MOST_PORTS, OBJECTIVES, Objective, Request, Size, families,
 };
 pub use same::{Renamed, are_same};
 pub use search::Found;

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::columns::{COLUMNS, Column, GRAPH_COLUMNS};
+use crate::error::{Classified, ErrorKind};
 use crate::families::{DesignRole, FAMILIES, Source, find};
 
 /// Requirements, and what is to be as small as possible.
@@ -95,10 +96,10 @@ pub fn families<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<&'st
 
 /// Why the families that a request allows make no network at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoBase {
+pub enum DesignError {
     /// All are built over other networks, and none of these is allowed.
     #[error("no base network is allowed: {} built over others\nadd some to --family, such as {}", is_or_are(.over), .bases.join(", "))]
-    Composition {
+    OnlyComposites {
         /// The families that are allowed.
         over: Vec<&'static str>,
         /// Some that could be added.
@@ -107,6 +108,12 @@ pub enum NoBase {
     /// None is ever tried by a search.
     #[error("{} not searched: a search would try too many, or none", is_or_are(.0))]
     Never(Vec<&'static str>),
+}
+
+impl Classified for DesignError {
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Usage
+    }
 }
 
 fn is_or_are(names: &[&str]) -> String {
@@ -163,20 +170,20 @@ impl Request {
     }
 
     /// Why the families that are allowed make no network at all, if so.
-    pub fn no_base(&self) -> Option<NoBase> {
+    pub fn no_base(&self) -> Option<DesignError> {
         let tried = |name: &&str| find(name).map_or(DesignRole::NotTried, |family| family.tried);
         let names = &self.families;
         if names.is_empty() || names.iter().any(|name| is_base(tried(name))) {
             return None;
         }
         if names.iter().all(|name| matches!(tried(name), DesignRole::NotTried)) {
-            return Some(NoBase::Never(names.clone()));
+            return Some(DesignError::Never(names.clone()));
         }
         let common = FAMILIES.iter().filter(|family| family.source == Source::Folklore);
         let bases = common.filter(|family| matches!(family.tried, DesignRole::Leaf)).take(SOME);
         let over =
             names.iter().copied().filter(|name| !matches!(tried(name), DesignRole::NotTried));
-        Some(NoBase::Composition {
+        Some(DesignError::OnlyComposites {
             over: over.collect(),
             bases: bases.map(|base| base.name).collect(),
         })

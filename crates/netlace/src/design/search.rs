@@ -193,7 +193,7 @@ impl<'a> Search<'a> {
         constructions: &[(usize, Composition)],
         depth: u8,
     ) -> Result<(), Cancelled> {
-        /// So many candidates are sorted and examined at a time.
+        /// The number of candidates that are sorted and examined at a time.
         const AT_A_TIME: usize = 1 << 16;
         let nodes = self.goal.nodes();
         let mut candidates = Vec::new();

@@ -5,7 +5,7 @@ use super::marks::{Look, Marks};
 use super::panel::{Panel, level_ink};
 use super::views::View;
 use crate::format::{brief, plural};
-use crate::network::{Level, Network, TooLarge};
+use crate::network::{Level, Network, TooLargeError};
 use crate::picture::{Anchor, Ink, Point, Style, Svg};
 
 /// Measures, in pixels.
@@ -53,7 +53,7 @@ impl<'a> Figure<'a> {
         Self { svg, network, marks, is_alone, foot, next: None, notes: Vec::new() }
     }
 
-    pub(super) fn add(&mut self, view: &View) -> Result<(), TooLarge> {
+    pub(super) fn add(&mut self, view: &View) -> Result<(), TooLargeError> {
         let is_first = self.next.is_none();
         let side = if is_first { LARGE } else { SMALL };
         let at = self.next.unwrap_or(Point::new(MARGIN, HEAD));

@@ -14,7 +14,7 @@ mod views;
 pub use marks::Marks;
 
 use crate::context::Context;
-use crate::network::{Network, Node, Refused};
+use crate::network::{Network, Node, RequestError};
 use figure::Figure;
 use views::views;
 
@@ -30,7 +30,7 @@ pub const MOST_NODES: Node = 5_000;
 /// assert!(svg.contains("18 nodes, 27 links"));
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
-pub fn draw(network: &Network, marks: &Marks, context: &Context) -> Result<String, Refused> {
+pub fn draw(network: &Network, marks: &Marks, context: &Context) -> Result<String, RequestError> {
     /// What a node takes while it is drawn.
     const BYTES: u128 = 4_000;
     let order = network.topology()?.order();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::layout::{Frame, Layout};
 use super::marks::{Look, MarkedPath, Marks};
 use super::views::View;
-use crate::network::{Level, Link, Network, Node, Seating, TooLarge, Topology};
+use crate::network::{Level, Link, Network, Node, Seating, TooLargeError, Topology};
 use crate::picture::{Anchor, Curve, Ink, Point, Style, Svg};
 
 /// What is drawn in one frame.
@@ -51,7 +51,11 @@ pub(super) fn level_ink(level: Level) -> Ink {
 }
 
 impl<'a> Panel<'a> {
-    pub(super) fn new(network: &'a Network, view: &View, frame: Frame) -> Result<Self, TooLarge> {
+    pub(super) fn new(
+        network: &'a Network,
+        view: &View,
+        frame: Frame,
+    ) -> Result<Self, TooLargeError> {
         let topology = &**network.topology()?;
         let seating = network.seating()?;
         let layout = Layout::new(seating, view, frame);

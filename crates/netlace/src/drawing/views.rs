@@ -2,7 +2,7 @@
 
 use super::MOST_NODES;
 use super::marks::Marks;
-use crate::network::{Network, Node, Refused, Sketch, Tier};
+use crate::network::{Network, Node, RequestError, Sketch, Tier};
 
 /// One block to be drawn.
 pub(super) struct View {
@@ -35,7 +35,7 @@ impl View {
 
 /// The views of a network: the whole, and if its nodes cannot be distinguished there one block of each smaller
 /// size, down to one in which they can.
-pub(super) fn views(network: &Network, marks: &Marks) -> Result<Vec<View>, Refused> {
+pub(super) fn views(network: &Network, marks: &Marks) -> Result<Vec<View>, RequestError> {
     /// The most nodes that can be distinguished: in the first view, and in smaller ones.
     const DISTINGUISHABLE: [Node; 2] = [100, 40];
     /// More than these are too much of the same.
@@ -72,7 +72,7 @@ pub(super) fn views(network: &Network, marks: &Marks) -> Result<Vec<View>, Refus
     }
     if views.is_empty() {
         let what = format!("drawing {network}");
-        return Err(Refused::Undrawable { what, count: order, most: MOST_NODES });
+        return Err(RequestError::Undrawable { what, count: order, most: MOST_NODES });
     }
     Ok(views)
 }

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use super::pair::both;
 use crate::context::Context;
-use crate::network::{Network, Refused};
+use crate::network::{Network, RequestError};
 
 /// A dilation below which there is no embedding with one guest node on a host node, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ pub fn dilation_bound(
     guest: &Network,
     host: &Network,
     context: &Context,
-) -> Result<DilationBound, Refused> {
+) -> Result<DilationBound, RequestError> {
     let graphs = both(guest, host, context)?;
     Ok(bound((guest, &graphs.0), (host, &graphs.1)))
 }

@@ -10,7 +10,7 @@ use super::pair::{MOST_ENDS, MOST_SEARCHED, both, refused};
 use super::place::{Outcome, place};
 use super::rings::{Line, in_line, round_a_tree};
 use crate::context::Context;
-use crate::network::{Network, Node, Refused};
+use crate::network::{Network, Node, RequestError};
 
 /// An embedding that was found, with what is known of better ones.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl Found {
 ///
 /// Maps that follow the numbers of the nodes are tried first, then cycles and paths through all
 /// nodes of the host for rings and paths, then places one after another and exchanges for hosts of
-/// up to 4,096 nodes. Refused if the guest is larger than the host or the host is not connected.
+/// up to 4,096 nodes. RequestError if the guest is larger than the host or the host is not connected.
 ///
 /// ```
 /// use netlace::{Context, embedding::embed};
@@ -46,7 +46,7 @@ impl Found {
 /// assert_eq!((found.measures.dilation, found.measures.congestion), (1, 1));
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
-pub fn embed(guest: &Network, host: &Network, context: &Context) -> Result<Found, Refused> {
+pub fn embed(guest: &Network, host: &Network, context: &Context) -> Result<Found, RequestError> {
     let graphs = both(guest, host, context)?;
     let bound = bound((guest, &graphs.0), (host, &graphs.1));
     let mut search = Search {

@@ -1,7 +1,7 @@
 //! A stored graph without parallel links, as the searches for embeddings walk it.
 
 use crate::context::Context;
-use crate::network::{Csr, Network, Refused};
+use crate::network::{Csr, Network, RequestError};
 
 /// Neighbours in ascending order, each once.
 pub(super) struct Graph {
@@ -10,7 +10,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    pub(super) fn of(network: &Network, context: &Context) -> Result<Self, Refused> {
+    pub(super) fn of(network: &Network, context: &Context) -> Result<Self, RequestError> {
         let graph = network.csr(context)?;
         let what = || format!("a second copy of the graph of {network}");
         let needed =

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use crate::context::Context;
 use crate::costs;
-use crate::network::{Network, Node, Refused};
+use crate::network::{Network, Node, RequestError};
 use crate::search::{in_seconds, within_time};
 
 /// A guest mapped to a host: guest node v is on host node `map[v]`.
@@ -52,9 +52,9 @@ impl Measures {
 }
 
 impl Embedding {
-    /// All figures. Refused unless the map names a host node for each guest node, and the host is
+    /// All figures. RequestError unless the map names a host node for each guest node, and the host is
     /// connected.
-    pub fn measure(&self, context: &Context) -> Result<Measures, Refused> {
+    pub fn measure(&self, context: &Context) -> Result<Measures, RequestError> {
         let mut loads = RouteLoads::new(self, context)?;
         let mut routes = Vec::new();
         let (mut hops, mut dilation) = (0, 0);
@@ -80,7 +80,7 @@ impl Embedding {
     }
 
     /// The guest's links by the host nodes of their ends.
-    fn links(&self, context: &Context) -> Result<Vec<(u32, u32)>, Refused> {
+    fn links(&self, context: &Context) -> Result<Vec<(u32, u32)>, RequestError> {
         let guest = self.guest.csr(context)?;
         let mut links = Vec::with_capacity(guest.channel_count() / 2);
         for v in 0..guest.order() {
@@ -112,7 +112,7 @@ struct RouteLoads<'a> {
 }
 
 impl<'a> RouteLoads<'a> {
-    fn new(embedding: &Embedding, context: &Context<'a>) -> Result<Self, Refused> {
+    fn new(embedding: &Embedding, context: &Context<'a>) -> Result<Self, RequestError> {
         let Embedding { guest, host, map } = embedding;
         let what = format!("measuring {guest} on {host}");
         let graph = Graph::of(host, context)?;
@@ -123,7 +123,7 @@ impl<'a> RouteLoads<'a> {
         let is_inside = map.iter().all(|&place| place < order as Node);
         if map.len() as u64 != guest.topology()?.order() || !is_inside {
             let why = "the map must name a host node for each guest node".to_owned();
-            return Err(Refused::Unbuildable { what, why });
+            return Err(RequestError::Unbuildable { what, why });
         }
         Ok(Self {
             loads: vec![0; graph.link_ends()],
@@ -152,7 +152,7 @@ impl<'a> RouteLoads<'a> {
     }
 
     /// Lays the shortest route on which the most loaded link, then all links together, carry least.
-    fn lay(&mut self, from: u32, to: u32) -> Result<Vec<u32>, Refused> {
+    fn lay(&mut self, from: u32, to: u32) -> Result<Vec<u32>, RequestError> {
         self.find(from, to)?;
         // The nodes on shortest routes, from the far end to the near one.
         let mut between = vec![to];
@@ -196,14 +196,14 @@ impl<'a> RouteLoads<'a> {
     }
 
     /// Breadth-first search from `from` until `to` is found.
-    fn find(&mut self, from: u32, to: u32) -> Result<(), Refused> {
+    fn find(&mut self, from: u32, to: u32) -> Result<(), RequestError> {
         self.queue.clear();
         self.queue.push(from);
         self.distances[from as usize] = 0;
         let mut next = 0;
         while self.distances[to as usize] == u32::MAX {
             let Some(&v) = self.queue.get(next) else {
-                return Err(Refused::Unbuildable {
+                return Err(RequestError::Unbuildable {
                     what: self.what.clone(),
                     why: format!("there is no path from {from} to {to}"),
                 });
@@ -221,7 +221,7 @@ impl<'a> RouteLoads<'a> {
     }
 
     /// Refuses to go on if all routes would take too long, by those that are laid.
-    fn within_time(&self, done: usize, all: usize) -> Result<(), Refused> {
+    fn within_time(&self, done: usize, all: usize) -> Result<(), RequestError> {
         const SAMPLE: usize = 64;
         if done == SAMPLE {
             let examined = u128::from(self.examined) * all as u128 / SAMPLE as u128;
@@ -232,7 +232,7 @@ impl<'a> RouteLoads<'a> {
     }
 
     /// Takes up the routes over the most loaded links and lays them again, while that helps.
-    fn spread(&mut self, routes: &mut [Vec<u32>]) -> Result<(), Refused> {
+    fn spread(&mut self, routes: &mut [Vec<u32>]) -> Result<(), RequestError> {
         const ROUNDS: usize = 8;
         for _ in 0..ROUNDS {
             let before = self.loads.iter().copied().max().unwrap_or(0);

@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use crate::context::Context;
-use crate::network::{Network, Refused};
+use crate::network::{Network, RequestError};
 
 /// Hosts beyond this size get maps by number, and rings and paths; nothing else is searched for.
 pub(super) const MOST_SEARCHED: usize = 4096;
@@ -10,8 +10,8 @@ pub(super) const MOST_SEARCHED: usize = 4096;
 pub(super) const MOST_ENDS: usize = 1 << 23;
 
 /// There is no embedding of one into the other.
-pub(super) fn refused(guest: &Network, host: &Network, why: String) -> Refused {
-    Refused::Unbuildable { what: format!("an embedding of {guest} into {host}"), why }
+pub(super) fn refused(guest: &Network, host: &Network, why: String) -> RequestError {
+    RequestError::Unbuildable { what: format!("an embedding of {guest} into {host}"), why }
 }
 
 /// Guest and host, if the one can be laid out on the other.
@@ -19,7 +19,7 @@ pub(super) fn both(
     guest: &Network,
     host: &Network,
     context: &Context,
-) -> Result<(Graph, Graph), Refused> {
+) -> Result<(Graph, Graph), RequestError> {
     check(guest, host, context)?;
     let graphs = (Graph::of(guest, context)?, Graph::of(host, context)?);
     if !graphs.1.is_connected() {
@@ -29,7 +29,7 @@ pub(super) fn both(
 }
 
 /// Refuses what cannot be, and what does not fit.
-fn check(guest: &Network, host: &Network, context: &Context) -> Result<(), Refused> {
+fn check(guest: &Network, host: &Network, context: &Context) -> Result<(), RequestError> {
     if guest.order() > host.order() {
         let (few, many) = (host.order(), guest.order());
         return Err(refused(guest, host, format!("{many} nodes have no room on {few}")));

@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 use std::ops::{Add, Mul, Sub};
 
-use super::{Algorithm, CannotRun, Checked, Counts, Machine, cube, drawn, guest};
+use super::{Algorithm, Checked, Counts, EmulationError, Machine, cube, drawn, guest};
 use crate::context::Context;
 use crate::network::{Network, Node};
 
@@ -72,7 +72,7 @@ pub fn fft(
     network: &Network,
     signal: &[Complex],
     context: &Context,
-) -> Result<(Vec<Complex>, Counts), CannotRun> {
+) -> Result<(Vec<Complex>, Counts), EmulationError> {
     let cube = cube(network, "an FFT")?;
     let ascend: Vec<usize> = (0..cube.dimensions().len()).collect();
     let mut machine = Machine::with(network, cube, reversed(signal), context)?;
@@ -101,7 +101,7 @@ fn reversed(signal: &[Complex]) -> Vec<Complex> {
     (0..signal.len()).map(|g| signal[source(g) % signal.len()]).collect()
 }
 
-fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, CannotRun> {
+fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, EmulationError> {
     let cube = cube(network, "an FFT")?;
     let signal = drawn(network, seed, context, |random| {
         let mut part = || random.below(1 << 24) as f64 / f64::from(1 << 23) - 1.0;

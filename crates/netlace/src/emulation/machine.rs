@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::program::{Action, program, rounds};
 use crate::context::Context;
 use crate::costs;
-use crate::exact::NoRule;
-use crate::network::{Emulation, Network, Node, Refused, Topology};
+use crate::error::{Classified, ErrorKind};
+use crate::exact::RuleError;
+use crate::network::{Emulation, Network, Node, RequestError, Topology};
 use crate::search::{in_seconds, within_time};
 
 /// What a machine has sent so far.
@@ -45,19 +46,30 @@ pub enum Violation {
 
 /// Why a program does not run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CannotRun {
+pub enum EmulationError {
     /// The network emulates nothing that is known.
     #[error(transparent)]
-    NoEmulation(#[from] NoRule),
+    NoEmulation(#[from] RuleError),
     /// The algorithm is for other guests or other data.
     #[error("{0}")]
-    Unfit(String),
+    Unsuited(String),
     /// It would not fit.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Request(#[from] RequestError),
     /// The emulation is wrong.
     #[error("the emulation is wrong: {0}")]
     Wrong(#[from] Violation),
+}
+
+impl Classified for EmulationError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NoEmulation(error) => error.kind(),
+            Self::Unsuited(_) => ErrorKind::Unsupported,
+            Self::Request(error) => error.kind(),
+            Self::Wrong(_) => ErrorKind::Negative,
+        }
+    }
 }
 
 /// An item that receives from its neighbours along one dimension.
@@ -116,7 +128,7 @@ impl<'a, T> Machine<'a, T> {
         network: &'a Network,
         items: Vec<T>,
         context: &'a Context<'a>,
-    ) -> Result<Self, CannotRun> {
+    ) -> Result<Self, EmulationError> {
         let emulation = network.emulation_rule()?;
         Self::with(network, emulation, items, context)
     }
@@ -127,13 +139,15 @@ impl<'a, T> Machine<'a, T> {
         emulation: Arc<dyn Emulation>,
         items: Vec<T>,
         context: &'a Context<'a>,
-    ) -> Result<Self, CannotRun> {
+    ) -> Result<Self, EmulationError> {
         let order = Self::room(network, context)?;
         if items.len() as Node != order {
             let count = items.len();
-            return Err(CannotRun::Unfit(format!("{network} holds {order} items, not {count}")));
+            return Err(EmulationError::Unsuited(format!(
+                "{network} holds {order} items, not {count}"
+            )));
         }
-        let topology = &**network.topology().map_err(Refused::from)?;
+        let topology = &**network.topology().map_err(RequestError::from)?;
         let home = vec![0; emulation.modes()];
         let at = (0..order).map(|item| emulation.place(item, &home)).collect();
         let traffic = Traffic::new(topology);
@@ -141,7 +155,7 @@ impl<'a, T> Machine<'a, T> {
     }
 
     /// The number of items, if there is room for them.
-    pub(super) fn room(network: &Network, context: &Context) -> Result<Node, Refused> {
+    pub(super) fn room(network: &Network, context: &Context) -> Result<Node, RequestError> {
         let order = network.topology()?.order();
         // Items before and after, those of a comparison, places, and what is sent.
         let each = 4 * size_of::<T>() + 6 * size_of::<Node>();
@@ -166,13 +180,13 @@ impl<'a, T> Machine<'a, T> {
         &mut self,
         order: &[usize],
         combine: impl Fn(&Meeting<'_, T>) -> T,
-    ) -> Result<(), CannotRun> {
+    ) -> Result<(), EmulationError> {
         let program = program(&*self.emulation, order.iter().copied());
         self.within_time(&program)?;
         let total = program.len() as u64;
         let mut turn = 0;
         for (done, action) in (0..).zip(program) {
-            self.context.progress.report(done, total).map_err(Refused::from)?;
+            self.context.progress.report(done, total).map_err(RequestError::from)?;
             match action {
                 Action::Move(placement) => self.go(&placement)?,
                 Action::Exchange(dimension) => {
@@ -185,7 +199,7 @@ impl<'a, T> Machine<'a, T> {
         Ok(())
     }
 
-    fn within_time(&self, program: &[Action]) -> Result<(), Refused> {
+    fn within_time(&self, program: &[Action]) -> Result<(), RequestError> {
         let rounds = rounds(self.emulation.dimensions(), program);
         let each =
             costs::EMULATED_ITEM + costs::EMULATED_LINK * u128::from(self.network.max_degree());

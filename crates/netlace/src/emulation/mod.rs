@@ -28,7 +28,7 @@ mod transpose;
 pub use binary::binary;
 pub use fft::{Complex, fft};
 pub use guest::guest;
-pub use machine::{CannotRun, Counts, Machine, Meeting, Violation};
+pub use machine::{Counts, EmulationError, Machine, Meeting, Violation};
 pub use program::{Action, Steps, program};
 pub use scan::scan;
 pub use sort::sort;
@@ -48,7 +48,7 @@ pub struct Algorithm {
     /// What it does, in a few words.
     pub summary: &'static str,
     /// Runs it on random data, and the usual algorithm without a network to compare.
-    pub check: fn(&Network, u64, &Context) -> Result<Checked, CannotRun>,
+    pub check: fn(&Network, u64, &Context) -> Result<Checked, EmulationError>,
 }
 
 /// All algorithms, in the order in which they are shown.
@@ -72,11 +72,13 @@ pub struct Checked {
 }
 
 /// The emulation with a hypercube for its guest; `what` runs on no other.
-fn cube(network: &Network, what: &str) -> Result<Arc<dyn Emulation>, CannotRun> {
+fn cube(network: &Network, what: &str) -> Result<Arc<dyn Emulation>, EmulationError> {
     let emulation = network.emulation_rule()?;
     binary(emulation.clone()).ok_or_else(|| {
         let guest = guest(emulation.dimensions());
-        CannotRun::Unfit(format!("{what} needs a hypercube, but {network} emulates a {guest}"))
+        EmulationError::Unsuited(format!(
+            "{what} needs a hypercube, but {network} emulates a {guest}"
+        ))
     })
 }
 
@@ -86,7 +88,7 @@ fn drawn<T>(
     seed: u64,
     context: &Context,
     mut draw: impl FnMut(&mut Random) -> T,
-) -> Result<Vec<T>, CannotRun> {
+) -> Result<Vec<T>, EmulationError> {
     network.emulation_rule()?;
     let order = Machine::<T>::room(network, context)?;
     let mut random = Random::new(seed);

@@ -1,6 +1,6 @@
 //! Prefix sums: one ascend, in which every item learns what comes before it.
 
-use super::{Algorithm, CannotRun, Checked, Counts, Machine, drawn, guest};
+use super::{Algorithm, Checked, Counts, EmulationError, Machine, drawn, guest};
 use crate::context::Context;
 use crate::network::{Network, Shape};
 
@@ -22,7 +22,7 @@ pub fn scan(
     network: &Network,
     numbers: &[u64],
     context: &Context,
-) -> Result<(Vec<u64>, Counts), CannotRun> {
+) -> Result<(Vec<u64>, Counts), EmulationError> {
     let ascend = complete_dimensions(network)?;
     // The sum up to the item, and that of all items that it has received.
     let items = numbers.iter().map(|&number| (number, number)).collect();
@@ -42,19 +42,19 @@ pub fn scan(
 }
 
 /// All dimensions, if every two digits of each are neighbours.
-fn complete_dimensions(network: &Network) -> Result<Vec<usize>, CannotRun> {
+fn complete_dimensions(network: &Network) -> Result<Vec<usize>, EmulationError> {
     let emulation = network.emulation_rule()?;
     let dimensions = emulation.dimensions();
     if dimensions.iter().any(|dimension| dimension.shape != Shape::Complete) {
         let guest = guest(dimensions);
-        return Err(CannotRun::Unfit(format!(
+        return Err(EmulationError::Unsuited(format!(
             "a scan needs a hypercube, plain or generalized, but {network} emulates a {guest}"
         )));
     }
     Ok((0..dimensions.len()).collect())
 }
 
-fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, CannotRun> {
+fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, EmulationError> {
     complete_dimensions(network)?;
     let numbers = drawn(network, seed, context, |random| random.below(1 << 30) as u64)?;
     let (sums, counts) = scan(network, &numbers, context)?;

@@ -1,6 +1,6 @@
 //! Bitonic sort: a descend over the lowest dimension, then the lowest two, and so on.
 
-use super::{Algorithm, CannotRun, Checked, Counts, Machine, cube, drawn, guest};
+use super::{Algorithm, Checked, Counts, EmulationError, Machine, cube, drawn, guest};
 use crate::context::Context;
 use crate::network::Network;
 
@@ -22,7 +22,7 @@ pub fn sort<K: Ord + Clone>(
     network: &Network,
     keys: &[K],
     context: &Context,
-) -> Result<(Vec<K>, Counts), CannotRun> {
+) -> Result<(Vec<K>, Counts), EmulationError> {
     let cube = cube(network, "a bitonic sort")?;
     let dimensions = cube.dimensions().len();
     let merges =
@@ -40,7 +40,7 @@ pub fn sort<K: Ord + Clone>(
     Ok((machine.into_items(), counts))
 }
 
-fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, CannotRun> {
+fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, EmulationError> {
     let cube = cube(network, "a bitonic sort")?;
     let mut keys = drawn(network, seed, context, |random| random.below(1 << 30))?;
     let (sorted, counts) = sort(network, &keys, context)?;

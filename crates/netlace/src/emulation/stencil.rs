@@ -1,6 +1,6 @@
 //! A stencil: every item adds up its neighbours in the grid.
 
-use super::{Algorithm, CannotRun, Checked, Counts, Machine, drawn, guest};
+use super::{Algorithm, Checked, Counts, EmulationError, Machine, drawn, guest};
 use crate::context::Context;
 use crate::network::{Dimension, Network, Shape};
 
@@ -21,7 +21,7 @@ pub fn stencil(
     network: &Network,
     numbers: &[u64],
     context: &Context,
-) -> Result<(Vec<u64>, Counts), CannotRun> {
+) -> Result<(Vec<u64>, Counts), EmulationError> {
     let emulation = network.emulation_rule()?;
     let order: Vec<usize> = (0..emulation.dimensions().len()).collect();
     let items = numbers.iter().map(|&number| (number, number)).collect();
@@ -37,7 +37,7 @@ pub fn stencil(
     Ok((machine.into_items().into_iter().map(|(_, sum)| sum).collect(), counts))
 }
 
-fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, CannotRun> {
+fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, EmulationError> {
     let numbers = drawn(network, seed, context, |random| random.below(1 << 30) as u64)?;
     let (sums, counts) = stencil(network, &numbers, context)?;
     let emulation = network.emulation_rule()?;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Algorithm, CannotRun, Checked, Counts, Machine, cube, drawn, guest};
+use super::{Algorithm, Checked, Counts, EmulationError, Machine, cube, drawn, guest};
 use crate::context::Context;
 use crate::network::{Emulation, Network};
 
@@ -33,7 +33,7 @@ pub fn transpose<V: Clone>(
     network: &Network,
     matrix: &[V],
     context: &Context,
-) -> Result<(Vec<V>, Counts), CannotRun> {
+) -> Result<(Vec<V>, Counts), EmulationError> {
     let (cube, half) = halves(network)?;
     let items = matrix.iter().map(|own| Entry { own: own.clone(), passing: None }).collect();
     let mut machine = Machine::with(network, cube, items, context)?;
@@ -57,17 +57,17 @@ pub fn transpose<V: Clone>(
 }
 
 /// The hypercube, and the dimensions of its rows, which are as many as those of the columns.
-fn halves(network: &Network) -> Result<(Arc<dyn Emulation>, usize), CannotRun> {
+fn halves(network: &Network) -> Result<(Arc<dyn Emulation>, usize), EmulationError> {
     let cube = cube(network, "a transposition")?;
     match cube.dimensions().len() {
         dimensions if dimensions.is_multiple_of(2) => Ok((cube, dimensions / 2)),
-        dimensions => Err(CannotRun::Unfit(format!(
+        dimensions => Err(EmulationError::Unsuited(format!(
             "a square matrix needs an even number of dimensions, but {network} emulates {dimensions}"
         ))),
     }
 }
 
-fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, CannotRun> {
+fn check(network: &Network, seed: u64, context: &Context) -> Result<Checked, EmulationError> {
     let (cube, half) = halves(network)?;
     let matrix = drawn(network, seed, context, |random| random.below(1 << 30))?;
     let (transposed, counts) = transpose(network, &matrix, context)?;

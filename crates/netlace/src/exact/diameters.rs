@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::NoRule;
+use super::RuleError;
 
 /// The diameter of a connected network, if it is below 2^64.
 ///
@@ -11,10 +11,10 @@ use super::NoRule;
 /// assert_eq!(hops(7u32.into()), Ok(Some(7)));
 /// assert!(hops(num_bigint::BigUint::from(2u32).pow(64)).is_err());
 /// ```
-pub fn hops(diameter: BigUint) -> Result<Option<u64>, NoRule> {
+pub fn hops(diameter: BigUint) -> Result<Option<u64>, RuleError> {
     match u64::try_from(diameter) {
         Ok(diameter) => Ok(Some(diameter)),
-        Err(_) => Err(NoRule::TooExpensive("its diameter is above 2^64".to_owned())),
+        Err(_) => Err(RuleError::TooExpensive("its diameter is above 2^64".to_owned())),
     }
 }
 
@@ -24,13 +24,13 @@ pub fn hops(diameter: BigUint) -> Result<Option<u64>, NoRule> {
 /// None if the digits are not connected, and 0 if there is but one word.
 ///
 /// ```
-/// use netlace::exact::{hops_of_words, NoRule};
+/// use netlace::exact::{hops_of_words, RuleError};
 /// assert_eq!(hops_of_words(Some(2), 4u32.into())?, Some(11));
 /// assert_eq!(hops_of_words(Some(0), 4u32.into())?, Some(0));
 /// assert_eq!(hops_of_words(None, 4u32.into())?, None);
-/// # Ok::<(), NoRule>(())
+/// # Ok::<(), RuleError>(())
 /// ```
-pub fn hops_of_words(digit: Option<u64>, digits: BigUint) -> Result<Option<u64>, NoRule> {
+pub fn hops_of_words(digit: Option<u64>, digits: BigUint) -> Result<Option<u64>, RuleError> {
     match digit {
         Some(digit) if digit > 0 => hops(digits * (BigUint::from(digit) + 1u32) - 1u32),
         alone => Ok(alone),
@@ -46,8 +46,8 @@ pub fn hops_of_words(digit: Option<u64>, digits: BigUint) -> Result<Option<u64>,
 /// assert_eq!(hops_of_product([Ok(Some(2)), Ok(None)].into_iter()), Ok(None));
 /// ```
 pub fn hops_of_product(
-    mut factors: impl Iterator<Item = Result<Option<u64>, NoRule>>,
-) -> Result<Option<u64>, NoRule> {
+    mut factors: impl Iterator<Item = Result<Option<u64>, RuleError>>,
+) -> Result<Option<u64>, RuleError> {
     let sum = factors.try_fold(Some(BigUint::ZERO), |sum, factor| {
         Ok(sum.zip(factor?).map(|(sum, diameter)| sum + diameter))
     });
@@ -63,8 +63,8 @@ pub fn hops_of_product(
 /// assert_eq!(sum_of_product([link(), link()].into_iter()), Ok(16u32.into())); // a ring of four
 /// ```
 pub fn sum_of_product(
-    mut factors: impl Iterator<Item = Result<(BigUint, BigUint), NoRule>>,
-) -> Result<BigUint, NoRule> {
+    mut factors: impl Iterator<Item = Result<(BigUint, BigUint), RuleError>>,
+) -> Result<BigUint, RuleError> {
     let single = (BigUint::from(1u32), BigUint::ZERO);
     let (_, sum) = factors.try_fold(single, |(order, sum), factor| {
         let (more, distances) = factor?;

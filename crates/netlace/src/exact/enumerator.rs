@@ -5,7 +5,7 @@ use std::ops::{Add, Mul};
 
 use num_bigint::BigUint;
 
-use super::NoRule;
+use super::RuleError;
 
 /// A polynomial Σ count·x^size with exact counts: the degree enumerator of a network counts its
 /// nodes by degree.
@@ -232,23 +232,23 @@ impl Budget {
     /// What multiplying and adding two counts of one word takes.
     const TERM: u128 = 300;
 
-    fn spend(&mut self, terms: u128, words: u128) -> Result<(), NoRule> {
+    fn spend(&mut self, terms: u128, words: u128) -> Result<(), RuleError> {
         let cost = terms.saturating_mul(Self::TERM.saturating_add(words));
         self.left = self.left.checked_sub(cost).ok_or_else(|| {
-            NoRule::TooExpensive("its distances are too many to be counted exactly".to_owned())
+            RuleError::TooExpensive("its distances are too many to be counted exactly".to_owned())
         })?;
         Ok(())
     }
 
     /// The product.
-    pub fn mul(&mut self, a: &Enumerator, b: &Enumerator) -> Result<Enumerator, NoRule> {
+    pub fn mul(&mut self, a: &Enumerator, b: &Enumerator) -> Result<Enumerator, RuleError> {
         let terms = (a.sizes() as u128).saturating_mul(b.sizes() as u128);
         self.spend(terms, u128::from(a.words()) * u128::from(b.words()))?;
         Ok(a * b)
     }
 
     /// The `exponent`-th power.
-    pub fn pow(&mut self, base: &Enumerator, exponent: u64) -> Result<Enumerator, NoRule> {
+    pub fn pow(&mut self, base: &Enumerator, exponent: u64) -> Result<Enumerator, RuleError> {
         let mut result = Enumerator::term(1u32, 0);
         for _ in 0..exponent {
             result = self.mul(&result, base)?;

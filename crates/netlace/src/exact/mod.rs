@@ -10,6 +10,7 @@ mod swaps;
 mod table;
 mod walks;
 
+use crate::error::{Classified, ErrorKind};
 pub use bisection::{Bisection, Load, pairs_apart};
 pub use diameters::{hops, hops_of_product, hops_of_words, sum_of_product};
 pub use enumerator::{Budget, Enumerator};
@@ -21,8 +22,8 @@ pub use walks::{CoveringWalks, Pivot, ring_walk_pairs};
 
 /// Why no exact answer follows from a network's rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoRule {
-    /// The construction states no rule; [`Network`](crate::Network) answers with [`NoRule::Unknown`] and its own name.
+pub enum RuleError {
+    /// The construction states no rule; [`Network`](crate::Network) answers with [`RuleError::Unknown`] and its own name.
     #[error("no rule is known for this network")]
     NotStated,
     /// No rule is known for what is named: a network or a part of it.
@@ -31,6 +32,15 @@ pub enum NoRule {
     /// There is a rule, but it would take too long here.
     #[error("{0}")]
     TooExpensive(String),
+}
+
+impl Classified for RuleError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NotStated | Self::Unknown(_) => ErrorKind::Unsupported,
+            Self::TooExpensive(_) => ErrorKind::Limit,
+        }
+    }
 }
 
 /// A quotient of large numbers as a float.

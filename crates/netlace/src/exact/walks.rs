@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use num_bigint::BigUint;
 
-use super::{Budget, Enumerator, NoRule, Table};
+use super::{Budget, Enumerator, RuleError, Table};
 
 /// The digits that move at one pivot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl CoveringWalks {
         &self,
         starts: std::ops::Range<u64>,
         pivots: &[Pivot],
-    ) -> Result<Enumerator, NoRule> {
+    ) -> Result<Enumerator, RuleError> {
         // Pivots whose digits move alike need not be distinguished: only the number of each kind that move.
         let mut kinds: Vec<&Pivot> = Vec::new();
         let kind_of: Vec<usize> = pivots
@@ -145,7 +145,7 @@ impl CoveringWalks {
 /// longest between u and v. With g and h the lengths of those stretches it takes
 /// min(2(n−g) − m, 2(n−h) − (n−m)) steps. What moves on either side is independent of the other,
 /// so the sets of pivots with a walk of at least d steps are counted by a product.
-pub fn ring_walk_pairs(n: u64, pivot: &Pivot) -> Result<Enumerator, NoRule> {
+pub fn ring_walk_pairs(n: u64, pivot: &Pivot) -> Result<Enumerator, RuleError> {
     let stretches = stretches(n as usize);
     let n = n as usize;
     // Sets of moving pivots by walk and size, apart from u and v themselves.

@@ -24,10 +24,10 @@ impl FolderFormat {
     /// Works out all that is written: when this has not refused, only the disk can.
     ///
     /// ```
-    /// use netlace::{Context, export::{FORMATS, Format}, routing::ROUTINGS};
+    /// use netlace::{Context, export::{FORMATS, Format}, routing::SHORTEST};
     /// let Format::Folder(opensm) = FORMATS[3] else { panic!() };
     /// let (net, context) = (netlace::parse("ring(5)")?, Context::with_memory(1 << 30));
-    /// let folder = opensm.prepare(&net, ROUTINGS[0], &context).unwrap();
+    /// let folder = opensm.prepare(&net, &SHORTEST, &context).unwrap();
     /// assert_eq!((folder.lanes, folder.rules), (2, 2));
     /// let mut tables = Vec::new();
     /// let lfts = folder.files.iter().find(|file| file.name == "lfts").unwrap();

@@ -114,7 +114,7 @@ impl FileFormat {
     }
 }
 
-/// An export under way.
+/// An export that is being written.
 struct Export<'a> {
     network: &'a Network,
     topology: &'a dyn Topology,

@@ -1,5 +1,6 @@
 //! What is wrong with an expression, and where.
 
+use crate::error::{Classified, ErrorKind};
 use std::fmt::Write;
 
 /// A half-open range of bytes in the source text.
@@ -36,6 +37,12 @@ pub struct ExprError {
     pub span: Span,
     /// The remedy.
     pub help: Option<String>,
+}
+
+impl Classified for ExprError {
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Usage
+    }
 }
 
 impl ExprError {

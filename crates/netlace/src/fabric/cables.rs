@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::error::{Classified, ErrorKind};
 use crate::files::{CableList, Fabric, Plug};
 
 /// A cable that is not where it should be.
@@ -29,7 +30,13 @@ pub enum Miscabled {
 #[error(
     "none of its devices is in the fabric: a device is known by the first words of its node description, such as `node 12`"
 )]
-pub struct NoDevice;
+pub struct CablingError;
+
+impl Classified for CablingError {
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Usage
+    }
+}
 
 /// All cables that are not as the list says.
 ///
@@ -50,7 +57,7 @@ pub struct NoDevice;
 /// let swapped = Miscabled::Swapped([plug(0), plug(2)], [plug(1), plug(3)]);
 /// assert_eq!(miscabled(&fabric, &list), Ok(vec![swapped]));
 /// ```
-pub fn miscabled(fabric: &Fabric, list: &CableList) -> Result<Vec<Miscabled>, NoDevice> {
+pub fn miscabled(fabric: &Fabric, list: &CableList) -> Result<Vec<Miscabled>, CablingError> {
     let devices: BTreeSet<&str> =
         list.cables.iter().flatten().map(|plug| plug.device.as_str()).collect();
     let known = |name: &str| {
@@ -72,7 +79,7 @@ pub fn miscabled(fabric: &Fabric, list: &CableList) -> Result<Vec<Miscabled>, No
     });
     let found = far_ends(between.chain(of_hosts));
     if !list.cables.is_empty() && !found.keys().any(|plug| devices.contains(plug.device.as_str())) {
-        return Err(NoDevice);
+        return Err(CablingError);
     }
     Ok(compare(&far_ends(list.cables.iter().cloned()), &found))
 }

@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use super::Model;
+use crate::error::{Classified, ErrorKind};
 use crate::files::Tables;
 use crate::network::{Node, Step};
 use crate::routing::{Header, Hop, Routing};
 
 /// Why tables are not those of a fabric.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Misfit {
+pub enum TablesError {
     /// The fabric has hosts without a local identifier.
     #[error(
         "{host} has no local identifier: print the fabric with ibnetdiscover while a subnet manager runs, or give its guid2lid"
@@ -64,6 +65,12 @@ pub enum Misfit {
     },
 }
 
+impl Classified for TablesError {
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Usage
+    }
+}
+
 /// The port by which a table drops packets.
 const DROP: u8 = 255;
 
@@ -76,7 +83,7 @@ pub struct Installed<'a> {
 
 impl<'a> Installed<'a> {
     /// Puts the tables into the switches of a fabric.
-    pub fn new(model: &'a Model, tables: &Tables) -> Result<Self, Misfit> {
+    pub fn new(model: &'a Model, tables: &Tables) -> Result<Self, TablesError> {
         every_identifier_once(model)?;
         Ok(Self { model, tables: put_in(model, tables)? })
     }
@@ -122,45 +129,45 @@ impl Routing for Installed<'_> {
     }
 }
 
-fn every_identifier_once(model: &Model) -> Result<(), Misfit> {
+fn every_identifier_once(model: &Model) -> Result<(), TablesError> {
     let mut seen: Vec<Option<Node>> = vec![None; usize::from(u16::MAX) + 1];
     for v in model.identifiers().chain((0..model.switches()).filter(|&v| model.lid(v) != 0)) {
         let lid = model.lid(v);
         if lid == 0 {
-            return Err(Misfit::NoIdentifier { host: model.name(v) });
+            return Err(TablesError::NoIdentifier { host: model.name(v) });
         }
         if let Some(first) = seen[usize::from(lid)].replace(v) {
             let (first, second) = (model.name(first), model.name(v));
-            return Err(Misfit::SameIdentifier { first, second, lid });
+            return Err(TablesError::SameIdentifier { first, second, lid });
         }
     }
     Ok(())
 }
 
 /// The tables in the order of the switches, a port for each local identifier.
-fn put_in(model: &Model, tables: &Tables) -> Result<Vec<Vec<u8>>, Misfit> {
+fn put_in(model: &Model, tables: &Tables) -> Result<Vec<Vec<u8>>, TablesError> {
     let switches = &model.fabric().switches;
     let place: HashMap<u64, usize> =
         switches.iter().enumerate().map(|(place, switch)| (switch.guid, place)).collect();
     let mut put: Vec<Option<Vec<u8>>> = vec![None; switches.len()];
     for table in &tables.tables {
         let (line, guid) = (table.line, table.guid);
-        let &at = place.get(&guid).ok_or(Misfit::UnknownSwitch { line, guid })?;
+        let &at = place.get(&guid).ok_or(TablesError::UnknownSwitch { line, guid })?;
         let name = || model.name(at as Node);
         if put[at].is_some() {
-            return Err(Misfit::TwoTables { line, switch: name() });
+            return Err(TablesError::TwoTables { line, switch: name() });
         }
         let most = table.ports.last().map_or(0, |&(lid, _)| usize::from(lid) + 1);
         let mut ports = vec![DROP; most];
         for &(lid, port) in &table.ports {
             if port > switches[at].ports && port != DROP {
                 let ports = switches[at].ports;
-                return Err(Misfit::NoSuchPort { switch: name(), lid, port, ports });
+                return Err(TablesError::NoSuchPort { switch: name(), lid, port, ports });
             }
             ports[usize::from(lid)] = port;
         }
         put[at] = Some(ports);
     }
-    let missing = |at: usize| Misfit::NoTable { switch: model.name(at as Node) };
+    let missing = |at: usize| TablesError::NoTable { switch: model.name(at as Node) };
     put.into_iter().enumerate().map(|(at, table)| table.ok_or_else(|| missing(at))).collect()
 }

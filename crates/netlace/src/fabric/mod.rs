@@ -16,8 +16,8 @@ mod model;
 mod walks;
 
 pub use against::{Difference, differences};
-pub use cables::{Miscabled, NoDevice, miscabled};
-pub use installed::{Installed, Misfit};
+pub use cables::{CablingError, Miscabled, miscabled};
+pub use installed::{Installed, TablesError};
 pub use lanes::{Follow, Maps, NoMap, OnLanes, VL_DROP};
 pub use model::Model;
 pub use walks::{Undelivered, Walks};
@@ -25,7 +25,7 @@ pub use walks::{Undelivered, Walks};
 use crate::certify::{self, Certificate, Cycle, Defect, certify};
 use crate::context::Context;
 use crate::files::{LaneMaps, Levels};
-use crate::network::{Node, Refused};
+use crate::network::{Node, RequestError};
 use crate::routing::Routing;
 
 /// What is given in addition to the tables.
@@ -105,7 +105,11 @@ pub struct Report {
 }
 
 /// Follows all packets through the tables, and certifies them on the lanes that they use.
-pub fn check(installed: &Installed, given: Given, context: &Context) -> Result<Report, Refused> {
+pub fn check(
+    installed: &Installed,
+    given: Given,
+    context: &Context,
+) -> Result<Report, RequestError> {
     let maps = given.maps.map(|maps| Maps::new(installed, maps));
     let lanes = maps.as_ref().and_then(|maps| maps.as_ref().ok());
     let lanes = lanes.map(|maps| OnLanes::new(installed, given.levels, maps));
@@ -148,7 +152,7 @@ pub fn check(installed: &Installed, given: Given, context: &Context) -> Result<R
 }
 
 /// The verdict on a fabric whose maps are known, and which has a cycle if all lanes are one.
-fn on_lanes(lanes: &OnLanes, context: &Context) -> Result<Verdict, Refused> {
+fn on_lanes(lanes: &OnLanes, context: &Context) -> Result<Verdict, RequestError> {
     let (unknown, pair) = lanes.unknown();
     let network = lanes.installed().model().network();
     let verdict_of = |lanes: &OnLanes, cycle: Cycle| {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::context::Context;
 use crate::families::of_graph;
 use crate::files::{Cable, Fabric, FileLink, Graph, HostPort};
-use crate::network::{Network, Node, Port, Refused, Step};
+use crate::network::{Network, Node, Port, RequestError, Step};
 use crate::space::recognise;
 
 /// A fabric as a network: its switches are nodes, and so is every local identifier of its hosts.
@@ -41,7 +41,7 @@ pub struct Model {
 
 impl Model {
     /// The network of a fabric in a file of this name.
-    pub fn new(file: &str, fabric: Fabric, context: &Context) -> Result<Self, Refused> {
+    pub fn new(file: &str, fabric: Fabric, context: &Context) -> Result<Self, RequestError> {
         let what = || format!("the network of {file}");
         let switches = fabric.switches.len();
         let lids = |host: &HostPort| u128::from(1u64 << host.lmc.min(7));
@@ -81,7 +81,8 @@ impl Model {
             attached: false,
             remarks: Vec::new(),
         };
-        let network = of_graph(file, graph).map_err(|_| Refused::Unstorable { what: what() })?;
+        let network =
+            of_graph(file, graph).map_err(|_| RequestError::Unstorable { what: what() })?;
         Ok(Self { network, fabric, identifiers, ports, last })
     }
 

@@ -3,7 +3,7 @@
 use super::Model;
 use crate::context::Context;
 use crate::costs;
-use crate::network::{Node, Refused};
+use crate::network::{Node, RequestError};
 use crate::routing::Routing;
 use crate::search::{in_seconds, within_time};
 
@@ -49,7 +49,7 @@ impl Walks {
         model: &Model,
         routing: &dyn Routing,
         context: &Context,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, RequestError> {
         /// The number of undelivered pairs that are named.
         const NAMED: usize = 10;
         let nodes = model.identifiers();

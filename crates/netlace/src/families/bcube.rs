@@ -8,10 +8,10 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{DesignRole, Family, Param, Source};
-use crate::exact::{Bisection, Budget, Distance, Enumerator, Load, NoRule, pairs_apart};
+use crate::exact::{Bisection, Budget, Distance, Enumerator, Load, RuleError, pairs_apart};
 use crate::network::{
-    Address, Automorphism, Census, Construction, Endpoints, Invalid, Level, LevelCensus, Link,
-    Node, Port, TooLarge, Topology, power, within_address, within_order,
+    Address, Automorphism, Census, Construction, Endpoints, Level, LevelCensus, Link, Node,
+    ParameterError, Port, TooLargeError, Topology, power, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -36,12 +36,12 @@ struct BCube {
 }
 
 impl BCube {
-    fn servers(&self) -> Result<BigUint, Invalid> {
+    fn servers(&self) -> Result<BigUint, ParameterError> {
         power(&BigUint::from(self.n), self.k + 1)
     }
 
     /// The switches of one level.
-    fn switches(&self) -> Result<BigUint, Invalid> {
+    fn switches(&self) -> Result<BigUint, ParameterError> {
         power(&BigUint::from(self.n), self.k)
     }
 
@@ -52,7 +52,7 @@ impl BCube {
 }
 
 impl Construction for BCube {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let (servers, switches) = (self.servers()?, self.switches()? * (self.k + 1));
         let level = |level| LevelCensus {
             label: format!("server to switch, digit {level}"),
@@ -68,7 +68,7 @@ impl Construction for BCube {
         })
     }
 
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         let servers = self.servers()?;
         let last = Node::try_from(&servers).unwrap_or(Node::MAX);
         let switches = self.switches()? * (self.k + 1);
@@ -76,12 +76,12 @@ impl Construction for BCube {
         Ok(Endpoints::mixed(nodes, move |v| u32::from(v < last)))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(self.grid()))
     }
 
     /// Two hops for each digit that differs; a switch has any digit at its level.
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let grid = self.grid();
         Ok(Arc::new(move |a: Node, b: Node| {
             if a == b {
@@ -102,7 +102,7 @@ impl Construction for BCube {
     /// A cut across one digit after another: it separates half of the servers at a switch. The lower bound:
     /// each server sends one unit to each other, digit by digit. For each value of the other digits it
     /// sends this to the other servers at a switch.
-    fn bisection(&self) -> Result<Bisection, NoRule> {
+    fn bisection(&self) -> Result<Bisection, RuleError> {
         let n = BigUint::from(self.n);
         let switches = n.pow(self.k as u32);
         let servers = &switches * &n;
@@ -110,11 +110,11 @@ impl Construction for BCube {
         let upper = Bisection::upper_of_product(digits);
         let pairs = pairs_apart(&servers, &u32::from(servers.bit(0)).into());
         let lower = Load::new(switches * (self.n - 1), 1u32).links_for(&pairs);
-        let unknown = NoRule::NotStated;
+        let unknown = RuleError::NotStated;
         upper.map(|upper| Bisection { lower, upper }).ok_or(unknown)
     }
 
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         let mut budget = Budget::default();
         let (n, k) = (BigUint::from(self.n), self.k);
         let digit = Enumerator::term(self.n, 0) + Enumerator::term(self.n * (self.n - 1), 2);
@@ -133,7 +133,7 @@ impl Construction for BCube {
         Ok(pairs)
     }
 
-    fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
+    fn endpoint_pairs(&self) -> Result<Enumerator, RuleError> {
         let digit = Enumerator::term(self.n, 0) + Enumerator::term(self.n * (self.n - 1), 2);
         Budget::default().pow(&digit, self.k + 1)
     }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{DesignRole, Family, Param, Source};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Flat, Invalid, MAX_ORDER_BITS, NextHop, Node,
-    Port, Seating, Sketch, Step, TooLarge, Topology,
+    Automorphism, BaseGraph, Census, Construction, Flat, MAX_ORDER_BITS, NextHop, Node,
+    ParameterError, Port, Seating, Sketch, Step, TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -77,7 +77,7 @@ impl Construction for BinaryTree {
         Seating::default().drawn(1, Sketch::layers(layers, false))
     }
 
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let degrees = match self.0 {
             1 => Enumerator::term(1u32, 0),
             h => {
@@ -89,11 +89,11 @@ impl Construction for BinaryTree {
         Ok(Census::flat("binary_tree", degrees))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(*self)))
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         Ok(Arc::new(|a: Node, b: Node| {
             Some(u64::from(depth(a) + depth(b) - 2 * depth(junction(a, b))))
         }))
@@ -101,7 +101,7 @@ impl Construction for BinaryTree {
 
     /// Pairs by the depths of their ends below their deepest common ancestor: i and d − i links. There
     /// are 2^(h−M) − 1 such ancestors with M = max(i, d−i) levels below.
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         let h = self.0;
         let at_distance = |d: u64| {
             let (low, high) = (d.div_ceil(2), (d - 1).min(h - 1));
@@ -122,11 +122,11 @@ impl Construction for BinaryTree {
         Ok((1..=2 * (h - 1)).map(at_distance).chain([(0, ones(h))]).collect())
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         Ok((0..self.0).map(|d| (d, BigUint::from(1u32) << d)).collect())
     }
 
-    fn girth(&self) -> Result<Option<u64>, NoRule> {
+    fn girth(&self) -> Result<Option<u64>, RuleError> {
         Ok(None)
     }
 
@@ -145,7 +145,7 @@ impl Construction for BinaryTree {
         (1..self.0 as u32).map(exchanged).collect()
     }
 
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         Ok(Arc::new(*self))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::exact::NoRule;
+use crate::exact::RuleError;
 use crate::network::{
     BaseGraph, Broadcast, Construction, Exchange, Flat, Node, Ports, Transmission, part_broadcast,
     part_exchange,
@@ -14,15 +14,15 @@ type Digit<T> = (Node, Arc<T>);
 /// The broadcast over these digits, the least significant first: the most significant digit is
 /// served first, as in FH_n-Broadcasting of the hierarchical Heawood networks.
 pub(super) fn broadcast(
-    digits: impl Iterator<Item = Result<Digit<dyn Broadcast>, NoRule>>,
-) -> Result<Arc<dyn Broadcast>, NoRule> {
+    digits: impl Iterator<Item = Result<Digit<dyn Broadcast>, RuleError>>,
+) -> Result<Arc<dyn Broadcast>, RuleError> {
     Ok(Arc::new(Spread(weighted(digits)?)))
 }
 
 /// The exchange over these digits, the least significant first.
 pub(super) fn exchange(
-    digits: impl Iterator<Item = Result<Digit<dyn Exchange>, NoRule>>,
-) -> Result<Arc<dyn Exchange>, NoRule> {
+    digits: impl Iterator<Item = Result<Digit<dyn Exchange>, RuleError>>,
+) -> Result<Arc<dyn Exchange>, RuleError> {
     Ok(Arc::new(Sum(weighted(digits)?)))
 }
 
@@ -30,7 +30,7 @@ pub(super) fn exchange(
 pub(super) fn broadcast_of<G: BaseGraph + Construction + Copy>(
     axes: impl Iterator<Item = G>,
     ports: Ports,
-) -> Result<Arc<dyn Broadcast>, NoRule> {
+) -> Result<Arc<dyn Broadcast>, RuleError> {
     broadcast(axes.map(|axis| Ok((axis.order(), part_broadcast(&axis, &Flat(axis), ports)?))))
 }
 
@@ -38,7 +38,7 @@ pub(super) fn broadcast_of<G: BaseGraph + Construction + Copy>(
 pub(super) fn exchange_of<G: BaseGraph + Construction + Copy>(
     axes: impl Iterator<Item = G>,
     ports: Ports,
-) -> Result<Arc<dyn Exchange>, NoRule> {
+) -> Result<Arc<dyn Exchange>, RuleError> {
     exchange(axes.map(|axis| Ok((axis.order(), part_exchange(&axis, &Flat(axis), ports)?))))
 }
 
@@ -50,10 +50,10 @@ struct Weighted<T: ?Sized> {
 }
 
 fn weighted<T: ?Sized>(
-    digits: impl Iterator<Item = Result<Digit<T>, NoRule>>,
-) -> Result<Vec<Weighted<T>>, NoRule> {
+    digits: impl Iterator<Item = Result<Digit<T>, RuleError>>,
+) -> Result<Vec<Weighted<T>>, RuleError> {
     let mut weight = 1;
-    let digit = |digit: Result<Digit<T>, NoRule>| {
+    let digit = |digit: Result<Digit<T>, RuleError>| {
         let (order, part) = digit?;
         let digit = Weighted { weight, order, part };
         weight *= order;

@@ -6,7 +6,8 @@ use num_bigint::BigUint;
 
 use super::{DesignRole, Family, Param, Source};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge, Topology,
+    Automorphism, BaseGraph, Census, Construction, Flat, Node, ParameterError, Port, TooLargeError,
+    Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -80,12 +81,12 @@ impl BaseGraph for Circulant {
 }
 
 impl Construction for Circulant {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let census = Census::regular("circulant", self.n, u64::from(self.degree(0)));
         Ok(Census { components: Some(BigUint::from(self.divisor())), ..census })
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(self.clone())))
     }
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{DesignRole, Family, Param, Source};
-use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, pairs_apart};
+use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError, pairs_apart};
 use crate::network::{
     Automorphism, BaseGraph, Broadcast, Census, Construction, Dimension, Emulation, Exchange, Flat,
-    Holds, Invalid, Node, Port, Ports, Shape, TooLarge, Topology, Transmission,
+    Holds, Node, ParameterError, Port, Ports, Shape, TooLargeError, Topology, Transmission,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -48,39 +48,39 @@ impl BaseGraph for Complete {
 }
 
 impl Construction for Complete {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         Ok(Census::regular("complete", self.0, self.0 - 1))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(*self)))
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         Ok(Arc::new(|a: Node, b: Node| Some(u64::from(a != b))))
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         Ok(Enumerator::term(1u32, 0) + Enumerator::term(self.0 - 1, 1))
     }
 
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         Ok(Some(u64::from(self.0 > 1)))
     }
 
-    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+    fn distance_sum(&self) -> Result<BigUint, RuleError> {
         Ok(BigUint::from(self.0) * (self.0 - 1))
     }
 
-    fn girth(&self) -> Result<Option<u64>, NoRule> {
+    fn girth(&self) -> Result<Option<u64>, RuleError> {
         Ok((self.0 > 2).then_some(3))
     }
 
-    fn bisection(&self) -> Result<Bisection, NoRule> {
+    fn bisection(&self) -> Result<Bisection, RuleError> {
         Ok(Bisection::exactly(pairs_apart(&self.0.into(), &(self.0 % 2).into())))
     }
 
-    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+    fn all_to_all_load(&self) -> Result<Load, RuleError> {
         Ok(Load::new(u32::from(self.0 > 1), 1u32))
     }
 
@@ -92,7 +92,7 @@ impl Construction for Complete {
         Some(Dimension::repeated(self.0, Shape::Complete, 1))
     }
 
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         Ok(Holds::of(self.0, Shape::Complete, 1))
     }
 
@@ -103,17 +103,17 @@ impl Construction for Complete {
     }
 
     /// With all ports one step is enough; with one port the message is doubled in each step.
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
         match ports {
-            Ports::All => Err(NoRule::NotStated),
+            Ports::All => Err(RuleError::NotStated),
             Ports::One => Ok(Arc::new(Doubling(self.0))),
         }
     }
 
     /// With all ports every node sends to every other; with one port a power of two is a hypercube.
-    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
         if ports == Ports::One && !self.0.is_power_of_two() {
-            return Err(NoRule::NotStated);
+            return Err(RuleError::NotStated);
         }
         Ok(Arc::new(Everybody { n: self.0, ports }))
     }

@@ -11,8 +11,8 @@ use num_bigint::BigUint;
 use super::{Args, DesignRole, Family, Param, Source};
 use crate::format::approximate;
 use crate::network::{
-    Address, Census, Construction, Endpoints, FarEnd, Invalid, Link, Network, Node, Port, Stored,
-    TooLarge, Topology,
+    Address, Census, Construction, Endpoints, FarEnd, Link, Network, Node, ParameterError, Port,
+    Stored, TooLargeError, Topology,
 };
 use crate::random::Random;
 
@@ -54,7 +54,7 @@ struct Damaged {
 }
 
 impl Damaged {
-    fn new(args: &Args) -> Result<Self, Invalid> {
+    fn new(args: &Args) -> Result<Self, ParameterError> {
         let base = args.network("base");
         let mut faults = Faults::none(base)?;
         faults.lose_nodes(base, args.optional_integers("without").unwrap_or_default())?;
@@ -72,15 +72,15 @@ impl Damaged {
 }
 
 impl Construction for Damaged {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         Ok(self.census.clone())
     }
 
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         Ok(self.left.endpoints(&self.endpoints))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(self.left.clone())
     }
 
@@ -109,7 +109,7 @@ struct Faults {
 
 impl Faults {
     /// A base without failures, if it is small enough.
-    fn none(base: &Network) -> Result<Self, Invalid> {
+    fn none(base: &Network) -> Result<Self, ParameterError> {
         let over = |number: &BigUint, bits: u32| *number > BigUint::from(1u32) << bits;
         let (order, links) = (base.order(), base.links());
         if over(order, MOST_NODES_BITS) || over(&links, MOST_LINKS_BITS) {
@@ -118,7 +118,7 @@ impl Faults {
                 approximate(order),
                 approximate(&links),
             );
-            return Err(Invalid::at("base", message));
+            return Err(ParameterError::at("base", message));
         }
         let base = base.topology()?.clone();
         let mut channels = vec![0];
@@ -153,36 +153,44 @@ impl Faults {
     }
 
     /// `node`, if the base has it.
-    fn known(&self, base: &Network, param: &'static str, node: u64) -> Result<Node, Invalid> {
+    fn known(
+        &self,
+        base: &Network,
+        param: &'static str,
+        node: u64,
+    ) -> Result<Node, ParameterError> {
         let last = self.base.order() - 1;
         if node <= last {
             return Ok(node);
         }
         let message = format!("{base} has no node {node}: its nodes are numbered 0 to {last}");
-        Err(Invalid::at(param, message))
+        Err(ParameterError::at(param, message))
     }
 
-    fn lose_nodes(&mut self, base: &Network, nodes: &[u64]) -> Result<(), Invalid> {
+    fn lose_nodes(&mut self, base: &Network, nodes: &[u64]) -> Result<(), ParameterError> {
         for &node in nodes {
             let node = self.known(base, "without", node)? as usize;
             self.count.nodes += usize::from(!self.node_failed[node]);
             self.node_failed[node] = true;
         }
         if self.count.nodes == self.node_failed.len() {
-            return Err(Invalid::at("without", "no node would be left: leave one of them out"));
+            return Err(ParameterError::at(
+                "without",
+                "no node would be left: leave one of them out",
+            ));
         }
         Ok(())
     }
 
     /// Fails the links between the nodes of each pair.
-    fn cut_links(&mut self, base: &Network, ends: &[u64]) -> Result<(), Invalid> {
+    fn cut_links(&mut self, base: &Network, ends: &[u64]) -> Result<(), ParameterError> {
         let (pairs, rest) = ends.as_chunks::<2>();
         if !rest.is_empty() {
             let message = format!(
                 "`cut` lists both ends of each link, [0,1,5,7], but has {} entries: add the missing end",
                 ends.len()
             );
-            return Err(Invalid::at("cut", message));
+            return Err(ParameterError::at("cut", message));
         }
         for &[from, to] in pairs {
             let (from, to) = (self.known(base, "cut", from)?, self.known(base, "cut", to)?);
@@ -197,13 +205,13 @@ impl Faults {
                     "there is no link from {from} to {to} to be cut: {}",
                     neighbors_in_words(from, &links)
                 );
-                return Err(Invalid::at("cut", message));
+                return Err(ParameterError::at("cut", message));
             }
         }
         Ok(())
     }
 
-    fn draw_nodes(&mut self, random: &mut Random, count: u64) -> Result<(), Invalid> {
+    fn draw_nodes(&mut self, random: &mut Random, count: u64) -> Result<(), ParameterError> {
         let mut left: Vec<u32> =
             (0..).zip(&self.node_failed).filter(|&(_, &failed)| !failed).map(|(v, _)| v).collect();
         if count >= left.len() as u64 {
@@ -212,7 +220,7 @@ impl Faults {
                 "{count} nodes cannot fail: at most {most} of the {} can, so that one is left",
                 left.len()
             );
-            return Err(Invalid::at("nodes", message));
+            return Err(ParameterError::at("nodes", message));
         }
         let count = count as usize;
         random.draw(&mut left, count);
@@ -221,7 +229,7 @@ impl Faults {
         Ok(())
     }
 
-    fn draw_links(&mut self, random: &mut Random, count: u64) -> Result<(), Invalid> {
+    fn draw_links(&mut self, random: &mut Random, count: u64) -> Result<(), ParameterError> {
         if count == 0 {
             return Ok(());
         }
@@ -237,7 +245,7 @@ impl Faults {
         }
         if count > left.len() as u64 {
             let message = format!("{count} links cannot fail: only {} are left", left.len());
-            return Err(Invalid::at("links", message));
+            return Err(ParameterError::at("links", message));
         }
         let count = count as usize;
         random.draw(&mut left, count);

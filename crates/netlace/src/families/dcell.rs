@@ -11,8 +11,8 @@ use num_bigint::BigUint;
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::Enumerator;
 use crate::network::{
-    BaseGraph, Census, Clusters, Construction, Endpoints, Flat, Invalid, JointSink, Joints, Level,
-    LevelCensus, Node, Place, Port, Seating, TooLarge, Topology, within_order,
+    BaseGraph, Census, Clusters, Construction, Endpoints, Flat, JointSink, Joints, Level,
+    LevelCensus, Node, ParameterError, Place, Port, Seating, TooLargeError, Topology, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -36,7 +36,7 @@ struct DCell {
 }
 
 impl Construction for DCell {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let n = BigUint::from(self.n);
         let mut servers = n.clone();
         // The servers of a cell of each level.
@@ -60,7 +60,7 @@ impl Construction for DCell {
     }
 
     /// The switch is placed after its servers.
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         let n = self.n;
         let nodes = Enumerator::term(n, 1) + Enumerator::term(1u32, 0);
         Ok(Endpoints::mixed(nodes, move |v| u32::from(v < n)))
@@ -74,7 +74,7 @@ impl Construction for DCell {
         Seating::of_blocks([self.n + 1]).and_blocks((0..self.k).scan(self.n, grow))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let mut topology: Arc<dyn Topology> = Arc::new(Flat(Switch(self.n)));
         let mut servers = self.n;
         for level in 1..=self.k as Level {

@@ -14,10 +14,11 @@ use num_bigint::BigUint;
 
 use super::complete::Complete;
 use super::{Args, DesignRole, Family, Param, Source, Wanted};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
-    Automorphism, Census, Clusters, Construction, Endpoints, Flat, Header, Hop, Invalid, JointSink,
-    Joints, Lane, LevelCensus, Node, Place, Port, Routing, Seating, Step, TooLarge, Topology,
+    Automorphism, Census, Clusters, Construction, Endpoints, Flat, Header, Hop, JointSink, Joints,
+    Lane, LevelCensus, Node, ParameterError, Place, Port, Routing, Seating, Step, TooLargeError,
+    Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -68,7 +69,7 @@ struct Dragonfly {
 }
 
 impl Dragonfly {
-    fn new(args: &Args) -> Result<Self, Invalid> {
+    fn new(args: &Args) -> Result<Self, ParameterError> {
         let (a, h) = (args.integer("a"), args.integer("h"));
         let most = a * h + 1;
         let g = args.optional_integer("groups").copied().unwrap_or(most);
@@ -77,14 +78,14 @@ impl Dragonfly {
                 "{a} routers with {h} global links each reach at most {} other groups, so there are at most {most} groups",
                 most - 1
             );
-            return Err(Invalid::at("groups", message));
+            return Err(ParameterError::at("groups", message));
         }
         Ok(Self { p: args.integer("p") as u32, global: Global { a, h, g } })
     }
 }
 
 impl Construction for Dragonfly {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let Global { a, h, g } = self.global;
         let used = self.global.channels();
         let order = BigUint::from(a) * g;
@@ -109,7 +110,7 @@ impl Construction for Dragonfly {
         })
     }
 
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         Ok(Endpoints::same(self.p).attached())
     }
 
@@ -117,27 +118,27 @@ impl Construction for Dragonfly {
         Seating::of_blocks([self.global.a])
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let Global { a, .. } = self.global;
         Ok(Arc::new(Clusters::over(Arc::new(Flat(Complete(a))), a as Port, self.global)))
     }
 
     /// Over a link between the two groups, or over two global links in a row.
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let global = self.global;
         Ok(Arc::new(move |from: Node, to: Node| Some(global.distance(from, to))))
     }
 
     /// At most 3, and exactly 3 if there are more routers than one can reach within two hops: its group,
     /// the h groups that it is linked to, the far ends of its group's links and of two in a row.
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         let Global { a, h, g } = self.global;
         let [a, h, g] = [a, h, g].map(u128::from);
         if g == 1 {
             return Complete(self.global.a).diameter();
         }
         let seen = a + a * h + (a - 1) * h + h * h.saturating_sub(1);
-        if a * g > seen { Ok(Some(3)) } else { Err(NoRule::NotStated) }
+        if a * g > seen { Ok(Some(3)) } else { Err(RuleError::NotStated) }
     }
 
     /// A rotation of all groups; if there are as many groups as possible, their order may also be reversed.
@@ -153,7 +154,7 @@ impl Construction for Dragonfly {
     /// Minimal routing with the paper's lanes: at most one local hop, a global one, and a local one;
     /// from the global hop on a packet is on the second lane. (Graph distance may be shorter by
     /// two global hops in a row, which would need a third.)
-    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         Ok(Arc::new(Minimal { global: self.global }))
     }
 }

@@ -1,7 +1,7 @@
 //! The fat tree of switches with k ports: three levels, full bandwidth.
 
 use super::{DesignRole, Family, Param, Source, same_as};
-use crate::network::Invalid;
+use crate::network::ParameterError;
 
 pub(super) static FAMILY: Family = Family {
     name: "fat_tree",
@@ -16,7 +16,7 @@ pub(super) static FAMILY: Family = Family {
         let k = args.integer("k");
         if k % 2 == 1 {
             let message = format!("half of the ports lead up: take {} or {}", k - 1, k + 1);
-            return Err(Invalid::at("k", message));
+            return Err(ParameterError::at("k", message));
         }
         let half = k / 2;
         same_as(&format!("xgft([{half},{half},{k}],[1,{half},{half}])"))

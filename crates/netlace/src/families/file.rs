@@ -11,7 +11,7 @@ use crate::expr::{Arg, Expr, Span, Value};
 use crate::files::{FILE_FORMATS, Graph, format_of};
 use crate::format::decimal_bytes;
 use crate::network::{
-    Census, Construction, Endpoints, Invalid, Network, Pair, Stored, TooLarge, Topology,
+    Census, Construction, Endpoints, Network, Pair, ParameterError, Stored, TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -30,8 +30,8 @@ pub(super) static FAMILY: Family = Family {
     tried: DesignRole::NotTried,
     build: |args| {
         let path = args.text("path");
-        let graph =
-            read(args).map_err(|message| Invalid::at("path", format!("{path}: {message}")))?;
+        let graph = read(args)
+            .map_err(|message| ParameterError::at("path", format!("{path}: {message}")))?;
         Ok(Arc::new(Read::new(graph)))
     },
 };
@@ -54,7 +54,7 @@ fn read(args: &Args) -> Result<Graph, String> {
 }
 
 /// The network of a graph from a file of this name.
-pub(crate) fn of_graph(path: &str, graph: Graph) -> Result<Network, Invalid> {
+pub(crate) fn of_graph(path: &str, graph: Graph) -> Result<Network, ParameterError> {
     let path = Arg { key: None, value: Value::Text(path.to_owned(), Span::default()) };
     let expr = Expr {
         name: FAMILY.name.to_owned(),
@@ -97,15 +97,15 @@ impl Read {
 }
 
 impl Construction for Read {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         Ok(self.census.clone())
     }
 
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         Ok(self.endpoints.clone())
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(self.stored.clone())
     }
 

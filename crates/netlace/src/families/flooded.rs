@@ -12,10 +12,10 @@ use num_bigint::BigUint;
 
 use super::root_folded::by_way_of_roots;
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
-use crate::exact::{Budget, Distance, Enumerator, NoRule};
+use crate::exact::{Budget, Distance, Enumerator, RuleError};
 use crate::network::{
-    Address, ByRule, Census, Construction, Endpoints, Invalid, Level, Link, Network, NextHop, Node,
-    Outline, Port, Routing, Step, TooLarge, Topology, within_address, within_order,
+    Address, ByRule, Census, Construction, Endpoints, Level, Link, Network, NextHop, Node, Outline,
+    ParameterError, Port, Routing, Step, TooLargeError, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -70,7 +70,7 @@ struct Flooded {
 }
 
 impl Construction for Flooded {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let base = self.base.census();
         let address_parts = within_address(u128::from(base.address_parts) * u128::from(self.n))?;
         let root = u64::from(self.base.topology()?.degree(0));
@@ -100,7 +100,7 @@ impl Construction for Flooded {
     }
 
     /// Those of a node's position in the copy in which it was new.
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         let base = self.base.endpoints().clone();
         if base.alike().is_some() {
             return Ok(base);
@@ -119,15 +119,15 @@ impl Construction for Flooded {
         Ok(if attached { endpoints.attached() } else { endpoints })
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(self.tiers()?))
     }
 
     /// After the longest common prefix of two words, the path from each passes the roots of its
     /// copies.
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let base = self.base.part_distance()?;
-        let tiers = self.tiers().map_err(|error| NoRule::TooExpensive(error.to_string()))?;
+        let tiers = self.tiers().map_err(|error| RuleError::TooExpensive(error.to_string()))?;
         Ok(Arc::new(move |a: Node, b: Node| {
             let (a, b) = (tiers.digits(a), tiers.digits(b));
             let common = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
@@ -140,7 +140,7 @@ impl Construction for Flooded {
         }))
     }
 
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         let mut budget = Budget::default();
         let (base, root) = (self.base.part_pairs()?, self.base.part_rooted()?);
         let q = self.base.order();
@@ -165,13 +165,13 @@ impl Construction for Flooded {
     }
 
     /// Both ends are farthest from the root of every copy but that of tier 0.
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         by_way_of_roots(&self.base, self.n)
     }
 
     /// A copy has a tree below each of its nodes; a path from one tree to another goes up, through the
     /// copy, and down.
-    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+    fn distance_sum(&self) -> Result<BigUint, RuleError> {
         let (q, base) = (self.base.order(), self.base.part_distance_sum()?);
         let (_, root) = self.base.part_root()?;
         let others: BigUint = q - 1u32;
@@ -190,7 +190,7 @@ impl Construction for Flooded {
         Ok(q * within + base * nodes.pow(2) + others * q * tails)
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         let mut budget = Budget::default();
         let root = self.base.part_rooted()?;
         let one = Enumerator::term(1u32, 0);
@@ -202,20 +202,20 @@ impl Construction for Flooded {
         budget.mul(&root, &down)
     }
 
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
-        let tiers = self.tiers().map_err(|error| NoRule::TooExpensive(error.to_string()))?;
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
+        let tiers = self.tiers().map_err(|error| RuleError::TooExpensive(error.to_string()))?;
         Ok(Arc::new(TierHops { tiers, base: self.base.part_next_hop()? }))
     }
 
     /// σFH_n-Routing of the paper, with its loops read as up to the copy in which the words differ,
     /// and down from there: it is shortest.
-    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         Ok(Arc::new(ByRule(self.next_hop()?)))
     }
 }
 
 impl Flooded {
-    fn tiers(&self) -> Result<Tiers, TooLarge> {
+    fn tiers(&self) -> Result<Tiers, TooLargeError> {
         let base = self.base.topology()?.clone();
         let q = base.order();
         let mut starts = vec![0];

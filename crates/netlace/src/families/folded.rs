@@ -6,11 +6,11 @@ use num_bigint::BigUint;
 
 use super::product::Product;
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
-use crate::exact::{Bisection, Budget, Distance, Enumerator, Load, NoRule, Table};
+use crate::exact::{Bisection, Budget, Distance, Enumerator, Load, RuleError, Table};
 use crate::network::{
     Automorphism, Broadcast, ByRule, Census, Construction, Dimension, Emulation, Endpoints,
-    Exchange, Invalid, Network, NextHop, Ports, Routing, Seating, TooLarge, Topology, power,
-    within_address,
+    Exchange, Network, NextHop, ParameterError, Ports, Routing, Seating, TooLargeError, Topology,
+    power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -44,7 +44,7 @@ struct Folded {
 }
 
 impl Construction for Folded {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let base = self.base.census();
         let order = power(&base.order, self.n)?;
         let copies = &order / &base.order;
@@ -61,7 +61,7 @@ impl Construction for Folded {
         })
     }
 
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         self.power.endpoints()
     }
 
@@ -69,35 +69,35 @@ impl Construction for Folded {
         self.power.seating()
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         self.power.topology()
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         self.power.distance()
     }
 
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         Budget::default().pow(&self.base.part_pairs()?, self.n)
     }
 
-    fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
+    fn endpoint_pairs(&self) -> Result<Enumerator, RuleError> {
         Budget::default().pow(&self.base.part_endpoint_pairs()?, self.n)
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         Budget::default().pow(&self.base.part_rooted()?, self.n)
     }
 
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         self.power.diameter()
     }
 
-    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+    fn distance_sum(&self) -> Result<BigUint, RuleError> {
         self.power.distance_sum()
     }
 
-    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
+    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, RuleError> {
         let mut factors = self.base.part_factors()?;
         factors.iter_mut().for_each(|(_, times)| *times *= self.n);
         Ok(factors)
@@ -107,15 +107,15 @@ impl Construction for Folded {
         self.power.grid()
     }
 
-    fn girth(&self) -> Result<Option<u64>, NoRule> {
+    fn girth(&self) -> Result<Option<u64>, RuleError> {
         self.power.girth()
     }
 
-    fn bisection(&self) -> Result<Bisection, NoRule> {
+    fn bisection(&self) -> Result<Bisection, RuleError> {
         self.power.bisection()
     }
 
-    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+    fn all_to_all_load(&self) -> Result<Load, RuleError> {
         self.power.all_to_all_load()
     }
 
@@ -127,25 +127,25 @@ impl Construction for Folded {
         self.power.automorphisms()
     }
 
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         self.power.emulation()
     }
 
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         self.power.next_hop()
     }
 
     /// FH_n-Routing of the paper: digit by digit, the most significant first.
-    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         Ok(Arc::new(ByRule(self.power.digit_by_digit(true)?)))
     }
 
     /// FH_n-Broadcasting of the paper: digit by digit, the most significant first.
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
         self.power.broadcast(ports)
     }
 
-    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
         self.power.exchange(ports)
     }
 }

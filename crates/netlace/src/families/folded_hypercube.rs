@@ -6,10 +6,10 @@ use num_bigint::BigUint;
 
 use super::hypercube::Hypercube;
 use super::{DesignRole, Family, Param, Source};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, Emulation, Flat, Invalid,
-    MAX_ORDER_BITS, Node, Port, Seating, TooLarge, Topology,
+    Address, Automorphism, BaseGraph, Census, Construction, Emulation, Flat, MAX_ORDER_BITS, Node,
+    ParameterError, Port, Seating, TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -60,7 +60,7 @@ impl BaseGraph for FoldedHypercube {
 }
 
 impl Construction for FoldedHypercube {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let order = BigUint::from(1u32) << self.cube.0;
         Ok(Census::regular("folded hypercube", order, u64::from(self.degree(0))))
     }
@@ -69,11 +69,11 @@ impl Construction for FoldedHypercube {
         self.cube.seating()
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(*self)))
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let Hypercube(n) = self.cube;
         Ok(Arc::new(move |a: Node, b: Node| {
             let flips = u64::from((a ^ b).count_ones());
@@ -81,12 +81,12 @@ impl Construction for FoldedHypercube {
         }))
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         let Hypercube(n) = self.cube;
         Ok(Enumerator::binomial(n).mapped(|flips| flips.min(n + 1 - flips)))
     }
 
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         Ok(Some(self.cube.0.div_ceil(2)))
     }
 
@@ -95,7 +95,7 @@ impl Construction for FoldedHypercube {
     }
 
     /// Links to the complement are not needed.
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         self.cube.emulation()
     }
 

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::network::{Invalid, Node};
+use crate::network::{Node, ParameterError};
 
 /// Powers and logarithms are kept in 16 bits.
 const LARGEST: Node = 1 << 16;
@@ -34,14 +34,21 @@ impl Field {
     }
 
     /// The field for a family's parameter `q` from `least` to `most`, or the nearest values that are possible.
-    pub(super) fn for_parameter(q: Node, least: Node, most: Node) -> Result<Arc<Self>, Invalid> {
+    pub(super) fn for_parameter(
+        q: Node,
+        least: Node,
+        most: Node,
+    ) -> Result<Arc<Self>, ParameterError> {
         Self::new(q).map(Arc::new).ok_or_else(|| {
             let is_possible = |q: &Node| characteristic(*q).is_some();
             let below = (least..q).rev().find(is_possible);
             let above = (q + 1..=most).find(is_possible);
             let nearest: Vec<String> = below.iter().chain(&above).map(Node::to_string).collect();
             let nearest = nearest.join(" or ");
-            Invalid::at("q", format!("`q` must be a prime power, and {q} is none: take {nearest}"))
+            ParameterError::at(
+                "q",
+                format!("`q` must be a prime power, and {q} is none: take {nearest}"),
+            )
         })
     }
 

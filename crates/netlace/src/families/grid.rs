@@ -11,12 +11,12 @@ use super::path::Path;
 use super::product::{Moves, combine, digit_wise, girth_of, product_of, sum_of};
 use super::ring::Ring;
 use crate::exact::{
-    Bisection, Distance, Enumerator, Load, NoRule, Table, hops_of_product, sum_of_product,
+    Bisection, Distance, Enumerator, Load, RuleError, Table, hops_of_product, sum_of_product,
 };
 use crate::network::{
     Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Digits, Dimension,
-    Emulation, Exchange, Flat, Invalid, LevelCensus, Move, Node, Ports, Seating, Shape, Side,
-    SideBySide, TooLarge, Topology, pairs_of,
+    Emulation, Exchange, Flat, LevelCensus, Move, Node, ParameterError, Ports, Seating, Shape,
+    Side, SideBySide, TooLargeError, Topology, pairs_of,
 };
 
 /// A longer axis is no small factor.
@@ -29,7 +29,7 @@ pub(super) struct Grid<G> {
 }
 
 impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let axes = self.axes.iter().map(Construction::census).collect::<Result<Vec<_>, _>>()?;
         let mut census = combine(axes.iter())?;
         let links = census.links();
@@ -50,7 +50,7 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
         Seating::of_side_orders(&self.axes.iter().rev().map(digit).collect::<Vec<_>>())
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let Some((&last, outer)) = self.axes.split_last() else {
             unreachable!("a grid has an axis");
         };
@@ -60,39 +60,39 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
         Ok(Arc::new(Clusters::over(Arc::new(Flat(last)), max_degree, Moves { digits, levels })))
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let parts = self.axes.iter().map(|axis| Ok((axis.order(), axis.distance()?)));
         Ok(sum_of(parts.collect::<Result<_, _>>()?))
     }
 
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         product_of(self.axes.iter().map(|axis| pairs_of(axis, &BigUint::from(axis.order()))))
     }
 
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         hops_of_product(self.axes.iter().map(Construction::diameter))
     }
 
-    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+    fn distance_sum(&self) -> Result<BigUint, RuleError> {
         let part = |axis: &G| Ok((axis.order().into(), axis.distance_sum()?));
         sum_of_product(self.axes.iter().map(part))
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         product_of(self.axes.iter().map(Construction::rooted))
     }
 
-    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
+    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, RuleError> {
         let table = |axis: &G| Ok((Arc::new(Table::of(axis.order(), &*axis.distance()?)), 1));
         if self.axes.iter().any(|axis| axis.order() > LONGEST_TABULATED) {
-            return Err(NoRule::TooExpensive(format!(
+            return Err(RuleError::TooExpensive(format!(
                 "a {} this long has no small factors",
                 self.name
             )));
         }
         let axes: Vec<&G> = self.axes.iter().filter(|axis| axis.order() > 1).collect();
         if axes.is_empty() {
-            return Err(NoRule::NotStated);
+            return Err(RuleError::NotStated);
         }
         axes.into_iter().map(table).collect()
     }
@@ -101,16 +101,16 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
         Some(self.axes.iter().rev().map(Construction::grid).collect::<Option<Vec<_>>>()?.concat())
     }
 
-    fn girth(&self) -> Result<Option<u64>, NoRule> {
+    fn girth(&self) -> Result<Option<u64>, RuleError> {
         girth_of(self.axes.iter().map(|axis| (axis.order() > 1, axis.girth())))
     }
 
     /// All axes are of one kind.
-    fn bisection(&self) -> Result<Bisection, NoRule> {
+    fn bisection(&self) -> Result<Bisection, RuleError> {
         bisection(&self.grid().unwrap_or_default())
     }
 
-    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+    fn all_to_all_load(&self) -> Result<Load, RuleError> {
         let axis = |axis: &G| Ok((BigUint::from(axis.order()), axis.all_to_all_load()?));
         let axes = self.axes.iter().map(axis).collect::<Result<Vec<_>, _>>()?;
         Ok(Load::of_product(axes))
@@ -125,15 +125,15 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
         self.axes.iter().all(Construction::is_vertex_transitive)
     }
 
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
         by_digit::broadcast_of(self.axes.iter().rev().copied(), ports)
     }
 
-    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
         by_digit::exchange_of(self.axes.iter().rev().copied(), ports)
     }
 
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         let part = |axis: &G| Ok((axis.order(), axis.emulation()?));
         let parts = self.axes.iter().rev().map(part).collect::<Result<_, _>>()?;
         Ok(SideBySide::of(parts))
@@ -152,7 +152,7 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
 /// are a ring of four, and one more at most doubles the cut, B(X × K2) ≤ 2·B(X), so that the cut
 /// of a torus X with an odd number of them is also best. Of complete graphs: J. H. Lindsey,
 /// Assignment of Numbers to Vertices, 1964: the first nodes have the most links among them.
-pub(super) fn bisection(grid: &[Dimension]) -> Result<Bisection, NoRule> {
+pub(super) fn bisection(grid: &[Dimension]) -> Result<Bisection, RuleError> {
     let all = |kind: fn(Dimension) -> bool| grid.iter().all(|&dimension| kind(dimension));
     let is_complete = |dimension: Dimension| dimension.shape == Shape::Complete;
     let links = Bisection::upper_of_product(cuts(grid)?).unwrap_or_default();
@@ -161,7 +161,7 @@ pub(super) fn bisection(grid: &[Dimension]) -> Result<Bisection, NoRule> {
 }
 
 /// The length of each dimension, and its own bisection.
-pub(super) fn cuts(grid: &[Dimension]) -> Result<Vec<(BigUint, Bisection)>, NoRule> {
+pub(super) fn cuts(grid: &[Dimension]) -> Result<Vec<(BigUint, Bisection)>, RuleError> {
     grid.iter().map(|line| Ok((line.radix.into(), of(*line).bisection()?))).collect()
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::complete::{Complete, LARGEST};
 use super::grid::Grid;
 use super::{DesignRole, Family, Param, Source};
-use crate::network::Invalid;
+use crate::network::ParameterError;
 
 pub(super) static FAMILY: Family = Family {
     name: "hamming",
@@ -20,7 +20,7 @@ pub(super) static FAMILY: Family = Family {
     build: |args| {
         let sides = args.integers("side");
         if sides.iter().any(|&side| side > LARGEST) {
-            return Err(Invalid::at("side", format!("a side is at most {LARGEST} long")));
+            return Err(ParameterError::at("side", format!("a side is at most {LARGEST} long")));
         }
         Ok(Arc::new(Grid { name: "hamming", axes: sides.iter().copied().map(Complete).collect() }))
     },

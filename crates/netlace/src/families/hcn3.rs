@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::hsn::Hierarchical;
 use super::{DesignRole, Family, Param, Source, parse};
-use crate::network::Invalid;
+use crate::network::ParameterError;
 
 pub(super) static FAMILY: Family = Family {
     name: "hcn3",
@@ -15,7 +15,7 @@ pub(super) static FAMILY: Family = Family {
     tried: DesignRole::Leaf,
     build: |args| {
         let base = parse(&format!("hypercube({})", args.integer("n")));
-        let base = base.map_err(|error| Invalid::at("n", error.message))?;
+        let base = base.map_err(|error| ParameterError::at("n", error.message))?;
         Ok(Arc::new(Hierarchical { base, l: 3, diameter_links: true }))
     },
 };

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::{DesignRole, Family, Source};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
-    Automorphism, Broadcast, ByRule, Census, Construction, Flat, Invalid, Listed, NextHop, Node,
-    Port, Ports, Routing, Step, TooLarge, Topology, Tree,
+    Automorphism, Broadcast, ByRule, Census, Construction, Flat, Listed, NextHop, Node,
+    ParameterError, Port, Ports, Routing, Step, TooLargeError, Topology, Tree,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -42,16 +42,16 @@ pub(super) const ROWS: [[u8; 3]; ORDER as usize] = {
 pub(super) struct Heawood;
 
 impl Construction for Heawood {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         Ok(Census::regular("heawood", ORDER, 3))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(Listed(ROWS))))
     }
 
     /// Odd nodes are linked only to even ones, and any two odd or two even nodes share a neighbour.
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         Ok(Arc::new(|a: Node, b: Node| {
             let linked = ROWS[a as usize].contains(&(b as u8));
             Some(match (a == b, (a + b).is_multiple_of(2), linked) {
@@ -63,7 +63,7 @@ impl Construction for Heawood {
         }))
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         Ok(Enumerator::from_counts([1u32, 3, 6, 4]))
     }
 
@@ -77,17 +77,17 @@ impl Construction for Heawood {
         vec![Arc::new(move |v| (v + 2) % n), Arc::new(move |v| (n + 1 - v) % n)]
     }
 
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         Ok(Arc::new(Heawood))
     }
 
     /// Basic-Routing of the paper; with its last step corrected it is shortest.
-    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         Ok(Arc::new(ByRule(self.next_hop()?)))
     }
 
     /// Basic-Broadcasting of the paper, corrected.
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
         Ok(Arc::new(FromZero(Tree::down(&FOUND, &FROM, ports))))
     }
 }

@@ -10,11 +10,11 @@ use std::sync::Arc;
 use super::heawood::{Heawood, ORDER, ROWS, chord};
 use super::product::digit_wise;
 use super::{DesignRole, Family, Param, Source};
-use crate::exact::{Enumerator, NoRule};
+use crate::exact::{Enumerator, RuleError};
 use crate::network::{
-    Address, Automorphism, Census, Clusters, Construction, Digits, Flat, Header, Hop, Invalid,
-    JointSink, Joints, Level, Listed, NextHop, Node, Place, Port, Routing, Seating, Step, TooLarge,
-    Topology, power, within_address,
+    Address, Automorphism, Census, Clusters, Construction, Digits, Flat, Header, Hop, JointSink,
+    Joints, Level, Listed, NextHop, Node, ParameterError, Place, Port, Routing, Seating, Step,
+    TooLargeError, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -58,7 +58,7 @@ fn port(i: usize) -> u8 {
 }
 
 impl Construction for HeawoodII {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let nucleus = Heawood.census()?;
         let address_parts = within_address(u128::from(self.n))?;
         let order = power(&nucleus.order, self.n)?;
@@ -79,11 +79,11 @@ impl Construction for HeawoodII {
         Seating::of_radixes((0..self.n).map(|_| Node::from(ORDER)))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Clusters::over(Heawood.topology()?, 3, self.steps())))
     }
 
-    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         Ok(Arc::new(self.steps()))
     }
 

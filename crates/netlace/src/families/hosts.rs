@@ -5,11 +5,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{DesignRole, Family, Param, Source};
-use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, Table};
+use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError, Table};
 use crate::expr::ExprError;
 use crate::network::{
-    Automorphism, Broadcast, Census, Construction, Dimension, Emulation, Endpoints, Exchange,
-    Invalid, Move, Network, NextHop, Ports, Routing, Seating, TooLarge, Topology, squared,
+    Automorphism, Broadcast, Census, Construction, Dimension, Emulation, Endpoints, Exchange, Move,
+    Network, NextHop, ParameterError, Ports, Routing, Seating, TooLargeError, Topology, squared,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -49,12 +49,12 @@ impl Hosts {
 }
 
 impl Construction for Hosts {
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         Ok(self.base.endpoints().set(self.h))
     }
 
     /// Those of the base, if all its nodes that carry endpoints carry the same number.
-    fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
+    fn endpoint_pairs(&self) -> Result<Enumerator, RuleError> {
         let carried = self.base.endpoints().nodes(self.base.order());
         let mut numbers = carried.iter().map(|(number, _)| number as u32).filter(|&n| n > 0);
         match (numbers.next(), numbers.next()) {
@@ -62,11 +62,11 @@ impl Construction for Hosts {
                 let pairs = self.base.endpoint_pairs_rule()?.divided(&squared(number));
                 Ok(pairs.times(&squared(self.h)))
             }
-            _ => Err(NoRule::NotStated),
+            _ => Err(RuleError::NotStated),
         }
     }
 
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         Ok(self.base.census().clone())
     }
 
@@ -78,7 +78,7 @@ impl Construction for Hosts {
         self.base().seatings()
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(self.base.topology()?.clone())
     }
 
@@ -86,47 +86,47 @@ impl Construction for Hosts {
         self.base.remarks().to_vec()
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         self.base().distance()
     }
 
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         self.base().enumerator()
     }
 
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         self.base().diameter()
     }
 
-    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+    fn distance_sum(&self) -> Result<BigUint, RuleError> {
         self.base().distance_sum()
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         self.base().rooted()
     }
 
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         self.base().next_hop()
     }
 
-    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         self.base().native()
     }
 
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
         self.base().broadcast(ports)
     }
 
-    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
         self.base().exchange(ports)
     }
 
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         self.base().emulation()
     }
 
-    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
+    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, RuleError> {
         self.base().factors()
     }
 
@@ -134,21 +134,21 @@ impl Construction for Hosts {
         self.base.grid()
     }
 
-    fn girth(&self) -> Result<Option<u64>, NoRule> {
+    fn girth(&self) -> Result<Option<u64>, RuleError> {
         self.base().girth()
     }
 
     /// That of the base, if all its nodes that carry endpoints carry the same number: the halves are the
     /// same.
-    fn bisection(&self) -> Result<Bisection, NoRule> {
+    fn bisection(&self) -> Result<Bisection, RuleError> {
         let carried = self.base.endpoints().nodes(self.base.order());
         match carried.iter().filter(|&(number, _)| number > 0).count() {
             1 => self.base().bisection(),
-            _ => Err(NoRule::NotStated),
+            _ => Err(RuleError::NotStated),
         }
     }
 
-    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+    fn all_to_all_load(&self) -> Result<Load, RuleError> {
         self.base().all_to_all_load()
     }
 

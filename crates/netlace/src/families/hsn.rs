@@ -6,11 +6,12 @@ use num_bigint::BigUint;
 
 use super::product::on_all_digits;
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
-use crate::exact::{Distance, Enumerator, NoRule, hops_of_words, pairs_by_equality};
+use crate::exact::{Distance, Enumerator, RuleError, hops_of_words, pairs_by_equality};
 use crate::network::{
     Address, Automorphism, Census, Clusters, Construction, Digits, Dimension, Emulation,
-    EmulationLevel, Endpoints, Invalid, JointSink, Joints, Level, LevelCensus, Network, Node,
-    Outline, Place, Placement, Port, Seating, TooLarge, Topology, power, within_address,
+    EmulationLevel, Endpoints, JointSink, Joints, Level, LevelCensus, Network, Node, Outline,
+    ParameterError, Place, Placement, Port, Seating, TooLargeError, Topology, power,
+    within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -63,7 +64,7 @@ pub(super) struct Hierarchical {
 }
 
 impl Construction for Hierarchical {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let base = self.base.census();
         let q = &base.order;
         let address_parts = within_address(u128::from(base.address_parts) * u128::from(self.l))?;
@@ -101,7 +102,7 @@ impl Construction for Hierarchical {
         })
     }
 
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         Ok(self.base.endpoints().clone())
     }
 
@@ -109,7 +110,7 @@ impl Construction for Hierarchical {
         Seating::of_digits((0..self.l).map(|_| &self.base))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let base = self.base.topology()?;
         let digits = Digits::new((1..self.l).map(|_| base.clone()));
         let level = self.base.levels().len() as Level;
@@ -120,14 +121,14 @@ impl Construction for Hierarchical {
     /// A permutation of the digits, each walking from its value in one word to its value at the new
     /// place in the other. A cycle of the permutation costs a swap for each digit and one more, two fewer
     /// for that of digit 0; a digit that stays and need not walk costs nothing.
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         /// All permutations are tried.
         const MOST_DIGITS: u64 = 8;
         if self.diameter_links {
-            return Err(NoRule::NotStated);
+            return Err(RuleError::NotStated);
         }
         if self.l > MOST_DIGITS {
-            return Err(NoRule::TooExpensive(format!(
+            return Err(RuleError::TooExpensive(format!(
                 "the permutations of {} digits are too many",
                 self.l
             )));
@@ -154,9 +155,9 @@ impl Construction for Hierarchical {
 
     /// A cyclic permutation of all digits is never longer; from a word of equal digits to the word of those
     /// farthest from them, no permutation has shorter walks or fewer swaps.
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         if self.diameter_links && self.l > 1 {
-            return Err(NoRule::NotStated);
+            return Err(RuleError::NotStated);
         }
         hops_of_words(self.base.part_diameter()?, self.l.into())
     }
@@ -175,21 +176,21 @@ impl Construction for Hierarchical {
         on_all_digits(q, l, self.base.automorphisms())
     }
 
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         let digits = EmulationLevel::new(self.base.emulation_rule()?);
         let dimensions = digits.inside.dimensions().repeat(self.l as usize);
         Ok(Arc::new(Exchanged { digits, q: self.base.part_order()?, l: self.l, dimensions }))
     }
 
     /// Over a complete graph the distance depends only on which digits are equal.
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         /// Ten digits for two nodes have 10^5 partitions.
         const MOST_DIGITS: u64 = 5;
         if self.l == 1 {
             return self.base.part_pairs();
         }
         if !self.base.is_complete() || self.diameter_links || self.l > MOST_DIGITS {
-            return Err(NoRule::NotStated);
+            return Err(RuleError::NotStated);
         }
         let l = self.l as usize;
         Ok(pairs_by_equality(self.base.order(), 2 * l, |words| {

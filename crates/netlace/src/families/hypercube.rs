@@ -6,11 +6,11 @@ use num_bigint::BigUint;
 
 use super::complete::Complete;
 use super::{DesignRole, Family, Param, Source, by_digit};
-use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, Table};
+use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError, Table};
 use crate::network::{
     Address, Automorphism, BaseGraph, Broadcast, Census, Construction, Dimension, Emulation,
-    Exchange, Flat, Holds, Invalid, MAX_ORDER_BITS, Move, NextHop, Node, Port, Ports, Seating,
-    Shape, Step, TooLarge, Topology,
+    Exchange, Flat, Holds, MAX_ORDER_BITS, Move, NextHop, Node, ParameterError, Port, Ports,
+    Seating, Shape, Step, TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -52,7 +52,7 @@ impl BaseGraph for Hypercube {
 }
 
 impl Construction for Hypercube {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         Ok(Census::regular("hypercube", BigUint::from(1u32) << self.0, self.0))
     }
 
@@ -60,36 +60,36 @@ impl Construction for Hypercube {
         Seating::of_radixes((0..self.0).map(|_| 2)).drawn_as_cube(1, self.0)
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(*self)))
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         Ok(Arc::new(|a: Node, b: Node| Some(u64::from((a ^ b).count_ones()))))
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         Ok(Enumerator::binomial(self.0))
     }
 
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         Ok(Some(self.0))
     }
 
     /// On average half of the bits of two nodes differ.
-    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+    fn distance_sum(&self) -> Result<BigUint, RuleError> {
         Ok(BigUint::from(self.0) << (2 * self.0) >> 1u32)
     }
 
-    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
+    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, RuleError> {
         Ok(vec![(Arc::new(Table::new(2, vec![0, 1, 1, 0])), self.0)])
     }
 
-    fn bisection(&self) -> Result<Bisection, NoRule> {
+    fn bisection(&self) -> Result<Bisection, RuleError> {
         Ok(Bisection::exactly((BigUint::from(1u32) << self.0) >> 1u32))
     }
 
-    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+    fn all_to_all_load(&self) -> Result<Load, RuleError> {
         Ok(Load::new((BigUint::from(1u32) << self.0) >> 1u32, 1u32))
     }
 
@@ -97,7 +97,7 @@ impl Construction for Hypercube {
         Some((0..self.0).flat_map(|bit| Move::steps(1 << bit, 2, 1, 1)).collect())
     }
 
-    fn girth(&self) -> Result<Option<u64>, NoRule> {
+    fn girth(&self) -> Result<Option<u64>, RuleError> {
         Ok((self.0 > 1).then_some(4))
     }
 
@@ -121,19 +121,19 @@ impl Construction for Hypercube {
         Some(Dimension::repeated(2, Shape::Complete, self.0))
     }
 
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         Ok(Holds::of(2, Shape::Complete, self.0))
     }
 
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         Ok(Arc::new(*self))
     }
 
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
         by_digit::broadcast_of((0..self.0).map(|_| Complete(2)), ports)
     }
 
-    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
         by_digit::exchange_of((0..self.0).map(|_| Complete(2)), ports)
     }
 }

@@ -10,10 +10,11 @@ use num_bigint::BigUint;
 
 use super::hypercube::Hypercube;
 use super::{DesignRole, Family, Param, Source};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
-    Census, Clusters, Construction, Flat, Invalid, JointSink, Joints, Level, LevelCensus,
-    MAX_ORDER_BITS, Node, Place, Port, Seating, TooLarge, Topology, within_address, within_order,
+    Census, Clusters, Construction, Flat, JointSink, Joints, Level, LevelCensus, MAX_ORDER_BITS,
+    Node, ParameterError, Place, Port, Seating, TooLargeError, Topology, within_address,
+    within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -35,7 +36,7 @@ struct Hypernet {
 }
 
 impl Construction for Hypernet {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let cubelet = Hypercube(self.n).census()?;
         let (mut order, mut levels) = (cubelet.order, cubelet.levels);
         let mut linked = BigUint::ZERO;
@@ -66,7 +67,7 @@ impl Construction for Hypernet {
         Hypercube(self.n).seating().and_blocks((2..=self.l).scan(self.n, grow))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let mut topology: Arc<dyn Topology> = Arc::new(Flat(Hypercube(self.n)));
         let max_degree = self.n as Port + 1;
         for step in 2..=self.l {
@@ -78,7 +79,7 @@ impl Construction for Hypernet {
     }
 
     /// Any two clusters are joined by one link, so a path uses it, or passes a third cluster.
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         /// A distance of step L needs distances of step L−1 for every cluster.
         const MOST_QUESTIONS: u128 = 1 << 24;
         let mut distance = Hypercube(self.n).distance()?;
@@ -88,7 +89,7 @@ impl Construction for Hypernet {
             let h = log2 - low;
             questions = questions.saturating_mul(2 << h.min(60));
             if questions > MOST_QUESTIONS {
-                return Err(NoRule::TooExpensive(format!(
+                return Err(RuleError::TooExpensive(format!(
                     "distances over {step} steps of a hypernet are too expensive"
                 )));
             }

@@ -1,7 +1,7 @@
 //! The HyperX: a Hamming graph of switches with endpoints.
 
 use super::{DesignRole, Family, Param, Source, Wanted, same_as};
-use crate::network::Invalid;
+use crate::network::ParameterError;
 
 pub(super) static FAMILY: Family = Family {
     name: "hyperx",
@@ -18,7 +18,7 @@ pub(super) static FAMILY: Family = Family {
     build: |args| {
         let sides: Vec<String> = args.integers("sides").iter().map(u64::to_string).collect();
         if sides.is_empty() {
-            return Err(Invalid::at("sides", "list at least one dimension, [8,8]"));
+            return Err(ParameterError::at("sides", "list at least one dimension, [8,8]"));
         }
         same_as(&format!("hosts(hamming({}),{})", sides.join(","), args.integer("t")))
     },

@@ -8,7 +8,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::{DesignRole, Family, Param, Source, Wanted};
-use crate::network::{Census, Construction, Invalid, Pair, Port, Stored, TooLarge, Topology};
+use crate::network::{
+    Census, Construction, Pair, ParameterError, Port, Stored, TooLargeError, Topology,
+};
 use crate::random::Random;
 
 pub(super) static FAMILY: Family = Family {
@@ -28,8 +30,9 @@ pub(super) static FAMILY: Family = Family {
         let (n, d) = (args.integer("n"), args.integer("d"));
         check(n, d)?;
         let links = draw(n as u32, d as u32, &mut Random::new(args.integer("seed")));
-        let links = links
-            .ok_or_else(|| Invalid::at("seed", "no such graph was found: take another seed"))?;
+        let links = links.ok_or_else(|| {
+            ParameterError::at("seed", "no such graph was found: take another seed")
+        })?;
         Ok(Arc::new(Jellyfish(Arc::new(Stored::new(n as u32, &links)))))
     },
 };
@@ -49,10 +52,10 @@ fn chosen(wanted: &Wanted) -> Vec<String> {
 const MOST_SWITCHES_BITS: u32 = 20;
 const MOST_LINKS_BITS: u32 = 22;
 
-fn check(n: u64, d: u64) -> Result<(), Invalid> {
+fn check(n: u64, d: u64) -> Result<(), ParameterError> {
     if d >= n {
         let message = format!("a switch is linked to at most {} others", n - 1);
-        return Err(Invalid::at("d", message));
+        return Err(ParameterError::at("d", message));
     }
     if n % 2 == 1 && d % 2 == 1 {
         let message = format!(
@@ -60,12 +63,12 @@ fn check(n: u64, d: u64) -> Result<(), Invalid> {
             n + 1,
             d + 1
         );
-        return Err(Invalid::at("n", message));
+        return Err(ParameterError::at("n", message));
     }
     if n * d / 2 > 1 << MOST_LINKS_BITS {
         let message =
             format!("at most 2^{MOST_LINKS_BITS} links are possible, but these are {}", n * d / 2);
-        return Err(Invalid::at("d", message));
+        return Err(ParameterError::at("d", message));
     }
     Ok(())
 }
@@ -73,11 +76,11 @@ fn check(n: u64, d: u64) -> Result<(), Invalid> {
 struct Jellyfish(Arc<Stored>);
 
 impl Construction for Jellyfish {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         Ok(self.0.census(&["random".to_owned()], 1))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(self.0.clone())
     }
 }

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{DesignRole, Family, Param, Source};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Distance, Enumerator, RuleError};
 use crate::expr::{Expr, Span, Value};
 use crate::network::{
-    Address, Automorphism, Census, Construction, Endpoints, HostNumbers, Invalid, Level,
-    LevelCensus, Link, Network, NextHop, Node, Port, Refused, Step, TooLarge, Topology,
+    Address, Automorphism, Census, Construction, Endpoints, HostNumbers, Level, LevelCensus, Link,
+    Network, NextHop, Node, ParameterError, Port, RequestError, Step, TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -34,18 +34,18 @@ pub(super) static FAMILY: Family = Family {
 };
 
 /// The network with every attached host as a node; the same network if its hosts are nodes already.
-pub(crate) fn machine(network: &Network) -> Result<Network, Refused> {
+pub(crate) fn machine(network: &Network) -> Result<Network, RequestError> {
     if !network.endpoints().are_attached() {
         return Ok(network.clone());
     }
     let expr = Expr::call(FAMILY.name, vec![Value::Expr(network.expr().clone())]);
     let what = || format!("the hosts of {network} as nodes");
     let machine = Arc::new(Machine::new(network)?);
-    Network::new(expr, machine).map_err(|_| Refused::Unstorable { what: what() })
+    Network::new(expr, machine).map_err(|_| RequestError::Unstorable { what: what() })
 }
 
 /// The network as it is built: if every node is a host, with a host attached to each.
-pub(crate) fn attached(network: &Network) -> Result<Network, Refused> {
+pub(crate) fn attached(network: &Network) -> Result<Network, RequestError> {
     let endpoints = network.endpoints();
     if endpoints.are_attached() || endpoints.alike().is_none() {
         return Ok(network.clone());
@@ -55,7 +55,7 @@ pub(crate) fn attached(network: &Network) -> Result<Network, Refused> {
     let what = || format!("hosts attached to {network}");
     Network::new(expr, super::hosts::attached(network))
         .map(|network| network.grows_by(super::grown))
-        .map_err(|_| Refused::Unstorable { what: what() })
+        .map_err(|_| RequestError::Unstorable { what: what() })
 }
 
 #[derive(Clone)]
@@ -66,7 +66,7 @@ struct Machine {
 }
 
 impl Machine {
-    fn new(base: &Network) -> Result<Self, TooLarge> {
+    fn new(base: &Network) -> Result<Self, TooLargeError> {
         let switches = base.topology()?.clone();
         let hosts = Arc::new(base.host_numbers()?);
         Ok(Self { base: base.clone(), switches, hosts })
@@ -110,7 +110,7 @@ impl Machine {
 }
 
 impl Construction for Machine {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let base = self.base.census();
         let hosts = BigUint::from(self.hosts.count());
         let mut levels = vec![LevelCensus { label: "host cable".into(), links: hosts.clone() }];
@@ -132,13 +132,13 @@ impl Construction for Machine {
         })
     }
 
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         let switches = self.switches.order();
         let nodes = Enumerator::term(switches, 0) + Enumerator::term(self.hosts.count(), 1);
         Ok(Endpoints::mixed(nodes, move |v| u32::from(v >= switches)))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(self.clone()))
     }
 
@@ -150,7 +150,7 @@ impl Construction for Machine {
         self.base.remarks().to_vec()
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let (machine, base) = (self.clone(), self.base.distance_rule()?);
         Ok(Arc::new(move |a: Node, b: Node| {
             let ((from, up), (to, down)) = (machine.switch(a), machine.switch(b));
@@ -159,26 +159,26 @@ impl Construction for Machine {
     }
 
     /// Those of the switches, two links longer; but the distance of a host to itself is 0.
-    fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
+    fn endpoint_pairs(&self) -> Result<Enumerator, RuleError> {
         let hosts = BigUint::from(self.hosts.count());
         let pairs = self.base.endpoint_pairs_rule()?.shifted(2);
         Ok(pairs.minus(&Enumerator::term(hosts.clone(), 2)) + Enumerator::term(hosts, 0))
     }
 
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         let Some(each) = self.base.endpoints().alike() else {
-            return Err(NoRule::NotStated);
+            return Err(RuleError::NotStated);
         };
         let switches = self.base.enumerator_rule()?;
         let between = switches.times(&BigUint::from(2 * u64::from(each))).shifted(1);
         Ok(switches + between + self.endpoint_pairs()?)
     }
 
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         Ok(Arc::new(Hops { machine: self.clone(), base: self.base.next_hop_rule()? }))
     }
 
-    fn girth(&self) -> Result<Option<u64>, NoRule> {
+    fn girth(&self) -> Result<Option<u64>, RuleError> {
         self.base.construction().girth()
     }
 

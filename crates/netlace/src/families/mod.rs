@@ -18,8 +18,10 @@ pub use signature::{Composition, DesignRole, Family, Kind, Nests, Param, Source,
 use std::sync::Arc;
 
 use crate::context::Context;
+use crate::error::Error;
 use crate::expr::{Arg, Expr, ExprError, Span, Value, nearest};
-use crate::network::{Construction, Invalid, Network};
+use crate::network::{Construction, Network, ParameterError};
+use std::str::FromStr;
 
 /// Declares each family's module and lists its `FAMILY`: the order is that of all listings.
 macro_rules! registry {
@@ -92,6 +94,14 @@ pub fn parse(text: &str) -> Result<Network, ExprError> {
     parse_with(text, &Context::with_memory(0))
 }
 
+impl FromStr for Network {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Ok(parse(text)?)
+    }
+}
+
 /// The same, with files that the context opens and the memory that it allows for them.
 ///
 /// ```
@@ -120,7 +130,7 @@ pub fn build(expr: &Expr, context: &Context) -> Result<Network, ExprError> {
     };
     let network = (family.build)(&args).and_then(|rule| Network::new(canonical, rule));
     let network = network.map(|network| network.grows_by(grown));
-    network.map_err(|Invalid { message, param }| {
+    network.map_err(|ParameterError { message, param }| {
         let span = param.and_then(|param| args.span(param)).unwrap_or(expr.span);
         ExprError::new(span, message)
     })
@@ -170,9 +180,9 @@ pub fn find(name: &str) -> Result<&'static Family, String> {
 }
 
 /// The rule of another expression: for families that are only a short name for one.
-fn same_as(text: &str) -> Result<Arc<dyn Construction>, Invalid> {
+fn same_as(text: &str) -> Result<Arc<dyn Construction>, ParameterError> {
     match parse(text) {
         Ok(network) => Ok(network.construction().clone()),
-        Err(error) => Err(Invalid::new(error.message)),
+        Err(error) => Err(ParameterError::new(error.message)),
     }
 }

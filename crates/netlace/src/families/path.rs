@@ -5,10 +5,10 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{DesignRole, Family, Param, Source};
-use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, pairs_apart};
+use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError, pairs_apart};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Dimension, Emulation, Flat, Holds, Invalid,
-    Move, Node, Port, Seating, Shape, Sketch, TooLarge, Topology, check_sizes,
+    Automorphism, BaseGraph, Census, Construction, Dimension, Emulation, Flat, Holds, Move, Node,
+    ParameterError, Port, Seating, Shape, Sketch, TooLargeError, Topology, check_sizes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -45,7 +45,7 @@ impl BaseGraph for Path {
 }
 
 impl Construction for Path {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let degrees = match self.0 {
             1 => Enumerator::term(1u32, 0),
             n => Enumerator::term(2u32, 1) + Enumerator::term(n - 2, 2),
@@ -57,44 +57,44 @@ impl Construction for Path {
         Seating::default().drawn(1, Sketch::grid(1, self.0))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(*self)))
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         Ok(Arc::new(|a: Node, b: Node| Some(a.abs_diff(b))))
     }
 
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         check_sizes(self.0)?;
         let apart = (1..self.0).map(|d| (d, BigUint::from(2 * (self.0 - d))));
         Ok(apart.chain([(0, BigUint::from(self.0))]).collect())
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         check_sizes(self.0)?;
         Ok((0..self.0).map(|d| (d, BigUint::from(1u32))).collect())
     }
 
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         Ok(Some(self.0 - 1))
     }
 
-    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+    fn distance_sum(&self) -> Result<BigUint, RuleError> {
         let n = BigUint::from(self.0);
         Ok(&n * (n.pow(2) - 1u32) / 3u32)
     }
 
-    fn girth(&self) -> Result<Option<u64>, NoRule> {
+    fn girth(&self) -> Result<Option<u64>, RuleError> {
         Ok(None)
     }
 
-    fn bisection(&self) -> Result<Bisection, NoRule> {
+    fn bisection(&self) -> Result<Bisection, RuleError> {
         Ok(Bisection::exactly(u32::from(self.0 > 1)))
     }
 
     /// In the middle: all pairs of a node on the left and one on the right.
-    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+    fn all_to_all_load(&self) -> Result<Load, RuleError> {
         Ok(Load::new(pairs_apart(&self.0.into(), &(self.0 % 2).into()), 1u32))
     }
 
@@ -110,7 +110,7 @@ impl Construction for Path {
         Some(Dimension::repeated(self.0, Shape::Path, 1))
     }
 
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         Ok(Holds::of(self.0, Shape::Path, 1))
     }
 

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::{DesignRole, Family, Source};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Distance, Enumerator, RuleError};
 use crate::geometry::Point;
 use crate::network::{
-    Automorphism, Census, Construction, Flat, Invalid, Listed, Node, Seating, Sketch, TooLarge,
-    Topology,
+    Automorphism, Census, Construction, Flat, Listed, Node, ParameterError, Seating, Sketch,
+    TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -37,11 +37,11 @@ const ROWS: [[u8; 3]; 10] = [
 struct Petersen;
 
 impl Construction for Petersen {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         Ok(Census::regular("petersen", 10u32, 3))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(Listed(ROWS))))
     }
 
@@ -51,7 +51,7 @@ impl Construction for Petersen {
         Seating::default().drawn(1, Sketch::new(10, place))
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         Ok(Arc::new(|a: Node, b: Node| {
             let linked = ROWS[a as usize].contains(&(b as u8));
             Some(if a == b {
@@ -64,7 +64,7 @@ impl Construction for Petersen {
         }))
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         Ok(Enumerator::from_counts([1u32, 3, 6]))
     }
 

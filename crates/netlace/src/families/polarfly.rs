@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use super::galois::Field;
 use super::{DesignRole, Family, Param, Source};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge,
-    Topology,
+    Address, Automorphism, BaseGraph, Census, Construction, Flat, Node, ParameterError, Port,
+    TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -161,17 +161,17 @@ impl BaseGraph for PolarFly {
 }
 
 impl Construction for PolarFly {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let q = self.q();
         let degrees = Enumerator::term(q * q, q + 1) + Enumerator::term(q + 1, q);
         Ok(Census { address_parts: 3, ..Census::flat("polarfly", degrees) })
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(self.clone())))
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let fly = self.clone();
         Ok(Arc::new(move |a: Node, b: Node| {
             let linked = fly.dot(fly.point(a), fly.point(b)) == 0;
@@ -180,14 +180,14 @@ impl Construction for PolarFly {
     }
 
     /// Of the q+1 points on each of q²+q+1 lines, q+1 points are those of their own line.
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         let (q, order) = (u128::from(self.q()), u128::from(self.order()));
         let linked = (order - 1) * (q + 1);
         Ok(Enumerator::from_counts([order, linked, order * order - order - linked]))
     }
 
     /// Node 0 is (1,0,0), which is no quadric.
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         let q = self.q();
         Ok(Enumerator::from_counts([1, q + 1, q * q - 1]))
     }

@@ -7,12 +7,13 @@ use num_integer::Integer;
 
 use super::{Composition, DesignRole, Family, Nests, Param, Source, by_digit, grid};
 use crate::exact::{
-    Bisection, Budget, Distance, Enumerator, Load, NoRule, Table, hops_of_product, sum_of_product,
+    Bisection, Budget, Distance, Enumerator, Load, RuleError, Table, hops_of_product,
+    sum_of_product,
 };
 use crate::network::{
     Address, Automorphism, Broadcast, Census, Clusters, Construction, Degrees, Digits, Dimension,
-    Emulation, Endpoints, Exchange, Factor, Invalid, JointSink, Joints, Level, Move, Network,
-    NextHop, Node, Outline, Place, Port, Ports, Seating, Side, SideBySide, Step, TooLarge,
+    Emulation, Endpoints, Exchange, Factor, JointSink, Joints, Level, Move, Network, NextHop, Node,
+    Outline, ParameterError, Place, Port, Ports, Seating, Side, SideBySide, Step, TooLargeError,
     Topology, within_address, within_order,
 };
 
@@ -40,11 +41,11 @@ pub(super) struct Product {
 }
 
 impl Construction for Product {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         combine(self.factors.iter().map(Network::census))
     }
 
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         let part = |factor: &Network| (factor.order().clone(), factor.endpoints().clone());
         Endpoints::product(self.factors.iter().rev().map(part))
     }
@@ -63,7 +64,7 @@ impl Construction for Product {
         digits.map_or_else(|| vec![self.seating()], |digits| Seating::of_side_orders(&digits))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let Some((last, outer)) = self.factors.split_last() else {
             unreachable!("a product has a factor");
         };
@@ -79,38 +80,38 @@ impl Construction for Product {
         Ok(Arc::new(Clusters::new(last, Moves { digits, levels })?))
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let parts =
             self.factors.iter().map(|factor| Ok((factor.part_order()?, factor.part_distance()?)));
         Ok(sum_of(parts.collect::<Result<_, _>>()?))
     }
 
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         product_of(self.factors.iter().map(Network::part_pairs))
     }
 
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         hops_of_product(self.factors.iter().map(Network::part_diameter))
     }
 
-    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+    fn distance_sum(&self) -> Result<BigUint, RuleError> {
         let part = |factor: &Network| Ok((factor.order().clone(), factor.part_distance_sum()?));
         sum_of_product(self.factors.iter().map(part))
     }
 
-    fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
+    fn endpoint_pairs(&self) -> Result<Enumerator, RuleError> {
         product_of(self.factors.iter().map(Network::part_endpoint_pairs))
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         product_of(self.factors.iter().map(Network::part_rooted))
     }
 
-    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
+    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, RuleError> {
         let factors = self.factors.iter().map(Network::part_factors);
         let mut factors = factors.collect::<Result<Vec<_>, _>>()?.concat();
         factors.retain(|(table, _)| table.order() > 1);
-        if factors.is_empty() { Err(NoRule::NotStated) } else { Ok(factors) }
+        if factors.is_empty() { Err(RuleError::NotStated) } else { Ok(factors) }
     }
 
     fn grid(&self) -> Option<Vec<Dimension>> {
@@ -126,13 +127,13 @@ impl Construction for Product {
         Move::of_digits(self.factors.iter().rev().map(part))
     }
 
-    fn girth(&self) -> Result<Option<u64>, NoRule> {
+    fn girth(&self) -> Result<Option<u64>, RuleError> {
         girth_of(self.factors.iter().map(|factor| (factor.max_degree() > 0, factor.part_girth())))
     }
 
     /// A cut across factors whose bisection is known.
-    fn bisection(&self) -> Result<Bisection, NoRule> {
-        let unknown = NoRule::NotStated;
+    fn bisection(&self) -> Result<Bisection, RuleError> {
+        let unknown = RuleError::NotStated;
         if let [factor] = &self.factors[..] {
             return factor.bisection_rule();
         }
@@ -161,7 +162,7 @@ impl Construction for Product {
         links.map(Bisection::at_most).ok_or(unknown)
     }
 
-    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+    fn all_to_all_load(&self) -> Result<Load, RuleError> {
         let part = |factor: &Network| Ok((factor.order().clone(), factor.all_to_all_load_rule()?));
         let parts = self.factors.iter().map(part).collect::<Result<Vec<_>, _>>()?;
         Ok(Load::of_product(parts))
@@ -192,24 +193,24 @@ impl Construction for Product {
         digit_wise(parts.into_iter())
     }
 
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         let part = |factor: &Network| Ok((factor.part_order()?, factor.emulation_rule()?));
         let parts = self.factors.iter().rev().map(part).collect::<Result<_, _>>()?;
         Ok(SideBySide::of(parts))
     }
 
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         self.digit_by_digit(false)
     }
 
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
         let factors = self.factors.iter().rev();
         by_digit::broadcast(
             factors.map(|factor| Ok((factor.part_order()?, factor.part_broadcast(ports)?))),
         )
     }
 
-    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
         let factors = self.factors.iter().rev();
         by_digit::exchange(
             factors.map(|factor| Ok((factor.part_order()?, factor.part_exchange(ports)?))),
@@ -219,7 +220,10 @@ impl Construction for Product {
 
 impl Product {
     /// Shortest routes that settle the digits in this order.
-    pub(super) fn digit_by_digit(&self, highest_first: bool) -> Result<Arc<dyn NextHop>, NoRule> {
+    pub(super) fn digit_by_digit(
+        &self,
+        highest_first: bool,
+    ) -> Result<Arc<dyn NextHop>, RuleError> {
         let part = |factor: &Network| {
             Ok((factor.part_order()?, factor.part_next_hop()?, factor.part_degrees()?))
         };
@@ -231,7 +235,7 @@ impl Product {
 /// The counts of a product of `factors`, the most significant first.
 pub(super) fn combine<'a>(
     factors: impl DoubleEndedIterator<Item = &'a Census> + Clone,
-) -> Result<Census, Invalid> {
+) -> Result<Census, ParameterError> {
     let mut order = BigUint::from(1u32);
     let mut address_parts = 0;
     for factor in factors.clone() {
@@ -266,8 +270,8 @@ pub(super) fn sum_of(mut parts: Vec<(Node, Arc<dyn Distance>)>) -> Arc<dyn Dista
 /// A cycle of a factor, or one of two links in each of two factors; given whether each has links,
 /// and its own girth.
 pub(super) fn girth_of(
-    factors: impl Iterator<Item = (bool, Result<Option<u64>, NoRule>)>,
-) -> Result<Option<u64>, NoRule> {
+    factors: impl Iterator<Item = (bool, Result<Option<u64>, RuleError>)>,
+) -> Result<Option<u64>, RuleError> {
     const SQUARE: u64 = 4;
     let (mut linked, mut shortest) = (0, None);
     for (has_links, girth) in factors {
@@ -278,8 +282,8 @@ pub(super) fn girth_of(
 }
 
 pub(super) fn product_of(
-    mut factors: impl Iterator<Item = Result<Enumerator, NoRule>>,
-) -> Result<Enumerator, NoRule> {
+    mut factors: impl Iterator<Item = Result<Enumerator, RuleError>>,
+) -> Result<Enumerator, RuleError> {
     let mut budget = Budget::default();
     factors.try_fold(Enumerator::term(1u32, 0), |product, factor| budget.mul(&product, &factor?))
 }

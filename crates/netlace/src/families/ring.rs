@@ -5,11 +5,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{DesignRole, Family, Param, Source};
-use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule};
+use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError};
 use crate::network::{
     Automorphism, BaseGraph, Census, Construction, Dimension, Emulation, Exchange, Flat, Holds,
-    Invalid, Move, NextHop, Node, Port, Ports, Shape, Step, TooLarge, Topology, Transmission,
-    check_sizes,
+    Move, NextHop, Node, ParameterError, Port, Ports, Shape, Step, TooLargeError, Topology,
+    Transmission, check_sizes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -47,45 +47,45 @@ impl BaseGraph for Ring {
 }
 
 impl Construction for Ring {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         Ok(Census::regular("ring", self.0, u64::from(self.degree(0))))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(*self)))
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let n = self.0;
         Ok(Arc::new(move |a: Node, b: Node| Some(a.abs_diff(b).min(n - a.abs_diff(b)))))
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         let n = self.0;
         check_sizes(n / 2)?;
         let count = |d| if d == 0 || 2 * d == n { 1u32 } else { 2 };
         Ok((0..=n / 2).map(|d| (d, BigUint::from(count(d)))).collect())
     }
 
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         Ok(Some(self.0 / 2))
     }
 
-    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+    fn distance_sum(&self) -> Result<BigUint, RuleError> {
         let n = BigUint::from(self.0);
         Ok(n.pow(2) / 4u32 * n)
     }
 
-    fn girth(&self) -> Result<Option<u64>, NoRule> {
+    fn girth(&self) -> Result<Option<u64>, RuleError> {
         Ok((self.0 > 2).then_some(self.0))
     }
 
-    fn bisection(&self) -> Result<Bisection, NoRule> {
+    fn bisection(&self) -> Result<Bisection, RuleError> {
         Ok(Bisection::exactly(self.degree(0)))
     }
 
     /// A node sends equally in both directions; to the opposite node, half in each.
-    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+    fn all_to_all_load(&self) -> Result<Load, RuleError> {
         let all = BigUint::from(self.0).pow(2) / 4u32;
         Ok(Load::new(all, self.degree(0).max(1)))
     }
@@ -107,7 +107,7 @@ impl Construction for Ring {
 
     /// The values go around, and all nodes add them up as they pass: in one direction with one port,
     /// half the ring in each direction with all.
-    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
         let others = self.0 - 1;
         let (onward, backward) = match ports {
             Ports::One => (others, 0),
@@ -120,11 +120,11 @@ impl Construction for Ring {
         Some(Dimension::repeated(self.0, Shape::Ring, 1))
     }
 
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         Ok(Holds::of(self.0, Shape::Ring, 1))
     }
 
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         Ok(Arc::new(*self))
     }
 }

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
-use crate::exact::{Budget, Distance, Enumerator, NoRule, hops};
+use crate::exact::{Budget, Distance, Enumerator, RuleError, hops};
 use crate::network::{
-    Address, Broadcast, ByRule, Census, Clusters, Construction, Digits, Endpoints, Factor, Invalid,
-    JointSink, Joints, Level, Network, NextHop, Node, Outline, Place, Port, Ports, Routing,
-    Seating, Step, TooLarge, Topology, power, within_address,
+    Address, Broadcast, ByRule, Census, Clusters, Construction, Digits, Endpoints, Factor,
+    JointSink, Joints, Level, Network, NextHop, Node, Outline, ParameterError, Place, Port, Ports,
+    Routing, Seating, Step, TooLargeError, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -56,7 +56,7 @@ struct RootFolded {
 }
 
 impl Construction for RootFolded {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let base = self.base.census();
         let address_parts = within_address(u128::from(base.address_parts) * u128::from(self.n))?;
         let order = power(&base.order, self.n)?;
@@ -75,7 +75,7 @@ impl Construction for RootFolded {
         Ok(Census { order, levels, degrees, components, address_parts })
     }
 
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         Ok(self.base.endpoints().clone())
     }
 
@@ -83,7 +83,7 @@ impl Construction for RootFolded {
         Seating::of_digits((0..self.n).map(|_| &self.base))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let base = self.base.topology()?;
         let digits = Digits::new((1..self.n).map(|_| base.clone()));
         let levels = self.base.levels().len() as Level;
@@ -92,7 +92,7 @@ impl Construction for RootFolded {
     }
 
     /// Up to the highest digit that differs, all lower ones go through the root.
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let base = self.base.part_distance()?;
         let q = self.base.part_order()?;
         Ok(Arc::new(move |mut a: Node, mut b: Node| {
@@ -111,7 +111,7 @@ impl Construction for RootFolded {
         }))
     }
 
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         let mut budget = Budget::default();
         let (base, root) = (self.base.part_pairs()?, self.base.part_rooted()?);
         let q = self.base.order();
@@ -126,13 +126,13 @@ impl Construction for RootFolded {
     }
 
     /// Both ends are farthest from the root in all digits but the highest.
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         by_way_of_roots(&self.base, self.n)
     }
 
     /// Pairs that differ in the added digit walk it, and the digits below it go through the root at both
     /// ends.
-    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+    fn distance_sum(&self) -> Result<BigUint, RuleError> {
         let (q, base) = (self.base.order(), self.base.part_distance_sum()?);
         let (_, from_root) = self.base.part_root()?;
         let (mut sum, mut below) = (base.clone(), BigUint::from(1u32));
@@ -144,11 +144,11 @@ impl Construction for RootFolded {
         Ok(sum)
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         Budget::default().pow(&self.base.part_rooted()?, self.n)
     }
 
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         let (q, base) = (self.base.part_order()?, self.base.part_next_hop()?);
         let root_degree = self.base.part_degrees()?.of(0);
         Ok(Arc::new(RootHops { q, base, root_degree }))
@@ -156,7 +156,7 @@ impl Construction for RootFolded {
 
     /// RFH_n-Broadcasting of the paper: to the root, then digit by digit, the highest first. The
     /// highest digit need not go to the root before it is served, which saves up to three steps.
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
         Ok(Arc::new(ByRoot {
             q: self.base.part_order()?,
             n: self.n,
@@ -167,14 +167,14 @@ impl Construction for RootFolded {
 
     /// RFH_n-Routing of the paper, corrected so that the highest digit goes directly to its destination
     /// instead of through the root. It is shortest.
-    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         Ok(Arc::new(ByRule(self.next_hop()?)))
     }
 }
 
 /// The diameter if a path goes through the root in `n` − 1 copies at either end, and directly
 /// through one.
-pub(super) fn by_way_of_roots(base: &Network, n: u64) -> Result<Option<u64>, NoRule> {
+pub(super) fn by_way_of_roots(base: &Network, n: u64) -> Result<Option<u64>, RuleError> {
     let Some(straight) = base.part_diameter()? else { return Ok(None) };
     let (to_root, _) = base.part_root()?;
     hops(BigUint::from(to_root) * (2 * (n - 1)) + straight)

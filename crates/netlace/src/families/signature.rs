@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::Args;
-use crate::network::{Construction, Invalid, Outline};
+use crate::network::{Construction, Outline, ParameterError};
 
 /// A family of networks: what the registry lists.
 ///
@@ -23,7 +23,7 @@ pub struct Family {
     /// Its role in the search for designs.
     pub tried: DesignRole,
     /// Makes the rule from checked arguments.
-    pub build: fn(&Args) -> Result<Arc<dyn Construction>, Invalid>,
+    pub build: fn(&Args) -> Result<Arc<dyn Construction>, ParameterError>,
 }
 
 /// The role of a family in the search for designs.

@@ -13,10 +13,10 @@ use std::sync::Arc;
 
 use super::galois::Field;
 use super::{DesignRole, Family, Param, Source};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, Seating,
-    TooLarge, Topology,
+    Address, Automorphism, BaseGraph, Census, Construction, Flat, Node, ParameterError, Port,
+    Seating, TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -162,7 +162,7 @@ impl BaseGraph for SlimFly {
 }
 
 impl Construction for SlimFly {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let census = Census::regular("slim fly", self.order(), u64::from(self.degree(0)));
         Ok(Census { address_parts: 3, ..census })
     }
@@ -172,11 +172,11 @@ impl Construction for SlimFly {
         Seating::of_blocks([self.field.order()])
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(self.clone())))
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let fly = self.clone();
         Ok(Arc::new(move |a: Node, b: Node| {
             let linked = fly.is_linked(fly.point(a), fly.point(b));
@@ -184,11 +184,11 @@ impl Construction for SlimFly {
         }))
     }
 
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         Ok(self.around_any().times(&self.order().into()))
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         Ok(self.around_any())
     }
 

@@ -12,8 +12,9 @@ use num_bigint::BigUint;
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::Enumerator;
 use crate::network::{
-    Census, Clusters, Construction, Endpoints, Invalid, JointSink, Joints, Level, LevelCensus,
-    Network, Node, Outline, Place, Port, Seating, TooLarge, Topology, within_address, within_order,
+    Census, Clusters, Construction, Endpoints, JointSink, Joints, Level, LevelCensus, Network,
+    Node, Outline, ParameterError, Place, Port, Seating, TooLargeError, Topology, within_address,
+    within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -39,7 +40,7 @@ pub(super) static FAMILY: Family = Family {
         let high = args.word("swap") == "high";
         if base.order() % copies != BigUint::ZERO {
             let order = base.order();
-            return Err(Invalid::at(
+            return Err(ParameterError::at(
                 "copies",
                 format!("`copies` must divide the order of the base, which is {order}"),
             ));
@@ -49,7 +50,7 @@ pub(super) static FAMILY: Family = Family {
             let message = format!(
                 "with swap=high `mask` must divide {rests}, the base's order over `copies`"
             );
-            return Err(Invalid::at("mask", message));
+            return Err(ParameterError::at("mask", message));
         }
         Ok(Arc::new(PartlySwapped { base: base.clone(), copies, high, mask, rests }))
     },
@@ -86,7 +87,7 @@ struct PartlySwapped {
 }
 
 impl Construction for PartlySwapped {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let base = self.base.census();
         let m = BigUint::from(self.copies);
         let linked_rests = (&self.rests + (self.mask - 1)) / self.mask;
@@ -107,7 +108,7 @@ impl Construction for PartlySwapped {
         })
     }
 
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         Ok(self.base.endpoints().clone())
     }
 
@@ -115,7 +116,7 @@ impl Construction for PartlySwapped {
         Seating::of_digits([&self.base])
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let level = self.base.levels().len() as Level;
         Ok(Arc::new(Clusters::new(&self.base, self.swap(level, self.base.topology()?.order()))?))
     }
@@ -128,7 +129,7 @@ impl PartlySwapped {
     }
 
     /// The degrees, in the base, of the `count` members that the mask keeps.
-    fn linked_degrees(&self, count: &BigUint) -> Result<Enumerator, Invalid> {
+    fn linked_degrees(&self, count: &BigUint) -> Result<Enumerator, ParameterError> {
         /// A base that is neither regular nor fully linked is counted node by node.
         const MOST_COUNTED: Node = 1 << 20;
         let degrees = &self.base.census().degrees;
@@ -147,7 +148,7 @@ impl PartlySwapped {
             let message = format!(
                 "a mask over a base that is not regular is possible up to {MOST_COUNTED} nodes of it"
             );
-            return Err(Invalid::at("mask", message));
+            return Err(ParameterError::at("mask", message));
         }
         let swap = self.swap(0, n);
         let mut counts = vec![0u64; usize::from(self.base.max_degree()) + 1];

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{DesignRole, Family, Param, Source};
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, TooLarge,
-    Topology, within_order,
+    Address, Automorphism, BaseGraph, Census, Construction, Flat, Node, ParameterError, Port,
+    TooLargeError, Topology, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -86,19 +86,19 @@ impl BaseGraph for Star {
 }
 
 impl Construction for Star {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let order = within_order((1..=self.n).map(BigUint::from).product())?;
         let census = Census::regular("star", order, self.n - 1);
         Ok(Census { address_parts: self.n, ..census })
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(*self)))
     }
 
     /// A cycle of the permutation between two nodes takes one step more than it has entries, two
     /// fewer if the first entry is in it.
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let n = self.n;
         Ok(Arc::new(move |a: Node, b: Node| {
             let (a, b) = (unrank(n, a), unrank(n, b));
@@ -122,7 +122,7 @@ impl Construction for Star {
         }))
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         // At [m]: permutations of m entries that move them all, by number of cycles. The last entry
         // joins a cycle of the others, or makes one with another entry.
         let mut deranged = vec![Enumerator::term(1u32, 0), Enumerator::default()];
@@ -144,13 +144,13 @@ impl Construction for Star {
     }
 
     /// Pairs of entries that exchange their places take three steps each.
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         Ok(Some(3 * (self.n - 1) / 2))
     }
 
     /// In all permutations there are n!/k cycles of length k. Of the n! entries at a place, (n−1)! are
     /// at their own place: that makes n!·(n − 4 + 1/1 + … + 1/n) + 2·(n−1)! steps.
-    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+    fn distance_sum(&self) -> Result<BigUint, RuleError> {
         let order: BigUint = (1..=self.n).map(BigUint::from).product();
         let cycles: BigUint = (1..=self.n).map(|length| &order / length).sum();
         let from_one = &order * self.n + cycles + &order * 2u32 / self.n - &order * 4u32;

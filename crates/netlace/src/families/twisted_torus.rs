@@ -11,10 +11,10 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{DesignRole, Family, Param, Source};
-use crate::exact::{Distance, NoRule};
+use crate::exact::{Distance, RuleError};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, Flat, Invalid, Node, Port, Seating,
-    TooLarge, Topology, within_order,
+    Address, Automorphism, BaseGraph, Census, Construction, Flat, Node, ParameterError, Port,
+    Seating, TooLargeError, Topology, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -61,18 +61,18 @@ struct Move {
 }
 
 impl TwistedTorus {
-    fn new(sides: &[u64], twists: &[u64]) -> Result<Self, Invalid> {
+    fn new(sides: &[u64], twists: &[u64]) -> Result<Self, ParameterError> {
         let n = sides.len();
         if !(2..=MOST_DIMENSIONS).contains(&n) {
             let message = format!("`sides` must list 2 to {MOST_DIMENSIONS} numbers, not {n}");
-            return Err(Invalid::at("sides", message));
+            return Err(ParameterError::at("sides", message));
         }
         let (needed, given) = (n * (n - 1) / 2, twists.len());
         if given != needed {
             let message = format!(
                 "{n} sides need {needed} twists, not {given}: that of the 2nd side along the 1st, then those of the 3rd along the 1st and the 2nd, and so on"
             );
-            return Err(Invalid::at("twists", message));
+            return Err(ParameterError::at("twists", message));
         }
         let (mut rows, mut rest) = (Vec::new(), twists);
         for (i, &side) in sides.iter().enumerate() {
@@ -81,7 +81,7 @@ impl TwistedTorus {
             {
                 let message =
                     format!("a twist along a side of {along} must be below {along}, not {twist}");
-                return Err(Invalid::at("twists", message));
+                return Err(ParameterError::at("twists", message));
             }
             let twists = own.iter().copied().map(i128::from).collect();
             rows.push(Row { side: side.into(), twists });
@@ -215,7 +215,7 @@ impl BaseGraph for TwistedTorus {
 }
 
 impl Construction for TwistedTorus {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let order = self.rows.iter().map(|row| BigUint::from(row.side as Node)).product();
         let census =
             Census::regular("twisted torus", within_order(order)?, self.moves.len() as u64);
@@ -227,15 +227,15 @@ impl Construction for TwistedTorus {
         Seating::of_radixes(sides.iter().rev().copied()).drawn_as_grid(&sides)
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(self.clone())))
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         const MOST_COMBINATIONS: i128 = 1 << 12;
         if self.combinations() > MOST_COMBINATIONS {
             let message = "a twisted torus with so many or so uneven sides is too expensive";
-            return Err(NoRule::TooExpensive(message.to_owned()));
+            return Err(RuleError::TooExpensive(message.to_owned()));
         }
         let torus = self.clone();
         Ok(Arc::new(move |a: Node, b: Node| {

@@ -11,11 +11,11 @@ use num_bigint::BigUint;
 use super::complete::{Complete, LARGEST};
 use super::product::on_all_digits;
 use super::{DesignRole, Family, Param, Source};
-use crate::exact::{Distance, Enumerator, NoRule, hops_of_words};
+use crate::exact::{Distance, Enumerator, RuleError, hops_of_words};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Digits, Flat, Invalid,
-    JointSink, Joints, Level, LevelCensus, Node, Place, Port, Seating, TooLarge, Topology, power,
-    within_address,
+    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Digits, Flat, JointSink,
+    Joints, Level, LevelCensus, Node, ParameterError, Place, Port, Seating, TooLargeError,
+    Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -40,7 +40,7 @@ pub(super) struct Corners<G> {
 }
 
 impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let nucleus = self.nucleus.census()?;
         let address_parts = within_address(u128::from(self.l))?;
         let q = &nucleus.order;
@@ -66,7 +66,7 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
         Seating::of_radixes((0..self.l).map(|_| self.nucleus.order()))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let digits = Digits::new((1..self.l).map(|_| Flat(self.nucleus)));
         let degree = self.nucleus.degree(0);
         Ok(Arc::new(Clusters::over(Arc::new(Flat(self.nucleus)), degree, CornerLinks { digits })))
@@ -74,12 +74,12 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
 
     /// At the highest digit that differs a path leaves its cluster once, corner to corner, or passes a
     /// third cluster.
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         /// The third cluster is searched for among all.
         const LARGEST: Node = 1 << 20;
         let nucleus = self.nucleus.distance()?;
         if self.nucleus.order() > LARGEST {
-            return Err(NoRule::TooExpensive(format!("a nucleus of more than {LARGEST} nodes")));
+            return Err(RuleError::TooExpensive(format!("a nucleus of more than {LARGEST} nodes")));
         }
         let (q, l) = (self.nucleus.order(), self.l as u32);
         Ok(Arc::new(move |s: Node, t: Node| {
@@ -108,13 +108,13 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
     }
 
     /// From corner to corner: to leave a cluster takes as many hops as to cross it.
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         hops_of_words(self.nucleus.diameter()?, BigUint::from(1u32) << (self.l - 1))
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         if self.l > 1 {
-            return Err(NoRule::NotStated);
+            return Err(RuleError::NotStated);
         }
         self.nucleus.rooted()
     }

@@ -1,7 +1,7 @@
 //! A graph while it is read, within its limits.
 
 use super::text::{malformed, shown};
-use super::{FileLink, Graph, MAX_DEGREE, MAX_LINKS, MAX_NODES, Unreadable};
+use super::{FileLink, Graph, MAX_DEGREE, MAX_LINKS, MAX_NODES, ReadError};
 
 /// The approximate number of bytes of a node. What grows is in memory twice for a moment, and up to half of
 /// it is spare.
@@ -22,7 +22,7 @@ impl Memory {
     }
 
     /// Must be called before that much memory is used.
-    pub(super) fn charge(&mut self, line: u64, bytes: u64) -> Result<(), Unreadable> {
+    pub(super) fn charge(&mut self, line: u64, bytes: u64) -> Result<(), ReadError> {
         let needed = self.used.saturating_add(bytes);
         self.check(line, needed)?;
         self.used = needed;
@@ -30,9 +30,9 @@ impl Memory {
     }
 
     /// Refuses what takes more than the limit.
-    fn check(&self, line: u64, needed: u64) -> Result<(), Unreadable> {
+    fn check(&self, line: u64, needed: u64) -> Result<(), ReadError> {
         let limit = self.limit;
-        if needed > limit { Err(Unreadable::Memory { line, needed, limit }) } else { Ok(()) }
+        if needed > limit { Err(ReadError::Memory { line, needed, limit }) } else { Ok(()) }
     }
 }
 
@@ -62,13 +62,13 @@ impl Builder {
         order: u32,
         links: u32,
         overhead: u64,
-    ) -> Result<(), Unreadable> {
+    ) -> Result<(), ReadError> {
         let needed = u64::from(order) * NODE + u64::from(links) * (LINK + overhead);
         self.memory.check(line, needed)
     }
 
     /// The number of a node, which the file gives as `token`, if there may be as many nodes.
-    pub(super) fn node(&mut self, line: u64, number: u64, token: &str) -> Result<u32, Unreadable> {
+    pub(super) fn node(&mut self, line: u64, number: u64, token: &str) -> Result<u32, ReadError> {
         if number >= u64::from(MAX_NODES) {
             let most = "a file has at most 16,777,216 nodes, numbered from 0";
             return Err(malformed(line, format!("node {} is too large: {most}", shown(token))));
@@ -83,7 +83,7 @@ impl Builder {
     }
 
     /// Adds one more node and returns its number.
-    pub(super) fn another(&mut self, line: u64) -> Result<u32, Unreadable> {
+    pub(super) fn another(&mut self, line: u64) -> Result<u32, ReadError> {
         let node = self.degrees.len() as u32;
         if node >= MAX_NODES {
             return Err(malformed(line, "one node too many: a file has at most 16,777,216"));
@@ -97,7 +97,7 @@ impl Builder {
         line: u64,
         link: FileLink,
         name: &dyn Fn(u32) -> String,
-    ) -> Result<(), Unreadable> {
+    ) -> Result<(), ReadError> {
         if link.from == link.to {
             let what = format!("node {} is linked to itself", name(link.from));
             return Err(malformed(line, format!("{what}: a network has no loops")));
@@ -135,7 +135,7 @@ impl Builder {
     }
 
     /// The graph; `line` is where its file ends.
-    pub(super) fn finish(self, line: u64) -> Result<Graph, Unreadable> {
+    pub(super) fn finish(self, line: u64) -> Result<Graph, ReadError> {
         if self.degrees.is_empty() {
             return Err(malformed(line, "the file ends without a node: a network has one or more"));
         }

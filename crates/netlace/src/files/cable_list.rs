@@ -4,7 +4,7 @@
 
 use std::io::BufRead;
 
-use super::Unreadable;
+use super::ReadError;
 use super::build::Memory;
 use super::text::{LONGEST, Lines, as_text, excerpt, malformed, number, shown};
 
@@ -39,12 +39,12 @@ impl CableList {
     /// let [a, b] = &CableList::read(&mut text.as_bytes(), 1 << 20).unwrap().cables[0];
     /// assert_eq!((&*a.device, a.port, &*b.device, b.port), ("node 0", 3, "node 1", 4));
     /// ```
-    pub fn read(input: &mut dyn BufRead, memory: u64) -> Result<Self, Unreadable> {
+    pub fn read(input: &mut dyn BufRead, memory: u64) -> Result<Self, ReadError> {
         as_text(input, |text| read(text, &mut Memory::new(memory)))
     }
 }
 
-fn read(input: &mut dyn BufRead, memory: &mut Memory) -> Result<CableList, Unreadable> {
+fn read(input: &mut dyn BufRead, memory: &mut Memory) -> Result<CableList, ReadError> {
     let mut lines = Lines::new(input, LONGEST);
     let head = match lines.next_line()? {
         Some((_, text)) => fields(text).unwrap_or_default(),

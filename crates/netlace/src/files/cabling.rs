@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::build::Memory;
 use super::text::{malformed, shown};
-use super::{Cable, Fabric, HostPort, MAX_NODES, Switch, Unreadable};
+use super::{Cable, Fabric, HostPort, MAX_NODES, ReadError, Switch};
 
 /// The approximate number of bytes of a node without its texts. What grows is in memory twice for a moment, and
 /// up to half of it is spare.
@@ -81,7 +81,7 @@ impl Cabling {
     }
 
     /// Adds a node.
-    pub(super) fn add(&mut self, memory: &mut Memory, node: Node) -> Result<(), Unreadable> {
+    pub(super) fn add(&mut self, memory: &mut Memory, node: Node) -> Result<(), ReadError> {
         let line = node.line;
         let number = self.nodes.len() as u32;
         if number >= MAX_NODES {
@@ -106,7 +106,7 @@ impl Cabling {
     }
 
     /// Adds a cable of the last node.
-    pub(super) fn cable(&mut self, memory: &mut Memory, mut end: End) -> Result<(), Unreadable> {
+    pub(super) fn cable(&mut self, memory: &mut Memory, mut end: End) -> Result<(), ReadError> {
         let line = end.line;
         let Some(node) = self.nodes.last() else { return Ok(()) };
         check_port(line, node, end.near.port)?;
@@ -128,7 +128,7 @@ impl Cabling {
         Ok(())
     }
 
-    fn claim_guid(&mut self, line: u64, scope: Scope, guid: u64) -> Result<(), Unreadable> {
+    fn claim_guid(&mut self, line: u64, scope: Scope, guid: u64) -> Result<(), ReadError> {
         match self.guids.insert((scope, guid), line) {
             None => Ok(()),
             Some(first) => {
@@ -145,7 +145,7 @@ impl Cabling {
         line: u64,
         lid: u16,
         lmc: u8,
-    ) -> Result<(), Unreadable> {
+    ) -> Result<(), ReadError> {
         if lid == 0 {
             return Ok(());
         }
@@ -160,7 +160,7 @@ impl Cabling {
     }
 
     /// The fabric, once both ends of each cable agree; `last` is the last line.
-    pub(super) fn finish(self, last: u64) -> Result<Fabric, Unreadable> {
+    pub(super) fn finish(self, last: u64) -> Result<Fabric, ReadError> {
         let mut fabric = Fabric::default();
         let mut numbers = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
@@ -190,7 +190,7 @@ impl Cabling {
     }
 
     /// The node at the other end of a cable and its own account of it, which must be the same.
-    fn far_end(&self, node: u32, end: &End) -> Result<(u32, usize), Unreadable> {
+    fn far_end(&self, node: u32, end: &End) -> Result<(u32, usize), ReadError> {
         let refuse = |what: String, remedy: &str| malformed(end.line, format!("{what}: {remedy}"));
         let id = format!("`{}`", shown(&end.far_id));
         let &far = self.ids.get(&end.far_id).ok_or_else(|| {
@@ -264,7 +264,7 @@ fn host(adapter: &Node, end: &End, (switch, port): (u32, u8)) -> HostPort {
     }
 }
 
-fn check_port(line: u64, node: &Node, port: u64) -> Result<(), Unreadable> {
+fn check_port(line: u64, node: &Node, port: u64) -> Result<(), ReadError> {
     if (1..=u64::from(node.ports)).contains(&port) {
         return Ok(());
     }

@@ -9,7 +9,7 @@ use std::io::BufRead;
 
 use super::build::Builder;
 use super::text::{LONGEST, Lines, malformed, number, shown};
-use super::{FileFormat, FileLink, Graph, Unreadable};
+use super::{FileFormat, FileLink, Graph, ReadError};
 
 pub(super) static FORMAT: FileFormat = FileFormat {
     name: "edges",
@@ -18,7 +18,7 @@ pub(super) static FORMAT: FileFormat = FileFormat {
     read,
 };
 
-fn read(input: &mut dyn BufRead, mut graph: Builder) -> Result<Graph, Unreadable> {
+fn read(input: &mut dyn BufRead, mut graph: Builder) -> Result<Graph, ReadError> {
     let mut lines = Lines::new(input, LONGEST);
     while let Some((line, text)) = lines.next_line()? {
         let text = text.trim_matches([' ', '\t']);
@@ -55,7 +55,7 @@ fn column(text: &str) -> (&str, &str) {
     (column, rest)
 }
 
-fn node(graph: &mut Builder, line: u64, token: &str) -> Result<u32, Unreadable> {
+fn node(graph: &mut Builder, line: u64, token: &str) -> Result<u32, ReadError> {
     let Some(number) = number(token) else {
         let what = format!("`{}` is no node number", shown(token));
         let remedy = "write a link as two whole numbers, such as `0 1`";

@@ -15,7 +15,7 @@ use quick_xml::{Error, Reader, XmlVersion};
 use super::build::Builder;
 use super::ids::Ids;
 use super::text::{Tokens, excerpt, line_ends, malformed, not_utf8, number, shown};
-use super::{FileFormat, FileLink, Graph, MAX_LEVELS, Unreadable};
+use super::{FileFormat, FileLink, Graph, MAX_LEVELS, ReadError};
 
 pub(super) static FORMAT: FileFormat = FileFormat {
     name: "graphml",
@@ -81,7 +81,7 @@ struct Document {
     value: String,
 }
 
-fn read(input: &mut dyn BufRead, graph: Builder) -> Result<Graph, Unreadable> {
+fn read(input: &mut dyn BufRead, graph: Builder) -> Result<Graph, ReadError> {
     let mut reader = Reader::from_reader(Tokens::new(input));
     reader.config_mut().expand_empty_elements = true;
     let mut document = Document::new(graph);
@@ -111,7 +111,7 @@ fn read(input: &mut dyn BufRead, graph: Builder) -> Result<Graph, Unreadable> {
     }
 }
 
-fn ill_formed(line: u64, error: &Error) -> Unreadable {
+fn ill_formed(line: u64, error: &Error) -> ReadError {
     let message = match error {
         Error::Syntax(error) => error.to_string(),
         Error::IllFormed(error) => error.to_string(),
@@ -135,7 +135,7 @@ impl Document {
         }
     }
 
-    fn start(&mut self, line: u64, tag: &BytesStart<'_>) -> Result<(), Unreadable> {
+    fn start(&mut self, line: u64, tag: &BytesStart<'_>) -> Result<(), ReadError> {
         if self.places.len() == DEEPEST {
             return Err(malformed(line, "elements are nested deeper than 64"));
         }
@@ -177,7 +177,7 @@ impl Document {
         Ok(())
     }
 
-    fn end(&mut self, line: u64) -> Result<(), Unreadable> {
+    fn end(&mut self, line: u64) -> Result<(), ReadError> {
         let closed = self.places.pop();
         match (closed, self.places.last()) {
             (Some(Place::Value(role)), Some(&parent)) => self.set(line, role, parent),
@@ -186,7 +186,7 @@ impl Document {
         }
     }
 
-    fn text(&mut self, line: u64, text: &str) -> Result<(), Unreadable> {
+    fn text(&mut self, line: u64, text: &str) -> Result<(), ReadError> {
         match self.places.last() {
             None if !text.trim_ascii().is_empty() => {
                 let blank = text.len() - text.trim_ascii_start().len();
@@ -204,7 +204,7 @@ impl Document {
         }
     }
 
-    fn entity(&mut self, line: u64, entity: &BytesRef<'_>) -> Result<(), Unreadable> {
+    fn entity(&mut self, line: u64, entity: &BytesRef<'_>) -> Result<(), ReadError> {
         if matches!(self.places.last(), Some(place) if !matches!(place, Place::Value(_))) {
             return Ok(());
         }
@@ -219,7 +219,7 @@ impl Document {
     }
 
     /// `<key>`: whether its data are read, and what they are.
-    fn key(&mut self, line: u64, tag: &BytesStart<'_>) -> Result<Place, Unreadable> {
+    fn key(&mut self, line: u64, tag: &BytesStart<'_>) -> Result<Place, ReadError> {
         let [id, target, name] = attributes(line, tag, ["id", "for", "attr.name"])?;
         let Some(name) = name else { return Ok(Place::Other) };
         let role = match (&*name, target.as_deref().unwrap_or("all")) {
@@ -241,7 +241,7 @@ impl Document {
         Ok(Place::Key(role))
     }
 
-    fn begin_graph(&mut self, line: u64, tag: &BytesStart<'_>) -> Result<Place, Unreadable> {
+    fn begin_graph(&mut self, line: u64, tag: &BytesStart<'_>) -> Result<Place, ReadError> {
         if self.graphed {
             return Err(malformed(line, "a second <graph>: a file holds one network"));
         }
@@ -251,13 +251,13 @@ impl Document {
         Ok(Place::Graph)
     }
 
-    fn node(&mut self, line: u64, tag: &BytesStart<'_>) -> Result<Place, Unreadable> {
+    fn node(&mut self, line: u64, tag: &BytesStart<'_>) -> Result<Place, ReadError> {
         let [id] = attributes(line, tag, ["id"])?;
         let id = required(line, id, "node", "id")?;
         Ok(Place::Node(self.ids.declare(&mut self.graph, line, &id)?))
     }
 
-    fn begin_edge(&mut self, line: u64, tag: &BytesStart<'_>) -> Result<Place, Unreadable> {
+    fn begin_edge(&mut self, line: u64, tag: &BytesStart<'_>) -> Result<Place, ReadError> {
         let [from, to, directed] = attributes(line, tag, ["source", "target", "directed"])?;
         let directed = match directed.as_deref().map(str::trim_ascii) {
             Some("true" | "1") => Some(line),
@@ -277,14 +277,14 @@ impl Document {
     }
 
     /// `<data>` of an element whose data of this role are read.
-    fn data(&self, line: u64, tag: &BytesStart<'_>, role: Role) -> Result<Place, Unreadable> {
+    fn data(&self, line: u64, tag: &BytesStart<'_>, role: Role) -> Result<Place, ReadError> {
         let [key] = attributes(line, tag, ["key"])?;
         let read = self.keys[role as usize].as_ref().map(|key| &*key.id);
         Ok(if key.is_some() && key.as_deref() == read { Place::Value(role) } else { Place::Other })
     }
 
     /// Gives the number that was read to the element or key around it.
-    fn set(&mut self, line: u64, role: Role, parent: Place) -> Result<(), Unreadable> {
+    fn set(&mut self, line: u64, role: Role, parent: Place) -> Result<(), ReadError> {
         let text = self.value.trim_ascii();
         let (what, most, limit) = match role {
             Role::Endpoints => ("number of endpoints", u32::MAX, "4,294,967,295"),
@@ -310,13 +310,13 @@ impl Document {
         self.keys[role as usize].as_ref().and_then(|key| key.default)
     }
 
-    fn link(&mut self) -> Result<(), Unreadable> {
+    fn link(&mut self) -> Result<(), ReadError> {
         let Some(Edge { line, from, to, level }) = self.edge.take() else { return Ok(()) };
         let level = level.or(self.default(Role::Level)).unwrap_or(0) as u16;
         self.graph.link(line, FileLink { from, to, level }, &|v| self.ids.shown(v))
     }
 
-    fn finish(self, line: u64) -> Result<Graph, Unreadable> {
+    fn finish(self, line: u64) -> Result<Graph, ReadError> {
         if !self.places.is_empty() {
             return Err(malformed(line, "the file ends before all of its elements are closed"));
         }
@@ -340,7 +340,7 @@ fn attributes<'a, const N: usize>(
     line: u64,
     tag: &'a BytesStart<'_>,
     names: [&str; N],
-) -> Result<[Option<Cow<'a, str>>; N], Unreadable> {
+) -> Result<[Option<Cow<'a, str>>; N], ReadError> {
     let mut found = [const { None }; N];
     // The check for doubles takes long if there are many; those that matter are checked here.
     for attribute in tag.attributes().with_checks(false) {
@@ -362,6 +362,6 @@ fn required<'a>(
     value: Option<Cow<'a, str>>,
     tag: &str,
     name: &str,
-) -> Result<Cow<'a, str>, Unreadable> {
+) -> Result<Cow<'a, str>, ReadError> {
     value.ok_or_else(|| malformed(line, format!("<{tag}> without `{name}`: each has one")))
 }

@@ -7,7 +7,7 @@ use std::io::BufRead;
 
 use super::build::Memory;
 use super::text::{LONGEST, Lines, as_text, hex, malformed, shown};
-use super::{Fabric, Unreadable};
+use super::{Fabric, ReadError};
 
 /// The approximate number of bytes a line takes in a map that grows.
 const LINE: u64 = 4 * size_of::<(u64, u16, u8)>() as u64;
@@ -26,7 +26,7 @@ impl Identifiers {
     /// assert!(Identifiers::read(&mut "0x2c9 0x0001 0x0004\n".as_bytes(), 1 << 20).is_ok());
     /// assert!(Identifiers::read(&mut "0x2c9 0x0001 0x0003\n".as_bytes(), 1 << 20).is_err());
     /// ```
-    pub fn read(input: &mut dyn BufRead, memory: u64) -> Result<Self, Unreadable> {
+    pub fn read(input: &mut dyn BufRead, memory: u64) -> Result<Self, ReadError> {
         as_text(input, |text| {
             let mut memory = Memory::new(memory);
             let mut all = Self::default();

@@ -12,7 +12,7 @@ use super::build::{Builder, Memory};
 use super::cabling::{Cabling, End, Kind, Node, Place};
 use super::lst;
 use super::text::{LONGEST, Lines, as_text, excerpt, hex, malformed, number, shown};
-use super::{Fabric, FileFormat, FileLink, Graph, Unreadable};
+use super::{Fabric, FileFormat, FileLink, Graph, ReadError};
 
 pub(super) static FORMAT: FileFormat = FileFormat {
     name: "ibnetdiscover",
@@ -41,13 +41,13 @@ impl Fabric {
     /// assert_eq!((fabric.switches[0].lid, fabric.hosts[0].lid), (3, 5));
     /// assert_eq!((fabric.hosts[0].guid, fabric.hosts[0].port), (0x11, 2));
     /// ```
-    pub fn read(input: &mut dyn BufRead, memory: u64) -> Result<Self, Unreadable> {
+    pub fn read(input: &mut dyn BufRead, memory: u64) -> Result<Self, ReadError> {
         as_text(input, |text| Ok(read(text, &mut Memory::new(memory))?.0))
     }
 }
 
 /// The network of the switches: their cables are its links, and adapters' ports its endpoints.
-fn read_graph(input: &mut dyn BufRead, mut graph: Builder) -> Result<Graph, Unreadable> {
+fn read_graph(input: &mut dyn BufRead, mut graph: Builder) -> Result<Graph, ReadError> {
     let (fabric, last) = read(input, &mut graph.memory)?;
     for _ in &fabric.switches {
         graph.another(last)?;
@@ -72,7 +72,7 @@ fn read_graph(input: &mut dyn BufRead, mut graph: Builder) -> Result<Graph, Unre
 }
 
 /// The fabric, and the number of its last line.
-fn read(input: &mut dyn BufRead, memory: &mut Memory) -> Result<(Fabric, u64), Unreadable> {
+fn read(input: &mut dyn BufRead, memory: &mut Memory) -> Result<(Fabric, u64), ReadError> {
     let mut reader = Reader { memory, cabling: Cabling::default(), guid: None, open: false };
     let mut lines = Lines::new(input, LONGEST);
     // A list of cables begins with one.
@@ -111,7 +111,7 @@ impl Reader<'_> {
         self.guid.is_none() && self.cabling.is_empty()
     }
 
-    fn line(&mut self, line: u64, text: &str) -> Result<(), Unreadable> {
+    fn line(&mut self, line: u64, text: &str) -> Result<(), ReadError> {
         let word = text.split([' ', '\t']).next().unwrap_or("");
         match word {
             "" => self.open = false,
@@ -125,7 +125,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn property(&mut self, line: u64, text: &str) -> Result<(), Unreadable> {
+    fn property(&mut self, line: u64, text: &str) -> Result<(), ReadError> {
         let (key, value) = text.split_once('=').ok_or_else(|| unknown(line, text))?;
         let kind = match key {
             "vendid" | "devid" | "sysimgguid" => return Ok(()),
@@ -146,7 +146,7 @@ impl Reader<'_> {
     }
 
     /// Refuses a guid that no node followed.
-    fn no_guid_alone(&self) -> Result<(), Unreadable> {
+    fn no_guid_alone(&self) -> Result<(), ReadError> {
         match self.guid {
             None => Ok(()),
             Some((_, guid, line)) => {
@@ -156,7 +156,7 @@ impl Reader<'_> {
         }
     }
 
-    fn node(&mut self, line: u64, text: &str, kind: Kind) -> Result<(), Unreadable> {
+    fn node(&mut self, line: u64, text: &str, kind: Kind) -> Result<(), ReadError> {
         let (word, rest) = text.split_once([' ', '\t']).unwrap_or((text, ""));
         let form = || {
             let what = format!("`{}` is no node", shown(text));
@@ -180,7 +180,7 @@ impl Reader<'_> {
         self.cabling.add(self.memory, node)
     }
 
-    fn cable(&mut self, line: u64, text: &str) -> Result<(), Unreadable> {
+    fn cable(&mut self, line: u64, text: &str) -> Result<(), ReadError> {
         if !self.open {
             let message = "a cable of no node: its `Switch` or `Ca` line comes before it";
             return Err(malformed(line, message));
@@ -264,7 +264,7 @@ fn number_after(word: &str, comment: &str) -> Option<u64> {
     words.nth(1).and_then(number)
 }
 
-fn lid(line: u64, comment: &str) -> Result<Option<u16>, Unreadable> {
+fn lid(line: u64, comment: &str) -> Result<Option<u16>, ReadError> {
     match number_after("lid", comment) {
         Some(lid) if lid > HIGHEST_LID => {
             Err(malformed(line, format!("lid {lid} is too high: a node has one up to 49151")))
@@ -273,11 +273,11 @@ fn lid(line: u64, comment: &str) -> Result<Option<u16>, Unreadable> {
     }
 }
 
-fn router(line: u64) -> Unreadable {
+fn router(line: u64) -> ReadError {
     malformed(line, "this is a router: give a fabric of one subnet, without routers")
 }
 
-fn unknown(line: u64, text: &str) -> Unreadable {
+fn unknown(line: u64, text: &str) -> ReadError {
     let what = format!("`{}` is not understood", shown(text));
     malformed(line, format!("{what}: give what `ibnetdiscover` prints without options"))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Unreadable;
+use super::ReadError;
 use super::build::Builder;
 use super::text::{malformed, number, shown};
 
@@ -38,7 +38,7 @@ impl Ids {
         graph: &mut Builder,
         line: u64,
         id: &str,
-    ) -> Result<u32, Unreadable> {
+    ) -> Result<u32, ReadError> {
         if let Some(&v) = self.mentions.get(id) {
             return Ok(v);
         }
@@ -58,7 +58,7 @@ impl Ids {
         graph: &mut Builder,
         line: u64,
         id: &str,
-    ) -> Result<u32, Unreadable> {
+    ) -> Result<u32, ReadError> {
         let v = self.mention(graph, line, id)?;
         let named = &mut self.named[v as usize];
         if named.node != NONE {
@@ -82,7 +82,7 @@ impl Ids {
     }
 
     /// Refuses ids that edges have and no node.
-    pub(super) fn check(&self) -> Result<(), Unreadable> {
+    pub(super) fn check(&self) -> Result<(), ReadError> {
         let unknown = (0u32..).zip(&self.named).filter(|(_, named)| named.node == NONE);
         let Some((v, named)) = unknown.min_by_key(|(_, named)| named.line) else { return Ok(()) };
         let what = format!("{} is no node", self.shown(v));

@@ -12,7 +12,7 @@ use std::io::BufRead;
 
 use super::build::Memory;
 use super::text::{LONGEST, Lines, as_text, hex, hex_or_decimal, malformed, number, shown};
-use super::{Device, LaneMap, LaneMaps, Unreadable};
+use super::{Device, LaneMap, LaneMaps, ReadError};
 
 /// The approximate number of bytes a map takes. What grows is in memory twice for a moment, and up to half of it is spare.
 const MAP: u64 = 3 * size_of::<LaneMap>() as u64;
@@ -34,12 +34,12 @@ impl LaneMaps {
     /// assert_eq!((maps[0].device, maps[0].input, maps[0].output), (Device::Guid(0x2c9), 1, 2));
     /// assert_eq!(maps[0].lanes[7], 1);
     /// ```
-    pub fn read(input: &mut dyn BufRead, memory: u64) -> Result<Self, Unreadable> {
+    pub fn read(input: &mut dyn BufRead, memory: u64) -> Result<Self, ReadError> {
         as_text(input, |text| read(text, Memory::new(memory)))
     }
 }
 
-fn read(input: &mut dyn BufRead, mut memory: Memory) -> Result<LaneMaps, Unreadable> {
+fn read(input: &mut dyn BufRead, mut memory: Memory) -> Result<LaneMaps, ReadError> {
     let mut maps: Vec<LaneMap> = Vec::new();
     let mut above = None;
     let mut lines = Lines::new(input, LONGEST);
@@ -75,7 +75,7 @@ fn read(input: &mut dyn BufRead, mut memory: Memory) -> Result<LaneMaps, Unreada
     Ok(LaneMaps { maps })
 }
 
-fn unknown(line: u64, text: &str) -> Unreadable {
+fn unknown(line: u64, text: &str) -> ReadError {
     let what = format!("`{}` is no line of a map from levels to lanes", shown(text));
     malformed(
         line,

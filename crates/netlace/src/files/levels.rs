@@ -11,7 +11,7 @@ use super::build::Memory;
 use super::paths::Draft as PathsDraft;
 use super::policy::Draft as PolicyDraft;
 use super::text::{LONGEST, Lines, as_text, malformed};
-use super::{HostPort, Levels, Unreadable};
+use super::{HostPort, Levels, ReadError};
 
 impl Levels {
     /// Reads levels that may take about `memory` bytes.
@@ -26,7 +26,7 @@ impl Levels {
     /// assert_eq!(levels.level((&port(3), 3), (&port(7), 7)), Some(1));
     /// assert_eq!(levels.level((&port(7), 7), (&port(3), 3)), None);
     /// ```
-    pub fn read(input: &mut dyn BufRead, memory: u64) -> Result<Self, Unreadable> {
+    pub fn read(input: &mut dyn BufRead, memory: u64) -> Result<Self, ReadError> {
         as_text(input, |text| read(text, Memory::new(memory)))
     }
 
@@ -48,7 +48,7 @@ enum Form {
     Paths(PathsDraft),
 }
 
-fn read(input: &mut dyn BufRead, mut memory: Memory) -> Result<Levels, Unreadable> {
+fn read(input: &mut dyn BufRead, mut memory: Memory) -> Result<Levels, ReadError> {
     let mut lines = Lines::new(input, LONGEST);
     let mut form = None;
     while let Some((line, text)) = lines.next_line()? {

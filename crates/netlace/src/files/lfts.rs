@@ -14,7 +14,7 @@ use std::io::BufRead;
 
 use super::build::Memory;
 use super::text::{LONGEST, Lines, as_text, hex, hex_or_decimal, malformed, number, shown};
-use super::{Table, Tables, Unreadable};
+use super::{ReadError, Table, Tables};
 
 /// The approximate number of bytes of a table without its entries. What grows is in memory twice for a moment,
 /// and up to half of it is spare.
@@ -35,7 +35,7 @@ impl Tables {
     /// let tables = Tables::read(&mut text.as_bytes(), 1 << 20).unwrap().tables;
     /// assert_eq!((tables[0].lid, tables[0].guid, &tables[0].ports), (9, 0x2c9, &vec![(1, 12)]));
     /// ```
-    pub fn read(input: &mut dyn BufRead, memory: u64) -> Result<Self, Unreadable> {
+    pub fn read(input: &mut dyn BufRead, memory: u64) -> Result<Self, ReadError> {
         as_text(input, |text| read(text, Memory::new(memory)))
     }
 }
@@ -61,7 +61,7 @@ struct Counts {
     missing: Option<u64>,
 }
 
-fn read(input: &mut dyn BufRead, memory: Memory) -> Result<Tables, Unreadable> {
+fn read(input: &mut dyn BufRead, memory: Memory) -> Result<Tables, ReadError> {
     let (guids, tables) = (HashSet::new(), Vec::new());
     let mut reader = Reader { memory, guids, tables, range: (0, 0), counts: Counts::default() };
     let mut lines = Lines::new(input, LONGEST);
@@ -84,13 +84,13 @@ fn read(input: &mut dyn BufRead, memory: Memory) -> Result<Tables, Unreadable> {
     reader.finish(lines.last())
 }
 
-fn unknown(line: u64, text: &str) -> Unreadable {
+fn unknown(line: u64, text: &str) -> ReadError {
     let what = format!("`{}` is no line of a forwarding table", shown(text));
     malformed(line, format!("{what}: dump unicast tables with `dump_lfts` or `ibroute`"))
 }
 
 impl Reader {
-    fn begin(&mut self, line: u64, text: &str) -> Result<(), Unreadable> {
+    fn begin(&mut self, line: u64, text: &str) -> Result<(), ReadError> {
         self.end();
         let Some((range, lid, guid)) = header(text) else {
             let form = "`Unicast lids [0x0-0x20] of switch Lid 17 guid 0x2c9 (name):`";
@@ -119,14 +119,14 @@ impl Reader {
     }
 
     /// The table that is read; none before the first, and none below a count.
-    fn open(&mut self, line: u64) -> Result<&mut Table, Unreadable> {
+    fn open(&mut self, line: u64) -> Result<&mut Table, ReadError> {
         let table = self.tables.last_mut().filter(|_| !self.counts.last);
         table.ok_or_else(|| {
             malformed(line, "this is in no table: a line `Unicast lids ...` comes before it")
         })
     }
 
-    fn entry(&mut self, line: u64, text: &str) -> Result<(), Unreadable> {
+    fn entry(&mut self, line: u64, text: &str) -> Result<(), ReadError> {
         let (low, high) = self.range;
         self.open(line)?;
         self.memory.charge(line, ENTRY)?;
@@ -150,7 +150,7 @@ impl Reader {
     }
 
     /// `3 valid lids dumped` counts the entries. Without `valid`, `opensm` means the highest lid.
-    fn count(&mut self, line: u64, text: &str) -> Result<(), Unreadable> {
+    fn count(&mut self, line: u64, text: &str) -> Result<(), ReadError> {
         let listed = self.open(line)?.ports.len() as u64;
         let mut words = text.split_whitespace();
         let counted = words.next().and_then(number).ok_or_else(|| unknown(line, text))?;
@@ -164,7 +164,7 @@ impl Reader {
         Ok(())
     }
 
-    fn finish(mut self, last: u64) -> Result<Tables, Unreadable> {
+    fn finish(mut self, last: u64) -> Result<Tables, ReadError> {
         self.end();
         if self.tables.is_empty() {
             return Err(malformed(last, "the file ends without a table: dump one or more"));

@@ -9,7 +9,7 @@ use super::build::Memory;
 use super::cabling::{Cabling, End, Kind, Node, Place};
 use super::ibnetdiscover::LONGEST_NAME;
 use super::text::{excerpt, hex, malformed, shown};
-use super::{Fabric, Unreadable};
+use super::{Fabric, ReadError};
 
 /// The approximate number of bytes of a line without its texts.
 const LINE: u64 = 3 * size_of::<(u64, Side, Side)>() as u64 + 200;
@@ -53,7 +53,7 @@ impl Draft {
         memory: &mut Memory,
         line: u64,
         text: &str,
-    ) -> Result<(), Unreadable> {
+    ) -> Result<(), ReadError> {
         let (one, rest) = side(text).ok_or_else(|| unknown(line, text))?;
         let (other, rest) = side(rest).ok_or_else(|| unknown(line, text))?;
         memory.charge(line, LINE + 4 * (one.name.len() + other.name.len()) as u64)?;
@@ -82,7 +82,7 @@ impl Draft {
         Ok(())
     }
 
-    pub(super) fn finish(self, memory: &mut Memory, last: u64) -> Result<Fabric, Unreadable> {
+    pub(super) fn finish(self, memory: &mut Memory, last: u64) -> Result<Fabric, ReadError> {
         let mut cabling = Cabling::default();
         for Listed { line, side, cables } in self.nodes {
             let Side { kind, guid, ports, name, .. } = side;
@@ -140,7 +140,7 @@ fn side(text: &str) -> Option<(Side, &str)> {
     Some((side, rest))
 }
 
-fn unknown(line: u64, text: &str) -> Unreadable {
+fn unknown(line: u64, text: &str) -> ReadError {
     let what = format!("`{}` is no cable", shown(text));
     malformed(line, format!("{what}: give OpenSM's opensm-subnet.lst as it is"))
 }

@@ -9,7 +9,7 @@ use std::str::SplitAsciiWhitespace;
 
 use super::build::Builder;
 use super::text::{LONGEST, Lines, malformed, number, shown};
-use super::{FileFormat, FileLink, Graph, MAX_LINKS, MAX_NODES, Unreadable};
+use super::{FileFormat, FileLink, Graph, MAX_LINKS, MAX_NODES, ReadError};
 
 pub(super) static FORMAT: FileFormat = FileFormat {
     name: "metis",
@@ -35,7 +35,7 @@ struct Header {
     weighted: bool,
 }
 
-fn read(input: &mut dyn BufRead, mut graph: Builder) -> Result<Graph, Unreadable> {
+fn read(input: &mut dyn BufRead, mut graph: Builder) -> Result<Graph, ReadError> {
     let mut lines = Lines::new(input, 2 * LONGEST);
     let header = header(&mut lines)?;
     let Header { order, links, .. } = header;
@@ -70,7 +70,7 @@ fn read(input: &mut dyn BufRead, mut graph: Builder) -> Result<Graph, Unreadable
     graph.finish(lines.last())
 }
 
-fn header(lines: &mut Lines<'_>) -> Result<Header, Unreadable> {
+fn header(lines: &mut Lines<'_>) -> Result<Header, ReadError> {
     let form = "the header is `n m`, the numbers of nodes and links";
     while let Some((line, text)) = lines.next_line()? {
         if text.starts_with('%') || text.trim_ascii().is_empty() {
@@ -101,7 +101,7 @@ fn header(lines: &mut Lines<'_>) -> Result<Header, Unreadable> {
 }
 
 /// What `[fmt [ncon]]` says of the numbers next to the neighbours.
-fn weights(line: u64, tokens: &mut SplitAsciiWhitespace<'_>) -> Result<(u64, bool), Unreadable> {
+fn weights(line: u64, tokens: &mut SplitAsciiWhitespace<'_>) -> Result<(u64, bool), ReadError> {
     let format = tokens.next().unwrap_or("0");
     let mut digits = [false; 3];
     let known = format.len() <= 3 && format.bytes().all(|digit| matches!(digit, b'0' | b'1'));
@@ -135,7 +135,7 @@ fn neighbours(
     text: &str,
     graph: &mut Builder,
     ends: &mut Ends,
-) -> Result<(), Unreadable> {
+) -> Result<(), ReadError> {
     let from = ends.next_node(graph, line)?;
     let mut tokens = text.split_ascii_whitespace();
     for done in 0..header.skipped {
@@ -191,7 +191,7 @@ struct Ends {
 
 impl Ends {
     /// The node on this line.
-    fn next_node(&mut self, graph: &mut Builder, line: u64) -> Result<u32, Unreadable> {
+    fn next_node(&mut self, graph: &mut Builder, line: u64) -> Result<u32, ReadError> {
         let node = self.nodes;
         if self.runs.is_empty() || self.line_of(node) != line {
             graph.memory.charge(line, RUN)?;
@@ -209,7 +209,7 @@ impl Ends {
     }
 
     /// Checks that both ends list each link equally often.
-    fn compare(mut self, links: &[FileLink]) -> Result<(), Unreadable> {
+    fn compare(mut self, links: &[FileLink]) -> Result<(), ReadError> {
         let mut forward: Vec<u64> = links.iter().map(|link| pair(link.from, link.to)).collect();
         forward.sort_unstable();
         self.backward.sort_unstable();

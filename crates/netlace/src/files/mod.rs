@@ -24,6 +24,7 @@ mod text;
 
 use std::io::{self, BufRead};
 
+use crate::error::{Classified, ErrorKind};
 use crate::format::decimal_bytes;
 use build::Builder;
 pub use cable_list::{CableList, Plug};
@@ -54,7 +55,7 @@ pub struct FileFormat {
     pub summary: &'static str,
     /// How the names of such files end, in lower case and without the dot.
     pub extensions: &'static [&'static str],
-    read: fn(&mut dyn BufRead, Builder) -> Result<Graph, Unreadable>,
+    read: fn(&mut dyn BufRead, Builder) -> Result<Graph, ReadError>,
 }
 
 /// All formats, in the order in which they are shown. The first is for files of any other name.
@@ -107,7 +108,7 @@ pub struct FileLink {
 
 /// Why a file was not read.
 #[derive(Debug, thiserror::Error)]
-pub enum Unreadable {
+pub enum ReadError {
     /// The file breaks the rules of its format, or is no network.
     #[error("line {line}: {message}")]
     Malformed {
@@ -135,6 +136,16 @@ pub enum Unreadable {
     Io(#[from] io::Error),
 }
 
+impl Classified for ReadError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Malformed { .. } => ErrorKind::Usage,
+            Self::Memory { .. } => ErrorKind::Limit,
+            Self::Io(_) => ErrorKind::InputOutput,
+        }
+    }
+}
+
 impl FileFormat {
     /// Reads a graph that may take about `memory` bytes.
     ///
@@ -151,7 +162,7 @@ impl FileFormat {
     /// let error = format.read(&mut "0 1\n5 5\n".as_bytes(), 1 << 20).unwrap_err();
     /// assert_eq!(error.to_string(), "line 2: node 5 is linked to itself: a network has no loops");
     /// ```
-    pub fn read(&self, input: &mut dyn BufRead, memory: u64) -> Result<Graph, Unreadable> {
+    pub fn read(&self, input: &mut dyn BufRead, memory: u64) -> Result<Graph, ReadError> {
         as_text(input, |text| (self.read)(text, Builder::new(memory)))
     }
 }

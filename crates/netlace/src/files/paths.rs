@@ -2,7 +2,7 @@
 
 use super::build::Memory;
 use super::text::{hex, hex_or_decimal, malformed, number, shown};
-use super::{HostPort, Paths, Source, Unreadable};
+use super::{HostPort, Paths, ReadError, Source};
 
 /// How a path record begins.
 const RECORD: &str = "PathRecord dump:";
@@ -27,7 +27,7 @@ impl Paths {
         line: u64,
         path: (Source, u16),
         level: u8,
-    ) -> Result<(), Unreadable> {
+    ) -> Result<(), ReadError> {
         let (from, to) = path;
         if !self.rows.contains_key(&from) {
             memory.charge(line, SOURCE)?;
@@ -73,7 +73,7 @@ impl Draft {
         memory: &mut Memory,
         line: u64,
         text: &str,
-    ) -> Result<(), Unreadable> {
+    ) -> Result<(), ReadError> {
         if text == RECORD {
             self.end(memory)?;
             self.record = Some(Record { line, fields: [None; 3] });
@@ -88,13 +88,13 @@ impl Draft {
         Ok(())
     }
 
-    pub(super) fn finish(mut self, memory: &mut Memory) -> Result<Paths, Unreadable> {
+    pub(super) fn finish(mut self, memory: &mut Memory) -> Result<Paths, ReadError> {
         self.end(memory)?;
         Ok(self.paths)
     }
 
     /// Takes the record that ends here.
-    fn end(&mut self, memory: &mut Memory) -> Result<(), Unreadable> {
+    fn end(&mut self, memory: &mut Memory) -> Result<(), ReadError> {
         let Some(Record { line, fields }) = self.record.take() else { return Ok(()) };
         let [Some(from @ 1..), Some(to @ 1..), Some(level)] = fields else {
             let what = "this record lacks slid, dlid or sl";
@@ -106,7 +106,7 @@ impl Draft {
 }
 
 impl Record {
-    fn field(&mut self, line: u64, text: &str) -> Result<(), Unreadable> {
+    fn field(&mut self, line: u64, text: &str) -> Result<(), ReadError> {
         let Some((name, value)) = text.split_once("..") else { return Err(unknown(line, text)) };
         let Some(at) = FIELDS.iter().position(|(known, _)| *known == name) else { return Ok(()) };
         let value = value.trim_start_matches('.');
@@ -155,7 +155,7 @@ fn path(below: Option<Source>, text: &str) -> Option<((Source, u16), u8)> {
     words.next().is_none().then_some(((Source::Adapter(guid), to), level))
 }
 
-fn unknown(line: u64, text: &str) -> Unreadable {
+fn unknown(line: u64, text: &str) -> ReadError {
     let what = format!("`{}` is no path and no line of a path record", shown(text));
     malformed(
         line,

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::build::Memory;
 use super::text::{hex_or_decimal, malformed, shown};
-use super::{Policy, PolicyRule, Unreadable};
+use super::{Policy, PolicyRule, ReadError};
 
 /// A section, the items in it and the keys that an item may have.
 struct Kind {
@@ -103,7 +103,7 @@ impl Draft {
         memory: &mut Memory,
         line: u64,
         text: &str,
-    ) -> Result<(), Unreadable> {
+    ) -> Result<(), ReadError> {
         let Some(kind) = self.section else {
             self.section = [&GROUP, &LEVEL, &RULE].into_iter().find(|kind| kind.section == text);
             return self.section.map(|_| ()).ok_or_else(|| no_section(line, text));
@@ -126,7 +126,7 @@ impl Draft {
         Ok(())
     }
 
-    fn end_item(&mut self, memory: &mut Memory, kind: &'static Kind) -> Result<(), Unreadable> {
+    fn end_item(&mut self, memory: &mut Memory, kind: &'static Kind) -> Result<(), ReadError> {
         let Some(item) = self.item.take() else { return Ok(()) };
         if kind.item == RULE.item {
             self.rules.push(item);
@@ -147,7 +147,7 @@ impl Draft {
         Ok(())
     }
 
-    pub(super) fn finish(self, memory: &mut Memory, last: u64) -> Result<Policy, Unreadable> {
+    pub(super) fn finish(self, memory: &mut Memory, last: u64) -> Result<Policy, ReadError> {
         let open = self.item.as_ref().and(self.section).map(|kind| kind.item);
         if let Some(name) = open.or(self.section.map(|kind| kind.section)) {
             let message = format!("the file ends within `{name}`: write `end-{name}` behind it");
@@ -161,7 +161,7 @@ impl Draft {
         Ok(Policy { rules: rules.collect::<Result<_, _>>()?, default })
     }
 
-    fn rule(&self, memory: &mut Memory, item: &Item) -> Result<PolicyRule, Unreadable> {
+    fn rule(&self, memory: &mut Memory, item: &Item) -> Result<PolicyRule, ReadError> {
         let name = item.one("qos-level-name")?;
         let level =
             self.levels.get(&name.value).ok_or_else(|| not_found(&LEVEL, name, &name.value));
@@ -173,7 +173,7 @@ impl Draft {
     }
 
     /// The ports of all groups that a rule names, ascending and apart.
-    fn ranges(&self, memory: &mut Memory, item: &Item, key: &str) -> Result<Ranges, Unreadable> {
+    fn ranges(&self, memory: &mut Memory, item: &Item, key: &str) -> Result<Ranges, ReadError> {
         let mut all = Ranges::new();
         for field in item.all(key) {
             for name in field.value.split(',').map(str::trim) {
@@ -192,7 +192,7 @@ impl Item {
     }
 
     /// The only field of this key.
-    fn one(&self, key: &str) -> Result<&Field, Unreadable> {
+    fn one(&self, key: &str) -> Result<&Field, ReadError> {
         let mut fields = self.all(key);
         match (fields.next(), fields.next()) {
             (Some(field), None) => Ok(field),
@@ -210,7 +210,7 @@ fn field(
     kind: &'static Kind,
     line: u64,
     text: &str,
-) -> Result<Option<Field>, Unreadable> {
+) -> Result<Option<Field>, ReadError> {
     let Some((key, value)) = text.split_once(':') else {
         let what = format!("`{}` is no field of a {}", shown(text), kind.item);
         return Err(malformed(line, format!("{what}: write `key: value` or `end-{}`", kind.item)));
@@ -229,7 +229,7 @@ fn field(
 }
 
 /// The ports of a group, ascending and apart.
-fn guids(memory: &mut Memory, item: &Item) -> Result<Ranges, Unreadable> {
+fn guids(memory: &mut Memory, item: &Item) -> Result<Ranges, ReadError> {
     let mut ranges = Ranges::new();
     for field in item.all("port-guid") {
         for token in field.value.split(',').map(str::trim) {
@@ -260,7 +260,7 @@ fn apart(mut ranges: Ranges) -> Ranges {
     ranges
 }
 
-fn level(field: &Field) -> Result<u8, Unreadable> {
+fn level(field: &Field) -> Result<u8, ReadError> {
     let level = hex_or_decimal(&field.value).filter(|&level| level < 16);
     level.map(|level| level as u8).ok_or_else(|| {
         let what = format!("sl is `{}`", shown(&field.value));
@@ -268,12 +268,12 @@ fn level(field: &Field) -> Result<u8, Unreadable> {
     })
 }
 
-fn not_found(kind: &Kind, field: &Field, name: &str) -> Unreadable {
+fn not_found(kind: &Kind, field: &Field, name: &str) -> ReadError {
     let what = format!("there is no {} `{}`", kind.item, shown(name));
     malformed(field.line, format!("{what}: add it, or name another"))
 }
 
-fn no_section(line: u64, text: &str) -> Unreadable {
+fn no_section(line: u64, text: &str) -> ReadError {
     let what = format!("`{}` is not understood", shown(text));
     let sections = [&GROUP, &LEVEL, &RULE].map(|kind| kind.section).join(", ");
     malformed(line, format!("{what}: a policy has {sections}; paths begin with `PathRecord dump:`"))

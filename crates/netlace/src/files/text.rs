@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::Unreadable;
+use super::ReadError;
 
 /// The longest line of most formats, and the longest XML token.
 pub(super) const LONGEST: usize = 1 << 20;
@@ -11,25 +11,25 @@ pub(super) const LONGEST: usize = 1 << 20;
 const WINDOW: usize = 1 << 16;
 
 /// An error at a line.
-pub(super) fn malformed(line: u64, message: impl Into<String>) -> Unreadable {
-    Unreadable::Malformed { line, message: message.into() }
+pub(super) fn malformed(line: u64, message: impl Into<String>) -> ReadError {
+    ReadError::Malformed { line, message: message.into() }
 }
 
 /// A byte that no text has.
-fn binary(line: u64) -> Unreadable {
+fn binary(line: u64) -> ReadError {
     malformed(line, "the byte 0x00 is no text: is this a binary file?")
 }
 
 /// Bytes that are no text in the only encoding that is read.
-pub(super) fn not_utf8(line: u64) -> Unreadable {
+pub(super) fn not_utf8(line: u64) -> ReadError {
     malformed(line, "this is no UTF-8 text: save the file as UTF-8")
 }
 
 /// Reads text behind its byte order mark, and refuses what begins like no UTF-8 text.
 pub(super) fn as_text<T>(
     input: &mut dyn BufRead,
-    read: impl FnOnce(&mut dyn BufRead) -> Result<T, Unreadable>,
-) -> Result<T, Unreadable> {
+    read: impl FnOnce(&mut dyn BufRead) -> Result<T, ReadError>,
+) -> Result<T, ReadError> {
     let refuse = |message| Err(malformed(1, message));
     let mut head = Vec::new();
     Read::take(&mut *input, 3).read_to_end(&mut head)?;
@@ -111,7 +111,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The next line with its number, without its end.
-    pub(super) fn next_line(&mut self) -> Result<Option<(u64, &str)>, Unreadable> {
+    pub(super) fn next_line(&mut self) -> Result<Option<(u64, &str)>, ReadError> {
         self.buffer.clear();
         let mut input = Read::take(&mut *self.input, self.longest as u64 + 2);
         if input.read_until(b'\n', &mut self.buffer)? == 0 {
@@ -152,7 +152,7 @@ pub(super) struct Tokens<'a> {
     head: [u8; 3],
     /// The number of bytes at the front of the input's buffer that are known to be text.
     checked: usize,
-    refusal: Option<Unreadable>,
+    refusal: Option<ReadError>,
 }
 
 impl<'a> Tokens<'a> {
@@ -168,12 +168,12 @@ impl<'a> Tokens<'a> {
     }
 
     /// Why reading failed, if it was not for what the token says.
-    pub(super) fn refusal(&mut self) -> Option<Unreadable> {
+    pub(super) fn refusal(&mut self) -> Option<ReadError> {
         self.refusal.take()
     }
 
     /// The number of bytes of the buffer that may be handed out.
-    fn check(&mut self) -> Result<usize, Unreadable> {
+    fn check(&mut self) -> Result<usize, ReadError> {
         let buffer = self.input.fill_buf()?;
         if buffer.is_empty() {
             return Ok(0);
@@ -200,7 +200,7 @@ impl BufRead for Tokens<'_> {
         match self.check() {
             Ok(0) => Ok(&[]),
             Ok(length) => self.input.fill_buf().map(|buffer| &buffer[..length.min(buffer.len())]),
-            Err(Unreadable::Io(error)) if error.kind() == io::ErrorKind::Interrupted => Err(error),
+            Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::Interrupted => Err(error),
             Err(refusal) => {
                 self.refusal = Some(refusal);
                 Err(io::Error::other("refused"))

@@ -11,10 +11,10 @@ use crate::routing::{Header, Hop, Kind, Lane, Routing};
 ///
 /// ```
 /// use std::sync::Arc;
-/// use netlace::{Context, lanes::{Goal, Laned, assign}, routing::{ROUTINGS, route}};
+/// use netlace::{Context, lanes::{Goal, Laned, assign}, routing::{SHORTEST, route}};
 /// let context = Context::with_memory(1 << 30);
 /// let ring = netlace::parse("ring(8)")?;
-/// let shortest = (ROUTINGS[0].build)(&ring, &context).unwrap();
+/// let shortest = SHORTEST.build(&ring, &context).unwrap();
 /// let lanes = assign(&ring, &*shortest, Goal::fewest_lanes(8), &context).unwrap().unwrap();
 /// let laned = Laned::new(shortest, lanes, &**ring.topology().unwrap());
 /// // All hops are on one lane, but not all packets are on the same.

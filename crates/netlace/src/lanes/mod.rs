@@ -23,7 +23,8 @@ mod tree;
 mod turns;
 
 use crate::context::{Cancelled, Context};
-use crate::network::{Network, Refused, Topology};
+use crate::error::{Classified, ErrorKind};
+use crate::network::{Network, RequestError, Topology};
 pub use crate::routing::Rules;
 use crate::routing::{Forwarding, Lane, Routing, RoutingMethod};
 use blocks::Blocks;
@@ -78,7 +79,7 @@ impl Goal {
         scheme: Option<Scheme>,
         few_rules: Option<bool>,
         method: &RoutingMethod,
-    ) -> Result<Option<Self>, NoRules> {
+    ) -> Result<Option<Self>, SchemeError> {
         let is_asked = most.is_some() || scheme.is_some() || few_rules.is_some();
         let usual = Self::fewest_lanes(Self::USUAL);
         let goal = Self {
@@ -87,7 +88,7 @@ impl Goal {
             few_rules: few_rules.unwrap_or(usual.few_rules),
         };
         if goal.few_rules && goal.scheme == Scheme::Hop {
-            return Err(NoRules);
+            return Err(SchemeError);
         }
         Ok((is_asked || !method.keeps_lanes).then_some(goal))
     }
@@ -99,7 +100,13 @@ impl Goal {
 /// Rules put packets on lanes where they stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("rules are for packets that stay on their lane")]
-pub struct NoRules;
+pub struct SchemeError;
+
+impl Classified for SchemeError {
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Usage
+    }
+}
 
 /// Lanes on which a routing is free of deadlock.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +127,7 @@ pub fn assign(
     routing: &dyn Routing,
     goal: Goal,
     context: &Context,
-) -> Result<Option<Assignment>, Refused> {
+) -> Result<Option<Assignment>, RequestError> {
     let topology = &**network.topology()?;
     let lanes = usize::from(goal.most).clamp(1, MOST_LANES);
     let channels = 2 * u128::try_from(network.links()).unwrap_or(u128::MAX / 1024);
@@ -131,10 +138,12 @@ pub fn assign(
     let needed = (Order::bytes(channels, width) * lanes as u128 + reviews).saturating_add(tables);
     if needed > u128::from(context.memory) {
         let what = format!("searching for lanes for {network}");
-        return Err(Refused::Memory { what, needed, limit: context.memory });
+        return Err(RequestError::Memory { what, needed, limit: context.memory });
     }
     if channels * width > u128::from(u32::MAX) {
-        return Err(Refused::Unstorable { what: format!("searching for lanes for {network}") });
+        return Err(RequestError::Unstorable {
+            what: format!("searching for lanes for {network}"),
+        });
     }
     let forwarding = Forwarding::tabulate(network, routing, context)?;
     let turns = Turns::new(topology);

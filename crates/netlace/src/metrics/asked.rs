@@ -2,7 +2,7 @@
 
 use super::{Answer, METRICS, Metric, QUICK, Shown, Study};
 use crate::context::Context;
-use crate::network::{Network, Refused};
+use crate::network::{Network, RequestError};
 
 /// Which figures of a network are asked for.
 #[derive(Clone)]
@@ -16,11 +16,11 @@ pub enum Asked {
 }
 
 /// A figure that was asked for, or why there is none.
-pub struct Figure {
+pub struct Outcome {
     /// Which.
     pub metric: &'static Metric,
     /// The figure.
-    pub answer: Result<Answer, Refused>,
+    pub answer: Result<Answer, RequestError>,
     /// Whether it is missing only because it was not asked for by name and would not have been quick.
     pub is_left_out: bool,
 }
@@ -36,17 +36,17 @@ impl Asked {
     /// assert!(names.contains(&"diameter") && !names.contains(&"worst-case-load"));
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
-    pub fn of(&self, network: &Network, context: &Context, mut found: impl FnMut(Figure)) {
+    pub fn of(&self, network: &Network, context: &Context, mut found: impl FnMut(Outcome)) {
         let study = Study::new(network, context);
         let quick = Context { seconds: context.seconds.min(QUICK), ..*context };
         let quick_study = Study::new(network, &quick);
         for metric in self.metrics(network) {
             let only_if_quick = matches!(self, Asked::Usual) && metric.shown == Shown::IfQuick;
-            let answer = (metric.compute)(if only_if_quick { &quick_study } else { &study });
+            let answer = metric.compute(if only_if_quick { &quick_study } else { &study });
             let is_left_out = only_if_quick && answer.is_err();
             // What is never known of a network without numbers is not reported.
-            if !is_left_out || !matches!(answer, Err(Refused::TooLarge(_))) {
-                found(Figure { metric, answer, is_left_out });
+            if !is_left_out || !matches!(answer, Err(RequestError::TooLarge(_))) {
+                found(Outcome { metric, answer, is_left_out });
             }
         }
     }

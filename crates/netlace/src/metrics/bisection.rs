@@ -6,11 +6,12 @@ use super::{Answer, By, LevelLoads, Metric, Shown, Study, Value};
 use crate::context::Context;
 use crate::cuts::{by_address, by_search, fewest};
 use crate::exact::{Enumerator, Load, pairs_apart};
-use crate::network::{Network, Refused};
+use crate::network::{Network, RequestError};
 use crate::search::{SpectralGap, components, spectral_gap};
 use crate::traffic::worst_case_load;
 
-pub(crate) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "bisection",
     summary: "fewest links between nodes that part the hosts into halves",
     shown: Shown::IfQuick,
@@ -26,7 +27,7 @@ const SCANNED: u64 = 200_000_000;
 /// Memory for a search.
 const SEARCH_BYTES: u64 = 128 << 20;
 
-fn compute(study: &Study) -> Result<Answer, Refused> {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
     let (network, context) = (study.network, study.context);
     let hosts = Hosts::of(network);
     if hosts.carriers < 2u32.into() {
@@ -156,7 +157,7 @@ impl Ends {
         study: &Study,
         hosts: &Hosts,
         extent: u64,
-    ) -> Result<Vec<f64>, Refused> {
+    ) -> Result<Vec<f64>, RequestError> {
         /// Link ends that the iteration may read.
         const WORK: u64 = 1 << 28;
         const MOST_STEPS: u64 = 2000;
@@ -180,7 +181,7 @@ impl Ends {
         study: &Study,
         hosts: &Hosts,
         extent: u64,
-    ) -> Result<Answer, Refused> {
+    ) -> Result<Answer, RequestError> {
         let (network, context) = (study.network, study.context);
         let guide = self.by_spectrum(study, hosts, extent)?;
         // No cut that is found has as many links as that: none is enough.

@@ -2,7 +2,8 @@
 
 use super::{Answer, By, Metric, Shown, Value};
 
-pub(crate) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "bisection-host-limit",
     summary: "host cables of half of the hosts: what they can send to the others",
     shown: Shown::ForEndpoints,

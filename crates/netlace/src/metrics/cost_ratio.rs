@@ -2,12 +2,13 @@
 
 use super::{Answer, Metric, Shown, Value};
 
-pub(crate) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "cost-ratio",
     summary: "largest degree plus diameter, over log2 of the order",
     shown: Shown::Always,
     compute: |study| {
-        let (diameter, by) = study.diameter()?;
+        let (diameter, by) = study.exact_diameter()?;
         let order = study.network.order();
         let value = match diameter {
             Some(diameter) if order.bits() > 1 => {

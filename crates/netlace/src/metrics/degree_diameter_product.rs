@@ -4,12 +4,13 @@ use num_bigint::BigUint;
 
 use super::{Answer, Metric, Shown, Value};
 
-pub(super) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "degree-diameter-product",
     summary: "largest degree times diameter",
     shown: Shown::Always,
     compute: |study| {
-        let (diameter, by) = study.diameter()?;
+        let (diameter, by) = study.exact_diameter()?;
         let degree = u64::from(study.network.max_degree());
         let value = diameter.map_or(Value::NotConnected, |diameter| {
             let product = degree.checked_mul(diameter).map(Value::Integer);

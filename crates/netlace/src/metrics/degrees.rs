@@ -2,7 +2,8 @@
 
 use super::{Answer, By, Metric, Shown, Value};
 
-pub(super) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "degrees",
     summary: "nodes of each degree; a single one if the network is regular",
     shown: Shown::Always,

@@ -1,17 +1,18 @@
 //! `diameter`
 
 use super::{Answer, Metric, Shown, Study, Value};
-use crate::network::Refused;
+use crate::network::RequestError;
 
-pub(crate) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "diameter",
     summary: "largest distance between two nodes",
     shown: Shown::Always,
     compute,
 };
 
-fn compute(study: &Study) -> Result<Answer, Refused> {
-    if let Ok((diameter, by)) = study.diameter() {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
+    if let Ok((diameter, by)) = study.exact_diameter() {
         return Ok(Answer::exact(diameter.map_or(Value::NotConnected, Value::Integer), by));
     }
     // One search bounds it: no two nodes are further apart than through node 0.

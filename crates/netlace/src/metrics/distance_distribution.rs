@@ -2,7 +2,8 @@
 
 use super::{Answer, Metric, Shown, Value};
 
-pub(super) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "distance-distribution",
     summary: "ordered pairs of nodes at each distance",
     shown: Shown::Always,

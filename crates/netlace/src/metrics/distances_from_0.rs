@@ -2,9 +2,10 @@
 
 use super::{Answer, Metric, Shown, Value};
 
-pub(super) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "distances-from-0",
-    summary: "how many nodes there are at each distance from node 0",
+    summary: "the number of nodes at each distance from node 0",
     shown: Shown::IfAsked,
     compute: |study| {
         let (rooted, by) = study.rooted()?;

@@ -1,10 +1,11 @@
 //! `edge-connectivity`
 
 use super::{Answer, By, Metric, Shown, Study, Value};
-use crate::network::Refused;
+use crate::network::RequestError;
 use crate::search::edge_connectivity;
 
-pub(super) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "edge-connectivity",
     summary: "fewest links whose failure cuts the network apart",
     shown: Shown::IfAsked,
@@ -13,7 +14,7 @@ pub(super) static METRIC: Metric = Metric {
 
 /// Where all nodes are alike and no links are parallel, it is the degree. (W. Mader: Minimale
 /// n-fach kantenzusammenhängende Graphen. Mathematische Annalen, 1971.)
-fn compute(study: &Study) -> Result<Answer, Refused> {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
     let network = study.network;
     if !study.is_connected()? {
         return Ok(Answer::exact(Value::Integer(0), By::Rule));

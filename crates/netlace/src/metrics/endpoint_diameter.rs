@@ -1,18 +1,19 @@
 //! `endpoint-diameter`
 
 use super::{Answer, Metric, Shown, Study, Value, diameter};
-use crate::network::Refused;
+use crate::network::RequestError;
 
-pub(crate) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "endpoint-diameter",
     summary: "largest distance between the nodes of two endpoints",
     shown: Shown::ForEndpoints,
     compute,
 };
 
-fn compute(study: &Study) -> Result<Answer, Refused> {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
     if let Some(1..) = study.network.endpoints().alike() {
-        return (diameter::METRIC.compute)(study);
+        return diameter::METRIC.compute(study);
     }
     let (pairs, by) = study.endpoint_pairs()?;
     let value = match pairs.greatest() {

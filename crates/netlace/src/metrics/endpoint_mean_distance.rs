@@ -1,16 +1,17 @@
 //! `endpoint-mean-distance`
 
 use super::{Answer, Metric, Shown, Study, Value};
-use crate::network::{Refused, squared};
+use crate::network::{RequestError, squared};
 
-pub(crate) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "endpoint-mean-distance",
     summary: "mean distance over pairs of different endpoints",
     shown: Shown::ForEndpoints,
     compute,
 };
 
-fn compute(study: &Study) -> Result<Answer, Refused> {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
     let (sum, by) = if let Some(number @ 1..) = study.network.endpoints().alike() {
         let (sum, by) = study.distance_sum()?;
         (sum.map(|sum| sum * squared(number)), by)

@@ -1,10 +1,11 @@
 //! `fault-tolerance`
 
 use super::{Answer, By, Known, Metric, Shown, Study, Value};
-use crate::network::Refused;
+use crate::network::RequestError;
 use crate::search::{Failing, Survival, survival};
 
-pub(super) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "fault-tolerance",
     summary: "chance to stay whole, and pairs still joined, when 1 to 20 % fail",
     shown: Shown::IfAsked,
@@ -16,7 +17,7 @@ const PERCENTS: [u8; 4] = [1, 5, 10, 20];
 
 const TRIALS: u64 = 1_000;
 
-fn compute(study: &Study) -> Result<Answer, Refused> {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
     let mut record = Vec::new();
     let seed = study.context.seed;
     let faults = [PERCENTS.map(Failing::Links), PERCENTS.map(Failing::Nodes)].concat();

@@ -1,10 +1,11 @@
 //! `girth`
 
 use super::{Answer, By, Metric, Shown, Study, Value};
-use crate::network::Refused;
+use crate::network::RequestError;
 use crate::search::girth;
 
-pub(super) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "girth",
     summary: "links of a shortest cycle; parallel links are one",
     shown: Shown::Always,
@@ -15,7 +16,7 @@ const NO_CYCLE: Value = Value::Absent("there is no cycle");
 
 /// A network without cycles has as many links as nodes, but one less in each component; one of degree 2
 /// is a single cycle, or several.
-fn compute(study: &Study) -> Result<Answer, Refused> {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
     let (network, census) = (study.network, study.network.census());
     if study.context.rules
         && let Some(components) = &census.components

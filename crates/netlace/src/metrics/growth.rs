@@ -4,10 +4,11 @@ use num_bigint::BigUint;
 
 use super::{Answer, By, Metric, Shown, Study, Value};
 use crate::costs;
-use crate::network::{Network, Node, Refused, scan_reporting};
+use crate::network::{Network, Node, RequestError, scan_reporting};
 use crate::search::in_seconds;
 
-pub(crate) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "growth",
     summary: "what stays of the installed network when it grows by a step",
     shown: Shown::IfAsked,
@@ -15,7 +16,7 @@ pub(crate) static METRIC: Metric = Metric {
 };
 
 /// The installed nodes are those that bear the same numbers in the grown network.
-fn compute(study: &Study) -> Result<Answer, Refused> {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
     let network = study.network;
     let Some(grown) = next(study)? else { return Ok(not_known()) };
     let change = Change::count(study, &grown)?;
@@ -30,11 +31,11 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
 }
 
 /// The network grown by a step, if it is known to grow.
-pub(crate) fn next(study: &Study) -> Result<Option<Network>, Refused> {
+pub(crate) fn next(study: &Study) -> Result<Option<Network>, RequestError> {
     let grown = study.network.grown(study.context).transpose();
     grown.map_err(|error| {
         let what = format!("{} grown by a step", study.network);
-        Refused::Unbuildable { what, why: error.message }
+        RequestError::Unbuildable { what, why: error.message }
     })
 }
 
@@ -56,7 +57,7 @@ struct Change {
 }
 
 impl Change {
-    fn count(study: &Study, grown: &Network) -> Result<Self, Refused> {
+    fn count(study: &Study, grown: &Network) -> Result<Self, RequestError> {
         let network = study.network;
         let (before, after) = (&**network.topology()?, &**grown.topology()?);
         let ends = u128::try_from(network.links() * 2u32 + network.order());

@@ -1,16 +1,17 @@
 //! `level-loads`
 
 use super::{Answer, By, Metric, Shown, Study, Value};
-use crate::network::Refused;
+use crate::network::RequestError;
 
-pub(crate) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "level-loads",
-    summary: "flits a cycle over a channel of each level under uniform traffic, and the most",
+    summary: "flits per cycle over a channel of each level under uniform traffic, and the most",
     shown: Shown::IfQuick,
     compute,
 };
 
-fn compute(study: &Study) -> Result<Answer, Refused> {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
     if study.network.endpoint_count() < 2u32.into() {
         return Ok(Answer::exact(Value::Undefined, By::Rule));
     }

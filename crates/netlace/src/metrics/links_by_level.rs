@@ -2,7 +2,8 @@
 
 use super::{Answer, By, Metric, Shown, Value};
 
-pub(super) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "links-by-level",
     summary: "links of each level, innermost first",
     shown: Shown::Always,

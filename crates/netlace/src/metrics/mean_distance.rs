@@ -1,16 +1,17 @@
 //! `mean-distance`
 
 use super::{Answer, Metric, Shown, Study, Value};
-use crate::network::Refused;
+use crate::network::RequestError;
 
-pub(crate) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "mean-distance",
     summary: "mean distance over pairs of different nodes",
     shown: Shown::Always,
     compute,
 };
 
-fn compute(study: &Study) -> Result<Answer, Refused> {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
     let (sum, by) = study.distance_sum()?;
     let order = study.network.order();
     let different = order * order - order;

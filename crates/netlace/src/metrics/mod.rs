@@ -36,17 +36,51 @@ pub(crate) mod saturation_load;
 mod spectral_gap;
 mod study;
 mod text;
+mod typed;
 pub(crate) mod worst_case_load;
 
+pub use bisection::METRIC as BISECTION;
+pub use bisection_host_limit::METRIC as BISECTION_HOST_LIMIT;
+pub use cost_ratio::METRIC as COST_RATIO;
+pub use degree_diameter_product::METRIC as DEGREE_DIAMETER_PRODUCT;
+pub use degrees::METRIC as DEGREES;
+pub use diameter::METRIC as DIAMETER;
+pub use distance_distribution::METRIC as DISTANCE_DISTRIBUTION;
+pub use distances_from_0::METRIC as DISTANCES_FROM_0;
+pub use edge_connectivity::METRIC as EDGE_CONNECTIVITY;
+pub use endpoint_diameter::METRIC as ENDPOINT_DIAMETER;
+pub use endpoint_distance_distribution::METRIC as ENDPOINT_DISTANCE_DISTRIBUTION;
+pub use endpoint_mean_distance::METRIC as ENDPOINT_MEAN_DISTANCE;
+pub use endpoints::METRIC as ENDPOINTS;
+pub use fault_tolerance::METRIC as FAULT_TOLERANCE;
+pub use girth::METRIC as GIRTH;
+pub use growth::METRIC as GROWTH;
+pub use level_loads::METRIC as LEVEL_LOADS;
+pub use links::METRIC as LINKS;
+pub use links_by_level::METRIC as LINKS_BY_LEVEL;
+pub use links_per_endpoint::METRIC as LINKS_PER_ENDPOINT;
+pub use mean_distance::METRIC as MEAN_DISTANCE;
+pub use moore_bound::METRIC as MOORE_BOUND;
+pub use node_connectivity::METRIC as NODE_CONNECTIVITY;
+pub use nodes_per_endpoint::METRIC as NODES_PER_ENDPOINT;
 use num_bigint::BigUint;
+pub use orbits::METRIC as ORBITS;
+pub use order::METRIC as ORDER;
+pub use permutation_loads::METRIC as PERMUTATION_LOADS;
+pub use radius::METRIC as RADIUS;
+pub use radix::METRIC as RADIX;
+pub use saturation_load::METRIC as SATURATION_LOAD;
+pub use spectral_gap::METRIC as SPECTRAL_GAP;
+pub use worst_case_load::METRIC as WORST_CASE_LOAD;
 
-pub use asked::{Asked, Figure};
+pub use asked::{Asked, Outcome};
 pub use study::{LevelLoads, Study};
+pub use typed::{Figure, NoFigure, Typed};
 
 pub use crate::exact::ratio;
 
 use crate::exact::Enumerator;
-use crate::network::{Network, Refused};
+use crate::network::{Network, RequestError};
 
 /// All metrics, in the order in which they are shown.
 pub static METRICS: &[&Metric] = &[
@@ -93,7 +127,7 @@ pub struct Metric {
     /// When it is shown.
     pub shown: Shown,
     /// Works it out.
-    pub compute: fn(&Study) -> Result<Answer, Refused>,
+    pub(crate) compute: fn(&Study) -> Result<Answer, RequestError>,
 }
 
 /// When a figure is shown unasked.
@@ -114,6 +148,30 @@ pub enum Shown {
 pub const QUICK: u64 = 5;
 
 impl Metric {
+    /// A metric of one's own, for [`NetworkExt::metric`](crate::NetworkExt::metric). `name` is in kebab-case.
+    pub const fn new(
+        name: &'static str,
+        summary: &'static str,
+        shown: Shown,
+        compute: fn(&Study) -> Result<Answer, RequestError>,
+    ) -> Self {
+        Self { name, summary, shown, compute }
+    }
+
+    /// The metric of this name.
+    ///
+    /// ```
+    /// assert_eq!(netlace::metrics::Metric::by_name("diameter").unwrap().name, "diameter");
+    /// ```
+    pub fn by_name(name: &str) -> Option<&'static Self> {
+        METRICS.iter().copied().find(|metric| metric.name == name)
+    }
+
+    /// Works the figure out.
+    pub fn compute(&self, study: &Study) -> Result<Answer, RequestError> {
+        (self.compute)(study)
+    }
+
     /// Whether it is worked out unasked for `network`.
     pub fn is_usual(&self, network: &Network) -> bool {
         match self.shown {
@@ -210,7 +268,8 @@ pub enum Value {
 }
 
 impl Answer {
-    pub(crate) fn exact(value: Value, by: By) -> Self {
+    /// A figure that is known exactly.
+    pub fn exact(value: Value, by: By) -> Self {
         Self { value, known: Known::Exact, by }
     }
 

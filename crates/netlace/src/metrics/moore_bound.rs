@@ -4,7 +4,8 @@ use num_bigint::BigUint;
 
 use super::{Answer, By, Metric, Shown, Study, Value};
 
-pub(crate) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "moore-bound",
     summary: "most nodes possible at this degree and diameter, and the share reached",
     shown: Shown::Always,
@@ -21,7 +22,7 @@ fn compute(study: &Study) -> Answer {
         least_diameter(order, &degree).map_or(Value::NotConnected, Value::Count),
     )];
     let mut by = By::Rule;
-    if let Ok((Some(diameter), known_by)) = study.diameter()
+    if let Ok((Some(diameter), known_by)) = study.exact_diameter()
         && diameter <= LARGEST_DIAMETER
     {
         let bound = moore_bound(&degree, diameter);

@@ -1,10 +1,11 @@
 //! `node-connectivity`
 
 use super::{Answer, By, Metric, Shown, Study, Value};
-use crate::network::Refused;
+use crate::network::RequestError;
 use crate::search::{is_in_a_clique_of_four, node_connectivity};
 
-pub(crate) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "node-connectivity",
     summary: "fewest nodes whose failure cuts the network apart",
     shown: Shown::IfAsked,
@@ -14,7 +15,7 @@ pub(crate) static METRIC: Metric = Metric {
 /// Where all nodes are alike and no four are linked to each other, it is the number of a node's
 /// neighbours. (W. Mader: Eine Eigenschaft der Atome endlicher Graphen. Archiv der Mathematik,
 /// 1971.)
-fn compute(study: &Study) -> Result<Answer, Refused> {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
     /// Among more neighbours it takes too long to search for four.
     const MOST_NEIGHBORS: u16 = 512;
     let network = study.network;

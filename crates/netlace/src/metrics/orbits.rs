@@ -1,16 +1,17 @@
 //! `orbits`
 
 use super::{Answer, By, Metric, Shown, Study, Value};
-use crate::network::Refused;
+use crate::network::RequestError;
 
-pub(super) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "orbits",
     summary: "kinds of nodes; 1 if all look alike",
     shown: Shown::Always,
     compute,
 };
 
-fn compute(study: &Study) -> Result<Answer, Refused> {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
     let network = study.network;
     if network.is_vertex_transitive() {
         return Ok(Answer::exact(Value::Integer(1), By::Rule));

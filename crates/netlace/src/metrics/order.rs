@@ -2,7 +2,8 @@
 
 use super::{Answer, By, Metric, Shown, Value};
 
-pub(crate) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "order",
     summary: "number of nodes",
     shown: Shown::Always,

@@ -1,17 +1,18 @@
 //! `permutation-loads`
 
 use super::{Answer, By, Metric, Shown, Study, Value};
-use crate::network::Refused;
+use crate::network::RequestError;
 use crate::traffic::permutation_loads;
 
-pub(crate) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "permutation-loads",
-    summary: "flits a cycle over the most loaded channel if each endpoint sends to one other",
+    summary: "flits per cycle over the most loaded channel if each endpoint sends to one other",
     shown: Shown::IfAsked,
     compute,
 };
 
-fn compute(study: &Study) -> Result<Answer, Refused> {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
     if study.network.endpoint_count() < 2u32.into() {
         return Ok(Answer::exact(Value::Undefined, By::Rule));
     }

@@ -1,18 +1,19 @@
 //! `radius`
 
 use super::{Answer, By, Metric, Shown, Study, Value};
-use crate::network::Refused;
+use crate::network::RequestError;
 
-pub(super) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "radius",
     summary: "largest distance from the most central node",
     shown: Shown::Always,
     compute,
 };
 
-fn compute(study: &Study) -> Result<Answer, Refused> {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
     if study.all_alike()
-        && let Ok((diameter, by)) = study.diameter()
+        && let Ok((diameter, by)) = study.exact_diameter()
     {
         let value = diameter.map_or(Value::NotConnected, Value::Integer);
         return Ok(Answer::exact(value, by));
@@ -32,7 +33,7 @@ fn compute(study: &Study) -> Result<Answer, Refused> {
     if study.all_alike() {
         return Ok(Answer::exact(Value::Integer(eccentricity), by));
     }
-    let diameter = match study.diameter() {
+    let diameter = match study.exact_diameter() {
         Ok((Some(diameter), _)) => diameter,
         _ => eccentricity,
     };

@@ -2,16 +2,17 @@
 
 use super::{Answer, By, Metric, Shown, Study, Value};
 use crate::costs;
-use crate::network::Refused;
+use crate::network::RequestError;
 
-pub(crate) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "radix",
     summary: "most ports of a node: for its links and its endpoints",
     shown: Shown::ForEndpoints,
     compute,
 };
 
-fn compute(study: &Study) -> Result<Answer, Refused> {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
     let network = study.network;
     let endpoints = network.endpoints();
     if let Some(number) = endpoints.alike() {

@@ -1,16 +1,17 @@
 //! `saturation-load`
 
 use super::{Answer, By, Metric, Shown, Study, Value};
-use crate::network::Refused;
+use crate::network::RequestError;
 
-pub(crate) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "saturation-load",
-    summary: "flits a cycle that endpoints can send to all alike until a channel is full",
+    summary: "flits per cycle that endpoints can send to all alike until a channel is full",
     shown: Shown::IfQuick,
     compute,
 };
 
-fn compute(study: &Study) -> Result<Answer, Refused> {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
     if study.network.endpoint_count() < 2u32.into() {
         return Ok(Answer::exact(Value::Undefined, By::Rule));
     }

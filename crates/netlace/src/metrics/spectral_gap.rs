@@ -2,17 +2,18 @@
 
 use super::{Answer, By, Known, Metric, Shown, Study, Value};
 use crate::costs;
-use crate::network::Refused;
+use crate::network::RequestError;
 use crate::search::{components, spectral_gap};
 
-pub(super) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "spectral-gap",
     summary: "second smallest eigenvalue of the Laplacian: how well connected",
     shown: Shown::IfAsked,
     compute,
 };
 
-fn compute(study: &Study) -> Result<Answer, Refused> {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
     /// As many steps must be possible.
     const FEW_STEPS: u128 = 100;
     const MANY_STEPS: u128 = 20_000;

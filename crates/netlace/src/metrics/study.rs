@@ -8,8 +8,8 @@ use num_bigint::BigUint;
 
 use super::{By, ratio};
 use crate::context::Context;
-use crate::exact::{Enumerator, Load, NoRule};
-use crate::network::{Network, Refused, squared};
+use crate::exact::{Enumerator, Load, RuleError};
+use crate::network::{Network, RequestError, squared};
 use crate::search::{
     Distances, SearchPlan, all_alike, all_distances, distances_from, kinds, known_orbits,
     within_time,
@@ -19,12 +19,11 @@ use crate::traffic::uniform_loads;
 /// A network under study.
 ///
 /// ```
-/// use netlace::{Context, metrics::{METRICS, Study, Value}};
+/// use netlace::{Context, metrics::{DIAMETER, Study, Value}};
 /// let net = netlace::parse("rdn(ring(5),3)")?; // 50,000,000 nodes
 /// let context = Context::with_memory(1 << 30);
 /// let study = Study::new(&net, &context);
-/// let diameter = METRICS.iter().find(|metric| metric.name == "diameter").unwrap();
-/// assert_eq!((diameter.compute)(&study).unwrap().value, Value::Integer(30));
+/// assert_eq!(DIAMETER.compute(&study).unwrap().value, Value::Integer(30));
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 pub struct Study<'a> {
@@ -32,10 +31,10 @@ pub struct Study<'a> {
     pub network: &'a Network,
     /// What the caller allows.
     pub context: &'a Context<'a>,
-    searched: OnceCell<Result<Distances, Refused>>,
-    rooted: OnceCell<Result<(Enumerator, By), Refused>>,
-    endpoint_pairs: OnceCell<Result<(Enumerator, By), Refused>>,
-    uniform_loads: OnceCell<Result<Option<LevelLoads>, Refused>>,
+    searched: OnceCell<Result<Distances, RequestError>>,
+    rooted: OnceCell<Result<(Enumerator, By), RequestError>>,
+    endpoint_pairs: OnceCell<Result<(Enumerator, By), RequestError>>,
+    uniform_loads: OnceCell<Result<Option<LevelLoads>, RequestError>>,
 }
 
 /// What channels carry under uniform traffic.
@@ -50,7 +49,7 @@ pub struct LevelLoads {
 }
 
 /// By rule if there is one, else by search; `None` if some endpoints cannot reach each other.
-fn level_loads(network: &Network, context: &Context) -> Result<Option<LevelLoads>, Refused> {
+fn level_loads(network: &Network, context: &Context) -> Result<Option<LevelLoads>, RequestError> {
     let endpoints = network.endpoint_count();
     if context.rules
         && endpoints > 1u32.into()
@@ -84,22 +83,22 @@ impl<'a> Study<'a> {
     }
 
     /// The ordered pairs at each distance: by rule if there is one, else by search.
-    pub fn pairs(&self) -> Result<(&Enumerator, By), Refused> {
+    pub fn pairs(&self) -> Result<(&Enumerator, By), RequestError> {
         let rule = self.context.rules.then(|| self.network.counted());
         if let Some(Ok(pairs)) = rule {
             return Ok((pairs, By::Rule));
         }
         match (self.search(), rule) {
             (Ok(found), _) => Ok((&found.pairs, By::Search)),
-            (Err(refused), Some(Err(NoRule::TooExpensive(why)))) => {
-                Err(Refused::Both { rule: why.clone(), search: Box::new(refused) })
+            (Err(refused), Some(Err(RuleError::TooExpensive(why)))) => {
+                Err(RequestError::Both { rule: why.clone(), search: Box::new(refused) })
             }
             (Err(refused), _) => Err(refused),
         }
     }
 
     /// The ordered pairs of endpoints at each distance: by rule if there is one, else by search.
-    pub fn endpoint_pairs(&self) -> Result<(&Enumerator, By), Refused> {
+    pub fn endpoint_pairs(&self) -> Result<(&Enumerator, By), RequestError> {
         let found = self.endpoint_pairs.get_or_init(|| {
             if self.context.rules
                 && let Ok(pairs) = self.network.endpoint_pairs_rule()
@@ -116,13 +115,13 @@ impl<'a> Study<'a> {
     }
 
     /// All distances by search.
-    pub fn search(&self) -> Result<&Distances, Refused> {
+    pub fn search(&self) -> Result<&Distances, RequestError> {
         let found = self.searched.get_or_init(|| all_distances(self.network, self.context));
         found.as_ref().map_err(Clone::clone)
     }
 
     /// The nodes at each distance from node 0.
-    pub fn rooted(&self) -> Result<(&Enumerator, By), Refused> {
+    pub fn rooted(&self) -> Result<(&Enumerator, By), RequestError> {
         let found = self.rooted.get_or_init(|| {
             if self.context.rules
                 && let Ok(rooted) = self.network.rooted_rule()
@@ -135,7 +134,7 @@ impl<'a> Study<'a> {
     }
 
     /// What channels carry under uniform traffic; `None` if some endpoints cannot reach each other.
-    pub fn uniform_loads(&self) -> Result<Option<&LevelLoads>, Refused> {
+    pub fn uniform_loads(&self) -> Result<Option<&LevelLoads>, RequestError> {
         let found = self.uniform_loads.get_or_init(|| level_loads(self.network, self.context));
         found.as_ref().map(Option::as_ref).map_err(Clone::clone)
     }
@@ -155,7 +154,7 @@ impl<'a> Study<'a> {
 
     /// The number of kinds of nodes that can be distinguished, given for each node one that it is like: by their
     /// distances, if a search from each of those is short enough, and by their neighbours.
-    pub fn kinds(&self, like: &[u32]) -> Result<u64, Refused> {
+    pub fn kinds(&self, like: &[u32]) -> Result<u64, RequestError> {
         let graph = self.network.csr(self.context)?;
         let mut first = vec![0; like.len()];
         let plan = SearchPlan::new(self.network, self.context)?;
@@ -185,12 +184,12 @@ impl<'a> Study<'a> {
     }
 
     /// For each node one that it is known to be like.
-    pub fn orbits(&self) -> Result<Vec<u32>, Refused> {
+    pub fn orbits(&self) -> Result<Vec<u32>, RequestError> {
         known_orbits(self.network, self.context)
     }
 
     /// Whether the network is connected: by rule if there is one, else by a search.
-    pub fn is_connected(&self) -> Result<bool, Refused> {
+    pub fn is_connected(&self) -> Result<bool, RequestError> {
         match &self.network.census().components {
             Some(components) => Ok(*components == BigUint::from(1u32)),
             None => Ok(self.rooted()?.0.total() == *self.network.order()),
@@ -213,12 +212,12 @@ impl<'a> Study<'a> {
     }
 
     /// Refuses what would take longer than the context allows.
-    pub fn within_time(&self, what: impl Fn() -> String, seconds: u64) -> Result<(), Refused> {
+    pub fn within_time(&self, what: impl Fn() -> String, seconds: u64) -> Result<(), RequestError> {
         within_time(what, seconds, self.context)
     }
 
     /// The diameter if it can be known exactly; `None` if the network is not connected.
-    pub fn diameter(&self) -> Result<(Option<u64>, By), Refused> {
+    pub fn exact_diameter(&self) -> Result<(Option<u64>, By), RequestError> {
         if self.context.rules
             && let Ok(diameter) = self.network.diameter_rule()
         {
@@ -230,7 +229,7 @@ impl<'a> Study<'a> {
     }
 
     /// The distances of all ordered pairs of nodes added up; `None` if the network is not connected.
-    pub fn distance_sum(&self) -> Result<(Option<BigUint>, By), Refused> {
+    pub fn distance_sum(&self) -> Result<(Option<BigUint>, By), RequestError> {
         if self.context.rules
             && let Ok(sum) = self.network.distance_sum_rule()
         {

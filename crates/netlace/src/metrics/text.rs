@@ -31,9 +31,9 @@ impl Answer {
     /// How the figure is known: `exact, by rule`.
     ///
     /// ```
-    /// use netlace::{Context, metrics::{METRICS, Study}};
+    /// use netlace::{Context, metrics::{ORDER, Study}};
     /// let (net, context) = (netlace::parse("ring(5)")?, Context::with_memory(1 << 20));
-    /// let order = (METRICS[0].compute)(&Study::new(&net, &context)).unwrap();
+    /// let order = ORDER.compute(&Study::new(&net, &context)).unwrap();
     /// assert_eq!((order.value.text().as_str(), order.how().as_str()), ("5", "exact, by rule"));
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```

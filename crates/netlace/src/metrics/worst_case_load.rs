@@ -1,17 +1,18 @@
 //! `worst-case-load`
 
 use super::{Answer, By, Metric, Shown, Study, Value};
-use crate::network::Refused;
+use crate::network::RequestError;
 use crate::traffic::worst_case_load;
 
-pub(crate) static METRIC: Metric = Metric {
+/// The metric.
+pub static METRIC: Metric = Metric {
     name: "worst-case-load",
-    summary: "flits a cycle over a channel under the worst permutation of endpoints",
+    summary: "flits per cycle over a channel under the worst permutation of endpoints",
     shown: Shown::IfAsked,
     compute,
 };
 
-fn compute(study: &Study) -> Result<Answer, Refused> {
+fn compute(study: &Study) -> Result<Answer, RequestError> {
     if study.network.endpoint_count() < 2u32.into() {
         return Ok(Answer::exact(Value::Undefined, By::Rule));
     }

@@ -1,5 +1,6 @@
 //! How a person reads and writes a node: `(1,2,(0,3,1))`.
 
+use crate::error::{Classified, ErrorKind};
 use std::fmt;
 use std::str::FromStr;
 
@@ -96,23 +97,29 @@ impl fmt::Display for Address {
 #[error(
     "an address is a number, a bit string such as 0b0110, or a tuple of addresses such as (1,2,(0,3,1))"
 )]
-pub struct BadAddress;
+pub struct AddressError;
+
+impl Classified for AddressError {
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Usage
+    }
+}
 
 impl FromStr for Address {
-    type Err = BadAddress;
+    type Err = AddressError;
 
-    fn from_str(text: &str) -> Result<Self, BadAddress> {
+    fn from_str(text: &str) -> Result<Self, AddressError> {
         let (address, rest) = read(text, 0)?;
-        if rest.trim_start().is_empty() { Ok(address) } else { Err(BadAddress) }
+        if rest.trim_start().is_empty() { Ok(address) } else { Err(AddressError) }
     }
 }
 
 /// Reads one address from the front of `text`; returns it with what follows.
-fn read(text: &str, depth: usize) -> Result<(Address, &str), BadAddress> {
+fn read(text: &str, depth: usize) -> Result<(Address, &str), AddressError> {
     /// No network nests its addresses deeper; hostile text must not exhaust the stack.
     const MAX_DEPTH: usize = 256;
     if depth > MAX_DEPTH {
-        return Err(BadAddress);
+        return Err(AddressError);
     }
     let text = text.trim_start();
     if let Some(mut rest) = text.strip_prefix('(') {
@@ -124,19 +131,19 @@ fn read(text: &str, depth: usize) -> Result<(Address, &str), BadAddress> {
             if let Some(end) = after.strip_prefix(')') {
                 return Ok((Address::Tuple(parts), end));
             }
-            rest = after.strip_prefix(',').ok_or(BadAddress)?;
+            rest = after.strip_prefix(',').ok_or(AddressError)?;
         }
     }
     if let Some(bits) = text.strip_prefix("0b") {
         let width = bits.find(|c| c != '0' && c != '1').unwrap_or(bits.len());
         let value = match width {
             0 => 0,
-            _ => Node::from_str_radix(&bits[..width], 2).map_err(|_| BadAddress)?,
+            _ => Node::from_str_radix(&bits[..width], 2).map_err(|_| AddressError)?,
         };
         let address = Address::Bits { value, width: width as u32 };
         return Ok((address, &bits[width..]));
     }
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let value = text[..end].parse().map_err(|_| BadAddress)?;
+    let value = text[..end].parse().map_err(|_| AddressError)?;
     Ok((Address::Number(value), &text[end..]))
 }

@@ -2,6 +2,7 @@
 
 use num_bigint::BigUint;
 
+use crate::error::{Classified, ErrorKind};
 use crate::exact::Enumerator;
 
 /// The order has at most this many bits: 2^4096 is about 10^1233.
@@ -13,14 +14,20 @@ pub const MAX_ADDRESS_PARTS: u64 = 4096;
 /// Arguments that are well formed but do not make a network.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
-pub struct Invalid {
+pub struct ParameterError {
     /// What is wrong, in one line.
     pub message: String,
     /// The parameter at fault, if it is a single one.
     pub param: Option<&'static str>,
 }
 
-impl Invalid {
+impl Classified for ParameterError {
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Usage
+    }
+}
+
+impl ParameterError {
     /// The arguments together are at fault.
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), param: None }
@@ -106,7 +113,7 @@ impl Census {
 }
 
 /// `base^exponent`, if that is a possible order.
-pub fn power(base: &BigUint, exponent: u64) -> Result<BigUint, Invalid> {
+pub fn power(base: &BigUint, exponent: u64) -> Result<BigUint, ParameterError> {
     let least_bits = (u128::from(base.bits()).saturating_sub(1)) * u128::from(exponent);
     if least_bits >= u128::from(MAX_ORDER_BITS) {
         return Err(too_many_nodes());
@@ -115,21 +122,21 @@ pub fn power(base: &BigUint, exponent: u64) -> Result<BigUint, Invalid> {
 }
 
 /// `order`, if it is a possible one.
-pub fn within_order(order: BigUint) -> Result<BigUint, Invalid> {
+pub fn within_order(order: BigUint) -> Result<BigUint, ParameterError> {
     if order.bits() > MAX_ORDER_BITS { Err(too_many_nodes()) } else { Ok(order) }
 }
 
-fn too_many_nodes() -> Invalid {
-    Invalid::new(format!("this network would have 2^{MAX_ORDER_BITS} nodes or more"))
+fn too_many_nodes() -> ParameterError {
+    ParameterError::new(format!("this network would have 2^{MAX_ORDER_BITS} nodes or more"))
 }
 
 /// `parts`, if an address may hold as many numbers.
-pub fn within_address(parts: u128) -> Result<u64, Invalid> {
+pub fn within_address(parts: u128) -> Result<u64, ParameterError> {
     if parts > u128::from(MAX_ADDRESS_PARTS) {
         let message = format!(
             "an address in this network would hold {parts} numbers, more than {MAX_ADDRESS_PARTS}"
         );
-        return Err(Invalid::new(message));
+        return Err(ParameterError::new(message));
     }
     Ok(parts as u64)
 }

@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use super::topology::BATCH;
-use super::{Address, Csr, Level, Link, Network, Node, Port, Rows, TooLarge, Topology};
+use super::{Address, Csr, Level, Link, Network, Node, Port, Rows, TooLargeError, Topology};
 
 /// A node as the member of a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub struct Clusters<J> {
 
 impl<J: Joints> Clusters<J> {
     /// Joins copies of `base` by `joints`.
-    pub fn new(base: &Network, joints: J) -> Result<Self, TooLarge> {
+    pub fn new(base: &Network, joints: J) -> Result<Self, TooLargeError> {
         Ok(Self::over(base.topology()?.clone(), base.max_degree(), joints))
     }
 

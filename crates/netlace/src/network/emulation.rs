@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::{Network, Node};
-use crate::exact::NoRule;
+use crate::exact::RuleError;
 
 /// Which digits of a dimension are neighbours in the guest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +109,7 @@ pub trait Emulation: Send + Sync {
 
 impl Network {
     /// The grid that the network emulates, by rule.
-    pub fn emulation_rule(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+    pub fn emulation_rule(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         self.part_order()?;
         self.construction().emulation().map_err(|error| self.named(error))
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Invalid, Node, Port};
+use super::{Node, ParameterError, Port};
 use crate::exact::Enumerator;
 
 /// The endpoints (hosts) of a network: the number per node, and how they are connected.
@@ -158,7 +158,9 @@ impl Endpoints {
     /// Those of a product: a node carries the product of what its coordinates carry, so that a
     /// switch in one of them makes it a switch. `parts` come with their orders, the least
     /// significant first. Hosts are attached if those of a part are.
-    pub fn product(parts: impl Iterator<Item = (BigUint, Endpoints)>) -> Result<Self, Invalid> {
+    pub fn product(
+        parts: impl Iterator<Item = (BigUint, Endpoints)>,
+    ) -> Result<Self, ParameterError> {
         let mut product = Self::same(1);
         let mut order = BigUint::from(1u32);
         for (n, part) in parts {
@@ -169,13 +171,13 @@ impl Endpoints {
         Ok(product)
     }
 
-    fn times(self, order: &BigUint, part: Endpoints, n: &BigUint) -> Result<Self, Invalid> {
+    fn times(self, order: &BigUint, part: Endpoints, n: &BigUint) -> Result<Self, ParameterError> {
         /// More different numbers are refused.
         const MOST_NUMBERS: usize = 1 << 12;
         let mut nodes = Enumerator::default();
         let (low, high) = (self.nodes(order), part.nodes(n));
         if low.sizes().saturating_mul(high.sizes()) > MOST_NUMBERS {
-            return Err(Invalid::new(
+            return Err(ParameterError::new(
                 "the nodes of this product carry too many different numbers of endpoints",
             ));
         }
@@ -183,7 +185,7 @@ impl Endpoints {
             for (b, more) in high.iter() {
                 let number = u32::try_from(u128::from(a) * u128::from(b)).map_err(|_| {
                     let most = u32::MAX;
-                    Invalid::new(format!(
+                    ParameterError::new(format!(
                         "a node of this product would carry more than {most} endpoints"
                     ))
                 })?;

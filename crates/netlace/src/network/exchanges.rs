@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::parts::SMALL;
 use super::{Construction, Csr, Network, Node, Topology, Tree};
-use crate::exact::NoRule;
+use crate::exact::RuleError;
 
 /// The number of links a node can use in one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,26 +91,28 @@ impl Network {
     /// assert_eq!(broadcast.steps(0), 14); // 2^k·B + 2^(k+1) − 2, where a ring of three takes B = 2
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
-    pub fn broadcast_rule(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+    pub fn broadcast_rule(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
         self.part_order()?;
         self.construction().broadcast(ports).map_err(|error| self.named(error))
     }
 
     /// A sum over all nodes at every node, by the family's own rule.
-    pub fn exchange_rule(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+    pub fn exchange_rule(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
         self.part_order()?;
         self.construction().exchange(ports).map_err(|error| self.named(error))
     }
 
     /// The broadcast of a part: its own, or down a tree if it is small.
-    pub(crate) fn part_broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
-        let topology = self.topology().map_err(|error| NoRule::TooExpensive(error.to_string()))?;
+    pub(crate) fn part_broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
+        let topology =
+            self.topology().map_err(|error| RuleError::TooExpensive(error.to_string()))?;
         part_broadcast(&**self.construction(), &**topology, ports)
     }
 
     /// The exchange of a part: its own, or to a node in its midst and back.
-    pub(crate) fn part_exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
-        let topology = self.topology().map_err(|error| NoRule::TooExpensive(error.to_string()))?;
+    pub(crate) fn part_exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
+        let topology =
+            self.topology().map_err(|error| RuleError::TooExpensive(error.to_string()))?;
         part_exchange(&**self.construction(), &**topology, ports)
     }
 }
@@ -120,19 +122,19 @@ pub(crate) fn part_broadcast(
     construction: &dyn Construction,
     topology: &dyn Topology,
     ports: Ports,
-) -> Result<Arc<dyn Broadcast>, NoRule> {
+) -> Result<Arc<dyn Broadcast>, RuleError> {
     if let Ok(broadcast) = construction.broadcast(ports) {
         return Ok(broadcast);
     }
     let order = topology.order();
     if order > Node::from(SMALL) {
         let what = "no broadcast is known of a part that is too large to search";
-        return Err(NoRule::TooExpensive(what.to_owned()));
+        return Err(RuleError::TooExpensive(what.to_owned()));
     }
     let graph = Csr::tabulate(topology);
     if Tree::breadth_first(&graph, 0, ports).is_none() {
         let what = "a broadcast in a network that is not connected";
-        return Err(NoRule::Unknown(what.to_owned()));
+        return Err(RuleError::Unknown(what.to_owned()));
     }
     let by_root = (0..order).map(|_| OnceLock::new()).collect();
     Ok(Arc::new(Trees { graph, ports, by_root }))
@@ -143,7 +145,7 @@ pub(crate) fn part_exchange(
     construction: &dyn Construction,
     topology: &dyn Topology,
     ports: Ports,
-) -> Result<Arc<dyn Exchange>, NoRule> {
+) -> Result<Arc<dyn Exchange>, RuleError> {
     const TRIED: Node = 64;
     construction.exchange(ports).or_else(|_| {
         let broadcast = part_broadcast(construction, topology, ports)?;

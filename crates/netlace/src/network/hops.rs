@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Network, Node, Port, Topology};
-use crate::exact::{Distance, NoRule};
+use crate::exact::{Distance, RuleError};
 
 /// A step of a route: over which port, and where it leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,9 +61,9 @@ pub enum Kind {
 /// A routing of one network.
 ///
 /// ```
-/// use netlace::{Context, routing::{ROUTINGS, route}};
+/// use netlace::{Context, routing::{SHORTEST, route}};
 /// let net = netlace::parse("rdn(ring(5),4)")?;
-/// let shortest = (ROUTINGS[0].build)(&net, &Context::with_memory(0)).unwrap();
+/// let shortest = SHORTEST.build(&net, &Context::with_memory(0)).unwrap();
 /// assert_eq!(route(&*shortest, 5, 123_456_789_012, 0).unwrap().len(), 34);
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
@@ -144,8 +144,8 @@ impl Network {
     /// assert_eq!((at, count), (123_456_789_012, 34));
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
-    pub fn next_hop_rule(&self) -> Result<Arc<dyn NextHop>, NoRule> {
-        self.topology().map_err(|error| NoRule::TooExpensive(error.to_string()))?;
+    pub fn next_hop_rule(&self) -> Result<Arc<dyn NextHop>, RuleError> {
+        self.topology().map_err(|error| RuleError::TooExpensive(error.to_string()))?;
         // The rules of constructions take for granted that there is a path.
         if self.census().is_connected()
             && let Ok(hops) = self.construction().next_hop()
@@ -156,18 +156,20 @@ impl Network {
     }
 
     /// The same of a part, which may be searched if it is small.
-    pub(crate) fn part_next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+    pub(crate) fn part_next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         self.next_hop_rule().or_else(|_| self.downhill(self.part_distance()?))
     }
 
-    fn downhill(&self, distance: Arc<dyn Distance>) -> Result<Arc<dyn NextHop>, NoRule> {
-        let topology = self.topology().map_err(|error| NoRule::TooExpensive(error.to_string()))?;
+    fn downhill(&self, distance: Arc<dyn Distance>) -> Result<Arc<dyn NextHop>, RuleError> {
+        let topology =
+            self.topology().map_err(|error| RuleError::TooExpensive(error.to_string()))?;
         Ok(Arc::new(Downhill { topology: topology.clone(), distance }))
     }
 
     /// The degrees of a part, quickly.
-    pub(crate) fn part_degrees(&self) -> Result<Degrees, NoRule> {
-        let topology = self.topology().map_err(|error| NoRule::TooExpensive(error.to_string()))?;
+    pub(crate) fn part_degrees(&self) -> Result<Degrees, RuleError> {
+        let topology =
+            self.topology().map_err(|error| RuleError::TooExpensive(error.to_string()))?;
         let degrees = &self.census().degrees;
         let regular = (degrees.sizes() == 1).then(|| self.max_degree());
         Ok(Degrees { topology: topology.clone(), regular })

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Network, Node, TooLarge};
+use super::{Network, Node, TooLargeError};
 
 /// The hosts of a network, numbered from 0: those of node 0 first, then those of node 1, …
 ///
@@ -59,9 +59,9 @@ impl HostNumbers {
 
 impl Network {
     /// The hosts by number, if hosts and nodes are numbered.
-    pub fn host_numbers(&self) -> Result<HostNumbers, TooLarge> {
+    pub fn host_numbers(&self) -> Result<HostNumbers, TooLargeError> {
         let nodes = self.topology()?.order();
-        let too_large = || TooLarge { expr: self.to_string(), order: self.order().clone() };
+        let too_large = || TooLargeError { expr: self.to_string(), order: self.order().clone() };
         let hosts = self.endpoint_count();
         if (&hosts + self.order()).bits() > 63 {
             return Err(too_large());

@@ -29,10 +29,10 @@ use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 
-pub use address::{Address, BadAddress};
+pub use address::{Address, AddressError};
 pub use base::{BaseGraph, Flat, Listed};
 pub use census::{
-    Census, Invalid, LevelCensus, MAX_ADDRESS_PARTS, MAX_ORDER_BITS, power, within_address,
+    Census, LevelCensus, MAX_ADDRESS_PARTS, MAX_ORDER_BITS, ParameterError, power, within_address,
     within_order,
 };
 pub use clusters::{Clusters, JointSink, Joints, Place};
@@ -50,7 +50,7 @@ pub use moves::{Digit, Matrix, Move};
 pub use outline::Outline;
 pub use output::{ExportError, within_output};
 pub(crate) use parts::{check_sizes, pairs_of, squared};
-pub use refusals::{Limit, NoSuchNode, Refused, TooLarge};
+pub use refusals::{Limit, NodeError, RequestError, TooLargeError};
 pub use seating::{Seating, Side, Tier};
 pub use sketch::Sketch;
 pub use stored::{FarEnd, Pair, Stored};
@@ -61,7 +61,7 @@ pub use topology::{Level, Link, Node, Port, Rows, Topology};
 pub use tree::Tree;
 
 use crate::context::Context;
-use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, Table};
+use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError, Table};
 use crate::expr::{Expr, ExprError};
 use crate::format::shortened;
 
@@ -70,13 +70,13 @@ use crate::format::shortened;
 /// Only the first two are needed. What a family knows beyond them it says by overriding more.
 pub trait Construction: Send + Sync {
     /// The exact counts. Asked first, for networks of any size.
-    fn census(&self) -> Result<Census, Invalid>;
+    fn census(&self) -> Result<Census, ParameterError>;
 
     /// The network node by node. Asked only if the order is below 2^63.
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge>;
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError>;
 
     /// The endpoints: every node is one, unless said otherwise.
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         Ok(Endpoints::same(1))
     }
 
@@ -91,67 +91,67 @@ pub trait Construction: Send + Sync {
     }
 
     /// Exact distances between nodes.
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
-        Err(NoRule::NotStated)
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
+        Err(RuleError::NotStated)
     }
 
     /// The ordered pairs of nodes at each distance. A vertex-transitive family may give
     /// [`rooted`](Construction::rooted) instead.
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
-        Err(NoRule::NotStated)
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
+        Err(RuleError::NotStated)
     }
 
     /// The largest distance between two nodes; `None` if the network is not connected. Left
     /// unknown, it is read off the [`enumerator`](Construction::enumerator).
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
-        Err(NoRule::NotStated)
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
+        Err(RuleError::NotStated)
     }
 
     /// The distances of all ordered pairs of nodes added up, if the network is connected. Left
     /// unknown, it is read off the [`enumerator`](Construction::enumerator).
-    fn distance_sum(&self) -> Result<BigUint, NoRule> {
-        Err(NoRule::NotStated)
+    fn distance_sum(&self) -> Result<BigUint, RuleError> {
+        Err(RuleError::NotStated)
     }
 
     /// The ordered pairs of endpoints at each distance, where not all nodes carry as many.
-    fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
-        Err(NoRule::NotStated)
+    fn endpoint_pairs(&self) -> Result<Enumerator, RuleError> {
+        Err(RuleError::NotStated)
     }
 
     /// The nodes at each distance from node 0.
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
-        Err(NoRule::NotStated)
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
+        Err(RuleError::NotStated)
     }
 
     /// Shortest routes, where the rule names the next hop itself; else they follow the
     /// [`distance`](Construction::distance) downhill.
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
-        Err(NoRule::NotStated)
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
+        Err(RuleError::NotStated)
     }
 
     /// The routing that the family's paper gives, corrected where it must be, with the paper's lanes.
-    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
-        Err(NoRule::NotStated)
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
+        Err(RuleError::NotStated)
     }
 
     /// The broadcast that the family's paper gives, corrected where it must be.
-    fn broadcast(&self, _ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
-        Err(NoRule::NotStated)
+    fn broadcast(&self, _ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
+        Err(RuleError::NotStated)
     }
 
     /// A sum over all nodes at every node, made of those of the parts.
-    fn exchange(&self, _ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
-        Err(NoRule::NotStated)
+    fn exchange(&self, _ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
+        Err(RuleError::NotStated)
     }
 
     /// The grid of as many nodes that the network emulates. Asked only if nodes are numbered.
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
-        Err(NoRule::NotStated)
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
+        Err(RuleError::NotStated)
     }
 
     /// The network as a Cartesian product: distance tables with how often each occurs.
-    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
-        Err(NoRule::NotStated)
+    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, RuleError> {
+        Err(RuleError::NotStated)
     }
 
     /// The network as a grid, whose nodes are rows of digits: the dimensions of the digits, the least
@@ -178,28 +178,28 @@ pub trait Construction: Send + Sync {
     }
 
     /// The number of links of a shortest cycle; `None` if there is no cycle.
-    fn girth(&self) -> Result<Option<u64>, NoRule> {
-        Err(NoRule::NotStated)
+    fn girth(&self) -> Result<Option<u64>, RuleError> {
+        Err(RuleError::NotStated)
     }
 
     /// What is known of the fewest links between two halves of the endpoints: a host stays with its
     /// node, nodes without hosts are on either side, and the halves differ by no more hosts than one
     /// node carries.
-    fn bisection(&self) -> Result<Bisection, NoRule> {
-        Err(NoRule::NotStated)
+    fn bisection(&self) -> Result<Bisection, RuleError> {
+        Err(RuleError::NotStated)
     }
 
     /// The load of the busiest channel if each node sends one unit to each other, all spread over
     /// paths evenly. It bounds the [`bisection`](Construction::bisection) from below, if all
     /// nodes carry equally many endpoints.
-    fn all_to_all_load(&self) -> Result<Load, NoRule> {
-        Err(NoRule::NotStated)
+    fn all_to_all_load(&self) -> Result<Load, RuleError> {
+        Err(RuleError::NotStated)
     }
 
     /// What a channel of each level carries if each endpoint sends one unit to each other, spread over all shortest paths
     /// alike: where all channels of a level carry the same.
-    fn level_loads(&self) -> Result<Vec<Load>, NoRule> {
-        Err(NoRule::NotStated)
+    fn level_loads(&self) -> Result<Vec<Load>, RuleError> {
+        Err(RuleError::NotStated)
     }
 
     /// Whether all nodes are known to be alike; then they also carry as many endpoints.
@@ -240,32 +240,35 @@ struct Inner {
     topology: Option<Arc<dyn Topology>>,
     csr: OnceLock<Csr>,
     table: OnceLock<Arc<Table>>,
-    pairs: OnceLock<Result<Enumerator, NoRule>>,
-    diameter: OnceLock<Result<Option<u64>, NoRule>>,
-    distance_sum: OnceLock<Result<BigUint, NoRule>>,
+    pairs: OnceLock<Result<Enumerator, RuleError>>,
+    diameter: OnceLock<Result<Option<u64>, RuleError>>,
+    distance_sum: OnceLock<Result<BigUint, RuleError>>,
     seating: OnceLock<Seating>,
     grow: OnceLock<Grow>,
 }
 
 impl Network {
     /// The network of `expr`; its limits are checked here.
-    pub(crate) fn new(expr: Expr, construction: Arc<dyn Construction>) -> Result<Self, Invalid> {
+    pub(crate) fn new(
+        expr: Expr,
+        construction: Arc<dyn Construction>,
+    ) -> Result<Self, ParameterError> {
         let census = construction.census()?;
         let order = within_order(census.order.clone())?;
         within_address(u128::from(census.address_parts))?;
         let levels = census.levels.len();
         if levels > usize::from(Level::MAX) {
             let most = Level::MAX;
-            return Err(Invalid::new(format!(
+            return Err(ParameterError::new(format!(
                 "this network would have {levels} levels of links, more than {most}"
             )));
         }
         let Some(max_degree) = census.degrees.greatest() else {
-            return Err(Invalid::new("a network has at least one node"));
+            return Err(ParameterError::new("a network has at least one node"));
         };
         let max_degree = Port::try_from(max_degree).map_err(|_| {
             let most = Port::MAX;
-            Invalid::new(format!(
+            ParameterError::new(format!(
                 "a node of this network would have {max_degree} links, more than {most}"
             ))
         })?;
@@ -372,21 +375,21 @@ impl Network {
     }
 
     /// The network node by node, if it has fewer than 2^63 nodes.
-    pub fn topology(&self) -> Result<&Arc<dyn Topology>, TooLarge> {
+    pub fn topology(&self) -> Result<&Arc<dyn Topology>, TooLargeError> {
         self.0
             .topology
             .as_ref()
-            .ok_or_else(|| TooLarge { expr: self.to_string(), order: self.order().clone() })
+            .ok_or_else(|| TooLargeError { expr: self.to_string(), order: self.order().clone() })
     }
 
     /// Which nodes are side by side when the network is built, if it has fewer than 2^63 nodes.
-    pub fn seating(&self) -> Result<&Seating, TooLarge> {
+    pub fn seating(&self) -> Result<&Seating, TooLargeError> {
         let order = self.topology()?.order();
         Ok(self.0.seating.get_or_init(|| self.construction().seating().within(order)))
     }
 
     /// All seatings that are worth trying when the network is placed, if it has fewer than 2^63 nodes.
-    pub fn seatings(&self) -> Result<Vec<Seating>, TooLarge> {
+    pub fn seatings(&self) -> Result<Vec<Seating>, TooLargeError> {
         let order = self.topology()?.order();
         let seatings = self.construction().seatings();
         Ok(seatings.into_iter().map(|seating| seating.within(order)).collect())
@@ -402,7 +405,7 @@ impl Network {
     ///     "torus(5,5) has no node (2,5): its nodes are numbered 0 to 24, or (0,0) to (4,4)");
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
-    pub fn node(&self, text: &str) -> Result<Node, NoSuchNode> {
+    pub fn node(&self, text: &str) -> Result<Node, NodeError> {
         let topology = self.topology()?;
         let address: Address = text.parse()?;
         let node = match address {
@@ -412,7 +415,7 @@ impl Network {
         };
         node.ok_or_else(|| {
             let last = topology.order() - 1;
-            NoSuchNode::Outside {
+            NodeError::Outside {
                 expr: self.to_string(),
                 node: address.to_string(),
                 last,
@@ -430,7 +433,7 @@ impl Network {
     /// assert_eq!(links, [(0, 1), (0, 2), (1, 2)]);
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
-    pub fn each_link(&self, mut see: impl FnMut(Node, Link)) -> Result<(), TooLarge> {
+    pub fn each_link(&self, mut see: impl FnMut(Node, Link)) -> Result<(), TooLargeError> {
         let topology = self.topology()?;
         let mut links = Vec::new();
         for v in 0..topology.order() {
@@ -457,7 +460,7 @@ impl Network {
     ///     "storing the graph of hypercube(30) needs 137 GB, more than the limit of 1.1 GB");
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
-    pub fn csr(&self, context: &Context) -> Result<&Csr, Refused> {
+    pub fn csr(&self, context: &Context) -> Result<&Csr, RequestError> {
         let topology = self.topology()?;
         if let Some(csr) = self.0.csr.get() {
             return Ok(csr);
@@ -467,7 +470,7 @@ impl Network {
         let needed = Csr::bytes(u128::from(topology.order()), links);
         context.within_memory(what, needed)?;
         if topology.order() > 1 << 32 {
-            return Err(Refused::Unstorable { what: what() });
+            return Err(RequestError::Unstorable { what: what() });
         }
         Ok(self.0.csr.get_or_init(|| Csr::with_capacity(&**topology, links as usize)))
     }

@@ -2,8 +2,9 @@
 
 use std::io;
 
-use super::{Network, Refused, TooLarge};
+use super::{Network, RequestError, TooLargeError};
 use crate::context::Context;
+use crate::error::{Classified, ErrorKind};
 use crate::format::decimal_bytes as bytes;
 
 /// Why nothing, or not everything, was written.
@@ -11,7 +12,7 @@ use crate::format::decimal_bytes as bytes;
 pub enum ExportError {
     /// The network cannot be numbered.
     #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    TooLarge(#[from] TooLargeError),
     /// The file would be larger than the [`Context`] allows.
     #[error(
         "{expr} as {format} would fill about {}, more than the limit of {}",
@@ -23,7 +24,7 @@ pub enum ExportError {
         expr: String,
         /// The format.
         format: &'static str,
-        /// About how many bytes.
+        /// The approximate number of bytes.
         needed: u128,
         /// Bytes allowed.
         limit: u64,
@@ -36,10 +37,22 @@ pub enum ExportError {
     Unsuited(String),
     /// What is to be written cannot be worked out.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Request(#[from] RequestError),
     /// The file could not be written.
     #[error("cannot write: {0}")]
     Io(#[from] io::Error),
+}
+
+impl Classified for ExportError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::TooLarge(error) => error.kind(),
+            Self::Output { .. } | Self::Exceeds(_) => ErrorKind::Limit,
+            Self::Unsuited(_) => ErrorKind::Unsupported,
+            Self::Request(error) => error.kind(),
+            Self::Io(_) => ErrorKind::InputOutput,
+        }
+    }
 }
 
 /// Refuses what would fill more than the context allows.

@@ -9,14 +9,14 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Automorphism, Construction, Move, Network, Node, orbits};
-use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule, Table};
+use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError, Table};
 
 /// Parts up to this order are searched where no rule is known.
 pub(super) const SMALL: u32 = 2048;
 
 impl Network {
     /// The distance between two nodes by rule.
-    pub fn distance_rule(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    pub fn distance_rule(&self) -> Result<Arc<dyn Distance>, RuleError> {
         self.part_order()?;
         self.construction().distance().map_err(|error| self.named(error))
     }
@@ -29,12 +29,12 @@ impl Network {
     /// assert_eq!(net.enumerator_rule().unwrap().greatest(), Some(94)); // the diameter
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
-    pub fn enumerator_rule(&self) -> Result<Enumerator, NoRule> {
+    pub fn enumerator_rule(&self) -> Result<Enumerator, RuleError> {
         self.counted().clone()
     }
 
     /// The distance enumerator by rule, counted at the first call.
-    pub(crate) fn counted(&self) -> &Result<Enumerator, NoRule> {
+    pub(crate) fn counted(&self) -> &Result<Enumerator, RuleError> {
         self.0.pairs.get_or_init(|| {
             pairs_of(&**self.construction(), self.order()).map_err(|error| self.named(error))
         })
@@ -49,7 +49,7 @@ impl Network {
     /// assert_eq!(diameter("rdn(torus(5,5),4)"), Ok(Some(94)));
     /// assert_eq!(diameter("rcr(1,2,3)"), Ok(None)); // 4 components
     /// ```
-    pub fn diameter_rule(&self) -> Result<Option<u64>, NoRule> {
+    pub fn diameter_rule(&self) -> Result<Option<u64>, RuleError> {
         let found = self.0.diameter.get_or_init(|| {
             if self.census().components.as_ref().is_some_and(|components| *components > 1u32.into())
             {
@@ -72,7 +72,7 @@ impl Network {
     /// assert_eq!(net.distance_sum_rule().unwrap(), net.order().pow(3) / 4u32);
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
-    pub fn distance_sum_rule(&self) -> Result<BigUint, NoRule> {
+    pub fn distance_sum_rule(&self) -> Result<BigUint, RuleError> {
         let found = self.0.distance_sum.get_or_init(|| {
             self.or_counted(self.construction().distance_sum(), |pairs| {
                 if self.all_reached(pairs) { Ok(pairs.sum()) } else { Err(self.not_connected()) }
@@ -84,12 +84,14 @@ impl Network {
     /// What a closed form says, else what is read off the enumerator.
     fn or_counted<T>(
         &self,
-        closed: Result<T, NoRule>,
-        read: impl FnOnce(&Enumerator) -> Result<T, NoRule>,
-    ) -> Result<T, NoRule> {
+        closed: Result<T, RuleError>,
+        read: impl FnOnce(&Enumerator) -> Result<T, RuleError>,
+    ) -> Result<T, RuleError> {
         closed.or_else(|refused| match (self.counted(), refused) {
             (Ok(pairs), _) => read(pairs),
-            (Err(NoRule::Unknown(_)), NoRule::TooExpensive(why)) => Err(NoRule::TooExpensive(why)),
+            (Err(RuleError::Unknown(_)), RuleError::TooExpensive(why)) => {
+                Err(RuleError::TooExpensive(why))
+            }
             (Err(error), _) => Err(error.clone()),
         })
     }
@@ -99,8 +101,8 @@ impl Network {
         pairs.total() == self.order().pow(2)
     }
 
-    fn not_connected(&self) -> NoRule {
-        NoRule::Unknown(format!("distances in {self}, which is not connected"))
+    fn not_connected(&self) -> RuleError {
+        RuleError::Unknown(format!("distances in {self}, which is not connected"))
     }
 
     /// The endpoint enumerator by rule: the number of ordered pairs of endpoints at each
@@ -113,7 +115,7 @@ impl Network {
     /// assert_eq!(counts, [(0, "32".into()), (2, "32".into()), (4, "192".into())]);
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
-    pub fn endpoint_pairs_rule(&self) -> Result<Enumerator, NoRule> {
+    pub fn endpoint_pairs_rule(&self) -> Result<Enumerator, RuleError> {
         match self.endpoints().alike() {
             Some(number) => Ok(self.enumerator_rule()?.times(&squared(number))),
             None => self.construction().endpoint_pairs().map_err(|error| self.named(error)),
@@ -121,12 +123,12 @@ impl Network {
     }
 
     /// The nodes at each distance from node 0, by rule.
-    pub fn rooted_rule(&self) -> Result<Enumerator, NoRule> {
+    pub fn rooted_rule(&self) -> Result<Enumerator, RuleError> {
         self.construction().rooted().map_err(|error| self.named(error))
     }
 
     /// The number of links of a shortest cycle, by rule; `None` if there is no cycle.
-    pub fn girth_rule(&self) -> Result<Option<u64>, NoRule> {
+    pub fn girth_rule(&self) -> Result<Option<u64>, RuleError> {
         self.construction().girth().map_err(|error| self.named(error))
     }
 
@@ -137,7 +139,7 @@ impl Network {
     /// assert_eq!(net.bisection_rule().unwrap().lower, 2u32.into());
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
-    pub fn bisection_rule(&self) -> Result<Bisection, NoRule> {
+    pub fn bisection_rule(&self) -> Result<Bisection, RuleError> {
         self.construction().bisection().map_err(|error| self.named(error))
     }
 
@@ -146,7 +148,7 @@ impl Network {
     ///
     /// If all nodes are alike, shortest paths can be spread so that equally many leave each node.
     /// Then no channel carries more than leaves a node.
-    pub fn all_to_all_load_rule(&self) -> Result<Load, NoRule> {
+    pub fn all_to_all_load_rule(&self) -> Result<Load, RuleError> {
         self.construction().all_to_all_load().or_else(|error| {
             if !self.is_vertex_transitive() || !self.census().is_connected() {
                 return Err(self.named(error));
@@ -164,7 +166,7 @@ impl Network {
     /// assert_eq!(&load.numerator / &load.denominator, (65_536u32 - 32).into());
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
-    pub fn level_loads_rule(&self) -> Result<Vec<Load>, NoRule> {
+    pub fn level_loads_rule(&self) -> Result<Vec<Load>, RuleError> {
         self.construction().level_loads().map_err(|error| self.named(error))
     }
 
@@ -202,13 +204,14 @@ impl Network {
     }
 
     /// The order, of a part whose nodes are numbered.
-    pub(crate) fn part_order(&self) -> Result<Node, NoRule> {
-        let topology = self.topology().map_err(|error| NoRule::TooExpensive(error.to_string()))?;
+    pub(crate) fn part_order(&self) -> Result<Node, RuleError> {
+        let topology =
+            self.topology().map_err(|error| RuleError::TooExpensive(error.to_string()))?;
         Ok(topology.order())
     }
 
     /// The distance, of a part: by rule, or from a table if the part is small.
-    pub(crate) fn part_distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    pub(crate) fn part_distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         self.distance_rule().or_else(|error| match self.part_table() {
             Ok(table) => Ok(table as Arc<dyn Distance>),
             Err(_) => Err(error),
@@ -216,7 +219,7 @@ impl Network {
     }
 
     /// The distance enumerator, of a part.
-    pub(crate) fn part_pairs(&self) -> Result<Enumerator, NoRule> {
+    pub(crate) fn part_pairs(&self) -> Result<Enumerator, RuleError> {
         self.enumerator_rule().or_else(|error| {
             let table = self.part_table().map_err(|_| error)?;
             Ok((0..table.order())
@@ -225,7 +228,7 @@ impl Network {
     }
 
     /// The diameter, of a part: by rule, or from a table if the part is small.
-    pub(crate) fn part_diameter(&self) -> Result<Option<u64>, NoRule> {
+    pub(crate) fn part_diameter(&self) -> Result<Option<u64>, RuleError> {
         self.diameter_rule().or_else(|error| {
             let table = self.part_table().map_err(|_| error)?;
             let farthest = (0..table.order()).flat_map(|v| table.row(v)).max();
@@ -234,7 +237,7 @@ impl Network {
     }
 
     /// The distances of all ordered pairs added up, of a part that is connected.
-    pub(crate) fn part_distance_sum(&self) -> Result<BigUint, NoRule> {
+    pub(crate) fn part_distance_sum(&self) -> Result<BigUint, RuleError> {
         self.distance_sum_rule().or_else(|error| {
             let table = self.part_table().map_err(|_| error)?;
             let mut sum = 0;
@@ -249,7 +252,7 @@ impl Network {
     }
 
     /// The endpoint enumerator, of a part.
-    pub(crate) fn part_endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
+    pub(crate) fn part_endpoint_pairs(&self) -> Result<Enumerator, RuleError> {
         self.endpoint_pairs_rule().or_else(|error| {
             let table = self.part_table().map_err(|_| error)?;
             Ok(self.weighted(&table, |v| self.endpoints().at(v)))
@@ -257,7 +260,7 @@ impl Network {
     }
 
     /// The ordered pairs of an endpoint and a node, of a part.
-    pub(crate) fn part_mixed_pairs(&self) -> Result<Enumerator, NoRule> {
+    pub(crate) fn part_mixed_pairs(&self) -> Result<Enumerator, RuleError> {
         match self.endpoints().alike() {
             Some(number) => Ok(self.part_pairs()?.times(&BigUint::from(number))),
             None => Ok(self.weighted(&*self.part_table()?, |_| 1)),
@@ -279,7 +282,7 @@ impl Network {
     }
 
     /// The nodes at each distance from node 0, of a part.
-    pub(crate) fn part_rooted(&self) -> Result<Enumerator, NoRule> {
+    pub(crate) fn part_rooted(&self) -> Result<Enumerator, RuleError> {
         self.rooted_rule().or_else(|error| {
             if self.is_vertex_transitive()
                 && let Ok(pairs) = self.construction().enumerator()
@@ -292,7 +295,7 @@ impl Network {
 
     /// The largest distance from node 0, and the sum of all distances from it, of a part that is
     /// connected.
-    pub(crate) fn part_root(&self) -> Result<(u64, BigUint), NoRule> {
+    pub(crate) fn part_root(&self) -> Result<(u64, BigUint), RuleError> {
         if self.is_vertex_transitive()
             && let (Ok(Some(diameter)), Ok(sum)) = (self.diameter_rule(), self.distance_sum_rule())
         {
@@ -303,15 +306,15 @@ impl Network {
     }
 
     /// The part as a Cartesian product; one that is none is its only factor.
-    pub(crate) fn part_factors(&self) -> Result<Vec<(Arc<Table>, u64)>, NoRule> {
+    pub(crate) fn part_factors(&self) -> Result<Vec<(Arc<Table>, u64)>, RuleError> {
         self.construction().factors().or_else(|_| Ok(vec![(self.part_table()?, 1)]))
     }
 
     /// All distances of a small part.
-    pub(crate) fn part_table(&self) -> Result<Arc<Table>, NoRule> {
+    pub(crate) fn part_table(&self) -> Result<Arc<Table>, RuleError> {
         let too_large = || {
             let order = crate::format::approximate(self.order());
-            NoRule::TooExpensive(format!(
+            RuleError::TooExpensive(format!(
                 "the distances of {self}, with {order} nodes, are too many for a table"
             ))
         };
@@ -323,7 +326,7 @@ impl Network {
     }
 
     /// Representatives of the nodes of a small part, each with the number of nodes like it.
-    pub(crate) fn part_orbits(&self) -> Result<Vec<(Node, u64)>, NoRule> {
+    pub(crate) fn part_orbits(&self) -> Result<Vec<(Node, u64)>, RuleError> {
         if self.is_vertex_transitive()
             && let Ok(order) = u64::try_from(self.order())
         {
@@ -334,9 +337,9 @@ impl Network {
     }
 
     /// The error, with the name of this network where the construction states no rule.
-    pub(super) fn named(&self, error: NoRule) -> NoRule {
+    pub(super) fn named(&self, error: RuleError) -> RuleError {
         match error {
-            NoRule::NotStated => NoRule::Unknown(self.to_string()),
+            RuleError::NotStated => RuleError::Unknown(self.to_string()),
             error => error,
         }
     }
@@ -346,9 +349,11 @@ impl Network {
 pub(crate) fn pairs_of(
     construction: &dyn Construction,
     order: &BigUint,
-) -> Result<Enumerator, NoRule> {
+) -> Result<Enumerator, RuleError> {
     match construction.enumerator() {
-        Err(NoRule::NotStated | NoRule::Unknown(_)) if construction.is_vertex_transitive() => {
+        Err(RuleError::NotStated | RuleError::Unknown(_))
+            if construction.is_vertex_transitive() =>
+        {
             Ok(construction.rooted()?.times(order))
         }
         found => found,
@@ -356,10 +361,10 @@ pub(crate) fn pairs_of(
 }
 
 /// Refuses enumerators with more sizes than can be handled.
-pub(crate) fn check_sizes(sizes: u64) -> Result<(), NoRule> {
+pub(crate) fn check_sizes(sizes: u64) -> Result<(), RuleError> {
     const MOST: u64 = 1 << 20;
     if sizes > MOST {
-        return Err(NoRule::TooExpensive(format!(
+        return Err(RuleError::TooExpensive(format!(
             "{sizes} different distances are more than {MOST}"
         )));
     }

@@ -2,8 +2,9 @@
 
 use num_bigint::BigUint;
 
-use super::{BadAddress, Invalid, Node};
+use super::{AddressError, Node, ParameterError};
 use crate::context::{Cancelled, Context};
+use crate::error::{Classified, ErrorKind};
 use crate::format::{approximate, decimal_bytes, estimated_time};
 
 /// The network has 2^63 nodes or more, so that single nodes cannot be asked for.
@@ -12,25 +13,31 @@ use crate::format::{approximate, decimal_bytes, estimated_time};
     "{expr} has {} nodes: single nodes are numbered only below 2^63 (about 9.2e18)",
     approximate(order)
 )]
-pub struct TooLarge {
+pub struct TooLargeError {
     /// The network.
     pub expr: String,
     /// Its order.
     pub order: BigUint,
 }
 
-impl From<TooLarge> for Invalid {
-    fn from(error: TooLarge) -> Self {
-        Invalid::new(format!("this construction singles out nodes of its base, but {error}"))
+impl Classified for TooLargeError {
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Limit
+    }
+}
+
+impl From<TooLargeError> for ParameterError {
+    fn from(error: TooLargeError) -> Self {
+        ParameterError::new(format!("this construction singles out nodes of its base, but {error}"))
     }
 }
 
 /// A request that was not begun because it would not fit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum RequestError {
     /// The network cannot be numbered.
     #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    TooLarge(#[from] TooLargeError),
     /// More memory would be needed than the [`Context`] allows.
     #[error("{what} needs {}, more than the limit of {}", decimal_bytes(*needed), decimal_bytes(u128::from(*limit)))]
     Memory {
@@ -47,7 +54,7 @@ pub enum Refused {
         /// Why the rule does not answer.
         rule: String,
         /// Why a search is refused.
-        search: Box<Refused>,
+        search: Box<RequestError>,
     },
     /// It would take longer than the [`Context`] allows.
     #[error("{what} would take about {}", estimated_time(*seconds))]
@@ -108,6 +115,24 @@ pub enum Refused {
     },
 }
 
+impl Classified for RequestError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NoRouting { .. } | Self::Disconnected { .. } | Self::Unbuildable { .. } => {
+                ErrorKind::Unsupported
+            }
+            Self::Cancelled(_) => ErrorKind::Cancelled,
+            Self::TooLarge(_)
+            | Self::Memory { .. }
+            | Self::Both { .. }
+            | Self::TooLong { .. }
+            | Self::TooFar { .. }
+            | Self::Undrawable { .. }
+            | Self::Unstorable { .. } => ErrorKind::Limit,
+        }
+    }
+}
+
 /// What a caller can raise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
@@ -117,13 +142,13 @@ pub enum Limit {
     Time,
 }
 
-impl Refused {
+impl RequestError {
     /// The limit that would have to be raised, if that helps.
     pub fn limit(&self) -> Option<Limit> {
         match self {
-            Refused::Memory { .. } => Some(Limit::Memory),
-            Refused::TooLong { .. } => Some(Limit::Time),
-            Refused::Both { search, .. } => search.limit(),
+            RequestError::Memory { .. } => Some(Limit::Memory),
+            RequestError::TooLong { .. } => Some(Limit::Time),
+            RequestError::Both { search, .. } => search.limit(),
             _ => None,
         }
     }
@@ -131,9 +156,13 @@ impl Refused {
 
 impl Context<'_> {
     /// Refuses what would need more memory than the context allows.
-    pub fn within_memory(&self, what: impl Fn() -> String, needed: u128) -> Result<(), Refused> {
+    pub fn within_memory(
+        &self,
+        what: impl Fn() -> String,
+        needed: u128,
+    ) -> Result<(), RequestError> {
         if needed > u128::from(self.memory) {
-            return Err(Refused::Memory { what: what(), needed, limit: self.memory });
+            return Err(RequestError::Memory { what: what(), needed, limit: self.memory });
         }
         Ok(())
     }
@@ -141,13 +170,13 @@ impl Context<'_> {
 
 /// A text that names no node of a network.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoSuchNode {
+pub enum NodeError {
     /// The network cannot be numbered.
     #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    TooLarge(#[from] TooLargeError),
     /// The text is no address.
     #[error(transparent)]
-    Malformed(#[from] BadAddress),
+    Malformed(#[from] AddressError),
     /// There is no such node.
     #[error("{expr} has no node {node}: its nodes are numbered 0 to {last}{}",
         if *last_address == last.to_string() { String::new() }
@@ -164,4 +193,13 @@ pub enum NoSuchNode {
         /// The last node, as a person reads it.
         last_address: String,
     },
+}
+
+impl Classified for NodeError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::TooLarge(error) => error.kind(),
+            Self::Malformed(_) | Self::Outside { .. } => ErrorKind::Usage,
+        }
+    }
 }

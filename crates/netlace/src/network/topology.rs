@@ -108,7 +108,7 @@ pub(crate) fn scan_reporting(
     Ok(())
 }
 
-/// How many nodes a scan shows at a time.
+/// The number of nodes that a scan shows at a time.
 pub(super) const BATCH: usize = 32;
 
 /// Consecutive nodes with their neighbours.

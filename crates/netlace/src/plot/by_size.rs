@@ -7,7 +7,7 @@ use crate::building::Technology;
 use crate::columns::{Column, Measures, Subject};
 use crate::context::Context;
 use crate::metrics::{Answer, Value, ratio};
-use crate::network::{Network, Refused};
+use crate::network::{Network, RequestError};
 
 /// Networks of one kind, which make one series.
 pub struct Family {
@@ -53,7 +53,7 @@ pub fn by_size(
         let start = figures.len();
         figures.extend(family.networks.iter().map(|network| Figure {
             network: network.clone(),
-            answer: (column.compute)(&Subject::new(network, technology, context)),
+            answer: column.compute(&Subject::new(network, technology, context)),
         }));
         let (one, missing) = drawn(&family.name, &figures[start..], size);
         notes.extend(left_out(&missing));
@@ -103,7 +103,7 @@ fn drawn(name: &str, figures: &[Figure], size: Size) -> (Series, Vec<(String, St
 }
 
 /// The ends between which a figure lies, both the same if it is known; or why there is none.
-fn extent(answer: &Result<Answer, Refused>) -> Result<[f64; 2], String> {
+fn extent(answer: &Result<Answer, RequestError>) -> Result<[f64; 2], String> {
     if let Some(why) = why_none(answer) {
         return Err(why);
     }

@@ -6,7 +6,7 @@ use super::{Axis, Chart, Figure, Kind, Plot, Series, drawn};
 use crate::context::Context;
 use crate::exact::Enumerator;
 use crate::metrics::{Answer, Study, Value, ratio};
-use crate::network::{Network, Refused};
+use crate::network::{Network, RequestError};
 
 /// More bars would be too thin to compare.
 const MOST_BARS: u64 = 60;
@@ -47,7 +47,7 @@ pub fn distances(networks: &[Network], context: &Context) -> Plot {
 }
 
 /// The ordered pairs of different endpoints at each distance.
-fn pairs(study: &Study) -> Result<Answer, Refused> {
+fn pairs(study: &Study) -> Result<Answer, RequestError> {
     let endpoints = study.network.endpoint_count();
     let (all, by) = study.endpoint_pairs()?;
     let value = if endpoints < 2u32.into() {

@@ -21,7 +21,7 @@ use crate::network::Network;
 pub fn levels(networks: &[Network], context: &Context) -> Plot {
     let figure = |network: &Network| Figure {
         network: network.clone(),
-        answer: (level_loads::METRIC.compute)(&Study::new(network, context)),
+        answer: level_loads::METRIC.compute(&Study::new(network, context)),
     };
     let figures: Vec<Figure> = networks.iter().map(figure).collect();
     let (series, notes) = drawn(&figures, |network, value, notes| {

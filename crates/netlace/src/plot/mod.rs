@@ -17,7 +17,7 @@ pub use distances::distances;
 pub use levels::levels;
 
 use crate::metrics::{Answer, Value};
-use crate::network::{Network, Refused};
+use crate::network::{Network, RequestError};
 
 /// The most series that can be distinguished in one chart.
 pub const MOST_SERIES: usize = 12;
@@ -36,7 +36,7 @@ pub struct Figure {
     /// The network.
     pub network: Network,
     /// Its figure, with how it is known.
-    pub answer: Result<Answer, Refused>,
+    pub answer: Result<Answer, RequestError>,
 }
 
 /// A series for each figure that can be drawn, and notes: why the others cannot, and what `series` adds.
@@ -56,7 +56,7 @@ fn drawn(
 }
 
 /// Why a figure cannot be drawn, if it cannot.
-fn why_none(answer: &Result<Answer, Refused>) -> Option<String> {
+fn why_none(answer: &Result<Answer, RequestError>) -> Option<String> {
     match answer {
         Err(refused) => Some(refused.to_string()),
         Ok(answer) => answer.value.why_none().map(str::to_owned),

@@ -4,12 +4,12 @@ use num_bigint::BigUint;
 
 use crate::columns::Better;
 use crate::metrics::{Answer, Value, ratio};
-use crate::network::Refused;
+use crate::network::RequestError;
 
 /// For each answer whether it is surely no worse than every other, and some other is worse.
 ///
 /// What is known only between bounds wins only if its worse end does; if a figure was refused, none wins.
-pub fn best(answers: &[&Result<Answer, Refused>], better: Better) -> Vec<bool> {
+pub fn best(answers: &[&Result<Answer, RequestError>], better: Better) -> Vec<bool> {
     let costs: Vec<Option<Cost>> = answers.iter().map(|answer| cost(answer, better)).collect();
     let others = |i: usize| costs.iter().enumerate().filter(move |(j, _)| *j != i);
     let wins = |i: usize, mine: &Cost| {
@@ -30,7 +30,7 @@ struct Cost {
 }
 
 /// What an answer costs; none if it takes no part in a comparison.
-fn cost(answer: &Result<Answer, Refused>, better: Better) -> Option<Cost> {
+fn cost(answer: &Result<Answer, RequestError>, better: Better) -> Option<Cost> {
     const UNKNOWN: Cost = Cost { least: f64::NEG_INFINITY, most: f64::INFINITY };
     let range = match answer {
         Err(_) => return (better != Better::Neither).then_some(UNKNOWN),

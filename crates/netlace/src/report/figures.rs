@@ -3,7 +3,7 @@
 use super::html::Html;
 use crate::columns::Column;
 use crate::metrics::{Answer, By, Known};
-use crate::network::Refused;
+use crate::network::RequestError;
 
 /// How an answer is known, as a letter.
 struct Mark {
@@ -38,7 +38,7 @@ pub(super) fn legend() -> Html {
 }
 
 /// Why there is no figure, if there is none.
-pub(super) fn why_none(answer: &Result<Answer, Refused>) -> Option<String> {
+pub(super) fn why_none(answer: &Result<Answer, RequestError>) -> Option<String> {
     match answer {
         Err(refused) => Some(refused.to_string()),
         Ok(answer) => answer.value.why_none().map(str::to_owned),
@@ -46,7 +46,7 @@ pub(super) fn why_none(answer: &Result<Answer, Refused>) -> Option<String> {
 }
 
 /// How a figure is known, or why there is none.
-pub(super) fn how(answer: &Result<Answer, Refused>) -> String {
+pub(super) fn how(answer: &Result<Answer, RequestError>) -> String {
     match (answer, why_none(answer)) {
         (Ok(answer), None) => match answer.known {
             Known::Sampled { samples, seed } => {
@@ -60,7 +60,7 @@ pub(super) fn how(answer: &Result<Answer, Refused>) -> String {
 }
 
 /// A figure with its mark, in an element `name`, whose tooltip says how it is known.
-pub(super) fn figure(name: &'static str, answer: &Result<Answer, Refused>) -> Html {
+pub(super) fn figure(name: &'static str, answer: &Result<Answer, RequestError>) -> Html {
     let text = match (answer, why_none(answer)) {
         (Ok(answer), None) => {
             Html::from(answer.value.short()).and(Html::tag("sup", mark(answer).letter))

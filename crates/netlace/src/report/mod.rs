@@ -19,7 +19,7 @@ use crate::building::Technology;
 use crate::columns::{COLUMNS, Column, RoutingChoice, Subject};
 use crate::context::Context;
 use crate::metrics::Answer;
-use crate::network::{Network, Refused};
+use crate::network::{Network, RequestError};
 
 /// What a report is about.
 pub struct Request<'a> {
@@ -60,7 +60,7 @@ pub fn report(request: &Request, context: &Context) -> String {
     let entries = request.networks.iter().enumerate().map(|(i, network)| {
         let subject = Subject::new(network, request.technology, context);
         let subject = subject.with_routing(request.routing);
-        let answers = columns.iter().map(|column| (column.compute)(&subject)).collect();
+        let answers = columns.iter().map(|column| column.compute(&subject)).collect();
         Entry { number: i, subject, answers }
     });
     page::write(&Report { request, context, entries: entries.collect(), columns: &columns })
@@ -79,7 +79,7 @@ struct Entry<'a> {
     number: usize,
     subject: Subject<'a>,
     /// One for each column.
-    answers: Vec<Result<Answer, Refused>>,
+    answers: Vec<Result<Answer, RequestError>>,
 }
 
 impl Entry<'_> {
@@ -124,7 +124,7 @@ impl Report<'_> {
     }
 
     /// The answers of all networks in one column.
-    fn column(&self, column: usize) -> Vec<&Result<Answer, Refused>> {
+    fn column(&self, column: usize) -> Vec<&Result<Answer, RequestError>> {
         self.entries.iter().map(|entry| &entry.answers[column]).collect()
     }
 

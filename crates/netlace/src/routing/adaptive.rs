@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Rules;
 use crate::context::Context;
-use crate::network::{Header, Hop, Lane, Network, Node, Refused, Routing, Step};
+use crate::network::{Header, Hop, Lane, Network, Node, RequestError, Routing, Step};
 
 /// A routing by which a packet may have several next hops. It waits for all of them, and takes any that is free.
 pub trait Relation: Send + Sync {
@@ -60,7 +60,7 @@ impl Adaptive {
         network: &Network,
         escape: Option<Escape>,
         context: &Context,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, RequestError> {
         let csr = network.csr(context)?;
         let order = csr.order();
         let needed = u128::from(order).pow(2) * 2;

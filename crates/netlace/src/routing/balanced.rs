@@ -6,7 +6,8 @@ use super::RoutingMethod;
 use super::tables::{Paths, Tables};
 use crate::network::{Csr, Node};
 
-pub(super) static METHOD: RoutingMethod = RoutingMethod {
+/// The method.
+pub static METHOD: RoutingMethod = RoutingMethod {
     name: "balanced",
     summary: "shortest paths, chosen so that links carry alike; by tables",
     keeps_lanes: false,

@@ -2,7 +2,7 @@
 
 use super::{Applied, Kind, ROUTINGS, Routing, RoutingMethod, Survey};
 use crate::context::Context;
-use crate::network::{Network, Refused};
+use crate::network::{Network, RequestError};
 
 /// A routing of a network with hosts, and what it makes of uniform traffic.
 pub struct Chosen {
@@ -20,7 +20,7 @@ impl Chosen {
         method: &'static RoutingMethod,
         network: &Network,
         context: &Context,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, RequestError> {
         let applied = method.apply(network, context)?;
         let survey = Survey::of(&applied.network, &*applied.routing, context)?;
         Ok(Self { method, applied, survey })
@@ -36,12 +36,12 @@ impl Chosen {
     /// assert_eq!(best("hypercube(4)"), "shortest");
     /// assert_eq!(best("hosts(torus(4,4),2)"), "balanced"); // ties halfway round are shared out
     /// ```
-    pub fn best(network: &Network, context: &Context) -> Result<Self, Refused> {
+    pub fn best(network: &Network, context: &Context) -> Result<Self, RequestError> {
         Self::best_of(network, |_| true, context)
     }
 
     /// The same of those that forwarding tables can hold.
-    pub fn best_table(network: &Network, context: &Context) -> Result<Self, Refused> {
+    pub fn best_table(network: &Network, context: &Context) -> Result<Self, RequestError> {
         Self::best_of(network, |routing| routing.kind() == Kind::Destination, context)
     }
 
@@ -49,8 +49,8 @@ impl Chosen {
         network: &Network,
         admits: impl Fn(&dyn Routing) -> bool,
         context: &Context,
-    ) -> Result<Self, Refused> {
-        let (mut best, mut refused): (Option<Self>, Option<Refused>) = (None, None);
+    ) -> Result<Self, RequestError> {
+        let (mut best, mut refused): (Option<Self>, Option<RequestError>) = (None, None);
         for method in ROUTINGS {
             match Self::one(method, network, context) {
                 Ok(one) if !admits(&*one.applied.routing) => {}
@@ -62,12 +62,12 @@ impl Chosen {
                         best = Some(one);
                     }
                 }
-                Err(Refused::NoRouting { .. }) => {}
+                Err(RequestError::NoRouting { .. }) => {}
                 Err(why) => refused = refused.or(Some(why)),
             }
         }
         let none =
-            || Refused::NoRouting { what: format!("packets between the hosts of {network}") };
+            || RequestError::NoRouting { what: format!("packets between the hosts of {network}") };
         best.ok_or_else(|| refused.unwrap_or_else(none))
     }
 }

@@ -3,7 +3,7 @@
 use super::trees::NONE;
 use super::{Header, Kind, Routing};
 use crate::context::Context;
-use crate::network::{Network, Node, Port, Refused};
+use crate::network::{Network, Node, Port, RequestError};
 
 /// The port that every node forwards by to every destination.
 pub struct Forwarding {
@@ -18,10 +18,10 @@ impl Forwarding {
     /// Tabulates a [destination-based](Kind::Destination) routing, if order² ports fit in memory.
     ///
     /// ```
-    /// use netlace::{Context, routing::{Forwarding, ROUTINGS}};
+    /// use netlace::{Context, routing::{Forwarding, SHORTEST}};
     /// let context = Context::with_memory(1 << 20);
     /// let net = netlace::parse("hypercube(4)")?;
-    /// let shortest = (ROUTINGS[0].build)(&net, &context).unwrap();
+    /// let shortest = SHORTEST.build(&net, &context).unwrap();
     /// let table = Forwarding::tabulate(&net, &*shortest, &context).unwrap();
     /// assert_eq!(table.port(0b0000, 0b0100), Some(2));
     /// assert_eq!(table.port(0b0100, 0b0100), None);
@@ -31,11 +31,11 @@ impl Forwarding {
         network: &Network,
         routing: &dyn Routing,
         context: &Context,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, RequestError> {
         let order = network.topology()?.order();
         let what = || format!("the forwarding table of {network}");
         if routing.kind() != Kind::Destination {
-            return Err(Refused::NoRouting { what: what() });
+            return Err(RequestError::NoRouting { what: what() });
         }
         let needed = u128::from(order).pow(2) * size_of::<Port>() as u128;
         context.within_memory(what, needed)?;

@@ -6,7 +6,7 @@ use super::survey::LevelLoad;
 use super::{Forwarding, Kind, Routing};
 use crate::context::{Context, Progress};
 use crate::costs;
-use crate::network::{Csr, Network, Node, Port, Refused};
+use crate::network::{Csr, Network, Node, Port, RequestError};
 
 /// The paths between all pairs of hosts, added up.
 #[derive(Default)]
@@ -26,7 +26,7 @@ impl Loads {
         network: &Network,
         routing: &dyn Routing,
         context: &Context,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, RequestError> {
         let is_half = routing.halves().is_some();
         let routing = routing.halves().unwrap_or(routing);
         let csr = network.csr(context)?;
@@ -37,7 +37,7 @@ impl Loads {
         if asked > u128::from(most) {
             let seconds =
                 u64::try_from(asked).unwrap_or(u64::MAX) / (1_000_000_000 / costs::ROUTED_HOP);
-            return Err(Refused::TooLong { what, seconds });
+            return Err(RequestError::TooLong { what, seconds });
         }
         let mut follow = Follow {
             csr,
@@ -53,13 +53,13 @@ impl Loads {
         };
         if let Err(to) = done {
             let seconds = context.seconds.saturating_mul(order) / (to + 1);
-            return Err(Refused::TooLong { what, seconds });
+            return Err(RequestError::TooLong { what, seconds });
         }
         Ok(follow.finish(is_half))
     }
 
     /// What the links of each level of the network of switches carry.
-    pub(super) fn by_level(&self, network: &Network) -> Result<Vec<LevelLoad>, Refused> {
+    pub(super) fn by_level(&self, network: &Network) -> Result<Vec<LevelLoad>, RequestError> {
         let topology = network.topology()?;
         let first = usize::from(network.switches().is_some());
         let mut levels = vec![LevelLoad::default(); network.levels().len()];
@@ -156,7 +156,7 @@ impl Follow<'_> {
         &mut self,
         network: &Network,
         context: &Context,
-    ) -> Result<Result<(), TimeUp>, Refused> {
+    ) -> Result<Result<(), TimeUp>, RequestError> {
         let quiet = Context { progress: Progress::SILENT, ..*context };
         let table = Forwarding::tabulate(network, self.routing, &quiet)?;
         let order = self.csr.order();
@@ -192,8 +192,8 @@ impl Follow<'_> {
         tree.passing[to as usize] = 0.0;
     }
 
-    /// Packets from different sources may take different ways: every one is followed.
-    fn by_pairs(&mut self, context: &Context) -> Result<Result<(), TimeUp>, Refused> {
+    /// Packets from different sources may take different paths: every one is followed.
+    fn by_pairs(&mut self, context: &Context) -> Result<Result<(), TimeUp>, RequestError> {
         let order = self.csr.order();
         let senders = self.traffic.senders.clone();
         let mut path = Vec::new();

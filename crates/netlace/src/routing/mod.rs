@@ -20,6 +20,12 @@ mod worst;
 
 use std::sync::Arc;
 
+pub use balanced::METHOD as BALANCED;
+pub use native::METHOD as NATIVE;
+pub use shortest::METHOD as SHORTEST;
+pub use updown::METHOD as UPDOWN;
+pub use valiant::METHOD as VALIANT;
+
 pub use adaptive::{Adaptive, Escape, Relation};
 pub use best::Chosen;
 pub use forwarding::Forwarding;
@@ -28,9 +34,10 @@ pub use survey::{LevelLoad, Survey};
 pub use worst::worst_load;
 
 use crate::context::Context;
+use crate::error::{Classified, ErrorKind};
 use crate::families::machine;
 pub use crate::network::{Header, Hop, Kind, Lane, Routing};
-use crate::network::{Network, Node, Refused};
+use crate::network::{Network, Node, RequestError};
 use crate::search::components;
 
 /// All routings, in the order in which they are shown.
@@ -48,7 +55,7 @@ pub struct RoutingMethod {
     /// Whether it distinguishes the hosts of one switch, so that their packets share its links.
     pub by_host: bool,
     /// Applies it to a network: packets go from node to node.
-    pub build: fn(&Network, &Context) -> Result<Arc<dyn Routing>, Refused>,
+    pub(crate) build: fn(&Network, &Context) -> Result<Arc<dyn Routing>, RequestError>,
 }
 
 /// A routing applied to a network, so that packets go from host to host.
@@ -61,6 +68,24 @@ pub struct Applied {
 }
 
 impl RoutingMethod {
+    /// A method of one's own, on a single lane unless lanes are found for it. `build` applies it to a network.
+    pub const fn new(
+        name: &'static str,
+        summary: &'static str,
+        build: fn(&Network, &Context) -> Result<Arc<dyn Routing>, RequestError>,
+    ) -> Self {
+        Self { name, summary, keeps_lanes: false, by_host: false, build }
+    }
+
+    /// Applies it to a network: packets go from node to node.
+    pub fn build(
+        &self,
+        network: &Network,
+        context: &Context,
+    ) -> Result<Arc<dyn Routing>, RequestError> {
+        (self.build)(network, context)
+    }
+
     /// The routing of this name.
     pub fn by_name(name: &str) -> Option<&'static Self> {
         ROUTINGS.iter().copied().find(|method| method.name == name)
@@ -76,11 +101,11 @@ impl RoutingMethod {
     /// assert_eq!(applied.network.to_string(), "machine(fat_tree(4))");
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
-    pub fn apply(&self, network: &Network, context: &Context) -> Result<Applied, Refused> {
+    pub fn apply(&self, network: &Network, context: &Context) -> Result<Applied, RequestError> {
         let most = network.endpoints().nodes(network.order()).greatest();
         let several = network.endpoints().are_attached() && most > Some(1);
         let network = if self.by_host && several { machine(network)? } else { network.clone() };
-        Ok(Applied { routing: (self.build)(&network, context)?, network })
+        Ok(Applied { routing: self.build(&network, context)?, network })
     }
 }
 
@@ -89,17 +114,17 @@ fn must_be_connected(
     network: &Network,
     what: impl Fn() -> String,
     context: &Context,
-) -> Result<(), Refused> {
+) -> Result<(), RequestError> {
     let census = network.census();
     let is_connected = census.is_connected()
         || census.components.is_none() && components(network.csr(context)?) == 1;
     let what = || format!("{}, which is disconnected,", what());
-    if is_connected { Ok(()) } else { Err(Refused::NoRouting { what: what() }) }
+    if is_connected { Ok(()) } else { Err(RequestError::NoRouting { what: what() }) }
 }
 
 /// A packet that did not arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Undelivered {
+pub enum DeliveryError {
     /// The routing has no next hop.
     #[error("there is no next hop from node {at}")]
     NoNextHop {
@@ -114,13 +139,19 @@ pub enum Undelivered {
     },
 }
 
+impl Classified for DeliveryError {
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Negative
+    }
+}
+
 /// The hops of a packet from `from` to `to` by one of its [`choices`](Routing::choices).
 pub fn route(
     routing: &dyn Routing,
     from: Node,
     to: Node,
     choice: u64,
-) -> Result<Vec<Hop>, Undelivered> {
+) -> Result<Vec<Hop>, DeliveryError> {
     let mut header = routing.start(from, to, choice);
     let mut hops: Vec<Hop> = Vec::new();
     let mut at = from;
@@ -130,11 +161,11 @@ pub fn route(
         hops.push(hop);
         (at, header) = (hop.step.to, hop.header);
         if (at, header) == landmark {
-            return Err(Undelivered::Cycle { at });
+            return Err(DeliveryError::Cycle { at });
         }
         if hops.len().is_power_of_two() {
             landmark = (at, header);
         }
     }
-    if at == to { Ok(hops) } else { Err(Undelivered::NoNextHop { at }) }
+    if at == to { Ok(hops) } else { Err(DeliveryError::NoNextHop { at }) }
 }

@@ -1,9 +1,10 @@
 //! `native`: as the family's paper routes.
 
 use super::RoutingMethod;
-use crate::network::Refused;
+use crate::network::RequestError;
 
-pub(super) static METHOD: RoutingMethod = RoutingMethod {
+/// The method.
+pub static METHOD: RoutingMethod = RoutingMethod {
     name: "native",
     summary: "as the paper of the family routes, corrected where it must be",
     keeps_lanes: true,
@@ -12,7 +13,7 @@ pub(super) static METHOD: RoutingMethod = RoutingMethod {
         network.topology()?;
         let what = || format!("the paper's own routing of {network}");
         let native = network.construction().native();
-        let native = native.map_err(|_| Refused::NoRouting { what: what() })?;
+        let native = native.map_err(|_| RequestError::NoRouting { what: what() })?;
         // The papers take for granted that there is a path.
         super::must_be_connected(network, what, context)?;
         Ok(native)

@@ -6,9 +6,10 @@ use super::RoutingMethod;
 use super::trees::{NONE, Tree, Trees};
 use crate::network::{ByRule, Csr, Node, Port};
 
-pub(super) static METHOD: RoutingMethod = RoutingMethod {
+/// The method.
+pub static METHOD: RoutingMethod = RoutingMethod {
     name: "shortest",
-    summary: "a shortest way, without tables where a rule is known",
+    summary: "a shortest path, without tables where a rule is known",
     keeps_lanes: false,
     by_host: true,
     build: |network, context| {

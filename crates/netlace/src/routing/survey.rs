@@ -3,7 +3,7 @@
 use super::Routing;
 use super::loads::Loads;
 use crate::context::Context;
-use crate::network::{Network, Refused};
+use crate::network::{Network, RequestError};
 
 /// A routing measured on all pairs of hosts at different nodes, which all send alike.
 ///
@@ -11,10 +11,10 @@ use crate::network::{Network, Refused};
 /// switch are at one node: the figures are those of the network of switches.
 ///
 /// ```
-/// use netlace::{Context, routing::{ROUTINGS, Survey}};
+/// use netlace::{Context, routing::{SHORTEST, Survey}};
 /// let context = Context::with_memory(1 << 20);
 /// let net = netlace::parse("ring(6)")?;
-/// let shortest = (ROUTINGS[0].build)(&net, &context).unwrap();
+/// let shortest = SHORTEST.build(&net, &context).unwrap();
 /// let survey = Survey::of(&net, &*shortest, &context).unwrap();
 /// assert_eq!((survey.delivered, survey.longest, survey.hops), (30, 3, 54.0));
 /// // One direction round is taken by all packets that go halfway.
@@ -68,7 +68,7 @@ impl Survey {
         network: &Network,
         routing: &dyn Routing,
         context: &Context,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, RequestError> {
         let loads = Loads::of(network, routing, context)?;
         let endpoints = network.endpoints();
         let hosts = loads.hosts;

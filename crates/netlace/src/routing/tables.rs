@@ -4,7 +4,7 @@
 use super::{Header, Hop, Kind, Routing};
 use crate::context::Context;
 use crate::costs;
-use crate::network::{Csr, Network, Node, Port, Refused, Step};
+use crate::network::{Csr, Network, Node, Port, RequestError, Step};
 use crate::search::{in_seconds, within_time};
 
 /// The port that every node forwards by to every destination; [`NONE`] where there is none.
@@ -63,7 +63,7 @@ impl Tables {
         network: &Network,
         context: &Context,
         paths: impl Fn(&Csr, Node) -> Paths<F>,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, RequestError> {
         /// The number of rounds over all destinations, and of those in which each is served anew.
         const ROUNDS: u64 = 5;
         const SERVED: u64 = 3;

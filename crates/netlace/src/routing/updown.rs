@@ -12,9 +12,10 @@ use super::RoutingMethod;
 use super::tables::{Paths, Tables};
 use super::trees::Trees;
 use crate::context::Context;
-use crate::network::{Csr, Network, Node, Refused};
+use crate::network::{Csr, Network, Node, RequestError};
 
-pub(super) static METHOD: RoutingMethod = RoutingMethod {
+/// The method.
+pub static METHOD: RoutingMethod = RoutingMethod {
     name: "updown",
     summary: "up towards the roots, then down: free of deadlock on one lane",
     keeps_lanes: false,
@@ -37,7 +38,7 @@ const MOST_BALANCED: Node = 1 << 11;
 
 /// The nodes that are farthest from all hosts, as the core switches of a tree are, if no two of
 /// them are linked and a path up and down leads from every host to every other; else one node in the middle.
-pub(crate) fn roots(network: &Network, context: &Context) -> Result<Vec<Node>, Refused> {
+pub(crate) fn roots(network: &Network, context: &Context) -> Result<Vec<Node>, RequestError> {
     let csr = network.csr(context)?;
     let senders: Vec<Node> = network.endpoints().senders(csr.order()).collect();
     let mut distances = vec![u32::MAX; csr.order() as usize];

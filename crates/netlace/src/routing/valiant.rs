@@ -9,17 +9,18 @@ use std::sync::Arc;
 
 use super::{Header, Hop, Kind, Lane, Routing, RoutingMethod, shortest};
 use crate::context::Context;
-use crate::network::{Network, Node, Refused};
+use crate::network::{Network, Node, RequestError};
 
-pub(super) static METHOD: RoutingMethod = RoutingMethod {
+/// The method.
+pub static METHOD: RoutingMethod = RoutingMethod {
     name: "valiant",
-    summary: "by way of a node drawn by lot, shortest both ways",
+    summary: "through a random node, on shortest paths to and from it",
     keeps_lanes: false,
     by_host: true,
     build: |network, context| {
         let what = || format!("a path through any node of {network}");
         super::must_be_connected(network, what, context)?;
-        let half = (shortest::METHOD.build)(network, context)?;
+        let half = shortest::METHOD.build(network, context)?;
         Ok(Arc::new(Valiant { half, intermediates: Intermediates::of(network, context)? }))
     },
 };
@@ -38,7 +39,7 @@ enum Intermediates {
 }
 
 impl Intermediates {
-    fn of(network: &Network, context: &Context) -> Result<Self, Refused> {
+    fn of(network: &Network, context: &Context) -> Result<Self, RequestError> {
         let order = network.topology()?.order();
         if network.endpoints().alike().is_some() {
             return Ok(Self::All(order));
@@ -46,7 +47,7 @@ impl Intermediates {
         let needed = 8 * u128::from(order);
         if needed > u128::from(context.memory) {
             let what = format!("listing the nodes of {network} that carry endpoints");
-            return Err(Refused::Memory { what, needed, limit: context.memory });
+            return Err(RequestError::Memory { what, needed, limit: context.memory });
         }
         Ok(Self::Some(network.endpoints().senders(order).collect()))
     }

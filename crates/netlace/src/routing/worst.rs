@@ -4,7 +4,7 @@ use super::matching::most_matched;
 use super::{Applied, Forwarding, Header, Hop, Kind, Routing, Survey};
 use crate::context::{Cancelled, Context};
 use crate::costs;
-use crate::network::{Network, Node, Refused, Step};
+use crate::network::{Network, Node, RequestError, Step};
 use crate::search::{in_seconds, within_time};
 
 /// The greatest load that a channel can have if every host sends at the rate of a link to one host, and no two to the
@@ -23,7 +23,7 @@ use crate::search::{in_seconds, within_time};
 /// whose packets cross it gives its greatest load (B. Towles, W. J. Dally: Worst-case Traffic for
 /// Oblivious Routing Functions. SPAA, 2002). Channels that too few could cross are skipped. If paths lead through a
 /// random third node, all permutations load alike.
-pub fn worst_load(applied: &Applied, context: &Context) -> Result<Option<f64>, Refused> {
+pub fn worst_load(applied: &Applied, context: &Context) -> Result<Option<f64>, RequestError> {
     let Applied { routing, network } = applied;
     let floor = if has_cables(network) { 1.0 } else { 0.0 };
     if routing.halves().is_some() {
@@ -43,7 +43,7 @@ fn by_halves(
     routing: &dyn Routing,
     context: &Context,
     floor: f64,
-) -> Result<Option<f64>, Refused> {
+) -> Result<Option<f64>, RequestError> {
     let survey = Survey::of(network, routing, context)?;
     // Of the paths of a host, the share that leaves its switch.
     let elsewhere = survey.pairs as f64 / survey.hosts.max(1) as f64;
@@ -66,7 +66,7 @@ impl Crossings {
         network: &Network,
         routing: &dyn Routing,
         context: &Context,
-    ) -> Result<Option<Self>, Refused> {
+    ) -> Result<Option<Self>, RequestError> {
         let csr = network.csr(context)?;
         let what = || format!("searching for the worst permutation of the hosts of {network}");
         // Packets of a host take the paths of its switch.
@@ -111,7 +111,11 @@ impl Crossings {
                 // Twice, since lists grow by doubling.
                 let Some(rest) = left.checked_sub(2 * path.len() as u64) else {
                     let needed = pairs * path.len() as u128 * 16;
-                    return Err(Refused::Memory { what: what(), needed, limit: context.memory });
+                    return Err(RequestError::Memory {
+                        what: what(),
+                        needed,
+                        limit: context.memory,
+                    });
                 };
                 left = rest;
                 path.iter().for_each(|&channel| all.pairs[channel].push((s, t)));
@@ -155,7 +159,10 @@ impl Crossings {
 
 /// One node for all sources whose packets take the same paths, and their number of hosts: where hosts are nodes
 /// behind switches, the switch of each, if the routing depends on nothing but the destination.
-fn sources(network: &Network, routing: &dyn Routing) -> Result<(Vec<Node>, Vec<u32>), Refused> {
+fn sources(
+    network: &Network,
+    routing: &dyn Routing,
+) -> Result<(Vec<Node>, Vec<u32>), RequestError> {
     let (nodes, endpoints) = match network.switches() {
         Some(switches) if routing.kind() == Kind::Destination => {
             (switches.topology()?.order(), switches.endpoints())

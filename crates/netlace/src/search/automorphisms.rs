@@ -12,7 +12,7 @@ use rustc_hash::FxHasher;
 
 use crate::context::Context;
 use crate::costs;
-use crate::network::{Csr, Refused, find, unite};
+use crate::network::{Csr, RequestError, find, unite};
 
 /// The number of kinds of nodes under all automorphisms: 1 if the graph is vertex-transitive.
 ///
@@ -27,13 +27,13 @@ use crate::network::{Csr, Refused, find, unite};
 /// ```
 ///
 /// Parallel links count once.
-pub fn node_orbits(graph: &Csr, context: &Context) -> Result<u64, Refused> {
+pub fn node_orbits(graph: &Csr, context: &Context) -> Result<u64, RequestError> {
     let nodes: Vec<Vec<u32>> = (0..graph.order() as u32).map(|v| vec![v]).collect();
     orbits(&nodes, graph, context)
 }
 
 /// The number of kinds of links under all automorphisms: 1 if the graph is edge-transitive.
-pub fn link_orbits(graph: &Csr, context: &Context) -> Result<u64, Refused> {
+pub fn link_orbits(graph: &Csr, context: &Context) -> Result<u64, RequestError> {
     let mut links = Vec::new();
     for v in 0..graph.order() as u32 {
         links.extend(graph.neighbors(v.into()).iter().filter(|&&w| v < w).map(|&w| vec![v, w]));
@@ -44,7 +44,7 @@ pub fn link_orbits(graph: &Csr, context: &Context) -> Result<u64, Refused> {
 }
 
 /// The number of orbits the sets of nodes `sets` have, each of which automorphisms map to another.
-fn orbits(sets: &[Vec<u32>], graph: &Csr, context: &Context) -> Result<u64, Refused> {
+fn orbits(sets: &[Vec<u32>], graph: &Csr, context: &Context) -> Result<u64, RequestError> {
     let mut search = Search::new(graph, context)?;
     let index: BTreeMap<&[u32], u32> = sets.iter().map(Vec::as_slice).zip(0..).collect();
     let mut orbit: Vec<u32> = (0..sets.len() as u32).collect();
@@ -99,7 +99,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(graph: &'a Csr, context: &Context) -> Result<Self, Refused> {
+    fn new(graph: &'a Csr, context: &Context) -> Result<Self, RequestError> {
         let what = || "finding all automorphisms".to_owned();
         // Rows, signatures while they are sorted, and two colourings for each level of the search.
         let nodes = u128::from(graph.order()) * (200 + 8 * DEEPEST as u128);
@@ -117,7 +117,7 @@ impl<'a> Search<'a> {
 
     /// The colouring refined after the nodes of `set` have got a colour of their own. Colours are
     /// named by what nodes of them see, so that isomorphic colourings get the same names.
-    fn refined(&mut self, mut colours: Vec<u32>, set: &[u32]) -> Result<Colouring, Refused> {
+    fn refined(&mut self, mut colours: Vec<u32>, set: &[u32]) -> Result<Colouring, RequestError> {
         let order = self.rows.len();
         for &v in set {
             colours[v as usize] = order as u32;
@@ -155,7 +155,7 @@ impl<'a> Search<'a> {
         from: &Colouring,
         to: &Colouring,
         depth: usize,
-    ) -> Result<Option<Vec<u32>>, Refused> {
+    ) -> Result<Option<Vec<u32>>, RequestError> {
         let order = self.rows.len();
         if depth > DEEPEST {
             return Err(self.too_long());
@@ -195,9 +195,9 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
-    fn too_long(&self) -> Refused {
+    fn too_long(&self) -> RequestError {
         let what = "finding all automorphisms".to_owned();
-        Refused::TooLong { what, seconds: self.seconds.saturating_add(1) }
+        RequestError::TooLong { what, seconds: self.seconds.saturating_add(1) }
     }
 
     fn is_automorphism(&self, map: &[u32]) -> bool {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::limits::{in_seconds, link_ends, within_time};
 use crate::context::{Cancelled, Context};
 use crate::costs;
-use crate::network::{Csr, Network, Node, Refused};
+use crate::network::{Csr, Network, Node, RequestError};
 use crate::threads::{share, share_with};
 
 /// The number of pairs per task.
@@ -29,7 +29,7 @@ pub fn distances(
     network: &Network,
     pairs: &[(Node, Node)],
     context: &Context,
-) -> Result<Vec<Option<u64>>, Refused> {
+) -> Result<Vec<Option<u64>>, RequestError> {
     let done = AtomicU64::new(0);
     let report = |more: usize| {
         let before = done.fetch_add(more as u64, Ordering::Relaxed);
@@ -38,11 +38,11 @@ pub fn distances(
     if context.rules
         && let Ok(rule) = network.distance_rule()
     {
-        let of_piece = |piece: &[(Node, Node)]| {
-            let found: Vec<_> = piece.iter().map(|&(a, b)| rule.distance(a, b)).collect();
-            report(piece.len()).map(|()| found)
+        let of_chunk = |chunk: &[(Node, Node)]| {
+            let found: Vec<_> = chunk.iter().map(|&(a, b)| rule.distance(a, b)).collect();
+            report(chunk.len()).map(|()| found)
         };
-        let found = share(context.threads, pairs.chunks(AT_A_TIME).collect(), of_piece);
+        let found = share(context.threads, pairs.chunks(AT_A_TIME).collect(), of_chunk);
         return Ok(found.into_iter().collect::<Result<Vec<_>, _>>()?.concat());
     }
     let mut by_source: Vec<usize> = (0..pairs.len()).collect();
@@ -76,7 +76,7 @@ pub fn distances(
 /// assert_eq!(matrix, [0, 1, 2, 1, 0, 1, 2, 1, 0]);
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
-pub fn distance_matrix(network: &Network, context: &Context) -> Result<Vec<u32>, Refused> {
+pub fn distance_matrix(network: &Network, context: &Context) -> Result<Vec<u32>, RequestError> {
     let order = network.topology()?.order();
     let what = || format!("the distances of all pairs of {network}");
     let blocks = u128::from(order) * Block::BYTES * context.threads as u128;
@@ -105,7 +105,7 @@ fn admit(
     searches: usize,
     what: impl Fn() -> String,
     context: &Context,
-) -> Result<(), Refused> {
+) -> Result<(), RequestError> {
     let threads = context.threads.clamp(1, searches.max(1)) as u128;
     let ends = link_ends(network).saturating_mul(searches as u128);
     within_time(what, in_seconds(ends.saturating_mul(costs::BATCH_LINK_END) / threads), context)

@@ -1,7 +1,7 @@
 //! A limit to work whose length nobody knows before.
 
 use crate::context::Context;
-use crate::network::Refused;
+use crate::network::RequestError;
 
 /// Counts the links that are examined, up to as many as the context's time allows.
 pub(super) struct WorkBudget {
@@ -32,17 +32,17 @@ impl WorkBudget {
         what: impl Fn() -> String,
         done: u64,
         total: u64,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let all = u128::from(self.done) * u128::from(total) / u128::from(done.max(1));
         if all > u128::from(self.most) { Err(self.refused(what(), done, total)) } else { Ok(()) }
     }
 
     /// Refuses `what`, of which `done` of `total` parts used up the budget.
-    pub(super) fn refused(&self, what: String, done: u64, total: u64) -> Refused {
+    pub(super) fn refused(&self, what: String, done: u64, total: u64) -> RequestError {
         // Of the first part nobody knows how much is left.
         let all = u128::from(self.done) * u128::from(total) / u128::from(done.max(1));
         let all = if done == 0 { u128::MAX / 1_000 } else { all };
         let seconds = all * u128::from(self.nanoseconds) / 1_000_000_000;
-        Refused::TooLong { what, seconds: u64::try_from(seconds).unwrap_or(u64::MAX) }
+        RequestError::TooLong { what, seconds: u64::try_from(seconds).unwrap_or(u64::MAX) }
     }
 }

@@ -5,7 +5,7 @@ use super::budget::WorkBudget;
 use super::flow::{Augmenter, Goal, LinkDisjoint, NodeDisjoint};
 use crate::context::Context;
 use crate::costs;
-use crate::network::{Csr, Network, Node, Refused, Topology};
+use crate::network::{Csr, Network, Node, RequestError, Topology};
 
 /// The fewest links whose failure leaves a network that is not connected; parallel links fail one
 /// by one. 0 if it is not connected, and for a single node.
@@ -20,7 +20,7 @@ use crate::network::{Csr, Network, Node, Refused, Topology};
 /// The nodes are put in an order. In a smallest cut, the first node on the far side of the first
 /// one has only nodes of the near side before it; so from every node the disjoint paths to those
 /// before it are counted. In the order of a search they are short.
-pub fn edge_connectivity(network: &Network, context: &Context) -> Result<u64, Refused> {
+pub fn edge_connectivity(network: &Network, context: &Context) -> Result<u64, RequestError> {
     let Some(order) = Order::new(network, context)? else { return Ok(0) };
     let graph = order.graph;
     let mut fewest = (0..graph.order())
@@ -51,7 +51,7 @@ pub fn edge_connectivity(network: &Network, context: &Context) -> Result<u64, Re
 /// compared with each other. If all nodes are alike, some smallest cut leaves out the first one.
 /// (S. Even: An Algorithm for Determining Whether the Connectivity of a Graph Is at Least k. SIAM
 /// Journal on Computing, 1975.)
-pub fn node_connectivity(network: &Network, context: &Context) -> Result<u64, Refused> {
+pub fn node_connectivity(network: &Network, context: &Context) -> Result<u64, RequestError> {
     let Some(order) = Order::new(network, context)? else { return Ok(0) };
     let graph = order.graph;
     let mut fewest = (0..graph.order())
@@ -113,7 +113,7 @@ struct Order<'a> {
 
 impl<'a> Order<'a> {
     /// `None` if not all are found.
-    fn new(network: &'a Network, context: &Context) -> Result<Option<Self>, Refused> {
+    fn new(network: &'a Network, context: &Context) -> Result<Option<Self>, RequestError> {
         /// What an order, paths and a search of them take for each node.
         const BYTES: u128 = 40;
         let graph = network.csr(context)?;
@@ -138,7 +138,7 @@ impl<'a> Order<'a> {
         network: &Network,
         context: &Context,
         mut visit: impl FnMut(usize) -> usize,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         let total = self.nodes.len() as u64;
         let mut budget = WorkBudget::new(context, costs::FLOW_LINK);
         for place in 1..self.nodes.len() {

@@ -6,8 +6,8 @@ use super::budget::{Exhausted, WorkBudget};
 use super::{all_alike, known_orbits};
 use crate::context::Context;
 use crate::costs;
-use crate::exact::NoRule;
-use crate::network::{Network, Node, Refused, Topology, orbit_sizes};
+use crate::exact::RuleError;
+use crate::network::{Network, Node, RequestError, Topology, orbit_sizes};
 
 /// The number of links of a shortest cycle; `None` if there is no cycle. Two parallel links are a
 /// cycle of length 2.
@@ -23,9 +23,9 @@ use crate::network::{Network, Node, Refused, Topology, orbit_sizes};
 /// ```
 ///
 /// By search from one node of each known orbit over the implicit network, only as deep as half of
-/// the shortest cycle found so far. Refused if that takes more memory or time than the context
+/// the shortest cycle found so far. RequestError if that takes more memory or time than the context
 /// allows: how far the cycles are is not known before.
-pub fn girth(network: &Network, context: &Context) -> Result<Option<u64>, Refused> {
+pub fn girth(network: &Network, context: &Context) -> Result<Option<u64>, RequestError> {
     let topology = &**network.topology()?;
     let order = topology.order();
     let (sources, count): (Box<dyn Iterator<Item = Node>>, u64) = if all_alike(network, context) {
@@ -61,7 +61,7 @@ pub fn girth(network: &Network, context: &Context) -> Result<Option<u64>, Refuse
             Err(Limit::Time) => return Err(ball.budget.refused(what(), done, count)),
             Err(Limit::Memory) => {
                 let needed = BYTES * u128::from(order);
-                return Err(Refused::Memory { what: what(), needed, limit: context.memory });
+                return Err(RequestError::Memory { what: what(), needed, limit: context.memory });
             }
         }
     }
@@ -70,7 +70,7 @@ pub fn girth(network: &Network, context: &Context) -> Result<Option<u64>, Refuse
 
 impl Network {
     /// The number of links of a shortest cycle, of a part: by rule, or by a short search.
-    pub(crate) fn part_girth(&self) -> Result<Option<u64>, NoRule> {
+    pub(crate) fn part_girth(&self) -> Result<Option<u64>, RuleError> {
         let short = Context { seconds: 1, ..Context::with_memory(1 << 26) };
         self.girth_rule().or_else(|error| girth(self, &short).map_err(|_| error))
     }

@@ -1,16 +1,16 @@
 //! How much there is to search, and whether there is time for it.
 
 use crate::context::Context;
-use crate::network::{Network, Refused};
+use crate::network::{Network, RequestError};
 
 /// Refuses what would take longer than the context allows.
 pub(crate) fn within_time(
     what: impl Fn() -> String,
     seconds: u64,
     context: &Context,
-) -> Result<(), Refused> {
+) -> Result<(), RequestError> {
     if seconds > context.seconds {
-        return Err(Refused::TooLong { what: what(), seconds });
+        return Err(RequestError::TooLong { what: what(), seconds });
     }
     Ok(())
 }

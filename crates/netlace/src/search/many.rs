@@ -40,8 +40,8 @@ pub(super) fn bytes(order: Node, most: usize) -> u128 {
     u128::from(order) * (2 * 8 * words + 4 * size_of::<u32>()) as u128
 }
 
-/// Searches from each group of at most [`AT_A_TIME`] nodes, where nodes carry so many endpoints, by so
-/// many threads. `report` hears now and then how many more sources are done, often none.
+/// Searches from each group of at most [`AT_A_TIME`] nodes, with the endpoints that nodes carry, on `threads` threads.
+/// `report` hears now and then the number of further sources that are done, often none.
 pub(super) fn search(
     graph: &Csr,
     groups: Vec<&[Node]>,

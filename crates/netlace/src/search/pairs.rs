@@ -10,7 +10,7 @@ use super::plan::{Kernel, SearchPlan};
 use super::shells::{Alone, Shells};
 use crate::context::{Context, Progress};
 use crate::exact::Enumerator;
-use crate::network::{Network, Node, Refused, squared};
+use crate::network::{Network, Node, RequestError, squared};
 
 /// What a search for all distances found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,8 +34,8 @@ pub struct Distances {
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 ///
-/// Refused if it would take more memory or time than the context allows.
-pub fn all_distances(network: &Network, context: &Context) -> Result<Distances, Refused> {
+/// RequestError if it would take more memory or time than the context allows.
+pub fn all_distances(network: &Network, context: &Context) -> Result<Distances, RequestError> {
     let plan = SearchPlan::new(network, context)?;
     match plan.kernel {
         Kernel::OneByOne => one_by_one(network, &plan, context),
@@ -48,7 +48,7 @@ fn one_by_one(
     network: &Network,
     plan: &SearchPlan,
     context: &Context,
-) -> Result<Distances, Refused> {
+) -> Result<Distances, RequestError> {
     plan.check(network, context)?;
     let (mut pairs, mut radius) = (Enumerator::default(), u64::MAX);
     let count = plan.sources.len() as u64;
@@ -71,7 +71,11 @@ fn one_by_one(
     Ok(Distances { pairs, endpoint_pairs, radius })
 }
 
-fn together(network: &Network, plan: &SearchPlan, context: &Context) -> Result<Distances, Refused> {
+fn together(
+    network: &Network,
+    plan: &SearchPlan,
+    context: &Context,
+) -> Result<Distances, RequestError> {
     let graph = network.csr(context)?;
     // Sources that count alike are searched from together.
     let endpoints = network.endpoints();

@@ -5,7 +5,7 @@ use super::many::AT_A_TIME;
 use super::shells;
 use crate::context::Context;
 use crate::costs;
-use crate::network::{Csr, Network, Node, Refused, orbit_of, orbit_sizes};
+use crate::network::{Csr, Network, Node, RequestError, orbit_of, orbit_sizes};
 
 /// What a search for all distances would take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,8 +30,8 @@ pub enum Kernel {
 impl SearchPlan {
     /// Plans a search: one source if all nodes are known to be alike, else one of each orbit of
     /// the automorphisms that follow from the construction; all, if symmetry is not enabled by the context.
-    /// Refused if even the plan would take more memory or time than the context allows.
-    pub fn new(network: &Network, context: &Context) -> Result<Self, Refused> {
+    /// RequestError if even the plan would take more memory or time than the context allows.
+    pub fn new(network: &Network, context: &Context) -> Result<Self, RequestError> {
         let order = network.topology()?.order();
         let sources = if all_alike(network, context) {
             vec![(0, order)]
@@ -77,7 +77,7 @@ impl SearchPlan {
         }
     }
 
-    pub(super) fn check(&self, network: &Network, context: &Context) -> Result<(), Refused> {
+    pub(super) fn check(&self, network: &Network, context: &Context) -> Result<(), RequestError> {
         within_time(|| self.in_words(network), self.seconds, context)
     }
 }
@@ -100,13 +100,13 @@ pub(crate) fn all_alike(network: &Network, context: &Context) -> bool {
 /// For each node the least one that it is known to be like, by the automorphisms that follow from
 /// the construction: see [`orbit_of`]; with the feature `nauty` by all automorphisms, if the network
 /// is small. Each is only like itself if symmetry is not enabled by the context.
-pub fn known_orbits(network: &Network, context: &Context) -> Result<Vec<u32>, Refused> {
+pub fn known_orbits(network: &Network, context: &Context) -> Result<Vec<u32>, RequestError> {
     let order = network.topology()?.order();
     let what = || format!("sorting the nodes of {network} into orbits");
     let needed = 32 * u128::from(order);
     context.within_memory(what, needed)?;
     if order > u64::from(u32::MAX) {
-        return Err(Refused::Unstorable { what: what() });
+        return Err(RequestError::Unstorable { what: what() });
     }
     if !context.symmetry {
         return Ok((0..order as u32).collect());

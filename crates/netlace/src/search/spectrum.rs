@@ -49,7 +49,7 @@ pub fn spectral_gap(
     steps: usize,
     context: &Context,
 ) -> Result<SpectralGap, Cancelled> {
-    /// Steps between two looks at the residual grow by this share.
+    /// Steps between two checks of the residual grow by this share.
     const PATIENCE: usize = 4;
     let order = graph.order() as usize;
     let largest = (0..graph.order())

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::{in_seconds, within_time};
 use crate::context::{Cancelled, Context};
 use crate::costs;
-use crate::network::{Csr, Network, Node, Refused, find, unite};
+use crate::network::{Csr, Network, Node, RequestError, find, unite};
 use crate::random::Random;
 use crate::threads::share_with;
 
@@ -46,7 +46,7 @@ pub struct Survival {
 /// ```
 ///
 /// A union of the nodes over the links that are left, for each trial; trials are drawn from seeds
-/// of their own, so that threads share them. Refused if that would take more memory or time than
+/// of their own, so that threads share them. RequestError if that would take more memory or time than
 /// the context allows.
 pub fn survival(
     network: &Network,
@@ -54,7 +54,7 @@ pub fn survival(
     trials: u64,
     seed: u64,
     context: &Context,
-) -> Result<Vec<Survival>, Refused> {
+) -> Result<Vec<Survival>, RequestError> {
     let graph = network.csr(context)?;
     let total = trials.saturating_mul(faults.len() as u64);
     let what = || format!("{total} trials with faults in {network}");

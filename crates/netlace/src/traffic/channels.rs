@@ -3,7 +3,7 @@
 use crate::context::{Cancelled, Context};
 use crate::costs;
 use crate::network::{
-    Automorphism, Csr, Network, Node, Refused, find, orbit_sizes, sufficient, unite,
+    Automorphism, Csr, Network, Node, RequestError, find, orbit_sizes, sufficient, unite,
 };
 use crate::search::{in_seconds, within_time};
 
@@ -38,7 +38,7 @@ const NONE: u32 = u32::MAX;
 
 impl<'a> ChannelClasses<'a> {
     /// Sorts the channels of `network`, whose graph is stored.
-    pub fn new(network: &'a Network, context: &Context) -> Result<Self, Refused> {
+    pub fn new(network: &'a Network, context: &Context) -> Result<Self, RequestError> {
         let what = || format!("sorting the channels of {network} into orbits");
         let fits = |needed: u128| context.within_memory(what, needed);
         let in_time = |nanoseconds| within_time(what, in_seconds(nanoseconds), context);
@@ -52,7 +52,7 @@ impl<'a> ChannelClasses<'a> {
         let graph = network.csr(context)?;
         let channels = graph.channel_count();
         if channels >= NONE as usize || order >= Node::from(NONE) {
-            return Err(Refused::Unstorable { what: what() });
+            return Err(RequestError::Unstorable { what: what() });
         }
         let (nodes, links) = (u128::from(order), channels as u128);
         fits(32 * nodes + 8 * links)?;

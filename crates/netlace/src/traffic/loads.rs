@@ -6,7 +6,7 @@ use super::ChannelClasses;
 use super::spread::Spread;
 use crate::context::{Cancelled, Context};
 use crate::costs;
-use crate::network::{Network, Node, Refused};
+use crate::network::{Network, Node, RequestError};
 use crate::search::{in_seconds, within_time};
 use crate::threads::share;
 
@@ -40,7 +40,7 @@ const PORTIONS: usize = 16;
 pub fn uniform_loads<'a>(
     network: &'a Network,
     context: &Context,
-) -> Result<Option<Loads<'a>>, Refused> {
+) -> Result<Option<Loads<'a>>, RequestError> {
     let classes = ChannelClasses::new(network, context)?;
     let graph = classes.graph();
     let endpoints = network.endpoints();
@@ -106,7 +106,7 @@ impl Loads<'_> {
     }
 
     /// The mean load of the channels of each level, innermost first; none if it has no links.
-    pub fn by_level(&self) -> Result<Vec<Option<f64>>, Refused> {
+    pub fn by_level(&self) -> Result<Vec<Option<f64>>, RequestError> {
         let topology = self.network.topology()?;
         let mut levels = vec![(0.0, 0u64); self.network.levels().len()];
         let mut links = Vec::new();

@@ -5,7 +5,7 @@ use super::senders::Senders;
 use super::spread::Spread;
 use crate::context::Context;
 use crate::costs;
-use crate::network::{Network, Refused};
+use crate::network::{Network, RequestError};
 use crate::search::{in_seconds, within_time};
 
 /// A permutation of endpoints by their numbers. Endpoints are numbered node by node.
@@ -80,7 +80,7 @@ pub static PATTERNS: &[Pattern] = &[
 pub fn permutation_loads(
     network: &Network,
     context: &Context,
-) -> Result<Option<Vec<(&'static str, Option<f64>)>>, Refused> {
+) -> Result<Option<Vec<(&'static str, Option<f64>)>>, RequestError> {
     let graph = network.csr(context)?;
     let senders = Senders::of(network, graph);
     let n = senders.endpoints();

@@ -4,7 +4,7 @@ use super::senders::Senders;
 use super::spread::{Reached, Spread};
 use super::{ChannelClasses, assignment};
 use crate::context::Context;
-use crate::network::{Network, Node, Refused};
+use crate::network::{Network, Node, RequestError};
 use crate::search::{in_seconds, within_time};
 
 /// The greatest load that a channel can have if every endpoint sends one flit per cycle and none
@@ -23,7 +23,7 @@ use crate::search::{in_seconds, within_time};
 /// permutation loads no channel more, because all such traffic is a mixture of permutations
 /// (Birkhoff). So no linear program is needed. (B. Towles, W. J. Dally: Worst-case Traffic for
 /// Oblivious Routing Functions. SPAA 2002.) An assignment takes up to n³ steps.
-pub fn worst_case_load(network: &Network, context: &Context) -> Result<Option<f64>, Refused> {
+pub fn worst_case_load(network: &Network, context: &Context) -> Result<Option<f64>, RequestError> {
     let classes = ChannelClasses::new(network, context)?;
     let graph = classes.graph();
     let senders = Senders::of(network, graph);

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 use std::io::{BufReader, Read};
 
-use netlace::files::{CableList, Fabric, Identifiers, LaneMaps, Levels, Tables, Unreadable};
+use netlace::files::{CableList, Fabric, Identifiers, LaneMaps, Levels, ReadError, Tables};
 
 use super::{
     DISCOVERED, DUMP_LFTS, FDBS, LST, MEMORY, NET, OPENSM_LFTS, PATHS, POLICY, PSL, Reader, SL2VL,
@@ -155,7 +155,7 @@ fn what_never_ends_is_refused_for_its_memory() {
     fn endless<T>(most: u64, read: Reader<T>, line: fn(u64) -> String) {
         let mut input = BufReader::new(Endless(line, 0, Vec::new()));
         match read(&mut input, 1_000_000).map(drop) {
-            Err(Unreadable::Memory { needed: 1_000_001.., line, .. }) => {
+            Err(ReadError::Memory { needed: 1_000_001.., line, .. }) => {
                 assert!(line <= most, "only in line {line}");
             }
             other => panic!("{other:?}"),
@@ -217,6 +217,6 @@ fn rules_do_not_multiply_without_being_counted() {
     let rules = format!("qos-match-rules\n{}end-qos-match-rules\n", rule.repeat(1000));
     let text = [&group, levels, &rules].concat();
     let error = Levels::read(&mut text.as_bytes(), 10_000_000).unwrap_err();
-    assert!(matches!(error, Unreadable::Memory { .. }), "{error}");
+    assert!(matches!(error, ReadError::Memory { .. }), "{error}");
     assert!(Levels::read(&mut text.as_bytes(), 200_000_000).is_ok());
 }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use netlace::certify::{BadCertificate, Certificate, Cycle, Verdict, Waiting, certify, check};
+use netlace::certify::{Certificate, CertificateError, Cycle, Verdict, Waiting, certify, check};
 use netlace::lanes::{Goal, Scheme};
 use netlace::network::{Node, Topology};
 use netlace::routing::{Applied, Lane, Routing};
@@ -240,7 +240,7 @@ fn describe(
 /// A certificate, or why the file is not one.
 pub(super) fn certificate(path: &Path) -> Result<Result<Certificate, String>, Failure> {
     let text = std::fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?;
-    Ok(text.parse().map_err(|error: BadCertificate| error.to_string()))
+    Ok(text.parse().map_err(|error: CertificateError| error.to_string()))
 }
 
 /// The number of lanes on which a certificate proves a routing, or why it does not.

@@ -3,7 +3,7 @@
 use netlace::building::Technology;
 use netlace::columns::Column;
 use netlace::metrics::{Answer, Value as Figure};
-use netlace::network::Refused;
+use netlace::network::RequestError;
 use serde_json::{Map, Value, json};
 
 use super::super::metrics::{describe_answer, describe_figure};
@@ -56,7 +56,7 @@ pub(in crate::commands) fn csv_row(row: &Row) -> Vec<String> {
 }
 
 /// A figure and how it is known.
-fn entry(answer: &Result<Answer, Refused>) -> String {
+fn entry(answer: &Result<Answer, RequestError>) -> String {
     let Ok(answer) = answer else { return ",refused".to_owned() };
     match exactly(&answer.value) {
         Some(figure) => format!("{figure},{}", answer.known.name()),

@@ -10,7 +10,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::building::Technology;
 use netlace::columns::{COLUMNS, Column, RoutingChoice, Subject, with_hosts};
 use netlace::metrics::Answer;
-use netlace::network::Refused;
+use netlace::network::RequestError;
 use netlace::{Context, Network, Progress};
 
 use super::{Options, RoutingFlag, answer, parse};
@@ -77,7 +77,7 @@ pub(super) struct Row {
 /// A figure, or why there is none, and how long that took.
 pub(super) struct Cell {
     column: &'static Column,
-    pub(super) answer: Result<Answer, Refused>,
+    pub(super) answer: Result<Answer, RequestError>,
     seconds: f64,
 }
 
@@ -147,7 +147,7 @@ pub(super) fn row(
     let cell = |(i, column): (usize, &&'static Column)| {
         begin(i);
         let start = Instant::now();
-        let answer = (column.compute)(&subject);
+        let answer = column.compute(&subject);
         Cell { column, answer, seconds: start.elapsed().as_secs_f64() }
     };
     let cells = columns.iter().enumerate().map(cell).collect();

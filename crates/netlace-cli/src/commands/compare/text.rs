@@ -4,7 +4,7 @@ use comfy_table::{CellAlignment, ContentArrangement};
 use netlace::building::Technology;
 use netlace::columns::{Column, Measures};
 use netlace::metrics::Answer;
-use netlace::network::Refused;
+use netlace::network::RequestError;
 
 use super::{Cell, Comparison, Row};
 use crate::failure::remedy;
@@ -93,7 +93,10 @@ impl Comparison<'_> {
     }
 
     /// The reasons of the cells, equal ones together.
-    fn reasons(&self, why: impl Fn(&Result<Answer, Refused>) -> Option<String>) -> Vec<String> {
+    fn reasons(
+        &self,
+        why: impl Fn(&Result<Answer, RequestError>) -> Option<String>,
+    ) -> Vec<String> {
         let mut reasons: Vec<Reason> = Vec::new();
         for row in &self.rows {
             let mut of_row: Vec<Reason> = Vec::new();
@@ -166,7 +169,7 @@ pub(in crate::commands) fn terminal_width() -> Option<usize> {
 }
 
 /// A figure, or `-` if there is none.
-pub(in crate::commands) fn cell_text(answer: &Result<Answer, Refused>) -> String {
+pub(in crate::commands) fn cell_text(answer: &Result<Answer, RequestError>) -> String {
     match answer {
         Ok(answer) if answer.value.why_none().is_none() => answer.value.short(),
         _ => "-".to_owned(),

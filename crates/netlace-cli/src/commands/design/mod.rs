@@ -19,7 +19,7 @@ use super::{Options, answer};
 use crate::failure::Failure;
 use crate::progress::Bar;
 use crate::tech::TechFlag;
-use netlace::network::Refused;
+use netlace::network::RequestError;
 
 const USAGE: &str = "\
 netlace design --endpoints <N[..M]> --radix <R> [OPTIONS]
@@ -123,7 +123,7 @@ impl Design {
         let bar = Bar::new("of this step of the search");
         let progress = |done, total| bar.show(done, total);
         let context = Context { progress: Progress::new(&progress), ..options.context() };
-        let found = designs(&request, &technology, &context).map_err(Refused::from)?;
+        let found = designs(&request, &technology, &context).map_err(RequestError::from)?;
         let quick = Context { seconds: context.seconds.min(QUICK), ..context };
         let columns = request.columns();
         let Found { outlined, examined, unknown, .. } = found;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use netlace::certify::Certificate;
 use netlace::fabric::{
-    Given, Installed, Maps, Misfit, Model, OnLanes, Verdict, check, differences, miscabled,
+    Given, Installed, Maps, Model, OnLanes, TablesError, Verdict, check, differences, miscabled,
 };
 use netlace::routing::Routing;
 use netlace::{Context, Progress};
@@ -61,7 +61,7 @@ impl Check {
         let model = Model::new(&net.display().to_string(), fabric, &context)?;
         let installed = Installed::new(&model, &tables).map_err(|misfit| {
             let file = match misfit {
-                Misfit::NoIdentifier { .. } | Misfit::SameIdentifier { .. } => &net,
+                TablesError::NoIdentifier { .. } | TablesError::SameIdentifier { .. } => &net,
                 _ => &lfts,
             };
             Failure::Usage(format!("{}: {misfit}", file.display()))

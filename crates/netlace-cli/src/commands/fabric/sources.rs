@@ -7,7 +7,7 @@ use clap::Args;
 use netlace::Context;
 use netlace::fabric::VL_DROP;
 use netlace::files::{
-    CableList, Device, Fabric, Identifiers, LaneMap, LaneMaps, Levels, Tables, Unreadable,
+    CableList, Device, Fabric, Identifiers, LaneMap, LaneMaps, Levels, ReadError, Tables,
 };
 
 use super::super::open;
@@ -70,7 +70,7 @@ pub(super) struct Found {
 fn read<T>(
     path: &Path,
     context: &Context,
-    read: fn(&mut dyn BufRead, u64) -> Result<T, Unreadable>,
+    read: fn(&mut dyn BufRead, u64) -> Result<T, ReadError>,
 ) -> Result<T, Failure> {
     let name = path.display();
     let text = path.to_str().ok_or_else(|| {

@@ -13,19 +13,19 @@ pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Why a first line is not read.
 #[derive(Debug, PartialEq)]
-pub(super) enum Unreadable {
+pub(super) enum ReadError {
     /// It is of something else.
     Foreign,
     /// A later version has written it, in this format.
     Later(u32),
 }
 
-impl Unreadable {
+impl ReadError {
     /// The reason, if it is more than that the file is `foreign`.
     pub(super) fn reason(&self, foreign: &str) -> String {
         match self {
-            Unreadable::Foreign => foreign.to_owned(),
-            Unreadable::Later(number) => {
+            ReadError::Foreign => foreign.to_owned(),
+            ReadError::Later(number) => {
                 format!(
                     "its format is {number}, netlace {VERSION} reads formats up to {NUMBER}: take a later version"
                 )
@@ -53,13 +53,13 @@ impl Header {
     }
 
     /// Reads the first line of a file.
-    pub(super) fn parse(line: &[u8]) -> Result<Self, Unreadable> {
-        let header: Value = serde_json::from_slice(line).map_err(|_| Unreadable::Foreign)?;
+    pub(super) fn parse(line: &[u8]) -> Result<Self, ReadError> {
+        let header: Value = serde_json::from_slice(line).map_err(|_| ReadError::Foreign)?;
         let number = header["schema"].as_str().and_then(|schema| schema.strip_prefix(FORMAT));
         match number.and_then(|number| number.parse().ok()) {
             Some(1..=NUMBER) if header["points"].is_u64() => Ok(Self(header)),
-            Some(later) if later > NUMBER => Err(Unreadable::Later(later)),
-            _ => Err(Unreadable::Foreign),
+            Some(later) if later > NUMBER => Err(ReadError::Later(later)),
+            _ => Err(ReadError::Foreign),
         }
     }
 

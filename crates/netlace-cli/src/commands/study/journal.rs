@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::header::{Header, Unreadable};
+use super::header::{Header, ReadError};
 use crate::failure::Failure;
 use crate::output::cannot_read;
 
@@ -207,7 +207,7 @@ pub(super) fn read_header(path: &Path) -> Result<(Lines<File>, Header), Failure>
     let file = File::open(path).map_err(|error| cannot(&error.to_string()))?;
     let mut lines = Lines::new(file);
     let first = lines.next_line().map_err(|error| cannot(&error.to_string()))?;
-    let header = first.map_or(Err(Unreadable::Foreign), |(_, line)| Header::parse(&line));
+    let header = first.map_or(Err(ReadError::Foreign), |(_, line)| Header::parse(&line));
     let header = header.map_err(|why| cannot(&why.reason("it is no result of `netlace study`")))?;
     Ok((lines, header))
 }

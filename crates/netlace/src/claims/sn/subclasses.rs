@@ -3,7 +3,7 @@
 use super::nets::{Leaders, Net, links_between};
 use crate::claims::printed::{Printed, copies_of};
 use crate::claims::{Bound, CheckError, Claim, Stated, Trial};
-use crate::emulation::{CannotRun, Machine};
+use crate::emulation::{EmulationError, Machine};
 use crate::network::{Network, Node};
 
 /// Three families over cubes of n dimensions: the expression, the factor from n to the dimensions of a
@@ -54,8 +54,8 @@ pub(super) static DEGREES: Claim = Claim {
 /// The most steps for a dimension of the hypercube of the same size, with its items moved over links
 /// of the network.
 fn slowdown(trial: &Trial, network: &Network) -> Result<u64, CheckError> {
-    let stuck = |error: CannotRun| match error {
-        CannotRun::Refused(refused) => CheckError::Refused(refused),
+    let stuck = |error: EmulationError| match error {
+        EmulationError::Request(refused) => CheckError::Request(refused),
         other => CheckError::NoFigure(other.to_string()),
     };
     let nodes = trial.lab.nodes(network)?;

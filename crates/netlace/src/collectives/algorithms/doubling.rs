@@ -2,11 +2,11 @@
 
 use super::Algorithm;
 use crate::collectives::colouring::one_port_steps;
-use crate::collectives::{Collective, Listed, Plan, Request, Transfer, Unfit};
+use crate::collectives::{Collective, Listed, Plan, PlanError, Request, Transfer};
 use crate::context::Context;
 use crate::costs;
-use crate::network::{Node, Ports, Refused, Routing};
-use crate::routing::{ROUTINGS, route};
+use crate::network::{Node, Ports, RequestError, Routing};
+use crate::routing::{SHORTEST, route};
 use crate::search::{in_seconds, within_time};
 
 pub(super) static ALGORITHM: Algorithm =
@@ -15,15 +15,15 @@ pub(super) static ALGORITHM: Algorithm =
 /// Who sends its sum to whom at once, over any distance, and whether it goes on holding it.
 pub(super) type Round = Vec<(Node, Node, bool)>;
 
-fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     if !matches!(request.collective, Collective::AllReduce | Collective::Barrier) {
         return Err(request.unfit());
     }
     let network = &request.network;
-    let order = network.topology().map_err(Refused::from)?.order();
+    let order = network.topology().map_err(RequestError::from)?.order();
     admit(request, order, context)?;
     let ranks: Vec<Node> = (0..order).filter(|&v| network.endpoints().any_at(v)).collect();
-    let shortest = (ROUTINGS[0].build)(network, context)?;
+    let shortest = SHORTEST.build(network, context)?;
     let mut steps = Vec::new();
     let mut transfers = 0;
     let mut count = || {
@@ -37,7 +37,7 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     Ok(request.plan(1, Listed(steps)))
 }
 
-pub(super) fn admit(request: &Request, order: Node, context: &Context) -> Result<(), Refused> {
+pub(super) fn admit(request: &Request, order: Node, context: &Context) -> Result<(), RequestError> {
     let what = || format!("recursive doubling among the nodes of {}", request.network);
     let messages = u128::from(order) * u128::from(order.max(2).ilog2() + 2);
     context.within_memory(what, messages * 16 * size_of::<Transfer>() as u128)?;
@@ -63,13 +63,13 @@ fn carried(
     round: &Round,
     routing: &dyn Routing,
     ports: Ports,
-    count: &mut dyn FnMut() -> Result<(), Refused>,
-) -> Result<Vec<Vec<Transfer>>, Refused> {
+    count: &mut dyn FnMut() -> Result<(), RequestError>,
+) -> Result<Vec<Vec<Transfer>>, RequestError> {
     let mut hops: Vec<Vec<Transfer>> = Vec::new();
     let mut sums = Vec::new();
     for &(source, target, keep) in round {
         let mine = source as u32 + 1;
-        let undelivered = |_| Refused::Disconnected { what: "recursive doubling".to_owned() };
+        let undelivered = |_| RequestError::Disconnected { what: "recursive doubling".to_owned() };
         let mut from = source;
         for (i, hop) in route(routing, source, target, 0).map_err(undelivered)?.iter().enumerate() {
             count()?;

@@ -2,14 +2,14 @@
 
 use super::Algorithm;
 use crate::collectives::gossip::along;
-use crate::collectives::{Collective, Plan, Request, Unfit};
+use crate::collectives::{Collective, Plan, PlanError, Request};
 use crate::context::Context;
 use crate::network::Exchange;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "exchange", summary: "the family's own exchange", build };
 
-fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     let exchange = own_exchange(request)?;
     match request.collective {
         Collective::AllReduce | Collective::Barrier => request.by_exchange(exchange),
@@ -21,8 +21,8 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     }
 }
 
-pub(super) fn own_exchange(request: &Request) -> Result<std::sync::Arc<dyn Exchange>, Unfit> {
+pub(super) fn own_exchange(request: &Request) -> Result<std::sync::Arc<dyn Exchange>, PlanError> {
     request.network.exchange_rule(request.ports).map_err(|_| {
-        Unfit::NotFor(format!("no exchange of its own is known for {}", request.network))
+        PlanError::NotFor(format!("no exchange of its own is known for {}", request.network))
     })
 }

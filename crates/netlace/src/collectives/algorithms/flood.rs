@@ -2,19 +2,19 @@
 
 use super::Algorithm;
 use crate::collectives::gossip::flood;
-use crate::collectives::{Collective, Plan, Request, Schedule, Transfer, Unfit};
+use crate::collectives::{Collective, Plan, PlanError, Request, Schedule, Transfer};
 use crate::context::Context;
-use crate::network::{Network, Ports, Refused};
+use crate::network::{Network, Ports, RequestError};
 use crate::search::all_distances;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "flood", summary: "along shortest paths from all nodes", build };
 
-fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     let Request { network, ports, .. } = request;
     match (request.collective, ports) {
         (Collective::Broadcast | Collective::Reduce, _) => Err(request.unfit()),
-        (Collective::Barrier, Ports::One) => Err(Unfit::NotFor(
+        (Collective::Barrier, Ports::One) => Err(PlanError::NotFor(
             "every node sends to all neighbours at once, over all ports".to_owned(),
         )),
         (Collective::Barrier, Ports::All) => {
@@ -43,7 +43,7 @@ impl Schedule for Everybody {
     }
 
     fn step(&self, _: u64, send: &mut dyn FnMut(Transfer)) {
-        let Ok(topology) = self.network.topology().map_err(Refused::from) else { return };
+        let Ok(topology) = self.network.topology().map_err(RequestError::from) else { return };
         topology.scan(0..topology.order(), &mut |rows| {
             for (from, row) in rows.iter() {
                 for &to in row {

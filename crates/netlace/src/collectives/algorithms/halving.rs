@@ -3,13 +3,13 @@
 use super::Algorithm;
 use super::exchange::own_exchange;
 use crate::collectives::gossip::along;
-use crate::collectives::{Collective, Plan, Request, Unfit};
+use crate::collectives::{Collective, Plan, PlanError, Request};
 use crate::context::Context;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "halving", summary: "the exchange, on shares of the sum", build };
 
-fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     if request.collective != Collective::AllReduce {
         return Err(request.unfit());
     }

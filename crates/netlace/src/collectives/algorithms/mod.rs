@@ -13,9 +13,9 @@ mod tree;
 
 use num_bigint::BigUint;
 
-use super::{Plan, Request, Unfit};
+use super::{Plan, PlanError, Request};
 use crate::context::Context;
-use crate::network::Refused;
+use crate::network::RequestError;
 use crate::search::distances_from;
 
 pub use hosts::HOST_ALGORITHMS;
@@ -27,7 +27,7 @@ pub struct Algorithm {
     /// What it does, in a few words.
     pub summary: &'static str,
     /// The schedule for a request.
-    build: fn(&Request, &Context) -> Result<Plan, Unfit>,
+    build: fn(&Request, &Context) -> Result<Plan, PlanError>,
 }
 
 /// All algorithms that send from neighbour to neighbour, in the order in which they are shown.
@@ -71,22 +71,22 @@ impl Algorithm {
     /// assert_eq!((replay.steps, replay.transfers), (14, 647));
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
-    pub fn plan(&self, request: &Request, context: &Context) -> Result<Plan, Unfit> {
+    pub fn plan(&self, request: &Request, context: &Context) -> Result<Plan, PlanError> {
         let request = &request.among_nodes()?;
         let Request { network, collective, root, .. } = request;
-        let topology = network.topology().map_err(Refused::from)?;
+        let topology = network.topology().map_err(RequestError::from)?;
         let is_connected = network.census().is_connected()
             || distances_from(network, 0, context)?.total() == *network.order();
         if !is_connected {
             let what = format!("{} on {network}", collective.name());
-            return Err(Refused::Disconnected { what }.into());
+            return Err(RequestError::Disconnected { what }.into());
         }
         if network.endpoint_count() == BigUint::ZERO {
-            return Err(Unfit::NotFor(format!("no node of {network} carries an endpoint")));
+            return Err(PlanError::NotFor(format!("no node of {network} carries an endpoint")));
         }
         let is_rank = *root < topology.order() && network.endpoints().any_at(*root);
         if !is_rank && collective.has_root() {
-            return Err(Unfit::NotFor(format!("the root, node {root}, carries no endpoint")));
+            return Err(PlanError::NotFor(format!("the root, node {root}, carries no endpoint")));
         }
         (self.build)(request, context)
     }

@@ -1,16 +1,16 @@
 //! `native`
 
 use super::Algorithm;
-use crate::collectives::{Plan, Request, Unfit};
+use crate::collectives::{Plan, PlanError, Request};
 use crate::context::Context;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "native", summary: "the family's own broadcast", build };
 
-fn build(request: &Request, _: &Context) -> Result<Plan, Unfit> {
+fn build(request: &Request, _: &Context) -> Result<Plan, PlanError> {
     let rule = request.network.broadcast_rule(request.ports);
     let broadcast = rule.map_err(|_| {
-        Unfit::NotFor(format!("no broadcast of its own is known for {}", request.network))
+        PlanError::NotFor(format!("no broadcast of its own is known for {}", request.network))
     })?;
     request.by_broadcast(broadcast)
 }

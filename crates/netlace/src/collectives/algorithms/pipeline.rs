@@ -5,14 +5,14 @@ use std::sync::Arc;
 use super::Algorithm;
 use super::tree::best_tree;
 use crate::collectives::plan::{Reversed, Then};
-use crate::collectives::{Collective, Plan, Request, Schedule, Transfer, Unfit};
+use crate::collectives::{Collective, Plan, PlanError, Request, Schedule, Transfer};
 use crate::context::Context;
-use crate::network::{Broadcast as _, Csr, Network, Node, Ports, Refused, Tree};
+use crate::network::{Broadcast as _, Csr, Network, Node, Ports, RequestError, Tree};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "pipeline", summary: "chunk after chunk down a tree", build };
 
-fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     use Collective::{AllReduce, Broadcast, Reduce};
     let Request { network, root, ports, .. } = request;
     if !matches!(request.collective, AllReduce | Broadcast | Reduce) {
@@ -22,11 +22,11 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
         Ports::All => vec![(best_tree(network, *root, *ports, context)?, 1)],
         Ports::One => slender_trees(network, *root, context)?,
     };
-    let order = network.topology().map_err(Refused::from)?.order();
+    let order = network.topology().map_err(RequestError::from)?.order();
     let seconds =
         |(tree, period): &(Tree, u64)| request.pipelined(order, tree.steps(*root), *period).1;
     let best = candidates.into_iter().min_by(|a, b| seconds(a).total_cmp(&seconds(b)));
-    let (tree, period) = best.ok_or_else(|| Unfit::NotFor("no tree was found".to_owned()))?;
+    let (tree, period) = best.ok_or_else(|| PlanError::NotFor("no tree was found".to_owned()))?;
     let (chunks, _) = request.pipelined(order, tree.steps(*root), period);
     let tree = Arc::new(tree);
     let down = || Pipeline { tree: tree.clone(), root: *root, period, chunks };
@@ -70,7 +70,7 @@ fn slender_trees(
     network: &Network,
     root: Node,
     context: &Context,
-) -> Result<Vec<(Tree, u64)>, Refused> {
+) -> Result<Vec<(Tree, u64)>, RequestError> {
     let graph = network.csr(context)?;
     let most = u64::from(network.max_degree()).min(4);
     let tree = |children: u64| Some((slender(graph, root, children)?, children));

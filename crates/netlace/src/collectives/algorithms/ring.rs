@@ -2,14 +2,14 @@
 
 use super::Algorithm;
 use crate::collectives::gossip::ring_trees;
-use crate::collectives::{Collective, Plan, Request, Unfit};
+use crate::collectives::{Collective, Plan, PlanError, Request};
 use crate::context::Context;
 use crate::embedding::hamiltonian_cycle;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "ring", summary: "around a ring through all nodes", build };
 
-fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     use Collective::{AllGather, AllReduce, ReduceScatter};
     if !matches!(request.collective, AllGather | AllReduce | ReduceScatter) {
         return Err(request.unfit());
@@ -17,7 +17,7 @@ fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
     let network = &request.network;
     request.admit_pairs(context)?;
     let ring = hamiltonian_cycle(network, context)?.ok_or_else(|| {
-        Unfit::NotFor(format!("no ring through all nodes of {network} was found"))
+        PlanError::NotFor(format!("no ring through all nodes of {network} was found"))
     })?;
     request.by_trees(ring_trees(network, &ring, request.ports)?)
 }

@@ -3,13 +3,13 @@
 use super::Algorithm;
 use crate::collectives::gossip::flood;
 use crate::collectives::plan::Reversed;
-use crate::collectives::{Collective, Plan, Request, Unfit};
+use crate::collectives::{Collective, Plan, PlanError, Request};
 use crate::context::Context;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "shares", summary: "shares dealt out, then gathered by all", build };
 
-fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     use Collective::{Broadcast, Reduce};
     if !matches!(request.collective, Broadcast | Reduce) {
         return Err(request.unfit());

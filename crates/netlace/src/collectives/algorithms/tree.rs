@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use super::Algorithm;
 use crate::collectives::gossip::along;
-use crate::collectives::{Collective, Plan, Request, Unfit, fewest_steps};
+use crate::collectives::{Collective, Plan, PlanError, Request, fewest_steps};
 use crate::context::Context;
-use crate::network::{Broadcast, Network, Node, Ports, Refused, ThereAndBack, Tree};
+use crate::network::{Broadcast, Network, Node, Ports, RequestError, ThereAndBack, Tree};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "tree", summary: "down the best tree found", build };
 
-fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     use Collective::{AllGather, AllToAll, ReduceScatter};
     let Request { network, root, ports, .. } = request;
     let broadcast = || best_broadcast(network, *root, *ports, context);
@@ -31,7 +31,7 @@ fn best_broadcast(
     root: Node,
     ports: Ports,
     context: &Context,
-) -> Result<Arc<dyn Broadcast>, Refused> {
+) -> Result<Arc<dyn Broadcast>, RequestError> {
     let searched = best_tree(network, root, ports, context)?;
     match network.broadcast_rule(ports) {
         Ok(own) if own.steps(root) < searched.steps(root) => Ok(own),
@@ -45,12 +45,13 @@ pub(super) fn best_tree(
     root: Node,
     ports: Ports,
     context: &Context,
-) -> Result<Tree, Refused> {
+) -> Result<Tree, RequestError> {
     if ports == Ports::One {
         return Ok(fewest_steps(network, root, context)?.tree);
     }
     let graph = network.csr(context)?;
     let what = || format!("a broadcast on {network}");
     context.within_memory(what, 40 * u128::from(graph.order()))?;
-    Tree::breadth_first(graph, root, ports).ok_or_else(|| Refused::Disconnected { what: what() })
+    Tree::breadth_first(graph, root, ports)
+        .ok_or_else(|| RequestError::Disconnected { what: what() })
 }

@@ -16,7 +16,7 @@ use super::Tree;
 use super::bounds::{disconnected, one_port_bound};
 use crate::context::Context;
 use crate::costs;
-use crate::network::{Network, Node, Refused};
+use crate::network::{Network, Node, RequestError};
 use crate::random::Random;
 use crate::search::{in_seconds, within_time};
 
@@ -37,7 +37,7 @@ pub fn one_port_broadcast(
     network: &Network,
     root: Node,
     context: &Context,
-) -> Result<Tree, Refused> {
+) -> Result<Tree, RequestError> {
     let graph = network.csr(context)?;
     let what = || format!("a broadcast in {network}");
     let ends = graph.order() + graph.channel_count() as u64;

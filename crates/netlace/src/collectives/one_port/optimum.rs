@@ -7,7 +7,7 @@ use super::needs::Sends;
 use super::one_port_broadcast;
 use crate::collectives::{Tree, broadcast_bound};
 use crate::context::Context;
-use crate::network::{Broadcast, Network, Node, Ports, Refused};
+use crate::network::{Broadcast, Network, Node, Ports, RequestError};
 
 /// What is known of the fewest steps of a one-port broadcast.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub fn fewest_steps(
     network: &Network,
     root: Node,
     context: &Context,
-) -> Result<FewestSteps, Refused> {
+) -> Result<FewestSteps, RequestError> {
     let mut tree = one_port_broadcast(network, root, context)?;
     let mut at_most = tree.steps(root);
     let mut at_least = broadcast_bound(network, root, Ports::One, context)?.steps;

@@ -6,7 +6,7 @@ mod rotations;
 
 use super::graph::Graph;
 use crate::context::Context;
-use crate::network::{Network, Node, Refused};
+use crate::network::{Network, Node, RequestError};
 use exhaust::Outcome;
 
 /// What is known of a cycle or a path through all nodes.
@@ -36,7 +36,7 @@ pub enum Hamilton {
 pub fn hamiltonian_cycle(
     network: &Network,
     context: &Context,
-) -> Result<Option<Vec<Node>>, Refused> {
+) -> Result<Option<Vec<Node>>, RequestError> {
     match cycle(network, context)? {
         Hamilton::Found(nodes) => Ok(Some(nodes)),
         Hamilton::Impossible(_) | Hamilton::NotFound => Ok(None),
@@ -53,7 +53,7 @@ pub fn hamiltonian_cycle(
 /// assert_eq!(why, "links join only nodes of two sides, which have 4 and 5 nodes");
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
-pub fn cycle(network: &Network, context: &Context) -> Result<Hamilton, Refused> {
+pub fn cycle(network: &Network, context: &Context) -> Result<Hamilton, RequestError> {
     search(network, context, cycle_through_all)
 }
 
@@ -66,7 +66,7 @@ pub fn cycle(network: &Network, context: &Context) -> Result<Hamilton, Refused> 
 /// assert!(matches!(path, Hamilton::Found(nodes) if nodes.len() == 10));
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
-pub fn path(network: &Network, context: &Context) -> Result<Hamilton, Refused> {
+pub fn path(network: &Network, context: &Context) -> Result<Hamilton, RequestError> {
     search(network, context, path_through_all)
 }
 
@@ -74,7 +74,7 @@ fn search(
     network: &Network,
     context: &Context,
     find: fn(&Graph) -> Tour,
-) -> Result<Hamilton, Refused> {
+) -> Result<Hamilton, RequestError> {
     let order = network.topology()?.order();
     // Rotations and the search with forced links hold about so much in addition to the graph.
     let ends = u128::try_from(network.links() * 2u32).unwrap_or(u128::MAX / 1024);

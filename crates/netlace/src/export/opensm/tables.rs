@@ -7,7 +7,7 @@ use super::numbers::{Numbers, host_lid, port_guid, switch_guid};
 use crate::context::Context;
 use crate::costs;
 use crate::export::ExportError;
-use crate::network::{Node, Refused};
+use crate::network::{Node, RequestError};
 use crate::routing::{Applied, Header, Hop};
 use crate::search::{in_seconds, within_time};
 
@@ -53,7 +53,7 @@ impl Tables {
             None => numbers.port(at, port),
         };
         for to in 0..targets {
-            context.progress.report(to, targets).map_err(Refused::from)?;
+            context.progress.report(to, targets).map_err(RequestError::from)?;
             nexts.clear();
             for at in numbers.switches() {
                 let hop = routing.next(at, Header::default(), to).filter(|_| at != to);

@@ -14,13 +14,13 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use self::broadcast::CubesThenRings;
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Distance, Enumerator, RuleError};
 use crate::families::ring::Ring;
 use crate::families::{DesignRole, Family, Param, Source, Wanted};
 use crate::network::{
     Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Digit, Flat,
-    Invalid, JointSink, Joints, LevelCensus, MAX_ORDER_BITS, Move, Node, Place, Port, Ports,
-    Routing, Seating, TooLarge, Topology, part_broadcast,
+    JointSink, Joints, LevelCensus, MAX_ORDER_BITS, Move, Node, ParameterError, Place, Port, Ports,
+    Routing, Seating, TooLargeError, Topology, part_broadcast,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -37,7 +37,7 @@ pub(super) static FAMILY: Family = Family {
     build: |args| {
         let (k, r, j) = (args.integer("k"), args.integer("r"), args.integer("j"));
         if k + j >= MAX_ORDER_BITS {
-            return Err(Invalid::new(format!("`k` + `j` must be below {MAX_ORDER_BITS}")));
+            return Err(ParameterError::new(format!("`k` + `j` must be below {MAX_ORDER_BITS}")));
         }
         Ok(Arc::new(CubeOfRings { k, r, j }))
     },
@@ -101,16 +101,16 @@ impl CubeOfRings {
         m.checked_add(walk)
     }
 
-    fn arcs(&self) -> Result<Arcs, NoRule> {
+    fn arcs(&self) -> Result<Arcs, RuleError> {
         const LONGEST: u64 = 1 << 12;
         if self.dimensions() > 63 {
-            return Err(NoRule::TooExpensive(format!(
+            return Err(RuleError::TooExpensive(format!(
                 "a cube of {} dimensions",
                 self.dimensions()
             )));
         }
         if self.r > LONGEST {
-            return Err(NoRule::TooExpensive(format!(
+            return Err(RuleError::TooExpensive(format!(
                 "rings of {} nodes are longer than {LONGEST}",
                 self.r
             )));
@@ -125,7 +125,7 @@ impl CubeOfRings {
     }
 
     /// Pairs at each distance from the nodes (0, b) with b among `starts`.
-    fn pairs(&self, starts: std::ops::Range<u64>) -> Result<Enumerator, NoRule> {
+    fn pairs(&self, starts: std::ops::Range<u64>) -> Result<Enumerator, RuleError> {
         const MOST_STEPS: u128 = 1 << 30;
         let m = self.dimensions();
         let masks = 1u128 << m.min(100);
@@ -134,7 +134,9 @@ impl CubeOfRings {
         let steps =
             pairs_of_positions.saturating_mul((masks * u128::from(m.max(1))).max(ring * ring));
         if steps > MOST_STEPS {
-            return Err(NoRule::TooExpensive(format!("{steps} steps are more than {MOST_STEPS}")));
+            return Err(RuleError::TooExpensive(format!(
+                "{steps} steps are more than {MOST_STEPS}"
+            )));
         }
         let arcs = self.arcs()?;
         let mut counts = vec![0u64; (m + 4 * self.r + 1) as usize];
@@ -214,7 +216,7 @@ impl Arcs {
 }
 
 impl Construction for CubeOfRings {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let ring = Ring(self.r).census()?;
         let rings = BigUint::from(1u32) << self.dimensions();
         let order = &rings * self.r;
@@ -236,7 +238,7 @@ impl Construction for CubeOfRings {
         Seating::of_blocks([self.r]).drawn_as_cube(self.r, self.dimensions())
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let ring = Ring(self.r);
         Ok(Arc::new(Clusters::over(Arc::new(Flat(ring)), ring.degree(0), self.flips())))
     }
@@ -249,7 +251,7 @@ impl Construction for CubeOfRings {
         vec![format!("connected only if r·k ≥ k+j; here {} < {}", r * k, k + j)]
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let arcs = self.arcs()?;
         Ok(Arc::new(move |a: Node, b: Node| {
             let flips = (a / arcs.r) ^ (b / arcs.r);
@@ -258,31 +260,31 @@ impl Construction for CubeOfRings {
         }))
     }
 
-    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         self.hop_planes()
     }
 
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
         if self.unowned() > 0 {
-            return Err(NoRule::NotStated);
+            return Err(RuleError::NotStated);
         }
         let (k, r, m) = (self.k, self.r, self.dimensions());
         let ring = part_broadcast(&Ring(r), &Flat(Ring(r)), ports)?;
         Ok(Arc::new(CubesThenRings { flips: Flips { k, j: self.j, m }, r, ring }))
     }
 
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
-        self.far().map(Some).ok_or(NoRule::NotStated)
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
+        self.far().map(Some).ok_or(RuleError::NotStated)
     }
 
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         if self.turns() {
             return Ok(self.rooted()?.times(&(BigUint::from(self.r) << self.dimensions())));
         }
         Ok(self.pairs(0..self.r)?.times(&(BigUint::from(1u32) << self.dimensions())))
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         self.pairs(0..1)
     }
 

@@ -15,12 +15,12 @@
 use std::sync::Arc;
 
 use super::{Arcs, CubeOfRings, Flips};
-use crate::exact::NoRule;
+use crate::exact::RuleError;
 use crate::families::ring::Ring;
 use crate::network::{BaseGraph, Header, Hop, Lane, Node, Port, Routing, Step};
 
 impl CubeOfRings {
-    pub(super) fn hop_planes(&self) -> Result<Arc<dyn Routing>, NoRule> {
+    pub(super) fn hop_planes(&self) -> Result<Arc<dyn Routing>, RuleError> {
         Ok(Arc::new(HopPlanes { arcs: self.arcs()?, flips: self.flips(), ring: Ring(self.r) }))
     }
 }

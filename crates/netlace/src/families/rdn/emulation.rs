@@ -7,10 +7,10 @@
 
 use std::sync::Arc;
 
-use crate::exact::NoRule;
+use crate::exact::RuleError;
 use crate::network::{Dimension, Emulation, EmulationLevel, Network, Node, Placement, Shape};
 
-pub(super) fn emulation(base: &Network, k: u64) -> Result<Arc<dyn Emulation>, NoRule> {
+pub(super) fn emulation(base: &Network, k: u64) -> Result<Arc<dyn Emulation>, RuleError> {
     let mut emulation = base.emulation_rule()?;
     let mut n = base.part_order()?;
     for _ in 0..k {

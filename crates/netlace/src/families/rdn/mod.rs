@@ -21,12 +21,12 @@ use num_integer::Integer;
 
 use self::collectives::{CrossBroadcast, CrossExchange};
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
-use crate::exact::{Bisection, Budget, Distance, Enumerator, Load, NoRule, hops};
+use crate::exact::{Bisection, Budget, Distance, Enumerator, Load, RuleError, hops};
 use crate::network::{
     Address, Automorphism, Broadcast, ByRule, Census, Clusters, Construction, Degrees, Emulation,
-    Endpoints, Exchange, Invalid, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network,
-    NextHop, Node, Outline, Place, Port, Ports, Routing, Seating, Step, TooLarge, Topology,
-    within_address, within_order,
+    Endpoints, Exchange, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network, NextHop,
+    Node, Outline, ParameterError, Place, Port, Ports, Routing, Seating, Step, TooLargeError,
+    Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -77,7 +77,7 @@ struct DualNet {
 }
 
 impl Construction for DualNet {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let mut census = self.base.census().clone();
         for step in 1..=self.k {
             census = step_census(&census, step)?;
@@ -85,7 +85,7 @@ impl Construction for DualNet {
         Ok(census)
     }
 
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         Ok(self.base.endpoints().clone())
     }
 
@@ -98,7 +98,7 @@ impl Construction for DualNet {
         Seating::of_digits([&self.base]).and_blocks((0..self.k).scan(n, step))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let mut topology = self.base.topology()?.clone();
         for step in 0..self.k as Level {
             let level = self.base.levels().len() as Level + step;
@@ -108,7 +108,7 @@ impl Construction for DualNet {
         Ok(topology)
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let mut distance = self.base.part_distance()?;
         let mut n = self.base.part_order()?;
         for _ in 0..self.k {
@@ -118,7 +118,7 @@ impl Construction for DualNet {
         Ok(distance)
     }
 
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         let mut counting = Counting::new(&self.base);
         let mut pairs = self.base.part_pairs()?;
         for _ in 0..self.k {
@@ -130,7 +130,7 @@ impl Construction for DualNet {
 
     /// Between clusters of one type both paths in the base may be longest, plus two crossings; two single
     /// nodes have only the link between them.
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         let Some(base) = self.base.part_diameter()? else { return Ok(None) };
         let mut diameter = BigUint::from(base);
         for step in 0..self.k {
@@ -142,7 +142,7 @@ impl Construction for DualNet {
 
     /// A pair walks the base twice, but a pair in one cluster once. It crosses once if the types differ
     /// (2n⁴ pairs), twice if only the clusters differ (2n⁴ − 2n³).
-    fn distance_sum(&self) -> Result<BigUint, NoRule> {
+    fn distance_sum(&self) -> Result<BigUint, RuleError> {
         let (mut n, mut sum) = (self.base.order().clone(), self.base.part_distance_sum()?);
         for _ in 0..self.k {
             let crossings: BigUint = n.pow(3) * (&n * 6u32 - 4u32);
@@ -154,7 +154,7 @@ impl Construction for DualNet {
 
     /// In addition to pairs of nodes and of endpoints it needs pairs of an endpoint and a node: across the
     /// types, one end's member is compared with the other's cluster, which carries no endpoints.
-    fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
+    fn endpoint_pairs(&self) -> Result<Enumerator, RuleError> {
         let mut counting = Counting::new(&self.base);
         let mut pairs = self.base.part_pairs()?;
         let mut mixed = self.base.part_mixed_pairs()?;
@@ -169,7 +169,7 @@ impl Construction for DualNet {
         Ok(hosts)
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         let mut budget = Budget::default();
         let mut root = self.base.part_rooted()?;
         for _ in 0..self.k {
@@ -184,9 +184,9 @@ impl Construction for DualNet {
     /// The better of two cuts of the last step. With half of the clusters of each type on each side, half
     /// of the cross links are cut. If clusters can be halved evenly, all of type 0 halved in the same way,
     /// and the clusters of type 1 on the side of their cross links, no cross link is cut.
-    fn bisection(&self) -> Result<Bisection, NoRule> {
+    fn bisection(&self) -> Result<Bisection, RuleError> {
         if !self.base.carries_alike() {
-            return Err(NoRule::NotStated);
+            return Err(RuleError::NotStated);
         }
         let base = self.base.bisection_rule();
         if self.k == 0 {
@@ -200,12 +200,12 @@ impl Construction for DualNet {
             upper = Some(halved.map_or(clusters_apart.clone(), |cut| cut.min(clusters_apart)));
             n = n.pow(2) * 2u32;
         }
-        upper.map(Bisection::at_most).ok_or(NoRule::NotStated)
+        upper.map(Bisection::at_most).ok_or(RuleError::NotStated)
     }
 
     /// With the routes of the paper each pair of nodes of a cluster is joined 4n times, and each
     /// cross link is used 3n² − 2n times in each direction.
-    fn all_to_all_load(&self) -> Result<Load, NoRule> {
+    fn all_to_all_load(&self) -> Result<Load, RuleError> {
         let (mut n, mut load) = (self.base.order().clone(), self.base.all_to_all_load_rule()?);
         for _ in 0..self.k {
             let crossing = Load::new(&n * (&n * 3u32 - 2u32), 1u32);
@@ -230,7 +230,7 @@ impl Construction for DualNet {
 
     /// Two links of the base, each walked forward in one type and back in the other, close a cycle
     /// with four crossings; two crossings close only cycles of the base.
-    fn girth(&self) -> Result<Option<u64>, NoRule> {
+    fn girth(&self) -> Result<Option<u64>, RuleError> {
         const CROSSING: u64 = 8;
         let mut girth = self.base.part_girth()?;
         // Clusters without links are joined in pairs by the first step.
@@ -274,7 +274,7 @@ impl Construction for DualNet {
 
     /// Algorithm 1 of the paper: to another cluster of the same type cross at once; to the other
     /// type walk to the member with the number of the destination's cluster, and cross there.
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         let (mut base, mut n) = (self.base.part_next_hop()?, self.base.part_order()?);
         let degrees = Arc::new(self.base.part_degrees()?);
         let innermost = n;
@@ -285,16 +285,16 @@ impl Construction for DualNet {
         Ok(base)
     }
 
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         emulation::emulation(&self.base, self.k)
     }
 
     /// Algorithm 1 is shortest, if the cross link exchanges cluster and member.
-    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         Ok(Arc::new(ByRule(self.next_hop()?)))
     }
 
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
         let (mut base, mut n) = (self.base.part_broadcast(ports)?, self.base.part_order()?);
         for _ in 0..self.k {
             base = Arc::new(CrossBroadcast { base, n });
@@ -303,7 +303,7 @@ impl Construction for DualNet {
         Ok(base)
     }
 
-    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
         let (mut base, mut n) = (self.base.part_exchange(ports)?, self.base.part_order()?);
         for _ in 0..self.k {
             base = Arc::new(CrossExchange { base, n });
@@ -332,7 +332,7 @@ impl Counting {
         pairs: &Enumerator,
         within: &Enumerator,
         across: [&Enumerator; 2],
-    ) -> Result<Enumerator, NoRule> {
+    ) -> Result<Enumerator, RuleError> {
         let apart = pairs.clone().minus(&Enumerator::term(self.n.clone(), 0));
         let same_type = within.times(&self.n) + self.budget.mul(&apart, within)?.shifted(2);
         let crossing = self.budget.mul(across[0], across[1])?.shifted(1);
@@ -344,7 +344,7 @@ impl Counting {
     }
 }
 
-fn step_census(base: &Census, step: u64) -> Result<Census, Invalid> {
+fn step_census(base: &Census, step: u64) -> Result<Census, ParameterError> {
     let n = &base.order;
     let address_parts = within_address(1 + 2 * u128::from(base.address_parts))?;
     let clusters: BigUint = n * 2u32;

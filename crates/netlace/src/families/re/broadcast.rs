@@ -8,13 +8,13 @@
 use std::sync::Arc;
 
 use super::Expansion;
-use crate::exact::NoRule;
+use crate::exact::RuleError;
 use crate::network::{Broadcast, Network, NextHop, Node, Ports};
 
 impl Expansion {
-    pub(super) fn phase_by_phase(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+    pub(super) fn phase_by_phase(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
         if self.pivots.iter().any(|pivots| pivots.size > 1) {
-            return Err(NoRule::NotStated);
+            return Err(RuleError::NotStated);
         }
         let unit_order = self.unit.part_order()?;
         let mut weight = unit_order;

@@ -10,7 +10,9 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::Expansion;
-use crate::exact::{Budget, CoveringWalks, Distance, Enumerator, NoRule, Pivot, ring_walk_pairs};
+use crate::exact::{
+    Budget, CoveringWalks, Distance, Enumerator, Pivot, RuleError, ring_walk_pairs,
+};
 use crate::families::product::digit_wise;
 use crate::network::{Automorphism, Degrees, Network, NextHop, Node, Port, Step, Topology};
 
@@ -22,7 +24,7 @@ enum Walks {
 }
 
 impl Walks {
-    fn new(unit: &Network, n_u: Node, pivots: u64) -> Result<Self, NoRule> {
+    fn new(unit: &Network, n_u: Node, pivots: u64) -> Result<Self, RuleError> {
         if unit.is_ring() {
             Ok(Walks::Ring(n_u))
         } else if unit.is_path() {
@@ -49,14 +51,14 @@ impl Walks {
     }
 }
 
-fn table(unit: &Network, n_u: Node, pivots: u64) -> Result<CoveringWalks, NoRule> {
+fn table(unit: &Network, n_u: Node, pivots: u64) -> Result<CoveringWalks, RuleError> {
     const MOST_STEPS: u128 = 1 << 31;
     let steps = CoveringWalks::cost(n_u, pivots);
     if steps > MOST_STEPS {
         let message = format!(
             "walks past {pivots} pivots of {unit} take {steps} steps, more than {MOST_STEPS}"
         );
-        return Err(NoRule::TooExpensive(message));
+        return Err(RuleError::TooExpensive(message));
     }
     Ok(CoveringWalks::new(unit.part_table()?, pivots))
 }
@@ -77,11 +79,11 @@ fn ring_walk(n: Node, u: Node, v: Node, pivots: &[Node]) -> u64 {
 }
 
 impl Expansion {
-    fn single_pivots(&self) -> Result<(), NoRule> {
+    fn single_pivots(&self) -> Result<(), RuleError> {
         if self.pivots.iter().all(|pivots| pivots.size == 1) {
             Ok(())
         } else {
-            Err(NoRule::NotStated)
+            Err(RuleError::NotStated)
         }
     }
 
@@ -90,7 +92,7 @@ impl Expansion {
         (self.frames.len() as Node).min(n_u)
     }
 
-    pub(super) fn exact_distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    pub(super) fn exact_distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         self.single_pivots()?;
         let n_u = self.unit.part_order()?;
         let walks = Walks::new(&self.unit, n_u, self.pivot_count(n_u))?;
@@ -117,7 +119,7 @@ impl Expansion {
     }
 
     /// Between nodes all of whose digits are at the largest distance: the walk passes all pivots.
-    pub(super) fn exact_diameter(&self) -> Result<Option<u64>, NoRule> {
+    pub(super) fn exact_diameter(&self) -> Result<Option<u64>, RuleError> {
         const MOST_STEPS: u128 = 1 << 27;
         self.single_pivots()?;
         let n_u = self.unit.part_order()?;
@@ -126,7 +128,7 @@ impl Expansion {
         if steps > MOST_STEPS {
             let message =
                 format!("all walks past {count} pivots of {} take {steps} steps", self.unit);
-            return Err(NoRule::TooExpensive(message));
+            return Err(RuleError::TooExpensive(message));
         }
         let walks = Walks::new(&self.unit, n_u, count)?;
         let mut pivots = BTreeSet::new();
@@ -146,7 +148,7 @@ impl Expansion {
     }
 
     /// At a pivot whose digits differ it moves them; otherwise it goes on along the walk past the others.
-    pub(super) fn exact_next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+    pub(super) fn exact_next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         self.single_pivots()?;
         let n_u = self.unit.part_order()?;
         let pivots = self.pivot_count(n_u);
@@ -159,13 +161,13 @@ impl Expansion {
             unit: self
                 .unit
                 .topology()
-                .map_err(|error| NoRule::TooExpensive(error.to_string()))?
+                .map_err(|error| RuleError::TooExpensive(error.to_string()))?
                 .clone(),
             walks: TabledWalks::new(Walks::new(&self.unit, n_u, pivots)?, n_u, pivots),
         }))
     }
 
-    pub(super) fn exact_pairs(&self) -> Result<Enumerator, NoRule> {
+    pub(super) fn exact_pairs(&self) -> Result<Enumerator, RuleError> {
         let n_u = self.unit.part_order()?;
         let pivots = self.pivot_digits(|frame| Ok((frame.part_pairs()?, frame.order().clone())))?;
         if self.is_uniform_ring(&pivots, n_u) {
@@ -174,7 +176,7 @@ impl Expansion {
         table(&self.unit, n_u, pivots.len() as u64)?.pairs(0..n_u, &pivots)
     }
 
-    pub(super) fn exact_rooted(&self) -> Result<Enumerator, NoRule> {
+    pub(super) fn exact_rooted(&self) -> Result<Enumerator, RuleError> {
         let n_u = self.unit.part_order()?;
         let pivots = self.pivot_digits(|frame| Ok((frame.part_rooted()?, BigUint::from(1u32))))?;
         if self.is_uniform_ring(&pivots, n_u) {
@@ -186,8 +188,8 @@ impl Expansion {
     /// The digits at each pivot, given for a frame all pairs and the number of them that are equal.
     fn pivot_digits(
         &self,
-        pairs: impl Fn(&Network) -> Result<(Enumerator, BigUint), NoRule>,
-    ) -> Result<Vec<Pivot>, NoRule> {
+        pairs: impl Fn(&Network) -> Result<(Enumerator, BigUint), RuleError>,
+    ) -> Result<Vec<Pivot>, RuleError> {
         let mut budget = Budget::default();
         self.single_pivots()?;
         let n_u = self.unit.part_order()?;

@@ -15,12 +15,12 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use crate::exact::{Distance, Enumerator, NoRule};
+use crate::exact::{Distance, Enumerator, RuleError};
 use crate::families::{Args, Composition, DesignRole, Family, Nests, Param, Source};
 use crate::network::{
     Address, Automorphism, Broadcast, Census, Clusters, Construction, Digits, Endpoints, Factor,
-    Invalid, JointSink, Joints, Level, Link, Network, NextHop, Node, Outline, Place, Port, Ports,
-    Routing, Seating, TooLarge, Topology, within_address, within_order,
+    JointSink, Joints, Level, Link, Network, NextHop, Node, Outline, ParameterError, Place, Port,
+    Ports, Routing, Seating, TooLargeError, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -100,7 +100,7 @@ impl Pivots {
 }
 
 impl Expansion {
-    fn new(args: &Args) -> Result<Self, Invalid> {
+    fn new(args: &Args) -> Result<Self, ParameterError> {
         let unit = args.network("unit").clone();
         let frame = (args.optional_network("frame"), args.optional_integer("phases"));
         let frames = match (frame, args.optional_networks("frames")) {
@@ -109,7 +109,11 @@ impl Expansion {
                 vec![frame.clone(); phases as usize]
             }
             ((None, None), Some(frames)) => frames.to_vec(),
-            _ => return Err(Invalid::new("`re` needs `frame` and `phases`, or else `frames`")),
+            _ => {
+                return Err(ParameterError::new(
+                    "`re` needs `frame` and `phases`, or else `frames`",
+                ));
+            }
         };
         let pivots = match args.word("pivots") {
             "diameter" => single_pivots(&unit, 0..frames.len())?,
@@ -129,7 +133,7 @@ impl Expansion {
         phases
     }
 
-    fn frame_links(&self) -> Result<FrameLinks, TooLarge> {
+    fn frame_links(&self) -> Result<FrameLinks, TooLargeError> {
         let mut level = self.unit.levels().len() as Level;
         let mut levels = Vec::new();
         let mut frames = Vec::new();
@@ -158,13 +162,16 @@ impl Expansion {
 }
 
 /// One pivot for each of these phases: the unit's nodes in turn.
-fn single_pivots(unit: &Network, phases: std::ops::Range<usize>) -> Result<Vec<Pivots>, Invalid> {
+fn single_pivots(
+    unit: &Network,
+    phases: std::ops::Range<usize>,
+) -> Result<Vec<Pivots>, ParameterError> {
     let n_u = unit.topology()?.order();
     Ok(phases.map(|j| Pivots { head: j as Node % n_u, size: 1 }).collect())
 }
 
 /// Single pivots for complete rounds through the unit, then blocks for the last phases.
-fn pivot_blocks(unit: &Network, frames: &[Network]) -> Result<Vec<Pivots>, Invalid> {
+fn pivot_blocks(unit: &Network, frames: &[Network]) -> Result<Vec<Pivots>, ParameterError> {
     /// Their degrees are counted one by one.
     const MOST_PIVOTS: Node = 1 << 16;
     let phases = frames.len() as Node;
@@ -179,7 +186,7 @@ fn pivot_blocks(unit: &Network, frames: &[Network]) -> Result<Vec<Pivots>, Inval
     if size * last > MOST_PIVOTS {
         let count = size * last;
         let message = format!("the pivot sets would hold {count} nodes, more than {MOST_PIVOTS}");
-        return Err(Invalid::new(message));
+        return Err(ParameterError::new(message));
     }
     let mut pivots = single_pivots(unit, 0..full as usize)?;
     pivots.extend((0..last).map(|j| Pivots { head: j * size, size }));
@@ -187,7 +194,7 @@ fn pivot_blocks(unit: &Network, frames: &[Network]) -> Result<Vec<Pivots>, Inval
 }
 
 impl Construction for Expansion {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let unit = self.unit.census();
         let frames = || self.frames.iter().map(Network::census);
         let address_parts = frames().map(|frame| u128::from(frame.address_parts)).sum::<u128>();
@@ -215,7 +222,7 @@ impl Construction for Expansion {
         Ok(Census { order, levels, degrees, components, address_parts })
     }
 
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         Ok(self.unit.endpoints().clone())
     }
 
@@ -223,7 +230,7 @@ impl Construction for Expansion {
         Seating::of_digits([&self.unit].into_iter().chain(&self.frames))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Clusters::new(&self.unit, self.frame_links()?)?))
     }
 
@@ -239,19 +246,19 @@ impl Construction for Expansion {
         torn.map(remark).into_iter().collect()
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         self.exact_distance()
     }
 
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         self.exact_diameter()
     }
 
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         self.exact_pairs()
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         self.exact_rooted()
     }
 
@@ -263,15 +270,15 @@ impl Construction for Expansion {
         self.known_automorphisms()
     }
 
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         self.exact_next_hop()
     }
 
-    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         self.routrcn()
     }
 
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
         self.phase_by_phase(ports)
     }
 }

@@ -10,12 +10,13 @@
 use std::sync::Arc;
 
 use super::{Expansion, FrameLinks};
-use crate::exact::NoRule;
+use crate::exact::RuleError;
 use crate::network::{Header, Hop, Network, NextHop, Node, Place, Port, Routing, Step, Topology};
 
 impl Expansion {
-    pub(super) fn routrcn(&self) -> Result<Arc<dyn Routing>, NoRule> {
-        let too_large = |error: crate::network::TooLarge| NoRule::TooExpensive(error.to_string());
+    pub(super) fn routrcn(&self) -> Result<Arc<dyn Routing>, RuleError> {
+        let too_large =
+            |error: crate::network::TooLargeError| RuleError::TooExpensive(error.to_string());
         Ok(Arc::new(Routrcn {
             unit: self.unit.topology().map_err(too_large)?.clone(),
             unit_hops: self.unit.part_next_hop()?,

@@ -6,10 +6,10 @@
 
 use std::sync::Arc;
 
-use crate::exact::NoRule;
+use crate::exact::RuleError;
 use crate::network::{Dimension, Emulation, EmulationLevel, Network, Node, Placement};
 
-pub(super) fn emulation(base: &Network, l: u64) -> Result<Arc<dyn Emulation>, NoRule> {
+pub(super) fn emulation(base: &Network, l: u64) -> Result<Arc<dyn Emulation>, RuleError> {
     let mut emulation = base.emulation_rule()?;
     let mut n = base.part_order()?;
     for _ in 1..l {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::levels;
 use crate::exact::{
-    Budget, Distance, Enumerator, NoRule, Quadruples, Table, pairs_by_equality, swapped_pairs,
+    Budget, Distance, Enumerator, Quadruples, RuleError, Table, pairs_by_equality, swapped_pairs,
 };
 use crate::network::{Automorphism, Network, NextHop, Node, Step, Topology, orbits};
 
@@ -15,7 +15,7 @@ pub(super) fn distance(
     base: &Network,
     l: u64,
     diameter_links: bool,
-) -> Result<Arc<dyn Distance>, NoRule> {
+) -> Result<Arc<dyn Distance>, RuleError> {
     let mut distance = base.part_distance()?;
     let mut n = base.part_order()?;
     for _ in 2..=l {
@@ -55,12 +55,12 @@ pub(super) fn partial_distance(
     base: &Network,
     l: u64,
     copies: u64,
-) -> Result<Arc<dyn Distance>, NoRule> {
+) -> Result<Arc<dyn Distance>, RuleError> {
     /// A distance is a minimum over all clusters.
     const MOST_CLUSTERS: u64 = 1 << 12;
     if copies > MOST_CLUSTERS {
         let message = format!("distances over {copies} of all clusters are too expensive");
-        return Err(NoRule::TooExpensive(message));
+        return Err(RuleError::TooExpensive(message));
     }
     let below = distance(base, l - 1, false)?;
     let mut n = base.part_order()?;
@@ -95,13 +95,13 @@ pub(super) fn next_hop(
     base: &Network,
     l: u64,
     diameter_links: bool,
-) -> Result<Arc<dyn NextHop>, NoRule> {
+) -> Result<Arc<dyn NextHop>, RuleError> {
     if diameter_links {
-        return Err(NoRule::NotStated);
+        return Err(RuleError::NotStated);
     }
     let (mut hops, mut distance) = (base.part_next_hop()?, base.part_distance()?);
     let levels =
-        levels(base, l, false, None).map_err(|error| NoRule::TooExpensive(error.to_string()))?;
+        levels(base, l, false, None).map_err(|error| RuleError::TooExpensive(error.to_string()))?;
     for topology in &levels[..levels.len() - 1] {
         let n = topology.order();
         let within = distance.clone();
@@ -156,10 +156,12 @@ struct Shortcuts {
 }
 
 impl Shortcuts {
-    fn new(swaps: Swaps) -> Result<Self, NoRule> {
+    fn new(swaps: Swaps) -> Result<Self, RuleError> {
         let n = swaps.n;
         if n > MOST_LEADERS {
-            return Err(NoRule::TooExpensive(format!("{n} leaders are more than {MOST_LEADERS}")));
+            return Err(RuleError::TooExpensive(format!(
+                "{n} leaders are more than {MOST_LEADERS}"
+            )));
         }
         let leader = |c: Node| c * n + c;
         let plain = |a: Node, b: Node| {
@@ -212,13 +214,13 @@ pub(super) fn enumerator(
     base: &Network,
     l: u64,
     diameter_links: bool,
-) -> Result<Enumerator, NoRule> {
+) -> Result<Enumerator, RuleError> {
     let mut pairs = base.part_pairs()?;
     if l == 1 {
         return Ok(pairs);
     }
     if diameter_links || !base.census().is_connected() {
-        return Err(NoRule::NotStated);
+        return Err(RuleError::NotStated);
     }
     if base.is_complete() && l <= MOST_LEVELS_BY_EQUALITY {
         return Ok(by_equality(base, l));
@@ -240,7 +242,7 @@ pub(super) fn enumerator(
                     let message = format!(
                         "the nucleus of level {level} has more than {LARGEST_NUCLEUS} nodes"
                     );
-                    NoRule::TooExpensive(message)
+                    RuleError::TooExpensive(message)
                 })?;
                 let table = Table::of(order, &*distance(base, level - 1, false)?);
                 let orbits = orbits(order, &automorphisms(base, level - 1, false));
@@ -276,11 +278,11 @@ fn by_equality(base: &Network, l: u64) -> Enumerator {
 /// A nucleus that is no product is used only up to this order.
 const LARGEST_NUCLEUS: u64 = 1 << 11;
 
-fn count(table: &Table, orbits: &[(u64, u64)]) -> Result<Quadruples, NoRule> {
+fn count(table: &Table, orbits: &[(u64, u64)]) -> Result<Quadruples, RuleError> {
     const MOST: u128 = 1 << 31;
     let cost = Quadruples::cost(table, orbits);
     if cost > MOST {
-        return Err(NoRule::TooExpensive(format!(
+        return Err(RuleError::TooExpensive(format!(
             "{cost} quadruples of nodes are more than {MOST}"
         )));
     }
@@ -288,10 +290,14 @@ fn count(table: &Table, orbits: &[(u64, u64)]) -> Result<Quadruples, NoRule> {
 }
 
 /// From the leader (0,0) a path to another cluster takes exactly one swap, any other path none.
-pub(super) fn rooted(base: &Network, l: u64, diameter_links: bool) -> Result<Enumerator, NoRule> {
+pub(super) fn rooted(
+    base: &Network,
+    l: u64,
+    diameter_links: bool,
+) -> Result<Enumerator, RuleError> {
     let mut budget = Budget::default();
     if diameter_links && l > 1 {
-        return Err(NoRule::NotStated);
+        return Err(RuleError::NotStated);
     }
     let mut root = base.part_rooted()?;
     for _ in 2..=l {

@@ -15,13 +15,13 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use self::collectives::{SwapBroadcast, SwapExchange};
-use crate::exact::{Distance, Enumerator, NoRule, hops_of_words};
+use crate::exact::{Distance, Enumerator, RuleError, hops_of_words};
 use crate::families::{Args, Composition, DesignRole, Family, Nests, Param, Source};
 use crate::format::approximate;
 use crate::network::{
     Address, Automorphism, Broadcast, Census, Clusters, Construction, Emulation, Endpoints,
-    Exchange, Invalid, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network, NextHop, Node,
-    Outline, Place, Port, Ports, Routing, Seating, TooLarge, Topology, within_address,
+    Exchange, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network, NextHop, Node, Outline,
+    ParameterError, Place, Port, Ports, Routing, Seating, TooLargeError, Topology, within_address,
     within_order,
 };
 
@@ -82,7 +82,7 @@ struct Swapped {
 }
 
 impl Construction for Swapped {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let mut census = self.base.census().clone();
         for level in 2..=self.l - u64::from(self.copies.is_some()) {
             census = self.level_census(&census, level)?;
@@ -93,7 +93,7 @@ impl Construction for Swapped {
         }
     }
 
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         Ok(self.base.endpoints().clone())
     }
 
@@ -107,43 +107,43 @@ impl Construction for Swapped {
         Seating::of_digits([&self.base]).and_blocks((2..=whole).scan(n, square))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let mut levels = levels(&self.base, self.l, self.diameter_links, self.copies)?;
         Ok(levels.swap_remove(levels.len() - 1))
     }
 
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         match self.copies {
             Some(copies) => exact::partial_distance(&self.base, self.l, copies),
             None => exact::distance(&self.base, self.l, self.diameter_links),
         }
     }
 
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         self.whole()?;
         exact::enumerator(&self.base, self.l, self.diameter_links)
     }
 
     /// From (c,c) to (x,x), where c and x are farthest apart, one swap does not shorten either of the two walks.
-    fn diameter(&self) -> Result<Option<u64>, NoRule> {
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
         self.whole()?;
         if self.diameter_links && self.l > 1 {
-            return Err(NoRule::NotStated);
+            return Err(RuleError::NotStated);
         }
         hops_of_words(self.base.part_diameter()?, BigUint::from(1u32) << (self.l - 1))
     }
 
-    fn rooted(&self) -> Result<Enumerator, NoRule> {
+    fn rooted(&self) -> Result<Enumerator, RuleError> {
         self.whole()?;
         exact::rooted(&self.base, self.l, self.diameter_links)
     }
 
     /// Two clusters are joined by one link, so a new cycle swaps three times, between clusters with the
     /// numbers of neighbours a, b and c (1 + 1 + 2 links inside), or four times, between those of two links.
-    fn girth(&self) -> Result<Option<u64>, NoRule> {
+    fn girth(&self) -> Result<Option<u64>, RuleError> {
         self.whole()?;
         if self.diameter_links {
-            return Err(NoRule::NotStated);
+            return Err(RuleError::NotStated);
         }
         let mut girth = self.base.part_girth()?;
         let (mut order, mut links) = (self.base.order().clone(), self.base.links());
@@ -187,22 +187,22 @@ impl Construction for Swapped {
         exact::automorphisms(&self.base, self.l, self.diameter_links)
     }
 
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         self.whole()?;
         exact::next_hop(&self.base, self.l, self.diameter_links)
     }
 
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, NoRule> {
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         self.whole()?;
         emulation::emulation(&self.base, self.l)
     }
 
-    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         native::routing(&self.base, self.l, self.diameter_links)
     }
 
     /// Diameter links are never taken.
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, NoRule> {
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
         self.whole()?;
         let (mut base, mut n) = (self.base.part_broadcast(ports)?, self.base.part_order()?);
         for _ in 1..self.l {
@@ -212,7 +212,7 @@ impl Construction for Swapped {
         Ok(base)
     }
 
-    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, NoRule> {
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
         self.whole()?;
         let (mut base, mut n) = (self.base.part_exchange(ports)?, self.base.part_order()?);
         for _ in 1..self.l {
@@ -224,7 +224,7 @@ impl Construction for Swapped {
 }
 
 impl Swapped {
-    fn new(args: &Args) -> Result<Self, Invalid> {
+    fn new(args: &Args) -> Result<Self, ParameterError> {
         let (l, diameter_links) = (args.integer("l"), args.flag("diameter_links"));
         let of_levels = |l, copies| {
             let base = args.network("base").clone();
@@ -234,29 +234,32 @@ impl Swapped {
             return Ok(of_levels(l, None));
         };
         if l == 1 {
-            return Err(Invalid::at("copies", "one level has no clusters: take 2 levels or more"));
+            return Err(ParameterError::at(
+                "copies",
+                "one level has no clusters: take 2 levels or more",
+            ));
         }
         if diameter_links {
             let message = "diameter links join complementary clusters, which must all be there";
-            return Err(Invalid::at("copies", message));
+            return Err(ParameterError::at("copies", message));
         }
         let below = of_levels(l - 1, None).census()?.order;
         if BigUint::from(copies) > below {
             let most = approximate(&below);
             let message =
                 format!("there are at most as many clusters as a cluster has nodes: {most}");
-            return Err(Invalid::at("copies", message));
+            return Err(ParameterError::at("copies", message));
         }
         Ok(of_levels(l, Some(copies)))
     }
 
     /// The rules that are only known if all clusters of the top level exist.
-    fn whole(&self) -> Result<(), NoRule> {
-        if self.copies.is_none() { Ok(()) } else { Err(NoRule::NotStated) }
+    fn whole(&self) -> Result<(), RuleError> {
+        if self.copies.is_none() { Ok(()) } else { Err(RuleError::NotStated) }
     }
 
     /// The counts of `copies` clusters, each with the counts `below`.
-    fn partial_census(&self, below: &Census, copies: u64) -> Result<Census, Invalid> {
+    fn partial_census(&self, below: &Census, copies: u64) -> Result<Census, ParameterError> {
         /// Clusters that are not regular are counted node by node.
         const MOST_COUNTED: u64 = 1 << 20;
         let m = BigUint::from(copies);
@@ -264,14 +267,14 @@ impl Swapped {
             Enumerator::term(copies, below.degrees.least().expect("invariant: a base has a node"))
         } else if below.order.bits() > 63 || below.degrees.greatest() > Some(Port::MAX.into()) {
             let message = "clusters that are not regular must be numbered, below 2^63 nodes";
-            return Err(Invalid::at("copies", message));
+            return Err(ParameterError::at("copies", message));
         } else if copies <= MOST_COUNTED {
             let levels = levels(&self.base, self.l - 1, false, None)?;
             let degrees = (0..copies).map(|x| u64::from(levels[levels.len() - 1].degree(x)));
             degrees.map(|degree| (degree, BigUint::from(1u32))).collect()
         } else {
             let message = format!("at most {MOST_COUNTED} clusters that are not regular");
-            return Err(Invalid::at("copies", message));
+            return Err(ParameterError::at("copies", message));
         };
         // Of the M nodes that are member x of a cluster one is a leader.
         let moved = swapped.times(&(&m - 1u32));
@@ -289,7 +292,7 @@ impl Swapped {
         })
     }
 
-    fn level_census(&self, base: &Census, level: u64) -> Result<Census, Invalid> {
+    fn level_census(&self, base: &Census, level: u64) -> Result<Census, ParameterError> {
         let n = &base.order;
         let address_parts = within_address(2 * u128::from(base.address_parts))?;
         let order = within_order(n * n)?;
@@ -319,7 +322,7 @@ impl Swapped {
     }
 
     /// The degree of the base's middle node, if its order is odd.
-    fn middle_degree(&self) -> Result<u64, TooLarge> {
+    fn middle_degree(&self) -> Result<u64, TooLargeError> {
         let base = self.base.topology()?;
         Ok(u64::from(base.degree(base.order() / 2)))
     }
@@ -331,7 +334,7 @@ fn levels(
     l: u64,
     diameter_links: bool,
     copies: Option<u64>,
-) -> Result<Vec<Arc<dyn Topology>>, TooLarge> {
+) -> Result<Vec<Arc<dyn Topology>>, TooLargeError> {
     let mut topology = base.topology()?.clone();
     let mut all = vec![topology.clone()];
     for step in 0..l as Level - 1 {

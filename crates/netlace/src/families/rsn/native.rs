@@ -8,17 +8,17 @@
 use std::sync::Arc;
 
 use super::levels;
-use crate::exact::NoRule;
+use crate::exact::RuleError;
 use crate::network::{Header, Hop, Network, NextHop, Node, Routing, Step, Topology};
 
 pub(super) fn routing(
     base: &Network,
     l: u64,
     diameter_links: bool,
-) -> Result<Arc<dyn Routing>, NoRule> {
+) -> Result<Arc<dyn Routing>, RuleError> {
     let nucleus = base.part_next_hop()?;
     let mut clusters = levels(base, l, diameter_links, None)
-        .map_err(|error| NoRule::TooExpensive(error.to_string()))?;
+        .map_err(|error| RuleError::TooExpensive(error.to_string()))?;
     clusters.pop();
     Ok(Arc::new(Recursive { nucleus, clusters }))
 }

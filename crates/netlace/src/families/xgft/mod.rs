@@ -13,11 +13,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use self::tree::{Span, Spread, Tree};
-use crate::exact::{Bisection, Distance, Enumerator, Load, NoRule};
+use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError};
 use crate::families::{Args, DesignRole, Family, Param, Source, Wanted};
 use crate::network::{
-    Automorphism, Census, Construction, Endpoints, Invalid, LevelCensus, NextHop, Node, Port,
-    Routing, Seating, Sketch, TooLarge, Topology, within_order,
+    Automorphism, Census, Construction, Endpoints, LevelCensus, NextHop, Node, ParameterError,
+    Port, Routing, Seating, Sketch, TooLargeError, Topology, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -87,10 +87,10 @@ struct FatTree {
 }
 
 impl FatTree {
-    fn new(args: &Args) -> Result<Self, Invalid> {
+    fn new(args: &Args) -> Result<Self, ParameterError> {
         let (m, w) = (args.integers("m").to_vec(), args.integers("w").to_vec());
         if m.is_empty() {
-            return Err(Invalid::at(
+            return Err(ParameterError::at(
                 "m",
                 "a tree has at least one level: list the hosts at a leaf",
             ));
@@ -101,13 +101,16 @@ impl FatTree {
                 m.len(),
                 w.len()
             );
-            return Err(Invalid::at("w", message));
+            return Err(ParameterError::at("w", message));
         }
         if m.len() > MOST_LEVELS {
-            return Err(Invalid::at("m", format!("a tree has at most {MOST_LEVELS} levels")));
+            return Err(ParameterError::at(
+                "m",
+                format!("a tree has at most {MOST_LEVELS} levels"),
+            ));
         }
         if let Some(most) = m.iter().chain(&w).find(|&&number| number > Port::MAX.into()) {
-            return Err(Invalid::new(format!(
+            return Err(ParameterError::new(format!(
                 "a node has at most {} links, not {most}",
                 Port::MAX
             )));
@@ -187,7 +190,7 @@ impl FatTree {
 }
 
 impl Construction for FatTree {
-    fn census(&self) -> Result<Census, Invalid> {
+    fn census(&self) -> Result<Census, ParameterError> {
         let mut order = BigUint::ZERO;
         let mut degrees = Enumerator::default();
         let mut levels = Vec::new();
@@ -213,7 +216,7 @@ impl Construction for FatTree {
         })
     }
 
-    fn endpoints(&self) -> Result<Endpoints, Invalid> {
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         let carried = self.carried();
         let leaves = self.count(self.lowest);
         let last = Node::try_from(&leaves).unwrap_or(Node::MAX);
@@ -234,13 +237,13 @@ impl Construction for FatTree {
             .with_seats(order, move |v| tree.seat(&sizes, v))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLarge> {
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(self.tree()))
     }
 
     /// Up to where all digits of the path down that differ can be chosen, down to where those of the
     /// path up can be, in the better order.
-    fn distance(&self) -> Result<Arc<dyn Distance>, NoRule> {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let tree = self.tree();
         Ok(Arc::new(move |a: Node, b: Node| {
             let (from, to) = (tree.place(a), tree.place(b));
@@ -248,7 +251,7 @@ impl Construction for FatTree {
         }))
     }
 
-    fn enumerator(&self) -> Result<Enumerator, NoRule> {
+    fn enumerator(&self) -> Result<Enumerator, RuleError> {
         let mut pairs = Enumerator::default();
         for low in self.levels() {
             pairs = pairs + self.pairs(low, low);
@@ -259,18 +262,18 @@ impl Construction for FatTree {
         Ok(pairs)
     }
 
-    fn endpoint_pairs(&self) -> Result<Enumerator, NoRule> {
+    fn endpoint_pairs(&self) -> Result<Enumerator, RuleError> {
         let squared = BigUint::from(self.carried()).pow(2);
         Ok(self.pairs(self.lowest, self.lowest).times(&squared))
     }
 
-    fn bisection(&self) -> Result<Bisection, NoRule> {
-        self.cut().ok_or(NoRule::NotStated)
+    fn bisection(&self) -> Result<Bisection, RuleError> {
+        self.cut().ok_or(RuleError::NotStated)
     }
 
     /// What the hosts below a node send to all others goes up over the links of this node and of the other nodes of its
     /// level with the same descendants. All these links are equivalent.
-    fn level_loads(&self) -> Result<Vec<Load>, NoRule> {
+    fn level_loads(&self) -> Result<Vec<Load>, RuleError> {
         let hosts: BigUint = self.m.iter().product();
         let load = |level: usize| {
             let below: BigUint = self.m[..level].iter().product();
@@ -282,13 +285,13 @@ impl Construction for FatTree {
 
     /// Up by the digits of the destination (d-mod-k), so that routes to different leaves separate at
     /// once, and down to it.
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, NoRule> {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         Ok(Arc::new(self.tree()))
     }
 
     /// The same, but up by the digits of source and destination together. All endpoints of a leaf
     /// share its number; by the destination alone they would also share one path down to it.
-    fn native(&self) -> Result<Arc<dyn Routing>, NoRule> {
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         Ok(Arc::new(Spread(self.tree())))
     }
 

@@ -5,7 +5,7 @@ use super::super::{Entry, Html, Report, refused};
 use super::Section;
 use crate::building::{Bill, Length, Line, Placement};
 use crate::format::{amount, grouped, plural};
-use crate::network::Refused;
+use crate::network::RequestError;
 
 pub(super) static SECTION: Section = Section { id: "bill", title: "Bill of materials", write };
 
@@ -24,7 +24,7 @@ fn one_bill(report: &Report, entry: &Entry) -> Html {
     Html::tag("article", title.and(parts))
 }
 
-fn parts(report: &Report, entry: &Entry) -> Result<Html, Refused> {
+fn parts(report: &Report, entry: &Entry) -> Result<Html, RequestError> {
     let technology = report.request.technology;
     let bill = entry.subject.bill()?;
     let placement = Placement::new(entry.network(), technology, report.context)?;

@@ -56,7 +56,7 @@ fn tiles(report: &Report, entry: &Entry) -> Html {
 
 /// What the Moore bound says of the diameter.
 fn least_diameter(entry: &Entry) -> Option<String> {
-    let Ok(answer) = (moore_bound::METRIC.compute)(&entry.subject.study) else { return None };
+    let Ok(answer) = moore_bound::METRIC.compute(&entry.subject.study) else { return None };
     let Value::Record(fields) = answer.value else { return None };
     let (_, least) = fields.iter().find(|(name, _)| name == "least_diameter")?;
     let least = least.why_none().is_none().then(|| least.short())?;

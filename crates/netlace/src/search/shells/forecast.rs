@@ -4,7 +4,7 @@ use super::links::rounds;
 use super::peers::Shares;
 use super::{AGAIN, bytes, compiled, most_listed};
 use crate::costs;
-use crate::network::{Network, TooLarge};
+use crate::network::{Network, TooLargeError};
 
 /// What a search from node 0 takes of each process that shares it.
 ///
@@ -47,7 +47,7 @@ impl Forecast {
         processes: usize,
         threads: usize,
         bandwidth: f64,
-    ) -> Result<Self, TooLarge> {
+    ) -> Result<Self, TooLargeError> {
         let order = network.topology()?.order();
         let shares = Shares::new(order, processes.max(1));
         let moves = compiled(network);

@@ -16,7 +16,7 @@ use super::limits::{farthest, in_seconds, link_ends, within_time};
 use crate::context::Context;
 use crate::costs;
 use crate::exact::Enumerator;
-use crate::network::{Network, Node, Refused, Topology};
+use crate::network::{Network, Node, RequestError, Topology};
 use bits::Bits;
 use frontier::{Maps, Moves};
 use links::{Links, PORTION, Reached, Sources};
@@ -38,7 +38,7 @@ pub fn distances_from(
     network: &Network,
     source: Node,
     context: &Context,
-) -> Result<Enumerator, Refused> {
+) -> Result<Enumerator, RequestError> {
     Shells::new(network, Alone, context)?.distances_from(source)
 }
 
@@ -55,7 +55,7 @@ pub fn distance(
     from: Node,
     to: Node,
     context: &Context,
-) -> Result<Option<u64>, Refused> {
+) -> Result<Option<u64>, RequestError> {
     let mut distance = 0;
     let mut found = None;
     Shells::new(network, Alone, context)?.each(from, |_, seen| {
@@ -120,8 +120,12 @@ pub struct Shells<'a, P = Alone> {
 }
 
 impl<'a, P: Peers> Shells<'a, P> {
-    /// Refused if one search would take more memory or time than the context allows.
-    pub fn new(network: &'a Network, peers: P, context: &'a Context<'a>) -> Result<Self, Refused> {
+    /// RequestError if one search would take more memory or time than the context allows.
+    pub fn new(
+        network: &'a Network,
+        peers: P,
+        context: &'a Context<'a>,
+    ) -> Result<Self, RequestError> {
         let topology = &**network.topology()?;
         let shares = Shares::new(topology.order(), peers.count());
         let what = || format!("a search in {network}");
@@ -281,7 +285,7 @@ fn bytes(network: &Network, moves: Option<&Moves>, shares: &Shares) -> u128 {
 
 impl Shells<'_> {
     /// The nodes at each distance from `source`.
-    pub(super) fn distances_from(&mut self, source: Node) -> Result<Enumerator, Refused> {
+    pub(super) fn distances_from(&mut self, source: Node) -> Result<Enumerator, RequestError> {
         let mut counts = Vec::new();
         self.each(source, |count, _| {
             counts.push(count);
@@ -296,13 +300,13 @@ impl Shells<'_> {
         &mut self,
         source: Node,
         mut visit: impl FnMut(u64, &Bits) -> bool,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestError> {
         self.begin(source);
         let (mut done, mut distance) = (0, 0);
         while self.count > 0 && visit(self.count, &self.maps.seen) {
             if distance == MOST_DISTANCES {
                 let what = format!("a search in {}", self.network);
-                return Err(Refused::TooFar { what, most: MOST_DISTANCES });
+                return Err(RequestError::TooFar { what, most: MOST_DISTANCES });
             }
             distance += 1;
             done += self.count;

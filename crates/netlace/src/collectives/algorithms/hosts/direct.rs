@@ -4,21 +4,21 @@ use std::sync::Arc;
 
 use crate::collectives::algorithms::Algorithm;
 use crate::collectives::gossip::direct;
-use crate::collectives::{Collective, Plan, Request, Unfit};
+use crate::collectives::{Collective, Plan, PlanError, Request};
 use crate::context::Context;
 use crate::network::{Exchange, Node, Ports, Transmission};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "direct", summary: "a message from each host to each other", build };
 
-fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     use Collective::{Barrier, Broadcast, Reduce};
     let ranks = request.ranks()?;
     match (request.collective, request.ports) {
         (Broadcast | Reduce, _) => Err(request.unfit()),
-        (Barrier, Ports::One) => {
-            Err(Unfit::NotFor("every host sends to all others at once, over all ports".to_owned()))
-        }
+        (Barrier, Ports::One) => Err(PlanError::NotFor(
+            "every host sends to all others at once, over all ports".to_owned(),
+        )),
         (Barrier, Ports::All) => {
             request.admit_pairs(context)?;
             request.by_exchange(Arc::new(Everybody(ranks)))

@@ -2,13 +2,13 @@
 
 use crate::collectives::algorithms::Algorithm;
 use crate::collectives::algorithms::doubling::{admit, rounds};
-use crate::collectives::{Collective, Listed, Plan, Request, Transfer, Unfit};
+use crate::collectives::{Collective, Listed, Plan, PlanError, Request, Transfer};
 use crate::context::Context;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "doubling", summary: "recursive doubling by rank", build };
 
-fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     if !matches!(request.collective, Collective::AllReduce | Collective::Barrier) {
         return Err(request.unfit());
     }

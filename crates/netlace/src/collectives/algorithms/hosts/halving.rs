@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use crate::collectives::algorithms::Algorithm;
 use crate::collectives::gossip::along;
-use crate::collectives::{Collective, Plan, Request, Unfit};
+use crate::collectives::{Collective, Plan, PlanError, Request};
 use crate::context::Context;
 use crate::network::{Exchange, Node, Transmission};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "halving", summary: "shares, in as few steps as doubling", build };
 
-fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     use Collective::{Barrier, Broadcast, Reduce};
     let strides = Strides(request.ranks()?);
     match request.collective {

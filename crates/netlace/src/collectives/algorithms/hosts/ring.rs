@@ -2,13 +2,13 @@
 
 use crate::collectives::algorithms::Algorithm;
 use crate::collectives::gossip::ring_trees;
-use crate::collectives::{Collective, Plan, Request, Unfit};
+use crate::collectives::{Collective, Plan, PlanError, Request};
 use crate::context::Context;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "ring", summary: "around a ring of all hosts by number", build };
 
-fn build(request: &Request, context: &Context) -> Result<Plan, Unfit> {
+fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     use Collective::{AllGather, AllReduce, ReduceScatter};
     if !matches!(request.collective, AllGather | AllReduce | ReduceScatter) {
         return Err(request.unfit());

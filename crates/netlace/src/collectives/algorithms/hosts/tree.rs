@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use crate::collectives::algorithms::Algorithm;
-use crate::collectives::{Plan, Request, Unfit};
+use crate::collectives::{Plan, PlanError, Request};
 use crate::context::Context;
 use crate::network::{Broadcast, Node};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "tree", summary: "down a binomial tree", build };
 
-fn build(request: &Request, _: &Context) -> Result<Plan, Unfit> {
+fn build(request: &Request, _: &Context) -> Result<Plan, PlanError> {
     let ranks = request.ranks()?;
     // Where there is no root, its number may be that of a switch: then the first rank is the root of the tree.
     let first = match ranks.binary_search(&request.root) {
@@ -18,7 +18,7 @@ fn build(request: &Request, _: &Context) -> Result<Plan, Unfit> {
         Err(_) if !request.collective.has_root() => 0,
         Err(_) => {
             let why = format!("node {} is the root, but no host", request.root);
-            return Err(Unfit::NotFor(why));
+            return Err(PlanError::NotFor(why));
         }
     };
     request.by_broadcast(Arc::new(Binomial { ranks, first }))
