@@ -84,8 +84,8 @@ pictures:
 # Judges all claims anew and writes what was found: the snapshot, the chapter of the book, and at full size the report. Read the changes.
 verdicts:
     cargo build --release --locked --quiet
-    target/release/netlace claims --record crates/netlace/src/claims/verdicts/small.txt
-    target/release/netlace claims --size large --record crates/netlace/src/claims/verdicts/large.txt
+    target/release/netlace claims --record crates/netlace-claims/src/verdicts/small.txt
+    target/release/netlace claims --size large --record crates/netlace-claims/src/verdicts/large.txt
     cargo build --release --locked --quiet
     target/release/netlace claims --markdown >book/src/claims.md
     target/release/netlace claims --markdown --size large >reports/claims.md

@@ -1,7 +1,7 @@
 //! `--tech`: what a network is built of.
 
 use clap::Args;
-use netlace::building::{Speed, TECHNOLOGIES, Technology};
+use netlace_plan::building::{Speed, TECHNOLOGIES, Technology};
 
 use crate::failure::Failure;
 use crate::input::open;

@@ -13,9 +13,9 @@ const PLACES: [&str; 11] = [
     "crates/netlace-py/python",
     "crates/netlace-py/src",
     "crates/netlace-py/tests",
-    "crates/netlace/src/columns",
+    "crates/netlace-plan/src/columns",
     "crates/netlace/src/expr",
-    "crates/netlace/src/report",
+    "crates/netlace-report/src/report",
 ];
 
 /// Generated chapters of the book, whose text is that of the library.

@@ -1,6 +1,6 @@
 //! What the papers claim, and what is true.
 
-use netlace::claims::{
+use netlace_claims::{
     Figure as Number, Judgement, Outcome, PAPERS, Size, claims as all, find, judge,
 };
 use pyo3::prelude::*;

@@ -1,10 +1,10 @@
 //! Networks side by side.
 
-use netlace::building::{TECHNOLOGIES, Technology};
-use netlace::columns::{COLUMNS, Column as Compared, RoutingChoice, Subject, with_hosts};
 use netlace::metrics::Answer;
 use netlace::network::RequestError;
 use netlace::{Context, Network as Plain};
+use netlace_plan::building::{TECHNOLOGIES, Technology};
+use netlace_plan::columns::{COLUMNS, Column as Compared, RoutingChoice, Subject, with_hosts};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;

@@ -3,11 +3,11 @@
 use std::ops::RangeInclusive;
 
 use netlace::Context;
-use netlace::columns::RoutingChoice;
-use netlace::design::{
+use netlace::metrics::QUICK;
+use netlace_plan::columns::RoutingChoice;
+use netlace_plan::design::{
     Design as Found, LARGEST, MOST_PORTS, OBJECTIVES, Objective, Request, Size, designs, families,
 };
-use netlace::metrics::QUICK;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 

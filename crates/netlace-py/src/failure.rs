@@ -1,8 +1,8 @@
 //! What Python raises: the command's messages, with remedies in Python's words.
 
-use netlace::building::TechnologyError;
 use netlace::collectives::ScheduleError;
 use netlace::network::{Limit, NodeError, RequestError, TooLargeError};
+use netlace_plan::building::TechnologyError;
 use pyo3::PyErr;
 
 pyo3::import_exception!(netlace.errors, NetlaceError);

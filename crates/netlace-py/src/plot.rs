@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use netlace::columns::{COLUMNS, GRAPH_COLUMNS};
-use netlace::plot::{self, Family, MOST_SERIES, Plot, Size};
 use netlace::{Context, Network as Plain};
+use netlace_plan::columns::{COLUMNS, GRAPH_COLUMNS};
+use netlace_report::plot::{self, Family, MOST_SERIES, Plot, Size};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 

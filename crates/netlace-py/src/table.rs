@@ -10,7 +10,7 @@ use arrow_schema::ArrowError;
 use arrow_schema::ffi::FFI_ArrowSchema;
 use comfy_table::{ColumnConstraint, ContentArrangement};
 use netlace::metrics::ratio;
-use netlace::report::Html;
+use netlace_report::report::Html;
 use num_bigint::BigUint;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -9,7 +9,6 @@ use std::fmt::Write;
 use std::hint::black_box;
 use std::time::Instant;
 
-use netlace::building::{Bill, TECHNOLOGIES, Technology};
 use netlace::collectives::{Collective, Model, Request, Wires, check, one_port_broadcast};
 use netlace::embedding::Embedding;
 use netlace::metrics::{METRICS, Study};
@@ -18,6 +17,7 @@ use netlace::routing::{Adaptive, RoutingMethod, Survey, worst_load};
 use netlace::search::{self, Failing, Forecast};
 use netlace::traffic::{ChannelClasses, uniform_loads};
 use netlace::{Context, Network, costs};
+use netlace_plan::building::{Bill, TECHNOLOGIES, Technology};
 
 /// Sources that are searched from at once.
 const AT_A_TIME: u64 = 64 * 24;

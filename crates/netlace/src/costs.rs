@@ -5,7 +5,7 @@
 //! the networks named there, and prints how far each is from the machine that it runs on; `just full` keeps that in `reports/costs.md`.
 //! They decide only what is refused and which of several methods is taken, never a figure.
 
-/// A link end that a search over the stored graph looks at, from one node.
+/// A link end that a search over the stored graph examines, from one node.
 pub const STORED_LINK_END: u128 = 5;
 
 /// The same of a search from many nodes at once, for each distance and all sources of a round.
@@ -36,13 +36,13 @@ pub const PACKED_WORD: f64 = 3.0;
 /// The image of a node under an automorphism, and its place among the orbits.
 pub const ORBIT_IMAGE: u128 = 20;
 
-/// A link that the search for a shortest cycle looks at.
+/// A link that the search for a shortest cycle examines.
 pub const GIRTH_LINK: u64 = 150;
 
-/// A neighbour that the refinement of colours looks at, with its share of the sorting.
+/// A neighbour that the refinement of colours examines, with its share of the sorting.
 pub const REFINED_NEIGHBOR: u128 = 100;
 
-/// A link that the search for disjoint paths looks at.
+/// A link that the search for disjoint paths examines.
 pub const FLOW_LINK: u64 = 10;
 
 /// A node or link end in a trial with faults.
@@ -84,7 +84,7 @@ pub const CERTIFIED_PAIR: u128 = 200;
 /// A channel for each destination when an adaptive routing is checked.
 pub const ADAPTIVE_CHANNEL: u128 = 300;
 
-/// A channel that an order of the lanes looks at, and moves.
+/// A channel that an order of the lanes examines, and moves.
 pub const LANE_CHANNEL: u64 = 100;
 
 /// A pair of hosts of a fabric, whose packet is followed by the tables.

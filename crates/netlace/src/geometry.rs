@@ -2,7 +2,7 @@
 
 use std::ops::{Add, Mul, Sub};
 
-/// A place in a picture, in pixels from its upper left corner; or a way from one place to another.
+/// A place in a picture, in pixels from its upper left corner; or a vector between two places.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
     /// To the right.

@@ -1,15 +1,10 @@
 #![doc = include_str!("../README.md")]
 
-pub mod building;
 pub mod certify;
-pub mod claims;
 pub mod collectives;
-pub mod columns;
 mod context;
 pub mod costs;
 pub mod cuts;
-pub mod design;
-pub mod drawing;
 pub mod embedding;
 pub mod emulation;
 mod error;
@@ -21,18 +16,15 @@ pub mod fabric;
 pub mod families;
 pub mod files;
 pub mod format;
-mod geometry;
+pub mod geometry;
 pub mod lanes;
 pub mod metrics;
 pub mod network;
-pub mod picture;
-pub mod plot;
-mod random;
-pub mod report;
+pub mod random;
 pub mod routing;
 pub mod search;
 pub mod space;
-mod threads;
+pub mod threads;
 pub mod traffic;
 
 pub use context::{Cancelled, Context, OpenFile, Progress};

@@ -4,7 +4,7 @@ use std::panic::resume_unwind;
 use std::sync::Mutex;
 
 /// What `work` makes of each item, in the order of the items, by at most `threads` threads.
-pub(crate) fn share<T: Send, R: Send>(
+pub fn share<T: Send, R: Send>(
     threads: usize,
     items: Vec<T>,
     work: impl Fn(T) -> R + Sync,
@@ -13,7 +13,7 @@ pub(crate) fn share<T: Send, R: Send>(
 }
 
 /// The same, where each thread has something of its own to work with.
-pub(crate) fn share_with<T: Send, R: Send, S>(
+pub fn share_with<T: Send, R: Send, S>(
     threads: usize,
     items: Vec<T>,
     begin: impl Fn() -> S + Sync,

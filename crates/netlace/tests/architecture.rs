@@ -62,7 +62,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("space", &["context", "families", "network", "search"]),
-    // Plans: how a network is built, and which one.
+    // netlace-plan: how a network is built, and which one.
     ("building", &["context", "costs", "error", "network", "search"]),
     (
         "columns",
@@ -85,7 +85,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search", "space",
         ],
     ),
-    // Pictures and pages.
+    // netlace-report: pictures and pages.
     ("picture", &["geometry"]),
     ("drawing", &["context", "format", "network", "picture"]),
     ("plot", &["building", "columns", "context", "exact", "metrics", "network", "picture"]),
@@ -114,7 +114,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search", "space",
         ],
     ),
-    // Papers, above all that they are judged with.
+    // netlace-claims: papers, above all that they are judged with.
     (
         "claims",
         &[
@@ -151,6 +151,9 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
 ];
+
+/// The crates, each above those that it needs.
+const CRATES: &[&str] = &["netlace", "netlace-plan", "netlace-report", "netlace-claims"];
 
 /// What stands at the top of the library for users, and the module that it comes from.
 const ROOT: &[(&str, &str)] = &[
@@ -202,17 +205,26 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 fn sources() -> Vec<Code> {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
-    let mut found = Vec::new();
-    files(root, &mut found);
-    found.sort();
-    let code = |file: PathBuf| {
-        let first = file.strip_prefix(root).unwrap().components().next().unwrap();
-        let module = first.as_os_str().to_str().unwrap().trim_end_matches(".rs").to_owned();
-        let text = plain(&fs::read_to_string(&file).unwrap());
-        Code { module, file, text }
-    };
-    found.into_iter().map(code).filter(|code| code.module != "lib").collect()
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut all = Vec::new();
+    for name in CRATES {
+        let root = crates.join(name).join("src");
+        let mut found = Vec::new();
+        files(&root, &mut found);
+        found.sort();
+        all.extend(found.into_iter().filter_map(|file| {
+            let first = file.strip_prefix(&root).unwrap().components().next().unwrap();
+            let module = first.as_os_str().to_str().unwrap().trim_end_matches(".rs").to_owned();
+            let text = plain(&fs::read_to_string(&file).unwrap());
+            if *name == "netlace-claims" {
+                // They are one module.
+                let text = text.replace("crate::", "self::");
+                return Some(Code { module: "claims".to_owned(), file, text });
+            }
+            (module != "lib").then_some(Code { module, file, text })
+        }));
+    }
+    all
 }
 
 /// Drops comments, and items behind `#[test]` and `#[cfg(test)]`: as formatted, such an item ends with the first line that
@@ -238,13 +250,14 @@ fn plain(source: &str) -> String {
     kept
 }
 
-/// The modules that a text names by `crate::`.
+/// The modules that a text names, of its own crate or of another.
 fn known(text: &str) -> BTreeSet<String> {
     let name = |at: &str| -> String {
         at.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
     };
     let mut found = BTreeSet::new();
-    for at in text.split("crate::").skip(1) {
+    let text = text.replace("netlace_plan::", "crate::").replace("netlace_report::", "crate::");
+    for at in text.replace("netlace::", "crate::").split("crate::").skip(1) {
         match at.strip_prefix('{') {
             // Of a list, what follows its brackets and commas at depth one.
             Some(list) => {

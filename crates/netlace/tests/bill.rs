@@ -8,8 +8,10 @@ use std::collections::{BTreeMap, HashSet};
 use crate::common::random::{Dice, cases};
 use crate::common::{BASELINES, cells, context, golden, links, parse};
 use model::Model;
-use netlace::building::{Bill, Item, Length, Placement, Spot, TECHNOLOGIES, Technology, cabling};
 use netlace::network::{Network, Node};
+use netlace_plan::building::{
+    Bill, Item, Length, Placement, Spot, TECHNOLOGIES, Technology, cabling,
+};
 
 fn built_in(name: &str) -> Model {
     Model::read(TECHNOLOGIES.iter().find(|technology| technology.name == name).unwrap().text)

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common::is_full;
 use netlace::Context;
-use netlace::claims::{
+use netlace_claims::{
     Claim, Judgement, PAPERS, Paper, Run, Size, Verdict, claims, expected, judge,
 };
 
@@ -122,8 +122,8 @@ fn the_index_and_the_claims_name_each_other() {
 #[test]
 fn snapshots_are_complete() {
     for (size, text) in [
-        (Size::Small, include_str!("../src/claims/verdicts/small.txt")),
-        (Size::Large, include_str!("../src/claims/verdicts/large.txt")),
+        (Size::Small, include_str!("../../netlace-claims/src/verdicts/small.txt")),
+        (Size::Large, include_str!("../../netlace-claims/src/verdicts/large.txt")),
     ] {
         let ids: Vec<&str> = text.lines().filter_map(|line| line.split(' ').next()).collect();
         assert_eq!(ids, claims().map(|claim| claim.id).collect::<Vec<_>>());

@@ -4,14 +4,14 @@
 use crate::common::paths::{FAR, Paths};
 use crate::common::{context, parse};
 use netlace::Context;
-use netlace::building::{Bill, Item, TECHNOLOGIES, Technology};
 use netlace::certify::certify;
 use netlace::collectives::{Collective, Model, Request, Wires};
-use netlace::columns::{COLUMNS, RoutingChoice, Subject, with_hosts};
 use netlace::metrics::{Answer, By, Known, METRICS, Study, Value, ratio};
 use netlace::network::{Network, Ports, RequestError};
 use netlace::routing::{Applied, Chosen, ROUTINGS, RoutingMethod, Survey};
 use netlace::traffic::PATTERNS;
+use netlace_plan::building::{Bill, Item, TECHNOLOGIES, Technology};
+use netlace_plan::columns::{COLUMNS, RoutingChoice, Subject, with_hosts};
 
 /// Of all kinds: hosts on all nodes, on some, and unevenly; by rule, drawn by lot, and from a file.
 const NETWORKS: &[&str] = &[

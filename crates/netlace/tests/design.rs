@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
 
 use crate::common::{is_full, parse};
-use netlace::building::{Bill, TECHNOLOGIES, Technology};
-use netlace::design::{Design, Found, Objective, Renamed, Request, Score, Size, are_same, designs};
 use netlace::metrics::{By, METRICS, Study, Value, ratio};
 use netlace::search::isomorphism;
 use netlace::{Context, Network};
+use netlace_plan::building::{Bill, TECHNOLOGIES, Technology};
+use netlace_plan::design::{
+    Design, Found, Objective, Renamed, Request, Score, Size, are_same, designs,
+};
 
 /// What everything is built over.
 const BASES: &[&str] = &[

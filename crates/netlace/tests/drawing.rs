@@ -6,9 +6,9 @@ use std::path::Path;
 
 use crate::common::{BASELINES, golden, parse};
 use netlace::Context;
-use netlace::drawing::{MOST_NODES, Marks, draw};
 use netlace::families::FAMILIES;
 use netlace::network::{Network, RequestError};
+use netlace_report::drawing::{MOST_NODES, Marks, draw};
 use roxmltree::{Document, Node};
 
 fn context() -> Context<'static> {

@@ -1,7 +1,7 @@
 //! How claims are judged: by figures, by what is recorded, and against what was found before.
 
 use netlace::Context;
-use netlace::claims::{
+use netlace_claims::{
     Bound, CheckError, Claim, Expected, Figure, Judgement, Outcome, Size, Stated, Verdict,
     expected, judge,
 };

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::common::cells;
 use crate::common::parse;
 use netlace::Context;
-use netlace::building::{Placement, TECHNOLOGIES, Technology, cabling};
 use netlace::certify::{Verdict, certify};
 use netlace::export::{FORMATS, Format};
 use netlace::lanes::Goal;
 use netlace::network::Network;
 use netlace::routing::{Applied, RoutingMethod, Survey, route, worst_load};
+use netlace_plan::building::{Placement, TECHNOLOGIES, Technology, cabling};
 
 fn context() -> Context<'static> {
     Context { seconds: 600, ..Context::with_memory(1 << 30) }

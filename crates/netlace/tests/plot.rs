@@ -2,11 +2,13 @@
 
 use crate::common::random::{Dice, cases};
 use crate::common::{golden, pairs_at_distance, parse};
-use netlace::building::{TECHNOLOGIES, Technology};
-use netlace::columns::{COLUMNS, Column, GRAPH_COLUMNS};
 use netlace::expr::expand;
-use netlace::plot::{Axis, Chart, Family, Kind, Plot, Series, Size, by_size, distances, levels};
 use netlace::{Context, Network};
+use netlace_plan::building::{TECHNOLOGIES, Technology};
+use netlace_plan::columns::{COLUMNS, Column, GRAPH_COLUMNS};
+use netlace_report::plot::{
+    Axis, Chart, Family, Kind, Plot, Series, Size, by_size, distances, levels,
+};
 use quick_xml::events::Event;
 use quick_xml::{Reader, XmlVersion};
 

@@ -4,9 +4,9 @@ use std::io::BufRead;
 
 use crate::common::random::Dice;
 use crate::common::{context, parse};
-use netlace::design::recognise;
 use netlace::search::isomorphism;
 use netlace::{Context, Network, parse_with};
+use netlace_plan::design::recognise;
 
 /// The same network with its nodes numbered by lot, as if read from a file.
 fn shuffled(net: &Network, dice: &mut Dice) -> Network {

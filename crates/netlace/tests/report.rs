@@ -2,13 +2,13 @@
 
 use std::io::{BufRead, Cursor};
 
-use netlace::building::{TECHNOLOGIES, Technology};
-use netlace::columns::{Better, RoutingChoice};
 use netlace::metrics::{Answer, By, Known, METRICS, Study, Value};
 use netlace::network::RequestError;
-use netlace::report::{Request, SECTIONS, best, report};
 use netlace::routing::Chosen;
 use netlace::{Context, Network};
+use netlace_plan::building::{TECHNOLOGIES, Technology};
+use netlace_plan::columns::{Better, RoutingChoice};
+use netlace_report::report::{Request, SECTIONS, best, report};
 use roxmltree::{Document, Node, ParsingOptions};
 
 /// A ring of twelve with a chord.
@@ -297,7 +297,7 @@ fn a_shell_reads_the_same_words() {
         "-n",
         "ünseen\u{200b}",
     ];
-    let line = format!("printf '%s\\0' {}", netlace::report::command(words));
+    let line = format!("printf '%s\\0' {}", netlace_report::report::command(words));
     let said =
         std::process::Command::new("bash").args(["-c", &line]).output().expect("there is a bash");
     let said = String::from_utf8(said.stdout).expect("bash says what it was told");

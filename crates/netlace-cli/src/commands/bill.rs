@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use comfy_table::CellAlignment;
-use netlace::building::{Bill as Counted, Item, Length, Line, Placement, cabling};
 use netlace::{Context, Progress};
+use netlace_plan::building::{Bill as Counted, Item, Length, Line, Placement, cabling};
 use serde_json::{Value, json};
 
 use super::{Options, Subject, answer};
@@ -79,7 +79,7 @@ impl Report<'_> {
         let Self { tech, placement, bill } = self;
         let technology = placement.technology();
         let enclosures = technology.enclosures().iter().enumerate();
-        let enclosure = |(i, enclosure): (usize, &netlace::building::Enclosure)| json!({"name": enclosure.name(), "count": placement.enclosures(i)});
+        let enclosure = |(i, enclosure): (usize, &netlace_plan::building::Enclosure)| json!({"name": enclosure.name(), "count": placement.enclosures(i)});
         json!({
             "schema": "netlace.bill/1",
             "expr": placement.network().to_string(),

@@ -7,11 +7,11 @@ use clap::Args;
 use netlace::certify::{Verdict, certify};
 use netlace::collectives::{Collective, Model, Request, Wires};
 use netlace::cuts::by_search;
-use netlace::drawing::{Marks, draw};
 use netlace::network::{Node, Port, Ports};
 use netlace::routing::route;
 use netlace::search::disjoint_paths;
 use netlace::{Context, Network, Progress};
+use netlace_report::drawing::{Marks, draw};
 use serde_json::json;
 
 use super::{Options, Router, Subject, answer};

@@ -33,9 +33,9 @@ use std::thread::available_parallelism;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Args, Parser, Subcommand};
-use netlace::columns::RoutingChoice;
 use netlace::routing::{Applied, ROUTINGS, Routing, RoutingMethod};
 use netlace::{Context, Network};
+use netlace_plan::columns::RoutingChoice;
 use serde_json::Value;
 
 use crate::failure::Failure;

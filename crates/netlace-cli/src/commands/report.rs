@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use netlace::columns::with_hosts;
-use netlace::report::{Request, report};
 use netlace::{Context, Network, Progress};
+use netlace_plan::columns::with_hosts;
+use netlace_report::report::{Request, report};
 use serde_json::json;
 
 use super::{Options, RoutingFlag, answer, carrying, parse};

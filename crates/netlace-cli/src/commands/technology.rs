@@ -1,7 +1,7 @@
 //! `netlace technology`: parts and prices of networks.
 
 use clap::Args;
-use netlace::building::{BuiltIn, Speed, TECHNOLOGIES, Technology as Parsed};
+use netlace_plan::building::{BuiltIn, Speed, TECHNOLOGIES, Technology as Parsed};
 use serde_json::{Value, json};
 
 use super::{Options, answer};

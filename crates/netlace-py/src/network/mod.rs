@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use netlace::drawing::{Marks, draw};
 use netlace::network::RequestError;
+use netlace_report::drawing::{Marks, draw};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 

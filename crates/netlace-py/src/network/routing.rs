@@ -2,8 +2,8 @@
 
 use netlace::Node;
 use netlace::certify::{Certificate, Waiting};
-use netlace::drawing::Marks;
 use netlace::network::Hop;
+use netlace_report::drawing::Marks;
 use pyo3::prelude::*;
 
 use super::Network;

@@ -88,10 +88,7 @@ impl ExprError {
 }
 
 /// The candidate nearest to `name`, if one is near enough.
-pub(crate) fn nearest<'a>(
-    name: &str,
-    candidates: impl Iterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     /// Two thirds alike: one slip in three letters, three in nine.
     const ALIKE: f64 = 0.66;
     candidates

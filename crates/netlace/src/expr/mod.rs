@@ -27,4 +27,4 @@ pub use parser::{MAX_DEPTH, MAX_LENGTH, parse};
 pub use ranges::{MAX_EXPANDED, expand};
 pub use tree::{Arg, Expr, Key, Value};
 
-pub(crate) use error::nearest;
+pub use error::nearest;

@@ -33,7 +33,7 @@ pub(super) fn attached(base: &Network) -> Arc<dyn Construction> {
 }
 
 /// The network with this number of endpoints on every node that carries any.
-pub(crate) fn with_hosts(network: &Network, hosts: u64) -> Result<Network, ExprError> {
+pub fn with_hosts(network: &Network, hosts: u64) -> Result<Network, ExprError> {
     super::parse(&format!("{}({network},{hosts})", FAMILY.name))
 }
 

@@ -34,7 +34,7 @@ pub(super) static FAMILY: Family = Family {
 };
 
 /// The network with every attached host as a node; the same network if its hosts are nodes already.
-pub(crate) fn machine(network: &Network) -> Result<Network, RequestError> {
+pub fn machine(network: &Network) -> Result<Network, RequestError> {
     if !network.endpoints().are_attached() {
         return Ok(network.clone());
     }
@@ -45,7 +45,7 @@ pub(crate) fn machine(network: &Network) -> Result<Network, RequestError> {
 }
 
 /// The network as it is built: if every node is a host, with a host attached to each.
-pub(crate) fn attached(network: &Network) -> Result<Network, RequestError> {
+pub fn attached(network: &Network) -> Result<Network, RequestError> {
     let endpoints = network.endpoints();
     if endpoints.are_attached() || endpoints.alike().is_none() {
         return Ok(network.clone());

@@ -11,8 +11,8 @@ mod signature;
 
 pub use args::Args;
 pub(crate) use file::of_graph;
-pub(crate) use hosts::with_hosts;
-pub(crate) use machine::{attached, machine};
+pub use hosts::with_hosts;
+pub use machine::{attached, machine};
 pub use signature::{Composition, DesignRole, Family, Kind, Nests, Param, Source, Wanted};
 
 use std::sync::Arc;

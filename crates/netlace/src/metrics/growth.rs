@@ -31,7 +31,7 @@ fn compute(study: &Study) -> Result<Answer, RequestError> {
 }
 
 /// The network grown by a step, if it is known to grow.
-pub(crate) fn next(study: &Study) -> Result<Option<Network>, RequestError> {
+pub fn next(study: &Study) -> Result<Option<Network>, RequestError> {
     let grown = study.network.grown(study.context).transpose();
     grown.map_err(|error| {
         let what = format!("{} grown by a step", study.network);
@@ -39,12 +39,13 @@ pub(crate) fn next(study: &Study) -> Result<Option<Network>, RequestError> {
     })
 }
 
-pub(crate) fn not_known() -> Answer {
+/// The answer for a network that is not known to grow by steps.
+pub fn not_known() -> Answer {
     Answer::exact(Value::Absent("not known to grow by steps"), By::Rule)
 }
 
 /// By how much a step multiplies the nodes.
-pub(crate) fn times(network: &Network, grown: &Network) -> Value {
+pub fn times(network: &Network, grown: &Network) -> Value {
     Value::fraction(grown.order().clone(), network.order().clone())
 }
 

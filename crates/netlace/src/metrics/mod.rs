@@ -3,41 +3,41 @@
 //! One file per metric, one line each in [`METRICS`].
 
 mod asked;
-pub(crate) mod bisection;
+mod bisection;
 mod bisection_host_limit;
-pub(crate) mod cost_ratio;
+mod cost_ratio;
 mod degree_diameter_product;
 mod degrees;
-pub(crate) mod diameter;
+mod diameter;
 mod distance_distribution;
 mod distances_from_0;
 mod edge_connectivity;
-pub(crate) mod endpoint_diameter;
+mod endpoint_diameter;
 mod endpoint_distance_distribution;
-pub(crate) mod endpoint_mean_distance;
-pub(crate) mod endpoints;
+mod endpoint_mean_distance;
+mod endpoints;
 mod fault_tolerance;
 mod girth;
-pub(crate) mod growth;
-pub(crate) mod level_loads;
+pub mod growth;
+mod level_loads;
 mod links;
 mod links_by_level;
-pub(crate) mod links_per_endpoint;
-pub(crate) mod mean_distance;
-pub(crate) mod moore_bound;
-pub(crate) mod node_connectivity;
-pub(crate) mod nodes_per_endpoint;
+mod links_per_endpoint;
+mod mean_distance;
+mod moore_bound;
+mod node_connectivity;
+mod nodes_per_endpoint;
 mod orbits;
-pub(crate) mod order;
-pub(crate) mod permutation_loads;
+mod order;
+mod permutation_loads;
 mod radius;
-pub(crate) mod radix;
-pub(crate) mod saturation_load;
+mod radix;
+mod saturation_load;
 mod spectral_gap;
 mod study;
 mod text;
 mod typed;
-pub(crate) mod worst_case_load;
+mod worst_case_load;
 
 pub use bisection::METRIC as BISECTION;
 pub use bisection_host_limit::METRIC as BISECTION_HOST_LIMIT;
@@ -274,7 +274,7 @@ impl Answer {
     }
 
     /// An interval, or the value itself if its ends meet.
-    pub(crate) fn between(lower: u64, upper: u64, by: By) -> Self {
+    pub fn between(lower: u64, upper: u64, by: By) -> Self {
         if lower == upper {
             return Self::exact(Value::Integer(lower), by);
         }
@@ -282,7 +282,7 @@ impl Answer {
     }
 
     /// What lies between two figures, as far as they are known.
-    pub(crate) fn bounds(lower: Option<Value>, upper: Option<Value>, by: By) -> Self {
+    pub fn bounds(lower: Option<Value>, upper: Option<Value>, by: By) -> Self {
         let [lower, upper] = [lower, upper].map(|end| end.map(Box::new));
         Self { value: Value::Bounds { lower, upper }, known: Known::Bound, by }
     }
@@ -290,7 +290,7 @@ impl Answer {
 
 impl Value {
     /// A fraction, unless the denominator is zero.
-    pub(crate) fn quotient(numerator: BigUint, denominator: BigUint) -> Self {
+    pub fn quotient(numerator: BigUint, denominator: BigUint) -> Self {
         if denominator == BigUint::ZERO {
             return Value::Undefined;
         }

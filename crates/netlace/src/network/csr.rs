@@ -21,7 +21,7 @@ impl Csr {
     }
 
     /// The graph in which each node has these neighbours.
-    pub(crate) fn from_rows(rows: &[Vec<u32>]) -> Self {
+    pub fn from_rows(rows: &[Vec<u32>]) -> Self {
         let ends = rows.iter().scan(0, |end, row| {
             *end += row.len() as u64;
             Some(*end)

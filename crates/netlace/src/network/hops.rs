@@ -106,7 +106,7 @@ pub trait Routing: Send + Sync {
 }
 
 /// Takes next hops as a routing, on a single lane.
-pub(crate) struct ByRule(pub(crate) Arc<dyn NextHop>);
+pub struct ByRule(pub Arc<dyn NextHop>);
 
 impl Routing for ByRule {
     fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {

@@ -43,7 +43,8 @@ pub(crate) use emulation::{EmulationLevel, Holds, SideBySide};
 pub use endpoints::Endpoints;
 pub use exchanges::{Broadcast, Exchange, Ports, ThereAndBack, Transmission};
 pub(crate) use exchanges::{part_broadcast, part_exchange};
-pub(crate) use hops::{ByRule, Degrees};
+pub use hops::ByRule;
+pub(crate) use hops::Degrees;
 pub use hops::{Header, Hop, Kind, Lane, NextHop, Routing, Step};
 pub use host_numbers::HostNumbers;
 pub use moves::{Digit, Matrix, Move};
@@ -318,7 +319,7 @@ impl Network {
     }
 
     /// The rule behind the expression.
-    pub(crate) fn construction(&self) -> &Arc<dyn Construction> {
+    pub fn construction(&self) -> &Arc<dyn Construction> {
         &self.0.construction
     }
 

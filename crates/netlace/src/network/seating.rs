@@ -216,7 +216,7 @@ impl Seating {
     }
 
     /// The lengths of the blocks that begin at a seat, in ascending order, in a line of `order` seats.
-    pub(crate) fn beginning(&self, seat: Node, order: Node) -> impl Iterator<Item = Node> {
+    pub fn beginning(&self, seat: Node, order: Node) -> impl Iterator<Item = Node> {
         let (mut place, mut left, mut beginning) = (seat, order, 0);
         for (i, &size) in self.blocks.iter().enumerate().rev() {
             left = size.min(left - place / size * size);

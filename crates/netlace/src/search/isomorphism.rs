@@ -25,7 +25,7 @@ pub fn isomorphism(from: &Csr, to: &Csr, colourings: u32) -> Option<Vec<Node>> {
 }
 
 /// The same, where each node is mapped to one of its own colour.
-pub(crate) fn coloured_isomorphism(
+pub fn coloured_isomorphism(
     (from, from_colours): (&Csr, Vec<u64>),
     (to, to_colours): (&Csr, Vec<u64>),
     colourings: u32,

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::network::{Network, RequestError};
 
 /// Refuses what would take longer than the context allows.
-pub(crate) fn within_time(
+pub fn within_time(
     what: impl Fn() -> String,
     seconds: u64,
     context: &Context,
@@ -23,7 +23,7 @@ pub(super) fn link_ends(network: &Network) -> u128 {
 }
 
 /// Nanoseconds in whole seconds.
-pub(crate) fn in_seconds(nanoseconds: u128) -> u64 {
+pub fn in_seconds(nanoseconds: u128) -> u64 {
     u64::try_from(nanoseconds / 1_000_000_000).unwrap_or(u64::MAX)
 }
 

@@ -24,7 +24,7 @@ pub use batch::{distance_matrix, distances};
 pub use connectivity::{edge_connectivity, node_connectivity};
 pub use disjoint::disjoint_paths;
 pub use girth::girth;
-pub(crate) use isomorphism::coloured_isomorphism;
+pub use isomorphism::coloured_isomorphism;
 pub use isomorphism::isomorphism;
 pub use kinds::kinds;
 pub use pairs::{Distances, all_distances};
@@ -34,7 +34,7 @@ pub use spectrum::{SpectralGap, spectral_gap};
 pub use survival::{Failing, Survival, survival};
 
 pub(crate) use connectivity::is_in_a_clique_of_four;
-pub(crate) use limits::{in_seconds, within_time};
+pub use limits::{in_seconds, within_time};
 #[cfg(feature = "nauty")]
 pub(crate) use nauty::full_orbits;
 pub(crate) use plan::all_alike;

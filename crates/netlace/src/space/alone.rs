@@ -8,7 +8,7 @@ use crate::network::Network;
 
 /// The networks of a family that is not over others, of the sizes that are wanted; of families that
 /// have very many, those that waste least.
-pub(crate) fn alone(family: &'static Family, wanted: &Wanted) -> Vec<Network> {
+pub fn alone(family: &'static Family, wanted: &Wanted) -> Vec<Network> {
     let required: Vec<&Param> = family.params.iter().filter(|param| !param.optional).collect();
     let found = match family.tried {
         DesignRole::Listed(chosen) | DesignRole::ListedWithHosts(chosen) => {
@@ -39,8 +39,8 @@ fn size(network: &Network) -> u64 {
     u64::try_from(size).unwrap_or(u64::MAX)
 }
 
-/// Whether the family says how many endpoints there are.
-pub(crate) fn has_endpoints(network: &Network) -> bool {
+/// Whether the family says the number of endpoints.
+pub fn has_endpoints(network: &Network) -> bool {
     let endpoints = network.endpoints();
     endpoints.are_attached() || endpoints.alike() != Some(1)
 }

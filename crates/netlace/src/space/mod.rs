@@ -10,8 +10,8 @@ use std::ops::RangeInclusive;
 
 use num_bigint::BigUint;
 
-pub(crate) use alone::{alone, has_endpoints};
-pub(crate) use over::{Report, each_over};
+pub use alone::{alone, has_endpoints};
+pub use over::{Report, each_over};
 pub use recognise::recognise;
 
 use crate::families::{Composition, DesignRole, FAMILIES, Family, Kind, Nests, parse};
@@ -19,7 +19,8 @@ use crate::network::{Network, Outline};
 
 /// A network that could be built: how, and its outline.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub struct Part {
+    /// Its outline.
     pub outline: Outline,
     /// How deep constructions are nested in it.
     pub depth: u8,
@@ -38,13 +39,15 @@ enum Make {
 
 /// All parts found so far.
 #[derive(Default)]
-pub(crate) struct Parts(pub Vec<Part>);
+pub struct Parts(pub Vec<Part>);
 
 /// What the parts of a larger network must keep to.
-pub(crate) struct Limits<'a> {
+pub struct Limits<'a> {
+    /// The most nodes of a part.
     pub order: u64,
     /// How large the network is to be: what has more than half as many nodes is no part of it.
     pub whole: RangeInclusive<u64>,
+    /// The most links of a node.
     pub degree: u64,
     /// After this number of members of a family in a row that are of no use, larger ones are not tried.
     pub long: u64,
@@ -53,7 +56,7 @@ pub(crate) struct Limits<'a> {
 }
 
 /// Constructions over other networks, by their numbers in the registry.
-pub(crate) fn constructions(families: &[&str]) -> Vec<(usize, Composition)> {
+pub fn constructions(families: &[&str]) -> Vec<(usize, Composition)> {
     let over = |(number, family): (usize, &&'static Family)| match family.tried {
         DesignRole::Composite(over) if allowed(families, family) => Some((number, over)),
         _ => None,
@@ -62,17 +65,17 @@ pub(crate) fn constructions(families: &[&str]) -> Vec<(usize, Composition)> {
 }
 
 /// Whether a request admits a family.
-pub(crate) fn allowed(families: &[&str], family: &Family) -> bool {
+pub fn allowed(families: &[&str], family: &Family) -> bool {
     families.is_empty() || families.contains(&family.name)
 }
 
 /// Whether a family takes any number of networks, in any order.
-pub(crate) fn takes_any(family: usize) -> bool {
+pub fn takes_any(family: usize) -> bool {
     FAMILIES[family].params.iter().any(|param| matches!(param.kind, Kind::NetworkRest))
 }
 
 /// Whether each part that a construction is tried with may itself be built over others.
-pub(crate) fn nesting(family: usize, over: &Composition) -> Vec<Nests> {
+pub fn nesting(family: usize, over: &Composition) -> Vec<Nests> {
     let copies = if takes_any(family) { 2 } else { 1 };
     over.parts.iter().flat_map(|&(_, nests)| vec![nests; copies]).collect()
 }
@@ -249,7 +252,7 @@ fn fingerprint(network: &Network) -> Option<u64> {
 }
 
 /// The expression of a family with these numbers.
-pub(crate) fn written(family: &Family, numbers: &[u64]) -> String {
+pub fn written(family: &Family, numbers: &[u64]) -> String {
     if numbers.is_empty() {
         return family.name.to_owned();
     }

@@ -5,11 +5,11 @@ use crate::context::Cancelled;
 use crate::families::{Composition, Nests};
 
 /// Reports that the work goes on, and says whether it is to.
-pub(crate) type Report<'a> = &'a dyn Fn() -> Result<(), Cancelled>;
+pub type Report<'a> = &'a dyn Fn() -> Result<(), Cancelled>;
 
 /// Calls `found` for every network of `limits` nodes over parts, of which the deepest has this depth. Of
 /// two parts the other is a leaf. Now and then calls `report`.
-pub(crate) fn each_over(
+pub fn each_over(
     parts: &Parts,
     constructions: &[(usize, Composition)],
     limits: (u64, u64),

@@ -82,7 +82,7 @@ fn over_leaves(
             found.push(part);
         }
     });
-    // Who cancels is told so by what comes next.
+    // The next report of progress ends the caller, too.
     if all.is_err() {
         found.clear();
     }

@@ -1,7 +1,7 @@
 //! A technology read a second time, from the bare table, and what follows from it.
 
-use netlace::building::Spot;
 use netlace::network::Network;
+use netlace_plan::building::Spot;
 use toml::{Table, Value};
 
 use crate::common::random::Dice;

@@ -1,6 +1,6 @@
 //! Claims for programs.
 
-use netlace::claims::{
+use netlace_claims::{
     Bound, Entry, Expected, Figure, Judgement, Paper, Reading, Row, Run, Size, Stated, Verdict,
     expected,
 };

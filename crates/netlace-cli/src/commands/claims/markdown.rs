@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use netlace::claims::{Entry, Judgement, Outcome, Paper, Reading, Run, Size, Verdict};
+use netlace_claims::{Entry, Judgement, Outcome, Paper, Reading, Run, Size, Verdict};
 
 use super::phrases::{compared, of_reading, of_several};
 

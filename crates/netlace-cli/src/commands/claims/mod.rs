@@ -9,8 +9,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use netlace::claims::{Claim, Judgement, PAPERS, Paper, Size, expected, find, judge};
 use netlace::{Context, Progress};
+use netlace_claims::{Claim, Judgement, PAPERS, Paper, Size, expected, find, judge};
 use serde_json::Value;
 
 use super::{Options, answer};

@@ -1,6 +1,6 @@
 //! Verdicts as phrases.
 
-use netlace::claims::{
+use netlace_claims::{
     Bound, Claim, Figure, Judgement, Outcome, Reading, Row, Stated, Tally, Verdict,
 };
 

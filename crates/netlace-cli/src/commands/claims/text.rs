@@ -3,11 +3,11 @@
 use std::io::IsTerminal;
 
 use comfy_table::ColumnConstraint;
-use netlace::claims::{
+use netlace::format::approximate;
+use netlace_claims::{
     Claim, Entry, Judgement, Outcome, Paper, Reading, Row, Run, Size, Verdict, claims, expected,
     paper_of,
 };
-use netlace::format::approximate;
 
 use super::phrases::{compared, of_reading, of_several};
 use crate::text::{brief, lines, plural, table};
@@ -55,7 +55,7 @@ pub(super) fn table_of(judgements: &[Judgement], size: Size) -> String {
 /// `46, up to 5,000 nodes`
 fn reach(found: &Judgement, room: usize) -> String {
     let tallies = found.readings.iter().map(|reading| reading.tally(found.claim.stated));
-    let widest = tallies.max_by_key(netlace::claims::Tally::networks).unwrap_or_default();
+    let widest = tallies.max_by_key(netlace_claims::Tally::networks).unwrap_or_default();
     let Some((_, most)) = &widest.orders else { return String::new() };
     let whole = format!("{}, up to {}", widest.networks(), plural(most, "node"));
     if whole.len() <= room {

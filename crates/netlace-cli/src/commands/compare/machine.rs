@@ -1,9 +1,9 @@
 //! JSON and CSV for programs.
 
-use netlace::building::Technology;
-use netlace::columns::Column;
 use netlace::metrics::{Answer, Value as Figure};
 use netlace::network::RequestError;
+use netlace_plan::building::Technology;
+use netlace_plan::columns::Column;
 use serde_json::{Map, Value, json};
 
 use super::super::metrics::{describe_answer, describe_figure};

@@ -7,11 +7,11 @@ use std::time::Instant;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use netlace::building::Technology;
-use netlace::columns::{COLUMNS, Column, RoutingChoice, Subject, with_hosts};
 use netlace::metrics::Answer;
 use netlace::network::RequestError;
 use netlace::{Context, Network, Progress};
+use netlace_plan::building::Technology;
+use netlace_plan::columns::{COLUMNS, Column, RoutingChoice, Subject, with_hosts};
 
 use super::{Options, RoutingFlag, answer, parse};
 use crate::failure::Failure;

@@ -1,10 +1,10 @@
 //! Tables for people, and below them why figures are missing.
 
 use comfy_table::{CellAlignment, ContentArrangement};
-use netlace::building::Technology;
-use netlace::columns::{Column, Measures};
 use netlace::metrics::Answer;
 use netlace::network::RequestError;
+use netlace_plan::building::Technology;
+use netlace_plan::columns::{Column, Measures};
 
 use super::{Cell, Comparison, Row};
 use crate::failure::remedy;

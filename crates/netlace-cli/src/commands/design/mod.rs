@@ -5,13 +5,13 @@ mod report;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgGroup, Args};
-use netlace::building::Technology;
-use netlace::columns::{Column, RoutingChoice};
-use netlace::design::{
-    Found, MOST_PORTS, OBJECTIVES, Objective, Renamed, Request, Size, designs, families,
-};
 use netlace::metrics::QUICK;
 use netlace::{Context, Network, Progress};
+use netlace_plan::building::Technology;
+use netlace_plan::columns::{Column, RoutingChoice};
+use netlace_plan::design::{
+    Found, MOST_PORTS, OBJECTIVES, Objective, Renamed, Request, Size, designs, families,
+};
 
 use self::range::{Range, Share, parse_load, parse_range, parse_ratio, parse_share};
 use super::compare::{Row, row};

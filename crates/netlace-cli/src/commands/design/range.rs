@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use netlace::design::LARGEST;
+use netlace_plan::design::LARGEST;
 
 /// A range of sizes; its upper end is open if one number is given.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! What was found: a table for people, JSON and CSV for programs.
 
-use netlace::building::Technology;
-use netlace::design::{Cost, Length, OBJECTIVES, Objective, Renamed, Size};
+use netlace_plan::building::Technology;
+use netlace_plan::design::{Cost, Length, OBJECTIVES, Objective, Renamed, Size};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Plots for programs: what is drawn, and how each figure is known.
 
-use netlace::plot::{Axis, Figure, Kind, Plot, Series};
+use netlace_report::plot::{Axis, Figure, Kind, Plot, Series};
 use serde_json::{Value, json};
 
 use super::super::metrics::describe_known;

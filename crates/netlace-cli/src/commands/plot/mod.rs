@@ -7,9 +7,9 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand};
-use netlace::columns::{COLUMNS, Column, GRAPH_COLUMNS};
-use netlace::plot::{self, Figure, Plot as Answer, Size};
 use netlace::{Context, Progress};
+use netlace_plan::columns::{COLUMNS, Column, GRAPH_COLUMNS};
+use netlace_report::plot::{self, Figure, Plot as Answer, Size};
 
 use super::{Options, answer};
 use crate::failure::{Failure, remedy};

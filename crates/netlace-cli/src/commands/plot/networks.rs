@@ -1,8 +1,8 @@
 //! The networks that expressions with ranges stand for.
 
 use netlace::expr::expand;
-use netlace::plot::{Family, MOST_SERIES, left_out};
 use netlace::{Context, Network};
+use netlace_report::plot::{Family, MOST_SERIES, left_out};
 
 use crate::failure::Failure;
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use netlace::plot::{Axis, Chart, Kind, MOST_SERIES, Series};
+use netlace_report::plot::{Axis, Chart, Kind, MOST_SERIES, Series};
 
 use super::row::Mark;
 use super::summary::{Block, Of, Summary};

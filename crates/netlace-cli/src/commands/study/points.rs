@@ -6,8 +6,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use netlace::Context;
-use netlace::claims::Claim;
 use netlace::expr::expand;
+use netlace_claims::Claim;
 use serde_json::{Value, json};
 
 use super::plan::Plan;

@@ -4,8 +4,8 @@ use std::error::Error;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command};
-use netlace::claims::Claim;
 use netlace::{Context, Network};
+use netlace_claims::Claim;
 use serde_json::{Map, Value};
 
 use super::super::{certify, claims, collective, metrics, routings};

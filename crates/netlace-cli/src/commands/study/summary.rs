@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use comfy_table::{ColumnConstraint, Width};
 use netlace::expr::expand;
-use netlace::plot::left_out;
+use netlace_report::plot::left_out;
 use serde_json::{Value, json};
 
 use super::figures::{Figure, figures, number};

@@ -1,0 +1,193 @@
+//! Sections 3 and 7: symmetry, extension and cost.
+
+use super::applications::compare_with_plain;
+use super::examples::exactly;
+use super::parts::{ALIKE, BOTH, Domain, Kind, Net, SK, each, each_where};
+use super::relln::links_of;
+use crate::{Bound, CheckError, Claim, Stated, Trial};
+use netlace::network::Network;
+
+/// One pivot per phase, both parts vertex-transitive.
+const SYMMETRIC: Domain = Domain { kinds: &[Kind::Sk], large: [5, 5, 400], ..ALIKE };
+
+pub(super) static SYMMETRIC_TOPOLOGY: Claim = Claim {
+    id: "re.section-3.symmetric",
+    place: "Section 3",
+    says: "The networks are symmetric: they are vertex-transitive, at least if the frame and the unit are.",
+    formula: "vertex-transitive",
+    stated: Stated::Equal,
+    corrects: None,
+    check: |trial| {
+        each(trial, &Domain { kinds: BOTH.kinds, ..SYMMETRIC }, |trial, net| {
+            let orbits = trial.lab.node_orbits(&net.network)?;
+            trial.compare(&net.network, true, orbits == 1);
+            Ok(())
+        })
+    },
+};
+
+pub(super) static CORRECTED_SYMMETRIC: Claim = Claim {
+    id: "re.corrected.symmetric",
+    place: "Section 3",
+    says: "With one pivot per phase and vertex-transitive parts, the network is vertex-transitive exactly if n_u divides r.",
+    formula: "vertex-transitive ⇔ n_u | r",
+    stated: Stated::Equal,
+    corrects: Some("re.section-3.symmetric"),
+    check: |trial| {
+        each(trial, &SYMMETRIC, |trial, net| {
+            let orbits = trial.lab.node_orbits(&net.network)?;
+            trial.compare(&net.network, net.r.is_multiple_of(net.unit.nodes()), orbits == 1);
+            Ok(())
+        })
+    },
+};
+
+pub(super) static KINDS: Claim = Claim {
+    id: "re.new.kinds",
+    place: "Section 3",
+    says: "With one pivot per phase and a vertex-transitive frame, there are at most as many node orbits as unit nodes.",
+    formula: "orbits ≤ n_u",
+    stated: Stated::Within(Bound::Upper),
+    corrects: None,
+    check: |trial| {
+        let included = |net: &Net| net.frame.is_regular();
+        each_where(trial, &SK, "with regular frames", included, |trial, net| {
+            let orbits = trial.lab.node_orbits(&net.network)?;
+            trial.compare(&net.network, net.unit.nodes(), orbits);
+            Ok(())
+        })
+    },
+};
+
+/// d_r·k_r
+fn cost(trial: &Trial, net: &Net) -> Result<u64, CheckError> {
+    let diameter = trial.lab.diameter_of_part(&net.network.to_string())?;
+    Ok(trial.lab.degrees(&net.network)?.1 * diameter)
+}
+
+pub(super) static COST: Claim = Claim {
+    id: "re.section-3.cost",
+    place: "Section 3",
+    says: "An expansion can cost less, in degree times diameter, than the networks of which it is made.",
+    formula: "d_r·k_r < min(d_u·k_u, d_f·k_f)",
+    stated: Stated::Equal,
+    corrects: None,
+    check: |trial| {
+        trial.reading("less than its own frame and its own unit, which are much smaller");
+        each(trial, &BOTH, |trial, net| {
+            let is_less = cost(trial, net)? < net.unit.cost().min(net.frame.cost());
+            trial.compare_what("less than both parts", &net.network, true, is_less);
+            Ok(())
+        })?;
+        trial.reading(
+            "less than a torus or hypercube of the same size, if its parts are tori or hypercubes",
+        );
+        compare_with_plain(trial)
+    },
+};
+
+pub(super) static CORRECTED_COST: Claim = Claim {
+    id: "re.corrected.cost",
+    place: "Section 3",
+    says: "An expansion costs more than its unit, in degree times diameter.",
+    formula: "d_r·k_r ≥ d_u·k_u + 1",
+    stated: Stated::Within(Bound::Lower),
+    corrects: Some("re.section-3.cost"),
+    check: |trial| {
+        each(trial, &BOTH, |trial, net| {
+            let cost = cost(trial, net)?;
+            trial.compare(&net.network, net.unit.cost() + 1, cost);
+            Ok(())
+        })
+    },
+};
+
+/// One more phase on the same frame, with the whole network as unit.
+fn as_unit(trial: &Trial, net: &Net) -> Result<Network, CheckError> {
+    trial.lab.network(&format!("re(frame={},unit={},phases=1)", net.frame.expr, net.network))
+}
+
+const SMALLER: Domain = Domain { small: [3, 3, 32], large: [4, 3, 108], ..BOTH };
+
+pub(super) static EXTENDED: Claim = Claim {
+    id: "re.section-7.extended",
+    place: "Section 7",
+    says: "As the unit of a further expansion, a network does not change: each copy has its links and no others.",
+    formula: "E(copy of G_r) = E(G_r)",
+    stated: Stated::Equal,
+    corrects: None,
+    check: |trial| {
+        each(trial, &SMALLER, |trial, net| {
+            let inside = links_of(trial.lab.graph(&net.network)?);
+            let extended = as_unit(trial, net)?;
+            let order = trial.lab.nodes(&net.network)?;
+            let links = links_of(trial.lab.graph(&extended)?);
+            let mut copies = (0..net.frame.nodes()).map(|copy| copy * order);
+            let is_copy = |first: u64| {
+                let own = links.iter().filter(|&&(v, w)| {
+                    (first..first + order).contains(&v) && (first..first + order).contains(&w)
+                });
+                own.map(|&(v, w)| (v - first, w - first)).eq(inside.iter().copied())
+            };
+            trial.compare(&extended, true, copies.all(is_copy));
+            Ok(())
+        })
+    },
+};
+
+pub(super) static AGAIN: Claim = Claim {
+    id: "re.new.again",
+    place: "Section 7",
+    says: "A network taken as a new unit is not the same as one more phase: it is linked at one node per copy, while one more phase links one node in each copy of the first unit.",
+    formula: "links = n_f·m_r + m_f, against n_f·m_r + m_f·n_f^r",
+    stated: Stated::Equal,
+    corrects: None,
+    check: |trial| {
+        each(trial, &Domain { kinds: &[Kind::Sk], ..SMALLER }, |trial, net| {
+            let extended = as_unit(trial, net)?;
+            let further = Net::new(&net.frame, &net.unit, net.r + 1, net.kind)?;
+            let inside = net.frame.nodes() * trial.lab.links(&net.network)?;
+            let m_f = net.frame.links();
+            let found = trial.lab.links(&extended)?;
+            trial.compare_what("as a unit", &extended, inside + m_f, found);
+            let claimed = inside + m_f * net.frame.nodes().pow(net.r as u32);
+            let found = trial.lab.links(&further.network)?;
+            trial.compare_what("one more phase", &further.network, claimed, found);
+            Ok(())
+        })
+    },
+};
+
+pub(super) static FRAMES: Claim = Claim {
+    id: "re.section-7.frames",
+    place: "Section 7",
+    says: "Each phase can have its own frame: the numbers of nodes multiply, and the diameters add up as with one frame.",
+    formula: "n_r = n_u·Π n_f(i); k_r ≤ k_u·(r + 1) + Σ k_f(i)",
+    stated: Stated::EqualOr(Bound::Upper),
+    corrects: None,
+    check: |trial| {
+        let longest = trial.pick(3, 4);
+        let words =
+            format!("with r = 1, with another phase on each frame path(2) to path({longest})");
+        each_where(
+            trial,
+            &SK,
+            &words,
+            |net| net.r == 1,
+            |trial, net| {
+                let (unit, frame) = (&net.unit, &net.frame);
+                for n in 2..=longest {
+                    let expr = format!("re(frames=[{},path({n})],unit={})", frame.expr, unit.expr);
+                    let network = trial.lab.network(&expr)?;
+                    let nodes = trial.lab.nodes(&network)?;
+                    let claimed = exactly(unit.nodes() * frame.nodes() * n);
+                    trial.compare_what("nodes", &network, claimed, exactly(nodes));
+                    let claimed = 3 * unit.diameter() + frame.diameter() + (n - 1);
+                    let diameter = trial.lab.diameter(&network)?;
+                    trial.compare_what("diameter", &network, claimed, diameter);
+                }
+                Ok(())
+            },
+        )
+    },
+};

@@ -1,0 +1,50 @@
+//! Design: from requirements to networks that meet them.
+
+mod baselines;
+mod front;
+mod goal;
+mod prices;
+mod request;
+mod same;
+mod search;
+
+pub use front::{Front, Score};
+pub use goal::Design;
+pub use request::{
+    Cost, DesignError, LARGEST, Length, MOST_PORTS, OBJECTIVES, Objective, Request, Size, families,
+};
+pub use same::{Renamed, are_same};
+pub use search::Found;
+
+use crate::building::Technology;
+pub use netlace::space::recognise;
+use netlace::{Cancelled, Context};
+
+/// The designs that meet a request and that nothing else found covers, and next to them what people buy today.
+///
+/// The same request gives the same answer, on any number of threads.
+///
+/// ```
+/// use netlace::Context;
+/// use netlace_plan::building::{TECHNOLOGIES, Technology};
+/// use netlace_plan::design::{Objective, Request, Size, designs};
+/// let hall = Technology::parse(TECHNOLOGIES[0].text).unwrap();
+/// let request = Request {
+///     size: Size::Nodes(30..=34),
+///     ports: 4,
+///     most_diameter: None,
+///     families: vec!["ring", "complete", "rsn", "rdn"],
+///     minimize: Objective::Diameter,
+///     load: 0.5,
+/// };
+/// let found = designs(&request, &hall, &Context::with_memory(1 << 24)).unwrap();
+/// assert_eq!(found.designs[0].network.to_string(), "rdn(complete(4),1)");
+/// assert_eq!(found.designs[0].score.length, 4.0);
+/// ```
+pub fn designs(
+    request: &Request,
+    technology: &Technology,
+    context: &Context,
+) -> Result<Found, Cancelled> {
+    search::Search::new(goal::Goal::new(request, technology), context).run()
+}

@@ -1,0 +1,334 @@
+//! A panel: one block of a network, drawn.
+
+use std::collections::BTreeMap;
+
+use super::layout::{Frame, Layout};
+use super::marks::{Look, MarkedPath, Marks};
+use super::views::View;
+use crate::picture::{Anchor, Curve, Ink, Point, Style, Svg};
+use netlace::network::{Level, Link, Network, Node, Seating, TooLargeError, Topology};
+
+/// What is drawn in one frame.
+pub(super) struct Panel<'a> {
+    topology: &'a dyn Topology,
+    layout: Layout<'a>,
+    /// A node of each item, by number; none where the last block is shorter.
+    items: Vec<Option<Node>>,
+    /// The number of links of each level that join two items.
+    bundles: BTreeMap<(usize, usize, Level), u64>,
+    /// Whether all links were examined.
+    pub(super) is_complete: bool,
+}
+
+/// From where to where a link is drawn, and through which point if it bends.
+struct Stroke {
+    from: Point,
+    by: Option<Point>,
+    to: Point,
+}
+
+impl Stroke {
+    fn draw(&self, curve: &mut Curve) {
+        match self.by {
+            Some(by) => curve.bend(self.from, by, self.to),
+            None => curve.line(self.from, self.to),
+        }
+    }
+
+    /// A place on it, from 0 to 1, and the direction there.
+    fn along(&self, part: f64) -> (Point, Point) {
+        let by = self.by.unwrap_or((self.from + self.to) * 0.5);
+        let mix = |a: Point, b: Point| a * (1.0 - part) + b * part;
+        let (first, second) = (mix(self.from, by), mix(by, self.to));
+        let direction = second - first;
+        (mix(first, second), direction * (1.0 / direction.length().max(f64::MIN_POSITIVE)))
+    }
+}
+
+/// The colour of a level: the innermost steps back.
+pub(super) fn level_ink(level: Level) -> Ink {
+    if level == 0 { Ink::Muted } else { Ink::Hue(usize::from(level) - 1) }
+}
+
+impl<'a> Panel<'a> {
+    pub(super) fn new(
+        network: &'a Network,
+        view: &View,
+        frame: Frame,
+    ) -> Result<Self, TooLargeError> {
+        let topology = &**network.topology()?;
+        let seating = network.seating()?;
+        let layout = Layout::new(seating, view, frame);
+        let mut panel = Self {
+            topology,
+            layout,
+            items: Vec::new(),
+            bundles: BTreeMap::new(),
+            is_complete: true,
+        };
+        panel.count_links(seating);
+        Ok(panel)
+    }
+
+    /// Finds the items and the links between them.
+    fn count_links(&mut self, seating: &Seating) {
+        /// The most nodes whose links are examined.
+        const MOST: Node = 1 << 22;
+        let order = self.topology.order();
+        let size = self.layout.item_size();
+        let shown: Node = self.layout.seats().map(|seats| seats.end.min(order) - seats.start).sum();
+        let items = (shown / size).max(1);
+        let each = if shown > MOST { (MOST / items).max(1) } else { size };
+        self.is_complete = each == size;
+        let mut links: Vec<Link> = Vec::new();
+        for seats in self.layout.seats().collect::<Vec<_>>() {
+            for start in (seats.start..seats.end.min(order)).step_by(size as usize) {
+                let end = start.saturating_add(each).min(order);
+                for v in seating.nodes(start..end) {
+                    let Some(item) = self.layout.item(v) else { continue };
+                    if self.items.len() <= item {
+                        self.items.resize(item + 1, None);
+                    }
+                    self.items[item].get_or_insert(v);
+                    links.clear();
+                    self.topology.links(v, &mut links);
+                    for link in &links {
+                        let Some(other) = self.layout.item(link.to) else { continue };
+                        if other != item {
+                            let key = (item.min(other), item.max(other), link.level);
+                            *self.bundles.entry(key).or_default() += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The number of items.
+    pub(super) fn count(&self) -> usize {
+        self.items.iter().flatten().count()
+    }
+
+    /// The number of nodes an item has.
+    fn item_size(&self) -> Node {
+        self.layout.item_size()
+    }
+
+    fn radius(&self) -> f64 {
+        let radius = self.layout.radius(self.layout.depth());
+        if self.item_size() == 1 { radius.min(17.0) } else { radius }
+    }
+
+    fn at(&self, item: usize) -> Point {
+        self.layout.middle(&self.layout.places(item))
+    }
+
+    /// How a link between two items is drawn: the same in both directions.
+    fn stroke(&self, a: usize, b: usize) -> Stroke {
+        if a > b {
+            let Stroke { from, by, to } = self.stroke(b, a);
+            return Stroke { from: to, by, to: from };
+        }
+        let (from, to) = (self.layout.places(a), self.layout.places(b));
+        let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+        let (start, end) = (self.layout.middle(&from), self.layout.middle(&to));
+        let middle = (start + end) * 0.5;
+        let innermost = shared + 1 == self.layout.depth() && self.item_size() == 1;
+        let by = if innermost {
+            let is_covered = self.layout.is_covered(from[shared], to[shared]);
+            let direction = end - start;
+            let aside = self.layout.spacing() * 0.8 / direction.length().max(f64::MIN_POSITIVE);
+            is_covered.then(|| middle + Point::new(direction.y, -direction.x) * aside)
+        } else {
+            // Over the middle of the block that holds both, if its parts are around it.
+            let around = self.layout.circle(shared + 1).filter(|&count| count > 3);
+            around.map(|_| {
+                let inward = self.layout.middle(&from[..shared]) - middle;
+                let half = (end - start).length() / 2.0;
+                middle + inward * (0.9 * half / (half + inward.length()))
+            })
+        };
+        Stroke { from: start, by, to: end }
+    }
+
+    pub(super) fn draw(&self, svg: &mut Svg, marks: &Marks) {
+        self.draw_hulls(svg);
+        self.draw_links(svg, marks);
+        for path in &marks.paths {
+            self.draw_path(svg, path);
+        }
+        self.draw_items(svg, marks);
+        self.draw_labels(svg, marks);
+    }
+
+    /// The blocks that hold items together.
+    fn draw_hulls(&self, svg: &mut Svg) {
+        let mut last: Vec<Node> = Vec::new();
+        for (item, node) in self.items.iter().enumerate() {
+            let places = self.layout.places(item);
+            if node.is_none() || places[..places.len() - 1] == last {
+                continue;
+            }
+            let shared = places.iter().zip(&last).take_while(|(a, b)| a == b).count();
+            for depth in shared + 1..places.len() {
+                let at = self.layout.middle(&places[..depth]);
+                svg.circle(at, self.layout.radius(depth), &Style::area(Ink::Hull).faint(0.16));
+            }
+            last = places[..places.len() - 1].to_vec();
+        }
+    }
+
+    /// If there are too many links of the highest level to follow one, those of the first block are drawn
+    /// darker than the others.
+    pub(super) fn is_crowded(&self) -> bool {
+        const FOLLOWED: usize = 150;
+        let has_blocks = self.layout.depth() > 1 || self.item_size() > 1;
+        let outermost = |item: usize| self.layout.places(item)[0];
+        let between = self.bundles.keys().filter(|(a, b, _)| outermost(*a) != outermost(*b));
+        has_blocks && between.count() > FOLLOWED
+    }
+
+    fn draw_links(&self, svg: &mut Svg, marks: &Marks) {
+        let is_crowded = self.is_crowded();
+        let is_strong = |a: usize, b: usize| {
+            let (a, b) = (self.layout.places(a)[0], self.layout.places(b)[0]);
+            !is_crowded || a == b || a == 0 || b == 0
+        };
+        let levels = self.bundles.keys().map(|(.., level)| *level).max().map_or(0, |most| most + 1);
+        let is_dimmed = !marks.is_empty();
+        for level in (0..levels).rev() {
+            // The more links in a bundle, the wider.
+            let mut widths: BTreeMap<(bool, u32), (Curve, usize)> = BTreeMap::new();
+            let mut gone = Curve::default();
+            let of_level = self.bundles.iter().filter(|((.., of), _)| *of == level);
+            for (&(a, b, _), &count) in of_level {
+                let ends = [self.items[a], self.items[b]]
+                    .map(|v| v.expect("invariant: links are drawn between items that are shown"));
+                let stroke = self.stroke(a, b);
+                if self.item_size() == 1
+                    && marks.gone.contains(&(ends[0].min(ends[1]), ends[0].max(ends[1])))
+                {
+                    stroke.draw(&mut gone);
+                    continue;
+                }
+                let (curve, number) =
+                    widths.entry((is_strong(a, b), count.div_ceil(2).ilog2())).or_default();
+                stroke.draw(curve);
+                *number += 1;
+            }
+            for ((is_strong, width), (curve, number)) in widths {
+                let crowd =
+                    if is_strong { 1.0 } else { (40.0 / number as f64).sqrt().clamp(0.1, 0.4) };
+                let base = if self.item_size() == 1 {
+                    (self.radius() * 0.3).clamp(0.35, 1.7)
+                } else {
+                    1.0
+                };
+                let base = if is_strong && level > 0 { base.max(0.7) } else { base };
+                let width = (base * (1.0 + 0.45 * f64::from(width))).min(9.0);
+                let opacity = crowd * if is_dimmed { 0.4 } else { 0.9 };
+                svg.curve(&curve, &Style::line(level_ink(level), width).faint(opacity));
+            }
+            svg.curve(&gone, &Look::Gone.line(1.2));
+        }
+    }
+
+    /// A path, as far as it is shown.
+    fn draw_path(&self, svg: &mut Svg, path: &MarkedPath) {
+        let items: Vec<Option<usize>> = path.nodes.iter().map(|&v| self.layout.item(v)).collect();
+        let width = (self.radius() * 0.42).clamp(1.6, 4.5);
+        let mut curve = Curve::default();
+        let mut heads = Curve::default();
+        for pair in items.windows(2) {
+            let [Some(a), Some(b)] = *pair else { continue };
+            if a == b {
+                continue;
+            }
+            let stroke = self.stroke(a, b);
+            stroke.draw(&mut curve);
+            let (at, along) = stroke.along(0.56);
+            let across = Point::new(-along.y, along.x);
+            let long = width * 1.9;
+            heads.start(at + along * long);
+            heads.on(at + across * long * 0.8 - along * long * 0.7);
+            heads.on(at - across * long * 0.8 - along * long * 0.7);
+            heads.close();
+        }
+        svg.curve(&curve, &path.look.line(width));
+        if path.is_directed {
+            svg.curve(&heads, &path.look.area());
+        }
+    }
+
+    fn draw_items(&self, svg: &mut Svg, marks: &Marks) {
+        let radius = self.radius();
+        for (item, node) in self.items.iter().enumerate() {
+            let Some(v) = node else { continue };
+            let at = self.at(item);
+            let look = marks.nodes.get(v).filter(|_| self.item_size() == 1);
+            let outline = (radius * 0.14).clamp(0.3, 1.4);
+            match look {
+                Some(Look::Gone) => {
+                    let style = Look::Gone.line(outline.max(0.8));
+                    svg.circle(at, radius, &Style { fill: Some(Ink::Paper), ..style });
+                }
+                Some(look) => svg.circle(at, radius.max(1.2), &look.area()),
+                None if self.item_size() > 1 => {
+                    svg.circle(at, radius, &Style::area(Ink::Paper));
+                    svg.circle(at, radius, &Style::area(Ink::Hull).faint(0.25));
+                    svg.circle(at, radius, &Style::line(Ink::Text, 0.8));
+                }
+                None if radius < 2.4 => svg.circle(at, radius, &Style::area(Ink::Text)),
+                None => {
+                    let style = Style::line(Ink::Text, outline);
+                    svg.circle(at, radius, &Style { fill: Some(Ink::Paper), ..style });
+                }
+            }
+        }
+    }
+
+    /// Addresses inside nodes, or numbers, if they fit; next to them where paths begin and end.
+    fn draw_labels(&self, svg: &mut Svg, marks: &Marks) {
+        /// More would hide what they name.
+        const NAMED: usize = 24;
+        let radius = self.radius();
+        let shown = || self.items.iter().enumerate().filter_map(|(item, v)| v.map(|v| (item, v)));
+        let address = |v: Node| self.topology.address(v).to_string().replace("0b", "");
+        let number = |v: Node| v.to_string();
+        let block = |v: Node| (v / self.item_size()).to_string();
+        let names: [&dyn Fn(Node) -> String; 2] =
+            if self.item_size() == 1 { [&address, &number] } else { [&block, &block] };
+        let fits = |name: &&&dyn Fn(Node) -> String| {
+            const LEAST: f64 = 6.5;
+            let longest = shown().map(|(_, v)| name(v).chars().count()).max().unwrap_or(0);
+            font(radius, longest) >= LEAST
+        };
+        let fitting = names.iter().find(fits);
+        if let Some(name) = fitting {
+            let longest = shown().map(|(_, v)| name(v).chars().count()).max().unwrap_or(1);
+            let size = font(radius, longest);
+            for (item, v) in shown() {
+                let at = self.at(item) + Point::new(0.0, size * 0.35);
+                let ink = marks.nodes.get(&v).map_or(Ink::Text, Look::contrast);
+                svg.text(at, size, Anchor::Middle, ink, &name(v));
+            }
+        }
+        let mut ends: Vec<Node> = marks.ends().collect();
+        ends.sort_unstable();
+        ends.dedup();
+        if fitting.is_none() && ends.len() <= NAMED {
+            for v in ends {
+                let Some(item) = self.layout.item(v) else { continue };
+                let at = self.at(item);
+                svg.circle(at, radius.max(3.0), &Style::line(Ink::Text, 1.2));
+                let label = at + Point::new(radius.max(3.0) + 2.0, -radius.max(3.0));
+                svg.text(label, 11.0, Anchor::Start, Ink::Text, &address(v));
+            }
+        }
+    }
+}
+
+/// The size of letters of which `letters` fit into a circle.
+fn font(radius: f64, letters: usize) -> f64 {
+    (1.75 * radius / (0.62 * letters.max(2) as f64)).min(13.0)
+}
