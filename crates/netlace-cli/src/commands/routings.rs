@@ -74,7 +74,7 @@ impl Which {
         for method in ROUTINGS.iter().filter(|method| is_asked(method.name)) {
             match self.measure_one(network, method, context) {
                 Err(refused @ RequestError::NoRouting { .. }) => {
-                    missing = missing.or(Some(refused))
+                    missing = missing.or(Some(refused));
                 }
                 row => rows.push(row?),
             }
