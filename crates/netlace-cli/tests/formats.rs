@@ -83,7 +83,7 @@ fn a_study_of_a_later_format_is_refused() {
     {
         let done = netlace(&arguments);
         assert_eq!(done.status.code(), Some(2));
-        assert!(messages(&done).contains("its format is 2"), "{}", messages(&done));
+        assert!(messages(&done).contains("its format is 3"), "{}", messages(&done));
     }
     assert_eq!(fs::read(&path).expect("it is there"), before, "what is refused stays as it is");
 }
@@ -97,11 +97,11 @@ fn a_kept_certificate_is_accepted() {
 
 #[test]
 fn a_certificate_of_a_later_format_is_refused() {
-    let change = ["netlace certificate 1", "netlace certificate 2"];
+    let change = ["netlace certificate 1", "netlace certificate 3"];
     let path = copy("certificate-1.txt", "later.txt", change).display().to_string();
     let done = netlace(&["certify", "rdn(ring(5),1)", "--check", &path]);
     // As any certificate that is not accepted.
     assert_eq!(done.status.code(), Some(1));
     let answer = String::from_utf8_lossy(&done.stdout);
-    assert!(answer.starts_with("rejected: ") && answer.contains("its format is 2"), "{answer}");
+    assert!(answer.starts_with("rejected: ") && answer.contains("its format is 3"), "{answer}");
 }

@@ -63,7 +63,7 @@ pub use tree::Tree;
 
 use crate::context::Context;
 use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError, Table};
-use crate::expr::{Expr, ExprError};
+use crate::expr::{Expr, ExprError, Span};
 use crate::format::shortened;
 
 /// What a family builds from its arguments: a rule, and what follows from it.
@@ -249,6 +249,34 @@ struct Inner {
 }
 
 impl Network {
+    /// A network of one's own: a construction under a name. Everything that is asked of networks can be asked of it;
+    /// `examples/own-network` in the repository is a crate that does.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use netlace::network::{Census, Construction, Flat, Listed, ParameterError, TooLargeError};
+    /// use netlace::prelude::*;
+    /// struct Triangle;
+    /// impl Construction for Triangle {
+    ///     fn census(&self) -> Result<Census, ParameterError> {
+    ///         Ok(Census::regular("side", 3u32, 2))
+    ///     }
+    ///     fn topology(&self) -> Result<Arc<dyn netlace::Topology>, TooLargeError> {
+    ///         Ok(Arc::new(Flat(Listed([[1, 2], [2, 0], [0, 1]]))))
+    ///     }
+    /// }
+    /// let net = Network::from_construction("triangle", Arc::new(Triangle))?;
+    /// assert_eq!(net.diameter()?.exact(), Some(&1));
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn from_construction(
+        name: &str,
+        construction: Arc<dyn Construction>,
+    ) -> Result<Self, ParameterError> {
+        let (name_span, span) = (Span::default(), Span::default());
+        Self::new(Expr { name: name.to_owned(), args: Vec::new(), name_span, span }, construction)
+    }
+
     /// The network of `expr`; its limits are checked here.
     pub(crate) fn new(
         expr: Expr,
