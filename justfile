@@ -35,6 +35,7 @@ build:
 test: build
     cargo test --workspace --locked
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
+    python3 tests/public_names.py target/doc
 
 deny:
     cargo deny check bans licenses sources

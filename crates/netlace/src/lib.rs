@@ -1,8 +1,10 @@
 #![doc = include_str!("../README.md")]
+// What is hidden is shared with the crates above this one, and promised to nobody else.
 
 pub mod certify;
 pub mod collectives;
 mod context;
+#[doc(hidden)]
 pub mod costs;
 pub mod cuts;
 pub mod embedding;
@@ -16,14 +18,18 @@ pub mod fabric;
 pub mod families;
 pub mod files;
 pub mod format;
+#[doc(hidden)]
 pub mod geometry;
 pub mod lanes;
 pub mod metrics;
 pub mod network;
+#[doc(hidden)]
 pub mod random;
 pub mod routing;
 pub mod search;
+#[doc(hidden)]
 pub mod space;
+#[doc(hidden)]
 pub mod threads;
 pub mod traffic;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use netlace::exact::{Distance, RuleError};
-use netlace::metrics::{Answer, By, Metric, Shown, Study, Value};
+use netlace::metrics::{Answer, By, Metric, Shown, Value};
 use netlace::network::{
     BaseGraph, Census, Construction, Flat, Header, Hop, Node, ParameterError, Port, RequestError,
     Routing, Step, TooLargeError, Topology,
@@ -80,13 +80,10 @@ impl Construction for Ladder {
 /// # Ok::<(), Error>(())
 /// ```
 pub static LINKS_PER_NODE: Metric =
-    Metric::new("links-per-node", "links per node", Shown::IfAsked, links_per_node);
-
-fn links_per_node(study: &Study) -> Result<Answer, RequestError> {
-    let network = study.network;
-    let value = Value::quotient(network.links(), network.order().clone());
-    Ok(Answer::exact(value, By::Rule))
-}
+    Metric::new("links-per-node", "links per node", Shown::IfAsked, |study| {
+        let links = Value::quotient(study.network.links(), study.network.order().clone());
+        Ok(Answer::exact(links, By::Rule))
+    });
 
 /// Onward around the ring, always: simple, and it can deadlock without lanes.
 ///
