@@ -11,10 +11,10 @@ version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 says=$("$netlace" --version)
 [ "$says" = "netlace $version" ] || { echo "--version prints: $says" >&2; exit 1; }
 
-# The first session of the README, as it stands there.
-awk '/^\$ /{on = !seen && /^\$ netlace show/; seen = seen || on; next} /^$/{on = 0} on' README.md >"$scratch/expected"
+# A session of the README, as it stands there.
+awk '/^\$ /{on = !seen && /^\$ netlace distance/; seen = seen || on; next} /^$/{on = 0} on' README.md >"$scratch/expected"
 [ -s "$scratch/expected" ]
-"$netlace" show 'rdn(torus(5,5),2)' | diff "$scratch/expected" -
+"$netlace" distance 'rdn(ring(5),4)' 5 123456789012 | diff "$scratch/expected" -
 
 status=0
 "$netlace" show 'rdn(torus(5,5),2' >/dev/null 2>&1 || status=$?
