@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 
 use super::by_digit;
 use super::complete::Complete;
+use super::factors::{Moves, combine, digit_wise, girth_of, product_of, sum_of};
 use super::path::Path;
-use super::product::{Moves, combine, digit_wise, girth_of, product_of, sum_of};
 use super::ring::Ring;
 use crate::exact::{
     Bisection, Distance, Enumerator, Load, RuleError, Table, hops_of_product, sum_of_product,

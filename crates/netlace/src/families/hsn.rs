@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::product::on_all_digits;
+use super::factors::on_all_digits;
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::{Distance, Enumerator, RuleError, hops_of_words, pairs_by_equality};
 use crate::network::{

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::complete::{Complete, LARGEST};
-use super::product::on_all_digits;
+use super::factors::on_all_digits;
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, RuleError, hops_of_words};
 use crate::network::{

@@ -6,7 +6,7 @@ use std::io::BufRead;
 
 use super::ReadError;
 use super::build::Memory;
-use super::text::{LONGEST, Lines, as_text, excerpt, malformed, number, shown};
+use super::text::{LONGEST, LONGEST_NAME, Lines, as_text, excerpt, malformed, number, shown};
 
 /// A list of cables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -84,9 +84,6 @@ fn read(input: &mut dyn BufRead, memory: &mut Memory) -> Result<CableList, ReadE
     }
     Ok(list)
 }
-
-/// The most characters in the name of a device.
-const LONGEST_NAME: usize = 64;
 
 /// The fields of a line; those in quotation marks may have commas, and quotation marks twice.
 fn fields(line: &str) -> Option<Vec<String>> {

@@ -11,7 +11,7 @@ use std::io::BufRead;
 use super::build::{Builder, Memory};
 use super::cabling::{Cabling, End, Kind, Node, Place};
 use super::lst;
-use super::text::{LONGEST, Lines, as_text, excerpt, hex, malformed, number, shown};
+use super::text::{LONGEST, LONGEST_NAME, Lines, as_text, excerpt, hex, malformed, number, shown};
 use super::{Fabric, FileFormat, FileLink, Graph, ReadError};
 
 pub(super) static FORMAT: FileFormat = FileFormat {
@@ -20,9 +20,6 @@ pub(super) static FORMAT: FileFormat = FileFormat {
     extensions: &["ibnetdiscover", "ibnet", "topo"],
     read: read_graph,
 };
-
-/// The most characters in the description of a node.
-pub(super) const LONGEST_NAME: usize = 64;
 
 /// The highest local identifier that is not for multicast.
 const HIGHEST_LID: u64 = 0xBFFF;

@@ -7,8 +7,7 @@ use std::collections::HashMap;
 
 use super::build::Memory;
 use super::cabling::{Cabling, End, Kind, Node, Place};
-use super::ibnetdiscover::LONGEST_NAME;
-use super::text::{excerpt, hex, malformed, shown};
+use super::text::{LONGEST_NAME, excerpt, hex, malformed, shown};
 use super::{Fabric, ReadError};
 
 /// The approximate number of bytes of a line without its texts.

@@ -53,6 +53,9 @@ pub(super) fn shown(text: &str) -> String {
     excerpt(text, 32)
 }
 
+/// The longest name of a device that is kept.
+pub(super) const LONGEST_NAME: usize = 64;
+
 /// The first `most` characters, without control characters.
 pub(super) fn excerpt(text: &str, most: usize) -> String {
     let mut chars = text.chars();

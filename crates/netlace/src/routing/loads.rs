@@ -2,11 +2,28 @@
 
 use num_bigint::BigUint;
 
-use super::survey::LevelLoad;
 use super::{Forwarding, Kind, Routing};
 use crate::context::{Context, Progress};
 use crate::costs;
 use crate::network::{Csr, Network, Node, Port, RequestError};
+
+/// The number of paths the links of one level carry, in one direction.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LevelLoad {
+    /// The links, counted in both directions.
+    pub channels: u64,
+    /// The paths over the busiest of them.
+    pub most: f64,
+    /// The paths over all of them.
+    pub sum: f64,
+}
+
+impl LevelLoad {
+    /// The paths over a link of this level, on average.
+    pub fn mean(&self) -> Option<f64> {
+        (self.channels > 0).then(|| self.sum / self.channels as f64)
+    }
+}
 
 /// The paths between all pairs of hosts, added up.
 #[derive(Default)]

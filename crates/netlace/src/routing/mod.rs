@@ -29,8 +29,9 @@ pub use valiant::METHOD as VALIANT;
 pub use adaptive::{Adaptive, Escape, Relation};
 pub use best::Chosen;
 pub use forwarding::Forwarding;
+pub use loads::LevelLoad;
 pub use rules::Rules;
-pub use survey::{LevelLoad, Survey};
+pub use survey::Survey;
 pub use worst::worst_load;
 
 use crate::context::Context;

@@ -1,7 +1,7 @@
 //! What a routing is like: how long its paths are, and how evenly it loads the links.
 
 use super::Routing;
-use super::loads::Loads;
+use super::loads::{LevelLoad, Loads};
 use crate::context::Context;
 use crate::network::{Network, RequestError};
 
@@ -39,24 +39,6 @@ pub struct Survey {
     pub levels: Vec<LevelLoad>,
     /// The number of paths the cable of a host carries in one direction, where hosts have such cables.
     pub host_cable: Option<f64>,
-}
-
-/// The number of paths the links of one level carry, in one direction.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct LevelLoad {
-    /// The links, counted in both directions.
-    pub channels: u64,
-    /// The paths over the busiest of them.
-    pub most: f64,
-    /// The paths over all of them.
-    pub sum: f64,
-}
-
-impl LevelLoad {
-    /// The paths over a link of this level, on average.
-    pub fn mean(&self) -> Option<f64> {
-        (self.channels > 0).then(|| self.sum / self.channels as f64)
-    }
 }
 
 impl Survey {

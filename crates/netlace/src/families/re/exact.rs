@@ -13,7 +13,7 @@ use super::Expansion;
 use crate::exact::{
     Budget, CoveringWalks, Distance, Enumerator, Pivot, RuleError, ring_walk_pairs,
 };
-use crate::families::product::digit_wise;
+use crate::families::factors::digit_wise;
 use crate::network::{Automorphism, Degrees, Network, NextHop, Node, Port, Step, Topology};
 
 /// What the unit's shape says about walks.
