@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader};
 
 use netlace::files::{
     CableList, FILE_FORMATS, Fabric, Graph, HostPort, Identifiers, LaneMaps, Levels, MAX_DEGREE,
-    MAX_LEVELS, Tables, Unreadable,
+    MAX_LEVELS, Tables, ReadError,
 };
 
 /// How much may be taken: enough for all that a small input can say, and soon used up.
@@ -91,7 +91,7 @@ pub fn survive_identifiers(bytes: &[u8]) {
 /// Reads `bytes` in one piece and in small ones: the answer is the same, and a message names its line.
 fn in_pieces<T: Debug + PartialEq>(
     bytes: &[u8],
-    read: impl Fn(&mut dyn BufRead) -> Result<T, Unreadable>,
+    read: impl Fn(&mut dyn BufRead) -> Result<T, ReadError>,
 ) -> Option<T> {
     let whole = read(&mut &*bytes).map_err(|error| error.to_string());
     let capacity = 1 + bytes.iter().map(|&byte| usize::from(byte)).sum::<usize>() % 40;
