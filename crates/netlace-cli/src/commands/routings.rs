@@ -132,7 +132,7 @@ fn to_text(network: &Network, rows: &[Row]) -> String {
     let mut table = table(&[
         "routing",
         "arrive",
-        "longest",
+        "max",
         "mean",
         "stretch",
         "hot",
