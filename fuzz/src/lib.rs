@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader};
 
 use netlace::files::{
     CableList, FILE_FORMATS, Fabric, Graph, HostPort, Identifiers, LaneMaps, Levels, MAX_DEGREE,
-    MAX_LEVELS, Tables, ReadError,
+    MAX_LEVELS, ReadError, Tables,
 };
 
 /// How much may be taken: enough for all that a small input can say, and soon used up.

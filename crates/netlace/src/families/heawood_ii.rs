@@ -7,8 +7,8 @@
 
 use std::sync::Arc;
 
-use super::heawood::{Heawood, ORDER, ROWS, chord};
 use super::factors::digit_wise;
+use super::heawood::{Heawood, ORDER, ROWS, chord};
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Enumerator, RuleError};
 use crate::network::{

@@ -208,6 +208,7 @@ pub(super) fn read_header(path: &Path) -> Result<(Lines<File>, Header), Failure>
     let mut lines = Lines::new(file);
     let first = lines.next_line().map_err(|error| cannot(&error.to_string()))?;
     let header = first.map_or(Err(ReadError::Foreign), |(_, line)| Header::parse(&line));
-    let header = header.map_err(|why| cannot(&why.reason("it is not a result of `netlace study`")))?;
+    let header =
+        header.map_err(|why| cannot(&why.reason("it is not a result of `netlace study`")))?;
     Ok((lines, header))
 }
