@@ -83,7 +83,7 @@ fn a_study_of_a_later_format_is_refused() {
     {
         let done = netlace(&arguments);
         assert_eq!(done.status.code(), Some(2));
-        assert!(messages(&done).contains("its format is 3"), "{}", messages(&done));
+        assert!(messages(&done).contains("its format is 2"), "{}", messages(&done));
     }
     assert_eq!(fs::read(&path).expect("it is there"), before, "what is refused stays as it is");
 }
