@@ -179,19 +179,17 @@ pub fn judge(
     let (done, total) = (AtomicU64::new(0), claims.len() as u64);
     let memory = context.memory / context.threads.max(1) as u64;
     let known = Known::default();
+    // Progress is counted in claims; the work within one can be cancelled, too.
+    let report = |_, _| context.progress.pass_on(done.load(Ordering::Relaxed), total);
+    let progress = Progress::new(&report);
     share(context.threads, claims.to_vec(), |claim| {
-        let alone = Context {
-            threads: 1,
-            memory,
-            seconds: SECONDS,
-            progress: Progress::SILENT,
-            ..*context
-        };
+        progress.report(0, 1).map_err(RequestError::from)?;
+        let alone = Context { threads: 1, memory, seconds: SECONDS, progress, ..*context };
         let mut trial = Trial::new(size, Lab::new(&alone, &known));
         let judgement =
             (claim.check)(&mut trial).and_then(|()| Judgement::new(claim, trial.into_readings()));
-        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        context.progress.report(done, total).map_err(RequestError::from)?;
+        done.fetch_add(1, Ordering::Relaxed);
+        progress.report(0, 1).map_err(RequestError::from)?;
         judgement
     })
 }

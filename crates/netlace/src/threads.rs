@@ -2,6 +2,7 @@
 
 use std::panic::resume_unwind;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What `work` makes of each item, in the order of the items, by at most `threads` threads.
 pub fn share<T: Send, R: Send>(
@@ -42,5 +43,24 @@ pub fn share_with<T: Send, R: Send, S>(
             }
         });
     }
+    results.into_iter().flatten().collect()
+}
+
+/// The same for work that may fail. After the first error no further item is begun.
+pub fn try_share_with<T: Send, R: Send, E: Send, S>(
+    threads: usize,
+    items: Vec<T>,
+    begin: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, T) -> Result<R, E> + Sync,
+) -> Result<Vec<R>, E> {
+    let failed = AtomicBool::new(false);
+    let results = share_with(threads, items, begin, |state, item| {
+        if failed.load(Ordering::Relaxed) {
+            return None;
+        }
+        let result = work(state, item);
+        failed.fetch_or(result.is_err(), Ordering::Relaxed);
+        Some(result)
+    });
     results.into_iter().flatten().collect()
 }

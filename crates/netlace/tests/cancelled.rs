@@ -8,18 +8,22 @@ use netlace::certify::certify;
 use netlace::lanes::Goal;
 use netlace::network::RequestError;
 use netlace::routing::SHORTEST;
-use netlace::search::{all_distances, distance_matrix};
+use netlace::search::{all_distances, distance_matrix, distances};
 use netlace::{Context, Network, Progress};
 
 type Work = fn(&Network, &Context) -> Result<String, RequestError>;
 
 /// Work that reports progress, on one thread or on several.
-const WORKS: [(&str, &str, Work); 4] = [
+const WORKS: [(&str, &str, Work); 5] = [
     ("all distances", "rdn(ring(3),2)", |network, context| {
         Ok(format!("{:?}", all_distances(network, context)?))
     }),
     ("a matrix", "rdn(ring(3),2)", |network, context| {
         Ok(format!("{:?}", distance_matrix(network, context)?))
+    }),
+    ("single distances", "rdn(ring(3),2)", |network, context| {
+        let pairs: Vec<(u64, u64)> = (0..300).map(|v| (v, 0)).collect();
+        Ok(format!("{:?}", distances(network, &pairs, context)?))
     }),
     ("loads", "rdn(ring(3),2)", |network, context| {
         let study = netlace::metrics::Study::new(network, context);

@@ -37,7 +37,7 @@ impl Found {
 ///
 /// Maps that follow the numbers of the nodes are tried first, then cycles and paths through all
 /// nodes of the host for rings and paths, then places one after another and exchanges for hosts of
-/// up to 4,096 nodes. RequestError if the guest is larger than the host or the host is not connected.
+/// up to 4,096 nodes. Refused if the guest is larger than the host or the host is not connected.
 ///
 /// ```
 /// use netlace::{Context, embedding::embed};

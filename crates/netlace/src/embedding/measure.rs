@@ -52,7 +52,7 @@ impl Measures {
 }
 
 impl Embedding {
-    /// All figures. RequestError unless the map names a host node for each guest node, and the host is
+    /// All figures. Refused unless the map names a host node for each guest node, and the host is
     /// connected.
     pub fn measure(&self, context: &Context) -> Result<Measures, RequestError> {
         let mut loads = RouteLoads::new(self, context)?;

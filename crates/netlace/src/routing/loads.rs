@@ -174,7 +174,9 @@ impl Follow<'_> {
         network: &Network,
         context: &Context,
     ) -> Result<Result<(), TimeUp>, RequestError> {
-        let quiet = Context { progress: Progress::SILENT, ..*context };
+        // Its progress is not shown, but it can be cancelled.
+        let report = |_, _| context.progress.pass_on(0, 1);
+        let quiet = Context { progress: Progress::new(&report), ..*context };
         let table = Forwarding::tabulate(network, self.routing, &quiet)?;
         let order = self.csr.order();
         let mut tree = Tree::new(order);

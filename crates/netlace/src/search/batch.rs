@@ -6,7 +6,7 @@ use super::limits::{in_seconds, link_ends, within_time};
 use crate::context::{Cancelled, Context};
 use crate::costs;
 use crate::network::{Csr, Network, Node, RequestError};
-use crate::threads::{share, share_with};
+use crate::threads::try_share_with;
 
 /// The number of pairs per task.
 const AT_A_TIME: usize = 1 << 14;
@@ -42,8 +42,10 @@ pub fn distances(
             let found: Vec<_> = chunk.iter().map(|&(a, b)| rule.distance(a, b)).collect();
             report(chunk.len()).map(|()| found)
         };
-        let found = share(context.threads, pairs.chunks(AT_A_TIME).collect(), of_chunk);
-        return Ok(found.into_iter().collect::<Result<Vec<_>, _>>()?.concat());
+        let chunks = pairs.chunks(AT_A_TIME).collect();
+        return Ok(
+            try_share_with(context.threads, chunks, || (), |(), chunk| of_chunk(chunk))?.concat()
+        );
     }
     let mut by_source: Vec<usize> = (0..pairs.len()).collect();
     by_source.sort_by_key(|&i| pairs[i].0);
@@ -59,10 +61,8 @@ pub fn distances(
         report(group.len()).map(|()| found)
     };
     let mut found = vec![None; pairs.len()];
-    for group in share_with(context.threads, groups, unsearched, of_group) {
-        for (i, distance) in group? {
-            found[i] = (distance != u32::MAX).then_some(u64::from(distance));
-        }
+    for (i, distance) in try_share_with(context.threads, groups, unsearched, of_group)?.concat() {
+        found[i] = (distance != u32::MAX).then_some(u64::from(distance));
     }
     Ok(found)
 }
@@ -89,13 +89,11 @@ pub fn distance_matrix(network: &Network, context: &Context) -> Result<Vec<u32>,
     let blocks = (0..n).step_by(64).zip(matrix.chunks_mut(64 * n)).collect();
     let done = AtomicU64::new(0);
     let begin = || Block::new(graph);
-    let all =
-        share_with(context.threads, blocks, begin, |block, (first, rows): (usize, &mut [u32])| {
-            context.progress.report(done.fetch_add(64, Ordering::Relaxed).min(order), order)?;
-            block.search(first, rows);
-            Ok(())
-        });
-    all.into_iter().collect::<Result<(), Cancelled>>()?;
+    try_share_with(context.threads, blocks, begin, |block, (first, rows): (usize, &mut [u32])| {
+        context.progress.report(done.fetch_add(64, Ordering::Relaxed).min(order), order)?;
+        block.search(first, rows);
+        Ok::<(), Cancelled>(())
+    })?;
     Ok(matrix)
 }
 

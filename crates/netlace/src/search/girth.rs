@@ -23,7 +23,7 @@ use crate::network::{Network, Node, RequestError, Topology, orbit_sizes};
 /// ```
 ///
 /// By search from one node of each known orbit over the implicit network, only as deep as half of
-/// the shortest cycle found so far. RequestError if that takes more memory or time than the context
+/// the shortest cycle found so far. Refused if that takes more memory or time than the context
 /// allows: how far the cycles are is not known before.
 pub fn girth(network: &Network, context: &Context) -> Result<Option<u64>, RequestError> {
     let topology = &**network.topology()?;

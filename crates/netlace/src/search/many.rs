@@ -10,7 +10,7 @@ use pulp::{Arch, Simd, WithSimd};
 
 use crate::context::Cancelled;
 use crate::network::{Csr, Node};
-use crate::threads::share_with;
+use crate::threads::try_share_with;
 
 /// The widest rows, in words: longer ones no longer fit into registers.
 const WIDEST: usize = 24;
@@ -50,7 +50,8 @@ pub(super) fn search(
     report: impl Fn(usize) -> Result<(), Cancelled> + Sync,
 ) -> Result<Vec<Reached>, Cancelled> {
     let begin = || (None, None);
-    let found = share_with(threads, groups, begin, |(narrow, wide), sources| {
+    try_share_with(threads, groups, begin, |(narrow, wide), sources| {
+        report(0)?;
         let reached = if are_few(sources) {
             let rows = narrow.get_or_insert_with(|| Rows::<NARROW>::new(graph));
             rows.search(sources, carried, &report)?
@@ -59,8 +60,7 @@ pub(super) fn search(
             rows.search(sources, carried, &report)?
         };
         report(sources.len()).map(|()| reached)
-    });
-    found.into_iter().collect()
+    })
 }
 
 /// The sources that have reached a node, in whole cache lines.

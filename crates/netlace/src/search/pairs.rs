@@ -34,7 +34,7 @@ pub struct Distances {
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 ///
-/// RequestError if it would take more memory or time than the context allows.
+/// Refused if it would take more memory or time than the context allows.
 pub fn all_distances(network: &Network, context: &Context) -> Result<Distances, RequestError> {
     let plan = SearchPlan::new(network, context)?;
     match plan.kernel {

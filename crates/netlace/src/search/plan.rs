@@ -30,7 +30,7 @@ pub enum Kernel {
 impl SearchPlan {
     /// Plans a search: one source if all nodes are known to be alike, else one of each orbit of
     /// the automorphisms that follow from the construction; all, if symmetry is not enabled by the context.
-    /// RequestError if even the plan would take more memory or time than the context allows.
+    /// Refused if even the plan would take more memory or time than the context allows.
     pub fn new(network: &Network, context: &Context) -> Result<Self, RequestError> {
         let order = network.topology()?.order();
         let sources = if all_alike(network, context) {

@@ -7,7 +7,7 @@ use crate::context::{Cancelled, Context};
 use crate::costs;
 use crate::network::{Csr, Network, Node, RequestError, find, unite};
 use crate::random::Random;
-use crate::threads::share_with;
+use crate::threads::try_share_with;
 
 /// What fails, each independently of the others, and the percentage on average.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub struct Survival {
 /// ```
 ///
 /// A union of the nodes over the links that are left, for each trial; trials are drawn from seeds
-/// of their own, so that threads share them. RequestError if that would take more memory or time than
+/// of their own, so that threads share them. Refused if that would take more memory or time than
 /// the context allows.
 pub fn survival(
     network: &Network,
@@ -67,7 +67,7 @@ pub fn survival(
     let done = AtomicU64::new(0);
     let all = |&failing: &Failing| {
         let numbers = (0..trials).collect();
-        let found = share_with(
+        let found = try_share_with(
             threads,
             numbers,
             || Trial::new(graph),
@@ -76,10 +76,9 @@ pub fn survival(
                 // Another seed for every trial at every percentage.
                 let mut random =
                     Random::new(seed.wrapping_add(number << 8 | failing.percent() as u64));
-                Ok(trial.run(failing, &mut random))
+                Ok::<f64, Cancelled>(trial.run(failing, &mut random))
             },
-        );
-        let found: Vec<f64> = found.into_iter().collect::<Result<_, Cancelled>>()?;
+        )?;
         let mean = |sum: f64| sum / trials.max(1) as f64;
         Ok(Survival {
             connected: mean(found.iter().filter(|&&pairs| pairs >= 1.0).count() as f64),

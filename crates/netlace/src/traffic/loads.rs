@@ -8,7 +8,7 @@ use crate::context::{Cancelled, Context};
 use crate::costs;
 use crate::network::{Network, Node, RequestError};
 use crate::search::{in_seconds, within_time};
-use crate::threads::share;
+use crate::threads::try_share_with;
 
 /// The load of every channel.
 pub struct Loads<'a> {
@@ -80,12 +80,11 @@ pub fn uniform_loads<'a>(
             }
             spread.send(|channel, load| loads[classes.of(channel)] += load);
         }
-        Ok(Some(loads))
+        Ok::<_, Cancelled>(Some(loads))
     };
     let mut loads = vec![0.0; classes.sizes().len()];
-    for found in share(threads, portions, portion) {
-        let found: Result<_, Cancelled> = found;
-        let Some(found) = found? else { return Ok(None) };
+    for found in try_share_with(threads, portions, || (), |(), roots| portion(roots))? {
+        let Some(found) = found else { return Ok(None) };
         loads.iter_mut().zip(found).for_each(|(load, more)| *load += more);
     }
     for (load, &size) in loads.iter_mut().zip(classes.sizes()) {

@@ -120,7 +120,7 @@ pub struct Shells<'a, P = Alone> {
 }
 
 impl<'a, P: Peers> Shells<'a, P> {
-    /// RequestError if one search would take more memory or time than the context allows.
+    /// Refused if one search would take more memory or time than the context allows.
     pub fn new(
         network: &'a Network,
         peers: P,
