@@ -85,8 +85,9 @@ impl<'a> Lab<'a> {
         Context { symmetry: self.context.symmetry && symmetry, ..*self.context }
     }
 
-    /// The network of an expression.
+    /// The network of an expression. A check goes from network to network: here it can be cancelled.
     pub fn network(&self, expr: &str) -> Result<Network, CheckError> {
+        self.context.progress.report(0, 1).map_err(RequestError::from)?;
         Ok(netlace::parse(expr)?)
     }
 

@@ -11,7 +11,8 @@ use netlace::search::coloured_isomorphism;
 /// node. `false` also if that is expensive to decide.
 ///
 /// ```
-/// use netlace::{Context, design::are_same};
+/// use netlace::Context;
+/// use netlace_plan::design::are_same;
 /// let context = Context::with_memory(1 << 24);
 /// let same = |a: &str, b: &str| {
 ///     are_same(&netlace::parse(a).unwrap(), &netlace::parse(b).unwrap(), &context)

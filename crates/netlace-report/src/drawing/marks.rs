@@ -9,7 +9,8 @@ use netlace::network::Node;
 /// What is shown on a drawing in addition to the network.
 ///
 /// ```
-/// use netlace::{Context, drawing::{Marks, draw}};
+/// use netlace::Context;
+/// use netlace_report::drawing::{Marks, draw};
 /// let net = netlace::parse("ring(6)")?;
 /// let marks = Marks::default().with_paths(&[vec![0, 1, 2]], |_| "round the ring".to_owned());
 /// let svg = draw(&net, &marks, &Context::with_memory(1 << 20)).unwrap();

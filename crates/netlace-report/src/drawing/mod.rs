@@ -24,7 +24,8 @@ pub const MOST_NODES: Node = 5_000;
 /// Draws a network as SVG, with `marks` on it.
 ///
 /// ```
-/// use netlace::{Context, drawing::{Marks, draw}};
+/// use netlace::Context;
+/// use netlace_report::drawing::{Marks, draw};
 /// let net = netlace::parse("rdn(ring(3),1)")?;
 /// let svg = draw(&net, &Marks::default(), &Context::with_memory(1 << 20)).unwrap();
 /// assert!(svg.contains("18 nodes, 27 links"));

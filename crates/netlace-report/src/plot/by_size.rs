@@ -31,7 +31,8 @@ pub enum Size {
 ///
 /// ```
 /// use netlace_plan::building::{TECHNOLOGIES, Technology};
-/// use netlace::{Context, columns::GRAPH_COLUMNS, expr::expand};
+/// use netlace::{Context, expr::expand};
+/// use netlace_plan::columns::GRAPH_COLUMNS;
 /// use netlace_report::plot::{Family, Size, by_size};
 /// let networks = expand("rdn(ring({3..5}),2)")?.into_iter().map(|expr| netlace::parse(&expr));
 /// let rings = Family { name: "rings".to_owned(), networks: networks.collect::<Result<_, _>>()? };

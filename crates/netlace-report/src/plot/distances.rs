@@ -15,7 +15,8 @@ const MOST_BARS: u64 = 60;
 /// one, else by search. Networks that are refused are left out, and said in the notes.
 ///
 /// ```
-/// use netlace::{Context, plot::distances};
+/// use netlace::Context;
+/// use netlace_report::plot::distances;
 /// let networks = [netlace::parse("ring(5)")?, netlace::parse("complete(5)")?];
 /// let plot = distances(&networks, &Context::with_memory(1 << 30));
 /// assert_eq!(plot.chart.series[0].points, [(1.0, 0.5), (2.0, 0.5)]);

@@ -10,7 +10,8 @@ use netlace::network::Network;
 /// decides. Networks that are refused are left out, and said in the notes.
 ///
 /// ```
-/// use netlace::{Context, plot::levels};
+/// use netlace::Context;
+/// use netlace_report::plot::levels;
 /// let networks = [netlace::parse("ring(4)")?];
 /// let plot = levels(&networks, &Context::with_memory(1 << 30));
 /// // Each host sends a third of a flit to either neighbour, and a third two links far: 4/3 over two channels.

@@ -40,7 +40,8 @@ pub struct Request<'a> {
 /// ```
 /// use netlace_plan::building::{TECHNOLOGIES, Technology};
 /// use netlace_report::report::{Request, report};
-/// use netlace::{Context, columns::RoutingChoice};
+/// use netlace::Context;
+/// use netlace_plan::columns::RoutingChoice;
 /// let page = report(
 ///     &Request {
 ///         networks: &[netlace::parse("petersen")?, netlace::parse("ring(10)")?],
