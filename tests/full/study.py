@@ -179,8 +179,8 @@ def full_disk(folder, whole):
     size, path = whole.stat().st_size, folder / "disk" / "study.jsonl"
 
     def stopped(message, **how):
-        said = run(folder, "-o", "disk/study.jsonl", status=2, **how)
-        check(message in said and "it goes on there" in said, f"a full disk was told as: {said}")
+        said = run(folder, "-o", "disk/study.jsonl", status=5, **how)
+        check(message in said and "it resumes there" in said, f"a full disk was told as: {said}")
         check(path.read_bytes().endswith(b"\n"), "half a record was left")
         check(not path.with_name("study.jsonl.sorting").exists(), "half a copy was left")
 
