@@ -38,7 +38,7 @@ pub fn share_with<T: Send, R: Send, S>(
             };
             let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
             for worker in workers {
-                // What unwinds a worker unwinds the caller: see `Context::progress`.
+                // A panic of a worker is one of the caller.
                 worker.join().unwrap_or_else(|why| resume_unwind(why));
             }
         });

@@ -111,7 +111,7 @@ pub(super) static NUMBERING: Claim = Claim {
 pub(super) static NODE_SYMMETRIC: Claim = Claim {
     id: "rdn.section-2.node-symmetric",
     place: "Section 2",
-    says: "Composition a symmetric base the network is vertex-transitive.",
+    says: "Over a symmetric base the network is vertex-transitive.",
     formula: "1 orbit of nodes",
     stated: Stated::Equal,
     corrects: None,
@@ -128,7 +128,7 @@ pub(super) static NODE_SYMMETRIC: Claim = Claim {
 pub(super) static EDGE_SYMMETRIC: Claim = Claim {
     id: "rdn.abstract.edge-symmetric",
     place: "Abstract",
-    says: "Composition a symmetric base the network is edge-transitive.",
+    says: "Over a symmetric base the network is edge-transitive.",
     formula: "1 orbit of links, k ≥ 1",
     stated: Stated::Equal,
     corrects: None,
@@ -145,7 +145,7 @@ pub(super) static EDGE_SYMMETRIC: Claim = Claim {
 pub(super) static LINK_KINDS: Claim = Claim {
     id: "rdn.corrected.link-kinds",
     place: "Abstract",
-    says: "Composition a base of three nodes or more, links of different levels are not equivalent: there are as many link orbits as in the base, and one more for each level.",
+    says: "Over a base of three nodes or more, links of different levels are not equivalent: there are as many link orbits as in the base, and one more for each level.",
     formula: "orbits of links = orbits in the base + k, m ≥ 3",
     stated: Stated::Equal,
     corrects: Some("rdn.abstract.edge-symmetric"),

@@ -66,7 +66,7 @@ pub(super) static DIAMETER: Claim = Claim {
 pub(super) static SINGLE_NODE: Claim = Claim {
     id: "rdn.new.single-node",
     place: "Theorem 1",
-    says: "Composition a base of a single node the diameter is smaller than in Theorem 1: the first level is one link, and no shortest path crosses twice.",
+    says: "Over a base of a single node the diameter is smaller than in Theorem 1: the first level is one link, and no shortest path crosses twice.",
     formula: "m = 1: D = 3·2^(k−1) − 2, k ≥ 1",
     stated: Stated::Equal,
     corrects: None,

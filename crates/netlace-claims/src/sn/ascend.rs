@@ -123,7 +123,7 @@ fn printed_time(net: &Net) -> u64 {
 pub(super) static TIME: Claim = Claim {
     id: "sn.section-3-2.time",
     place: "Section 3.2",
-    says: "Composition the n-cube the ascend takes (1 + 2/n)·log2 N steps.",
+    says: "Over the n-cube the ascend takes (1 + 2/n)·log2 N steps.",
     formula: "T_asc = (1 + 2/n)·log2 N",
     stated: Stated::Equal,
     corrects: None,
@@ -153,7 +153,7 @@ pub(super) static CORRECTED_SOLVED: Claim = Claim {
 pub(super) static CORRECTED_TIME: Claim = Claim {
     id: "sn.corrected.ascend-time",
     place: "Section 3.2",
-    says: "Composition the n-cube the ascend takes (1 + 2/n)·log2 N − 2 steps.",
+    says: "Over the n-cube the ascend takes (1 + 2/n)·log2 N − 2 steps.",
     formula: "T_asc = (1 + 2/n)·log2 N − 2",
     stated: Stated::Equal,
     corrects: Some("sn.section-3-2.time"),

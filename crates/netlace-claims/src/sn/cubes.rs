@@ -6,7 +6,7 @@ use crate::{Bound, CheckError, Claim, Stated, Trial};
 pub(super) static PARAMETERS: Claim = Claim {
     id: "sn.section-3-1.parameters",
     place: "Section 3.1",
-    says: "Composition the n-cube the size, the largest degree and the diameter follow from n and l.",
+    says: "Over the n-cube the size, the largest degree and the diameter follow from n and l.",
     formula: "N = 2^(2^(l−1)·n), d = n + l − 1 = log2 log2 N + n − log2 n, D = (1 + 1/n)·log2 N − 1",
     stated: Stated::Equal,
     corrects: None,

@@ -40,7 +40,7 @@ pub(super) static PORTS: Claim = Claim {
 pub(super) static REGULAR: Claim = Claim {
     id: "sn.new.regular",
     place: "Section 2.1",
-    says: "Composition a regular nucleus a network with diameter links is regular exactly if the nucleus has an even number of nodes; otherwise the middle leader is its own complement.",
+    says: "Over a regular nucleus a network with diameter links is regular exactly if the nucleus has an even number of nodes; otherwise the middle leader is its own complement.",
     formula: "regular iff N1 is even",
     stated: Stated::Equal,
     corrects: None,
@@ -110,7 +110,7 @@ pub(super) static DIAMETER: Claim = Claim {
 pub(super) static STAYS: Claim = Claim {
     id: "sn.new.diameter-stays",
     place: "Section 2.1",
-    says: "Composition a complete graph diameter links reduce the diameter only if it has two nodes, since one pair of leaders is joined and others are not.",
+    says: "Over a complete graph diameter links reduce the diameter only if it has two nodes, since one pair of leaders is joined and others are not.",
     formula: "over K_N1: smaller iff N1 = 2",
     stated: Stated::Equal,
     corrects: None,

@@ -231,7 +231,7 @@ fn slowdown_over(trial: &mut Trial, nuclei: &[&str]) -> Result<(), CheckError> {
 pub(super) static COMPLETE: Claim = Claim {
     id: "sn.section-4-1.emulation",
     place: "Section 4.1",
-    says: "Composition a complete graph of N1 nodes, Emul with n = 1 emulates any one of the 2^(l−1) dimensions of the generalized hypercube of radix N1 in 2l − 1 steps.",
+    says: "Over a complete graph of N1 nodes, Emul with n = 1 emulates any one of the 2^(l−1) dimensions of the generalized hypercube of radix N1 in 2l − 1 steps.",
     formula: "T = 2l − 1 at most",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -253,7 +253,7 @@ pub(super) static COMPLETE: Claim = Claim {
 pub(super) static GENERALIZED: Claim = Claim {
     id: "sn.section-4-2.emulation",
     place: "Section 4.2",
-    says: "Composition a generalized hypercube of radices n1 and n2, Emul emulates the one of 2^l dimensions with these radices in turn, with slowdown 2l − 1.",
+    says: "Over a generalized hypercube of radices n1 and n2, Emul emulates the one of 2^l dimensions with these radices in turn, with slowdown 2l − 1.",
     formula: "T = 2l − 1 at most",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -276,7 +276,7 @@ pub(super) static GENERALIZED: Claim = Claim {
 pub(super) static MESH: Claim = Claim {
     id: "sn.section-4-3.emulation",
     place: "Section 4.3",
-    says: "Composition an n-dimensional mesh, Emul emulates the mesh whose sides are those of the nucleus 2^(l−1) times, with slowdown 2l − 1.",
+    says: "Over an n-dimensional mesh, Emul emulates the mesh whose sides are those of the nucleus 2^(l−1) times, with slowdown 2l − 1.",
     formula: "T = 2l − 1 at most",
     stated: Stated::Within(Bound::Upper),
     corrects: None,

@@ -12,7 +12,7 @@ const SIZES: std::ops::RangeInclusive<u64> = 2..=12;
 pub(super) static DEGREE: Claim = Claim {
     id: "sn.section-4-1.degree",
     place: "Section 4.1",
-    says: "Composition a complete graph of N1 nodes the largest degree is N1 + l − 2.",
+    says: "Over a complete graph of N1 nodes the largest degree is N1 + l − 2.",
     formula: "d = N1 + l − 2",
     stated: Stated::Equal,
     corrects: None,
@@ -41,7 +41,7 @@ fn degree_by_size(trial: &mut Trial, less: f64) -> Result<(), CheckError> {
 pub(super) static DEGREE_BY_SIZE: Claim = Claim {
     id: "sn.section-4-1.degree-by-size",
     place: "Section 4.1",
-    says: "Composition a complete graph the largest degree follows from the sizes of the network and of the nucleus, minus 2.",
+    says: "Over a complete graph the largest degree follows from the sizes of the network and of the nucleus, minus 2.",
     formula: "d = N1 + log2 log2 N − log2 log2 N1 − 2",
     stated: Stated::Equal,
     corrects: None,
@@ -51,7 +51,7 @@ pub(super) static DEGREE_BY_SIZE: Claim = Claim {
 pub(super) static CORRECTED_DEGREE: Claim = Claim {
     id: "sn.corrected.degree-by-size",
     place: "Section 4.1",
-    says: "Composition a complete graph the largest degree follows from the sizes of the network and of the nucleus, minus 1.",
+    says: "Over a complete graph the largest degree follows from the sizes of the network and of the nucleus, minus 1.",
     formula: "d = N1 + log2 log2 N − log2 log2 N1 − 1",
     stated: Stated::Equal,
     corrects: Some("sn.section-4-1.degree-by-size"),
@@ -61,7 +61,7 @@ pub(super) static CORRECTED_DEGREE: Claim = Claim {
 pub(super) static DIAMETER: Claim = Claim {
     id: "sn.section-4-1.diameter",
     place: "Section 4.1",
-    says: "Composition a complete graph the diameter depends on the number of levels alone: it is constant if the nucleus grows with the network, N1 = N^(2^(1−l)).",
+    says: "Over a complete graph the diameter depends on the number of levels alone: it is constant if the nucleus grows with the network, N1 = N^(2^(1−l)).",
     formula: "D ≤ 2^l − 1 = 2·log2 N/log2 N1 − 1",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -86,7 +86,7 @@ pub(super) static DIAMETER: Claim = Claim {
 pub(super) static SMALLER: Claim = Claim {
     id: "sn.section-4-1.smaller",
     place: "Section 4.1",
-    says: "Composition a complete graph of four nodes or more the diameter, with diameter links or without, is smaller than that of a hypercube of the same size.",
+    says: "Over a complete graph of four nodes or more the diameter, with diameter links or without, is smaller than that of a hypercube of the same size.",
     formula: "D < log2 N for N1 ≥ 4",
     stated: Stated::Equal,
     corrects: None,
@@ -109,7 +109,7 @@ pub(super) static SMALLER: Claim = Claim {
 pub(super) static OPTIMAL: Claim = Claim {
     id: "sn.section-4-1.optimal",
     place: "Section 4.1",
-    says: "Composition a complete graph that is not too small compared with log log N, the diameter is within a constant factor of the least that the degree allows by the Moore bound; a factor of 3 is enough in all networks checked.",
+    says: "Over a complete graph that is not too small compared with log log N, the diameter is within a constant factor of the least that the degree allows by the Moore bound; a factor of 3 is enough in all networks checked.",
     formula: "N1 = Ω(log log N): D = Θ(log N/log N1); D ≤ 3·least diameter of N nodes of degree d",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -177,7 +177,7 @@ fn mesh_degree(trial: &mut Trial, claimed: impl Fn(&[u64], u64) -> u64) -> Resul
 pub(super) static MESH_DEGREE: Claim = Claim {
     id: "sn.section-4-3.degree",
     place: "Section 4.3",
-    says: "Composition an n-dimensional mesh the largest degree is l + 2n − 1.",
+    says: "Over an n-dimensional mesh the largest degree is l + 2n − 1.",
     formula: "d = l + 2n − 1",
     stated: Stated::EqualOr(Bound::Upper),
     corrects: None,

@@ -52,7 +52,7 @@ pub(super) static LEADERS: Claim = Claim {
 pub(super) static FIGURE_1: Claim = Claim {
     id: "sn.figure-1.examples",
     place: "Fig. 1",
-    says: "Composition the 4-cycle, the complete graph and the path of 4 nodes, 4 copies give 16 nodes, and node X of copy Y is joined to node Y of copy X.",
+    says: "Over the 4-cycle, the complete graph and the path of 4 nodes, 4 copies give 16 nodes, and node X of copy Y is joined to node Y of copy X.",
     formula: "N = 16; links X'X'' ~ X''X'",
     stated: Stated::Equal,
     corrects: None,
@@ -163,7 +163,7 @@ pub(super) static DEGREE: Claim = Claim {
 pub(super) static EVERY_DEGREE: Claim = Claim {
     id: "sn.new.full-degree",
     place: "Eq. (3)",
-    says: "Composition a regular nucleus the nodes with all links are those that are leaders at no level; every leader lacks one link for each level at which it is a leader.",
+    says: "Over a regular nucleus the nodes with all links are those that are leaders at no level; every leader lacks one link for each level at which it is a leader.",
     formula: "nodes of degree d: N1·Π (N_i − 1), i from 1 to l−1",
     stated: Stated::Equal,
     corrects: None,

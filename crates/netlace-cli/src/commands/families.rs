@@ -55,7 +55,7 @@ fn overview() -> String {
         + "\nAny network can be the base of another. `netlace families NAME` explains one.\n"
 }
 
-/// How a family is usually written: without what is hidden changed.
+/// How a family is usually written: without the parameters that are rarely given.
 fn usual(family: &Family) -> String {
     let usual = |param: &&Param| {
         let hidden = match param.kind {

@@ -7,7 +7,7 @@ pub(super) type Mask = u16;
 
 /// Things that must fit on a lane each: routes, or bundles of routes.
 pub(super) trait Demands {
-    /// WorkBudget which demands fit, where `ascends` holds for each turn the lanes on which it ascends.
+    /// Determines which demands fit, where `ascends` holds for each turn the lanes on which it ascends.
     fn review(&self, lanes: usize, ascends: &[Mask]) -> Review;
 
     /// The turns that a demand takes.

@@ -156,7 +156,7 @@ impl<'a> Chains<'a> {
         self.sends.when.get(child as usize).map_or(self.last_step, |&when| when - 1)
     }
 
-    /// WorkBudget for the shortest chain at whose end there is a free place, and moves its nodes.
+    /// Searches for the shortest chain at whose end there is a free place, and moves its nodes.
     ///
     /// Each of them keeps its deadline: the node that takes a place sends in the same step as the one that leaves it.
     fn find_place(&mut self, v: u32) -> bool {

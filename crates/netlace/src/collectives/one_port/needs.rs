@@ -52,7 +52,7 @@ pub(super) fn needs(graph: &Csr, distances: &[u32], found: &[u32]) -> Vec<u32> {
 }
 
 /// A broadcast in which every informed node informs the neighbour that needs most, until all of its
-/// neighbours are informed. WorkBudget at every link once.
+/// neighbours are informed. Every link is examined once.
 pub(super) fn by_need(graph: &Csr, root: u32, need: &[u32]) -> Sends {
     let mut sends = Sends::new(need.len(), root);
     // Nodes that can still inform others, each with its neighbours, the one that needs most last.
