@@ -66,6 +66,9 @@ fn work_can_be_cancelled_at_any_time_and_done_again() {
                     matches!(why, RequestError::Cancelled(_)),
                     "{name}, {threads} threads: {why}"
                 );
+                // Nothing is begun after that, but for what the other thread was at.
+                let reports = reports.load(Ordering::Relaxed);
+                assert!(reports <= when + 3, "{name}: {reports} reports, cancelled at {when}");
             }
             assert_eq!(work(&network, &context).unwrap(), expected, "{name}, {threads} threads");
         }
