@@ -1,4 +1,4 @@
-//! Seatings, placements, bills and cabling lists, recomputed from what they say of themselves.
+//! Arrangements, placements, bills and cabling lists, recomputed from what they say of themselves.
 
 #[path = "bill/model.rs"]
 mod model;
@@ -68,11 +68,11 @@ fn check_room(net: &Network, model: &Model, units: &[u64], spots: &[Spot]) {
 
 /// What fits into one enclosure of fixed size is in one.
 fn check_blocks(placement: &Placement, model: &Model, units: &[u64], spots: &[Spot]) {
-    let (net, seating) = (placement.network(), placement.seating());
+    let (net, arrangement) = (placement.network(), placement.arrangement());
     let mut line: Vec<Node> = (0..units.len() as Node).collect();
-    line.sort_by_key(|&v| seating.seat(v));
+    line.sort_by_key(|&v| arrangement.position(v));
     let mut blocks: Vec<&[Node]> = vec![&line];
-    for &size in seating.blocks().iter().rev() {
+    for &size in arrangement.blocks().iter().rev() {
         blocks = blocks.iter().flat_map(|block| block.chunks(size as usize)).collect();
         for block in &blocks {
             let mut size: u64 = block.iter().map(|&v| units[v as usize]).sum();
@@ -313,7 +313,7 @@ fn blocks_divide_each_other_and_the_order() {
     let mut nested = 0;
     for record in golden() {
         let net = parse(&record.expr);
-        let blocks = net.seating().unwrap().blocks();
+        let blocks = net.arrangement().unwrap().blocks();
         let sizes: Vec<Node> = [1].into_iter().chain(blocks.iter().copied()).collect();
         for pair in [&sizes[..], &[record.order]].concat().windows(2) {
             assert!(pair[0] < pair[1] && pair[1] % pair[0] == 0, "{net}: {blocks:?}");
@@ -338,10 +338,10 @@ fn blocks_keep_links_inside() {
         ("dcell(3,1)", vec![4], 12),
     ] {
         let net = parse(expr);
-        let seating = net.seating().unwrap();
-        assert_eq!(seating.blocks(), blocks, "{expr}");
+        let arrangement = net.arrangement().unwrap();
+        assert_eq!(arrangement.blocks(), blocks, "{expr}");
         let topology = &**net.topology().unwrap();
-        let block = |v| seating.seat(v) / blocks[blocks.len() - 1];
+        let block = |v| arrangement.position(v) / blocks[blocks.len() - 1];
         let ends = (0..topology.order()).flat_map(|v| {
             links(topology, v).into_iter().filter(move |link| block(v) == block(link.to))
         });
@@ -350,16 +350,16 @@ fn blocks_keep_links_inside() {
 }
 
 #[test]
-fn every_node_has_its_own_seat() {
+fn every_node_has_its_own_position() {
     let records = golden();
     let exprs = records.iter().map(|record| record.expr.as_str()).chain(BASELINES.iter().copied());
     for net in exprs.map(parse) {
         let order = net.topology().unwrap().order();
-        let seating = net.seating().unwrap();
-        let seats: HashSet<Node> = (0..order).map(|v| seating.seat(v)).collect();
-        assert_eq!(seats.len() as Node, order, "{net}");
-        assert!(seats.iter().all(|&seat| seat < order), "{net}");
-        assert!(seating.blocks().is_sorted_by(|a, b| a < b), "{net}");
+        let arrangement = net.arrangement().unwrap();
+        let positions: HashSet<Node> = (0..order).map(|v| arrangement.position(v)).collect();
+        assert_eq!(positions.len() as Node, order, "{net}");
+        assert!(positions.iter().all(|&position| position < order), "{net}");
+        assert!(arrangement.blocks().is_sorted_by(|a, b| a < b), "{net}");
     }
 }
 
@@ -396,24 +396,25 @@ fn equal_products_cost_the_same() {
     }
 }
 
-/// Each order of the dimensions seats every node once, and its blocks are those of that order.
+/// Each order of the dimensions has every node once, and its blocks are those of that order.
 #[test]
-fn every_seating_is_a_line() {
+fn every_arrangement_is_a_line() {
     for (expr, count) in [("torus(3,4,5)", 6), ("hamming(4,4,3)", 3), ("ring(5)", 1)] {
         let net = parse(expr);
         let order = net.topology().unwrap().order();
-        let seatings = net.seatings().unwrap();
-        assert_eq!(seatings.len(), count, "{expr}");
-        for seating in &seatings {
-            let mut seats: Vec<Node> = (0..order).map(|v| seating.seat(v)).collect();
-            seats.sort_unstable();
-            assert!(seats.into_iter().eq(0..order), "{expr}");
+        let arrangements = net.arrangements().unwrap();
+        assert_eq!(arrangements.len(), count, "{expr}");
+        for arrangement in &arrangements {
+            let mut positions: Vec<Node> = (0..order).map(|v| arrangement.position(v)).collect();
+            positions.sort_unstable();
+            assert!(positions.into_iter().eq(0..order), "{expr}");
             // The nodes of the smallest blocks of a product of rings or complete graphs are linked in a row.
-            let Some(&block) = seating.blocks().first() else { continue };
+            let Some(&block) = arrangement.blocks().first() else { continue };
             for v in 0..order {
                 let near = links(&**net.topology().unwrap(), v);
-                let here = seating.seat(v) / block;
-                let inside = near.iter().filter(|link| seating.seat(link.to) / block == here);
+                let here = arrangement.position(v) / block;
+                let inside =
+                    near.iter().filter(|link| arrangement.position(link.to) / block == here);
                 assert!(inside.count() >= 2, "{expr}: {v}");
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! Searched are comments, strings and names, in lower case and with names taken apart: `HowMany` and
 //! `how_many` are "how many". Only words are listed that have no other meaning here: a `word` is
-//! also one of a bitmap, and a `seat` is still the name of a position in a line.
+//! also one of a bitmap.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -42,6 +42,9 @@ const KEPT: &[&str] = &[
 
 /// Old words, and what to write.
 const OLD: &[(&str, &str)] = &[
+    ("seat", "position"),
+    ("seats", "positions"),
+    ("seating", "arrangement"),
     ("way", "path, route, direction or method"),
     ("ways", "paths, routes, directions or methods"),
     ("circle", "cycle"),
@@ -92,7 +95,7 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("drawing/views.rs", "circle", "circle"),
     ("emulation/fft.rs", "circle", "unit circle"),
     ("netlace/src/geometry.rs", "circle", "circle"),
-    ("network/seating.rs", "circle", "circle"),
+    ("network/arrangement.rs", "circle", "circle"),
     ("network/sketch.rs", "circle", "circle"),
     ("picture/svg.rs", "circle", "circle"),
     ("plot/style.rs", "circle", "svg.circle"),

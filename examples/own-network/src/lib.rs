@@ -5,8 +5,8 @@ use std::sync::Arc;
 use netlace::exact::{Distance, RuleError};
 use netlace::metrics::{Answer, By, Metric, Shown, Value};
 use netlace::network::{
-    BaseGraph, Census, Construction, Flat, Header, Hop, Node, ParameterError, Port, RequestError,
-    Routing, Step, TooLargeError, Topology,
+    BaseGraph, Census, Construction, ExactRules, Flat, Header, Hop, Node, ParameterError, Port,
+    RequestError, Routing, Step, Symmetry, TooLargeError, Topology,
 };
 use netlace::routing::RoutingMethod;
 use netlace::{Context, Network};
@@ -57,6 +57,16 @@ impl Construction for Ladder {
         Ok(Arc::new(Flat(*self)))
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+}
+
+impl ExactRules for Ladder {
     /// Along the ring, or across and along the ring.
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let n = self.0;
@@ -65,7 +75,9 @@ impl Construction for Ladder {
             Some(along.min(n / 2 - along + 1))
         }))
     }
+}
 
+impl Symmetry for Ladder {
     fn is_vertex_transitive(&self) -> bool {
         true
     }

@@ -53,7 +53,7 @@ pub(super) static CORRECTED_ROUTING: Claim = Claim {
     corrects: Some("hw.basic-routing.delivers"),
     check: |trial| {
         let network = heawood(trial)?;
-        let survey = trial.lab.survey(&network, &*network.construction().native()?)?;
+        let survey = trial.lab.survey(&network, &*network.construction().routes().native()?)?;
         trial.compare_what("pairs delivered", &network, ORDER * (ORDER - 1), survey.delivered);
         let shortest = survey.stretch == Some(1.0);
         trial.compare_what("all routes are shortest", &network, true, shortest);

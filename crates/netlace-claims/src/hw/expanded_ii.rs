@@ -329,7 +329,8 @@ pub(super) static CORRECTED_ROUTING: Claim = Claim {
     check: |trial| {
         let most = trial.pick(2, 3);
         for net in nets(trial, Kind::ExpandedII, &BOTH[1..], 1..=most)? {
-            let survey = trial.lab.survey(&net.network, &*net.network.construction().native()?)?;
+            let survey =
+                trial.lab.survey(&net.network, &*net.network.construction().routes().native()?)?;
             let all = pairs(trial.lab.graph(&net.network)?);
             trial.compare_what("pairs delivered", &net.network, all, survey.delivered);
         }

@@ -128,7 +128,7 @@ pub(super) fn corrected(
     is_shortest: fn(u64) -> bool,
 ) -> Result<(), CheckError> {
     for Net { n, network, .. } in nets {
-        let survey = trial.lab.survey(network, &*network.construction().native()?)?;
+        let survey = trial.lab.survey(network, &*network.construction().routes().native()?)?;
         let all = pairs(trial.lab.graph(network)?);
         trial.compare_what("pairs delivered", network, all, survey.delivered);
         trial.compare_what("most hops", network, longest(*n), survey.longest);
@@ -141,7 +141,8 @@ pub(super) fn corrected(
 /// The most hops of the corrected routing from the nodes of the first copy to all others, and whether
 /// all these routes are shortest.
 pub(super) fn from_first_copy(trial: &Trial, net: &Net) -> Result<(u64, bool), CheckError> {
-    let (graph, routing) = (trial.lab.graph(&net.network)?, net.network.construction().native()?);
+    let (graph, routing) =
+        (trial.lab.graph(&net.network)?, net.network.construction().routes().native()?);
     let (mut longest, mut is_shortest) = (0, true);
     for from in 0..ORDER {
         let distances = graph.distances(from);

@@ -78,7 +78,9 @@ fn each_reading(
             let graph = trial.lab.graph(&net.network)?;
             let found = match leaves {
                 Some(leaves) => is(&trial.lab, &net.network, &HopPlanes::new(&net, graph, leaves)),
-                None => is(&trial.lab, &net.network, &*net.network.construction().native()?),
+                None => {
+                    is(&trial.lab, &net.network, &*net.network.construction().routes().native()?)
+                }
             };
             trial.compare(&net.network, true, found?);
         }
@@ -106,7 +108,7 @@ pub(super) static CORRECTED_SHORTEST: Claim = Claim {
     check: |trial| {
         let (most, longest) = followed(trial);
         for net in connected(trial, most, longest)? {
-            let routing = net.network.construction().native()?;
+            let routing = net.network.construction().routes().native()?;
             let found = is_shortest(&trial.lab, &net.network, &*routing)?;
             trial.compare(&net.network, true, found);
         }
@@ -153,7 +155,7 @@ pub(super) static ONE_CHANNEL: Claim = Claim {
     check: |trial| {
         let (most, longest) = trial.pick((48, 12), (96, 16));
         for net in connected(trial, most, longest)? {
-            let routing = net.network.construction().native()?;
+            let routing = net.network.construction().routes().native()?;
             let channels: BTreeSet<_> = taken(trial, &net, &*routing)?
                 .into_iter()
                 .map(|(at, hop)| (at, hop.step.port, hop.header.lane))
@@ -176,7 +178,7 @@ pub(super) static CORRECTED_DEADLOCK: Claim = Claim {
     check: |trial| {
         let (most, longest) = followed(trial);
         for net in connected(trial, most, longest)? {
-            let native = net.network.construction().native()?;
+            let native = net.network.construction().routes().native()?;
             let routing = Classes { routing: &*native, r: net.r };
             let found = trial.lab.is_deadlock_free(&net.network, &routing)?;
             trial.compare(&net.network, true, found);
@@ -195,7 +197,7 @@ pub(super) static CHANNELS: Claim = Claim {
     check: |trial| {
         let (most, longest) = followed(trial);
         for net in connected(trial, most, longest)? {
-            let native = net.network.construction().native()?;
+            let native = net.network.construction().routes().native()?;
             let routing = Classes { routing: &*native, r: net.r };
             let hops = taken(trial, &net, &routing)?;
             for (what, claimed, in_ring) in [

@@ -140,7 +140,7 @@ pub(super) static PRINTED: Claim = Claim {
 
 /// All routes of the corrected algorithm, measured.
 fn survey(trial: &Trial, net: &Net) -> Result<Survey, CheckError> {
-    trial.lab.survey(&net.network, &*net.network.construction().native()?)
+    trial.lab.survey(&net.network, &*net.network.construction().routes().native()?)
 }
 
 const SMALLER: Domain = Domain { small: [4, 3, 36], large: [4, 3, 108], ..BOTH };

@@ -1,8 +1,8 @@
 //! Placement: the position of each node, and so the length of each link.
 //!
-//! Nodes are seated in a line, as their network's recursion keeps them together
-//! ([`Seating`](netlace::network::Seating)), and the line is cut into enclosures, from the inside out. Where a
-//! construction offers several seatings the cheapest is taken, so that equal networks cost the same
+//! Nodes are arranged in a line, as their network's recursion keeps them together
+//! ([`Arrangement`](netlace::network::Arrangement)), and the line is cut into enclosures, from the inside out. Where a
+//! construction offers several arrangements the cheapest is taken, so that equal networks cost the same
 //! however they are written.
 //! A block that fits into an empty enclosure of fixed size is not split over two: if what is left of
 //! one is too small, the next is begun.
@@ -12,7 +12,7 @@ use super::{Axis, Length, Units};
 use num_bigint::BigUint;
 
 use netlace::Context;
-use netlace::network::{Link, Network, Node, RequestError, Seating};
+use netlace::network::{Arrangement, Link, Network, Node, RequestError};
 
 /// Every node of a network at its place.
 ///
@@ -31,7 +31,7 @@ use netlace::network::{Link, Network, Node, RequestError, Seating};
 pub struct Placement<'a> {
     network: &'a Network,
     technology: &'a Technology,
-    seating: Seating,
+    arrangement: Arrangement,
     /// From the innermost on: the position of each thing in enclosures of that kind.
     kinds: Vec<Kind>,
 }
@@ -98,28 +98,29 @@ impl Spot {
 }
 
 impl<'a> Placement<'a> {
-    /// Places all nodes, if some switch serves each and there is room for it: by the seating with which
+    /// Places all nodes, if some switch serves each and there is room for it: by the arrangement with which
     /// links cost least.
     pub fn new(
         network: &'a Network,
         technology: &'a Technology,
         context: &Context,
     ) -> Result<Self, RequestError> {
-        /// With more links all seatings together are not tried, but the one with the smallest blocks is
+        /// With more links all arrangements together are not tried, but the one with the smallest blocks is
         /// taken.
         const MANY: u32 = 1 << 24;
-        let mut seatings = network.seatings()?;
-        let is_much = network.links() * seatings.len() > MANY.into();
-        if is_much && let Some(first) = seatings.iter().min_by_key(|one| one.blocks()).cloned() {
-            seatings = vec![first];
+        let mut arrangements = network.arrangements()?;
+        let is_much = network.links() * arrangements.len() > MANY.into();
+        if is_much && let Some(first) = arrangements.iter().min_by_key(|one| one.blocks()).cloned()
+        {
+            arrangements = vec![first];
         }
-        let mut seatings = seatings.into_iter();
-        let first = seatings.next().expect("invariant: a construction has a seating");
-        let mut best = Self::seated_by(network, technology, first, context)?;
-        if seatings.len() > 0 {
+        let mut arrangements = arrangements.into_iter();
+        let first = arrangements.next().expect("invariant: a construction has an arrangement");
+        let mut best = Self::arranged_by(network, technology, first, context)?;
+        if arrangements.len() > 0 {
             let mut least = best.price_of_links(context)?;
-            for seating in seatings {
-                let other = Self::seated_by(network, technology, seating, context)?;
+            for arrangement in arrangements {
+                let other = Self::arranged_by(network, technology, arrangement, context)?;
                 let price = other.price_of_links(context)?;
                 if price < least {
                     (best, least) = (other, price);
@@ -129,10 +130,10 @@ impl<'a> Placement<'a> {
         Ok(best)
     }
 
-    fn seated_by(
+    fn arranged_by(
         network: &'a Network,
         technology: &'a Technology,
-        seating: Seating,
+        arrangement: Arrangement,
         context: &Context,
     ) -> Result<Self, RequestError> {
         let order = network.topology()?.order();
@@ -144,15 +145,15 @@ impl<'a> Placement<'a> {
         if order >= u64::from(u32::MAX) {
             return Err(RequestError::Unstorable { what: what() });
         }
-        let mut placement = Self { network, technology, seating, kinds: Vec::new() };
-        let mut line = placement.seated()?;
+        let mut placement = Self { network, technology, arrangement, kinds: Vec::new() };
+        let mut line = placement.arranged()?;
         let enclosures = technology.enclosures();
         for (i, enclosure) in enclosures.iter().enumerate() {
             let outer = enclosures.get(i + 1);
             let room = match enclosure.room() {
                 Room::Fixed(capacity) => {
                     let aligned = outer.is_some_and(|outer| matches!(outer.room(), Room::Fixed(_)));
-                    let blocks = Some(&placement.seating);
+                    let blocks = Some(&placement.arrangement);
                     Keep { capacity: steps(i, capacity), blocks, aligned }
                 }
                 Room::Square => {
@@ -192,9 +193,9 @@ impl<'a> Placement<'a> {
     }
 
     /// The order of the nodes, and which of them belong together: the cheapest of
-    /// [`Network::seatings`].
-    pub fn seating(&self) -> &Seating {
-        &self.seating
+    /// [`Network::arrangements`].
+    pub fn arrangement(&self) -> &Arrangement {
+        &self.arrangement
     }
 
     /// The number of enclosures of a kind, by its place in [`Technology::enclosures`].
@@ -219,7 +220,7 @@ impl<'a> Placement<'a> {
     /// The position of node `v`.
     pub fn spot(&self, v: Node) -> Spot {
         let mut spot = Spot { path: [0; MOST_ENCLOSURES], position: [Length::ZERO; 3] };
-        let mut thing = self.seating.seat(v) as usize;
+        let mut thing = self.arrangement.position(v) as usize;
         for (i, (kind, enclosure)) in
             self.kinds.iter().zip(self.technology.enclosures()).enumerate()
         {
@@ -293,20 +294,20 @@ impl<'a> Placement<'a> {
         RequestError::Unbuildable { what: self.network.to_string(), why }
     }
 
-    /// The nodes in the order of their seats, with the units that each takes.
-    fn seated(&self) -> Result<Line, RequestError> {
+    /// The nodes in the order of their positions, with the units that each takes.
+    fn arranged(&self) -> Result<Line, RequestError> {
         let order = self.network.topology()?.order();
         let mut bounds = vec![Bounds::default(); order as usize + 1];
         for v in 0..order {
-            let seat = self.seating.seat(v);
+            let position = self.arrangement.position(v);
             let start = self.units(v)?.halves();
-            bounds[seat as usize] = Bounds { seat: seat as u32, start };
+            bounds[position as usize] = Bounds { position: position as u32, start };
         }
         let mut start = 0;
         for bound in &mut bounds {
             (bound.start, start) = (start, start + bound.start);
         }
-        bounds[order as usize].seat = order as u32;
+        bounds[order as usize].position = order as u32;
         Ok(Line { bounds, order })
     }
 
@@ -375,10 +376,10 @@ struct Line {
     order: Node,
 }
 
-/// Where a thing begins: at which seat, and behind how much of what is before it.
+/// Where a thing begins: at which position, and behind how much of what is before it.
 #[derive(Clone, Copy, Default)]
 struct Bounds {
-    seat: u32,
+    position: u32,
     start: u64,
 }
 
@@ -386,7 +387,7 @@ struct Bounds {
 struct Keep<'a> {
     capacity: u32,
     /// What is not to be split.
-    blocks: Option<&'a Seating>,
+    blocks: Option<&'a Arrangement>,
     /// Whether a block that is too large for one begins a new one, so that a larger enclosure can
     /// keep it together.
     aligned: bool,
@@ -402,7 +403,7 @@ impl Line {
             let (need, begins) = self.need(thing, keep);
             let is_too_much = at + need > u64::from(keep.capacity);
             if thing == 0 || is_too_much || (begins && at > 0) {
-                next.push(Bounds { seat: pair[0].seat, start: next.len() as u64 });
+                next.push(Bounds { position: pair[0].position, start: next.len() as u64 });
                 at = 0;
             }
             slots.push(Slot { enclosure: next.len() as u32 - 1, at: at as u32 });
@@ -410,7 +411,7 @@ impl Line {
             used = used.max(at);
         }
         let count = next.len() as u32;
-        next.push(Bounds { seat: self.order as u32, start: u64::from(count) });
+        next.push(Bounds { position: self.order as u32, start: u64::from(count) });
         let used = u32::try_from(used).unwrap_or(u32::MAX);
         (Kind { slots, count, used }, Line { bounds: next, order: self.order })
     }
@@ -418,12 +419,12 @@ impl Line {
     /// How much must be left of an enclosure for a thing to fit in it: as much as the largest
     /// block takes that begins here and fits into one. And whether it begins a new one anyway.
     fn need(&self, thing: usize, keep: &Keep) -> (u64, bool) {
-        let Bounds { seat, start } = self.bounds[thing];
+        let Bounds { position, start } = self.bounds[thing];
         let mut need = self.bounds[thing + 1].start - start;
-        let Some(seating) = keep.blocks else { return (need, false) };
-        for block in seating.beginning(u64::from(seat), self.order) {
-            let end = u64::from(seat) + block;
-            let behind = self.bounds.partition_point(|bounds| u64::from(bounds.seat) < end);
+        let Some(arrangement) = keep.blocks else { return (need, false) };
+        for block in arrangement.beginning(u64::from(position), self.order) {
+            let end = u64::from(position) + block;
+            let behind = self.bounds.partition_point(|bounds| u64::from(bounds.position) < end);
             let size = self.bounds[behind].start - start;
             if size > u64::from(keep.capacity) {
                 return (need, keep.aligned);

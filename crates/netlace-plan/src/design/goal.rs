@@ -356,17 +356,17 @@ pub(super) fn most_load(network: &Network) -> Result<f64, RequestError> {
     }
     let topology = network.topology()?;
     let order = topology.order();
-    let (seating, endpoints) = (network.seating()?, network.endpoints());
+    let (arrangement, endpoints) = (network.arrangement()?, network.endpoints());
     let all: f64 = ratio(&network.endpoint_count(), &1u32.into());
     let mut most = f64::INFINITY;
-    let blocks = seating.blocks().iter().copied().filter(|&block| block < order);
+    let blocks = arrangement.blocks().iter().copied().filter(|&block| block < order);
     for block in [1].into_iter().chain(blocks) {
         // The links that leave each block, and the endpoints in it.
         let mut cuts = vec![(0u64, 0u64); order.div_ceil(block) as usize];
         topology.scan(0..order, &mut |rows| {
             for (v, row) in rows.iter() {
-                let here = seating.seat(v) / block;
-                let elsewhere = row.iter().filter(|&&w| seating.seat(w) / block != here);
+                let here = arrangement.position(v) / block;
+                let elsewhere = row.iter().filter(|&&w| arrangement.position(w) / block != here);
                 let (links, hosts) = &mut cuts[here as usize];
                 *links += elsewhere.count() as u64;
                 *hosts += u64::from(endpoints.at(v));

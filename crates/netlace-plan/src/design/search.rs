@@ -161,7 +161,7 @@ impl<'a> Search<'a> {
         if !self.tried.insert(network.to_string()) {
             return;
         }
-        if network.construction().diameter().is_err() {
+        if network.construction().exact().diameter().is_err() {
             if *network.order() >= BigUint::from(FEW) {
                 // Searches would take too long.
                 if network.diameter_rule().is_err() {

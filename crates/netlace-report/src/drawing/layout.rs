@@ -2,7 +2,7 @@
 
 use super::views::View;
 use crate::picture::Point;
-use netlace::network::{Node, Seating, Sketch};
+use netlace::network::{Arrangement, Node, Sketch};
 
 /// How much of the room between two things they fill themselves: nodes, and blocks.
 const NODES: f64 = 0.5;
@@ -11,10 +11,10 @@ const BLOCKS: f64 = 0.84;
 /// A block laid out on a rectangle: the positions of its parts, and of their parts, down to *items*, which are
 /// nodes or blocks drawn as one.
 pub(super) struct Layout<'a> {
-    seating: &'a Seating,
+    arrangement: &'a Arrangement,
     /// From the items to the parts of the whole, each with its measures.
     tiers: Vec<Placed>,
-    /// The seats of the block.
+    /// The positions of the block.
     start: Node,
     end: Node,
     /// Which of its parts are shown, in ascending order, if not all.
@@ -92,7 +92,7 @@ fn own(size: Node, spacing: f64) -> f64 {
 }
 
 impl<'a> Layout<'a> {
-    pub(super) fn new(seating: &'a Seating, view: &View, frame: Frame) -> Self {
+    pub(super) fn new(arrangement: &'a Arrangement, view: &View, frame: Frame) -> Self {
         let View { tiers, start, chosen, .. } = view;
         let top = &tiers[tiers.len() - 1];
         let end = start.saturating_add(top.size.saturating_mul(top.sketch.count()));
@@ -112,21 +112,22 @@ impl<'a> Layout<'a> {
         }
         placed.reverse();
         let centre = frame.at + frame.size * 0.5;
-        Self { seating, tiers: placed, start: *start, end, chosen: chosen.clone(), centre }
+        Self { arrangement, tiers: placed, start: *start, end, chosen: chosen.clone(), centre }
     }
 
     /// The position of a node among the things of a tier, if it is shown.
     fn index(&self, tier: usize, v: Node) -> Option<Node> {
         let Placed { size, sketch, .. } = &self.tiers[tier];
-        let seat = self.seating.seat(v);
-        if !(self.start..self.end).contains(&seat) {
+        let position = self.arrangement.position(v);
+        if !(self.start..self.end).contains(&position) {
             return None;
         }
-        let place = if *size == 1 { v } else { (seat - self.start) / size };
+        let place = if *size == 1 { v } else { (position - self.start) / size };
         match &self.chosen {
-            Some(chosen) if tier + 1 == self.tiers.len() => {
-                chosen.binary_search(&((seat - self.start) / size)).ok().map(|place| place as Node)
-            }
+            Some(chosen) if tier + 1 == self.tiers.len() => chosen
+                .binary_search(&((position - self.start) / size))
+                .ok()
+                .map(|place| place as Node),
             _ => Some(place % sketch.count()),
         }
     }
@@ -187,8 +188,8 @@ impl<'a> Layout<'a> {
         sketch.is_circle().then_some(sketch.count())
     }
 
-    /// The seats that are shown.
-    pub(super) fn seats(&self) -> impl Iterator<Item = std::ops::Range<Node>> {
+    /// The positions that are shown.
+    pub(super) fn positions(&self) -> impl Iterator<Item = std::ops::Range<Node>> {
         let top = &self.tiers[self.tiers.len() - 1];
         let all = self.chosen.is_none().then_some(self.start..self.end);
         let part = |&part: &Node| {

@@ -1,6 +1,6 @@
 //! Drawings: the recursion of a network made visible.
 //!
-//! A network is drawn as its seating says: nodes in blocks, blocks in larger blocks, each tier as a
+//! A network is drawn as its arrangement says: nodes in blocks, blocks in larger blocks, each tier as a
 //! textbook would draw it or on a circle, the links of each level in a colour of their own. What has too
 //! many nodes for that is drawn from above: its largest blocks first, then one of these, down to one
 //! whose nodes can be seen.

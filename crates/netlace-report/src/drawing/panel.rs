@@ -6,7 +6,7 @@ use super::layout::{Frame, Layout};
 use super::marks::{Look, MarkedPath, Marks};
 use super::views::View;
 use crate::picture::{Anchor, Curve, Ink, Point, Style, Svg};
-use netlace::network::{Level, Link, Network, Node, Seating, TooLargeError, Topology};
+use netlace::network::{Arrangement, Level, Link, Network, Node, TooLargeError, Topology};
 
 /// What is drawn in one frame.
 pub(super) struct Panel<'a> {
@@ -57,8 +57,8 @@ impl<'a> Panel<'a> {
         frame: Frame,
     ) -> Result<Self, TooLargeError> {
         let topology = &**network.topology()?;
-        let seating = network.seating()?;
-        let layout = Layout::new(seating, view, frame);
+        let arrangement = network.arrangement()?;
+        let layout = Layout::new(arrangement, view, frame);
         let mut panel = Self {
             topology,
             layout,
@@ -66,25 +66,29 @@ impl<'a> Panel<'a> {
             bundles: BTreeMap::new(),
             is_complete: true,
         };
-        panel.count_links(seating);
+        panel.count_links(arrangement);
         Ok(panel)
     }
 
     /// Finds the items and the links between them.
-    fn count_links(&mut self, seating: &Seating) {
+    fn count_links(&mut self, arrangement: &Arrangement) {
         /// The most nodes whose links are examined.
         const MOST: Node = 1 << 22;
         let order = self.topology.order();
         let size = self.layout.item_size();
-        let shown: Node = self.layout.seats().map(|seats| seats.end.min(order) - seats.start).sum();
+        let shown: Node = self
+            .layout
+            .positions()
+            .map(|positions| positions.end.min(order) - positions.start)
+            .sum();
         let items = (shown / size).max(1);
         let each = if shown > MOST { (MOST / items).max(1) } else { size };
         self.is_complete = each == size;
         let mut links: Vec<Link> = Vec::new();
-        for seats in self.layout.seats().collect::<Vec<_>>() {
-            for start in (seats.start..seats.end.min(order)).step_by(size as usize) {
+        for positions in self.layout.positions().collect::<Vec<_>>() {
+            for start in (positions.start..positions.end.min(order)).step_by(size as usize) {
                 let end = start.saturating_add(each).min(order);
-                for v in seating.nodes(start..end) {
+                for v in arrangement.nodes(start..end) {
                     let Some(item) = self.layout.item(v) else { continue };
                     if self.items.len() <= item {
                         self.items.resize(item + 1, None);

@@ -8,7 +8,7 @@ use netlace::network::{Network, Node, RequestError, Sketch, Tier};
 pub(super) struct View {
     /// From its items, which are drawn as one, to its parts.
     pub(super) tiers: Vec<Tier>,
-    /// Its first seat.
+    /// Its first position.
     pub(super) start: Node,
     /// The number of nodes it has.
     pub(super) size: Node,
@@ -43,8 +43,8 @@ pub(super) fn views(network: &Network, marks: &Marks) -> Result<Vec<View>, Reque
     /// More parts than these are too many for a circle, if they are blocks.
     const MOST_BLOCKS: Node = 100;
     let order = network.topology()?.order();
-    let seating = network.seating()?;
-    let mut tiers = seating.tiers(order, MOST_NODES);
+    let arrangement = network.arrangement()?;
+    let mut tiers = arrangement.tiers(order, MOST_NODES);
     if tiers.is_empty() {
         tiers.push(Tier { size: 1, sketch: Sketch::circle(1) });
     }
@@ -60,9 +60,9 @@ pub(super) fn views(network: &Network, marks: &Marks) -> Result<Vec<View>, Reque
         }
         // The block in which something begins that is marked.
         let marked = marks.ends().next().filter(|_| !views.is_empty());
-        let start = marked.map_or(0, |v| seating.seat(v) / size * size);
+        let start = marked.map_or(0, |v| arrangement.position(v) / size * size);
         let is_large = size > MOST_NODES;
-        let part_of = |v: Node| seating.seat(v) / tier.size;
+        let part_of = |v: Node| arrangement.position(v) / tier.size;
         let chosen = (is_large && parts > MOST_BLOCKS).then(|| choose(parts, part_of, marks));
         let tiers = tiers[if is_large { top } else { 0 }..=top].to_vec();
         views.push(View { tiers, start, size, parts, chosen });

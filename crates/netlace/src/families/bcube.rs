@@ -10,8 +10,9 @@ use num_bigint::BigUint;
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Bisection, Budget, Distance, Enumerator, Load, RuleError, pairs_apart};
 use crate::network::{
-    Address, Automorphism, Census, Construction, Endpoints, Level, LevelCensus, Link, Node,
-    ParameterError, Port, TooLargeError, Topology, power, within_address, within_order,
+    Address, Automorphism, Census, Construction, Endpoints, ExactRules, Level, LevelCensus, Link,
+    Node, ParameterError, Port, Symmetry, TooLargeError, Topology, power, within_address,
+    within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -68,6 +69,10 @@ impl Construction for BCube {
         })
     }
 
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
+        Ok(Arc::new(self.grid()))
+    }
+
     fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         let servers = self.servers()?;
         let last = Node::try_from(&servers).unwrap_or(Node::MAX);
@@ -76,10 +81,16 @@ impl Construction for BCube {
         Ok(Endpoints::mixed(nodes, move |v| u32::from(v < last)))
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
-        Ok(Arc::new(self.grid()))
+    fn exact(&self) -> &dyn ExactRules {
+        self
     }
 
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+}
+
+impl ExactRules for BCube {
     /// Two hops for each digit that differs; a switch has any digit at its level.
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let grid = self.grid();
@@ -137,7 +148,9 @@ impl Construction for BCube {
         let digit = Enumerator::term(self.n, 0) + Enumerator::term(self.n * (self.n - 1), 2);
         Budget::default().pow(&digit, self.k + 1)
     }
+}
 
+impl Symmetry for BCube {
     /// The values of a digit may be permuted, and so may the digits.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let grid = Arc::new(self.grid());

@@ -7,8 +7,9 @@ use num_bigint::BigUint;
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Flat, MAX_ORDER_BITS, NextHop, Node,
-    ParameterError, Port, Seating, Sketch, Step, TooLargeError, Topology,
+    Arrangement, Automorphism, BaseGraph, Census, Construction, ExactRules, Flat, MAX_ORDER_BITS,
+    NextHop, Node, ParameterError, Port, RouteRules, Sketch, Step, Structure, Symmetry,
+    TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -72,11 +73,6 @@ impl BaseGraph for BinaryTree {
 }
 
 impl Construction for BinaryTree {
-    fn seating(&self) -> Seating {
-        let layers = (0..self.0).map(|depth| 1 << depth).collect();
-        Seating::default().drawn(1, Sketch::layers(layers, false))
-    }
-
     fn census(&self) -> Result<Census, ParameterError> {
         let degrees = match self.0 {
             1 => Enumerator::term(1u32, 0),
@@ -93,6 +89,24 @@ impl Construction for BinaryTree {
         Ok(Arc::new(Flat(*self)))
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn routes(&self) -> &dyn RouteRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for BinaryTree {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         Ok(Arc::new(|a: Node, b: Node| {
             Some(u64::from(depth(a) + depth(b) - 2 * depth(junction(a, b))))
@@ -129,7 +143,15 @@ impl Construction for BinaryTree {
     fn girth(&self) -> Result<Option<u64>, RuleError> {
         Ok(None)
     }
+}
 
+impl RouteRules for BinaryTree {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
+        Ok(Arc::new(*self))
+    }
+}
+
+impl Symmetry for BinaryTree {
     fn is_vertex_transitive(&self) -> bool {
         self.0 == 1
     }
@@ -144,9 +166,12 @@ impl Construction for BinaryTree {
         };
         (1..self.0 as u32).map(exchanged).collect()
     }
+}
 
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
-        Ok(Arc::new(*self))
+impl Structure for BinaryTree {
+    fn arrangement(&self) -> Arrangement {
+        let layers = (0..self.0).map(|depth| 1 << depth).collect();
+        Arrangement::default().drawn(1, Sketch::layers(layers, false))
     }
 }
 

@@ -6,8 +6,8 @@ use num_bigint::BigUint;
 
 use super::{DesignRole, Family, Param, Source};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Flat, Node, ParameterError, Port, TooLargeError,
-    Topology,
+    Automorphism, BaseGraph, Census, Construction, Flat, Node, ParameterError, Port, Symmetry,
+    TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -90,6 +90,12 @@ impl Construction for Circulant {
         Ok(Arc::new(Flat(self.clone())))
     }
 
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+}
+
+impl Symmetry for Circulant {
     fn is_vertex_transitive(&self) -> bool {
         true
     }

@@ -7,8 +7,9 @@ use num_bigint::BigUint;
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError, pairs_apart};
 use crate::network::{
-    Automorphism, BaseGraph, Broadcast, Census, Construction, Dimension, Emulation, Exchange, Flat,
-    Holds, Node, ParameterError, Port, Ports, Shape, TooLargeError, Topology, Transmission,
+    Automorphism, BaseGraph, Broadcast, Census, Construction, Dimension, Emulation, ExactRules,
+    Exchange, Flat, Holds, Node, ParameterError, Port, Ports, ScheduleRules, Shape, Structure,
+    Symmetry, TooLargeError, Topology, Transmission,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -56,6 +57,24 @@ impl Construction for Complete {
         Ok(Arc::new(Flat(*self)))
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for Complete {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         Ok(Arc::new(|a: Node, b: Node| Some(u64::from(a != b))))
     }
@@ -83,23 +102,11 @@ impl Construction for Complete {
     fn all_to_all_load(&self) -> Result<Load, RuleError> {
         Ok(Load::new(u32::from(self.0 > 1), 1u32))
     }
+}
 
-    fn is_vertex_transitive(&self) -> bool {
-        true
-    }
-
-    fn grid(&self) -> Option<Vec<Dimension>> {
-        Some(Dimension::repeated(self.0, Shape::Complete, 1))
-    }
-
+impl ScheduleRules for Complete {
     fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         Ok(Holds::of(self.0, Shape::Complete, 1))
-    }
-
-    fn automorphisms(&self) -> Vec<Automorphism> {
-        let n = self.0;
-        let exchange = move |v| if v < 2.min(n) { n.min(2) - 1 - v } else { v };
-        vec![Arc::new(move |v| (v + 1) % n), Arc::new(exchange)]
     }
 
     /// With all ports one step is enough; with one port the message is doubled in each step.
@@ -116,6 +123,24 @@ impl Construction for Complete {
             return Err(RuleError::NotStated);
         }
         Ok(Arc::new(Everybody { n: self.0, ports }))
+    }
+}
+
+impl Symmetry for Complete {
+    fn is_vertex_transitive(&self) -> bool {
+        true
+    }
+
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let n = self.0;
+        let exchange = move |v| if v < 2.min(n) { n.min(2) - 1 - v } else { v };
+        vec![Arc::new(move |v| (v + 1) % n), Arc::new(exchange)]
+    }
+}
+
+impl Structure for Complete {
+    fn grid(&self) -> Option<Vec<Dimension>> {
+        Some(Dimension::repeated(self.0, Shape::Complete, 1))
     }
 }
 

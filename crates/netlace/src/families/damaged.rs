@@ -76,12 +76,12 @@ impl Construction for Damaged {
         Ok(self.census.clone())
     }
 
-    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
-        Ok(self.left.endpoints(&self.endpoints))
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(self.left.clone())
+    }
+
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
+        Ok(self.left.endpoints(&self.endpoints))
     }
 
     fn remarks(&self) -> Vec<String> {

@@ -11,8 +11,9 @@ use num_bigint::BigUint;
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::Enumerator;
 use crate::network::{
-    BaseGraph, Census, Clusters, Construction, Endpoints, Flat, JointSink, Joints, Level,
-    LevelCensus, Node, ParameterError, Place, Port, Seating, TooLargeError, Topology, within_order,
+    Arrangement, BaseGraph, Census, Clusters, Construction, Endpoints, Flat, JointSink, Joints,
+    Level, LevelCensus, Node, ParameterError, Place, Port, Structure, TooLargeError, Topology,
+    within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -59,21 +60,6 @@ impl Construction for DCell {
         })
     }
 
-    /// The switch is placed after its servers.
-    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
-        let n = self.n;
-        let nodes = Enumerator::term(n, 1) + Enumerator::term(1u32, 0);
-        Ok(Endpoints::mixed(nodes, move |v| u32::from(v < n)))
-    }
-
-    fn seating(&self) -> Seating {
-        let grow = |servers: &mut Node, _| {
-            *servers *= *servers + 1;
-            Some(*servers / self.n * (self.n + 1))
-        };
-        Seating::of_blocks([self.n + 1]).and_blocks((0..self.k).scan(self.n, grow))
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let mut topology: Arc<dyn Topology> = Arc::new(Flat(Switch(self.n)));
         let mut servers = self.n;
@@ -83,6 +69,27 @@ impl Construction for DCell {
             servers *= servers + 1;
         }
         Ok(topology)
+    }
+
+    /// The switch is placed after its servers.
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
+        let n = self.n;
+        let nodes = Enumerator::term(n, 1) + Enumerator::term(1u32, 0);
+        Ok(Endpoints::mixed(nodes, move |v| u32::from(v < n)))
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl Structure for DCell {
+    fn arrangement(&self) -> Arrangement {
+        let grow = |servers: &mut Node, _| {
+            *servers *= *servers + 1;
+            Some(*servers / self.n * (self.n + 1))
+        };
+        Arrangement::of_blocks([self.n + 1]).and_blocks((0..self.k).scan(self.n, grow))
     }
 }
 

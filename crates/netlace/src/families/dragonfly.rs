@@ -16,9 +16,9 @@ use super::complete::Complete;
 use super::{Args, DesignRole, Family, Param, Source, Wanted};
 use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
-    Automorphism, Census, Clusters, Construction, Endpoints, Flat, Header, Hop, JointSink, Joints,
-    Lane, LevelCensus, Node, ParameterError, Place, Port, Routing, Seating, Step, TooLargeError,
-    Topology,
+    Arrangement, Automorphism, Census, Clusters, Construction, Endpoints, ExactRules, Flat, Header,
+    Hop, JointSink, Joints, Lane, LevelCensus, Node, ParameterError, Place, Port, RouteRules,
+    Routing, Step, Structure, Symmetry, TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -110,19 +110,33 @@ impl Construction for Dragonfly {
         })
     }
 
-    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
-        Ok(Endpoints::same(self.p).attached())
-    }
-
-    fn seating(&self) -> Seating {
-        Seating::of_blocks([self.global.a])
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let Global { a, .. } = self.global;
         Ok(Arc::new(Clusters::over(Arc::new(Flat(Complete(a))), a as Port, self.global)))
     }
 
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
+        Ok(Endpoints::same(self.p).attached())
+    }
+
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn routes(&self) -> &dyn RouteRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for Dragonfly {
     /// Over a link between the two groups, or over two global links in a row.
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let global = self.global;
@@ -140,7 +154,18 @@ impl Construction for Dragonfly {
         let seen = a + a * h + (a - 1) * h + h * h.saturating_sub(1);
         if a * g > seen { Ok(Some(3)) } else { Err(RuleError::NotStated) }
     }
+}
 
+impl RouteRules for Dragonfly {
+    /// Minimal routing with the paper's lanes: at most one local hop, a global one, and a local one;
+    /// from the global hop on a packet is on the second lane. (Graph distance may be shorter by
+    /// two global hops in a row, which would need a third.)
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
+        Ok(Arc::new(Minimal { global: self.global }))
+    }
+}
+
+impl Symmetry for Dragonfly {
     /// A rotation of all groups; if there are as many groups as possible, their order may also be reversed.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let Global { a, h, g } = self.global;
@@ -150,12 +175,11 @@ impl Construction for Dragonfly {
         }
         all
     }
+}
 
-    /// Minimal routing with the paper's lanes: at most one local hop, a global one, and a local one;
-    /// from the global hop on a packet is on the second lane. (Graph distance may be shorter by
-    /// two global hops in a row, which would need a third.)
-    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
-        Ok(Arc::new(Minimal { global: self.global }))
+impl Structure for Dragonfly {
+    fn arrangement(&self) -> Arrangement {
+        Arrangement::of_blocks([self.global.a])
     }
 }
 

@@ -101,12 +101,12 @@ impl Construction for Read {
         Ok(self.census.clone())
     }
 
-    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
-        Ok(self.endpoints.clone())
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(self.stored.clone())
+    }
+
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
+        Ok(self.endpoints.clone())
     }
 
     fn remarks(&self) -> Vec<String> {

@@ -14,8 +14,9 @@ use super::root_folded::by_way_of_roots;
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, RuleError};
 use crate::network::{
-    Address, ByRule, Census, Construction, Endpoints, Level, Link, Network, NextHop, Node, Outline,
-    ParameterError, Port, Routing, Step, TooLargeError, Topology, within_address, within_order,
+    Address, ByRule, Census, Construction, Endpoints, ExactRules, Level, Link, Network, NextHop,
+    Node, Outline, ParameterError, Port, RouteRules, Routing, Step, TooLargeError, Topology,
+    within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -99,6 +100,10 @@ impl Construction for Flooded {
         Ok(Census { order, levels, degrees, components, address_parts })
     }
 
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
+        Ok(Arc::new(self.tiers()?))
+    }
+
     /// Those of a node's position in the copy in which it was new.
     fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         let base = self.base.endpoints().clone();
@@ -119,10 +124,16 @@ impl Construction for Flooded {
         Ok(if attached { endpoints.attached() } else { endpoints })
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
-        Ok(Arc::new(self.tiers()?))
+    fn exact(&self) -> &dyn ExactRules {
+        self
     }
 
+    fn routes(&self) -> &dyn RouteRules {
+        self
+    }
+}
+
+impl ExactRules for Flooded {
     /// After the longest common prefix of two words, the path from each passes the roots of its
     /// copies.
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
@@ -201,7 +212,9 @@ impl Construction for Flooded {
         }
         budget.mul(&root, &down)
     }
+}
 
+impl RouteRules for Flooded {
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         let tiers = self.tiers().map_err(|error| RuleError::TooExpensive(error.to_string()))?;
         Ok(Arc::new(TierHops { tiers, base: self.base.part_next_hop()? }))

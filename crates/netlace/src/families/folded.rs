@@ -8,9 +8,9 @@ use super::product::Product;
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::{Bisection, Budget, Distance, Enumerator, Load, RuleError, Table};
 use crate::network::{
-    Automorphism, Broadcast, ByRule, Census, Construction, Dimension, Emulation, Endpoints,
-    Exchange, Network, NextHop, ParameterError, Ports, Routing, Seating, TooLargeError, Topology,
-    power, within_address,
+    Arrangement, Automorphism, Broadcast, ByRule, Census, Construction, Dimension, Emulation,
+    Endpoints, ExactRules, Exchange, Network, NextHop, ParameterError, Ports, RouteRules, Routing,
+    ScheduleRules, Structure, Symmetry, TooLargeError, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -61,18 +61,36 @@ impl Construction for Folded {
         })
     }
 
-    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
-        self.power.endpoints()
-    }
-
-    fn seating(&self) -> Seating {
-        self.power.seating()
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         self.power.topology()
     }
 
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
+        self.power.endpoints()
+    }
+
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn routes(&self) -> &dyn RouteRules {
+        self
+    }
+
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for Folded {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         self.power.distance()
     }
@@ -97,16 +115,6 @@ impl Construction for Folded {
         self.power.distance_sum()
     }
 
-    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, RuleError> {
-        let mut factors = self.base.part_factors()?;
-        factors.iter_mut().for_each(|(_, times)| *times *= self.n);
-        Ok(factors)
-    }
-
-    fn grid(&self) -> Option<Vec<Dimension>> {
-        self.power.grid()
-    }
-
     fn girth(&self) -> Result<Option<u64>, RuleError> {
         self.power.girth()
     }
@@ -118,19 +126,9 @@ impl Construction for Folded {
     fn all_to_all_load(&self) -> Result<Load, RuleError> {
         self.power.all_to_all_load()
     }
+}
 
-    fn is_vertex_transitive(&self) -> bool {
-        self.power.is_vertex_transitive()
-    }
-
-    fn automorphisms(&self) -> Vec<Automorphism> {
-        self.power.automorphisms()
-    }
-
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
-        self.power.emulation()
-    }
-
+impl RouteRules for Folded {
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         self.power.next_hop()
     }
@@ -138,6 +136,12 @@ impl Construction for Folded {
     /// FH_n-Routing of the paper: digit by digit, the most significant first.
     fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         Ok(Arc::new(ByRule(self.power.digit_by_digit(true)?)))
+    }
+}
+
+impl ScheduleRules for Folded {
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
+        self.power.emulation()
     }
 
     /// FH_n-Broadcasting of the paper: digit by digit, the most significant first.
@@ -147,5 +151,31 @@ impl Construction for Folded {
 
     fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
         self.power.exchange(ports)
+    }
+}
+
+impl Symmetry for Folded {
+    fn is_vertex_transitive(&self) -> bool {
+        self.power.is_vertex_transitive()
+    }
+
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        self.power.automorphisms()
+    }
+}
+
+impl Structure for Folded {
+    fn arrangement(&self) -> Arrangement {
+        self.power.arrangement()
+    }
+
+    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, RuleError> {
+        let mut factors = self.base.part_factors()?;
+        factors.iter_mut().for_each(|(_, times)| *times *= self.n);
+        Ok(factors)
+    }
+
+    fn grid(&self) -> Option<Vec<Dimension>> {
+        self.power.grid()
     }
 }

@@ -8,8 +8,9 @@ use super::hypercube::Hypercube;
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, Emulation, Flat, MAX_ORDER_BITS, Node,
-    ParameterError, Port, Seating, TooLargeError, Topology,
+    Address, Arrangement, Automorphism, BaseGraph, Census, Construction, Emulation, ExactRules,
+    Flat, MAX_ORDER_BITS, Node, ParameterError, Port, ScheduleRules, Structure, Symmetry,
+    TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -65,14 +66,28 @@ impl Construction for FoldedHypercube {
         Ok(Census::regular("folded hypercube", order, u64::from(self.degree(0))))
     }
 
-    fn seating(&self) -> Seating {
-        self.cube.seating()
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(*self)))
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for FoldedHypercube {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let Hypercube(n) = self.cube;
         Ok(Arc::new(move |a: Node, b: Node| {
@@ -89,17 +104,27 @@ impl Construction for FoldedHypercube {
     fn diameter(&self) -> Result<Option<u64>, RuleError> {
         Ok(Some(self.cube.0.div_ceil(2)))
     }
+}
 
-    fn is_vertex_transitive(&self) -> bool {
-        true
-    }
-
+impl ScheduleRules for FoldedHypercube {
     /// Links to the complement are not needed.
     fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         self.cube.emulation()
     }
+}
+
+impl Symmetry for FoldedHypercube {
+    fn is_vertex_transitive(&self) -> bool {
+        true
+    }
 
     fn automorphisms(&self) -> Vec<Automorphism> {
         self.cube.automorphisms()
+    }
+}
+
+impl Structure for FoldedHypercube {
+    fn arrangement(&self) -> Arrangement {
+        self.cube.arrangement()
     }
 }

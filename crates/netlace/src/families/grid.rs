@@ -14,9 +14,10 @@ use crate::exact::{
     Bisection, Distance, Enumerator, Load, RuleError, Table, hops_of_product, sum_of_product,
 };
 use crate::network::{
-    Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Digits, Dimension,
-    Emulation, Exchange, Flat, LevelCensus, Move, Node, ParameterError, Ports, Seating, Shape,
-    Side, SideBySide, TooLargeError, Topology, pairs_of,
+    Arrangement, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Digits,
+    Dimension, Emulation, ExactRules, Exchange, Flat, LevelCensus, Move, Node, ParameterError,
+    Ports, ScheduleRules, Shape, Side, SideBySide, Structure, Symmetry, TooLargeError, Topology,
+    pairs_of,
 };
 
 /// A longer axis is no small factor.
@@ -40,16 +41,6 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
         Ok(census)
     }
 
-    fn seating(&self) -> Seating {
-        let sides: Vec<Node> = self.axes.iter().map(BaseGraph::order).collect();
-        Seating::of_radixes(sides.iter().rev().copied()).drawn_as_grid(&sides)
-    }
-
-    fn seatings(&self) -> Vec<Seating> {
-        let digit = |axis: &G| Side::plain(axis.order());
-        Seating::of_side_orders(&self.axes.iter().rev().map(digit).collect::<Vec<_>>())
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let Some((&last, outer)) = self.axes.split_last() else {
             unreachable!("a grid has an axis");
@@ -60,8 +51,26 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
         Ok(Arc::new(Clusters::over(Arc::new(Flat(last)), max_degree, Moves { digits, levels })))
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl<G: BaseGraph + Construction + Copy + 'static> ExactRules for Grid<G> {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
-        let parts = self.axes.iter().map(|axis| Ok((axis.order(), axis.distance()?)));
+        let parts = self.axes.iter().map(|axis| Ok((axis.order(), axis.exact().distance()?)));
         Ok(sum_of(parts.collect::<Result<_, _>>()?))
     }
 
@@ -70,20 +79,75 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
     }
 
     fn diameter(&self) -> Result<Option<u64>, RuleError> {
-        hops_of_product(self.axes.iter().map(Construction::diameter))
+        hops_of_product(self.axes.iter().map(|axis| axis.exact().diameter()))
     }
 
     fn distance_sum(&self) -> Result<BigUint, RuleError> {
-        let part = |axis: &G| Ok((axis.order().into(), axis.distance_sum()?));
+        let part = |axis: &G| Ok((axis.order().into(), axis.exact().distance_sum()?));
         sum_of_product(self.axes.iter().map(part))
     }
 
     fn rooted(&self) -> Result<Enumerator, RuleError> {
-        product_of(self.axes.iter().map(Construction::rooted))
+        product_of(self.axes.iter().map(|axis| axis.exact().rooted()))
+    }
+
+    fn girth(&self) -> Result<Option<u64>, RuleError> {
+        girth_of(self.axes.iter().map(|axis| (axis.order() > 1, axis.exact().girth())))
+    }
+
+    /// All axes are of one kind.
+    fn bisection(&self) -> Result<Bisection, RuleError> {
+        bisection(&self.grid().unwrap_or_default())
+    }
+
+    fn all_to_all_load(&self) -> Result<Load, RuleError> {
+        let axis = |axis: &G| Ok((BigUint::from(axis.order()), axis.exact().all_to_all_load()?));
+        let axes = self.axes.iter().map(axis).collect::<Result<Vec<_>, _>>()?;
+        Ok(Load::of_product(axes))
+    }
+}
+
+impl<G: BaseGraph + Construction + Copy + 'static> ScheduleRules for Grid<G> {
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
+        by_digit::broadcast_of(self.axes.iter().rev().copied(), ports)
+    }
+
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
+        by_digit::exchange_of(self.axes.iter().rev().copied(), ports)
+    }
+
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
+        let part = |axis: &G| Ok((axis.order(), axis.schedules().emulation()?));
+        let parts = self.axes.iter().rev().map(part).collect::<Result<_, _>>()?;
+        Ok(SideBySide::of(parts))
+    }
+}
+
+impl<G: BaseGraph + Construction + Copy + 'static> Symmetry for Grid<G> {
+    fn is_vertex_transitive(&self) -> bool {
+        self.axes.iter().all(|axis| axis.symmetry().is_vertex_transitive())
+    }
+
+    /// Those of each axis, and exchanges of neighbouring axes of one length.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        automorphisms(&self.grid().unwrap_or_default())
+    }
+}
+
+impl<G: BaseGraph + Construction + Copy + 'static> Structure for Grid<G> {
+    fn arrangement(&self) -> Arrangement {
+        let sides: Vec<Node> = self.axes.iter().map(BaseGraph::order).collect();
+        Arrangement::of_radixes(sides.iter().rev().copied()).drawn_as_grid(&sides)
+    }
+
+    fn arrangements(&self) -> Vec<Arrangement> {
+        let digit = |axis: &G| Side::plain(axis.order());
+        Arrangement::of_side_orders(&self.axes.iter().rev().map(digit).collect::<Vec<_>>())
     }
 
     fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, RuleError> {
-        let table = |axis: &G| Ok((Arc::new(Table::of(axis.order(), &*axis.distance()?)), 1));
+        let table =
+            |axis: &G| Ok((Arc::new(Table::of(axis.order(), &*axis.exact().distance()?)), 1));
         if self.axes.iter().any(|axis| axis.order() > LONGEST_TABULATED) {
             return Err(RuleError::TooExpensive(format!(
                 "a {} this long has no small factors",
@@ -98,50 +162,19 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Grid<G> {
     }
 
     fn grid(&self) -> Option<Vec<Dimension>> {
-        Some(self.axes.iter().rev().map(Construction::grid).collect::<Option<Vec<_>>>()?.concat())
-    }
-
-    fn girth(&self) -> Result<Option<u64>, RuleError> {
-        girth_of(self.axes.iter().map(|axis| (axis.order() > 1, axis.girth())))
-    }
-
-    /// All axes are of one kind.
-    fn bisection(&self) -> Result<Bisection, RuleError> {
-        bisection(&self.grid().unwrap_or_default())
-    }
-
-    fn all_to_all_load(&self) -> Result<Load, RuleError> {
-        let axis = |axis: &G| Ok((BigUint::from(axis.order()), axis.all_to_all_load()?));
-        let axes = self.axes.iter().map(axis).collect::<Result<Vec<_>, _>>()?;
-        Ok(Load::of_product(axes))
+        Some(
+            self.axes
+                .iter()
+                .rev()
+                .map(|axis| axis.structure().grid())
+                .collect::<Option<Vec<_>>>()?
+                .concat(),
+        )
     }
 
     fn moves(&self) -> Option<Vec<Move>> {
-        let moves = |&axis: &G| axis.moves().or_else(|| Move::of_small(&Flat(axis)));
+        let moves = |&axis: &G| axis.structure().moves().or_else(|| Move::of_small(&Flat(axis)));
         Move::of_digits(self.axes.iter().rev().map(|axis| (axis.order(), moves(axis))))
-    }
-
-    fn is_vertex_transitive(&self) -> bool {
-        self.axes.iter().all(Construction::is_vertex_transitive)
-    }
-
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
-        by_digit::broadcast_of(self.axes.iter().rev().copied(), ports)
-    }
-
-    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
-        by_digit::exchange_of(self.axes.iter().rev().copied(), ports)
-    }
-
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
-        let part = |axis: &G| Ok((axis.order(), axis.emulation()?));
-        let parts = self.axes.iter().rev().map(part).collect::<Result<_, _>>()?;
-        Ok(SideBySide::of(parts))
-    }
-
-    /// Those of each axis, and exchanges of neighbouring axes of one length.
-    fn automorphisms(&self) -> Vec<Automorphism> {
-        automorphisms(&self.grid().unwrap_or_default())
     }
 }
 
@@ -162,12 +195,13 @@ pub(super) fn bisection(grid: &[Dimension]) -> Result<Bisection, RuleError> {
 
 /// The length of each dimension, and its own bisection.
 pub(super) fn cuts(grid: &[Dimension]) -> Result<Vec<(BigUint, Bisection)>, RuleError> {
-    grid.iter().map(|line| Ok((line.radix.into(), of(*line).bisection()?))).collect()
+    grid.iter().map(|line| Ok((line.radix.into(), of(*line).exact().bisection()?))).collect()
 }
 
 /// Those of each dimension, and exchanges of neighbouring dimensions that are alike.
 pub(super) fn automorphisms(grid: &[Dimension]) -> Vec<Automorphism> {
-    let mut all = digit_wise(grid.iter().map(|line| (line.radix, of(*line).automorphisms())));
+    let mut all =
+        digit_wise(grid.iter().map(|line| (line.radix, of(*line).symmetry().automorphisms())));
     let mut weight = 1;
     for pair in grid.windows(2) {
         let radix = pair[0].radix;

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::{DesignRole, Family, Source};
 use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
-    Automorphism, Broadcast, ByRule, Census, Construction, Flat, Listed, NextHop, Node,
-    ParameterError, Port, Ports, Routing, Step, TooLargeError, Topology, Tree,
+    Automorphism, Broadcast, ByRule, Census, Construction, ExactRules, Flat, Listed, NextHop, Node,
+    ParameterError, Port, Ports, RouteRules, Routing, ScheduleRules, Step, Symmetry, TooLargeError,
+    Topology, Tree,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -50,6 +51,24 @@ impl Construction for Heawood {
         Ok(Arc::new(Flat(Listed(ROWS))))
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn routes(&self) -> &dyn RouteRules {
+        self
+    }
+
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+}
+
+impl ExactRules for Heawood {
     /// Odd nodes are linked only to even ones, and any two odd or two even nodes share a neighbour.
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         Ok(Arc::new(|a: Node, b: Node| {
@@ -66,17 +85,9 @@ impl Construction for Heawood {
     fn rooted(&self) -> Result<Enumerator, RuleError> {
         Ok(Enumerator::from_counts([1u32, 3, 6, 4]))
     }
+}
 
-    fn is_vertex_transitive(&self) -> bool {
-        true
-    }
-
-    /// A rotation by two nodes, and a reflection.
-    fn automorphisms(&self) -> Vec<Automorphism> {
-        let n = Node::from(ORDER);
-        vec![Arc::new(move |v| (v + 2) % n), Arc::new(move |v| (n + 1 - v) % n)]
-    }
-
+impl RouteRules for Heawood {
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         Ok(Arc::new(Heawood))
     }
@@ -85,10 +96,24 @@ impl Construction for Heawood {
     fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         Ok(Arc::new(ByRule(self.next_hop()?)))
     }
+}
 
+impl ScheduleRules for Heawood {
     /// Basic-Broadcasting of the paper, corrected.
     fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
         Ok(Arc::new(FromZero(Tree::down(&FOUND, &FROM, ports))))
+    }
+}
+
+impl Symmetry for Heawood {
+    fn is_vertex_transitive(&self) -> bool {
+        true
+    }
+
+    /// A rotation by two nodes, and a reflection.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let n = Node::from(ORDER);
+        vec![Arc::new(move |v| (v + 2) % n), Arc::new(move |v| (n + 1 - v) % n)]
     }
 }
 

@@ -12,9 +12,9 @@ use super::heawood::{Heawood, ORDER, ROWS, chord};
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Enumerator, RuleError};
 use crate::network::{
-    Address, Automorphism, Census, Clusters, Construction, Digits, Flat, Header, Hop, JointSink,
-    Joints, Level, Listed, NextHop, Node, ParameterError, Place, Port, Routing, Seating, Step,
-    TooLargeError, Topology, power, within_address,
+    Address, Arrangement, Automorphism, Census, Clusters, Construction, Digits, Flat, Header, Hop,
+    JointSink, Joints, Level, Listed, NextHop, Node, ParameterError, Place, Port, RouteRules,
+    Routing, Step, Structure, Symmetry, TooLargeError, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -75,24 +75,42 @@ impl Construction for HeawoodII {
         Ok(Census { order, levels, degrees, components: nucleus.components, address_parts })
     }
 
-    fn seating(&self) -> Seating {
-        Seating::of_radixes((0..self.n).map(|_| Node::from(ORDER)))
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Clusters::over(Heawood.topology()?, 3, self.steps())))
     }
 
+    fn routes(&self) -> &dyn RouteRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl RouteRules for HeawoodII {
     fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         Ok(Arc::new(self.steps()))
     }
+}
 
+impl Symmetry for HeawoodII {
     /// A rotation by two around the ring on any digit but the first: no port depends on its value.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let n = Node::from(ORDER);
         let turn: Automorphism = Arc::new(move |digit| (digit + 2) % n);
         let turns = (1..self.n).map(|_| (n, vec![turn.clone()]));
         digit_wise([(n, Vec::new())].into_iter().chain(turns))
+    }
+}
+
+impl Structure for HeawoodII {
+    fn arrangement(&self) -> Arrangement {
+        Arrangement::of_radixes((0..self.n).map(|_| Node::from(ORDER)))
     }
 }
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{DesignRole, Family, Param, Source};
-use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError, Table};
+use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError};
 use crate::expr::ExprError;
 use crate::network::{
-    Automorphism, Broadcast, Census, Construction, Dimension, Emulation, Endpoints, Exchange, Move,
-    Network, NextHop, ParameterError, Ports, Routing, Seating, TooLargeError, Topology, squared,
+    Census, Construction, Endpoints, ExactRules, Network, ParameterError, RouteRules,
+    ScheduleRules, Structure, Symmetry, TooLargeError, Topology, squared,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -49,10 +49,44 @@ impl Hosts {
 }
 
 impl Construction for Hosts {
+    fn census(&self) -> Result<Census, ParameterError> {
+        Ok(self.base.census().clone())
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
+        Ok(self.base.topology()?.clone())
+    }
+
     fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         Ok(self.base.endpoints().set(self.h))
     }
 
+    fn remarks(&self) -> Vec<String> {
+        self.base.remarks().to_vec()
+    }
+
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn routes(&self) -> &dyn RouteRules {
+        self.base().routes()
+    }
+
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self.base().schedules()
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self.base().symmetry()
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self.base().structure()
+    }
+}
+
+impl ExactRules for Hosts {
     /// Those of the base, if all its nodes that carry endpoints carry the same number.
     fn endpoint_pairs(&self) -> Result<Enumerator, RuleError> {
         let carried = self.base.endpoints().nodes(self.base.order());
@@ -66,76 +100,28 @@ impl Construction for Hosts {
         }
     }
 
-    fn census(&self) -> Result<Census, ParameterError> {
-        Ok(self.base.census().clone())
-    }
-
-    fn seating(&self) -> Seating {
-        self.base().seating()
-    }
-
-    fn seatings(&self) -> Vec<Seating> {
-        self.base().seatings()
-    }
-
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
-        Ok(self.base.topology()?.clone())
-    }
-
-    fn remarks(&self) -> Vec<String> {
-        self.base.remarks().to_vec()
-    }
-
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
-        self.base().distance()
+        self.base().exact().distance()
     }
 
     fn enumerator(&self) -> Result<Enumerator, RuleError> {
-        self.base().enumerator()
+        self.base().exact().enumerator()
     }
 
     fn diameter(&self) -> Result<Option<u64>, RuleError> {
-        self.base().diameter()
+        self.base().exact().diameter()
     }
 
     fn distance_sum(&self) -> Result<BigUint, RuleError> {
-        self.base().distance_sum()
+        self.base().exact().distance_sum()
     }
 
     fn rooted(&self) -> Result<Enumerator, RuleError> {
-        self.base().rooted()
-    }
-
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
-        self.base().next_hop()
-    }
-
-    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
-        self.base().native()
-    }
-
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
-        self.base().broadcast(ports)
-    }
-
-    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
-        self.base().exchange(ports)
-    }
-
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
-        self.base().emulation()
-    }
-
-    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, RuleError> {
-        self.base().factors()
-    }
-
-    fn grid(&self) -> Option<Vec<Dimension>> {
-        self.base.grid()
+        self.base().exact().rooted()
     }
 
     fn girth(&self) -> Result<Option<u64>, RuleError> {
-        self.base().girth()
+        self.base().exact().girth()
     }
 
     /// That of the base, if all its nodes that carry endpoints carry the same number: the halves are the
@@ -143,24 +129,12 @@ impl Construction for Hosts {
     fn bisection(&self) -> Result<Bisection, RuleError> {
         let carried = self.base.endpoints().nodes(self.base.order());
         match carried.iter().filter(|&(number, _)| number > 0).count() {
-            1 => self.base().bisection(),
+            1 => self.base().exact().bisection(),
             _ => Err(RuleError::NotStated),
         }
     }
 
     fn all_to_all_load(&self) -> Result<Load, RuleError> {
-        self.base().all_to_all_load()
-    }
-
-    fn moves(&self) -> Option<Vec<Move>> {
-        self.base.moves()
-    }
-
-    fn is_vertex_transitive(&self) -> bool {
-        self.base().is_vertex_transitive()
-    }
-
-    fn automorphisms(&self) -> Vec<Automorphism> {
-        self.base().automorphisms()
+        self.base().exact().all_to_all_load()
     }
 }

@@ -8,10 +8,10 @@ use super::factors::on_all_digits;
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::{Distance, Enumerator, RuleError, hops_of_words, pairs_by_equality};
 use crate::network::{
-    Address, Automorphism, Census, Clusters, Construction, Digits, Dimension, Emulation,
-    EmulationLevel, Endpoints, JointSink, Joints, Level, LevelCensus, Network, Node, Outline,
-    ParameterError, Place, Placement, Port, Seating, TooLargeError, Topology, power,
-    within_address,
+    Address, Arrangement, Automorphism, Census, Clusters, Construction, Digits, Dimension,
+    Emulation, EmulationLevel, Endpoints, ExactRules, JointSink, Joints, Level, LevelCensus,
+    Network, Node, Outline, ParameterError, Place, Placement, Port, ScheduleRules, Structure,
+    Symmetry, TooLargeError, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -102,14 +102,6 @@ impl Construction for Hierarchical {
         })
     }
 
-    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
-        Ok(self.base.endpoints().clone())
-    }
-
-    fn seating(&self) -> Seating {
-        Seating::of_digits((0..self.l).map(|_| &self.base))
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let base = self.base.topology()?;
         let digits = Digits::new((1..self.l).map(|_| base.clone()));
@@ -118,6 +110,28 @@ impl Construction for Hierarchical {
         Ok(Arc::new(Clusters::new(&self.base, swaps)?))
     }
 
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
+        Ok(self.base.endpoints().clone())
+    }
+
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for Hierarchical {
     /// A permutation of the digits, each walking from its value in one word to its value at the new
     /// place in the other. A cycle of the permutation costs a swap for each digit and one more, two fewer
     /// for that of digit 0; a digit that stays and need not walk costs nothing.
@@ -162,26 +176,6 @@ impl Construction for Hierarchical {
         hops_of_words(self.base.part_diameter()?, self.l.into())
     }
 
-    fn is_vertex_transitive(&self) -> bool {
-        self.l == 1 && self.base.is_vertex_transitive()
-    }
-
-    /// An automorphism of the base acts on all digits in the same way.
-    fn automorphisms(&self) -> Vec<Automorphism> {
-        let Ok(topology) = self.base.topology() else { return Vec::new() };
-        let (q, l) = (topology.order(), self.l);
-        if self.diameter_links {
-            return Vec::new();
-        }
-        on_all_digits(q, l, self.base.automorphisms())
-    }
-
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
-        let digits = EmulationLevel::new(self.base.emulation_rule()?);
-        let dimensions = digits.inside.dimensions().repeat(self.l as usize);
-        Ok(Arc::new(Exchanged { digits, q: self.base.part_order()?, l: self.l, dimensions }))
-    }
-
     /// Over a complete graph the distance depends only on which digits are equal.
     fn enumerator(&self) -> Result<Enumerator, RuleError> {
         /// Ten digits for two nodes have 10^5 partitions.
@@ -198,6 +192,36 @@ impl Construction for Hierarchical {
             let walks: Vec<Option<u64>> = (0..l * l).map(differ).collect();
             best_arrangement(&walks, &mut (0..l).collect(), 0)
         }))
+    }
+}
+
+impl ScheduleRules for Hierarchical {
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
+        let digits = EmulationLevel::new(self.base.emulation_rule()?);
+        let dimensions = digits.inside.dimensions().repeat(self.l as usize);
+        Ok(Arc::new(Exchanged { digits, q: self.base.part_order()?, l: self.l, dimensions }))
+    }
+}
+
+impl Symmetry for Hierarchical {
+    fn is_vertex_transitive(&self) -> bool {
+        self.l == 1 && self.base.is_vertex_transitive()
+    }
+
+    /// An automorphism of the base acts on all digits in the same way.
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let Ok(topology) = self.base.topology() else { return Vec::new() };
+        let (q, l) = (topology.order(), self.l);
+        if self.diameter_links {
+            return Vec::new();
+        }
+        on_all_digits(q, l, self.base.automorphisms())
+    }
+}
+
+impl Structure for Hierarchical {
+    fn arrangement(&self) -> Arrangement {
+        Arrangement::of_digits((0..self.l).map(|_| &self.base))
     }
 }
 

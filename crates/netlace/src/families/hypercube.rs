@@ -8,9 +8,10 @@ use super::complete::Complete;
 use super::{DesignRole, Family, Param, Source, by_digit};
 use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError, Table};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Broadcast, Census, Construction, Dimension, Emulation,
-    Exchange, Flat, Holds, MAX_ORDER_BITS, Move, NextHop, Node, ParameterError, Port, Ports,
-    Seating, Shape, Step, TooLargeError, Topology,
+    Address, Arrangement, Automorphism, BaseGraph, Broadcast, Census, Construction, Dimension,
+    Emulation, ExactRules, Exchange, Flat, Holds, MAX_ORDER_BITS, Move, NextHop, Node,
+    ParameterError, Port, Ports, RouteRules, ScheduleRules, Shape, Step, Structure, Symmetry,
+    TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -56,14 +57,32 @@ impl Construction for Hypercube {
         Ok(Census::regular("hypercube", BigUint::from(1u32) << self.0, self.0))
     }
 
-    fn seating(&self) -> Seating {
-        Seating::of_radixes((0..self.0).map(|_| 2)).drawn_as_cube(1, self.0)
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(*self)))
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn routes(&self) -> &dyn RouteRules {
+        self
+    }
+
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for Hypercube {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         Ok(Arc::new(|a: Node, b: Node| Some(u64::from((a ^ b).count_ones()))))
     }
@@ -81,10 +100,6 @@ impl Construction for Hypercube {
         Ok(BigUint::from(self.0) << (2 * self.0) >> 1u32)
     }
 
-    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, RuleError> {
-        Ok(vec![(Arc::new(Table::new(2, vec![0, 1, 1, 0])), self.0)])
-    }
-
     fn bisection(&self) -> Result<Bisection, RuleError> {
         Ok(Bisection::exactly((BigUint::from(1u32) << self.0) >> 1u32))
     }
@@ -93,14 +108,32 @@ impl Construction for Hypercube {
         Ok(Load::new((BigUint::from(1u32) << self.0) >> 1u32, 1u32))
     }
 
-    fn moves(&self) -> Option<Vec<Move>> {
-        Some((0..self.0).flat_map(|bit| Move::steps(1 << bit, 2, 1, 1)).collect())
-    }
-
     fn girth(&self) -> Result<Option<u64>, RuleError> {
         Ok((self.0 > 1).then_some(4))
     }
+}
 
+impl RouteRules for Hypercube {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
+        Ok(Arc::new(*self))
+    }
+}
+
+impl ScheduleRules for Hypercube {
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
+        Ok(Holds::of(2, Shape::Complete, self.0))
+    }
+
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
+        by_digit::broadcast_of((0..self.0).map(|_| Complete(2)), ports)
+    }
+
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
+        by_digit::exchange_of((0..self.0).map(|_| Complete(2)), ports)
+    }
+}
+
+impl Symmetry for Hypercube {
     fn is_vertex_transitive(&self) -> bool {
         true
     }
@@ -116,25 +149,23 @@ impl Construction for Hypercube {
         });
         flips.chain(exchanges).collect()
     }
+}
+
+impl Structure for Hypercube {
+    fn arrangement(&self) -> Arrangement {
+        Arrangement::of_radixes((0..self.0).map(|_| 2)).drawn_as_cube(1, self.0)
+    }
+
+    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, RuleError> {
+        Ok(vec![(Arc::new(Table::new(2, vec![0, 1, 1, 0])), self.0)])
+    }
+
+    fn moves(&self) -> Option<Vec<Move>> {
+        Some((0..self.0).flat_map(|bit| Move::steps(1 << bit, 2, 1, 1)).collect())
+    }
 
     fn grid(&self) -> Option<Vec<Dimension>> {
         Some(Dimension::repeated(2, Shape::Complete, self.0))
-    }
-
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
-        Ok(Holds::of(2, Shape::Complete, self.0))
-    }
-
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
-        Ok(Arc::new(*self))
-    }
-
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
-        by_digit::broadcast_of((0..self.0).map(|_| Complete(2)), ports)
-    }
-
-    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
-        by_digit::exchange_of((0..self.0).map(|_| Complete(2)), ports)
     }
 }
 

@@ -12,9 +12,9 @@ use super::hypercube::Hypercube;
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
-    Census, Clusters, Construction, Flat, JointSink, Joints, Level, LevelCensus, MAX_ORDER_BITS,
-    Node, ParameterError, Place, Port, Seating, TooLargeError, Topology, within_address,
-    within_order,
+    Arrangement, Census, Clusters, Construction, ExactRules, Flat, JointSink, Joints, Level,
+    LevelCensus, MAX_ORDER_BITS, Node, ParameterError, Place, Port, Structure, TooLargeError,
+    Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -59,14 +59,6 @@ impl Construction for Hypernet {
         Ok(Census { order, levels, degrees, components: cubelet.components, address_parts })
     }
 
-    fn seating(&self) -> Seating {
-        let grow = |log2: &mut u64, step: u64| {
-            *log2 += *log2 + 1 - step;
-            Some(1 << *log2)
-        };
-        Hypercube(self.n).seating().and_blocks((2..=self.l).scan(self.n, grow))
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let mut topology: Arc<dyn Topology> = Arc::new(Flat(Hypercube(self.n)));
         let max_degree = self.n as Port + 1;
@@ -78,6 +70,16 @@ impl Construction for Hypernet {
         Ok(topology)
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for Hypernet {
     /// Any two clusters are joined by one link, so a path uses it, or passes a third cluster.
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         /// A distance of step L needs distances of step L−1 for every cluster.
@@ -97,6 +99,16 @@ impl Construction for Hypernet {
             log2 += h;
         }
         Ok(distance)
+    }
+}
+
+impl Structure for Hypernet {
+    fn arrangement(&self) -> Arrangement {
+        let grow = |log2: &mut u64, step: u64| {
+            *log2 += *log2 + 1 - step;
+            Some(1 << *log2)
+        };
+        Hypercube(self.n).arrangement().and_blocks((2..=self.l).scan(self.n, grow))
     }
 }
 

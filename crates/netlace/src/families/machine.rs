@@ -12,8 +12,9 @@ use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, RuleError};
 use crate::expr::{Expr, Span, Value};
 use crate::network::{
-    Address, Automorphism, Census, Construction, Endpoints, HostNumbers, Level, LevelCensus, Link,
-    Network, NextHop, Node, ParameterError, Port, RequestError, Step, TooLargeError, Topology,
+    Address, Automorphism, Census, Construction, Endpoints, ExactRules, HostNumbers, Level,
+    LevelCensus, Link, Network, NextHop, Node, ParameterError, Port, RequestError, RouteRules,
+    Step, Symmetry, TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -132,14 +133,14 @@ impl Construction for Machine {
         })
     }
 
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
+        Ok(Arc::new(self.clone()))
+    }
+
     fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         let switches = self.switches.order();
         let nodes = Enumerator::term(switches, 0) + Enumerator::term(self.hosts.count(), 1);
         Ok(Endpoints::mixed(nodes, move |v| u32::from(v >= switches)))
-    }
-
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
-        Ok(Arc::new(self.clone()))
     }
 
     fn switches(&self) -> Option<&Network> {
@@ -150,6 +151,20 @@ impl Construction for Machine {
         self.base.remarks().to_vec()
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn routes(&self) -> &dyn RouteRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+}
+
+impl ExactRules for Machine {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let (machine, base) = (self.clone(), self.base.distance_rule()?);
         Ok(Arc::new(move |a: Node, b: Node| {
@@ -174,14 +189,18 @@ impl Construction for Machine {
         Ok(switches + between + self.endpoint_pairs()?)
     }
 
+    fn girth(&self) -> Result<Option<u64>, RuleError> {
+        self.base.construction().exact().girth()
+    }
+}
+
+impl RouteRules for Machine {
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         Ok(Arc::new(Hops { machine: self.clone(), base: self.base.next_hop_rule()? }))
     }
+}
 
-    fn girth(&self) -> Result<Option<u64>, RuleError> {
-        self.base.construction().girth()
-    }
-
+impl Symmetry for Machine {
     /// Those of the switches, with their hosts; and a rotation of the hosts of every switch.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let mut all: Vec<Automorphism> = Vec::new();

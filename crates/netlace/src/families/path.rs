@@ -7,8 +7,9 @@ use num_bigint::BigUint;
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError, pairs_apart};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Dimension, Emulation, Flat, Holds, Move, Node,
-    ParameterError, Port, Seating, Shape, Sketch, TooLargeError, Topology, check_sizes,
+    Arrangement, Automorphism, BaseGraph, Census, Construction, Dimension, Emulation, ExactRules,
+    Flat, Holds, Move, Node, ParameterError, Port, ScheduleRules, Shape, Sketch, Structure,
+    Symmetry, TooLargeError, Topology, check_sizes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -53,14 +54,28 @@ impl Construction for Path {
         Ok(Census::flat("path", degrees))
     }
 
-    fn seating(&self) -> Seating {
-        Seating::default().drawn(1, Sketch::grid(1, self.0))
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(*self)))
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for Path {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         Ok(Arc::new(|a: Node, b: Node| Some(a.abs_diff(b))))
     }
@@ -97,25 +112,35 @@ impl Construction for Path {
     fn all_to_all_load(&self) -> Result<Load, RuleError> {
         Ok(Load::new(pairs_apart(&self.0.into(), &(self.0 % 2).into()), 1u32))
     }
+}
 
-    fn moves(&self) -> Option<Vec<Move>> {
-        Some(Move::steps(1, self.0, self.0 - 1, 1).into())
-    }
-
-    fn is_vertex_transitive(&self) -> bool {
-        self.0 <= 2
-    }
-
-    fn grid(&self) -> Option<Vec<Dimension>> {
-        Some(Dimension::repeated(self.0, Shape::Path, 1))
-    }
-
+impl ScheduleRules for Path {
     fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         Ok(Holds::of(self.0, Shape::Path, 1))
+    }
+}
+
+impl Symmetry for Path {
+    fn is_vertex_transitive(&self) -> bool {
+        self.0 <= 2
     }
 
     fn automorphisms(&self) -> Vec<Automorphism> {
         let last = self.0 - 1;
         vec![Arc::new(move |v| last - v)]
+    }
+}
+
+impl Structure for Path {
+    fn arrangement(&self) -> Arrangement {
+        Arrangement::default().drawn(1, Sketch::grid(1, self.0))
+    }
+
+    fn moves(&self) -> Option<Vec<Move>> {
+        Some(Move::steps(1, self.0, self.0 - 1, 1).into())
+    }
+
+    fn grid(&self) -> Option<Vec<Dimension>> {
+        Some(Dimension::repeated(self.0, Shape::Path, 1))
     }
 }

@@ -6,8 +6,8 @@ use super::{DesignRole, Family, Source};
 use crate::exact::{Distance, Enumerator, RuleError};
 use crate::geometry::Point;
 use crate::network::{
-    Automorphism, Census, Construction, Flat, Listed, Node, ParameterError, Seating, Sketch,
-    TooLargeError, Topology,
+    Arrangement, Automorphism, Census, Construction, ExactRules, Flat, Listed, Node,
+    ParameterError, Sketch, Structure, Symmetry, TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -45,12 +45,20 @@ impl Construction for Petersen {
         Ok(Arc::new(Flat(Listed(ROWS))))
     }
 
-    fn seating(&self) -> Seating {
-        let place =
-            |v: Node| Point::on_circle((v % 5) as f64 / 5.0) * if v < 5 { 1.0 } else { 0.5 };
-        Seating::default().drawn(1, Sketch::new(10, place))
+    fn exact(&self) -> &dyn ExactRules {
+        self
     }
 
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for Petersen {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         Ok(Arc::new(|a: Node, b: Node| {
             let linked = ROWS[a as usize].contains(&(b as u8));
@@ -67,7 +75,9 @@ impl Construction for Petersen {
     fn rooted(&self) -> Result<Enumerator, RuleError> {
         Ok(Enumerator::from_counts([1u32, 3, 6]))
     }
+}
 
+impl Symmetry for Petersen {
     fn is_vertex_transitive(&self) -> bool {
         true
     }
@@ -77,5 +87,13 @@ impl Construction for Petersen {
         let turn = |v| v / 5 * 5 + (v + 1) % 5;
         let exchange = |v| (1 - v / 5) * 5 + 2 * v % 5;
         vec![Arc::new(turn), Arc::new(exchange)]
+    }
+}
+
+impl Structure for Petersen {
+    fn arrangement(&self) -> Arrangement {
+        let place =
+            |v: Node| Point::on_circle((v % 5) as f64 / 5.0) * if v < 5 { 1.0 } else { 0.5 };
+        Arrangement::default().drawn(1, Sketch::new(10, place))
     }
 }

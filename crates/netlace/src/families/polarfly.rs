@@ -11,8 +11,8 @@ use super::galois::Field;
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, Flat, Node, ParameterError, Port,
-    TooLargeError, Topology,
+    Address, Automorphism, BaseGraph, Census, Construction, ExactRules, Flat, Node, ParameterError,
+    Port, Symmetry, TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -171,6 +171,16 @@ impl Construction for PolarFly {
         Ok(Arc::new(Flat(self.clone())))
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+}
+
+impl ExactRules for PolarFly {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let fly = self.clone();
         Ok(Arc::new(move |a: Node, b: Node| {
@@ -191,7 +201,9 @@ impl Construction for PolarFly {
         let q = self.q();
         Ok(Enumerator::from_counts([1, q + 1, q * q - 1]))
     }
+}
 
+impl Symmetry for PolarFly {
     /// Linear maps that keep all products.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let mirror = |(r, lambda)| -> Automorphism {

@@ -11,9 +11,10 @@ use crate::exact::{
     Bisection, Distance, Enumerator, Load, RuleError, Table, hops_of_product, sum_of_product,
 };
 use crate::network::{
-    Automorphism, Broadcast, Census, Clusters, Construction, Degrees, Digits, Dimension, Emulation,
-    Endpoints, Exchange, Level, Move, Network, NextHop, Node, Outline, ParameterError, Ports,
-    Seating, Side, SideBySide, Step, TooLargeError, Topology,
+    Arrangement, Automorphism, Broadcast, Census, Clusters, Construction, Degrees, Digits,
+    Dimension, Emulation, Endpoints, ExactRules, Exchange, Level, Move, Network, NextHop, Node,
+    Outline, ParameterError, Ports, RouteRules, ScheduleRules, Side, SideBySide, Step, Structure,
+    Symmetry, TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -44,25 +45,6 @@ impl Construction for Product {
         combine(self.factors.iter().map(Network::census))
     }
 
-    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
-        let part = |factor: &Network| (factor.order().clone(), factor.endpoints().clone());
-        Endpoints::product(self.factors.iter().rev().map(part))
-    }
-
-    fn seating(&self) -> Seating {
-        Seating::of_digits(self.factors.iter().rev())
-    }
-
-    /// With the factors in every order, if their layouts follow the numbers of nodes.
-    fn seatings(&self) -> Vec<Seating> {
-        let digit = |factor: &Network| {
-            let order = Node::try_from(factor.order()).ok()?;
-            factor.seating().ok()?.as_side(order)
-        };
-        let digits: Option<Vec<Side>> = self.factors.iter().rev().map(digit).collect();
-        digits.map_or_else(|| vec![self.seating()], |digits| Seating::of_side_orders(&digits))
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let Some((last, outer)) = self.factors.split_last() else {
             unreachable!("a product has a factor");
@@ -79,6 +61,33 @@ impl Construction for Product {
         Ok(Arc::new(Clusters::new(last, Moves { digits, levels })?))
     }
 
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
+        let part = |factor: &Network| (factor.order().clone(), factor.endpoints().clone());
+        Endpoints::product(self.factors.iter().rev().map(part))
+    }
+
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn routes(&self) -> &dyn RouteRules {
+        self
+    }
+
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for Product {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let parts =
             self.factors.iter().map(|factor| Ok((factor.part_order()?, factor.part_distance()?)));
@@ -104,26 +113,6 @@ impl Construction for Product {
 
     fn rooted(&self) -> Result<Enumerator, RuleError> {
         product_of(self.factors.iter().map(Network::part_rooted))
-    }
-
-    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, RuleError> {
-        let factors = self.factors.iter().map(Network::part_factors);
-        let mut factors = factors.collect::<Result<Vec<_>, _>>()?.concat();
-        factors.retain(|(table, _)| table.order() > 1);
-        if factors.is_empty() { Err(RuleError::NotStated) } else { Ok(factors) }
-    }
-
-    fn grid(&self) -> Option<Vec<Dimension>> {
-        let grids = self.factors.iter().rev().map(Network::grid);
-        Some(grids.collect::<Option<Vec<_>>>()?.concat())
-    }
-
-    fn moves(&self) -> Option<Vec<Move>> {
-        let part = |factor: &Network| match factor.part_order() {
-            Ok(order) => (order, factor.moves()),
-            Err(_) => (0, None),
-        };
-        Move::of_digits(self.factors.iter().rev().map(part))
     }
 
     fn girth(&self) -> Result<Option<u64>, RuleError> {
@@ -166,7 +155,37 @@ impl Construction for Product {
         let parts = self.factors.iter().map(part).collect::<Result<Vec<_>, _>>()?;
         Ok(Load::of_product(parts))
     }
+}
 
+impl RouteRules for Product {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
+        self.digit_by_digit(false)
+    }
+}
+
+impl ScheduleRules for Product {
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
+        let part = |factor: &Network| Ok((factor.part_order()?, factor.emulation_rule()?));
+        let parts = self.factors.iter().rev().map(part).collect::<Result<_, _>>()?;
+        Ok(SideBySide::of(parts))
+    }
+
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
+        let factors = self.factors.iter().rev();
+        by_digit::broadcast(
+            factors.map(|factor| Ok((factor.part_order()?, factor.part_broadcast(ports)?))),
+        )
+    }
+
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
+        let factors = self.factors.iter().rev();
+        by_digit::exchange(
+            factors.map(|factor| Ok((factor.part_order()?, factor.part_exchange(ports)?))),
+        )
+    }
+}
+
+impl Symmetry for Product {
     fn is_vertex_transitive(&self) -> bool {
         self.factors.iter().all(Network::is_vertex_transitive)
     }
@@ -191,29 +210,42 @@ impl Construction for Product {
         settle(&mut grid, &mut parts);
         digit_wise(parts.into_iter())
     }
+}
 
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
-        let part = |factor: &Network| Ok((factor.part_order()?, factor.emulation_rule()?));
-        let parts = self.factors.iter().rev().map(part).collect::<Result<_, _>>()?;
-        Ok(SideBySide::of(parts))
+impl Structure for Product {
+    fn arrangement(&self) -> Arrangement {
+        Arrangement::of_digits(self.factors.iter().rev())
     }
 
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
-        self.digit_by_digit(false)
+    /// With the factors in every order, if their layouts follow the numbers of nodes.
+    fn arrangements(&self) -> Vec<Arrangement> {
+        let digit = |factor: &Network| {
+            let order = Node::try_from(factor.order()).ok()?;
+            factor.arrangement().ok()?.as_side(order)
+        };
+        let digits: Option<Vec<Side>> = self.factors.iter().rev().map(digit).collect();
+        digits
+            .map_or_else(|| vec![self.arrangement()], |digits| Arrangement::of_side_orders(&digits))
     }
 
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
-        let factors = self.factors.iter().rev();
-        by_digit::broadcast(
-            factors.map(|factor| Ok((factor.part_order()?, factor.part_broadcast(ports)?))),
-        )
+    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, RuleError> {
+        let factors = self.factors.iter().map(Network::part_factors);
+        let mut factors = factors.collect::<Result<Vec<_>, _>>()?.concat();
+        factors.retain(|(table, _)| table.order() > 1);
+        if factors.is_empty() { Err(RuleError::NotStated) } else { Ok(factors) }
     }
 
-    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
-        let factors = self.factors.iter().rev();
-        by_digit::exchange(
-            factors.map(|factor| Ok((factor.part_order()?, factor.part_exchange(ports)?))),
-        )
+    fn grid(&self) -> Option<Vec<Dimension>> {
+        let grids = self.factors.iter().rev().map(Network::grid);
+        Some(grids.collect::<Option<Vec<_>>>()?.concat())
+    }
+
+    fn moves(&self) -> Option<Vec<Move>> {
+        let part = |factor: &Network| match factor.part_order() {
+            Ok(order) => (order, factor.moves()),
+            Err(_) => (0, None),
+        };
+        Move::of_digits(self.factors.iter().rev().map(part))
     }
 }
 

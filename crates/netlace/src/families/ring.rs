@@ -7,9 +7,9 @@ use num_bigint::BigUint;
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError};
 use crate::network::{
-    Automorphism, BaseGraph, Census, Construction, Dimension, Emulation, Exchange, Flat, Holds,
-    Move, NextHop, Node, ParameterError, Port, Ports, Shape, Step, TooLargeError, Topology,
-    Transmission, check_sizes,
+    Automorphism, BaseGraph, Census, Construction, Dimension, Emulation, ExactRules, Exchange,
+    Flat, Holds, Move, NextHop, Node, ParameterError, Port, Ports, RouteRules, ScheduleRules,
+    Shape, Step, Structure, Symmetry, TooLargeError, Topology, Transmission, check_sizes,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -55,6 +55,28 @@ impl Construction for Ring {
         Ok(Arc::new(Flat(*self)))
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn routes(&self) -> &dyn RouteRules {
+        self
+    }
+
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for Ring {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let n = self.0;
         Ok(Arc::new(move |a: Node, b: Node| Some(a.abs_diff(b).min(n - a.abs_diff(b)))))
@@ -89,22 +111,15 @@ impl Construction for Ring {
         let all = BigUint::from(self.0).pow(2) / 4u32;
         Ok(Load::new(all, self.degree(0).max(1)))
     }
+}
 
-    /// A rotation by one.
-    fn moves(&self) -> Option<Vec<Move>> {
-        let n = self.0;
-        Some([Move::steps(1, n, n - 1, 1), Move::steps(1, n, 1, n - 1)].concat())
+impl RouteRules for Ring {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
+        Ok(Arc::new(*self))
     }
+}
 
-    fn is_vertex_transitive(&self) -> bool {
-        true
-    }
-
-    fn automorphisms(&self) -> Vec<Automorphism> {
-        let n = self.0;
-        vec![Arc::new(move |v| (v + 1) % n), Arc::new(move |v| (n - v) % n)]
-    }
-
+impl ScheduleRules for Ring {
     /// The values go around, and all nodes add them up as they pass: in one direction with one port,
     /// half the ring in each direction with all.
     fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
@@ -116,16 +131,31 @@ impl Construction for Ring {
         Ok(Arc::new(RingExchange { n: self.0, onward, backward }))
     }
 
-    fn grid(&self) -> Option<Vec<Dimension>> {
-        Some(Dimension::repeated(self.0, Shape::Ring, 1))
-    }
-
     fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         Ok(Holds::of(self.0, Shape::Ring, 1))
     }
+}
 
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
-        Ok(Arc::new(*self))
+impl Symmetry for Ring {
+    fn is_vertex_transitive(&self) -> bool {
+        true
+    }
+
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        let n = self.0;
+        vec![Arc::new(move |v| (v + 1) % n), Arc::new(move |v| (n - v) % n)]
+    }
+}
+
+impl Structure for Ring {
+    /// A rotation by one.
+    fn moves(&self) -> Option<Vec<Move>> {
+        let n = self.0;
+        Some([Move::steps(1, n, n - 1, 1), Move::steps(1, n, 1, n - 1)].concat())
+    }
+
+    fn grid(&self) -> Option<Vec<Dimension>> {
+        Some(Dimension::repeated(self.0, Shape::Ring, 1))
     }
 }
 

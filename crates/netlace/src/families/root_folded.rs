@@ -11,9 +11,10 @@ use num_bigint::BigUint;
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, RuleError, hops};
 use crate::network::{
-    Address, Broadcast, ByRule, Census, Clusters, Construction, Digits, Endpoints, Factor,
-    JointSink, Joints, Level, Network, NextHop, Node, Outline, ParameterError, Place, Port, Ports,
-    Routing, Seating, Step, TooLargeError, Topology, power, within_address,
+    Address, Arrangement, Broadcast, ByRule, Census, Clusters, Construction, Digits, Endpoints,
+    ExactRules, Factor, JointSink, Joints, Level, Network, NextHop, Node, Outline, ParameterError,
+    Place, Port, Ports, RouteRules, Routing, ScheduleRules, Step, Structure, TooLargeError,
+    Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -75,14 +76,6 @@ impl Construction for RootFolded {
         Ok(Census { order, levels, degrees, components, address_parts })
     }
 
-    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
-        Ok(self.base.endpoints().clone())
-    }
-
-    fn seating(&self) -> Seating {
-        Seating::of_digits((0..self.n).map(|_| &self.base))
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let base = self.base.topology()?;
         let digits = Digits::new((1..self.n).map(|_| base.clone()));
@@ -91,6 +84,28 @@ impl Construction for RootFolded {
         Ok(Arc::new(Clusters::new(&self.base, RootMoves { digits, levels, root_degree })?))
     }
 
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
+        Ok(self.base.endpoints().clone())
+    }
+
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn routes(&self) -> &dyn RouteRules {
+        self
+    }
+
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for RootFolded {
     /// Up to the highest digit that differs, all lower ones go through the root.
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let base = self.base.part_distance()?;
@@ -147,13 +162,23 @@ impl Construction for RootFolded {
     fn rooted(&self) -> Result<Enumerator, RuleError> {
         Budget::default().pow(&self.base.part_rooted()?, self.n)
     }
+}
 
+impl RouteRules for RootFolded {
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         let (q, base) = (self.base.part_order()?, self.base.part_next_hop()?);
         let root_degree = self.base.part_degrees()?.of(0);
         Ok(Arc::new(RootHops { q, base, root_degree }))
     }
 
+    /// RFH_n-Routing of the paper, corrected so that the highest digit goes directly to its destination
+    /// instead of through the root. It is shortest.
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
+        Ok(Arc::new(ByRule(self.next_hop()?)))
+    }
+}
+
+impl ScheduleRules for RootFolded {
     /// RFH_n-Broadcasting of the paper: to the root, then digit by digit, the highest first. The
     /// highest digit need not go to the root before it is served, which saves up to three steps.
     fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
@@ -164,11 +189,11 @@ impl Construction for RootFolded {
             base: self.base.part_broadcast(ports)?,
         }))
     }
+}
 
-    /// RFH_n-Routing of the paper, corrected so that the highest digit goes directly to its destination
-    /// instead of through the root. It is shortest.
-    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
-        Ok(Arc::new(ByRule(self.next_hop()?)))
+impl Structure for RootFolded {
+    fn arrangement(&self) -> Arrangement {
+        Arrangement::of_digits((0..self.n).map(|_| &self.base))
     }
 }
 

@@ -15,8 +15,8 @@ use super::galois::Field;
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, Flat, Node, ParameterError, Port,
-    Seating, TooLargeError, Topology,
+    Address, Arrangement, Automorphism, BaseGraph, Census, Construction, ExactRules, Flat, Node,
+    ParameterError, Port, Structure, Symmetry, TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -167,15 +167,24 @@ impl Construction for SlimFly {
         Ok(Census { address_parts: 3, ..census })
     }
 
-    /// A column: the nodes of one side that share x.
-    fn seating(&self) -> Seating {
-        Seating::of_blocks([self.field.order()])
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(self.clone())))
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for SlimFly {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let fly = self.clone();
         Ok(Arc::new(move |a: Node, b: Node| {
@@ -191,7 +200,9 @@ impl Construction for SlimFly {
     fn rooted(&self) -> Result<Enumerator, RuleError> {
         Ok(self.around_any())
     }
+}
 
+impl Symmetry for SlimFly {
     fn is_vertex_transitive(&self) -> bool {
         self.exchange().is_some()
     }
@@ -209,5 +220,12 @@ impl Construction for SlimFly {
             Arc::new(move |v| fly.node(map(&fly.field, fly.point(v))))
         };
         within.into_iter().chain(self.exchange()).map(on_nodes).collect()
+    }
+}
+
+impl Structure for SlimFly {
+    /// A column: the nodes of one side that share x.
+    fn arrangement(&self) -> Arrangement {
+        Arrangement::of_blocks([self.field.order()])
     }
 }

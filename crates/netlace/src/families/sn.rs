@@ -12,9 +12,9 @@ use num_bigint::BigUint;
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::Enumerator;
 use crate::network::{
-    Census, Clusters, Construction, Endpoints, JointSink, Joints, Level, LevelCensus, Network,
-    Node, Outline, ParameterError, Place, Port, Seating, TooLargeError, Topology, within_address,
-    within_order,
+    Arrangement, Census, Clusters, Construction, Endpoints, JointSink, Joints, Level, LevelCensus,
+    Network, Node, Outline, ParameterError, Place, Port, Structure, TooLargeError, Topology,
+    within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -108,17 +108,23 @@ impl Construction for PartlySwapped {
         })
     }
 
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
+        let level = self.base.levels().len() as Level;
+        Ok(Arc::new(Clusters::new(&self.base, self.swap(level, self.base.topology()?.order()))?))
+    }
+
     fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         Ok(self.base.endpoints().clone())
     }
 
-    fn seating(&self) -> Seating {
-        Seating::of_digits([&self.base])
+    fn structure(&self) -> &dyn Structure {
+        self
     }
+}
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
-        let level = self.base.levels().len() as Level;
-        Ok(Arc::new(Clusters::new(&self.base, self.swap(level, self.base.topology()?.order()))?))
+impl Structure for PartlySwapped {
+    fn arrangement(&self) -> Arrangement {
+        Arrangement::of_digits([&self.base])
     }
 }
 

@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, Flat, Node, ParameterError, Port,
-    TooLargeError, Topology, within_order,
+    Address, Automorphism, BaseGraph, Census, Construction, ExactRules, Flat, Node, ParameterError,
+    Port, Symmetry, TooLargeError, Topology, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -96,6 +96,16 @@ impl Construction for Star {
         Ok(Arc::new(Flat(*self)))
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+}
+
+impl ExactRules for Star {
     /// A cycle of the permutation between two nodes takes one step more than it has entries, two
     /// fewer if the first entry is in it.
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
@@ -156,7 +166,9 @@ impl Construction for Star {
         let from_one = &order * self.n + cycles + &order * 2u32 / self.n - &order * 4u32;
         Ok(from_one * order)
     }
+}
 
+impl Symmetry for Star {
     fn is_vertex_transitive(&self) -> bool {
         true
     }

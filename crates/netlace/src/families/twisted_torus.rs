@@ -13,8 +13,8 @@ use num_bigint::BigUint;
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, RuleError};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, Flat, Node, ParameterError, Port,
-    Seating, TooLargeError, Topology, within_order,
+    Address, Arrangement, Automorphism, BaseGraph, Census, Construction, ExactRules, Flat, Node,
+    ParameterError, Port, Structure, Symmetry, TooLargeError, Topology, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -222,15 +222,24 @@ impl Construction for TwistedTorus {
         Ok(Census { address_parts: self.rows.len() as u64, ..census })
     }
 
-    fn seating(&self) -> Seating {
-        let sides: Vec<Node> = self.rows.iter().map(|row| row.side as Node).collect();
-        Seating::of_radixes(sides.iter().rev().copied()).drawn_as_grid(&sides)
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Flat(self.clone())))
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for TwistedTorus {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         const MOST_COMBINATIONS: i128 = 1 << 12;
         if self.combinations() > MOST_COMBINATIONS {
@@ -244,7 +253,9 @@ impl Construction for TwistedTorus {
             Some(torus.steps(difference, torus.rows.len()) as u64)
         }))
     }
+}
 
+impl Symmetry for TwistedTorus {
     fn is_vertex_transitive(&self) -> bool {
         true
     }
@@ -256,5 +267,12 @@ impl Construction for TwistedTorus {
             Arc::new(move |v| torus.node(torus.moved(torus.point(v), dimension, 1)))
         };
         (0..self.rows.len()).map(step).collect()
+    }
+}
+
+impl Structure for TwistedTorus {
+    fn arrangement(&self) -> Arrangement {
+        let sides: Vec<Node> = self.rows.iter().map(|row| row.side as Node).collect();
+        Arrangement::of_radixes(sides.iter().rev().copied()).drawn_as_grid(&sides)
     }
 }

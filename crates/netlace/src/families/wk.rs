@@ -13,9 +13,9 @@ use super::factors::on_all_digits;
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, RuleError, hops_of_words};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Clusters, Construction, Digits, Flat, JointSink,
-    Joints, Level, LevelCensus, Node, ParameterError, Place, Port, Seating, TooLargeError,
-    Topology, power, within_address,
+    Address, Arrangement, Automorphism, BaseGraph, Census, Clusters, Construction, Digits,
+    ExactRules, Flat, JointSink, Joints, Level, LevelCensus, Node, ParameterError, Place, Port,
+    Structure, Symmetry, TooLargeError, Topology, power, within_address,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -62,22 +62,32 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
         Ok(Census { order, levels, degrees, components: nucleus.components, address_parts })
     }
 
-    fn seating(&self) -> Seating {
-        Seating::of_radixes((0..self.l).map(|_| self.nucleus.order()))
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let digits = Digits::new((1..self.l).map(|_| Flat(self.nucleus)));
         let degree = self.nucleus.degree(0);
         Ok(Arc::new(Clusters::over(Arc::new(Flat(self.nucleus)), degree, CornerLinks { digits })))
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl<G: BaseGraph + Construction + Copy + 'static> ExactRules for Corners<G> {
     /// At the highest digit that differs a path leaves its cluster once, corner to corner, or passes a
     /// third cluster.
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         /// The third cluster is searched for among all.
         const LARGEST: Node = 1 << 20;
-        let nucleus = self.nucleus.distance()?;
+        let nucleus = self.nucleus.exact().distance()?;
         if self.nucleus.order() > LARGEST {
             return Err(RuleError::TooExpensive(format!("a nucleus of more than {LARGEST} nodes")));
         }
@@ -109,24 +119,32 @@ impl<G: BaseGraph + Construction + Copy + 'static> Construction for Corners<G> {
 
     /// From corner to corner: to leave a cluster takes as many hops as to cross it.
     fn diameter(&self) -> Result<Option<u64>, RuleError> {
-        hops_of_words(self.nucleus.diameter()?, BigUint::from(1u32) << (self.l - 1))
+        hops_of_words(self.nucleus.exact().diameter()?, BigUint::from(1u32) << (self.l - 1))
     }
 
     fn rooted(&self) -> Result<Enumerator, RuleError> {
         if self.l > 1 {
             return Err(RuleError::NotStated);
         }
-        self.nucleus.rooted()
+        self.nucleus.exact().rooted()
     }
+}
 
+impl<G: BaseGraph + Construction + Copy + 'static> Symmetry for Corners<G> {
     fn is_vertex_transitive(&self) -> bool {
-        self.l == 1 && self.nucleus.is_vertex_transitive()
+        self.l == 1 && self.nucleus.symmetry().is_vertex_transitive()
     }
 
     /// An automorphism of the nucleus acts on all digits in the same way.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let (q, l) = (self.nucleus.order(), self.l);
-        on_all_digits(q, l, self.nucleus.automorphisms())
+        on_all_digits(q, l, self.nucleus.symmetry().automorphisms())
+    }
+}
+
+impl<G: BaseGraph + Construction + Copy + 'static> Structure for Corners<G> {
+    fn arrangement(&self) -> Arrangement {
+        Arrangement::of_radixes((0..self.l).map(|_| self.nucleus.order()))
     }
 }
 

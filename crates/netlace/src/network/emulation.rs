@@ -111,7 +111,7 @@ impl Network {
     /// The grid that the network emulates, by rule.
     pub fn emulation_rule(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         self.part_order()?;
-        self.construction().emulation().map_err(|error| self.named(error))
+        self.construction().schedules().emulation().map_err(|error| self.named(error))
     }
 }
 

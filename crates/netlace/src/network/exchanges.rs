@@ -93,13 +93,13 @@ impl Network {
     /// ```
     pub fn broadcast_rule(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
         self.part_order()?;
-        self.construction().broadcast(ports).map_err(|error| self.named(error))
+        self.construction().schedules().broadcast(ports).map_err(|error| self.named(error))
     }
 
     /// A sum over all nodes at every node, by the family's own rule.
     pub fn exchange_rule(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
         self.part_order()?;
-        self.construction().exchange(ports).map_err(|error| self.named(error))
+        self.construction().schedules().exchange(ports).map_err(|error| self.named(error))
     }
 
     /// The broadcast of a part: its own, or down a tree if it is small.
@@ -123,7 +123,7 @@ pub(crate) fn part_broadcast(
     topology: &dyn Topology,
     ports: Ports,
 ) -> Result<Arc<dyn Broadcast>, RuleError> {
-    if let Ok(broadcast) = construction.broadcast(ports) {
+    if let Ok(broadcast) = construction.schedules().broadcast(ports) {
         return Ok(broadcast);
     }
     let order = topology.order();
@@ -147,7 +147,7 @@ pub(crate) fn part_exchange(
     ports: Ports,
 ) -> Result<Arc<dyn Exchange>, RuleError> {
     const TRIED: Node = 64;
-    construction.exchange(ports).or_else(|_| {
+    construction.schedules().exchange(ports).or_else(|_| {
         let broadcast = part_broadcast(construction, topology, ports)?;
         let roots = (0..topology.order()).step_by(topology.order().div_ceil(TRIED) as usize);
         let root = roots

@@ -16,7 +16,7 @@ impl Network {
     /// assert_eq!(grid("petersen"), None);
     /// ```
     pub fn grid(&self) -> Option<Vec<Dimension>> {
-        self.construction().grid()
+        self.construction().structure().grid()
     }
 
     /// Whether every two nodes are known to be linked.

@@ -148,7 +148,7 @@ impl Network {
         self.topology().map_err(|error| RuleError::TooExpensive(error.to_string()))?;
         // The rules of constructions take for granted that there is a path.
         if self.census().is_connected()
-            && let Ok(hops) = self.construction().next_hop()
+            && let Ok(hops) = self.construction().routes().next_hop()
         {
             return Ok(hops);
         }

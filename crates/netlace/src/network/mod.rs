@@ -1,9 +1,11 @@
 //! Networks: of any size ([`Network`]), and node by node ([`Topology`]).
 
 mod address;
+mod arrangement;
 mod base;
 mod census;
 mod clusters;
+mod construction;
 mod csr;
 mod digits;
 mod emulation;
@@ -17,7 +19,6 @@ mod outline;
 mod output;
 mod parts;
 mod refusals;
-mod seating;
 mod sketch;
 mod stored;
 mod symmetry;
@@ -30,12 +31,14 @@ use std::sync::{Arc, OnceLock};
 use num_bigint::BigUint;
 
 pub use address::{Address, AddressError};
+pub use arrangement::{Arrangement, Side, Tier};
 pub use base::{BaseGraph, Flat, Listed};
 pub use census::{
     Census, LevelCensus, MAX_ADDRESS_PARTS, MAX_ORDER_BITS, ParameterError, power, within_address,
     within_order,
 };
 pub use clusters::{Clusters, JointSink, Joints, Place};
+pub use construction::{Construction, ExactRules, RouteRules, ScheduleRules, Structure, Symmetry};
 pub use csr::Csr;
 pub use digits::{Digits, Factor};
 pub use emulation::{Dimension, Emulation, Placement, Shape};
@@ -52,7 +55,6 @@ pub use outline::Outline;
 pub use output::{ExportError, within_output};
 pub(crate) use parts::{check_sizes, pairs_of, squared};
 pub use refusals::{Limit, NodeError, RequestError, TooLargeError};
-pub use seating::{Seating, Side, Tier};
 pub use sketch::Sketch;
 pub use stored::{FarEnd, Pair, Stored};
 pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};
@@ -62,158 +64,9 @@ pub use topology::{Level, Link, Node, Port, Rows, Topology};
 pub use tree::Tree;
 
 use crate::context::Context;
-use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError, Table};
+use crate::exact::{Enumerator, RuleError, Table};
 use crate::expr::{Expr, ExprError, Span};
 use crate::format::shortened;
-
-/// What a family builds from its arguments: a rule, and what follows from it.
-///
-/// Only the first two are needed. What a family knows beyond them it says by overriding more.
-pub trait Construction: Send + Sync {
-    /// The exact counts. Asked first, for networks of any size.
-    fn census(&self) -> Result<Census, ParameterError>;
-
-    /// The network node by node. Asked only if the order is below 2^63.
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError>;
-
-    /// The endpoints: every node is one, unless said otherwise.
-    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
-        Ok(Endpoints::same(1))
-    }
-
-    /// The network of switches, where hosts with cables of their own to them are nodes of this one.
-    fn switches(&self) -> Option<&Network> {
-        None
-    }
-
-    /// What a user should know about this network that no figure says.
-    fn remarks(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// Exact distances between nodes.
-    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
-        Err(RuleError::NotStated)
-    }
-
-    /// The ordered pairs of nodes at each distance. A vertex-transitive family may give
-    /// [`rooted`](Construction::rooted) instead.
-    fn enumerator(&self) -> Result<Enumerator, RuleError> {
-        Err(RuleError::NotStated)
-    }
-
-    /// The largest distance between two nodes; `None` if the network is not connected. Left
-    /// unknown, it is read off the [`enumerator`](Construction::enumerator).
-    fn diameter(&self) -> Result<Option<u64>, RuleError> {
-        Err(RuleError::NotStated)
-    }
-
-    /// The distances of all ordered pairs of nodes added up, if the network is connected. Left
-    /// unknown, it is read off the [`enumerator`](Construction::enumerator).
-    fn distance_sum(&self) -> Result<BigUint, RuleError> {
-        Err(RuleError::NotStated)
-    }
-
-    /// The ordered pairs of endpoints at each distance, where not all nodes carry as many.
-    fn endpoint_pairs(&self) -> Result<Enumerator, RuleError> {
-        Err(RuleError::NotStated)
-    }
-
-    /// The nodes at each distance from node 0.
-    fn rooted(&self) -> Result<Enumerator, RuleError> {
-        Err(RuleError::NotStated)
-    }
-
-    /// Shortest routes, where the rule names the next hop itself; else they follow the
-    /// [`distance`](Construction::distance) downhill.
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
-        Err(RuleError::NotStated)
-    }
-
-    /// The routing that the family's paper gives, corrected where it must be, with the paper's lanes.
-    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
-        Err(RuleError::NotStated)
-    }
-
-    /// The broadcast that the family's paper gives, corrected where it must be.
-    fn broadcast(&self, _ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
-        Err(RuleError::NotStated)
-    }
-
-    /// A sum over all nodes at every node, made of those of the parts.
-    fn exchange(&self, _ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
-        Err(RuleError::NotStated)
-    }
-
-    /// The grid of as many nodes that the network emulates. Asked only if nodes are numbered.
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
-        Err(RuleError::NotStated)
-    }
-
-    /// The network as a Cartesian product: distance tables with how often each occurs.
-    fn factors(&self) -> Result<Vec<(Arc<Table>, u64)>, RuleError> {
-        Err(RuleError::NotStated)
-    }
-
-    /// The network as a grid, whose nodes are rows of digits: the dimensions of the digits, the least
-    /// significant first, none of radix 1. Rules that hold for some bases only ask for it.
-    fn grid(&self) -> Option<Vec<Dimension>> {
-        None
-    }
-
-    /// The links as moves of whole bitmaps, if they are few. Asked only if nodes are numbered.
-    fn moves(&self) -> Option<Vec<Move>> {
-        None
-    }
-
-    /// Which nodes are side by side when the network is built: those that its recursion keeps
-    /// together. Asked only if nodes are numbered.
-    fn seating(&self) -> Seating {
-        Seating::default()
-    }
-
-    /// All seatings that are worth trying, so that equal networks can be placed alike however they are
-    /// written: those of a product have its dimensions in any order.
-    fn seatings(&self) -> Vec<Seating> {
-        vec![self.seating()]
-    }
-
-    /// The number of links of a shortest cycle; `None` if there is no cycle.
-    fn girth(&self) -> Result<Option<u64>, RuleError> {
-        Err(RuleError::NotStated)
-    }
-
-    /// What is known of the fewest links between two halves of the endpoints: a host stays with its
-    /// node, nodes without hosts are on either side, and the halves differ by no more hosts than one
-    /// node carries.
-    fn bisection(&self) -> Result<Bisection, RuleError> {
-        Err(RuleError::NotStated)
-    }
-
-    /// The load of the busiest channel if each node sends one unit to each other, all spread over
-    /// paths evenly. It bounds the [`bisection`](Construction::bisection) from below, if all
-    /// nodes carry equally many endpoints.
-    fn all_to_all_load(&self) -> Result<Load, RuleError> {
-        Err(RuleError::NotStated)
-    }
-
-    /// What a channel of each level carries if each endpoint sends one unit to each other, spread over all shortest paths
-    /// alike: where all channels of a level carry the same.
-    fn level_loads(&self) -> Result<Vec<Load>, RuleError> {
-        Err(RuleError::NotStated)
-    }
-
-    /// Whether all nodes are known to be alike; then they also carry as many endpoints.
-    fn is_vertex_transitive(&self) -> bool {
-        false
-    }
-
-    /// Automorphisms that follow from the construction: they map links to links, and nodes to nodes
-    /// with as many endpoints. Asked only if nodes are numbered.
-    fn automorphisms(&self) -> Vec<Automorphism> {
-        Vec::new()
-    }
-}
 
 /// A network of any size: an expression with its rule. Cheap to clone.
 ///
@@ -244,7 +97,7 @@ struct Inner {
     pairs: OnceLock<Result<Enumerator, RuleError>>,
     diameter: OnceLock<Result<Option<u64>, RuleError>>,
     distance_sum: OnceLock<Result<BigUint, RuleError>>,
-    seating: OnceLock<Seating>,
+    arrangement: OnceLock<Arrangement>,
     grow: OnceLock<Grow>,
 }
 
@@ -317,7 +170,7 @@ impl Network {
             pairs: OnceLock::new(),
             diameter: OnceLock::new(),
             distance_sum: OnceLock::new(),
-            seating: OnceLock::new(),
+            arrangement: OnceLock::new(),
             grow: OnceLock::new(),
         })))
     }
@@ -412,16 +265,19 @@ impl Network {
     }
 
     /// Which nodes are side by side when the network is built, if it has fewer than 2^63 nodes.
-    pub fn seating(&self) -> Result<&Seating, TooLargeError> {
+    pub fn arrangement(&self) -> Result<&Arrangement, TooLargeError> {
         let order = self.topology()?.order();
-        Ok(self.0.seating.get_or_init(|| self.construction().seating().within(order)))
+        Ok(self
+            .0
+            .arrangement
+            .get_or_init(|| self.construction().structure().arrangement().within(order)))
     }
 
-    /// All seatings that are worth trying when the network is placed, if it has fewer than 2^63 nodes.
-    pub fn seatings(&self) -> Result<Vec<Seating>, TooLargeError> {
+    /// All arrangements that are worth trying when the network is placed, if it has fewer than 2^63 nodes.
+    pub fn arrangements(&self) -> Result<Vec<Arrangement>, TooLargeError> {
         let order = self.topology()?.order();
-        let seatings = self.construction().seatings();
-        Ok(seatings.into_iter().map(|seating| seating.within(order)).collect())
+        let arrangements = self.construction().structure().arrangements();
+        Ok(arrangements.into_iter().map(|arrangement| arrangement.within(order)).collect())
     }
 
     /// The node that `text` names, by number or by address.

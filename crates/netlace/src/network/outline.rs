@@ -76,10 +76,10 @@ impl Outline {
     /// else what no network of as many nodes and ports falls below.
     pub fn cheap(network: &Network) -> Self {
         let mut outline = Self::least(network);
-        if let Ok(Some(diameter)) = network.construction().diameter() {
+        if let Ok(Some(diameter)) = network.construction().exact().diameter() {
             outline.diameter = diameter;
         }
-        if let Ok(sum) = network.construction().distance_sum() {
+        if let Ok(sum) = network.construction().exact().distance_sum() {
             outline.mean = ratio(&sum, &network.order().pow(2));
         }
         outline.spread()

@@ -18,7 +18,7 @@ impl Network {
     /// The distance between two nodes by rule.
     pub fn distance_rule(&self) -> Result<Arc<dyn Distance>, RuleError> {
         self.part_order()?;
-        self.construction().distance().map_err(|error| self.named(error))
+        self.construction().exact().distance().map_err(|error| self.named(error))
     }
 
     /// The distance enumerator by rule: the number of ordered pairs of nodes at each
@@ -55,7 +55,7 @@ impl Network {
             {
                 return Ok(None);
             }
-            self.or_counted(self.construction().diameter(), |pairs| {
+            self.or_counted(self.construction().exact().diameter(), |pairs| {
                 Ok(pairs.greatest().filter(|_| self.all_reached(pairs)))
             })
         });
@@ -74,7 +74,7 @@ impl Network {
     /// ```
     pub fn distance_sum_rule(&self) -> Result<BigUint, RuleError> {
         let found = self.0.distance_sum.get_or_init(|| {
-            self.or_counted(self.construction().distance_sum(), |pairs| {
+            self.or_counted(self.construction().exact().distance_sum(), |pairs| {
                 if self.all_reached(pairs) { Ok(pairs.sum()) } else { Err(self.not_connected()) }
             })
         });
@@ -118,18 +118,18 @@ impl Network {
     pub fn endpoint_pairs_rule(&self) -> Result<Enumerator, RuleError> {
         match self.endpoints().alike() {
             Some(number) => Ok(self.enumerator_rule()?.times(&squared(number))),
-            None => self.construction().endpoint_pairs().map_err(|error| self.named(error)),
+            None => self.construction().exact().endpoint_pairs().map_err(|error| self.named(error)),
         }
     }
 
     /// The nodes at each distance from node 0, by rule.
     pub fn rooted_rule(&self) -> Result<Enumerator, RuleError> {
-        self.construction().rooted().map_err(|error| self.named(error))
+        self.construction().exact().rooted().map_err(|error| self.named(error))
     }
 
     /// The number of links of a shortest cycle, by rule; `None` if there is no cycle.
     pub fn girth_rule(&self) -> Result<Option<u64>, RuleError> {
-        self.construction().girth().map_err(|error| self.named(error))
+        self.construction().exact().girth().map_err(|error| self.named(error))
     }
 
     /// What is known, by rule, of the fewest links between two halves of the endpoints.
@@ -140,7 +140,7 @@ impl Network {
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
     pub fn bisection_rule(&self) -> Result<Bisection, RuleError> {
-        self.construction().bisection().map_err(|error| self.named(error))
+        self.construction().exact().bisection().map_err(|error| self.named(error))
     }
 
     /// The load of the busiest channel, by rule, if each node sends one unit to each other, all
@@ -149,7 +149,7 @@ impl Network {
     /// If all nodes are alike, shortest paths can be spread so that equally many leave each node.
     /// Then no channel carries more than leaves a node.
     pub fn all_to_all_load_rule(&self) -> Result<Load, RuleError> {
-        self.construction().all_to_all_load().or_else(|error| {
+        self.construction().exact().all_to_all_load().or_else(|error| {
             if !self.is_vertex_transitive() || !self.census().is_connected() {
                 return Err(self.named(error));
             }
@@ -167,7 +167,7 @@ impl Network {
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
     pub fn level_loads_rule(&self) -> Result<Vec<Load>, RuleError> {
-        self.construction().level_loads().map_err(|error| self.named(error))
+        self.construction().exact().level_loads().map_err(|error| self.named(error))
     }
 
     /// Whether all nodes carry equally many endpoints, and not none.
@@ -178,7 +178,8 @@ impl Network {
 
     /// Whether all nodes are known to be alike.
     pub fn is_vertex_transitive(&self) -> bool {
-        self.construction().is_vertex_transitive() || *self.order() == BigUint::from(1u32)
+        self.construction().symmetry().is_vertex_transitive()
+            || *self.order() == BigUint::from(1u32)
     }
 
     /// Automorphisms that follow from the construction; they generate a group, perhaps not the
@@ -187,7 +188,7 @@ impl Network {
         if self.topology().is_err() {
             return Vec::new();
         }
-        self.construction().automorphisms()
+        self.construction().symmetry().automorphisms()
     }
 
     /// The links as moves of whole bitmaps, if they are few.
@@ -200,7 +201,7 @@ impl Network {
     /// ```
     pub fn moves(&self) -> Option<Vec<Move>> {
         let topology = self.topology().ok()?;
-        self.construction().moves().or_else(|| Move::of_small(&**topology))
+        self.construction().structure().moves().or_else(|| Move::of_small(&**topology))
     }
 
     /// The order, of a part whose nodes are numbered.
@@ -285,7 +286,7 @@ impl Network {
     pub(crate) fn part_rooted(&self) -> Result<Enumerator, RuleError> {
         self.rooted_rule().or_else(|error| {
             if self.is_vertex_transitive()
-                && let Ok(pairs) = self.construction().enumerator()
+                && let Ok(pairs) = self.construction().exact().enumerator()
             {
                 return Ok(pairs.divided(self.order()));
             }
@@ -307,7 +308,7 @@ impl Network {
 
     /// The part as a Cartesian product; one that is none is its only factor.
     pub(crate) fn part_factors(&self) -> Result<Vec<(Arc<Table>, u64)>, RuleError> {
-        self.construction().factors().or_else(|_| Ok(vec![(self.part_table()?, 1)]))
+        self.construction().structure().factors().or_else(|_| Ok(vec![(self.part_table()?, 1)]))
     }
 
     /// All distances of a small part.
@@ -350,11 +351,11 @@ pub(crate) fn pairs_of(
     construction: &dyn Construction,
     order: &BigUint,
 ) -> Result<Enumerator, RuleError> {
-    match construction.enumerator() {
+    match construction.exact().enumerator() {
         Err(RuleError::NotStated | RuleError::Unknown(_))
-            if construction.is_vertex_transitive() =>
+            if construction.symmetry().is_vertex_transitive() =>
         {
-            Ok(construction.rooted()?.times(order))
+            Ok(construction.exact().rooted()?.times(order))
         }
         found => found,
     }

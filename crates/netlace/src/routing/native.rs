@@ -12,7 +12,7 @@ pub static METHOD: RoutingMethod = RoutingMethod {
     build: |network, context| {
         network.topology()?;
         let what = || format!("the paper's own routing of {network}");
-        let native = network.construction().native();
+        let native = network.construction().routes().native();
         let native = native.map_err(|_| RequestError::NoRouting { what: what() })?;
         // The papers take for granted that there is a path.
         super::must_be_connected(network, what, context)?;

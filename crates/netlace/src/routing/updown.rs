@@ -85,7 +85,7 @@ fn reached(csr: &Csr, from: Node, may_follow: impl Fn(&Node, &Node) -> bool) -> 
 /// are too many to be searched from, node 0.
 fn middle(network: &Network, csr: &Csr) -> Node {
     const MOST: Node = 1 << 12;
-    if csr.order() > MOST || network.construction().is_vertex_transitive() {
+    if csr.order() > MOST || network.construction().symmetry().is_vertex_transitive() {
         return 0;
     }
     let mut queue = Vec::new();

@@ -18,9 +18,10 @@ use crate::exact::{Distance, Enumerator, RuleError};
 use crate::families::ring::Ring;
 use crate::families::{DesignRole, Family, Param, Source, Wanted};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction, Digit, Flat,
-    JointSink, Joints, LevelCensus, MAX_ORDER_BITS, Move, Node, ParameterError, Place, Port, Ports,
-    Routing, Seating, TooLargeError, Topology, part_broadcast,
+    Address, Arrangement, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction,
+    Digit, ExactRules, Flat, JointSink, Joints, LevelCensus, MAX_ORDER_BITS, Move, Node,
+    ParameterError, Place, Port, Ports, RouteRules, Routing, ScheduleRules, Structure, Symmetry,
+    TooLargeError, Topology, part_broadcast,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -234,10 +235,6 @@ impl Construction for CubeOfRings {
         })
     }
 
-    fn seating(&self) -> Seating {
-        Seating::of_blocks([self.r]).drawn_as_cube(self.r, self.dimensions())
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let ring = Ring(self.r);
         Ok(Arc::new(Clusters::over(Arc::new(Flat(ring)), ring.degree(0), self.flips())))
@@ -251,6 +248,28 @@ impl Construction for CubeOfRings {
         vec![format!("connected only if r·k ≥ k+j; here {} < {}", r * k, k + j)]
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn routes(&self) -> &dyn RouteRules {
+        self
+    }
+
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for CubeOfRings {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let arcs = self.arcs()?;
         Ok(Arc::new(move |a: Node, b: Node| {
@@ -258,19 +277,6 @@ impl Construction for CubeOfRings {
             let walk = arcs.shortest(a % arcs.r, b % arcs.r, |owned| owned & flips == flips)?;
             Some(u64::from(flips.count_ones()) + walk)
         }))
-    }
-
-    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
-        self.hop_planes()
-    }
-
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
-        if self.unowned() > 0 {
-            return Err(RuleError::NotStated);
-        }
-        let (k, r, m) = (self.k, self.r, self.dimensions());
-        let ring = part_broadcast(&Ring(r), &Flat(Ring(r)), ports)?;
-        Ok(Arc::new(CubesThenRings { flips: Flips { k, j: self.j, m }, r, ring }))
     }
 
     fn diameter(&self) -> Result<Option<u64>, RuleError> {
@@ -287,25 +293,26 @@ impl Construction for CubeOfRings {
     fn rooted(&self) -> Result<Enumerator, RuleError> {
         self.pairs(0..1)
     }
+}
 
-    /// Those of the rings; and each flip of a bit, at the positions that own it.
-    fn moves(&self) -> Option<Vec<Move>> {
-        let (r, m) = (self.r, self.dimensions());
-        let arcs = self.arcs().ok()?;
-        let mut moves = Ring(r).moves()?;
-        for bit in 0..m {
-            let owners = (0..r).filter(|&b| arcs.owned[b as usize] >> bit & 1 == 1);
-            let owns = Digit { weight: 1, order: r, among: owners.map(|b| b..b + 1).collect() };
-            for mut flip in Move::steps(r << bit, 2, 1, 1) {
-                if let Move::Shift { digits, .. } = &mut flip {
-                    digits.push(owns.clone());
-                }
-                moves.push(flip);
-            }
-        }
-        Some(moves)
+impl RouteRules for CubeOfRings {
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
+        self.hop_planes()
     }
+}
 
+impl ScheduleRules for CubeOfRings {
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
+        if self.unowned() > 0 {
+            return Err(RuleError::NotStated);
+        }
+        let (k, r, m) = (self.k, self.r, self.dimensions());
+        let ring = part_broadcast(&Ring(r), &Flat(Ring(r)), ports)?;
+        Ok(Arc::new(CubesThenRings { flips: Flips { k, j: self.j, m }, r, ring }))
+    }
+}
+
+impl Symmetry for CubeOfRings {
     /// A connected one, exactly if it can be rotated or a ring owns no bit twice.
     fn is_vertex_transitive(&self) -> bool {
         let no_bit_twice = self.r.saturating_mul(self.j) <= self.dimensions();
@@ -326,6 +333,30 @@ impl Construction for CubeOfRings {
             }));
         }
         all
+    }
+}
+
+impl Structure for CubeOfRings {
+    fn arrangement(&self) -> Arrangement {
+        Arrangement::of_blocks([self.r]).drawn_as_cube(self.r, self.dimensions())
+    }
+
+    /// Those of the rings; and each flip of a bit, at the positions that own it.
+    fn moves(&self) -> Option<Vec<Move>> {
+        let (r, m) = (self.r, self.dimensions());
+        let arcs = self.arcs().ok()?;
+        let mut moves = Ring(r).moves()?;
+        for bit in 0..m {
+            let owners = (0..r).filter(|&b| arcs.owned[b as usize] >> bit & 1 == 1);
+            let owns = Digit { weight: 1, order: r, among: owners.map(|b| b..b + 1).collect() };
+            for mut flip in Move::steps(r << bit, 2, 1, 1) {
+                if let Move::Shift { digits, .. } = &mut flip {
+                    digits.push(owns.clone());
+                }
+                moves.push(flip);
+            }
+        }
+        Some(moves)
     }
 }
 

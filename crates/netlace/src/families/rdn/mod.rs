@@ -23,10 +23,11 @@ use self::collectives::{CrossBroadcast, CrossExchange};
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::{Bisection, Budget, Distance, Enumerator, Load, RuleError, hops};
 use crate::network::{
-    Address, Automorphism, Broadcast, ByRule, Census, Clusters, Construction, Degrees, Emulation,
-    Endpoints, Exchange, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network, NextHop,
-    Node, Outline, ParameterError, Place, Port, Ports, Routing, Seating, Step, TooLargeError,
-    Topology, within_address, within_order,
+    Address, Arrangement, Automorphism, Broadcast, ByRule, Census, Clusters, Construction, Degrees,
+    Emulation, Endpoints, ExactRules, Exchange, JointSink, Joints, Level, LevelCensus, Matrix,
+    Move, Network, NextHop, Node, Outline, ParameterError, Place, Port, Ports, RouteRules, Routing,
+    ScheduleRules, Step, Structure, Symmetry, TooLargeError, Topology, within_address,
+    within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -85,19 +86,6 @@ impl Construction for DualNet {
         Ok(census)
     }
 
-    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
-        Ok(self.base.endpoints().clone())
-    }
-
-    fn seating(&self) -> Seating {
-        let step = |n: &mut Node, _| {
-            *n = n.saturating_mul(*n).saturating_mul(2);
-            Some(*n)
-        };
-        let n = Node::try_from(self.base.order()).unwrap_or(Node::MAX);
-        Seating::of_digits([&self.base]).and_blocks((0..self.k).scan(n, step))
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let mut topology = self.base.topology()?.clone();
         for step in 0..self.k as Level {
@@ -108,6 +96,32 @@ impl Construction for DualNet {
         Ok(topology)
     }
 
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
+        Ok(self.base.endpoints().clone())
+    }
+
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn routes(&self) -> &dyn RouteRules {
+        self
+    }
+
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for DualNet {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let mut distance = self.base.part_distance()?;
         let mut n = self.base.part_order()?;
@@ -215,19 +229,6 @@ impl Construction for DualNet {
         Ok(load)
     }
 
-    fn moves(&self) -> Option<Vec<Move>> {
-        let (mut moves, mut n) = (self.base.moves()?, self.base.part_order().ok()?);
-        for _ in 0..self.k {
-            let (square, period) = (n * n, 2 * n * n);
-            for (from, to) in [(0, square), (square, 0)] {
-                let matrix = Matrix { size: n, stride: n, from, to, period, unit: 1 };
-                moves.push(Move::Transpose(matrix));
-            }
-            n = period;
-        }
-        Some(moves)
-    }
-
     /// Two links of the base, each walked forward in one type and back in the other, close a cycle
     /// with four crossings; two crossings close only cycles of the base.
     fn girth(&self) -> Result<Option<u64>, RuleError> {
@@ -240,7 +241,53 @@ impl Construction for DualNet {
         }
         Ok(girth)
     }
+}
 
+impl RouteRules for DualNet {
+    /// Algorithm 1 of the paper: to another cluster of the same type cross at once; to the other
+    /// type walk to the member with the number of the destination's cluster, and cross there.
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
+        let (mut base, mut n) = (self.base.part_next_hop()?, self.base.part_order()?);
+        let degrees = Arc::new(self.base.part_degrees()?);
+        let innermost = n;
+        for step in 0..self.k as Port {
+            base = Arc::new(CrossHops { base, n, innermost, degrees: degrees.clone(), step });
+            n = 2 * n * n;
+        }
+        Ok(base)
+    }
+
+    /// Algorithm 1 is shortest, if the cross link exchanges cluster and member.
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
+        Ok(Arc::new(ByRule(self.next_hop()?)))
+    }
+}
+
+impl ScheduleRules for DualNet {
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
+        emulation::emulation(&self.base, self.k)
+    }
+
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
+        let (mut base, mut n) = (self.base.part_broadcast(ports)?, self.base.part_order()?);
+        for _ in 0..self.k {
+            base = Arc::new(CrossBroadcast { base, n });
+            n = 2 * n * n;
+        }
+        Ok(base)
+    }
+
+    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
+        let (mut base, mut n) = (self.base.part_exchange(ports)?, self.base.part_order()?);
+        for _ in 0..self.k {
+            base = Arc::new(CrossExchange { base, n });
+            n = 2 * n * n;
+        }
+        Ok(base)
+    }
+}
+
+impl Symmetry for DualNet {
     fn is_vertex_transitive(&self) -> bool {
         self.base.is_vertex_transitive()
     }
@@ -271,45 +318,29 @@ impl Construction for DualNet {
         }
         all
     }
+}
 
-    /// Algorithm 1 of the paper: to another cluster of the same type cross at once; to the other
-    /// type walk to the member with the number of the destination's cluster, and cross there.
-    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
-        let (mut base, mut n) = (self.base.part_next_hop()?, self.base.part_order()?);
-        let degrees = Arc::new(self.base.part_degrees()?);
-        let innermost = n;
-        for step in 0..self.k as Port {
-            base = Arc::new(CrossHops { base, n, innermost, degrees: degrees.clone(), step });
-            n = 2 * n * n;
-        }
-        Ok(base)
+impl Structure for DualNet {
+    fn arrangement(&self) -> Arrangement {
+        let step = |n: &mut Node, _| {
+            *n = n.saturating_mul(*n).saturating_mul(2);
+            Some(*n)
+        };
+        let n = Node::try_from(self.base.order()).unwrap_or(Node::MAX);
+        Arrangement::of_digits([&self.base]).and_blocks((0..self.k).scan(n, step))
     }
 
-    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
-        emulation::emulation(&self.base, self.k)
-    }
-
-    /// Algorithm 1 is shortest, if the cross link exchanges cluster and member.
-    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
-        Ok(Arc::new(ByRule(self.next_hop()?)))
-    }
-
-    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
-        let (mut base, mut n) = (self.base.part_broadcast(ports)?, self.base.part_order()?);
+    fn moves(&self) -> Option<Vec<Move>> {
+        let (mut moves, mut n) = (self.base.moves()?, self.base.part_order().ok()?);
         for _ in 0..self.k {
-            base = Arc::new(CrossBroadcast { base, n });
-            n = 2 * n * n;
+            let (square, period) = (n * n, 2 * n * n);
+            for (from, to) in [(0, square), (square, 0)] {
+                let matrix = Matrix { size: n, stride: n, from, to, period, unit: 1 };
+                moves.push(Move::Transpose(matrix));
+            }
+            n = period;
         }
-        Ok(base)
-    }
-
-    fn exchange(&self, ports: Ports) -> Result<Arc<dyn Exchange>, RuleError> {
-        let (mut base, mut n) = (self.base.part_exchange(ports)?, self.base.part_order()?);
-        for _ in 0..self.k {
-            base = Arc::new(CrossExchange { base, n });
-            n = 2 * n * n;
-        }
-        Ok(base)
+        Some(moves)
     }
 }
 

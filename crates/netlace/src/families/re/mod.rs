@@ -18,9 +18,10 @@ use num_bigint::BigUint;
 use crate::exact::{Distance, Enumerator, RuleError};
 use crate::families::{Args, Composition, DesignRole, Family, Nests, Param, Source};
 use crate::network::{
-    Address, Automorphism, Broadcast, Census, Clusters, Construction, Digits, Endpoints, Factor,
-    JointSink, Joints, Level, Link, Network, NextHop, Node, Outline, ParameterError, Place, Port,
-    Ports, Routing, Seating, TooLargeError, Topology, within_address, within_order,
+    Address, Arrangement, Automorphism, Broadcast, Census, Clusters, Construction, Digits,
+    Endpoints, ExactRules, Factor, JointSink, Joints, Level, Link, Network, NextHop, Node, Outline,
+    ParameterError, Place, Port, Ports, RouteRules, Routing, ScheduleRules, Structure, Symmetry,
+    TooLargeError, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -222,16 +223,12 @@ impl Construction for Expansion {
         Ok(Census { order, levels, degrees, components, address_parts })
     }
 
-    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
-        Ok(self.unit.endpoints().clone())
-    }
-
-    fn seating(&self) -> Seating {
-        Seating::of_digits([&self.unit].into_iter().chain(&self.frames))
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(Arc::new(Clusters::new(&self.unit, self.frame_links()?)?))
+    }
+
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
+        Ok(self.unit.endpoints().clone())
     }
 
     fn remarks(&self) -> Vec<String> {
@@ -246,6 +243,28 @@ impl Construction for Expansion {
         torn.map(remark).into_iter().collect()
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn routes(&self) -> &dyn RouteRules {
+        self
+    }
+
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for Expansion {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         self.exact_distance()
     }
@@ -261,15 +280,9 @@ impl Construction for Expansion {
     fn rooted(&self) -> Result<Enumerator, RuleError> {
         self.exact_rooted()
     }
+}
 
-    fn is_vertex_transitive(&self) -> bool {
-        self.known_vertex_transitive()
-    }
-
-    fn automorphisms(&self) -> Vec<Automorphism> {
-        self.known_automorphisms()
-    }
-
+impl RouteRules for Expansion {
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         self.exact_next_hop()
     }
@@ -277,9 +290,27 @@ impl Construction for Expansion {
     fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         self.routrcn()
     }
+}
 
+impl ScheduleRules for Expansion {
     fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
         self.phase_by_phase(ports)
+    }
+}
+
+impl Symmetry for Expansion {
+    fn is_vertex_transitive(&self) -> bool {
+        self.known_vertex_transitive()
+    }
+
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        self.known_automorphisms()
+    }
+}
+
+impl Structure for Expansion {
+    fn arrangement(&self) -> Arrangement {
+        Arrangement::of_digits([&self.unit].into_iter().chain(&self.frames))
     }
 }
 

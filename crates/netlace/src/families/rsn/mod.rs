@@ -19,10 +19,10 @@ use crate::exact::{Distance, Enumerator, RuleError, hops_of_words};
 use crate::families::{Args, Composition, DesignRole, Family, Nests, Param, Source};
 use crate::format::approximate;
 use crate::network::{
-    Address, Automorphism, Broadcast, Census, Clusters, Construction, Emulation, Endpoints,
-    Exchange, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network, NextHop, Node, Outline,
-    ParameterError, Place, Port, Ports, Routing, Seating, TooLargeError, Topology, within_address,
-    within_order,
+    Address, Arrangement, Automorphism, Broadcast, Census, Clusters, Construction, Emulation,
+    Endpoints, ExactRules, Exchange, JointSink, Joints, Level, LevelCensus, Matrix, Move, Network,
+    NextHop, Node, Outline, ParameterError, Place, Port, Ports, RouteRules, Routing, ScheduleRules,
+    Structure, Symmetry, TooLargeError, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -93,25 +93,37 @@ impl Construction for Swapped {
         }
     }
 
-    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
-        Ok(self.base.endpoints().clone())
-    }
-
-    fn seating(&self) -> Seating {
-        let square = |n: &mut Node, _| {
-            *n = n.saturating_mul(*n);
-            Some(*n)
-        };
-        let n = Node::try_from(self.base.order()).unwrap_or(Node::MAX);
-        let whole = self.l - u64::from(self.copies.is_some());
-        Seating::of_digits([&self.base]).and_blocks((2..=whole).scan(n, square))
-    }
-
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         let mut levels = levels(&self.base, self.l, self.diameter_links, self.copies)?;
         Ok(levels.swap_remove(levels.len() - 1))
     }
 
+    fn endpoints(&self) -> Result<Endpoints, ParameterError> {
+        Ok(self.base.endpoints().clone())
+    }
+
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn routes(&self) -> &dyn RouteRules {
+        self
+    }
+
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for Swapped {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         match self.copies {
             Some(copies) => exact::partial_distance(&self.base, self.l, copies),
@@ -161,44 +173,23 @@ impl Construction for Swapped {
         }
         Ok(girth)
     }
+}
 
-    /// Diameter links are no move: each leads in another direction.
-    fn moves(&self) -> Option<Vec<Move>> {
-        let mut moves = self.base.moves().filter(|_| !self.diameter_links)?;
-        let mut n = self.base.part_order().ok()?;
-        for level in 2..=self.l {
-            let size = self.copies.filter(|_| level == self.l).unwrap_or(n);
-            let period = size * n;
-            let matrix = Matrix { size, stride: n, from: 0, to: 0, period, unit: 1 };
-            moves.push(Move::Transpose(matrix));
-            n = period;
-        }
-        Some(moves)
-    }
-
-    fn is_vertex_transitive(&self) -> bool {
-        self.l == 1 && self.base.is_vertex_transitive()
-    }
-
-    fn automorphisms(&self) -> Vec<Automorphism> {
-        if self.copies.is_some() {
-            return Vec::new();
-        }
-        exact::automorphisms(&self.base, self.l, self.diameter_links)
-    }
-
+impl RouteRules for Swapped {
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         self.whole()?;
         exact::next_hop(&self.base, self.l, self.diameter_links)
     }
 
+    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
+        native::routing(&self.base, self.l, self.diameter_links)
+    }
+}
+
+impl ScheduleRules for Swapped {
     fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
         self.whole()?;
         emulation::emulation(&self.base, self.l)
-    }
-
-    fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
-        native::routing(&self.base, self.l, self.diameter_links)
     }
 
     /// Diameter links are never taken.
@@ -220,6 +211,45 @@ impl Construction for Swapped {
             n *= n;
         }
         Ok(base)
+    }
+}
+
+impl Symmetry for Swapped {
+    fn is_vertex_transitive(&self) -> bool {
+        self.l == 1 && self.base.is_vertex_transitive()
+    }
+
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        if self.copies.is_some() {
+            return Vec::new();
+        }
+        exact::automorphisms(&self.base, self.l, self.diameter_links)
+    }
+}
+
+impl Structure for Swapped {
+    fn arrangement(&self) -> Arrangement {
+        let square = |n: &mut Node, _| {
+            *n = n.saturating_mul(*n);
+            Some(*n)
+        };
+        let n = Node::try_from(self.base.order()).unwrap_or(Node::MAX);
+        let whole = self.l - u64::from(self.copies.is_some());
+        Arrangement::of_digits([&self.base]).and_blocks((2..=whole).scan(n, square))
+    }
+
+    /// Diameter links are no move: each leads in another direction.
+    fn moves(&self) -> Option<Vec<Move>> {
+        let mut moves = self.base.moves().filter(|_| !self.diameter_links)?;
+        let mut n = self.base.part_order().ok()?;
+        for level in 2..=self.l {
+            let size = self.copies.filter(|_| level == self.l).unwrap_or(n);
+            let period = size * n;
+            let matrix = Matrix { size, stride: n, from: 0, to: 0, period, unit: 1 };
+            moves.push(Move::Transpose(matrix));
+            n = period;
+        }
+        Some(moves)
     }
 }
 

@@ -16,8 +16,9 @@ use self::tree::{Span, Spread, Tree};
 use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError};
 use crate::families::{Args, DesignRole, Family, Param, Source, Wanted};
 use crate::network::{
-    Automorphism, Census, Construction, Endpoints, LevelCensus, NextHop, Node, ParameterError,
-    Port, Routing, Seating, Sketch, TooLargeError, Topology, within_order,
+    Arrangement, Automorphism, Census, Construction, Endpoints, ExactRules, LevelCensus, NextHop,
+    Node, ParameterError, Port, RouteRules, Routing, Sketch, Structure, Symmetry, TooLargeError,
+    Topology, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -216,6 +217,10 @@ impl Construction for FatTree {
         })
     }
 
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
+        Ok(Arc::new(self.tree()))
+    }
+
     fn endpoints(&self) -> Result<Endpoints, ParameterError> {
         let carried = self.carried();
         let leaves = self.count(self.lowest);
@@ -226,21 +231,24 @@ impl Construction for FatTree {
         Ok(if self.lowest == 1 { endpoints.attached() } else { endpoints })
     }
 
-    /// A block is a node with all its descendants and the other nodes of its level that have the same.
-    fn seating(&self) -> Seating {
-        let tree = self.tree();
-        let sizes = tree.sizes();
-        let order = sizes[self.height()];
-        let layers = tree.starts[self.lowest..].windows(2).map(|ends| ends[1] - ends[0]).collect();
-        Seating::of_blocks(sizes[self.lowest..].to_vec())
-            .drawn(1, Sketch::layers(layers, true))
-            .with_seats(order, move |v| tree.seat(&sizes, v))
+    fn exact(&self) -> &dyn ExactRules {
+        self
     }
 
-    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
-        Ok(Arc::new(self.tree()))
+    fn routes(&self) -> &dyn RouteRules {
+        self
     }
 
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl ExactRules for FatTree {
     /// Up to where all digits of the path down that differ can be chosen, down to where those of the
     /// path up can be, in the better order.
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
@@ -282,7 +290,9 @@ impl Construction for FatTree {
         };
         Ok((self.lowest..self.height()).map(load).collect())
     }
+}
 
+impl RouteRules for FatTree {
     /// Up by the digits of the destination (d-mod-k), so that routes to different leaves separate at
     /// once, and down to it.
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
@@ -294,7 +304,9 @@ impl Construction for FatTree {
     fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         Ok(Arc::new(Spread(self.tree())))
     }
+}
 
+impl Symmetry for FatTree {
     /// At each place the children may be permuted, and so may the parents.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let tree = Arc::new(self.tree());
@@ -310,5 +322,18 @@ impl Construction for FatTree {
             Arc::new(turned) as Automorphism
         });
         turned.collect()
+    }
+}
+
+impl Structure for FatTree {
+    /// A block is a node with all its descendants and the other nodes of its level that have the same.
+    fn arrangement(&self) -> Arrangement {
+        let tree = self.tree();
+        let sizes = tree.sizes();
+        let order = sizes[self.height()];
+        let layers = tree.starts[self.lowest..].windows(2).map(|ends| ends[1] - ends[0]).collect();
+        Arrangement::of_blocks(sizes[self.lowest..].to_vec())
+            .drawn(1, Sketch::layers(layers, true))
+            .with_positions(order, move |v| tree.position(&sizes, v))
     }
 }

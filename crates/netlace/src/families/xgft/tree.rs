@@ -154,7 +154,7 @@ impl Tree {
     }
 
     /// The position of a node if those of each level are placed after all their descendants.
-    pub(super) fn seat(&self, sizes: &[Node], v: Node) -> Node {
+    pub(super) fn position(&self, sizes: &[Node], v: Node) -> Node {
         let at = self.place(v);
         let above = (at.level + 1..).zip(self.digits(at).skip(at.level));
         let blocks: Node = above.map(|(level, digit)| digit * sizes[level - 1]).sum();

@@ -1,4 +1,4 @@
-//! Seating: which nodes stand side by side when a network is built.
+//! The linear arrangement of the nodes: which stand side by side when a network is built.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,27 +9,27 @@ use super::{Network, Node, Sketch};
 ///
 /// A recursive network numbers its clusters `c·n + x`, so that blocks of consecutive nodes are
 /// clusters, and nodes sit in the order of their numbers. A family that numbers its nodes otherwise
-/// gives each a *seat*, so that consecutive seats belong together.
+/// gives each a *position*, so that consecutive positions belong together.
 ///
 /// Blocks nest: each is cut from its beginning into blocks of the next smaller size. What is left
 /// over behind them is a shorter block.
 ///
 /// ```
 /// let net = netlace::parse("rdn(torus(5,5),1)")?;
-/// let seating = net.seating().unwrap();
-/// assert_eq!(seating.blocks(), [5, 25]);
-/// assert_eq!(seating.seat(7), 7);
+/// let arrangement = net.arrangement().unwrap();
+/// assert_eq!(arrangement.blocks(), [5, 25]);
+/// assert_eq!(arrangement.position(7), 7);
 /// let tree = netlace::parse("fat_tree(4)")?;
-/// let seating = tree.seating().unwrap();
-/// assert_eq!(seating.blocks(), [4]); // a pod: two edge switches, and what is above them
-/// assert_eq!([0, 1, 8, 9].map(|v| seating.seat(v)), [0, 1, 2, 3]);
+/// let arrangement = tree.arrangement().unwrap();
+/// assert_eq!(arrangement.blocks(), [4]); // a pod: two edge switches, and what is above them
+/// assert_eq!([0, 1, 8, 9].map(|v| arrangement.position(v)), [0, 1, 2, 3]);
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 #[derive(Clone, Default)]
-pub struct Seating {
+pub struct Arrangement {
     blocks: Vec<Node>,
-    /// The seats of the innermost part, and their number.
-    seats: Option<(Arc<dyn Fn(Node) -> Node + Send + Sync>, Node)>,
+    /// The positions of the innermost part, and their number.
+    positions: Option<(Arc<dyn Fn(Node) -> Node + Send + Sync>, Node)>,
     /// How blocks of a size are drawn, side by side in a larger one.
     sketches: Vec<(Node, Sketch)>,
 }
@@ -43,7 +43,7 @@ pub struct Tier {
     pub sketch: Sketch,
 }
 
-impl Seating {
+impl Arrangement {
     /// Blocks of these sizes, in ascending order.
     pub fn of_blocks(blocks: impl IntoIterator<Item = Node>) -> Self {
         Self { blocks: blocks.into_iter().collect(), ..Self::default() }
@@ -58,20 +58,20 @@ impl Seating {
         Self::of_blocks(radixes.into_iter().scan(1, product))
     }
 
-    /// Nodes numbered by digits, the least significant first, seated in every order of the digits; as they
+    /// Nodes numbered by digits, the least significant first, arranged in every order of the digits; as they
     /// are numbered if there are many orders.
     ///
     /// ```
-    /// use netlace::network::{Side, Seating};
-    /// let seatings = Seating::of_side_orders(&[Side::plain(3), Side::plain(4)]);
-    /// assert_eq!(seatings.len(), 2);
-    /// let turned = &seatings[1]; // the digit of radix 4 is the least significant
-    /// assert_eq!((turned.blocks(), turned.seat(1), turned.seat(3)), (&[4, 12][..], 4, 1));
+    /// use netlace::network::{Arrangement, Side};
+    /// let arrangements = Arrangement::of_side_orders(&[Side::plain(3), Side::plain(4)]);
+    /// assert_eq!(arrangements.len(), 2);
+    /// let turned = &arrangements[1]; // the digit of radix 4 is the least significant
+    /// assert_eq!((turned.blocks(), turned.position(1), turned.position(3)), (&[4, 12][..], 4, 1));
     /// ```
     pub fn of_side_orders(digits: &[Side]) -> Vec<Self> {
         let radixes: Vec<Node> = digits.iter().map(|digit| digit.radix).collect();
         let order = radixes.iter().fold(1 as Node, |order, radix| order.saturating_mul(*radix));
-        let seating = |places: Vec<usize>| {
+        let arrangement = |places: Vec<usize>| {
             let mut weight: Node = 1;
             let mut blocks = Vec::new();
             for &place in &places {
@@ -80,43 +80,43 @@ impl Seating {
                 weight = weight.saturating_mul(*radix);
                 blocks.push(weight);
             }
-            let seating = Self::of_blocks(blocks);
+            let arrangement = Self::of_blocks(blocks);
             if places.is_sorted() {
-                return seating;
+                return arrangement;
             }
             let radixes = radixes.clone();
-            seating.with_seats(order, move |v| reseated(v, &radixes, &places))
+            arrangement.with_positions(order, move |v| rearranged(v, &radixes, &places))
         };
-        orders_of(digits).into_iter().map(seating).collect()
+        orders_of(digits).into_iter().map(arrangement).collect()
     }
 
-    /// What its nodes are as a digit of a larger network; `None` if they are not seated as numbered.
+    /// What its nodes are as a digit of a larger network; `None` if they are not arranged as numbered.
     pub(crate) fn as_side(&self, radix: Node) -> Option<Side> {
-        self.seats.is_none().then(|| Side { radix, blocks: self.blocks.clone() })
+        self.positions.is_none().then(|| Side { radix, blocks: self.blocks.clone() })
     }
 
     /// Nodes numbered by digits, each a node of one of these parts, the least significant first.
     pub fn of_digits<'a>(parts: impl IntoIterator<Item = &'a Network>) -> Self {
-        let mut seating = Self::default();
+        let mut arrangement = Self::default();
         let mut weight: Node = 1;
         for part in parts {
-            let Ok(inner) = part.seating() else { return seating };
-            // A higher digit that is seated otherwise leaves its blocks apart.
-            if weight == 1 || inner.seats.is_none() {
+            let Ok(inner) = part.arrangement() else { return arrangement };
+            // A higher digit that is arranged otherwise leaves its blocks apart.
+            if weight == 1 || inner.positions.is_none() {
                 let blocks = inner.blocks.iter().map(|&block| weight.saturating_mul(block));
-                seating.blocks.extend(blocks);
+                arrangement.blocks.extend(blocks);
             }
             if weight == 1 {
-                seating.seats.clone_from(&inner.seats);
+                arrangement.positions.clone_from(&inner.positions);
             }
             let sketches = inner.sketches.iter().cloned();
-            seating
+            arrangement
                 .sketches
                 .extend(sketches.map(|(size, sketch)| (weight.saturating_mul(size), sketch)));
             weight = weight.saturating_mul(Node::try_from(part.order()).unwrap_or(Node::MAX));
-            seating.blocks.push(weight);
+            arrangement.blocks.push(weight);
         }
-        seating
+        arrangement
     }
 
     /// The same with larger blocks, in ascending order.
@@ -126,14 +126,14 @@ impl Seating {
         self
     }
 
-    /// The same with seats: `seat` gives those of `count` nodes, and again of as many behind them.
+    /// The same with positions: `position` gives those of `count` nodes, and again of as many behind them.
     #[must_use]
-    pub fn with_seats(
+    pub fn with_positions(
         mut self,
         count: Node,
-        seat: impl Fn(Node) -> Node + Send + Sync + 'static,
+        position: impl Fn(Node) -> Node + Send + Sync + 'static,
     ) -> Self {
-        self.seats = Some((Arc::new(seat), count));
+        self.positions = Some((Arc::new(position), count));
         self
     }
 
@@ -149,12 +149,12 @@ impl Seating {
     #[must_use]
     pub fn drawn_as_grid(self, radixes: &[Node]) -> Self {
         let mut size: Node = 1;
-        radixes.rchunks(2).fold(self, |seating, digits| {
+        radixes.rchunks(2).fold(self, |arrangement, digits| {
             let of = size;
             size = digits.iter().fold(size, |size, digit| size.saturating_mul(*digit));
             match digits {
-                [rows, columns] => seating.drawn(of, Sketch::grid(*rows, *columns)),
-                _ => seating,
+                [rows, columns] => arrangement.drawn(of, Sketch::grid(*rows, *columns)),
+                _ => arrangement,
             }
         })
     }
@@ -163,9 +163,9 @@ impl Seating {
     #[must_use]
     pub fn drawn_as_cube(self, size: Node, dimensions: u64) -> Self {
         const AT_A_TIME: u64 = 4;
-        (0..dimensions).step_by(AT_A_TIME as usize).fold(self, |seating, dimension| {
+        (0..dimensions).step_by(AT_A_TIME as usize).fold(self, |arrangement, dimension| {
             let cube = Sketch::cube(AT_A_TIME.min(dimensions - dimension) as u32);
-            seating.drawn(size.saturating_mul(1 << dimension), cube)
+            arrangement.drawn(size.saturating_mul(1 << dimension), cube)
         })
     }
 
@@ -174,7 +174,7 @@ impl Seating {
     ///
     /// ```
     /// let net = netlace::parse("rsn(hypercube(3),2)")?;
-    /// let tiers = net.seating().unwrap().tiers(64, 100);
+    /// let tiers = net.arrangement().unwrap().tiers(64, 100);
     /// assert_eq!(tiers.iter().map(|tier| (tier.size, tier.sketch.count())).collect::<Vec<_>>(), [(1, 8), (8, 8)]);
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
@@ -201,23 +201,24 @@ impl Seating {
     }
 
     /// The place of node `v` in the line; no two nodes share one.
-    pub fn seat(&self, v: Node) -> Node {
-        match &self.seats {
-            Some((seat, count)) => v / count * count + seat(v % count),
+    pub fn position(&self, v: Node) -> Node {
+        match &self.positions {
+            Some((position, count)) => v / count * count + position(v % count),
             None => v,
         }
     }
 
-    /// The nodes on these seats.
-    pub fn nodes(&self, seats: Range<Node>) -> impl Iterator<Item = Node> {
-        let count = self.seats.as_ref().map_or(1, |(_, count)| *count);
-        let around = seats.start / count * count..seats.end.div_ceil(count).saturating_mul(count);
-        around.filter(move |&v| seats.contains(&self.seat(v)))
+    /// The nodes at these positions.
+    pub fn nodes(&self, positions: Range<Node>) -> impl Iterator<Item = Node> {
+        let count = self.positions.as_ref().map_or(1, |(_, count)| *count);
+        let around =
+            positions.start / count * count..positions.end.div_ceil(count).saturating_mul(count);
+        around.filter(move |&v| positions.contains(&self.position(v)))
     }
 
-    /// The lengths of the blocks that begin at a seat, in ascending order, in a line of `order` seats.
-    pub fn beginning(&self, seat: Node, order: Node) -> impl Iterator<Item = Node> {
-        let (mut place, mut left, mut beginning) = (seat, order, 0);
+    /// The lengths of the blocks that begin at a position, in ascending order, in a line of `order` positions.
+    pub fn beginning(&self, position: Node, order: Node) -> impl Iterator<Item = Node> {
+        let (mut place, mut left, mut beginning) = (position, order, 0);
         for (i, &size) in self.blocks.iter().enumerate().rev() {
             left = size.min(left - place / size * size);
             place %= size;
@@ -281,12 +282,12 @@ fn orders_of(digits: &[Side]) -> Vec<Vec<usize>> {
     orders
 }
 
-/// The seat of node `v`, numbered by digits with these radixes, if the digits are at these places: the
+/// The position of node `v`, numbered by digits with these radixes, if the digits are at these places: the
 /// least significant first.
-fn reseated(v: Node, radixes: &[Node], places: &[usize]) -> Node {
+fn rearranged(v: Node, radixes: &[Node], places: &[usize]) -> Node {
     let digit = |place: usize| {
         let weight: Node = radixes[..place].iter().product();
         v / weight % radixes[place]
     };
-    places.iter().rev().fold(0, |seat, &place| seat * radixes[place] + digit(place))
+    places.iter().rev().fold(0, |position, &place| position * radixes[place] + digit(place))
 }
