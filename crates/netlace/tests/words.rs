@@ -9,11 +9,14 @@ use std::path::{Path, PathBuf};
 
 /// The folders and files of `src` that keep to the glossary. Add those that do.
 const KEPT: &[&str] = &[
+    "netlace-claims/src",
     "netlace-plan/src/building",
+    "netlace-plan/src/columns",
     "netlace-plan/src/design",
     "netlace-report/src/drawing",
     "netlace-report/src/picture",
     "netlace-report/src/plot",
+    "netlace-report/src/report",
     "netlace/src/certify",
     "netlace/src/collectives",
     "netlace/src/context.rs",
@@ -25,7 +28,9 @@ const KEPT: &[&str] = &[
     "netlace/src/exact",
     "netlace/src/export",
     "netlace/src/ext.rs",
+    "netlace/src/expr",
     "netlace/src/fabric",
+    "netlace/src/families",
     "netlace/src/files",
     "netlace/src/format.rs",
     "netlace/src/geometry.rs",
@@ -99,6 +104,11 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("network/sketch.rs", "circle", "circle"),
     ("picture/svg.rs", "circle", "circle"),
     ("plot/style.rs", "circle", "svg.circle"),
+    ("families/petersen.rs", "circle", "on_circle"),
+    // Plain English.
+    ("", "way", "the same way"),
+    ("rcr/property_1.rs", "lost", "The signs are lost"),
+    ("rcr/symmetry.rs", "lost", "the sign is lost"),
     // A question to the reader of a message.
     ("building/technology.rs", "how many", "say how many it `holds`"),
     // A position in a drawing.

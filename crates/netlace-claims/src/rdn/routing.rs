@@ -72,7 +72,7 @@ struct Routes {
     shortest: u64,
 }
 
-fn all_ways(trial: &Trial, net: &Net) -> Result<Routes, CheckError> {
+fn all_routes(trial: &Trial, net: &Net) -> Result<Routes, CheckError> {
     let algorithm = Algorithm1::new(trial.lab.graph(&net.base)?, net.k);
     let graph = trial.lab.graph(&net.network)?;
     let mut routes = Routes { delivered: 0, longest: 0, shortest: 0 };
@@ -110,7 +110,7 @@ pub(super) static DELIVERS: Claim = Claim {
     corrects: None,
     check: |trial| {
         for net in routed(trial)? {
-            let delivered = all_ways(trial, &net)?.delivered;
+            let delivered = all_routes(trial, &net)?.delivered;
             trial.compare(&net.network, pairs(&net.network), delivered);
         }
         Ok(())
@@ -126,7 +126,7 @@ pub(super) static SHORTEST: Claim = Claim {
     corrects: None,
     check: |trial| {
         for net in routed(trial)? {
-            let shortest = all_ways(trial, &net)?.shortest;
+            let shortest = all_routes(trial, &net)?.shortest;
             trial.compare(&net.network, pairs(&net.network), shortest);
         }
         Ok(())
@@ -142,7 +142,7 @@ pub(super) static THEOREM_2: Claim = Claim {
     corrects: None,
     check: |trial| {
         for net in routed(trial)? {
-            let longest = all_ways(trial, &net)?.longest;
+            let longest = all_routes(trial, &net)?.longest;
             trial.compare(&net.network, diameter(net.diameter0, net.k), longest);
         }
         Ok(())

@@ -22,7 +22,7 @@ pub(super) static JOINED: Claim = Claim {
     },
 };
 
-pub(super) static HOW_MANY: Claim = Claim {
+pub(super) static NUMBER: Claim = Claim {
     id: "sn.new.links-between",
     place: "Section 5",
     says: "If one link in w is kept, every two of M clusters of N nodes are joined by the same number of links.",
@@ -339,8 +339,8 @@ pub(super) static SWAPPED: Claim = Claim {
                 let (first, second) = (digit(v, l - 1), digit(v, l - 2));
                 v % q.pow(l - 2) + second * q.pow(l - 1) + first * q.pow(l - 2)
             };
-            let one_way = |&v: &Node| may_have(v) && swapped(v) != v && !may_have(swapped(v));
-            let found = (0..q.pow(l)).filter(one_way).count() as u64;
+            let unpaired = |&v: &Node| may_have(v) && swapped(v) != v && !may_have(swapped(v));
+            let found = (0..q.pow(l)).filter(unpaired).count() as u64;
             trial.compare_what("links in one direction only", &network, 0, found);
         }
         Ok(())

@@ -85,7 +85,7 @@ pub(super) static PAPER: Paper = Paper {
         &nuclei::CORRECTED_MESH_DEGREE,
         &emul::MESH,
         &general::JOINED,
-        &general::HOW_MANY,
+        &general::NUMBER,
         &general::SMALL_CLUSTERS,
         &general::FIVE_LEVELS,
         &subclasses::THREE_HCN,

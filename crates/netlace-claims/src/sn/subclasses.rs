@@ -54,7 +54,7 @@ pub(super) static DEGREES: Claim = Claim {
 /// The most steps for a dimension of the hypercube of the same size, with its items moved over links
 /// of the network.
 fn slowdown(trial: &Trial, network: &Network) -> Result<u64, CheckError> {
-    let stuck = |error: EmulationError| match error {
+    let refused = |error: EmulationError| match error {
         EmulationError::Request(refused) => CheckError::Request(refused),
         other => CheckError::NoFigure(other.to_string()),
     };
@@ -62,8 +62,8 @@ fn slowdown(trial: &Trial, network: &Network) -> Result<u64, CheckError> {
     let mut most = 0;
     for j in 0..nodes.ilog2() as usize {
         let items = (0..nodes).collect();
-        let mut machine = Machine::new(network, items, trial.lab.context).map_err(stuck)?;
-        machine.run(&[j], |meeting| *meeting.others[0].1).map_err(stuck)?;
+        let mut machine = Machine::new(network, items, trial.lab.context).map_err(refused)?;
+        machine.run(&[j], |meeting| *meeting.others[0].1).map_err(refused)?;
         most = most.max(machine.counts().steps);
         let is_partner = |(item, partner): (Node, Node)| partner == item ^ 1 << j;
         if !(0..).zip(machine.into_items()).all(is_partner) {

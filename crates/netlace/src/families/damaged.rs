@@ -103,7 +103,7 @@ struct Faults {
     /// The first channel of each node, and the end of those of the last one.
     channels: Vec<u32>,
     channel_failed: Vec<bool>,
-    /// The numbers of failures; links that only lost an end are not counted.
+    /// The numbers of failures; links that failed with an end are not counted.
     count: Count,
 }
 

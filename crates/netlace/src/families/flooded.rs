@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::root_folded::by_way_of_roots;
+use super::root_folded::through_roots;
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, RuleError};
 use crate::network::{
@@ -177,7 +177,7 @@ impl ExactRules for Flooded {
 
     /// Both ends are farthest from the root of every copy but that of tier 0.
     fn diameter(&self) -> Result<Option<u64>, RuleError> {
-        by_way_of_roots(&self.base, self.n)
+        through_roots(&self.base, self.n)
     }
 
     /// A copy has a tree below each of its nodes; a path from one tree to another goes up, through the

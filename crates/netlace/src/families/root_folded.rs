@@ -142,7 +142,7 @@ impl ExactRules for RootFolded {
 
     /// Both ends are farthest from the root in all digits but the highest.
     fn diameter(&self) -> Result<Option<u64>, RuleError> {
-        by_way_of_roots(&self.base, self.n)
+        through_roots(&self.base, self.n)
     }
 
     /// Pairs that differ in the added digit walk it, and the digits below it go through the root at both
@@ -199,7 +199,7 @@ impl Structure for RootFolded {
 
 /// The diameter if a path goes through the root in `n` − 1 copies at either end, and directly
 /// through one.
-pub(super) fn by_way_of_roots(base: &Network, n: u64) -> Result<Option<u64>, RuleError> {
+pub(super) fn through_roots(base: &Network, n: u64) -> Result<Option<u64>, RuleError> {
     let Some(straight) = base.part_diameter()? else { return Ok(None) };
     let (to_root, _) = base.part_root()?;
     hops(BigUint::from(to_root) * (2 * (n - 1)) + straight)

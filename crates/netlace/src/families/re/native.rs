@@ -2,7 +2,7 @@
 //!
 //! A message goes to the pivot of the highest phase whose digit is wrong, along that phase's frame, and
 //! then on to the phases below; at last it moves in the unit. As printed the algorithm has no last
-//! case, counts phases by another variable than it looks them up with, and computes pivots outside of
+//! case, counts phases by another variable than the one that selects them, and computes pivots outside of
 //! the current copy; the text around it says what is meant. Of a pivot set of several nodes it takes
 //! the one that carries the next link of the frame, which the paper allows. Taking each in turn would
 //! need state at every node.

@@ -180,10 +180,10 @@ impl FatTree {
             bottoms.push((place - 1, equal * differ(w) * squares(&self.w[place..low])));
         }
         let mut pairs = Enumerator::default();
-        for (top, ways_up) in &tops {
-            for (bottom, ways_down) in &bottoms {
+        for (top, paths_up) in &tops {
+            for (bottom, paths_down) in &bottoms {
                 let distance = Span { top: *top, bottom: *bottom }.hops(low, high);
-                pairs = pairs + Enumerator::term(&between * ways_up * ways_down, distance);
+                pairs = pairs + Enumerator::term(&between * paths_up * paths_down, distance);
             }
         }
         pairs
