@@ -93,7 +93,7 @@ verdicts:
 
 # What must hold at full size: the parts of reports/README.md that are named, or the gate and all parts. Writes reports/
 full *parts:
-    {{ if parts == "" { "just ci features" } else { "true" } }}
+    @{{ if parts == "" { "just ci features" } else { "true" } }}
     python3 tests/full/run.py {{parts}}
 
 # Of which commit each report is, and whether what it measures has changed since; with --check that is an error
