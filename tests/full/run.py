@@ -12,7 +12,7 @@ from pathlib import Path
 
 from parts import ROOT, changes, git, header, parts
 
-BUILD = ["cargo", "build", "--release", "--locked", "--quiet"]
+BUILD = "cargo build --release --locked --quiet -p netlace-cli".split()
 NETLACE = ROOT / "target/release/netlace"
 # Reports are written on the way.
 TREE = [".", ":!reports"]
