@@ -10,7 +10,7 @@ default:
     @just --list
 
 # The gate: everything that must hold for every commit
-ci: fmt clippy test deny wasm programs smoke
+ci: fmt stale clippy test deny wasm programs smoke
 
 # What runs other people's programs, which mostly wait
 [parallel]
@@ -71,7 +71,7 @@ python-renew: build
 
 # Questions whose answer and memory are bounded; `just full` bounds the time too
 smoke: test
-    bash tests/full/answers.sh {{tested}} /dev/null
+    bash tests/full/answers.sh {{tested}} /dev/null untimed
     python3 tests/full/study.py {{tested}} /dev/null 120
     {{tested}} claims --markdown | cmp - book/src/claims.md
     drawn=$(mktemp -d) && bash book/pictures.sh {{tested}} $drawn && \
@@ -89,11 +89,16 @@ verdicts:
     target/release/netlace claims --size large --record crates/netlace-claims/src/verdicts/large.txt
     cargo build --release --locked --quiet
     target/release/netlace claims --markdown >book/src/claims.md
-    target/release/netlace claims --markdown --size large >reports/claims.md
+    python3 tests/full/run.py claims
 
-# What must hold at full size, with the figures written to reports/
-full: ci features
-    bash tests/full/run.sh
+# What must hold at full size: the parts of reports/README.md that are named, or the gate and all parts. Writes reports/
+full *parts:
+    @{{ if parts == "" { "just ci features" } else { "true" } }}
+    python3 tests/full/run.py {{parts}}
+
+# Of which commit each report is, and whether what it measures has changed since; with --check that is an error
+stale *flags:
+    @python3 tests/full/stale.py {{flags}}
 
 # What is off by default: results of studies as Parquet; compiled from C, orbits by nauty and cuts by METIS
 features:
@@ -101,25 +106,10 @@ features:
     cargo test -p netlace-cli --locked --features parquet parquet
     cargo test -p netlace --locked --features nauty,partition --test all -- nauty:: bisection:: search::
 
-# The same networks as CAMINOS builds them: install it first, `cargo install --locked caminos`
-caminos program="caminos":
-    cargo build --release --locked --quiet
-    mkdir -p reports
-    python3 tests/full/caminos.py target/release/netlace {{program}} reports/caminos.md
-
 # The job script of `netlace study slurm`, run by a Slurm of one node: install slurm-wlm and munge first, and be root
 slurm:
     cargo build --release --locked --quiet
     bash tests/interop/slurm.sh target/release/netlace
-
-# The searches of netlace beside those of petgraph, webgraph, rustworkx and NetworKit, in reports/peers.md
-peers:
-    cargo build --release --locked --quiet
-    test -e target/peers || python3 -m venv target/peers
-    target/peers/bin/pip install --quiet --disable-pip-version-check --requirement bench/peers/requirements.txt
-    mkdir -p reports
-    RAYON_NUM_THREADS=1 cargo run --release --locked --quiet --manifest-path bench/peers/Cargo.toml \
-        --target-dir target -- target/peers/bin/python target/release/netlace reports/peers.md
 
 # What a release needs, each from what would be published; unoptimised, so that it ends. RELEASING.md says what else there is to do.
 release-check: release-static

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The networks of netlace against the same networks as the simulator CAMINOS builds them.
 
-usage: caminos.py NETLACE CAMINOS REPORT.md [ONLY]   ONLY: a regular expression, which networks
-CAMINOS: cargo install --locked caminos
+usage: caminos.py NETLACE REPORT [ONLY]   ONLY: a regular expression, which networks
+CAMINOS is the program that the variable CAMINOS names, or `caminos`: cargo install --locked caminos
 
 CAMINOS writes the neighbours of each router; the distances between them are searched here, breadth first.
 Compared are the number of routers, the ordered pairs at each distance, and the links: "identical" where both
@@ -11,10 +11,11 @@ A random graph can be compared only in its size and its degrees.
   mirrored(T): T with group -s for group s, as its channel c leads c+1 groups back, ours c+1 groups ahead
   hubs(T):     T with a switch for each of its largest cliques of three or more routers
 """
-import json, re, subprocess, sys, tempfile
+import json, os, re, shutil, subprocess, sys, tempfile
 from collections import Counter
 
-netlace, caminos, report, only = (sys.argv[1:] + [""])[:4]
+netlace, report, only = (sys.argv[1:] + [""])[:3]
+caminos = shutil.which(os.environ.get("CAMINOS", "caminos")) or sys.exit("CAMINOS is needed: cargo install --locked caminos")
 PAIRS = [
     ("ring(9)", "Torus{sides:[9]}"), ("complete(7)", "Hamming{sides:[7]}"),
     ("heawood", "LeviProjective{prime:2}"),
@@ -110,8 +111,8 @@ for expression, topology in PAIRS:
             shown, agree = f"| | | {error}", False
         rows.append((agree, f"| `{expression}` | `{topology}` | {shown} | {'yes' if agree else '**no**'} |"))
 agreed = sum(agree for agree, _ in rows)
-with open(report, "w") as file:
-    print(f"# Against CAMINOS {version}\n\nWritten by `just caminos`. {agreed} of {len(rows)} agree. Pairs: ordered, at distance 0, 1, 2, ...\n",
+with open(report, "a") as file:
+    print(f"# Against CAMINOS {version}\n\n{agreed} of {len(rows)} agree. Pairs: ordered, at distance 0, 1, 2, ...\n",
           "| netlace | CAMINOS | routers of both | pairs, netlace | pairs, CAMINOS | links | agree |",
           "|---|---|---|---|---|---|---|", *(row for _, row in rows), sep="\n", file=file)
 sys.exit(not rows or agreed < len(rows))

@@ -18,8 +18,7 @@ timed() {
 }
 
 {
-    echo
-    echo "## A fabric of 1,024 switches"
+    echo "# A fabric of 1,024 switches"
     echo
     echo "\`$expr\`, a host at each switch, OpenSM on the ibsim simulator."
     echo

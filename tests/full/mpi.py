@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
-"""Searches shared by processes at full size, beside their parts and beside the model. usage: mpi.py NETLACE-MPI OVERHEAD REPORT"""
+"""Searches shared by processes at full size, beside their parts and beside the model. usage: mpi.py NETLACE REPORT"""
 import json, os, subprocess, sys
 
-netlace_mpi, overhead, report = sys.argv[1:]
+netlace, report = sys.argv[1:]
+netlace_mpi, overhead = "target/release/netlace-mpi", "target/release/examples/overhead"
+subprocess.run("cargo build --release --locked --quiet -p netlace-mpi --bins --examples".split(), check=True)
+subprocess.run([sys.executable, "tests/interop/mpi.py", netlace, netlace_mpi, "full"], check=True)
 environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
 RANKS = 2
 
@@ -33,7 +36,7 @@ def say(text=""):
     print(text, file=out, flush=True)
 
 
-say("\n## A search shared by processes\n")
+say("# A search shared by processes\n")
 say(f"{RANKS} processes of one thread on one machine, by MPI. *Alone* is the search of one process with one thread, *bare* an `MPI_Alltoall`")
 say("of the bytes that were sent; the ratio is that of the time to alone ÷ processes + bare, and at most 1.5. Each the quickest of three.\n")
 say("| network | processes | alone, s | shared, s | bare, s | ratio | talking and waiting, s | sent by each, MB |")
@@ -62,7 +65,7 @@ measured[largest] = found["seconds"]
 say(f"\n`{largest}`, 2^32 nodes: {found['seconds']:.1f} s, of which {found['talking_seconds']:.1f} s to send, receive and wait; "
     f"{size(found['resident_bytes'])} of memory together.")
 
-say(f"\n### The model beside the measurement\n\nEach process sends {size(bandwidth)} a second, as the bare exchange above did.\n")
+say(f"\n## The model beside the measurement\n\nEach process sends {size(bandwidth)} a second, as the bare exchange above did.\n")
 say("| network | nodes | model, s | measured, s | measured ÷ model |")
 say("|---|---|---|---|---|")
 for expr, seconds in measured.items():
@@ -71,7 +74,7 @@ for expr, seconds in measured.items():
     say(f"| `{expr}` | {int(foreseen['nodes']):,} | {foreseen['time']['seconds']:.3g} | {seconds:.3g} | {ratio:.2f} |")
     assert 1 / 3 < ratio < 3, f"{expr}: the model is {ratio:.2f} times off"
 
-say("\n### The plan for 10^12 nodes\n")
+say("\n## The plan for 10^12 nodes\n")
 say("By the model, for processes of one thread that send and receive 1 GB a second each.\n")
 say("| network | nodes | processes | memory of each | of all | sent by each at a distance | distances | time, s |")
 say("|---|---|---|---|---|---|---|---|")

@@ -15,10 +15,9 @@ $python -c 'import netlace; assert netlace.rdn(netlace.petersen(), 2).order == 8
 $python -m pip install --quiet --disable-pip-version-check --requirement $package/requirements.txt
 NETLACE_FULL=1 NETLACE=$netlace $python -m pytest --quiet -p no:cacheprovider $package/tests
 {
-    echo
-    echo "## The Python package"
+    echo "# The Python package"
     echo
     echo "\`$(cd "$fresh/wheels" && echo netlace-*.whl)\`, built and installed in a fresh environment, passes its tests."
     echo
 } | tee -a "$report"
-$python tests/full/python.py | tee -a "$report"
+$python tests/full/python_speed.py | tee -a "$report"

@@ -222,7 +222,7 @@ def main():
         f"{disk}, gone on with | a message, then the same file",
     ]
     with open(REPORT, "a") as report:
-        for line in ["", "## A study, disturbed", "", "| what | result |", "|---|---|", *(f"| {row} |" for row in rows)]:
+        for line in ["# A study, disturbed", "", "| what | result |", "|---|---|", *(f"| {row} |" for row in rows)]:
             print(line)
             print(line, file=report)
 

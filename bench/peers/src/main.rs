@@ -1,4 +1,4 @@
-//! The searches of netlace beside those of other libraries, in one run: `just peers`.
+//! The searches of netlace beside those of other libraries, in one run: `just full peers`.
 //!
 //! usage: `netlace-peers PYTHON NETLACE REPORT.md`, in the folder of the repository. All use one
 //! thread. Rounds are interleaved, medians are compared, and each answer must be that of netlace.
@@ -24,7 +24,7 @@ const ONE_OF_EACH: &str = "netlace from one node of each kind";
 const HEAD: &str = "\
 # Against other libraries
 
-Written by `just peers`. A histogram by netlace against whatever the peer computes (distances, layers, a visit);
+A histogram by netlace against whatever the peer computes (distances, layers, a visit);
 one thread each; the machine is shared, ratios are of one run: of the medians of nine interleaved rounds. Every answer was
 that of netlace. Peers search a stored graph; netlace stores none for a search from one node. To build a graph is not
 timed. \"64 sources\": extrapolated, the time from 64 nodes times the number of nodes / 64.

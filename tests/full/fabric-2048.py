@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A fabric of 2,048 hosts, from files: `netlace fabric check` with the levels of all 4,192,256 paths.
 
-usage: fabric_2048.py NETLACE REPORT
+usage: fabric-2048.py NETLACE REPORT
 
 A torus of 16 x 16 switches with 8 hosts each, routed dimension by dimension. A packet's level says whether it crosses the
 seam of each dimension, so that 4 lanes are free of deadlock; on one lane they are not. The check may take 60 s and 2 GB.
@@ -81,6 +81,8 @@ def write(folder):
 
 
 def main(netlace, report):
+    with open(report, "a") as out:
+        out.write("# A fabric of 2,048 hosts\n\n`fabric check` of a torus of 16 x 16 switches, with the levels of all 4,192,256 paths.\n\n")
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         write(folder)
@@ -94,7 +96,7 @@ def main(netlace, report):
             answer = subprocess.run(list(map(str, timed + files + more)), stdout=subprocess.PIPE, text=True)
             seconds, kilobytes = (folder / "time").read_text().split()[-2:]
             said = json.loads(answer.stdout)
-            line = f"- 2,048 hosts, {verdict}: {seconds} s, {int(kilobytes) // 1000} MB"
+            line = f"- {verdict}: {seconds} s, {int(kilobytes) // 1000} MB"
             print(line, flush=True)
             with open(report, "a") as out:
                 out.write(line + "\n")
