@@ -82,6 +82,12 @@ pictures:
     cargo build --release --locked --quiet
     bash book/pictures.sh target/release/netlace
 
+# The reference of all verbs in the book, as the command describes itself. Read the changes; SUMMARY.md lists the pages.
+reference:
+    cargo build --release --locked --quiet
+    rm -rf book/src/reference
+    target/release/netlace man --markdown --output book/src/reference
+
 # Judges all claims anew and writes what was found: the snapshot, the chapter of the book, and at full size the report. Read the changes.
 verdicts:
     cargo build --release --locked --quiet

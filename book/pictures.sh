@@ -31,6 +31,7 @@ draw wk 'wk(4,3)'
 draw route 'rsn(hypercube(3),2)' --route 1:62
 draw disjoint 'rdn(ring(3),1)' --disjoint 0:16
 draw broadcast 'hypercube(4)' --broadcast 0
+draw product 'product(petersen,petersen)' --cycle
 draw cut 'rdn(ring(6),1)' --cut
 draw cycle 'torus(5,5)' --cycle
 draw faults 'torus(5,5)' --fail-links 5 --fail-nodes 12,

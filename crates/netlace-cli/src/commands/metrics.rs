@@ -30,7 +30,7 @@ pub(super) struct Metrics {
 #[derive(Args)]
 pub(super) struct Figures {
     /// Only these figures
-    #[arg(long, value_delimiter = ',', value_parser = names())]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names())]
     only: Vec<String>,
 
     /// Also the long ones, such as the distance distribution, and those of endpoints

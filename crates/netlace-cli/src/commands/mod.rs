@@ -59,8 +59,13 @@ pub(crate) struct Cli {
 }
 
 const EXIT_STATUS: &str = "\
-Exit status: 0 success, 1 the answer is no, 2 wrong usage, 3 refused because too expensive,
-4 unknown, 5 a file cannot be read or written.";
+Exit status:
+  0  success
+  1  the answer is no: a claim does not hold, a routing can deadlock, nothing was found
+  2  wrong usage
+  3  refused: it would take more time, memory or output than allowed
+  4  unknown: the answer depends on something that is not given
+  5  a file, or standard output, cannot be read or written";
 
 /// Options of every command.
 #[derive(Args)]

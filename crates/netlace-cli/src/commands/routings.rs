@@ -32,7 +32,7 @@ pub(super) struct Routings {
 #[derive(Args)]
 pub(super) struct Which {
     /// Only these routings
-    #[arg(long, value_delimiter = ',', value_parser = routings())]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = routings())]
     only: Vec<String>,
 
     /// Search for at most this number of lanes, for each half of a route over a third node

@@ -18,9 +18,9 @@ use crate::text::{lines, table};
 /// Whether packets that wait may escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Waits {
-    /// By the routing, on lanes of its own
+    /// They can escape by the routing, on lanes of its own [default]
     Escape,
-    /// No: all packets are on one lane, and wait until a shortest hop is free
+    /// There is no escape: all packets are on one lane, and wait until a shortest hop is free
     Alone,
 }
 

@@ -28,11 +28,11 @@ pub(super) struct Claims {
     #[command(flatten)]
     which: Which,
 
-    /// Every numbered statement of the papers, with the claims that run it
+    /// List every numbered statement of the papers, with the claims that run it
     #[arg(long, conflicts_with_all = ["id", "record", "markdown", "by_search"])]
     index: bool,
 
-    /// The ledger as a chapter of a book
+    /// Print all claims as a chapter of the book
     #[arg(long, conflicts_with_all = ["json", "record", "id"])]
     markdown: bool,
 

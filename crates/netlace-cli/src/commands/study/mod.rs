@@ -35,7 +35,7 @@ use plan::Plan;
 use points::{Point, Points, Shard};
 use summary::Summary;
 
-/// Compute figures of many networks by a plan; one record per point; resumes after interruption
+/// Compute figures of many networks by a plan, a record per point
 ///
 /// The plan is a TOML file: networks with ranges, and the verbs to ask of each, with their flags as
 /// keys. Results are JSON lines, next to the plan. If the command is interrupted, run it again: it

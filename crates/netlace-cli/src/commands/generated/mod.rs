@@ -1,5 +1,7 @@
 //! `netlace completions` and `netlace man`: generated from the command line's own description.
 
+mod reference;
+
 use std::io;
 use std::path::PathBuf;
 
@@ -8,7 +10,7 @@ use clap_complete::Shell;
 
 use super::Cli;
 use crate::failure::Failure;
-use crate::output::{cannot_write, create_folder};
+use crate::output::{cannot_write, create_folder, save};
 
 /// Print a completion script for a shell
 #[derive(Args)]
@@ -29,11 +31,20 @@ pub(super) struct Man {
     /// The folder to write them to
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
+
+    /// Write pages of Markdown instead, one per verb, as in the book
+    #[arg(long)]
+    markdown: bool,
 }
 
 impl Man {
     pub(super) fn run(&self) -> Result<(), Failure> {
         create_folder(&self.output)?;
+        if self.markdown {
+            return reference::pages(Cli::command())
+                .iter()
+                .try_for_each(|(name, page)| save(&self.output.join(name), page));
+        }
         clap_mangen::generate_to(Cli::command(), &self.output)
             .map_err(|error| cannot_write(&self.output, &error))
     }
