@@ -14,11 +14,17 @@ mod printed;
 mod snapshot;
 mod trial;
 
-pub use claim::{Bound, Claim, Entry, Paper, Run, Size, Stated};
-pub use figure::{Figure, Outcome};
+#[doc(hidden)]
+pub use claim::{Bound, Entry, Run, Stated};
+pub use claim::{Claim, Paper, Size};
+#[doc(hidden)]
+pub use figure::Figure;
+pub use figure::Outcome;
 pub use judge::{Judgement, Tally, Verdict, judge};
+#[doc(hidden)]
 pub use lab::{CheckError, Lab};
 pub use snapshot::{Expected, expected};
+#[doc(hidden)]
 pub use trial::{Reading, Row, Trial};
 
 use netlace::expr::nearest;

@@ -6,6 +6,7 @@ pub mod collectives;
 mod context;
 #[doc(hidden)]
 pub mod costs;
+#[doc(hidden)]
 pub mod cuts;
 pub mod embedding;
 pub mod emulation;
@@ -17,6 +18,7 @@ mod ext;
 pub mod fabric;
 pub mod families;
 pub mod files;
+#[doc(hidden)]
 pub mod format;
 #[doc(hidden)]
 pub mod geometry;

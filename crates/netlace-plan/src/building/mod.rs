@@ -11,10 +11,14 @@ mod technology;
 mod units;
 
 pub use bill::{Bill, Item, Line};
+#[doc(hidden)]
 pub use length::Length;
-pub use placement::{Placement, Run, Spot, Wire};
+pub use placement::Placement;
+#[doc(hidden)]
+pub use placement::{Run, Spot, Wire};
 pub use technology::{
     Axis, BuiltIn, Cable, Enclosure, Host, Medium, Speed, Switch, TECHNOLOGIES, Technology,
     TechnologyError,
 };
+#[doc(hidden)]
 pub use units::Units;

@@ -21,6 +21,7 @@ mod worst_saturation;
 
 pub use routing::RoutingChoice;
 pub(crate) use saturation::of_links;
+#[doc(hidden)]
 pub use saturation::saturation;
 
 use std::cell::{OnceCell, RefCell};

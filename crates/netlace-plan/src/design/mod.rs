@@ -10,13 +10,15 @@ mod search;
 
 pub use front::{Front, Score};
 pub use goal::Design;
-pub use request::{
-    Cost, DesignError, LARGEST, Length, MOST_PORTS, OBJECTIVES, Objective, Request, Size, families,
-};
+pub use request::{Cost, DesignError, Length, OBJECTIVES, Objective, Request, Size, families};
+#[doc(hidden)]
+pub use request::{LARGEST, MOST_PORTS};
+#[doc(hidden)]
 pub use same::{Renamed, are_same};
 pub use search::Found;
 
 use crate::building::Technology;
+#[doc(hidden)]
 pub use netlace::space::recognise;
 use netlace::{Cancelled, Context};
 

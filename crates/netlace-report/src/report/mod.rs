@@ -11,8 +11,10 @@ mod sections;
 mod shell;
 
 pub use best::best;
+#[doc(hidden)]
 pub use html::Html;
 pub use sections::{SECTIONS, Section};
+#[doc(hidden)]
 pub use shell::command;
 
 use netlace::Context;

@@ -14,9 +14,13 @@ mod checker;
 mod cycle;
 mod dependencies;
 
-pub use adaptive::{Blocked, blocked, check_adaptive, is_acyclic};
+#[doc(hidden)]
+pub use adaptive::is_acyclic;
+pub use adaptive::{Blocked, blocked, check_adaptive};
 pub use certificate::{Certificate, CertificateError};
-pub use channels::{Channel, Channels};
+pub use channels::Channel;
+#[doc(hidden)]
+pub use channels::Channels;
 pub use checker::{Defect, check};
 pub use cycle::{Cycle, Waiting};
 

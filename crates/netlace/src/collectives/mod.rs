@@ -29,16 +29,32 @@ mod trees;
 mod wires;
 
 pub use crate::network::Tree;
-pub use algorithms::{ALGORITHMS, Algorithm, HOST_ALGORITHMS, all_algorithms};
-pub use bounds::{LowerBound, broadcast_bound};
-pub use checker::{ReplayError, Violation, check, check_messages};
+pub use algorithms::{ALGORITHMS, Algorithm};
+#[doc(hidden)]
+pub use algorithms::{HOST_ALGORITHMS, all_algorithms};
+pub use bounds::LowerBound;
+#[doc(hidden)]
+pub use bounds::broadcast_bound;
+#[doc(hidden)]
+pub use checker::{ReplayError, check_messages};
+pub use checker::{Violation, check};
 pub use model::{Model, RankError};
+#[doc(hidden)]
 pub use one_port::{FewestSteps, fewest_steps, one_port_broadcast};
-pub use outcome::{Fastest, Outcome};
+#[doc(hidden)]
+pub use outcome::Fastest;
+pub use outcome::Outcome;
 pub use plan::{Plan, PlanError, Request};
+#[doc(hidden)]
 pub use replay::Replay;
+#[doc(hidden)]
 pub use routes::Routes;
-pub use schedule::{Listed, Schedule, Transfer};
+#[doc(hidden)]
+pub use schedule::Listed;
+pub use schedule::{Schedule, Transfer};
 pub use schedules::{Checked, ScheduleError, Schedules};
-pub use task::{COLLECTIVES, Collective, Task};
+#[doc(hidden)]
+pub use task::Task;
+pub use task::{COLLECTIVES, Collective};
+#[doc(hidden)]
 pub use wires::Wires;

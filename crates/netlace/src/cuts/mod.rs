@@ -12,6 +12,7 @@ mod starts;
 mod sweep;
 mod weighted;
 
+#[doc(hidden)]
 pub use address::by_address;
 
 use crate::context::Context;

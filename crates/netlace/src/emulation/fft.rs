@@ -55,7 +55,7 @@ impl Mul for Complex {
 }
 
 /// The discrete Fourier transform X(k) = Σ x(t)·e^(−2πi·kt/N) of a signal, in order. The guest must
-/// be a hypercube, at least as [`binary`](super::binary) sees it. Item g begins with x at the
+/// be a hypercube, at least as `binary` sees it. Item g begins with x at the
 /// reversed bits of g.
 ///
 /// ```

@@ -25,14 +25,24 @@ mod sort;
 mod stencil;
 mod transpose;
 
+#[doc(hidden)]
 pub use binary::binary;
+#[doc(hidden)]
 pub use fft::{Complex, fft};
+#[doc(hidden)]
 pub use guest::guest;
-pub use machine::{Counts, EmulationError, Machine, Meeting, Violation};
+pub use machine::{Counts, EmulationError, Violation};
+#[doc(hidden)]
+pub use machine::{Machine, Meeting};
+#[doc(hidden)]
 pub use program::{Action, Steps, program};
+#[doc(hidden)]
 pub use scan::scan;
+#[doc(hidden)]
 pub use sort::sort;
+#[doc(hidden)]
 pub use stencil::stencil;
+#[doc(hidden)]
 pub use transpose::transpose;
 
 use std::sync::Arc;

@@ -8,7 +8,7 @@ pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "sort", summary: "bitonic sort of keys", check };
 
 /// Sorts the keys, ascending in the order of the guest's nodes. The guest must be a hypercube, at
-/// least as [`binary`](super::binary) sees it.
+/// least as `binary` sees it.
 ///
 /// ```
 /// use netlace::{Context, emulation::sort};

@@ -17,7 +17,7 @@ struct Entry<V> {
 }
 
 /// Transposes a square matrix, given row by row. The guest must be a hypercube, at least as
-/// [`binary`](super::binary) sees it, with an even number of dimensions.
+/// `binary` sees it, with an even number of dimensions.
 ///
 /// For each bit, entries whose row and column differ there go along that bit of one of them, where
 /// they only pass by, and on along that of the other.

@@ -11,13 +11,21 @@ mod table;
 mod walks;
 
 use crate::error::{Classified, ErrorKind};
-pub use bisection::{Bisection, Load, pairs_apart};
+#[doc(hidden)]
+pub use bisection::pairs_apart;
+pub use bisection::{Bisection, Load};
+#[doc(hidden)]
 pub use diameters::{hops, hops_of_product, hops_of_words, sum_of_product};
-pub use enumerator::{Budget, Enumerator};
+#[doc(hidden)]
+pub use enumerator::Budget;
+pub use enumerator::Enumerator;
 use num_bigint::BigUint;
+#[doc(hidden)]
 pub use partitions::pairs_by_equality;
+#[doc(hidden)]
 pub use swaps::{Quadruples, swapped_pairs};
 pub use table::{Distance, Table};
+#[doc(hidden)]
 pub use walks::{CoveringWalks, Pivot, ring_walk_pairs};
 
 /// Why no exact answer follows from a network's rule.

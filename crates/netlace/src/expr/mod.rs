@@ -23,8 +23,12 @@ mod ranges;
 mod tree;
 
 pub use error::{ExprError, Span};
-pub use parser::{MAX_DEPTH, MAX_LENGTH, parse};
+pub use parser::parse;
+#[doc(hidden)]
+pub use parser::{MAX_DEPTH, MAX_LENGTH};
+#[doc(hidden)]
 pub use ranges::{MAX_EXPANDED, expand};
 pub use tree::{Arg, Expr, Key, Value};
 
+#[doc(hidden)]
 pub use error::nearest;

@@ -18,9 +18,13 @@ mod walks;
 pub use against::{Difference, differences};
 pub use cables::{CablingError, Miscabled, miscabled};
 pub use installed::{Installed, TablesError};
-pub use lanes::{Follow, Maps, NoMap, OnLanes, VL_DROP};
+#[doc(hidden)]
+pub use lanes::VL_DROP;
+pub use lanes::{Follow, Maps, NoMap, OnLanes};
 pub use model::Model;
-pub use walks::{Undelivered, Walks};
+pub use walks::Undelivered;
+#[doc(hidden)]
+pub use walks::Walks;
 
 use crate::certify::{self, Certificate, Cycle, Defect, certify};
 use crate::context::Context;

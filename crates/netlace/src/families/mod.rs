@@ -10,11 +10,16 @@ mod galois;
 mod grid;
 mod signature;
 
+#[doc(hidden)]
 pub use args::Args;
 pub(crate) use file::of_graph;
 pub use hosts::with_hosts;
-pub use machine::{attached, machine};
-pub use signature::{Composition, DesignRole, Family, Kind, Nests, Param, Source, Wanted};
+#[doc(hidden)]
+pub use machine::attached;
+pub use machine::machine;
+#[doc(hidden)]
+pub use signature::{Composition, DesignRole, Nests, Wanted};
+pub use signature::{Family, Kind, Param, Source};
 
 use std::sync::Arc;
 
@@ -118,6 +123,7 @@ pub fn parse_with(text: &str, context: &Context) -> Result<Network, ExprError> {
 }
 
 /// The network of a parsed expression.
+#[doc(hidden)]
 pub fn build(expr: &Expr, context: &Context) -> Result<Network, ExprError> {
     let family = find(&expr.name).map_err(|help| {
         ExprError::new(expr.name_span, format!("unknown network `{}`", expr.name)).help(help)
@@ -148,6 +154,7 @@ pub fn build(expr: &Expr, context: &Context) -> Result<Network, ExprError> {
 /// assert!(next("petersen").is_none());
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
+#[doc(hidden)]
 pub fn grown(network: &Network, context: &Context) -> Option<Result<Network, ExprError>> {
     Some(build(&grown_expr(network.expr())?, context))
 }

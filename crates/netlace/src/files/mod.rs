@@ -36,15 +36,19 @@ pub use guid2lid::Identifiers;
 use text::as_text;
 
 /// The most nodes that a file may have.
+#[doc(hidden)]
 pub const MAX_NODES: u32 = 1 << 24;
 
 /// The most links that a file may have.
+#[doc(hidden)]
 pub const MAX_LINKS: u32 = 1 << 26;
 
 /// The most links that a node may have.
+#[doc(hidden)]
 pub const MAX_DEGREE: u16 = u16::MAX;
 
 /// Levels of links are below this.
+#[doc(hidden)]
 pub const MAX_LEVELS: u16 = 4096;
 
 /// A format of graph files.
@@ -70,6 +74,7 @@ pub static FILE_FORMATS: &[&FileFormat] =
 /// assert_eq!(format_of("4elt.graph").name, "metis");
 /// assert_eq!(format_of("links.txt").name, "edges");
 /// ```
+#[doc(hidden)]
 pub fn format_of(path: &str) -> &'static FileFormat {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);

@@ -29,6 +29,7 @@ pub use crate::routing::Rules;
 use crate::routing::{Forwarding, Lane, Routing, RoutingMethod};
 use blocks::Blocks;
 use demands::MOST_LANES;
+#[doc(hidden)]
 pub use laned::Laned;
 use order::Order;
 use pairs::Pairs;

@@ -18,6 +18,7 @@ mod endpoint_mean_distance;
 mod endpoints;
 mod fault_tolerance;
 mod girth;
+#[doc(hidden)]
 pub mod growth;
 mod level_loads;
 mod links;

@@ -167,7 +167,7 @@ pub trait ExactRules {
 /// Routes that follow from the construction, without tables.
 pub trait RouteRules {
     /// Shortest routes, where the rule names the next hop itself; else they follow the
-    /// [`distance`](Self::distance) downhill.
+    /// [`distance`](ExactRules::distance) downhill.
     fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
         Err(RuleError::NotStated)
     }

@@ -31,36 +31,54 @@ use std::sync::{Arc, OnceLock};
 use num_bigint::BigUint;
 
 pub use address::{Address, AddressError};
-pub use arrangement::{Arrangement, Side, Tier};
+pub use arrangement::Arrangement;
+#[doc(hidden)]
+pub use arrangement::{Side, Tier};
 pub use base::{BaseGraph, Flat, Listed};
-pub use census::{
-    Census, LevelCensus, MAX_ADDRESS_PARTS, MAX_ORDER_BITS, ParameterError, power, within_address,
-    within_order,
-};
+pub use census::{Census, LevelCensus, ParameterError};
+#[doc(hidden)]
+pub use census::{MAX_ADDRESS_PARTS, MAX_ORDER_BITS, power, within_address, within_order};
+#[doc(hidden)]
 pub use clusters::{Clusters, JointSink, Joints, Place};
 pub use construction::{Construction, ExactRules, RouteRules, ScheduleRules, Structure, Symmetry};
 pub use csr::Csr;
+#[doc(hidden)]
 pub use digits::{Digits, Factor};
 pub use emulation::{Dimension, Emulation, Placement, Shape};
 pub(crate) use emulation::{EmulationLevel, Holds, SideBySide};
 pub use endpoints::Endpoints;
-pub use exchanges::{Broadcast, Exchange, Ports, ThereAndBack, Transmission};
+#[doc(hidden)]
+pub use exchanges::ThereAndBack;
+pub use exchanges::{Broadcast, Exchange, Ports, Transmission};
 pub(crate) use exchanges::{part_broadcast, part_exchange};
+#[doc(hidden)]
 pub use hops::ByRule;
 pub(crate) use hops::Degrees;
 pub use hops::{Header, Hop, Kind, Lane, NextHop, Routing, Step};
+#[doc(hidden)]
 pub use host_numbers::HostNumbers;
-pub use moves::{Digit, Matrix, Move};
+pub use moves::Move;
+#[doc(hidden)]
+pub use moves::{Digit, Matrix};
+#[doc(hidden)]
 pub use outline::Outline;
-pub use output::{ExportError, within_output};
+pub use output::ExportError;
+#[doc(hidden)]
+pub use output::within_output;
 pub(crate) use parts::{check_sizes, pairs_of, squared};
 pub use refusals::{Limit, NodeError, RequestError, TooLargeError};
+#[doc(hidden)]
 pub use sketch::Sketch;
+#[doc(hidden)]
 pub use stored::{FarEnd, Pair, Stored};
-pub use symmetry::{Automorphism, orbit_of, orbit_sizes, orbits};
+pub use symmetry::Automorphism;
 pub(crate) use symmetry::{find, sufficient, unite};
+#[doc(hidden)]
+pub use symmetry::{orbit_of, orbit_sizes, orbits};
+#[doc(hidden)]
+pub use topology::Rows;
 pub(crate) use topology::scan_reporting;
-pub use topology::{Level, Link, Node, Port, Rows, Topology};
+pub use topology::{Level, Link, Node, Port, Topology};
 pub use tree::Tree;
 
 use crate::context::Context;

@@ -28,10 +28,12 @@ pub use valiant::METHOD as VALIANT;
 
 pub use adaptive::{Adaptive, Escape, Relation};
 pub use best::Chosen;
+#[doc(hidden)]
 pub use forwarding::Forwarding;
 pub use loads::LevelLoad;
 pub use rules::Rules;
 pub use survey::Survey;
+#[doc(hidden)]
 pub use worst::worst_load;
 
 use crate::context::Context;

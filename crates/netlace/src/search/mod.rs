@@ -19,21 +19,29 @@ mod shells;
 mod spectrum;
 mod survival;
 
-pub use automorphisms::{link_orbits, node_orbits};
+#[doc(hidden)]
+pub use automorphisms::link_orbits;
+pub use automorphisms::node_orbits;
 pub use batch::{distance_matrix, distances};
 pub use connectivity::{edge_connectivity, node_connectivity};
 pub use disjoint::disjoint_paths;
 pub use girth::girth;
+#[doc(hidden)]
 pub use isomorphism::coloured_isomorphism;
 pub use isomorphism::isomorphism;
+#[doc(hidden)]
 pub use kinds::kinds;
 pub use pairs::{Distances, all_distances};
+#[doc(hidden)]
 pub use plan::{Kernel, SearchPlan, known_orbits};
-pub use shells::{Alone, Forecast, ForecastTime, Kept, Peers, Shells, distance, distances_from};
+#[doc(hidden)]
+pub use shells::{Alone, Forecast, ForecastTime, Kept, Peers};
+pub use shells::{Shells, distance, distances_from};
 pub use spectrum::{SpectralGap, spectral_gap};
 pub use survival::{Failing, Survival, survival};
 
 pub(crate) use connectivity::is_in_a_clique_of_four;
+#[doc(hidden)]
 pub use limits::{in_seconds, within_time};
 #[cfg(feature = "nauty")]
 pub(crate) use nauty::full_orbits;
