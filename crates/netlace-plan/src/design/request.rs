@@ -96,6 +96,7 @@ pub fn families<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<&'st
 
 /// Why the families that a request allows make no network at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DesignError {
     /// All are built over other networks, and none of these is allowed.
     #[error("no base network is allowed: {} built over others\nadd some to --family, such as {}", is_or_are(.over), .bases.join(", "))]

@@ -13,6 +13,7 @@ use crate::routing::{Header, Hop, Lane, Routing};
 
 /// What is wrong with a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Defect {
     /// It is for another network, or has the wrong number of channels.
     #[error("it is for {certified}, not for {network}")]

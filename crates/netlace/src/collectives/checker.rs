@@ -14,6 +14,7 @@ use crate::network::{Node, Ports, RequestError};
 
 /// The first thing that is wrong with a schedule. Steps are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Violation {
     /// A root that takes no part, or nothing to do.
     #[error("node {root} is no root with endpoints, or there is nothing to do in {chunks} chunks")]

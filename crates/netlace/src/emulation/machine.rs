@@ -27,6 +27,7 @@ pub struct Counts {
 
 /// What the rules of an emulation must not ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Violation {
     /// Two nodes that are not linked.
     #[error("an item would go from node {from} to node {to}, which are not linked")]
@@ -46,6 +47,7 @@ pub enum Violation {
 
 /// Why a program does not run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum EmulationError {
     /// The network emulates nothing that is known.
     #[error(transparent)]

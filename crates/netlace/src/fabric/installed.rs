@@ -10,6 +10,7 @@ use crate::routing::{Header, Hop, Routing};
 
 /// Why tables are not those of a fabric.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TablesError {
     /// The fabric has hosts without a local identifier.
     #[error(

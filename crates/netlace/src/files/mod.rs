@@ -113,6 +113,7 @@ pub struct FileLink {
 
 /// Why a file was not read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The file breaks the rules of its format, or is no network.
     #[error("line {line}: {message}")]

@@ -34,6 +34,7 @@ impl From<TooLargeError> for ParameterError {
 
 /// A request that was not begun because it would not fit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RequestError {
     /// The network cannot be numbered.
     #[error(transparent)]
@@ -170,6 +171,7 @@ impl Context<'_> {
 
 /// A text that names no node of a network.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NodeError {
     /// The network cannot be numbered.
     #[error(transparent)]

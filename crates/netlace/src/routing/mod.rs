@@ -127,6 +127,7 @@ fn must_be_connected(
 
 /// A packet that did not arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DeliveryError {
     /// The routing has no next hop.
     #[error("there is no next hop from node {at}")]
