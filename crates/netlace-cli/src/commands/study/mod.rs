@@ -24,16 +24,39 @@ use std::thread::available_parallelism;
 
 use clap::{Args, Subcommand};
 use netlace::Context;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::Options;
 use crate::failure::{Failure, say};
 use crate::input::open;
+use crate::json::{Describe, View, describe};
 use crate::size::half_of_free_memory;
 use header::Header;
 use journal::Journal;
 use plan::Plan;
 use points::{Point, Points, Shard};
 use summary::Summary;
+
+/// The answers of its commands.
+pub(super) const ANSWERS: &[Describe] = &[
+    describe::<summary::SummaryAnswer>,
+    describe::<slurm::SlurmAnswer>,
+    describe::<ParquetAnswer>,
+];
+
+/// A Parquet file that was written.
+#[derive(Serialize, JsonSchema)]
+struct ParquetAnswer {
+    /// The file.
+    file: String,
+    /// The number of its rows.
+    rows: usize,
+}
+
+impl View for ParquetAnswer {
+    const SCHEMA: &'static str = "netlace.study-parquet/1";
+}
 
 /// Compute figures of many networks by a plan; one record per point; resumes after interruption
 ///
