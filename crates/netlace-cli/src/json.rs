@@ -15,7 +15,7 @@ use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The answer of a verb.
 pub(crate) trait View: Serialize + JsonSchema {
@@ -56,7 +56,7 @@ impl<V: View> JsonSchema for Named<V> {
         let name = Value::from(V::SCHEMA);
         if let Some(Value::Object(properties)) = schema.get_mut("properties") {
             let text = "The schema of this answer, and its number.";
-            let named = serde_json::json!({"description": text, "const": name});
+            let named = json!({"description": text, "const": name});
             properties.shift_insert(0, "schema".to_owned(), named);
         }
         if let Some(Value::Array(required)) = schema.get_mut("required") {
@@ -84,13 +84,23 @@ pub(crate) fn schema(verb: &str, views: &[Describe]) -> Schema {
         "anyOf": views,
         "$defs": generator.take_definitions(true),
     });
-    RecursiveTransform(|schema: &mut Schema| {
-        if schema.get("properties").is_some() {
-            schema.insert("additionalProperties".to_owned(), false.into());
-        }
-    })
-    .transform(&mut schema);
+    RecursiveTransform(close).transform(&mut schema);
     schema
+}
+
+/// Forbids other fields than those named. A field that may be missing is never null.
+fn close(schema: &mut Schema) {
+    let required = schema.get("required").cloned().unwrap_or_default();
+    let is_required =
+        |name: &String| required.as_array().is_some_and(|all| all.contains(&json!(name)));
+    let Some(Value::Object(properties)) = schema.get_mut("properties") else { return };
+    for (_, property) in properties.iter_mut().filter(|(name, _)| !is_required(name)) {
+        for key in ["type", "anyOf"] {
+            let Some(Value::Array(kinds)) = property.get_mut(key) else { continue };
+            kinds.retain(|kind| *kind != "null" && *kind != json!({"type": "null"}));
+        }
+    }
+    schema.insert("additionalProperties".to_owned(), false.into());
 }
 
 /// A whole number that nothing keeps below 2^53.
@@ -224,7 +234,7 @@ pub(crate) struct Refused {
 #[serde(untagged)]
 pub(crate) enum Number {
     /// A name.
-    Name(&'static str),
+    Name(#[schemars(regex(pattern = "^[a-z]"))] &'static str),
     /// A whole number.
     Whole(Whole),
     /// A ratio, a time, a price.
