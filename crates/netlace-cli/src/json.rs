@@ -44,11 +44,7 @@ impl<V: View> Named<V> {
 
 impl<V: View> JsonSchema for Named<V> {
     fn schema_name() -> Cow<'static, str> {
-        V::schema_name()
-    }
-
-    fn schema_id() -> Cow<'static, str> {
-        V::schema_id()
+        V::SCHEMA.split('/').next().unwrap_or_default().into()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
