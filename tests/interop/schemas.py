@@ -20,7 +20,7 @@ show HUGE
 show 'rsn(path(3),2)' --hosts 2
 show 'xgft([4,4],[1,2])'
 show 'damaged(ring(8),links=2)'
-show 'jellyfish(1200000,3)'
+show 'root_folded(path(3),20)'
 metrics petersen --all
 metrics HUGE
 metrics HUGE --all --time 1
