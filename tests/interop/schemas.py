@@ -24,7 +24,7 @@ show 'root_folded(path(3),20)'
 metrics petersen --all
 metrics HUGE
 metrics HUGE --all --time 1
-metrics 'jellyfish(200,3)' --all --seed 18446744073709551615
+metrics 'jellyfish(30,3)' --all --time 5 --seed 18446744073709551615
 metrics 'damaged(ring(8),links=2)' --all
 metrics 'hypercube(40)' --only radius,spectral-gap,bisection,saturation-load --by search => 3
 metrics 'rdn(torus(3,3),2)' --hosts 2 --all --time 1
@@ -61,7 +61,7 @@ certify 'torus(4,4)' --adaptive
 certify 'torus(4,4)' --adaptive alone => 1
 certify 'path(4)' --adaptive alone
 claims --id rdn.section-2.bisection
-claims --source rdn
+claims --id rdn.theorem-1
 claims --index
 collective 'path(3)' broadcast --root 1 --ports all --algorithm tree --steps
 collective 'torus(4,4)' all-reduce --bytes 18446744073709551615
@@ -88,9 +88,11 @@ study summary crates/netlace-cli/tests/formats/study-1.jsonl
 study slurm crates/netlace-cli/tests/formats/study.toml --tasks 2
 FABRIC --lfts examples/fabric/installed.lfts => 4
 FABRIC --lfts examples/fabric/installed.lfts --assume-sl 0 => 1
-FABRIC --lfts examples/fabric/installed.lfts --sl examples/fabric/installed.psl --sl2vl examples/fabric/installed.sl2vl
 FABRIC --lfts examples/fabric/minhop.lfts --sl examples/fabric/minhop.psl --sl2vl examples/fabric/minhop.sl2vl => 1
 FABRIC --lfts examples/fabric/damaged.lfts => 1
+FABRIC --lfts examples/fabric/installed.lfts --sl examples/fabric/installed.psl --sl2vl examples/fabric/installed.sl2vl -o TMP/fabric.txt
+FABRIC --lfts examples/fabric/installed.lfts --sl examples/fabric/installed.psl --sl2vl examples/fabric/installed.sl2vl --check TMP/fabric.txt
+FABRIC --lfts examples/fabric/minhop.lfts --check TMP/fabric.txt => 1
 FABRIC --lfts examples/fabric/installed.lfts --against examples/fabric/minhop.lfts => 1
 schema
 """

@@ -332,7 +332,7 @@ impl Figure {
         Self::of(&Ok(Answer::exact(value, by)))
     }
 
-    pub(crate) fn refused(why: impl ToString) -> Self {
+    pub(crate) fn refused(why: &impl ToString) -> Self {
         Self::Refused(Refused { value: (), refused: why.to_string() })
     }
 }
