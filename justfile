@@ -53,6 +53,7 @@ interop: test
     python3 tests/interop/orbits.py {{tested}}
     python3 tests/interop/baselines.py {{tested}}
     python3 tests/interop/files.py {{tested}}
+    python3 tests/interop/schemas.py {{tested}}
     bash tests/interop/opensm.sh {{tested}}
     python3 tests/interop/engines.py {{tested}}
     bash tests/interop/report.sh {{tested}}
@@ -68,6 +69,10 @@ python: build
 # What follows from the Python package: types of families, the chapter of the book, what notebooks show. Read the changes.
 python-renew: build
     NETLACE_RENEW=1 bash tests/interop/python.sh {{tested}} target/debug/lib_netlace.so
+
+# The schemas of JSON answers in the book, as the command prints them. Read the changes: all but added fields raise the number of a schema.
+schemas:
+    NETLACE_RENEW=1 cargo test -p netlace-cli --locked --test schemas
 
 # Questions whose answer and memory are bounded; `just full` bounds the time too
 smoke: test

@@ -41,7 +41,7 @@ def why(best, rivals):
     rival = min(rivals, key=lambda row: row["seconds"])
     if rival["algorithm"] == best["algorithm"]:
         return "nothing known is faster"
-    latency = (rival["steps"] - best["steps"]) * LATENCY
+    latency = (int(rival["steps"]) - int(best["steps"])) * LATENCY
     transfer = rival["seconds"] - best["seconds"] - latency
     if latency > transfer:
         return f"latency: {best['steps']} steps, {rival['algorithm']} {rival['steps']}"
@@ -65,7 +65,7 @@ def main(netlace, report):
                 rows = {row["algorithm"]: row for row in answer["schedules"]}
                 best = answer["schedules"][0]
                 assert all(row["checked"] for row in answer["schedules"]), expr
-                assert best["steps"] >= answer["lower_bound"], expr
+                assert int(best["steps"]) >= int(answer["lower_bound"]), expr
                 assert best["seconds"] >= answer["least_seconds"], expr
                 others = [rows[name] for name in BASELINES]
                 assert best["seconds"] <= min(row["seconds"] for row in others), expr

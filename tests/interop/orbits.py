@@ -22,7 +22,8 @@ def stated(expr):
     answer = json.loads(run("metrics", expr, "--only", "order,orbits", "--json"))["metrics"]
     orbits, order = answer["orbits"], int(answer["order"]["value"])
     value = orbits["value"]
-    return order, orbits["known"], (value, value) if orbits["known"] == "exact" else (value["lower"], value["upper"])
+    lower, upper = (value, value) if orbits["known"] == "exact" else (value["lower"], value["upper"])
+    return order, orbits["known"], (int(lower), int(upper))
 
 exact = bounded = 0
 def compare(expr):

@@ -6,6 +6,7 @@ mod commands;
 mod failure;
 mod faults;
 mod input;
+mod json;
 mod output;
 mod picture;
 mod progress;

@@ -7,10 +7,12 @@ use clap::Args;
 use comfy_table::CellAlignment;
 use netlace::{Context, Progress};
 use netlace_plan::building::{Bill as Counted, Item, Length, Line, Placement, cabling};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Options, Subject, answer};
 use crate::failure::Failure;
+use crate::json::{View, Whole};
 use crate::output::{Lazy, print};
 use crate::progress::Bar;
 use crate::size::parse_bytes;
@@ -75,27 +77,30 @@ impl Bill {
 }
 
 impl Report<'_> {
-    fn describe(&self) -> Value {
+    fn describe(&self) -> BillAnswer {
         let Self { tech, placement, bill } = self;
         let technology = placement.technology();
         let enclosures = technology.enclosures().iter().enumerate();
-        let enclosure = |(i, enclosure): (usize, &netlace_plan::building::Enclosure)| json!({"name": enclosure.name(), "count": placement.enclosures(i)});
-        json!({
-            "schema": "netlace.bill/1",
-            "expr": placement.network().to_string(),
-            "technology": tech,
-            "currency": technology.currency,
-            "year": technology.year,
-            "known": "exact",
-            "nodes": bill.switches().to_string(),
-            "hosts": bill.hosts.to_string(),
-            "cables": bill.cables().to_string(),
-            "price": bill.price(),
-            "watts": bill.watts(),
-            "enclosures": enclosures.map(enclosure).collect::<Vec<_>>(),
-            "extent_m": placement.extent().map(Length::metres),
-            "lines": bill.lines.iter().map(describe_line).collect::<Vec<_>>(),
-        })
+        BillAnswer {
+            expr: placement.network().to_string(),
+            technology: (*tech).to_owned(),
+            currency: technology.currency.clone(),
+            year: technology.year,
+            known: "exact",
+            nodes: Whole::of(bill.switches()),
+            hosts: Whole::of(bill.hosts),
+            cables: Whole::of(bill.cables()),
+            price: bill.price(),
+            watts: bill.watts(),
+            enclosures: enclosures
+                .map(|(i, enclosure)| Enclosures {
+                    name: enclosure.name().to_owned(),
+                    count: Whole::of(placement.enclosures(i)),
+                })
+                .collect(),
+            extent_m: placement.extent().map(Length::metres),
+            lines: bill.lines.iter().map(describe_line).collect(),
+        }
     }
 
     fn csv(&self) -> String {
@@ -176,19 +181,97 @@ fn parts(item: &Item) -> (&'static str, &str, String) {
     }
 }
 
-fn describe_line(line: &Line) -> Value {
-    let mut value = match &line.item {
-        Item::Switch(ports) => json!({"kind": "switch", "ports": ports}),
-        Item::Link { medium, length, cable } => {
-            json!({"kind": "link", "medium": medium, "length_m": length.metres(), "cable": cable})
-        }
-        Item::HostCable { medium, length } => {
-            json!({"kind": "host", "medium": medium, "length_m": length.metres()})
-        }
+/// The parts of a network, and their price.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct BillAnswer {
+    /// The network.
+    expr: String,
+    /// What it is built of.
+    technology: String,
+    /// What prices are in.
+    currency: String,
+    /// The year of the prices.
+    year: u16,
+    /// How far the counts are known.
+    #[schemars(extend("const" = "exact"))]
+    known: &'static str,
+    /// The number of nodes.
+    nodes: Whole,
+    /// The number of hosts.
+    hosts: Whole,
+    /// The number of cables between nodes that are laid by hand.
+    cables: Whole,
+    /// The price of all.
+    price: f64,
+    /// The power of all.
+    watts: f64,
+    /// The number of enclosures of each kind, the innermost first.
+    enclosures: Vec<Enclosures>,
+    /// The length, width and height of all in metres.
+    extent_m: [f64; 3],
+    /// The parts.
+    lines: Vec<LineAnswer>,
+}
+
+/// Enclosures of a kind.
+#[derive(Serialize, JsonSchema)]
+struct Enclosures {
+    /// The kind, such as a rack.
+    name: String,
+    /// Their number.
+    count: Whole,
+}
+
+/// Equal parts.
+#[derive(Serialize, JsonSchema)]
+struct LineAnswer {
+    /// What they are.
+    #[schemars(extend("enum" = ["switch", "link", "host"]))]
+    kind: &'static str,
+    /// The ports of a switch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ports: Option<u32>,
+    /// What a cable is made of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    medium: Option<String>,
+    /// The length of a cable in metres.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length_m: Option<f64>,
+    /// Whether a link is laid by hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cable: Option<bool>,
+    /// Their number.
+    count: Whole,
+    /// The price of each.
+    unit_price: f64,
+    /// The price of all.
+    total: f64,
+    /// The power of each.
+    unit_watts: f64,
+}
+
+impl View for BillAnswer {
+    const SCHEMA: &'static str = "netlace.bill/2";
+}
+
+fn describe_line(line: &Line) -> LineAnswer {
+    let (kind, ports, cabling) = match &line.item {
+        Item::Switch(ports) => ("switch", Some(*ports), None),
+        Item::Link { medium, length, .. } => ("link", None, Some((medium, length))),
+        Item::HostCable { medium, length } => ("host", None, Some((medium, length))),
     };
-    value["count"] = json!(line.count.to_string());
-    value["unit_price"] = json!(line.price);
-    value["total"] = json!(line.total());
-    value["unit_watts"] = json!(line.watts);
-    value
+    LineAnswer {
+        kind,
+        ports,
+        medium: cabling.map(|(medium, _)| medium.clone()),
+        length_m: cabling.map(|(_, length)| length.metres()),
+        cable: match line.item {
+            Item::Link { cable, .. } => Some(cable),
+            _ => None,
+        },
+        count: Whole::of(line.count),
+        unit_price: line.price,
+        total: line.total(),
+        unit_watts: line.watts,
+    }
 }

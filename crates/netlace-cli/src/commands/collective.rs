@@ -7,11 +7,14 @@ use netlace::collectives::{
     Algorithm, COLLECTIVES, Checked, Collective as Kind, LowerBound, Model, Request, Schedules,
     Transfer, all_algorithms,
 };
+use netlace::network::RequestError;
 use netlace::{Context, Network, Node, Progress};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Options, Router, Subject, answer};
 use crate::failure::Failure;
+use crate::json::{View, Whole};
 use crate::progress::Bar;
 use crate::size::parse_bytes;
 use crate::text::{binary_bytes, duration, lines, table};
@@ -162,7 +165,11 @@ impl Collective {
 
 impl Asked {
     /// The result without the steps.
-    pub(super) fn describe(&self, network: Network, context: &Context) -> Result<Value, Failure> {
+    pub(super) fn describe(
+        &self,
+        network: Network,
+        context: &Context,
+    ) -> Result<CollectiveAnswer, Failure> {
         Ok(self.report(network, context)?.describe(false))
     }
 
@@ -196,60 +203,181 @@ impl Asked {
     }
 }
 
-fn describe(row: &Checked) -> Value {
-    json!({
-        "algorithm": row.algorithm.name,
-        "checked": true,
-        "steps": row.replay.steps,
-        "seconds": row.seconds,
-        "busiest_link_bytes": row.busiest_bytes(),
-        "messages": row.replay.messages,
-        "transfers": row.replay.transfers,
-        "chunks": row.plan.task.chunk_count().expect("invariant: the schedule was checked"),
-        "chunk_bytes": row.plan.chunk_bytes,
-    })
+/// Schedules for a collective.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct CollectiveAnswer {
+    /// The network.
+    expr: String,
+    /// The collective.
+    collective: &'static str,
+    /// What the ranks are.
+    #[schemars(extend("enum" = ["hosts", "switches", "nodes"]))]
+    ranks: &'static str,
+    /// The number of ranks.
+    rank_count: Whole,
+    /// Who combines and copies data.
+    combine: &'static str,
+    /// The routing of messages, if some nodes only forward them.
+    routing: Option<&'static str>,
+    /// The network on which schedules are replayed: the same, or that with its hosts as nodes.
+    replayed_on: String,
+    /// Number of links that a node can use at a time.
+    ports: &'static str,
+    /// The rank that has the data or gets the sum.
+    root: Whole,
+    /// The message size.
+    bytes: Whole,
+    /// The latency of the links of each level, in seconds; the last is of all higher levels.
+    latency: Vec<f64>,
+    /// Their bandwidth in bytes per second.
+    bandwidth: Vec<f64>,
+    /// The latency of host cables, if there are any.
+    host_latency: Option<f64>,
+    /// Their bandwidth.
+    host_bandwidth: Option<f64>,
+    /// No schedule takes fewer steps.
+    lower_bound: Whole,
+    /// Why.
+    lower_bound_by: &'static str,
+    /// No schedule takes less time, in seconds.
+    least_seconds: f64,
+    /// The schedules, the fastest first.
+    schedules: Vec<ScheduleAnswer>,
+    /// The algorithms that were refused.
+    refused: Vec<RefusedAlgorithm>,
+    /// The algorithm of the fastest schedule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    algorithm: Option<&'static str>,
+    /// Whether it was replayed by the checker.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checked: Option<bool>,
+    /// Its steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Whole>,
+    /// Its time in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+    /// The most bytes that one of its links carries in one direction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    busiest_link_bytes: Option<f64>,
+    /// With `--steps`, the transfers of each of its steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transfers: Option<Vec<Vec<TransferAnswer>>>,
+}
+
+/// A schedule that was replayed.
+#[derive(Serialize, JsonSchema)]
+struct ScheduleAnswer {
+    /// The algorithm.
+    algorithm: &'static str,
+    /// Whether it was replayed by the checker.
+    checked: bool,
+    /// The number of steps in which something is sent.
+    steps: Whole,
+    /// Its time in seconds.
+    seconds: f64,
+    /// The most bytes that one link or host cable carries in one direction.
+    busiest_link_bytes: f64,
+    /// The number of messages.
+    messages: Whole,
+    /// The number of transfers of a chunk.
+    transfers: Whole,
+    /// The number of chunks that data are cut into.
+    chunks: Whole,
+    /// The bytes of a chunk.
+    chunk_bytes: f64,
+}
+
+/// An algorithm that was refused.
+#[derive(Serialize, JsonSchema)]
+struct RefusedAlgorithm {
+    /// Its name.
+    algorithm: &'static str,
+    /// The reason.
+    why: String,
+}
+
+/// A chunk that is sent, or combined where it is.
+#[derive(Serialize, JsonSchema)]
+struct TransferAnswer {
+    /// The node that sends.
+    from: Whole,
+    /// The node that receives.
+    to: Whole,
+    /// The number of the chunk.
+    chunk: Whole,
+    /// The buffer that it is sent from.
+    slot: u32,
+    /// The buffer that it is added to.
+    into: u32,
+    /// Whether the sender keeps it.
+    keep: bool,
+}
+
+impl View for CollectiveAnswer {
+    const SCHEMA: &'static str = "netlace.collective/2";
+}
+
+fn describe(row: &Checked) -> ScheduleAnswer {
+    let chunks = row.plan.task.chunk_count().expect("invariant: the schedule was checked");
+    ScheduleAnswer {
+        algorithm: row.algorithm.name,
+        checked: true,
+        steps: Whole::of(row.replay.steps),
+        seconds: row.seconds,
+        busiest_link_bytes: row.busiest_bytes(),
+        messages: Whole::of(row.replay.messages),
+        transfers: Whole::of(row.replay.transfers),
+        chunks: Whole::of(chunks),
+        chunk_bytes: row.plan.chunk_bytes,
+    }
+}
+
+fn describe_transfer(&Transfer { from, to, chunk, slot, into, keep }: &Transfer) -> TransferAnswer {
+    let [from, to, chunk] = [from, to, chunk].map(Whole::of);
+    TransferAnswer { from, to, chunk, slot, into, keep }
 }
 
 impl Report {
-    fn describe(&self, with_steps: bool) -> Value {
+    fn describe(&self, with_steps: bool) -> CollectiveAnswer {
         let Request { network, collective, root, bytes, wires, .. } = &self.request;
         let Request { network: replayed, ports, model, .. } = &self.among_nodes;
         let hosts = self.request.has_host_cables();
-        let mut report = json!({
-            "schema": "netlace.collective/1",
-            "expr": network.to_string(),
-            "collective": collective.name(),
-            "ranks": self.ranks(),
-            "rank_count": self.rank_count(),
-            "combine": model.combine(),
-            "routing": model.routing().map(|routing| routing.name),
-            "replayed_on": replayed.to_string(),
-            "ports": ports.name(),
-            "root": root,
-            "bytes": bytes,
-            "latency": wires.latency,
-            "bandwidth": wires.bandwidth,
-            "host_latency": hosts.then(|| wires.host_latency()),
-            "host_bandwidth": hosts.then(|| wires.host_bandwidth()),
-            "lower_bound": self.bound.steps,
-            "lower_bound_by": self.bound.by,
-            "least_seconds": self.least_seconds,
-            "schedules": self.found.checked.iter().map(describe).collect::<Vec<_>>(),
-            "refused": self.found.refused.iter()
-                .map(|(name, why)| json!({"algorithm": name, "why": why.to_string()}))
-                .collect::<Vec<_>>(),
-        });
-        if let Some(best) = self.found.checked.first() {
-            for key in ["algorithm", "checked", "steps", "seconds", "busiest_link_bytes"] {
-                report[key] = describe(best)[key].clone();
-            }
-            if with_steps {
-                let transfer = |t: &Transfer| json!({"from": t.from, "to": t.to, "chunk": t.chunk, "slot": t.slot, "into": t.into, "keep": t.keep});
-                let step = |step: Vec<Transfer>| step.iter().map(transfer).collect::<Value>();
-                report["transfers"] = best.plan.steps().map(step).collect();
-            }
+        let best = self.found.checked.first();
+        let refusal = |(algorithm, why): &(&'static str, RequestError)| RefusedAlgorithm {
+            algorithm,
+            why: why.to_string(),
+        };
+        let step = |step: Vec<Transfer>| step.iter().map(describe_transfer).collect();
+        CollectiveAnswer {
+            expr: network.to_string(),
+            collective: collective.name(),
+            ranks: self.ranks(),
+            rank_count: Whole::of(self.rank_count()),
+            combine: model.combine(),
+            routing: model.routing().map(|routing| routing.name),
+            replayed_on: replayed.to_string(),
+            ports: ports.name(),
+            root: Whole::of(*root),
+            bytes: Whole::of(*bytes),
+            latency: wires.latency.clone(),
+            bandwidth: wires.bandwidth.clone(),
+            host_latency: hosts.then(|| wires.host_latency()),
+            host_bandwidth: hosts.then(|| wires.host_bandwidth()),
+            lower_bound: Whole::of(self.bound.steps),
+            lower_bound_by: self.bound.by,
+            least_seconds: self.least_seconds,
+            schedules: self.found.checked.iter().map(describe).collect(),
+            refused: self.found.refused.iter().map(refusal).collect(),
+            algorithm: best.map(|best| best.algorithm.name),
+            checked: best.map(|_| true),
+            steps: best.map(|best| Whole::of(best.replay.steps)),
+            seconds: best.map(|best| best.seconds),
+            busiest_link_bytes: best.map(Checked::busiest_bytes),
+            transfers: best
+                .filter(|_| with_steps)
+                .map(|best| best.plan.steps().map(step).collect()),
         }
-        report
     }
 
     fn to_text(&self, with_steps: bool) -> String {

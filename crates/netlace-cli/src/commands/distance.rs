@@ -1,11 +1,14 @@
 //! `netlace distance`: the distance between two nodes.
 
 use clap::Args;
+use netlace::metrics::By;
 use netlace::{Context, Progress, search};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Options, Subject, answer};
 use crate::failure::Failure;
+use crate::json::{Figure, View, Whole};
 use crate::progress::Bar;
 
 /// Print the distance between two nodes
@@ -33,35 +36,49 @@ enum Method {
     Search,
 }
 
+/// The distance between two nodes.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct DistanceAnswer {
+    /// The network.
+    expr: String,
+    /// The number of one node.
+    from: Whole,
+    /// The number of the other.
+    to: Whole,
+    /// The number of links of a shortest path; null if there is no path.
+    distance: Figure,
+}
+
+impl View for DistanceAnswer {
+    const SCHEMA: &'static str = "netlace.distance/2";
+}
+
 impl Distance {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
         let (from, to) = (network.node(&self.from)?, network.node(&self.to)?);
         let rule = if self.by == Method::Rule { network.distance_rule().ok() } else { None };
         let (distance, by) = if let Some(rule) = rule {
-            (rule.distance(from, to), "rule")
+            (rule.distance(from, to), By::Rule)
         } else {
             let bar = Bar::new("of the nodes");
             let progress = |done, total| bar.show(done, total);
             let context = Context { progress: Progress::new(&progress), ..options.context() };
             let found = search::distance(&network, from, to, &context)?;
             bar.clear();
-            (found, "search")
+            (found, By::Search)
         };
         answer(
             options,
-            || {
-                json!({
-                    "schema": "netlace.distance/1",
-                    "expr": network.to_string(),
-                    "from": from.to_string(),
-                    "to": to.to_string(),
-                    "distance": {"value": distance, "known": "exact", "by": by},
-                })
+            || DistanceAnswer {
+                expr: network.to_string(),
+                from: Whole::of(from),
+                to: Whole::of(to),
+                distance: Figure::exact(distance, by),
             },
             || match distance {
-                Some(distance) => format!("{distance}  (exact, by {by})\n"),
-                None => format!("none: the two are not connected  (exact, by {by})\n"),
+                Some(distance) => format!("{distance}  (exact, by {})\n", by.name()),
+                None => format!("none: the two are not connected  (exact, by {})\n", by.name()),
             },
         )
     }

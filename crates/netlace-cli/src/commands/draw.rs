@@ -12,10 +12,12 @@ use netlace::routing::route;
 use netlace::search::disjoint_paths;
 use netlace::{Context, Network, Progress};
 use netlace_report::drawing::{Marks, draw};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Options, Router, Subject, answer};
 use crate::failure::Failure;
+use crate::json::View;
 use crate::picture;
 use crate::progress::Bar;
 
@@ -65,6 +67,19 @@ struct Shown {
     cycle: bool,
 }
 
+/// A drawing that was written.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct DrawAnswer {
+    /// The network.
+    expr: String,
+    /// The file.
+    file: String,
+}
+
+impl View for DrawAnswer {
+    const SCHEMA: &'static str = "netlace.draw/1";
+}
+
 impl Draw {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         picture::check(self.output.as_deref())?;
@@ -84,7 +99,7 @@ impl Draw {
         let Some(path) = &self.output else { return Ok(()) };
         answer(
             options,
-            || json!({"schema": "netlace.draw/1", "expr": network.to_string(), "file": path}),
+            || DrawAnswer { expr: network.to_string(), file: path.display().to_string() },
             || format!("{}: {network}\n", path.display()),
         )
     }

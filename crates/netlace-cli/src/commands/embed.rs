@@ -4,11 +4,13 @@ use clap::Args;
 use comfy_table::ColumnConstraint;
 use netlace::Network;
 use netlace::embedding::{Found, embed};
-use netlace::network::RequestError;
-use serde_json::{Value, json};
+use netlace::network::{Node, RequestError};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Options, Subject, answer, parse};
 use crate::failure::Failure;
+use crate::json::{View, Whole};
 use crate::text::{lines, plural, table};
 
 /// Embed other networks into a network: dilation, congestion, load
@@ -51,6 +53,86 @@ fn largest_mesh(nodes: u64) -> String {
     let sides = (root.div_ceil(2)..=root).map(|side| (side, nodes / side));
     let (a, b) = sides.max_by_key(|&(a, b)| (a * b, a)).unwrap_or((1, nodes));
     format!("mesh({a},{b})")
+}
+
+/// Embeddings into a network.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct EmbedAnswer {
+    /// The network: the host.
+    expr: String,
+    /// The number of its nodes.
+    order: Whole,
+    /// The dilation that was asked for.
+    dilation_asked: Option<Whole>,
+    /// An embedding of each guest.
+    embeddings: Vec<EmbeddingAnswer>,
+    /// The guests that were refused.
+    refused: Vec<RefusedGuest>,
+}
+
+/// An embedding.
+#[derive(Serialize, JsonSchema)]
+struct EmbeddingAnswer {
+    /// The guest.
+    guest: String,
+    /// The number of its nodes.
+    order: Whole,
+    /// The most guest nodes on a host node.
+    load: Whole,
+    /// The length of the longest path that a guest link is mapped to.
+    dilation: Whole,
+    /// No embedding has less.
+    dilation_lower_bound: Whole,
+    /// Why; empty if the bound is 1.
+    why: String,
+    /// Whether the dilation is as small as possible.
+    optimal: bool,
+    /// The mean length of paths.
+    mean_dilation: Option<f64>,
+    /// The most paths over one host link.
+    congestion: Congestion,
+    /// Host nodes for each guest node.
+    expansion: f64,
+    /// How it was found.
+    method: String,
+    /// Whether the dilation that was asked for is possible; null if that is unknown, or none was asked for.
+    within: Option<bool>,
+    /// With `--map`, the host node of each guest node.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    map: Option<Vec<Mapped>>,
+}
+
+/// The most paths over one host link, as found.
+#[derive(Serialize, JsonSchema)]
+struct Congestion {
+    /// The least congestion is no more.
+    upper: Whole,
+}
+
+/// A guest node and its host node.
+#[derive(Serialize, JsonSchema)]
+struct Mapped {
+    /// The number of the guest node.
+    guest: Whole,
+    /// Its address.
+    guest_address: String,
+    /// The number of the host node.
+    host: Whole,
+    /// Its address.
+    host_address: String,
+}
+
+/// A guest that was refused.
+#[derive(Serialize, JsonSchema)]
+struct RefusedGuest {
+    /// The guest.
+    guest: String,
+    /// The reason.
+    why: String,
+}
+
+impl View for EmbedAnswer {
+    const SCHEMA: &'static str = "netlace.embed/2";
 }
 
 impl Embed {
@@ -129,48 +211,40 @@ impl Embed {
         host: &Network,
         found: &[Found],
         refused: &[(Network, RequestError)],
-    ) -> Value {
+    ) -> EmbedAnswer {
+        let mapped = |(numbers, [guest_address, host_address]): ([Node; 2], [String; 2])| {
+            let [guest, host] = numbers.map(Whole::of);
+            Mapped { guest, guest_address, host, host_address }
+        };
         let one = |found: &Found| {
             let (measures, bound) = (&found.measures, &found.lower_bound);
-            let mut one = json!({
-                "guest": found.embedding.guest.to_string(),
-                "order": found.embedding.map.len().to_string(),
-                "load": measures.load,
-                "dilation": measures.dilation,
-                "dilation_lower_bound": bound.dilation,
-                "why": bound.why,
-                "optimal": found.is_optimal(),
-                "mean_dilation": measures.mean_dilation(),
-                "congestion": {"upper": measures.congestion},
-                "expansion": measures.expansion,
-                "method": found.method,
-            });
-            if self.dilation.is_some() {
-                one["within"] = json!(self.within(found));
+            EmbeddingAnswer {
+                guest: found.embedding.guest.to_string(),
+                order: Whole::of(found.embedding.map.len()),
+                load: Whole::of(measures.load),
+                dilation: Whole::of(measures.dilation),
+                dilation_lower_bound: Whole::of(bound.dilation),
+                why: bound.why.clone(),
+                optimal: found.is_optimal(),
+                mean_dilation: measures.mean_dilation(),
+                congestion: Congestion { upper: Whole::of(measures.congestion) },
+                expansion: measures.expansion,
+                method: found.method.clone(),
+                within: self.within(found),
+                map: self.map.then(|| places(found).map(mapped).collect()),
             }
-            if self.map {
-                one["map"] = places(found)
-                    .map(|[guest, guest_address, host, host_address]| {
-                        json!({
-                            "guest": guest,
-                            "guest_address": guest_address,
-                            "host": host,
-                            "host_address": host_address,
-                        })
-                    })
-                    .collect();
-            }
-            one
         };
-        let refusal = |(guest, why): &(Network, RequestError)| json!({"guest": guest.to_string(), "why": why.to_string()});
-        json!({
-            "schema": "netlace.embed/1",
-            "expr": host.to_string(),
-            "order": host.order().to_string(),
-            "dilation_asked": self.dilation,
-            "embeddings": found.iter().map(one).collect::<Vec<_>>(),
-            "refused": refused.iter().map(refusal).collect::<Vec<_>>(),
-        })
+        let refusal = |(guest, why): &(Network, RequestError)| RefusedGuest {
+            guest: guest.to_string(),
+            why: why.to_string(),
+        };
+        EmbedAnswer {
+            expr: host.to_string(),
+            order: Whole::of(host.order().clone()),
+            dilation_asked: self.dilation.map(Whole::of),
+            embeddings: found.iter().map(one).collect(),
+            refused: refused.iter().map(refusal).collect(),
+        }
     }
 
     fn to_text(&self, host: &Network, found: &[Found]) -> String {
@@ -234,19 +308,19 @@ fn reasons(found: &[Found]) -> String {
 
 fn map(found: &Found) -> String {
     let mut map = table(&["guest", "address", "host", "address"]);
-    places(found).for_each(|row| {
-        map.add_row(row);
-    });
+    for ([guest, host], [guest_address, host_address]) in places(found) {
+        map.add_row([guest.to_string(), guest_address, host.to_string(), host_address]);
+    }
     format!("\n{}\n{}", found.embedding.guest, lines(&map))
 }
 
-/// Each guest node and its host node, by number and by address.
-fn places(found: &Found) -> impl Iterator<Item = [String; 4]> {
+/// The numbers of each guest node and its host node, and their addresses.
+fn places(found: &Found) -> impl Iterator<Item = ([Node; 2], [String; 2])> {
     let address = |network: &Network, v| {
         network.topology().map_or(String::new(), |topology| topology.address(v).to_string())
     };
     (0..).zip(&found.embedding.map).map(move |(v, &place)| {
         let (guest, host) = (&found.embedding.guest, &found.embedding.host);
-        [v.to_string(), address(guest, v), place.to_string(), address(host, place)]
+        ([v, place], [address(guest, v), address(host, place)])
     })
 }

@@ -14,10 +14,12 @@ use netlace::format::shortened;
 use netlace::network::{Dimension, Emulation, Node, Shape};
 use netlace::{Context, Network, Progress};
 use num_bigint::BigUint;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Options, Subject, answer};
 use crate::failure::Failure;
+use crate::json::{View, Whole};
 use crate::progress::Bar;
 use crate::text::{grouped, lines, plural, table};
 
@@ -49,6 +51,109 @@ pub(super) struct Emulate {
 
 fn algorithms() -> PossibleValuesParser {
     ALGORITHMS.iter().map(|one| PossibleValue::new(one.name).help(one.summary)).into()
+}
+
+/// What a network emulates.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct EmulateAnswer {
+    /// The network.
+    expr: String,
+    /// The guest, in words.
+    guest: String,
+    /// Its dimensions, consecutive ones of the same kind together.
+    dimensions: Vec<Dimensions>,
+    /// The most steps for an exchange along one dimension.
+    steps: Whole,
+    /// The steps for all dimensions, the least significant first.
+    ascend_steps: Whole,
+    /// The steps for all dimensions, the most significant first.
+    descend_steps: Whole,
+    /// The steps of an ascend if a node sends to one node and receives from one.
+    one_port_ascend_steps: Whole,
+    /// The most items in a node at any time.
+    most_items_in_a_node: Whole,
+    /// With `--run`, what the algorithm took.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    run: Option<RunAnswer>,
+    /// With `--dimension`, what is done for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dimension: Option<TraceAnswer>,
+}
+
+/// Consecutive dimensions of the same kind.
+#[derive(Serialize, JsonSchema)]
+struct Dimensions {
+    /// The index of the first.
+    first: usize,
+    /// The index of the last.
+    last: usize,
+    /// The number of values of its digit.
+    radix: Whole,
+    /// Which values are neighbours.
+    #[schemars(extend("enum" = ["complete", "path", "ring"]))]
+    shape: &'static str,
+    /// The steps for an exchange along one of them.
+    steps: Whole,
+}
+
+/// A run of an algorithm.
+#[derive(Serialize, JsonSchema)]
+struct RunAnswer {
+    /// The algorithm.
+    algorithm: String,
+    /// The guest that it runs on, in words.
+    guest: String,
+    /// The random seed of its numbers.
+    seed: Whole,
+    /// Its steps.
+    steps: Whole,
+    /// Those that move items to neighbouring nodes.
+    moves: Whole,
+    /// The steps if a node sends to one node and receives from one.
+    one_port_steps: Whole,
+    /// The number of messages.
+    messages: Whole,
+    /// The most items of a message.
+    most_items_in_a_message: Whole,
+    /// Whether the result is that of the algorithm without a network.
+    checked: bool,
+}
+
+/// What is done for a dimension, shown by two items that exchange along it.
+#[derive(Serialize, JsonSchema)]
+struct TraceAnswer {
+    /// The index of the dimension.
+    dimension: usize,
+    /// The number of steps.
+    steps: Whole,
+    /// The numbers of the two items.
+    items: [Whole; 2],
+    /// The steps.
+    program: Vec<StepAnswer>,
+}
+
+/// A step.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "action", rename_all = "lowercase")]
+enum StepAnswer {
+    /// Items move to neighbouring nodes.
+    Move {
+        /// The placement after it.
+        placement: Vec<u8>,
+        /// The nodes of the two items after it.
+        nodes: [Whole; 2],
+    },
+    /// Items exchange along a dimension.
+    Exchange {
+        /// The index of the dimension.
+        dimension: usize,
+        /// The nodes of the two items.
+        nodes: [Whole; 2],
+    },
+}
+
+impl View for EmulateAnswer {
+    const SCHEMA: &'static str = "netlace.emulate/2";
 }
 
 /// A network with what it emulates.
@@ -91,21 +196,20 @@ impl Emulate {
         if checked.equal { Ok(()) } else { Err(Failure::Silent) }
     }
 
-    fn describe_run(&self, host: &Host, checked: &Checked) -> Value {
-        let mut value = host.describe();
+    fn describe_run(&self, host: &Host, checked: &Checked) -> EmulateAnswer {
         let counts = checked.counts;
-        value["run"] = json!({
-            "algorithm": self.run,
-            "guest": checked.guest,
-            "seed": self.seed,
-            "steps": counts.steps,
-            "moves": counts.moves,
-            "one_port_steps": counts.one_port_steps,
-            "messages": counts.messages.to_string(),
-            "most_items_in_a_message": counts.largest,
-            "checked": checked.equal,
-        });
-        value
+        let run = RunAnswer {
+            algorithm: self.run.clone().expect("invariant: an algorithm was run"),
+            guest: checked.guest.clone(),
+            seed: Whole::of(self.seed),
+            steps: Whole::of(counts.steps),
+            moves: Whole::of(counts.moves),
+            one_port_steps: Whole::of(counts.one_port_steps),
+            messages: Whole::of(counts.messages),
+            most_items_in_a_message: Whole::of(counts.largest),
+            checked: checked.equal,
+        };
+        EmulateAnswer { run: Some(run), ..host.describe() }
     }
 
     fn run_text(&self, host: &Host, checked: &Checked) -> String {
@@ -189,7 +293,7 @@ impl Host {
         groups
     }
 
-    fn describe(&self) -> Value {
+    fn describe(&self) -> EmulateAnswer {
         let group = |(first, last, steps): (usize, usize, u64)| {
             let Dimension { radix, shape } = self.dimensions()[first];
             let shape = match shape {
@@ -197,19 +301,20 @@ impl Host {
                 Shape::Path => "path",
                 Shape::Ring => "ring",
             };
-            json!({"first": first, "last": last, "radix": radix, "shape": shape, "steps": steps})
+            Dimensions { first, last, radix: Whole::of(radix), shape, steps: Whole::of(steps) }
         };
-        json!({
-            "schema": "netlace.emulate/1",
-            "expr": self.network.to_string(),
-            "guest": guest(self.dimensions()),
-            "dimensions": self.groups().into_iter().map(group).collect::<Vec<_>>(),
-            "steps": self.steps.of_each.iter().max().unwrap_or(&0),
-            "ascend_steps": self.steps.ascend,
-            "descend_steps": self.steps.descend,
-            "one_port_ascend_steps": self.steps.one_port_ascend,
-            "most_items_in_a_node": self.emulation.load(),
-        })
+        EmulateAnswer {
+            expr: self.network.to_string(),
+            guest: guest(self.dimensions()),
+            dimensions: self.groups().into_iter().map(group).collect(),
+            steps: Whole::of(self.steps.of_each.iter().copied().max().unwrap_or(0)),
+            ascend_steps: Whole::of(self.steps.ascend),
+            descend_steps: Whole::of(self.steps.descend),
+            one_port_ascend_steps: Whole::of(self.steps.one_port_ascend),
+            most_items_in_a_node: Whole::of(self.emulation.load()),
+            run: None,
+            dimension: None,
+        }
     }
 
     fn to_text(&self) -> String {
@@ -275,27 +380,23 @@ impl Host {
         Ok(Trace { actions, items, places })
     }
 
-    fn describe_trace(&self, dimension: usize, trace: &Trace) -> Value {
+    fn describe_trace(&self, dimension: usize, trace: &Trace) -> EmulateAnswer {
         let step = |(action, places): (&Action, &[Node; 2])| {
-            let nodes = places.map(|node| node.to_string());
+            let nodes = places.map(Whole::of);
             match action {
-                Action::Move(placement) => {
-                    json!({"action": "move", "placement": placement, "nodes": nodes})
-                }
+                Action::Move(placement) => StepAnswer::Move { placement: placement.clone(), nodes },
                 Action::Exchange(dimension) => {
-                    json!({"action": "exchange", "dimension": dimension, "nodes": nodes})
+                    StepAnswer::Exchange { dimension: *dimension, nodes }
                 }
             }
         };
-        let program: Vec<Value> = trace.actions.iter().zip(&trace.places[1..]).map(step).collect();
-        let mut value = self.describe();
-        value["dimension"] = json!({
-            "dimension": dimension,
-            "steps": trace.actions.len(),
-            "items": trace.items.map(|item| item.to_string()),
-            "program": program,
-        });
-        value
+        let dimension = TraceAnswer {
+            dimension,
+            steps: Whole::of(trace.actions.len()),
+            items: trace.items.map(Whole::of),
+            program: trace.actions.iter().zip(&trace.places[1..]).map(step).collect(),
+        };
+        EmulateAnswer { dimension: Some(dimension), ..self.describe() }
     }
 
     fn trace_text(&self, dimension: usize, trace: &Trace) -> String {

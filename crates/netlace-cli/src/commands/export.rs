@@ -9,10 +9,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::export::{FORMATS, FileFormat, FolderFormat, Format};
 use netlace::routing::Chosen;
 use netlace::{Context, Network, Progress};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Options, Router, Subject, answer, routings};
 use crate::failure::Failure;
+use crate::json::{View, Whole};
 use crate::output::{Lazy, Standard, cannot_write, create_folder};
 use crate::progress::Bar;
 use crate::size::parse_bytes;
@@ -46,6 +48,51 @@ pub(super) struct Export {
 fn formats() -> PossibleValuesParser {
     let value = |format: &Format| PossibleValue::new(format.name()).help(format.summary());
     FORMATS.iter().map(value).into()
+}
+
+/// What was written: a file, or a folder that also holds a routing.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ExportAnswer {
+    /// The network.
+    expr: String,
+    /// The format.
+    format: String,
+    /// The file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    /// Its size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<Whole>,
+    /// The folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    folder: Option<String>,
+    /// The routing that it holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    routing: Option<&'static str>,
+    /// The number of lanes of the routing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lanes: Option<u8>,
+    /// The number of rules that assign packets to lanes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<usize>,
+    /// The files of the folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files: Option<Vec<FileAnswer>>,
+    /// The number of links of the network.
+    links: Whole,
+}
+
+/// A file of a folder.
+#[derive(Serialize, JsonSchema)]
+struct FileAnswer {
+    /// Its name.
+    name: &'static str,
+    /// Its size.
+    bytes: Whole,
+}
+
+impl View for ExportAnswer {
+    const SCHEMA: &'static str = "netlace.export/1";
 }
 
 impl Export {
@@ -85,22 +132,28 @@ impl Export {
         // Refusals come before an existing file is touched.
         self.write(format, network, &mut Lazy::new(path))?;
         let size = fs::metadata(path).map_err(|error| cannot_write(path, &error))?.len();
-        let written = json!({"file": path, "bytes": size.to_string()});
-        answer(options, || self.describe(network, written), String::new)
+        let written = || ExportAnswer {
+            file: Some(path.display().to_string()),
+            bytes: Some(Whole::of(size)),
+            ..self.describe(network)
+        };
+        answer(options, written, String::new)
     }
 
-    /// What was written, of which network.
-    fn describe(&self, network: &Network, written: Value) -> Value {
-        let mut report = json!({
-            "schema": "netlace.export/1",
-            "expr": network.to_string(),
-            "format": self.format,
-        });
-        if let (Value::Object(report), Value::Object(written)) = (&mut report, written) {
-            report.extend(written);
-            report.insert("links".to_owned(), network.links().to_string().into());
+    /// The network and the format, without what was written.
+    fn describe(&self, network: &Network) -> ExportAnswer {
+        ExportAnswer {
+            expr: network.to_string(),
+            format: self.format.clone(),
+            file: None,
+            bytes: None,
+            folder: None,
+            routing: None,
+            lanes: None,
+            rules: None,
+            files: None,
+            links: Whole::of(network.links()),
         }
-        report
     }
 
     fn write(
@@ -156,14 +209,16 @@ impl Export {
             sizes.push((file.name, size));
         }
         bar.clear();
-        let size = |(name, bytes): &(&str, u64)| json!({"name": name, "bytes": bytes.to_string()});
-        let written = json!({
-            "folder": path,
-            "routing": method.name,
-            "lanes": folder.lanes,
-            "rules": folder.rules,
-            "files": sizes.iter().map(size).collect::<Vec<_>>(),
-        });
+        let file =
+            |&(name, bytes): &(&'static str, u64)| FileAnswer { name, bytes: Whole::of(bytes) };
+        let written = || ExportAnswer {
+            folder: Some(path.display().to_string()),
+            routing: Some(method.name),
+            lanes: Some(folder.lanes),
+            rules: Some(folder.rules),
+            files: Some(sizes.iter().map(file).collect()),
+            ..self.describe(network)
+        };
         let text = || {
             format!(
                 "{network} as {} in {}\n{}, deadlock-free; lanes: {}, rules: {}\n\
@@ -175,6 +230,6 @@ impl Export {
                 folder.rules
             )
         };
-        answer(options, || self.describe(network, written), text)
+        answer(options, written, text)
     }
 }

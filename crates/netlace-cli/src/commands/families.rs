@@ -2,10 +2,12 @@
 
 use clap::Args;
 use netlace::families::{FAMILIES, Family, Kind, Param};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Options, answer};
 use crate::failure::Failure;
+use crate::json::View;
 use crate::text::{lines, table};
 
 /// List the families of networks, or explain one
@@ -20,7 +22,9 @@ impl Families {
         let Some(name) = &self.name else {
             return answer(
                 options,
-                || json!({"schema": "netlace.families/1", "families": all()}),
+                || FamiliesAnswer {
+                    families: FAMILIES.iter().map(|family| describe(family)).collect(),
+                },
                 overview,
             );
         };
@@ -30,20 +34,66 @@ impl Families {
     }
 }
 
-fn all() -> Vec<Value> {
-    FAMILIES.iter().map(|family| describe(family)).collect()
+/// All families of networks.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct FamiliesAnswer {
+    /// The families, in their usual order.
+    families: Vec<FamilyAnswer>,
 }
 
-fn describe(family: &Family) -> Value {
-    let param = |param: &Param| json!({"name": param.name, "help": param.help, "optional": param.optional, "usage": param.to_string()});
-    json!({
-        "name": family.name,
-        "usage": family.to_string(),
-        "summary": family.summary,
-        "params": family.params.iter().map(param).collect::<Vec<_>>(),
-        "source": family.source.citation(),
-        "example": family.example,
-    })
+/// A family of networks.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct FamilyAnswer {
+    /// Its name in expressions.
+    name: &'static str,
+    /// How it is written.
+    usage: String,
+    /// What it is.
+    summary: &'static str,
+    /// Its parameters.
+    params: Vec<ParamAnswer>,
+    /// Where it was published; null if it is common knowledge.
+    source: Option<&'static str>,
+    /// A small network of the family.
+    example: &'static str,
+}
+
+/// A parameter of a family.
+#[derive(Serialize, JsonSchema)]
+struct ParamAnswer {
+    /// Its name.
+    name: &'static str,
+    /// What it is.
+    help: &'static str,
+    /// Whether it can be left out.
+    optional: bool,
+    /// How it is written.
+    usage: String,
+}
+
+impl View for FamiliesAnswer {
+    const SCHEMA: &'static str = "netlace.families/1";
+}
+
+impl View for FamilyAnswer {
+    const SCHEMA: &'static str = "netlace.family/1";
+}
+
+fn describe(family: &Family) -> FamilyAnswer {
+    let param = |param: &Param| ParamAnswer {
+        name: param.name,
+        help: param.help,
+        optional: param.optional,
+        usage: param.to_string(),
+    };
+    FamilyAnswer {
+        name: family.name,
+        usage: family.to_string(),
+        summary: family.summary,
+        params: family.params.iter().map(param).collect(),
+        source: family.source.citation(),
+        example: family.example,
+    }
 }
 
 fn overview() -> String {

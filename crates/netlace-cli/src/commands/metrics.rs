@@ -5,14 +5,16 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use comfy_table::ColumnConstraint;
-use netlace::metrics::{Answer, Asked, Known, METRICS, Metric, Value as Figure};
+use netlace::metrics::{Asked, Known, METRICS, Metric, Value as Number};
 use netlace::network::RequestError;
 use netlace::{Context, Network, Progress};
 use num_bigint::BigUint;
-use serde_json::{Map, Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Options, Subject, answer};
 use crate::failure::Failure;
+use crate::json::{ByName, Figure, View, Whole};
 use crate::progress::Bar;
 use crate::text::{brief, histogram, lines, table};
 
@@ -89,7 +91,7 @@ impl Metrics {
         bar.clear();
         let described = || {
             rows.iter().map(|Row { figure, time }| {
-                (figure.metric, describe_answer(&figure.answer, time.as_secs_f64()))
+                (figure.metric, Figure::timed(&figure.answer, time.as_secs_f64()))
             })
         };
         answer(options, || describe(&network, described()), || to_text(&network, &rows))?;
@@ -120,10 +122,10 @@ impl Figures {
     }
 
     /// The figures, without their times.
-    pub(super) fn describe(&self, network: &Network, context: &Context) -> Value {
+    pub(super) fn describe(&self, network: &Network, context: &Context) -> MetricsAnswer {
         let mut found = Vec::new();
         self.of(network, context, |figure| {
-            found.push((figure.metric, describe_known(&figure.answer)));
+            found.push((figure.metric, Figure::of(&figure.answer)));
         });
         describe(network, found.into_iter())
     }
@@ -155,73 +157,29 @@ fn cheaper(network: &Network, row: &Row) -> Option<Failure> {
     }))
 }
 
-fn describe(network: &Network, figures: impl Iterator<Item = (&'static Metric, Value)>) -> Value {
-    let metrics: Map<String, Value> =
-        figures.map(|(metric, value)| (metric.name.replace('-', "_"), value)).collect();
-    json!({
-        "schema": "netlace.metrics/1",
-        "expr": network.to_string(),
-        "order": network.order().to_string(),
-        "metrics": metrics,
-    })
+/// Figures of a network.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct MetricsAnswer {
+    /// The network.
+    expr: String,
+    /// The number of its nodes.
+    order: Whole,
+    /// The figures by name.
+    metrics: ByName<Figure>,
 }
 
-pub(super) fn describe_answer(answer: &Result<Answer, RequestError>, seconds: f64) -> Value {
-    let mut description = describe_known(answer);
-    if let (Ok(_), Value::Object(object)) = (answer, &mut description) {
-        object.insert("seconds".to_owned(), json!(seconds));
-    }
-    description
+impl View for MetricsAnswer {
+    const SCHEMA: &'static str = "netlace.metrics/2";
 }
 
-/// A figure and how it is known, or why there is none.
-pub(super) fn describe_known(answer: &Result<Answer, RequestError>) -> Value {
-    let answer = match answer {
-        Ok(answer) => answer,
-        Err(refused) => return json!({"value": null, "refused": refused.to_string()}),
-    };
-    let mut object = Map::new();
-    object.insert("value".to_owned(), describe_figure(&answer.value));
-    if let Figure::Fraction(numerator, denominator) = &answer.value {
-        object.insert("fraction".to_owned(), json!(format!("{numerator}/{denominator}")));
-    }
-    object.insert("known".to_owned(), json!(answer.known.name()));
-    if let Known::Sampled { samples, seed } = answer.known {
-        object.insert("samples".to_owned(), json!(samples));
-        object.insert("seed".to_owned(), json!(seed));
-    }
-    object.insert("by".to_owned(), json!(answer.by.name()));
-    Value::Object(object)
-}
-
-pub(super) fn describe_figure(figure: &Figure) -> Value {
-    match figure {
-        Figure::NotConnected | Figure::Undefined | Figure::Absent(_) => Value::Null,
-        Figure::Name(name) => json!(name),
-        Figure::Integer(number) => json!(number),
-        Figure::Count(number) => json!(number.to_string()),
-        Figure::Fraction(numerator, denominator) => {
-            json!(netlace::metrics::ratio(numerator, denominator))
-        }
-        Figure::Real(number) => json!(number),
-        Figure::Estimate { value, lower, upper } => {
-            json!({"value": value, "lower": lower, "upper": upper})
-        }
-        Figure::Interval(lower, upper) => json!({"lower": lower, "upper": upper}),
-        Figure::Bounds { lower, upper } => {
-            let [lower, upper] = [lower, upper].map(|end| end.as_deref().map(describe_figure));
-            json!({"lower": lower, "upper": upper})
-        }
-        Figure::List(counts) => counts.iter().map(|count| json!(count.to_string())).collect(),
-        Figure::Counts(counts) | Figure::Histogram(counts) => Value::Object(
-            counts
-                .iter()
-                .map(|(size, count)| (size.to_string(), json!(count.to_string())))
-                .collect(),
-        ),
-        Figure::Record(fields) => Value::Object(
-            fields.iter().map(|(name, figure)| (name.clone(), describe_figure(figure))).collect(),
-        ),
+fn describe(
+    network: &Network,
+    figures: impl Iterator<Item = (&'static Metric, Figure)>,
+) -> MetricsAnswer {
+    MetricsAnswer {
+        expr: network.to_string(),
+        order: Whole::of(network.order().clone()),
+        metrics: figures.map(|(metric, figure)| (metric.name.replace('-', "_"), figure)).collect(),
     }
 }
 
@@ -235,7 +193,7 @@ fn to_text(network: &Network, rows: &[Row]) -> String {
                 if let Known::Sampled { samples, seed } = answer.known {
                     how += &format!("\n{} samples, seed {seed}", brief(&BigUint::from(samples)));
                 }
-                if let Figure::Histogram(counts) = &answer.value {
+                if let Number::Histogram(counts) = &answer.value {
                     charts +=
                         &format!("\n{} ({how})\n{}", row.figure.metric.summary, histogram(counts));
                     continue;

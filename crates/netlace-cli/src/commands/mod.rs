@@ -21,6 +21,7 @@ mod plot;
 mod report;
 mod route;
 mod routings;
+mod schema;
 mod show;
 mod study;
 mod technology;
@@ -36,11 +37,11 @@ use clap::{Args, Parser, Subcommand};
 use netlace::routing::{Applied, ROUTINGS, Routing, RoutingMethod};
 use netlace::{Context, Network};
 use netlace_plan::columns::RoutingChoice;
-use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::faults::Faults;
 use crate::input::open;
+use crate::json::{Named, View};
 use crate::output::print;
 use crate::size::{half_of_free_memory, parse_bytes};
 
@@ -140,6 +141,7 @@ enum Command {
     Report(report::Report),
     Study(study::Study),
     Fabric(fabric::Fabric),
+    Schema(schema::Schemas),
     Completions(generated::Completions),
     Man(generated::Man),
 }
@@ -171,6 +173,7 @@ impl Cli {
             Command::Report(command) => command.run(options),
             Command::Study(command) => command.run(options),
             Command::Fabric(command) => command.run(options),
+            Command::Schema(command) => command.run(options),
             Command::Completions(command) => {
                 command.run();
                 Ok(())
@@ -280,16 +283,11 @@ fn parse(text: &str, context: &Context) -> Result<Network, Failure> {
 }
 
 /// Prints an answer, as JSON if asked for.
-fn answer(
+fn answer<V: View>(
     options: &Options,
-    json: impl FnOnce() -> Value,
+    view: impl FnOnce() -> V,
     text: impl FnOnce() -> String,
 ) -> Result<(), Failure> {
-    let answer = if options.json {
-        let json = serde_json::to_string_pretty(&json());
-        json.map_err(|error| Failure::Usage(error.to_string()))? + "\n"
-    } else {
-        text()
-    };
+    let answer = if options.json { format!("{:#}\n", Named::new(view()).value()) } else { text() };
     print(&answer)
 }

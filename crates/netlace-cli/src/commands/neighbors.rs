@@ -1,11 +1,13 @@
 //! `netlace neighbors`: one node and its links.
 
 use clap::Args;
-use netlace::network::{Link, Network, Node, Topology};
-use serde_json::{Value, json};
+use netlace::network::{Level, Link, Network, Node, Topology};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Options, Subject, answer};
 use crate::failure::Failure;
+use crate::json::{Place, View};
 use crate::text::{lines, table};
 
 /// List the links of one node
@@ -41,18 +43,49 @@ fn ports(network: &Network, node: Node, link: &Link) -> [u32; 2] {
     [endpoints.link_port(node, link.port), endpoints.link_port(link.to, link.back)]
 }
 
-fn describe(network: &Network, topology: &dyn Topology, node: Node, links: &[Link]) -> Value {
-    let name = |v: Node| json!({"node": v.to_string(), "address": topology.address(v).to_string()});
+/// The links of a node.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct NeighborsAnswer {
+    /// The network.
+    expr: String,
+    /// The node.
+    from: Place,
+    /// Its links, in the order of its ports.
+    links: Vec<LinkAnswer>,
+}
+
+/// A link, seen from the node.
+#[derive(Serialize, JsonSchema)]
+struct LinkAnswer {
+    /// The port of the node, as it is numbered on the device.
+    port: u32,
+    /// The node at the other end.
+    to: Place,
+    /// The port there.
+    back: u32,
+    /// The level of the link.
+    level: Level,
+}
+
+impl View for NeighborsAnswer {
+    const SCHEMA: &'static str = "netlace.neighbors/1";
+}
+
+fn describe(
+    network: &Network,
+    topology: &dyn Topology,
+    node: Node,
+    links: &[Link],
+) -> NeighborsAnswer {
     let link = |link: &Link| {
         let [port, back] = ports(network, node, link);
-        json!({"port": port, "to": name(link.to), "back": back, "level": link.level})
+        LinkAnswer { port, to: Place::of(topology, link.to), back, level: link.level }
     };
-    json!({
-        "schema": "netlace.neighbors/1",
-        "expr": network.to_string(),
-        "from": name(node),
-        "links": links.iter().map(link).collect::<Vec<_>>(),
-    })
+    NeighborsAnswer {
+        expr: network.to_string(),
+        from: Place::of(topology, node),
+        links: links.iter().map(link).collect(),
+    }
 }
 
 fn to_text(network: &Network, topology: &dyn Topology, node: Node, links: &[Link]) -> String {

@@ -3,10 +3,12 @@
 use clap::Args;
 use netlace::network::{Node, Topology};
 use netlace::search::disjoint_paths;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Options, Subject, answer};
 use crate::failure::Failure;
+use crate::json::{Place, View};
 use crate::text::{lines, table};
 
 /// List disjoint paths between two nodes: as many as there are that share no other node
@@ -35,12 +37,12 @@ impl Paths {
         let topology = &**network.topology()?;
         answer(
             options,
-            || {
-                json!({
-                    "schema": "netlace.paths/1",
-                    "expr": network.to_string(),
-                    "paths": paths.iter().map(|path| describe(topology, path)).collect::<Vec<_>>(),
-                })
+            || PathsAnswer {
+                expr: network.to_string(),
+                paths: paths
+                    .iter()
+                    .map(|path| path.iter().map(|&v| Place::of(topology, v)).collect())
+                    .collect(),
             },
             || {
                 format!(
@@ -53,10 +55,17 @@ impl Paths {
     }
 }
 
-fn describe(topology: &dyn Topology, path: &[Node]) -> Value {
-    let node =
-        |&v: &Node| json!({"node": v.to_string(), "address": topology.address(v).to_string()});
-    path.iter().map(node).collect()
+/// Disjoint paths between two nodes.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct PathsAnswer {
+    /// The network.
+    expr: String,
+    /// The nodes of each path, both ends among them; the shortest path first.
+    paths: Vec<Vec<Place>>,
+}
+
+impl View for PathsAnswer {
+    const SCHEMA: &'static str = "netlace.paths/1";
 }
 
 fn to_text(topology: &dyn Topology, paths: &[Vec<Node>]) -> String {

@@ -6,10 +6,12 @@ use clap::Args;
 use netlace::{Context, Network, Progress};
 use netlace_plan::columns::with_hosts;
 use netlace_report::report::{Request, report};
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Options, RoutingFlag, answer, carrying, parse};
 use crate::failure::Failure;
+use crate::json::{View, Whole};
 use crate::output::save;
 use crate::progress::Bar;
 use crate::tech::TechFlag;
@@ -45,6 +47,21 @@ pub(super) struct Report {
 /// The number of shares of the time, as for `netlace compare`.
 const SHARES: u64 = 10;
 
+/// A report that was written.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ReportAnswer {
+    /// The networks, each with its hosts.
+    exprs: Vec<String>,
+    /// The file.
+    file: String,
+    /// Its size.
+    bytes: Whole,
+}
+
+impl View for ReportAnswer {
+    const SCHEMA: &'static str = "netlace.report/1";
+}
+
 impl Report {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let bar = Bar::new("of one answer");
@@ -76,7 +93,7 @@ impl Report {
         let file = self.output.display();
         answer(
             options,
-            || json!({"schema": "netlace.report/1", "exprs": exprs, "file": self.output, "bytes": page.len().to_string()}),
+            || ReportAnswer { exprs, file: file.to_string(), bytes: Whole::of(page.len()) },
             || {
                 let networks = plural(&networks.len().into(), "network");
                 format!("{networks} on one page: {file}, {}\n", binary_bytes(page.len() as f64))

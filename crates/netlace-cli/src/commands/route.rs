@@ -3,10 +3,12 @@
 use clap::Args;
 use netlace::network::{Level, Network, Node, Topology};
 use netlace::routing::{Hop, route};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Options, Router, Subject, answer};
 use crate::failure::Failure;
+use crate::json::{Place, View};
 use crate::text::{lines, table};
 
 /// Show the route of a packet, hop by hop
@@ -48,6 +50,36 @@ impl Route {
     }
 }
 
+/// The route of a packet.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct RouteAnswer {
+    /// The network.
+    expr: String,
+    /// The routing.
+    routing: String,
+    /// Where it starts.
+    from: Place,
+    /// Its hops, in their order.
+    hops: Vec<HopAnswer>,
+}
+
+/// A hop.
+#[derive(Serialize, JsonSchema)]
+struct HopAnswer {
+    /// The port that it leaves by, as it is numbered on the device.
+    port: u32,
+    /// The level of the link.
+    level: Level,
+    /// The lane.
+    lane: u8,
+    /// The node that it leads to.
+    to: Place,
+}
+
+impl View for RouteAnswer {
+    const SCHEMA: &'static str = "netlace.route/1";
+}
+
 struct Found<'a> {
     network: &'a Network,
     topology: &'a dyn Topology,
@@ -69,16 +101,20 @@ impl Found<'_> {
         })
     }
 
-    fn describe(&self) -> Value {
-        let name = |v: Node| json!({"node": v.to_string(), "address": self.topology.address(v).to_string()});
-        let hop = |(hop, level, port): (&Hop, Level, u32)| json!({"port": port, "level": level, "lane": hop.header.lane, "to": name(hop.step.to)});
-        json!({
-            "schema": "netlace.route/1",
-            "expr": self.network.to_string(),
-            "routing": self.routing,
-            "from": name(self.from),
-            "hops": self.hops().map(hop).collect::<Vec<_>>(),
-        })
+    fn describe(&self) -> RouteAnswer {
+        let place = |v: Node| Place::of(self.topology, v);
+        let hop = |(hop, level, port): (&Hop, Level, u32)| HopAnswer {
+            port,
+            level,
+            lane: hop.header.lane,
+            to: place(hop.step.to),
+        };
+        RouteAnswer {
+            expr: self.network.to_string(),
+            routing: self.routing.to_owned(),
+            from: place(self.from),
+            hops: self.hops().map(hop).collect(),
+        }
     }
 
     fn to_text(&self) -> String {

@@ -6,10 +6,12 @@ use netlace::lanes::Goal;
 use netlace::network::{Network, RequestError};
 use netlace::routing::{Applied, Kind, ROUTINGS, RoutingMethod, Survey};
 use netlace::{Context, Progress};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Options, Subject, answer, routings};
 use crate::failure::Failure;
+use crate::json::{View, Whole};
 use crate::progress::Bar;
 use crate::text::{lines, table};
 
@@ -63,7 +65,11 @@ impl Routings {
 
 impl Which {
     /// The result.
-    pub(super) fn describe(&self, network: &Network, context: &Context) -> Result<Value, Failure> {
+    pub(super) fn describe(
+        &self,
+        network: &Network,
+        context: &Context,
+    ) -> Result<RoutingsAnswer, Failure> {
         Ok(describe(network, &self.measure(network, context)?))
     }
 
@@ -104,28 +110,73 @@ impl Which {
     }
 }
 
-fn describe(network: &Network, rows: &[Row]) -> Value {
+/// The routings of a network, measured.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct RoutingsAnswer {
+    /// The network.
+    expr: String,
+    /// The routings that it has.
+    routings: Vec<RoutingAnswer>,
+}
+
+/// A routing, followed between every two hosts.
+#[derive(Serialize, JsonSchema)]
+struct RoutingAnswer {
+    /// Its name.
+    routing: &'static str,
+    /// The number of pairs of hosts.
+    pairs: Whole,
+    /// Those whose packets arrive.
+    delivered: Whole,
+    /// The number of hops of the longest route.
+    longest: Longest,
+    /// The mean number of hops.
+    mean: Option<f64>,
+    /// The longest route over a shortest path.
+    stretch: Option<f64>,
+    /// The load of the busiest link over the mean.
+    hottest: Option<f64>,
+    /// What each host can send before a link is full, as a share of the bandwidth of a link.
+    saturation: Option<f64>,
+    /// The number of lanes on which packets cannot deadlock; null if none were found.
+    lanes: Option<u8>,
+    /// The number of rules that assign packets to lanes.
+    rules: Option<usize>,
+    /// The bytes of the table of a node; 0 if the routing needs none.
+    table_bytes: Whole,
+}
+
+/// The longest route.
+#[derive(Serialize, JsonSchema)]
+struct Longest {
+    /// No route has more hops.
+    upper: Whole,
+    /// Whether one has as many.
+    exact: bool,
+}
+
+impl View for RoutingsAnswer {
+    const SCHEMA: &'static str = "netlace.routings/2";
+}
+
+fn describe(network: &Network, rows: &[Row]) -> RoutingsAnswer {
     let row = |row: &Row| {
         let Survey { pairs, delivered, longest, stretch, .. } = row.survey;
-        json!({
-            "routing": row.name,
-            "pairs": pairs,
-            "delivered": delivered,
-            "longest": {"upper": longest, "exact": stretch.is_some()},
-            "mean": row.survey.mean(),
-            "stretch": stretch,
-            "hottest": row.survey.unevenness(),
-            "saturation": row.survey.saturation(),
-            "lanes": row.lanes,
-            "rules": row.rules,
-            "table_bytes": row.table,
-        })
+        RoutingAnswer {
+            routing: row.name,
+            pairs: Whole::of(pairs),
+            delivered: Whole::of(delivered),
+            longest: Longest { upper: Whole::of(longest), exact: stretch.is_some() },
+            mean: row.survey.mean(),
+            stretch,
+            hottest: row.survey.unevenness(),
+            saturation: row.survey.saturation(),
+            lanes: row.lanes,
+            rules: row.rules,
+            table_bytes: Whole::of(row.table),
+        }
     };
-    json!({
-        "schema": "netlace.routings/1",
-        "expr": network.to_string(),
-        "routings": rows.iter().map(row).collect::<Vec<_>>(),
-    })
+    RoutingsAnswer { expr: network.to_string(), routings: rows.iter().map(row).collect() }
 }
 
 fn to_text(network: &Network, rows: &[Row]) -> String {

@@ -4,13 +4,16 @@ use std::fmt::Write;
 
 use clap::Args;
 use netlace::format::{approximate, decimal_bytes, shortened};
-use netlace::network::{Census, Csr};
+use netlace::metrics::By;
+use netlace::network::{Census, Csr, LevelCensus};
 use netlace::{Network, search};
 use num_bigint::BigUint;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Options, Subject, answer};
 use crate::failure::Failure;
+use crate::json::{Figure, View, Whole};
 use crate::text::{brief, grouped, plural};
 
 /// Show the exact counts of a network of any size
@@ -52,33 +55,92 @@ fn components(network: &Network, options: &Options) -> Components {
     }
 }
 
-fn describe(network: &Network, components: &Components) -> Value {
+/// The exact counts of a network.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ShowAnswer {
+    /// The network.
+    expr: String,
+    /// The number of nodes.
+    order: Whole,
+    /// The number of endpoints.
+    endpoints: Whole,
+    /// The number of links.
+    links: Whole,
+    /// The most links of a node.
+    max_degree: u16,
+    /// The number of nodes of each degree.
+    degrees: Vec<Degree>,
+    /// The number of nodes that carry each number of endpoints.
+    nodes_by_endpoints: Vec<Carried>,
+    /// The links of each level.
+    levels: Vec<Level>,
+    /// The number of connected components.
+    components: Figure,
+    /// What else is to be known of the network.
+    remarks: Vec<String>,
+}
+
+/// Nodes of one degree.
+#[derive(Serialize, JsonSchema)]
+struct Degree {
+    /// The number of links of each.
+    degree: u32,
+    /// The number of these nodes.
+    nodes: Whole,
+}
+
+/// Nodes with the same number of endpoints.
+#[derive(Serialize, JsonSchema)]
+struct Carried {
+    /// The number of endpoints on each.
+    endpoints: u32,
+    /// The number of these nodes.
+    nodes: Whole,
+}
+
+/// A level of links.
+#[derive(Serialize, JsonSchema)]
+struct Level {
+    /// Its name.
+    label: String,
+    /// The number of its links.
+    links: Whole,
+}
+
+impl View for ShowAnswer {
+    const SCHEMA: &'static str = "netlace.show/2";
+}
+
+fn describe(network: &Network, components: &Components) -> ShowAnswer {
     let census = network.census();
-    let levels = census.levels.iter();
+    let nodes = |count: &BigUint| Whole::of(count.clone());
     let degrees = census.degrees.iter();
     let carried = network.endpoints().nodes(network.order());
-    let components = match components {
-        Components::ByRule(count) => {
-            json!({"value": count.to_string(), "known": "exact", "by": "rule"})
-        }
-        Components::BySearch(count) => {
-            json!({"value": count.to_string(), "known": "exact", "by": "search"})
-        }
-        Components::Unknown(why) => json!({"value": null, "why": why}),
+    let level = |level: &LevelCensus| Level {
+        label: level.label.clone(),
+        links: Whole::of(level.links.clone()),
     };
-    json!({
-        "schema": "netlace.show/1",
-        "expr": network.to_string(),
-        "order": census.order.to_string(),
-        "endpoints": network.endpoint_count().to_string(),
-        "links": census.links().to_string(),
-        "max_degree": network.max_degree(),
-        "degrees": degrees.map(|(degree, count)| json!({"degree": degree, "nodes": count.to_string()})).collect::<Vec<_>>(),
-        "nodes_by_endpoints": carried.iter().map(|(number, count)| json!({"endpoints": number, "nodes": count.to_string()})).collect::<Vec<_>>(),
-        "levels": levels.map(|level| json!({"label": level.label, "links": level.links.to_string()})).collect::<Vec<_>>(),
-        "components": components,
-        "remarks": network.remarks(),
-    })
+    ShowAnswer {
+        expr: network.to_string(),
+        order: nodes(&census.order),
+        endpoints: Whole::of(network.endpoint_count()),
+        links: Whole::of(census.links()),
+        max_degree: network.max_degree(),
+        degrees: degrees
+            .map(|(degree, count)| Degree { degree: degree as u32, nodes: nodes(count) })
+            .collect(),
+        nodes_by_endpoints: carried
+            .iter()
+            .map(|(number, count)| Carried { endpoints: number as u32, nodes: nodes(count) })
+            .collect(),
+        levels: census.levels.iter().map(level).collect(),
+        components: match components {
+            Components::ByRule(count) => Figure::exact(Some(count.clone()), By::Rule),
+            Components::BySearch(count) => Figure::exact(Some(*count), By::Search),
+            Components::Unknown(why) => Figure::refused(why),
+        },
+        remarks: network.remarks().to_vec(),
+    }
 }
 
 fn to_text(network: &Network, components: &Components) -> String {

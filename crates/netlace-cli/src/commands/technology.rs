@@ -2,10 +2,12 @@
 
 use clap::Args;
 use netlace_plan::building::{BuiltIn, Speed, TECHNOLOGIES, Technology as Parsed};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Options, answer};
 use crate::failure::Failure;
+use crate::json::View;
 use crate::tech::{gigabits, names};
 use crate::text::{lines, table};
 
@@ -29,14 +31,7 @@ impl Technology {
         let summary = parsed(built_in)?.summary;
         answer(
             options,
-            || {
-                json!({
-                    "schema": "netlace.technology/1",
-                    "name": built_in.name,
-                    "summary": summary,
-                    "toml": built_in.text,
-                })
-            },
+            || TechnologyAnswer { name: built_in.name, summary, toml: built_in.text },
             || built_in.text.to_owned(),
         )
     }
@@ -47,21 +42,74 @@ fn parsed(built_in: &BuiltIn) -> Result<Parsed, Failure> {
         .map_err(|error| Failure::Usage(format!("{}: {error}", built_in.name)))
 }
 
-fn describe_all(all: &[(&BuiltIn, Parsed)]) -> Value {
+/// A technology as text.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct TechnologyAnswer {
+    /// Its name.
+    name: &'static str,
+    /// What it is.
+    summary: String,
+    /// The file, in TOML.
+    toml: &'static str,
+}
+
+/// All technologies that come with netlace.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct TechnologiesAnswer {
+    /// The technologies; the first is the default.
+    technologies: Vec<One>,
+}
+
+/// A technology in short.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Technology")]
+struct One {
+    /// Its name.
+    name: &'static str,
+    /// What it is.
+    summary: String,
+    /// What prices are in.
+    currency: String,
+    /// The year of the prices.
+    year: u16,
+    /// The speed of links between nodes.
+    link: SpeedAnswer,
+    /// The speed of links to hosts.
+    host_link: SpeedAnswer,
+    /// The number of ports of each switch that is sold.
+    ports: Vec<u32>,
+}
+
+/// The speed of a link.
+#[derive(Serialize, JsonSchema)]
+struct SpeedAnswer {
+    /// The bandwidth in each direction.
+    bytes_per_second: f64,
+    /// The latency of a hop, in seconds.
+    latency_s: f64,
+}
+
+impl View for TechnologyAnswer {
+    const SCHEMA: &'static str = "netlace.technology/1";
+}
+
+impl View for TechnologiesAnswer {
+    const SCHEMA: &'static str = "netlace.technologies/1";
+}
+
+fn describe_all(all: &[(&'static BuiltIn, Parsed)]) -> TechnologiesAnswer {
     let speed =
-        |speed: Speed| json!({"bytes_per_second": speed.bandwidth, "latency_s": speed.latency});
-    let one = |(built_in, parsed): &(&BuiltIn, Parsed)| {
-        json!({
-            "name": built_in.name,
-            "summary": parsed.summary,
-            "currency": parsed.currency,
-            "year": parsed.year,
-            "link": speed(parsed.link),
-            "host_link": speed(parsed.host_link()),
-            "ports": parsed.switches().iter().map(|switch| switch.ports).collect::<Vec<_>>(),
-        })
+        |speed: Speed| SpeedAnswer { bytes_per_second: speed.bandwidth, latency_s: speed.latency };
+    let one = |(built_in, parsed): &(&'static BuiltIn, Parsed)| One {
+        name: built_in.name,
+        summary: parsed.summary.clone(),
+        currency: parsed.currency.clone(),
+        year: parsed.year,
+        link: speed(parsed.link),
+        host_link: speed(parsed.host_link()),
+        ports: parsed.switches().iter().map(|switch| switch.ports).collect(),
     };
-    json!({"schema": "netlace.technologies/1", "technologies": all.iter().map(one).collect::<Vec<_>>()})
+    TechnologiesAnswer { technologies: all.iter().map(one).collect() }
 }
 
 fn to_text(all: &[(&BuiltIn, Parsed)]) -> String {

@@ -7,11 +7,13 @@ use netlace::lanes::{Goal, Scheme};
 use netlace::network::{Node, Topology};
 use netlace::routing::{Adaptive, Applied, Escape, Lane, Relation};
 use netlace::{Context, Network};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::super::{Options, answer};
 use super::{Certify, counted};
 use crate::failure::Failure;
+use crate::json::{Channel as ChannelAnswer, View, Whole};
 use crate::progress::Bar;
 use crate::text::{lines, table};
 
@@ -157,31 +159,61 @@ fn blocked_table(topology: &dyn Topology, packets: &[Blocked]) -> String {
     lines(&rows)
 }
 
-fn describe(network: &Network, routing: &str, found: &Found) -> Value {
-    let channel = |channel: &Channel| json!({"node": channel.from.to_string(), "port": channel.port, "lane": channel.lane});
-    let packet = |packet: &Blocked| {
-        json!({
-            "from": packet.from.to_string(),
-            "to": packet.to.to_string(),
-            "holds": channel(&packet.holds),
-            "waits_for": packet.waits_for.iter().map(channel).collect::<Vec<_>>(),
-        })
+/// Whether minimal adaptive routing can deadlock.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct AdaptiveAnswer {
+    /// The network.
+    expr: String,
+    /// The routing by which packets escape.
+    escape: String,
+    /// What was found.
+    #[schemars(extend("enum" = ["deadlock-free", "can-deadlock", "invalid", "unknown"]))]
+    verdict: &'static str,
+    /// The number of lanes on which it is deadlock-free.
+    lanes: Option<Lane>,
+    /// Packets that block each other forever.
+    packets: Option<Vec<BlockedAnswer>>,
+    /// What is wrong with an invalid routing.
+    flaw: Option<String>,
+}
+
+/// A packet that waits for all of several channels.
+#[derive(Serialize, JsonSchema)]
+struct BlockedAnswer {
+    /// The node that sent it.
+    from: Whole,
+    /// The node that it is for.
+    to: Whole,
+    /// What it holds.
+    holds: ChannelAnswer,
+    /// The channels that it could take next, all of them held by others.
+    waits_for: Vec<ChannelAnswer>,
+}
+
+impl View for AdaptiveAnswer {
+    const SCHEMA: &'static str = "netlace.adaptive/2";
+}
+
+fn describe(network: &Network, routing: &str, found: &Found) -> AdaptiveAnswer {
+    let channel = |channel: &Channel| ChannelAnswer {
+        node: Whole::of(channel.from),
+        port: channel.port.into(),
+        lane: channel.lane,
     };
-    let (word, lanes, packets, flaw) = match found {
+    let packet = |packet: &Blocked| BlockedAnswer {
+        from: Whole::of(packet.from),
+        to: Whole::of(packet.to),
+        holds: channel(&packet.holds),
+        waits_for: packet.waits_for.iter().map(channel).collect(),
+    };
+    let (verdict, lanes, packets, flaw) = match found {
         Found::DeadlockFree(escape) => ("deadlock-free", Some(escape + 1), None, None),
         Found::Invalid(flaw) => ("invalid", None, None, Some(flaw.to_string())),
         Found::Unknown => ("unknown", None, None, None),
         Found::Blocked(packets) => {
-            ("can-deadlock", None, Some(packets.iter().map(packet).collect::<Vec<_>>()), None)
+            ("can-deadlock", None, Some(packets.iter().map(packet).collect()), None)
         }
     };
-    json!({
-        "schema": "netlace.adaptive/2",
-        "expr": network.to_string(),
-        "escape": routing,
-        "verdict": word,
-        "lanes": lanes,
-        "packets": packets,
-        "flaw": flaw,
-    })
+    let (expr, escape) = (network.to_string(), routing.to_owned());
+    AdaptiveAnswer { expr, escape, verdict, lanes, packets, flaw }
 }

@@ -1,6 +1,6 @@
 //! `netlace certify`: proof that a routing cannot deadlock, or how it can.
 
-mod adaptive;
+pub(super) mod adaptive;
 
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -13,10 +13,12 @@ use netlace::network::{Node, Topology};
 use netlace::routing::{Applied, Lane, Routing};
 use netlace::search::component_nodes as components;
 use netlace::{Context, Network, Progress};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Options, Router, Subject, answer};
 use crate::failure::Failure;
+use crate::json::{Channel, View, Whole};
 use crate::output::{cannot_read, save};
 use crate::progress::Bar;
 use crate::text::{lines, table};
@@ -107,7 +109,11 @@ impl Asked {
     }
 
     /// The result.
-    pub(super) fn describe(&self, network: &Network, context: &Context) -> Result<Value, Failure> {
+    pub(super) fn describe(
+        &self,
+        network: &Network,
+        context: &Context,
+    ) -> Result<CertifyAnswer, Failure> {
         let (verdict, routed) = self.verdict(network, context)?;
         let cut_off = CutOff::of(network, context)?;
         Ok(describe([network, &routed], &self.router.routing, &verdict, &cut_off))
@@ -131,7 +137,11 @@ impl Certify {
                     }
                 })
             });
-            let about = json!({"expr": network.to_string(), "routing": routing});
+            let about = CheckAnswer {
+                expr: Some(network.to_string()),
+                routing: Some(routing.clone()),
+                ..CheckAnswer::of(&checked)
+            };
             return judge(options, &format!("{routing} on {network} delivers"), about, &checked);
         }
         if let Some(waits) = self.adaptive {
@@ -200,41 +210,104 @@ impl Certify {
     }
 }
 
+/// Whether a routing can deadlock.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct CertifyAnswer {
+    /// The network.
+    expr: String,
+    /// The network on which packets are routed: the same, or that with its hosts as nodes.
+    routed_on: String,
+    /// The routing.
+    routing: String,
+    /// What was found.
+    #[schemars(extend("enum" = ["deadlock-free", "cyclic", "invalid"]))]
+    verdict: &'static str,
+    /// The number of lanes on which it is deadlock-free.
+    lanes: Option<Lane>,
+    /// When packets may change their lane; `own` if the routing assigns lanes itself.
+    #[schemars(extend("enum" = ["path", "pair", "hop", "own", null]))]
+    scheme: Option<&'static str>,
+    /// The number of rules that assign packets to lanes.
+    rules: Option<usize>,
+    /// The channels that wait for each other.
+    cycle: Option<CycleAnswer>,
+    /// What is wrong with an invalid routing.
+    flaw: Option<String>,
+    /// Pairs of nodes without a path between them.
+    cut_off: CutOffAnswer,
+}
+
+/// Packets that wait for each other in a cycle.
+#[derive(Serialize, JsonSchema)]
+struct CycleAnswer {
+    /// The packets: each waits for the channel that the next holds.
+    packets: Vec<WaitingAnswer>,
+    /// Whether that state was reached by packets that were sent.
+    reached: bool,
+}
+
+/// A packet that waits.
+#[derive(Serialize, JsonSchema)]
+struct WaitingAnswer {
+    /// The node that sent it.
+    from: Whole,
+    /// The node that it is for.
+    to: Whole,
+    /// Which of the routes that a randomized routing chooses from.
+    choice: Whole,
+    /// What it holds.
+    holds: Channel,
+}
+
+/// Pairs of nodes without a path between them.
+#[derive(Serialize, JsonSchema)]
+struct CutOffAnswer {
+    /// Their number.
+    pairs: Whole,
+    /// The nodes of each component but the largest.
+    components: Vec<Vec<Whole>>,
+}
+
+impl View for CertifyAnswer {
+    const SCHEMA: &'static str = "netlace.certify/3";
+}
+
 fn describe(
     [network, routed]: [&Network; 2],
     routing: &str,
     verdict: &Verdict,
     cut_off: &CutOff,
-) -> Value {
-    let packet = |packet: &Waiting| {
-        json!({
-            "from": packet.from.to_string(),
-            "to": packet.to.to_string(),
-            "choice": packet.choice,
-            "holds": {"node": packet.holds.from.to_string(), "port": routed.endpoints().link_port(packet.holds.from, packet.holds.port), "lane": packet.holds.lane},
-        })
+) -> CertifyAnswer {
+    let packet = |packet: &Waiting| WaitingAnswer {
+        from: Whole::of(packet.from),
+        to: Whole::of(packet.to),
+        choice: Whole::of(packet.choice),
+        holds: Channel {
+            node: Whole::of(packet.holds.from),
+            port: routed.endpoints().link_port(packet.holds.from, packet.holds.port),
+            lane: packet.holds.lane,
+        },
     };
     let (word, cycle, flaw) = match verdict {
-        Verdict::DeadlockFree(..) => ("deadlock-free", Value::Null, None),
-        Verdict::Invalid(flaw) => ("invalid", Value::Null, Some(flaw.to_string())),
+        Verdict::DeadlockFree(..) => ("deadlock-free", None, None),
+        Verdict::Invalid(flaw) => ("invalid", None, Some(flaw.to_string())),
         Verdict::Cyclic(Cycle { packets, reached }) => {
-            let packets: Vec<Value> = packets.iter().map(packet).collect();
-            ("cyclic", json!({"packets": packets, "reached": reached}), None)
+            let packets = packets.iter().map(packet).collect();
+            ("cyclic", Some(CycleAnswer { packets, reached: *reached }), None)
         }
     };
-    json!({
-        "schema": "netlace.certify/2",
-        "expr": network.to_string(),
-        "routed_on": routed.to_string(),
-        "routing": routing,
-        "verdict": word,
-        "lanes": verdict.lanes(),
-        "scheme": scheme(verdict),
-        "rules": verdict.rules(),
-        "cycle": cycle,
-        "flaw": flaw,
-        "cut_off": cut_off.describe(),
-    })
+    CertifyAnswer {
+        expr: network.to_string(),
+        routed_on: routed.to_string(),
+        routing: routing.to_owned(),
+        verdict: word,
+        lanes: verdict.lanes(),
+        scheme: scheme(verdict),
+        rules: verdict.rules(),
+        cycle,
+        flaw,
+        cut_off: cut_off.describe(),
+    }
 }
 
 /// A certificate, or why the file is not one.
@@ -253,33 +326,65 @@ pub(super) fn accepted(
     checked.map(|()| certificate.lanes).map_err(|flaw| flaw.to_string())
 }
 
-/// Prints the result of a check, where `about` says what the certificate is of.
+/// The result of a check of a certificate.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct CheckAnswer {
+    /// The network, if it is of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expr: Option<String>,
+    /// Its routing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    routing: Option<String>,
+    /// The file of the fabric, if it is of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) net: Option<String>,
+    /// What was found.
+    #[schemars(extend("enum" = ["accepted", "rejected"]))]
+    verdict: &'static str,
+    /// The number of lanes on which it is proven.
+    lanes: Option<Lane>,
+    /// Why it is rejected.
+    why: Option<String>,
+}
+
+impl View for CheckAnswer {
+    const SCHEMA: &'static str = "netlace.check/1";
+}
+
+impl CheckAnswer {
+    /// Without what the certificate is of.
+    pub(super) fn of(checked: &Result<Lane, String>) -> Self {
+        Self {
+            expr: None,
+            routing: None,
+            net: None,
+            verdict: if checked.is_ok() { "accepted" } else { "rejected" },
+            lanes: checked.as_ref().ok().copied(),
+            why: checked.as_ref().err().cloned(),
+        }
+    }
+}
+
+/// Prints the result of a check.
 pub(super) fn judge(
     options: &Options,
     what: &str,
-    about: Value,
+    view: CheckAnswer,
     checked: &Result<Lane, String>,
 ) -> Result<(), Failure> {
-    let describe = || {
-        let mut report = json!({"schema": "netlace.check/1"});
-        let verdict = json!({
-            "verdict": if checked.is_ok() { "accepted" } else { "rejected" },
-            "lanes": checked.as_ref().ok(),
-            "why": checked.as_ref().err(),
-        });
-        for part in [about, verdict] {
-            if let (Value::Object(report), Value::Object(part)) = (&mut report, part) {
-                report.extend(part);
+    answer(
+        options,
+        || view,
+        || match checked {
+            Ok(lanes) => {
+                format!(
+                    "accepted: {what} every packet and cannot deadlock on {}\n",
+                    counted(*lanes)
+                )
             }
-        }
-        report
-    };
-    answer(options, describe, || match checked {
-        Ok(lanes) => {
-            format!("accepted: {what} every packet and cannot deadlock on {}\n", counted(*lanes))
-        }
-        Err(why) => format!("rejected: {why}\n"),
-    })?;
+            Err(why) => format!("rejected: {why}\n"),
+        },
+    )?;
     if checked.is_ok() { Ok(()) } else { Err(Failure::Silent) }
 }
 
@@ -302,8 +407,10 @@ impl CutOff {
         Ok(Self { pairs: order.pow(2) - squares, components })
     }
 
-    fn describe(&self) -> Value {
-        json!({"pairs": self.pairs.to_string(), "components": self.components.iter().skip(1).collect::<Vec<_>>()})
+    fn describe(&self) -> CutOffAnswer {
+        let numbers = |nodes: &Vec<u32>| nodes.iter().map(|&v| Whole::of(v)).collect();
+        let components = self.components.iter().skip(1).map(numbers).collect();
+        CutOffAnswer { pairs: Whole::of(self.pairs), components }
     }
 
     /// All nodes outside the largest component, as far as they fit on a few lines.

@@ -4,115 +4,301 @@ use netlace_claims::{
     Bound, Entry, Expected, Figure, Judgement, Paper, Reading, Row, Run, Size, Stated, Verdict,
     expected,
 };
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::phrases::verdict;
+use crate::json::{View, Whole};
 
-/// All claims; what was compared in each network only where it is asked for.
-pub(super) fn describe(judgements: &[Judgement], size: Size, with_rows: bool) -> Value {
-    let claims: Vec<Value> =
-        judgements.iter().map(|found| describe_one(found, size, with_rows)).collect();
-    let size = match size {
-        Size::Small => "small",
-        Size::Large => "large",
-    };
-    json!({"schema": "netlace.claims/1", "size": size, "claims": claims})
+/// Claims of the papers, checked.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct ClaimsAnswer {
+    /// How far they were checked.
+    #[schemars(extend("enum" = ["small", "large"]))]
+    size: &'static str,
+    /// The claims.
+    claims: Vec<ClaimAnswer>,
 }
 
-pub(super) fn describe_one(found: &Judgement, size: Size, with_rows: bool) -> Value {
+/// A claim, checked.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct ClaimAnswer {
+    /// Its name.
+    id: &'static str,
+    /// The paper.
+    source: &'static str,
+    /// Where in the paper.
+    place: &'static str,
+    /// What the paper says.
+    says: &'static str,
+    /// The same as a formula.
+    formula: &'static str,
+    /// Whether it is stated as an equality or as a bound.
+    stated: StatedAnswer,
+    /// The false claim that it replaces.
+    corrects: Option<&'static str>,
+    /// What was found.
+    verdict: &'static str,
+    /// The same in words.
+    in_words: String,
+    /// The smallest network for which it does not hold.
+    exception: Option<RowAnswer>,
+    /// The readings of the claim.
+    readings: Vec<ReadingAnswer>,
+    /// Whether that is what was recorded.
+    is_expected: bool,
+    /// What was recorded.
+    expected: Option<ExpectedAnswer>,
+}
+
+/// How a claim is stated.
+#[derive(Serialize, JsonSchema)]
+struct StatedAnswer {
+    /// In the paper.
+    #[serde(rename = "as")]
+    #[schemars(extend("enum" = ["equality", "upper", "lower"]))]
+    stated_as: &'static str,
+    /// As which bound it would be of use, if it is no equality.
+    #[schemars(extend("enum" = ["upper", "lower", null]))]
+    of_use_as: Option<&'static str>,
+}
+
+/// What was recorded for a claim.
+#[derive(Serialize, JsonSchema)]
+struct ExpectedAnswer {
+    /// The verdict.
+    verdict: &'static str,
+    /// The smallest network for which it does not hold.
+    exception: Option<String>,
+}
+
+/// A reading of a claim.
+#[derive(Serialize, JsonSchema)]
+struct ReadingAnswer {
+    /// Its name.
+    reading: String,
+    /// What was found for it alone.
+    verdict: Option<&'static str>,
+    /// Which networks were searched.
+    searched: String,
+    /// Their number.
+    networks: usize,
+    /// The sizes of these networks.
+    nodes: Sizes,
+    /// The number of networks where both sides are equal.
+    equal: usize,
+    /// Where it holds as a bound only.
+    within: usize,
+    /// Where it does not hold.
+    violated: usize,
+    /// Where that is not known.
+    open: usize,
+    /// What was compared in each network, if one claim was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<Vec<RowAnswer>>,
+}
+
+/// The sizes of networks.
+#[derive(Serialize, JsonSchema)]
+struct Sizes {
+    /// The number of nodes of the smallest.
+    from: Whole,
+    /// The number of nodes of the largest.
+    to: Whole,
+}
+
+/// What was compared in a network.
+#[derive(Serialize, JsonSchema)]
+struct RowAnswer {
+    /// The network.
+    expr: String,
+    /// The number of its nodes.
+    nodes: Whole,
+    /// What was compared, if it is not the claim itself.
+    what: String,
+    /// What the claim says.
+    claimed: FigureAnswer,
+    /// What was measured.
+    found: FigureAnswer,
+    /// The reading, where that is not known from elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reading: Option<String>,
+}
+
+/// A figure of a claim.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "ClaimFigure")]
+enum FigureAnswer {
+    /// A whole number.
+    Count(Whole),
+    /// A whole number between these two.
+    Between {
+        /// It is no less.
+        least: Whole,
+        /// It is no more.
+        most: Whole,
+    },
+    /// Another number.
+    Decimal(f64),
+    /// Whether something is so.
+    Yes(bool),
+    /// Something else.
+    Text(String),
+}
+
+/// Every numbered statement of the papers.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct IndexAnswer {
+    /// The papers.
+    papers: Vec<PaperAnswer>,
+}
+
+/// A paper.
+#[derive(Serialize, JsonSchema)]
+struct PaperAnswer {
+    /// Its name in `--source`.
+    source: &'static str,
+    /// Its name.
+    name: &'static str,
+    /// Where it was published.
+    citation: Option<&'static str>,
+    /// How its names are written here.
+    notation: &'static str,
+    /// Its statements.
+    index: Vec<EntryAnswer>,
+}
+
+/// A statement of a paper.
+#[derive(Serialize, JsonSchema)]
+struct EntryAnswer {
+    /// Where in the paper.
+    place: &'static str,
+    /// What it is about.
+    about: &'static str,
+    /// The claims that run it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claims: Option<Vec<&'static str>>,
+    /// Why it cannot be run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cannot_run: Option<&'static str>,
+}
+
+impl View for ClaimsAnswer {
+    const SCHEMA: &'static str = "netlace.claims/2";
+}
+
+impl View for IndexAnswer {
+    const SCHEMA: &'static str = "netlace.claims-index/1";
+}
+
+/// All claims; what was compared in each network only where it is asked for.
+pub(super) fn describe(judgements: &[Judgement], size: Size, with_rows: bool) -> ClaimsAnswer {
+    ClaimsAnswer {
+        claims: judgements.iter().map(|found| describe_one(found, size, with_rows)).collect(),
+        size: match size {
+            Size::Small => "small",
+            Size::Large => "large",
+        },
+    }
+}
+
+pub(super) fn describe_one(found: &Judgement, size: Size, with_rows: bool) -> ClaimAnswer {
     let claim = found.claim;
     let before = expected(claim.id, size);
     let is_expected = before.as_ref() == Some(&found.found());
-    let describe_expected = |Expected { verdict, exception }| json!({"verdict": verdict.name(), "exception": exception});
     let readings = found.readings.iter().map(|reading| describe_reading(found, reading, with_rows));
-    json!({
-        "id": claim.id,
-        "source": claim.key(),
-        "place": claim.place,
-        "says": claim.says,
-        "formula": claim.formula,
-        "stated": describe_stated(claim.stated),
-        "corrects": claim.corrects,
-        "verdict": found.verdict.name(),
-        "in_words": verdict(found),
-        "exception": found.exception().map(|(reading, row)| {
-            let mut description = describe_row(row);
-            description["reading"] = json!(reading.name);
-            description
+    ClaimAnswer {
+        id: claim.id,
+        source: claim.key(),
+        place: claim.place,
+        says: claim.says,
+        formula: claim.formula,
+        stated: describe_stated(claim.stated),
+        corrects: claim.corrects,
+        verdict: found.verdict.name(),
+        in_words: verdict(found),
+        exception: found.exception().map(|(reading, row)| RowAnswer {
+            reading: Some(reading.name.clone()),
+            ..describe_row(row)
         }),
-        "readings": readings.collect::<Vec<_>>(),
-        "is_expected": is_expected,
-        "expected": before.map(describe_expected),
-    })
+        readings: readings.collect(),
+        is_expected,
+        expected: before.map(|Expected { verdict, exception }| ExpectedAnswer {
+            verdict: verdict.name(),
+            exception,
+        }),
+    }
 }
 
-fn describe_reading(found: &Judgement, reading: &Reading, with_rows: bool) -> Value {
+fn describe_reading(found: &Judgement, reading: &Reading, with_rows: bool) -> ReadingAnswer {
     let tally = reading.tally(found.claim.stated);
     let (least, most) = tally.orders.clone().unwrap_or_default();
-    let mut description = json!({
-        "reading": reading.name,
-        "verdict": reading.verdict(found.claim.stated).map(Verdict::name),
-        "searched": reading.range,
-        "networks": tally.networks(),
-        "nodes": {"from": least.to_string(), "to": most.to_string()},
-        "equal": tally.equal,
-        "within": tally.within,
-        "violated": tally.violated,
-        "open": tally.open,
-    });
-    if with_rows {
-        description["rows"] = reading.rows.iter().map(describe_row).collect();
+    ReadingAnswer {
+        reading: reading.name.clone(),
+        verdict: reading.verdict(found.claim.stated).map(Verdict::name),
+        searched: reading.range.clone(),
+        networks: tally.networks(),
+        nodes: Sizes { from: Whole::of(least), to: Whole::of(most) },
+        equal: tally.equal,
+        within: tally.within,
+        violated: tally.violated,
+        open: tally.open,
+        rows: with_rows.then(|| reading.rows.iter().map(describe_row).collect()),
     }
-    description
 }
 
-fn describe_row(row: &Row) -> Value {
-    json!({
-        "expr": row.expr,
-        "nodes": row.order.to_string(),
-        "what": row.what,
-        "claimed": describe_figure(&row.claimed),
-        "found": describe_figure(&row.found),
-    })
+fn describe_row(row: &Row) -> RowAnswer {
+    RowAnswer {
+        expr: row.expr.clone(),
+        nodes: Whole::of(row.order.clone()),
+        what: row.what.clone(),
+        claimed: describe_figure(&row.claimed),
+        found: describe_figure(&row.found),
+        reading: None,
+    }
 }
 
-/// Whole numbers as text, since they can be of any size.
-fn describe_figure(figure: &Figure) -> Value {
+fn describe_figure(figure: &Figure) -> FigureAnswer {
     match figure {
-        Figure::Count(count) => json!(count.to_string()),
-        Figure::Between(least, most) => json!({"least": least, "most": most}),
-        Figure::Decimal(number, _) => json!(number),
-        Figure::Yes(yes) => json!(yes),
-        Figure::Text(text) => json!(text),
+        Figure::Count(count) => FigureAnswer::Count(Whole::of(count.clone())),
+        Figure::Between(least, most) => {
+            FigureAnswer::Between { least: Whole::of(*least), most: Whole::of(*most) }
+        }
+        Figure::Decimal(number, _) => FigureAnswer::Decimal(*number),
+        Figure::Yes(yes) => FigureAnswer::Yes(*yes),
+        Figure::Text(text) => FigureAnswer::Text(text.clone()),
     }
 }
 
-fn describe_stated(stated: Stated) -> Value {
+fn describe_stated(stated: Stated) -> StatedAnswer {
     let side = |bound| match bound {
         Bound::Upper => "upper",
         Bound::Lower => "lower",
     };
-    match stated {
-        Stated::Equal => json!({"as": "equality", "of_use_as": null}),
-        Stated::EqualOr(bound) => json!({"as": "equality", "of_use_as": side(bound)}),
-        Stated::Within(bound) => json!({"as": side(bound), "of_use_as": side(bound)}),
-    }
+    let (stated_as, of_use_as) = match stated {
+        Stated::Equal => ("equality", None),
+        Stated::EqualOr(bound) => ("equality", Some(side(bound))),
+        Stated::Within(bound) => (side(bound), Some(side(bound))),
+    };
+    StatedAnswer { stated_as, of_use_as }
 }
 
 /// Every numbered statement of these papers.
-pub(super) fn index(papers: &[&Paper]) -> Value {
-    let describe = |Entry { place, about, run }: &Entry| match run {
-        Run::Claims(ids) => json!({"place": place, "about": about, "claims": ids}),
-        Run::Not(why) => json!({"place": place, "about": about, "cannot_run": why}),
+pub(super) fn index(papers: &[&'static Paper]) -> IndexAnswer {
+    let entry = |&Entry { place, about, ref run }: &'static Entry| {
+        let (claims, cannot_run) = match run {
+            Run::Claims(ids) => (Some(ids.to_vec()), None),
+            Run::Not(why) => (None, Some(*why)),
+        };
+        EntryAnswer { place, about, claims, cannot_run }
     };
-    let describe = |paper: &&Paper| {
-        json!({
-            "source": paper.key,
-            "name": paper.name,
-            "citation": paper.source.citation(),
-            "notation": paper.notation,
-            "index": paper.index.iter().map(describe).collect::<Vec<_>>(),
-        })
+    let paper = |paper: &&'static Paper| PaperAnswer {
+        source: paper.key,
+        name: paper.name,
+        citation: paper.source.citation(),
+        notation: paper.notation,
+        index: paper.index.iter().map(entry).collect(),
     };
-    json!({"schema": "netlace.claims-index/1", "papers": papers.iter().map(describe).collect::<Vec<_>>()})
+    IndexAnswer { papers: papers.iter().map(paper).collect() }
 }

@@ -1,6 +1,6 @@
 //! `netlace claims`: claims of the papers, checked.
 
-mod json;
+pub(super) mod json;
 mod markdown;
 mod phrases;
 mod text;
@@ -11,7 +11,6 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::{Context, Progress};
 use netlace_claims::{Claim, Judgement, PAPERS, Paper, Size, expected, find, judge};
-use serde_json::Value;
 
 use super::{Options, answer};
 use crate::failure::Failure;
@@ -135,7 +134,7 @@ impl Which {
         &self,
         claim: &'static Claim,
         context: &Context,
-    ) -> Result<Value, Failure> {
+    ) -> Result<json::ClaimAnswer, Failure> {
         let context = Context { rules: !self.by_search, ..*context };
         let judged = judge(&[claim], self.size(), &context).pop();
         match judged {

@@ -1,27 +1,56 @@
 //! JSON and CSV for programs.
 
-use netlace::metrics::{Answer, Value as Figure};
+use netlace::metrics::{Answer, Value as Metric};
 use netlace::network::RequestError;
 use netlace_plan::building::Technology;
 use netlace_plan::columns::Column;
-use serde_json::{Map, Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
 
-use super::super::metrics::{describe_answer, describe_figure};
 use super::{Cell, Comparison, Row};
+use crate::json::{ByName, Figure, Number, View};
+
+/// Networks side by side.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct CompareAnswer {
+    /// What they are built of.
+    technology: String,
+    /// What prices are in.
+    currency: String,
+    /// The year of the prices.
+    year: u16,
+    /// What each figure is, by its name.
+    columns: ByName<&'static str>,
+    /// The networks, in the order in which they were given.
+    networks: Vec<NetworkFigures>,
+}
+
+/// The figures of a network.
+#[derive(Serialize, JsonSchema)]
+struct NetworkFigures {
+    /// The network.
+    expr: String,
+    /// Its figures by name.
+    figures: ByName<Figure>,
+}
+
+impl View for CompareAnswer {
+    const SCHEMA: &'static str = "netlace.compare/3";
+}
 
 impl Comparison<'_> {
-    pub(super) fn describe(&self) -> Value {
-        let column = |column: &&Column| (snake(column.name), json!(column.summary));
-        let row = |row: &Row| json!({"expr": row.network.to_string(), "figures": figures(row)});
+    pub(super) fn describe(&self) -> CompareAnswer {
+        let row =
+            |row: &Row| NetworkFigures { expr: row.network.to_string(), figures: figures(row) };
         let (technology, Technology { currency, year, .. }) = self.technology;
-        json!({
-            "schema": "netlace.compare/2",
-            "technology": technology,
-            "currency": currency,
-            "year": year,
-            "columns": self.columns.iter().map(column).collect::<Map<_, _>>(),
-            "networks": self.rows.iter().map(row).collect::<Vec<_>>(),
-        })
+        CompareAnswer {
+            technology: technology.to_owned(),
+            currency: currency.clone(),
+            year: *year,
+            columns: self.columns.iter().map(|one| (snake(one.name), one.summary)).collect(),
+            networks: self.rows.iter().map(row).collect(),
+        }
     }
 
     /// A line of names, then one a network: after each figure how it is known. What lies between
@@ -33,9 +62,8 @@ impl Comparison<'_> {
 }
 
 /// The figures of a network by name.
-pub(in crate::commands) fn figures(row: &Row) -> Map<String, Value> {
-    let figure =
-        |cell: &Cell| (snake(cell.column.name), describe_answer(&cell.answer, cell.seconds));
+pub(in crate::commands) fn figures(row: &Row) -> ByName<Figure> {
+    let figure = |cell: &Cell| (snake(cell.column.name), Figure::timed(&cell.answer, cell.seconds));
     row.cells.iter().map(figure).collect()
 }
 
@@ -79,12 +107,12 @@ fn quoted(text: &str) -> String {
 }
 
 /// A figure in full precision, if there is one.
-fn exactly(figure: &Figure) -> Option<String> {
-    let end = |end: &Option<Box<Figure>>| end.as_deref().and_then(exactly).unwrap_or_default();
+fn exactly(figure: &Metric) -> Option<String> {
+    let end = |end: &Option<Box<Metric>>| end.as_deref().and_then(exactly).unwrap_or_default();
     match figure {
-        Figure::Interval(lower, upper) => Some(format!("{lower}..{upper}")),
-        Figure::Bounds { lower, upper } => Some(format!("{}..{}", end(lower), end(upper))),
-        figure => match describe_figure(figure) {
+        Metric::Interval(lower, upper) => Some(format!("{lower}..{upper}")),
+        Metric::Bounds { lower, upper } => Some(format!("{}..{}", end(lower), end(upper))),
+        figure => match serde_json::to_value(Number::of(figure)).ok()? {
             Value::Null => None,
             Value::String(text) => Some(text),
             number => Some(number.to_string()),

@@ -1,7 +1,7 @@
 //! `netlace design`: networks that meet requirements, next to the usual ones.
 
 mod range;
-mod report;
+pub(super) mod report;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgGroup, Args};

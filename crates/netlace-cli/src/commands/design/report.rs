@@ -3,12 +3,100 @@
 use netlace_plan::building::Technology;
 use netlace_plan::design::{Cost, Length, OBJECTIVES, Objective, Renamed, Size};
 use num_bigint::BigUint;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::super::compare::machine::{csv_names, csv_row, figures, line};
 use super::super::compare::text::{cell_text, one_table, prices, terminal_width};
 use super::{Entry, Report};
+use crate::json::{ByName, Figure, View, Whole};
 use crate::text::{grouped, plural};
+
+/// Networks that meet requirements.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct DesignAnswer {
+    /// What they are built of.
+    technology: String,
+    /// What prices are in.
+    currency: String,
+    /// The year of the prices.
+    year: u16,
+    /// What was asked for.
+    request: RequestAnswer,
+    /// The networks that no other network found beats in both objectives, the best first.
+    designs: Vec<DesignEntry>,
+    /// The best network of each usual family.
+    baselines: Vec<DesignEntry>,
+    /// What was found that is a baseline under another name.
+    renamed: Vec<RenamedAnswer>,
+    /// The number of networks considered.
+    considered: Whole,
+    /// Those whose figures were computed.
+    worked_out: Whole,
+    /// Those whose figures would take too long.
+    unknown: Whole,
+}
+
+/// Requirements.
+#[derive(Serialize, JsonSchema)]
+struct RequestAnswer {
+    /// The largest distance between nodes with endpoints.
+    max_diameter: Option<Whole>,
+    /// Only these families; all if empty.
+    families: Vec<&'static str>,
+    /// The objective.
+    minimize: Option<&'static str>,
+    /// What each endpoint must be able to send, as a share of a cable.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    load: Option<f64>,
+    /// The number of nodes of a bare graph.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<RangeAnswer>,
+    /// The most links of a node of a bare graph.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_degree: Option<u32>,
+    /// The number of endpoints.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    endpoints: Option<RangeAnswer>,
+    /// The most ports of a node, for links and endpoints together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    radix: Option<u32>,
+}
+
+/// A range of numbers.
+#[derive(Serialize, JsonSchema)]
+struct RangeAnswer {
+    /// The first.
+    least: Whole,
+    /// The last.
+    most: Whole,
+}
+
+/// A network that was found.
+#[derive(Serialize, JsonSchema)]
+struct DesignEntry {
+    /// The network.
+    expr: String,
+    /// Whether it is the best of a usual family.
+    baseline: bool,
+    /// Whether a baseline is at least as good in both objectives.
+    covered: bool,
+    /// Its figures by name.
+    figures: ByName<Figure>,
+}
+
+/// The same network under two names.
+#[derive(Serialize, JsonSchema)]
+struct RenamedAnswer {
+    /// The network that was found.
+    expr: String,
+    /// The baseline.
+    same_as: String,
+}
+
+impl View for DesignAnswer {
+    const SCHEMA: &'static str = "netlace.design/2";
+}
 
 impl Report<'_> {
     /// One table and its notes; nothing if nothing was found.
@@ -78,54 +166,55 @@ impl Report<'_> {
         format!("{cost} and {length}")
     }
 
-    pub(super) fn describe(&self) -> Value {
+    pub(super) fn describe(&self) -> DesignAnswer {
         let (technology, Technology { currency, year, .. }) = self.technology;
-        let entry = |entry: &Entry| {
-            json!({
-                "expr": entry.row.network.to_string(),
-                "baseline": entry.is_baseline,
-                "covered": entry.is_covered,
-                "figures": figures(&entry.row),
-            })
+        let entry = |entry: &Entry| DesignEntry {
+            expr: entry.row.network.to_string(),
+            baseline: entry.is_baseline,
+            covered: entry.is_covered,
+            figures: figures(&entry.row),
         };
-        let renamed = |Renamed { design, baseline }: &Renamed| json!({"expr": design.to_string(), "same_as": baseline.to_string()});
-        let those = |is_baseline: bool| -> Vec<Value> {
-            let those = self.entries.iter().filter(|entry| entry.is_baseline == is_baseline);
-            those.map(entry).collect()
+        let renamed = |Renamed { design, baseline }: &Renamed| RenamedAnswer {
+            expr: design.to_string(),
+            same_as: baseline.to_string(),
         };
-        json!({
-            "schema": "netlace.design/1",
-            "technology": technology,
-            "currency": currency,
-            "year": year,
-            "request": self.describe_request(),
-            "designs": those(false),
-            "baselines": those(true),
-            "renamed": self.renamed.iter().map(renamed).collect::<Vec<_>>(),
-            "considered": self.outlined,
-            "worked_out": self.examined,
-            "unknown": self.unknown,
-        })
+        let those = |is_baseline: bool| {
+            self.entries.iter().filter(|one| one.is_baseline == is_baseline).map(entry).collect()
+        };
+        DesignAnswer {
+            technology: technology.to_owned(),
+            currency: currency.clone(),
+            year: *year,
+            request: self.describe_request(),
+            designs: those(false),
+            baselines: those(true),
+            renamed: self.renamed.iter().map(renamed).collect(),
+            considered: Whole::of(self.outlined),
+            worked_out: Whole::of(self.examined),
+            unknown: Whole::of(self.unknown),
+        }
     }
 
-    fn describe_request(&self) -> Value {
+    fn describe_request(&self) -> RequestAnswer {
         let request = self.request;
         let minimize = OBJECTIVES.iter().find(|(_, objective, _)| *objective == request.minimize);
-        let mut described = json!({
-            "max_diameter": request.most_diameter,
-            "families": request.families,
-            "minimize": minimize.map(|(name, ..)| name),
-        });
-        let (size, ports, range) = match &request.size {
-            Size::Nodes(range) => ("nodes", "max_degree", range),
-            Size::Endpoints(range) => {
-                described["load"] = json!(request.load);
-                ("endpoints", "radix", range)
-            }
+        let (is_bare, range) = match &request.size {
+            Size::Nodes(range) => (true, range),
+            Size::Endpoints(range) => (false, range),
         };
-        described[size] = json!({"least": range.start(), "most": range.end()});
-        described[ports] = json!(request.ports);
-        described
+        let range =
+            || RangeAnswer { least: Whole::of(*range.start()), most: Whole::of(*range.end()) };
+        let ports = request.ports as u32;
+        RequestAnswer {
+            max_diameter: request.most_diameter.map(Whole::of),
+            families: request.families.clone(),
+            minimize: minimize.map(|(name, ..)| *name),
+            load: (!is_bare).then_some(request.load),
+            nodes: is_bare.then(range),
+            max_degree: is_bare.then_some(ports),
+            endpoints: (!is_bare).then(range),
+            radix: (!is_bare).then_some(ports),
+        }
     }
 
     /// As `netlace compare` writes it, and whether it is a baseline.

@@ -9,9 +9,8 @@ use netlace::fabric::{
 };
 use netlace::routing::Routing;
 use netlace::{Context, Progress};
-use serde_json::json;
 
-use super::super::certify::{accepted, certificate, judge};
+use super::super::certify::{CheckAnswer, accepted, certificate, judge};
 use super::super::{Options, answer};
 use super::sources::{self, Found, Sources};
 use super::text::Findings;
@@ -73,7 +72,9 @@ impl Check {
         if let Some(path) = &self.certificate {
             let checked = examine(&certificate(path)?, &installed, given);
             let what = format!("{}: its routing delivers", net.display());
-            return judge(options, &what, json!({"net": net}), &checked);
+            let mut view = CheckAnswer::of(&checked);
+            view.net = Some(net.display().to_string());
+            return judge(options, &what, view, &checked);
         }
         let miscabled = self.cabling.as_ref().map(|path| {
             let list = sources::cable_list(path, &context)?;

@@ -1,6 +1,7 @@
 //! `netlace fabric`: the routing of an InfiniBand fabric, and whether it can deadlock.
 
 mod check;
+pub(super) mod json;
 mod sources;
 mod text;
 

@@ -7,7 +7,6 @@ use netlace::Network;
 use netlace::fabric::{Difference, Held, Miscabled, Missing, Model, Report, Scope, Verdict};
 use netlace::files::Plug;
 use num_bigint::BigUint;
-use serde_json::{Value, json};
 
 use crate::text::{lines, plural, table};
 
@@ -237,92 +236,6 @@ impl Findings<'_> {
         }
         lines(&rows)
     }
-
-    pub(super) fn describe(&self) -> Value {
-        let (model, walks) = (self.model, &self.report.walks);
-        let fabric = model.fabric();
-        let undelivered = walks.undelivered.iter().map(|packet| {
-            let name = |v| model.name(v);
-            json!({"from": name(packet.from), "to": name(packet.to), "at": name(packet.at)})
-        });
-        let difference = |line: &Difference| {
-            json!({
-                "guid": format!("0x{:016x}", line.guid),
-                "lid": line.lid,
-                "installed": line.installed,
-                "meant": line.meant,
-            })
-        };
-        let report = self.report;
-        let (word, scope, packets, missing, flaw) = match &report.verdict {
-            Verdict::DeadlockFree { scope, .. } => {
-                ("deadlock-free", Some(scope_word(*scope)), None, None, None)
-            }
-            Verdict::CanDeadlock(packets) => ("can-deadlock", None, Some(packets), None, None),
-            Verdict::Unknown(missing) => ("unknown", None, None, Some(missing), None),
-            Verdict::Invalid(flaw) => ("invalid", None, None, None, Some(flaw.to_string())),
-        };
-        let packets = packets
-            .map(|all| all.iter().map(|held| self.describe_packet(held)).collect::<Vec<_>>());
-        let missing =
-            missing.map(|all| all.iter().map(|one| self.describe_missing(one)).collect::<Vec<_>>());
-        json!({
-            "schema": "netlace.fabric/3",
-            "net": self.net,
-            "switches": fabric.switches.len(),
-            "host_ports": fabric.hosts.len(),
-            "cables": fabric.cables.len(),
-            "linked_like": self.known.as_ref().map(Network::to_string),
-            "remarks": fabric.remarks,
-            "pairs": walks.pairs,
-            "dropped": walks.dropped,
-            "looping": walks.cycling,
-            "undelivered": undelivered.collect::<Vec<_>>(),
-            "longest": walks.longest,
-            "hops": walks.hops,
-            "shortest": walks.shortest,
-            "most_loaded": walks.most_loaded,
-            "unevenness": walks.unevenness(),
-            "service_levels": self.levels,
-            "lane_maps": self.maps,
-            "lanes": report.lanes,
-            "unknown_lids": report.unknown_lids,
-            "differences": self.others.as_ref().map(|(_, all)| all.iter().map(difference).collect::<Vec<_>>()),
-            "miscabled": self.miscabled.map(|all| all.iter().map(describe_cable).collect::<Vec<_>>()),
-            "verdict": word,
-            "scope": scope,
-            "both_ways": report.both_directions,
-            "packets": packets,
-            "missing": missing,
-            "flaw": flaw,
-        })
-    }
-
-    fn describe_packet(&self, held: &Held) -> Value {
-        let name = |v| self.model.name(v);
-        let packet = held.waiting;
-        let holds = json!({"at": name(packet.holds.from), "port": packet.holds.port, "lane": packet.holds.lane});
-        json!({"from": name(packet.from), "to": name(packet.to), "level": held.level, "holds": holds})
-    }
-
-    fn describe_missing(&self, missing: &Missing) -> Value {
-        let name = |v| self.model.name(v);
-        match missing {
-            Missing::Levels => json!({"what": "levels"}),
-            Missing::LevelsOf(count, from, to) => {
-                json!({"what": "levels", "paths": count, "from": name(*from), "to": name(*to)})
-            }
-            Missing::Maps => json!({"what": "lane-maps"}),
-            Missing::MapOf(map) => json!({
-                "what": "lane-maps", "switch": map.switch, "lid": map.lid, "in": map.input, "out": map.output,
-            }),
-            Missing::Cycle(packets) => {
-                let packets: Vec<Value> =
-                    packets.iter().map(|held| self.describe_packet(held)).collect();
-                json!({"what": "reachable", "packets": packets})
-            }
-        }
-    }
 }
 
 fn scope_text(scope: Scope) -> &'static str {
@@ -333,15 +246,7 @@ fn scope_text(scope: Scope) -> &'static str {
     }
 }
 
-fn scope_word(scope: Scope) -> &'static str {
-    match scope {
-        Scope::AnyLanes => "any-lanes",
-        Scope::AnyLevels => "any-levels",
-        Scope::AsGiven => "as-given",
-    }
-}
-
-fn plug(plug: &Plug) -> String {
+pub(super) fn plug(plug: &Plug) -> String {
     format!("{} port {}", plug.device, plug.port)
 }
 
@@ -359,19 +264,5 @@ fn cable_text(one: &Miscabled) -> String {
         }
         Miscabled::Missing([a, b]) => format!("missing: the cable from {} to {}", plug(a), plug(b)),
         Miscabled::Extra([a, b]) => format!("extra: a cable from {} to {}", plug(a), plug(b)),
-    }
-}
-
-fn describe_cable(one: &Miscabled) -> Value {
-    let ends = |[a, b]: &[Plug; 2]| json!([plug(a), plug(b)]);
-    match one {
-        Miscabled::Swapped(near, far) => {
-            json!({"what": "swapped", "near": ends(near), "far": ends(far)})
-        }
-        Miscabled::Elsewhere { from, planned, found } => {
-            json!({"what": "elsewhere", "from": plug(from), "planned": plug(planned), "found": plug(found)})
-        }
-        Miscabled::Missing(cable) => json!({"what": "missing", "ends": ends(cable)}),
-        Miscabled::Extra(cable) => json!({"what": "extra", "ends": ends(cable)}),
     }
 }

@@ -1,41 +1,100 @@
 //! Plots for programs: what is drawn, and how each figure is known.
 
 use netlace_report::plot::{Axis, Figure, Kind, Plot, Series};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::super::metrics::describe_known;
+use crate::json::{Figure as Found, View, Whole};
 
-pub(super) fn describe(name: &str, Plot { chart, figures }: &Plot) -> Value {
-    let kind = match chart.kind {
-        Kind::Lines => "lines",
-        Kind::Bars => "bars",
-    };
-    json!({
-        "schema": "netlace.plot/1",
-        "plot": name,
-        "title": chart.title,
-        "kind": kind,
-        "x": axis(&chart.x),
-        "y": axis(&chart.y),
-        "series": chart.series.iter().map(series).collect::<Vec<_>>(),
-        "notes": chart.notes,
-        "figures": figures.iter().map(figure).collect::<Vec<_>>(),
-    })
+/// A chart, and the figures that it shows.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct PlotAnswer {
+    /// The plot.
+    #[schemars(extend("enum" = ["distances", "sizes", "levels"]))]
+    plot: String,
+    /// The title of the chart.
+    title: String,
+    /// What it is drawn with.
+    #[schemars(extend("enum" = ["lines", "bars"]))]
+    kind: &'static str,
+    /// The horizontal axis.
+    x: AxisAnswer,
+    /// The vertical axis.
+    y: AxisAnswer,
+    /// What is drawn.
+    series: Vec<SeriesAnswer>,
+    /// What is below the chart.
+    notes: Vec<String>,
+    /// The figures of the networks.
+    figures: Vec<FigureAnswer>,
 }
 
-fn axis(axis: &Axis) -> Value {
-    json!({"label": axis.label, "logarithmic": axis.is_logarithmic})
+/// An axis.
+#[derive(Serialize, JsonSchema)]
+struct AxisAnswer {
+    /// What it shows.
+    label: String,
+    /// Whether it is logarithmic.
+    logarithmic: bool,
 }
 
-fn series(series: &Series) -> Value {
-    json!({"name": series.name, "points": series.points, "spans": series.spans})
+/// A line or bars of one colour, at the precision of a drawing: `figures` has all digits.
+#[derive(Serialize, JsonSchema)]
+struct SeriesAnswer {
+    /// Its name.
+    name: String,
+    /// The points.
+    points: Vec<(f64, f64)>,
+    /// Where the figure is bounded: the place, and both bounds.
+    spans: Vec<(f64, [f64; 2])>,
 }
 
-fn figure(Figure { network, answer }: &Figure) -> Value {
-    json!({
-        "expr": network.to_string(),
-        "nodes": network.order().to_string(),
-        "endpoints": network.endpoint_count().to_string(),
-        "figure": describe_known(answer),
-    })
+/// A figure of a network.
+#[derive(Serialize, JsonSchema)]
+struct FigureAnswer {
+    /// The network.
+    expr: String,
+    /// The number of its nodes.
+    nodes: Whole,
+    /// The number of its endpoints.
+    endpoints: Whole,
+    /// The figure.
+    figure: Found,
+}
+
+impl View for PlotAnswer {
+    const SCHEMA: &'static str = "netlace.plot/2";
+}
+
+pub(super) fn describe(name: &str, Plot { chart, figures }: &Plot) -> PlotAnswer {
+    PlotAnswer {
+        plot: name.to_owned(),
+        title: chart.title.clone(),
+        kind: match chart.kind {
+            Kind::Lines => "lines",
+            Kind::Bars => "bars",
+        },
+        x: axis(&chart.x),
+        y: axis(&chart.y),
+        series: chart.series.iter().map(series).collect(),
+        notes: chart.notes.clone(),
+        figures: figures.iter().map(figure).collect(),
+    }
+}
+
+fn axis(axis: &Axis) -> AxisAnswer {
+    AxisAnswer { label: axis.label.clone(), logarithmic: axis.is_logarithmic }
+}
+
+fn series(Series { name, points, spans }: &Series) -> SeriesAnswer {
+    SeriesAnswer { name: name.clone(), points: points.clone(), spans: spans.clone() }
+}
+
+fn figure(Figure { network, answer }: &Figure) -> FigureAnswer {
+    FigureAnswer {
+        expr: network.to_string(),
+        nodes: Whole::of(network.order().clone()),
+        endpoints: Whole::of(network.endpoint_count()),
+        figure: Found::of(answer),
+    }
 }

@@ -1,6 +1,6 @@
 //! `netlace plot`: figures of several networks in one chart.
 
-mod json;
+pub(super) mod json;
 mod networks;
 
 use std::path::PathBuf;

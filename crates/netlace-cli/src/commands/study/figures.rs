@@ -90,7 +90,8 @@ fn of_metric(name: &str, metric: &Value, all: &mut Vec<Figure>) {
     let how = How {
         known: word("known").unwrap_or_default(),
         by: word("by").unwrap_or_default(),
-        seed: metric["seed"].as_u64(),
+        // A number in files of netlace.metrics/1.
+        seed: digits(&metric["seed"]).parse().ok(),
     };
     let start = all.len();
     of_value(name, &metric["value"], how, all);

@@ -24,10 +24,13 @@ use std::thread::available_parallelism;
 
 use clap::{Args, Subcommand};
 use netlace::Context;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::Options;
 use crate::failure::{Failure, say};
 use crate::input::open;
+use crate::json::{Describe, View, describe};
 use crate::size::half_of_free_memory;
 use header::Header;
 use journal::Journal;
@@ -35,7 +38,27 @@ use plan::Plan;
 use points::{Point, Points, Shard};
 use summary::Summary;
 
-/// Compute figures of many networks by a plan, a record per point
+/// The answers of its commands.
+pub(super) const ANSWERS: &[Describe] = &[
+    describe::<summary::SummaryAnswer>,
+    describe::<slurm::SlurmAnswer>,
+    describe::<ParquetAnswer>,
+];
+
+/// A Parquet file that was written.
+#[derive(Serialize, JsonSchema)]
+struct ParquetAnswer {
+    /// The file.
+    file: String,
+    /// The number of its rows.
+    rows: usize,
+}
+
+impl View for ParquetAnswer {
+    const SCHEMA: &'static str = "netlace.study-parquet/1";
+}
+
+/// Compute figures of many networks by a plan, one record per point
 ///
 /// The plan is a TOML file: networks with ranges, and the verbs to ask of each, with their flags as
 /// keys. Results are JSON lines, next to the plan. If the command is interrupted, run it again: it

@@ -11,8 +11,9 @@ use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use super::ParquetAnswer;
 use super::figures::{Figure, figures, number};
 use super::journal::read_header;
 use crate::commands::{Options, answer};
@@ -72,7 +73,7 @@ impl ToParquet {
         let path = self.output.display();
         answer(
             options,
-            || json!({"schema": "netlace.study-parquet/1", "file": path.to_string(), "rows": rows}),
+            || ParquetAnswer { file: path.to_string(), rows },
             || format!("{path}: {rows} rows\n"),
         )
     }

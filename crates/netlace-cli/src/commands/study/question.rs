@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use super::super::{certify, claims, collective, metrics, routings};
 use crate::failure::Failure;
+use crate::json::Named;
 
 /// A verb that a study can ask, with its flags.
 pub(super) enum Question {
@@ -55,10 +56,10 @@ impl Question {
     /// The answer of the verb with `--json`, without its time.
     pub(super) fn of_network(&self, network: Network, context: &Context) -> Result<Value, Failure> {
         match self {
-            Self::Metrics(figures) => Ok(figures.describe(&network, context)),
-            Self::Routings(which) => which.describe(&network, context),
-            Self::Certify(asked) => asked.describe(&network, context),
-            Self::Collective(asked) => asked.describe(network, context),
+            Self::Metrics(figures) => Ok(Named::new(figures.describe(&network, context)).value()),
+            Self::Routings(which) => Ok(Named::new(which.describe(&network, context)?).value()),
+            Self::Certify(asked) => Ok(Named::new(asked.describe(&network, context)?).value()),
+            Self::Collective(asked) => Ok(Named::new(asked.describe(network, context)?).value()),
             Self::Claims(_) => Err(Failure::Usage("claims are of no network".to_owned())),
         }
     }
@@ -70,7 +71,8 @@ impl Question {
         context: &Context,
     ) -> Result<Value, Failure> {
         match self {
-            Self::Claims(which) => which.describe(claim, context),
+            Self::Claims(which) => serde_json::to_value(which.describe(claim, context)?)
+                .map_err(|error| Failure::Usage(error.to_string())),
             _ => Err(Failure::Usage("this is asked of networks".to_owned())),
         }
     }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::figures::Figure;
 
@@ -96,21 +97,51 @@ impl Row {
         (!parts.is_empty()).then(|| format!("{}: {}", self.name, parts.join(", ")))
     }
 
-    pub(super) fn describe(&self) -> Value {
+    pub(super) fn describe(&self) -> RowAnswer {
         let extreme = |place: usize| {
             let (of, figure) = &self.extremes.as_ref()?[place];
-            Some(json!({"of": **of, "text": figure.text, "between": figure.ends}))
+            Some(Extreme { of: of.to_string(), text: figure.text.clone(), between: figure.ends })
         };
-        json!({
-            "figure": self.name,
-            "known": self.known(),
-            "points": self.points,
-            "least": extreme(0),
-            "greatest": extreme(1),
-            "words": self.counts,
-            "refused": self.refused.as_ref().map_or(0, |(number, _)| *number),
-        })
+        RowAnswer {
+            figure: self.name.clone(),
+            known: self.known(),
+            points: self.points,
+            least: extreme(0),
+            greatest: extreme(1),
+            words: self.counts.clone(),
+            refused: self.refused.as_ref().map_or(0, |(number, _)| *number),
+        }
     }
+}
+
+/// A figure of many points.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct RowAnswer {
+    /// Its name.
+    figure: String,
+    /// How it is known; several words where points differ.
+    known: String,
+    /// The number of points that have it.
+    points: usize,
+    /// The least number; null if it is no number.
+    least: Option<Extreme>,
+    /// The greatest.
+    greatest: Option<Extreme>,
+    /// The count of each verdict or name.
+    words: BTreeMap<String, usize>,
+    /// The number of points for which it was refused.
+    refused: usize,
+}
+
+/// The least or the greatest of a figure.
+#[derive(Serialize, JsonSchema)]
+struct Extreme {
+    /// The network or the claim, the first of equals.
+    of: String,
+    /// All digits.
+    text: String,
+    /// The ends between which it lies, both the same if it is known.
+    between: Option<[f64; 2]>,
 }
 
 #[cfg(test)]

@@ -4,11 +4,14 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::Args;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::plan::Plan;
 use super::points::Points;
 use crate::commands::{Options, answer};
 use crate::failure::Failure;
+use crate::json::View;
 
 /// Print a job script for Slurm: an array of shards
 ///
@@ -43,6 +46,17 @@ fn walltime(text: &str) -> Result<String, String> {
 /// The memory of the program itself, without the point that it computes, in MB.
 const OWN_MEMORY: u64 = 200;
 
+/// A job script.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct SlurmAnswer {
+    /// The script.
+    script: String,
+}
+
+impl View for SlurmAnswer {
+    const SCHEMA: &'static str = "netlace.study-slurm/1";
+}
+
 impl Slurm {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let plan = Plan::open(&self.plan)?;
@@ -54,11 +68,7 @@ impl Slurm {
             )));
         }
         let script = self.script(&plan);
-        answer(
-            options,
-            || serde_json::json!({"schema": "netlace.study-slurm/1", "script": script}),
-            || script.clone(),
-        )
+        answer(options, || SlurmAnswer { script: script.clone() }, || script.clone())
     }
 
     fn script(&self, plan: &Plan) -> String {

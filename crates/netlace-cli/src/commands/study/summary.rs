@@ -7,15 +7,52 @@ use std::rc::Rc;
 use comfy_table::{ColumnConstraint, Width};
 use netlace::expr::expand;
 use netlace_report::plot::left_out;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
 
 use super::figures::{Figure, figures, number};
 use super::header::Header;
 use super::journal::read_header;
-use super::row::Row;
+use super::row::{Row, RowAnswer};
 use crate::failure::Failure;
+use crate::json::View;
 use crate::output::cannot_read;
 use crate::text::{lines, table};
+
+/// What a result file holds, in short.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::commands) struct SummaryAnswer {
+    /// The file.
+    file: String,
+    /// The number of points of the study.
+    points: usize,
+    /// Those that are finished.
+    finished: usize,
+    /// Those that were refused.
+    refused: usize,
+    /// What was computed, for the networks of each entry of the plan.
+    computes: Vec<BlockAnswer>,
+}
+
+/// What one thing that was computed gave for the networks of one entry of the plan.
+#[derive(Serialize, JsonSchema)]
+struct BlockAnswer {
+    /// The verb and its flags, as the plan has them.
+    compute: Value,
+    /// The networks.
+    of: String,
+    /// The number of points.
+    points: usize,
+    /// Those that were refused.
+    refused: usize,
+    /// The figures.
+    figures: Vec<RowAnswer>,
+}
+
+impl View for SummaryAnswer {
+    const SCHEMA: &'static str = "netlace.study-summary/1";
+}
 
 /// The summary of a result file.
 pub(super) struct Summary {
@@ -104,15 +141,14 @@ impl Summary {
         }
     }
 
-    pub(super) fn describe(&self) -> Value {
-        json!({
-            "schema": "netlace.study-summary/1",
-            "file": self.path.display().to_string(),
-            "points": self.points,
-            "finished": self.finished,
-            "refused": self.refused,
-            "computes": self.blocks.iter().map(Block::describe).collect::<Vec<_>>(),
-        })
+    pub(super) fn describe(&self) -> SummaryAnswer {
+        SummaryAnswer {
+            file: self.path.display().to_string(),
+            points: self.points,
+            finished: self.finished,
+            refused: self.refused,
+            computes: self.blocks.iter().map(Block::describe).collect(),
+        }
     }
 
     pub(super) fn to_text(&self) -> String {
@@ -250,14 +286,14 @@ impl Block {
         lines(&table)
     }
 
-    fn describe(&self) -> Value {
-        json!({
-            "compute": self.asked,
-            "of": self.of.name(),
-            "points": self.points,
-            "refused": self.refused.as_ref().map_or(0, |(number, _)| *number),
-            "figures": self.rows.iter().map(Row::describe).collect::<Vec<_>>(),
-        })
+    fn describe(&self) -> BlockAnswer {
+        BlockAnswer {
+            compute: self.asked.clone(),
+            of: self.of.name().to_owned(),
+            points: self.points,
+            refused: self.refused.as_ref().map_or(0, |(number, _)| *number),
+            figures: self.rows.iter().map(Row::describe).collect(),
+        }
     }
 }
 

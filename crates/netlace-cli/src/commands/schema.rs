@@ -1,0 +1,91 @@
+//! `netlace schema`: what the JSON answers of a verb are made of.
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{
+    Options, answer, bill, certify, claims, collective, compare, design, distance, draw, embed,
+    emulate, export, fabric, families, metrics, neighbors, paths, plot, report, route, routings,
+    show, study, technology,
+};
+use crate::failure::Failure;
+use crate::json::{Describe, View, describe, schema};
+use crate::output::print;
+
+/// Print the JSON Schema of the answers of a verb with --json, or list the verbs that have one
+#[derive(Args)]
+pub(super) struct Schemas {
+    /// The verb
+    #[arg(value_parser = verbs())]
+    verb: Option<String>,
+}
+
+/// The answers of each verb.
+const SCHEMAS: &[(&str, &[Describe])] = &[
+    ("families", &[describe::<families::FamiliesAnswer>, describe::<families::FamilyAnswer>]),
+    ("show", &[describe::<show::ShowAnswer>]),
+    ("metrics", &[describe::<metrics::MetricsAnswer>]),
+    ("compare", &[describe::<compare::machine::CompareAnswer>]),
+    ("design", &[describe::<design::report::DesignAnswer>]),
+    ("bill", &[describe::<bill::BillAnswer>]),
+    (
+        "technology",
+        &[describe::<technology::TechnologiesAnswer>, describe::<technology::TechnologyAnswer>],
+    ),
+    ("distance", &[describe::<distance::DistanceAnswer>]),
+    ("neighbors", &[describe::<neighbors::NeighborsAnswer>]),
+    ("route", &[describe::<route::RouteAnswer>]),
+    ("routings", &[describe::<routings::RoutingsAnswer>]),
+    ("paths", &[describe::<paths::PathsAnswer>]),
+    (
+        "certify",
+        &[
+            describe::<certify::CertifyAnswer>,
+            describe::<certify::adaptive::AdaptiveAnswer>,
+            describe::<certify::CheckAnswer>,
+        ],
+    ),
+    ("claims", &[describe::<claims::json::ClaimsAnswer>, describe::<claims::json::IndexAnswer>]),
+    ("collective", &[describe::<collective::CollectiveAnswer>]),
+    ("embed", &[describe::<embed::EmbedAnswer>]),
+    ("emulate", &[describe::<emulate::EmulateAnswer>]),
+    ("draw", &[describe::<draw::DrawAnswer>]),
+    ("export", &[describe::<export::ExportAnswer>]),
+    ("plot", &[describe::<plot::json::PlotAnswer>]),
+    ("report", &[describe::<report::ReportAnswer>]),
+    ("study", study::ANSWERS),
+    ("fabric", &[describe::<fabric::json::FabricAnswer>, describe::<certify::CheckAnswer>]),
+    ("schema", &[describe::<SchemasAnswer>]),
+];
+
+fn verbs() -> PossibleValuesParser {
+    SCHEMAS.iter().map(|(verb, _)| *verb).into()
+}
+
+/// The verbs whose answers have a schema.
+#[derive(Serialize, JsonSchema)]
+struct SchemasAnswer {
+    /// Their names.
+    verbs: Vec<&'static str>,
+}
+
+impl View for SchemasAnswer {
+    const SCHEMA: &'static str = "netlace.schemas/1";
+}
+
+impl Schemas {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let verbs = || SCHEMAS.iter().map(|(verb, _)| *verb);
+        let found = SCHEMAS.iter().find(|(verb, _)| self.verb.as_deref() == Some(verb));
+        if let Some((verb, views)) = found {
+            return print(&format!("{:#}\n", schema(verb, views).as_value()));
+        }
+        answer(
+            options,
+            || SchemasAnswer { verbs: verbs().collect() },
+            || verbs().map(|verb| format!("{verb}\n")).collect(),
+        )
+    }
+}
