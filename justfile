@@ -115,7 +115,7 @@ stale *flags:
 features:
     cargo clippy -p netlace-cli --all-targets --locked --features parquet -- -D warnings
     cargo test -p netlace-cli --locked --features parquet parquet
-    cargo test -p netlace --locked --features nauty,partition --test all -- nauty:: bisection:: search::
+    cargo test -p netlace-tests --locked --features nauty,partition --test all -- nauty:: bisection:: search::
 
 # The job script of `netlace study slurm`, run by a Slurm of one node: install slurm-wlm and munge first, and be root
 slurm:
@@ -141,7 +141,7 @@ release-static:
 
 # A million random and mutated expressions
 fuzz cases="1000000":
-    NETLACE_CASES={{cases}} cargo test --release --locked --test all fuzz::
+    NETLACE_CASES={{cases}} cargo test -p netlace-tests --release --locked --test all fuzz::
 
 # Hostile files, each format for so many seconds. Needs nightly and cargo-fuzz; what is new stays
 # in `fuzz/target`.

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Many random inputs. usage: random.sh NETLACE REPORT
 set -euo pipefail
-NETLACE_CASES=1000000 cargo test --release --locked --quiet --test all fuzz::
-NETLACE_CASES=5000 cargo test --release --locked --quiet --test all properties::random
-NETLACE_CASES=3000 cargo test --release --locked --quiet --test all exact::every_rule_holds_on_random_trees
+NETLACE_CASES=1000000 cargo test -p netlace-tests --release --locked --quiet --test all fuzz::
+NETLACE_CASES=5000 cargo test -p netlace-tests --release --locked --quiet --test all properties::random
+NETLACE_CASES=3000 cargo test -p netlace-tests --release --locked --quiet --test all exact::every_rule_holds_on_random_trees
 {
     echo "# Random inputs"
     echo

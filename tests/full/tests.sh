@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # All tests of the library go through everything. usage: tests.sh NETLACE REPORT
 set -euo pipefail
-NETLACE_FULL=1 cargo test --release --locked --quiet --test all
-cargo test --release --locked --quiet --test all one_port:: -- --ignored
+NETLACE_FULL=1 cargo test -p netlace-tests --release --locked --quiet --test all
+cargo test -p netlace-tests --release --locked --quiet --test all one_port:: -- --ignored
 {
     echo "# Tests at full size"
     echo
