@@ -14,7 +14,7 @@ const PLACES: [&str; 11] = [
     "crates/netlace-py/src",
     "crates/netlace-py/tests",
     "crates/netlace-plan/src/columns",
-    "crates/netlace/src/expr",
+    "crates/netlace-core/src/expr",
     "crates/netlace-report/src/report",
 ];
 

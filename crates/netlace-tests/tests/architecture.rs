@@ -9,7 +9,7 @@ use netlace::families::FAMILIES;
 /// The modules from below, each with all that it may know. A module stands behind those that it knows, so that
 /// there is no cycle.
 const LAYERS: &[(&str, &[&str])] = &[
-    // The core: expressions, networks, families.
+    // netlace-core: expressions, networks, families.
     ("error", &[]),
     ("costs", &[]),
     ("format", &[]),
@@ -33,6 +33,9 @@ const LAYERS: &[(&str, &[&str])] = &[
         "metrics",
         &["context", "costs", "cuts", "error", "exact", "format", "network", "search", "traffic"],
     ),
+    ("figures", &["context", "error", "metrics", "network", "search"]),
+    ("space", &["context", "families", "network", "search"]),
+    // netlace: routings, and what is asked of a network with one.
     ("routing", &["context", "costs", "error", "families", "network", "search"]),
     ("lanes", &["context", "costs", "error", "network", "random", "routing", "threads"]),
     ("certify", &["context", "costs", "error", "lanes", "network", "routing", "search"]),
@@ -61,7 +64,6 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search",
         ],
     ),
-    ("space", &["context", "families", "network", "search"]),
     // netlace-plan: how a network is built, and which one.
     ("building", &["context", "costs", "error", "network", "search"]),
     (
@@ -138,22 +140,13 @@ const LAYERS: &[(&str, &[&str])] = &[
     // The questions that most callers ask.
     (
         "ext",
-        &[
-            "certify",
-            "collectives",
-            "context",
-            "error",
-            "lanes",
-            "metrics",
-            "network",
-            "routing",
-            "search",
-        ],
+        &["certify", "collectives", "error", "figures", "lanes", "metrics", "network", "routing"],
     ),
 ];
 
 /// The crates, each above those that it needs.
-const CRATES: &[&str] = &["netlace", "netlace-plan", "netlace-report", "netlace-claims"];
+const CRATES: &[&str] =
+    &["netlace-core", "netlace", "netlace-plan", "netlace-report", "netlace-claims"];
 
 /// What stands at the top of the library for users, and the module that it comes from.
 const ROOT: &[(&str, &str)] = &[
@@ -165,6 +158,7 @@ const ROOT: &[(&str, &str)] = &[
     ("Error", "error"),
     ("ErrorKind", "error"),
     ("NetworkExt", "ext"),
+    ("Figures", "figures"),
     ("parse", "families"),
     ("parse_with", "families"),
     ("Network", "network"),
@@ -256,8 +250,9 @@ fn known(text: &str) -> BTreeSet<String> {
         at.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
     };
     let mut found = BTreeSet::new();
-    let text = text.replace("netlace_plan::", "crate::").replace("netlace_report::", "crate::");
-    for at in text.replace("netlace::", "crate::").split("crate::").skip(1) {
+    let other = ["netlace_core::", "netlace_plan::", "netlace_report::", "netlace::"];
+    let text = other.into_iter().fold(text.to_owned(), |text, name| text.replace(name, "crate::"));
+    for at in text.split("crate::").skip(1) {
         match at.strip_prefix('{') {
             // Of a list, what follows its brackets and commas at depth one.
             Some(list) => {

@@ -397,7 +397,7 @@ fn measured(case: &Case) -> (f64, f64) {
 
 /// Every constant is measured, or said not to be.
 fn check_list() {
-    let source = include_str!("../src/costs.rs");
+    let source = include_str!("../../netlace-core/src/costs.rs");
     let declared = source.lines().filter_map(|line| line.strip_prefix("pub const "));
     let mut count = 0;
     for name in declared.filter_map(|line| line.split(':').next()) {

@@ -3,49 +3,27 @@
 
 pub mod certify;
 pub mod collectives;
-mod context;
-#[doc(hidden)]
-pub mod costs;
-#[doc(hidden)]
-pub mod cuts;
 pub mod embedding;
 pub mod emulation;
-mod error;
-pub mod exact;
 pub mod export;
-pub mod expr;
 mod ext;
 pub mod fabric;
-pub mod families;
-pub mod files;
-#[doc(hidden)]
-pub mod format;
-#[doc(hidden)]
-pub mod geometry;
 pub mod lanes;
-pub mod metrics;
-pub mod network;
-#[doc(hidden)]
-pub mod random;
 pub mod routing;
-pub mod search;
-#[doc(hidden)]
-pub mod space;
-#[doc(hidden)]
-pub mod threads;
-pub mod traffic;
 
-pub use context::{Cancelled, Context, OpenFile, Progress};
-pub use error::{Classified, Error, ErrorKind};
 pub use ext::NetworkExt;
-pub use families::{parse, parse_with};
-pub use network::{Network, Node, Topology};
+#[doc(no_inline)]
+pub use netlace_core::{
+    Cancelled, Classified, Context, Error, ErrorKind, Figures, Network, Node, OpenFile, Progress,
+    Topology, exact, expr, families, files, metrics, network, parse, parse_with, search, traffic,
+};
+#[doc(hidden)]
+pub use netlace_core::{costs, cuts, format, geometry, random, space, threads};
 
 /// All that most callers need: `use netlace::prelude::*`.
 pub mod prelude {
     pub use crate::collectives::{Collective, Request};
-    pub use crate::metrics::{Figure, Study};
-    pub use crate::{
-        Context, Error, ErrorKind, Network, NetworkExt, Node, Progress, metrics, routing,
-    };
+    pub use crate::{NetworkExt, routing};
+    #[doc(no_inline)]
+    pub use netlace_core::prelude::*;
 }

@@ -13,11 +13,11 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{Certificate, Channel, Channels, Defect};
-use crate::context::Context;
-use crate::costs;
-use crate::network::{Network, Node, RequestError};
 use crate::routing::{Header, Hop, Relation};
-use crate::search::{in_seconds, within_time};
+use netlace_core::Context;
+use netlace_core::costs;
+use netlace_core::network::{Network, Node, RequestError};
+use netlace_core::search::{in_seconds, within_time};
 
 /// A packet that holds a channel, and all of whose next channels are held by others.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use std::num::NonZero;
 use std::str::FromStr;
 
 use super::Channels;
-use crate::error::{Classified, ErrorKind};
 use crate::lanes::{Assignment, Rules, Scheme};
-use crate::network::Network;
 use crate::routing::Lane;
+use netlace_core::network::Network;
+use netlace_core::{Classified, ErrorKind};
 
 /// Numbers for all channels that every route ascends.
 #[derive(Clone, Debug, PartialEq, Eq)]

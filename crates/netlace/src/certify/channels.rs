@@ -1,8 +1,8 @@
 //! Channels: a link in one direction, on one lane.
 
-use crate::context::Context;
-use crate::network::{Network, Node, Port, RequestError, Topology};
 use crate::routing::Lane;
+use netlace_core::Context;
+use netlace_core::network::{Network, Node, Port, RequestError, Topology};
 
 /// A channel by node, port and lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

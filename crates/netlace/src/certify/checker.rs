@@ -6,10 +6,10 @@
 use num_bigint::BigUint;
 
 use super::Certificate;
-use crate::error::{Classified, ErrorKind};
 use crate::lanes::Scheme;
-use crate::network::{Network, Node, TooLargeError, Topology};
 use crate::routing::{Header, Hop, Lane, Routing};
+use netlace_core::network::{Network, Node, TooLargeError, Topology};
+use netlace_core::{Classified, ErrorKind};
 
 /// What is wrong with a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -2,8 +2,8 @@
 
 use super::dependencies::Dependencies;
 use super::{Channel, Channels};
-use crate::network::Node;
 use crate::routing::{Header, Hop, Kind, Routing, route};
+use netlace_core::network::Node;
 
 /// Channels that wait for each other in a cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::{Channel, Channels};
-use crate::context::{Cancelled, Context};
-use crate::network::Node;
 use crate::routing::{Header, Hop, Routing};
+use netlace_core::network::Node;
+use netlace_core::{Cancelled, Context};
 
 /// The channel dependency graph of a routing.
 pub(super) struct Dependencies {

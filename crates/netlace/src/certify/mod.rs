@@ -24,13 +24,13 @@ pub use channels::Channels;
 pub use checker::{Defect, check};
 pub use cycle::{Cycle, Waiting};
 
-use crate::context::Context;
-use crate::costs;
 use crate::lanes::{Assignment, Goal, Rules, Scheme, assign};
-use crate::network::{Network, RequestError};
 use crate::routing::{Kind, Lane, Routing};
-use crate::search::{in_seconds, within_time};
 use dependencies::Dependencies;
+use netlace_core::Context;
+use netlace_core::costs;
+use netlace_core::network::{Network, RequestError};
+use netlace_core::search::{in_seconds, within_time};
 
 /// What was found out about a routing.
 #[derive(Clone, Debug)]

@@ -2,9 +2,9 @@
 
 use num_bigint::BigUint;
 
-use crate::context::Context;
-use crate::network::{Network, Node, Ports, RequestError};
-use crate::search::{all_alike, distances_from};
+use netlace_core::Context;
+use netlace_core::network::{Network, Node, Ports, RequestError};
+use netlace_core::search::{all_alike, distances_from};
 
 /// A number of steps that no broadcast can do with fewer of, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Replay, Violation};
-use crate::network::{Link, Network, Node, Ports, Topology};
+use netlace_core::network::{Link, Network, Node, Ports, Topology};
 
 /// How chunks get from one node to another in a step.
 pub(super) trait Carrier {

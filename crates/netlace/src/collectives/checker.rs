@@ -7,10 +7,10 @@ use super::carrier::{Carrier, OverLinks};
 use super::held::{Count, Held, Place, Set, Store};
 use super::routes::{AlongRoutes, Routes};
 use super::{Replay, Schedule, Task, Transfer};
-use crate::context::Context;
-use crate::costs;
-use crate::error::{Classified, ErrorKind};
-use crate::network::{Node, Ports, RequestError};
+use netlace_core::Context;
+use netlace_core::costs;
+use netlace_core::network::{Node, Ports, RequestError};
+use netlace_core::{Classified, ErrorKind};
 
 /// The first thing that is wrong with a schedule. Steps are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

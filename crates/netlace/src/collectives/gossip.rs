@@ -2,8 +2,8 @@
 
 use super::colouring::one_port_steps;
 use super::trees::{Growing, Trees};
-use crate::context::Context;
-use crate::network::{Csr, Exchange, Network, Node, Ports, RequestError};
+use netlace_core::Context;
+use netlace_core::network::{Csr, Exchange, Network, Node, Ports, RequestError};
 
 /// Breadth-first trees, so that every node receives from every other as soon as it can; of several
 /// neighbours the one sends to it whose link has least to carry in that step. With one port each

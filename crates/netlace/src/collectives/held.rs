@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::network::Node;
+use netlace_core::network::Node;
 
 /// A node, a chunk and a slot.
 pub(super) type Place = (Node, u64, u32);

@@ -4,8 +4,8 @@ use num_bigint::BigUint;
 
 use super::limits::as_float;
 use super::{Collective, LowerBound, Model, Request, broadcast_bound};
-use crate::context::Context;
-use crate::network::{Ports, RequestError};
+use netlace_core::Context;
+use netlace_core::network::{Ports, RequestError};
 
 impl Request {
     /// Whether ranks send messages to any other, which follow routes.

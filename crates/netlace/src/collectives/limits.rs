@@ -4,10 +4,10 @@ use num_bigint::BigUint;
 
 use super::one_port::LARGEST_SEARCHED;
 use super::{Collective, LowerBound, Request, broadcast_bound, fewest_steps};
-use crate::context::Context;
-use crate::exact::Enumerator;
-use crate::network::{Node, Ports, RequestError};
-use crate::search::all_distances;
+use netlace_core::Context;
+use netlace_core::exact::Enumerator;
+use netlace_core::network::{Node, Ports, RequestError};
+use netlace_core::search::all_distances;
 
 impl Request {
     /// Steps that no schedule can do with fewer of.

@@ -28,7 +28,6 @@ mod task;
 mod trees;
 mod wires;
 
-pub use crate::network::Tree;
 pub use algorithms::{ALGORITHMS, Algorithm};
 #[doc(hidden)]
 pub use algorithms::{HOST_ALGORITHMS, all_algorithms};
@@ -39,6 +38,8 @@ pub use bounds::broadcast_bound;
 pub use checker::{ReplayError, check_messages};
 pub use checker::{Violation, check};
 pub use model::{Model, RankError};
+#[doc(no_inline)]
+pub use netlace_core::network::Tree;
 #[doc(hidden)]
 pub use one_port::{FewestSteps, fewest_steps, one_port_broadcast};
 #[doc(hidden)]

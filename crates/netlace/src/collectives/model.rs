@@ -1,10 +1,10 @@
 //! The ranks of a collective, which nodes combine, and how data travel.
 
 use super::{ALGORITHMS, Algorithm, HOST_ALGORITHMS, Request};
-use crate::error::{Classified, ErrorKind};
-use crate::families::machine;
-use crate::network::{Node, NodeError, Ports, RequestError};
 use crate::routing::{RoutingMethod, SHORTEST};
+use netlace_core::families::machine;
+use netlace_core::network::{Node, NodeError, Ports, RequestError};
+use netlace_core::{Classified, ErrorKind};
 
 /// The ranks of a collective, and which nodes combine.
 #[derive(Clone, Copy)]

@@ -1,8 +1,8 @@
 //! What came of looking for schedules, in numbers that take no room.
 
 use super::{Request, ScheduleError};
-use crate::context::Context;
-use crate::network::RequestError;
+use netlace_core::Context;
+use netlace_core::network::RequestError;
 
 /// The fastest schedule for a request, and what none can beat.
 #[derive(Clone, Debug)]

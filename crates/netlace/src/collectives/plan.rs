@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::trees::{Gather, Growing, Scatter, Swap, Trees};
 use super::{Collective, Model, Schedule, Task, Transfer, Wires};
-use crate::context::Context;
-use crate::costs;
-use crate::error::{Classified, ErrorKind};
-use crate::network::{
+use netlace_core::Context;
+use netlace_core::costs;
+use netlace_core::network::{
     Broadcast, Exchange, Network, Node, Ports, RequestError, ThereAndBack, Transmission,
 };
-use crate::search::{in_seconds, within_time};
+use netlace_core::search::{in_seconds, within_time};
+use netlace_core::{Classified, ErrorKind};
 
 /// A collective, and what its time depends on.
 #[derive(Clone)]

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::carrier::Carrier;
 use super::replay::RoutedStep;
 use super::{Replay, Task, Violation, Wires};
-use crate::context::Context;
-use crate::costs;
-use crate::network::{Header, Kind, Level, Network, Node, Ports, RequestError, Routing};
 use crate::routing::RoutingMethod;
+use netlace_core::Context;
+use netlace_core::costs;
+use netlace_core::network::{Header, Kind, Level, Network, Node, Ports, RequestError, Routing};
 
 /// The routes of all messages in a network whose hosts are nodes.
 pub struct Routes {

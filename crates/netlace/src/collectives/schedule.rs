@@ -1,6 +1,6 @@
 //! Schedules: who sends what to whom, step by step.
 
-use crate::network::Node;
+use netlace_core::network::Node;
 
 /// One thing sent over one link in one step.
 ///

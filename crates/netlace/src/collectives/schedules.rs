@@ -4,9 +4,9 @@ use super::{
     Algorithm, Model, Plan, PlanError, Replay, ReplayError, Request, Routes, Violation, check,
     check_messages,
 };
-use crate::context::Context;
-use crate::error::{Classified, ErrorKind};
-use crate::network::RequestError;
+use netlace_core::Context;
+use netlace_core::network::RequestError;
+use netlace_core::{Classified, ErrorKind};
 
 /// A schedule that the checker has accepted.
 pub struct Checked {

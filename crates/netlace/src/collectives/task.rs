@@ -1,6 +1,6 @@
 //! What a collective starts from, and what it must achieve.
 
-use crate::network::{Network, Node, TooLargeError};
+use netlace_core::network::{Network, Node, TooLargeError};
 
 /// A collective operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::{Schedule, Transfer};
-use crate::network::Node;
+use netlace_core::network::Node;
 
 /// Trees from all nodes, with the step in which each node receives.
 pub(super) struct Trees {

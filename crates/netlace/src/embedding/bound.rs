@@ -2,8 +2,8 @@
 
 use super::graph::Graph;
 use super::pair::both;
-use crate::context::Context;
-use crate::network::{Network, RequestError};
+use netlace_core::Context;
+use netlace_core::network::{Network, RequestError};
 
 /// A dilation below which there is no embedding with one guest node on a host node, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]

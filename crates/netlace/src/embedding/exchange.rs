@@ -1,7 +1,7 @@
 //! Better maps by exchanges: two guest nodes change places, or one goes to a free place.
 
 use super::graph::Graph;
-use crate::random::Random;
+use netlace_core::random::Random;
 
 const NOBODY: u32 = u32::MAX;
 const SEED: u64 = 1;

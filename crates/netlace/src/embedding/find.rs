@@ -9,8 +9,8 @@ use super::numberings::numberings;
 use super::pair::{MOST_ENDS, MOST_SEARCHED, both, refused};
 use super::place::{Outcome, place};
 use super::rings::{Line, in_line, round_a_tree};
-use crate::context::Context;
-use crate::network::{Network, Node, RequestError};
+use netlace_core::Context;
+use netlace_core::network::{Network, Node, RequestError};
 
 /// An embedding that was found, with what is known of better ones.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! A stored graph without parallel links, as the searches for embeddings walk it.
 
-use crate::context::Context;
-use crate::network::{Csr, Network, RequestError};
+use netlace_core::Context;
+use netlace_core::network::{Csr, Network, RequestError};
 
 /// Neighbours in ascending order, each once.
 pub(super) struct Graph {

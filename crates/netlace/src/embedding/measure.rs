@@ -1,10 +1,10 @@
 //! What an embedding costs, measured on the host however it was found.
 
 use super::graph::Graph;
-use crate::context::Context;
-use crate::costs;
-use crate::network::{Network, Node, RequestError};
-use crate::search::{in_seconds, within_time};
+use netlace_core::Context;
+use netlace_core::costs;
+use netlace_core::network::{Network, Node, RequestError};
+use netlace_core::search::{in_seconds, within_time};
 
 /// A guest mapped to a host: guest node v is on host node `map[v]`.
 ///

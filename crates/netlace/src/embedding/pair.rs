@@ -1,8 +1,8 @@
 //! A guest and a host that can be compared.
 
 use super::graph::Graph;
-use crate::context::Context;
-use crate::network::{Network, RequestError};
+use netlace_core::Context;
+use netlace_core::network::{Network, RequestError};
 
 /// Hosts beyond this size get maps by number, and rings and paths; nothing else is searched for.
 pub(super) const MOST_SEARCHED: usize = 4096;

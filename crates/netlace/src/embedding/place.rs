@@ -1,7 +1,7 @@
 //! Guest nodes placed one after another, with a step back where no place is left.
 
 use super::graph::Graph;
-use crate::random::Random;
+use netlace_core::random::Random;
 
 const NOBODY: u32 = u32::MAX;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::network::{Dimension, Emulation, Node, Placement, Shape};
+use netlace_core::network::{Dimension, Emulation, Node, Placement, Shape};
 
 /// The same emulation with a hypercube as its guest, if all radixes are powers of two and every two
 /// digits neighbours: then those that differ in one bit are too.

@@ -4,8 +4,8 @@ use std::f64::consts::TAU;
 use std::ops::{Add, Mul, Sub};
 
 use super::{Algorithm, Checked, Counts, EmulationError, Machine, cube, drawn, guest};
-use crate::context::Context;
-use crate::network::{Network, Node};
+use netlace_core::Context;
+use netlace_core::network::{Network, Node};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "fft", summary: "the Fourier transform of a signal, in one ascend", check };

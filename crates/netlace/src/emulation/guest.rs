@@ -1,6 +1,6 @@
 //! What a guest is called.
 
-use crate::network::{Dimension, Node, Shape};
+use netlace_core::network::{Dimension, Node, Shape};
 
 /// What a grid of these dimensions is called, the least significant given first.
 ///

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::program::{Action, program, rounds};
-use crate::context::Context;
-use crate::costs;
-use crate::error::{Classified, ErrorKind};
-use crate::exact::RuleError;
-use crate::network::{Emulation, Network, Node, RequestError, Topology};
-use crate::search::{in_seconds, within_time};
+use netlace_core::Context;
+use netlace_core::costs;
+use netlace_core::exact::RuleError;
+use netlace_core::network::{Emulation, Network, Node, RequestError, Topology};
+use netlace_core::search::{in_seconds, within_time};
+use netlace_core::{Classified, ErrorKind};
 
 /// What a machine has sent so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -47,9 +47,9 @@ pub use transpose::transpose;
 
 use std::sync::Arc;
 
-use crate::context::Context;
-use crate::network::{Emulation, Network};
-use crate::random::Random;
+use netlace_core::Context;
+use netlace_core::network::{Emulation, Network};
+use netlace_core::random::Random;
 
 /// An algorithm that runs on the items of a guest.
 pub struct Algorithm {

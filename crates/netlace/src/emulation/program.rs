@@ -1,6 +1,6 @@
 //! Programs: where the items go and along which dimension they meet, step by step.
 
-use crate::network::{Dimension, Emulation, Placement};
+use netlace_core::network::{Dimension, Emulation, Placement};
 
 /// A step of a program, for all items at once.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Prefix sums: one ascend, in which every item learns what comes before it.
 
 use super::{Algorithm, Checked, Counts, EmulationError, Machine, drawn, guest};
-use crate::context::Context;
-use crate::network::{Network, Shape};
+use netlace_core::Context;
+use netlace_core::network::{Network, Shape};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "scan", summary: "prefix sums, in one ascend", check };

@@ -1,8 +1,8 @@
 //! Bitonic sort: a descend over the lowest dimension, then the lowest two, and so on.
 
 use super::{Algorithm, Checked, Counts, EmulationError, Machine, cube, drawn, guest};
-use crate::context::Context;
-use crate::network::Network;
+use netlace_core::Context;
+use netlace_core::network::Network;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "sort", summary: "bitonic sort of keys", check };

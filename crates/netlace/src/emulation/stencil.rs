@@ -1,8 +1,8 @@
 //! A stencil: every item adds up its neighbours in the grid.
 
 use super::{Algorithm, Checked, Counts, EmulationError, Machine, drawn, guest};
-use crate::context::Context;
-use crate::network::{Dimension, Network, Shape};
+use netlace_core::Context;
+use netlace_core::network::{Dimension, Network, Shape};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "stencil", summary: "each item adds its neighbours; for every guest", check };

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{Algorithm, Checked, Counts, EmulationError, Machine, cube, drawn, guest};
-use crate::context::Context;
-use crate::network::{Emulation, Network};
+use netlace_core::Context;
+use netlace_core::network::{Emulation, Network};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "transpose", summary: "the transposition of a square matrix", check };

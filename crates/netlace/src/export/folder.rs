@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use super::ExportError;
-use crate::context::Context;
-use crate::network::Network;
 use crate::routing::{Lane, RoutingMethod};
+use netlace_core::Context;
+use netlace_core::network::Network;
 
 /// A format of several files, which carry a routing and its lanes.
 pub struct FolderFormat {

@@ -16,10 +16,11 @@ use std::ops::Range;
 
 use num_bigint::BigUint;
 
-use crate::context::Context;
-pub use crate::network::ExportError;
-use crate::network::{Network, Node, Topology, within_output};
 pub use folder::{Folder, FolderFile, FolderFormat};
+use netlace_core::Context;
+#[doc(no_inline)]
+pub use netlace_core::network::ExportError;
+use netlace_core::network::{Network, Node, Topology, within_output};
 
 /// What a network can be written as.
 #[derive(Clone, Copy)]

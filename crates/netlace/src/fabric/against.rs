@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::files::Tables;
+use netlace_core::files::Tables;
 
 /// A line in which tables differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

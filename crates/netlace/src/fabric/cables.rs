@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::error::{Classified, ErrorKind};
-use crate::files::{CableList, Fabric, Plug};
+use netlace_core::files::{CableList, Fabric, Plug};
+use netlace_core::{Classified, ErrorKind};
 
 /// A cable that is not where it should be.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::Model;
-use crate::error::{Classified, ErrorKind};
-use crate::files::Tables;
-use crate::network::{Node, Step};
 use crate::routing::{Header, Hop, Routing};
+use netlace_core::files::Tables;
+use netlace_core::network::{Node, Step};
+use netlace_core::{Classified, ErrorKind};
 
 /// Why tables are not those of a fabric.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

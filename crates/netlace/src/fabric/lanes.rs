@@ -6,9 +6,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::Installed;
-use crate::files::{Device, LaneMaps, Levels};
-use crate::network::{Node, Step};
 use crate::routing::{Header, Hop, Kind, Lane, Routing};
+use netlace_core::files::{Device, LaneMaps, Levels};
+use netlace_core::network::{Node, Step};
 
 /// A map sends packets to this lane to drop them.
 pub const VL_DROP: Lane = 15;

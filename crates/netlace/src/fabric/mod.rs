@@ -27,10 +27,10 @@ pub use walks::Undelivered;
 pub use walks::Walks;
 
 use crate::certify::{self, Certificate, Cycle, Defect, certify};
-use crate::context::Context;
-use crate::files::{LaneMaps, Levels};
-use crate::network::{Node, RequestError};
 use crate::routing::Routing;
+use netlace_core::Context;
+use netlace_core::files::{LaneMaps, Levels};
+use netlace_core::network::{Node, RequestError};
 
 /// What is given in addition to the tables.
 #[derive(Clone, Copy, Default)]

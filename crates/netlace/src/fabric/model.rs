@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::context::Context;
-use crate::families::of_graph;
-use crate::files::{Cable, Fabric, FileLink, Graph, HostPort};
-use crate::network::{Network, Node, Port, RequestError, Step};
-use crate::space::recognise;
+use netlace_core::Context;
+use netlace_core::families::of_graph;
+use netlace_core::files::{Cable, Fabric, FileLink, Graph, HostPort};
+use netlace_core::network::{Network, Node, Port, RequestError, Step};
+use netlace_core::space::recognise;
 
 /// A fabric as a network: its switches are nodes, and so is every local identifier of its hosts.
 ///

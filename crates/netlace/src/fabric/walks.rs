@@ -1,11 +1,11 @@
 //! What happens to packets: where they arrive, how far they go, and what the cables carry.
 
 use super::Model;
-use crate::context::Context;
-use crate::costs;
-use crate::network::{Node, RequestError};
 use crate::routing::Routing;
-use crate::search::{in_seconds, within_time};
+use netlace_core::Context;
+use netlace_core::costs;
+use netlace_core::network::{Node, RequestError};
+use netlace_core::search::{in_seconds, within_time};
 
 /// A packet that does not arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use super::demands::{Demands, Mask, Review};
 use super::groups::Groups;
 use super::tree::{Branch, Tree};
 use super::turns::{Turn, Turns};
-use crate::network::Node;
 use crate::routing::Forwarding;
+use netlace_core::network::Node;
 
 /// The routes from each group of sources to each group of destinations.
 pub(super) struct Blocks<'a> {

@@ -1,6 +1,6 @@
 //! Groups of nodes by the numbers of their addresses.
 
-use crate::network::{Node, Topology};
+use netlace_core::network::{Node, Topology};
 
 /// A partition of the nodes.
 #[derive(Clone)]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::turns::Turns;
 use super::{Assignment, Scheme};
-use crate::network::{Node, Topology};
 use crate::routing::{Header, Hop, Kind, Lane, Routing};
+use netlace_core::network::{Node, Topology};
 
 /// A destination-based routing, its packets on the lanes of an [`Assignment`].
 ///

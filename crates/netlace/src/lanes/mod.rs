@@ -22,15 +22,15 @@ mod seeds;
 mod tree;
 mod turns;
 
-use crate::context::{Cancelled, Context};
-use crate::error::{Classified, ErrorKind};
-use crate::network::{Network, RequestError, Topology};
 pub use crate::routing::Rules;
 use crate::routing::{Forwarding, Lane, Routing, RoutingMethod};
 use blocks::Blocks;
 use demands::MOST_LANES;
 #[doc(hidden)]
 pub use laned::Laned;
+use netlace_core::network::{Network, RequestError, Topology};
+use netlace_core::{Cancelled, Context};
+use netlace_core::{Classified, ErrorKind};
 use order::Order;
 use pairs::Pairs;
 pub use rules::Rule;

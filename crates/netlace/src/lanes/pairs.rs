@@ -6,9 +6,9 @@ use super::Scheme;
 use super::demands::{Demands, MOST_LANES, Mask, Review, ascending};
 use super::tree::{Branch, Tree};
 use super::turns::{Turn, Turns};
-use crate::network::Node;
 use crate::routing::Forwarding;
-use crate::threads::share;
+use netlace_core::network::Node;
+use netlace_core::threads::share;
 
 /// The routes between all pairs of nodes.
 pub(super) struct Pairs<'a> {

@@ -10,9 +10,9 @@ use std::ops::RangeInclusive;
 use super::demands::{Demands, Mask, Review, ascending};
 use super::order::Order;
 use super::turns::{Turn, Turns};
-use crate::context::{Cancelled, Progress};
-use crate::costs;
-use crate::random::Random;
+use netlace_core::costs;
+use netlace_core::random::Random;
+use netlace_core::{Cancelled, Progress};
 
 /// How much a search may still do, counted in steps of about a nanosecond.
 pub(super) struct Effort {

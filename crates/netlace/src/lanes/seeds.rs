@@ -5,9 +5,9 @@
 //! sample of the routes for each lane, and those kept that serve most of what is left.
 
 use super::turns::{Channel, Turns};
-use crate::network::{Node, Topology};
-use crate::random::Random;
 use crate::routing::Forwarding;
+use netlace_core::network::{Node, Topology};
+use netlace_core::random::Random;
 
 /// Networks of fewer nodes need no good beginning.
 const LARGE: usize = 500;

@@ -1,8 +1,8 @@
 //! All routes to one node.
 
 use super::turns::{Channel, Turns};
-use crate::network::Node;
 use crate::routing::Forwarding;
+use netlace_core::network::Node;
 
 /// The routes from all nodes that send to one.
 pub(super) struct Tree {

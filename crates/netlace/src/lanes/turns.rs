@@ -1,7 +1,7 @@
 //! Channels and turns, numbered for a search.
 
-use crate::network::{Node, Port, Topology};
 use crate::routing::Forwarding;
+use netlace_core::network::{Node, Port, Topology};
 
 /// A channel: a link in one direction, without its lanes.
 pub(super) type Channel = u32;

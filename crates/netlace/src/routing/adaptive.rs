@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::Rules;
-use crate::context::Context;
-use crate::network::{Header, Hop, Lane, Network, Node, RequestError, Routing, Step};
+use netlace_core::Context;
+use netlace_core::network::{Header, Hop, Lane, Network, Node, RequestError, Routing, Step};
 
 /// A routing by which a packet may have several next hops. It waits for all of them, and takes any that is free.
 pub trait Relation: Send + Sync {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::RoutingMethod;
 use super::tables::{Paths, Tables};
-use crate::network::{Csr, Node};
+use netlace_core::network::{Csr, Node};
 
 /// The method.
 pub static METHOD: RoutingMethod = RoutingMethod {

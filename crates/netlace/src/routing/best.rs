@@ -1,8 +1,8 @@
 //! Which routing of a network carries most.
 
 use super::{Applied, Kind, ROUTINGS, Routing, RoutingMethod, Survey};
-use crate::context::Context;
-use crate::network::{Network, RequestError};
+use netlace_core::Context;
+use netlace_core::network::{Network, RequestError};
 
 /// A routing of a network with hosts, and what it makes of uniform traffic.
 pub struct Chosen {

@@ -2,8 +2,8 @@
 
 use super::trees::NONE;
 use super::{Header, Kind, Routing};
-use crate::context::Context;
-use crate::network::{Network, Node, Port, RequestError};
+use netlace_core::Context;
+use netlace_core::network::{Network, Node, Port, RequestError};
 
 /// The port that every node forwards by to every destination.
 pub struct Forwarding {

@@ -3,9 +3,9 @@
 use num_bigint::BigUint;
 
 use super::{Forwarding, Kind, Routing};
-use crate::context::{Context, Progress};
-use crate::costs;
-use crate::network::{Csr, Network, Node, Port, RequestError};
+use netlace_core::costs;
+use netlace_core::network::{Csr, Network, Node, Port, RequestError};
+use netlace_core::{Context, Progress};
 
 /// The number of paths the links of one level carry, in one direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -36,12 +36,13 @@ pub use survey::Survey;
 #[doc(hidden)]
 pub use worst::worst_load;
 
-use crate::context::Context;
-use crate::error::{Classified, ErrorKind};
-use crate::families::machine;
-pub use crate::network::{Header, Hop, Kind, Lane, Routing};
-use crate::network::{Network, Node, RequestError};
-use crate::search::components;
+use netlace_core::Context;
+use netlace_core::families::machine;
+#[doc(no_inline)]
+pub use netlace_core::network::{Header, Hop, Kind, Lane, Routing};
+use netlace_core::network::{Network, Node, RequestError};
+use netlace_core::search::components;
+use netlace_core::{Classified, ErrorKind};
 
 /// All routings, in the order in which they are shown.
 pub static ROUTINGS: &[&RoutingMethod] =

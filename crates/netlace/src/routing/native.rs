@@ -1,7 +1,7 @@
 //! `native`: as the family's paper routes.
 
 use super::RoutingMethod;
-use crate::network::RequestError;
+use netlace_core::network::RequestError;
 
 /// The method.
 pub static METHOD: RoutingMethod = RoutingMethod {

@@ -1,6 +1,6 @@
 //! Lanes by the groups of source and destination.
 
-use crate::network::{Lane, Node};
+use netlace_core::network::{Lane, Node};
 
 /// Lanes by the groups of source and destination.
 #[derive(Clone, Debug, PartialEq, Eq)]

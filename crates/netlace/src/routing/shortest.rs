@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::RoutingMethod;
 use super::trees::{NONE, Tree, Trees};
-use crate::network::{ByRule, Csr, Node, Port};
+use netlace_core::network::{ByRule, Csr, Node, Port};
 
 /// The method.
 pub static METHOD: RoutingMethod = RoutingMethod {

@@ -2,8 +2,8 @@
 
 use super::Routing;
 use super::loads::{LevelLoad, Loads};
-use crate::context::Context;
-use crate::network::{Network, RequestError};
+use netlace_core::Context;
+use netlace_core::network::{Network, RequestError};
 
 /// A routing measured on all pairs of hosts at different nodes, which all send alike.
 ///

@@ -2,10 +2,10 @@
 //! carry least so far.
 
 use super::{Header, Hop, Kind, Routing};
-use crate::context::Context;
-use crate::costs;
-use crate::network::{Csr, Network, Node, Port, RequestError, Step};
-use crate::search::{in_seconds, within_time};
+use netlace_core::Context;
+use netlace_core::costs;
+use netlace_core::network::{Csr, Network, Node, Port, RequestError, Step};
+use netlace_core::search::{in_seconds, within_time};
 
 /// The port that every node forwards by to every destination; [`NONE`] where there is none.
 pub(super) struct Tables {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use super::{Header, Hop, Routing};
-use crate::network::{Csr, Network, Node, Port, Step};
+use netlace_core::network::{Csr, Network, Node, Port, Step};
 
 /// For one destination, the port that each node forwards by; [`NONE`] where there is no path.
 pub(super) type Tree = Vec<Port>;

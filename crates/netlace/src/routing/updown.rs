@@ -11,8 +11,8 @@ use std::sync::Arc;
 use super::RoutingMethod;
 use super::tables::{Paths, Tables};
 use super::trees::Trees;
-use crate::context::Context;
-use crate::network::{Csr, Network, Node, RequestError};
+use netlace_core::Context;
+use netlace_core::network::{Csr, Network, Node, RequestError};
 
 /// The method.
 pub static METHOD: RoutingMethod = RoutingMethod {

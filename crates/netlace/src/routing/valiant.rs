@@ -8,8 +8,8 @@
 use std::sync::Arc;
 
 use super::{Header, Hop, Kind, Lane, Routing, RoutingMethod, shortest};
-use crate::context::Context;
-use crate::network::{Network, Node, RequestError};
+use netlace_core::Context;
+use netlace_core::network::{Network, Node, RequestError};
 
 /// The method.
 pub static METHOD: RoutingMethod = RoutingMethod {

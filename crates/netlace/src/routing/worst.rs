@@ -2,10 +2,10 @@
 
 use super::matching::most_matched;
 use super::{Applied, Forwarding, Header, Hop, Kind, Routing, Survey};
-use crate::context::{Cancelled, Context};
-use crate::costs;
-use crate::network::{Network, Node, RequestError, Step};
-use crate::search::{in_seconds, within_time};
+use netlace_core::costs;
+use netlace_core::network::{Network, Node, RequestError, Step};
+use netlace_core::search::{in_seconds, within_time};
+use netlace_core::{Cancelled, Context};
 
 /// The greatest load that a channel can have if every host sends at the rate of a link to one host, and no two to the
 /// same: as many times what a link carries. `None` if some host cannot reach another.

@@ -3,11 +3,11 @@
 use super::Algorithm;
 use crate::collectives::colouring::one_port_steps;
 use crate::collectives::{Collective, Listed, Plan, PlanError, Request, Transfer};
-use crate::context::Context;
-use crate::costs;
-use crate::network::{Node, Ports, RequestError, Routing};
 use crate::routing::{SHORTEST, route};
-use crate::search::{in_seconds, within_time};
+use netlace_core::Context;
+use netlace_core::costs;
+use netlace_core::network::{Node, Ports, RequestError, Routing};
+use netlace_core::search::{in_seconds, within_time};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "doubling", summary: "recursive doubling by rank", build };

@@ -3,8 +3,8 @@
 use super::Algorithm;
 use crate::collectives::gossip::along;
 use crate::collectives::{Collective, Plan, PlanError, Request};
-use crate::context::Context;
-use crate::network::Exchange;
+use netlace_core::Context;
+use netlace_core::network::Exchange;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "exchange", summary: "the family's own exchange", build };

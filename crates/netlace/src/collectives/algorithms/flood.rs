@@ -3,9 +3,9 @@
 use super::Algorithm;
 use crate::collectives::gossip::flood;
 use crate::collectives::{Collective, Plan, PlanError, Request, Schedule, Transfer};
-use crate::context::Context;
-use crate::network::{Network, Ports, RequestError};
-use crate::search::all_distances;
+use netlace_core::Context;
+use netlace_core::network::{Network, Ports, RequestError};
+use netlace_core::search::all_distances;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "flood", summary: "along shortest paths from all nodes", build };

@@ -4,7 +4,7 @@ use super::Algorithm;
 use super::exchange::own_exchange;
 use crate::collectives::gossip::along;
 use crate::collectives::{Collective, Plan, PlanError, Request};
-use crate::context::Context;
+use netlace_core::Context;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "halving", summary: "the exchange, on shares of the sum", build };

@@ -14,9 +14,9 @@ mod tree;
 use num_bigint::BigUint;
 
 use super::{Plan, PlanError, Request};
-use crate::context::Context;
-use crate::network::RequestError;
-use crate::search::distances_from;
+use netlace_core::Context;
+use netlace_core::network::RequestError;
+use netlace_core::search::distances_from;
 
 pub use hosts::HOST_ALGORITHMS;
 

@@ -2,7 +2,7 @@
 
 use super::Algorithm;
 use crate::collectives::{Plan, PlanError, Request};
-use crate::context::Context;
+use netlace_core::Context;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "native", summary: "the family's own broadcast", build };

@@ -6,8 +6,8 @@ use super::Algorithm;
 use super::tree::best_tree;
 use crate::collectives::plan::{Reversed, Then};
 use crate::collectives::{Collective, Plan, PlanError, Request, Schedule, Transfer};
-use crate::context::Context;
-use crate::network::{Broadcast as _, Csr, Network, Node, Ports, RequestError, Tree};
+use netlace_core::Context;
+use netlace_core::network::{Broadcast as _, Csr, Network, Node, Ports, RequestError, Tree};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "pipeline", summary: "chunk after chunk down a tree", build };

@@ -3,8 +3,8 @@
 use super::Algorithm;
 use crate::collectives::gossip::ring_trees;
 use crate::collectives::{Collective, Plan, PlanError, Request};
-use crate::context::Context;
 use crate::embedding::hamiltonian_cycle;
+use netlace_core::Context;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "ring", summary: "around a ring through all nodes", build };

@@ -4,7 +4,7 @@ use super::Algorithm;
 use crate::collectives::gossip::flood;
 use crate::collectives::plan::Reversed;
 use crate::collectives::{Collective, Plan, PlanError, Request};
-use crate::context::Context;
+use netlace_core::Context;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "shares", summary: "shares dealt out, then gathered by all", build };

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::Algorithm;
 use crate::collectives::gossip::along;
 use crate::collectives::{Collective, Plan, PlanError, Request, fewest_steps};
-use crate::context::Context;
-use crate::network::{Broadcast, Network, Node, Ports, RequestError, ThereAndBack, Tree};
+use netlace_core::Context;
+use netlace_core::network::{Broadcast, Network, Node, Ports, RequestError, ThereAndBack, Tree};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "tree", summary: "down the best tree found", build };

@@ -4,8 +4,8 @@
 use std::cmp::Reverse;
 
 use super::needs::{NONE, Sends};
-use crate::network::{Csr, Node};
-use crate::random::Random;
+use netlace_core::network::{Csr, Node};
+use netlace_core::random::Random;
 
 /// A broadcast with a last step, and the nodes that wait for a place in it.
 ///

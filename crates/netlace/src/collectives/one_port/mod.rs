@@ -14,11 +14,11 @@ use self::needs::{Sends, by_need, needs};
 use self::rounds::{Breadth, Rounds};
 use super::Tree;
 use super::bounds::{disconnected, one_port_bound};
-use crate::context::Context;
-use crate::costs;
-use crate::network::{Network, Node, RequestError};
-use crate::random::Random;
-use crate::search::{in_seconds, within_time};
+use netlace_core::Context;
+use netlace_core::costs;
+use netlace_core::network::{Network, Node, RequestError};
+use netlace_core::random::Random;
+use netlace_core::search::{in_seconds, within_time};
 
 /// A broadcast from `root` in as few steps as are found, where a node sends to at most one neighbour
 /// in a step and receives from at most one.

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::network::{Csr, Node};
+use netlace_core::network::{Csr, Node};
 
 /// The sender of a node, and the step in which it receives, if there are none.
 pub(super) const NONE: u32 = u32::MAX;

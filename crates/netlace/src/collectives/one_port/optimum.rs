@@ -6,8 +6,8 @@ use super::matching::{Matching, bits};
 use super::needs::Sends;
 use super::one_port_broadcast;
 use crate::collectives::{Tree, broadcast_bound};
-use crate::context::Context;
-use crate::network::{Broadcast, Network, Node, Ports, RequestError};
+use netlace_core::Context;
+use netlace_core::network::{Broadcast, Network, Node, Ports, RequestError};
 
 /// What is known of the fewest steps of a one-port broadcast.
 #[derive(Clone, Debug, PartialEq, Eq)]

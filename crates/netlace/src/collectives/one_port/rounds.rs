@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::needs::Sends;
-use crate::network::{Csr, Node};
-use crate::random::Random;
-use crate::threads::share_with;
+use netlace_core::network::{Csr, Node};
+use netlace_core::random::Random;
+use netlace_core::threads::share_with;
 
 /// What the broadcasts from one root have in common.
 pub(super) struct Rounds<'a> {

@@ -7,7 +7,7 @@
 
 use super::super::graph::Graph;
 use super::reasons::cut_nodes;
-use crate::random::Random;
+use netlace_core::random::Random;
 
 /// What a search for a cycle through all nodes says.
 pub(super) enum Outcome {

@@ -5,9 +5,9 @@ mod reasons;
 mod rotations;
 
 use super::graph::Graph;
-use crate::context::Context;
-use crate::network::{Network, Node, RequestError};
 use exhaust::Outcome;
+use netlace_core::Context;
+use netlace_core::network::{Network, Node, RequestError};
 
 /// What is known of a cycle or a path through all nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]

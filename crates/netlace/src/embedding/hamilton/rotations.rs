@@ -1,7 +1,7 @@
 //! A cycle through all nodes by extending and rotating a path (Pósa, 1976).
 
 use super::super::graph::Graph;
-use crate::random::Random;
+use netlace_core::random::Random;
 
 const SEED: u64 = 1;
 const NOWHERE: u32 = u32::MAX;

@@ -6,11 +6,11 @@ use std::io::{self, Write};
 use super::Plan;
 use super::numbers::port_guid;
 use crate::certify::{Certificate, Defect, Verdict, certify, check};
-use crate::context::Context;
 use crate::export::ExportError;
 use crate::lanes::{Goal, Rule, Rules, Scheme};
-use crate::network::{Network, Node};
 use crate::routing::{Applied, Lane, Routing};
+use netlace_core::Context;
+use netlace_core::network::{Network, Node};
 
 /// The most lanes: what switches have.
 const MOST_LANES: Lane = 8;

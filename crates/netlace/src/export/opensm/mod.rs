@@ -16,11 +16,11 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use super::{ExportError, Folder, FolderFile, FolderFormat};
-use crate::context::Context;
-use crate::families::attached;
-use crate::network::{Network, Node, within_output};
 use crate::routing::{Kind, RoutingMethod, updown};
 use lanes::Lanes;
+use netlace_core::Context;
+use netlace_core::families::attached;
+use netlace_core::network::{Network, Node, within_output};
 use numbers::Numbers;
 use tables::Tables;
 

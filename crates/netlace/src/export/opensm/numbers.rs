@@ -6,7 +6,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use crate::export::ExportError;
-use crate::network::{HostNumbers, Network, Node, Port, Topology};
+use netlace_core::network::{HostNumbers, Network, Node, Port, Topology};
 
 /// The unicast identifiers are 1 to this.
 const LAST_LID: u32 = 0xBFFF;
@@ -43,7 +43,7 @@ impl Numbers {
         }
         let lids = &hosts + network.order();
         if lids > BigUint::from(LAST_LID) {
-            let lids = crate::format::approximate(&lids);
+            let lids = netlace_core::format::approximate(&lids);
             return Err(ExportError::Exceeds(format!(
                 "{network} needs {lids} local identifiers, for its switches and hosts, and a \
                  subnet has {LAST_LID}: take a smaller network, or fewer hosts"

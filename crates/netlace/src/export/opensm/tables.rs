@@ -4,12 +4,12 @@ use std::io::{self, Write};
 
 use super::Plan;
 use super::numbers::{Numbers, host_lid, port_guid, switch_guid};
-use crate::context::Context;
-use crate::costs;
 use crate::export::ExportError;
-use crate::network::{Node, RequestError};
 use crate::routing::{Applied, Header, Hop};
-use crate::search::{in_seconds, within_time};
+use netlace_core::Context;
+use netlace_core::costs;
+use netlace_core::network::{Node, RequestError};
+use netlace_core::search::{in_seconds, within_time};
 
 /// The port that each switch forwards by to each host, and to each other switch.
 pub(super) struct Tables {

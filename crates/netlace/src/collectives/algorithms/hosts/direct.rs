@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::collectives::algorithms::Algorithm;
 use crate::collectives::gossip::direct;
 use crate::collectives::{Collective, Plan, PlanError, Request};
-use crate::context::Context;
-use crate::network::{Exchange, Node, Ports, Transmission};
+use netlace_core::Context;
+use netlace_core::network::{Exchange, Node, Ports, Transmission};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "direct", summary: "a message from each host to each other", build };

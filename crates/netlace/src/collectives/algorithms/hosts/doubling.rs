@@ -3,7 +3,7 @@
 use crate::collectives::algorithms::Algorithm;
 use crate::collectives::algorithms::doubling::{admit, rounds};
 use crate::collectives::{Collective, Listed, Plan, PlanError, Request, Transfer};
-use crate::context::Context;
+use netlace_core::Context;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "doubling", summary: "recursive doubling by rank", build };

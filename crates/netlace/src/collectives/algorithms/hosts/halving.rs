@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::collectives::algorithms::Algorithm;
 use crate::collectives::gossip::along;
 use crate::collectives::{Collective, Plan, PlanError, Request};
-use crate::context::Context;
-use crate::network::{Exchange, Node, Transmission};
+use netlace_core::Context;
+use netlace_core::network::{Exchange, Node, Transmission};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "halving", summary: "shares, in as few steps as doubling", build };

@@ -3,7 +3,7 @@
 use crate::collectives::algorithms::Algorithm;
 use crate::collectives::gossip::ring_trees;
 use crate::collectives::{Collective, Plan, PlanError, Request};
-use crate::context::Context;
+use netlace_core::Context;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "ring", summary: "around a ring of all hosts by number", build };

@@ -5,8 +5,8 @@ use crate::collectives::algorithms::Algorithm;
 use crate::collectives::gossip::{along, direct};
 use crate::collectives::plan::Reversed;
 use crate::collectives::{Collective, Plan, PlanError, Request};
-use crate::context::Context;
-use crate::network::Ports;
+use netlace_core::Context;
+use netlace_core::network::Ports;
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "shares", summary: "shares dealt out, then gathered by all", build };

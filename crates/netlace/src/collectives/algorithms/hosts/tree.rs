@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::collectives::algorithms::Algorithm;
 use crate::collectives::{Plan, PlanError, Request};
-use crate::context::Context;
-use crate::network::{Broadcast, Node};
+use netlace_core::Context;
+use netlace_core::network::{Broadcast, Node};
 
 pub(super) static ALGORITHM: Algorithm =
     Algorithm { name: "tree", summary: "down a binomial tree", build };

@@ -12,7 +12,8 @@ mod signature;
 
 #[doc(hidden)]
 pub use args::Args;
-pub(crate) use file::of_graph;
+#[doc(hidden)]
+pub use file::of_graph;
 pub use hosts::with_hosts;
 #[doc(hidden)]
 pub use machine::attached;

@@ -45,7 +45,8 @@ pub(crate) use connectivity::is_in_a_clique_of_four;
 pub use limits::{in_seconds, within_time};
 #[cfg(feature = "nauty")]
 pub(crate) use nauty::full_orbits;
-pub(crate) use plan::all_alike;
+#[doc(hidden)]
+pub use plan::all_alike;
 
 use crate::network::{Csr, Node};
 

@@ -93,7 +93,7 @@ fn together(network: &Network, sources: usize, farthest: u64, context: &Context)
 }
 
 /// Whether all nodes are known to be alike, and symmetry is enabled by the context.
-pub(crate) fn all_alike(network: &Network, context: &Context) -> bool {
+pub fn all_alike(network: &Network, context: &Context) -> bool {
     context.symmetry && network.is_vertex_transitive()
 }
 

@@ -54,7 +54,7 @@ fn read(args: &Args) -> Result<Graph, String> {
 }
 
 /// The network of a graph from a file of this name.
-pub(crate) fn of_graph(path: &str, graph: Graph) -> Result<Network, ParameterError> {
+pub fn of_graph(path: &str, graph: Graph) -> Result<Network, ParameterError> {
     let path = Arg { key: None, value: Value::Text(path.to_owned(), Span::default()) };
     let expr = Expr {
         name: FAMILY.name.to_owned(),

@@ -2,7 +2,7 @@
 //!
 //! A packet takes any shortest path between its two nodes, each with equal probability; paths over
 //! parallel links are different paths. A load is so a figure of the network, not of one routing;
-//! [`Survey`](crate::routing::Survey) measures a routing. Every endpoint sends one flit per cycle, to
+//! `routing::Survey` measures a routing. Every endpoint sends one flit per cycle, to
 //! an endpoint that the traffic pattern gives; what stays at a node loads no link. The load of a channel, a
 //! link in one direction, is the number of flits per cycle that would cross it.
 //!

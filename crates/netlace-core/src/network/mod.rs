@@ -328,6 +328,11 @@ impl Network {
         })
     }
 
+    /// The node of this number, if there is one.
+    pub fn existing(&self, node: Node) -> Result<Node, NodeError> {
+        self.node(&node.to_string())
+    }
+
     /// Shows `see` every link once, with the end from which it is seen.
     ///
     /// ```
@@ -349,7 +354,8 @@ impl Network {
     }
 
     /// The stored graph, if it has been built.
-    pub(crate) fn stored(&self) -> Option<&Csr> {
+    #[doc(hidden)]
+    pub fn stored(&self) -> Option<&Csr> {
         self.0.csr.get()
     }
 

@@ -149,7 +149,7 @@ pub enum Shown {
 pub const QUICK: u64 = 5;
 
 impl Metric {
-    /// A metric of one's own, for [`NetworkExt::metric`](crate::NetworkExt::metric). `name` is in kebab-case.
+    /// A metric of one's own, for [`Figures::metric`](crate::Figures::metric). `name` is in kebab-case.
     pub const fn new(
         name: &'static str,
         summary: &'static str,
