@@ -155,4 +155,4 @@ fuzz-files seconds="600":
 
 # The cost of a network by rule beside its stored graph
 bench:
-    cargo bench -p netlace --bench scan
+    cargo bench -p netlace-tests --bench scan

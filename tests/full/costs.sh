@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The constants by which work is refused, against this machine: read the ratios. usage: costs.sh NETLACE REPORT
 set -euo pipefail
-cargo bench --locked --quiet -p netlace --bench costs -- --report "$2.table"
+cargo bench --locked --quiet -p netlace-tests --bench costs -- --report "$2.table"
 {
     echo "# The constants of costs"
     echo

@@ -1,7 +1,7 @@
 //! What work costs: the figures by which it is known before whether something would take too long.
 //!
 //! Each is the time of one unit of work on one thread, in nanoseconds unless it says otherwise. Origin: all were set by hand,
-//! each when the part that it is for was written, and rounded. `cargo bench -p netlace --bench costs` measures them again, on
+//! each when the part that it is for was written, and rounded. `cargo bench -p netlace-tests --bench costs` measures them again, on
 //! the networks named there, and prints how far each is from the machine that it runs on; `just full` keeps that in `reports/costs.md`.
 //! They decide only what is refused and which of several methods is taken, never a figure.
 

@@ -4,8 +4,9 @@ use crate::certify::{self, Verdict};
 use crate::collectives::{Collective, Model, Request, Wires};
 use crate::lanes::Goal;
 use crate::routing::{self, RoutingMethod};
-use crate::{Error, Figures, metrics::Study};
+use netlace_core::metrics::Study;
 use netlace_core::network::{Network, Node, Ports};
+use netlace_core::{Error, Figures};
 
 /// Routes, proofs and schedules of a [`Network`], within the usual limits; or of a [`Study`], within those of its context.
 ///
