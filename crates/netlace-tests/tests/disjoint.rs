@@ -2,15 +2,16 @@
 
 use std::collections::HashSet;
 
-use crate::common::{Cuts, connectivity, neighbors, parse};
+use crate::common::{Cuts, connectivity, is_full, neighbors, parse};
 use netlace::Context;
 use netlace::network::Node;
 use netlace::search::disjoint_paths;
 
 #[test]
 fn the_fewest_disjoint_paths_of_all_pairs_are_the_connectivity() {
-    let recorded: Vec<_> = connectivity().into_iter().filter(|r| r.order <= 200).collect();
-    assert!(recorded.len() > 100);
+    let (most, fewest) = if is_full() { (200, 100) } else { (80, 50) };
+    let recorded: Vec<_> = connectivity().into_iter().filter(|r| r.order <= most).collect();
+    assert!(recorded.len() > fewest, "{}", recorded.len());
     for Cuts { expr, node_connectivity, .. } in recorded {
         let net = parse(&expr);
         let topology = &**net.topology().unwrap();

@@ -78,9 +78,13 @@ fn ask_rules(text: &str) {
 
 #[test]
 fn the_corpus_is_survived() {
-    for text in corpus() {
+    // The rules of some take seconds.
+    let stride = if is_full() { 1 } else { 4 };
+    for (place, text) in corpus().into_iter().enumerate() {
         try_out(&text);
-        ask_rules(&text);
+        if place % stride == 0 {
+            ask_rules(&text);
+        }
     }
 }
 

@@ -46,10 +46,10 @@ fn compare(net: &Network) -> usize {
 
 #[test]
 fn without_rules_search_gives_the_same_answers() {
-    let small = golden_up_to(150).into_iter();
+    let small = golden_up_to(80).into_iter();
     let confirmed: usize = small.map(|record| compare(&parse(&record.expr))).sum();
     println!("{confirmed} answers by rule were confirmed by search");
-    assert!(confirmed > if is_full() { 1_000 } else { 500 }, "{confirmed}");
+    assert!(confirmed > if is_full() { 1_000 } else { 300 }, "{confirmed}");
     each_network(11, 20, 400, |net| {
         compare(net);
     });

@@ -36,7 +36,7 @@ impl Lanes {
     ) -> Result<Self, ExportError> {
         let mut rules = 0;
         // Where they are found at all they are found soon; the time is for the lanes that are needed.
-        let part = Context { seconds: (context.seconds / PART_FOR_ANSWERS).max(1), ..*context };
+        let part = Context { seconds: context.seconds / PART_FOR_ANSWERS, ..*context };
         let goals = [
             (Scheme::Pair, false, &part),
             (Scheme::Path, false, context),
