@@ -27,7 +27,7 @@ timed() {
 } >>"$report"
 ours=$scratch/ours
 timed "tables, service levels and proof written" 30 "$netlace" export "$expr" --format opensm -o "$ours"
-SIM_HOST=H-$(sed -n 's/^caguid=0x//p' "$ours/fabric.net" | head -n 1)
+SIM_HOST=H-$(sed -n '/^caguid=0x/{s///p;q}' "$ours/fabric.net")
 export SIM_HOST IBSIM_SOCKNAME=netlace-full-$$ OSM_CACHE_DIR=$scratch OSM_TMP_DIR=$scratch
 cp "$ours/guid2lid" "$scratch/"
 ibsim -s -n -S 2048 -N 4096 -P 60000 "$ours/fabric.net" >"$scratch/ibsim.log" 2>&1 &

@@ -37,7 +37,7 @@ await() {
 simulate() {
     rm -f "$scratch"/osm/*
     cp "$1/guid2lid" "$scratch/osm/"
-    SIM_HOST=H-$(sed -n 's/^caguid=0x//p' "$1/fabric.net" | head -1)
+    SIM_HOST=H-$(sed -n '/^caguid=0x/{s///p;q}' "$1/fabric.net")
     export SIM_HOST
     ibsim -s -n -S 2048 -N 4096 -P 60000 "$1/fabric.net" >"$scratch/ibsim.log" 2>&1 &
     running+=($!)

@@ -144,7 +144,7 @@ const CASES: &[Case] = &[
     case(&["TRANSPOSED_WORD", "SHIFTED_WORD"], "rsn(hypercube(14),2)", Counted(by_moves)),
     case(
         &["SMALL_TRANSPOSED_WORD", "TRANSPOSED_UNIT"],
-        "rsn(hypercube(5),3,copies=32768)",
+        "product(hypercube(4),rsn(hypercube(5),2),rsn(hypercube(5),2))",
         Counted(by_moves),
     ),
     case(
