@@ -32,7 +32,7 @@ pub(super) struct Export {
     #[arg(long, value_parser = formats())]
     format: String,
 
-    /// The routing, for a folder [default: the one with the highest saturation among those that fit into tables]
+    /// The routing, for a folder [default: the one with the highest saturation among those that fit into tables; where no lanes are found for it, another one with as short paths]
     #[arg(long, value_parser = routings())]
     routing: Option<String>,
 
@@ -189,16 +189,27 @@ impl Export {
             progress: Progress::new(&progress),
             ..options.context()
         };
-        let method = match self.routing.clone() {
-            Some(routing) => Router { routing }.method()?,
+        let methods = match self.routing.clone() {
+            Some(routing) => vec![Router { routing }.method()?],
             // What cannot be measured is refused by what is written, which says more.
-            None => match Chosen::best_table(network, &context) {
-                Ok(chosen) => chosen.method,
-                Err(_) => Router::default().method()?,
+            None => match Chosen::tables(network, &context) {
+                Ok(chosen) => {
+                    let stretch = chosen[0].survey.stretch;
+                    let as_short = chosen.iter().filter(|one| one.survey.stretch <= stretch);
+                    as_short.map(|one| one.method).collect()
+                }
+                Err(_) => vec![Router::default().method()?],
             },
         };
-        // Refusals come before an existing folder is touched.
-        let folder = format.prepare(network, method, &context)?;
+        // Refusals come before an existing folder is touched. That of the best routing counts.
+        let mut refused = None;
+        let found = methods.into_iter().find_map(|method| {
+            let folder = format.prepare(network, method, &context);
+            folder.map_err(|why| refused.get_or_insert(why)).ok().map(|folder| (method, folder))
+        });
+        let Some((method, folder)) = found else {
+            return Err(refused.expect("invariant: there is a routing to try").into());
+        };
         create_folder(path)?;
         let mut sizes = Vec::new();
         for file in &folder.files {

@@ -37,30 +37,31 @@ impl Chosen {
     /// assert_eq!(best("hosts(torus(4,4),2)"), "balanced"); // ties halfway round are shared out
     /// ```
     pub fn best(network: &Network, context: &Context) -> Result<Self, RequestError> {
-        Self::best_of(network, |_| true, context)
+        let mut ranked = Self::ranked(network, |_| true, context)?;
+        Ok(ranked.swap_remove(0))
     }
 
-    /// The same of those that forwarding tables can hold.
-    pub fn best_table(network: &Network, context: &Context) -> Result<Self, RequestError> {
-        Self::best_of(network, |routing| routing.kind() == Kind::Destination, context)
+    /// All routings that forwarding tables can hold, at least one, the one of the highest uniform saturation first. Those
+    /// that take too long to be measured are left out, unless all do.
+    pub fn tables(network: &Network, context: &Context) -> Result<Vec<Self>, RequestError> {
+        Self::ranked(network, |routing| routing.kind() == Kind::Destination, context)
     }
 
-    fn best_of(
+    fn ranked(
         network: &Network,
         admits: impl Fn(&dyn Routing) -> bool,
         context: &Context,
-    ) -> Result<Self, RequestError> {
-        let (mut best, mut refused): (Option<Self>, Option<RequestError>) = (None, None);
+    ) -> Result<Vec<Self>, RequestError> {
+        let (mut ranked, mut refused): (Vec<Self>, Option<RequestError>) = (Vec::new(), None);
+        let saturation = |one: &Self| one.survey.saturation().unwrap_or(0.0);
         for method in ROUTINGS {
             match Self::one(method, network, context) {
                 Ok(one) if !admits(&*one.applied.routing) => {}
                 Ok(one) => {
-                    let saturation = |one: &Self| one.survey.saturation().unwrap_or(0.0);
                     // Sums of loads differ in their last digits.
-                    let least = best.as_ref().map(|best| saturation(best) * (1.0 + 1e-9));
-                    if least.is_none_or(|least| saturation(&one) > least) {
-                        best = Some(one);
-                    }
+                    let is_less = |other| saturation(other) * (1.0 + 1e-9) < saturation(&one);
+                    let rank = ranked.iter().position(is_less).unwrap_or(ranked.len());
+                    ranked.insert(rank, one);
                 }
                 Err(RequestError::NoRouting { .. }) => {}
                 Err(why) => refused = refused.or(Some(why)),
@@ -68,6 +69,6 @@ impl Chosen {
         }
         let none =
             || RequestError::NoRouting { what: format!("packets between the hosts of {network}") };
-        best.ok_or_else(|| refused.unwrap_or_else(none))
+        if ranked.is_empty() { Err(refused.unwrap_or_else(none)) } else { Ok(ranked) }
     }
 }
