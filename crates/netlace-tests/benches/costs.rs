@@ -29,7 +29,7 @@ enum Measure {
     /// Does work whose length is only known on the way, in so many seconds of the context.
     Limited(u64, fn(&Network, &Context)),
     /// Does work that is refused with an estimate, in whole seconds, if there is no time.
-    Refused(fn(&Network, &Context) -> Result<(), RequestError>),
+    Refused(u64, fn(&Network, &Context) -> Result<(), RequestError>),
 }
 
 use Measure::{Counted, Limited};
@@ -159,7 +159,7 @@ const CASES: &[Case] = &[
     case(
         &["GIRTH_LINK"],
         "hypercube(17)",
-        Measure::Refused(|network, context| {
+        Measure::Refused(1, |network, context| {
             let context = Context { rules: false, symmetry: false, ..*context };
             search::girth(network, &context).map(|girth| assert_eq!(girth, Some(4)))
         }),
@@ -290,10 +290,10 @@ const CASES: &[Case] = &[
     ),
     case(
         &["EMBEDDED_LINK_END"],
-        "torus(64,64)",
-        Measure::Refused(|network, context| {
-            let guest = netlace::parse("hypercube(12)").expect("a network");
-            let map = (0..4096).collect();
+        "torus(128,128)",
+        Measure::Refused(0, |network, context| {
+            let guest = netlace::parse("hypercube(14)").expect("a network");
+            let map = (0..16_384).collect();
             let embedding = Embedding { guest, host: network.clone(), map };
             embedding.measure(context).map(drop)
         }),
@@ -310,7 +310,7 @@ const CASES: &[Case] = &[
     case(
         &["EMULATED_ITEM", "EMULATED_LINK"],
         "rsn(hypercube(4),3)",
-        Measure::Refused(|network, context| {
+        Measure::Refused(0, |network, context| {
             let algorithms = netlace::emulation::ALGORITHMS.iter();
             let sort = algorithms.clone().find(|one| one.name == "sort").expect("an algorithm");
             match (sort.check)(network, 1, context) {
@@ -382,8 +382,8 @@ fn measured(case: &Case) -> (f64, f64) {
             work(&network, &Context { seconds, ..ample });
             (start.elapsed().as_secs_f64(), seconds as f64)
         }
-        Measure::Refused(work) => {
-            let refused = work(&network, &Context { seconds: 1, ..ample });
+        Measure::Refused(limit, work) => {
+            let refused = work(&network, &Context { seconds: limit, ..ample });
             let Err(RequestError::TooLong { seconds, .. }) = refused else {
                 panic!("{}: not refused", case.network)
             };
