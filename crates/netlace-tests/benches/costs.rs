@@ -28,7 +28,7 @@ enum Measure {
     Counted(fn(&Network, &Context) -> f64),
     /// Does work whose length is only known on the way, in so many seconds of the context.
     Limited(u64, fn(&Network, &Context)),
-    /// Does work that is refused with an estimate, in whole seconds, if there is no time.
+    /// Does work that is refused with an estimate, in whole seconds, if only so many seconds are allowed.
     Refused(u64, fn(&Network, &Context) -> Result<(), RequestError>),
 }
 

@@ -85,7 +85,7 @@ pub(super) static DIMENSIONS: Claim = Claim {
             trial.compare_what("largest degree", &net.network, 3 + 3, largest);
         }
         trial.reading(NINE_LINKS);
-        trial.over("the first 14 nodes of networks of the same dimensions, linked so");
+        trial.over("the first 14 nodes of networks of the same dimensions, linked as stated");
         for (net, _) in &found {
             let degrees = (0..ORDER).map(|address| nine_links_degree(net.n, address));
             let largest = degrees.max().expect("invariant: a network has a node");

@@ -32,7 +32,7 @@ pub(super) struct Export {
     #[arg(long, value_parser = formats())]
     format: String,
 
-    /// The routing, for a folder [default: the one with the highest saturation among those that fit into tables; where no lanes are found for it, another one with as short paths]
+    /// The routing, for a folder [default: the one with the highest saturation among those that fit into tables; where no lanes are found for it, another with paths as short]
     #[arg(long, value_parser = routings())]
     routing: Option<String>,
 

@@ -243,7 +243,8 @@ impl ExactRules for TwistedTorus {
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         const MOST_COMBINATIONS: i128 = 1 << 12;
         if self.combinations() > MOST_COMBINATIONS {
-            let message = "a twisted torus with this many or this uneven sides is too expensive";
+            let message =
+                "a twisted torus with this many sides, or with sides this uneven, is too expensive";
             return Err(RuleError::TooExpensive(message.to_owned()));
         }
         let torus = self.clone();

@@ -81,12 +81,12 @@ pub trait Construction: Send + Sync {
         &NotStated
     }
 
-    /// Symmetries.
+    /// Symmetries by rule.
     fn symmetry(&self) -> &dyn Symmetry {
         &NotStated
     }
 
-    /// The arrangement of the nodes.
+    /// How the nodes are arranged.
     fn structure(&self) -> &dyn Structure {
         &NotStated
     }

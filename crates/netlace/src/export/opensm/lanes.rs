@@ -18,7 +18,7 @@ const MOST_LANES: Lane = 8;
 /// The most rules: OpenSM goes through all of them for every path that is asked for.
 const MOST_RULES: usize = 1024;
 
-/// One such part of the time is spent on lanes that fit both directions.
+/// The search for lanes that fit both directions gets one in this many parts of the time.
 const PART_FOR_ANSWERS: u64 = 10;
 
 /// Lanes that were certified.
