@@ -24,8 +24,9 @@ fmt:
 format:
     rustfmt --edition 2024 $(git ls-files '*.rs')
 
+# Also what is off by default; `just features` tests it
 clippy:
-    cargo clippy --workspace --all-targets --locked -- -D warnings
+    cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
 
 # Everything that tests need, the module for Python among it, compiled once
 build:
@@ -113,7 +114,6 @@ stale *flags:
 
 # What is off by default: results of studies as Parquet; compiled from C, orbits by nauty and cuts by METIS
 features:
-    cargo clippy -p netlace-cli --all-targets --locked --features parquet -- -D warnings
     cargo test -p netlace-cli --locked --features parquet parquet
     cargo test -p netlace-tests --locked --features nauty,partition --test all -- nauty:: bisection:: search::
 

@@ -34,7 +34,7 @@ def test_packaged_command_answers_as_the_command(question: list[str], command: s
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_interrupt_ends_the_command() -> None:
-    slow = [*PACKAGED, "metrics", "hypercube(28)", "--only", "distances-from-0", "--by", "search", "--time", "10000"]
+    slow = [*PACKAGED, "metrics", "rsn(hypercube(5),3)", "--only", "mean-distance", "--by", "brute-force", "--time", "1000000"]
     job = subprocess.Popen(slow, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(2)
     assert job.poll() is None, "the search should take longer"

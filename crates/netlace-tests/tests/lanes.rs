@@ -152,13 +152,16 @@ fn answers_fit_on_the_lane_of_their_request() {
 
 #[test]
 fn few_rules_are_enough() {
-    for (expr, most) in [
+    let all = [
         ("torus(8,8)", 4),
         ("rsn(hypercube(3),2)", 8),
         ("rcr(2,4,2)", 4),
         ("rdn(ring(8),1)", 16),
         ("rdn(petersen,1)", 16),
-    ] {
+    ];
+    // The last one takes as long as all others.
+    let networks = if is_full() { &all[..] } else { &all[..4] };
+    for &(expr, most) in networks {
         let (certificate, found) = prove(&parse(expr), RULES);
         let rules = found.unwrap().rules.unwrap();
         assert_eq!(certificate.rules.as_ref(), Some(&rules));

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::common::random::Dice;
-use crate::common::{pairs_at_distance, parse};
+use crate::common::{is_full, pairs_at_distance, parse};
 use netlace::Network;
 use netlace::families::{Composition, DesignRole, FAMILIES, Kind, Nests};
 use netlace::metrics::Study;
@@ -226,8 +226,10 @@ fn outlines_of_nested_networks_are_kept() {
     let mut parts: Vec<Part> =
         check_all(&small, &small, |_| true).into_iter().map(|(_, part)| part).collect();
     parts.retain(|part| part.outline.order <= SMALL);
+    let stride = if is_full() { 1 } else { 3 };
+    let parts: Vec<Part> = parts.into_iter().step_by(stride).collect();
     let nested = check_all(&parts, &small, |over| over.parts[0].1 == Nests::Yes);
-    assert!(nested.len() > 1000, "{}", nested.len());
+    assert!(nested.len() > 1000 / stride, "{}", nested.len());
 }
 
 fn random_outline(dice: &mut Dice) -> Outline {
