@@ -83,10 +83,11 @@ enum Moved {
 }
 
 impl Classes<'_> {
-    /// The number of classes, and of channels of a ring link.
-    pub const CLASSES: u64 = 4;
-    /// The number of channels of a cube link.
-    pub const OF_CUBE_LINKS: u64 = 1 + 2 * Self::CLASSES;
+    /// The number of classes, and of channels of a ring link. A shortest walk past positions of a ring reverses at
+    /// most twice, and passes the end of the ring at most twice.
+    pub const CLASSES: u64 = 5;
+    /// The number of channels of a cube link: after the second reversal no cube link is left to take.
+    pub const OF_CUBE_LINKS: u64 = 1 + 2 * (Self::CLASSES - 1);
 
     /// The class and the last move, from a header.
     fn unpacked(word: u64) -> (u64, Moved) {

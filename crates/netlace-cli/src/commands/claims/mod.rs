@@ -10,10 +10,10 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::{Context, Progress};
-use netlace_claims::{Claim, Judgement, PAPERS, Paper, Size, expected, find, judge};
+use netlace_claims::{CheckError, Claim, Judgement, PAPERS, Paper, Size, expected, find, judge};
 
 use super::{Options, answer};
-use crate::failure::Failure;
+use crate::failure::{Failure, remedy};
 use crate::output::save;
 use crate::progress::Bar;
 
@@ -93,7 +93,14 @@ impl Claims {
         for (claim, judgement) in chosen.iter().zip(judged) {
             match judgement {
                 Ok(judgement) => judgements.push(judgement),
-                Err(why) => refused.push(format!("{}: {why}", claim.id)),
+                Err(why) => {
+                    let remedy = match &why {
+                        CheckError::Request(why) => remedy(why),
+                        _ => None,
+                    };
+                    let remedy = remedy.map_or(String::new(), |remedy| format!("\n{remedy}"));
+                    refused.push(format!("{}: {why}{remedy}", claim.id));
+                }
             }
         }
         if let Some(file) = self.record.as_ref().filter(|_| refused.is_empty()) {
@@ -111,10 +118,7 @@ impl Claims {
             },
         )?;
         if !refused.is_empty() {
-            return Err(Failure::Refused(format!(
-                "{}\nraise it with --memory",
-                refused.join("\n")
-            )));
+            return Err(Failure::Refused(refused.join("\n")));
         }
         let is_news = |found: &Judgement| expected(found.claim.id, size) != Some(found.found());
         if judgements.iter().any(is_news) { Err(Failure::Silent) } else { Ok(()) }
