@@ -13,6 +13,7 @@ mod progress;
 mod size;
 mod tech;
 mod text;
+mod unfinished;
 mod wires;
 
 use std::ffi::OsString;
@@ -31,9 +32,11 @@ pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> 
     let status = match commands::Cli::read(&arguments) {
         Ok(command) => command.run().map_or_else(|failure| failure.report(), |()| 0),
         Err(usage) => {
-            // If nobody can read it, nobody need.
-            let _ = usage.print();
-            u8::try_from(usage.exit_code()).unwrap_or(2)
+            let printed = usage.print().and_then(|()| std::io::stdout().flush());
+            match printed {
+                Err(error) if !usage.use_stderr() => output::not_printed(&error).report(),
+                _ => u8::try_from(usage.exit_code()).unwrap_or(2),
+            }
         }
     };
     // A caller that is no Rust program flushes nothing at its end.

@@ -1,10 +1,11 @@
-//! Files that commands write. Errors name the file.
+//! Files that commands write. Each gets its name when it is whole. Errors name the file.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
+use crate::unfinished::Unfinished;
 
 pub(crate) fn cannot_read(path: &Path, error: &impl ToString) -> Failure {
     Failure::Io(format!("cannot read {}: {}", path.display(), error.to_string()))
@@ -25,6 +26,11 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     written.map_err(|error| Failure::written(&error))
 }
 
+/// What help and version could not be printed for.
+pub(crate) fn not_printed(error: &io::Error) -> Failure {
+    Failure::written(&naming("to standard output", error))
+}
+
 /// Standard output.
 pub(crate) struct Standard;
 
@@ -40,7 +46,7 @@ impl Write for Standard {
 
 /// Writes a file.
 pub(crate) fn save(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
-    fs::write(path, bytes).map_err(|error| cannot_write(path, &error))
+    NewFile::create(path)?.save(bytes)
 }
 
 /// Creates a folder if it is not there.
@@ -48,22 +54,61 @@ pub(crate) fn create_folder(path: &Path) -> Result<(), Failure> {
     fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))
 }
 
-/// A file that is created at the first write, so that refusals leave an existing one alone.
-pub(crate) struct Lazy<'a> {
-    path: &'a Path,
-    file: Option<File>,
+/// A file that replaces what has its name once it is whole. Until then it is beside it under another name, and is
+/// removed if it is dropped or the command is interrupted.
+///
+/// A device or a pipe is written directly.
+pub(crate) struct NewFile {
+    path: PathBuf,
+    file: File,
+    /// Its name while it is written, and its name afterwards.
+    names: Option<(Unfinished, PathBuf)>,
 }
 
-impl<'a> Lazy<'a> {
-    pub(crate) fn new(path: &'a Path) -> Self {
-        Self { path, file: None }
+impl NewFile {
+    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
+        Self::open(path).map_err(|error| cannot_write(path, &error))
     }
 
-    fn file(&mut self) -> io::Result<&mut File> {
-        match &mut self.file {
-            Some(file) => Ok(file),
-            file @ None => Ok(file.insert(File::create(self.path)?)),
-        }
+    fn open(path: &Path) -> io::Result<Self> {
+        let before = match fs::metadata(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            before => Some(before?),
+        };
+        let (file, names) = match before {
+            Some(before) if !before.is_file() => (OpenOptions::new().write(true).open(path)?, None),
+            before => {
+                // The file that a link names is replaced, not the link.
+                let path = before.as_ref().map_or(Ok(path.to_owned()), |_| path.canonicalize())?;
+                let (unfinished, file) = Unfinished::create(beside(&path), |name| {
+                    OpenOptions::new().write(true).create_new(true).open(name)
+                })?;
+                if let Some(before) = before {
+                    file.set_permissions(before.permissions())?;
+                }
+                (file, Some((unfinished, path)))
+            }
+        };
+        Ok(Self { path: path.to_owned(), file, names })
+    }
+
+    /// Writes all of it.
+    pub(crate) fn save(mut self, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+        self.write_all(bytes.as_ref()).map_err(|error| Failure::written(&error))?;
+        self.finish().map(drop)
+    }
+
+    /// Gives the file its name; returns its size.
+    pub(crate) fn finish(self) -> Result<u64, Failure> {
+        let Self { path, file, names } = self;
+        let finish = || {
+            if let Some((unfinished, name)) = names {
+                file.sync_all()?;
+                unfinished.rename(&name)?;
+            }
+            Ok(file.metadata()?.len())
+        };
+        finish().map_err(|error: io::Error| cannot_write(&path, &error))
     }
 
     /// An error of the file, with its name.
@@ -72,15 +117,66 @@ impl<'a> Lazy<'a> {
     }
 }
 
-impl Write for Lazy<'_> {
+impl Write for NewFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file().and_then(|file| file.write(bytes));
+        let written = self.file.write(bytes);
         self.named(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        // An empty file is a file, too.
-        let flushed = self.file().and_then(File::flush);
+        let flushed = self.file.flush();
         self.named(flushed)
     }
+}
+
+/// A folder whose files get their names once all of them are whole.
+pub(crate) struct NewFolder {
+    path: PathBuf,
+    unfinished: Unfinished,
+}
+
+impl NewFolder {
+    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
+        let created = || {
+            // Within a folder that is there: what is beside it may be another file system.
+            let place = if path.is_dir() { path } else { beside(path) };
+            fs::create_dir_all(place)?;
+            let (unfinished, ()) = Unfinished::create(place, |name| fs::create_dir(name))?;
+            Ok(Self { path: path.to_owned(), unfinished })
+        };
+        created().map_err(|error: io::Error| cannot_write(path, &error))
+    }
+
+    /// Where its files are until they are whole.
+    pub(crate) fn place(&self) -> &Path {
+        self.unfinished.name()
+    }
+
+    /// A file of it.
+    pub(crate) fn file(&self, name: &str) -> Result<NewFile, Failure> {
+        let path = self.path.join(name);
+        let file = File::create_new(self.place().join(name));
+        let file = file.map_err(|error| cannot_write(&path, &error))?;
+        Ok(NewFile { path, file, names: None })
+    }
+
+    /// Gives the folder and its files their names.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        let Self { path, unfinished } = self;
+        let finish = || {
+            let files = fs::read_dir(unfinished.name())?.collect::<io::Result<Vec<_>>>()?;
+            files.iter().try_for_each(|file| File::open(file.path())?.sync_all())?;
+            if !path.is_dir() {
+                return unfinished.rename(&path);
+            }
+            // The folder itself is removed when it is dropped.
+            files.iter().try_for_each(|file| fs::rename(file.path(), path.join(file.file_name())))
+        };
+        finish().map_err(|error: io::Error| cannot_write(&path, &error))
+    }
+}
+
+/// The folder that a file is in.
+fn beside(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

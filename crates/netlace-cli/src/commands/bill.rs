@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::{Options, Subject, answer};
 use crate::failure::Failure;
 use crate::json::{View, Whole};
-use crate::output::{Lazy, print};
+use crate::output::{NewFile, print};
 use crate::progress::Bar;
 use crate::size::parse_bytes;
 use crate::tech::{TechFlag, named, prices_of};
@@ -65,7 +65,9 @@ impl Bill {
         let placement = Placement::new(&network, &technology, &context)?;
         let bill = Counted::of(&placement, &context)?;
         if let Some(path) = &self.cabling {
-            cabling::write(&placement, &mut BufWriter::new(Lazy::new(path)), &context)?;
+            let mut list = NewFile::create(path)?;
+            cabling::write(&placement, &mut BufWriter::new(&mut list), &context)?;
+            list.finish()?;
         }
         bar.clear();
         let report = Report { tech: self.tech.name(), placement: &placement, bill };

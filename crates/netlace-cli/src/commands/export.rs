@@ -1,6 +1,5 @@
 //! `netlace export`: files for other tools.
 
-use std::fs;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -15,7 +14,7 @@ use serde::Serialize;
 use super::{Options, Router, Subject, answer, routings};
 use crate::failure::Failure;
 use crate::json::{View, Whole};
-use crate::output::{Lazy, Standard, cannot_write, create_folder};
+use crate::output::{NewFile, NewFolder, Standard};
 use crate::progress::Bar;
 use crate::size::parse_bytes;
 
@@ -129,9 +128,9 @@ impl Export {
         path: &Path,
         options: &Options,
     ) -> Result<(), Failure> {
-        // Refusals come before an existing file is touched.
-        self.write(format, network, &mut Lazy::new(path))?;
-        let size = fs::metadata(path).map_err(|error| cannot_write(path, &error))?.len();
+        let mut file = NewFile::create(path)?;
+        self.write(format, network, &mut file)?;
+        let size = file.finish()?;
         let written = || ExportAnswer {
             file: Some(path.display().to_string()),
             bytes: Some(Whole::of(size)),
@@ -210,15 +209,15 @@ impl Export {
         let Some((method, folder)) = found else {
             return Err(refused.expect("invariant: there is a routing to try").into());
         };
-        create_folder(path)?;
+        let new = NewFolder::create(path)?;
         let mut sizes = Vec::new();
         for file in &folder.files {
-            let path = path.join(file.name);
-            let mut out = BufWriter::new(Lazy::new(&path));
+            let mut out = BufWriter::new(new.file(file.name)?);
             file.write(&mut out).map_err(|error| Failure::written(&error))?;
-            let size = fs::metadata(&path).map_err(|error| cannot_write(&path, &error))?.len();
-            sizes.push((file.name, size));
+            let out = out.into_inner().map_err(|error| Failure::written(error.error()))?;
+            sizes.push((file.name, out.finish()?));
         }
+        new.finish()?;
         bar.clear();
         let file =
             |&(name, bytes): &(&'static str, u64)| FileAnswer { name, bytes: Whole::of(bytes) };

@@ -174,10 +174,7 @@ impl Cli {
             Command::Study(command) => command.run(options),
             Command::Fabric(command) => command.run(options),
             Command::Schema(command) => command.run(options),
-            Command::Completions(command) => {
-                command.run();
-                Ok(())
-            }
+            Command::Completions(command) => command.run(),
             Command::Man(command) => command.run(),
         }
     }

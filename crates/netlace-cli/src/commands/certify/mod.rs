@@ -18,8 +18,9 @@ use serde::Serialize;
 
 use super::{Options, Router, Subject, answer};
 use crate::failure::Failure;
+use crate::input::text;
 use crate::json::{Channel, View, Whole};
-use crate::output::{cannot_read, save};
+use crate::output::save;
 use crate::progress::Bar;
 use crate::text::{lines, table};
 
@@ -129,7 +130,7 @@ impl Certify {
         let routing = &self.asked.router.routing;
         if let Some(path) = &self.check {
             let applied = self.asked.router.apply(&network, &context)?;
-            let checked = certificate(path)?.and_then(|certificate| {
+            let checked = certificate(path, &context)?.and_then(|certificate| {
                 accepted(&certificate, &applied.network, &*applied.routing).map_err(|why| {
                     match certificate.routing.filter(|name| name != routing) {
                         Some(name) => format!("it is a certificate of {name}: {why}"),
@@ -311,8 +312,11 @@ fn describe(
 }
 
 /// A certificate, or why the file is not one.
-pub(super) fn certificate(path: &Path) -> Result<Result<Certificate, String>, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?;
+pub(super) fn certificate(
+    path: &Path,
+    context: &Context,
+) -> Result<Result<Certificate, String>, Failure> {
+    let text = text(path, context.memory)?;
     Ok(text.parse().map_err(|error: CertificateError| error.to_string()))
 }
 

@@ -70,7 +70,7 @@ impl Check {
             maps: maps.as_ref().map(|(_, maps)| maps),
         };
         if let Some(path) = &self.certificate {
-            let checked = examine(&certificate(path)?, &installed, given);
+            let checked = examine(&certificate(path, &context)?, &installed, given);
             let what = format!("{}: its routing delivers", net.display());
             let mut view = CheckAnswer::of(&checked);
             view.net = Some(net.display().to_string());

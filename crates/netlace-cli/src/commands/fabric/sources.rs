@@ -1,6 +1,7 @@
 //! The files that describe a fabric, named one by one or found in a folder.
 
-use std::io::BufRead;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -10,7 +11,6 @@ use netlace::files::{
     CableList, Device, Fabric, Identifiers, LaneMap, LaneMaps, Levels, ReadError, Tables,
 };
 
-use super::super::open;
 use crate::failure::Failure;
 use crate::output::cannot_read;
 
@@ -73,11 +73,9 @@ fn read<T>(
     read: fn(&mut dyn BufRead, u64) -> Result<T, ReadError>,
 ) -> Result<T, Failure> {
     let name = path.display();
-    let text = path.to_str().ok_or_else(|| {
-        Failure::Usage(format!("cannot read {name}: the name is not UTF-8, rename the file"))
-    })?;
-    let mut file = open(text).map_err(|error| cannot_read(path, &error))?;
-    read(&mut *file, context.memory).map_err(|error| Failure::Usage(format!("{name}: {error}")))
+    let file = File::open(path).map_err(|error| cannot_read(path, &error))?;
+    read(&mut BufReader::new(file), context.memory)
+        .map_err(|error| Failure::Usage(format!("{name}: {error}")))
 }
 
 /// Tables to compare with: a dump, or a folder that holds one.

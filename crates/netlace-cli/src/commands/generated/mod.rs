@@ -2,7 +2,6 @@
 
 mod reference;
 
-use std::io;
 use std::path::PathBuf;
 
 use clap::{Args, CommandFactory};
@@ -10,7 +9,7 @@ use clap_complete::Shell;
 
 use super::Cli;
 use crate::failure::Failure;
-use crate::output::{cannot_write, create_folder, save};
+use crate::output::{NewFolder, cannot_write, print};
 
 /// Print a completion script for a shell
 #[derive(Args)]
@@ -20,8 +19,11 @@ pub(super) struct Completions {
 }
 
 impl Completions {
-    pub(super) fn run(&self) {
-        clap_complete::generate(self.shell, &mut Cli::command(), "netlace", &mut io::stdout());
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        // The generator ends the program if it cannot write.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "netlace", &mut script);
+        print(&String::from_utf8_lossy(&script))
     }
 }
 
@@ -39,13 +41,15 @@ pub(super) struct Man {
 
 impl Man {
     pub(super) fn run(&self) -> Result<(), Failure> {
-        create_folder(&self.output)?;
+        let folder = NewFolder::create(&self.output)?;
         if self.markdown {
-            return reference::pages(Cli::command())
-                .iter()
-                .try_for_each(|(name, page)| save(&self.output.join(name), page));
+            for (name, page) in reference::pages(Cli::command()) {
+                folder.file(&name)?.save(page)?;
+            }
+        } else {
+            clap_mangen::generate_to(Cli::command(), folder.place())
+                .map_err(|error| cannot_write(&self.output, &error))?;
         }
-        clap_mangen::generate_to(Cli::command(), &self.output)
-            .map_err(|error| cannot_write(&self.output, &error))
+        folder.finish()
     }
 }

@@ -1,6 +1,6 @@
 //! The result file: a header, then a line for each finished point, in any order until all are there.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,10 @@ use serde_json::Value;
 
 use super::header::{Header, ReadError};
 use crate::failure::Failure;
-use crate::output::cannot_read;
+use crate::output::{NewFile, cannot_read};
+
+/// The longest line that is read; records are some kilobytes long.
+const MOST_BYTES: u64 = 16_000_000;
 
 /// A result file that is being written. However the program ends, finished records stay.
 pub(super) struct Journal {
@@ -33,6 +36,9 @@ impl Journal {
         let file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(unusable)?;
+        if !file.metadata().map_err(unusable)?.is_file() {
+            return Err(unusable(io::Error::other("it is no regular file")));
+        }
         lock(&file, path)?;
         let places = vec![None; header.points() + 1];
         let mut journal = Self { path: path.to_owned(), file, length: 0, places };
@@ -49,7 +55,7 @@ impl Journal {
     /// Whether the file has a header; what has another is left alone.
     fn is_begun(&mut self, header: &Header) -> Result<bool, Failure> {
         let mut first = Vec::new();
-        let read = BufReader::new(&self.file).read_until(b'\n', &mut first);
+        let read = BufReader::new((&self.file).take(MOST_BYTES)).read_until(b'\n', &mut first);
         read.map_err(|error| cannot_read(&self.path, &error))?;
         // Also what is left of the first line when a run ended while it was written.
         if !first.ends_with(b"\n") && header.line().as_bytes().starts_with(&first) {
@@ -143,23 +149,25 @@ impl Journal {
             return self.file.sync_all().map_err(|error| self.cannot_write(&error));
         }
         let header = 0..places.iter().map(|place| place.start).min().unwrap_or(self.length);
-        let new = PathBuf::from(format!("{}.sorting", self.path.display()));
-        let sorted = copy(&mut self.file, [header].into_iter().chain(places), &new);
-        sorted.and_then(|()| fs::rename(&new, &self.path)).map_err(|error| {
-            let _ = fs::remove_file(&new);
-            self.cannot_write(&error)
-        })
+        let mut sorted = NewFile::create(&self.path)?;
+        copy(&mut self.file, [header].into_iter().chain(places), &mut sorted)
+            .map_err(|error| self.cannot_write(&error))?;
+        sorted.finish().map(drop)
     }
 }
 
-/// Copies parts of a file one after the other to another, which then is on the disk.
-fn copy(from: &mut File, parts: impl Iterator<Item = Range<u64>>, to: &Path) -> io::Result<()> {
-    let mut out = BufWriter::new(File::create(to)?);
+/// Copies parts of a file one after the other to another.
+fn copy(
+    from: &mut File,
+    parts: impl Iterator<Item = Range<u64>>,
+    to: &mut NewFile,
+) -> io::Result<()> {
+    let mut out = BufWriter::new(to);
     for part in parts {
         from.seek(SeekFrom::Start(part.start))?;
         io::copy(&mut from.take(part.end - part.start), &mut out)?;
     }
-    out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+    out.flush()
 }
 
 /// Two runs must not write the same file. Where files cannot be locked, this is not checked.
@@ -194,7 +202,11 @@ impl<R: Read> Lines<R> {
     /// The next line, with its end if it has one.
     pub(super) fn next_line(&mut self) -> io::Result<Option<(Range<u64>, Vec<u8>)>> {
         let mut line = Vec::new();
-        self.reader.read_until(b'\n', &mut line)?;
+        (&mut self.reader).take(MOST_BYTES).read_until(b'\n', &mut line)?;
+        if line.len() as u64 == MOST_BYTES {
+            let why = format!("line {} is longer than {MOST_BYTES} bytes", self.number + 1);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+        }
         let place = self.end..self.end + line.len() as u64;
         (self.end, self.number) = (place.end, self.number + 1);
         Ok((!line.is_empty()).then_some((place, line)))

@@ -1,9 +1,9 @@
 //! `netlace study merge`: the files of all shards as the one that a single run writes.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -12,7 +12,7 @@ use super::journal::{number, read_header};
 use super::summary::Summary;
 use crate::commands::{Options, answer};
 use crate::failure::Failure;
-use crate::output::{cannot_read, cannot_write};
+use crate::output::{NewFile, cannot_read};
 
 /// Merge the files of all shards
 ///
@@ -39,12 +39,9 @@ impl Merge {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let header = self.header()?;
         let places = self.places(&header)?;
-        let new = PathBuf::from(format!("{}.merging", self.output.display()));
-        let written = self.write(&header, &places, &new);
-        written.and_then(|()| fs::rename(&new, &self.output)).map_err(|error| {
-            let _ = fs::remove_file(&new);
-            cannot_write(&self.output, &error)
-        })?;
+        let mut whole = NewFile::create(&self.output)?;
+        self.write(&header, &places, &mut whole).map_err(|error| Failure::written(&error))?;
+        whole.finish()?;
         let summary = Summary::read(&self.output)?;
         answer(options, || summary.describe(), || summary.to_text())
     }
@@ -128,15 +125,15 @@ impl Merge {
         ))
     }
 
-    fn write(&self, header: &Header, places: &[Place], to: &Path) -> io::Result<()> {
+    fn write(&self, header: &Header, places: &[Place], to: &mut NewFile) -> io::Result<()> {
         let files = self.files.iter().map(File::open).collect::<io::Result<Vec<_>>>()?;
-        let mut out = BufWriter::new(File::create(to)?);
+        let mut out = BufWriter::new(to);
         out.write_all(header.line().as_bytes())?;
         for Place { file, bytes } in places {
             let mut file = &files[*file];
             file.seek(SeekFrom::Start(bytes.start))?;
             io::copy(&mut file.take(bytes.end - bytes.start), &mut out)?;
         }
-        out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+        out.flush()
     }
 }

@@ -151,8 +151,10 @@ impl Study {
     fn output(&self, plan: &Path) -> PathBuf {
         self.output.clone().unwrap_or_else(|| {
             let suffix = self.shard.map(Shard::suffix).unwrap_or_default();
-            let stem = plan.file_stem().unwrap_or_default().to_string_lossy();
-            plan.with_file_name(format!("{stem}{suffix}.jsonl"))
+            let mut name = plan.file_stem().unwrap_or_default().to_owned();
+            name.push(suffix);
+            name.push(".jsonl");
+            plan.with_file_name(name)
         })
     }
 }

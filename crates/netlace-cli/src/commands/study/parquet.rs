@@ -1,6 +1,5 @@
 //! `netlace study parquet`: a result file as a table, one row per figure.
 
-use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -18,7 +17,7 @@ use super::figures::{Figure, figures, number};
 use super::journal::read_header;
 use crate::commands::{Options, answer};
 use crate::failure::Failure;
-use crate::output::{cannot_read, cannot_write};
+use crate::output::{NewFile, cannot_read};
 
 /// Write a result file as Parquet, one row per figure
 ///
@@ -63,13 +62,7 @@ struct Row {
 
 impl ToParquet {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let new = PathBuf::from(format!("{}.writing", self.output.display()));
-        let rows = write(&self.file, &new)
-            .and_then(|rows| {
-                let renamed = fs::rename(&new, &self.output);
-                renamed.map(|()| rows).map_err(|error| cannot_write(&self.output, &error))
-            })
-            .inspect_err(|_| drop(fs::remove_file(&new)))?;
+        let rows = write(&self.file, &self.output)?;
         let path = self.output.display();
         answer(
             options,
@@ -86,9 +79,8 @@ fn write(from: &Path, to: &Path) -> Result<usize, Failure> {
     let (mut lines, _) = read_header(from)?;
     let schema = Arc::new(parse_message_type(SCHEMA).map_err(failed)?);
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-    let created = File::create(to).map_err(|error| cannot_write(to, &error))?;
-    let mut file =
-        SerializedFileWriter::new(created, schema, Arc::new(properties)).map_err(failed)?;
+    let new = NewFile::create(to)?;
+    let mut file = SerializedFileWriter::new(new, schema, Arc::new(properties)).map_err(failed)?;
     let (mut rows, mut total) = (Vec::new(), 0);
     while let Some((_, line)) = lines.next_line().map_err(|error| cannot_read(from, &error))? {
         let record = serde_json::from_slice::<Value>(&line).map_err(|_| {
@@ -104,7 +96,7 @@ fn write(from: &Path, to: &Path) -> Result<usize, Failure> {
         }
     }
     total += write_group(&mut file, &rows).map_err(failed)?;
-    file.close().map_err(failed)?;
+    file.into_inner().map_err(failed)?.finish()?;
     Ok(total)
 }
 
@@ -117,7 +109,10 @@ fn rows_of(record: Value) -> Vec<Row> {
 }
 
 /// Column by column, in the order of the schema.
-fn write_group(file: &mut SerializedFileWriter<File>, rows: &[Row]) -> Result<usize, ParquetError> {
+fn write_group(
+    file: &mut SerializedFileWriter<NewFile>,
+    rows: &[Row],
+) -> Result<usize, ParquetError> {
     let mut group = file.next_row_group()?;
     let word = |key: &'static str| move |row: &Row| row.record[key].as_str().map(ByteArray::from);
     let end = |at: usize| move |row: &Row| row.figure.ends.map(|ends| ends[at]);
@@ -144,7 +139,7 @@ fn write_group(file: &mut SerializedFileWriter<File>, rows: &[Row]) -> Result<us
 
 /// Writes the next column; missing values are left out where that is allowed.
 fn column<T: DataType>(
-    group: &mut SerializedRowGroupWriter<'_, File>,
+    group: &mut SerializedRowGroupWriter<'_, NewFile>,
     rows: &[Row],
     is_optional: bool,
     value: impl Fn(&Row) -> Option<T::T>,
@@ -180,7 +175,8 @@ mod tests {
         let [from, to] = ["study.jsonl", "study.parquet"].map(|name| folder.join(name));
         fs::write(&from, RESULTS).expect("results are written");
         assert_eq!(write(&from, &to).expect("a table"), 4);
-        let reader = SerializedFileReader::new(File::open(&to).expect("a file")).expect("Parquet");
+        let reader =
+            SerializedFileReader::new(fs::File::open(&to).expect("a file")).expect("Parquet");
         let rows: Vec<_> =
             reader.get_row_iter(None).expect("rows").map(|row| row.expect("a row")).collect();
         fs::remove_dir_all(&folder).expect("the folder goes");

@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::question::{Question, list};
 use crate::commands::Options;
 use crate::failure::Failure;
-use crate::output::cannot_read;
+use crate::input::text;
 use crate::size::parse_bytes;
 
 /// A plan, checked but for its expressions.
@@ -37,11 +37,14 @@ pub(super) struct Compute {
 /// What a point may take if the plan does not say: the same on every machine, so that what is refused is, too.
 const USUAL_MEMORY: u64 = 2_000_000_000;
 
+/// The longest plan that is read.
+const MOST_BYTES: u64 = 10_000_000;
+
 const KEYS: [&str; 4] = ["networks", "time", "memory", "compute"];
 
 impl Plan {
     pub(super) fn open(path: &Path) -> Result<Self, Failure> {
-        let text = std::fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?;
+        let text = text(path, MOST_BYTES)?;
         Self::read(&path.display().to_string(), &text)
     }
 
