@@ -14,7 +14,7 @@ pub(crate) fn open(path: &str) -> io::Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::new(File::open(path)?)))
 }
 
-/// The text of a file of at most so many bytes.
+/// The text of a file of at most `most` bytes.
 pub(crate) fn text(path: &Path, most: u64) -> Result<String, Failure> {
     let mut text = String::new();
     let read = File::open(path).and_then(|file| {

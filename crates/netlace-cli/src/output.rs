@@ -54,7 +54,7 @@ pub(crate) fn create_folder(path: &Path) -> Result<(), Failure> {
     fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))
 }
 
-/// A file that replaces what has its name once it is whole. Until then it is beside it under another name, and is
+/// A file that replaces what has its name once it is whole. Until then it is in the same folder under another name, and is
 /// removed if it is dropped or the command is interrupted.
 ///
 /// A device or a pipe is written directly.
@@ -80,7 +80,7 @@ impl NewFile {
             before => {
                 // The file that a link names is replaced, not the link.
                 let path = before.as_ref().map_or(Ok(path.to_owned()), |_| path.canonicalize())?;
-                let (unfinished, file) = Unfinished::create(beside(&path), |name| {
+                let (unfinished, file) = Unfinished::create(folder_of(&path), |name| {
                     OpenOptions::new().write(true).create_new(true).open(name)
                 })?;
                 if let Some(before) = before {
@@ -138,8 +138,8 @@ pub(crate) struct NewFolder {
 impl NewFolder {
     pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
         let created = || {
-            // Within a folder that is there: what is beside it may be another file system.
-            let place = if path.is_dir() { path } else { beside(path) };
+            // Within a folder that is there: the folder around it may be another file system.
+            let place = if path.is_dir() { path } else { folder_of(path) };
             fs::create_dir_all(place)?;
             let (unfinished, ()) = Unfinished::create(place, |name| fs::create_dir(name))?;
             Ok(Self { path: path.to_owned(), unfinished })
@@ -177,6 +177,6 @@ impl NewFolder {
 }
 
 /// The folder that a file is in.
-fn beside(path: &Path) -> &Path {
+fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

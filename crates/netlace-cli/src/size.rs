@@ -17,7 +17,7 @@ pub(crate) fn half_of_free_memory() -> u64 {
     free.min(address_space().unwrap_or(u64::MAX)) / 2
 }
 
-/// What `ulimit -v` leaves, where the system tells it.
+/// What `ulimit -v` leaves, if it is known.
 fn address_space() -> Option<u64> {
     const PAGE: u64 = 4096;
     let limits = std::fs::read_to_string("/proc/self/limits").ok()?;

@@ -61,7 +61,7 @@ fn names() -> MutexGuard<'static, Vec<PathBuf>> {
     NAMES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// If it cannot be removed, it stays: there is nobody to tell.
+/// An error is ignored: the file then stays.
 fn remove(name: &Path) {
     let _ = if name.is_dir() { fs::remove_dir_all(name) } else { fs::remove_file(name) };
 }
@@ -97,7 +97,7 @@ mod interrupts {
         result
     }
 
-    /// The signals that whoever started the command lets it ignore, as `nohup` does; none where that cannot be told.
+    /// The signals that whoever started the command lets it ignore, as `nohup` does; none where that is not known.
     fn ignored() -> u64 {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
