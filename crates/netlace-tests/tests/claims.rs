@@ -270,12 +270,11 @@ fn verdicts_agree_with_those_of_an_independent_implementation() {
 #[test]
 fn corrected_statements_hold() {
     for claim in claims().filter(|claim| claim.corrects.is_some()) {
-        let verdict = expected(claim.id, Size::Small).map(|expected| expected.verdict);
-        assert!(
-            matches!(verdict, Some(Verdict::Holds | Verdict::Bound)),
-            "{}: {verdict:?}",
-            claim.id
-        );
+        for size in [Size::Small, Size::Large] {
+            let verdict = expected(claim.id, size).map(|expected| expected.verdict);
+            let holds = matches!(verdict, Some(Verdict::Holds | Verdict::Bound));
+            assert!(holds, "{}: {verdict:?}", claim.id);
+        }
     }
 }
 
