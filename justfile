@@ -24,7 +24,7 @@ fmt:
 format:
     rustfmt --edition 2024 $(git ls-files '*.rs')
 
-# Also what is off by default; `just features` tests it
+# Lints, with all optional features
 clippy:
     cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
 

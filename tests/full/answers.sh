@@ -56,7 +56,7 @@ ask_long "check that certificate" 10 4000 0 'accepted: .*' "$netlace" certify 'r
 ask_long "check it for another routing" 10 4000 1 'rejected: it is a certificate of updown: .*' "$netlace" certify 'rsn(hypercube(3),3)' --check "$certificate"
 rm "$certificate"
 ask "certify rcr(1,4,0), native" 1 50 1 'cyclic: native .* 4 channels wait in a cycle, and can deadlock' "$netlace" certify 'rcr(1,4,0)' --routing native
-# lanes NAME MOST EXPR: fewest lanes whose packets stay there, and fewest rules in at most 8 lanes
+# lanes MOST EXPR: fewest lanes whose packets stay there, and fewest rules in at most 8 lanes
 lanes() {
     ask "lanes for $2" 60 4000 0 "shortest on .*, [1-$1] lanes?$" "$netlace" certify "$2"
     ask "rules for $2" 60 4000 0 '([0-9]+ rules|1 lane$)' "$netlace" certify "$2" --fewest rules

@@ -15,7 +15,7 @@ pub(crate) fn open(path: &str) -> io::Result<Box<dyn BufRead>> {
 }
 
 /// The text of a file of at most `most` bytes.
-pub(crate) fn text(path: &Path, most: u64) -> Result<String, Failure> {
+pub(crate) fn read_text(path: &Path, most: u64) -> Result<String, Failure> {
     let mut text = String::new();
     let read = File::open(path).and_then(|file| {
         // Of what is longer one byte more is read.

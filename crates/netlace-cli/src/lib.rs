@@ -9,6 +9,7 @@ mod input;
 mod json;
 mod output;
 mod picture;
+mod process;
 mod progress;
 mod size;
 mod tech;

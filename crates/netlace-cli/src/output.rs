@@ -26,7 +26,7 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     written.map_err(|error| Failure::written(&error))
 }
 
-/// What help and version could not be printed for.
+/// The failure to print what is not printed by [`print`].
 pub(crate) fn not_printed(error: &io::Error) -> Failure {
     Failure::written(&naming("to standard output", error))
 }

@@ -2,6 +2,8 @@
 
 pub(crate) use netlace::format::parse_bytes;
 
+use crate::process::status;
+
 /// Half of the memory that is free now, or 2 GB where that is not known. A container, a job or `ulimit` may leave less
 /// than the machine has.
 pub(crate) fn half_of_free_memory() -> u64 {
@@ -19,11 +21,10 @@ pub(crate) fn half_of_free_memory() -> u64 {
 
 /// What `ulimit -v` leaves, if it is known.
 fn address_space() -> Option<u64> {
-    const PAGE: u64 = 4096;
     let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
     let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     let limit: u64 = line.split_whitespace().next()?.parse().ok()?;
-    let used = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: u64 = used.split_whitespace().next()?.parse().ok()?;
-    Some(limit.saturating_sub(pages * PAGE))
+    let used = status("VmSize")?;
+    let kilobytes: u64 = used.split_whitespace().next()?.parse().ok()?;
+    Some(limit.saturating_sub(kilobytes * 1024))
 }

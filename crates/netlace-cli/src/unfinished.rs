@@ -99,9 +99,8 @@ mod interrupts {
 
     /// The signals that whoever started the command lets it ignore, as `nohup` does; none where that is not known.
     fn ignored() -> u64 {
-        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+        let mask = crate::process::status("SigIgn");
+        mask.and_then(|mask| u64::from_str_radix(&mask, 16).ok()).unwrap_or(0)
     }
 }
 

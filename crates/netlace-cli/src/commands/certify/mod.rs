@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use super::{Options, Router, Subject, answer};
 use crate::failure::Failure;
-use crate::input::text;
+use crate::input::read_text;
 use crate::json::{Channel, View, Whole};
 use crate::output::save;
 use crate::progress::Bar;
@@ -316,7 +316,7 @@ pub(super) fn certificate(
     path: &Path,
     context: &Context,
 ) -> Result<Result<Certificate, String>, Failure> {
-    let text = text(path, context.memory)?;
+    let text = read_text(path, context.memory)?;
     Ok(text.parse().map_err(|error: CertificateError| error.to_string()))
 }
 

@@ -40,7 +40,7 @@ impl Merge {
         let header = self.header()?;
         let places = self.places(&header)?;
         let mut whole = NewFile::create(&self.output)?;
-        self.write(&header, &places, &mut whole).map_err(|error| Failure::written(&error))?;
+        self.write(&header, &places, &mut whole)?;
         whole.finish()?;
         let summary = Summary::read(&self.output)?;
         answer(options, || summary.describe(), || summary.to_text())
@@ -125,15 +125,21 @@ impl Merge {
         ))
     }
 
-    fn write(&self, header: &Header, places: &[Place], to: &mut NewFile) -> io::Result<()> {
-        let files = self.files.iter().map(File::open).collect::<io::Result<Vec<_>>>()?;
+    fn write(&self, header: &Header, places: &[Place], to: &mut NewFile) -> Result<(), Failure> {
+        let open = |path: &PathBuf| File::open(path).map_err(|error| cannot_read(path, &error));
+        let files = self.files.iter().map(open).collect::<Result<Vec<_>, _>>()?;
         let mut out = BufWriter::new(to);
-        out.write_all(header.line().as_bytes())?;
+        let mut record = Vec::new();
+        let written = |error: io::Error| Failure::written(&error);
+        out.write_all(header.line().as_bytes()).map_err(written)?;
         for Place { file, bytes } in places {
-            let mut file = &files[*file];
-            file.seek(SeekFrom::Start(bytes.start))?;
-            io::copy(&mut file.take(bytes.end - bytes.start), &mut out)?;
+            let (mut from, path) = (&files[*file], &self.files[*file]);
+            record.resize((bytes.end - bytes.start) as usize, 0);
+            from.seek(SeekFrom::Start(bytes.start))
+                .and_then(|_| from.read_exact(&mut record))
+                .map_err(|error| cannot_read(path, &error))?;
+            out.write_all(&record).map_err(written)?;
         }
-        out.flush()
+        out.flush().map_err(written)
     }
 }

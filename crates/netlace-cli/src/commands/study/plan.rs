@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::question::{Question, list};
 use crate::commands::Options;
 use crate::failure::Failure;
-use crate::input::text;
+use crate::input::read_text;
 use crate::size::parse_bytes;
 
 /// A plan, checked but for its expressions.
@@ -44,7 +44,7 @@ const KEYS: [&str; 4] = ["networks", "time", "memory", "compute"];
 
 impl Plan {
     pub(super) fn open(path: &Path) -> Result<Self, Failure> {
-        let text = text(path, MOST_BYTES)?;
+        let text = read_text(path, MOST_BYTES)?;
         Self::read(&path.display().to_string(), &text)
     }
 
