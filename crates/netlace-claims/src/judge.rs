@@ -8,9 +8,9 @@ use num_bigint::BigUint;
 
 use super::lab::Known;
 use super::{CheckError, Claim, Lab, Outcome, Reading, Row, Size, Stated, Trial};
+use netlace::Context;
 use netlace::network::RequestError;
 use netlace::threads::share;
-use netlace::{Context, Progress};
 
 /// The verdict on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,10 +181,13 @@ pub fn judge(
     let known = Known::default();
     // Progress is counted in claims; the work within one can be cancelled, too.
     let report = |_, _| context.progress.pass_on(done.load(Ordering::Relaxed), total);
-    let progress = Progress::new(&report);
+    let progress = context.progress.through(&report);
     share(context.threads, claims.to_vec(), |claim| {
         progress.report(0, 1).map_err(RequestError::from)?;
-        let alone = Context { threads: 1, memory, seconds: SECONDS, progress, ..*context };
+        // What others have allocated does not count, so that no verdict depends on them.
+        let memory_in_use = &|| 0;
+        let alone =
+            Context { threads: 1, memory, memory_in_use, seconds: SECONDS, progress, ..*context };
         let mut trial = Trial::new(size, Lab::new(&alone, &known));
         let judgement =
             (claim.check)(&mut trial).and_then(|()| Judgement::new(claim, trial.into_readings()));

@@ -16,7 +16,7 @@ use netlace::network::{
     Broadcast, Csr, Network, Node, Ports, RequestError, Routing, TooLargeError,
 };
 use netlace::routing::Survey;
-use netlace::search::{components, link_orbits, node_connectivity, node_orbits};
+use netlace::search::{components, disjoint_paths, link_orbits, node_connectivity, node_orbits};
 use netlace::{Classified, ErrorKind};
 
 /// What a check measures with.
@@ -94,6 +94,11 @@ impl<'a> Lab<'a> {
     /// The stored graph of a network.
     pub fn graph<'n>(&self, network: &'n Network) -> Result<&'n Csr, CheckError> {
         Ok(network.csr(self.context)?)
+    }
+
+    /// The most paths between two nodes that share no other node.
+    pub fn disjoint_paths(&self, network: &Network, a: Node, b: Node) -> Result<u64, CheckError> {
+        Ok(disjoint_paths(network, a, b, self.context)?.len() as u64)
     }
 
     /// The number of nodes of each degree, counted.

@@ -2,10 +2,11 @@
 
 use std::io;
 
+use netlace::Limit;
 use netlace::collectives::{RankError, ScheduleError};
 use netlace::emulation::EmulationError;
 use netlace::export::ExportError;
-use netlace::network::{Limit, NodeError, RequestError, TooLargeError};
+use netlace::network::{NodeError, RequestError, TooLargeError};
 
 /// A message for standard error, and the exit status that goes with it.
 #[derive(Debug)]
@@ -89,10 +90,15 @@ impl From<RequestError> for Failure {
 
 /// What allows a request that was refused.
 pub(crate) fn remedy(refused: &RequestError) -> Option<&'static str> {
-    refused.limit().map(|limit| match limit {
+    refused.limit().map(raised)
+}
+
+/// How a limit is raised.
+pub(crate) fn raised(limit: Limit) -> &'static str {
+    match limit {
         Limit::Memory => "raise it with --memory",
         Limit::Time => "raise the limit with --time",
-    })
+    }
 }
 
 impl From<RankError> for Failure {

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use netlace::Context;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
@@ -14,13 +15,13 @@ const SCALE: f32 = 2.0;
 
 /// Writes a picture where its name says, and as what its name ends with: `.svg` or `.png`. Without a
 /// name it is printed as SVG.
-pub(crate) fn save(svg: &str, path: Option<&Path>) -> Result<(), Failure> {
+pub(crate) fn save(svg: &str, path: Option<&Path>, context: &Context) -> Result<(), Failure> {
     let Some(path) = path else {
         return print(svg);
     };
     match kind(path)? {
         Kind::Svg => output::save(path, svg),
-        Kind::Png => output::save(path, png(svg)?),
+        Kind::Png => output::save(path, png(svg, context)?),
     }
 }
 
@@ -45,7 +46,14 @@ fn kind(path: &Path) -> Result<Kind, Failure> {
     }
 }
 
-fn png(svg: &str) -> Result<Vec<u8>, Failure> {
+fn png(svg: &str, context: &Context) -> Result<Vec<u8>, Failure> {
+    /// What fonts take, a byte of SVG, and a pixel: drawn, and as it is compressed.
+    const BYTES: [u128; 3] = [8_000_000, 12, 8];
+    let needed = |pixels: u128| BYTES[0] + BYTES[1] * svg.len() as u128 + BYTES[2] * pixels;
+    let within_memory = |pixels| {
+        context.within_memory(|| "drawing a PNG instead of an SVG".to_owned(), needed(pixels))
+    };
+    within_memory(0)?;
     let failed = |why: String| Failure::Usage(format!("cannot draw the picture: {why}"));
     let mut fonts = fontdb::Database::new();
     fonts.load_system_fonts();
@@ -56,8 +64,10 @@ fn png(svg: &str) -> Result<Vec<u8>, Failure> {
     let tree = Tree::from_str(svg, &options).map_err(|error| failed(error.to_string()))?;
     let size = tree.size().to_int_size();
     let grow = |side: u32| (side as f32 * SCALE).ceil() as u32;
-    let mut pixels = Pixmap::new(grow(size.width()), grow(size.height()))
-        .ok_or_else(|| failed("it is too large".to_owned()))?;
+    let (width, height) = (grow(size.width()), grow(size.height()));
+    within_memory(u128::from(width) * u128::from(height))?;
+    let mut pixels =
+        Pixmap::new(width, height).ok_or_else(|| failed("it is too large".to_owned()))?;
     resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| failed(error.to_string()))
 }

@@ -1,11 +1,86 @@
-//! A progress bar on standard error, for work of more than a second, on a terminal only.
+//! How far a request is: a progress bar, and the end of a request that takes more time or memory than it may.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use netlace::{Listener, Stopped};
 
-/// Shows itself once the work has taken a second.
+use crate::process;
+
+/// One run of the command.
+pub(crate) struct Request {
+    watch: Arc<Watch>,
+    listener: Box<Listener<'static>>,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        let watch = Arc::new(Watch::new());
+        let hearing = watch.clone();
+        Self { watch, listener: Box::new(move |done, total| hearing.hear(done, total)) }
+    }
+}
+
+impl Request {
+    /// From now on work ends this time after the start, if one is given, or when this number of bytes is allocated.
+    pub(crate) fn limit(&self, time: Option<Duration>, memory: u64) {
+        /// Less is not worth a limit; with no time at all, work is refused by its estimate.
+        const LEAST: Duration = Duration::from_millis(500);
+        let milliseconds = time.map(|time| u64::try_from(time.max(LEAST).as_millis()));
+        let milliseconds = milliseconds.unwrap_or(Ok(u64::MAX)).unwrap_or(u64::MAX);
+        self.watch.milliseconds.store(milliseconds, Ordering::Relaxed);
+        self.watch.memory.store(memory, Ordering::Relaxed);
+    }
+
+    /// Hears of all progress: shows it, and ends work at its limits.
+    pub(crate) fn listener(&self) -> &Listener<'static> {
+        &*self.listener
+    }
+
+    pub(crate) fn bar(&self) -> &Bar {
+        &self.watch.bar
+    }
+}
+
+struct Watch {
+    bar: Bar,
+    /// The most time that may have passed since the start, and the most memory that may be allocated.
+    milliseconds: AtomicU64,
+    memory: AtomicU64,
+    was_above: AtomicBool,
+}
+
+impl Watch {
+    fn new() -> Self {
+        Self {
+            bar: Bar::new(),
+            milliseconds: AtomicU64::new(u64::MAX),
+            memory: AtomicU64::new(u64::MAX),
+            was_above: AtomicBool::new(false),
+        }
+    }
+
+    fn hear(&self, done: u64, total: u64) -> ControlFlow<Stopped> {
+        let passed = self.bar.started.elapsed();
+        let milliseconds = passed.as_millis() as u64;
+        if milliseconds >= self.milliseconds.load(Ordering::Relaxed) {
+            return ControlFlow::Break(Stopped::TimeUp);
+        }
+        if process::allocated() > self.memory.load(Ordering::Relaxed) {
+            self.was_above.store(true, Ordering::Relaxed);
+        }
+        if self.was_above.load(Ordering::Relaxed) {
+            return ControlFlow::Break(Stopped::MemoryFull);
+        }
+        self.bar.show(done, total, passed);
+        ControlFlow::Continue(())
+    }
+}
+
+/// A progress bar on standard error, on a terminal only. It shows itself once the work has taken a second.
 ///
 /// Its last line is blank and holds the cursor, so that the prompt after Ctrl-C has a line of its own.
 pub(crate) struct Bar {
@@ -14,27 +89,25 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
-    /// A bar that counts parts `of` something.
-    pub(crate) fn new(of: &str) -> Self {
-        Self::with(&format!("{{bar:40}} {{percent}}% {of}, {{eta}} left"))
-    }
-
-    /// A bar for figures that are computed one after the other; [`Self::figure`] names each.
-    pub(crate) fn of_figures() -> Self {
-        Self::with("{bar:20} {percent}% of {msg}, {eta} left")
-    }
-
-    /// A bar with a [message](Self::set_message).
-    pub(crate) fn with_message() -> Self {
-        Self::with("{bar:30} {msg}")
-    }
-
-    fn with(template: &str) -> Self {
+    fn new() -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template(&format!("{template}\n ")) {
-            bar.set_style(style);
-        }
         Self { bar, started: Instant::now() }
+    }
+
+    /// Counts parts `of` something.
+    pub(crate) fn count(&self, of: &str) {
+        self.style(&format!("{{bar:40}} {{percent}}% {of}, {{eta}} left"));
+    }
+
+    /// Has a [message](Self::set_message).
+    pub(crate) fn with_message(&self) {
+        self.style("{bar:30} {msg}");
+    }
+
+    fn style(&self, template: &str) {
+        if let Ok(style) = ProgressStyle::with_template(&format!("{template}\n ")) {
+            self.bar.set_style(style);
+        }
     }
 
     /// The text next to the bar.
@@ -48,19 +121,22 @@ impl Bar {
         let is_long = network.chars().count() > LONG;
         let end = if is_long { "…" } else { "" };
         let network: String = network.chars().take(LONG).collect();
+        self.style("{bar:20} {percent}% of {msg}, {eta} left");
         self.bar.reset();
         self.set_message(format!("{name} of {network}{end} ({number} of {all})"));
     }
 
-    /// The same for a listener to the progress of work, which goes on.
-    pub(crate) fn show(&self, done: u64, total: u64) -> ControlFlow<()> {
-        self.set(done, total);
-        ControlFlow::Continue(())
-    }
-
     /// `done` of `total` parts are done.
     pub(crate) fn set(&self, done: u64, total: u64) {
-        if self.bar.is_hidden() && self.started.elapsed() > Duration::from_secs(1) {
+        self.show(done, total, self.started.elapsed());
+    }
+
+    /// The same, at this time after the start.
+    fn show(&self, done: u64, total: u64, passed: Duration) {
+        if self.bar.is_hidden() {
+            if passed < Duration::from_secs(1) {
+                return;
+            }
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
         self.bar.set_length(total);

@@ -74,8 +74,43 @@ fn shards_of_two_versions_merge() {
 }
 
 #[test]
+fn a_record_that_was_changed_is_named() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("changed.jsonl");
+    let name = path.display().to_string();
+    let _ = fs::remove_file(&path);
+    let plan = kept("study.toml");
+    let run = |arguments: &[&str]| {
+        let done = netlace(arguments);
+        (done.status.code(), messages(&done))
+    };
+    assert_eq!(run(&["study", &plan, "-o", &name]).0, Some(0));
+    let whole = fs::read_to_string(&path).expect("it is there");
+    let mut lines: Vec<String> = whole.lines().map(str::to_owned).collect();
+    assert!(lines[2].contains(r#""point":2"#) && lines[2].contains(r#","sum":""#), "{}", lines[2]);
+    // A figure that somebody improves, and a record whose checksum somebody removes.
+    let improved = lines[2].replacen(r#""known":"exact""#, r#""known":"bound""#, 1);
+    assert_ne!(improved, lines[2]);
+    let sum = lines[2].rfind(r#","sum""#).expect("a checksum");
+    for changed in [improved, format!("{}}}", &lines[2][..sum])] {
+        lines[2] = changed;
+        fs::write(&path, lines.join("\n") + "\n").expect("it can be changed");
+        let merged = Path::new(env!("CARGO_TARGET_TMPDIR")).join("changed-merged.jsonl");
+        let merged = merged.display().to_string();
+        for arguments in [
+            vec!["study", &plan, "-o", &name],
+            vec!["study", "summary", &name],
+            vec!["study", "merge", &name, "-o", &merged],
+        ] {
+            let (status, message) = run(&arguments);
+            assert_eq!(status, Some(2), "{arguments:?}");
+            assert!(message.contains("line 3 was changed"), "{arguments:?}: {message}");
+        }
+    }
+}
+
+#[test]
 fn a_study_of_a_later_format_is_refused() {
-    let path = copy("study-1.jsonl", "later.jsonl", ["netlace.study/1", "netlace.study/2"]);
+    let path = copy("study-1.jsonl", "later.jsonl", ["netlace.study/1", "netlace.study/3"]);
     let before = fs::read(&path).expect("it is there");
     let name = path.display().to_string();
     for arguments in
@@ -83,7 +118,7 @@ fn a_study_of_a_later_format_is_refused() {
     {
         let done = netlace(&arguments);
         assert_eq!(done.status.code(), Some(2));
-        assert!(messages(&done).contains("its format is 2"), "{}", messages(&done));
+        assert!(messages(&done).contains("its format is 3"), "{}", messages(&done));
     }
     assert_eq!(fs::read(&path).expect("it is there"), before, "what is refused stays as it is");
 }

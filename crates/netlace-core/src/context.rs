@@ -1,5 +1,6 @@
 //! Limits of a request, files that it may open, and who hears of its progress.
 
+use crate::costs::RIGHT_WITHIN;
 use crate::error::{Classified, ErrorKind};
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
@@ -7,7 +8,8 @@ use std::ops::ControlFlow;
 /// Opens a file by its name.
 pub type OpenFile<'a> = dyn Fn(&str) -> io::Result<Box<dyn BufRead>> + Sync + 'a;
 
-/// Limits and listeners. The library itself reads no clock, terminal or machine.
+/// Limits and listeners. The library itself reads no clock, terminal or machine: whoever wants a request to end by the
+/// clock, or by the memory that the process holds, says so as a listener to its [`Progress`].
 ///
 /// ```
 /// use netlace::Context;
@@ -16,11 +18,14 @@ pub type OpenFile<'a> = dyn Fn(&str) -> io::Result<Box<dyn BufRead>> + Sync + 'a
 /// ```
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
-    /// The number of bytes that may be allocated at a time.
+    /// The number of bytes that may be allocated.
     pub memory: u64,
+    /// The number of those that are allocated now, by networks and by other work of the same request. 0 unless the caller
+    /// gives this.
+    pub memory_in_use: &'a (dyn Fn() -> u64 + Sync),
     /// The number of bytes that may be written to a file.
     pub output: u64,
-    /// The longest time in seconds that a task may take, by its estimate.
+    /// The longest time in seconds that a task may take, by its [estimate](Self::longest_estimate).
     pub seconds: u64,
     /// The number of threads that may work at a time. No answer depends on it.
     pub threads: usize,
@@ -36,51 +41,101 @@ pub struct Context<'a> {
     pub progress: Progress<'a>,
 }
 
+/// What a listener to [`Progress`] is: a function of `(done, total)`, called now and then on any thread.
+pub type Listener<'a> = dyn Fn(u64, u64) -> ControlFlow<Stopped> + Sync + 'a;
+
 /// Who hears how far long work is, and says whether it goes on.
 ///
-/// The listener is called with `(done, total)` now and then, on any thread. Once it breaks it must go on breaking: the
-/// work ends with [`Cancelled`], and the network can be used as before. Nothing unwinds: this works on every target.
+/// Once the listener breaks it must go on breaking: the work ends with what the listener gave, and the network can be used
+/// as before. Nothing unwinds: this works on every target. Work whose time is up answers with a bound, if it has found one.
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use netlace::{Context, Progress, network::RequestError, search::distance_matrix};
+/// use netlace::{Context, Progress, Stopped, network::RequestError, search::distance_matrix};
 /// let net = netlace::parse("torus(9,9)")?;
-/// let stop = |_, _| ControlFlow::Break(());
+/// let stop = |_, _| ControlFlow::Break(Stopped::Cancelled);
 /// let context = Context { progress: Progress::new(&stop), ..Context::with_memory(1 << 20) };
-/// assert!(matches!(distance_matrix(&net, &context), Err(RequestError::Cancelled(_))));
+/// assert!(matches!(distance_matrix(&net, &context), Err(RequestError::Stopped(Stopped::Cancelled))));
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 #[derive(Clone, Copy)]
-pub struct Progress<'a>(&'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync));
+pub struct Progress<'a> {
+    listener: &'a Listener<'a>,
+    /// Whether the listener ends work when its time is up.
+    is_timed: bool,
+}
 
-/// The listener to the [`Progress`] of some work ended it.
+/// Why the listener to the [`Progress`] of some work ended it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("cancelled")]
-pub struct Cancelled;
+pub enum Stopped {
+    /// Nobody wants the answer any more.
+    #[error("cancelled")]
+    Cancelled,
+    /// It took as long as it may.
+    #[error("not done when the time limit was reached")]
+    TimeUp,
+    /// It took as much memory as it may.
+    #[error("not done when the memory limit was reached")]
+    MemoryFull,
+}
 
-impl Classified for Cancelled {
+/// What a caller can raise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// [`Context::memory`].
+    Memory,
+    /// [`Context::seconds`].
+    Time,
+}
+
+impl Classified for Stopped {
     fn kind(&self) -> ErrorKind {
-        ErrorKind::Cancelled
+        match self {
+            Self::Cancelled => ErrorKind::Cancelled,
+            Self::TimeUp | Self::MemoryFull => ErrorKind::Limit,
+        }
     }
 }
 
 impl<'a> Progress<'a> {
     /// Nobody listens.
-    pub const SILENT: Progress<'static> = Progress(&|_, _| ControlFlow::Continue(()));
+    pub const SILENT: Progress<'static> =
+        Progress { listener: &|_, _| ControlFlow::Continue(()), is_timed: false };
 
     /// Reports to a listener.
-    pub fn new(listener: &'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync)) -> Self {
-        Self(listener)
+    pub fn new(listener: &'a Listener<'a>) -> Self {
+        Self { listener, is_timed: false }
+    }
+
+    /// Reports to a listener that ends work when its time is up.
+    pub fn timed(listener: &'a Listener<'a>) -> Self {
+        Self { listener, is_timed: true }
+    }
+
+    /// Reports to a listener of one's own, which [passes on](Self::pass_on) what it hears.
+    pub fn through<'b>(&self, listener: &'b Listener<'b>) -> Progress<'b> {
+        Progress { listener, is_timed: self.is_timed }
     }
 
     /// Reports to the listener, for a listener of one's own that passes on what it hears.
-    pub fn pass_on(&self, done: u64, total: u64) -> ControlFlow<()> {
-        (self.0)(done, total)
+    pub fn pass_on(&self, done: u64, total: u64) -> ControlFlow<Stopped> {
+        (self.listener)(done, total)
+    }
+
+    /// Reports like [`Self::report`], for work that has an answer when its time is up: false, if it is.
+    pub fn is_in_time(&self, done: u64, total: u64) -> Result<bool, Stopped> {
+        match self.report(done, total) {
+            Err(Stopped::TimeUp) => Ok(false),
+            reported => reported.map(|()| true),
+        }
     }
 
     /// Reports that `done` of `total` is done. An error ends the work.
-    pub fn report(&self, done: u64, total: u64) -> Result<(), Cancelled> {
-        if self.pass_on(done, total).is_continue() { Ok(()) } else { Err(Cancelled) }
+    pub fn report(&self, done: u64, total: u64) -> Result<(), Stopped> {
+        match self.pass_on(done, total) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(stopped) => Err(stopped),
+        }
     }
 }
 
@@ -89,6 +144,7 @@ impl Context<'_> {
     pub fn with_memory(bytes: u64) -> Self {
         Self {
             memory: bytes,
+            memory_in_use: &|| 0,
             output: 100_000_000_000,
             seconds: 60,
             threads: 1,
@@ -98,5 +154,17 @@ impl Context<'_> {
             files: &|_| Err(io::Error::other("files cannot be read here")),
             progress: Progress::SILENT,
         }
+    }
+
+    /// The longest estimate in seconds of what is begun. Where the listener ends what takes longer, estimates may be too high by
+    /// [`RIGHT_WITHIN`]; else they count as they are.
+    pub fn longest_estimate(&self) -> u64 {
+        let factor = if self.progress.is_timed { RIGHT_WITHIN } else { 1 };
+        self.seconds.saturating_mul(factor)
+    }
+
+    /// The number of bytes that may be allocated, in addition to those in use.
+    pub fn memory_left(&self) -> u64 {
+        self.memory.saturating_sub((self.memory_in_use)())
     }
 }

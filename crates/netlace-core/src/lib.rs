@@ -27,7 +27,7 @@ pub mod space;
 pub mod threads;
 pub mod traffic;
 
-pub use context::{Cancelled, Context, OpenFile, Progress};
+pub use context::{Context, Limit, Listener, OpenFile, Progress, Stopped};
 pub use error::{Classified, Error, ErrorKind};
 pub use families::{parse, parse_with};
 pub use figures::Figures;

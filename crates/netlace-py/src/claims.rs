@@ -162,7 +162,8 @@ pub(crate) fn claims(
     };
     let chosen = chosen.into_iter().filter(|claim| key.is_none_or(|key| claim.key() == key));
     let chosen: Vec<_> = chosen.collect();
-    let judged = work::run(py, Files::default(), move |context| {
+    // Each claim has its limit, by estimate; all of them have none.
+    let judged = work::run_until(py, Files::default(), None, move |context| {
         let judged = judge(&chosen, size, context).into_iter().zip(&chosen);
         let judged = judged.map(|(judgement, claim)| {
             judgement.map_err(|why| Failure::Refused(format!("{}: {why}", claim.id)))

@@ -65,16 +65,13 @@ impl Schedule {
     /// >>> [len(best.step(i)) for i in range(best.steps)]
     /// [1, 2, 4]
     fn step(&self, step: u64) -> PyResult<Vec<(Node, Node)>> {
-        let schedule = &self.0.plan.schedule;
-        if step >= schedule.steps() {
-            return Err(PyIndexError::new_err(format!("there are {} steps", schedule.steps())));
-        }
-        let mut pairs = Vec::new();
-        schedule.step(step, &mut |transfer| {
-            if transfer.from != transfer.to {
-                pairs.push((transfer.from, transfer.to));
-            }
-        });
+        let place = usize::try_from(step).unwrap_or(usize::MAX);
+        let transfers =
+            self.0.plan.steps().nth(place).ok_or_else(|| {
+                PyIndexError::new_err(format!("there are {} steps", self.steps()))
+            })?;
+        let sent = transfers.iter().filter(|transfer| transfer.from != transfer.to);
+        let mut pairs: Vec<_> = sent.map(|transfer| (transfer.from, transfer.to)).collect();
         pairs.sort_unstable();
         pairs.dedup();
         Ok(pairs)

@@ -53,6 +53,8 @@ pub(crate) struct Designs {
     worked_out: u64,
     /// How many were not worked out and not covered: it would have taken too long.
     unknown: u64,
+    /// Whether all were considered; else the time limit was reached.
+    complete: bool,
 }
 
 /// A number, or a range given by both ends.
@@ -198,8 +200,12 @@ pub(crate) fn design(
     };
     let lines = rows_of_base.iter().zip(&marks).map(line).collect();
     let table = Table::new(PyTuple::new(py, &rows)?.unbind(), columns, Shown { headings, lines });
-    let designs =
-        Designs { considered: found.outlined, worked_out: found.examined, unknown: found.unknown };
+    let designs = Designs {
+        considered: found.outlined,
+        worked_out: found.examined,
+        unknown: found.unknown,
+        complete: found.is_complete,
+    };
     Py::new(py, PyClassInitializer::from(table).add_subclass(designs))
 }
 

@@ -1,7 +1,8 @@
 //! What Python raises: the command's messages, with remedies in Python's words.
 
+use netlace::Limit;
 use netlace::collectives::ScheduleError;
-use netlace::network::{Limit, NodeError, RequestError, TooLargeError};
+use netlace::network::{NodeError, RequestError, TooLargeError};
 use netlace_plan::building::TechnologyError;
 use pyo3::PyErr;
 

@@ -66,7 +66,7 @@ impl Limits {
         self.after.memory()
     }
 
-    /// The seconds that a task may take, by its estimate.
+    /// The seconds that a call may take.
     #[getter]
     fn time(&self) -> u64 {
         self.after.seconds
@@ -99,13 +99,14 @@ impl Limits {
 
 /// Say what long work may take, from now on or in a ``with`` statement.
 ///
-/// What would take more is refused before it begins, with :class:`RefusedError`. Left out, a limit stays as it is: half
-/// of the memory that is free, 60 seconds by estimate, all cores.
+/// What would take more is refused before it begins, and what takes longer ends with what was found, with
+/// :class:`RefusedError` if that is nothing. Left out, a limit stays as it is: half of the memory that is free, 60 seconds,
+/// all cores.
 ///
 /// Parameters
 /// ----------
 /// memory : bytes that may be taken
-/// time : seconds that a task may take
+/// time : seconds that a call may take; of :func:`claims` each claim, by estimate
 /// threads : how many may work at a time; no answer depends on it
 ///
 /// Examples

@@ -9,9 +9,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::{Builder, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use netlace::{Context, Progress};
+use netlace::{Context, Progress, Stopped};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
@@ -28,24 +28,42 @@ const HEARTBEAT: Duration = Duration::from_millis(50);
 const STACK: usize = 8 << 20;
 
 /// Works on a thread of its own while Python's other threads run. An interrupt is raised at once; the work ends when
-/// it next reports its progress.
+/// it next reports its progress, and so it does when its time is up.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     files: Files,
     work: impl FnOnce(&Context<'_>) -> Result<T, Failure> + Send + 'static,
 ) -> PyResult<T> {
+    run_until(py, files, Some(Duration::from_secs(Allowed::now().seconds)), work)
+}
+
+/// The same with another time by the clock, or none.
+pub(crate) fn run_until<T: Send + 'static>(
+    py: Python<'_>,
+    files: Files,
+    time: Option<Duration>,
+    work: impl FnOnce(&Context<'_>) -> Result<T, Failure> + Send + 'static,
+) -> PyResult<T> {
+    let start = Instant::now();
     let unwanted = Arc::new(AtomicBool::new(false));
     let (sender, mut receiver) = channel();
     let is_unwanted = unwanted.clone();
     let worker = move || {
         let progress = |_, _| {
             if is_unwanted.load(Ordering::Relaxed) {
-                return ControlFlow::Break(());
+                return ControlFlow::Break(Stopped::Cancelled);
+            }
+            if time.is_some_and(|time| start.elapsed() >= time) {
+                return ControlFlow::Break(Stopped::TimeUp);
             }
             ControlFlow::Continue(())
         };
         let open = |path: &str| open(&files, path);
-        let context = Context { progress: Progress::new(&progress), ..context(&open) };
+        let progress = match time {
+            Some(_) => Progress::timed(&progress),
+            None => Progress::new(&progress),
+        };
+        let context = Context { progress, ..context(&open) };
         // Nobody may be waiting.
         let _ = sender.send(work(&context));
     };

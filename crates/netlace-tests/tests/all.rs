@@ -53,6 +53,7 @@ mod report;
 mod routing;
 mod search;
 mod shared_search;
+mod time_up;
 mod traffic;
 mod words;
 

@@ -13,9 +13,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("error", &[]),
     ("costs", &[]),
     ("format", &[]),
-    ("context", &["error"]),
+    ("context", &["costs", "error"]),
     ("exact", &["error"]),
-    ("expr", &["error"]),
+    ("expr", &["context", "error"]),
     ("geometry", &[]),
     ("random", &[]),
     ("threads", &[]),
@@ -150,10 +150,12 @@ const CRATES: &[&str] =
 
 /// What stands at the top of the library for users, and the module that it comes from.
 const ROOT: &[(&str, &str)] = &[
-    ("Cancelled", "context"),
     ("Context", "context"),
+    ("Limit", "context"),
+    ("Listener", "context"),
     ("OpenFile", "context"),
     ("Progress", "context"),
+    ("Stopped", "context"),
     ("Classified", "error"),
     ("Error", "error"),
     ("ErrorKind", "error"),

@@ -9,7 +9,7 @@ use netlace::lanes::Goal;
 use netlace::network::RequestError;
 use netlace::routing::SHORTEST;
 use netlace::search::{all_distances, distance_matrix, distances};
-use netlace::{Context, Network, Progress};
+use netlace::{Context, Network, Progress, Stopped};
 
 type Work = fn(&Network, &Context) -> Result<String, RequestError>;
 
@@ -56,14 +56,14 @@ fn work_can_be_cancelled_at_any_time_and_done_again() {
                 let reports = AtomicU64::new(0);
                 let stop = |_, _| {
                     if reports.fetch_add(1, Ordering::Relaxed) >= when {
-                        return ControlFlow::Break(());
+                        return ControlFlow::Break(Stopped::Cancelled);
                     }
                     ControlFlow::Continue(())
                 };
                 let listening = Context { progress: Progress::new(&stop), ..context };
                 let why = work(&network, &listening).expect_err(name);
                 assert!(
-                    matches!(why, RequestError::Cancelled(_)),
+                    matches!(why, RequestError::Stopped(_)),
                     "{name}, {threads} threads: {why}"
                 );
                 // Nothing is begun after that, but for what the other thread was at.

@@ -74,20 +74,20 @@ fn replay_all(network: &Network, counts: &mut BTreeMap<(&'static str, &'static s
                 let roots = if two { vec![0, order / 2] } else { vec![0] };
                 for root in roots {
                     let request = request(network, collective, ports, root);
-                    let Plan { task, schedule, chunk_bytes: plan_bytes } =
-                        match algorithm.plan(&request, &context()) {
-                            Ok(plan) => plan,
-                            Err(PlanError::NotFor(_)) => continue,
-                            Err(PlanError::Request(why)) => panic!("{network} {name}: {why}"),
-                        };
-                    let replay = check(&task, ports, &*schedule, &context());
+                    let plan = match algorithm.plan(&request, &context()) {
+                        Ok(plan) => plan,
+                        Err(PlanError::NotFor(_)) => continue,
+                        Err(PlanError::Request(why)) => panic!("{network} {name}: {why}"),
+                    };
+                    let replay = check(&plan.task, ports, &*plan.schedule, &context());
                     let what = || {
                         format!("{network}: {name} by {}, {ports:?}, from {root}", algorithm.name)
                     };
                     let replay = replay.unwrap_or_else(|why| panic!("{}: {why}", what()));
                     let (steps, seconds) =
                         *bounds.entry((collective, root)).or_insert_with(|| least(&request, order));
-                    let taken = replay.seconds(&request.wires, plan_bytes);
+                    assert_eq!(plan.steps().count() as u64, replay.steps, "{}", what());
+                    let taken = replay.seconds(&request.wires, plan.chunk_bytes);
                     assert!(replay.steps >= steps, "{}: {} < {steps}", what(), replay.steps);
                     assert!(taken >= seconds * (1.0 - 1e-9), "{}: {taken} < {seconds}", what());
                     *counts.entry((name, algorithm.name)).or_default() += 1;

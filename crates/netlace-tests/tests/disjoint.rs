@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::common::{Cuts, connectivity, is_full, neighbors, parse};
-use netlace::Context;
+use crate::common::{Cuts, connectivity, context, is_full, neighbors, parse};
 use netlace::network::Node;
 use netlace::search::disjoint_paths;
 
@@ -15,12 +14,11 @@ fn the_fewest_disjoint_paths_of_all_pairs_are_the_connectivity() {
     for Cuts { expr, node_connectivity, .. } in recorded {
         let net = parse(&expr);
         let topology = &**net.topology().unwrap();
-        let graph = net.csr(&Context::with_memory(1 << 30)).unwrap();
         let order = topology.order();
         let mut fewest = usize::MAX;
         for from in 0..order {
             for to in from + 1..order {
-                let paths = disjoint_paths(graph, from, to);
+                let paths = disjoint_paths(&net, from, to, &context()).unwrap();
                 let mut used: HashSet<Node> = HashSet::new();
                 for path in &paths {
                     assert_eq!((path[0], path[path.len() - 1]), (from, to), "{expr}");

@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::f64::consts::TAU;
+use std::ops::ControlFlow;
 
 use crate::common::grids::{NESTED, meet};
 use crate::common::parse;
 use crate::common::random::Dice;
-use netlace::Context;
 use netlace::emulation::{
     ALGORITHMS, Complex, Counts, EmulationError, binary, fft, scan, sort, stencil, transpose,
 };
 use netlace::network::{Dimension, Node, Shape};
+use netlace::{Context, Progress, Stopped};
 
 fn context() -> Context<'static> {
     Context::with_memory(1 << 30)
@@ -196,7 +197,8 @@ fn what_does_not_fit_is_refused() {
     let check = ALGORITHMS[0].check;
     let little = Context::with_memory(1 << 20);
     assert!(matches!(check(&net, 1, &little), Err(EmulationError::Request(_))));
-    let hurried = Context { seconds: 0, ..context };
+    let time_up = |_, _| ControlFlow::Break(Stopped::TimeUp);
+    let hurried = Context { progress: Progress::new(&time_up), ..context };
     let sort = ALGORITHMS.iter().find(|algorithm| algorithm.name == "sort").unwrap();
     assert!(matches!((sort.check)(&net, 1, &hurried), Err(EmulationError::Request(_))));
     let mesh = check(&parse("rsn(mesh(2,3),2)"), 1, &context).unwrap_err();

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::common::random::{Dice, cases};
-use crate::common::{is_full, parse};
+use crate::common::{check, is_full, parse};
 use netlace::Context;
-use netlace::certify::{Certificate, Defect, Verdict, certify, check};
+use netlace::certify::{Certificate, Defect, Verdict, certify};
 use netlace::lanes::{Assignment, Goal, Laned, Scheme};
 use netlace::network::{Network, Node};
 use netlace::routing::{Header, Hop, Kind, Lane, ROUTINGS, Routing, SHORTEST, route};

@@ -25,7 +25,7 @@ fn compare(net: &Network) -> bool {
         assert_eq!(carried(v), carried(least), "{net}: {v} and {least}");
     }
     // Nodes that can be told apart are not alike.
-    let apart = kinds(net.csr(&context).unwrap(), vec![0; found.len()]);
+    let apart = kinds(net.csr(&context).unwrap(), vec![0; found.len()], &context).unwrap();
     assert!(apart <= count(&found) as u64, "{net}");
     count(&found) < count(&structural)
 }

@@ -14,8 +14,9 @@ pub mod routing;
 pub use ext::NetworkExt;
 #[doc(no_inline)]
 pub use netlace_core::{
-    Cancelled, Classified, Context, Error, ErrorKind, Figures, Network, Node, OpenFile, Progress,
-    Topology, exact, expr, families, files, metrics, network, parse, parse_with, search, traffic,
+    Classified, Context, Error, ErrorKind, Figures, Limit, Listener, Network, Node, OpenFile,
+    Progress, Stopped, Topology, exact, expr, families, files, metrics, network, parse, parse_with,
+    search, traffic,
 };
 #[doc(hidden)]
 pub use netlace_core::{costs, cuts, format, geometry, random, space, threads};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use comfy_table::CellAlignment;
-use netlace::{Context, Progress};
+use netlace::Context;
 use netlace_plan::building::{Bill as Counted, Item, Length, Line, Placement, cabling};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,7 +14,6 @@ use super::{Options, Subject, answer};
 use crate::failure::Failure;
 use crate::json::{View, Whole};
 use crate::output::{NewFile, print};
-use crate::progress::Bar;
 use crate::size::parse_bytes;
 use crate::tech::{TechFlag, named, prices_of};
 use crate::text::{amount, grouped, lines, plural, table};
@@ -55,13 +54,7 @@ impl Bill {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
         let technology = self.tech.technology()?;
-        let bar = Bar::new("of the nodes");
-        let progress = |done, total| bar.show(done, total);
-        let context = Context {
-            output: self.max_output,
-            progress: Progress::new(&progress),
-            ..options.context()
-        };
+        let context = Context { output: self.max_output, ..options.counting("of the nodes") };
         let placement = Placement::new(&network, &technology, &context)?;
         let bill = Counted::of(&placement, &context)?;
         if let Some(path) = &self.cabling {
@@ -69,7 +62,7 @@ impl Bill {
             cabling::write(&placement, &mut BufWriter::new(&mut list), &context)?;
             list.finish()?;
         }
-        bar.clear();
+        options.bar().clear();
         let report = Report { tech: self.tech.name(), placement: &placement, bill };
         if self.csv {
             return print(&report.csv());

@@ -8,14 +8,13 @@ use netlace::collectives::{
     Transfer, all_algorithms,
 };
 use netlace::network::RequestError;
-use netlace::{Context, Network, Node, Progress};
+use netlace::{Context, Network, Node};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Options, Router, Subject, answer};
 use crate::failure::Failure;
 use crate::json::{View, Whole};
-use crate::progress::Bar;
 use crate::size::parse_bytes;
 use crate::text::{binary_bytes, duration, lines, table};
 use crate::wires::WireFlags;
@@ -154,11 +153,9 @@ struct Report {
 impl Collective {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
-        let bar = Bar::new("of the steps");
-        let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: Progress::new(&progress), ..options.context() };
+        let context = options.counting("of the steps");
         let report = self.asked.report(network, &context)?;
-        bar.clear();
+        options.bar().clear();
         answer(options, || report.describe(self.steps), || report.to_text(self.steps))
     }
 }

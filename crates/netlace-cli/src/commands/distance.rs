@@ -2,14 +2,13 @@
 
 use clap::Args;
 use netlace::metrics::By;
-use netlace::{Context, Progress, search};
+use netlace::search;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Options, Subject, answer};
 use crate::failure::Failure;
 use crate::json::{Figure, View, Whole};
-use crate::progress::Bar;
 
 /// Print the distance between two nodes
 #[derive(Args)]
@@ -61,11 +60,9 @@ impl Distance {
         let (distance, by) = if let Some(rule) = rule {
             (rule.distance(from, to), By::Rule)
         } else {
-            let bar = Bar::new("of the nodes");
-            let progress = |done, total| bar.show(done, total);
-            let context = Context { progress: Progress::new(&progress), ..options.context() };
+            let context = options.counting("of the nodes");
             let found = search::distance(&network, from, to, &context)?;
-            bar.clear();
+            options.bar().clear();
             (found, By::Search)
         };
         answer(

@@ -10,7 +10,7 @@ use netlace::cuts::by_search;
 use netlace::network::{Node, Port, Ports};
 use netlace::routing::route;
 use netlace::search::disjoint_paths;
-use netlace::{Context, Network, Progress};
+use netlace::{Context, Network};
 use netlace_report::drawing::{Marks, draw};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -19,7 +19,6 @@ use super::{Options, Router, Subject, answer};
 use crate::failure::Failure;
 use crate::json::View;
 use crate::picture;
-use crate::progress::Bar;
 
 /// Draw a network with its clusters
 ///
@@ -83,9 +82,7 @@ impl View for DrawAnswer {
 impl Draw {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         picture::check(self.output.as_deref())?;
-        let bar = Bar::new("of the work");
-        let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: Progress::new(&progress), ..options.context() };
+        let context = options.counting("of the work");
         let whole = self.subject.whole(options)?;
         let network = self.subject.network(options)?;
         let is_damaged = network.to_string() != whole.to_string();
@@ -94,8 +91,8 @@ impl Draw {
             marks = on_the_whole(&network, &whole, marks)?;
         }
         let svg = draw(&whole, &marks, &context)?;
-        bar.clear();
-        picture::save(&svg, self.output.as_deref())?;
+        options.bar().clear();
+        picture::save(&svg, self.output.as_deref(), &context)?;
         let Some(path) = &self.output else { return Ok(()) };
         answer(
             options,
@@ -131,7 +128,7 @@ impl Shown {
         }
         if let Some(pair) = &self.disjoint {
             let (from, to) = ends(network, pair)?;
-            let mut paths = disjoint_paths(network.csr(context)?, from, to);
+            let mut paths = disjoint_paths(network, from, to, context)?;
             paths.sort_by_key(Vec::len);
             let name = |i: usize| format!("path {}: {} hops", i + 1, paths[i].len() - 1);
             return Ok(Marks::default().with_paths(&paths, name));

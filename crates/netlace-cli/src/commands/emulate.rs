@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use netlace::Network;
 use netlace::emulation::{
     ALGORITHMS, Action, Algorithm, Checked, EmulationError, Steps, guest, program,
 };
@@ -12,7 +13,6 @@ use netlace::exact::RuleError;
 use netlace::families::FAMILIES;
 use netlace::format::shortened;
 use netlace::network::{Dimension, Emulation, Node, Shape};
-use netlace::{Context, Network, Progress};
 use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -20,7 +20,6 @@ use serde::Serialize;
 use super::{Options, Subject, answer};
 use crate::failure::Failure;
 use crate::json::{View, Whole};
-use crate::progress::Bar;
 use crate::text::{grouped, lines, plural, table};
 
 /// Run programs for hypercubes and meshes on a network
@@ -186,11 +185,9 @@ impl Emulate {
     }
 
     fn check(&self, host: &Host, algorithm: &Algorithm, options: &Options) -> Result<(), Failure> {
-        let bar = Bar::new("of the steps");
-        let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: Progress::new(&progress), ..options.context() };
+        let context = options.counting("of the steps");
         let checked = (algorithm.check)(&host.network, self.seed, &context);
-        bar.clear();
+        options.bar().clear();
         let checked = checked.map_err(unfit)?;
         answer(options, || self.describe_run(host, &checked), || self.run_text(host, &checked))?;
         if checked.equal { Ok(()) } else { Err(Failure::Silent) }

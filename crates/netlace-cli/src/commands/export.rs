@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use netlace::export::{FORMATS, FileFormat, FolderFormat, Format};
+use netlace::export::{ExportError, FORMATS, FileFormat, FolderFormat, Format};
 use netlace::routing::Chosen;
-use netlace::{Context, Network, Progress};
+use netlace::{Context, Network};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -15,7 +15,6 @@ use super::{Options, Router, Subject, answer, routings};
 use crate::failure::Failure;
 use crate::json::{View, Whole};
 use crate::output::{NewFile, NewFolder, Standard};
-use crate::progress::Bar;
 use crate::size::parse_bytes;
 
 /// Write a network as a file or folder for other tools
@@ -105,7 +104,7 @@ impl Export {
                 self.format
             ))),
             (Some(Format::File(format)), None) if !options.json => {
-                self.write(format, &network, &mut BufWriter::new(Standard))
+                self.write(format, &network, &mut BufWriter::new(Standard), options)
             }
             (Some(Format::File(_)), None) => Err(Failure::Usage(
                 "--json reports on a file that was written: name it with --output".to_owned(),
@@ -129,7 +128,7 @@ impl Export {
         options: &Options,
     ) -> Result<(), Failure> {
         let mut file = NewFile::create(path)?;
-        self.write(format, network, &mut file)?;
+        self.write(format, network, &mut file, options)?;
         let size = file.finish()?;
         let written = || ExportAnswer {
             file: Some(path.display().to_string()),
@@ -160,17 +159,13 @@ impl Export {
         format: &FileFormat,
         network: &Network,
         out: &mut dyn Write,
+        options: &Options,
     ) -> Result<(), Failure> {
-        let bar = Bar::new("of the nodes");
-        let progress = |done, total| bar.show(done, total);
+        options.bar().count("of the nodes");
         // Exports of one file hold no graph, so no memory is asked for.
-        let context = Context {
-            output: self.max_output,
-            progress: Progress::new(&progress),
-            ..Context::with_memory(0)
-        };
+        let context = Context { output: self.max_output, memory: 0, ..options.patient() };
         let done = format.export(network, out, &context);
-        bar.clear();
+        options.bar().clear();
         Ok(done?)
     }
 
@@ -181,13 +176,8 @@ impl Export {
         path: &Path,
         options: &Options,
     ) -> Result<(), Failure> {
-        let bar = Bar::new("of the work");
-        let progress = |done, total| bar.show(done, total);
-        let context = Context {
-            output: self.max_output,
-            progress: Progress::new(&progress),
-            ..options.context()
-        };
+        options.bar().count("of the work");
+        let context = Context { output: self.max_output, ..options.patient() };
         let methods = match self.routing.clone() {
             Some(routing) => vec![Router { routing }.method()?],
             // What cannot be measured is refused by what is written, which says more.
@@ -213,12 +203,12 @@ impl Export {
         let mut sizes = Vec::new();
         for file in &folder.files {
             let mut out = BufWriter::new(new.file(file.name)?);
-            file.write(&mut out).map_err(|error| Failure::written(&error))?;
+            file.write(&mut out).map_err(ExportError::from)?;
             let out = out.into_inner().map_err(|error| Failure::written(error.error()))?;
             sizes.push((file.name, out.finish()?));
         }
         new.finish()?;
-        bar.clear();
+        options.bar().clear();
         let file =
             |&(name, bytes): &(&'static str, u64)| FileAnswer { name, bytes: Whole::of(bytes) };
         let written = || ExportAnswer {

@@ -7,15 +7,14 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use comfy_table::ColumnConstraint;
 use netlace::metrics::{Asked, Known, METRICS, Metric, Value as Number};
 use netlace::network::RequestError;
-use netlace::{Context, Network, Progress};
+use netlace::{Context, Network};
 use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Options, Subject, answer};
-use crate::failure::Failure;
+use crate::failure::{Failure, remedy};
 use crate::json::{ByName, Figure, View, Whole};
-use crate::progress::Bar;
 use crate::text::{brief, histogram, lines, table};
 
 /// Compute figures of a network: diameter, mean distance, ...
@@ -71,9 +70,7 @@ struct Row {
 impl Metrics {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
-        let bar = Bar::of_figures();
-        let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: Progress::new(&progress), ..options.context() };
+        let (context, bar) = (options.context(), options.bar());
         let (expr, metrics) = (network.to_string(), self.figures.asked().metrics(&network));
         let begin = |i: usize| {
             if let Some(metric) = metrics.get(i) {
@@ -150,9 +147,8 @@ fn cheaper(network: &Network, row: &Row) -> Option<Failure> {
         RequestError::TooLong { .. } if from_all_pairs => format!(
             "{refused}\nraise the limit with --time, or ask `netlace metrics '{expr}' --only diameter`, which one search bounds"
         ),
-        RequestError::TooLong { .. } => format!("{refused}\nraise the limit with --time"),
-        RequestError::Memory { .. } => format!("{refused}\nraise it with --memory"),
         RequestError::Both { .. } => format!("{refused}"),
+        _ if let Some(remedy) = remedy(refused) => format!("{refused}\n{remedy}"),
         _ => format!("{refused}\ntry `netlace show '{expr}'`, which answers at any size"),
     }))
 }

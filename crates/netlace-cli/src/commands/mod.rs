@@ -23,26 +23,29 @@ mod route;
 mod routings;
 mod schema;
 mod show;
-mod study;
+pub(crate) mod study;
 mod technology;
 
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Args, Parser, Subcommand};
 use netlace::routing::{Applied, ROUTINGS, Routing, RoutingMethod};
-use netlace::{Context, Network};
+use netlace::{Context, Network, Progress};
 use netlace_plan::columns::RoutingChoice;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, raised};
 use crate::faults::Faults;
 use crate::input::open;
 use crate::json::{Named, View};
 use crate::output::print;
+use crate::process::{self, allocated};
+use crate::progress::{Bar, Request};
 use crate::size::{half_of_free_memory, parse_bytes};
 
 /// Recursive interconnection networks from one expression language
@@ -79,13 +82,16 @@ pub(crate) struct Options {
     #[arg(long, global = true, value_name = "SIZE", value_parser = parse_bytes)]
     memory: Option<u64>,
 
-    /// Time limit for a search in seconds, compared with its estimate
-    #[arg(long, global = true, value_name = "SECONDS", default_value_t = Self::USUAL_TIME)]
-    time: u64,
+    /// Time limit in seconds [default: 60; none for files and claims]
+    #[arg(long, global = true, value_name = "SECONDS")]
+    time: Option<u64>,
 
     /// Number of threads [default: number of cores]
     #[arg(long, global = true, value_name = "N")]
     threads: Option<NonZero<usize>>,
+
+    #[arg(skip)]
+    request: Request,
 }
 
 impl Cli {
@@ -104,15 +110,47 @@ impl Cli {
 impl Options {
     const USUAL_TIME: u64 = 60;
 
-    fn context(&self) -> Context<'static> {
+    /// The limits of the request, which end it by the clock.
+    fn context(&self) -> Context<'_> {
+        self.within_share(100)
+    }
+
+    /// The same, ended after a share of the time, in per cent.
+    fn within_share(&self, percent: u32) -> Context<'_> {
+        let context = self.patient();
+        let time = Duration::from_secs(context.seconds) / 100 * percent;
+        self.request.limit(Some(time), context.memory);
+        Context { progress: Progress::timed(self.request.listener()), ..context }
+    }
+
+    /// The same for work that has other limits: only a time that was asked for ends it by the clock.
+    fn patient(&self) -> Context<'_> {
         let memory = self.memory.unwrap_or_else(half_of_free_memory);
         let threads = self.threads.or_else(|| available_parallelism().ok());
+        self.request.limit(self.time.map(Duration::from_secs), memory);
+        let listener = self.request.listener();
+        let progress = match self.time {
+            Some(_) => Progress::timed(listener),
+            None => Progress::new(listener),
+        };
         Context {
-            seconds: self.time,
+            memory_in_use: &allocated,
+            seconds: self.time.unwrap_or(Self::USUAL_TIME),
             threads: threads.map_or(1, NonZero::get),
             files: &open,
+            progress,
             ..Context::with_memory(memory)
         }
+    }
+
+    /// The [context](Self::context) of work that counts parts `of` something.
+    fn counting(&self, of: &str) -> Context<'_> {
+        self.bar().count(of);
+        self.context()
+    }
+
+    fn bar(&self) -> &Bar {
+        self.request.bar()
     }
 }
 
@@ -149,7 +187,9 @@ enum Command {
 impl Cli {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let options = &self.options;
-        match &self.command {
+        // From here on memory is counted.
+        process::allocated();
+        let done = match &self.command {
             Command::Families(command) => command.run(options),
             Command::Show(command) => command.run(options),
             Command::Metrics(command) => command.run(options),
@@ -176,7 +216,9 @@ impl Cli {
             Command::Schema(command) => command.run(options),
             Command::Completions(command) => command.run(),
             Command::Man(command) => command.run(),
-        }
+        };
+        options.bar().clear();
+        done
     }
 }
 
@@ -276,7 +318,10 @@ fn carrying(network: Network, hosts: Option<u32>, context: &Context) -> Result<N
 }
 
 fn parse(text: &str, context: &Context) -> Result<Network, Failure> {
-    netlace::parse_with(text, context).map_err(|error| Failure::Usage(error.render(text)))
+    netlace::parse_with(text, context).map_err(|error| match error.limit {
+        Some(limit) => Failure::Refused(format!("{}\n{}", error.render(text), raised(limit))),
+        None => Failure::Usage(error.render(text)),
+    })
 }
 
 /// Prints an answer, as JSON if asked for.
@@ -285,6 +330,7 @@ fn answer<V: View>(
     view: impl FnOnce() -> V,
     text: impl FnOnce() -> String,
 ) -> Result<(), Failure> {
+    options.bar().clear();
     let answer = if options.json { format!("{:#}\n", Named::new(view()).value()) } else { text() };
     print(&answer)
 }

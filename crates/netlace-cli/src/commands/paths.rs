@@ -30,9 +30,14 @@ pub(super) struct Paths {
 
 impl Paths {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        /// What is printed of a node, twice over while the text is put together.
+        const BYTES: u128 = 128;
         let network = self.subject.network(options)?;
         let (from, to) = (network.node(&self.from)?, network.node(&self.to)?);
-        let mut paths = disjoint_paths(network.csr(&options.context())?, from, to);
+        let context = options.context();
+        let mut paths = disjoint_paths(&network, from, to, &context)?;
+        let nodes: usize = paths.iter().map(Vec::len).sum();
+        context.within_memory(|| "printing the paths".to_owned(), BYTES * nodes as u128)?;
         paths.sort_by_key(Vec::len);
         let topology = &**network.topology()?;
         answer(

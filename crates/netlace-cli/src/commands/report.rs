@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use netlace::{Context, Network, Progress};
+use netlace::{Context, Network};
 use netlace_plan::columns::with_hosts;
 use netlace_report::report::{Request, report};
 use schemars::JsonSchema;
@@ -13,7 +13,6 @@ use super::{Options, RoutingFlag, answer, carrying, parse};
 use crate::failure::Failure;
 use crate::json::{View, Whole};
 use crate::output::save;
-use crate::progress::Bar;
 use crate::tech::TechFlag;
 use crate::text::{binary_bytes, plural};
 
@@ -64,9 +63,7 @@ impl View for ReportAnswer {
 
 impl Report {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let bar = Bar::new("of one answer");
-        let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: Progress::new(&progress), ..options.context() };
+        let context = options.counting("of one answer");
         // All that may be wrong is looked at before anything is worked out.
         let network = |expr: &String| carrying(parse(expr, &context)?, self.hosts, &context);
         let mut networks: Vec<Network> =
@@ -87,7 +84,7 @@ impl Report {
             options: &limits(options),
         };
         let page = report(&request, &Context { seconds: context.seconds / SHARES, ..context });
-        bar.clear();
+        options.bar().clear();
         save(&self.output, &page)?;
         let exprs: Vec<String> = networks.iter().map(Network::to_string).collect();
         let file = self.output.display();
@@ -105,8 +102,7 @@ impl Report {
 /// The limits that were given, as they were given.
 fn limits(options: &Options) -> Vec<String> {
     let memory = options.memory.map(|memory| ["--memory".to_owned(), memory.to_string()]);
-    let time = (options.time != Options::USUAL_TIME)
-        .then(|| ["--time".to_owned(), options.time.to_string()]);
+    let time = options.time.map(|time| ["--time".to_owned(), time.to_string()]);
     [memory, time].into_iter().flatten().flatten().collect()
 }
 

@@ -1,18 +1,17 @@
 //! `netlace routings`: the routings of a network side by side.
 
 use clap::Args;
+use netlace::Context;
 use netlace::certify::certify;
 use netlace::lanes::Goal;
 use netlace::network::{Network, RequestError};
 use netlace::routing::{Applied, Kind, ROUTINGS, RoutingMethod, Survey};
-use netlace::{Context, Progress};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Options, Subject, answer, routings};
 use crate::failure::Failure;
 use crate::json::{View, Whole};
-use crate::progress::Bar;
 use crate::text::{lines, table};
 
 /// Compare the routings of a network
@@ -54,11 +53,9 @@ struct Row {
 impl Routings {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
-        let bar = Bar::new("of the work");
-        let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: Progress::new(&progress), ..options.context() };
+        let context = options.counting("of the work");
         let rows = self.which.measure(&network, &context)?;
-        bar.clear();
+        options.bar().clear();
         answer(options, || describe(&network, &rows), || to_text(&network, &rows))
     }
 }

@@ -121,7 +121,7 @@ pub fn fewest(
     let budget = sweep::Budget {
         steps: usize::try_from(context.seconds.saturating_mul(costs::SWEEP_STEPS_PER_SECOND))
             .unwrap_or(usize::MAX),
-        assignments: usize::try_from(context.memory / BYTES).unwrap_or(usize::MAX),
+        assignments: usize::try_from(context.memory_left() / BYTES).unwrap_or(usize::MAX),
     };
     Ok(sweep::fewest(&Weighted::new(graph, network.endpoints()), upper, budget))
 }

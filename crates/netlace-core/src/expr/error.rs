@@ -1,5 +1,6 @@
 //! What is wrong with an expression, and where.
 
+use crate::context::Limit;
 use crate::error::{Classified, ErrorKind};
 use std::fmt::Write;
 
@@ -37,17 +38,19 @@ pub struct ExprError {
     pub span: Span,
     /// The remedy.
     pub help: Option<String>,
+    /// The limit that would have to be raised, if nothing is wrong but the network needs more than is allowed.
+    pub limit: Option<Limit>,
 }
 
 impl Classified for ExprError {
     fn kind(&self) -> ErrorKind {
-        ErrorKind::Usage
+        if self.limit.is_some() { ErrorKind::Limit } else { ErrorKind::Usage }
     }
 }
 
 impl ExprError {
     pub(crate) fn new(span: Span, message: impl Into<String>) -> Self {
-        Self { message: message.into(), span, help: None }
+        Self { message: message.into(), span, help: None, limit: None }
     }
 
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Args, DesignRole, Family, Param, Source};
+use crate::context::Context;
 use crate::format::approximate;
 use crate::network::{
     Address, Census, Construction, Endpoints, FarEnd, Link, Network, Node, ParameterError, Port,
@@ -56,7 +57,7 @@ struct Damaged {
 impl Damaged {
     fn new(args: &Args) -> Result<Self, ParameterError> {
         let base = args.network("base");
-        let mut faults = Faults::none(base)?;
+        let mut faults = Faults::none(base, args.context())?;
         faults.lose_nodes(base, args.optional_integers("without").unwrap_or_default())?;
         faults.cut_links(base, args.optional_integers("cut").unwrap_or_default())?;
         let listed = faults.count;
@@ -109,7 +110,9 @@ struct Faults {
 
 impl Faults {
     /// A base without failures, if it is small enough.
-    fn none(base: &Network) -> Result<Self, ParameterError> {
+    fn none(base: &Network, context: &Context) -> Result<Self, ParameterError> {
+        /// What a node takes, and a link.
+        const BYTES: [u32; 2] = [20, 32];
         let over = |number: &BigUint, bits: u32| *number > BigUint::from(1u32) << bits;
         let (order, links) = (base.order(), base.links());
         if over(order, MOST_NODES_BITS) || over(&links, MOST_LINKS_BITS) {
@@ -120,6 +123,9 @@ impl Faults {
             );
             return Err(ParameterError::at("base", message));
         }
+        let needed = order * BYTES[0] + &links * BYTES[1];
+        let needed = u128::try_from(needed).unwrap_or(u128::MAX);
+        context.within_memory(|| format!("building {base} without what failed"), needed)?;
         let base = base.topology()?.clone();
         let mut channels = vec![0];
         let mut end = 0;

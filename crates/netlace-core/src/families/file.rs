@@ -7,9 +7,9 @@
 use std::sync::Arc;
 
 use super::{Args, DesignRole, Family, Param, Source};
+use crate::context::Limit;
 use crate::expr::{Arg, Expr, Span, Value};
-use crate::files::{FILE_FORMATS, Graph, format_of};
-use crate::format::decimal_bytes;
+use crate::files::{FILE_FORMATS, Graph, ReadError, format_of};
 use crate::network::{
     Census, Construction, Endpoints, Network, Pair, ParameterError, Stored, TooLargeError, Topology,
 };
@@ -28,28 +28,25 @@ pub(super) static FAMILY: Family = Family {
     source: Source::Folklore,
     example: "file(\"examples/rack.edges\")",
     tried: DesignRole::NotTried,
-    build: |args| {
-        let path = args.text("path");
-        let graph = read(args)
-            .map_err(|message| ParameterError::at("path", format!("{path}: {message}")))?;
-        Ok(Arc::new(Read::new(graph)))
-    },
+    build: |args| Ok(Arc::new(Read::new(read(args)?))),
 };
 
-fn read(args: &Args) -> Result<Graph, String> {
+fn read(args: &Args) -> Result<Graph, ParameterError> {
     let (path, context) = (args.text("path"), args.context());
+    let wrong = |message: String| ParameterError::at("path", format!("{path}: {message}"));
     let named = FILE_FORMATS.iter().find(|format| format.name == args.word("format"));
     let format = named.copied().unwrap_or_else(|| format_of(path));
-    let mut file = (context.files)(path).map_err(|error| error.to_string())?;
-    let graph = format.read(&mut *file, context.memory).map_err(|error| error.to_string())?;
+    let mut file = (context.files)(path).map_err(|error| wrong(error.to_string()))?;
+    let graph = format.read(&mut *file, context.memory_left()).map_err(|error| {
+        let limit = matches!(error, ReadError::Memory { .. }).then_some(Limit::Memory);
+        ParameterError { limit, ..wrong(error.to_string()) }
+    })?;
     let needed = Stored::bytes(graph.order, graph.links.len());
-    if needed > u128::from(context.memory) {
-        let limit = decimal_bytes(u128::from(context.memory));
-        return Err(format!(
-            "storing it needs {}, more than the limit of {limit}",
-            decimal_bytes(needed)
-        ));
-    }
+    let stored = context.within_memory(|| "storing it".to_owned(), needed);
+    stored.map_err(|refused| ParameterError {
+        limit: refused.limit(),
+        ..wrong(refused.to_string())
+    })?;
     Ok(graph)
 }
 

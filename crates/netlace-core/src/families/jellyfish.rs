@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::{DesignRole, Family, Param, Source, Wanted};
 use crate::network::{
-    Census, Construction, Pair, ParameterError, Port, Stored, TooLargeError, Topology,
+    Census, Construction, Pair, ParameterError, Port, RequestError, Stored, TooLargeError, Topology,
 };
 use crate::random::Random;
 
@@ -29,6 +29,11 @@ pub(super) static FAMILY: Family = Family {
     build: |args| {
         let (n, d) = (args.integer("n"), args.integer("d"));
         check(n, d)?;
+        let context = args.context();
+        // Ends of links, links and a set of them while it is drawn; then the links in order, and both their ends.
+        let needed = 24 * u128::from(n * d) + 16 * u128::from(n);
+        context.within_memory(|| format!("building jellyfish({n},{d})"), needed)?;
+        context.progress.report(0, 1).map_err(RequestError::from)?;
         let links = draw(n as u32, d as u32, &mut Random::new(args.integer("seed")));
         let links = links.ok_or_else(|| {
             ParameterError::at("seed", "no such graph was found: take another seed")

@@ -97,8 +97,8 @@ registry! {
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 pub fn parse(text: &str) -> Result<Network, ExprError> {
-    // Enough for any network that can be built without files.
-    parse_with(text, &Context::with_memory(0))
+    // Enough for any network that can be built without files, unless it stores many.
+    parse_with(text, &Context::with_memory(4 << 30))
 }
 
 impl FromStr for Network {
@@ -109,7 +109,8 @@ impl FromStr for Network {
     }
 }
 
-/// The same, with files that the context opens and the memory that it allows for them.
+/// The same, with files that the context opens, and the memory that it allows for what is stored: graphs from files, random
+/// and damaged ones.
 ///
 /// ```
 /// use netlace::Context;
@@ -138,9 +139,9 @@ pub fn build(expr: &Expr, context: &Context) -> Result<Network, ExprError> {
     };
     let network = (family.build)(&args).and_then(|rule| Network::new(canonical, rule));
     let network = network.map(|network| network.grows_by(grown));
-    network.map_err(|ParameterError { message, param }| {
+    network.map_err(|ParameterError { message, param, limit }| {
         let span = param.and_then(|param| args.span(param)).unwrap_or(expr.span);
-        ExprError::new(span, message)
+        ExprError { limit, ..ExprError::new(span, message) }
     })
 }
 

@@ -1,8 +1,9 @@
 //! `edge-connectivity`
 
 use super::{Answer, By, Metric, Shown, Study, Value};
+use crate::context::Limit;
 use crate::network::RequestError;
-use crate::search::edge_connectivity;
+use crate::search::search_edge_connectivity;
 
 /// The metric.
 pub static METRIC: Metric = Metric {
@@ -29,6 +30,12 @@ fn compute(study: &Study) -> Result<Answer, RequestError> {
             return Ok(Answer::exact(Value::Integer(links as u64), By::Rule));
         }
     }
-    let found = edge_connectivity(network, study.context)?;
-    Ok(Answer::exact(Value::Integer(found), By::Method("flow")))
+    let mut fewest = 0;
+    match search_edge_connectivity(network, &mut fewest, study.context) {
+        // It is connected.
+        Err(refused) if fewest > 0 && refused.limit() == Some(Limit::Time) => {
+            Ok(Answer::between(1, fewest, By::Method("flow")))
+        }
+        searched => searched.map(|()| Answer::exact(Value::Integer(fewest), By::Method("flow"))),
+    }
 }

@@ -1,13 +1,14 @@
 //! `girth`
 
 use super::{Answer, By, Metric, Shown, Study, Value};
+use crate::context::Limit;
 use crate::network::RequestError;
-use crate::search::girth;
+use crate::search::search_girth;
 
 /// The metric.
 pub static METRIC: Metric = Metric {
     name: "girth",
-    summary: "links of a shortest cycle; parallel links are one",
+    summary: "links of a shortest cycle; 2 if there are parallel links",
     shown: Shown::Always,
     compute,
 };
@@ -33,8 +34,15 @@ fn compute(study: &Study) -> Result<Answer, RequestError> {
     {
         return Ok(Answer::exact(value(girth), By::Rule));
     }
-    let girth = girth(network, study.context)?;
-    Ok(Answer::exact(value(girth), By::Search))
+    let mut shortest = None;
+    let searched = search_girth(network, &mut shortest, study.context);
+    let upper = shortest.map(|girth| Value::Count(girth.into()));
+    match searched {
+        Err(refused) if upper.is_some() && refused.limit() == Some(Limit::Time) => {
+            Ok(Answer::bounds(None, upper, By::Search))
+        }
+        searched => searched.map(|()| Answer::exact(upper.unwrap_or(NO_CYCLE), By::Search)),
+    }
 }
 
 fn value(girth: Option<u64>) -> Value {

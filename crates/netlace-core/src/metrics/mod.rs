@@ -146,7 +146,7 @@ pub enum Shown {
 
 /// The number of seconds a figure that is shown [if quick](Shown::IfQuick) may take unasked, by its
 /// estimate: to be allowed to it as [`Context::seconds`](crate::Context::seconds).
-pub const QUICK: u64 = 5;
+pub const QUICK: u64 = 2;
 
 impl Metric {
     /// A metric of one's own, for [`Figures::metric`](crate::Figures::metric). `name` is in kebab-case.

@@ -6,12 +6,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use num_bigint::BigUint;
 
-use super::{By, ratio};
+use super::{By, QUICK, ratio};
 use crate::context::Context;
+use crate::costs;
 use crate::exact::{Enumerator, Load, RuleError};
 use crate::network::{Network, RequestError, squared};
 use crate::search::{
-    Distances, SearchPlan, all_alike, all_distances, distances_from, kinds, known_orbits,
+    Distances, all_alike, all_distances, distances_from, in_seconds, kinds, known_orbits,
     within_time,
 };
 use crate::traffic::uniform_loads;
@@ -116,7 +117,14 @@ impl<'a> Study<'a> {
 
     /// All distances by search.
     pub fn search(&self) -> Result<&Distances, RequestError> {
-        let found = self.searched.get_or_init(|| all_distances(self.network, self.context));
+        let found = self.searched.get_or_init(|| {
+            // A search from one node first: it bounds the diameter, should the time be up before all are done.
+            if !self.all_alike() {
+                // What refuses it refuses the others, and says so there.
+                let _ = self.rooted();
+            }
+            all_distances(self.network, self.context)
+        });
         found.as_ref().map_err(Clone::clone)
     }
 
@@ -157,8 +165,10 @@ impl<'a> Study<'a> {
     pub fn kinds(&self, like: &[u32]) -> Result<u64, RequestError> {
         let graph = self.network.csr(self.context)?;
         let mut first = vec![0; like.len()];
-        let plan = SearchPlan::new(self.network, self.context)?;
-        if plan.seconds <= self.context.seconds {
+        let sources = (0u32..).zip(like).filter(|&(v, &first)| v == first).count() as u128;
+        let ends = like.len() as u128 + graph.channel_count() as u128;
+        let seconds = in_seconds(sources * ends * costs::STORED_LINK_END);
+        if seconds <= self.context.seconds.min(QUICK) {
             // Profiles of distances, by a hash: two that collide only distinguish less.
             let mut profiles: BTreeMap<u64, u32> = BTreeMap::new();
             let (mut distances, mut queue) = (vec![u32::MAX; like.len()], Vec::new());
@@ -166,6 +176,9 @@ impl<'a> Study<'a> {
                 if like[v] as usize != v {
                     first[v] = first[like[v] as usize];
                     continue;
+                }
+                if !self.context.progress.is_in_time(v as u64, like.len() as u64)? {
+                    return Ok(1);
                 }
                 let mut profile: Vec<u32> = Vec::new();
                 for &w in graph.search(v as u64, &mut distances, &mut queue) {
@@ -180,7 +193,7 @@ impl<'a> Study<'a> {
                 first[v] = *profiles.entry(hasher.finish()).or_insert(fresh);
             }
         }
-        Ok(kinds(graph, first))
+        kinds(graph, first, self.context)
     }
 
     /// For each node one that it is known to be like.

@@ -2,6 +2,7 @@
 
 use num_bigint::BigUint;
 
+use crate::context::Limit;
 use crate::error::{Classified, ErrorKind};
 use crate::exact::Enumerator;
 
@@ -19,23 +20,25 @@ pub struct ParameterError {
     pub message: String,
     /// The parameter at fault, if it is a single one.
     pub param: Option<&'static str>,
+    /// The limit that would have to be raised, if nothing is wrong but the network needs more than is allowed.
+    pub limit: Option<Limit>,
 }
 
 impl Classified for ParameterError {
     fn kind(&self) -> ErrorKind {
-        ErrorKind::Usage
+        if self.limit.is_some() { ErrorKind::Limit } else { ErrorKind::Usage }
     }
 }
 
 impl ParameterError {
     /// The arguments together are at fault.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), param: None }
+        Self { message: message.into(), param: None, limit: None }
     }
 
     /// One parameter is at fault.
     pub fn at(param: &'static str, message: impl Into<String>) -> Self {
-        Self { message: message.into(), param: Some(param) }
+        Self { message: message.into(), param: Some(param), limit: None }
     }
 }
 

@@ -66,7 +66,7 @@ pub use output::ExportError;
 #[doc(hidden)]
 pub use output::within_output;
 pub(crate) use parts::{check_sizes, pairs_of, squared};
-pub use refusals::{Limit, NodeError, RequestError, TooLargeError};
+pub use refusals::{NodeError, RequestError, TooLargeError};
 #[doc(hidden)]
 pub use sketch::Sketch;
 #[doc(hidden)]

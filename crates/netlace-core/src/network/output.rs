@@ -3,7 +3,7 @@
 use std::io;
 
 use super::{Network, RequestError, TooLargeError};
-use crate::context::Context;
+use crate::context::{Context, Stopped};
 use crate::error::{Classified, ErrorKind};
 use crate::format::decimal_bytes as bytes;
 
@@ -29,7 +29,7 @@ pub enum ExportError {
         /// Bytes allowed.
         limit: u64,
     },
-    /// The network is larger than what reads the format can take.
+    /// The network is larger than what reads the format can take, or needs more lanes than were found in time.
     #[error("{0}")]
     Exceeds(String),
     /// The format cannot carry this network or this routing.
@@ -40,7 +40,17 @@ pub enum ExportError {
     Request(#[from] RequestError),
     /// The file could not be written.
     #[error("cannot write: {0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
+}
+
+impl From<io::Error> for ExportError {
+    /// A writer that was stopped by the listener to its progress says so as an error of writing.
+    fn from(error: io::Error) -> Self {
+        match error.downcast::<Stopped>() {
+            Ok(stopped) => Self::Request(RequestError::from(stopped)),
+            Err(error) => Self::Io(error),
+        }
+    }
 }
 
 impl Classified for ExportError {

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::{AddressError, Node, ParameterError};
-use crate::context::{Cancelled, Context};
+use crate::context::{Context, Limit, Stopped};
 use crate::error::{Classified, ErrorKind};
 use crate::format::{approximate, decimal_bytes, estimated_time};
 
@@ -29,6 +29,12 @@ impl Classified for TooLargeError {
 impl From<TooLargeError> for ParameterError {
     fn from(error: TooLargeError) -> Self {
         ParameterError::new(format!("this construction singles out nodes of its base, but {error}"))
+    }
+}
+
+impl From<RequestError> for ParameterError {
+    fn from(error: RequestError) -> Self {
+        Self { limit: error.limit(), ..ParameterError::new(error.to_string()) }
     }
 }
 
@@ -105,9 +111,9 @@ pub enum RequestError {
         /// The most that can be drawn.
         most: u64,
     },
-    /// The listener to its progress ended it.
+    /// It was begun, and ended by the listener to its progress.
     #[error(transparent)]
-    Cancelled(#[from] Cancelled),
+    Stopped(#[from] Stopped),
     /// The graph has more nodes than its stored form can number.
     #[error("{what} is refused: a stored graph has at most 2^32 nodes")]
     Unstorable {
@@ -122,7 +128,7 @@ impl Classified for RequestError {
             Self::NoRouting { .. } | Self::Disconnected { .. } | Self::Unbuildable { .. } => {
                 ErrorKind::Unsupported
             }
-            Self::Cancelled(_) => ErrorKind::Cancelled,
+            Self::Stopped(stopped) => stopped.kind(),
             Self::TooLarge(_)
             | Self::Memory { .. }
             | Self::Both { .. }
@@ -134,21 +140,16 @@ impl Classified for RequestError {
     }
 }
 
-/// What a caller can raise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// [`Context::memory`].
-    Memory,
-    /// [`Context::seconds`].
-    Time,
-}
-
 impl RequestError {
     /// The limit that would have to be raised, if that helps.
     pub fn limit(&self) -> Option<Limit> {
         match self {
-            RequestError::Memory { .. } => Some(Limit::Memory),
-            RequestError::TooLong { .. } => Some(Limit::Time),
+            RequestError::Memory { .. } | RequestError::Stopped(Stopped::MemoryFull) => {
+                Some(Limit::Memory)
+            }
+            RequestError::TooLong { .. } | RequestError::Stopped(Stopped::TimeUp) => {
+                Some(Limit::Time)
+            }
             RequestError::Both { search, .. } => search.limit(),
             _ => None,
         }
@@ -156,16 +157,23 @@ impl RequestError {
 }
 
 impl Context<'_> {
-    /// Refuses what would need more memory than the context allows.
+    /// Refuses what would need more memory than the context has left.
     pub fn within_memory(
         &self,
         what: impl Fn() -> String,
         needed: u128,
     ) -> Result<(), RequestError> {
-        if needed > u128::from(self.memory) {
-            return Err(RequestError::Memory { what: what(), needed, limit: self.memory });
+        if needed > u128::from(self.memory_left()) {
+            return Err(self.too_much_memory(what(), needed));
         }
         Ok(())
+    }
+
+    /// Refuses what needs this number of bytes, of which it is known that they are not left.
+    pub fn too_much_memory(&self, what: String, needed: u128) -> RequestError {
+        // Unless it is too much by itself, it is together with what is in use.
+        let more = if needed > u128::from(self.memory) { 0 } else { (self.memory_in_use)() };
+        RequestError::Memory { what, needed: needed + u128::from(more), limit: self.memory }
     }
 }
 

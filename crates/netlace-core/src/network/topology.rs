@@ -1,6 +1,6 @@
 //! A network node by node.
 
-use crate::context::{Cancelled, Context};
+use crate::context::{Context, Stopped};
 use std::ops::Range;
 
 use super::Address;
@@ -96,7 +96,7 @@ pub(crate) fn scan_reporting(
     nodes: Range<Node>,
     context: &Context,
     sink: &mut dyn FnMut(&Rows),
-) -> Result<(), Cancelled> {
+) -> Result<(), Stopped> {
     const STRIDE: Node = 1 << 14;
     let mut start = nodes.start;
     while start < nodes.end {

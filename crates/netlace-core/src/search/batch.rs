@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::limits::{in_seconds, link_ends, within_time};
-use crate::context::{Cancelled, Context};
+use crate::context::{Context, Stopped};
 use crate::costs;
 use crate::network::{Csr, Network, Node, RequestError};
 use crate::threads::try_share_with;
@@ -92,7 +92,7 @@ pub fn distance_matrix(network: &Network, context: &Context) -> Result<Vec<u32>,
     try_share_with(context.threads, blocks, begin, |block, (first, rows): (usize, &mut [u32])| {
         context.progress.report(done.fetch_add(64, Ordering::Relaxed).min(order), order)?;
         block.search(first, rows);
-        Ok::<(), Cancelled>(())
+        Ok::<(), Stopped>(())
     })?;
     Ok(matrix)
 }

@@ -16,7 +16,7 @@ pub(super) struct Exhausted;
 impl WorkBudget {
     /// None so far; each takes about `nanoseconds` nanoseconds.
     pub(super) fn new(context: &Context, nanoseconds: u64) -> Self {
-        let most = context.seconds.saturating_mul(1_000_000_000) / nanoseconds;
+        let most = context.longest_estimate().saturating_mul(1_000_000_000) / nanoseconds;
         Self { done: 0, most, nanoseconds }
     }
 

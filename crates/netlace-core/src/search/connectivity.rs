@@ -21,9 +21,21 @@ use crate::network::{Csr, Network, Node, RequestError, Topology};
 /// one has only nodes of the near side before it; so from every node the disjoint paths to those
 /// before it are counted. In the order of a search they are short.
 pub fn edge_connectivity(network: &Network, context: &Context) -> Result<u64, RequestError> {
-    let Some(order) = Order::new(network, context)? else { return Ok(0) };
+    let mut fewest = 0;
+    search_edge_connectivity(network, &mut fewest, context)?;
+    Ok(fewest)
+}
+
+/// The same into `fewest`, which after a refusal is the smallest cut found until then.
+pub(crate) fn search_edge_connectivity(
+    network: &Network,
+    fewest: &mut u64,
+    context: &Context,
+) -> Result<(), RequestError> {
+    *fewest = 0;
+    let Some(order) = Order::new(network, context)? else { return Ok(()) };
     let graph = order.graph;
-    let mut fewest = (0..graph.order())
+    *fewest = (0..graph.order())
         .map(|v| graph.neighbors(v).len())
         .min()
         .expect("invariant: a network has a node") as u64;
@@ -31,10 +43,9 @@ pub fn edge_connectivity(network: &Network, context: &Context) -> Result<u64, Re
     let mut augmenter = Augmenter::new(order.nodes.len());
     order.each(network, context, |place| {
         paths.restart(order.nodes[place], order.first(place));
-        fewest = fewest.min(augmenter.augment(&mut paths, fewest));
+        *fewest = (*fewest).min(augmenter.augment(&mut paths, *fewest));
         std::mem::take(&mut augmenter.examined)
-    })?;
-    Ok(fewest)
+    })
 }
 
 /// The fewest nodes whose failure leaves a network that is not connected, or a single node. 0 if it
@@ -52,9 +63,21 @@ pub fn edge_connectivity(network: &Network, context: &Context) -> Result<u64, Re
 /// (S. Even: An Algorithm for Determining Whether the Connectivity of a Graph Is at Least k. SIAM
 /// Journal on Computing, 1975.)
 pub fn node_connectivity(network: &Network, context: &Context) -> Result<u64, RequestError> {
-    let Some(order) = Order::new(network, context)? else { return Ok(0) };
+    let mut fewest = 0;
+    search_node_connectivity(network, &mut fewest, context)?;
+    Ok(fewest)
+}
+
+/// The same into `fewest`, which after a refusal is the smallest cut found until then.
+pub(crate) fn search_node_connectivity(
+    network: &Network,
+    fewest: &mut u64,
+    context: &Context,
+) -> Result<(), RequestError> {
+    *fewest = 0;
+    let Some(order) = Order::new(network, context)? else { return Ok(()) };
     let graph = order.graph;
-    let mut fewest = (0..graph.order())
+    *fewest = (0..graph.order())
         .map(|v| distinct(graph, v).len())
         .min()
         .expect("invariant: a network has a node") as u64;
@@ -62,21 +85,20 @@ pub fn node_connectivity(network: &Network, context: &Context) -> Result<u64, Re
     let mut augmenter = Augmenter::new(2 * order.nodes.len());
     order.each(network, context, |place| {
         let from = order.nodes[place];
-        if place as u64 >= fewest {
+        if place as u64 >= *fewest {
             paths.restart(from, order.first(place));
-            fewest = fewest.min(augmenter.augment(&mut paths, fewest));
+            *fewest = (*fewest).min(augmenter.augment(&mut paths, *fewest));
         } else {
             let others = if all_alike(network, context) { 1 } else { place };
             for &other in &order.nodes[..others] {
                 if !graph.neighbors(Node::from(from)).contains(&other) {
                     paths.restart(from, Goal::Node(other));
-                    fewest = fewest.min(augmenter.augment(&mut paths, fewest));
+                    *fewest = (*fewest).min(augmenter.augment(&mut paths, *fewest));
                 }
             }
         }
         std::mem::take(&mut augmenter.examined)
-    })?;
-    Ok(fewest)
+    })
 }
 
 /// Whether `v` and three of its neighbours are all linked to each other.
@@ -143,7 +165,7 @@ impl<'a> Order<'a> {
         let mut budget = WorkBudget::new(context, costs::FLOW_LINK);
         for place in 1..self.nodes.len() {
             let done = place as u64;
-            if done.is_multiple_of(1 << 10) {
+            if done.is_multiple_of(64) {
                 context.progress.report(done, total)?;
             }
             let examined = visit(place);

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::budget::{Exhausted, WorkBudget};
 use super::{all_alike, known_orbits};
-use crate::context::Context;
+use crate::context::{Context, Progress, Stopped};
 use crate::costs;
 use crate::exact::RuleError;
 use crate::network::{Network, Node, RequestError, Topology, orbit_sizes};
@@ -26,6 +26,17 @@ use crate::network::{Network, Node, RequestError, Topology, orbit_sizes};
 /// the shortest cycle found so far. Refused if that takes more memory or time than the context
 /// allows: how far the cycles are is not known before.
 pub fn girth(network: &Network, context: &Context) -> Result<Option<u64>, RequestError> {
+    let mut shortest = None;
+    search_girth(network, &mut shortest, context)?;
+    Ok(shortest)
+}
+
+/// The same into `shortest`, which after a refusal is the shortest cycle found until then.
+pub(crate) fn search_girth(
+    network: &Network,
+    shortest: &mut Option<u64>,
+    context: &Context,
+) -> Result<(), RequestError> {
     let topology = &**network.topology()?;
     let order = topology.order();
     let (sources, count): (Box<dyn Iterator<Item = Node>>, u64) = if all_alike(network, context) {
@@ -38,12 +49,11 @@ pub fn girth(network: &Network, context: &Context) -> Result<Option<u64>, Reques
         (Box::new(0..order), order)
     };
     let mut ball = Ball::new(topology, context);
-    let mut shortest = None;
     // The nodes of components without a cycle, which are not searched again.
     let mut trees: HashSet<Node> = HashSet::new();
     for (done, source) in (0..).zip(sources) {
         let what = || format!("looking for the shortest cycle of {network}");
-        if done % PROGRESS == 0 {
+        if done % SOURCES_REPORTED == 0 {
             context.progress.report(done, count)?;
         }
         if done == SAMPLE && trees.is_empty() {
@@ -52,20 +62,21 @@ pub fn girth(network: &Network, context: &Context) -> Result<Option<u64>, Reques
         if trees.contains(&source) {
             continue;
         }
-        match ball.shortest_through(source, shortest) {
+        match ball.shortest_through(source, *shortest) {
             Ok(None) if shortest.is_none() => {
                 trees.extend(ball.reached.keys());
                 ball.most_nodes = ball.most_nodes.saturating_sub(ball.reached.len());
             }
-            Ok(found) => shortest = found.or(shortest),
+            Ok(found) => *shortest = found.or(*shortest),
             Err(Limit::Time) => return Err(ball.budget.refused(what(), done, count)),
+            Err(Limit::Stopped(stopped)) => return Err(stopped.into()),
             Err(Limit::Memory) => {
                 let needed = BYTES * u128::from(order);
-                return Err(RequestError::Memory { what: what(), needed, limit: context.memory });
+                return Err(context.too_much_memory(what(), needed));
             }
         }
     }
-    Ok(shortest)
+    Ok(())
 }
 
 impl Network {
@@ -79,13 +90,17 @@ impl Network {
 /// The approximate number of bytes for a node that was reached, or found on a tree.
 const BYTES: u128 = 96;
 
-/// The first sources say how long the others will take, unless they were on trees; progress is reported after this number of sources.
+/// The first sources say how long the others will take, unless they were on trees.
 const SAMPLE: u64 = 64;
-const PROGRESS: u64 = 1 << 12;
+
+/// Progress is reported after this number of sources, and of nodes near one.
+const SOURCES_REPORTED: u64 = 64;
+const NODES_REPORTED: usize = 1 << 14;
 
 enum Limit {
     Time,
     Memory,
+    Stopped(Stopped),
 }
 
 impl From<Exhausted> for Limit {
@@ -102,13 +117,16 @@ struct Ball<'a> {
     queue: Vec<Node>,
     budget: WorkBudget,
     most_nodes: usize,
+    progress: Progress<'a>,
 }
 
 impl<'a> Ball<'a> {
-    fn new(topology: &'a dyn Topology, context: &Context) -> Self {
-        let most_nodes = usize::try_from(u128::from(context.memory) / BYTES).unwrap_or(usize::MAX);
+    fn new(topology: &'a dyn Topology, context: &Context<'a>) -> Self {
+        let most_nodes =
+            usize::try_from(u128::from(context.memory_left()) / BYTES).unwrap_or(usize::MAX);
         let budget = WorkBudget::new(context, costs::GIRTH_LINK);
-        Self { topology, reached: HashMap::new(), queue: Vec::new(), budget, most_nodes }
+        let (reached, queue) = (HashMap::new(), Vec::new());
+        Self { topology, reached, queue, budget, most_nodes, progress: context.progress }
     }
 
     /// A shortest cycle through `source`, or one near it that is not longer, if it is shorter than
@@ -125,6 +143,9 @@ impl<'a> Ball<'a> {
         let (mut next, mut row) = (0, Vec::new());
         while let Some(&v) = self.queue.get(next) {
             next += 1;
+            if next.is_multiple_of(NODES_REPORTED) {
+                self.progress.report(0, 1).map_err(Limit::Stopped)?;
+            }
             let (distance, from) = self.reached[&v];
             if 2 * distance + 1 >= shortest {
                 break;

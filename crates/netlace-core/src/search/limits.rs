@@ -3,13 +3,13 @@
 use crate::context::Context;
 use crate::network::{Network, RequestError};
 
-/// Refuses what would take longer than the context allows.
+/// Refuses what by its estimate takes longer than the context allows.
 pub fn within_time(
     what: impl Fn() -> String,
     seconds: u64,
     context: &Context,
 ) -> Result<(), RequestError> {
-    if seconds > context.seconds {
+    if seconds > context.longest_estimate() {
         return Err(RequestError::TooLong { what: what(), seconds });
     }
     Ok(())

@@ -8,7 +8,7 @@
 
 use pulp::{Arch, Simd, WithSimd};
 
-use crate::context::Cancelled;
+use crate::context::Stopped;
 use crate::network::{Csr, Node};
 use crate::threads::try_share_with;
 
@@ -47,8 +47,8 @@ pub(super) fn search(
     groups: Vec<&[Node]>,
     carried: &[u32],
     threads: usize,
-    report: impl Fn(usize) -> Result<(), Cancelled> + Sync,
-) -> Result<Vec<Reached>, Cancelled> {
+    report: impl Fn(usize) -> Result<(), Stopped> + Sync,
+) -> Result<Vec<Reached>, Stopped> {
     let begin = || (None, None);
     try_share_with(threads, groups, begin, |(narrow, wide), sources| {
         report(0)?;
@@ -113,8 +113,8 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
         &mut self,
         sources: &[Node],
         carried: &[u32],
-        report: &dyn Fn(usize) -> Result<(), Cancelled>,
-    ) -> Result<Reached, Cancelled> {
+        report: &dyn Fn(usize) -> Result<(), Stopped>,
+    ) -> Result<Reached, Stopped> {
         self.start(sources);
         let at_sources = self.now.iter().zip(carried).map(|(row, &carried)| {
             let here: u32 = row.0.iter().map(|word| word.count_ones()).sum();

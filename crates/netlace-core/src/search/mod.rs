@@ -40,7 +40,10 @@ pub use shells::{Shells, distance, distances_from};
 pub use spectrum::{SpectralGap, spectral_gap};
 pub use survival::{Failing, Survival, survival};
 
-pub(crate) use connectivity::is_in_a_clique_of_four;
+pub(crate) use connectivity::{
+    is_in_a_clique_of_four, search_edge_connectivity, search_node_connectivity,
+};
+pub(crate) use girth::search_girth;
 #[doc(hidden)]
 pub use limits::{in_seconds, within_time};
 #[cfg(feature = "nauty")]

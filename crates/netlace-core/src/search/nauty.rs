@@ -25,7 +25,7 @@ pub(crate) fn full_orbits(network: &Network, context: &Context) -> Option<Vec<u3
         return None;
     }
     let things = order + u64::try_from(links).ok()?;
-    let graph = network.csr(context).ok().filter(|_| BYTES * things <= context.memory)?;
+    let graph = network.csr(context).ok().filter(|_| BYTES * things <= context.memory_left())?;
     let mut colored: UnGraph<u32, ()> = UnGraph::default();
     let nodes: Vec<_> = (0..order).map(|v| colored.add_node(network.endpoints().at(v))).collect();
     for v in 0..order {

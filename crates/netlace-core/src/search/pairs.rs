@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use super::many::{self, AT_A_TIME};
 use super::plan::{Kernel, SearchPlan};
 use super::shells::{Alone, Shells};
-use crate::context::{Context, Progress};
+use crate::context::Context;
 use crate::exact::Enumerator;
 use crate::network::{Network, Node, RequestError, squared};
 
@@ -59,7 +59,7 @@ fn one_by_one(
         1 => context.progress.pass_on(reached, nodes),
         _ => context.progress.pass_on(done.load(Ordering::Relaxed), count),
     };
-    let listening = Context { progress: Progress::new(&progress), ..*context };
+    let listening = Context { progress: context.progress.through(&progress), ..*context };
     let mut shells = Shells::new(network, Alone, &listening)?;
     for &(source, alike) in &plan.sources {
         let found = shells.distances_from(source)?;
@@ -87,7 +87,7 @@ fn together(
     let widest = groups.values().map(Vec::len).max().unwrap_or(0).min(AT_A_TIME);
     let needed = many::bytes(graph.order(), widest);
     context.within_memory(|| plan.in_words(network), needed)?;
-    let threads = context.threads.min((u128::from(context.memory) / needed.max(1)) as usize);
+    let threads = context.threads.min((u128::from(context.memory_left()) / needed.max(1)) as usize);
     plan.together(network, graph, context).check(network, context)?;
     let (weights, rounds): (Vec<(u64, u32)>, Vec<&[Node]>) = groups
         .iter()

@@ -1,6 +1,6 @@
 //! The spectral gap: the second smallest eigenvalue of the Laplacian, by Lanczos iteration.
 
-use crate::context::{Cancelled, Context};
+use crate::context::{Context, Stopped};
 use crate::network::Csr;
 use crate::random::Random;
 
@@ -44,11 +44,7 @@ impl SpectralGap {
 /// There is an eigenvalue within the margin. That it is the least one depends on the random start: one
 /// would have to be all but orthogonal to the eigenvector (Kuczyński and Woźniakowski, Estimating
 /// the largest eigenvalue by the power and Lanczos algorithms with a random start, 1992).
-pub fn spectral_gap(
-    graph: &Csr,
-    steps: usize,
-    context: &Context,
-) -> Result<SpectralGap, Cancelled> {
+pub fn spectral_gap(graph: &Csr, steps: usize, context: &Context) -> Result<SpectralGap, Stopped> {
     /// Steps between two checks of the residual grow by this share.
     const PATIENCE: usize = 4;
     let order = graph.order() as usize;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{in_seconds, within_time};
-use crate::context::{Cancelled, Context};
+use crate::context::{Context, Stopped};
 use crate::costs;
 use crate::network::{Csr, Network, Node, RequestError, find, unite};
 use crate::random::Random;
@@ -76,7 +76,7 @@ pub fn survival(
                 // Another seed for every trial at every percentage.
                 let mut random =
                     Random::new(seed.wrapping_add(number << 8 | failing.percent() as u64));
-                Ok::<f64, Cancelled>(trial.run(failing, &mut random))
+                Ok::<f64, Stopped>(trial.run(failing, &mut random))
             },
         )?;
         let mean = |sum: f64| sum / trials.max(1) as f64;

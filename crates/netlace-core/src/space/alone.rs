@@ -2,31 +2,42 @@
 
 use num_bigint::BigUint;
 
-use super::written;
+use super::{Report, written};
+use crate::context::Stopped;
 use crate::families::{DesignRole, Family, Kind, Param, Wanted, parse};
 use crate::network::Network;
 
-/// The networks of a family that is not over others, of the sizes that are wanted; of families that
-/// have very many, those that waste least.
-pub fn alone(family: &'static Family, wanted: &Wanted) -> Vec<Network> {
+/// Shows the networks of a family that is not over others, of the sizes that are wanted; of families that have very many, those
+/// that waste least. None is kept. Calls `report` before each.
+pub fn alone(
+    family: &'static Family,
+    wanted: &Wanted,
+    report: Report,
+    show: &mut dyn FnMut(Network),
+) -> Result<(), Stopped> {
+    let mut found = |network: Option<Network>| {
+        report()?;
+        network.filter(|network| fits(network, wanted)).into_iter().for_each(&mut *show);
+        Ok(())
+    };
     let required: Vec<&Param> = family.params.iter().filter(|param| !param.optional).collect();
-    let found = match family.tried {
+    match family.tried {
         DesignRole::Listed(chosen) | DesignRole::ListedWithHosts(chosen) => {
-            chosen(wanted).iter().filter_map(|text| parse(text).ok()).collect()
+            chosen(wanted).iter().try_for_each(|text| found(parse(text).ok()))
         }
         DesignRole::Leaf | DesignRole::Whole => {
             if let Some(Kind::IntegerRest) = required.first().map(|param| param.kind) {
-                near_cubes(family, wanted)
+                near_cubes(family, wanted, &mut found)
             } else {
-                let mut found = Vec::new();
-                Counting { family, params: &required, wanted }.add(&mut Vec::new(), &mut found);
-                found
+                Counting { family, params: &required, wanted }.add(&mut Vec::new(), &mut found)
             }
         }
-        DesignRole::Composite(_) | DesignRole::NotTried => Vec::new(),
-    };
-    found.into_iter().filter(|network| fits(network, wanted)).collect()
+        DesignRole::Composite(_) | DesignRole::NotTried => Ok(()),
+    }
 }
+
+/// Takes a network that was found, if there is one.
+type Found<'a> = &'a mut dyn FnMut(Option<Network>) -> Result<(), Stopped>;
 
 fn fits(network: &Network, wanted: &Wanted) -> bool {
     (wanted.least..=wanted.most).contains(&size(network)) && ports(network) <= wanted.ports
@@ -55,8 +66,7 @@ fn ports(network: &Network) -> u64 {
 }
 
 /// Grids whose sides differ by two at most.
-fn near_cubes(family: &'static Family, wanted: &Wanted) -> Vec<Network> {
-    let mut found = Vec::new();
+fn near_cubes(family: &'static Family, wanted: &Wanted, found: Found) -> Result<(), Stopped> {
     for dimensions in 2..=wanted.ports.min(63) as u32 {
         let side = BigUint::from(wanted.least).nth_root(dimensions);
         let Ok(side) = u64::try_from(side) else { continue };
@@ -67,11 +77,11 @@ fn near_cubes(family: &'static Family, wanted: &Wanted) -> Vec<Network> {
             for longest in 0..=longer {
                 let sides = (0..dimensions)
                     .map(|place| side + u64::from(place < longer) + u64::from(place < longest));
-                found.extend(parse(&written(family, &sides.collect::<Vec<_>>())).ok());
+                found(parse(&written(family, &sides.collect::<Vec<_>>())).ok())?;
             }
         }
     }
-    found
+    Ok(())
 }
 
 /// Goes through the numbers of a family.
@@ -86,12 +96,11 @@ impl Counting<'_> {
         parse(&written(self.family, numbers)).ok()
     }
 
-    fn add(&self, numbers: &mut Vec<u64>, found: &mut Vec<Network>) {
+    fn add(&self, numbers: &mut Vec<u64>, found: Found) -> Result<(), Stopped> {
         let Some(param) = self.params.get(numbers.len()) else {
-            found.extend(self.build(numbers));
-            return;
+            return found(self.build(numbers));
         };
-        let Kind::Integer { min, max } = param.kind else { return };
+        let Kind::Integer { min, max } = param.kind else { return Ok(()) };
         if numbers.len() + 1 == self.params.len() {
             return self.add_last(min..=max, numbers, found);
         }
@@ -105,13 +114,14 @@ impl Counting<'_> {
             }));
             let beyond = self.build(&least).is_some_and(|network| self.is_beyond(&network));
             if !beyond {
-                self.add(numbers, found);
+                self.add(numbers, found)?;
             }
             numbers.pop();
             if beyond {
                 break;
             }
         }
+        Ok(())
     }
 
     fn is_beyond(&self, network: &Network) -> bool {
@@ -123,8 +133,8 @@ impl Counting<'_> {
         &self,
         range: std::ops::RangeInclusive<u64>,
         numbers: &mut Vec<u64>,
-        found: &mut Vec<Network>,
-    ) {
+        found: Found,
+    ) -> Result<(), Stopped> {
         /// Enough networks of a family, and the longest run of numbers that make none.
         const ENOUGH: usize = 8;
         const NONE: u64 = 64;
@@ -151,8 +161,10 @@ impl Counting<'_> {
             let middle = low + (high - low) / 2;
             if large(middle) { high = middle } else { low = middle + 1 }
         }
-        let built = (low..=(*range.end()).min(low.saturating_add(NONE)))
-            .filter_map(|number| last(number, numbers));
-        found.extend(built.take_while(|network| !self.is_beyond(network)).take(ENOUGH));
+        let mut built = (low..=(*range.end()).min(low.saturating_add(NONE)))
+            .filter_map(|number| last(number, numbers))
+            .take_while(|network| !self.is_beyond(network))
+            .take(ENOUGH);
+        built.try_for_each(|network| found(Some(network)))
     }
 }

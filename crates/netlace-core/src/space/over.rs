@@ -1,11 +1,11 @@
 //! What is built over parts.
 
 use super::{Part, Parts, nesting, takes_any};
-use crate::context::Cancelled;
+use crate::context::Stopped;
 use crate::families::{Composition, Nests};
 
 /// Reports that the work goes on, and says whether it is to.
-pub type Report<'a> = &'a dyn Fn() -> Result<(), Cancelled>;
+pub type Report<'a> = &'a dyn Fn() -> Result<(), Stopped>;
 
 /// Calls `found` for every network of `limits` nodes over parts, of which the deepest has this depth. Of
 /// two parts the other is a leaf. Now and then calls `report`.
@@ -16,7 +16,7 @@ pub fn each_over(
     depth: u8,
     report: Report,
     found: &mut impl FnMut(Part),
-) -> Result<(), Cancelled> {
+) -> Result<(), Stopped> {
     let of_depth = |depth: u8| {
         let mut those: Vec<u32> =
             (0..).zip(&parts.0).filter(|(_, part)| part.depth == depth).map(|(at, _)| at).collect();
@@ -84,7 +84,7 @@ fn each_over_two(
     (least, most): (u64, u64),
     report: Report,
     found: &mut impl FnMut(Part),
-) -> Result<(), Cancelled> {
+) -> Result<(), Stopped> {
     let at = |index: u32| parts.0[index as usize].outline;
     // Two of the same list in either order are the same network.
     let symmetric = takes_any(family) && firsts == seconds;

@@ -54,9 +54,19 @@ fn candidates(
     });
     let carried = network.endpoints().nodes(network.order()).greatest().unwrap_or(0);
     let machine = Wanted { ports: ports.saturating_add(carried), ..sizes[1] };
-    let by_themselves = FAMILIES.iter().flat_map(move |family| match family.tried {
-        DesignRole::ListedWithHosts(_) => alone(family, &machine),
-        _ => sizes.iter().flat_map(|wanted| alone(family, wanted)).collect(),
+    let progress = context.progress;
+    let by_themselves = FAMILIES.iter().flat_map(move |family| {
+        let wanted = match family.tried {
+            DesignRole::ListedWithHosts(_) => std::slice::from_ref(&machine),
+            _ => &sizes[..],
+        };
+        let mut found = Vec::new();
+        for wanted in wanted {
+            // The next report of progress ends the caller, too.
+            let report = || progress.report(0, 1);
+            let _ = alone(family, wanted, &report, &mut |network| found.push(network));
+        }
+        found
     });
     let links = u64::try_from(network.links()).unwrap_or(u64::MAX);
     by_themselves.chain(over_leaves(order..=order, links, ports, context))

@@ -1,6 +1,6 @@
 //! Channels that are alike.
 
-use crate::context::{Cancelled, Context};
+use crate::context::{Context, Stopped};
 use crate::costs;
 use crate::network::{
     Automorphism, Csr, Network, Node, RequestError, find, orbit_sizes, sufficient, unite,
@@ -155,7 +155,7 @@ impl<'a> Sorting<'a> {
         roots: &[Node],
         images: &[Vec<u32>],
         context: &Context,
-    ) -> Result<(), Cancelled> {
+    ) -> Result<(), Stopped> {
         let mut seen = vec![false; self.graph.order() as usize];
         for &root in roots {
             seen[root as usize] = true;

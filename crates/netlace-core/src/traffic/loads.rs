@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::ChannelClasses;
 use super::spread::Spread;
-use crate::context::{Cancelled, Context};
+use crate::context::{Context, Stopped};
 use crate::costs;
 use crate::network::{Network, Node, RequestError};
 use crate::search::{in_seconds, within_time};
@@ -80,7 +80,7 @@ pub fn uniform_loads<'a>(
             }
             spread.send(|channel, load| loads[classes.of(channel)] += load);
         }
-        Ok::<_, Cancelled>(Some(loads))
+        Ok::<_, Stopped>(Some(loads))
     };
     let mut loads = vec![0.0; classes.sizes().len()];
     for found in try_share_with(threads, portions, || (), |(), roots| portion(roots))? {

@@ -87,8 +87,8 @@ pub fn permutation_loads(
     let what = || format!("following permutations of the endpoints of {network}");
     let patterns = PATTERNS.len() as u128 + 1;
     let examined = u128::from(graph.order()) + graph.channel_count() as u128;
-    // Packets of one sender cross only some of the channels.
-    let steps = (senders.nodes.len() as u128 * examined + u128::from(n)) * (patterns / 2 + 1);
+    // A search, and the packets of all patterns, which cross few of the channels.
+    let steps = senders.nodes.len() as u128 * examined + u128::from(n) * patterns;
     let nanoseconds = (steps * costs::PATH_COUNT_CHANNEL).saturating_add(Matching::steps(&senders));
     within_time(what, in_seconds(nanoseconds), context)?;
     let needed = 8 * patterns * graph.channel_count() as u128

@@ -24,6 +24,18 @@ use crate::search::{in_seconds, within_time};
 /// (Birkhoff). So no linear program is needed. (B. Towles, W. J. Dally: Worst-case Traffic for
 /// Oblivious Routing Functions. SPAA 2002.) An assignment takes up to n³ steps.
 pub fn worst_case_load(network: &Network, context: &Context) -> Result<Option<f64>, RequestError> {
+    let mut worst = 0.0;
+    let is_connected = search_worst_case_load(network, &mut worst, context)?;
+    Ok(is_connected.then_some(worst))
+}
+
+/// The same into `worst`, which after a refusal is the greatest load found until then. False if some endpoints cannot reach
+/// each other.
+pub(crate) fn search_worst_case_load(
+    network: &Network,
+    worst: &mut f64,
+    context: &Context,
+) -> Result<bool, RequestError> {
     let classes = ChannelClasses::new(network, context)?;
     let graph = classes.graph();
     let senders = Senders::of(network, graph);
@@ -43,21 +55,21 @@ pub fn worst_case_load(network: &Network, context: &Context) -> Result<Option<f6
     context.within_memory(what, needed)?;
     let mut spread = Spread::new(graph);
     if !senders.are_connected(&mut spread) {
-        return Ok(None);
+        return Ok(false);
     }
     let mut from = Vec::with_capacity(senders.nodes.len());
-    for &v in &senders.nodes {
+    for (done, &v) in (0..).zip(&senders.nodes) {
+        context.progress.report(done, senders.nodes.len() as u64)?;
         spread.search(v);
         from.push(spread.reached().to_vec());
     }
-    let mut worst = 0.0f64;
     for (done, &(v, port)) in (0..).zip(&channels) {
         context.progress.report(done, channels.len() as u64)?;
         let w = Node::from(graph.neighbors(v)[port]) as usize;
         let load = most_over(&senders, &from, v as usize, w);
-        worst = worst.max(load * senders.group as f64);
+        *worst = worst.max(load * senders.group as f64);
     }
-    Ok(Some(worst))
+    Ok(true)
 }
 
 /// The greatest load of the channel from node `v` to node `w`, by groups of endpoints.

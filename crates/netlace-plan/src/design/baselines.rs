@@ -1,5 +1,7 @@
 //! Baselines: the best of each family that people know and buy.
 
+use std::collections::BTreeSet;
+
 use super::front::Score;
 use super::goal::{Design, Goal, most_load};
 use super::request::{Cost, Objective, Size};
@@ -8,23 +10,43 @@ use netlace::families::{FAMILIES, Family};
 use netlace::metrics::ratio;
 use netlace::network::{Network, Outline};
 use netlace::space::{Report, has_endpoints};
-use netlace::{Cancelled, Context};
+use netlace::{Context, Stopped, parse};
+
+/// A score in the order of [`Goal::compare`]: what is minimized, cost and length, as bits. Those of numbers that are not negative are in
+/// the order of the numbers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Ranked([u64; 3]);
+
+impl Ranked {
+    fn new(goal: &Goal, score: Score) -> Self {
+        Self([goal.rank(&score), score.cost, score.length].map(f64::to_bits))
+    }
+
+    fn score(self) -> Score {
+        let [_, cost, length] = self.0.map(f64::from_bits);
+        Score { cost, length }
+    }
+}
 
 impl Goal<'_> {
-    /// The best of every family that people know and buy, by what is minimized; and the number of networks of
-    /// these families were not worked out although they may be better: it would have taken too long.
-    pub fn baselines(&self, context: &Context) -> Result<(Vec<Design>, u64), Cancelled> {
+    /// Adds the best of every family that people know and buy, the best by what is minimized first; and the number of networks of
+    /// these families that were not worked out although they may be better: it would have taken too long.
+    pub fn baselines(
+        &self,
+        best: &mut Vec<Design>,
+        unknown: &mut u64,
+        context: &Context,
+    ) -> Result<(), Stopped> {
         let known: Vec<_> =
             FAMILIES.iter().filter(|family| !family.source.is_recursive()).collect();
-        let (mut best, mut unknown) = (Vec::new(), 0);
         for (done, family) in (0..).zip(&known) {
             let report = || context.progress.report(done, known.len() as u64);
             let (found, left) = self.best_of(family, &report, context)?;
             best.extend(found);
-            unknown += left;
+            best.sort_by(|a, b| self.rank(&a.score).total_cmp(&self.rank(&b.score)));
+            *unknown += left;
         }
-        best.sort_by(|a, b| self.rank(&a.score).total_cmp(&self.rank(&b.score)));
-        Ok((best, unknown))
+        Ok(())
     }
 
     /// The best of a family: all its networks are outlined, and worked out in the order of what their
@@ -35,18 +57,18 @@ impl Goal<'_> {
         family: &'static Family,
         report: Report,
         context: &Context,
-    ) -> Result<(Option<Design>, u64), Cancelled> {
-        let mut promising: Vec<(Score, String, Network)> = self
-            .alone(family, report)?
-            .into_iter()
-            .filter_map(|network| Some((self.promise(&network)?, network.to_string(), network)))
-            .collect();
-        promising.sort_by(|a, b| self.compare(&a.0, &b.0).then_with(|| a.1.cmp(&b.1)));
-        promising.dedup_by(|a, b| a.1 == b.1);
+    ) -> Result<(Option<Design>, u64), Stopped> {
+        // Names only: there may be hundreds of thousands, of which few are worked out. A set grows without copies of itself.
+        let mut promising: BTreeSet<(Ranked, Box<str>)> = BTreeSet::new();
+        self.alone(family, report, &mut |network| {
+            let promise = self.promise(&network).map(|promise| Ranked::new(self, promise));
+            promising.extend(promise.map(|promise| (promise, network.to_string().into())));
+        })?;
         let mut best: Option<Design> = None;
         let (mut spent, mut unknown) = (0, 0);
-        for (promise, _, network) in promising {
-            if best.as_ref().is_some_and(|best| self.compare(&promise, &best.score).is_ge()) {
+        for (promise, expr) in promising {
+            let beaten = |best: &Design| self.compare(&promise.score(), &best.score).is_ge();
+            if best.as_ref().is_some_and(beaten) {
                 break;
             }
             if spent > self.patience() {
@@ -54,6 +76,7 @@ impl Goal<'_> {
                 continue;
             }
             report()?;
+            let Ok(network) = parse(&expr) else { continue };
             if self.is_worse(&network, best.as_ref(), context) {
                 continue;
             }

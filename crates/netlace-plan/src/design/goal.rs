@@ -13,7 +13,7 @@ use netlace::families::{DesignRole, Family, Wanted, find, with_hosts};
 use netlace::metrics::{self, Answer, Metric, Study, Value, ratio};
 use netlace::network::{Network, Outline, RequestError};
 use netlace::space::{Report, allowed, alone, has_endpoints};
-use netlace::{Cancelled, Context, Progress};
+use netlace::{Context, Progress, Stopped};
 
 /// A network that meets a request.
 #[derive(Clone)]
@@ -281,24 +281,36 @@ impl<'a> Goal<'a> {
         Ok(score.map(|score| Design { network, score }))
     }
 
-    /// What a family that is tried by itself has to offer. Now and then calls `report`.
+    /// Shows what a family that is tried by itself has to offer. Calls `report` before each network.
     pub fn alone(
         &self,
         family: &'static Family,
         report: Report,
-    ) -> Result<Vec<Network>, Cancelled> {
+        show: &mut dyn FnMut(Network),
+    ) -> Result<(), Stopped> {
         if !allowed(&self.request.families, family) {
-            return Ok(Vec::new());
+            return Ok(());
         }
+        let bare = |wanted: &Wanted, show: &mut dyn FnMut(Network)| {
+            let without_hosts = &mut |network| {
+                if !has_endpoints(&network) {
+                    show(network);
+                }
+            };
+            alone(family, wanted, report, without_hosts)
+        };
         let (least, most) = match &self.request.size {
             Size::Nodes(range) => (*range.start(), *range.end()),
             Size::Endpoints(range) => {
                 let ports = self.request.ports;
                 let wanted = Wanted { least: *range.start(), most: *range.end(), ports };
-                let mut found = alone(family, &wanted);
-                found.retain(has_endpoints);
+                alone(family, &wanted, report, &mut |network| {
+                    if has_endpoints(&network) {
+                        show(network);
+                    }
+                })?;
                 if matches!(family.tried, DesignRole::ListedWithHosts(_)) {
-                    return Ok(found);
+                    return Ok(());
                 }
                 for hosts in self.request.hosts().rev() {
                     report()?;
@@ -308,16 +320,12 @@ impl<'a> Goal<'a> {
                         continue;
                     }
                     let wanted = Wanted { least, most: range.end() / hosts, ports };
-                    found.extend(
-                        alone(family, &wanted).into_iter().filter(|net| !has_endpoints(net)),
-                    );
+                    bare(&wanted, show)?;
                 }
-                return Ok(found);
+                return Ok(());
             }
         };
-        let mut found = alone(family, &Wanted { least, most, ports: self.request.ports });
-        found.retain(|network| !has_endpoints(network));
-        Ok(found)
+        bare(&Wanted { least, most, ports: self.request.ports }, show)
     }
 
     /// By what is minimized, then by the other objective.

@@ -20,7 +20,7 @@ pub use search::Found;
 use crate::building::Technology;
 #[doc(hidden)]
 pub use netlace::space::recognise;
-use netlace::{Cancelled, Context};
+use netlace::{Context, Stopped};
 
 /// The designs that meet a request and that nothing else found covers, and next to them what people buy today.
 ///
@@ -39,7 +39,7 @@ use netlace::{Cancelled, Context};
 ///     minimize: Objective::Diameter,
 ///     load: 0.5,
 /// };
-/// let found = designs(&request, &hall, &Context::with_memory(1 << 24)).unwrap();
+/// let found = designs(&request, &hall, &Context::with_memory(1 << 26)).unwrap();
 /// assert_eq!(found.designs[0].network.to_string(), "rdn(complete(4),1)");
 /// assert_eq!(found.designs[0].score.length, 4.0);
 /// ```
@@ -47,6 +47,11 @@ pub fn designs(
     request: &Request,
     technology: &Technology,
     context: &Context,
-) -> Result<Found, Cancelled> {
+) -> Result<Found, Stopped> {
+    /// Distances between all nodes of a part, as exact rules hold them, and the candidates that are compared at a time.
+    const LEAST_MEMORY: u64 = 28_000_000;
+    if context.memory_left() < LEAST_MEMORY {
+        return Err(Stopped::MemoryFull);
+    }
     search::Search::new(goal::Goal::new(request, technology), context).run()
 }

@@ -15,7 +15,7 @@ use netlace::families::{Composition, DesignRole, FAMILIES, Family, parse};
 use netlace::network::{Network, Outline};
 use netlace::search::distances_from;
 use netlace::space::{Limits, Part, Parts, constructions, each_over, nesting};
-use netlace::{Cancelled, Context};
+use netlace::{Context, Stopped};
 
 /// The most nodes of a part that is not built over others.
 const LARGEST_LEAF: u64 = 1 << 15;
@@ -41,6 +41,8 @@ pub struct Found {
     pub examined: u64,
     /// The number that were not worked out and not covered: it would have taken too long.
     pub unknown: u64,
+    /// Whether all networks were considered; else the time limit was reached.
+    pub is_complete: bool,
 }
 
 impl Found {
@@ -48,6 +50,11 @@ impl Found {
     pub fn is_covered(&self, design: &Design) -> bool {
         self.baselines.iter().any(|baseline| baseline.score.covers(design.score))
     }
+}
+
+/// Work that ended when its time was up is not complete, but has found what it has found.
+fn until_time_is_up(stopped: Stopped) -> Result<bool, Stopped> {
+    if stopped == Stopped::TimeUp { Ok(false) } else { Err(stopped) }
 }
 
 pub(super) struct Search<'a> {
@@ -69,25 +76,36 @@ impl<'a> Search<'a> {
         Self { goal, context, front, tried, outlined: 0, examined: 0, unknown: 0, spent: 0 }
     }
 
-    pub fn run(mut self) -> Result<Found, Cancelled> {
+    /// What was found when all is done, or the time is up.
+    pub fn run(mut self) -> Result<Found, Stopped> {
+        let searched = self.search().map_or_else(until_time_is_up, |()| Ok(true))?;
+        let Self { goal, context, front, outlined, examined, unknown, .. } = self;
+        let mut designs: Vec<Design> = front.into_members().collect();
+        designs.sort_by(|a, b| goal.rank(&a.score).total_cmp(&goal.rank(&b.score)));
+        let (mut baselines, mut left) = (Vec::new(), 0);
+        let compared = goal.baselines(&mut baselines, &mut left, context);
+        let is_complete = searched & compared.map_or_else(until_time_is_up, |()| Ok(true))?;
+        if !is_complete && designs.is_empty() && baselines.is_empty() {
+            return Err(Stopped::TimeUp);
+        }
+        let unknown = unknown + left;
+        let (designs, baselines, renamed) = merged(designs, baselines, context);
+        Ok(Found { designs, baselines, renamed, outlined, examined, unknown, is_complete })
+    }
+
+    fn search(&mut self) -> Result<(), Stopped> {
         let most = *self.goal.nodes().end();
         self.try_alone()?;
         // Small leaves find designs that cover most of what comes later.
         for leaves in [self.goal.small(), 256, LARGEST_LEAF] {
             self.round(most.min(leaves))?;
         }
-        let Self { goal, context, front, outlined, examined, unknown, .. } = self;
-        let mut designs: Vec<Design> = front.into_members().collect();
-        designs.sort_by(|a, b| goal.rank(&a.score).total_cmp(&goal.rank(&b.score)));
-        let (baselines, left) = goal.baselines(context)?;
-        let unknown = unknown + left;
-        let (designs, baselines, renamed) = merged(designs, baselines, context);
-        Ok(Found { designs, baselines, renamed, outlined, examined, unknown })
+        Ok(())
     }
 
     /// All networks over leaves of up to `leaves` nodes, and over networks built over those. What takes
     /// two parts is nested over small leaves only, where networks are not quickly worked out.
-    fn round(&mut self, leaves: u64) -> Result<(), Cancelled> {
+    fn round(&mut self, leaves: u64) -> Result<(), Stopped> {
         let most = *self.goal.nodes().end();
         let families = &self.goal.request.families;
         let mut constructions = constructions(families);
@@ -134,7 +152,7 @@ impl<'a> Search<'a> {
     }
 
     /// Tries what is only tried by itself.
-    fn try_alone(&mut self) -> Result<(), Cancelled> {
+    fn try_alone(&mut self) -> Result<(), Stopped> {
         // Of the others large ones are tried; small ones are leaves.
         let chosen = |family: &&&Family| {
             let large = *self.goal.nodes().end() > LARGEST_LEAF;
@@ -142,16 +160,27 @@ impl<'a> Search<'a> {
         };
         for family in FAMILIES.iter().filter(chosen).collect::<Vec<_>>() {
             let report = || self.context.progress.report(0, 1);
-            for network in self.goal.alone(family, &report)? {
-                let outline = Outline::cheap(&network);
-                let covered = self.goal.best(&outline).is_some_and(|best| self.front.covers(best));
-                if !covered && self.spent < self.goal.patience() {
+            let mut open = Vec::new();
+            self.goal.alone(family, &report, &mut |network| {
+                if !self.is_covered(&network) {
+                    open.push(network.to_string());
+                }
+            })?;
+            for expr in open {
+                let Ok(network) = parse(&expr) else { continue };
+                if !self.is_covered(&network) && self.spent < self.goal.patience() {
                     self.outlined += 1;
                     self.work_out(&network);
                 }
             }
         }
         Ok(())
+    }
+
+    /// Whether a design was found that is at least as good as any with this network can be.
+    fn is_covered(&self, network: &Network) -> bool {
+        let best = self.goal.best(&Outline::cheap(network));
+        best.is_some_and(|best| self.front.covers(best))
     }
 
     /// Works a network out, unless that was done or one search shows that its paths are too long.
@@ -192,7 +221,7 @@ impl<'a> Search<'a> {
         parts: &Parts,
         constructions: &[(usize, Composition)],
         depth: u8,
-    ) -> Result<(), Cancelled> {
+    ) -> Result<(), Stopped> {
         /// The number of candidates that are sorted and examined at a time.
         const AT_A_TIME: usize = 1 << 16;
         let nodes = self.goal.nodes();
@@ -230,7 +259,7 @@ impl<'a> Search<'a> {
         parts: &Parts,
         mut candidates: Vec<Candidate>,
         patience: u64,
-    ) -> Result<(), Cancelled> {
+    ) -> Result<(), Stopped> {
         candidates.sort_by(|a, b| {
             let rank = |candidate: &Candidate| self.goal.rank(&candidate.best);
             let rest =

@@ -5,7 +5,7 @@ use netlace::certify::Verdict as Judged;
 use netlace::collectives::{COLLECTIVES, Model, Request, Wires, all_algorithms};
 use netlace::lanes::{Goal, Scheme};
 use netlace::metrics::{Asked, METRICS, Metric, Study};
-use netlace::network::Ports;
+use netlace::network::{Ports, RequestError};
 use netlace::routing::{Applied, ROUTINGS, RoutingMethod};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -167,12 +167,15 @@ impl Network {
         self.work(py, move |network, context| {
             let Applied { routing, network } = method.apply(network, context)?;
             Ok(match certificate.parse() {
-                Ok(certificate) => netlace::certify::check(&certificate, &network, &*routing)
-                    .err()
-                    .map(|flaw| match certificate.routing.filter(|name| name != method.name) {
-                        Some(name) => format!("it is a certificate of {name}: {flaw}"),
-                        None => flaw.to_string(),
-                    }),
+                Ok(certificate) => {
+                    netlace::certify::check(&certificate, &network, &*routing, context)
+                        .map_err(RequestError::from)?
+                        .err()
+                        .map(|flaw| match certificate.routing.filter(|name| name != method.name) {
+                            Some(name) => format!("it is a certificate of {name}: {flaw}"),
+                            None => flaw.to_string(),
+                        })
+                }
                 Err(error) => Some(netlace::certify::CertificateError::to_string(&error)),
             })
         })

@@ -16,8 +16,10 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use netlace::Context;
+use netlace::certify::{Certificate, Defect};
 use netlace::expr::ExprError;
 use netlace::network::{Link, Network, Node, Topology};
+use netlace::routing::Routing;
 use serde::Deserialize;
 
 /// Families whose pairs at each distance are counted by rule; a rule that quietly stopped to apply
@@ -170,6 +172,15 @@ pub fn parse(expr: &str) -> Network {
 /// Parses with the files of the project.
 pub fn try_parse(expr: &str) -> Result<Network, ExprError> {
     netlace::parse_with(expr, &context())
+}
+
+/// What the checker says of a certificate.
+pub fn check(
+    certificate: &Certificate,
+    network: &Network,
+    routing: &dyn Routing,
+) -> Result<(), Defect> {
+    netlace::certify::check(certificate, network, routing, &context()).expect("nobody stops it")
 }
 
 /// Memory, and the files of the project.

@@ -14,10 +14,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Certificate, Channel, Channels, Defect};
 use crate::routing::{Header, Hop, Relation};
-use netlace_core::Context;
 use netlace_core::costs;
 use netlace_core::network::{Network, Node, RequestError};
 use netlace_core::search::{in_seconds, within_time};
+use netlace_core::{Context, Stopped};
 
 /// A packet that holds a channel, and all of whose next channels are held by others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,9 +144,10 @@ pub fn blocked(
 ) -> Result<Option<Vec<Blocked>>, RequestError> {
     let channels = Channels::new(network, relation.lanes(), context)?;
     in_time(&channels, context)?;
-    let mut packets = packets(&channels, relation);
+    let mut packets = packets(&channels, relation, context)?;
     // Of all packets that may hold a channel those stay whose next channels can all be held by packets that stay.
-    loop {
+    for round in 0.. {
+        context.progress.report(round, u64::MAX)?;
         let can_hold: Vec<bool> = packets.iter().map(|all| !all.is_empty()).collect();
         let must_wait = |packet: &Packet| packet.next.iter().all(|&next| can_hold[next]);
         let mut changed = false;
@@ -160,7 +161,17 @@ pub fn blocked(
         }
     }
     let starts = (0..packets.len()).filter(|&channel| !packets[channel].is_empty());
-    let fewest = starts.map(|start| closed(&packets, start)).min_by_key(Vec::len);
+    let mut fewest: Option<Vec<(usize, &Packet)>> = None;
+    for start in starts {
+        // One set is found in any case: it is the answer.
+        if !context.progress.is_in_time(start as u64, packets.len() as u64)? && fewest.is_some() {
+            break;
+        }
+        let found = closed(&packets, start);
+        if fewest.as_ref().is_none_or(|fewest| found.len() < fewest.len()) {
+            fewest = Some(found);
+        }
+    }
     Ok(fewest.map(|set| {
         let blocked = |(channel, packet): (usize, &Packet)| Blocked {
             from: packet.from,
@@ -182,7 +193,7 @@ pub fn is_acyclic(
 ) -> Result<bool, RequestError> {
     let channels = Channels::new(network, relation.lanes(), context)?;
     in_time(&channels, context)?;
-    let packets = packets(&channels, relation);
+    let packets = packets(&channels, relation, context)?;
     let mut waited_for = vec![0_usize; packets.len()];
     for &next in packets.iter().flatten().flat_map(|packet| &packet.next) {
         waited_for[next] += 1;
@@ -210,12 +221,17 @@ struct Packet {
 }
 
 /// All packets that may hold each channel, but for those that have arrived.
-fn packets(channels: &Channels, relation: &dyn Relation) -> Vec<Vec<Packet>> {
+fn packets(
+    channels: &Channels,
+    relation: &dyn Relation,
+    context: &Context,
+) -> Result<Vec<Vec<Packet>>, Stopped> {
     let mut packets: Vec<Vec<Packet>> = (0..channels.count()).map(|_| Vec::new()).collect();
     let number = |at: Node, hop: &Hop| {
         channels.number(Channel { from: at, port: hop.step.port, lane: hop.header.lane })
     };
     for to in channels.senders() {
+        context.progress.report(to, channels.order())?;
         let mut seen: HashSet<(usize, Header)> = HashSet::new();
         let mut open: Vec<(Node, Node, Header)> = Vec::new();
         // Packets that start where a channel does are found first.
@@ -236,7 +252,7 @@ fn packets(channels: &Channels, relation: &dyn Relation) -> Vec<Vec<Packet>> {
             }
         }
     }
-    packets
+    Ok(packets)
 }
 
 /// A packet for a channel and for all that packets of the set wait for: of each channel that with the fewest new ones.

@@ -9,7 +9,7 @@ use super::Certificate;
 use crate::lanes::Scheme;
 use crate::routing::{Header, Hop, Lane, Routing};
 use netlace_core::network::{Network, Node, TooLargeError, Topology};
-use netlace_core::{Classified, ErrorKind};
+use netlace_core::{Classified, Context, ErrorKind, Stopped};
 
 /// What is wrong with a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,10 +75,38 @@ pub fn check(
     certificate: &Certificate,
     network: &Network,
     routing: &dyn Routing,
-) -> Result<(), Defect> {
+    context: &Context,
+) -> Result<Result<(), Defect>, Stopped> {
+    match walk_all(certificate, network, routing, context) {
+        Ok(()) => Ok(Ok(())),
+        Err(End::Defect(defect)) => Ok(Err(defect)),
+        Err(End::Stopped(stopped)) => Err(stopped),
+    }
+}
+
+/// Why a check ended before its end.
+enum End {
+    Defect(Defect),
+    Stopped(Stopped),
+}
+
+impl<D: Into<Defect>> From<D> for End {
+    fn from(defect: D) -> Self {
+        End::Defect(defect.into())
+    }
+}
+
+fn walk_all(
+    certificate: &Certificate,
+    network: &Network,
+    routing: &dyn Routing,
+    context: &Context,
+) -> Result<(), End> {
     if let Some(half) = routing.halves() {
         let halves = certificate.halves().ok_or(Defect::NoHalves)?;
-        return halves.iter().try_for_each(|certificate| check(certificate, network, half));
+        return halves
+            .iter()
+            .try_for_each(|half_certificate| walk_all(half_certificate, network, half, context));
     }
     let topology = &**network.topology()?;
     let order = topology.order();
@@ -90,19 +118,20 @@ pub fn check(
         || nodes.is_some_and(|nodes| nodes != order)
     {
         let certified = certificate.expr.clone();
-        return Err(Defect::OtherNetwork { certified, network: network.to_string() });
+        return Err(Defect::OtherNetwork { certified, network: network.to_string() }.into());
     }
     let (starts, ends) = links(topology);
     let components = components(topology);
     let numbers = |link: usize| &certificate.numbers[link * lanes..][..lanes];
     let is_pair = certificate.scheme == Some(Scheme::Pair);
     if is_pair && certificate.rules.is_none() {
-        return Err(Defect::SchemeError);
+        return Err(Defect::SchemeError.into());
     }
     let mut known = vec![Known::default(); order as usize];
     let mut walk: Vec<(Node, Header, Hop)> = Vec::new();
     let senders: Vec<Node> = network.endpoints().senders(order).collect();
     for &to in &senders {
+        context.progress.report(to, order).map_err(End::Stopped)?;
         let here = components[to as usize];
         let reached = |from: &&Node| **from != to && components[**from as usize] == here;
         let choices =
@@ -115,7 +144,7 @@ pub fn check(
                 let hop = hop.ok_or(Defect::NotDelivered { from, to })?;
                 let here = &ends[starts[at as usize]..starts[at as usize + 1]];
                 if here.get(usize::from(hop.step.port)) != Some(&hop.step.to) {
-                    return Err(Defect::WrongPort { at, to });
+                    return Err(Defect::WrongPort { at, to }.into());
                 }
                 walk.push((at, header, hop));
                 (at, header) = (hop.step.to, hop.header);
@@ -136,7 +165,7 @@ pub fn check(
             if let Some(rules) = &certificate.rules
                 && !(fits(rules.lane(from, to)) && (!is_pair || fits(rules.lane(to, from))))
             {
-                return Err(Defect::NotAscending { from, to, at: from });
+                return Err(Defect::NotAscending { from, to, at: from }.into());
             }
         }
     }

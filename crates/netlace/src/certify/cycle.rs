@@ -4,6 +4,7 @@ use super::dependencies::Dependencies;
 use super::{Channel, Channels};
 use crate::routing::{Header, Hop, Kind, Routing, route};
 use netlace_core::network::Node;
+use netlace_core::{Context, Stopped};
 
 /// Channels that wait for each other in a cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,27 +43,37 @@ pub struct Waiting {
     pub holds: Channel,
 }
 
-/// A shortest cycle among the channels that could not be numbered.
+/// A shortest cycle among the channels that could not be numbered; the shortest found, if the time is up before all were
+/// searched.
 pub(super) fn find(
     channels: &Channels,
     dependencies: &Dependencies,
     cyclic: &[bool],
     routing: &dyn Routing,
-) -> Cycle {
-    let cycle = shortest(dependencies, cyclic);
+    context: &Context,
+) -> Result<Cycle, Stopped> {
+    let cycle = shortest(dependencies, cyclic, context)?;
     let next = |i: usize| cycle[(i + 1) % cycle.len()];
     let packets: Vec<Waiting> =
         (0..cycle.len()).filter_map(|i| witness(channels, routing, cycle[i], next(i))).collect();
     let reached = packets.len() == cycle.len() && replay(channels, routing, &packets);
-    Cycle { packets, reached }
+    Ok(Cycle { packets, reached })
 }
 
 /// The channels of a shortest cycle, by search from each of them.
-fn shortest(dependencies: &Dependencies, cyclic: &[bool]) -> Vec<usize> {
+fn shortest(
+    dependencies: &Dependencies,
+    cyclic: &[bool],
+    context: &Context,
+) -> Result<Vec<usize>, Stopped> {
     let mut best: Vec<usize> = Vec::new();
     let mut found_from = vec![usize::MAX; cyclic.len()];
     let mut touched: Vec<usize> = Vec::new();
     for start in (0..cyclic.len()).filter(|&channel| cyclic[channel]) {
+        // One cycle is found in any case: it is the answer.
+        if !context.progress.is_in_time(start as u64, cyclic.len() as u64)? && !best.is_empty() {
+            break;
+        }
         touched.drain(..).for_each(|channel| found_from[channel] = usize::MAX);
         let mut shell = vec![start];
         let mut length = 0;
@@ -93,7 +104,7 @@ fn shortest(dependencies: &Dependencies, cyclic: &[bool]) -> Vec<usize> {
             break;
         }
     }
-    best
+    Ok(best)
 }
 
 /// A packet that takes one channel and then the other, and few before.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::{Channel, Channels};
 use crate::routing::{Header, Hop, Routing};
 use netlace_core::network::Node;
-use netlace_core::{Cancelled, Context};
+use netlace_core::{Context, Stopped};
 
 /// The channel dependency graph of a routing.
 pub(super) struct Dependencies {
@@ -24,7 +24,7 @@ impl Dependencies {
         channels: &Channels,
         routing: &dyn Routing,
         context: &Context,
-    ) -> Result<Self, Cancelled> {
+    ) -> Result<Self, Stopped> {
         let words = channels.most_at_a_node().div_ceil(64).max(1);
         let mut all = Self {
             follow: vec![0; channels.count() * words],

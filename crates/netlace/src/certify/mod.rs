@@ -114,12 +114,14 @@ pub fn certify(
     within_time(what, in_seconds(hops * costs::CERTIFIED_PAIR), context)?;
     let dependencies = Dependencies::explore(&channels, routing, context)?;
     // Nothing is claimed that the checker has not seen.
-    let proved = |certificate, found| match check(&certificate, network, routing) {
-        Ok(()) => Verdict::DeadlockFree(certificate, found),
-        Err(defect) => Verdict::Invalid(defect),
+    let proved = |certificate, found| {
+        Ok(match check(&certificate, network, routing, context)? {
+            Ok(()) => Verdict::DeadlockFree(certificate, found),
+            Err(defect) => Verdict::Invalid(defect),
+        })
     };
     let cyclic = match dependencies.numbering() {
-        Ok(numbers) => return Ok(proved(Certificate::new(&channels, numbers), None)),
+        Ok(numbers) => return proved(Certificate::new(&channels, numbers), None),
         Err(cyclic) => cyclic,
     };
     let lanes_are_free = routing.kind() == Kind::Destination;
@@ -128,7 +130,7 @@ pub fn certify(
     {
         let rules = found.rules.clone().filter(|_| goal.few_rules || goal.scheme == Scheme::Pair);
         let certificate = Certificate { rules, ..Certificate::of(network, &found) };
-        return Ok(proved(certificate, Some(found)));
+        return proved(certificate, Some(found));
     }
-    Ok(Verdict::Cyclic(cycle::find(&channels, &dependencies, &cyclic, routing)))
+    Ok(Verdict::Cyclic(cycle::find(&channels, &dependencies, &cyclic, routing, context)?))
 }

@@ -293,7 +293,7 @@ impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
             arriving: Vec::new(),
             carrier,
             each: costs::REPLAYED_TRANSFER + if H::KNOWS_WHICH { order / 32 } else { 0 },
-            left: context.seconds.saturating_mul(1_000_000_000),
+            left: context.longest_estimate().saturating_mul(1_000_000_000),
         })
     }
 
@@ -325,7 +325,8 @@ impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
 
     /// The time is up; about how much it would have been, if the steps are alike.
     fn too_long(&self, step: u64, steps: u64, context: &Context) -> RequestError {
-        let seconds = context.seconds.max(1).saturating_mul(steps) / (step + 1);
+        let spent = context.longest_estimate().max(1);
+        let seconds = spent.saturating_mul(steps) / (step + 1);
         RequestError::TooLong { what: what(self.task), seconds }
     }
 

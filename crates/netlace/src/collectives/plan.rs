@@ -45,13 +45,14 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Who sends what to whom, step by step.
+    /// Who sends what to whom, step by step. Steps in which nobody sends take no time, and are left out.
     pub fn steps(&self) -> impl Iterator<Item = Vec<Transfer>> {
-        (0..self.schedule.steps()).map(|step| {
+        let all = (0..self.schedule.steps()).map(|step| {
             let mut transfers = Vec::new();
             self.schedule.step(step, &mut |transfer| transfers.push(transfer));
             transfers
-        })
+        });
+        all.filter(|transfers| transfers.iter().any(|transfer| transfer.from != transfer.to))
     }
 }
 

@@ -223,6 +223,7 @@ impl<'a> RouteLoads<'a> {
     /// Refuses to go on if all routes would take too long, by those that are laid.
     fn within_time(&self, done: usize, all: usize) -> Result<(), RequestError> {
         const SAMPLE: usize = 64;
+        self.context.progress.report(done as u64, all as u64)?;
         if done == SAMPLE {
             let examined = u128::from(self.examined) * all as u128 / SAMPLE as u128;
             let seconds = in_seconds(examined * costs::EMBEDDED_LINK_END);
@@ -231,7 +232,7 @@ impl<'a> RouteLoads<'a> {
         Ok(())
     }
 
-    /// Takes up the routes over the most loaded links and lays them again, while that helps.
+    /// Takes up the routes over the most loaded links and lays them again, while that helps and there is time.
     fn spread(&mut self, routes: &mut [Vec<u32>]) -> Result<(), RequestError> {
         const ROUNDS: usize = 8;
         for _ in 0..ROUNDS {
@@ -244,6 +245,9 @@ impl<'a> RouteLoads<'a> {
                 if route.windows(2).any(full)
                     && let &[to, .., from] = &route[..]
                 {
+                    if !self.context.progress.is_in_time(0, 1)? {
+                        return Ok(());
+                    }
                     self.add(route, -1);
                     *route = self.lay(from, to)?;
                 }

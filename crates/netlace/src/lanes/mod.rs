@@ -29,8 +29,8 @@ use demands::MOST_LANES;
 #[doc(hidden)]
 pub use laned::Laned;
 use netlace_core::network::{Network, RequestError, Topology};
-use netlace_core::{Cancelled, Context};
 use netlace_core::{Classified, ErrorKind};
+use netlace_core::{Context, Stopped};
 use order::Order;
 use pairs::Pairs;
 pub use rules::Rule;
@@ -137,14 +137,10 @@ pub fn assign(
     let reviews = (channels * width * 4 * lanes as u128) * context.threads.max(1) as u128;
     let tables = u128::from(topology.order()).pow(2).saturating_mul(8);
     let needed = (Order::bytes(channels, width) * lanes as u128 + reviews).saturating_add(tables);
-    if needed > u128::from(context.memory) {
-        let what = format!("searching for lanes for {network}");
-        return Err(RequestError::Memory { what, needed, limit: context.memory });
-    }
+    let what = || format!("searching for lanes for {network}");
+    context.within_memory(what, needed)?;
     if channels * width > u128::from(u32::MAX) {
-        return Err(RequestError::Unstorable {
-            what: format!("searching for lanes for {network}"),
-        });
+        return Err(RequestError::Unstorable { what: what() });
     }
     let forwarding = Forwarding::tabulate(network, routing, context)?;
     let turns = Turns::new(topology);
@@ -165,18 +161,22 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
+    fn seeds(&self, lanes: usize) -> Result<Vec<Vec<u32>>, Stopped> {
+        seeds::orders(self.turns, self.topology, self.forwarding, lanes, self.context.progress)
+    }
+
     fn few_lanes(
         &self,
         scheme: Scheme,
         lanes: usize,
         effort: &mut Effort,
-    ) -> Result<Option<Assignment>, Cancelled> {
+    ) -> Result<Option<Assignment>, Stopped> {
         /// Rounds without a new best after which it is given up.
         const PATIENCE: u32 = 250;
         let Self { turns, forwarding, context, .. } = self;
         let pairs = |scheme| Pairs { turns, forwarding, scheme, threads: context.threads };
         let staying = pairs(if scheme == Scheme::Hop { Scheme::Path } else { scheme });
-        let orders = seeds::orders(self.turns, self.topology, self.forwarding, lanes);
+        let orders = self.seeds(lanes)?;
         let mut search = Search::new(self.turns, &staying, orders, PATIENCE);
         let mut found = search.fewest(effort, self.context.progress)?;
         // Where packets stay on their lane they need not: change lanes, and more may be left out.
@@ -198,13 +198,13 @@ impl Work<'_> {
         scheme: Scheme,
         lanes: usize,
         effort: &mut Effort,
-    ) -> Result<Option<Assignment>, Cancelled> {
+    ) -> Result<Option<Assignment>, Stopped> {
         /// Groupings are many: none is worth much patience.
         const PATIENCE: u32 = 30;
         // Half of the effort is left for single nodes.
         let half = effort.left() / 2;
         let groupings = groups::all(self.topology);
-        let seeds = seeds::orders(self.turns, self.topology, self.forwarding, lanes);
+        let seeds = self.seeds(lanes)?;
         let mut best: Option<(usize, Assignment)> = None;
         for (sources, destinations) in groups::pairs(&groupings) {
             let count = sources.count * destinations.count;
@@ -213,7 +213,7 @@ impl Work<'_> {
                 break;
             }
             let most = (count as u64).saturating_mul(self.turns.count() as u64);
-            if most.saturating_mul(4) > self.context.memory {
+            if most.saturating_mul(4) > self.context.memory_left() {
                 continue;
             }
             effort.spend(self.forwarding.order().pow(2) * 50 + most);

@@ -12,7 +12,7 @@ use super::order::Order;
 use super::turns::{Turn, Turns};
 use netlace_core::costs;
 use netlace_core::random::Random;
-use netlace_core::{Cancelled, Progress};
+use netlace_core::{Progress, Stopped};
 
 /// How much a search may still do, counted in steps of about a nanosecond.
 pub(super) struct Effort {
@@ -86,7 +86,7 @@ impl<'a> Search<'a> {
         &mut self,
         effort: &mut Effort,
         progress: Progress,
-    ) -> Result<Option<Vec<Vec<u32>>>, Cancelled> {
+    ) -> Result<Option<Vec<Vec<u32>>>, Stopped> {
         let mut found = None;
         while self.run(effort, progress)? {
             found = Some(self.places());
@@ -108,12 +108,8 @@ impl<'a> Search<'a> {
         self.orders.remove(least);
     }
 
-    /// Goes on until every demand fits: true; or until effort or patience end: false.
-    pub(super) fn run(
-        &mut self,
-        effort: &mut Effort,
-        progress: Progress,
-    ) -> Result<bool, Cancelled> {
+    /// Goes on until every demand fits: true; or until effort, time or patience end: false.
+    pub(super) fn run(&mut self, effort: &mut Effort, progress: Progress) -> Result<bool, Stopped> {
         let mut best = usize::MAX;
         let mut best_round = self.round;
         loop {
@@ -131,9 +127,9 @@ impl<'a> Search<'a> {
             if effort.is_spent() || self.round - best_round > self.patience {
                 return Ok(false);
             }
-            let (spent, total) = effort.spent();
-            progress.report(spent, total)?;
-            self.repair(&mut open, effort);
+            if !self.repair(&mut open, effort, progress)? {
+                return Ok(false);
+            }
         }
     }
 
@@ -152,14 +148,28 @@ impl<'a> Search<'a> {
         ascending(self.turns, &orders)
     }
 
-    fn repair(&mut self, open: &mut [(u32, u32)], effort: &mut Effort) {
+    /// Lifts turns of some open demands. False when the time is up.
+    fn repair(
+        &mut self,
+        open: &mut [(u32, u32)],
+        effort: &mut Effort,
+        progress: Progress,
+    ) -> Result<bool, Stopped> {
+        /// Progress is reported after this number of demands.
+        const REPORTED: usize = 64;
         for order in &mut self.orders {
             order.recount(self.turns);
         }
         let tried = open.len().min(TRIED);
         let mut forced = (open.len() / 12).clamp(*FORCED.start(), *FORCED.end());
         self.random.draw(open, tried);
-        for &demand in &open[..tried] {
+        for (i, &demand) in open[..tried].iter().enumerate() {
+            if i.is_multiple_of(REPORTED) {
+                let (spent, total) = effort.spent();
+                if !progress.is_in_time(spent, total)? {
+                    return Ok(false);
+                }
+            }
             let turns = self.demands.turns(demand);
             if !self.fit(&turns)
                 && let Some(rest) = forced.checked_sub(1)
@@ -170,9 +180,10 @@ impl<'a> Search<'a> {
             let examined: u64 = self.orders.iter_mut().map(Order::take_examined).sum();
             effort.spend(200 + examined * costs::LANE_CHANNEL);
             if effort.is_spent() {
-                return;
+                break;
             }
         }
+        Ok(true)
     }
 
     /// Makes the turns ascend on a lane where nothing prevents it, if there is one.

@@ -8,6 +8,7 @@ use super::turns::{Channel, Turns};
 use crate::routing::Forwarding;
 use netlace_core::network::{Node, Topology};
 use netlace_core::random::Random;
+use netlace_core::{Progress, Stopped};
 
 /// Networks of fewer nodes need no good beginning.
 const LARGE: usize = 500;
@@ -35,20 +36,21 @@ enum Term {
 /// Terms, the most important first, each ascending (1) or descending (-1).
 type Key = Vec<(Term, i64)>;
 
-/// The places of all channels for each lane.
+/// The places of all channels for each lane. When the time is up, keys are no longer improved.
 pub(super) fn orders(
     turns: &Turns,
     topology: &dyn Topology,
     forwarding: &Forwarding,
     lanes: usize,
-) -> Vec<Vec<u32>> {
+    progress: Progress,
+) -> Result<Vec<Vec<u32>>, Stopped> {
     let mut random = Random::new(1);
     if turns.order() >= LARGE {
         let order = turns.order();
         let sample = (0..SAMPLE)
             .map(|_| turns.path(forwarding, random.below(order), random.below(order)))
             .collect();
-        return Seeds::new(turns, topology).orders(sample, lanes, &mut random);
+        return Seeds::new(turns, topology).orders(sample, lanes, &mut random, progress);
     }
     let channels = turns.channels() as u32;
     let order = |lane| {
@@ -61,7 +63,7 @@ pub(super) fn orders(
         }
         places
     };
-    (0..lanes).map(order).collect()
+    Ok((0..lanes).map(order).collect())
 }
 
 struct Seeds<'a> {
@@ -98,25 +100,34 @@ impl<'a> Seeds<'a> {
         mut sample: Vec<Vec<Channel>>,
         lanes: usize,
         random: &mut Random,
-    ) -> Vec<Vec<u32>> {
+        progress: Progress,
+    ) -> Result<Vec<Vec<u32>>, Stopped> {
         let order = |_| {
-            let key = self.best(&sample, random);
+            let key = self.best(&sample, random, progress)?;
             sample.retain(|path| !self.ascends(&key, path));
             let mut channels: Vec<Channel> = (0..self.turns.channels() as Channel).collect();
-            channels.sort_by_cached_key(|&channel| self.rank(&key, channel));
+            channels.sort_by_cached_key(|&channel| self.rank(&key, channel).collect::<Vec<_>>());
             let mut places = vec![0; channels.len()];
             for (place, channel) in channels.into_iter().enumerate() {
                 places[channel as usize] = place as u32;
             }
-            places
+            Ok(places)
         };
         (0..lanes).map(order).collect()
     }
 
     /// The key in whose order most of the sample ascends: at random, then by small changes.
-    fn best(&self, sample: &[Vec<Channel>], random: &mut Random) -> Key {
+    fn best(
+        &self,
+        sample: &[Vec<Channel>],
+        random: &mut Random,
+        progress: Progress,
+    ) -> Result<Key, Stopped> {
         let (mut best, mut most) = (Vec::new(), 0);
         for count in 0..TRIES {
+            if !progress.is_in_time(count as u64, TRIES as u64)? {
+                break;
+            }
             let key = if count < TRIES / 3 || best.is_empty() {
                 (0..=random.below(5)).map(|_| self.term(random)).collect()
             } else {
@@ -127,7 +138,7 @@ impl<'a> Seeds<'a> {
                 (best, most) = (key, served);
             }
         }
-        best
+        Ok(best)
     }
 
     fn term(&self, random: &mut Random) -> (Term, i64) {
@@ -147,21 +158,21 @@ impl<'a> Seeds<'a> {
     }
 
     fn ascends(&self, key: &Key, path: &[Channel]) -> bool {
-        path.is_sorted_by(|&held, &wanted| self.rank(key, held) < self.rank(key, wanted))
+        path.is_sorted_by(|&held, &wanted| self.rank(key, held).lt(self.rank(key, wanted)))
     }
 
     /// What a channel is ordered by.
-    fn rank(&self, key: &Key, channel: Channel) -> Vec<i64> {
+    fn rank(&self, key: &Key, channel: Channel) -> impl Iterator<Item = i64> {
         let node = self.turns.from(channel);
         let (digits, end) = (&self.digits[node], &self.digits[self.turns.end(channel)]);
         let port = i64::from(channel - self.turns.leaving(node).start);
-        let value = |term: Term| match term {
+        let value = move |term: Term| match term {
             Term::Digit(i) => digits[i],
             Term::Greater(i, j) => i64::from(digits[i] > digits[j]),
             Term::Apart(i, j) => (digits[i] - digits[j]).abs(),
             Term::Along(i) => (end[i] - digits[i]).signum() * digits[i],
             Term::Port => port,
         };
-        key.iter().map(|&(term, sign)| sign * value(term)).chain([port]).collect()
+        key.iter().map(move |&(term, sign)| sign * value(term)).chain([port])
     }
 }

@@ -3,9 +3,10 @@
 use num_bigint::BigUint;
 
 use super::{Forwarding, Kind, Routing};
+use netlace_core::Context;
 use netlace_core::costs;
 use netlace_core::network::{Csr, Network, Node, Port, RequestError};
-use netlace_core::{Context, Progress};
+use netlace_core::search::{in_seconds, within_time};
 
 /// The number of paths the links of one level carry, in one direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -48,14 +49,11 @@ impl Loads {
         let routing = routing.halves().unwrap_or(routing);
         let csr = network.csr(context)?;
         let order = csr.order();
-        let what = format!("following a packet between every two nodes of {network}");
-        let most = context.seconds.saturating_mul(1_000_000_000 / costs::ROUTED_HOP);
-        let asked = u128::from(order).pow(2);
-        if asked > u128::from(most) {
-            let seconds =
-                u64::try_from(asked).unwrap_or(u64::MAX) / (1_000_000_000 / costs::ROUTED_HOP);
-            return Err(RequestError::TooLong { what, seconds });
-        }
+        let what = || format!("following a packet between every two nodes of {network}");
+        let least = u128::from(order).pow(2).saturating_mul(costs::ROUTED_HOP.into());
+        within_time(what, in_seconds(least), context)?;
+        let allowed = context.longest_estimate();
+        let most = allowed.saturating_mul(1_000_000_000 / costs::ROUTED_HOP);
         let mut follow = Follow {
             csr,
             routing,
@@ -69,8 +67,8 @@ impl Loads {
             Kind::Oblivious => follow.by_pairs(context)?,
         };
         if let Err(to) = done {
-            let seconds = context.seconds.saturating_mul(order) / (to + 1);
-            return Err(RequestError::TooLong { what, seconds });
+            let seconds = allowed.saturating_mul(order) / (to + 1);
+            return Err(RequestError::TooLong { what: what(), seconds });
         }
         Ok(follow.finish(is_half))
     }
@@ -176,7 +174,7 @@ impl Follow<'_> {
     ) -> Result<Result<(), TimeUp>, RequestError> {
         // Its progress is not shown, but it can be cancelled.
         let report = |_, _| context.progress.pass_on(0, 1);
-        let quiet = Context { progress: Progress::new(&report), ..*context };
+        let quiet = Context { progress: context.progress.through(&report), ..*context };
         let table = Forwarding::tabulate(network, self.routing, &quiet)?;
         let order = self.csr.order();
         let mut tree = Tree::new(order);

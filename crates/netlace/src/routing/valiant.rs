@@ -45,10 +45,8 @@ impl Intermediates {
             return Ok(Self::All(order));
         }
         let needed = 8 * u128::from(order);
-        if needed > u128::from(context.memory) {
-            let what = format!("listing the nodes of {network} that carry endpoints");
-            return Err(RequestError::Memory { what, needed, limit: context.memory });
-        }
+        let what = || format!("listing the nodes of {network} that carry endpoints");
+        context.within_memory(what, needed)?;
         Ok(Self::Some(network.endpoints().senders(order).collect()))
     }
 

@@ -5,7 +5,7 @@ use super::{Applied, Forwarding, Header, Hop, Kind, Routing, Survey};
 use netlace_core::costs;
 use netlace_core::network::{Network, Node, RequestError, Step};
 use netlace_core::search::{in_seconds, within_time};
-use netlace_core::{Cancelled, Context};
+use netlace_core::{Context, Stopped};
 
 /// The greatest load that a channel can have if every host sends at the rate of a link to one host, and no two to the
 /// same: as many times what a link carries. `None` if some host cannot reach another.
@@ -79,7 +79,7 @@ impl Crossings {
             destinations: senders.iter().map(|&v| network.endpoints().at(v)).collect(),
             pairs: vec![Vec::new(); csr.channel_count()],
         };
-        let mut left = context.memory / size_of::<(u32, u32)>() as u64;
+        let mut left = context.memory_left() / size_of::<(u32, u32)>() as u64;
         let mut path = Vec::new();
         // A table is quicker to follow than most rules.
         let table = match routing.kind() {
@@ -111,11 +111,7 @@ impl Crossings {
                 // Twice, since lists grow by doubling.
                 let Some(rest) = left.checked_sub(2 * path.len() as u64) else {
                     let needed = pairs * path.len() as u128 * 16;
-                    return Err(RequestError::Memory {
-                        what: what(),
-                        needed,
-                        limit: context.memory,
-                    });
+                    return Err(context.too_much_memory(what(), needed));
                 };
                 left = rest;
                 path.iter().for_each(|&channel| all.pairs[channel].push((s, t)));
@@ -140,7 +136,7 @@ impl Crossings {
         sent.min(count(&self.destinations, &mut pairs.iter().map(|pair| pair.1)))
     }
 
-    fn worst(&self, context: &Context) -> Result<f64, Cancelled> {
+    fn worst(&self, context: &Context) -> Result<f64, Stopped> {
         let mut channels: Vec<(u64, usize)> =
             self.pairs.iter().enumerate().map(|(i, pairs)| (self.bound(pairs), i)).collect();
         channels.sort_unstable_by(|a, b| b.cmp(a));

@@ -14,7 +14,6 @@ use super::super::{Options, answer};
 use super::{Certify, counted};
 use crate::failure::Failure;
 use crate::json::{Channel as ChannelAnswer, View, Whole};
-use crate::progress::Bar;
 use crate::text::{lines, table};
 
 /// Whether packets that wait may escape.
@@ -43,7 +42,6 @@ impl Certify {
         waits: Waits,
         network: &Network,
         options: &Options,
-        bar: &Bar,
         context: &Context,
     ) -> Result<(), Failure> {
         let applied = self.asked.router.apply(network, context)?;
@@ -59,7 +57,7 @@ impl Certify {
             }
             Waits::Escape => self.with_escape(applied, context)?,
         };
-        bar.clear();
+        options.bar().clear();
         let routing = &self.asked.router.routing;
         answer(
             options,

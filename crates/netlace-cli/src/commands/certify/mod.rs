@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use netlace::certify::{Certificate, CertificateError, Cycle, Verdict, Waiting, certify, check};
 use netlace::lanes::{Goal, Scheme};
-use netlace::network::{Node, Topology};
+use netlace::network::{Node, RequestError, Topology};
 use netlace::routing::{Applied, Lane, Routing};
 use netlace::search::component_nodes as components;
-use netlace::{Context, Network, Progress};
+use netlace::{Context, Network};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -21,7 +21,6 @@ use crate::failure::Failure;
 use crate::input::read_text;
 use crate::json::{Channel, View, Whole};
 use crate::output::save;
-use crate::progress::Bar;
 use crate::text::{lines, table};
 
 /// Prove that a routing cannot deadlock, or show how it can
@@ -124,20 +123,22 @@ impl Asked {
 impl Certify {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
-        let bar = Bar::new("of the work");
-        let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: Progress::new(&progress), ..options.context() };
+        let context = options.counting("of the work");
         let routing = &self.asked.router.routing;
         if let Some(path) = &self.check {
             let applied = self.asked.router.apply(&network, &context)?;
-            let checked = certificate(path, &context)?.and_then(|certificate| {
-                accepted(&certificate, &applied.network, &*applied.routing).map_err(|why| {
-                    match certificate.routing.filter(|name| name != routing) {
-                        Some(name) => format!("it is a certificate of {name}: {why}"),
-                        None => why,
-                    }
-                })
-            });
+            let checked = match certificate(path, &context)? {
+                Ok(certificate) => {
+                    let Applied { routing: applied, network } = applied;
+                    accepted(&certificate, &network, &*applied, &context)?.map_err(|why| {
+                        match certificate.routing.filter(|name| name != routing) {
+                            Some(name) => format!("it is a certificate of {name}: {why}"),
+                            None => why,
+                        }
+                    })
+                }
+                Err(why) => Err(why),
+            };
             let about = CheckAnswer {
                 expr: Some(network.to_string()),
                 routing: Some(routing.clone()),
@@ -146,10 +147,10 @@ impl Certify {
             return judge(options, &format!("{routing} on {network} delivers"), about, &checked);
         }
         if let Some(waits) = self.adaptive {
-            return self.adaptive(waits, &network, options, &bar, &context);
+            return self.adaptive(waits, &network, options, &context);
         }
         let (verdict, routed) = self.asked.verdict(&network, &context)?;
-        bar.clear();
+        options.bar().clear();
         if let (Verdict::DeadlockFree(certificate, _), Some(path)) = (&verdict, &self.output) {
             self.save(certificate, path)?;
         }
@@ -316,7 +317,7 @@ pub(super) fn certificate(
     path: &Path,
     context: &Context,
 ) -> Result<Result<Certificate, String>, Failure> {
-    let text = read_text(path, context.memory)?;
+    let text = read_text(path, context.memory_left())?;
     Ok(text.parse().map_err(|error: CertificateError| error.to_string()))
 }
 
@@ -325,9 +326,10 @@ pub(super) fn accepted(
     certificate: &Certificate,
     network: &Network,
     routing: &dyn Routing,
-) -> Result<Lane, String> {
-    let checked = check(certificate, network, routing);
-    checked.map(|()| certificate.lanes).map_err(|flaw| flaw.to_string())
+    context: &Context,
+) -> Result<Result<Lane, String>, Failure> {
+    let checked = check(certificate, network, routing, context).map_err(RequestError::from)?;
+    Ok(checked.map(|()| certificate.lanes).map_err(|flaw| flaw.to_string()))
 }
 
 /// The result of a check of a certificate.

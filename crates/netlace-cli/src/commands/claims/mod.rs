@@ -9,13 +9,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use netlace::{Context, Progress};
+use netlace::Context;
 use netlace_claims::{CheckError, Claim, Judgement, PAPERS, Paper, Size, expected, find, judge};
 
 use super::{Options, answer};
 use crate::failure::{Failure, remedy};
 use crate::output::save;
-use crate::progress::Bar;
 
 /// Check the claims of the papers
 ///
@@ -80,15 +79,10 @@ impl Claims {
             return answer(options, || json::index(&papers), || text::index(&papers));
         }
         let chosen = self.which.chosen()?;
-        let bar = Bar::new("of the claims");
-        let progress = |done, total| bar.show(done, total);
-        let context = Context {
-            rules: !self.which.by_search,
-            progress: Progress::new(&progress),
-            ..options.context()
-        };
+        options.bar().count("of the claims");
+        let context = Context { rules: !self.which.by_search, ..options.patient() };
         let judged = judge(&chosen, size, &context);
-        bar.clear();
+        options.bar().clear();
         let (mut judgements, mut refused) = (Vec::new(), Vec::new());
         for (claim, judgement) in chosen.iter().zip(judged) {
             match judgement {

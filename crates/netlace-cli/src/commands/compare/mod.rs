@@ -9,13 +9,12 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::metrics::Answer;
 use netlace::network::RequestError;
-use netlace::{Context, Network, Progress};
+use netlace::{Context, Network};
 use netlace_plan::building::Technology;
 use netlace_plan::columns::{COLUMNS, Column, RoutingChoice, Subject, with_hosts};
 
 use super::{Options, RoutingFlag, answer, parse};
 use crate::failure::Failure;
-use crate::progress::Bar;
 use crate::tech::TechFlag;
 
 /// Compare networks: size, price, distances, throughput, collectives, lanes, growth
@@ -83,9 +82,7 @@ pub(super) struct Cell {
 
 impl Compare {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let bar = Bar::of_figures();
-        let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: Progress::new(&progress), ..options.context() };
+        let (context, bar) = (options.context(), options.bar());
         // All expressions are read before anything is computed.
         let networks = self.exprs.iter().map(|expr| parse(expr, &context));
         let networks = networks.collect::<Result<Vec<_>, _>>()?;

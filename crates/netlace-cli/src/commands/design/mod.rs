@@ -6,7 +6,7 @@ pub(super) mod report;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgGroup, Args};
 use netlace::metrics::QUICK;
-use netlace::{Context, Network, Progress};
+use netlace::{Context, Network};
 use netlace_plan::building::Technology;
 use netlace_plan::columns::{Column, RoutingChoice};
 use netlace_plan::design::{
@@ -17,7 +17,6 @@ use self::range::{Range, Share, parse_load, parse_range, parse_ratio, parse_shar
 use super::compare::{Row, row};
 use super::{Options, answer};
 use crate::failure::Failure;
-use crate::progress::Bar;
 use crate::tech::TechFlag;
 use netlace::network::RequestError;
 
@@ -114,29 +113,43 @@ struct Report<'a> {
     outlined: u64,
     examined: u64,
     unknown: u64,
+    is_complete: bool,
 }
+
+/// The share of the time in which designs are searched for, in per cent.
+const SHARE: u32 = 80;
 
 impl Design {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let request = self.request()?;
         let technology = self.tech.technology()?;
-        let bar = Bar::new("of this step of the search");
-        let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: Progress::new(&progress), ..options.context() };
+        // The rest of the time is for the figures of what is found.
+        let context = options.within_share(SHARE);
+        options.bar().count("of this step of the search");
         let found = designs(&request, &technology, &context).map_err(RequestError::from)?;
+        let context = options.context();
         let quick = Context { seconds: context.seconds.min(QUICK), ..context };
         let columns = request.columns();
-        let Found { outlined, examined, unknown, .. } = found;
+        let Found { outlined, examined, unknown, is_complete, .. } = found;
         let is_found = !found.designs.is_empty() || !found.renamed.is_empty();
         let entries = entries(&found, |network| {
             row(network, &technology, RoutingChoice::Ideal, &columns, &quick, |_| ())
         });
         let renamed = found.renamed;
-        bar.clear();
+        options.bar().clear();
         let technology = (self.tech.name(), &technology);
         let request = &request;
-        let report =
-            Report { request, technology, columns, entries, renamed, outlined, examined, unknown };
+        let report = Report {
+            request,
+            technology,
+            columns,
+            entries,
+            renamed,
+            outlined,
+            examined,
+            unknown,
+            is_complete,
+        };
         let text = || if self.csv { report.csv() } else { report.to_text() };
         answer(options, || report.describe(), text)?;
         if is_found { Ok(()) } else { Err(Failure::No(self.nothing(&report))) }

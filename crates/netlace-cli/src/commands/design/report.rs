@@ -35,6 +35,8 @@ pub(in crate::commands) struct DesignAnswer {
     worked_out: Whole,
     /// Those whose figures would take too long.
     unknown: Whole,
+    /// Whether all networks were considered; else the time limit was reached.
+    complete: bool,
 }
 
 /// Requirements.
@@ -141,11 +143,16 @@ impl Report<'_> {
         let [outlined, examined, unknown] =
             [self.outlined, self.examined, self.unknown].map(BigUint::from);
         format!(
-            "{} considered, {} computed, {} unknown{}",
+            "{} considered, {} computed, {} unknown{}{}",
             plural(&outlined, "network"),
             grouped(&examined),
             grouped(&unknown),
-            if self.unknown > 0 { ": their figures would take too long" } else { "" }
+            if self.unknown > 0 { ": their figures would take too long" } else { "" },
+            if self.is_complete {
+                ""
+            } else {
+                "\nthe time limit was reached before all were considered: raise it with --time"
+            }
         )
     }
 
@@ -192,6 +199,7 @@ impl Report<'_> {
             considered: Whole::of(self.outlined),
             worked_out: Whole::of(self.examined),
             unknown: Whole::of(self.unknown),
+            complete: self.is_complete,
         }
     }
 

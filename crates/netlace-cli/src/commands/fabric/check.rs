@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use netlace::Context;
 use netlace::certify::Certificate;
 use netlace::fabric::{
     Given, Installed, Maps, Model, OnLanes, TablesError, Verdict, check, differences, miscabled,
 };
 use netlace::routing::Routing;
-use netlace::{Context, Progress};
 
 use super::super::certify::{CheckAnswer, accepted, certificate, judge};
 use super::super::{Options, answer};
@@ -16,7 +16,6 @@ use super::sources::{self, Found, Sources};
 use super::text::Findings;
 use crate::failure::Failure;
 use crate::output::save;
-use crate::progress::Bar;
 
 /// Follow all packets through the tables of a fabric, and prove that they cannot deadlock
 ///
@@ -51,9 +50,7 @@ pub(super) struct Check {
 
 impl Check {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let bar = Bar::new("of the work");
-        let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: Progress::new(&progress), ..options.context() };
+        let context = options.counting("of the work");
         let Found { net, fabric, lfts, tables, levels, maps } = self.sources.read(&context)?;
         let others =
             self.against.as_ref().map(|path| sources::tables(path, &context)).transpose()?;
@@ -70,7 +67,7 @@ impl Check {
             maps: maps.as_ref().map(|(_, maps)| maps),
         };
         if let Some(path) = &self.certificate {
-            let checked = examine(&certificate(path, &context)?, &installed, given);
+            let checked = examine(&certificate(path, &context)?, &installed, given, &context)?;
             let what = format!("{}: its routing delivers", net.display());
             let mut view = CheckAnswer::of(&checked);
             view.net = Some(net.display().to_string());
@@ -83,7 +80,7 @@ impl Check {
         });
         let miscabled = miscabled.transpose()?;
         let report = check(&installed, given, &context)?;
-        bar.clear();
+        options.bar().clear();
         if let (Verdict::DeadlockFree { certificate, .. }, Some(path)) =
             (&report.verdict, &self.output)
         {
@@ -116,17 +113,28 @@ fn examine(
     certificate: &Result<Certificate, String>,
     installed: &Installed,
     given: Given,
-) -> Result<u8, String> {
-    let certificate = certificate.as_ref().map_err(String::clone)?;
+    context: &Context,
+) -> Result<Result<u8, String>, Failure> {
+    let certificate = match certificate {
+        Ok(certificate) => certificate,
+        Err(why) => return Ok(Err(why.clone())),
+    };
     let network = installed.model().network();
     if certificate.lanes == 1 {
-        return accepted(certificate, network, installed);
+        return accepted(certificate, network, installed, context);
     }
-    let maps = given.maps.ok_or("it is for several lanes: give their --sl2vl")?;
-    let maps = Maps::new(installed, maps).map_err(|missing| {
-        let (switch, input, output) = (missing.switch, missing.input, missing.output);
-        format!("it is for several lanes, and those of {switch} from port {input} to port {output} are not given")
-    })?;
+    let Some(maps) = given.maps else {
+        return Ok(Err("it is for several lanes: give their --sl2vl".to_owned()));
+    };
+    let maps = match Maps::new(installed, maps) {
+        Ok(maps) => maps,
+        Err(missing) => {
+            let (switch, input, output) = (missing.switch, missing.input, missing.output);
+            return Ok(Err(format!(
+                "it is for several lanes, and those of {switch} from port {input} to port {output} are not given"
+            )));
+        }
+    };
     let lanes = OnLanes::new(installed, given.levels, &maps);
-    accepted(certificate, network, &lanes as &dyn Routing)
+    accepted(certificate, network, &lanes as &dyn Routing, context)
 }

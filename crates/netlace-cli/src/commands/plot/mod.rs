@@ -7,14 +7,13 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand};
-use netlace::{Context, Progress};
+use netlace::Context;
 use netlace_plan::columns::{COLUMNS, Column, GRAPH_COLUMNS};
 use netlace_report::plot::{self, Figure, Plot as Answer, Size};
 
 use super::{Options, answer};
 use crate::failure::{Failure, remedy};
 use crate::picture;
-use crate::progress::Bar;
 use crate::tech::TechFlag;
 use networks::{families, networks};
 
@@ -174,18 +173,16 @@ impl Output {
         make: impl FnOnce(&Context) -> Result<(Answer, Vec<String>), Failure>,
     ) -> Result<(), Failure> {
         picture::check(self.path.as_deref())?;
-        let bar = Bar::new("of one network");
-        let progress = |done, total| bar.show(done, total);
-        let context = Context { progress: Progress::new(&progress), ..options.context() };
+        let context = options.counting("of one network");
         let made = make(&context);
-        bar.clear();
+        options.bar().clear();
         let (mut plot, notes) = made?;
         plot.chart.notes.extend(notes);
         if plot.chart.is_empty() {
             return Err(why_nothing(plot));
         }
         if self.path.is_some() || !options.json {
-            picture::save(&plot.chart.svg(), self.path.as_deref())?;
+            picture::save(&plot.chart.svg(), self.path.as_deref(), &context)?;
         }
         answer(options, || json::describe(name, &plot), || self.to_text(&plot))
     }

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use super::plan::Plan;
-use super::points::{Points, Shard};
+use super::points::{MOST_POINTS, Points, Shard};
 
 /// The format of result files, without its number.
 const FORMAT: &str = "netlace.study/";
-/// The number of the format. A file of a smaller number is read by every later version.
-const NUMBER: u32 = 1;
+/// The number of the format. A file of a smaller number is read by every later version. From 2 on records have checksums.
+const NUMBER: u32 = 2;
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Why a first line is not read.
@@ -57,10 +57,19 @@ impl Header {
         let header: Value = serde_json::from_slice(line).map_err(|_| ReadError::Foreign)?;
         let number = header["schema"].as_str().and_then(|schema| schema.strip_prefix(FORMAT));
         match number.and_then(|number| number.parse().ok()) {
-            Some(1..=NUMBER) if header["points"].is_u64() => Ok(Self(header)),
+            Some(1..=NUMBER)
+                if header["points"].as_u64().is_some_and(|points| points <= MOST_POINTS as u64) =>
+            {
+                Ok(Self(header))
+            }
             Some(later) if later > NUMBER => Err(ReadError::Later(later)),
             _ => Err(ReadError::Foreign),
         }
+    }
+
+    /// Whether every record has a checksum.
+    pub(super) fn is_sealed(&self) -> bool {
+        self.0["schema"].as_str().is_some_and(|schema| schema.strip_prefix(FORMAT) != Some("1"))
     }
 
     /// The line, with its end.

@@ -4,15 +4,20 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 use super::header::{Header, ReadError};
+use super::record::{self, Damage};
 use crate::failure::Failure;
 use crate::output::{NewFile, cannot_read};
 
 /// The longest line that is read; records are some kilobytes long.
 const MOST_BYTES: u64 = 16_000_000;
+
+/// After a loss of power no more than the points of this time are computed again.
+const SYNC_INTERVAL: Duration = Duration::from_secs(5);
 
 /// A result file that is being written. However the program ends, finished records stay.
 pub(super) struct Journal {
@@ -22,6 +27,8 @@ pub(super) struct Journal {
     length: u64,
     /// Where the record of each finished point stands, by its number.
     places: Vec<Option<Range<u64>>>,
+    /// When what was written was last known to be on the disk.
+    synced: Instant,
 }
 
 impl Journal {
@@ -41,9 +48,10 @@ impl Journal {
         }
         lock(&file, path)?;
         let places = vec![None; header.points() + 1];
-        let mut journal = Self { path: path.to_owned(), file, length: 0, places };
-        if journal.is_begun(header)? {
-            journal.read(&is_of)?;
+        let mut journal =
+            Self { path: path.to_owned(), file, length: 0, places, synced: Instant::now() };
+        if let Some(found) = journal.begun(header)? {
+            journal.read(&found, &is_of)?;
         }
         journal.file.set_len(journal.length).map_err(unusable)?;
         if journal.length == 0 {
@@ -52,14 +60,14 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Whether the file has a header; what has another is left alone.
-    fn is_begun(&mut self, header: &Header) -> Result<bool, Failure> {
+    /// The header of the file, if it has one; what has another is left alone.
+    fn begun(&mut self, header: &Header) -> Result<Option<Header>, Failure> {
         let mut first = Vec::new();
         let read = BufReader::new((&self.file).take(MOST_BYTES)).read_until(b'\n', &mut first);
         read.map_err(|error| cannot_read(&self.path, &error))?;
         // Also what is left of the first line when a run ended while it was written.
         if !first.ends_with(b"\n") && header.line().as_bytes().starts_with(&first) {
-            return Ok(false);
+            return Ok(None);
         }
         let foreign = |why: &str| {
             let path = self.path.display();
@@ -71,29 +79,38 @@ impl Journal {
             .map_err(|why| foreign(&why.reason("it does not begin as a study does")))?;
         match header.difference(&found) {
             Some(difference) => Err(foreign(&difference)),
-            None => Ok(true),
+            None => Ok(Some(found)),
         }
     }
 
     /// Finds what is finished. The last line is dropped if it is damaged: the run ended while it was written.
-    fn read(&mut self, is_of: impl Fn(usize, &Value) -> bool) -> Result<(), Failure> {
+    fn read(
+        &mut self,
+        header: &Header,
+        is_of: impl Fn(usize, &Value) -> bool,
+    ) -> Result<(), Failure> {
         let path = self.path.display().to_string();
         self.file.rewind().map_err(|error| cannot_read(&self.path, &error))?;
         let mut lines = Lines::new(&self.file);
         let unreadable = |error: io::Error| cannot_read(&self.path, &error);
         self.length = lines.next_line().map_err(unreadable)?.map_or(0, |(place, _)| place.end);
         let mut damaged = None;
+        let wrong = |line: usize, damage: Damage| {
+            Failure::Usage(format!(
+                "{path}, line {line} {}\nremove that line and run the same command: its point is computed again",
+                damage.text()
+            ))
+        };
         while let Some((place, line)) = lines.next_line().map_err(unreadable)? {
-            if let Some(number) = damaged {
-                return Err(Failure::Usage(format!(
-                    "{path}, line {number} is damaged\nremove that line and run the same command: its point is computed again"
-                )));
+            if let Some(line) = damaged {
+                return Err(wrong(line, Damage::NoRecord));
             }
-            let record =
-                if line.ends_with(b"\n") { serde_json::from_slice(&line).ok() } else { None };
-            let number = record.as_ref().and_then(number);
-            match (record, number) {
-                (Some(record), Some(number)) if is_of(number, &record) => {
+            let record = record::read(&line, header);
+            match &record {
+                Ok(record)
+                    if let Some(number) = number(record)
+                        && is_of(number, record) =>
+                {
                     if self.places[number].replace(place.clone()).is_some() {
                         return Err(Failure::Usage(format!(
                             "{path}, line {}: point {number} is there twice\nremove one of the lines",
@@ -102,6 +119,7 @@ impl Journal {
                     }
                     self.length = place.end;
                 }
+                Err(Damage::Changed) => return Err(wrong(lines.number, Damage::Changed)),
                 _ => damaged = Some(lines.number),
             }
         }
@@ -131,6 +149,10 @@ impl Journal {
             return Err(error);
         }
         self.length += line.len() as u64;
+        if self.synced.elapsed() >= SYNC_INTERVAL {
+            self.file.sync_data()?;
+            self.synced = Instant::now();
+        }
         Ok(())
     }
 
@@ -215,8 +237,14 @@ impl<R: Read> Lines<R> {
 
 /// The header of a result file, and the lines behind it.
 pub(super) fn read_header(path: &Path) -> Result<(Lines<File>, Header), Failure> {
+    let file = File::open(path);
+    let cannot = |error| Failure::Usage(format!("cannot read {}: {error}", path.display()));
+    header_of(path, file.map_err(cannot)?)
+}
+
+/// The same of what a file of this name holds.
+pub(super) fn header_of<R: Read>(path: &Path, file: R) -> Result<(Lines<R>, Header), Failure> {
     let cannot = |why: &str| Failure::Usage(format!("cannot read {}: {why}", path.display()));
-    let file = File::open(path).map_err(|error| cannot(&error.to_string()))?;
     let mut lines = Lines::new(file);
     let first = lines.next_line().map_err(|error| cannot(&error.to_string()))?;
     let header = first.map_or(Err(ReadError::Foreign), |(_, line)| Header::parse(&line));

@@ -9,6 +9,7 @@ use clap::Args;
 
 use super::header::Header;
 use super::journal::{number, read_header};
+use super::record::{self, Damage};
 use super::summary::Summary;
 use crate::commands::{Options, answer};
 use crate::failure::Failure;
@@ -59,7 +60,10 @@ impl Merge {
                     self.files[0].display()
                 )));
             }
-            first.get_or_insert(header);
+            // Records of the first format have no checksum: then the whole is of that format.
+            if first.as_ref().is_none_or(|first| first.is_sealed() && !header.is_sealed()) {
+                first = Some(header);
+            }
         }
         first.ok_or_else(|| Failure::Usage("no files to merge".to_owned()))
     }
@@ -68,17 +72,18 @@ impl Merge {
     fn places(&self, header: &Header) -> Result<Vec<Place>, Failure> {
         let mut places: Vec<Option<Place>> = vec![None; header.points()];
         for (file, path) in self.files.iter().enumerate() {
-            let (mut lines, _) = read_header(path)?;
+            let (mut lines, of_file) = read_header(path)?;
             while let Some((bytes, line)) =
                 lines.next_line().map_err(|error| cannot_read(path, &error))?
             {
-                let record = serde_json::from_slice(&line).ok();
-                let number = record.as_ref().and_then(number).filter(|_| line.ends_with(b"\n"));
+                let record = record::read(&line, &of_file);
+                let number = record.as_ref().ok().and_then(number);
                 let slot = number.and_then(|number| places.get_mut(number.checked_sub(1)?));
                 let slot = slot.ok_or_else(|| {
                     let (path, line) = (path.display(), lines.number);
+                    let damage = record.err().unwrap_or(Damage::NoRecord).text();
                     Failure::Usage(format!(
-                        "{path}, line {line} is damaged\nrun the command again that wrote the file: it resumes there"
+                        "{path}, line {line} {damage}\nrun the command again that wrote the file: it resumes there"
                     ))
                 })?;
                 if let Some(other) = slot.replace(Place { file, bytes }) {

@@ -45,6 +45,18 @@ pub(super) const ANSWERS: &[Describe] = &[
     describe::<ParquetAnswer>,
 ];
 
+/// Reads a plan, and says what is wrong with it.
+pub(crate) fn read_plan(text: &str) -> Result<(), Failure> {
+    Plan::read("plan", text).map(drop)
+}
+
+/// Sums up the results in a file.
+pub(crate) fn sum_up(bytes: &[u8]) -> Result<String, Failure> {
+    let path = Path::new("results");
+    let (lines, header) = journal::header_of(path, bytes)?;
+    Ok(Summary::of(path, lines, &header)?.to_text())
+}
+
 /// A Parquet file that was written.
 #[derive(Serialize, JsonSchema)]
 struct ParquetAnswer {
@@ -111,7 +123,7 @@ impl Study {
 
     fn work(&self, path: &Path, options: &Options) -> Result<(), Failure> {
         for (flag, is_given) in
-            [("memory", options.memory.is_some()), ("time", options.time != Options::USUAL_TIME)]
+            [("memory", options.memory.is_some()), ("time", options.time.is_some())]
         {
             if is_given {
                 return Err(Failure::Usage(format!(
@@ -137,7 +149,7 @@ impl Study {
             say(&format!("{path}: resuming: {before} of {mine} points are finished"));
         }
         let workers = options.threads.map_or_else(|| workers(&plan), NonZero::get);
-        run::run(&plan, &mine, &mut journal, &context, workers)?;
+        run::run(&plan, &mine, &mut journal, &context, workers, options.bar())?;
         journal.finish()?;
         let summary = Summary::read(&output)?;
         show::finish(&summary, self.plots.as_deref(), options)

@@ -15,6 +15,7 @@ use serde_json::Value;
 use super::ParquetAnswer;
 use super::figures::{Figure, figures, number};
 use super::journal::read_header;
+use super::record;
 use crate::commands::{Options, answer};
 use crate::failure::Failure;
 use crate::output::{NewFile, cannot_read};
@@ -76,17 +77,17 @@ impl ToParquet {
 fn write(from: &Path, to: &Path) -> Result<usize, Failure> {
     let failed =
         |error: ParquetError| Failure::Io(format!("cannot write {}: {error}", to.display()));
-    let (mut lines, _) = read_header(from)?;
+    let (mut lines, header) = read_header(from)?;
     let schema = Arc::new(parse_message_type(SCHEMA).map_err(failed)?);
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
     let new = NewFile::create(to)?;
     let mut file = SerializedFileWriter::new(new, schema, Arc::new(properties)).map_err(failed)?;
     let (mut rows, mut total) = (Vec::new(), 0);
     while let Some((_, line)) = lines.next_line().map_err(|error| cannot_read(from, &error))? {
-        let record = serde_json::from_slice::<Value>(&line).map_err(|_| {
-            let (path, line) = (from.display(), lines.number);
+        let record = record::read(&line, &header).map_err(|damage| {
+            let (path, line, damage) = (from.display(), lines.number, damage.text());
             Failure::Usage(format!(
-                "{path}, line {line} is damaged\nfinish the study first: run its command again"
+                "{path}, line {line} {damage}\nfinish the study first: run its command again"
             ))
         })?;
         rows.extend(rows_of(record));

@@ -7,8 +7,7 @@ use netlace_report::plot::{Axis, Chart, Kind, MOST_SERIES, Series};
 use super::row::Mark;
 use super::summary::{Block, Of, Summary};
 use crate::failure::Failure;
-use crate::output::create_folder;
-use crate::picture;
+use crate::output::{create_folder, save};
 
 /// Draws all charts into a folder; what was written.
 pub(super) fn draw(summary: &Summary, folder: &Path) -> Result<String, Failure> {
@@ -26,7 +25,7 @@ pub(super) fn draw(summary: &Summary, folder: &Path) -> Result<String, Failure> 
             if !chart.is_empty() {
                 let plain = name.replace([' ', '/'], "-").replace('%', "");
                 let file = format!("{}-{plain}.svg", first.compute);
-                picture::save(&chart.svg(), Some(&folder.join(file)))?;
+                save(&folder.join(file), chart.svg())?;
                 drawn += 1;
             }
         }

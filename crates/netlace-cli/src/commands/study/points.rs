@@ -64,7 +64,7 @@ impl Points {
 }
 
 /// The most points of one plan.
-const MOST_POINTS: usize = 1_000_000;
+pub(super) const MOST_POINTS: usize = 1_000_000;
 
 /// Only the texts are kept: a network can be large.
 fn networks(

@@ -3,7 +3,7 @@
 use netlace::Context;
 use serde_json::{Value, json};
 
-use super::header::VERSION;
+use super::header::{Header, VERSION};
 use super::plan::Plan;
 use super::points::{Point, Subject};
 use crate::failure::Failure;
@@ -22,7 +22,57 @@ pub(super) fn line(plan: &Plan, point: &Point, context: &Context) -> String {
         Ok(answer) => record["answer"] = answer,
         Err(failure) => record["refused"] = json!(reason(&failure)),
     }
-    format!("{record}\n")
+    sealed(&record)
+}
+
+/// What stands before the checksum of a record, which is the last field of its line.
+const BEFORE_SUM: &str = ",\"sum\":\"";
+
+/// A record as a line with its checksum: a CRC-32 of all that stands before it.
+fn sealed(record: &Value) -> String {
+    let record = record.to_string();
+    let content = record.strip_suffix('}').expect("invariant: a record is an object");
+    format!("{content}{BEFORE_SUM}{:08x}\"}}\n", crc32fast::hash(content.as_bytes()))
+}
+
+/// What a line says but for its checksum and its end, and its checksum.
+fn parts(line: &[u8]) -> Option<(&[u8], Option<&[u8; 8]>)> {
+    let content = line.strip_suffix(b"}\n")?;
+    let sealed = content.strip_suffix(b"\"").and_then(|content| content.split_last_chunk());
+    let sealed = sealed.and_then(|(content, sum): (&[u8], &[u8; 8])| {
+        Some((content.strip_suffix(BEFORE_SUM.as_bytes())?, Some(sum)))
+    });
+    Some(sealed.unwrap_or((content, None)))
+}
+
+/// Why a line is no record.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Damage {
+    /// It is cut off, or something else.
+    NoRecord,
+    /// It was changed after it was written.
+    Changed,
+}
+
+impl Damage {
+    /// What a message says of the line.
+    pub(super) fn text(self) -> &'static str {
+        match self {
+            Damage::NoRecord => "is damaged",
+            Damage::Changed => "was changed after it was written: its checksum does not fit",
+        }
+    }
+}
+
+/// The record on a line of a file of this header.
+pub(super) fn read(line: &[u8], header: &Header) -> Result<Value, Damage> {
+    let (content, sum) = parts(line).ok_or(Damage::NoRecord)?;
+    let record = serde_json::from_slice(line).map_err(|_| Damage::NoRecord)?;
+    let is_whole = match sum {
+        Some(sum) => format!("{:08x}", crc32fast::hash(content)).as_bytes() == sum,
+        None => !header.is_sealed(),
+    };
+    if is_whole { Ok(record) } else { Err(Damage::Changed) }
 }
 
 /// What a record begins with: what was asked, and by which version it is answered.

@@ -29,11 +29,12 @@ pub(super) fn run(
     journal: &mut Journal,
     context: &Context,
     workers: usize,
+    bar: &Bar,
 ) -> Result<(), Failure> {
     let missing: Vec<&Point> =
         points.iter().copied().filter(|point| !journal.has(point.number)).collect();
     let workers = workers.clamp(1, missing.len().max(1));
-    let bar = Bar::with_message();
+    bar.with_message();
     let (before, all) = (points.len() - missing.len(), points.len());
     let pace = Pace::new(workers);
     let shared = Mutex::new(Shared { journal, pace, failure: None });

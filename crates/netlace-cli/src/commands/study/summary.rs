@@ -1,6 +1,7 @@
 //! A summary of a study: the least and the greatest of each figure.
 
 use std::collections::HashMap;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -13,7 +14,8 @@ use serde_json::Value;
 
 use super::figures::{Figure, figures, number};
 use super::header::Header;
-use super::journal::read_header;
+use super::journal::{Lines, read_header};
+use super::record::{self, Damage};
 use super::row::{Row, RowAnswer};
 use crate::failure::Failure;
 use crate::json::View;
@@ -106,7 +108,16 @@ impl Of {
 
 impl Summary {
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
-        let (mut lines, header) = read_header(path)?;
+        let (lines, header) = read_header(path)?;
+        Self::of(path, lines, &header)
+    }
+
+    /// The same of what a file of this name holds.
+    pub(super) fn of<R: Read>(
+        path: &Path,
+        mut lines: Lines<R>,
+        header: &Header,
+    ) -> Result<Self, Failure> {
         let is_mine = |number: &usize| header.shard().is_none_or(|shard| shard.has(*number));
         let mut summary = Self {
             path: path.to_owned(),
@@ -116,11 +127,17 @@ impl Summary {
             note: left_out(&header.left_out()),
             blocks: Vec::new(),
         };
-        let mut places = Places::of(&header);
+        let mut places = Places::of(header);
         while let Some((_, line)) = lines.next_line().map_err(|error| cannot_read(path, &error))? {
-            // What is cut off is not finished.
-            let Ok(record) = serde_json::from_slice::<Value>(&line) else { break };
-            summary.add(&record, &mut places);
+            match record::read(&line, header) {
+                Ok(record) => summary.add(&record, &mut places),
+                // What is cut off is not finished.
+                Err(Damage::NoRecord) => break,
+                Err(damage) => {
+                    let (path, line, damage) = (path.display(), lines.number, damage.text());
+                    return Err(Failure::Usage(format!("{path}, line {line} {damage}")));
+                }
+            }
         }
         summary.blocks.sort_by_key(|block| block.compute);
         Ok(summary)

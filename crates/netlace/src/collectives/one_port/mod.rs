@@ -14,11 +14,11 @@ use self::needs::{Sends, by_need, needs};
 use self::rounds::{Breadth, Rounds};
 use super::Tree;
 use super::bounds::{disconnected, one_port_bound};
-use netlace_core::Context;
 use netlace_core::costs;
 use netlace_core::network::{Network, Node, RequestError};
 use netlace_core::random::Random;
 use netlace_core::search::{in_seconds, within_time};
+use netlace_core::{Context, Progress, Stopped};
 
 /// A broadcast from `root` in as few steps as are found, where a node sends to at most one neighbour
 /// in a step and receives from at most one.
@@ -64,7 +64,7 @@ pub fn one_port_broadcast(
     let degree = usize::from(network.max_degree());
     let (root, distances, need, threads) = (root as u32, &distances, &need, context.threads);
     let rounds = Rounds { graph, root, distances, need, degree, threads };
-    let best = Hunt { rounds, bound, ends, best }.run(context);
+    let best = Hunt { rounds, bound, ends, best, progress: context.progress }.run(context)?;
     Ok(Tree::new(Node::from(root), &best.from, &best.when))
 }
 
@@ -80,12 +80,20 @@ struct Hunt<'a> {
     bound: u32,
     ends: u64,
     best: Sends,
+    progress: Progress<'a>,
 }
 
 impl Hunt<'_> {
     /// Broader and broader, until the bound is met or enough link ends have been examined; only once
-    /// and with few choices, if the network is large.
-    fn run(mut self, context: &Context) -> Sends {
+    /// and with few choices, if the network is large. When the time is up the best is that found so far.
+    fn run(mut self, context: &Context) -> Result<Sends, Stopped> {
+        match self.broaden(context) {
+            Ok(()) | Err(Stopped::TimeUp) => Ok(self.best),
+            Err(stopped) => Err(stopped),
+        }
+    }
+
+    fn broaden(&mut self, context: &Context) -> Result<(), Stopped> {
         const MOST: u64 = 600_000_000;
         const MOST_EACH: u64 = 60_000;
         const MOST_AT_ONCE: u128 = 3_000_000_000;
@@ -93,8 +101,7 @@ impl Hunt<'_> {
         let mut left = in_time.min(u128::from(MOST.min(self.ends.saturating_mul(MOST_EACH))));
         let least = Breadth { kept: 1, choices: FEWEST_CHOICES, farther: FARTHER[0] };
         if self.work(self.breadth(0)) > left && self.work(least) <= in_time.min(MOST_AT_ONCE) {
-            self.search(least, 0);
-            return self.best;
+            return self.search(least, 0);
         }
         for round in 0.. {
             let breadth = self.breadth(round);
@@ -103,9 +110,9 @@ impl Hunt<'_> {
                 break;
             }
             left -= work;
-            self.search(breadth, round);
+            self.search(breadth, round)?;
         }
-        self.best
+        Ok(())
     }
 
     fn breadth(&self, round: usize) -> Breadth {
@@ -121,7 +128,7 @@ impl Hunt<'_> {
         const MOST_BYTES: u64 = 1 << 27;
         let partials = (breadth.kept * (breadth.choices + 1)) as u128;
         let needed = partials * Rounds::bytes(self.rounds.graph.order());
-        needed <= u128::from(context.memory.min(MOST_BYTES))
+        needed <= u128::from(context.memory_left().min(MOST_BYTES))
     }
 
     /// The link ends that a search examines.
@@ -131,13 +138,13 @@ impl Hunt<'_> {
     }
 
     /// Takes what a search finds if it is no longer than the best, and shortens it.
-    fn search(&mut self, breadth: Breadth, seed: usize) {
+    fn search(&mut self, breadth: Breadth, seed: usize) -> Result<(), Stopped> {
         if self.best.steps() == self.bound {
-            return;
+            return Ok(());
         }
-        let found = self.rounds.search(breadth, &mut Random::new(seed as u64));
+        let found = self.rounds.search(breadth, &mut Random::new(seed as u64), self.progress)?;
         if found.steps() > self.best.steps() {
-            return;
+            return Ok(());
         }
         self.best = found.clone();
         let Rounds { graph, distances, .. } = self.rounds;
@@ -148,6 +155,8 @@ impl Hunt<'_> {
             && let Some(shorter) = chains.shorten(work.saturating_sub(chains.work()))
         {
             self.best = shorter;
+            self.progress.report(0, 1)?;
         }
+        Ok(())
     }
 }

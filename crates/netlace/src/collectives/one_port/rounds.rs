@@ -7,6 +7,7 @@ use super::needs::Sends;
 use netlace_core::network::{Csr, Node};
 use netlace_core::random::Random;
 use netlace_core::threads::share_with;
+use netlace_core::{Progress, Stopped};
 
 /// What the broadcasts from one root have in common.
 pub(super) struct Rounds<'a> {
@@ -74,12 +75,18 @@ const FAR: u8 = 48;
 
 impl Rounds<'_> {
     /// A broadcast, by a search of this breadth.
-    pub(super) fn search(&self, breadth: Breadth, random: &mut Random) -> Sends {
+    pub(super) fn search(
+        &self,
+        breadth: Breadth,
+        random: &mut Random,
+        progress: Progress,
+    ) -> Result<Sends, Stopped> {
         let counts = counts(breadth.farther);
         let mut kept = vec![self.begin(&counts)];
         loop {
+            progress.report(0, 1)?;
             if let Some(done) = kept.iter().find(|partial| partial.uninformed == 0) {
-                return self.sends(done);
+                return Ok(self.sends(done));
             }
             let choices = kept.iter().flat_map(|partial| {
                 (0..breadth.choices)

@@ -10,7 +10,7 @@ use crate::export::ExportError;
 use crate::lanes::{Goal, Rule, Rules, Scheme};
 use crate::routing::{Applied, Lane, Routing};
 use netlace_core::Context;
-use netlace_core::network::{Network, Node};
+use netlace_core::network::{Network, Node, RequestError};
 
 /// The most lanes: what switches have.
 const MOST_LANES: Lane = 8;
@@ -45,7 +45,7 @@ impl Lanes {
         for (scheme, few_rules, context) in goals {
             let goal = Goal { scheme, most: MOST_LANES, few_rules };
             let lanes = match Self::found(network, name, &**routing, goal, context) {
-                Err(ExportError::Unsuited(_)) if scheme == Scheme::Pair => continue,
+                Err(ExportError::Exceeds(_)) if scheme == Scheme::Pair => continue,
                 lanes => lanes?,
             };
             rules = lanes.rules();
@@ -74,11 +74,12 @@ impl Lanes {
                 // The checker sees the rules that are written, not only that there are some.
                 let rules = found.and_then(|found| found.rules);
                 let certificate = Certificate { rules, ..certificate };
-                check(&certificate, network, routing).map_err(invalid)?;
+                let checked = check(&certificate, network, routing, context);
+                checked.map_err(RequestError::from)?.map_err(invalid)?;
                 Ok(Self { certificate })
             }
             Verdict::Invalid(defect) => Err(invalid(defect)),
-            Verdict::Cyclic(_) => Err(ExportError::Unsuited(format!(
+            Verdict::Cyclic(_) => Err(ExportError::Exceeds(format!(
                 "{name} on {network} can deadlock, and no scheme of at most {MOST_LANES} lanes was \
                  found for it: allow the search more time, or take a routing for one lane, such as updown"
             ))),
