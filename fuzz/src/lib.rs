@@ -1,13 +1,18 @@
-//! What must hold for every file that is read, whatever its bytes.
+//! What must hold for everything that is read, whatever its bytes: files, expressions, plans, results, certificates.
 
 use std::collections::HashSet;
 use std::fmt::Debug;
 use std::io::{BufRead, BufReader};
 
+use netlace::Context;
+use netlace::certify::{Certificate, check};
+use netlace::expr::expand;
 use netlace::files::{
     CableList, FILE_FORMATS, Fabric, Graph, HostPort, Identifiers, LaneMaps, Levels, MAX_DEGREE,
     MAX_LEVELS, ReadError, Tables,
 };
+use netlace::routing::SHORTEST;
+use netlace_plan::building::{Bill, Technology};
 
 /// How much may be taken: enough for all that a small input can say, and soon used up.
 const MEMORY: u64 = 4_000_000;
@@ -86,6 +91,80 @@ pub fn survive_identifiers(bytes: &[u8]) {
         identifiers.give_to(&mut fabric);
         assert_eq!(fabric, Fabric::default());
     }
+}
+
+/// Parses an expression: a network whose canonical form is the same network, or a message with a place in the text.
+pub fn survive_expression(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    match netlace::parse_with(text, &Context::with_memory(MEMORY)) {
+        Ok(network) => {
+            let canonical = network.to_string();
+            let again = netlace::parse_with(&canonical, &Context::with_memory(4 * MEMORY));
+            assert_eq!(again.expect("the canonical form").to_string(), canonical);
+            let census = network.census();
+            assert_eq!(census.degrees.total(), census.order);
+            assert_eq!(census.degrees.sum(), census.links() * 2u32);
+        }
+        Err(error) => {
+            assert!(error.span.start <= text.len(), "{error:?}");
+            is_message(error.render(text).lines().next().unwrap_or_default());
+        }
+    }
+}
+
+/// Expands ranges: expressions without ranges, or a message.
+pub fn survive_ranges(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    match expand(text) {
+        Ok(made) => {
+            assert!(!made.is_empty());
+            let first = expand(&made[0]);
+            assert!(first.is_err() || first == Ok(vec![made[0].clone()]), "{made:?}");
+        }
+        Err(error) => assert!(error.span.start <= text.len(), "{error:?}"),
+    }
+}
+
+/// Reads a certificate: one that is written as it was read, and is accepted or rejected.
+pub fn survive_certificate(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let Ok(certificate) = text.parse::<Certificate>() else { return };
+    assert_eq!(certificate.to_string().parse::<Certificate>(), Ok(certificate.clone()));
+    let context = Context::with_memory(MEMORY);
+    let Ok(network) = netlace::parse_with(&certificate.expr, &context) else { return };
+    if *network.order() <= 64u32.into()
+        && let Ok(shortest) = SHORTEST.build(&network, &context)
+    {
+        let _ = check(&certificate, &network, &*shortest, &context).expect("nobody stops it");
+    }
+}
+
+/// Reads the plan of a study.
+pub fn survive_plan(bytes: &[u8]) {
+    if let Ok(text) = str::from_utf8(bytes) {
+        let _ = netlace_cli::hostile::plan(text);
+    }
+}
+
+/// Reads the results of a study: the checksum of each record fits, or it is not summed up.
+pub fn survive_results(bytes: &[u8]) {
+    let _ = netlace_cli::hostile::results(bytes);
+}
+
+/// Reads a technology: whatever it says, a small network has a price that is a number.
+pub fn survive_technology(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let Ok(technology) = Technology::parse(text) else { return };
+    let network = netlace::parse("hosts(torus(3,3),2)").expect("a network");
+    if let Ok(bill) = Bill::new(&network, &technology, &Context::with_memory(MEMORY)) {
+        assert!(bill.price().is_finite() && bill.price() >= 0.0, "{}", bill.price());
+        assert!(bill.watts().is_finite(), "{}", bill.watts());
+    }
+}
+
+fn is_message(message: &str) {
+    assert!(!message.is_empty() && message.len() < 2000, "{message:?}");
+    assert!(!message.chars().any(char::is_control), "{message:?}");
 }
 
 /// Reads `bytes` in one piece and in small ones: the answer is the same, and a message names its line.
