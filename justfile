@@ -79,6 +79,8 @@ schemas:
 smoke: test
     bash tests/full/answers.sh {{tested}} /dev/null untimed
     python3 tests/full/study.py {{tested}} /dev/null 120
+    python3 tests/limits/harness.py {{tested}}
+    python3 tests/limits/kept.py {{tested}} --count 42 --without 'draw png'
     {{tested}} claims --markdown | cmp - book/src/claims.md
     drawn=$(mktemp -d) && bash book/pictures.sh {{tested}} $drawn && \
         for picture in $drawn/*; do cmp $picture book/src/pictures/$(basename $picture) || exit 1; done
@@ -143,14 +145,14 @@ release-static:
 fuzz cases="1000000":
     NETLACE_CASES={{cases}} cargo test -p netlace-tests --release --locked --test all fuzz::
 
-# Hostile files, each format for so many seconds. Needs nightly and cargo-fuzz; what is new stays
+# Hostile files, expressions, plans, results and certificates, each kind for so many seconds. Needs nightly and cargo-fuzz; what is new stays
 # in `fuzz/target`.
 fuzz-files seconds="600":
-    for format in edges graphml metis ibnetdiscover lfts levels lane_maps cable_list guid2lid; do \
-        mkdir -p fuzz/target/corpus/$format; \
-        dict=fuzz/$format.dict; \
-        cargo +nightly fuzz run $format fuzz/target/corpus/$format fuzz/corpus/$format -- \
-            -max_total_time={{seconds}} $(test ! -e $dict || echo -dict=$dict); \
+    for target in $(ls fuzz/corpus); do \
+        mkdir -p fuzz/target/corpus/$target; \
+        dict=fuzz/$target.dict; \
+        cargo +nightly fuzz run $target fuzz/target/corpus/$target fuzz/corpus/$target -- \
+            -timeout=120 -max_total_time={{seconds}} $(test ! -e $dict || echo -dict=$dict); \
     done
 
 # The cost of a network by rule beside its stored graph

@@ -32,7 +32,7 @@ def rows():
             yield f"distances of a million pairs of `{expr}`, {threads} thread{'s' * (threads > 1)}", f"{rate:.1f} million a second", rate >= 1
 
     def stored_by_rust():
-        command = ["cargo", "bench", "--locked", "--quiet", "-p", "netlace", "--bench", "store", "--", STORED, "5"]
+        command = ["cargo", "bench", "--locked", "--quiet", "-p", "netlace-tests", "--bench", "store", "--", STORED, "5"]
         return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
     # By turns, so that both meet the same neighbours.
