@@ -94,7 +94,7 @@ VERBS = {
     "show": lambda r: ["show", network(r, 1e3, 1e6)],
     "compare": lambda r: ["compare", network(r, 1e2, 1e4), network(r, 1e2, 1e4)],
     "bill": lambda r: ["bill", network(r, 1e4, 1e7)],
-    "distance": lambda r: ["distance", network(r, 1e5, 1e7), "0", "17"],
+    "distance": lambda r: ["distance", network(r, 1e5, 1e7), "0", "7"],
     "route": lambda r: ["route", network(r, 1e2, 1e5), "0", "7"],
     "routings": lambda r: ["routings", network(r, 1e2, 3e3)],
     "paths": lambda r: ["paths", network(r, 1e3, 1e6), "0", "7"],
