@@ -4,7 +4,8 @@ use super::senders::Senders;
 use super::spread::{Reached, Spread};
 use super::{ChannelClasses, assignment};
 use crate::context::Context;
-use crate::network::{Network, Node, RequestError};
+use crate::costs;
+use crate::network::{Csr, Network, Node, RequestError};
 use crate::search::{in_seconds, within_time};
 
 /// The greatest load that a channel can have if every endpoint sends one flit per cycle and none
@@ -47,8 +48,6 @@ pub(crate) fn search_worst_case_load(
     // Nobody both sends over a channel and receives over it: there are as many rows or columns as half
     // of all, or fewer.
     let half = u128::from(senders.groups()).div_ceil(2);
-    let steps = half.saturating_pow(3).saturating_mul(channels.len() as u128);
-    within_time(what, in_seconds(steps), context)?;
     let table = u128::from(graph.order()) * senders.nodes.len() as u128;
     let needed = (table * size_of::<Reached>() as u128)
         .saturating_add(half.saturating_pow(2).saturating_mul(8));
@@ -57,6 +56,10 @@ pub(crate) fn search_worst_case_load(
     if !senders.are_connected(&mut spread) {
         return Ok(false);
     }
+    let examined = senders.nodes.len() as u128 * graph.channel_count() as u128;
+    let steps = assignment_steps(&senders, &mut spread, graph, &channels);
+    let nanoseconds = steps.saturating_add(examined * costs::PATH_COUNT_CHANNEL);
+    within_time(what, in_seconds(nanoseconds), context)?;
     let mut from = Vec::with_capacity(senders.nodes.len());
     for (done, &v) in (0..).zip(&senders.nodes) {
         context.progress.report(done, senders.nodes.len() as u64)?;
@@ -70,6 +73,30 @@ pub(crate) fn search_worst_case_load(
         *worst = worst.max(load * senders.group as f64);
     }
     Ok(true)
+}
+
+/// About the steps of the assignments of all `channels`, from those of some: an assignment takes the product of rows, rows and
+/// columns.
+fn assignment_steps(
+    senders: &Senders,
+    spread: &mut Spread,
+    graph: &Csr,
+    channels: &[(Node, usize)],
+) -> u128 {
+    const SAMPLE: usize = 16;
+    let every = channels.len().div_ceil(SAMPLE).max(1);
+    let mut distances = |root: Node| -> Vec<u32> {
+        spread.search(root);
+        senders.carriers().map(|i| spread.reached()[senders.nodes[i] as usize].distance).collect()
+    };
+    let steps = channels.iter().step_by(every).map(|&(v, port)| {
+        let (from_v, from_w) = (distances(v), distances(graph.neighbors(v)[port].into()));
+        let pairs = || from_v.iter().zip(&from_w);
+        let sending = pairs().filter(|(v, w)| v < w).count() as u128;
+        let receiving = pairs().filter(|(v, w)| w < v).count() as u128;
+        sending * receiving * sending.min(receiving)
+    });
+    steps.sum::<u128>().saturating_mul(every as u128)
 }
 
 /// The greatest load of the channel from node `v` to node `w`, by groups of endpoints.
