@@ -64,69 +64,20 @@ impl Routing for HopPlanes<'_> {
     }
 }
 
-/// A routing around rings whose channels depend on the message's history: a *class* begins at 0 and
-/// grows by one when the message reverses in its ring, and after it has passed from the last position
-/// to the first or the reverse. A ring link is taken on the channel of the class. A cube link is taken
-/// on the first channel before any ring link, then on one for the class and the direction. If these
-/// channels are not enough, the message is not delivered.
-pub(super) struct Classes<'a> {
-    pub routing: &'a dyn Routing,
-    pub r: Node,
-}
+/// Another routing, on the two virtual channels of the paper.
+pub(super) struct TwoChannels<'a>(pub &'a dyn Routing);
 
-/// The last move of a message in its ring.
-#[derive(Clone, Copy, PartialEq)]
-enum Moved {
-    NotYet,
-    Ahead,
-    Back,
-}
-
-impl Classes<'_> {
-    /// The number of classes, and of channels of a ring link. A shortest walk past positions of a ring reverses at
-    /// most twice, and passes the end of the ring at most twice.
-    pub const CLASSES: u64 = 5;
-    /// The number of channels of a cube link: after the second reversal no cube link is left to take.
-    pub const OF_CUBE_LINKS: u64 = 1 + 2 * (Self::CLASSES - 1);
-
-    /// The class and the last move, from a header.
-    fn unpacked(word: u64) -> (u64, Moved) {
-        let moved = match word % 3 {
-            0 => Moved::NotYet,
-            1 => Moved::Ahead,
-            _ => Moved::Back,
-        };
-        (word / 3, moved)
-    }
-}
-
-impl Routing for Classes<'_> {
+impl Routing for TwoChannels<'_> {
     fn kind(&self) -> Kind {
-        Kind::Oblivious
+        self.0.kind()
     }
 
     fn lanes(&self) -> Lane {
-        Self::OF_CUBE_LINKS as Lane
+        2
     }
 
     fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
-        let step = self.routing.next(at, header, to)?.step;
-        let (class, moved) = Self::unpacked(header.word);
-        let (b, next) = (at % self.r, step.to % self.r);
-        if b == next {
-            let lane = match moved {
-                Moved::NotYet => 0,
-                Moved::Ahead => 1 + 2 * class,
-                Moved::Back => 2 + 2 * class,
-            };
-            let header = Header { lane: lane as Lane, ..header };
-            return (lane < Self::OF_CUBE_LINKS).then_some(Hop { step, header });
-        }
-        let past_the_end = b.abs_diff(next) > 1;
-        let moves = if (next > b) == past_the_end { Moved::Back } else { Moved::Ahead };
-        let class = class + u64::from(moved != Moved::NotYet && moved != moves);
-        let word = 3 * (class + u64::from(past_the_end)) + moves as u64;
-        let header = Header { lane: class as Lane, word };
-        (class < Self::CLASSES).then_some(Hop { step, header })
+        let Hop { step, header } = self.0.next(at, header, to)?;
+        Some(Hop { step, header: Header { lane: Lane::from(step.to < at), ..header } })
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::nets::{Net, connected};
-use super::planes_routing::{Classes, HopPlanes, Leaves};
+use super::planes_routing::{HopPlanes, Leaves, TwoChannels};
 use crate::{Bound, CheckError, Claim, Lab, Stated, Trial};
 use netlace::network::{Hop, Network, Node, Routing};
 use netlace::routing::route;
@@ -79,7 +79,8 @@ fn each_reading(
             let found = match leaves {
                 Some(leaves) => is(&trial.lab, &net.network, &HopPlanes::new(&net, graph, leaves)),
                 None => {
-                    is(&trial.lab, &net.network, &*net.network.construction().routes().native()?)
+                    let native = net.network.construction().routes().native()?;
+                    is(&trial.lab, &net.network, &TwoChannels(&*native))
                 }
             };
             trial.compare(&net.network, true, found?);
@@ -155,8 +156,8 @@ pub(super) static ONE_CHANNEL: Claim = Claim {
     check: |trial| {
         let (most, longest) = trial.pick((48, 12), (96, 16));
         for net in connected(trial, most, longest)? {
-            let routing = net.network.construction().routes().native()?;
-            let channels: BTreeSet<_> = taken(trial, &net, &*routing)?
+            let native = net.network.construction().routes().native()?;
+            let channels: BTreeSet<_> = taken(trial, &net, &TwoChannels(&*native))?
                 .into_iter()
                 .map(|(at, hop)| (at, hop.step.port, hop.header.lane))
                 .collect();
@@ -178,14 +179,16 @@ pub(super) static CORRECTED_DEADLOCK: Claim = Claim {
     check: |trial| {
         let (most, longest) = followed(trial);
         for net in connected(trial, most, longest)? {
-            let native = net.network.construction().routes().native()?;
-            let routing = Classes { routing: &*native, r: net.r };
-            let found = trial.lab.is_deadlock_free(&net.network, &routing)?;
+            let routing = net.network.construction().routes().native()?;
+            let found = trial.lab.is_deadlock_free(&net.network, &*routing)?;
             trial.compare(&net.network, true, found);
         }
         Ok(())
     },
 };
+
+/// A small network in which all channels are taken.
+const ATTAINED: (u64, u64, u64) = (1, 5, 4);
 
 pub(super) static CHANNELS: Claim = Claim {
     id: "rcr.new.channels",
@@ -196,14 +199,18 @@ pub(super) static CHANNELS: Claim = Claim {
     corrects: None,
     check: |trial| {
         let (most, longest) = followed(trial);
-        for net in connected(trial, most, longest)? {
-            let native = net.network.construction().routes().native()?;
-            let routing = Classes { routing: &*native, r: net.r };
-            let hops = taken(trial, &net, &routing)?;
-            for (what, claimed, in_ring) in [
-                ("channels of a ring link", Classes::CLASSES, true),
-                ("channels of a cube link", Classes::OF_CUBE_LINKS, false),
-            ] {
+        let mut all = connected(trial, most, longest)?;
+        if all.iter().all(|net| (net.k, net.r, net.j) != ATTAINED) {
+            let (k, r, j) = ATTAINED;
+            trial.and(&format!("rcr({k},{r},{j})"));
+            all.push(Net::new(trial, k, r, j)?);
+        }
+        for net in all {
+            let routing = net.network.construction().routes().native()?;
+            let hops = taken(trial, &net, &*routing)?;
+            for (what, claimed, in_ring) in
+                [("channels of a ring link", 5, true), ("channels of a cube link", 9, false)]
+            {
                 let these =
                     hops.iter().filter(|(at, hop)| (at % net.r != hop.step.to % net.r) == in_ring);
                 let used = these.map(|(_, hop)| u64::from(hop.header.lane) + 1).max();

@@ -41,7 +41,38 @@ pub(super) fn nets(
     levels: std::ops::RangeInclusive<u64>,
     most: u64,
 ) -> Result<Vec<Net>, CheckError> {
+    nets_within(trial, &[(levels, most)])
+}
+
+/// The same for several ranges of levels, each with its own largest size.
+pub(super) fn nets_within(
+    trial: &mut Trial,
+    ranges: &[(std::ops::RangeInclusive<u64>, u64)],
+) -> Result<Vec<Net>, CheckError> {
     let mut nets = Vec::new();
+    for (levels, most) in ranges {
+        collect(trial, levels.clone(), *most, &mut nets)?;
+    }
+    nets.sort_by(|a, b| a.network.order().cmp(b.network.order()));
+    let ranges: Vec<String> = ranges
+        .iter()
+        .map(|(levels, most)| {
+            let (first, last) = (levels.start(), levels.end());
+            let levels =
+                if first == last { format!("{first}") } else { format!("{first} to {last}") };
+            format!("k = {levels} up to {most} nodes")
+        })
+        .collect();
+    trial.over(format!("{}, over {}", ranges.join(", "), BASES.join(", ")));
+    Ok(nets)
+}
+
+fn collect(
+    trial: &Trial,
+    levels: std::ops::RangeInclusive<u64>,
+    most: u64,
+    nets: &mut Vec<Net>,
+) -> Result<(), CheckError> {
     for expr in BASES {
         let base = trial.lab.network(expr)?;
         for k in levels.clone() {
@@ -55,14 +86,7 @@ pub(super) fn nets(
             nets.push(Net { network, base: base.clone(), k, m, d0, diameter0 });
         }
     }
-    nets.sort_by(|a, b| a.network.order().cmp(b.network.order()));
-    trial.over(format!(
-        "k = {} to {} over {}, up to {most} nodes",
-        levels.start(),
-        levels.end(),
-        BASES.join(", ")
-    ));
-    Ok(nets)
+    Ok(())
 }
 
 /// A node of a dual-net as the paper writes it: type, cluster, and member.
