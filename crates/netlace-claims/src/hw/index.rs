@@ -147,11 +147,7 @@ pub(super) static INDEX: &[Entry] = &[
         "reliability of both kinds of expansion",
         &["hw.section-3-4.reliability", "hw.corrected.re-connectivity"],
     ),
-    runs(
-        "Definition 5",
-        "recursively expanded Heawood networks II",
-        &["hw.definition-5.diameter", "hw.corrected.re2-diameter"],
-    ),
+    runs("Definition 5", "recursively expanded Heawood networks II", &["hw.new.re2-diameter"]),
     runs("Fig. 6", "network II of two dimensions", &["hw.figure-6.links"]),
     runs(
         "Fig. 7",

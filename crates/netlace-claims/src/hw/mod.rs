@@ -74,7 +74,6 @@ pub(super) static PAPER: Paper = Paper {
         &expanded_ii::CONNECTIVITY,
         &expanded_ii::CORRECTED_CONNECTIVITY,
         &expanded_ii::DIAMETER,
-        &expanded_ii::CORRECTED_DIAMETER,
         &expanded_ii::LINKS,
         &expanded_ii::DIMENSIONS,
         &expanded_ii::NEW_DEGREE,

@@ -183,6 +183,7 @@ pub(super) static INDEX: &[Entry] = &[
             "rcr.corrected.diameter",
             "rcr.new.diameter-least",
             "rcr.new.diameter-most",
+            "rcr.property-5.farthest",
         ]),
     },
     Entry {

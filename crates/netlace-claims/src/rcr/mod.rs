@@ -80,6 +80,7 @@ pub(super) static PAPER: Paper = Paper {
         &property_5::CORRECTED_DIAMETER,
         &property_5::DIAMETER_LEAST,
         &property_5::DIAMETER_MOST,
+        &property_5::FARTHEST,
         &property_5::TABLE_DIAMETER,
         &property_5::CORRECTED_TABLE_DIAMETER,
         &property_5::FAULTS,

@@ -24,7 +24,7 @@ pub(super) static NODES: Claim = Claim {
 pub(super) static DEGREE: Claim = Claim {
     id: "rcr.property-1.degree",
     place: "P1.2",
-    says: "All nodes have the same degree, k+2 on rings of more than two nodes and k+r−1 on others.",
+    says: "All nodes have the same degree, k+2 on rings of more than two nodes and k+r−1 on others. (With the bits of `rcr.corrected.cube-links`; with those printed, degrees differ.)",
     formula: "d = k+2 for r > 2, k+r−1 for r ≤ 2, least and largest",
     stated: Stated::Equal,
     corrects: None,

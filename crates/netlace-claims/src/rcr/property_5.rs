@@ -11,7 +11,7 @@ fn range(trial: &Trial) -> (u64, u64) {
 pub(super) static DIAMETER: Claim = Claim {
     id: "rcr.property-5.diameter",
     place: "Property 5",
-    says: "The diameter is at most half a ring plus one less than the number of bits.",
+    says: "The diameter is at most half a ring plus one less than the number of bits. (Of connected networks.)",
     formula: "D ≤ ⌈(r−1)/2⌉ + k + j − 1",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -20,6 +20,25 @@ pub(super) static DIAMETER: Claim = Claim {
         for net in connected(trial, most, longest)? {
             let claimed = net.r / 2 + net.m() - 1;
             trial.compare(&net.network, claimed, trial.lab.diameter(&net.network)?);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static FARTHEST: Claim = Claim {
+    id: "rcr.property-5.farthest",
+    place: "Proof of Property 5",
+    says: "No two nodes are farther apart than those with all bits different, half a ring apart.",
+    formula: "distance of [0…0;0] and [1…1;⌈(r−1)/2⌉] = D",
+    stated: Stated::Equal,
+    corrects: None,
+    check: |trial| {
+        let (most, longest) = range(trial);
+        for net in connected(trial, most, longest)? {
+            let far = (((1 << net.m()) - 1) * net.r + net.r / 2) as usize;
+            let found = trial.lab.graph(&net.network)?.distances(0)[far];
+            let diameter = trial.lab.diameter(&net.network)?;
+            trial.compare(&net.network, diameter, u64::from(found));
         }
         Ok(())
     },
@@ -128,7 +147,7 @@ fn log_of_rings(trial: &Trial, net: &Net) -> Result<u64, CheckError> {
 pub(super) static DEGREE_FOUR: Claim = Claim {
     id: "rcr.section-3.degree-four",
     place: "Section 3.3",
-    says: "RCR(2,r,j) with r < 2 has constant degree four.",
+    says: "RCR(2,r,j) with r < 2 has constant degree four. (P1.2 has it right: a misprint for r > 2, or a slip of the text available.)",
     formula: "d = 4 for k = 2, r < 2",
     stated: Stated::Equal,
     corrects: None,

@@ -1,6 +1,7 @@
 //! The possible sizes: equation (2.1), the networks of about 20,000 nodes, and star graphs.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use super::nets::{Net, nets};
 use crate::{CheckError, Claim, Figure, Stated, Trial};
@@ -45,9 +46,9 @@ pub(super) static EQUATION: Claim = Claim {
     },
 };
 
-/// The connected RCR with rings of up to `longest` nodes whose size is nearest to that of the example.
-fn nearest(trial: &Trial, longest: u64) -> Result<Network, CheckError> {
-    let all = (1..=14).flat_map(|m| (1..=longest).map(move |r| (r, m)));
+/// The connected RCR with rings of these lengths whose size is nearest to that of the example.
+fn nearest(trial: &Trial, rings: RangeInclusive<u64>) -> Result<Network, CheckError> {
+    let all = (1..=14).flat_map(|m| rings.clone().map(move |r| (r, m)));
     let mut sizes: Vec<(u64, u64)> = all.collect();
     sizes.sort_by_key(|(r, m)| ((r << m).abs_diff(WANTED), *r));
     for (r, m) in sizes {
@@ -69,8 +70,15 @@ pub(super) static NEAREST: Claim = Claim {
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
+        trial.reading("for a ring that was selected before: of 5, 10 or 20 nodes");
+        trial.over("r = 5, 10 and 20, k+j from 1 to 14");
+        for r in [5, 10, 20] {
+            let network = nearest(trial, r..=r)?;
+            trial.compare(&network, 20_480, trial.lab.nodes(&network)?);
+        }
+        trial.reading("for any rings");
         trial.over("all r up to 20,000, k+j from 1 to 14");
-        let network = nearest(trial, WANTED)?;
+        let network = nearest(trial, 1..=WANTED)?;
         trial.compare(&network, 20_480, trial.lab.nodes(&network)?);
         Ok(())
     },
@@ -86,7 +94,7 @@ pub(super) static NEAREST_SHORT: Claim = Claim {
     corrects: Some("rcr.section-2.nearest-size"),
     check: |trial| {
         for (longest, nodes) in [(38, 20_480), (39, 19_968)] {
-            let network = nearest(trial, longest)?;
+            let network = nearest(trial, 1..=longest)?;
             let what = format!("nodes, with rings of up to {longest}");
             trial.compare_what(&what, &network, nodes, trial.lab.nodes(&network)?);
         }

@@ -78,6 +78,14 @@ impl Group {
         (0..order).all(|v| (0..order).all(|w| (0..order).all(|x| agrees(v, w, x))))
     }
 
+    /// Whether the product is associative, if all elements are products of these: it is enough to look at triples with one of
+    /// them in the middle.
+    fn is_generated_by(&self, order: Node, set: &[Node]) -> bool {
+        let agrees =
+            |v, h, x| self.product(self.product(v, h), x) == self.product(v, self.product(h, x));
+        set.iter().all(|&h| (0..order).all(|v| (0..order).all(|x| agrees(v, h, x))))
+    }
+
     /// The graph in which each node is linked to its products with these.
     fn cayley(&self, order: Node, set: &[Node]) -> Printed {
         let links = |v| set.iter().map(move |&h| (v, self.product(v, h)));
@@ -116,24 +124,28 @@ fn around_zero(graph: &Csr) -> Vec<Node> {
 pub(super) static GROUP: Claim = Claim {
     id: "rcr.property-4.group",
     place: "Proof of Property 4",
-    says: "The RCR is the Cayley graph of the group whose product rotates the bits of the second factor by k+j or k·j places: the sign is lost in the text available.",
-    formula: "[A;b]·[X;y] = [A ⊕ C^(k+j)·X; b+y] or with C^(k·j)",
+    says: "The RCR is the Cayley graph of the group whose product rotates the bits of the second factor by k+j, k·j or b·j places: the exponent is damaged in the text available, and the list of links in the same proof rotates by b·j.",
+    formula: "[A;b]·[X;y] = [A ⊕ C^(k+j)·X; b+y], or with C^(k·j), or with C^(b·j)",
     stated: Stated::Equal,
     corrects: None,
     check: |trial| {
-        let places: [(&str, fn(u64, u64) -> u64); 2] = [
-            ("bits are rotated by k+j places, which is the identity", |k, j| k + j),
-            ("bits are rotated by k·j places", |k, j| k * j),
+        let places: [(&str, fn(&Net, u64) -> u64); 3] = [
+            ("bits are rotated by k+j places, which is the identity", |net, _| net.m()),
+            ("bits are rotated by k·j places", |net, _| net.k * net.j),
+            ("bits are rotated down by b·j places, that is up by b·k", |net, b| b * net.k),
         ];
         for (name, places) in places {
             trial.reading(name);
             let most = trial.pick(96, 160);
             for net in connected(trial, most, most)? {
                 let graph = trial.lab.graph(&net.network)?;
-                let moved = (0..net.m()).map(|bit| (bit + places(net.k, net.j)) % net.m());
-                let group = Group { r: net.r, powers: vec![moved.collect(); net.r as usize] };
-                let cayley = group.cayley(graph.order(), &around_zero(graph));
-                trial.compare(&net.network, true, is_same(&cayley, graph));
+                let m = net.m();
+                let power = |b| (0..m).map(|bit| (bit + places(&net, b)) % m).collect();
+                let group = Group { r: net.r, powers: (0..net.r).map(power).collect() };
+                let set = around_zero(graph);
+                let is_right = is_same(&group.cayley(graph.order(), &set), graph)
+                    && group.is_generated_by(graph.order(), &set);
+                trial.compare(&net.network, true, is_right);
             }
         }
         Ok(())

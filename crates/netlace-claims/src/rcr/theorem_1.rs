@@ -26,7 +26,12 @@ pub(super) static RING_LINKS: Claim = Claim {
     formula: "|b_a − b_c| = 1",
     stated: Stated::Equal,
     corrects: None,
-    check: |trial| ring_links(trial, |_| 1),
+    check: |trial| {
+        trial.reading("differences of numbers");
+        ring_links(trial, |_| 1)?;
+        trial.reading("differences modulo r");
+        ring_links_around(trial)
+    },
 };
 
 pub(super) static CORRECTED_RING_LINKS: Claim = Claim {
@@ -38,6 +43,23 @@ pub(super) static CORRECTED_RING_LINKS: Claim = Claim {
     corrects: Some("rcr.section-4.ring-links"),
     check: |trial| ring_links(trial, |r| r - 1),
 };
+
+/// Compares the difference of the positions of ring links, the shorter way around, with 1.
+fn ring_links_around(trial: &mut Trial) -> Result<(), CheckError> {
+    let most = trial.pick(512, 4096);
+    for net in connected(trial, most, most)?.iter().filter(|net| net.r > 1) {
+        let graph = trial.lab.graph(&net.network)?;
+        let around = |v: Node, w: Node| {
+            let apart = (v % net.r).abs_diff(w % net.r);
+            apart.min(net.r - apart)
+        };
+        let largest = (0..graph.order())
+            .flat_map(|v| graph.neighbors(v).iter().map(move |&w| around(v, w.into())))
+            .max();
+        trial.compare_what("largest", &net.network, 1, largest.unwrap_or(0));
+    }
+    Ok(())
+}
 
 /// Compares the least difference of the positions of ring links with 1, and the largest with the one
 /// that is `claimed` for rings of r nodes.

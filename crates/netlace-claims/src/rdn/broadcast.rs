@@ -1,5 +1,6 @@
 //! Algorithm 2, Theorem 3 and the example of Fig. 8: broadcasting with one port.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::bases::{Id, Net, nets};
@@ -107,6 +108,37 @@ pub(super) static PRINTED: Claim = Claim {
     },
 };
 
+/// The number of nodes that receive more than once, the source among them if it receives at all.
+fn twice(run: &Run) -> u64 {
+    let order = u64::try_from(run.net.network.order()).unwrap_or(u64::MAX);
+    let mut received = vec![0u32; order as usize];
+    received[0] = 1;
+    for step in &run.steps {
+        let sent: Vec<Node> = step
+            .iter()
+            .filter(|(from, _)| received[*from as usize] > 0)
+            .map(|&(_, to)| to)
+            .collect();
+        sent.iter().for_each(|&to| received[to as usize] += 1);
+    }
+    received.iter().filter(|&&times| times > 1).count() as u64
+}
+
+pub(super) static ONLY_ONCE: Claim = Claim {
+    id: "rdn.algorithm-2.only-once",
+    place: "Section 4, property (2)",
+    says: "No node receives the message twice if the last crossing leaves out the cluster at the other end of the source's own cross link.",
+    formula: "nodes that receive more than once = 0",
+    stated: Stated::Equal,
+    corrects: None,
+    check: |trial| {
+        for run in runs(trial, LeftOut::OfTheSource)? {
+            trial.compare(&run.net.network, 0, twice(&run));
+        }
+        Ok(())
+    },
+};
+
 pub(super) static CORRECTED: Claim = Claim {
     id: "rdn.corrected.algorithm-2",
     place: "Algorithm 2",
@@ -185,6 +217,18 @@ fn crossings(trial: &mut Trial, back: u64) -> Result<(), CheckError> {
     Ok(())
 }
 
+/// The number of nodes of the other type that have the message before the last crossing, and are to send it back.
+fn informed(trial: &mut Trial) -> Result<(), CheckError> {
+    trial.over("the one broadcast");
+    let (network, steps) = broadcast_of_figure_8(trial)?;
+    let sends = |step: usize| steps.get(step).map_or(0, |step| step.len() as u64);
+    trial.compare_what("there", &network, 18, sends(6));
+    let reached = steps[..13].iter().flatten().map(|&(_, to)| to);
+    let across: BTreeSet<Node> = reached.filter(|to| *to >= 324).collect();
+    trial.compare_what("back", &network, 324, across.len() as u64);
+    Ok(())
+}
+
 pub(super) static CROSSINGS: Claim = Claim {
     id: "rdn.figure-8.crossings",
     place: "Fig. 8",
@@ -192,7 +236,12 @@ pub(super) static CROSSINGS: Claim = Claim {
     formula: "18; 18·18 = 324",
     stated: Stated::Equal,
     corrects: None,
-    check: |trial| crossings(trial, 324),
+    check: |trial| {
+        trial.reading("the number of those that have the message");
+        informed(trial)?;
+        trial.reading("the number of those that send");
+        crossings(trial, 324)
+    },
 };
 
 pub(super) static CORRECTED_CROSSINGS: Claim = Claim {

@@ -45,6 +45,7 @@ pub(super) static PAPER: Paper = Paper {
         &routing::THEOREM_2,
         &routing::FIGURE_7,
         &broadcast::PRINTED,
+        &broadcast::ONLY_ONCE,
         &broadcast::CORRECTED,
         &broadcast::THEOREM_3,
         &broadcast::NOT_LEAST,
@@ -166,7 +167,11 @@ pub(super) static PAPER: Paper = Paper {
         Entry {
             place: "Algorithm 2",
             about: "broadcast with one port",
-            run: Run::Claims(&["rdn.algorithm-2.informs-all", "rdn.corrected.algorithm-2"]),
+            run: Run::Claims(&[
+                "rdn.algorithm-2.informs-all",
+                "rdn.algorithm-2.only-once",
+                "rdn.corrected.algorithm-2",
+            ]),
         },
         Entry {
             place: "Fig. 8",

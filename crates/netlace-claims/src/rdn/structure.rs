@@ -29,7 +29,7 @@ pub(super) static ONE_LINK: Claim = Claim {
 pub(super) static PRINTED_LINK: Claim = Claim {
     id: "rdn.section-4.cross-link",
     place: "Section 4",
-    says: "A cross link joins nodes of different types with the same cluster and the same member; this describes the network of Section 2, which is connected.",
+    says: "A cross link joins nodes of different types with the same cluster and the same member; this describes the network of Section 2, which is connected. (Algorithm 1 and the example of Fig. 7 exchange the two: a slip, of the paper or of the text available.)",
     formula: "(u0,u1,u2) ~ (v0,v1,v2) iff u0 ≠ v0, u1 = v1, u2 = v2; 1 component",
     stated: Stated::Equal,
     corrects: None,

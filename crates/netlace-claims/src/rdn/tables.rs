@@ -244,7 +244,7 @@ fn fifty_million(trial: &mut Trial, base: u64) -> Result<(), CheckError> {
 pub(super) static BASE_SIZE: Claim = Claim {
     id: "rdn.section-3.base-size",
     place: "Section 3",
-    says: "Three levels over a base of three nodes reach fifty million nodes.",
+    says: "Three levels over a base of three nodes reach fifty million nodes. (A slip: Table 2 has five.)",
     formula: "N(RDN(3,3)) = 50,000,000",
     stated: Stated::Equal,
     corrects: None,

@@ -49,7 +49,7 @@ pub(super) fn diameter(diameter0: u64, k: u64) -> u64 {
 pub(super) static DIAMETER: Claim = Claim {
     id: "rdn.theorem-1.diameter",
     place: "Theorem 1",
-    says: "The diameter follows from that of the base, D0: a longest path crosses twice.",
+    says: "The diameter follows from that of the base, D0: a longest path crosses twice. (Over a base of two nodes or more.)",
     formula: "D = 2^k·D0 + 2^(k+1) − 2",
     stated: Stated::EqualOr(Bound::Upper),
     corrects: None,

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::parts::{Kind, Net, Part};
+use super::parts::{Kind, Net, Part, SD, each_where};
 use super::walks;
 use crate::{Bound, CheckError, Claim, Figure, Stated, Trial};
 
@@ -155,8 +155,8 @@ pub(super) static TORUS_REGULAR: Claim = Claim {
 pub(super) static TORUS_DIAMETER: Claim = Claim {
     id: "re.theorem-4.diameter",
     place: "Theorem 4",
-    says: "The diameter of a torus expanded in itself is O((log n_r/log n)^(3/2)): a factor of two is enough with one pivot per phase, three with several.",
-    formula: "k_r ≤ c·(log n_r/log n)^(3/2), c = 2 (PSS_sk), 3 (PSS_sd)",
+    says: "The diameter of a torus expanded in itself is O((log n_r/log n)^(3/2)). (A factor of 2 is enough with one pivot per phase, by a Hamiltonian cycle; 12 with several, since four nodes with consecutive numbers are at most four apart.)",
+    formula: "k_r ≤ c·(log n_r/log n)^(3/2), c = 2 (PSS_sk), 12 (PSS_sd)",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
     check: |trial| {
@@ -173,11 +173,34 @@ pub(super) static TORUS_DIAMETER: Claim = Claim {
         for &torus_sides in &tori[..2] {
             let net = torus(trial, torus_sides, Kind::Sd)?;
             let found = trial.lab.diameter(&net.network)?;
-            trial.compare(&net.network, claimed(&net, 3.0), found);
+            trial.compare(&net.network, claimed(&net, 12.0), found);
         }
         let (walked, searched) = (sides(tori), sides(&tori[..2]));
         trial.over(format!("tori of {walked} nodes with r = n by walks past all pivots (re.corrected.diameter-sk), {searched} with r = ⌊n/4⌋ by search"));
         Ok(())
+    },
+};
+
+pub(super) static TORUS_LEAST: Claim = Claim {
+    id: "re.new.least-diameter",
+    place: "Theorem 4",
+    says: "If each pivot has one link of a frame, and no pivot serves two phases, a step in the unit lies between any two hops of a shortest path over phases: there are nodes r·k_f hops apart.",
+    formula: "k_r ≥ 2·r·k_f − 1",
+    stated: Stated::Within(Bound::Lower),
+    corrects: None,
+    check: |trial| {
+        let words = "with regular frames, d_f pivots per phase and r ≤ n_u/d_f";
+        let included = |net: &Net| {
+            let pivots = net.frame.degree();
+            net.frame.is_regular()
+                && net.last_size() == pivots
+                && net.r * pivots <= net.unit.nodes()
+        };
+        each_where(trial, &SD, words, included, |trial, net| {
+            let found = trial.lab.diameter(&net.network)?;
+            trial.compare(&net.network, 2 * net.r * net.frame.diameter() - 1, found);
+            Ok(())
+        })
     },
 };
 
@@ -318,6 +341,66 @@ pub(super) static HYPERCUBE_SPEEDUP: Claim = Claim {
             compare_speedup(trial, &net, &plain_hypercube(bits(&net)), 2.0);
         }
         trial.over(format!("hypercubes of 1 to {most} dimensions, r = n, {BY_WALKS}"));
+        Ok(())
+    },
+};
+
+pub(super) static INCREASE: Claim = Claim {
+    id: "re.corollary-4.increase",
+    place: "Proof of the corollary of Theorem 4",
+    says: "The number of nodes, the degree and the diameter increase if the unit or the frame has more nodes.",
+    formula: "n_r, d_r, k_r larger for larger n_u or n_f",
+    stated: Stated::Equal,
+    corrects: None,
+    check: |trial| {
+        let most = trial.pick(4, 5);
+        trial.over(format!("rings of 3 to {most} nodes as unit and frame, each replaced by the ring with one node more; r = 1 to 4"));
+        let expanded = |trial: &Trial, frame: u64, unit: u64, r: u64| {
+            let expr = format!("re(frame=ring({frame}),unit=ring({unit}),phases={r})");
+            let network = trial.lab.network(&expr)?;
+            let diameter = trial.lab.diameter_of_part(&expr)?;
+            let figures = [trial.lab.nodes(&network)?, trial.lab.degrees(&network)?.1, diameter];
+            Ok::<_, CheckError>((network, figures))
+        };
+        for r in 1..=4 {
+            for (frame, unit) in
+                (3..=most).flat_map(|frame| (3..=most).map(move |unit| (frame, unit)))
+            {
+                let (_, before) = expanded(trial, frame, unit, r)?;
+                for (part, frame, unit) in [("frame", frame + 1, unit), ("unit", frame, unit + 1)] {
+                    let (network, after) = expanded(trial, frame, unit, r)?;
+                    for (i, figure) in ["nodes", "degree", "diameter"].into_iter().enumerate() {
+                        let what =
+                            format!("larger {part}: {figure} {} after {}", after[i], before[i]);
+                        trial.compare_what(&what, &network, true, after[i] > before[i]);
+                    }
+                }
+            }
+        }
+        Ok(())
+    },
+};
+
+pub(super) static EXPONENT: Claim = Claim {
+    id: "re.corollary-4.exponent",
+    place: "Proof of the corollary of Theorem 4",
+    says: "For ⌊n/4⌋ to n phases of a torus of n nodes in itself, log n_r/log n is at least the square root of log n_r. (Logarithms to base 2.)",
+    formula: "log n_r/log n = r + 1 ≥ √(log₂ n_r)",
+    stated: Stated::Within(Bound::Lower),
+    corrects: None,
+    check: |trial| {
+        let sides = [[3, 3], [3, 4], [4, 4], [4, 5], [5, 5]];
+        trial.over("tori of 3×3 to 5×5 nodes, r = ⌊n/4⌋ to n");
+        for [a, b] in sides {
+            let part = format!("torus({a},{b})");
+            for r in a * b / 4..=a * b {
+                let network =
+                    trial.lab.network(&format!("re(frame={part},unit={part},phases={r})"))?;
+                let bits = (r + 1) as f64 * ((a * b) as f64).log2();
+                let figure = |number| Figure::Decimal(number, 2);
+                trial.compare(&network, figure(bits.sqrt()), figure((r + 1) as f64));
+            }
+        }
         Ok(())
     },
 };

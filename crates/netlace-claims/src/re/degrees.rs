@@ -89,12 +89,12 @@ fn added(net: &Net, u: usize) -> u64 {
 }
 
 pub(super) static CORRECTED_DEGREE: Claim = Claim {
-    id: "re.corrected.degree",
+    id: "re.new.degree",
     place: "Lemma 2",
     says: "The degree is the largest sum, over the unit nodes, of the links in the unit and those from its phases.",
     formula: "d_r = max over u of d(u) + Σ ⌈(d_f − x)/|P_i|⌉ over the i with u as the x-th node, from 0, of P_i",
     stated: Stated::Equal,
-    corrects: Some("re.lemma-2.degree-sd"),
+    corrects: None,
     check: |trial| {
         each(trial, &UNEVEN, |trial, net| {
             let degrees = (0..net.unit.rows.len()).map(|u| net.unit.degree_of(u) + added(net, u));

@@ -54,29 +54,19 @@ pub(super) static SD_FORMULA: Claim = Claim {
     },
 };
 
-pub(super) static SD_ANY_NUMBERING: Claim = Claim {
-    id: "re.section-5.any-numbering",
-    place: "Section 5",
-    says: "RELLN takes the pivots in the order of the unit's numbers and does not check that they are connected, as Definition 4 requires; still the diameter is never above that of Lemma 3.",
-    formula: "k_r ≤ k_u·(r + 1) + k_f·(d_f·r − (d_f − 1)·λ·n_u) − (d_f − 1)·(r − λ·n_u)",
-    stated: Stated::Within(Bound::Upper),
-    corrects: None,
-    check: |trial| each(trial, &SD, |trial, net| compare_diameter(trial, net, most_diameter(net))),
-};
-
 /// The largest distance between two pivots of phase i in the unit.
 fn width(net: &Net, i: u64) -> u64 {
     let all = net.pivots(i).flat_map(|p| net.pivots(i).map(move |q| (p, q)));
     all.map(|(p, q)| net.unit.distances[p][q]).max().unwrap_or(0)
 }
 
-pub(super) static CORRECTED_SD_ANY_NUMBERING: Claim = Claim {
-    id: "re.corrected.any-numbering",
+pub(super) static ANY_NUMBERING: Claim = Claim {
+    id: "re.new.any-numbering",
     place: "Section 5",
-    says: "With any numbering, each phase adds to the diameter at most that of the unit, that of the frame, and for each place in between the distance of two of its pivots in the unit. If pivots are connected this is at most the value of Lemma 3.",
+    says: "RELLN takes the pivots in the order of the unit's numbers and does not check that they are connected, as Definition 4 requires; without that Lemma 3 does not hold. With any numbering, each phase adds to the diameter at most that of the unit, that of the frame, and for each place in between the distance of two of its pivots in the unit. If pivots are connected this is at most the value of Lemma 3.",
     formula: "k_r ≤ k_u·(r + 1) + Σ (k_f + (k_f − 1)·w_i), w_i = max dist(p, q) over p, q in P_i",
     stated: Stated::Within(Bound::Upper),
-    corrects: Some("re.section-5.any-numbering"),
+    corrects: None,
     check: |trial| {
         each(trial, &SD, |trial, net| {
             let (k_u, k_f) = (net.unit.diameter(), net.frame.diameter());

@@ -49,7 +49,7 @@ pub(super) static INDEX: &[Entry] = &[
         &[
             "re.section-2.same-sets",
             "re.section-2.less-degree",
-            "re.corrected.less-degree",
+            "re.new.less-degree",
             "re.section-2.less-diameter",
             "re.corrected.less-diameter",
         ],
@@ -64,7 +64,7 @@ pub(super) static INDEX: &[Entry] = &[
         &[
             "re.lemma-2.degree-sk",
             "re.lemma-2.degree-sd",
-            "re.corrected.degree",
+            "re.new.degree",
             "re.new.degree-attained",
         ],
     ),
@@ -76,8 +76,7 @@ pub(super) static INDEX: &[Entry] = &[
         &[
             "re.lemma-3.diameter-sk",
             "re.corrected.diameter-sk",
-            "re.lemma-3.example",
-            "re.corrected.example",
+            "re.new.example",
             "re.new.complete-unit",
             "re.new.ring-unit",
             "re.new.hamiltonian-unit",
@@ -144,12 +143,18 @@ pub(super) static INDEX: &[Entry] = &[
             "re.theorem-4.degree",
             "re.new.torus-regular",
             "re.theorem-4.diameter",
+            "re.new.least-diameter",
         ],
     ),
     run(
         "Corollary of Theorem 4",
         "a torus in itself compared with a plain torus",
-        &["re.corollary-4.degrees", "re.corollary-4.speedup"],
+        &[
+            "re.corollary-4.degrees",
+            "re.corollary-4.increase",
+            "re.corollary-4.exponent",
+            "re.corollary-4.speedup",
+        ],
     ),
     run("Equation (12)", "nodes of the torus in itself", &["re.theorem-4.nodes"]),
     run("Equation (13)", "degree of the torus in itself", &["re.corollary-4.degrees"]),
@@ -164,11 +169,7 @@ pub(super) static INDEX: &[Entry] = &[
         &["re.corollary-5.speedup"],
     ),
     run("Fig. 7", "four phases: squares", &["re.figure-7", "re.corrected.figure-7"]),
-    run(
-        "Section 5",
-        "pivots in the order of the unit's numbers",
-        &["re.section-5.any-numbering", "re.corrected.any-numbering"],
-    ),
+    run("Section 5", "pivots in the order of the unit's numbers", &["re.new.any-numbering"]),
     not("Fig. 8", "the array that represents a network", "layout of data in memory"),
     not("Fig. 9", "how the array is filled", "picture of Algorithm RELLN"),
     run(
@@ -176,7 +177,7 @@ pub(super) static INDEX: &[Entry] = &[
         "builds the network",
         &["re.algorithm-relln.printed", "re.corrected.relln"],
     ),
-    run("Equation (17)", "steps of RELLN", &["re.equation-17.steps", "re.corrected.relln-steps"]),
+    run("Equation (17)", "steps of RELLN", &["re.equation-17.steps", "re.new.relln-steps"]),
     not(
         "Equation (18)",
         "steps of RELLN for small parts",
@@ -206,6 +207,6 @@ pub(super) static INDEX: &[Entry] = &[
     run(
         "Section 7",
         "easily extended; a frame for each phase",
-        &["re.section-7.extended", "re.new.again", "re.section-7.frames"],
+        &["re.section-7.extended", "re.new.again", "re.section-7.frames", "re.new.frames-diameter"],
     ),
 ];

@@ -103,11 +103,11 @@ pub(super) static HCN: Claim = Claim {
 };
 
 pub(super) static HCN_EXACT: Claim = Claim {
-    id: "sn.corrected.hcn",
+    id: "sn.new.hcn",
     place: "Section 3.1",
-    says: "The diameter of HCN(n,n) is n + ⌊(n+1)/3⌋ + 1.",
+    says: "The diameter of HCN(n,n) is n + ⌊(n+1)/3⌋ + 1. (S.-K. Yun, K. H. Park: Comments on “Hierarchical Cubic Networks”. IEEE TPDS 9, 1998.)",
     formula: "D = n + ⌊(n+1)/3⌋ + 1",
     stated: Stated::Equal,
-    corrects: Some("sn.section-3-1.hcn"),
+    corrects: None,
     check: |trial| hcn(trial, |n| n + (n + 1) / 3 + 1),
 };

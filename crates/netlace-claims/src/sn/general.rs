@@ -97,7 +97,7 @@ fn links_out(graph: &Csr, v: Node, size: Node) -> impl Iterator<Item = Node> {
 pub(super) static SMALL_CLUSTERS: Claim = Claim {
     id: "sn.section-5-1.small-clusters",
     place: "Section 5.1",
-    says: "In 16 copies of RSN(3,Q_2), joined by exchanging the 4 highest bits with the 4 lowest, each small cluster RSN(2,Q_2) has links to all other copies.",
+    says: "In 16 copies of RSN(3,Q_2), joined by exchanging the 4 highest bits with the 4 lowest (the text does not say with which, but the remark fits these), each small cluster RSN(2,Q_2) has links to all other copies.",
     formula: "N = 4096; 256 of 256 small clusters reach 15 copies",
     stated: Stated::Equal,
     corrects: None,
@@ -127,7 +127,7 @@ pub(super) static SMALL_CLUSTERS: Claim = Claim {
 pub(super) static FIVE_LEVELS: Claim = Claim {
     id: "sn.section-5-1.five-levels",
     place: "Section 5.1",
-    says: "Two such networks of 4096 nodes can be joined in the same way into one of five levels.",
+    says: "Two such networks of 4096 nodes can be joined in the same way into one of five levels. (The degree is not in the paper.)",
     formula: "N = 8192, connected, degree 6",
     stated: Stated::Equal,
     corrects: None,

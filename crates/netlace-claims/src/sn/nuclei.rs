@@ -153,17 +153,22 @@ const MESHES: &[&[u64]] = &[
     &[3, 3, 3],
 ];
 
-/// Compares the degree over meshes with what is claimed for their sides and l.
-fn mesh_degree(trial: &mut Trial, claimed: impl Fn(&[u64], u64) -> u64) -> Result<(), CheckError> {
+/// Compares the degree over meshes of some sides with what is claimed for their sides and l.
+fn mesh_degree(
+    trial: &mut Trial,
+    among: impl Fn(&[u64]) -> bool,
+    claimed: impl Fn(&[u64], u64) -> u64,
+) -> Result<(), CheckError> {
     let most = trial.pick(70_000, 540_000);
     let expr = |sides: &&[u64]| {
         let sides: Vec<String> = sides.iter().map(u64::to_string).collect();
         format!("mesh({})", sides.join(","))
     };
-    let nuclei: Vec<String> = MESHES.iter().map(expr).collect();
+    let meshes: Vec<&[u64]> = MESHES.iter().copied().filter(|sides| among(sides)).collect();
+    let nuclei: Vec<String> = meshes.iter().map(expr).collect();
     for net in nets_over(trial, &nuclei, 1, most, Leaders::Free)? {
         let nucleus = net.nucleus.network.to_string();
-        let sides = nuclei.iter().position(|other| *other == nucleus).map(|at| MESHES[at]);
+        let sides = nuclei.iter().position(|other| *other == nucleus).map(|at| meshes[at]);
         let found = trial.lab.degrees(&net.network)?.1;
         trial.compare(
             &net.network,
@@ -179,9 +184,15 @@ pub(super) static MESH_DEGREE: Claim = Claim {
     place: "Section 4.3",
     says: "Over an n-dimensional mesh the largest degree is l + 2n − 1.",
     formula: "d = l + 2n − 1",
-    stated: Stated::EqualOr(Bound::Upper),
+    stated: Stated::Equal,
     corrects: None,
-    check: |trial| mesh_degree(trial, |sides, l| l + 2 * sides.len() as u64 - 1),
+    check: |trial| {
+        let claimed = |sides: &[u64], l| l + 2 * sides.len() as u64 - 1;
+        trial.reading("all sides are 3 or more");
+        mesh_degree(trial, |sides| sides.iter().all(|&side| side > 2), claimed)?;
+        trial.reading("any sides");
+        mesh_degree(trial, |_| true, claimed)
+    },
 };
 
 pub(super) static CORRECTED_MESH_DEGREE: Claim = Claim {
@@ -192,6 +203,7 @@ pub(super) static CORRECTED_MESH_DEGREE: Claim = Claim {
     stated: Stated::Equal,
     corrects: Some("sn.section-4-3.degree"),
     check: |trial| {
-        mesh_degree(trial, |sides, l| l - 1 + sides.iter().map(|m| (m - 1).min(2)).sum::<u64>())
+        let claimed = |sides: &[u64], l| l - 1 + sides.iter().map(|m| (m - 1).min(2)).sum::<u64>();
+        mesh_degree(trial, |_| true, claimed)
     },
 };
