@@ -84,7 +84,7 @@ impl Figure {
         }
     }
 
-    fn approximate(&self) -> Option<f64> {
+    pub(super) fn approximate(&self) -> Option<f64> {
         match self {
             Figure::Count(count) => count.to_string().parse().ok(),
             Figure::Decimal(number, _) => Some(*number),

@@ -6,6 +6,7 @@
 //!
 //! One folder per paper, one line each in [`PAPERS`].
 
+mod changed;
 mod claim;
 mod figure;
 mod judge;

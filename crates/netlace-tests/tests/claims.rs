@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::common::is_full;
 use netlace::Context;
 use netlace_claims::{
-    Claim, Judgement, PAPERS, Paper, Run, Size, Verdict, claims, expected, judge,
+    Claim, Judgement, PAPERS, Paper, Run, Size, Stated, Verdict, claims, expected, judge,
 };
 
 fn context() -> Context<'static> {
@@ -135,6 +135,16 @@ fn snapshots_are_complete() {
         let cleared =
             matches!(worse, (Some(Verdict::False), Some(Verdict::Holds | Verdict::Bound)));
         assert!(!cleared, "{} is false in the small and not in the large", claim.id);
+    }
+}
+
+/// Every number that is claimed changes the verdict, or what was counted for it, when it is changed by one. Only bounds can have more
+/// room than that.
+#[test]
+fn changes_of_what_is_claimed_are_noticed() {
+    for found in judged(&some(3), &context()) {
+        let is_bound = matches!(found.claim.stated, Stated::Within(_));
+        assert!(found.notices_changes() || is_bound, "{}", found.claim.id);
     }
 }
 

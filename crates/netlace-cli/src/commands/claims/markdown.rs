@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use netlace_claims::{Entry, Judgement, Outcome, Paper, Reading, Run, Size, Verdict};
+use netlace_claims::{Entry, Judgement, Outcome, Paper, Reading, Run, Size, Stated, Verdict};
 
 use super::phrases::{compared, of_reading, of_several};
 
@@ -25,13 +25,21 @@ pub(super) fn chapter(papers: &[&Paper], judgements: &[Judgement], size: Size) -
          Corrections of claims (*instead*) and statements that are not in the papers (*in addition*) are checked in the same way. To see a claim with\n\
          the networks gone through: `netlace claims --id rdn.theorem-1.bisection`. All that follows is printed by\n\
          `netlace claims{size} --markdown`, and compared with what was found before each time the project is tested.\n\n\
-         | paper | claims | hold | bounds | false | ambiguous | put in their place, or new |\n|---|---|---|---|---|---|---|\n"
+         | paper | claims | hold | bounds that hold | equalities that are only bounds | false | ambiguous | put in their place, or new |\n|---|---|---|---|---|---|---|---|\n"
     );
     for paper in papers {
         let own = || of(judgements, paper).filter(|found| found.claim.is_own());
-        let counts =
-            Verdict::ALL.map(|verdict| own().filter(|found| found.verdict == verdict).count());
-        let counts = counts.map(|count| count.to_string()).join(" | ");
+        let count = |is: fn(Verdict, Stated) -> bool| {
+            own().filter(|found| is(found.verdict, found.claim.stated)).count().to_string()
+        };
+        let counts = [
+            count(|verdict, _| verdict == Verdict::Holds),
+            count(|verdict, stated| verdict == Verdict::Bound && is_bound(stated)),
+            count(|verdict, stated| verdict == Verdict::Bound && !is_bound(stated)),
+            count(|verdict, _| verdict == Verdict::False),
+            count(|verdict, _| verdict == Verdict::Ambiguous),
+        ]
+        .join(" | ");
         let ours = of(judgements, paper).count() - own().count();
         text += &format!(
             "| [{}](#{}) | {} | {counts} | {ours} |\n",
@@ -42,6 +50,33 @@ pub(super) fn chapter(papers: &[&Paper], judgements: &[Judgement], size: Size) -
     }
     for paper in papers {
         text += &section(paper, pages, &of(judgements, paper).collect::<Vec<_>>());
+    }
+    text + &changed(judgements)
+}
+
+fn is_bound(stated: Stated) -> bool {
+    matches!(stated, Stated::Within(_))
+}
+
+/// The claims that could be others without a difference.
+fn changed(judgements: &[Judgement]) -> String {
+    let unnoticed: Vec<&Judgement> =
+        judgements.iter().filter(|found| !found.notices_changes()).collect();
+    let mut text = format!(
+        "\n## Changed claims\n\n\
+         A check that cannot fail shows nothing. So everything that is claimed is changed: every number by one, up and down (of decimals the last place), and\n\
+         every statement without a number to its contrary. Of {} claims, {} get another verdict, or another number of networks with each outcome. The others are\n\
+         bounds with room to what was found; this is where they are nearest:\n\n\
+         | claim | network | claimed | found |\n|---|---|---|---|\n",
+        judgements.len(),
+        judgements.len() - unnoticed.len(),
+    );
+    for found in unnoticed {
+        let id = found.claim.id;
+        text += &match found.nearest() {
+            Some(row) => format!("| `{id}` | `{}` | {} | {} |\n", row.expr, row.claimed, row.found),
+            None => format!("| `{id}` | | | |\n"),
+        };
     }
     text
 }
