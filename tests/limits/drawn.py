@@ -40,6 +40,7 @@ FIGURES = {
     "radius": (1e4, 1e6),
     "girth": (1e5, 1e7),
     "orbits": (1e3, 1e6),
+    "link-orbits": (1e2, 1e4),
     "bisection": (1e2, 1e6),
     "level-loads": (1e3, 3e4),
     "saturation-load": (1e3, 3e4),

@@ -8,7 +8,8 @@ use crate::common::grids::{NESTED, meet};
 use crate::common::parse;
 use crate::common::random::Dice;
 use netlace::emulation::{
-    ALGORITHMS, Complex, Counts, EmulationError, binary, fft, scan, sort, stencil, transpose,
+    ALGORITHMS, Complex, Counts, EmulationError, PRIME, binary, convolve, fft, matmul, scan, sort,
+    stencil, transpose,
 };
 use netlace::network::{Dimension, Node, Shape};
 use netlace::{Context, Progress, Stopped};
@@ -64,6 +65,26 @@ fn columns<V: Clone>(matrix: &[V], side: usize) -> Vec<V> {
     (0..matrix.len()).map(|i| matrix[i % side * side + i / side].clone()).collect()
 }
 
+/// The product of two matrices by its definition.
+fn product(a: &[u64], b: &[u64], side: usize) -> Vec<u64> {
+    let entry = |at: usize| {
+        let (i, j) = (at / side, at % side);
+        let part = |k: usize| a[i * side + k].wrapping_mul(b[k * side + j]);
+        (0..side).map(part).fold(0, u64::wrapping_add)
+    };
+    (0..a.len()).map(entry).collect()
+}
+
+/// The cyclic convolution by its definition.
+fn folded(a: &[u64], b: &[u64]) -> Vec<u64> {
+    let (n, prime) = (a.len(), u128::from(PRIME));
+    let at = |k: usize| {
+        let part = |t: usize| u128::from(a[t]) * u128::from(b[(k + n - t) % n]) % prime;
+        ((0..n).map(part).sum::<u128>() % prime) as u64
+    };
+    (0..n).map(at).collect()
+}
+
 /// Prefix sums by their definition, all of one length in a row.
 fn sums(numbers: &[u64]) -> Vec<u64> {
     let mut sums = numbers.to_vec();
@@ -115,6 +136,14 @@ fn algorithms_give_on_every_host_what_they_give_without_one() {
             sorted.sort_unstable();
             assert_eq!(sort(&net, &data, &context).unwrap().0, sorted, "{net}");
             ran("fft and sort");
+            let few = numbers(&mut dice, n);
+            assert_eq!(convolve(&net, &data, &few, &context).unwrap().0, folded(&data, &few));
+            if bits.is_multiple_of(3) {
+                let (a, b) = (&data[..1 << (2 * bits / 3)], &few[..1 << (2 * bits / 3)]);
+                let found = matmul(&net, a, b, &context).unwrap().0;
+                assert_eq!(found, product(a, b, 1 << (bits / 3)), "{net}");
+                ran("matmul");
+            }
             if bits.is_multiple_of(2) {
                 let side = 1 << (bits / 2);
                 let (transposed, _) = transpose(&net, &data, &context).unwrap();
@@ -132,7 +161,7 @@ fn algorithms_give_on_every_host_what_they_give_without_one() {
             "{net}"
         );
     }
-    assert!(runs.len() == 3 && runs.values().all(|&count| count >= 6), "{runs:?}");
+    assert!(runs.len() == 4 && runs.values().all(|&count| count >= 3), "{runs:?}");
 }
 
 /// All that an ascend or descend over all dimensions of rsn(hypercube(4),3) sends: in an exchange every
@@ -176,12 +205,26 @@ fn a_transposition_of_256_rows_and_columns() {
 }
 
 #[test]
+fn a_product_of_matrices_and_a_convolution_check_themselves() {
+    for (name, expr, steps) in [
+        ("matmul", "hypercube(6)", 8),
+        ("matmul", "hcn3(2)", 14),
+        ("convolve", "rsn(hypercube(2),3)", 24),
+    ] {
+        let algorithm = ALGORITHMS.iter().find(|algorithm| algorithm.name == name).unwrap();
+        let checked = (algorithm.check)(&parse(expr), 3, &context()).unwrap();
+        assert!(checked.equal, "{name} on {expr}");
+        assert_eq!(checked.counts.steps, steps, "{name} on {expr}");
+    }
+}
+
+#[test]
 fn every_algorithm_checks_itself() {
     let net = parse("rdn(hypercube(1),2)");
     for algorithm in ALGORITHMS {
         let checked = (algorithm.check)(&net, 7, &context());
-        if algorithm.name == "transpose" {
-            assert!(matches!(checked, Err(EmulationError::Unsuited(_))), "7 dimensions are odd");
+        if ["transpose", "matmul"].contains(&algorithm.name) {
+            assert!(matches!(checked, Err(EmulationError::Unsuited(_))), "7 dimensions");
         } else {
             assert!(checked.unwrap().equal, "{}", algorithm.name);
         }

@@ -2,6 +2,7 @@
 
 mod bcube;
 mod binary_tree;
+mod butterfly;
 mod circulant;
 mod dcell;
 mod dragonfly;
@@ -10,6 +11,7 @@ mod hosts;
 mod jellyfish;
 mod machine;
 mod polarfly;
+mod shuffle_exchange;
 mod slim_fly;
 mod twisted_torus;
 mod xgft;

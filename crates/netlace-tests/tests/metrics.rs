@@ -7,7 +7,8 @@ use netlace::metrics::{By, Known, METRICS, Study, Value};
 use netlace::network::{Network, RequestError};
 
 /// What no rule has a part in, and takes long.
-const ONLY_SEARCHED: &[&str] = &["permutation-loads", "worst-case-load", "fault-tolerance"];
+const ONLY_SEARCHED: &[&str] =
+    &["permutation-loads", "worst-case-load", "fault-tolerance", "link-orbits"];
 
 /// Switches all rules off, asks the same questions, and compares. Returns how many of the answers
 /// that a rule gave were confirmed by search.
@@ -99,6 +100,21 @@ fn networks_of_any_size_have_exact_figures() {
     for n in 4..40 {
         let expected = Value::Integer(2 * n + n / 2 - 2);
         assert_eq!(value(&format!("ccc({n})"), "diameter").0, expected, "ccc({n})");
+    }
+}
+
+#[test]
+fn kinds_of_links_are_counted() {
+    for (expr, orbits) in [
+        ("petersen", 1),
+        ("torus(5,5)", 1),
+        ("torus(4,5)", 2),
+        ("path(4)", 2),
+        ("rdn(ring(3),1)", 2),
+        ("rdn(ring(3),2)", 3),
+        ("rcr(2,2,2)", 2),
+    ] {
+        assert_eq!(value(expr, "link-orbits"), (Value::Integer(orbits), Known::Exact, By::Search));
     }
 }
 

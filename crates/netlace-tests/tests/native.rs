@@ -8,7 +8,7 @@ use crate::common::shrinking::each_network;
 use crate::common::{golden, is_full, links, parse};
 use netlace::Context;
 use netlace::network::{Network, Node};
-use netlace::routing::{Header, Kind, ROUTINGS, Routing, route};
+use netlace::routing::{Header, ROUTINGS, Routing, route};
 
 /// Families that bring their paper's routing; one that quietly lost it would be missed otherwise.
 const NATIVE: &[&str] = &[

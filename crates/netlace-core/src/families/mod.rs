@@ -73,6 +73,8 @@ registry! {
     hypernet
     rcr
     ccc
+    butterfly
+    shuffle_exchange
     dragonfly
     slim_fly
     polarfly

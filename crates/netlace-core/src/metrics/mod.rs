@@ -21,6 +21,7 @@ mod girth;
 #[doc(hidden)]
 pub mod growth;
 mod level_loads;
+mod link_orbits;
 mod links;
 mod links_by_level;
 mod links_per_endpoint;
@@ -57,6 +58,7 @@ pub use fault_tolerance::METRIC as FAULT_TOLERANCE;
 pub use girth::METRIC as GIRTH;
 pub use growth::METRIC as GROWTH;
 pub use level_loads::METRIC as LEVEL_LOADS;
+pub use link_orbits::METRIC as LINK_ORBITS;
 pub use links::METRIC as LINKS;
 pub use links_by_level::METRIC as LINKS_BY_LEVEL;
 pub use links_per_endpoint::METRIC as LINKS_PER_ENDPOINT;
@@ -117,6 +119,7 @@ pub static METRICS: &[&Metric] = &[
     &spectral_gap::METRIC,
     &permutation_loads::METRIC,
     &worst_case_load::METRIC,
+    &link_orbits::METRIC,
 ];
 
 /// A figure that can be asked for.

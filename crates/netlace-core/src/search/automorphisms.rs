@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use crate::context::Context;
+use crate::context::{Context, Progress};
 use crate::costs;
 use crate::network::{Csr, RequestError, find, unite};
 
@@ -44,7 +44,11 @@ pub fn link_orbits(graph: &Csr, context: &Context) -> Result<u64, RequestError> 
 }
 
 /// The number of orbits the sets of nodes `sets` have, each of which automorphisms map to another.
-fn orbits(sets: &[Vec<u32>], graph: &Csr, context: &Context) -> Result<u64, RequestError> {
+fn orbits<'a>(
+    sets: &[Vec<u32>],
+    graph: &'a Csr,
+    context: &Context<'a>,
+) -> Result<u64, RequestError> {
     let mut search = Search::new(graph, context)?;
     let index: BTreeMap<&[u32], u32> = sets.iter().map(Vec::as_slice).zip(0..).collect();
     let mut orbit: Vec<u32> = (0..sets.len() as u32).collect();
@@ -96,10 +100,11 @@ struct Search<'a> {
     /// The budget left: the number of neighbours that may still be examined.
     budget: u128,
     seconds: u64,
+    progress: Progress<'a>,
 }
 
 impl<'a> Search<'a> {
-    fn new(graph: &'a Csr, context: &Context) -> Result<Self, RequestError> {
+    fn new(graph: &'a Csr, context: &Context<'a>) -> Result<Self, RequestError> {
         let what = || "finding all automorphisms".to_owned();
         // Rows, signatures while they are sorted, and two colourings for each level of the search.
         let nodes = u128::from(graph.order()) * (200 + 8 * DEEPEST as u128);
@@ -112,7 +117,7 @@ impl<'a> Search<'a> {
         };
         let budget = u128::from(context.seconds) * 1_000_000_000 / costs::REFINED_NEIGHBOR;
         let rows = (0..graph.order()).map(row).collect();
-        Ok(Self { graph, rows, budget, seconds: context.seconds })
+        Ok(Self { graph, rows, budget, seconds: context.seconds, progress: context.progress })
     }
 
     /// The colouring refined after the nodes of `set` have got a colour of their own. Colours are
@@ -126,6 +131,7 @@ impl<'a> Search<'a> {
         loop {
             let round = order as u128 + self.graph.channel_count() as u128;
             self.budget = self.budget.checked_sub(round).ok_or_else(|| self.too_long())?;
+            self.progress.report(0, 1)?;
             let sees = |v: usize| {
                 let mut seen: Vec<u32> = vec![colours[v]];
                 seen.extend(self.rows[v].iter().map(|&w| colours[w as usize]));

@@ -31,6 +31,8 @@ pub const NESTED: &[&str] = &[
     "hosts(rsn(hypercube(2),2),3)",
     "rsn(hypercube(0),3)",
     "rsn(mesh(1,3,1),2)",
+    "shuffle_exchange(4)",
+    "rsn(shuffle_exchange(3),2)",
 ];
 
 /// Whether two digits are neighbours, by the definition of the shape.

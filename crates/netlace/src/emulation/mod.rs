@@ -16,9 +16,11 @@
 //! ```
 
 mod binary;
+mod convolve;
 mod fft;
 mod guest;
 mod machine;
+mod matmul;
 mod program;
 mod scan;
 mod sort;
@@ -28,12 +30,16 @@ mod transpose;
 #[doc(hidden)]
 pub use binary::binary;
 #[doc(hidden)]
+pub use convolve::{PRIME, convolve};
+#[doc(hidden)]
 pub use fft::{Complex, fft};
 #[doc(hidden)]
 pub use guest::guest;
 pub use machine::{Counts, EmulationError, Violation};
 #[doc(hidden)]
 pub use machine::{Machine, Meeting};
+#[doc(hidden)]
+pub use matmul::matmul;
 #[doc(hidden)]
 pub use program::{Action, Steps, program};
 #[doc(hidden)]
@@ -68,6 +74,8 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &transpose::ALGORITHM,
     &scan::ALGORITHM,
     &stencil::ALGORITHM,
+    &matmul::ALGORITHM,
+    &convolve::ALGORITHM,
 ];
 
 /// How a run went.
