@@ -98,12 +98,11 @@ fn each_reading(
         let (most, longest) = followed(trial);
         for net in connected(trial, most, longest)? {
             let graph = trial.lab.graph(&net.network)?;
-            let found = match leaves {
-                Some(leaves) => is(&trial.lab, &net.network, &HopPlanes::new(&net, graph, leaves)),
-                None => {
-                    let native = net.network.construction().routes().native()?;
-                    is(&trial.lab, &net.network, &TwoChannels(&*native))
-                }
+            let found = if let Some(leaves) = leaves {
+                is(&trial.lab, &net.network, &HopPlanes::new(&net, graph, leaves))
+            } else {
+                let native = net.network.construction().routes().native()?;
+                is(&trial.lab, &net.network, &TwoChannels(&*native))
             };
             trial.compare(&net.network, true, found?);
         }

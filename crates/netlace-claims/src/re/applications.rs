@@ -389,16 +389,16 @@ pub(super) static EXPONENT: Claim = Claim {
     stated: Stated::Within(Bound::Lower),
     corrects: None,
     check: |trial| {
-        let sides = [[3, 3], [3, 4], [4, 4], [4, 5], [5, 5]];
+        let sides: [[u32; 2]; 5] = [[3, 3], [3, 4], [4, 4], [4, 5], [5, 5]];
         trial.over("tori of 3×3 to 5×5 nodes, r = ⌊n/4⌋ to n");
         for [a, b] in sides {
             let part = format!("torus({a},{b})");
             for r in a * b / 4..=a * b {
                 let network =
                     trial.lab.network(&format!("re(frame={part},unit={part},phases={r})"))?;
-                let bits = (r + 1) as f64 * ((a * b) as f64).log2();
+                let bits = f64::from(r + 1) * f64::from(a * b).log2();
                 let figure = |number| Figure::Decimal(number, 2);
-                trial.compare(&network, figure(bits.sqrt()), figure((r + 1) as f64));
+                trial.compare(&network, figure(bits.sqrt()), figure(f64::from(r + 1)));
             }
         }
         Ok(())
