@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Figure, Judgement, Reading, Row};
+use super::{Figure, Judgement, Outcome, Reading, Row};
 
 /// How claimed numbers are changed.
 #[derive(Clone, Copy)]
@@ -14,10 +14,10 @@ enum Change {
 }
 
 impl Judgement {
-    /// Whether the verdict, or the number of networks with each outcome, is another one when all that is claimed is changed: every
-    /// number by one, up or down, and every statement without a number to its contrary.
+    /// Whether the number of rows with some outcome is another one when all that is claimed is changed: every number by one, up or
+    /// down, and every statement without a number to its contrary.
     ///
-    /// A claim that does not notice is a bound with room to what was found, or has a check that cannot fail.
+    /// A claim that does not notice is a bound with room to what was found, or false by more than one, or has a check that cannot fail.
     pub fn notices_changes(&self) -> bool {
         let stated = self.claim.stated;
         let differs = |reading: &Reading, change| {
@@ -25,8 +25,9 @@ impl Judgement {
                 rows: reading.rows.iter().map(|row| row.changed(change)).collect(),
                 ..Reading::default()
             };
-            changed.verdict(stated) != reading.verdict(stated)
-                || changed.tally(stated) != reading.tally(stated)
+            Outcome::ALL
+                .iter()
+                .any(|&outcome| changed.count(stated, outcome) != reading.count(stated, outcome))
         };
         let notices = |change| self.readings.iter().any(|reading| differs(reading, change));
         notices(Change::Up) || notices(Change::Down)

@@ -39,6 +39,12 @@ pub enum Outcome {
     Violated,
 }
 
+impl Outcome {
+    /// All of them.
+    pub const ALL: [Outcome; 5] =
+        [Outcome::Equal, Outcome::Kept, Outcome::Within, Outcome::Open, Outcome::Violated];
+}
+
 impl Figure {
     /// Compares what was `found` with this figure, which is claimed as `stated`.
     pub fn against(&self, found: &Figure, stated: Stated) -> Outcome {

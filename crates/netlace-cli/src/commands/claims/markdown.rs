@@ -65,8 +65,8 @@ fn changed(judgements: &[Judgement]) -> String {
     let mut text = format!(
         "\n## Changed claims\n\n\
          A check that cannot fail shows nothing. So everything that is claimed is changed: every number by one, up and down (of decimals the last place), and\n\
-         every statement without a number to its contrary. Of {} claims, {} get another verdict, or another number of networks with each outcome. The others are\n\
-         bounds with room to what was found; this is where they are nearest:\n\n\
+         every statement without a number to its contrary. Of {} claims, {} then have other numbers of networks in which they hold, are kept or fail. The others are\n\
+         bounds with room to what was found, or false by more than one; this is where they are nearest:\n\n\
          | claim | network | claimed | found |\n|---|---|---|---|\n",
         judgements.len(),
         judgements.len() - unnoticed.len(),
