@@ -139,7 +139,7 @@ fn rows(py: Python<'_>, judgement: &Judgement) -> PyResult<Table> {
 /// ...     print(claim.verdict, claim.says)
 /// holds The number of nodes follows from that of the base: each level takes 2n copies of a network of n nodes.
 /// holds Every node has one more link for each level.
-/// holds The diameter follows from that of the base, D0: a longest path crosses twice.
+/// holds The diameter follows from that of the base, D0: a longest path crosses twice. (Over a base of two nodes or more.)
 /// bound Half of the cross links of the last level must be cut to divide the network into halves.
 #[pyfunction]
 #[pyo3(signature = (*, paper=None, id=None, size="small"))]
