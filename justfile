@@ -99,8 +99,7 @@ reference:
 # Judges all claims anew and writes what was found: the snapshot, the chapter of the book, and at full size the report. Read the changes.
 verdicts:
     cargo build --release --locked --quiet
-    target/release/netlace claims --record crates/netlace-claims/src/verdicts/small.txt
-    target/release/netlace claims --size large --record crates/netlace-claims/src/verdicts/large.txt
+    target/release/netlace claims --record crates/netlace-claims/src/verdicts.txt
     cargo build --release --locked --quiet
     target/release/netlace claims --markdown >book/src/claims.md
     python3 tests/full/run.py claims

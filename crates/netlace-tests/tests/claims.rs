@@ -118,21 +118,13 @@ fn the_index_and_the_claims_name_each_other() {
     }
 }
 
-/// Each snapshot has a line for every claim and no other; looking further finds nothing else.
+/// The snapshot has a line for every claim and no other.
 #[test]
-fn snapshots_are_complete() {
-    for (size, text) in [
-        (Size::Small, include_str!("../../netlace-claims/src/verdicts/small.txt")),
-        (Size::Large, include_str!("../../netlace-claims/src/verdicts/large.txt")),
-    ] {
-        let ids: Vec<&str> = text.lines().filter_map(|line| line.split(' ').next()).collect();
-        assert_eq!(ids, claims().map(|claim| claim.id).collect::<Vec<_>>());
-        assert!(ids.iter().all(|id| expected(id, size).is_some()));
-    }
-    for claim in claims() {
-        let verdict = |size| expected(claim.id, size).map(|expected| expected.verdict);
-        assert_eq!(verdict(Size::Small), verdict(Size::Large), "{}", claim.id);
-    }
+fn the_snapshot_is_complete() {
+    let text = include_str!("../../netlace-claims/src/verdicts.txt");
+    let ids: Vec<&str> = text.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(ids, claims().map(|claim| claim.id).collect::<Vec<_>>());
+    assert!(ids.iter().all(|id| expected(id).is_some()));
 }
 
 /// A claim that holds does not hold any more when what is claimed is changed by one. Bounds can have more room than that, and what is
@@ -149,7 +141,7 @@ fn changes_of_what_holds_are_noticed() {
 fn verdicts_are_as_expected() {
     for found in judged(&some(0), &context()) {
         let id = found.claim.id;
-        assert_eq!(Some(found.found()), expected(id, Size::Small), "{id}");
+        assert_eq!(Some(found.found()), expected(id), "{id}");
         for reading in &found.readings {
             assert!(!reading.range.is_empty(), "{id} does not say what was gone through");
             assert_eq!(reading.name.is_empty(), found.readings.len() == 1, "{id}");
@@ -267,7 +259,7 @@ const FOUND_BEFORE: &[(&str, Verdict)] = {
 #[test]
 fn verdicts_agree_with_those_of_an_independent_implementation() {
     for &(id, verdict) in FOUND_BEFORE {
-        let found = expected(id, Size::Small).map(|expected| expected.verdict);
+        let found = expected(id).map(|expected| expected.verdict);
         assert_eq!(found, Some(verdict), "{id}");
     }
 }
@@ -276,11 +268,9 @@ fn verdicts_agree_with_those_of_an_independent_implementation() {
 #[test]
 fn corrected_statements_hold() {
     for claim in claims().filter(|claim| claim.corrects.is_some()) {
-        for size in [Size::Small, Size::Large] {
-            let verdict = expected(claim.id, size).map(|expected| expected.verdict);
-            let holds = matches!(verdict, Some(Verdict::Holds | Verdict::Bound));
-            assert!(holds, "{}: {verdict:?}", claim.id);
-        }
+        let verdict = expected(claim.id).map(|expected| expected.verdict);
+        let holds = matches!(verdict, Some(Verdict::Holds | Verdict::Bound));
+        assert!(holds, "{}: {verdict:?}", claim.id);
     }
 }
 
@@ -290,6 +280,6 @@ fn without_rules_the_verdicts_stay() {
     let context = Context { rules: false, ..context() };
     for found in judged(&some(1), &context) {
         let id = found.claim.id;
-        assert_eq!(Some(found.found()), expected(id, Size::Small), "{id}");
+        assert_eq!(Some(found.found()), expected(id), "{id}");
     }
 }

@@ -123,10 +123,9 @@ fn readings_that_differ_are_ambiguous_and_nothing_is_no_verdict() {
 
 #[test]
 fn what_was_found_before_is_read_from_the_snapshot() {
-    let found = |id| expected(id, Size::Small);
     let bound = Expected { verdict: Verdict::Bound, exception: Some("rdn(ring(6),1)".to_owned()) };
-    assert_eq!(found("rdn.theorem-1.bisection"), Some(bound));
+    assert_eq!(expected("rdn.theorem-1.bisection"), Some(bound));
     let holds = Expected { verdict: Verdict::Holds, exception: None };
-    assert_eq!(found("rdn.theorem-1.nodes"), Some(holds));
-    assert_eq!(found("rdn.theorem-1.no-such-claim"), None);
+    assert_eq!(expected("rdn.theorem-1.nodes"), Some(holds));
+    assert_eq!(expected("rdn.theorem-1.no-such-claim"), None);
 }

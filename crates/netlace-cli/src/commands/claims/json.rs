@@ -195,7 +195,7 @@ impl View for IndexAnswer {
 /// All claims; what was compared in each network only where it is asked for.
 pub(super) fn describe(judgements: &[Judgement], size: Size, with_rows: bool) -> ClaimsAnswer {
     ClaimsAnswer {
-        claims: judgements.iter().map(|found| describe_one(found, size, with_rows)).collect(),
+        claims: judgements.iter().map(|found| describe_one(found, with_rows)).collect(),
         size: match size {
             Size::Small => "small",
             Size::Large => "large",
@@ -203,9 +203,9 @@ pub(super) fn describe(judgements: &[Judgement], size: Size, with_rows: bool) ->
     }
 }
 
-pub(super) fn describe_one(found: &Judgement, size: Size, with_rows: bool) -> ClaimAnswer {
+pub(super) fn describe_one(found: &Judgement, with_rows: bool) -> ClaimAnswer {
     let claim = found.claim;
-    let before = expected(claim.id, size);
+    let before = expected(claim.id);
     let is_expected = before.as_ref() == Some(&found.found());
     let readings = found.readings.iter().map(|reading| describe_reading(found, reading, with_rows));
     ClaimAnswer {

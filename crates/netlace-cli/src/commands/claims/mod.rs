@@ -107,14 +107,14 @@ impl Claims {
             || json::describe(&judgements, size, in_full),
             || match &judgements[..] {
                 _ if self.markdown => markdown::chapter(&papers, &judgements, size),
-                [judgement] if in_full => text::in_full(judgement, size),
-                _ => text::table_of(&judgements, size),
+                [judgement] if in_full => text::in_full(judgement),
+                _ => text::table_of(&judgements),
             },
         )?;
         if !refused.is_empty() {
             return Err(Failure::Refused(refused.join("\n")));
         }
-        let is_news = |found: &Judgement| expected(found.claim.id, size) != Some(found.found());
+        let is_news = |found: &Judgement| expected(found.claim.id) != Some(found.found());
         if judgements.iter().any(is_news) { Err(Failure::Silent) } else { Ok(()) }
     }
 }
@@ -136,7 +136,7 @@ impl Which {
         let context = Context { rules: !self.by_search, ..*context };
         let judged = judge(&[claim], self.size(), &context).pop();
         match judged {
-            Some(Ok(judgement)) => Ok(json::describe_one(&judgement, self.size(), false)),
+            Some(Ok(judgement)) => Ok(json::describe_one(&judgement, false)),
             Some(Err(why)) => Err(Failure::Refused(why.to_string())),
             None => Err(Failure::Silent),
         }

@@ -5,15 +5,14 @@ use std::io::IsTerminal;
 use comfy_table::ColumnConstraint;
 use netlace::format::approximate;
 use netlace_claims::{
-    Claim, Entry, Judgement, Outcome, Paper, Reading, Row, Run, Size, Verdict, claims, expected,
-    paper_of,
+    Claim, Entry, Judgement, Outcome, Paper, Reading, Row, Run, Verdict, claims, expected, paper_of,
 };
 
 use super::phrases::{compared, of_reading, of_several};
 use crate::text::{brief, lines, plural, table};
 
 /// One line per claim, and what is new.
-pub(super) fn table_of(judgements: &[Judgement], size: Size) -> String {
+pub(super) fn table_of(judgements: &[Judgement]) -> String {
     let mut rows = table(&["claim", "verdict", "networks, or the smallest exception"]);
     let longest = judgements.iter().map(|found| found.claim.id.len()).max().unwrap_or(0);
     let verdicts = Verdict::ALL.map(|verdict| verdict.name().len()).into_iter().max().unwrap_or(0);
@@ -47,7 +46,7 @@ pub(super) fn table_of(judgements: &[Judgement], size: Size) -> String {
             );
         }
     }
-    let news = judgements.iter().filter_map(|found| news(found, size));
+    let news = judgements.iter().filter_map(news);
     news.for_each(|news| text += &format!("{news}\n"));
     text
 }
@@ -78,14 +77,14 @@ fn exception(claim: &Claim, row: &Row, room: usize) -> String {
 }
 
 /// How a verdict differs from what was found before, if it does.
-fn news(found: &Judgement, size: Size) -> Option<String> {
+fn news(found: &Judgement) -> Option<String> {
     let now = found.found();
     let format = |verdict, exception: &Option<String>| match exception {
         Some(expr) => format!("{verdict}, first in {expr}"),
         None => format!("{verdict}"),
     };
     let (id, text) = (found.claim.id, format(now.verdict, &now.exception));
-    match expected(id, size) {
+    match expected(id) {
         Some(before) if before == now => None,
         Some(before) => {
             let before = format(before.verdict, &before.exception);
@@ -96,7 +95,7 @@ fn news(found: &Judgement, size: Size) -> Option<String> {
 }
 
 /// One claim with all its details.
-pub(super) fn in_full(judgement: &Judgement, size: Size) -> String {
+pub(super) fn in_full(judgement: &Judgement) -> String {
     let claim = judgement.claim;
     let mut facts = table(&[]);
     facts.add_row(["claim", claim.says]);
@@ -134,7 +133,7 @@ pub(super) fn in_full(judgement: &Judgement, size: Size) -> String {
         let compared = compared(row, claim.stated);
         format!("\nFirst{read}: {compared}. The network:\nnetlace show '{}'\n", row.expr)
     });
-    let news = news(judgement, size).map_or_else(String::new, |news| format!("\n{news}\n"));
+    let news = news(judgement).map_or_else(String::new, |news| format!("\n{news}\n"));
     let rows: String = judgement.readings.iter().map(|reading| instances(claim, reading)).collect();
     format!("{}: {}\n\n{}{first}{rows}{news}", claim.id, judgement.verdict, lines(&facts))
 }
