@@ -102,7 +102,7 @@ fn against_rivals(
 pub(super) static BISECTION: Claim = Claim {
     id: "rcr.section-3.bisection",
     place: "Section 3.1",
-    says: "RCRs have a wider bisection than cube-connected cycles and cubes of rings of the same size. (The sentence reads off a table that is lost; the same size is our reading. RCR(2,2,2) is the cube of rings COR(2,2).)",
+    says: "RCRs have a wider bisection than cube-connected cycles and cubes of rings of the same size. (The sentence reads off a table that is missing in the text available; the same size is our reading. RCR(2,2,2) is the cube of rings COR(2,2).)",
     formula: "B(RCR) > B(CCC), B(COR)",
     stated: Stated::Within(Bound::Lower),
     corrects: None,

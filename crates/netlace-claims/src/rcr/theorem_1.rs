@@ -44,7 +44,7 @@ pub(super) static CORRECTED_RING_LINKS: Claim = Claim {
     check: |trial| ring_links(trial, |r| r - 1),
 };
 
-/// Compares the difference of the positions of ring links, the shorter way around, with 1.
+/// Compares the difference of the positions of ring links, in the shorter direction, with 1.
 fn ring_links_around(trial: &mut Trial) -> Result<(), CheckError> {
     let most = trial.pick(512, 4096);
     for net in connected(trial, most, most)?.iter().filter(|net| net.r > 1) {

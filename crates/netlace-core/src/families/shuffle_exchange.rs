@@ -45,7 +45,7 @@ impl ShuffleExchange {
 }
 
 /// Port 0 exchanges the last bit, port 1 shuffles, port 2 shuffles back. A string of equal bits stays what it is, and one that
-/// alternates is shuffled to the same string both ways.
+/// alternates is shuffled to the same string in both directions.
 impl BaseGraph for ShuffleExchange {
     fn order(&self) -> Node {
         1 << self.0
@@ -142,7 +142,7 @@ impl Emulation for Shuffled {
         vec![dimension as u8]
     }
 
-    /// The shorter way around.
+    /// In the shorter direction.
     fn approach(&self, at: &mut [u8], goal: &[u8]) {
         let n = self.strings.0 as u8;
         let back = (goal[0] + n - at[0]) % n;
