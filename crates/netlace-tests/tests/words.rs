@@ -109,7 +109,6 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     // Plain English.
     ("", "way", "the same way"),
     ("rcr/property_1.rs", "lost", "The signs are lost"),
-    ("rcr/symmetry.rs", "lost", "the sign is lost"),
     // A question to the reader of a message.
     ("building/technology.rs", "how many", "say how many it `holds`"),
     // A position in a drawing.
