@@ -55,7 +55,8 @@ ask_long "certify rsn(hypercube(3),3), updown" 60 4000 0 'deadlock-free: updown 
 ask_long "check that certificate" 10 4000 0 'accepted: .*' "$netlace" certify 'rsn(hypercube(3),3)' --routing updown --check "$certificate"
 ask_long "check it for another routing" 10 4000 1 'rejected: it is a certificate of updown: .*' "$netlace" certify 'rsn(hypercube(3),3)' --check "$certificate"
 rm "$certificate"
-ask "certify rcr(1,4,0), native" 1 50 1 'cyclic: native .* 4 channels wait in a cycle, and can deadlock' "$netlace" certify 'rcr(1,4,0)' --routing native
+ask "certify rcr(1,4,0), one lane" 1 50 1 'cyclic: shortest .* 4 channels wait in a cycle, and can deadlock' "$netlace" certify 'rcr(1,4,0)' --lanes 1
+ask "certify rcr(1,4,0), native" 1 50 0 'deadlock-free: native on .*, 9 lanes' "$netlace" certify 'rcr(1,4,0)' --routing native
 # lanes MOST EXPR: fewest lanes whose packets stay there, and fewest rules in at most 8 lanes
 lanes() {
     ask "lanes for $2" 60 4000 0 "shortest on .*, [1-$1] lanes?$" "$netlace" certify "$2"
