@@ -81,6 +81,7 @@ smoke: test
     python3 tests/full/study.py {{tested}} /dev/null 120
     python3 tests/limits/harness.py {{tested}}
     python3 tests/limits/kept.py {{tested}} --count 42 --without 'draw png' --busy
+    python3 tests/papers/run.py {{tested}}
     {{tested}} claims --markdown | cmp - book/src/claims.md
     drawn=$(mktemp -d) && bash book/pictures.sh {{tested}} $drawn && \
         for picture in $drawn/*; do cmp $picture book/src/pictures/$(basename $picture) || exit 1; done
