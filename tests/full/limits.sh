@@ -5,7 +5,7 @@ cd "$(dirname "$0")/../limits"
 {
     echo "# Limits"
     echo
-    echo "A request may take 1.2 times its time and half a second, and 1.2 times its memory in addition to what the program takes for an answer that needs nothing."
+    echo "A request may take 1.2 times its time and half a second, and 1.2 times its memory in addition to what the program takes for the same request about a small network."
     echo
     echo "## Random requests"
     echo

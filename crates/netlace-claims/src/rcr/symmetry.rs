@@ -80,7 +80,7 @@ impl Group {
 
     /// Whether the product is associative, if all elements are products of these: it is enough to look at triples with one of
     /// them in the middle.
-    fn is_generated_by(&self, order: Node, set: &[Node]) -> bool {
+    fn is_associative_over(&self, order: Node, set: &[Node]) -> bool {
         let agrees =
             |v, h, x| self.product(self.product(v, h), x) == self.product(v, self.product(h, x));
         set.iter().all(|&h| (0..order).all(|v| (0..order).all(|x| agrees(v, h, x))))
@@ -144,7 +144,7 @@ pub(super) static GROUP: Claim = Claim {
                 let group = Group { r: net.r, powers: (0..net.r).map(power).collect() };
                 let set = around_zero(graph);
                 let is_right = is_same(&group.cayley(graph.order(), &set), graph)
-                    && group.is_generated_by(graph.order(), &set);
+                    && group.is_associative_over(graph.order(), &set);
                 trial.compare(&net.network, true, is_right);
             }
         }

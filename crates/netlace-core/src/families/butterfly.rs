@@ -14,7 +14,7 @@ pub(super) static FAMILY: Family = Family {
     name: "butterfly",
     summary: "rows of bit strings; column i leads on by bit i",
     params: &[Param::integer("n", 3, "number of bits, and of columns")
-        .at_most(MAX_ORDER_BITS - 7)
+        .at_most(MAX_ORDER_BITS - 12)
         .grows()],
     source: Source::Folklore,
     example: "butterfly(3)",

@@ -138,6 +138,7 @@ impl Emulation for Shuffled {
         1
     }
 
+    /// There are fewer than 64 dimensions where nodes are numbered.
     fn direct(&self, dimension: usize) -> Placement {
         vec![dimension as u8]
     }

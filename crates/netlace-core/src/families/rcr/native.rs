@@ -16,9 +16,9 @@
 //!
 //! These are at most 5 channels of a ring link and 9 of a cube link. A shortest walk past positions of a ring stays within an arc of at
 //! most r links; so it reverses at most twice, and passes the end of the ring at most twice. After the second reversal it
-//! goes straight to its goal, and no bit is left to flip: cube links are taken in classes 0 to 3 only. And no route can wait
-//! for itself: (class, direction, hops since the class began, cube after ring, bit) only ever ascends, and within a class and a
-//! direction positions only ascend, or only descend, without passing the end.
+//! goes straight to its goal, and no bit is left to flip: cube links are taken in classes 0 to 3 only. And messages cannot
+//! wait for each other in a cycle: within a class they keep their direction, and do not pass the end; so the channels that a message takes ascend by class, then by
+//! position in that direction, then from the ring link that leads there to its cube links, then by bit.
 
 use std::sync::Arc;
 
