@@ -26,7 +26,7 @@ PATIENCE, GRACE = 5, 10
 # The files of an area, and the tests that must notice.
 AREAS = {
     "exact": ("crates/netlace-core/src/exact/*.rs", ["exact::", "bisection_rules::"]),
-    "certify": ("crates/netlace/src/certify/*.rs", ["certify::", "adaptive::"]),
+    "certify": ("crates/netlace/src/certify/*.rs", ["certify::", "adaptive::", "lanes::"]),
     "lanes": ("crates/netlace/src/lanes/*.rs", ["lanes::"]),
     "checker": ("crates/netlace/src/collectives/checker.rs", ["collectives::"]),
     "fabric": ("crates/netlace/src/fabric/*.rs", ["fabric::", "fabric_files::"]),
@@ -161,9 +161,13 @@ def tried(program, clone, tests, number, longest):
 
 
 def name(mutant):
-    """The name of a mutant without its line and column."""
+    """The name of a mutant, with the text of its line instead of its line and column, which change more often."""
     file, _, _, change = mutant["name"].split(":", 3)
-    return f"{file.removeprefix('crates/')}:{change}"
+    start, end = mutant["span"]["start"], mutant["span"]["end"]
+    line = (ROOT / mutant["file"]).read_text(encoding="utf-8").splitlines()[start["line"] - 1]
+    first, last = start["column"] - 1, end["column"] - 1 if end["line"] == start["line"] else len(line)
+    marked = f"{line[:first]}[{line[first:last]}]{line[last:]}".strip()
+    return f"{file.removeprefix('crates/')}:{change}: {marked}"
 
 
 def main(report, areas):
@@ -197,7 +201,7 @@ def main(report, areas):
     lines = ["# Mutants", "", f"One of {EVERY} mutants of cargo-mutants in each area, from number {FIRST} on.", ""]
     lines += ["| area | mutants | not compiled | noticed | endless | unnoticed, explained | unnoticed |", "|---|---|---|---|---|---|---|", *rows]
     lines += ["", "| unnoticed | why |", "|---|---|"]
-    lines += [f"| `{mutant}` | {EXPLAINED.get(mutant, 'not explained')} |" for mutant in sorted(set(unnoticed))]
+    lines += [f"| `` {mutant.replace('|', chr(92) + '|')} `` | {EXPLAINED.get(mutant, 'not explained')} |" for mutant in sorted(unnoticed)]
     with open(report, "a", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
     print("\n".join(lines))

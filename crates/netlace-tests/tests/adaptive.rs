@@ -4,13 +4,13 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::common::{context, parse};
-use netlace::Network;
 use netlace::certify::{
     Blocked, Certificate, Channel, Defect, Verdict, blocked, certify, check_adaptive, is_acyclic,
 };
 use netlace::lanes::Goal;
-use netlace::network::Node;
+use netlace::network::{Node, Step};
 use netlace::routing::{Adaptive, Escape, Header, Hop, ROUTINGS, Relation, Routing};
+use netlace::{Context, Limit, Network};
 
 fn routing(net: &Network, name: &str) -> Arc<dyn Routing> {
     let method = ROUTINGS.iter().find(|method| method.name == name).unwrap();
@@ -135,4 +135,39 @@ fn a_bad_escape_is_found() {
     let (relation, _) = with_escape(&other, "updown");
     let checked = check_adaptive(&certificate, &other, &relation, &context()).unwrap();
     assert!(matches!(checked, Err(Defect::OtherNetwork { .. })));
+}
+
+/// Packets may go round for ever.
+struct Restless;
+
+impl Relation for Restless {
+    fn lanes(&self) -> u8 {
+        2
+    }
+
+    fn start(&self, _: Node, _: Node) -> Header {
+        Header::default()
+    }
+
+    fn hops(&self, at: Node, header: Header, to: Node) -> Vec<Hop> {
+        let all = if at == to { 0..0 } else { 0..2 };
+        let step = |port: u16| Step { port, to: (at + if port == 0 { 1 } else { 4 }) % 5 };
+        all.map(|port| Hop { step: step(port), header }).collect()
+    }
+}
+
+#[test]
+fn packets_that_need_not_arrive_are_a_defect() {
+    let net = parse("ring(5)");
+    let (_, certificate) = with_escape(&net, "updown");
+    let checked = check_adaptive(&certificate, &net, &Restless, &context()).unwrap();
+    assert!(matches!(checked, Err(Defect::NotDelivered { .. })), "{checked:?}");
+}
+
+#[test]
+fn too_little_time_is_refused() {
+    let net = parse("torus(40,40)");
+    let relation = Adaptive::new(&net, None, &context()).unwrap();
+    let refused = blocked(&net, &relation, &Context { seconds: 0, ..context() }).unwrap_err();
+    assert_eq!(refused.limit(), Some(Limit::Time), "{refused}");
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::common::{check, golden, parse};
 use netlace::Context;
-use netlace::certify::{Certificate, Channel, Cycle, Defect, Verdict, certify};
+use netlace::certify::{Certificate, Channel, Cycle, Defect, Verdict, Waiting, certify};
 use netlace::lanes::{Goal, Scheme};
 use netlace::network::{Network, Node, RequestError, Step};
-use netlace::routing::{Header, Hop, ROUTINGS, Routing, route};
+use netlace::routing::{Header, Hop, Kind, ROUTINGS, Routing, route};
 
 fn context() -> Context<'static> {
     Context::with_memory(1 << 30)
@@ -60,6 +60,10 @@ fn every_verdict_on_small_golden_networks_is_sound() {
                     assert_ne!(method.name, "updown", "{net}: {cycle:?}");
                     check_cycle(&net, &*routing, &cycle);
                     assert!(cycle.reached, "{net}: a destination-based cycle is always reached");
+                    if routing.kind() == Kind::Destination {
+                        let at_once = |packet: &Waiting| packet.from == packet.holds.from;
+                        assert!(cycle.packets.iter().all(at_once), "{net}: {cycle:?}");
+                    }
                     cyclic += 1;
                 }
             }
@@ -93,6 +97,61 @@ fn known_verdicts() {
 }
 
 #[test]
+fn the_cycle_is_a_shortest_one() {
+    for (expr, length) in [("torus(5,8)", 5), ("torus(8,5)", 5), ("product(ring(9),ring(6))", 6)] {
+        let net = parse(expr);
+        let verdict = certify(&net, &*routing(&net, "shortest"), None, &context()).unwrap();
+        assert_eq!(verdict.lanes(), None);
+        let Verdict::Cyclic(cycle) = verdict else { panic!("{expr}") };
+        assert_eq!(cycle.packets.len(), length, "{expr}");
+    }
+}
+
+/// Every packet goes by way of a third host, all through one switch.
+struct ByAThirdHost;
+
+impl Routing for ByAThirdHost {
+    fn kind(&self) -> Kind {
+        Kind::Oblivious
+    }
+
+    fn start(&self, from: Node, to: Node, _: u64) -> Header {
+        Header { lane: 0, word: 1 + 2 + 3 - from - to }
+    }
+
+    fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
+        let goal = match header.word {
+            _ if at == to => return None,
+            by if by == at => to,
+            0 => to,
+            by => by,
+        };
+        let header = Header { word: if header.word == at { 0 } else { header.word }, ..header };
+        let step = if at == 0 {
+            Step { port: (goal - 1) as u16, to: goal }
+        } else {
+            Step { port: 0, to: 0 }
+        };
+        Some(Hop { step, header })
+    }
+}
+
+#[test]
+fn packets_come_to_their_channels_one_after_the_other() {
+    let net = parse("machine(hosts(path(1),3))");
+    let Verdict::Cyclic(cycle) = certify(&net, &ByAThirdHost, None, &context()).unwrap() else {
+        panic!("hosts that pass packets on wait for each other");
+    };
+    check_cycle(&net, &ByAThirdHost, &cycle);
+    // The switch sends nothing itself, and two of the packets come through the same cable.
+    let from_host_to_switch = |packet: &Waiting| (packet.from, packet.holds.from == 0);
+    let mut starts: Vec<_> = cycle.packets.iter().map(from_host_to_switch).collect();
+    starts.sort_unstable();
+    assert_eq!(starts, [(1, false), (2, false), (3, true), (3, true)]);
+    assert!(cycle.reached);
+}
+
+#[test]
 fn a_certificate_may_name_its_routing() {
     let net = parse("petersen");
     let updown = routing(&net, "updown");
@@ -113,6 +172,10 @@ fn a_certificate_may_name_its_routing() {
     ] {
         assert!(text.replacen(old, new, 1).parse::<Certificate>().is_err(), "{new}");
     }
+    let later = text.replacen("certificate 2", "certificate 3", 1).parse::<Certificate>();
+    assert!(later.unwrap_err().to_string().contains("format is 3"));
+    let none = text.replacen("certificate 2", "certificate 0", 1).parse::<Certificate>();
+    assert!(!none.unwrap_err().to_string().contains("format"));
 }
 
 #[test]
@@ -209,6 +272,15 @@ fn the_head_of_a_certificate_cannot_be_changed_either() {
     let Verdict::DeadlockFree(certificate, _) = verdict else { panic!() };
     let rules = certificate.rules.as_ref().unwrap();
     let text = certificate.to_string();
+    assert_eq!(text.parse().as_ref(), Ok(&certificate));
+    // A group that has no row or no column, under a digest that fits.
+    for of_sources in [true, false] {
+        let mut rules = rules.clone();
+        let groups = if of_sources { &mut rules.sources } else { &mut rules.destinations };
+        groups[3] = 25;
+        let broken = Certificate { rules: Some(rules), ..certificate.clone() };
+        assert!(broken.to_string().parse::<Certificate>().is_err());
+    }
     let groups = format!("groups 25 {} {}", rules.lanes.len(), rules.lanes[0].len());
     let lanes = format!("lanes {}", certificate.lanes);
     assert!(text.contains(&groups) && text.contains(&lanes), "{text}");

@@ -271,6 +271,17 @@ fn complete_nuclei_are_counted_by_equality() {
     assert_eq!((coverage.of("hsn", "enumerator"), coverage.of("rsn", "enumerator")), (3, 2));
 }
 
+/// On long rings most walks turn back; all nodes are alike, so that one search counts all pairs.
+#[test]
+fn long_rings_of_pivots_are_counted_by_stretches() {
+    for n in 9..=13 {
+        let net = parse(&format!("re(frame=complete(2),unit=ring({n}),phases={n})"));
+        let csr = net.csr(&Context::with_memory(1 << 30)).unwrap();
+        let searched = histogram(&distances_from(csr, 0)).times(net.order());
+        assert_eq!(net.enumerator_rule().as_ref(), Ok(&searched), "{net}");
+    }
+}
+
 /// Where search ends, closed forms are compared with the enumerator.
 #[test]
 fn closed_forms_agree_with_the_enumerator_of_large_networks() {

@@ -232,7 +232,65 @@ fn by_way_of_a_third_node_takes_twice_the_lanes() {
         });
         let broken = Certificate { numbers: same.collect(), ..certificate.clone() };
         assert_eq!(check(&broken, &net, &*routing), Err(Defect::NoHalves), "{expr}");
+        let half = usize::from(lanes) / 2;
+        let lower = certificate.numbers.chunks(2 * half).flat_map(|link| {
+            let (first, second) = link.split_at(half);
+            first.iter().copied().chain(second.iter().map(|number| number - 1))
+        });
+        let broken = Certificate { numbers: lower.collect(), ..certificate.clone() };
+        assert_eq!(check(&broken, &net, &*routing), Err(Defect::NoHalves), "{expr}: one is equal");
+        // The lanes cannot be halved.
+        let one_more = certificate.numbers.chunks(2 * half).flat_map(|link| {
+            let above = certificate.numbers.iter().max().map(|number| number + 1);
+            link.iter().copied().chain(above)
+        });
+        let numbers = one_more.collect();
+        let broken = Certificate { numbers, lanes: lanes + 1, ..certificate.clone() };
+        assert_eq!(check(&broken, &net, &*routing), Err(Defect::NoHalves), "{expr}");
     }
+    // Half of the lanes for each half of a path.
+    let net = parse("torus(5,5)");
+    let routing = valiant.build(&net, &context()).unwrap();
+    for (most, lanes) in [(3, None), (4, Some(4)), (5, Some(4))] {
+        let goal = Goal { most, ..PATH };
+        let verdict = certify(&net, &*routing, Some(goal), &context()).unwrap();
+        assert_eq!(verdict.lanes(), lanes, "of {most}");
+        let Verdict::Cyclic(cycle) = verdict else { continue };
+        assert!(cycle.packets.iter().all(|packet| packet.choice != packet.to), "{cycle:?}");
+    }
+}
+
+#[test]
+fn what_is_asked_for_is_searched_for() {
+    let asked = |scheme, few_rules| Goal::asked(None, scheme, few_rules, &SHORTEST);
+    assert_eq!(asked(None, None), Ok(Some(PATH)));
+    assert_eq!(asked(None, Some(true)), Ok(Some(RULES)));
+    assert_eq!(asked(Some(Scheme::Hop), None), Ok(Some(HOP)));
+    assert!(asked(Some(Scheme::Hop), Some(true)).is_err());
+    // Where a routing has lanes of its own, others are searched for only if that is asked for.
+    let own = ROUTINGS.iter().find(|method| method.keeps_lanes).unwrap();
+    assert_eq!(Goal::asked(None, None, None, own), Ok(None));
+    assert_eq!(Goal::asked(Some(8), None, None, own), Ok(Some(PATH)));
+}
+
+/// 48 nodes of degree 5 with 240 channels, 8 lanes. A lane's order has for each of a channel's 5 turns 5 numbers of 4 bytes,
+/// and for each channel 44 bytes more; every thread counts the turns again, and there are 8 bytes for each pair of nodes.
+#[test]
+fn memory_is_asked_for_before_the_search() {
+    let net = parse("product(ring(6),hypercube(3))");
+    let order = 240 * (5 * 5 * 4 - 5 * 4 + 44);
+    let needed = 8 * (order + 240 * 5 * 4) + 48 * 48 * 8;
+    let asks = |memory| {
+        let context = Context { threads: 1, ..Context::with_memory(memory) };
+        netlace::lanes::assign(&net, &*shortest(&net), PATH, &context).err()
+    };
+    assert!(asks(needed - 1).is_some());
+    assert!(!asks(needed).is_some_and(|refused| refused.to_string().contains("searching")));
+}
+
+#[test]
+fn links_of_more_than_64_ports() {
+    prove(&parse("product(complete(63),ring(5))"), PATH);
 }
 
 #[test]
@@ -291,4 +349,12 @@ fn lanes_that_are_too_few_are_not_found() {
 fn the_same_lanes_every_time() {
     let net = parse("rdn(ring(8),1)");
     assert_eq!(prove(&net, PATH), prove(&net, PATH));
+    let with = |threads| {
+        let context = Context { threads, ..context() };
+        match certify(&net, &*shortest(&net), Some(PATH), &context).unwrap() {
+            Verdict::DeadlockFree(certificate, _) => certificate,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(with(1), with(4));
 }
