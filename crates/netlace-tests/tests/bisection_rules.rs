@@ -9,7 +9,7 @@ use crate::common::parse;
 use crate::common::random::{Dice, cases};
 use netlace::Context;
 use netlace::cuts::{by_search, fewest};
-use netlace::exact::pairs_apart;
+use netlace::exact::{Bisection, pairs_apart};
 use netlace::metrics::{By, Known, Value, ratio};
 use netlace::network::Network;
 use netlace::traffic::uniform_loads;
@@ -322,4 +322,58 @@ fn rules_reach_any_size() {
     assert!(lower >= 260_000 && upper <= 391_250, "{lower} to {upper}");
     let (lower, upper, _) = ends(&parse("rdn(ring(5),3)"), &context());
     assert!(lower >= 2_000_000 && upper <= 3_250_000, "{lower} to {upper}");
+}
+
+/// Root-folded and flooded networks: as wide as their base, if it can be halved.
+#[test]
+fn trees_of_copies_are_as_wide_as_their_base() {
+    let mut exact = 0;
+    for (base, copies) in [
+        ("ring(4)", 3),
+        ("ring(5)", 2),
+        ("path(3)", 3),
+        ("path(4)", 2),
+        ("star(3)", 2),
+        ("complete(4)", 3),
+        ("complete(5)", 2),
+        ("hypercube(3)", 2),
+        ("petersen", 2),
+        ("product(path(2),path(3))", 2),
+        ("damaged(petersen,links=2)", 2),
+        ("hosts(ring(4),3)", 2),
+    ] {
+        for family in ["root_folded", "flooded"] {
+            for n in 1..=copies {
+                let net = parse(&format!("{family}({base},{n})"));
+                let (lower, upper) = by_rule(&net);
+                let found = searched(&net).unwrap_or_else(|| panic!("{net}: too wide to search"));
+                assert!(lower <= found && found <= upper, "{net}: {lower} to {upper}, not {found}");
+                exact += u32::from(lower == upper);
+            }
+        }
+    }
+    assert!(exact >= 30, "{exact}");
+    // Counted by a search over all cuts of all copies that have no more links, without the rule.
+    for (base, width) in [("heawood", 7), ("petersen", 5)] {
+        for n in [1, 2, 3, 6, 24] {
+            for family in ["root_folded", "flooded"] {
+                assert_eq!(by_rule(&parse(&format!("{family}({base},{n})"))), (width, width));
+            }
+        }
+    }
+}
+
+#[test]
+fn all_cuts_of_small_networks_are_searched() {
+    let mut dice = Dice::new(8);
+    for _ in 0..cases(60) {
+        let net = dice.network(12);
+        let csr = net.csr(&context()).unwrap();
+        let row = |v| csr.neighbors(v).iter().map(|&to| to as usize).collect();
+        let rows: Vec<Vec<usize>> = (0..csr.order()).map(row).collect();
+        if net.endpoints().alike().is_some_and(|hosts| hosts > 0) && rows.len() > 1 {
+            let lower = Bisection::by_all_cuts(&rows).unwrap().lower;
+            assert_eq!(lower, brute_force(&net).into(), "{net}");
+        }
+    }
 }

@@ -282,6 +282,15 @@ fn damaged_broadcasts_are_rejected() {
     assert!(matches!(violation, Violation::LeftOut { .. }), "{violation}");
 }
 
+/// One message in each of 4,096 nodes, not one for each pair of them.
+#[test]
+fn a_broadcast_is_checked_in_little_memory() {
+    let Plan { task, schedule, .. } =
+        plan("hypercube(12)", Collective::Broadcast, "native", Ports::One);
+    let little = Context { seconds: 600, ..Context::with_memory(50 << 20) };
+    assert_eq!(check(&task, Ports::One, &*schedule, &little).unwrap().steps, 12);
+}
+
 #[test]
 fn tasks_without_a_point_are_rejected() {
     let task = |expr: &str, root, chunks| Task {

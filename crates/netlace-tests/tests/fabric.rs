@@ -1,17 +1,20 @@
 //! Fabrics are followed and certified as what they are: tables of ours, of others, and damaged ones.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 
 use crate::common::{context, neighbors, parse};
-use netlace::Network;
 use netlace::fabric::{
-    Given, Installed, Missing, Model, Report, Scope, TablesError, Verdict, check, differences,
+    CablingError, Given, Installed, Miscabled, Missing, Model, Report, Scope, TablesError, Verdict,
+    check, differences, miscabled,
 };
 use netlace::files::{
-    Cable, Device, Fabric, HostPort, LaneMap, LaneMaps, Levels, Switch, Table, Tables,
+    Cable, CableList, Device, Fabric, HostPort, LaneMap, LaneMaps, Levels, Plug, Switch, Table,
+    Tables,
 };
 use netlace::network::Node;
 use netlace::routing::{Header, ROUTINGS, Routing, SHORTEST};
+use netlace::{Context, Network, Progress};
 
 /// Switches by the numbers of their nodes; host h of node v is on port h + 1, link p on the ports
 /// behind. Host identifiers come first.
@@ -269,6 +272,66 @@ fn packets_that_do_not_arrive_are_found() {
     assert_eq!(differences(&good, &good), []);
     assert_eq!(differences(&dropping, &good).len(), 1);
     assert_eq!(differences(&circling, &good)[0].lid, Some(5));
+}
+
+#[test]
+fn cables_are_compared_with_a_list() {
+    let fabric = fabric(&parse("ring(4)"), 1, 0);
+    let plug = |device: &str, port| Plug { device: device.to_owned(), port };
+    let switch = |(switch, port): (u32, u8)| plug(&format!("s{switch}"), port.into());
+    let list: Vec<[Plug; 2]> = fabric.cables.iter().map(|cable| cable.ends.map(switch)).collect();
+    let hosts = (0..4).map(|h| [plug(&format!("h{h}"), 1), plug(&format!("s{h}"), 1)]);
+    let list: Vec<[Plug; 2]> = list.into_iter().chain(hosts).collect();
+    let found = |list: &[[Plug; 2]]| miscabled(&fabric, &CableList { cables: list.to_vec() });
+    assert_eq!(found(&list), Ok(vec![]));
+    assert_eq!(found(&list[1..]), Ok(vec![Miscabled::Extra(list[0].clone())]));
+    let more = [plug("s0", 9), plug("s1", 9)];
+    let with_more = [list.clone(), vec![more.clone()]].concat();
+    assert_eq!(found(&with_more), Ok(vec![Miscabled::Missing(more)]));
+    // One end of a cable is in another port than planned: that is said once.
+    let mut elsewhere = list.clone();
+    let [from, to] = list[0].clone();
+    elsewhere[0][1] = plug(&to.device, 9);
+    let planned = elsewhere[0][1].clone();
+    assert_eq!(found(&elsewhere), Ok(vec![Miscabled::Elsewhere { from, planned, found: to }]));
+    let others = [[plug("x", 1), plug("y", 1)]];
+    assert_eq!(found(&others), Err(CablingError));
+}
+
+#[test]
+fn entries_for_nobody_are_counted() {
+    let (model, tables) = routed("ring(4)", 0, 1, 0);
+    let unknown = |entries: &[(u16, u8)]| {
+        let mut tables = tables.clone();
+        tables.tables[2].ports.extend(entries);
+        Installed::new(&model, &tables).unwrap().unknown_lids()
+    };
+    assert_eq!(unknown(&[]), 0);
+    assert_eq!(unknown(&[(40, 1), (41, 2), (42, 255)]), 2, "port 255 drops");
+}
+
+#[test]
+fn loads_are_compared_with_the_mean() {
+    // On a path of 3 nodes each of the 4 channels carries 2 of 8 hops, on one of 4 nodes 3, 4 and 3 of 20.
+    let unevenness = |text| {
+        let (model, tables) = routed(text, 0, 1, 0);
+        checked(&model, &tables, None, None).walks.unevenness()
+    };
+    assert_eq!(unevenness("path(3)"), Some(1.0));
+    assert_eq!(unevenness("path(4)"), Some(1.2));
+    assert_eq!(unevenness("path(1)"), None);
+}
+
+#[test]
+fn progress_ends_with_all() {
+    let (model, tables) = routed("ring(6)", 0, 1, 0);
+    let count = |done, all| {
+        assert!(done <= all, "{done} of {all}");
+        ControlFlow::Continue(())
+    };
+    let listening = Context { progress: Progress::new(&count), ..context() };
+    let installed = Installed::new(&model, &tables).unwrap();
+    check(&installed, Given { levels: None, maps: None }, &listening).unwrap();
 }
 
 #[test]

@@ -35,6 +35,44 @@ impl Bisection {
         Self { lower: BigUint::ZERO, upper }
     }
 
+    /// The value itself, from the cuts of all sets of nodes. `rows` lists the neighbours of each node; at most
+    /// [`Self::MOST_SEARCHED`] nodes are searched.
+    ///
+    /// ```
+    /// use netlace::exact::Bisection;
+    /// let path = [vec![1], vec![0, 2], vec![1, 3], vec![2]];
+    /// assert_eq!(Bisection::by_all_cuts(&path), Some(Bisection::exactly(1u32)));
+    /// ```
+    pub fn by_all_cuts(rows: &[Vec<usize>]) -> Option<Self> {
+        let n = rows.len();
+        if n > Self::MOST_SEARCHED {
+            return None;
+        }
+        // A set is a number, one bit for each node: it is a smaller set and its highest node.
+        let mut cuts = vec![0u32; 1 << n];
+        for (v, row) in rows.iter().enumerate() {
+            for set in 0..1 << v {
+                let inside = row.iter().filter(|&&to| to < v && set >> to & 1 == 1).count();
+                cuts[set | 1 << v] = cuts[set] + row.len() as u32 - 2 * inside as u32;
+            }
+        }
+        let halves = (0..cuts.len()).filter(|set| set.count_ones() as usize == n / 2);
+        let lower = halves.clone().map(|set| cuts[set]).min()?;
+        let upper = if n.is_multiple_of(2) {
+            lower
+        } else {
+            let with_one_more = halves.flat_map(|set| {
+                let others = (0..n).filter(move |v| set >> v & 1 == 0);
+                others.map(move |v| (set, set | 1 << v))
+            });
+            with_one_more.map(|(set, more)| cuts[set].max(cuts[more])).min()?
+        };
+        Some(Self { lower: lower.into(), upper: upper.into() })
+    }
+
+    /// The most nodes whose sets are all searched.
+    pub const MOST_SEARCHED: usize = 16;
+
     /// The links of a cut of a Cartesian product across one factor after another; factors are given
     /// by their orders and bisections. None if there is no factor with more than one node.
     ///

@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::root_folded::through_roots;
+use super::root_folded::{bisection_of_copies, through_roots};
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
-use crate::exact::{Budget, Distance, Enumerator, RuleError};
+use crate::exact::{Bisection, Budget, Distance, Enumerator, RuleError};
 use crate::network::{
     Address, ByRule, Census, Construction, Endpoints, ExactRules, Level, Link, Network, NextHop,
     Node, Outline, ParameterError, Port, RouteRules, Routing, Step, TooLargeError, Topology,
@@ -211,6 +211,12 @@ impl ExactRules for Flooded {
             down = one.clone() + budget.mul(&others, &down)?;
         }
         budget.mul(&root, &down)
+    }
+
+    /// If the base cannot be halved, the tree of a middle node has an odd number of nodes: one more than its copy's other
+    /// nodes carry, which are halved.
+    fn bisection(&self) -> Result<Bisection, RuleError> {
+        bisection_of_copies(&self.base, self.n.min(2))
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
-use crate::exact::{Budget, Distance, Enumerator, RuleError, hops};
+use crate::exact::{Bisection, Budget, Distance, Enumerator, RuleError, hops};
 use crate::network::{
     Address, Arrangement, Broadcast, ByRule, Census, Clusters, Construction, Digits, Endpoints,
     ExactRules, Factor, JointSink, Joints, Level, Network, NextHop, Node, Outline, ParameterError,
@@ -162,6 +162,11 @@ impl ExactRules for RootFolded {
     fn rooted(&self) -> Result<Enumerator, RuleError> {
         Budget::default().pow(&self.base.part_rooted()?, self.n)
     }
+
+    /// If the base cannot be halved, the copies of its middle node's tree are halved in turn, digit by digit.
+    fn bisection(&self) -> Result<Bisection, RuleError> {
+        bisection_of_copies(&self.base, self.n)
+    }
 }
 
 impl RouteRules for RootFolded {
@@ -203,6 +208,26 @@ pub(super) fn through_roots(base: &Network, n: u64) -> Result<Option<u64>, RuleE
     let Some(straight) = base.part_diameter()? else { return Ok(None) };
     let (to_root, _) = base.part_root()?;
     hops(BigUint::from(to_root) * (2 * (n - 1)) + straight)
+}
+
+/// The bisection of a copy of the base each of whose nodes carries a tree of copies, all alike: M nodes, whose root is that
+/// node. `copies` are cut if the base has an odd number of nodes, that of the middle node's tree among them.
+///
+/// Halving the first copy parts the network. No halves have fewer links between them if the base is d-regular and has no
+/// cut of fewer than d links, as every connected network whose nodes are all alike (W. Mader, Minimale n-fach
+/// kantenzusammenhängende Graphen, 1971). For one of the halves has k ≤ ⌊q/2⌋ of the q nodes of the first copy; let no k nodes
+/// have fewer than e(k) links to the others. The trees of these k nodes have kM nodes at most. What this half lacks to its size is
+/// in the trees of other nodes, less than M in each, so that at least ⌊q/2⌋ − k of these trees are cut, each by d links at
+/// least: e(k) + d(⌊q/2⌋ − k) links in all. That is not less than e(⌊q/2⌋), as each node that is added to a set adds at
+/// most d links to its cut.
+pub(super) fn bisection_of_copies(base: &Network, copies: u64) -> Result<Bisection, RuleError> {
+    if !base.carries_alike() {
+        return Err(RuleError::NotStated);
+    }
+    let Bisection { lower, upper } = base.part_bisection()?;
+    let is_sure = base.is_vertex_transitive() && base.census().is_connected();
+    let copies = if base.order().bit(0) { copies } else { 1 };
+    Ok(Bisection { lower: if is_sure { lower } else { BigUint::ZERO }, upper: upper * copies })
 }
 
 /// Shortest routes: the digits below the highest that differs go to the root, the lowest first;

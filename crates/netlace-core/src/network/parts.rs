@@ -9,6 +9,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Automorphism, Construction, Move, Network, Node, orbits};
+use crate::context::Context;
 use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError, Table};
 
 /// Parts up to this order are searched where no rule is known.
@@ -234,6 +235,20 @@ impl Network {
             let table = self.part_table().map_err(|_| error)?;
             let farthest = (0..table.order()).flat_map(|v| table.row(v)).max();
             Ok(farthest.filter(|&&far| far != Table::UNREACHABLE).map(|&far| u64::from(far)))
+        })
+    }
+
+    /// The bisection, of a part: by rule, or from all cuts if the part is small.
+    pub(crate) fn part_bisection(&self) -> Result<Bisection, RuleError> {
+        self.bisection_rule().or_else(|error| {
+            let order = self.part_order().ok().and_then(|order| usize::try_from(order).ok());
+            if order.is_none_or(|order| order > Bisection::MOST_SEARCHED) || !self.carries_alike() {
+                return Err(error);
+            }
+            let csr = self.csr(&Context::with_memory(1 << 20)).map_err(|_| error.clone())?;
+            let row = |v| csr.neighbors(v).iter().map(|&to| to as usize).collect();
+            let rows: Vec<Vec<usize>> = (0..csr.order()).map(row).collect();
+            Bisection::by_all_cuts(&rows).ok_or(error)
         })
     }
 
