@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs what the papers describe: rows.json lists it by paper and place, with the command that runs it.
+"""Runs what the papers describe: the index of the claims lists it by paper and place, with the command that runs it.
 
 usage: run.py NETLACE
 
@@ -13,7 +13,8 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-ROWS = json.loads((Path(__file__).parent / "rows.json").read_text(encoding="utf-8"))
+INDEX = Path(__file__).resolve().parents[2] / "crates/netlace-claims/src/index.json"
+ROWS = json.loads(INDEX.read_text(encoding="utf-8"))
 RUNS = ("works", "corrected")
 STATES = (*RUNS, "ledger", "missing", "undefined")
 

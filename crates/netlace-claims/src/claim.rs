@@ -68,7 +68,7 @@ pub enum Size {
     Large,
 }
 
-/// A paper, its claims, and an index of its numbered statements.
+/// A paper and its claims.
 pub struct Paper {
     /// Its key in the ids of claims: `rdn`.
     pub key: &'static str,
@@ -80,24 +80,4 @@ pub struct Paper {
     pub notation: &'static str,
     /// Its claims, in the paper's order; the correction of a claim follows it.
     pub claims: &'static [&'static Claim],
-    /// Every numbered statement, table, figure, equation and algorithm.
-    pub index: &'static [Entry],
-}
-
-/// A numbered statement of a paper.
-pub struct Entry {
-    /// `Theorem 1`.
-    pub place: &'static str,
-    /// Its subject, in a few words.
-    pub about: &'static str,
-    /// What checks it.
-    pub run: Run,
-}
-
-/// What checks a numbered statement.
-pub enum Run {
-    /// These claims, by their ids.
-    Claims(&'static [&'static str]),
-    /// No check is possible, for this reason.
-    Not(&'static str),
 }

@@ -9,6 +9,7 @@
 mod changed;
 mod claim;
 mod figure;
+mod index;
 mod judge;
 mod lab;
 mod printed;
@@ -16,11 +17,12 @@ mod snapshot;
 mod trial;
 
 #[doc(hidden)]
-pub use claim::{Bound, Entry, Run, Stated};
+pub use claim::{Bound, Stated};
 pub use claim::{Claim, Paper, Size};
 #[doc(hidden)]
 pub use figure::Figure;
 pub use figure::Outcome;
+pub use index::{Entry, State};
 pub use judge::{Judgement, Tally, Verdict, judge};
 #[doc(hidden)]
 pub use lab::{CheckError, Lab};

@@ -10,7 +10,6 @@ mod figure_9;
 mod flooded;
 mod flooded_algorithms;
 mod folded;
-mod index;
 mod nets;
 mod root_folded;
 mod routing;
@@ -120,5 +119,4 @@ pub(super) static PAPER: Paper = Paper {
         &evaluation::REGULAR,
         &evaluation::CORRECTED_REGULAR,
     ],
-    index: index::INDEX,
 };

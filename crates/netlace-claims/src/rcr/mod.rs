@@ -2,7 +2,6 @@
 
 mod broadcast;
 mod compared;
-mod index;
 mod nets;
 mod planes;
 mod planes_routing;
@@ -109,5 +108,4 @@ pub(super) static PAPER: Paper = Paper {
         &broadcast::BROADCAST_TURNING,
         &broadcast::BROADCAST_ANY,
     ],
-    index: index::INDEX,
 };

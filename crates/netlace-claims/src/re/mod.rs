@@ -4,7 +4,6 @@ mod applications;
 mod degrees;
 mod diameter;
 mod examples;
-mod index;
 mod parts;
 mod pivots;
 mod relln;
@@ -98,5 +97,4 @@ pub(super) static PAPER: Paper = Paper {
         &shape::FRAMES,
         &shape::FRAMES_DIAMETER,
     ],
-    index: index::INDEX,
 };

@@ -6,7 +6,6 @@ mod diameter;
 mod diameter_links;
 mod emul;
 mod general;
-mod index;
 mod nets;
 mod nuclei;
 mod processors;
@@ -105,5 +104,4 @@ pub(super) static PAPER: Paper = Paper {
         &general::SWAPPED,
         &general::HYPERNET,
     ],
-    index: index::INDEX,
 };

@@ -1,8 +1,7 @@
 //! Claims for programs.
 
 use netlace_claims::{
-    Bound, Entry, Expected, Figure, Judgement, Paper, Reading, Row, Run, Size, Stated, Verdict,
-    expected,
+    Bound, Entry, Expected, Figure, Judgement, Paper, Reading, Row, Size, Stated, Verdict, expected,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -147,7 +146,7 @@ enum FigureAnswer {
     Text(String),
 }
 
-/// Every numbered statement of the papers.
+/// Everything that the papers describe.
 #[derive(Serialize, JsonSchema)]
 pub(in crate::commands) struct IndexAnswer {
     /// The papers.
@@ -165,23 +164,27 @@ struct PaperAnswer {
     citation: Option<&'static str>,
     /// How its names are written here.
     notation: &'static str,
-    /// Its statements.
+    /// What it describes.
     index: Vec<EntryAnswer>,
 }
 
-/// A statement of a paper.
+/// A statement, network, algorithm, figure, table, comparison or example of a paper.
 #[derive(Serialize, JsonSchema)]
 struct EntryAnswer {
     /// Where in the paper.
     place: &'static str,
-    /// What it is about.
-    about: &'static str,
-    /// The claims that run it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    claims: Option<Vec<&'static str>>,
-    /// Why it cannot be run.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cannot_run: Option<&'static str>,
+    /// What it says, or is.
+    what: &'static str,
+    /// `statement`, `network`, `algorithm`, `comparison`, `figure`, `example` or `table`.
+    kind: &'static str,
+    /// Whether it can be run.
+    state: &'static str,
+    /// The claims that check it.
+    claims: &'static [String],
+    /// The arguments of `netlace` that run it.
+    command: Option<&'static str>,
+    /// What the text leaves open.
+    note: Option<&'static str>,
 }
 
 impl View for ClaimsAnswer {
@@ -189,7 +192,7 @@ impl View for ClaimsAnswer {
 }
 
 impl View for IndexAnswer {
-    const SCHEMA: &'static str = "netlace.claims-index/1";
+    const SCHEMA: &'static str = "netlace.claims-index/2";
 }
 
 /// All claims; what was compared in each network only where it is asked for.
@@ -284,21 +287,23 @@ fn describe_stated(stated: Stated) -> StatedAnswer {
     StatedAnswer { stated_as, of_use_as }
 }
 
-/// Every numbered statement of these papers.
+/// Everything that these papers describe.
 pub(super) fn index(papers: &[&'static Paper]) -> IndexAnswer {
-    let entry = |&Entry { place, about, ref run }: &'static Entry| {
-        let (claims, cannot_run) = match run {
-            Run::Claims(ids) => (Some(ids.to_vec()), None),
-            Run::Not(why) => (None, Some(*why)),
-        };
-        EntryAnswer { place, about, claims, cannot_run }
+    let entry = |entry: &'static Entry| EntryAnswer {
+        place: &entry.place,
+        what: &entry.what,
+        kind: &entry.kind,
+        state: entry.state.name(),
+        claims: &entry.claims,
+        command: entry.command.as_deref(),
+        note: entry.note.as_deref(),
     };
     let paper = |paper: &&'static Paper| PaperAnswer {
         source: paper.key,
         name: paper.name,
         citation: paper.source.citation(),
         notation: paper.notation,
-        index: paper.index.iter().map(entry).collect(),
+        index: paper.index().map(entry).collect(),
     };
     IndexAnswer { papers: papers.iter().map(paper).collect() }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use netlace_claims::{Entry, Judgement, Outcome, Paper, Reading, Run, Size, Stated, Verdict};
+use netlace_claims::{Judgement, Outcome, Paper, Reading, Size, Stated, Verdict};
 
 use super::phrases::{compared, of_reading, of_several};
 
@@ -196,17 +196,19 @@ fn full_table(found: &Judgement) -> String {
 }
 
 fn index(paper: &Paper) -> String {
-    let mut text =
-        "\n### Index\n\n| place | about | claims, or why it cannot run |\n|---|---|---|\n"
-            .to_owned();
-    for Entry { place, about, run } in paper.index {
-        let run = match run {
-            Run::Claims(ids) => {
-                ids.iter().map(|id| format!("`{id}`")).collect::<Vec<_>>().join(" ")
-            }
-            Run::Not(why) => escaped(why),
-        };
-        text += &format!("| {} | {} | {run} |\n", escaped(place), escaped(about));
+    let mut text = "\n### Everything that it describes\n\n| place | what | state | command, or why there is none |\n|---|---|---|---|\n".to_owned();
+    for entry in paper.index() {
+        let command =
+            entry.command.as_ref().map(|command| format!("`netlace {}`", escaped_cell(command)));
+        let note = entry.note.as_ref().map(|note| escaped(note));
+        let run: Vec<String> = command.into_iter().chain(note).collect();
+        text += &format!(
+            "| {} | {} | {} | {} |\n",
+            escaped(&entry.place),
+            escaped(&entry.what),
+            entry.state.name(),
+            run.join(" ")
+        );
     }
     text
 }

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use comfy_table::ColumnConstraint;
 use netlace::format::approximate;
 use netlace_claims::{
-    Claim, Entry, Judgement, Outcome, Paper, Reading, Row, Run, Verdict, claims, expected, paper_of,
+    Claim, Judgement, Outcome, Paper, Reading, Row, Verdict, claims, expected, paper_of,
 };
 
 use super::phrases::{compared, of_reading, of_several};
@@ -166,17 +166,14 @@ fn instances(claim: &Claim, reading: &Reading) -> String {
     format!("\n{name}{}{more}", lines(&rows))
 }
 
-/// Every numbered statement of the papers.
+/// Everything that the papers describe.
 pub(super) fn index(papers: &[&Paper]) -> String {
     let mut text = String::new();
     for paper in papers {
-        let mut rows = table(&["place", "about", "claims"]);
-        for Entry { place, about, run } in paper.index {
-            let run = match run {
-                Run::Claims(ids) => ids.join(" "),
-                Run::Not(why) => format!("({why})"),
-            };
-            rows.add_row([place, about, &*run]);
+        let mut rows = table(&["place", "what", "state", "netlace"]);
+        for entry in paper.index() {
+            let run = entry.command.as_ref().or(entry.note.as_ref()).map_or("", String::as_str);
+            rows.add_row([&*entry.place, &*entry.what, entry.state.name(), run]);
         }
         text += &format!("{}: {}\n\n{}\n", paper.key, paper.name, lines(&rows));
     }
