@@ -519,12 +519,21 @@ fn families_without_a_base_are_told() {
         let request = Request { families, ..nodes(30..=40, 4, Objective::Diameter) };
         request.no_base().map(|why| why.to_string())
     };
-    let why = told(vec!["rdn", "rsn"]).unwrap();
-    assert!(
-        why.contains("no base network is allowed: rdn, rsn are") && why.contains("ring"),
-        "{why}"
-    );
     assert_eq!(told(vec!["rdn", "ring"]), None);
     assert_eq!(told(Vec::new()), None);
     assert!(told(vec!["circulant"]).unwrap().contains("circulant is not searched"));
+}
+
+/// Frames and units need not be named.
+#[test]
+fn parts_of_composites_are_common_graphs() {
+    let only = |families: Vec<&'static str>| {
+        let request = Request { families, ..nodes(192..=192, 6, Objective::Diameter) };
+        let shown = found(&request).designs.into_iter().map(|design| design.network.to_string());
+        shown.collect::<Vec<_>>()
+    };
+    let expanded = only(vec!["re"]);
+    assert!(expanded.iter().all(|expr| expr.starts_with("re(")), "{expanded:?}");
+    assert!(expanded.contains(&"re(frame=complete(4),unit=ring(3),phases=3)".to_owned()), "{expanded:?}");
+    assert!(only(vec!["re", "path"]).iter().all(|expr| !expr.contains("ring")));
 }

@@ -14,6 +14,7 @@ mod nets;
 mod root_folded;
 mod routing;
 mod table;
+mod width;
 mod words;
 
 use super::Paper;
@@ -118,5 +119,6 @@ pub(super) static PAPER: Paper = Paper {
         &evaluation::CONNECTIVITY,
         &evaluation::REGULAR,
         &evaluation::CORRECTED_REGULAR,
+        &width::WIDTH,
     ],
 };

@@ -98,14 +98,6 @@ pub fn families<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<&'st
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DesignError {
-    /// All are built over other networks, and none of these is allowed.
-    #[error("no base network is allowed: {} built over others\nadd some to --family, such as {}", is_or_are(.over), .bases.join(", "))]
-    OnlyComposites {
-        /// The families that are allowed.
-        over: Vec<&'static str>,
-        /// Some that could be added.
-        bases: Vec<&'static str>,
-    },
     /// None is ever tried by a search.
     #[error("{} not searched: a search would try too many, or none", is_or_are(.0))]
     Never(Vec<&'static str>),
@@ -121,8 +113,9 @@ fn is_or_are(names: &[&str]) -> String {
     format!("{} {}", names.join(", "), if names.len() == 1 { "is" } else { "are" })
 }
 
-/// The number of examples that is enough.
-const SOME: usize = 5;
+fn tried(name: &str) -> DesignRole {
+    find(name).map_or(DesignRole::NotTried, |family| family.tried)
+}
 
 /// Whether a family makes networks by itself.
 fn is_base(tried: DesignRole) -> bool {
@@ -170,24 +163,23 @@ impl Request {
         }
     }
 
-    /// Why the families that are allowed make no network at all, if so.
-    pub fn no_base(&self) -> Option<DesignError> {
-        let tried = |name: &&str| find(name).map_or(DesignRole::NotTried, |family| family.tried);
+    /// The families that parts are of: those allowed, and common graphs if all of these are built over others.
+    pub fn bases(&self) -> Vec<&'static str> {
         let names = &self.families;
         if names.is_empty() || names.iter().any(|name| is_base(tried(name))) {
-            return None;
-        }
-        if names.iter().all(|name| matches!(tried(name), DesignRole::NotTried)) {
-            return Some(DesignError::Never(names.clone()));
+            return names.clone();
         }
         let common = FAMILIES.iter().filter(|family| family.source == Source::Folklore);
-        let bases = common.filter(|family| matches!(family.tried, DesignRole::Leaf)).take(SOME);
-        let over =
-            names.iter().copied().filter(|name| !matches!(tried(name), DesignRole::NotTried));
-        Some(DesignError::OnlyComposites {
-            over: over.collect(),
-            bases: bases.map(|base| base.name).collect(),
-        })
+        let bases = common.filter(|family| matches!(family.tried, DesignRole::Leaf));
+        bases.map(|base| base.name).collect()
+    }
+
+    /// Why the families that are allowed make no network at all, if so.
+    pub fn no_base(&self) -> Option<DesignError> {
+        let is_never = |name: &&str| matches!(tried(name), DesignRole::NotTried);
+        let names = &self.families;
+        let is_none = !names.is_empty() && names.iter().all(is_never);
+        is_none.then(|| DesignError::Never(names.clone()))
     }
 
     /// The number of nodes that a design may have.

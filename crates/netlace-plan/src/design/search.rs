@@ -116,7 +116,7 @@ impl<'a> Search<'a> {
         let report = || context.progress.report(0, 1);
         let alive = |outline: &Outline| report().is_ok() && self.is_alive(outline);
         parts.add_leaves(
-            families,
+            &self.goal.request.bases(),
             &Limits {
                 order: leaves,
                 whole: self.goal.nodes(),

@@ -61,7 +61,8 @@ pub(super) struct Design {
     #[arg(long, value_name = "K")]
     max_diameter: Option<u64>,
 
-    /// Only networks of these families; `papers` stands for the recursive families and common graphs
+    /// Only networks of these families; over common graphs, if all of them are built over others.
+    /// `papers` stands for the recursive families and common graphs
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     family: Vec<String>,
 
