@@ -65,6 +65,8 @@ const PLACES: &[(&str, &str, &str)] = &[
     ("sn", "base", "sn({},copies=3)"),
     ("hosts", "base", "hosts({},3)"),
     ("machine", "base", "machine(hosts({},2))"),
+    // Without the host cables it is the network itself.
+    ("contracted", "base", "contracted(machine(hosts({},2)))"),
     ("damaged", "base", "damaged({},without=[1])"),
 ];
 

@@ -82,8 +82,32 @@ fn every_family_that_grows_is_grown_and_most_keep_all_links() {
     }
     println!("keep all links: {keeps:?}; do not: {changes:?}");
     assert!(keeps.len() > 10 && keeps.contains("rdn") && keeps.contains("rsn"));
-    // Their long links lead around to the first column or bit, or to the opposite corner, which move away.
-    assert_eq!(changes, BTreeSet::from(["butterfly", "folded_hypercube", "shuffle_exchange"]));
+    // Their long links lead around to the first column or bit, or to the opposite corner, which move away; or a position
+    // of a ring flips other bits.
+    assert_eq!(
+        changes,
+        BTreeSet::from(["butterfly", "folded_hypercube", "rcr", "shuffle_exchange"])
+    );
+}
+
+/// Expansions of cubes of rings: a position keeps the cube links of the bits that it also flips afterwards.
+#[test]
+fn cubes_of_rings_grow_by_expansions() {
+    for (expr, kept, of, components) in [
+        ("rcr(2,2,0)", 10u32, 12u32, 1u32),
+        ("rcr(2,2,1)", 20, 24, 1),
+        ("rcr(1,4,1)", 20, 24, 1),
+        ("rcr(2,4,1)", 52, 64, 1),
+        ("rcr(2,4,2)", 112, 128, 1),
+        ("rcr(1,2,0)", 3, 4, 1),
+        ("rcr(2,2,2)", 40, 48, 2),
+    ] {
+        let record = growth(&parse(expr)).unwrap();
+        assert_eq!(field(&record, "links_kept"), &Value::Count(kept.into()), "{expr}");
+        assert_eq!(field(&record, "links_lost"), &Value::Count((of - kept).into()), "{expr}");
+        assert_eq!(field(&record, "ports_gained"), &Value::Integer(0), "{expr}");
+        assert_eq!(field(&record, "components"), &Value::Count(components.into()), "{expr}");
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
     Arrangement, Automorphism, BaseGraph, Census, Construction, ExactRules, Flat, MAX_ORDER_BITS,
-    NextHop, Node, ParameterError, Port, RouteRules, Sketch, Step, Structure, Symmetry,
+    Network, NextHop, Node, ParameterError, Port, RouteRules, Sketch, Step, Structure, Symmetry,
     TooLargeError, Topology,
 };
 
@@ -21,6 +21,13 @@ pub(super) static FAMILY: Family = Family {
     tried: DesignRole::Leaf,
     build: |args| Ok(Arc::new(BinaryTree(args.integer("h")))),
 };
+
+/// The largest complete binary tree of at most this number of nodes, and at least one.
+pub fn largest_binary_tree(nodes: Node) -> Network {
+    let levels = nodes.saturating_add(1).ilog2().max(1);
+    super::parse(&format!("{}({levels})", FAMILY.name))
+        .expect("invariant: every number of levels below 64 makes a tree")
+}
 
 /// A tree of this number of levels, numbered level by level: node v has the children 2v+1 and 2v+2. The
 /// binary digits of v+1 after the first are the path from the root to v.

@@ -6,14 +6,11 @@
 
 use std::sync::Arc;
 
-use num_bigint::BigUint;
-
 use super::{Args, DesignRole, Family, Param, Source};
 use crate::context::Context;
-use crate::format::approximate;
 use crate::network::{
     Address, Census, Construction, Endpoints, FarEnd, Link, Network, Node, ParameterError, Port,
-    Stored, TooLargeError, Topology,
+    Stored, TooLargeError, Topology, within_stored,
 };
 use crate::random::Random;
 
@@ -35,12 +32,6 @@ pub(super) static FAMILY: Family = Family {
     tried: DesignRole::NotTried,
     build: |args| Ok(Arc::new(Damaged::new(args)?)),
 };
-
-/// Larger bases are refused, since the rest of them is stored.
-const MOST_NODES_BITS: u32 = 20;
-
-/// The same for links.
-const MOST_LINKS_BITS: u32 = 22;
 
 /// No node, or no port: it has failed.
 const GONE: u32 = u32::MAX;
@@ -113,19 +104,7 @@ impl Faults {
     fn none(base: &Network, context: &Context) -> Result<Self, ParameterError> {
         /// What a node takes, and a link.
         const BYTES: [u32; 2] = [20, 32];
-        let over = |number: &BigUint, bits: u32| *number > BigUint::from(1u32) << bits;
-        let (order, links) = (base.order(), base.links());
-        if over(order, MOST_NODES_BITS) || over(&links, MOST_LINKS_BITS) {
-            let message = format!(
-                "the rest of a damaged network is stored, so the network may have at most 2^{MOST_NODES_BITS} nodes and 2^{MOST_LINKS_BITS} links; {base} has {} and {}",
-                approximate(order),
-                approximate(&links),
-            );
-            return Err(ParameterError::at("base", message));
-        }
-        let needed = order * BYTES[0] + &links * BYTES[1];
-        let needed = u128::try_from(needed).unwrap_or(u128::MAX);
-        context.within_memory(|| format!("building {base} without what failed"), needed)?;
+        within_stored(base, "the rest of a damaged network", BYTES, context)?;
         let base = base.topology()?.clone();
         let mut channels = vec![0];
         let mut end = 0;

@@ -13,6 +13,8 @@ mod signature;
 #[doc(hidden)]
 pub use args::Args;
 #[doc(hidden)]
+pub use binary_tree::largest_binary_tree;
+#[doc(hidden)]
 pub use file::of_graph;
 pub use hosts::with_hosts;
 #[doc(hidden)]
@@ -88,6 +90,7 @@ registry! {
     file
     hosts
     machine
+    contracted
     damaged
 }
 

@@ -20,13 +20,15 @@ fn compute(study: &Study) -> Result<Answer, RequestError> {
     let network = study.network;
     let Some(grown) = next(study)? else { return Ok(not_known()) };
     let change = Change::count(study, &grown)?;
-    let record = vec![
+    let mut record = vec![
         ("nodes".to_owned(), Value::Count(grown.order().clone())),
         ("times".to_owned(), times(network, &grown)),
         ("links_kept".to_owned(), Value::Count(change.kept.clone())),
         ("links_lost".to_owned(), Value::Count(network.links() - change.kept)),
         ("ports_gained".to_owned(), Value::Integer(change.ports_gained)),
     ];
+    let components = grown.census().components.clone();
+    record.extend(components.map(|number| ("components".to_owned(), Value::Count(number))));
     Ok(Answer::exact(Value::Record(record), By::Method("scan")))
 }
 

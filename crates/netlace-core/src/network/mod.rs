@@ -70,7 +70,7 @@ pub use refusals::{NodeError, RequestError, TooLargeError};
 #[doc(hidden)]
 pub use sketch::Sketch;
 #[doc(hidden)]
-pub use stored::{FarEnd, Pair, Stored};
+pub use stored::{FarEnd, Pair, Stored, within_stored};
 pub use symmetry::Automorphism;
 pub(crate) use symmetry::{find, sufficient, unite};
 #[doc(hidden)]

@@ -2,8 +2,36 @@
 
 use num_bigint::BigUint;
 
-use super::{Address, Census, Level, LevelCensus, Link, Node, Port, Topology};
+use super::{
+    Address, Census, Level, LevelCensus, Link, Network, Node, ParameterError, Port, Topology,
+};
+use crate::context::Context;
 use crate::exact::Enumerator;
+use crate::format::approximate;
+
+/// Refuses what is made of a network and stored, if the network is too large for it: it takes these bytes a node and a
+/// link.
+pub fn within_stored(
+    base: &Network,
+    what: &str,
+    [node, link]: [u32; 2],
+    context: &Context,
+) -> Result<(), ParameterError> {
+    const MOST_NODES_BITS: u32 = 20;
+    const MOST_LINKS_BITS: u32 = 22;
+    let over = |number: &BigUint, bits: u32| *number > BigUint::from(1u32) << bits;
+    let (order, links) = (base.order(), base.links());
+    if over(order, MOST_NODES_BITS) || over(&links, MOST_LINKS_BITS) {
+        let message = format!(
+            "{what} is stored, so the network may have at most 2^{MOST_NODES_BITS} nodes and 2^{MOST_LINKS_BITS} links; {base} has {} and {}",
+            approximate(order),
+            approximate(&links),
+        );
+        return Err(ParameterError::at("base", message));
+    }
+    let needed = u128::try_from(order * node + &links * link).unwrap_or(u128::MAX);
+    Ok(context.within_memory(|| format!("storing {what}"), needed)?)
+}
 
 /// All links of a network with their ports and levels: 8 bytes an end.
 pub struct Stored {

@@ -371,6 +371,32 @@ fn damaged(base: &Graph, cut: &[usize], without: &[usize]) -> Graph {
     g
 }
 
+/// Parts by ever larger labels: a node has the least number of those that links of the level connect it with.
+fn contracted(base: &Graph, level: usize) -> Graph {
+    let mut least: Vec<usize> = (0..base.len()).collect();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (v, row) in base.iter().enumerate() {
+            for (&w, _) in row.iter().filter(|(_, at)| **at == level) {
+                changed |= least[w] > least[v];
+                least[w] = least[w].min(least[v]);
+            }
+        }
+    }
+    let parts: Vec<usize> = (0..base.len()).filter(|&v| least[v] == v).collect();
+    let part = |v: usize| parts.binary_search(&least[v]).unwrap();
+    let mut g = empty(parts.len());
+    for (v, row) in base.iter().enumerate() {
+        for (&w, &level) in row {
+            let (near, far) = (part(v), part(w));
+            let lowest = g[near].get(&far).map_or(level, |known| level.min(*known));
+            link(&mut g, near, far, lowest);
+        }
+    }
+    g
+}
+
 /// The arguments of a call as the definitions name them.
 struct Call<'a>(&'a Expr);
 
@@ -493,6 +519,7 @@ pub fn build(expr: &Expr) -> Graph {
             let n = call.int(0, "n");
             re(&vec![complete(2); n], &ring(n), false)
         }
+        "contracted" => contracted(&call.graph(0, "base"), call.named("level").map_or(0, integer)),
         "damaged" if call.named("links").or(call.named("nodes")).is_none() => {
             damaged(&call.graph(0, "base"), &call.listed("cut"), &call.listed("without"))
         }

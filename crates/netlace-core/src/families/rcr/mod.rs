@@ -17,6 +17,7 @@ use self::broadcast::CubesThenRings;
 use crate::exact::{Distance, Enumerator, RuleError};
 use crate::families::ring::Ring;
 use crate::families::{DesignRole, Family, Param, Source, Wanted};
+use crate::format::{brief, plural};
 use crate::network::{
     Address, Arrangement, Automorphism, BaseGraph, Broadcast, Census, Clusters, Construction,
     Digit, ExactRules, Flat, JointSink, Joints, LevelCensus, MAX_ORDER_BITS, Move, Node,
@@ -30,7 +31,7 @@ pub(super) static FAMILY: Family = Family {
     params: &[
         Param::integer("k", 0, "cube links of a node").at_most(MAX_ORDER_BITS - 1),
         Param::integer("r", 1, "nodes of a ring"),
-        Param::integer("j", 0, "cube dimensions beyond k").at_most(MAX_ORDER_BITS - 1),
+        Param::integer("j", 0, "cube dimensions beyond k").at_most(MAX_ORDER_BITS - 1).grows(),
     ],
     source: Source::CubeOfRings,
     example: "rcr(2,4,2)",
@@ -87,6 +88,59 @@ impl CubeOfRings {
     fn turns(&self) -> bool {
         let m = u128::from(self.dimensions().max(1));
         (u128::from(self.r) * u128::from(self.k)).is_multiple_of(m)
+    }
+
+    /// The numbers of planes: a cube plane of four nodes is spanned by two bits that one position owns, a ring plane is a
+    /// ring.
+    fn planes(&self) -> String {
+        let pairs_of_bits = BigUint::from(self.k) * self.k.saturating_sub(1) / 2u32;
+        let rings = BigUint::from(1u32) << self.dimensions();
+        let cube = match self.k {
+            0 | 1 => "no cube plane of 4 nodes".to_owned(),
+            _ => format!(
+                "{} of 4 nodes, {} at each node",
+                plural(&(&pairs_of_bits * &rings * self.r / 4u32), "cube plane"),
+                brief(&pairs_of_bits)
+            ),
+        };
+        format!("{cube}; {}", plural(&rings, "ring plane"))
+    }
+
+    /// By what number of positions a bit is owned: each by ⌊rk/m⌋ or ⌈rk/m⌉. The windows follow each other without gaps
+    /// around the bits, and the first begins at the highest one.
+    fn owners(&self) -> Option<String> {
+        if self.k == 0 {
+            return None;
+        }
+        let (k, r, m) = (u128::from(self.k), u128::from(self.r), u128::from(self.dimensions()));
+        let (fewest, most) = (r * k / m, (r * k).div_ceil(m));
+        let highest = (r - 1) * k / m + 1;
+        Some(if fewest == most {
+            format!("each bit is owned by {} of a ring", plural(&most.into(), "position"))
+        } else {
+            format!(
+                "each bit is owned by {fewest} or {most} positions of a ring, the highest by {highest}"
+            )
+        })
+    }
+
+    /// The group whose Cayley graph it is, with the neighbours of [0;0] as generators.
+    fn group(&self) -> Option<String> {
+        if self.k == 0 || !self.is_vertex_transitive() {
+            return None;
+        }
+        let Self { k, r, j } = self;
+        let bits = format!("Cayley graph of Z2^{}", self.dimensions());
+        Some(match (r, j) {
+            (1, _) => bits,
+            (_, 0) => format!("{bits} × Z{r}"),
+            _ if self.turns() => {
+                format!("{bits} ⋊ Z{r}, where 1 in Z{r} rotates the bits up by {k}")
+            }
+            _ => format!(
+                "{bits} ⋊ Z{r}, where 1 in Z{r} takes the bits of a position to those of the next"
+            ),
+        })
     }
 
     /// The diameter if all positions are equivalent and own all bits: every bit is flipped, on the longest
@@ -241,11 +295,15 @@ impl Construction for CubeOfRings {
     }
 
     fn remarks(&self) -> Vec<String> {
-        if self.unowned() == 0 {
-            return Vec::new();
-        }
         let Self { k, r, j } = self;
-        vec![format!("connected only if r·k ≥ k+j; here {} < {}", r * k, k + j)]
+        let mut remarks = Vec::new();
+        if self.unowned() > 0 {
+            remarks.push(format!("connected only if r·k ≥ k+j; here {} < {}", r * k, k + j));
+        }
+        remarks.push(self.planes());
+        remarks.extend(self.owners());
+        remarks.extend(self.group());
+        remarks
     }
 
     fn exact(&self) -> &dyn ExactRules {
