@@ -9,8 +9,8 @@ use crate::common::shrinking::each_network;
 use crate::common::{Golden, golden, golden_up_to, is_full, parse};
 use netlace::Context;
 use netlace::collectives::{
-    ALGORITHMS, COLLECTIVES, Collective, Listed, Model, Plan, PlanError, ReplayError, Request,
-    Task, Transfer, Violation, Wires, broadcast_bound, check,
+    ALGORITHMS, Algorithm, COLLECTIVES, Collective, Listed, Model, Plan, PlanError, ReplayError,
+    Request, Task, Transfer, Violation, Wires, broadcast_bound, check,
 };
 use netlace::families::FAMILIES;
 use netlace::network::{Network, Node, Ports};
@@ -33,7 +33,7 @@ fn request(network: &Network, collective: Collective, ports: Ports, root: Node) 
 }
 
 /// Larger networks are only tried with what takes little time, unless everything is asked for: what
-/// sends something between all pairs and what searches for a tree once more is left out.
+/// sends something between all pairs, what searches for a tree once more and what embeds one is left out.
 fn is_left_out(order: Node, collective: Collective, name: &str, ports: Ports) -> bool {
     use Collective::{AllGather, AllReduce, AllToAll, Barrier, Broadcast, ReduceScatter};
     let is_between_pairs = matches!(collective, AllGather | ReduceScatter | AllToAll)
@@ -41,7 +41,8 @@ fn is_left_out(order: Node, collective: Collective, name: &str, ports: Ports) ->
         || name == "shares"
         || (collective == Barrier && name == "flood");
     let searches_again = name == "tree" && ports == Ports::One && collective != Broadcast;
-    order > 100 && !is_full() && (is_between_pairs || searches_again)
+    let is_long = is_between_pairs || searches_again || name == "embedded-tree";
+    order > 100 && !is_full() && is_long
 }
 
 /// The steps and seconds that no schedule takes less than.
@@ -126,12 +127,15 @@ fn every_schedule_of_random_networks_is_accepted() {
     each_network(3, 60, 60, &mut replay_small);
     FAMILIES.iter().for_each(|family| replay_small(&parse(family.example)));
     // Each algorithm was tried with each of its collectives.
-    assert_eq!(counts.len(), 32, "{counts:?}");
+    assert_eq!(counts.len(), 36, "{counts:?}");
+}
+
+fn algorithm(name: &str) -> &'static Algorithm {
+    ALGORITHMS.iter().find(|algorithm| algorithm.name == name).unwrap()
 }
 
 fn plan(expr: &str, collective: Collective, name: &str, ports: Ports) -> Plan {
-    let algorithm = ALGORITHMS.iter().find(|algorithm| algorithm.name == name).unwrap();
-    algorithm.plan(&request(&parse(expr), collective, ports, 0), &context()).unwrap()
+    algorithm(name).plan(&request(&parse(expr), collective, ports, 0), &context()).unwrap()
 }
 
 fn steps(expr: &str, collective: Collective, name: &str, ports: Ports) -> u64 {
@@ -463,4 +467,37 @@ fn with_one_port_a_step_takes_as_long_as_its_busiest_node() {
         longer += usize::from(one.len() > all.len());
     }
     assert!(longer > 2, "only {longer} were dealt out");
+}
+
+/// The tree has at most twice its links on the longest path down, and its root is moved to that of the broadcast.
+#[test]
+fn a_broadcast_down_an_embedded_tree_takes_as_long_from_every_node() {
+    for (expr, least, most) in [("rcr(2,2,2)", 6, 9), ("rcr(1,4,3)", 8, 12)] {
+        let network = parse(expr);
+        let steps = |root| {
+            let request = request(&network, Collective::Broadcast, Ports::All, root);
+            let plan = algorithm("embedded-tree").plan(&request, &context()).unwrap();
+            check(&plan.task, Ports::All, &*plan.schedule, &context()).unwrap().steps
+        };
+        let order = network.topology().unwrap().order();
+        let from_first = steps(0);
+        assert!((least..=most).contains(&from_first), "{expr}: {from_first} steps");
+        assert_eq!(steps(order / 2), from_first, "{expr}");
+        assert_eq!(steps(order - 1), from_first, "{expr}");
+    }
+}
+
+/// No automorphism takes the root of the tree there: the message enters the tree where it can.
+#[test]
+fn an_embedded_tree_is_entered_at_the_nearest_node() {
+    for expr in ["path(1)", "path(2)", "path(12)", "damaged(torus(5,5),links=9)", "mesh(3,7)"] {
+        let network = parse(expr);
+        for root in 0..network.topology().unwrap().order() {
+            let request = request(&network, Collective::Broadcast, Ports::All, root);
+            let plan = algorithm("embedded-tree").plan(&request, &context()).unwrap();
+            let replay = check(&plan.task, Ports::All, &*plan.schedule, &context()).unwrap();
+            let order = network.topology().unwrap().order();
+            assert_eq!(replay.transfers, order - 1, "{expr} from {root}");
+        }
+    }
 }

@@ -189,9 +189,7 @@ impl Asked {
             model,
         };
         request.root = request.rank(&self.root)?;
-        let asked = |algorithm: &Algorithm| {
-            self.algorithm.as_deref().is_none_or(|name| name == algorithm.name)
-        };
+        let asked = |algorithm: &Algorithm| algorithm.is_asked(self.algorithm.as_deref());
         let found = request.schedules(asked, context)?;
         let bound = request.lower_bound(context)?;
         let least_seconds = request.least_seconds(bound.steps, context)?;

@@ -191,7 +191,7 @@ fn broadcast(network: &Network, root: Node, context: &Context) -> Result<Marks, 
         wires: Wires::default(),
         model: Model::Nodes,
     };
-    let found = request.schedules(|_| true, context)?;
+    let found = request.schedules(|algorithm| algorithm.is_usual, context)?;
     let Some(best) = found.checked.first() else {
         return Err(Failure::No(format!("no broadcast was found for {network}")));
     };

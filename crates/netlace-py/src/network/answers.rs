@@ -250,8 +250,7 @@ impl Network {
             request.root = self.named_rank(root, &request)?;
         }
         let found = self.work(py, move |_, context| {
-            let asked = |name: &str| algorithm.is_none_or(|only| only == name);
-            let found = request.schedules(|algorithm| asked(algorithm.name), context)?;
+            let found = request.schedules(|one| one.is_asked(algorithm), context)?;
             let bound = request.lower_bound(context)?;
             let least_seconds = request.least_seconds(bound.steps, context)?;
             Ok((found, bound, least_seconds))

@@ -27,7 +27,7 @@ pub struct Fastest {
 }
 
 impl Request {
-    /// Tries all algorithms and keeps the numbers of the fastest.
+    /// Tries all usual algorithms and keeps the numbers of the fastest.
     ///
     /// Of all algorithms three are long, those that send something between all pairs: they share the time.
     ///
@@ -51,7 +51,7 @@ impl Request {
         let context = &Context { seconds: context.seconds / 3, ..*context };
         let least = self.lower_bound(context);
         let least = least.and_then(|bound| self.least_seconds(bound.steps, context));
-        let fastest = self.schedules(|_| true, context).and_then(|found| {
+        let fastest = self.schedules(|algorithm| algorithm.is_usual, context).and_then(|found| {
             let fastest = found.checked.into_iter().next();
             fastest.ok_or_else(|| ScheduleError::NotFor("no algorithm is for it".to_owned()))
         });

@@ -55,28 +55,39 @@ impl Embedding {
     /// All figures. Refused unless the map names a host node for each guest node, and the host is
     /// connected.
     pub fn measure(&self, context: &Context) -> Result<Measures, RequestError> {
-        let mut loads = RouteLoads::new(self, context)?;
-        let mut routes = Vec::new();
-        let (mut hops, mut dilation) = (0, 0);
-        let links = self.links(context)?;
-        for (done, &(from, to)) in links.iter().enumerate() {
-            loads.within_time(done, links.len())?;
-            let route = loads.lay(from, to)?;
-            dilation = dilation.max(route.len() as u32 - 1);
-            hops += route.len() as u64 - 1;
-            routes.push(route);
-        }
-        loads.spread(&mut routes)?;
+        let (loads, routes) = self.laid(context)?;
+        let hops = || routes.iter().map(|route| route.len() - 1);
         let mut standing = vec![0; loads.graph.order()];
         self.map.iter().for_each(|&v| standing[v as usize] += 1);
         Ok(Measures {
             load: standing.into_iter().max().unwrap_or(0),
-            dilation,
-            hops,
+            dilation: hops().max().unwrap_or(0) as u32,
+            hops: hops().sum::<usize>() as u64,
             links: routes.len() as u64,
             congestion: u64::from(loads.loads.iter().copied().max().unwrap_or(0)),
             expansion: loads.graph.order() as f64 / self.map.len() as f64,
         })
+    }
+
+    /// The route of each guest link: the host nodes of a shortest one. Refused as the figures are.
+    pub(crate) fn routes(&self, context: &Context) -> Result<Vec<Vec<u32>>, RequestError> {
+        Ok(self.laid(context)?.1)
+    }
+
+    /// The routes of all guest links, spread over shortest paths, and what the host's links carry.
+    fn laid<'a>(
+        &self,
+        context: &Context<'a>,
+    ) -> Result<(RouteLoads<'a>, Vec<Vec<u32>>), RequestError> {
+        let mut loads = RouteLoads::new(self, context)?;
+        let mut routes = Vec::new();
+        let links = self.links(context)?;
+        for (done, &(from, to)) in links.iter().enumerate() {
+            loads.within_time(done, links.len())?;
+            routes.push(loads.lay(from, to)?);
+        }
+        loads.spread(&mut routes)?;
+        Ok((loads, routes))
     }
 
     /// The guest's links by the host nodes of their ends.

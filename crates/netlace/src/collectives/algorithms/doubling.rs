@@ -10,7 +10,7 @@ use netlace_core::network::{Node, Ports, RequestError, Routing};
 use netlace_core::search::{in_seconds, within_time};
 
 pub(super) static ALGORITHM: Algorithm =
-    Algorithm { name: "doubling", summary: "recursive doubling by rank", build };
+    Algorithm { name: "doubling", summary: "recursive doubling by rank", is_usual: true, build };
 
 /// Who sends its sum to whom at once, over any distance, and whether it goes on holding it.
 pub(super) type Round = Vec<(Node, Node, bool)>;

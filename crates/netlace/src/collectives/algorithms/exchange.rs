@@ -7,7 +7,7 @@ use netlace_core::Context;
 use netlace_core::network::Exchange;
 
 pub(super) static ALGORITHM: Algorithm =
-    Algorithm { name: "exchange", summary: "the family's own exchange", build };
+    Algorithm { name: "exchange", summary: "the family's own exchange", is_usual: true, build };
 
 fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     let exchange = own_exchange(request)?;

@@ -7,8 +7,12 @@ use netlace_core::Context;
 use netlace_core::network::{Network, Ports, RequestError};
 use netlace_core::search::all_distances;
 
-pub(super) static ALGORITHM: Algorithm =
-    Algorithm { name: "flood", summary: "along shortest paths from all nodes", build };
+pub(super) static ALGORITHM: Algorithm = Algorithm {
+    name: "flood",
+    summary: "along shortest paths from all nodes",
+    is_usual: true,
+    build,
+};
 
 fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     let Request { network, ports, .. } = request;

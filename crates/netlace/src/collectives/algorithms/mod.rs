@@ -1,6 +1,7 @@
 //! Algorithms for collectives: one file each, listed once below.
 
 mod doubling;
+mod embedded_tree;
 mod exchange;
 mod flood;
 mod halving;
@@ -26,6 +27,8 @@ pub struct Algorithm {
     pub name: &'static str,
     /// What it does, in a few words.
     pub summary: &'static str,
+    /// Whether it is tried if none is asked for by name.
+    pub is_usual: bool,
     /// The schedule for a request.
     build: fn(&Request, &Context) -> Result<Plan, PlanError>,
 }
@@ -41,6 +44,7 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &flood::ALGORITHM,
     &ring::ALGORITHM,
     &doubling::ALGORITHM,
+    &embedded_tree::ALGORITHM,
 ];
 
 /// All algorithms of both lists, each name once.
@@ -50,6 +54,11 @@ pub fn all_algorithms() -> impl Iterator<Item = &'static Algorithm> {
 }
 
 impl Algorithm {
+    /// Whether it is the one of this name; without a name, whether it is a usual one.
+    pub fn is_asked(&self, name: Option<&str>) -> bool {
+        name.map_or(self.is_usual, |name| name == self.name)
+    }
+
     /// The schedule for a request, if the algorithm is for it.
     ///
     /// ```

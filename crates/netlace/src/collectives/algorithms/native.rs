@@ -5,7 +5,7 @@ use crate::collectives::{Plan, PlanError, Request};
 use netlace_core::Context;
 
 pub(super) static ALGORITHM: Algorithm =
-    Algorithm { name: "native", summary: "the family's own broadcast", build };
+    Algorithm { name: "native", summary: "the family's own broadcast", is_usual: true, build };
 
 fn build(request: &Request, _: &Context) -> Result<Plan, PlanError> {
     let rule = request.network.broadcast_rule(request.ports);

@@ -10,7 +10,7 @@ use netlace_core::Context;
 use netlace_core::network::{Broadcast as _, Csr, Network, Node, Ports, RequestError, Tree};
 
 pub(super) static ALGORITHM: Algorithm =
-    Algorithm { name: "pipeline", summary: "chunk after chunk down a tree", build };
+    Algorithm { name: "pipeline", summary: "chunk after chunk down a tree", is_usual: true, build };
 
 fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     use Collective::{AllReduce, Broadcast, Reduce};

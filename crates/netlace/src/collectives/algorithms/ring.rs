@@ -7,7 +7,7 @@ use crate::embedding::hamiltonian_cycle;
 use netlace_core::Context;
 
 pub(super) static ALGORITHM: Algorithm =
-    Algorithm { name: "ring", summary: "around a ring through all nodes", build };
+    Algorithm { name: "ring", summary: "around a ring through all nodes", is_usual: true, build };
 
 fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     use Collective::{AllGather, AllReduce, ReduceScatter};

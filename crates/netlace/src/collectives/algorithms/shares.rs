@@ -6,8 +6,12 @@ use crate::collectives::plan::Reversed;
 use crate::collectives::{Collective, Plan, PlanError, Request};
 use netlace_core::Context;
 
-pub(super) static ALGORITHM: Algorithm =
-    Algorithm { name: "shares", summary: "shares dealt out, then gathered by all", build };
+pub(super) static ALGORITHM: Algorithm = Algorithm {
+    name: "shares",
+    summary: "shares dealt out, then gathered by all",
+    is_usual: true,
+    build,
+};
 
 fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     use Collective::{Broadcast, Reduce};

@@ -9,7 +9,7 @@ use netlace_core::Context;
 use netlace_core::network::{Broadcast, Network, Node, Ports, RequestError, ThereAndBack, Tree};
 
 pub(super) static ALGORITHM: Algorithm =
-    Algorithm { name: "tree", summary: "down the best tree found", build };
+    Algorithm { name: "tree", summary: "down the best tree found", is_usual: true, build };
 
 fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     use Collective::{AllGather, AllToAll, ReduceScatter};

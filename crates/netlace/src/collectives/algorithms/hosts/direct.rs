@@ -8,8 +8,12 @@ use crate::collectives::{Collective, Plan, PlanError, Request};
 use netlace_core::Context;
 use netlace_core::network::{Exchange, Node, Ports, Transmission};
 
-pub(super) static ALGORITHM: Algorithm =
-    Algorithm { name: "direct", summary: "a message from each host to each other", build };
+pub(super) static ALGORITHM: Algorithm = Algorithm {
+    name: "direct",
+    summary: "a message from each host to each other",
+    is_usual: true,
+    build,
+};
 
 fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     use Collective::{Barrier, Broadcast, Reduce};

@@ -6,7 +6,7 @@ use crate::collectives::{Collective, Listed, Plan, PlanError, Request, Transfer}
 use netlace_core::Context;
 
 pub(super) static ALGORITHM: Algorithm =
-    Algorithm { name: "doubling", summary: "recursive doubling by rank", build };
+    Algorithm { name: "doubling", summary: "recursive doubling by rank", is_usual: true, build };
 
 fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     if !matches!(request.collective, Collective::AllReduce | Collective::Barrier) {

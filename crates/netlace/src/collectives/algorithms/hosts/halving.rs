@@ -8,8 +8,12 @@ use crate::collectives::{Collective, Plan, PlanError, Request};
 use netlace_core::Context;
 use netlace_core::network::{Exchange, Node, Transmission};
 
-pub(super) static ALGORITHM: Algorithm =
-    Algorithm { name: "halving", summary: "shares, in as few steps as doubling", build };
+pub(super) static ALGORITHM: Algorithm = Algorithm {
+    name: "halving",
+    summary: "shares, in as few steps as doubling",
+    is_usual: true,
+    build,
+};
 
 fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     use Collective::{Barrier, Broadcast, Reduce};

@@ -5,8 +5,12 @@ use crate::collectives::gossip::ring_trees;
 use crate::collectives::{Collective, Plan, PlanError, Request};
 use netlace_core::Context;
 
-pub(super) static ALGORITHM: Algorithm =
-    Algorithm { name: "ring", summary: "around a ring of all hosts by number", build };
+pub(super) static ALGORITHM: Algorithm = Algorithm {
+    name: "ring",
+    summary: "around a ring of all hosts by number",
+    is_usual: true,
+    build,
+};
 
 fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     use Collective::{AllGather, AllReduce, ReduceScatter};

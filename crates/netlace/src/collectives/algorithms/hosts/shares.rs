@@ -8,8 +8,12 @@ use crate::collectives::{Collective, Plan, PlanError, Request};
 use netlace_core::Context;
 use netlace_core::network::Ports;
 
-pub(super) static ALGORITHM: Algorithm =
-    Algorithm { name: "shares", summary: "shares dealt out, then gathered by all", build };
+pub(super) static ALGORITHM: Algorithm = Algorithm {
+    name: "shares",
+    summary: "shares dealt out, then gathered by all",
+    is_usual: true,
+    build,
+};
 
 fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     use Collective::{Broadcast, Reduce};

@@ -8,7 +8,7 @@ use netlace_core::Context;
 use netlace_core::network::{Broadcast, Node};
 
 pub(super) static ALGORITHM: Algorithm =
-    Algorithm { name: "tree", summary: "down a binomial tree", build };
+    Algorithm { name: "tree", summary: "down a binomial tree", is_usual: true, build };
 
 fn build(request: &Request, _: &Context) -> Result<Plan, PlanError> {
     let ranks = request.ranks()?;
