@@ -7,11 +7,14 @@ use std::time::Instant;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use netlace::expr::expand;
 use netlace::metrics::Answer;
 use netlace::network::RequestError;
 use netlace::{Context, Network};
 use netlace_plan::building::Technology;
 use netlace_plan::columns::{COLUMNS, Column, RoutingChoice, Subject, with_hosts};
+
+use num_bigint::BigUint;
 
 use super::{Options, RoutingFlag, answer, parse};
 use crate::failure::Failure;
@@ -28,6 +31,11 @@ pub(super) struct Compare {
     /// The networks; hosts(EXPR,H) sets the number of hosts per node
     #[arg(value_name = "EXPR", required = true)]
     exprs: Vec<String>,
+
+    /// Only the network with the number of nodes nearest to N of each expression, which may hold ranges:
+    /// 'rcr(2,{1..40},{0..12})'; it is connected, and the first of several
+    #[arg(long, value_name = "N")]
+    near: Option<u64>,
 
     /// Only these figures; each may take all of --time, instead of a tenth of it
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names())]
@@ -84,7 +92,10 @@ impl Compare {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let (context, bar) = (options.context(), options.bar());
         // All expressions are read before anything is computed.
-        let networks = self.exprs.iter().map(|expr| parse(expr, &context));
+        let networks = self.exprs.iter().map(|expr| match self.near {
+            Some(nodes) => nearest(expr, nodes, &context),
+            None => parse(expr, &context),
+        });
         let networks = networks.collect::<Result<Vec<_>, _>>()?;
         let technology = self.tech.technology()?;
         let shares = if self.is_shared() { SHARES } else { 1 };
@@ -126,6 +137,31 @@ impl Compare {
             asked => asked.iter().filter_map(named).collect(),
         }
     }
+}
+
+/// Of the networks that an expression with ranges stands for, the first connected one whose number of nodes is nearest to
+/// `nodes`. Networks that are not known to be disconnected count as connected. If there is none, the first error is shown.
+fn nearest(text: &str, nodes: u64, context: &Context) -> Result<Network, Failure> {
+    let may_be_connected = |network: &Network| {
+        network.census().components.as_ref().is_none_or(|number| *number == BigUint::from(1u32))
+    };
+    let exprs = expand(text).map_err(|error| Failure::Usage(error.render(text)))?;
+    let (mut best, mut first) = (None, None);
+    for expr in exprs {
+        match parse(&expr, context) {
+            Ok(network) if may_be_connected(&network) => {
+                let (order, wanted) = (network.order(), &BigUint::from(nodes));
+                let apart = if order < wanted { wanted - order } else { order - wanted };
+                if best.as_ref().is_none_or(|(least, _)| apart < *least) {
+                    best = Some((apart, network));
+                }
+            }
+            Ok(_) => (),
+            Err(failure) => first = first.or(Some(failure)),
+        }
+    }
+    let disconnected = || Failure::No(format!("no network of {text} is connected"));
+    best.map(|(_, network)| network).ok_or_else(|| first.unwrap_or_else(disconnected))
 }
 
 /// Computes the figures of a network. `begin` is given the index of each column before it is computed.
