@@ -1,5 +1,7 @@
 //! Lemma 1 and Theorem 2: embedded trees, and broadcast.
 
+use std::collections::BTreeSet;
+
 use super::nets::{Net, connected, nets};
 use crate::{Bound, CheckError, Claim, Figure, Stated, Trial};
 use netlace::embedding::{dilation_bound, embed};
@@ -136,6 +138,55 @@ pub(super) static FIGURE_9: Claim = Claim {
         Ok(())
     },
 };
+
+pub(super) static RINGS_MET: Claim = Claim {
+    id: "rcr.section-4.rings-met",
+    place: "Section 4.2",
+    says: "At least one node of each ring belongs to the embedded tree. (Of the embedding the text gives the aims, not the steps.)",
+    formula: "0 rings without a node of T(h)",
+    stated: Stated::Equal,
+    corrects: None,
+    check: |trial| {
+        trial.reading("in the embeddings that a search finds");
+        let most = trial.pick(16, 48);
+        for net in connected(trial, most, most)?.iter().filter(|net| net.r > 1) {
+            let guest = tree(trial, trial.lab.nodes(&net.network)?)?;
+            let map = embed(&guest, &net.network, trial.lab.context)?.embedding.map;
+            let met: BTreeSet<u64> = map.iter().map(|v| v / net.r).collect();
+            trial.compare(&net.network, 0, (1 << net.m()) - met.len() as u64);
+        }
+        trial.and("those with r > 1");
+        trial.reading("in every embedding");
+        rings_missed(trial, |_| true)?;
+        trial.and("those with r > 1");
+        Ok(())
+    },
+};
+
+pub(super) static CORRECTED_RINGS_MET: Claim = Claim {
+    id: "rcr.corrected.rings-met",
+    place: "Section 4.2",
+    says: "Where r is 2, 4, 8 or another power of two, at least one node of each ring belongs to the embedded tree in every embedding: a single node is left over, and a ring has more.",
+    formula: "⌊(N − (2^h − 1))/r⌋ = 0, r = 2^i > 1",
+    stated: Stated::Equal,
+    corrects: Some("rcr.section-4.rings-met"),
+    check: |trial| {
+        rings_missed(trial, u64::is_power_of_two)?;
+        trial.and("those with r > 1 a power of two");
+        Ok(())
+    },
+};
+
+/// Compares the most rings of two or more nodes that an embedding may miss, as the nodes that are left over fill them, with 0.
+fn rings_missed(trial: &mut Trial, among: fn(u64) -> bool) -> Result<(), CheckError> {
+    let (most, longest) = trial.pick((1000, 1000), (8192, 64));
+    for net in connected(trial, most, longest)?.iter().filter(|net| net.r > 1 && among(net.r)) {
+        let nodes = trial.lab.nodes(&net.network)?;
+        let idle = nodes - trial.lab.nodes(&tree(trial, nodes)?)?;
+        trial.compare(&net.network, 0, idle / net.r);
+    }
+    Ok(())
+}
 
 pub(super) static BROADCAST: Claim = Claim {
     id: "rcr.theorem-2.broadcast",

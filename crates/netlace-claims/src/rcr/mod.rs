@@ -10,7 +10,9 @@ mod property_2;
 mod property_5;
 mod section_2;
 mod sizes;
+mod stars;
 mod symmetry;
+mod table_1;
 mod theorem_1;
 
 use super::Paper;
@@ -58,6 +60,7 @@ pub(super) static PAPER: Paper = Paper {
         &property_2::CORRECTED_RING,
         &property_2::HYPERCUBE,
         &property_2::CORRECTED_HYPERCUBE,
+        &table_1::TABLE,
         &compared::DEGREES,
         &compared::HYPERCUBE,
         &compared::BISECTION,
@@ -91,6 +94,8 @@ pub(super) static PAPER: Paper = Paper {
         &symmetry::CORRECTED_LINKS_ALIKE,
         &property_5::DEGREE_FOUR,
         &property_5::CORRECTED_DEGREE_FOUR,
+        &stars::BROADCAST,
+        &stars::CORRECTED_BROADCAST,
         &theorem_1::RING_LINKS,
         &theorem_1::CORRECTED_RING_LINKS,
         &theorem_1::SHORTEST,
@@ -99,11 +104,14 @@ pub(super) static PAPER: Paper = Paper {
         &theorem_1::CORRECTED_DEADLOCK,
         &theorem_1::CHANNELS,
         &theorem_1::ONE_CHANNEL,
+        &planes::CONTRACTION,
         &broadcast::DILATION,
         &broadcast::DILATION_SMALL,
         &broadcast::EXPANSION,
         &broadcast::CORRECTED_EXPANSION,
         &broadcast::FIGURE_9,
+        &broadcast::RINGS_MET,
+        &broadcast::CORRECTED_RINGS_MET,
         &broadcast::BROADCAST,
         &broadcast::BROADCAST_TURNING,
         &broadcast::BROADCAST_ANY,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::nets::{Net, nets, pairs};
+use super::nets::{Net, connected, nets, pairs};
 use crate::{CheckError, Claim, Stated, Trial};
 use netlace::network::{Csr, Node};
 
@@ -198,6 +198,27 @@ pub(super) static FIGURE_5: Claim = Claim {
         }
         let joined = graph.neighbors(node(0b1100, 0)).contains(&(node(0b1100, 1) as u32));
         trial.compare_what("joined", &net.network, true, joined);
+        Ok(())
+    },
+};
+
+pub(super) static CONTRACTION: Claim = Claim {
+    id: "rcr.new.contraction",
+    place: "Definitions 6 and 7",
+    says: "The contraction of the cube planes of a connected RCR(2,r,j), each to one node, has r·2^j nodes; it is bounded, no plane is joined with more than four others, exactly if r ≤ 2 or j ≤ 1.",
+    formula: "r·2^j nodes; degree ≤ 4 iff r ≤ 2 or j ≤ 1",
+    stated: Stated::Equal,
+    corrects: None,
+    check: |trial| {
+        let most = trial.pick(256, 2048);
+        for net in connected(trial, most, most)?.iter().filter(|net| net.k == 2) {
+            let planes = trial.lab.network(&format!("contracted({},level=1)", net.network))?;
+            let found = trial.lab.nodes(&planes)?;
+            trial.compare_what("nodes", &planes, net.r << net.j, found);
+            let bounded = trial.lab.degrees(&planes)?.1 <= 4;
+            trial.compare_what("bounded", &planes, net.r <= 2 || net.j <= 1, bounded);
+        }
+        trial.over(format!("all connected RCR(2,r,j) of up to {most} nodes"));
         Ok(())
     },
 };

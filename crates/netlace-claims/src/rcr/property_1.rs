@@ -70,7 +70,7 @@ fn num(trial: &Trial, net: &Net) -> Result<u64, CheckError> {
 }
 
 /// The size up to which bisections are found.
-fn cut(trial: &Trial) -> u64 {
+pub(super) fn cut(trial: &Trial) -> u64 {
     trial.pick(48, 64)
 }
 
@@ -200,7 +200,7 @@ fn halves(
 
 /// The links cut if every ring is cut in half; half of the rings of odd length are cut on one side of
 /// the middle position and half on the other, by a bit that is flipped in neither if there is one.
-fn cut_of_rings(net: &Net) -> Option<u64> {
+pub(super) fn cut_of_rings(net: &Net) -> Option<u64> {
     let odd_one = if net.r % 2 == 1 && net.j == 0 { 1 << (net.m() - 1) } else { 0 };
     match net.r {
         1 => None,

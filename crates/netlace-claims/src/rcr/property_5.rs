@@ -46,7 +46,7 @@ pub(super) static FARTHEST: Claim = Claim {
 
 /// The length of the longest useful walk around a ring if the windows close after one turn: w
 /// consecutive positions own all bits, and the walk may have to return from them.
-fn longest_walk(net: &Net) -> u64 {
+pub(super) fn longest_walk(net: &Net) -> u64 {
     let back = 2 * net.m().div_ceil(net.k) - 2;
     if back <= net.r { back.max(net.r / 2) } else { net.r.max(back - net.r.div_ceil(2)) }
 }
