@@ -140,14 +140,17 @@ impl Compare {
 }
 
 /// Of the networks that an expression with ranges stands for, the first connected one whose number of nodes is nearest to
-/// `nodes`. Networks that are not known to be disconnected count as connected. If there is none, the first error is shown.
+/// `nodes`. Networks that are not known to be disconnected count as connected. What is no network is passed over; if there is
+/// none, the first error is shown.
 fn nearest(text: &str, nodes: u64, context: &Context) -> Result<Network, Failure> {
     let may_be_connected = |network: &Network| {
         network.census().components.as_ref().is_none_or(|number| *number == BigUint::from(1u32))
     };
     let exprs = expand(text).map_err(|error| Failure::Usage(error.render(text)))?;
     let (mut best, mut first) = (None, None);
-    for expr in exprs {
+    let total = exprs.len() as u64;
+    for (done, expr) in (0..).zip(exprs) {
+        context.progress.report(done, total).map_err(RequestError::from)?;
         match parse(&expr, context) {
             Ok(network) if may_be_connected(&network) => {
                 let (order, wanted) = (network.order(), &BigUint::from(nodes));
@@ -157,6 +160,7 @@ fn nearest(text: &str, nodes: u64, context: &Context) -> Result<Network, Failure
                 }
             }
             Ok(_) => (),
+            Err(refused @ Failure::Refused(_)) => return Err(refused),
             Err(failure) => first = first.or(Some(failure)),
         }
     }
