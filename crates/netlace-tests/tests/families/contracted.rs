@@ -1,6 +1,7 @@
 //! `contracted`
 
 use crate::common::{explicit, links, parse, try_parse};
+use netlace::Context;
 use netlace::network::Network;
 use num_bigint::BigUint;
 
@@ -26,6 +27,8 @@ fn parts_are_as_defined() {
         "rcr(3,2,2)",
         "rdn(ring(3),1)",
         "wk(3,3)",
+        "rsn(ring(3),3)",
+        "hsn(complete(3),3)",
         "re(frame=path(3),unit=ring(4),phases=2)",
     ] {
         for level in 0..parse(base).census().levels.len() {
@@ -79,4 +82,23 @@ fn what_cannot_be_contracted_says_why() {
         refused("contracted(machine(hosts(path(3),30000)),level=1)"),
         "a part would have 90000 links, more than 65535"
     );
+}
+
+/// Two parts that links of two levels join.
+#[test]
+fn a_link_has_the_lowest_level_of_those_that_it_replaces() {
+    let square = r#"<graphml><key id="l" for="edge" attr.name="level" attr.type="int"/><graph edgedefault="undirected">
+        <node id="a"/><node id="b"/><node id="c"/><node id="d"/>
+        <edge source="a" target="b"><data key="l">0</data></edge>
+        <edge source="c" target="d"><data key="l">0</data></edge>
+        <edge source="a" target="c"><data key="l">2</data></edge>
+        <edge source="b" target="d"><data key="l">1</data></edge>
+    </graph></graphml>"#;
+    let open = |_: &str| Ok(Box::new(square.as_bytes()) as Box<dyn std::io::BufRead>);
+    let context = Context { files: &open, ..Context::with_memory(1 << 20) };
+    let net = netlace::parse_with("contracted(file(\"square.graphml\"))", &context).unwrap();
+    let topology = &**net.topology().unwrap();
+    assert_eq!(topology.order(), 2);
+    let found: Vec<_> = links(topology, 0).iter().map(|link| (link.to, link.level)).collect();
+    assert_eq!(found, [(1, 1)]);
 }
