@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::exact::Enumerator;
 use crate::format::approximate;
 
-/// Refuses what is made of a network and stored, if the network is too large for it: it takes these bytes a node and a
+/// Refuses what is made of a network and stored, if the network is too large for it: it takes these bytes per node and per
 /// link.
 pub fn within_stored(
     base: &Network,
