@@ -122,14 +122,18 @@ fn annotation(param: &Param) -> String {
         Kind::Integers { .. } => "Sequence[int]".to_owned(),
         Kind::Network | Kind::NetworkRest => "Network | str".to_owned(),
         Kind::Networks => "Sequence[Network | str]".to_owned(),
-        Kind::Choice(words) => {
-            let words: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
-            format!("Literal[{}]", words.join(", "))
-        }
+        Kind::Choice(words) => literal(words),
+        Kind::ChoiceOrLists(words) => format!("{} | Sequence[Sequence[int]]", literal(words)),
         Kind::Flag => "bool".to_owned(),
         Kind::Text => "str".to_owned(),
     };
     if param.optional { format!("{kind} | None") } else { kind }
+}
+
+/// The type of a word among these.
+fn literal(words: &[&str]) -> String {
+    let words: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
+    format!("Literal[{}]", words.join(", "))
 }
 
 /// A call, written as an expression.

@@ -13,6 +13,7 @@ mod jellyfish;
 mod machine;
 mod polarfly;
 mod rcr;
+mod re;
 mod shuffle_exchange;
 mod slim_fly;
 mod twisted_torus;

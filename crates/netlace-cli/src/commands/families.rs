@@ -109,7 +109,7 @@ fn overview() -> String {
 fn usual(family: &Family) -> String {
     let usual = |param: &&Param| {
         let hidden = match param.kind {
-            Kind::Choice(_) | Kind::Flag | Kind::Networks => true,
+            Kind::Choice(_) | Kind::ChoiceOrLists(_) | Kind::Flag | Kind::Networks => true,
             Kind::Integers { .. } => param.optional,
             _ => param.hidden,
         };

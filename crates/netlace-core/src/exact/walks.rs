@@ -24,8 +24,8 @@ pub struct Pivot {
 /// Covering walks in a unit, by dynamic programming over sets of pivots (Held and Karp).
 pub struct CoveringWalks {
     unit: std::sync::Arc<Table>,
-    /// The pivots are the unit's first nodes.
-    pivots: usize,
+    /// Nodes of the unit, in ascending order; a set of them is a bitmap.
+    pivots: Vec<u64>,
     /// From each start: at `set·pivots + p` the shortest walk that visits `set` and ends at p.
     from: Vec<OnceLock<Vec<u16>>>,
 }
@@ -40,22 +40,28 @@ impl CoveringWalks {
         subsets.saturating_mul(pairs).saturating_mul(u128::from(pivots.max(1)))
     }
 
-    /// Walks in `unit` past its first `pivots` nodes.
-    pub fn new(unit: std::sync::Arc<Table>, pivots: u64) -> Self {
+    /// Walks in `unit` past these nodes, in ascending order.
+    pub fn new(unit: std::sync::Arc<Table>, pivots: Vec<u64>) -> Self {
         let from = (0..unit.order()).map(|_| OnceLock::new()).collect();
-        Self { unit, pivots: pivots as usize, from }
+        Self { unit, pivots, from }
     }
 
-    fn step(&self, a: usize, b: usize) -> u16 {
-        u16::try_from(self.unit.row(a as u64)[b]).unwrap_or(NONE)
+    /// The set of these pivots.
+    pub fn set_of(&self, pivots: &[u64]) -> u64 {
+        let index = |pivot| self.pivots.partition_point(|other| other < pivot);
+        pivots.iter().fold(0, |set, pivot| set | 1 << index(pivot))
+    }
+
+    fn step(&self, a: u64, b: u64) -> u16 {
+        u16::try_from(self.unit.row(a)[b as usize]).unwrap_or(NONE)
     }
 
     fn from(&self, start: u64) -> &[u16] {
         self.from[start as usize].get_or_init(|| {
-            let k = self.pivots;
+            let k = self.pivots.len();
             let mut best = vec![NONE; k << k];
             for p in 0..k {
-                best[(k << p) + p] = self.step(start as usize, p);
+                best[(k << p) + p] = self.step(start, self.pivots[p]);
             }
             for set in 1usize..1 << k {
                 for p in (0..k).filter(|p| set >> p & 1 == 1) {
@@ -64,8 +70,9 @@ impl CoveringWalks {
                         continue;
                     }
                     for q in (0..k).filter(|q| set >> q & 1 == 0) {
+                        let step = self.step(self.pivots[p], self.pivots[q]);
                         let there = &mut best[(set | 1 << q) * k + q];
-                        *there = (*there).min(here.saturating_add(self.step(p, q)));
+                        *there = (*there).min(here.saturating_add(step));
                     }
                 }
             }
@@ -76,11 +83,12 @@ impl CoveringWalks {
     /// The shortest walk from `u` to `v` past all pivots in `set`, if there is one.
     pub fn walk(&self, u: u64, set: u64, v: u64) -> Option<u64> {
         let length = if set == 0 {
-            self.step(u as usize, v as usize)
+            self.step(u, v)
         } else {
-            let from = &self.from(u)[set as usize * self.pivots..][..self.pivots];
-            let ends = from.iter().enumerate().filter(|(_, walk)| **walk != NONE);
-            let to_v = |(p, walk): (usize, &u16)| walk.saturating_add(self.step(p, v as usize));
+            let count = self.pivots.len();
+            let from = &self.from(u)[set as usize * count..][..count];
+            let ends = self.pivots.iter().zip(from).filter(|(_, walk)| **walk != NONE);
+            let to_v = |(&p, walk): (&u64, &u16)| walk.saturating_add(self.step(p, v));
             ends.map(to_v).min().unwrap_or(NONE)
         };
         (length != NONE).then_some(u64::from(length))
@@ -104,7 +112,7 @@ impl CoveringWalks {
             })
             .collect();
         let mut walks: BTreeMap<Vec<u64>, BTreeMap<u64, u64>> = BTreeMap::new();
-        for set in 0..1u64 << self.pivots {
+        for set in 0..1u64 << self.pivots.len() {
             let mut moving = vec![0; kinds.len()];
             for (p, &kind) in kind_of.iter().enumerate() {
                 moving[kind] += set >> p & 1;

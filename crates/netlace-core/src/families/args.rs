@@ -20,6 +20,7 @@ pub struct Args<'a> {
 enum Bound {
     Integer(u64),
     Integers(Vec<u64>),
+    Lists(Vec<Vec<u64>>),
     Network(Network),
     Networks(Vec<Network>),
     Word(&'static str),
@@ -71,12 +72,21 @@ impl<'a> Args<'a> {
         self.optional_networks(param).expect("required")
     }
 
-    /// The word chosen.
+    /// The word chosen; must not be called if lists are given instead.
     pub fn word(&self, param: &str) -> &str {
-        let Kind::Choice(words) = self.params[self.index(param)].kind else {
+        let index = self.index(param);
+        let (Kind::Choice(words) | Kind::ChoiceOrLists(words)) = self.params[index].kind else {
             panic!("parameter `{param}` is of another kind");
         };
         self.optional_word(param).unwrap_or(words[0])
+    }
+
+    /// The lists of whole numbers, if they are given instead of a word.
+    pub fn lists(&self, param: &str) -> Option<&[Vec<u64>]> {
+        match &self.values[self.index(param)] {
+            Some((Bound::Lists(lists), _)) => Some(lists),
+            _ => None,
+        }
     }
 
     /// A text between quotes.
@@ -201,7 +211,9 @@ impl Param {
 
     fn is_default(&self, bound: &Bound) -> bool {
         match (self.kind, bound) {
-            (Kind::Choice(words), Bound::Word(word)) => words[0] == *word,
+            (Kind::Choice(words) | Kind::ChoiceOrLists(words), Bound::Word(word)) => {
+                words[0] == *word
+            }
             (Kind::Flag, Bound::Flag(flag)) => !flag,
             (Kind::Integer { .. }, Bound::Integer(value)) => self.default == Some(*value),
             (Kind::Integers { .. }, Bound::Integers(values)) => self.optional && values.is_empty(),
@@ -227,7 +239,13 @@ impl Param {
                 let items = items.iter().map(|item| self.bind_network(item, context));
                 Ok(Bound::Networks(items.collect::<Result<_, _>>()?))
             }
-            (Kind::Choice(words), Value::Expr(word)) if word.args.is_empty() => {
+            (Kind::ChoiceOrLists(_), Value::List(lists, _)) => {
+                let lists = lists.iter().map(|list| self.bind_list(list));
+                Ok(Bound::Lists(lists.collect::<Result<_, _>>()?))
+            }
+            (Kind::Choice(words) | Kind::ChoiceOrLists(words), Value::Expr(word))
+                if word.args.is_empty() =>
+            {
                 match words.iter().find(|w| **w == word.name) {
                     Some(word) => Ok(Bound::Word(word)),
                     None => Err(self.expected(value)),
@@ -257,6 +275,11 @@ impl Param {
         Ok(number)
     }
 
+    fn bind_list(&self, value: &Value) -> Result<Vec<u64>, ExprError> {
+        let Value::List(items, _) = value else { return Err(self.expected(value)) };
+        items.iter().map(|item| self.bind_integer(item, 0, u64::MAX)).collect()
+    }
+
     fn bind_network(&self, value: &Value, context: &Context) -> Result<Network, ExprError> {
         match value {
             Value::Expr(expr) => build(expr, context),
@@ -271,6 +294,9 @@ impl Param {
             Kind::Network | Kind::NetworkRest => "a network".to_owned(),
             Kind::Networks => "a list of networks, [ring(3),petersen]".to_owned(),
             Kind::Choice(words) => words.join(" or "),
+            Kind::ChoiceOrLists(words) => {
+                format!("{}, or a list of lists, [[0,1],[2,3]]", words.join(" or "))
+            }
             Kind::Flag => "true or false".to_owned(),
             Kind::Text => "a text between quotes, \"…\"".to_owned(),
         };
@@ -283,10 +309,14 @@ impl Bound {
     fn to_value(&self) -> Value {
         let span = Span::default();
         let network = |network: &Network| Value::Expr(network.expr().clone());
+        let integers = |values: &[u64]| {
+            Value::List(values.iter().map(|&value| Value::Integer(value, span)).collect(), span)
+        };
         match self {
             Bound::Integer(value) => Value::Integer(*value, span),
-            Bound::Integers(values) => {
-                Value::List(values.iter().map(|&v| Value::Integer(v, span)).collect(), span)
+            Bound::Integers(values) => integers(values),
+            Bound::Lists(lists) => {
+                Value::List(lists.iter().map(|list| integers(list)).collect(), span)
             }
             Bound::Network(value) => network(value),
             Bound::Networks(values) => Value::List(values.iter().map(network).collect(), span),

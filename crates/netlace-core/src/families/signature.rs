@@ -175,6 +175,8 @@ pub enum Kind {
     NetworkRest,
     /// One of these words; the first is the default.
     Choice(&'static [&'static str]),
+    /// The same, or a list `[[0,1],[2,3]]` of lists of whole numbers.
+    ChoiceOrLists(&'static [&'static str]),
     /// `true` or `false`, the default.
     Flag,
     /// A text between quotes.
@@ -232,6 +234,15 @@ impl Param {
         help: &'static str,
     ) -> Self {
         Self::new(name, Kind::Choice(words), help).optional().named()
+    }
+
+    /// One of these words, the first if none is given, or lists of whole numbers.
+    pub const fn choice_or_lists(
+        name: &'static str,
+        words: &'static [&'static str],
+        help: &'static str,
+    ) -> Self {
+        Self::new(name, Kind::ChoiceOrLists(words), help).optional().named()
     }
 
     /// A text between quotes.
@@ -296,6 +307,7 @@ impl fmt::Display for Param {
             Kind::Integers { .. } | Kind::Networks => write!(f, "{}=[..]", self.name),
             Kind::IntegerRest | Kind::NetworkRest => write!(f, "{},..", self.name),
             Kind::Choice(words) => write!(f, "{}={}", self.name, words.join("|")),
+            Kind::ChoiceOrLists(words) => write!(f, "{}={}|[[..],..]", self.name, words.join("|")),
             Kind::Flag => write!(f, "{}=true|false", self.name),
             Kind::Text => write!(f, "\"{}\"", self.name),
             Kind::Integer { .. } | Kind::Network => f.write_str(self.name),

@@ -161,7 +161,8 @@ fn flooded(base: &Graph, n: usize) -> Graph {
     g
 }
 
-fn re(frames: &[Graph], unit: &Graph, by_degree: bool) -> Graph {
+/// The pivots of each phase, as the words `diameter` and `degree` mean them.
+fn pivots(frames: &[Graph], unit: &Graph, by_degree: bool) -> Vec<Vec<usize>> {
     let (r, n_u) = (frames.len(), unit.len());
     let full = r.saturating_sub(1) / n_u * n_u;
     let block = if r > full {
@@ -171,12 +172,21 @@ fn re(frames: &[Graph], unit: &Graph, by_degree: bool) -> Graph {
         1
     };
     let pivots = |j: usize| {
-        if !by_degree || j < full { (j % n_u, 1) } else { ((j - full) * block, block) }
+        if !by_degree || j < full {
+            vec![j % n_u]
+        } else {
+            ((j - full) * block..(j - full + 1) * block).collect()
+        }
     };
+    (0..r).map(pivots).collect()
+}
+
+fn re(frames: &[Graph], unit: &Graph, pivots: &[Vec<usize>]) -> Graph {
+    let n_u = unit.len();
     // The unit node of frame copy `a` that carries the frame link to `c`.
     let carrier = |j: usize, a: usize, c: usize| {
-        let (head, size) = pivots(j);
-        head + frames[j][a].keys().position(|&other| other == c).unwrap() % size
+        let set = &pivots[j % pivots.len()];
+        set[frames[j][a].keys().position(|&other| other == c).unwrap() % set.len()]
     };
     let mut g = empty(n_u * frames.iter().map(Vec::len).product::<usize>());
     for x in 0..g.len() {
@@ -484,16 +494,22 @@ pub fn build(expr: &Expr) -> Graph {
         "root_folded" => root_folded(&call.graph(0, "base"), call.int(1, "n")),
         "flooded" => flooded(&call.graph(0, "base"), call.int(1, "n")),
         "re" => {
-            let by_degree = call.word("pivots") == "degree";
-            if let Some(frames) = call.named("frames") {
+            let (frames, unit) = if let Some(frames) = call.named("frames") {
                 let frames: Vec<Graph> = list(frames).iter().map(graph).collect();
-                re(&frames, &graph(call.named("unit").unwrap()), by_degree)
+                (frames, graph(call.named("unit").unwrap()))
             } else {
                 let phases = call.int(2, "phases");
                 let unused = phases == 0; // and perhaps too large to build
                 let frame = if unused { vec![] } else { call.graph(0, "frame") };
-                re(&vec![frame; phases], &call.graph(1, "unit"), by_degree)
-            }
+                (vec![frame; phases], call.graph(1, "unit"))
+            };
+            let pivots = match call.named("pivots") {
+                Some(Value::List(sets, _)) => {
+                    sets.iter().map(|set| list(set).iter().map(integer).collect()).collect()
+                }
+                _ => pivots(&frames, &unit, call.word("pivots") == "degree"),
+            };
+            re(&frames, &unit, &pivots)
         }
         "heawood_ii" => heawood_ii(call.int(0, "n")),
         "rdn" => rdn(call.graph(0, "base"), call.int(1, "k")),
@@ -517,7 +533,7 @@ pub fn build(expr: &Expr) -> Graph {
         "rcr" => rcr(call.int(0, "k"), call.int(1, "r"), call.int(2, "j")),
         "ccc" => {
             let n = call.int(0, "n");
-            re(&vec![complete(2); n], &ring(n), false)
+            re(&vec![complete(2); n], &ring(n), &(0..n).map(|j| vec![j]).collect::<Vec<_>>())
         }
         "contracted" => contracted(&call.graph(0, "base"), call.named("level").map_or(0, integer)),
         "damaged" if call.named("links").or(call.named("nodes")).is_none() => {

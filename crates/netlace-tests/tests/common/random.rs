@@ -62,7 +62,7 @@ impl Dice {
     /// A network built over `base`.
     fn wrap(&mut self, base: &str) -> String {
         let (one, two, other) = (self.roll(1, 2), self.roll(1, 3), self.leaf());
-        let pivots = *self.pick(&["", ",pivots=degree"]);
+        let pivots = *self.pick(&["", ",pivots=degree", ",pivots=[[1]]", ",pivots=[[1,0]]"]);
         match self.roll(0, 14) {
             0 => format!("product({base},{other})"),
             1 => format!("product({other},{base})"),

@@ -13,19 +13,17 @@ use crate::network::{Broadcast, Network, NextHop, Node, Ports};
 
 impl Expansion {
     pub(super) fn phase_by_phase(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
-        if self.pivots.iter().any(|pivots| pivots.size > 1) {
-            return Err(RuleError::NotStated);
-        }
+        let pivots = self.pivot_of_each_phase()?;
         let unit_order = self.unit.part_order()?;
         let mut weight = unit_order;
-        let phase = |(frame, pivots): (&Network, &super::Pivots)| {
+        let phase = |(frame, pivot): (&Network, Node)| {
             let (order, broadcast) = (frame.part_order()?, frame.part_broadcast(ports)?);
-            let phase = Phase { order, weight, broadcast, pivot: pivots.head };
+            let phase = Phase { order, weight, broadcast, pivot };
             weight *= order;
             Ok(phase)
         };
         Ok(Arc::new(PhaseByPhase {
-            phases: self.frames.iter().zip(&self.pivots).map(phase).collect::<Result<_, _>>()?,
+            phases: self.frames.iter().zip(pivots).map(phase).collect::<Result<_, _>>()?,
             unit_order,
             unit_hops: self.unit.part_next_hop()?,
             unit: self.unit.part_broadcast(ports)?,

@@ -4,12 +4,11 @@
 //! differ. In a ring or a path such a walk is an arc there and back; in other units it is found by
 //! dynamic programming over sets of pivots.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::Expansion;
+use super::{Expansion, Pivots};
 use crate::exact::{
     Budget, CoveringWalks, Distance, Enumerator, Pivot, RuleError, ring_walk_pairs,
 };
@@ -24,7 +23,7 @@ enum Walks {
 }
 
 impl Walks {
-    fn new(unit: &Network, n_u: Node, pivots: u64) -> Result<Self, RuleError> {
+    fn new(unit: &Network, n_u: Node, pivots: &[Node]) -> Result<Self, RuleError> {
         if unit.is_ring() {
             Ok(Walks::Ring(n_u))
         } else if unit.is_path() {
@@ -43,24 +42,30 @@ impl Walks {
                 let last = pivots.last().copied().unwrap_or(u).max(u).max(v);
                 Some(2 * (last - first) - u.abs_diff(v))
             }
-            Walks::Table(walks) => {
-                let set = pivots.iter().fold(0, |set, p| set | 1 << p);
-                walks.walk(u, set, v)
-            }
+            Walks::Table(walks) => walks.walk(u, walks.set_of(pivots), v),
         }
     }
 }
 
-fn table(unit: &Network, n_u: Node, pivots: u64) -> Result<CoveringWalks, RuleError> {
+fn table(unit: &Network, n_u: Node, pivots: &[Node]) -> Result<CoveringWalks, RuleError> {
     const MOST_STEPS: u128 = 1 << 31;
-    let steps = CoveringWalks::cost(n_u, pivots);
+    let count = pivots.len() as u64;
+    let steps = CoveringWalks::cost(n_u, count);
     if steps > MOST_STEPS {
         let message = format!(
-            "walks past {pivots} pivots of {unit} take {steps} steps, more than {MOST_STEPS}"
+            "walks past {count} pivots of {unit} take {steps} steps, more than {MOST_STEPS}"
         );
         return Err(RuleError::TooExpensive(message));
     }
-    Ok(CoveringWalks::new(unit.part_table()?, pivots))
+    Ok(CoveringWalks::new(unit.part_table()?, pivots.to_vec()))
+}
+
+/// The pivots in ascending order, each once.
+fn distinct(pivots: &[Node]) -> Vec<Node> {
+    let mut pivots = pivots.to_vec();
+    pivots.sort_unstable();
+    pivots.dedup();
+    pivots
 }
 
 /// A walk around a ring leaves out the longest arc possible: see [`ring_walk_pairs`].
@@ -79,132 +84,132 @@ fn ring_walk(n: Node, u: Node, v: Node, pivots: &[Node]) -> u64 {
 }
 
 impl Expansion {
-    fn single_pivots(&self) -> Result<(), RuleError> {
-        if self.pivots.iter().all(|pivots| pivots.size == 1) {
-            Ok(())
-        } else {
-            Err(RuleError::NotStated)
-        }
-    }
-
-    /// The number of unit nodes that are pivots: the first ones.
-    fn pivot_count(&self, n_u: Node) -> u64 {
-        (self.frames.len() as Node).min(n_u)
+    /// The pivot of each phase, if each has a single one.
+    pub(super) fn pivot_of_each_phase(&self) -> Result<Vec<Node>, RuleError> {
+        self.pivots.iter().map(Pivots::single).collect::<Option<_>>().ok_or(RuleError::NotStated)
     }
 
     pub(super) fn exact_distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
-        self.single_pivots()?;
+        let pivots = self.pivot_of_each_phase()?;
         let n_u = self.unit.part_order()?;
-        let walks = Walks::new(&self.unit, n_u, self.pivot_count(n_u))?;
+        let walks = Walks::new(&self.unit, n_u, &distinct(&pivots))?;
         let mut frames = Vec::new();
-        for frame in &self.frames {
-            frames.push((frame.part_order()?, frame.part_distance()?));
+        for (frame, pivot) in self.frames.iter().zip(pivots) {
+            frames.push((frame.part_order()?, frame.part_distance()?, pivot));
         }
         Ok(Arc::new(move |a: Node, b: Node| {
             let (u, v) = (a % n_u, b % n_u);
             let (mut a, mut b) = (a / n_u, b / n_u);
             let mut sum = 0;
             let mut pivots = Vec::new();
-            for ((order, frame), pivot) in frames.iter().zip((0..n_u).cycle()) {
+            for (order, frame, pivot) in &frames {
                 if a % order != b % order {
                     sum += frame.distance(a % order, b % order)?;
-                    pivots.push(pivot);
+                    pivots.push(*pivot);
                 }
                 (a, b) = (a / order, b / order);
             }
-            pivots.sort_unstable();
-            pivots.dedup();
-            Some(sum + walks.length(u, v, &pivots)?)
+            Some(sum + walks.length(u, v, &distinct(&pivots))?)
         }))
     }
 
     /// Between nodes all of whose digits are at the largest distance: the walk passes all pivots.
     pub(super) fn exact_diameter(&self) -> Result<Option<u64>, RuleError> {
         const MOST_STEPS: u128 = 1 << 27;
-        self.single_pivots()?;
+        let pivots = self.pivot_of_each_phase()?;
         let n_u = self.unit.part_order()?;
-        let count = self.pivot_count(n_u);
-        let steps = u128::from(n_u).pow(2).saturating_mul(count.into());
+        let all = distinct(&pivots);
+        let count = all.len();
+        let steps = u128::from(n_u).pow(2).saturating_mul(count as u128);
         if steps > MOST_STEPS {
             let message =
                 format!("all walks past {count} pivots of {} take {steps} steps", self.unit);
             return Err(RuleError::TooExpensive(message));
         }
-        let walks = Walks::new(&self.unit, n_u, count)?;
-        let mut pivots = BTreeSet::new();
+        let walks = Walks::new(&self.unit, n_u, &all)?;
+        let mut passed = Vec::new();
         let mut far = 0u64;
-        for (frame, pivot) in self.frames.iter().zip((0..n_u).cycle()) {
+        for (frame, pivot) in self.frames.iter().zip(pivots) {
             let Some(diameter) = frame.part_diameter()? else { return Ok(None) };
             far = far.saturating_add(diameter);
             if diameter > 0 {
-                pivots.insert(pivot);
+                passed.push(pivot);
             }
         }
-        let pivots: Vec<Node> = pivots.into_iter().collect();
+        let passed = distinct(&passed);
         let ends = (0..n_u).flat_map(|u| (u..n_u).map(move |v| (u, v)));
-        let mut lengths = ends.map(|(u, v)| walks.length(u, v, &pivots));
+        let mut lengths = ends.map(|(u, v)| walks.length(u, v, &passed));
         let longest = lengths.try_fold(0, |longest, length| Some(longest.max(length?)));
         Ok(longest.map(|longest| far.saturating_add(longest)))
     }
 
     /// At a pivot whose digits differ it moves them; otherwise it goes on along the walk past the others.
     pub(super) fn exact_next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
-        self.single_pivots()?;
+        let pivots = self.pivot_of_each_phase()?;
         let n_u = self.unit.part_order()?;
-        let pivots = self.pivot_count(n_u);
-        let frame = |frame: &Network| {
-            Ok((frame.part_order()?, frame.part_next_hop()?, frame.part_degrees()?))
+        let all = distinct(&pivots);
+        let phase = |(frame, pivot): (&Network, Node)| {
+            Ok(Phase {
+                order: frame.part_order()?,
+                hops: frame.part_next_hop()?,
+                degrees: frame.part_degrees()?,
+                pivot,
+                index: all.partition_point(|&other| other < pivot),
+            })
         };
         Ok(Arc::new(PivotHops {
             n_u,
-            frames: self.frames.iter().map(frame).collect::<Result<_, _>>()?,
+            phases: self.frames.iter().zip(pivots).map(phase).collect::<Result<_, _>>()?,
             unit: self
                 .unit
                 .topology()
                 .map_err(|error| RuleError::TooExpensive(error.to_string()))?
                 .clone(),
-            walks: TabledWalks::new(Walks::new(&self.unit, n_u, pivots)?, n_u, pivots),
+            walks: TabledWalks::new(Walks::new(&self.unit, n_u, &all)?, n_u, all),
         }))
     }
 
     pub(super) fn exact_pairs(&self) -> Result<Enumerator, RuleError> {
         let n_u = self.unit.part_order()?;
-        let pivots = self.pivot_digits(|frame| Ok((frame.part_pairs()?, frame.order().clone())))?;
+        let (nodes, pivots) =
+            self.pivot_digits(|frame| Ok((frame.part_pairs()?, frame.order().clone())))?;
         if self.is_uniform_ring(&pivots, n_u) {
             return Ok(ring_walk_pairs(n_u, &pivots[0])?.times(&BigUint::from(n_u)));
         }
-        table(&self.unit, n_u, pivots.len() as u64)?.pairs(0..n_u, &pivots)
+        table(&self.unit, n_u, &nodes)?.pairs(0..n_u, &pivots)
     }
 
     pub(super) fn exact_rooted(&self) -> Result<Enumerator, RuleError> {
         let n_u = self.unit.part_order()?;
-        let pivots = self.pivot_digits(|frame| Ok((frame.part_rooted()?, BigUint::from(1u32))))?;
+        let (nodes, pivots) =
+            self.pivot_digits(|frame| Ok((frame.part_rooted()?, BigUint::from(1u32))))?;
         if self.is_uniform_ring(&pivots, n_u) {
             return ring_walk_pairs(n_u, &pivots[0]);
         }
-        table(&self.unit, n_u, pivots.len() as u64)?.pairs(0..1, &pivots)
+        table(&self.unit, n_u, &nodes)?.pairs(0..1, &pivots)
     }
 
-    /// The digits at each pivot, given for a frame all pairs and the number of them that are equal.
+    /// The pivots in ascending order, and the digits at each, given for a frame all pairs and the number of them
+    /// that are equal.
     fn pivot_digits(
         &self,
         pairs: impl Fn(&Network) -> Result<(Enumerator, BigUint), RuleError>,
-    ) -> Result<Vec<Pivot>, RuleError> {
+    ) -> Result<(Vec<Node>, Vec<Pivot>), RuleError> {
         let mut budget = Budget::default();
-        self.single_pivots()?;
-        let n_u = self.unit.part_order()?;
-        let mut pivots = Vec::new();
-        for pivot in 0..self.pivot_count(n_u) {
+        self.pivot_of_each_phase()?;
+        let (mut nodes, mut pivots) = (Vec::new(), Vec::new());
+        for (node, phases) in self.phases_by_pivot() {
+            nodes.push(node);
             let (mut all, mut still) = (Enumerator::term(1u32, 0), BigUint::from(1u32));
-            for frame in self.frames.iter().skip(pivot as usize).step_by(n_u as usize) {
-                let (pairs, equal) = pairs(frame)?;
+            for phase in phases {
+                let (pairs, equal) = pairs(&self.frames[phase])?;
                 all = budget.mul(&all, &pairs)?;
                 still *= equal;
             }
             let moved = all.minus(&Enumerator::term(still.clone(), 0));
             pivots.push(Pivot { moved, still });
         }
-        Ok(pivots)
+        Ok((nodes, pivots))
     }
 
     fn is_uniform_ring(&self, pivots: &[Pivot], n_u: Node) -> bool {
@@ -220,9 +225,10 @@ impl Expansion {
     /// and every unit node is a pivot equally often.
     fn pivots_are_alike(&self) -> bool {
         let alike = self.frames.windows(2).all(|pair| pair[0].is_same_as(&pair[1]));
-        let evenly =
-            self.unit.part_order().is_ok_and(|n_u| (self.frames.len() as Node).is_multiple_of(n_u));
-        self.single_pivots().is_ok() && alike && evenly
+        let phases = self.phases_by_pivot();
+        let all = phases.is_empty() || self.unit.part_order() == Ok(phases.len() as Node);
+        let evenly = phases.values().all(|served| served.len() * phases.len() == self.frames.len());
+        self.pivot_of_each_phase().is_ok() && alike && all && evenly
     }
 
     pub(super) fn known_vertex_transitive(&self) -> bool {
@@ -234,7 +240,7 @@ impl Expansion {
     /// Those of a frame on its digit; those of the unit, which move the pivots' digits with them.
     pub(super) fn known_automorphisms(&self) -> Vec<Automorphism> {
         let Ok(n_u) = self.unit.part_order() else { return Vec::new() };
-        if self.single_pivots().is_err() {
+        if self.pivot_of_each_phase().is_err() {
             return Vec::new();
         }
         let orders = self.frames.iter().map(Network::part_order).collect::<Result<Vec<_>, _>>();
@@ -244,15 +250,17 @@ impl Expansion {
         let mut all = digit_wise([(n_u, Vec::new())].into_iter().chain(frames));
         if self.pivots_are_alike() {
             // Without a phase there is no digit.
-            let (phases, radix) = (orders.len() as Node, orders.first().copied().unwrap_or(1));
+            let radix = orders.first().copied().unwrap_or(1);
+            let phases = Arc::new(self.phases_by_pivot());
             for automorphism in self.unit.automorphisms() {
+                let phases = phases.clone();
                 all.push(Arc::new(move |v| {
                     let mut image = automorphism(v % n_u);
-                    let mut digits = v / n_u;
-                    for phase in 0..phases {
-                        let to = phase / n_u * n_u + automorphism(phase % n_u);
-                        image += digits % radix * n_u * radix.pow(to as u32);
-                        digits /= radix;
+                    for (&pivot, from) in &*phases {
+                        for (&from, &to) in from.iter().zip(&phases[&automorphism(pivot)]) {
+                            let digit = v / n_u / radix.pow(from as u32) % radix;
+                            image += digit * n_u * radix.pow(to as u32);
+                        }
                     }
                     image
                 }));
@@ -266,19 +274,21 @@ impl Expansion {
 struct TabledWalks {
     walks: Walks,
     n_u: Node,
-    pivots: u64,
+    /// In ascending order; a set of them is a bitmap.
+    pivots: Vec<Node>,
     /// At `(u·2^pivots + set)·n_u + v`.
     table: Option<Vec<u8>>,
 }
 
 impl TabledWalks {
-    fn new(walks: Walks, n_u: Node, pivots: u64) -> Self {
+    fn new(walks: Walks, n_u: Node, pivots: Vec<Node>) -> Self {
         const LARGEST: u128 = 1 << 24;
+        let count = pivots.len();
         let mut tabled = Self { walks, n_u, pivots, table: None };
-        let entries = u128::from(n_u).pow(2) << pivots.min(60);
+        let entries = u128::from(n_u).pow(2) << count.min(60);
         if entries <= LARGEST {
             let nodes = || 0..n_u;
-            let sets = 0u64..1 << pivots;
+            let sets = 0u64..1 << count;
             let all = nodes().flat_map(|u| sets.clone().map(move |set| (u, set)));
             let all = all.flat_map(|(u, set)| nodes().map(move |v| (u, set, v)));
             let entry =
@@ -289,7 +299,9 @@ impl TabledWalks {
     }
 
     fn look_up(&self, u: Node, set: u64, v: Node) -> Option<u64> {
-        let pivots: Vec<Node> = (0..self.pivots.min(64)).filter(|p| set >> p & 1 == 1).collect();
+        let in_set = |&(index, _): &(usize, &Node)| set >> index & 1 == 1;
+        let pivots = self.pivots.iter().enumerate().filter(in_set);
+        let pivots: Vec<Node> = pivots.map(|(_, &pivot)| pivot).collect();
         self.walks.length(u, v, &pivots)
     }
 
@@ -297,16 +309,25 @@ impl TabledWalks {
     fn length(&self, u: Node, v: Node, set: u64, pivots: &[Node]) -> Option<u64> {
         match &self.table {
             Some(table) => {
-                Some(u64::from(table[(((u << self.pivots) + set) * self.n_u + v) as usize]))
+                Some(u64::from(table[(((u << self.pivots.len()) + set) * self.n_u + v) as usize]))
             }
             None => self.walks.length(u, v, pivots),
         }
     }
 }
 
+struct Phase {
+    order: Node,
+    hops: Arc<dyn NextHop>,
+    degrees: Degrees,
+    pivot: Node,
+    /// Of the pivot among all.
+    index: usize,
+}
+
 struct PivotHops {
     n_u: Node,
-    frames: Vec<(Node, Arc<dyn NextHop>, Degrees)>,
+    phases: Vec<Phase>,
     unit: Arc<dyn Topology>,
     walks: TabledWalks,
 }
@@ -318,10 +339,9 @@ impl NextHop for PivotHops {
         let (mut here, mut there, mut weight) = (at / n_u, to / n_u, n_u);
         let (mut set, mut pivots) = (0u64, Vec::new());
         let mut ports = 0;
-        let mut pivot = 0;
-        for (order, hops, degrees) in &self.frames {
+        for Phase { order, hops, degrees, pivot, index } in &self.phases {
             let (a, b) = (here % order, there % order);
-            if pivot == u {
+            if *pivot == u {
                 if a != b {
                     let step = hops.next(a, b)?;
                     let port = self.unit.degree(u) + ports + step.port;
@@ -329,16 +349,14 @@ impl NextHop for PivotHops {
                 }
                 ports += degrees.of(a);
             } else if a != b {
-                set |= 1 << (pivot % 64);
+                set |= 1 << (index % 64);
                 if self.walks.table.is_none() {
-                    pivots.push(pivot);
+                    pivots.push(*pivot);
                 }
             }
             (here, there, weight) = (here / order, there / order, weight.wrapping_mul(*order));
-            pivot = if pivot + 1 == n_u { 0 } else { pivot + 1 };
         }
-        pivots.sort_unstable();
-        pivots.dedup();
+        let pivots = distinct(&pivots);
         let nearer = self.walks.length(u, v, set, &pivots)?.checked_sub(1)?;
         let mut row = Vec::new();
         self.unit.neighbors(u, &mut row);

@@ -4,17 +4,20 @@
 //! of that phase's frame. Phase j has a *pivot set* of unit nodes; they carry the links of frame j,
 //! so digit j moves only where u is in the set. With `pivots=diameter` (PSS_sk in the paper) each set
 //! is a single node, j mod n_u: short paths, higher degree. With `pivots=degree` (PSS_sd) the last
-//! phases spread their links over blocks of nodes.
+//! phases spread their links over blocks of nodes. Section 7 lets the partition into sets vary: `pivots=[[0,1],[4,5]]`
+//! lists the set of each phase, its nodes in the order in which links are assigned to them.
 
 mod broadcast;
 mod exact;
 mod native;
+mod pivots;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use self::pivots::{Pivots, departure, listed_pivots, pivot_blocks, single_pivots};
 use crate::exact::{Distance, Enumerator, RuleError};
 use crate::families::{Args, Composition, DesignRole, Family, Nests, Param, Source};
 use crate::network::{
@@ -34,7 +37,11 @@ pub(super) static FAMILY: Family = Family {
         Param::networks("frames", "a frame for each phase, instead of `frame` and `phases`")
             .optional()
             .named(),
-        Param::choice("pivots", &["diameter", "degree"], "one pivot per phase, or blocks of them"),
+        Param::choice_or_lists(
+            "pivots",
+            &["diameter", "degree"],
+            "one pivot per phase, or blocks of them, or the pivots of each phase",
+        ),
     ],
     source: Source::RecursiveExpansion,
     example: "re(frame=ring(4),unit=ring(3),phases=2)",
@@ -80,26 +87,6 @@ struct Expansion {
     pivots: Vec<Pivots>,
 }
 
-/// The pivot set of a phase: unit nodes `head..head+size`.
-#[derive(Clone, Copy)]
-struct Pivots {
-    head: Node,
-    size: Node,
-}
-
-impl Pivots {
-    /// The index of `u` in the set.
-    fn index(self, u: Node) -> Option<Node> {
-        u.checked_sub(self.head).filter(|&index| index < self.size)
-    }
-
-    /// The number of a frame node's links, `degree` in total, that the set's `index`-th node carries: they
-    /// are assigned in turn.
-    fn share(self, index: Node, degree: u64) -> u64 {
-        (degree + self.size - 1 - index) / self.size
-    }
-}
-
 impl Expansion {
     fn new(args: &Args) -> Result<Self, ParameterError> {
         let unit = args.network("unit").clone();
@@ -116,9 +103,10 @@ impl Expansion {
                 ));
             }
         };
-        let pivots = match args.word("pivots") {
-            "diameter" => single_pivots(&unit, 0..frames.len())?,
-            _ => pivot_blocks(&unit, &frames)?,
+        let pivots = match args.lists("pivots") {
+            Some(lists) => listed_pivots(&unit, frames.len(), lists)?,
+            None if args.word("pivots") == "diameter" => single_pivots(&unit, 0..frames.len())?,
+            None => pivot_blocks(&unit, &frames)?,
         };
         Ok(Self { unit, frames, pivots })
     }
@@ -127,7 +115,7 @@ impl Expansion {
     fn phases_by_pivot(&self) -> BTreeMap<Node, Vec<usize>> {
         let mut phases: BTreeMap<Node, Vec<usize>> = BTreeMap::new();
         for (phase, pivots) in self.pivots.iter().enumerate() {
-            for u in pivots.head..pivots.head + pivots.size {
+            for &u in pivots.nodes() {
                 phases.entry(u).or_default().push(phase);
             }
         }
@@ -152,7 +140,7 @@ impl Expansion {
         let mut degrees = Enumerator::term(1u32, degree);
         let mut others = copies.clone();
         for &phase in phases {
-            let (pivots, frame) = (self.pivots[phase], self.frames[phase].census());
+            let (pivots, frame) = (&self.pivots[phase], self.frames[phase].census());
             let index =
                 pivots.index(u).expect("invariant: the node is a pivot of the phases it serves");
             degrees = degrees * frame.degrees.mapped(|degree| pivots.share(index, degree));
@@ -160,38 +148,6 @@ impl Expansion {
         }
         degrees.times(&others)
     }
-}
-
-/// One pivot for each of these phases: the unit's nodes in turn.
-fn single_pivots(
-    unit: &Network,
-    phases: std::ops::Range<usize>,
-) -> Result<Vec<Pivots>, ParameterError> {
-    let n_u = unit.topology()?.order();
-    Ok(phases.map(|j| Pivots { head: j as Node % n_u, size: 1 }).collect())
-}
-
-/// Single pivots for complete rounds through the unit, then blocks for the last phases.
-fn pivot_blocks(unit: &Network, frames: &[Network]) -> Result<Vec<Pivots>, ParameterError> {
-    /// Their degrees are counted one by one.
-    const MOST_PIVOTS: Node = 1 << 16;
-    let phases = frames.len() as Node;
-    if phases == 0 {
-        return Ok(Vec::new());
-    }
-    let n_u = unit.topology()?.order();
-    let full = (phases - 1) / n_u * n_u;
-    let last = phases - full;
-    let most_links = frames[full as usize..].iter().map(|frame| Node::from(frame.max_degree()));
-    let size = most_links.max().expect("invariant: there is a last phase").min(n_u / last).max(1);
-    if size * last > MOST_PIVOTS {
-        let count = size * last;
-        let message = format!("the pivot sets would hold {count} nodes, more than {MOST_PIVOTS}");
-        return Err(ParameterError::new(message));
-    }
-    let mut pivots = single_pivots(unit, 0..full as usize)?;
-    pivots.extend((0..last).map(|j| Pivots { head: j * size, size }));
-    Ok(pivots)
 }
 
 impl Construction for Expansion {
@@ -233,14 +189,7 @@ impl Construction for Expansion {
 
     fn remarks(&self) -> Vec<String> {
         let Ok(unit) = self.unit.topology() else { return Vec::new() };
-        let torn = self.pivots.iter().find(|pivots| !is_connected(&**unit, **pivots));
-        let remark = |Pivots { head, size }: &Pivots| {
-            format!(
-                "pivots {head} to {} are not connected in the unit: the paper's bound (5) does not hold",
-                head + size - 1
-            )
-        };
-        torn.map(remark).into_iter().collect()
+        departure(&**unit, &self.frames, &self.pivots).into_iter().collect()
     }
 
     fn exact(&self) -> &dyn ExactRules {
@@ -314,30 +263,6 @@ impl Structure for Expansion {
     }
 }
 
-/// Whether the pivots are connected by links among themselves.
-fn is_connected(unit: &dyn Topology, pivots: Pivots) -> bool {
-    let mut reached = vec![false; pivots.size as usize];
-    reached[0] = true;
-    let mut found = vec![pivots.head];
-    let mut row = Vec::new();
-    let mut next = 0;
-    while let Some(&u) = found.get(next)
-        && (found.len() as Node) < pivots.size
-    {
-        next += 1;
-        row.clear();
-        unit.neighbors(u, &mut row);
-        for &v in &row {
-            if let Some(index) = pivots.index(v)
-                && !std::mem::replace(&mut reached[index as usize], true)
-            {
-                found.push(v);
-            }
-        }
-    }
-    found.len() as Node == pivots.size
-}
-
 /// The links of the frames, at the pivots.
 struct FrameLinks {
     digits: Digits<Arc<dyn Topology>>,
@@ -349,14 +274,14 @@ impl FrameLinks {
     /// The node of the pivot set that carries the link of frame node `a` to `c`, at this port, in phase
     /// `j`. Links are assigned in ascending order of `c`, parallel ones in that of their ports.
     fn carrier(&self, j: usize, a: Node, (c, port): (Node, Port)) -> Node {
-        let Pivots { head, size } = self.pivots[j];
-        if size == 1 {
-            return head;
+        let pivots = &self.pivots[j];
+        if let Some(pivot) = pivots.single() {
+            return pivot;
         }
         let mut row = Vec::new();
         self.digits.factor(j).neighbors(a, &mut row);
         let before = row.into_iter().zip(0..).filter(|&other| other < (c, port));
-        head + before.count() as Node % size
+        pivots.carrier(before.count())
     }
 
     /// The links of frame node `a` in phase `j` that unit node `u` carries, by the frame's ports.
@@ -364,7 +289,7 @@ impl FrameLinks {
         let Some(index) = self.pivots[j].index(u) else { return Vec::new() };
         let mut links = Vec::new();
         self.digits.factor(j).links(a, &mut links);
-        let size = self.pivots[j].size;
+        let size = self.pivots[j].size();
         if size > 1 {
             let mut ascending: Vec<(Node, Port)> =
                 links.iter().map(|link| (link.to, link.port)).collect();
