@@ -49,6 +49,7 @@ mod plot;
 mod properties;
 mod ranges;
 mod recognise;
+mod relln;
 mod report;
 mod routing;
 mod search;

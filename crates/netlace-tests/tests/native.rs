@@ -8,7 +8,7 @@ use crate::common::shrinking::each_network;
 use crate::common::{golden, is_full, links, parse};
 use netlace::Context;
 use netlace::network::{Network, Node};
-use netlace::routing::{Header, ROUTINGS, Routing, route};
+use netlace::routing::{BY_TURNS, Header, ROUTINGS, Routing, Survey, route};
 
 /// Families that bring their paper's routing; one that quietly lost it would be missed otherwise.
 const NATIVE: &[&str] = &[
@@ -279,6 +279,65 @@ fn routrcn_keeps_the_bound_of_the_paper() {
         }
     }
     assert!(checked > 40, "{checked}");
+}
+
+/// Before it leaves its unit in a phase, a packet goes to the pivot whose turn it is, and then on to the one that carries
+/// the link, by shortest paths.
+#[test]
+fn pivots_take_turns() {
+    for (frame, unit, pivots, longest) in [
+        ("torus(2,2)", "torus(2,2)", [[0, 1], [2, 3]], 14),
+        ("ring(4)", "ring(6)", [[0, 1], [2, 3]], 17),
+        ("path(3)", "ring(5)", [[4, 0], [2, 1]], 14),
+    ] {
+        let net = parse(&format!("re(frame={frame},unit={unit},phases=2,pivots={pivots:?})"));
+        let topology = &**net.topology().unwrap();
+        let unit = parse(unit);
+        let unit = unit.distance_rule().unwrap();
+        let n_u = topology.order() / parse(frame).topology().unwrap().order().pow(2);
+        let distance = |v: Node, w: Node| unit.distance(v % n_u, w % n_u).unwrap() as usize;
+        let by_turns = BY_TURNS.build(&net, &context()).unwrap();
+        let (mut hops, mut most) = (0.0, 0);
+        for (from, to) in pairs(topology.order()) {
+            let choices = by_turns.choices(from, to);
+            assert_eq!(choices, if from / n_u == to / n_u { 1 } else { 2 }, "{net}");
+            for choice in 0..choices {
+                let mut nodes = vec![from];
+                let mut levels = Vec::new();
+                for hop in route(&*by_turns, from, to, choice).unwrap() {
+                    let at = nodes[nodes.len() - 1];
+                    levels.push(links(topology, at)[usize::from(hop.step.port)].level);
+                    nodes.push(hop.step.to);
+                }
+                hops += levels.len() as f64 / choices as f64;
+                most = most.max(levels.len() as u64);
+                let mut begin = 0;
+                for phase in [1, 0] {
+                    let crosses = |&hop: &usize| usize::from(levels[hop]) == phase + 1;
+                    let Some(first) = (0..levels.len()).find(crosses) else { continue };
+                    let turn = pivots[phase][choice as usize];
+                    let entered = begin + distance(nodes[begin], turn);
+                    let leaves = entered + distance(turn, nodes[first]);
+                    assert_eq!((nodes[entered] % n_u, first), (turn, leaves), "{net}: {nodes:?}");
+                    begin = (0..levels.len()).rfind(crosses).unwrap() + 1;
+                }
+            }
+        }
+        assert_eq!(most, longest, "{net}");
+        let survey = Survey::of(&net, &*by_turns, &context()).unwrap();
+        assert_eq!((survey.delivered, survey.longest), (survey.pairs, longest), "{net}");
+        let carried: f64 = survey.levels.iter().map(|level| level.sum).sum();
+        for found in [survey.hops, carried] {
+            assert!((found - hops).abs() < 1e-6 * hops, "{net}: {found} hops, not {hops}");
+        }
+    }
+    // With single pivots there are no turns.
+    let net = parse("re(frame=ring(4),unit=ring(3),phases=2)");
+    assert!(BY_TURNS.build(&net, &context()).is_err());
+}
+
+fn pairs(order: Node) -> impl Iterator<Item = (Node, Node)> {
+    (0..order).flat_map(move |a| (0..order).map(move |b| (a, b))).filter(|(a, b)| a != b)
 }
 
 fn diameter(expr: &str) -> u64 {

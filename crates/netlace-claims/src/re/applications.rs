@@ -7,7 +7,7 @@ use super::walks;
 use crate::{Bound, CheckError, Claim, Figure, Stated, Trial};
 
 /// 𝒯_r: a torus of a × b nodes in itself; n phases with one pivot, n/4 with several.
-fn torus(trial: &Trial, [a, b]: [u64; 2], kind: Kind) -> Result<Net, CheckError> {
+pub(super) fn torus(trial: &Trial, [a, b]: [u64; 2], kind: Kind) -> Result<Net, CheckError> {
     let part = format!("torus({a},{b})");
     let r = match kind {
         Kind::Sk => a * b,
@@ -17,13 +17,13 @@ fn torus(trial: &Trial, [a, b]: [u64; 2], kind: Kind) -> Result<Net, CheckError>
 }
 
 /// ℋ_r: a hypercube of 2^m nodes in itself, with as many phases.
-fn hypercube(trial: &Trial, m: u64) -> Result<Net, CheckError> {
+pub(super) fn hypercube(trial: &Trial, m: u64) -> Result<Net, CheckError> {
     let part = format!("hypercube({m})");
     Net::of(&trial.lab, &part, &part, 1 << m, Kind::Sk)
 }
 
 /// log2 n_r
-fn bits(net: &Net) -> f64 {
+pub(super) fn bits(net: &Net) -> f64 {
     (net.unit.nodes() as f64).log2() + net.r as f64 * (net.frame.nodes() as f64).log2()
 }
 
@@ -45,12 +45,12 @@ fn degrees(net: &Net) -> Result<(u64, u64), CheckError> {
 const NODES_COUNTED: u64 = 50_000;
 
 /// Tori small enough for walks past all nodes to be searched for; the last only in a large check.
-fn tori(trial: &Trial) -> &'static [[u64; 2]] {
+pub(super) fn tori(trial: &Trial) -> &'static [[u64; 2]] {
     trial.pick(&[[3, 3], [3, 4]], &[[3, 3], [3, 4], [4, 4]])
 }
 
 /// `3×3, 3×4`
-fn sides(tori: &[[u64; 2]]) -> String {
+pub(super) fn sides(tori: &[[u64; 2]]) -> String {
     let words: Vec<_> = tori.iter().map(|[a, b]| format!("{a}×{b}")).collect();
     words.join(", ")
 }
@@ -298,7 +298,7 @@ pub(super) fn compare_with_plain(trial: &mut Trial) -> Result<(), CheckError> {
 }
 
 /// The most dimensions of hypercubes.
-const DIMENSIONS: (u64, u64) = (3, 4);
+pub(super) const DIMENSIONS: (u64, u64) = (3, 4);
 
 pub(super) static HYPERCUBE: Claim = Claim {
     id: "re.theorem-5.orders",

@@ -221,6 +221,29 @@ pub(super) static BETWEEN_PIVOTS: Claim = Claim {
     },
 };
 
+pub(super) static FROM_ANY_PIVOT: Claim = Claim {
+    id: "re.lemma-3.from-any-pivot",
+    place: "Proof of Lemma 3",
+    says: "From any pivot of the last phase, some pivot of the corresponding unit copy at any other place of the frame is at most |P_r|·k_f away. (Each of at most k_f hops takes at most |P_r| − 1 steps among the pivots, and one between copies.)",
+    formula: "max over p of dist(p, P_r′) ≤ (|P_r| − 1)·k_f + k_f",
+    stated: Stated::Within(Bound::Upper),
+    corrects: None,
+    check: |trial| {
+        each_where(trial, &SMALLER, AS_DEFINED, Net::is_connected, |trial, net| {
+            let distances = all_distances(trial, net)?;
+            let places = 0..net.frame.rows.len();
+            let mut farthest = 0;
+            for (s, t) in places.clone().flat_map(|s| places.clone().map(move |t| (s, t))) {
+                let nearest = |p: usize| last_pivots(net, 0, t).map(|q| distances[p][q]).min();
+                let of_any = last_pivots(net, 0, s).filter_map(nearest).max().unwrap_or(0);
+                farthest = farthest.max(if s == t { 0 } else { of_any });
+            }
+            trial.compare(&net.network, net.last_size() * net.frame.diameter(), farthest);
+            Ok(())
+        })
+    },
+};
+
 /// Equation (10), solved phase by phase.
 fn by_recursion(net: &Net) -> u64 {
     let phase = |i| net.unit.diameter() + between_pivots(net, net.pivots(i).len() as u64);

@@ -4,6 +4,7 @@ mod applications;
 mod degrees;
 mod diameter;
 mod examples;
+mod orders;
 mod parts;
 mod pivots;
 mod relln;
@@ -48,6 +49,7 @@ pub(super) static PAPER: Paper = Paper {
         &diameter::SPLIT,
         &diameter::MAXIMA,
         &diameter::TO_PIVOTS,
+        &diameter::FROM_ANY_PIVOT,
         &diameter::BETWEEN_PIVOTS,
         &diameter::RECURSION,
         &diameter::SOLUTION,
@@ -74,24 +76,32 @@ pub(super) static PAPER: Paper = Paper {
         &applications::TORUS_DEGREES,
         &applications::INCREASE,
         &applications::EXPONENT,
+        &orders::TORUS_BY_PHASES,
+        &orders::TORUS_BY_NODES,
+        &orders::TORUS_COST,
         &applications::TORUS_SPEEDUP,
         &examples::FIGURE_6,
         &examples::CORRECTED_FIGURE_6,
         &applications::HYPERCUBE,
+        &orders::HYPERCUBE_COST,
         &applications::HYPERCUBE_SPEEDUP,
         &examples::FIGURE_7,
         &examples::CORRECTED_FIGURE_7,
         &diameter::ANY_NUMBERING,
+        &relln::NUMBERS,
         &relln::PRINTED,
         &relln::CORRECTED,
         &relln::STEPS,
         &relln::CORRECTED_STEPS,
+        &relln::SMALL_PARTS,
         &routrcn::PRINTED,
         &routrcn::CORRECTED,
         &routrcn::DELAY,
         &routrcn::LONGEST,
+        &routrcn::TURNS,
         &routrcn::SHORTEST,
         &routrcn::STRETCH,
+        &shape::EDGES,
         &shape::EXTENDED,
         &shape::AGAIN,
         &shape::FRAMES,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::parts::{BOTH, Domain, Kind, Net, SD, UNEVEN, each, range};
+use super::parts::{BOTH, Domain, Kind, Net, SD, UNEVEN, each, each_where, range};
 use crate::printed::Printed;
 use crate::{Bound, CheckError, Claim, Stated, Trial};
 use netlace::network::Csr;
@@ -187,7 +187,7 @@ pub(super) static CORRECTED: Claim = Claim {
 pub(super) static STEPS: Claim = Claim {
     id: "re.equation-17.steps",
     place: "Equation (17)",
-    says: "RELLN as printed takes at most the steps that the paper gives, times a constant (2 is enough).",
+    says: "RELLN as printed takes at most the steps that the paper gives, times a constant. (2 is enough if unit and frame have at least two nodes and the unit is connected: with M = max(d_f·r, d_u·n_u), each of the n_r runs through the phases takes r + d_u steps and at most d_f·n_f·r + d_f·n_f^r more, which is no more than 2·M·n_f^r.)",
     formula: "t ≤ 2·max(d_f/n_u, d_u/r)·r·n_r²",
     stated: Stated::Within(Bound::Upper),
     corrects: None,
@@ -199,6 +199,61 @@ pub(super) static STEPS: Claim = Claim {
             let most = (net.frame.degree() * net.r).max(net.unit.degree() * n_u);
             let claimed = 2 * most * n_r * n_r / n_u;
             trial.compare(&net.network, claimed, Relln::run(net, Text::Printed).steps);
+            Ok(())
+        })
+    },
+};
+
+pub(super) static SMALL_PARTS: Claim = Claim {
+    id: "re.equation-18.steps",
+    place: "Equation (18)",
+    says: "RELLN as printed takes O(n_r²) steps if the parts are small. (By Equation (17) with its factor of 2.)",
+    formula: "t ≤ 2·max(r/n_u, 1)·max(d_u, d_f)·n_r²; t ≤ 2·d_u·n_r² if d_f/n_u ≤ d_u/r",
+    stated: Stated::Within(Bound::Upper),
+    corrects: None,
+    check: |trial| {
+        let domain = Domain { small: [3, 3, 24], large: [4, 3, 64], ..SD };
+        trial.reading("d_u and d_f are bounded, and r/n_u is");
+        each(trial, &domain, |trial, net| {
+            let (n_r, n_u) = (net.weight(net.r + 1), net.unit.nodes());
+            let degree = net.unit.degree().max(net.frame.degree());
+            let claimed = 2 * net.r.max(n_u) * degree * n_r * n_r / n_u;
+            trial.compare(&net.network, claimed, Relln::run(net, Text::Printed).steps);
+            Ok(())
+        })?;
+        trial.reading("d_u is bounded, and d_f/n_u = O(d_u/r), for which d_f n_u = O(d_u/r) is printed: a slash is missing");
+        let included =
+            |net: &Net| net.frame.degree() * net.r <= net.unit.degree() * net.unit.nodes();
+        each_where(trial, &domain, "with d_f/n_u ≤ d_u/r", included, |trial, net| {
+            let n_r = net.weight(net.r + 1);
+            let claimed = 2 * net.unit.degree() * n_r * n_r;
+            trial.compare(&net.network, claimed, Relln::run(net, Text::Printed).steps);
+            Ok(())
+        })
+    },
+};
+
+pub(super) static NUMBERS: Claim = Claim {
+    id: "re.section-5.numbers",
+    place: "Section 5",
+    says: "A node's own row of the array is enough for its positions, its pointers and all its neighbours.",
+    formula: "numbers per node ≤ r + d_u + (λ + 1)·d_f + 4",
+    stated: Stated::Within(Bound::Upper),
+    corrects: None,
+    check: |trial| {
+        each_and_example(trial, &BOTH, |trial, net| {
+            let (n_u, graph) = (net.unit.nodes(), trial.lab.graph(&net.network)?);
+            let (mut in_unit, mut over_phases) = (0, 0);
+            for v in 0..graph.order() {
+                let is_near = |w: &&u32| u64::from(**w) / n_u == v / n_u;
+                let near = graph.neighbors(v).iter().filter(is_near).count() as u64;
+                in_unit = in_unit.max(near);
+                over_phases = over_phases.max(graph.neighbors(v).len() as u64 - near);
+            }
+            // Positions in the unit and the frames, pivot set, pointer, and the number of links over phases.
+            let found = 1 + net.r + 1 + 1 + in_unit + over_phases + 1;
+            let slots = net.unit.degree() + (net.lambda() + 1) * net.frame.degree();
+            trial.compare(&net.network, net.r + slots + 4, found);
             Ok(())
         })
     },

@@ -197,6 +197,72 @@ pub(super) static LONGEST: Claim = Claim {
     },
 };
 
+/// Whether each node of every pivot set gets as many of the messages between all pairs of nodes as the others, or one less: a
+/// pointer for each set of each unit copy names the node that the next message goes to.
+fn are_sent_evenly(net: &Net) -> bool {
+    let n_u = net.unit.nodes();
+    let mut sent: BTreeMap<(u64, u64), (Vec<u64>, usize)> = BTreeMap::new();
+    let order = net.weight(net.r + 1);
+    for (x, y) in (0..order).flat_map(|x| (0..order).map(move |y| (x, y))) {
+        let mut copy = x - x % n_u;
+        for m in (1..=net.r).rev() {
+            let (from, to) = (net.place(copy, m) as u64, net.place(y, m) as u64);
+            if from == to {
+                continue;
+            }
+            let size = net.pivots(m).len();
+            let (counts, pointer) = sent.entry((copy, m)).or_insert_with(|| (vec![0; size], 0));
+            counts[*pointer] += 1;
+            *pointer = (*pointer + 1) % size;
+            copy = copy - from * net.weight(m) + to * net.weight(m);
+        }
+    }
+    let is_even = |counts: &[u64]| {
+        let (least, most) = (counts.iter().min(), counts.iter().max());
+        least.zip(most).is_some_and(|(least, most)| most - least <= 1)
+    };
+    sent.values().all(|(counts, _)| is_even(counts))
+}
+
+pub(super) static TURNS: Claim = Claim {
+    id: "re.section-6.turns",
+    place: "Section 6",
+    says: "If messages take turns in entering a pivot set at each of its nodes, the nodes are used as evenly as possible.",
+    formula: "uses of two nodes of a set differ by at most 1",
+    stated: Stated::Equal,
+    corrects: None,
+    check: |trial| {
+        let domain = Domain { kinds: &[Kind::Sd], ..SMALLER };
+        let (words, several) =
+            ("with several pivots in the last phases", |net: &Net| net.last_size() > 1);
+        trial.reading(
+            "the messages that are sent to each node of a set, between all pairs of nodes",
+        );
+        each_where(trial, &domain, words, several, |trial, net| {
+            trial.compare(&net.network, true, are_sent_evenly(net));
+            Ok(())
+        })?;
+        trial.reading("the links: that of the highest load, compared with the mean one, carries no more than if each message enters at the node that carries its next link");
+        let mut compare = |trial: &mut Trial, net: &Net| {
+            let by_turns = net.network.construction().routes().native_by_turns()?;
+            let by_turns = trial.lab.survey(&net.network, &*by_turns)?.unevenness();
+            let direct = survey(trial, net)?.unevenness();
+            // Sums of loads differ in their last digits.
+            let is_even =
+                by_turns.zip(direct).is_some_and(|(turns, direct)| turns <= direct + 1e-9);
+            trial.compare(&net.network, true, is_even);
+            Ok(())
+        };
+        each_where(trial, &domain, words, several, &mut compare)?;
+        for (frame, unit) in [("torus(2,2)", "torus(2,2)"), ("ring(4)", "ring(6)")] {
+            let net = Net::of(&trial.lab, frame, unit, 2, Kind::Sd)?;
+            compare(trial, &net)?;
+        }
+        trial.and("the network of Fig. 6; two phases of ring(6) in ring(4)");
+        Ok(())
+    },
+};
+
 pub(super) static SHORTEST: Claim = Claim {
     id: "re.new.routrcn-shortest",
     place: "Section 6",

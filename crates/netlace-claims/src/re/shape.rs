@@ -1,9 +1,10 @@
 //! Sections 3 and 7: symmetry, extension and cost.
 
-use super::applications::compare_with_plain;
+use super::applications::{bits, compare_with_plain, hypercube, torus};
 use super::parts::{ALIKE, BOTH, Domain, Kind, Net, SK, each, each_where};
 use super::relln::links_of;
 use crate::{Bound, CheckError, Claim, Stated, Trial};
+use netlace::exact::ratio;
 use netlace::network::Network;
 
 /// One pivot per phase, both parts vertex-transitive.
@@ -108,6 +109,48 @@ pub(super) static CORRECTED_COST: Claim = Claim {
         })
     },
 };
+
+pub(super) static EDGES: Claim = Claim {
+    id: "re.section-7.edges",
+    place: "Section 7",
+    says: "The networks are also of low cost in their number of links, as that follows from the degree of a regular network. (Exactly, re.new.links: there are m_u/n_u + r·m_f/(n_u·n_f) links per node.)",
+    formula: "m_r = n_r·d_r/2; or fewer links than other networks of as many nodes have",
+    stated: Stated::Equal,
+    corrects: None,
+    check: |trial| {
+        trial.reading(
+            "with regular parts there are as many links as in a regular network of the same degree",
+        );
+        each(trial, &ALIKE, |trial, net| {
+            let (nodes, links) = (trial.lab.nodes(&net.network)?, trial.lab.links(&net.network)?);
+            let degree = trial.lab.degrees(&net.network)?.1;
+            trial.compare_what("links, twice", &net.network, nodes * degree, 2 * links);
+            Ok(())
+        })?;
+        let networks = in_themselves(trial)?;
+        let range =
+            "tori of 3×3 to 5×5 nodes and hypercubes of 2 to 5 dimensions in themselves, r = n";
+        for (plain, is_fewer) in [
+            ("a hypercube", (|per_node, bits| per_node < bits / 2.0) as fn(f64, f64) -> bool),
+            ("a torus", |per_node, _| per_node < 2.0),
+        ] {
+            trial.reading(format!("there are fewer links than in {plain} of as many nodes"));
+            for net in &networks {
+                let per_node = ratio(&net.network.links(), net.network.order());
+                let what = format!("fewer than in {plain}");
+                trial.compare_what(&what, &net.network, true, is_fewer(per_node, bits(net)));
+            }
+            trial.over(range);
+        }
+        Ok(())
+    },
+};
+
+/// Tori and hypercubes, each in itself, with as many phases as nodes.
+fn in_themselves(trial: &Trial) -> Result<Vec<Net>, CheckError> {
+    let tori = (3..=5).map(|side| torus(trial, [side, side], Kind::Sk));
+    tori.chain((2..=5).map(|m| hypercube(trial, m))).collect()
+}
 
 /// One more phase on the same frame, with the whole network as unit.
 fn as_unit(trial: &Trial, net: &Net) -> Result<Network, CheckError> {

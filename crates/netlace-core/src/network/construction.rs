@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use super::{
     Arrangement, Automorphism, Broadcast, Census, Dimension, Emulation, Endpoints, Exchange, Move,
-    Network, NextHop, ParameterError, Ports, Routing, TooLargeError, Topology,
+    Network, NextHop, NodeArray, ParameterError, Ports, Routing, TooLargeError, Topology,
 };
 use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError, Table};
 
@@ -176,6 +176,11 @@ pub trait RouteRules {
     fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         Err(RuleError::NotStated)
     }
+
+    /// The same where nodes that serve the same purpose take turns; each of the choices of a packet is a turn.
+    fn native_by_turns(&self) -> Result<Arc<dyn Routing>, RuleError> {
+        Err(RuleError::NotStated)
+    }
 }
 
 /// Schedules that follow from the construction: of collectives, and of the steps of a grid.
@@ -232,6 +237,11 @@ pub trait Structure {
     /// together. Asked only if nodes are numbered.
     fn arrangement(&self) -> Arrangement {
         Arrangement::default()
+    }
+
+    /// The array by which the family's paper represents the network. Asked only if nodes are numbered.
+    fn array(&self) -> Result<Arc<dyn NodeArray>, RuleError> {
+        Err(RuleError::NotStated)
     }
 
     /// All arrangements that are worth trying, so that equal networks can be placed alike however they are

@@ -2,6 +2,7 @@
 
 mod address;
 mod arrangement;
+mod array;
 mod base;
 mod census;
 mod clusters;
@@ -34,6 +35,7 @@ pub use address::{Address, AddressError};
 pub use arrangement::Arrangement;
 #[doc(hidden)]
 pub use arrangement::{Side, Tier};
+pub use array::NodeArray;
 pub use base::{BaseGraph, Flat, Listed};
 pub use census::{Census, LevelCensus, ParameterError};
 #[doc(hidden)]

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::{Export, FileFormat, Weight, quoted};
+use super::{Export, ExportError, FileFormat, Weight, quoted};
 
 pub(super) static FORMAT: FileFormat = FileFormat {
     name: "dot",
@@ -15,7 +15,7 @@ pub(super) static FORMAT: FileFormat = FileFormat {
 const COLOURS: [&str; 7] =
     ["#000000", "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"];
 
-fn write(export: &mut Export<'_>) -> std::io::Result<()> {
+fn write(export: &mut Export<'_>) -> Result<(), ExportError> {
     writeln!(export.out, "graph {} {{\n  node [shape=box];", quoted(export.network))?;
     export.in_parts(|topology, nodes, buffer| {
         for v in nodes {
@@ -34,5 +34,5 @@ fn write(export: &mut Export<'_>) -> std::io::Result<()> {
             }
         }
     })?;
-    writeln!(export.out, "}}")
+    Ok(writeln!(export.out, "}}")?)
 }

@@ -1,6 +1,6 @@
 //! `edges`: one link per line.
 
-use super::{Export, FileFormat, Weight, push_number};
+use super::{Export, ExportError, FileFormat, Weight, push_number};
 
 pub(super) static FORMAT: FileFormat = FileFormat {
     name: "edges",
@@ -9,9 +9,9 @@ pub(super) static FORMAT: FileFormat = FileFormat {
     write,
 };
 
-fn write(export: &mut Export<'_>) -> std::io::Result<()> {
+fn write(export: &mut Export<'_>) -> Result<(), ExportError> {
     let mut ends = Vec::new();
-    export.in_parts(|topology, nodes, buffer| {
+    Ok(export.in_parts(|topology, nodes, buffer| {
         topology.scan(nodes, &mut |rows| {
             for (v, row) in rows.iter() {
                 ends.clear();
@@ -25,5 +25,5 @@ fn write(export: &mut Export<'_>) -> std::io::Result<()> {
                 }
             }
         });
-    })
+    })?)
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::{Export, FileFormat, Weight, quoted};
+use super::{Export, ExportError, FileFormat, Weight, quoted};
 
 pub(super) static FORMAT: FileFormat = FileFormat {
     name: "json",
@@ -11,7 +11,7 @@ pub(super) static FORMAT: FileFormat = FileFormat {
     write,
 };
 
-fn write(export: &mut Export<'_>) -> std::io::Result<()> {
+fn write(export: &mut Export<'_>) -> Result<(), ExportError> {
     let expr = quoted(export.network);
     write!(
         export.out,
@@ -53,5 +53,5 @@ fn write(export: &mut Export<'_>) -> std::io::Result<()> {
         }
     })?;
     // Known only now; the order of keys does not matter.
-    writeln!(export.out, "],\n\"multigraph\":{parallel}}}")
+    Ok(writeln!(export.out, "],\n\"multigraph\":{parallel}}}")?)
 }

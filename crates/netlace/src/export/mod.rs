@@ -5,6 +5,7 @@
 //! with a routing and its lanes: such a format is a [`Folder`]. Whatever can be refused is refused
 //! before the first byte is written.
 
+mod array;
 mod dot;
 mod edges;
 mod folder;
@@ -57,7 +58,8 @@ pub struct FileFormat {
     pub summary: &'static str,
     /// The approximate number of bytes of a node and of a link, without the numbers of the nodes in them.
     weight: Weight,
-    write: fn(&mut Export<'_>) -> io::Result<()>,
+    /// Refuses what it must before it writes.
+    write: fn(&mut Export<'_>) -> Result<(), ExportError>,
 }
 
 /// About how long a record is: its text, and how often it names a node.
@@ -71,6 +73,7 @@ pub static FORMATS: &[Format] = &[
     Format::File(&edges::FORMAT),
     Format::File(&json::FORMAT),
     Format::File(&dot::FORMAT),
+    Format::File(&array::FORMAT),
     Format::Folder(&opensm::FORMAT),
 ];
 

@@ -162,6 +162,13 @@ struct Follow<'a> {
     left: u64,
 }
 
+/// The hops of the packets from one node to another, by all their choices.
+#[derive(Clone, Copy)]
+struct Hops {
+    longest: u64,
+    mean: f64,
+}
+
 /// Why packets of a routing were not followed to the end: time was up at this destination.
 type TimeUp = Node;
 
@@ -186,7 +193,8 @@ impl Follow<'_> {
             for &from in &senders {
                 let arrives = tree.depth[from as usize];
                 let distance = distances[from as usize];
-                self.count(from, to, (arrives != UNDELIVERED).then_some(arrives.into()), distance);
+                let hops = Hops { longest: arrives.into(), mean: arrives.into() };
+                self.count(from, to, (arrives != UNDELIVERED).then_some(hops), distance);
             }
             self.spread(&mut tree, to);
         }
@@ -209,7 +217,7 @@ impl Follow<'_> {
         tree.passing[to as usize] = 0.0;
     }
 
-    /// Packets from different sources may take different paths: every one is followed.
+    /// Packets from different sources may take different paths: every one is followed, by each of its choices.
     fn by_pairs(&mut self, context: &Context) -> Result<Result<(), TimeUp>, RequestError> {
         let order = self.csr.order();
         let senders = self.traffic.senders.clone();
@@ -218,23 +226,30 @@ impl Follow<'_> {
             context.progress.report(to, order)?;
             let distances = self.csr.distances(to);
             for &from in senders.iter().filter(|&&from| from != to) {
-                let (mut at, mut header) = (from, self.routing.start(from, to, 0));
                 path.clear();
-                // A path that is much longer than there are nodes never arrives.
-                while let Some(hop) = self.routing.next(at, header, to)
-                    && path.len() as Node <= 4 * order
-                {
-                    path.push(self.csr.channels(at).start + usize::from(hop.step.port));
-                    (at, header) = (hop.step.to, hop.header);
+                let (choices, mut longest) = (self.routing.choices(from, to), Some(0));
+                for choice in 0..choices {
+                    let before = path.len();
+                    let (mut at, mut header) = (from, self.routing.start(from, to, choice));
+                    // A path that is much longer than there are nodes never arrives.
+                    while let Some(hop) = self.routing.next(at, header, to)
+                        && (path.len() - before) as Node <= 4 * order
+                    {
+                        path.push(self.csr.channels(at).start + usize::from(hop.step.port));
+                        (at, header) = (hop.step.to, hop.header);
+                    }
+                    let hops = (path.len() - before) as u64;
+                    let Some(left) = self.left.checked_sub(hops) else {
+                        return Ok(Err(to));
+                    };
+                    self.left = left;
+                    longest = longest.filter(|_| at == to).map(|longest: u64| longest.max(hops));
                 }
-                let Some(left) = self.left.checked_sub(path.len() as u64) else {
-                    return Ok(Err(to));
-                };
-                self.left = left;
-                let arrives = (at == to).then_some(path.len() as u64);
+                let arrives = longest
+                    .map(|longest| Hops { longest, mean: path.len() as f64 / choices as f64 });
                 self.count(from, to, arrives, distances[from as usize]);
                 if arrives.is_some() {
-                    let weight = self.traffic.weight(from, to);
+                    let weight = self.traffic.weight(from, to) / choices as f64;
                     path.iter().for_each(|&channel| self.all.channels[channel] += weight);
                 }
             }
@@ -243,20 +258,20 @@ impl Follow<'_> {
     }
 
     /// Counts a pair of nodes, and how far its packets go if they arrive.
-    fn count(&mut self, from: Node, to: Node, arrives: Option<u64>, distance: u32) {
+    fn count(&mut self, from: Node, to: Node, arrives: Option<Hops>, distance: u32) {
         let Traffic { at, switch, cables, .. } = &self.traffic;
         if switch[from as usize] == switch[to as usize] {
             return;
         }
         let pairs = (at[from as usize] * at[to as usize]) as u64;
         self.all.pairs += pairs;
-        if let Some(hops) = arrives {
-            let hops = hops - cables;
+        if let Some(Hops { longest, mean }) = arrives {
+            let longest = longest - cables;
             self.all.delivered += pairs;
-            self.all.longest = self.all.longest.max(hops);
-            self.all.hops += self.traffic.weight(from, to) * hops as f64;
+            self.all.longest = self.all.longest.max(longest);
+            self.all.hops += self.traffic.weight(from, to) * (mean - *cables as f64);
             let least = u64::from(distance) - self.traffic.cables;
-            self.stretch = self.stretch.max(hops as f64 / least as f64);
+            self.stretch = self.stretch.max(longest as f64 / least as f64);
         }
     }
 

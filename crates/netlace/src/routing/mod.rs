@@ -21,7 +21,7 @@ mod worst;
 use std::sync::Arc;
 
 pub use balanced::METHOD as BALANCED;
-pub use native::METHOD as NATIVE;
+pub use native::{BY_TURNS, METHOD as NATIVE};
 pub use shortest::METHOD as SHORTEST;
 pub use updown::METHOD as UPDOWN;
 pub use valiant::METHOD as VALIANT;
@@ -45,8 +45,14 @@ use netlace_core::search::components;
 use netlace_core::{Classified, ErrorKind};
 
 /// All routings, in the order in which they are shown.
-pub static ROUTINGS: &[&RoutingMethod] =
-    &[&shortest::METHOD, &native::METHOD, &balanced::METHOD, &updown::METHOD, &valiant::METHOD];
+pub static ROUTINGS: &[&RoutingMethod] = &[
+    &shortest::METHOD,
+    &native::METHOD,
+    &native::BY_TURNS,
+    &balanced::METHOD,
+    &updown::METHOD,
+    &valiant::METHOD,
+];
 
 /// A routing method, before it is applied to a network.
 pub struct RoutingMethod {

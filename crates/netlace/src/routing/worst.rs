@@ -97,6 +97,10 @@ impl Crossings {
         for (s, &from) in (0u32..).zip(&from) {
             context.progress.report(s.into(), all.sources.len() as u64)?;
             for (t, &to) in (0u32..).zip(&senders).filter(|&(_, &to)| to != from) {
+                if routing.choices(from, to) > 1 {
+                    let what = format!("the worst permutation of {network} by paths of choice");
+                    return Err(RequestError::NoRouting { what });
+                }
                 path.clear();
                 let (mut at, mut header) = (from, routing.start(from, to, 0));
                 while let Some(hop) = next(at, header, to)

@@ -7,6 +7,7 @@
 //! phases spread their links over blocks of nodes. Section 7 lets the partition into sets vary: `pivots=[[0,1],[4,5]]`
 //! lists the set of each phase, its nodes in the order in which links are assigned to them.
 
+mod array;
 mod broadcast;
 mod exact;
 mod native;
@@ -22,9 +23,9 @@ use crate::exact::{Distance, Enumerator, RuleError};
 use crate::families::{Args, Composition, DesignRole, Family, Nests, Param, Source};
 use crate::network::{
     Address, Arrangement, Automorphism, Broadcast, Census, Clusters, Construction, Digits,
-    Endpoints, ExactRules, Factor, JointSink, Joints, Level, Link, Network, NextHop, Node, Outline,
-    ParameterError, Place, Port, Ports, RouteRules, Routing, ScheduleRules, Structure, Symmetry,
-    TooLargeError, Topology, within_address, within_order,
+    Endpoints, ExactRules, Factor, JointSink, Joints, Level, Link, Network, NextHop, Node,
+    NodeArray, Outline, ParameterError, Place, Port, Ports, RouteRules, Routing, ScheduleRules,
+    Structure, Symmetry, TooLargeError, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -237,7 +238,11 @@ impl RouteRules for Expansion {
     }
 
     fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
-        self.routrcn()
+        Ok(Arc::new(self.routrcn()?))
+    }
+
+    fn native_by_turns(&self) -> Result<Arc<dyn Routing>, RuleError> {
+        self.routrcn_in_turn()
     }
 }
 
@@ -260,6 +265,10 @@ impl Symmetry for Expansion {
 impl Structure for Expansion {
     fn arrangement(&self) -> Arrangement {
         Arrangement::of_digits([&self.unit].into_iter().chain(&self.frames))
+    }
+
+    fn array(&self) -> Result<Arc<dyn NodeArray>, RuleError> {
+        self.relln()
     }
 }
 
