@@ -41,6 +41,8 @@ FIGURES = {
     "girth": (1e5, 1e7),
     "orbits": (1e3, 1e6),
     "link-orbits": (1e2, 1e4),
+    "automorphisms": (1e2, 1e4),
+    "crossings": (1e5, 1e7),
     "bisection": (1e2, 1e6),
     "level-loads": (1e3, 3e4),
     "saturation-load": (1e3, 3e4),

@@ -193,6 +193,45 @@ fn a_pod_stays_together() {
     assert!(check(&net, &built_in("hall")));
 }
 
+/// A chip for each base, a rack for the chips of a type, and a dual-rack for each network of level 1.
+#[test]
+fn dual_nets_fill_chips_and_dual_racks() {
+    let model = built_in("dual-rack");
+    let technology = Technology::parse(&model.text).unwrap();
+    let net = parse("rdn(torus(5,5),1)");
+    let placement = Placement::new(&net, &technology, &context()).unwrap();
+    assert_eq!([0, 1, 2].map(|kind| placement.enclosures(kind)), [50, 2, 1]);
+    let (mut on_chips, mut across) = (0, 0);
+    placement
+        .each_wire(&context(), |wire| {
+            let same = |kind| {
+                let [a, b] = wire.spots.each_ref().map(|spot| enclosure(&model, spot, kind));
+                a == b
+            };
+            on_chips += u64::from(same(0));
+            across += u64::from(!same(1) && same(2));
+            Ok::<(), netlace::network::RequestError>(())
+        })
+        .unwrap();
+    assert_eq!((on_chips, across), (2_500, 625));
+    assert!(check(&net, &model));
+}
+
+/// The same graph takes the same, whether it is numbered digit by digit or tier by tier.
+#[test]
+fn flooded_and_root_folded_networks_of_two_tiers_take_the_same() {
+    for technology in TECHNOLOGIES {
+        let parsed = Technology::parse(technology.text).unwrap();
+        for base in ["heawood", "ring(6)", "complete(5)"] {
+            let bill = |family: &str| {
+                let net = parse(&format!("{family}({base},2)"));
+                Bill::new(&net, &parsed, &context()).unwrap().price()
+            };
+            assert_eq!(bill("flooded"), bill("root_folded"), "{base} of {}", technology.name);
+        }
+    }
+}
+
 #[test]
 fn every_network_can_be_built_on_a_floor_and_on_a_die() {
     for technology in TECHNOLOGIES {
@@ -281,9 +320,13 @@ fn numbers_have_a_source() {
 
 #[test]
 fn technologies_name_their_year_and_speed() {
-    for (name, year, gigabits) in
-        [("hall", 2014, 40.0), ("400g", 2025, 400.0), ("800g", 2025, 800.0), ("die", 2014, 128.0)]
-    {
+    for (name, year, gigabits) in [
+        ("hall", 2014, 40.0),
+        ("400g", 2025, 400.0),
+        ("800g", 2025, 800.0),
+        ("die", 2014, 128.0),
+        ("dual-rack", 2009, 40.0),
+    ] {
         let built_in = TECHNOLOGIES.iter().find(|one| one.name == name).unwrap();
         let technology = Technology::parse(built_in.text).unwrap();
         assert_eq!((technology.year, technology.link.gigabits()), (year, gigabits), "{name}");
@@ -311,7 +354,8 @@ fn names_with_commas_are_quoted_in_the_list() {
 #[test]
 fn blocks_divide_each_other_and_the_order() {
     let mut nested = 0;
-    for record in golden() {
+    // Behind the trees below it, a node of a flooded network is a block of its own.
+    for record in golden().into_iter().filter(|record| !record.expr.contains("flooded")) {
         let net = parse(&record.expr);
         let blocks = net.arrangement().unwrap().blocks();
         let sizes: Vec<Node> = [1].into_iter().chain(blocks.iter().copied()).collect();
@@ -336,6 +380,8 @@ fn blocks_keep_links_inside() {
         ("hosts(fat_tree(4),3)", vec![4], 16),
         ("rsn(fat_tree(4),2)", vec![4, 20], 20 * 32),
         ("dcell(3,1)", vec![4], 12),
+        ("flooded(heawood,3)", vec![14, 183], 14 * 14 * 21),
+        ("flooded(torus(4,4),2)", vec![4, 16, 64], 4 * (4 * 32 + 4)),
     ] {
         let net = parse(expr);
         let arrangement = net.arrangement().unwrap();
@@ -346,6 +392,23 @@ fn blocks_keep_links_inside() {
             links(topology, v).into_iter().filter(move |link| block(v) == block(link.to))
         });
         assert_eq!(ends.count(), 2 * inside, "{expr}: links inside the largest blocks");
+    }
+}
+
+#[test]
+fn nodes_are_found_by_their_positions() {
+    for expr in [
+        "flooded(heawood,3)",
+        "flooded(path(2),5)",
+        "flooded(path(1),3)",
+        "rdn(flooded(ring(3),2),1)",
+    ] {
+        let net = parse(expr);
+        let arrangement = net.arrangement().unwrap();
+        let order = net.topology().unwrap().order();
+        for (position, v) in (0..order).zip(arrangement.nodes(0..order)) {
+            assert_eq!(arrangement.position(v), position, "{expr}: node {v}");
+        }
     }
 }
 

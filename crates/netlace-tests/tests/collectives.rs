@@ -128,7 +128,7 @@ fn every_schedule_of_random_networks_is_accepted() {
     each_network(3, 60, 60, &mut replay_small);
     FAMILIES.iter().for_each(|family| replay_small(&parse(family.example)));
     // Each algorithm was tried with each of its collectives.
-    assert_eq!(counts.len(), 36, "{counts:?}");
+    assert_eq!(counts.len(), 37, "{counts:?}");
 }
 
 fn algorithm(name: &str) -> &'static Algorithm {
@@ -155,11 +155,44 @@ fn the_papers_broadcasts_take_the_steps_that_they_should() {
     // The diameters of folded and root-folded Heawood networks are 3n and 6n − 3.
     assert_eq!(steps("folded(heawood,3)", Broadcast, "native", Ports::All), 9);
     assert_eq!(steps("root_folded(heawood,3)", Broadcast, "native", Ports::All), 9);
-    let net = parse("root_folded(heawood,2)");
-    let worst = (0..196).map(|root| net.broadcast_rule(Ports::All).unwrap().steps(root)).max();
-    assert_eq!(worst, Some(9));
+    assert_eq!(steps("flooded(heawood,3)", Broadcast, "native", Ports::All), 9);
+    for expr in ["root_folded(heawood,2)", "flooded(heawood,2)"] {
+        let rule = parse(expr).broadcast_rule(Ports::All).unwrap();
+        assert_eq!((0..196).map(|root| rule.steps(root)).max(), Some(9), "{expr}");
+        let native = ALGORITHMS.iter().find(|algorithm| algorithm.name == "native").unwrap();
+        for (root, ports) in [(17, Ports::All), (195, Ports::One)] {
+            let request = request(&parse(expr), Broadcast, ports, root);
+            let Plan { task, schedule, .. } = native.plan(&request, &context()).unwrap();
+            let replay = check(&task, ports, &*schedule, &context()).unwrap();
+            assert_eq!(replay.messages, 195, "{expr} from {root}");
+        }
+    }
     assert_eq!(steps("rsn(hypercube(2),3)", Broadcast, "native", Ports::One), 11);
     assert_eq!(steps("hosts(rsn(hypercube(2),3),4)", Broadcast, "native", Ports::One), 11);
+}
+
+/// Every node but the root sends to all neighbours but one; first receipts come as soon as distances allow.
+#[test]
+fn flooding_reaches_every_node_at_its_distance() {
+    for (expr, farthest, messages) in [
+        ("heawood", 3, 29),
+        ("re(frame=heawood,unit=heawood,phases=1)", 6, 435),
+        ("heawood_ii(2)", 12, 435),
+        ("binary_tree(5)", 4, 30),
+    ] {
+        let plan = plan(expr, Collective::Broadcast, "flood", Ports::All);
+        let replay = check(&plan.task, Ports::All, &*plan.schedule, &context()).unwrap();
+        assert_eq!(replay.messages, messages, "{expr}");
+        let distances = parse(expr).csr(&context()).unwrap().distances(0);
+        assert_eq!(distances.iter().max(), Some(&farthest), "{expr}");
+        let mut received: BTreeMap<Node, u32> = BTreeMap::from([(0, 0)]);
+        for (step, transfers) in (1..).zip(plan.steps()) {
+            transfers.iter().for_each(|transfer| {
+                received.entry(transfer.to).or_insert(step);
+            });
+        }
+        assert!(received.into_values().eq(distances), "{expr}");
+    }
 }
 
 #[test]

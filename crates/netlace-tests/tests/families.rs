@@ -8,6 +8,7 @@ mod contracted;
 mod dcell;
 mod dragonfly;
 mod fat_tree;
+mod heawood_ii;
 mod hosts;
 mod jellyfish;
 mod machine;

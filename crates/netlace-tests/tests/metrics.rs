@@ -5,10 +5,11 @@ use crate::common::{context, golden, golden_up_to, is_full, parse};
 use netlace::Context;
 use netlace::metrics::{By, Known, METRICS, Study, Value};
 use netlace::network::{Network, RequestError};
+use num_bigint::BigUint;
 
 /// What no rule has a part in, and takes long.
 const ONLY_SEARCHED: &[&str] =
-    &["permutation-loads", "worst-case-load", "fault-tolerance", "link-orbits"];
+    &["permutation-loads", "worst-case-load", "fault-tolerance", "link-orbits", "automorphisms"];
 
 /// Switches all rules off, asks the same questions, and compares. Returns how many of the answers
 /// that a rule gave were confirmed by search.
@@ -38,11 +39,79 @@ fn compare(net: &Network) -> usize {
             (Value::Interval(lower, upper), Value::Interval(least, most)) => {
                 assert!(lower.max(least) <= upper.min(most), "{net}: {name}");
             }
+            // A crossing number, which is only bounded from below without rules.
+            (rule, Value::Bounds { lower: Some(least), upper: None }) if name == "crossings" => {
+                let rule = match rule {
+                    Value::Bounds { lower: Some(rule), .. } => rule,
+                    exact => exact,
+                };
+                assert!(count(least) <= count(rule), "{net}: {name}");
+            }
             (rule, search) => assert_eq!(rule, search, "{net}: {name}"),
         }
         confirmed += usize::from(rule.by == By::Rule && search.by == By::Search);
     }
     confirmed
+}
+
+fn count(value: &Value) -> BigUint {
+    match value {
+        Value::Count(count) => count.clone(),
+        other => panic!("{other:?} is no count"),
+    }
+}
+
+/// The crossing number of a graph is the sum over its blocks: here each is a copy of the base.
+#[test]
+fn crossings_add_up_over_blocks() {
+    for (base, of_base) in [("heawood", 3u32), ("petersen", 2), ("ring(5)", 0), ("complete(4)", 0)]
+    {
+        for over in ["flooded({},4)", "root_folded({},3)", "re(frame={},unit={},phases=1)"] {
+            let expr = over.replace("{}", base);
+            let copies = parse(&expr).links() / parse(base).links();
+            let expected = Value::Count(copies * of_base);
+            assert_eq!(value(&expr, "crossings"), (expected, Known::Exact, By::Rule), "{expr}");
+        }
+    }
+    let at_least = |expr| match value(expr, "crossings") {
+        (Value::Bounds { lower: Some(lower), upper: None }, Known::Bound, _) => count(&lower),
+        other => panic!("{expr}: {other:?}"),
+    };
+    // Euler's formula; and a sum over parts that have no link in common.
+    assert_eq!(at_least("folded(heawood,2)"), (588u32 - 2 * 194).into());
+    assert_eq!(at_least("complete(5)"), 1u32.into());
+    assert_eq!(
+        at_least("re(frame=heawood,unit=heawood,phases=2)"),
+        (196u32 * 3 + 2 * 14 * 3).into()
+    );
+    // Links of a frame that are spread over a block of pivots are no copy of it.
+    let spread = "re(frame=petersen,unit=petersen,phases=1,pivots=degree)";
+    assert_eq!(at_least(spread), 20u32.into());
+    for expr in
+        ["mesh(5,7)", "product(ring(5),path(4))", "binary_tree(6)", "path(1)", "complete(4)"]
+    {
+        let planar = (Value::Count(0u32.into()), Known::Exact, By::Rule);
+        assert_eq!(value(expr, "crossings"), planar, "{expr}");
+    }
+}
+
+#[test]
+fn automorphisms_are_counted() {
+    for (expr, expected) in [
+        ("heawood", 336u32),
+        ("petersen", 120),
+        ("ring(9)", 18),
+        ("path(5)", 2),
+        ("path(1)", 1),
+        ("complete(6)", 720),
+        ("hypercube(5)", 32 * 120),
+        ("binary_tree(4)", 128),
+        ("star(4)", 144),
+        ("flooded(path(3),2)", 2),
+    ] {
+        let expected = (Value::Count(expected.into()), Known::Exact, By::Search);
+        assert_eq!(value(expr, "automorphisms"), expected, "{expr}");
+    }
 }
 
 #[test]

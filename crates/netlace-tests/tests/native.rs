@@ -216,6 +216,7 @@ fn papers_routings_deliver_in_large_networks_without_a_rule() {
     let mut dice = Dice::new(41);
     for (expr, bound) in [
         ("heawood_ii(5)", 4 * 3 * (3 + 1) + 3),
+        ("heawood_ii(5,links=nine)", 4 * (3 + 3) + 3),
         ("re(frame=torus(4,4),unit=torus(4,4),phases=4,pivots=degree)", 4 * 4 * (4 + 1) + 4),
         ("re(frame=petersen,unit=petersen,phases=5,pivots=degree)", 5 * 2 * (2 + 1) + 2),
     ] {

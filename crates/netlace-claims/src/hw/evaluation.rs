@@ -152,6 +152,51 @@ pub(super) static FLOODED_PETERSEN: Claim = Claim {
     },
 };
 
+/// Compares whether costs grow with n², which makes them about four times as large in twice as many dimensions, with
+/// what is claimed of each kind; those that grow with n are about doubled.
+fn compare_orders(
+    trial: &mut Trial,
+    cost: fn(&Measured) -> f64,
+    claimed: fn(Kind) -> bool,
+) -> Result<(), CheckError> {
+    let n = 2;
+    for (kind, base) in KINDS.into_iter().flat_map(|kind| [(kind, &PETERSEN), (kind, &HEAWOOD)]) {
+        let (small, large) = (measure(trial, kind, base, n)?, measure(trial, kind, base, 2 * n)?);
+        let is_square = cost(&large) > 3.0 * cost(&small);
+        trial.compare_what("cost of order n²", &large.network, claimed(kind), is_square);
+    }
+    trial.over(format!("the four kinds over both bases, n = {n} and {}", 2 * n));
+    Ok(())
+}
+
+pub(super) static ORDERS: Claim = Claim {
+    id: "hw.section-4.orders",
+    place: "Section 4, orders of cost",
+    says: "The cost of folded networks is of order n², that of the others in Fig. 9 of a lower order.",
+    formula: "cost = O(n²) iff folded",
+    stated: Stated::Equal,
+    corrects: None,
+    check: |trial| {
+        trial.reading("average degree times diameter, as in Fig. 9");
+        compare_orders(trial, |measured| measured.average_cost, |kind| kind == Kind::Folded)?;
+        trial.reading("largest degree times diameter, as the paper defines the cost");
+        compare_orders(trial, |measured| measured.largest_cost, |kind| kind == Kind::Folded)
+    },
+};
+
+pub(super) static CORRECTED_ORDERS: Claim = Claim {
+    id: "hw.corrected.orders",
+    place: "Section 4, orders of cost",
+    says: "Largest degree times diameter is of order n² for folded and for root-folded networks, and of order n for recursively expanded and flooded ones.",
+    formula: "cost = O(n²) iff folded or root-folded",
+    stated: Stated::Equal,
+    corrects: Some("hw.section-4.orders"),
+    check: |trial| {
+        let is_square = |kind| matches!(kind, Kind::Folded | Kind::RootFolded);
+        compare_orders(trial, |measured| measured.largest_cost, is_square)
+    },
+};
+
 /// All kinds over the Heawood graph.
 fn every_kind() -> impl Iterator<Item = Kind> {
     KINDS.into_iter().chain([Kind::ExpandedII])

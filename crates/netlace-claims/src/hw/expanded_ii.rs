@@ -187,6 +187,11 @@ pub(super) static DIAMETER: Claim = Claim {
         let found = all_wired().any(|(_, wired)| is_it(wired));
         trial.compare_what("one of them, link by link", &network, true, found);
         trial.compare_what("three Heawood graphs", &network, 8, three_heawoods().diameter());
+        let nine = trial.lab.network("heawood_ii(2,links=nine)")?;
+        let links = trial.lab.links(&nine)?;
+        trial.compare_what("links of three Heawood graphs", &nine, three_heawoods().links(), links);
+        let shared = three_heawoods().shared_links(trial.lab.graph(&nine)?);
+        trial.compare_what("links in common with them", &nine, links, shared);
         Ok(())
     },
 };

@@ -3,6 +3,7 @@
 mod basic;
 mod basic_algorithms;
 mod broadcasting;
+mod circuits;
 mod evaluation;
 mod expanded;
 mod expanded_ii;
@@ -117,6 +118,12 @@ pub(super) static PAPER: Paper = Paper {
         &evaluation::CORRECTED_SUPERIOR,
         &evaluation::FLOODED_PETERSEN,
         &evaluation::CONNECTIVITY,
+        &evaluation::ORDERS,
+        &evaluation::CORRECTED_ORDERS,
+        &circuits::FEW,
+        &circuits::PETERSEN_FEWER,
+        &circuits::NUMBER,
+        &circuits::CIRCUITS,
         &evaluation::REGULAR,
         &evaluation::CORRECTED_REGULAR,
         &width::WIDTH,

@@ -11,14 +11,16 @@ pub(super) struct Base {
     pub name: &'static str,
     pub nodes: u64,
     pub diameter: u64,
+    /// Its crossing number.
+    pub crossings: u64,
     /// The degree that Fig. 9 gives to networks that are joined at roots.
     pub printed_mean: f64,
 }
 
 pub(super) static PETERSEN: Base =
-    Base { name: "petersen", nodes: 10, diameter: 2, printed_mean: 3.3 };
+    Base { name: "petersen", nodes: 10, diameter: 2, crossings: 2, printed_mean: 3.3 };
 pub(super) static HEAWOOD: Base =
-    Base { name: "heawood", nodes: 14, diameter: 3, printed_mean: 3.2 };
+    Base { name: "heawood", nodes: 14, diameter: 3, crossings: 3, printed_mean: 3.2 };
 pub(super) static BOTH: &[&Base] = &[&PETERSEN, &HEAWOOD];
 
 /// A construction of a network of n dimensions from a basic one.

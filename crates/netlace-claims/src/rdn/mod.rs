@@ -42,6 +42,7 @@ pub(super) static PAPER: Paper = Paper {
         &structure::NUMBERING,
         &routing::DELIVERS,
         &routing::SHORTEST,
+        &routing::HOP_BY_HOP,
         &routing::THEOREM_2,
         &routing::FIGURE_7,
         &broadcast::PRINTED,

@@ -4,6 +4,7 @@ use super::bases::{Id, Net, nets};
 use super::theorem_1::diameter;
 use crate::{Bound, CheckError, Claim, Stated, Trial};
 use netlace::network::{Csr, Network, Node};
+use netlace::routing::route;
 
 /// Algorithm 1 as printed, over a base that routes along shortest paths.
 pub(super) struct Algorithm1 {
@@ -144,6 +145,30 @@ pub(super) static THEOREM_2: Claim = Claim {
         for net in routed(trial)? {
             let longest = all_routes(trial, &net)?.longest;
             trial.compare(&net.network, diameter(net.diameter0, net.k), longest);
+        }
+        Ok(())
+    },
+};
+
+pub(super) static HOP_BY_HOP: Claim = Claim {
+    id: "rdn.new.hop-by-hop",
+    place: "Algorithm 1",
+    says: "A routing in which each node decides from its own address and the destination's alone takes as many steps as Algorithm 1, which routes from both ends, between all pairs.",
+    formula: "pairs routed in as many steps = N²",
+    stated: Stated::Equal,
+    corrects: None,
+    check: |trial| {
+        for net in routed(trial)? {
+            let algorithm = Algorithm1::new(trial.lab.graph(&net.base)?, net.k);
+            let native = net.network.construction().routes().native()?;
+            let order = trial.lab.graph(&net.network)?.order();
+            let all = (0..order).flat_map(|from| (0..order).map(move |to| (from, to)));
+            let is_as_long = |&(from, to): &(Node, Node)| {
+                let hops = route(&*native, from, to, 0);
+                hops.is_ok_and(|hops| hops.len() + 1 == algorithm.route(from, to).len())
+            };
+            let found = all.filter(is_as_long).count() as u64;
+            trial.compare(&net.network, pairs(&net.network), found);
         }
         Ok(())
     },

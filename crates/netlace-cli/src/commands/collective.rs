@@ -303,7 +303,7 @@ struct TransferAnswer {
     chunk: Whole,
     /// The buffer that it is sent from.
     slot: u32,
-    /// The buffer that it is added to.
+    /// The buffer that it is added to; 4294967295 if it is discarded.
     into: u32,
     /// Whether the sender keeps it.
     keep: bool,
@@ -404,7 +404,7 @@ impl Report {
             text += &format!("\n{name}: {why}\n");
         }
         if let Some(best) = self.found.checked.first().filter(|_| with_steps) {
-            text += &format!("\n{}\n", best.algorithm.name);
+            text += &format!("\n{}, {} messages\n", best.algorithm.name, best.replay.messages);
             for (step, transfers) in best.plan.steps().enumerate() {
                 text += &format!("step {}:", step + 1);
                 let mut pairs: Vec<(u64, u64)> = transfers.iter().map(|t| (t.from, t.to)).collect();

@@ -3,6 +3,7 @@
 //! The families know which rule is theirs; here is what several of them need.
 
 mod bisection;
+mod crossings;
 mod diameters;
 mod enumerator;
 mod partitions;
@@ -14,6 +15,7 @@ use crate::error::{Classified, ErrorKind};
 #[doc(hidden)]
 pub use bisection::pairs_apart;
 pub use bisection::{Bisection, Load};
+pub use crossings::Crossings;
 #[doc(hidden)]
 pub use diameters::{hops, hops_of_product, hops_of_words, sum_of_product};
 #[doc(hidden)]

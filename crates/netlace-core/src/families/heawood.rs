@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{DesignRole, Family, Source};
-use crate::exact::{Distance, Enumerator, RuleError};
+use crate::exact::{Crossings, Distance, Enumerator, RuleError};
 use crate::network::{
     Automorphism, Broadcast, ByRule, Census, Construction, ExactRules, Flat, Listed, NextHop, Node,
     ParameterError, Port, Ports, RouteRules, Routing, ScheduleRules, Step, Symmetry, TooLargeError,
@@ -24,7 +24,7 @@ pub(super) static FAMILY: Family = Family {
 pub(super) const ORDER: u8 = 14;
 
 /// The end of the chord of `x`: 5 ahead of odd nodes, 5 behind even ones.
-pub(super) const fn chord(x: u8) -> u8 {
+const fn chord(x: u8) -> u8 {
     (if x % 2 == 1 { x + 5 } else { x + ORDER - 5 }) % ORDER
 }
 
@@ -38,6 +38,17 @@ pub(super) const ROWS: [[u8; 3]; ORDER as usize] = {
     }
     rows
 };
+
+/// The distance of two nodes. Odd nodes are linked only to even ones, and any two odd or two even nodes share a neighbour.
+pub(super) fn distance(a: Node, b: Node) -> u64 {
+    let linked = ROWS[a as usize].contains(&(b as u8));
+    match (a == b, (a + b).is_multiple_of(2), linked) {
+        (true, _, _) => 0,
+        (_, _, true) => 1,
+        (_, true, _) => 2,
+        _ => 3,
+    }
+}
 
 /// The Heawood graph.
 pub(super) struct Heawood;
@@ -69,21 +80,17 @@ impl Construction for Heawood {
 }
 
 impl ExactRules for Heawood {
-    /// Odd nodes are linked only to even ones, and any two odd or two even nodes share a neighbour.
     fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
-        Ok(Arc::new(|a: Node, b: Node| {
-            let linked = ROWS[a as usize].contains(&(b as u8));
-            Some(match (a == b, (a + b).is_multiple_of(2), linked) {
-                (true, _, _) => 0,
-                (_, _, true) => 1,
-                (_, true, _) => 2,
-                _ => 3,
-            })
-        }))
+        Ok(Arc::new(|a: Node, b: Node| Some(distance(a, b))))
     }
 
     fn rooted(&self) -> Result<Enumerator, RuleError> {
         Ok(Enumerator::from_counts([1u32, 3, 6, 4]))
+    }
+
+    /// E. Pegg Jr. and G. Exoo: Crossing Number Graphs. The Mathematica Journal 11 (2009).
+    fn crossings(&self) -> Result<Crossings, RuleError> {
+        Ok(Crossings::exactly(3u32))
     }
 }
 

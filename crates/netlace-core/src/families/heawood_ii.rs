@@ -1,14 +1,15 @@
 //! The recursively expanded Heawood network of the second kind: three ports for each digit.
 //!
-//! Digit 0 moves in the Heawood graph. Digit i ≥ 1 also moves along the Heawood graph, each of its
-//! three links at another value of digit 0: with p = i−1 (mod 14) the step +1 leaves at p+3 and
-//! arrives at p−3, the step −1 the reverse, the chord stays at p. The paper's figures are not
-//! available, so this assignment of ports is a choice.
+//! Digit 0 moves in the Heawood graph. Digit i ≥ 1 also moves along the Heawood graph, where digit 0 is one of three
+//! ports: with p = i−1 (mod 14) these are p, p+3 and p−3. The paper's figures are not available, and its text allows
+//! two readings. With `links=three` a copy has three links on a digit, one at each port: the step +1
+//! leaves at p+3 and arrives at p−3, the step −1 the reverse, the chord stays at p. This assignment of ports is
+//! a choice. With `links=nine` digit i moves along all its three links at each port, and digit 0 stays.
 
 use std::sync::Arc;
 
 use super::factors::digit_wise;
-use super::heawood::{Heawood, ORDER, ROWS, chord};
+use super::heawood::{Heawood, ORDER, ROWS, distance};
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Enumerator, RuleError};
 use crate::network::{
@@ -20,15 +21,33 @@ use crate::network::{
 pub(super) static FAMILY: Family = Family {
     name: "heawood_ii",
     summary: "expanded Heawood network, three ports for each digit",
-    params: &[Param::integer("n", 1, "number of digits").grows()],
+    params: &[
+        Param::integer("n", 1, "number of digits").grows(),
+        Param::choice(
+            "links",
+            &["three", "nine"],
+            "links of a copy on each digit: one per port, or three",
+        ),
+    ],
     source: Source::Heawood,
     example: "heawood_ii(2)",
     tried: DesignRole::Leaf,
-    build: |args| Ok(Arc::new(HeawoodII { n: args.integer("n") })),
+    build: |args| {
+        let links = if args.word("links") == "three" { Links::Three } else { Links::Nine };
+        Ok(Arc::new(HeawoodII { n: args.integer("n"), links }))
+    },
 };
 
 struct HeawoodII {
     n: u64,
+    links: Links,
+}
+
+/// The links of a copy on each digit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Links {
+    Three,
+    Nine,
 }
 
 /// The values of digit 0 at which digit i, whose central port is p, moves forward on the ring, back,
@@ -37,18 +56,51 @@ fn ports(p: u8) -> [u8; 3] {
     [(p + 3) % ORDER, (p + ORDER - 3) % ORDER, p]
 }
 
-/// The move of digit i, whose central port is p, where digit 0 is `member`: the new values of
-/// digit i and of digit 0.
-fn step(p: u8, digit: u8, member: u8) -> Option<(u8, u8)> {
-    let [ahead, behind, across] = ports(p);
-    if member == across {
-        Some((chord(digit), across))
-    } else if member == ahead {
-        Some(((digit + 1) % ORDER, behind))
-    } else if member == behind {
-        Some(((digit + ORDER - 1) % ORDER, ahead))
-    } else {
-        None
+/// The link that leads back, in the order of the ports of the Heawood graph.
+const REVERSE: [usize; 3] = [1, 0, 2];
+
+/// A link on a digit: the new values of that digit and of digit 0, and the place of the link among those of the
+/// digit at either end.
+struct DigitLink {
+    digit: u8,
+    member: u8,
+    place: Port,
+    back: Port,
+}
+
+impl Links {
+    /// The links on a digit with this value, whose central port is p, where digit 0 is `member`.
+    fn at(self, p: u8, digit: u8, member: u8) -> impl Iterator<Item = DigitLink> {
+        let (ports, row) = (ports(p), ROWS[usize::from(digit)]);
+        (0..3).filter_map(move |link| match self {
+            Links::Three => (member == ports[link]).then(|| DigitLink {
+                digit: row[link],
+                member: ports[REVERSE[link]],
+                place: 0,
+                back: 0,
+            }),
+            Links::Nine => ports.contains(&member).then(|| {
+                let (place, back) = (link as Port, REVERSE[link] as Port);
+                DigitLink { digit: row[link], member, place, back }
+            }),
+        })
+    }
+
+    /// The number of links on the first `count` digits above digit 0.
+    fn count(self, count: usize, member: Node) -> Port {
+        (0..count).map(|i| self.at(port(i), 0, member as u8).count() as Port).sum()
+    }
+
+    /// The value of digit 0 at which a digit whose central port is p takes a link: the nearest if there are several.
+    fn port(self, p: u8, link: usize, member: Node) -> Node {
+        let ports = ports(p).map(Node::from);
+        match self {
+            Links::Three => ports[link],
+            Links::Nine => {
+                let nearest = ports.into_iter().min_by_key(|&port| distance(member, port));
+                nearest.expect("invariant: there are three ports")
+            }
+        }
     }
 }
 
@@ -64,12 +116,17 @@ impl Construction for HeawoodII {
         let order = power(&nucleus.order, self.n)?;
         let copies = &order / ORDER;
         let mut levels = nucleus.levels_times(&copies, "");
+        let graphs = match self.links {
+            Links::Three => 1u32,
+            Links::Nine => 3,
+        };
         for digit in 1..self.n {
-            levels.extend(nucleus.levels_times(&(&copies / ORDER), &format!(", digit {digit}")));
+            let graphs = &copies / ORDER * graphs;
+            levels.extend(nucleus.levels_times(&graphs, &format!(", digit {digit}")));
         }
         let degrees = (0..ORDER).map(|member| {
-            let joints = (0..self.n as usize - 1).filter(|&i| step(port(i), 0, member).is_some());
-            Enumerator::term(copies.clone(), 3 + joints.count() as u64)
+            let joints = self.links.count(self.n as usize - 1, member.into());
+            Enumerator::term(copies.clone(), 3 + u64::from(joints))
         });
         let degrees = degrees.fold(Enumerator::default(), |all, term| all + term);
         Ok(Census { order, levels, degrees, components: nucleus.components, address_parts })
@@ -99,12 +156,16 @@ impl RouteRules for HeawoodII {
 }
 
 impl Symmetry for HeawoodII {
-    /// A rotation by two around the ring on any digit but the first: no port depends on its value.
+    /// Any automorphism of the Heawood graph on any digit but the first, if the ports do not depend on the link; else
+    /// a rotation by two around the ring.
     fn automorphisms(&self) -> Vec<Automorphism> {
         let n = Node::from(ORDER);
-        let turn: Automorphism = Arc::new(move |digit| (digit + 2) % n);
-        let turns = (1..self.n).map(|_| (n, vec![turn.clone()]));
-        digit_wise([(n, Vec::new())].into_iter().chain(turns))
+        let turns: Vec<Automorphism> = match self.links {
+            Links::Three => vec![Arc::new(move |digit| (digit + 2) % n)],
+            Links::Nine => Heawood.automorphisms(),
+        };
+        let higher = (1..self.n).map(|_| (n, turns.clone()));
+        digit_wise([(n, Vec::new())].into_iter().chain(higher))
     }
 }
 
@@ -116,16 +177,18 @@ impl Structure for HeawoodII {
 
 impl HeawoodII {
     fn steps(&self) -> Steps {
-        Steps { digits: Digits::new((1..self.n).map(|_| Flat(Listed(ROWS)))) }
+        let digits = Digits::new((1..self.n).map(|_| Flat(Listed(ROWS))));
+        Steps { digits, links: self.links }
     }
 }
 
 struct Steps {
+    links: Links,
     digits: Digits<Flat<Listed<{ ORDER as usize }, 3>>>,
 }
 
 /// The paper's routing: digit by digit, the highest first, each by Basic-Routing. The paper goes to
-/// "one of the three" ports of a digit; it must be the one of the link that the digit takes next.
+/// "one of the three" ports of a digit; it must be one with the link that the digit takes next.
 impl Routing for Steps {
     fn next(&self, at: Node, header: Header, to: Node) -> Option<Hop> {
         let n = Node::from(ORDER);
@@ -134,13 +197,15 @@ impl Routing for Steps {
         let mut target = to % n;
         if let Some(i) = (0..self.digits.count()).rev().find(differs) {
             let here = self.digits.digit(i, cluster);
-            let taken = Heawood.next(here, self.digits.digit(i, to / n))?;
-            target = Node::from(ports(port(i))[usize::from(taken.port)]);
+            let taken = usize::from(Heawood.next(here, self.digits.digit(i, to / n))?.port);
+            target = self.links.port(port(i), taken, member);
             if member == target {
-                let (digit, member) = step(port(i), here as u8, member as u8)?;
-                let cluster = self.digits.replaced(i, cluster, here, Node::from(digit));
-                let step =
-                    Step { port: 3 + degree_of(i, target), to: cluster * n + Node::from(member) };
+                let row = ROWS[here as usize];
+                let mut links = self.links.at(port(i), here as u8, member as u8);
+                let link = links.find(|link| link.digit == row[taken])?;
+                let cluster = self.digits.replaced(i, cluster, here, Node::from(link.digit));
+                let port = 3 + self.links.count(i, member) + link.place;
+                let step = Step { port, to: cluster * n + Node::from(link.member) };
                 return Some(Hop { step, header });
             }
         }
@@ -149,27 +214,23 @@ impl Routing for Steps {
     }
 }
 
-/// The number of links on the first `count` digits.
-fn degree_of(count: usize, member: Node) -> Port {
-    (0..count).filter(|&i| step(port(i), 0, member as u8).is_some()).count() as Port
-}
-
 impl Joints for Steps {
     fn clusters(&self) -> Node {
         self.digits.clusters()
     }
 
     fn degree(&self, at: Place) -> Port {
-        degree_of(self.digits.count(), at.member)
+        self.links.count(self.digits.count(), at.member)
     }
 
     fn each(&self, at: Place, sink: &mut impl JointSink) {
         for i in 0..self.digits.count() {
             let here = self.digits.digit(i, at.cluster);
-            if let Some((digit, member)) = step(port(i), here as u8, at.member as u8) {
-                let cluster = self.digits.replaced(i, at.cluster, here, Node::from(digit));
-                let member = Node::from(member);
-                sink.joint(Place { cluster, member }, i as Level + 1, || degree_of(i, member));
+            for link in self.links.at(port(i), here as u8, at.member as u8) {
+                let cluster = self.digits.replaced(i, at.cluster, here, Node::from(link.digit));
+                let member = Node::from(link.member);
+                let back = || self.links.count(i, member) + link.back;
+                sink.joint(Place { cluster, member }, i as Level + 1, back);
             }
         }
     }

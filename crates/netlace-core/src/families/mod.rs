@@ -5,6 +5,7 @@
 
 mod args;
 mod by_digit;
+mod by_root;
 mod factors;
 mod galois;
 mod grid;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{DesignRole, Family, Source};
-use crate::exact::{Distance, Enumerator, RuleError};
+use crate::exact::{Crossings, Distance, Enumerator, RuleError};
 use crate::geometry::Point;
 use crate::network::{
     Arrangement, Automorphism, Census, Construction, ExactRules, Flat, Listed, Node,
@@ -74,6 +74,10 @@ impl ExactRules for Petersen {
 
     fn rooted(&self) -> Result<Enumerator, RuleError> {
         Ok(Enumerator::from_counts([1u32, 3, 6]))
+    }
+
+    fn crossings(&self) -> Result<Crossings, RuleError> {
+        Ok(Crossings::exactly(2u32))
     }
 }
 

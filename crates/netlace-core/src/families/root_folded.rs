@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use super::by_root::{self, ByRoot, Copies};
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
-use crate::exact::{Bisection, Budget, Distance, Enumerator, RuleError, hops};
+use crate::exact::{Bisection, Budget, Crossings, Distance, Enumerator, RuleError};
 use crate::network::{
     Address, Arrangement, Broadcast, ByRule, Census, Clusters, Construction, Digits, Endpoints,
     ExactRules, Factor, JointSink, Joints, Level, Network, NextHop, Node, Outline, ParameterError,
@@ -142,7 +143,7 @@ impl ExactRules for RootFolded {
 
     /// Both ends are farthest from the root in all digits but the highest.
     fn diameter(&self) -> Result<Option<u64>, RuleError> {
-        through_roots(&self.base, self.n)
+        by_root::diameter(&self.base, self.n)
     }
 
     /// Pairs that differ in the added digit walk it, and the digits below it go through the root at both
@@ -159,13 +160,19 @@ impl ExactRules for RootFolded {
         Ok(sum)
     }
 
+    /// Each copy of the base is a block: it shares single nodes with others.
+    fn crossings(&self) -> Result<Crossings, RuleError> {
+        let tiers = (0..self.n).map(|tier| self.base.order().pow(tier as u32));
+        Ok(self.base.crossings_rule()?.times(&tiers.sum()))
+    }
+
     fn rooted(&self) -> Result<Enumerator, RuleError> {
         Budget::default().pow(&self.base.part_rooted()?, self.n)
     }
 
     /// If the base cannot be halved, the copies of its middle node's tree are halved in turn, digit by digit.
     fn bisection(&self) -> Result<Bisection, RuleError> {
-        bisection_of_copies(&self.base, self.n)
+        by_root::bisection(&self.base, self.n)
     }
 }
 
@@ -187,12 +194,8 @@ impl ScheduleRules for RootFolded {
     /// RFH_n-Broadcasting of the paper: to the root, then digit by digit, the highest first. The
     /// highest digit need not go to the root before it is served, which saves up to three steps.
     fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
-        Ok(Arc::new(ByRoot {
-            q: self.base.part_order()?,
-            n: self.n,
-            hops: self.base.part_next_hop()?,
-            base: self.base.part_broadcast(ports)?,
-        }))
+        let copies = DigitCopies { q: self.base.part_order()?, n: self.n };
+        Ok(Arc::new(ByRoot::new(copies, &self.base, ports)?))
     }
 }
 
@@ -200,34 +203,6 @@ impl Structure for RootFolded {
     fn arrangement(&self) -> Arrangement {
         Arrangement::of_digits((0..self.n).map(|_| &self.base))
     }
-}
-
-/// The diameter if a path goes through the root in `n` − 1 copies at either end, and directly
-/// through one.
-pub(super) fn through_roots(base: &Network, n: u64) -> Result<Option<u64>, RuleError> {
-    let Some(straight) = base.part_diameter()? else { return Ok(None) };
-    let (to_root, _) = base.part_root()?;
-    hops(BigUint::from(to_root) * (2 * (n - 1)) + straight)
-}
-
-/// The bisection of a copy of the base each of whose nodes carries a tree of copies, all alike: M nodes, whose root is that
-/// node. `copies` are cut if the base has an odd number of nodes, that of the middle node's tree among them.
-///
-/// Halving the first copy parts the network. No halves have fewer links between them if the base is d-regular and has no
-/// cut of fewer than d links, as every connected network whose nodes are all alike (W. Mader, Minimale n-fach
-/// kantenzusammenhängende Graphen, 1971). For one of the halves has k ≤ ⌊q/2⌋ of the q nodes of the first copy; let no k nodes
-/// have fewer than e(k) links to the others. The trees of these k nodes have kM nodes at most. What this half lacks to its size is
-/// in the trees of other nodes, less than M in each, so that at least ⌊q/2⌋ − k of these trees are cut, each by d links at
-/// least: e(k) + d(⌊q/2⌋ − k) links in all. That is not less than e(⌊q/2⌋), as each node that is added to a set adds at
-/// most d links to its cut.
-pub(super) fn bisection_of_copies(base: &Network, copies: u64) -> Result<Bisection, RuleError> {
-    if !base.carries_alike() {
-        return Err(RuleError::NotStated);
-    }
-    let Bisection { lower, upper } = base.part_bisection()?;
-    let is_sure = base.is_vertex_transitive() && base.census().is_connected();
-    let copies = if base.order().bit(0) { copies } else { 1 };
-    Ok(Bisection { lower: if is_sure { lower } else { BigUint::ZERO }, upper: upper * copies })
 }
 
 /// Shortest routes: the digits below the highest that differs go to the root, the lowest first;
@@ -258,64 +233,35 @@ impl NextHop for RootHops {
     }
 }
 
-/// All digits but the highest go to 0, the lowest first; then each is served for all values of the
-/// higher ones. Nodes on the path to the root have the message and are left out.
-struct ByRoot {
+/// The copies in which the digits move, the highest digit in tier 0: a copy is named by the digits above its own.
+struct DigitCopies {
     q: Node,
     n: u64,
-    hops: Arc<dyn NextHop>,
-    base: Arc<dyn Broadcast>,
 }
 
-impl ByRoot {
-    /// The weight of digit `i`, and its path from the source to 0; the highest stays.
-    fn path(&self, source: Node, i: u64) -> (Node, Vec<Node>) {
-        let weight = self.q.pow(i as u32);
-        let mut path = vec![source / weight % self.q];
-        if i + 1 < self.n {
-            while let Some(step) = self.hops.next(path[path.len() - 1], 0) {
-                path.push(step.to);
-            }
-        }
-        (weight, path)
+impl DigitCopies {
+    /// The weight of the digit that moves in the copies of a tier.
+    fn weight(&self, tier: usize) -> Node {
+        self.q.pow((self.n - 1) as u32 - tier as u32)
     }
 }
 
-impl Broadcast for ByRoot {
-    fn steps(&self, source: Node) -> u64 {
-        let digit = |i| {
-            let (_, path) = self.path(source, i);
-            path.len() as u64 - 1 + self.base.steps(path[path.len() - 1])
-        };
-        (0..self.n).map(digit).sum()
+impl Copies for DigitCopies {
+    fn tiers(&self) -> usize {
+        self.n as usize
     }
 
-    fn step(&self, source: Node, mut step: u64, send: &mut dyn FnMut(Node, Node)) {
-        for i in 0..self.n {
-            let (weight, path) = self.path(source, i);
-            let higher = source - source % (weight * self.q);
-            if let Some(&[from, to]) = path.windows(2).nth(step as usize) {
-                return send(higher + from * weight, higher + to * weight);
-            }
-            step -= path.len() as u64 - 1;
-        }
-        for i in (0..self.n).rev() {
-            let (weight, path) = self.path(source, i);
-            let root = path[path.len() - 1];
-            let (steps, above) = (self.base.steps(root), weight * self.q);
-            if step < steps {
-                let order = self.q.pow(self.n as u32);
-                return self.base.step(root, step, &mut |from, to| {
-                    for higher in (0..order).step_by(above as usize) {
-                        let on_path = higher == source - source % above && path.contains(&to);
-                        if !on_path {
-                            send(higher + from * weight, higher + to * weight);
-                        }
-                    }
-                });
-            }
-            step -= steps;
-        }
+    fn count(&self, tier: usize) -> Node {
+        self.q.pow(tier as u32)
+    }
+
+    fn node(&self, tier: usize, copy: Node, digit: Node) -> Node {
+        (copy * self.q + digit) * self.weight(tier)
+    }
+
+    fn path_to(&self, v: Node) -> Vec<(Node, Node)> {
+        let in_tier = |tier| (v / self.weight(tier) / self.q, v / self.weight(tier) % self.q);
+        (0..self.tiers()).map(in_tier).collect()
     }
 }
 

@@ -3,9 +3,11 @@
 //! One file per metric, one line each in [`METRICS`].
 
 mod asked;
+mod automorphisms;
 mod bisection;
 mod bisection_host_limit;
 mod cost_ratio;
+mod crossings;
 mod degree_diameter_product;
 mod degrees;
 mod diameter;
@@ -41,9 +43,11 @@ mod text;
 mod typed;
 mod worst_case_load;
 
+pub use automorphisms::METRIC as AUTOMORPHISMS;
 pub use bisection::METRIC as BISECTION;
 pub use bisection_host_limit::METRIC as BISECTION_HOST_LIMIT;
 pub use cost_ratio::METRIC as COST_RATIO;
+pub use crossings::METRIC as CROSSINGS;
 pub use degree_diameter_product::METRIC as DEGREE_DIAMETER_PRODUCT;
 pub use degrees::METRIC as DEGREES;
 pub use diameter::METRIC as DIAMETER;
@@ -120,6 +124,8 @@ pub static METRICS: &[&Metric] = &[
     &permutation_loads::METRIC,
     &worst_case_load::METRIC,
     &link_orbits::METRIC,
+    &automorphisms::METRIC,
+    &crossings::METRIC,
 ];
 
 /// A figure that can be asked for.

@@ -29,10 +29,15 @@ use super::{Network, Node, Sketch};
 pub struct Arrangement {
     blocks: Vec<Node>,
     /// The positions of the innermost part, and their number.
-    positions: Option<(Arc<dyn Fn(Node) -> Node + Send + Sync>, Node)>,
+    positions: Option<(Arc<Numbers>, Node)>,
+    /// The node at each position of the innermost part, if it is known without a search.
+    nodes: Option<Arc<Numbers>>,
     /// How blocks of a size are drawn, side by side in a larger one.
     sketches: Vec<(Node, Sketch)>,
 }
+
+/// Numbers of nodes for positions, or positions for numbers.
+type Numbers = dyn Fn(Node) -> Node + Send + Sync;
 
 /// Blocks of one size, and how they stand in the next larger one.
 #[derive(Clone)]
@@ -108,6 +113,7 @@ impl Arrangement {
             }
             if weight == 1 {
                 arrangement.positions.clone_from(&inner.positions);
+                arrangement.nodes.clone_from(&inner.nodes);
             }
             let sketches = inner.sketches.iter().cloned();
             arrangement
@@ -134,6 +140,13 @@ impl Arrangement {
         position: impl Fn(Node) -> Node + Send + Sync + 'static,
     ) -> Self {
         self.positions = Some((Arc::new(position), count));
+        self
+    }
+
+    /// The same, where `node` gives the nodes at positions that were given before; else they are searched for.
+    #[must_use]
+    pub fn with_nodes(mut self, node: impl Fn(Node) -> Node + Send + Sync + 'static) -> Self {
+        self.nodes = Some(Arc::new(node));
         self
     }
 
@@ -209,11 +222,14 @@ impl Arrangement {
     }
 
     /// The nodes at these positions.
-    pub fn nodes(&self, positions: Range<Node>) -> impl Iterator<Item = Node> {
+    pub fn nodes(&self, positions: Range<Node>) -> Box<dyn Iterator<Item = Node> + '_> {
         let count = self.positions.as_ref().map_or(1, |(_, count)| *count);
+        if let Some(node) = &self.nodes {
+            return Box::new(positions.map(move |at| at / count * count + node(at % count)));
+        }
         let around =
             positions.start / count * count..positions.end.div_ceil(count).saturating_mul(count);
-        around.filter(move |&v| positions.contains(&self.position(v)))
+        Box::new(around.filter(move |&v| positions.contains(&self.position(v))))
     }
 
     /// The lengths of the blocks that begin at a position, in ascending order, in a line of `order` positions.

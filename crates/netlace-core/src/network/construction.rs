@@ -8,7 +8,7 @@ use super::{
     Arrangement, Automorphism, Broadcast, Census, Dimension, Emulation, Endpoints, Exchange, Move,
     Network, NextHop, NodeArray, ParameterError, Ports, Routing, TooLargeError, Topology,
 };
-use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError, Table};
+use crate::exact::{Bisection, Crossings, Distance, Enumerator, Load, RuleError, Table};
 
 /// What a family builds from its arguments: a rule, and what follows from it.
 ///
@@ -147,6 +147,11 @@ pub trait ExactRules {
     /// node, nodes without hosts are on either side, and the halves differ by no more hosts than one
     /// node carries.
     fn bisection(&self) -> Result<Bisection, RuleError> {
+        Err(RuleError::NotStated)
+    }
+
+    /// What is known of the crossing number.
+    fn crossings(&self) -> Result<Crossings, RuleError> {
         Err(RuleError::NotStated)
     }
 

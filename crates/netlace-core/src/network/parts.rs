@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Automorphism, Construction, Move, Network, Node, orbits};
+use super::{Automorphism, Construction, Dimension, Move, Network, Node, orbits};
 use crate::context::Context;
-use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError, Table};
+use crate::exact::{Bisection, Crossings, Distance, Enumerator, Load, RuleError, Table};
 
 /// Parts up to this order are searched where no rule is known.
 pub(super) const SMALL: u32 = 2048;
@@ -142,6 +142,26 @@ impl Network {
     /// ```
     pub fn bisection_rule(&self) -> Result<Bisection, RuleError> {
         self.construction().exact().bisection().map_err(|error| self.named(error))
+    }
+
+    /// What is known, by rule, of the crossing number. A graph with fewer than four independent cycles is planar, since
+    /// K5 and K3,3 have more.
+    ///
+    /// ```
+    /// use netlace::exact::Crossings;
+    /// let net = netlace::parse("flooded(heawood,4)")?;
+    /// assert_eq!(net.crossings_rule(), Ok(Crossings::exactly(7_689u32)));
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn crossings_rule(&self) -> Result<Crossings, RuleError> {
+        self.construction().exact().crossings().or_else(|error| {
+            let components = self.census().components.as_ref();
+            let is_planar = self.max_degree() <= 2
+                || components
+                    .is_some_and(|components| self.links() + components < self.order() + 4u32)
+                || self.grid().is_some_and(|grid| is_planar(&grid));
+            if is_planar { Ok(Crossings::exactly(0u32)) } else { Err(self.named(error)) }
+        })
     }
 
     /// The load of the busiest channel, by rule, if each node sends one unit to each other, all
@@ -417,4 +437,15 @@ fn searched(topology: &dyn super::Topology) -> Table {
         csr.search(source, &mut entries[start..], &mut queue);
     }
     Table::new(order, entries)
+}
+
+/// Whether a grid is known to be planar: a path or a ring of paths.
+fn is_planar(grid: &[Dimension]) -> bool {
+    match grid {
+        [one, other] => {
+            let either = |side: &Dimension| side.is_path() || side.is_ring();
+            (one.is_path() && either(other)) || (other.is_path() && either(one))
+        }
+        _ => false,
+    }
 }

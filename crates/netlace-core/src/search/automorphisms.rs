@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
+use num_bigint::BigUint;
 use rustc_hash::FxHasher;
 
 use crate::context::{Context, Progress};
@@ -41,6 +42,48 @@ pub fn link_orbits(graph: &Csr, context: &Context) -> Result<u64, RequestError> 
     links.sort_unstable();
     links.dedup();
     orbits(&links, graph, context)
+}
+
+/// The number of automorphisms: the order of the automorphism group.
+///
+/// ```
+/// use netlace::{Context, search::automorphism_count};
+/// let context = Context::with_memory(1 << 20);
+/// let net = netlace::parse("petersen")?;
+/// let graph = net.csr(&context).unwrap();
+/// assert_eq!(automorphism_count(graph, &context).unwrap(), 120u32.into());
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+///
+/// It is the product of the sizes of orbits: of one node, of another while the first is fixed, and so on until no
+/// two nodes are alike. Parallel links count once.
+pub fn automorphism_count(graph: &Csr, context: &Context) -> Result<BigUint, RequestError> {
+    let order = graph.order() as usize;
+    let mut search = Search::new(graph, context)?;
+    let mut fixed = search.refined(vec![0; order], &[])?;
+    let mut count = BigUint::from(1u32);
+    while let Some(colour) = fixed.rarest() {
+        let alike = fixed.nodes_of(colour);
+        let first = search.refined(fixed.colours.clone(), &alike[..1])?;
+        let mut orbit: Vec<u32> = (0..order as u32).collect();
+        for &v in &alike[1..] {
+            if find(&mut orbit, v) == find(&mut orbit, alike[0]) {
+                continue;
+            }
+            let other = search.refined(fixed.colours.clone(), &[v])?;
+            if first.trace == other.trace
+                && let Some(map) = search.extend(&first, &other, 0)?
+            {
+                for (&image, v) in map.iter().zip(0..) {
+                    unite(&mut orbit, v, image);
+                }
+            }
+        }
+        let like_first = |&&v: &&u32| find(&mut orbit, v) == find(&mut orbit, alike[0]);
+        count *= alike.iter().filter(like_first).count();
+        fixed = first;
+    }
+    Ok(count)
 }
 
 /// The number of orbits the sets of nodes `sets` have, each of which automorphisms map to another.
@@ -88,6 +131,21 @@ struct Colouring {
     count: usize,
     /// The same for colourings that an isomorphism maps to each other.
     trace: u64,
+}
+
+impl Colouring {
+    /// The rarest colour that several nodes have.
+    fn rarest(&self) -> Option<u32> {
+        let mut sizes = vec![0; self.count];
+        self.colours.iter().for_each(|&colour| sizes[colour as usize] += 1);
+        let several = (0u32..).zip(&sizes).filter(|&(_, &size)| size > 1);
+        several.min_by_key(|&(_, size)| size).map(|(colour, _)| colour)
+    }
+
+    fn nodes_of(&self, colour: u32) -> Vec<u32> {
+        let nodes = self.colours.iter().zip(0..);
+        nodes.filter(|&(&other, _)| other == colour).map(|(_, v)| v).collect()
+    }
 }
 
 /// Graphs with more nodes that are alike whatever else is distinguished are refused.
@@ -172,25 +230,9 @@ impl<'a> Search<'a> {
             let map: Vec<u32> = from.colours.iter().map(|&colour| at[colour as usize]).collect();
             return Ok(self.is_automorphism(&map).then_some(map));
         }
-        // A node of the rarest colour that several nodes have.
-        let mut sizes = vec![0; from.count];
-        from.colours.iter().for_each(|&colour| sizes[colour as usize] += 1);
-        let several = |colour: &u32| sizes[*colour as usize] > 1;
-        let Some(colour) = from
-            .colours
-            .iter()
-            .copied()
-            .filter(several)
-            .min_by_key(|&colour| sizes[colour as usize])
-        else {
-            return Ok(None);
-        };
-        let of_colour = |colouring: &Colouring| -> Vec<u32> {
-            let nodes = colouring.colours.iter().zip(0..);
-            nodes.filter(|&(&other, _)| other == colour).map(|(_, v)| v).collect()
-        };
-        let first = self.refined(from.colours.clone(), &of_colour(from)[..1])?;
-        for w in of_colour(to) {
+        let Some(colour) = from.rarest() else { return Ok(None) };
+        let first = self.refined(from.colours.clone(), &from.nodes_of(colour)[..1])?;
+        for w in to.nodes_of(colour) {
             let second = self.refined(to.colours.clone(), &[w])?;
             if first.trace == second.trace
                 && let Some(map) = self.extend(&first, &second, depth + 1)?

@@ -21,7 +21,7 @@ mod survival;
 
 #[doc(hidden)]
 pub use automorphisms::link_orbits;
-pub use automorphisms::node_orbits;
+pub use automorphisms::{automorphism_count, node_orbits};
 pub use batch::{distance_matrix, distances};
 pub use connectivity::{edge_connectivity, node_connectivity};
 pub use disjoint::disjoint_paths;

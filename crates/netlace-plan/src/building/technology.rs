@@ -24,6 +24,7 @@ pub static TECHNOLOGIES: &[BuiltIn] = &[
     BuiltIn { name: "400g", text: include_str!("technologies/400g.toml") },
     BuiltIn { name: "800g", text: include_str!("technologies/800g.toml") },
     BuiltIn { name: "die", text: include_str!("technologies/die.toml") },
+    BuiltIn { name: "dual-rack", text: include_str!("technologies/dual-rack.toml") },
 ];
 
 /// What a network is built of: switches, enclosures that hold them, and media for links.

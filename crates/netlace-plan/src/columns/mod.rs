@@ -221,6 +221,7 @@ pub static COLUMNS: &[&Column] = &[
     &diameter::COLUMN,
     metric!("mean-distance", "mean\ndistance", ENDPOINT_MEAN_DISTANCE, usual: true, better: Less),
     &moore_share::COLUMN,
+    metric!("degree-diameter-product", "degree ×\ndiameter", DEGREE_DIAMETER_PRODUCT, usual: false, better: Less),
     &routing::COLUMN,
     &saturation::COLUMN,
     &saturation::IDEAL,
@@ -246,6 +247,7 @@ pub static GRAPH_COLUMNS: &[&Column] = &[
     metric!("diameter", "diameter", DIAMETER, usual: true, better: Less),
     metric!("mean-distance", "mean\ndistance", MEAN_DISTANCE, usual: true, better: Less),
     metric!("cost-ratio", "cost\nratio", COST_RATIO, usual: true, better: Less),
+    metric!("degree-diameter-product", "degree ×\ndiameter", DEGREE_DIAMETER_PRODUCT, usual: false, better: Less),
     &links_per_node::COLUMN,
 ];
 

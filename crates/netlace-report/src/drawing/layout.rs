@@ -122,7 +122,8 @@ impl<'a> Layout<'a> {
         if !(self.start..self.end).contains(&position) {
             return None;
         }
-        let place = if *size == 1 { v } else { (position - self.start) / size };
+        let is_by_number = *size == 1 && !sketch.is_circle();
+        let place = if is_by_number { v } else { (position - self.start) / size };
         match &self.chosen {
             Some(chosen) if tier + 1 == self.tiers.len() => chosen
                 .binary_search(&((position - self.start) / size))

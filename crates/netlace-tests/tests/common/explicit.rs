@@ -210,7 +210,7 @@ fn re(frames: &[Graph], unit: &Graph, pivots: &[Vec<usize>]) -> Graph {
     g
 }
 
-fn heawood_ii(n: usize) -> Graph {
+fn heawood_ii(n: usize, nine: bool) -> Graph {
     let h = heawood();
     let mut g = empty(14usize.pow(n as u32));
     for x in 0..g.len() {
@@ -222,6 +222,12 @@ fn heawood_ii(n: usize) -> Graph {
             let (p, w) = ((i - 1) % 14, 14usize.pow(i as u32));
             let d = x / w % 14;
             let rest = x - v0 - d * w;
+            if nine {
+                if [p, p + 3, p + 11].iter().any(|port| port % 14 == v0) {
+                    h[d].keys().for_each(|far| link(&mut g, x, rest + far * w + v0, i));
+                }
+                continue;
+            }
             if v0 == (p + 3) % 14 {
                 link(&mut g, x, rest + (d + 1) % 14 * w + (p + 11) % 14, i);
             }
@@ -511,7 +517,7 @@ pub fn build(expr: &Expr) -> Graph {
             };
             re(&frames, &unit, &pivots)
         }
-        "heawood_ii" => heawood_ii(call.int(0, "n")),
+        "heawood_ii" => heawood_ii(call.int(0, "n"), call.word("links") == "nine"),
         "rdn" => rdn(call.graph(0, "base"), call.int(1, "k")),
         "dual_cube" => rdn(hypercube(call.int(0, "n") - 1), 1),
         "rsn" => {

@@ -96,6 +96,7 @@ pub const BASELINES: &[&str] = &[
     "bcube(4,1)",
     "bcube(2,4)",
     "bcube(3,2)",
+    "heawood_ii(2,links=nine)",
     "hosts(fat_tree(4),3)",
     "hosts(slim_fly(5),4)",
     "rsn(petersen,2,copies=7)",

@@ -55,7 +55,9 @@ pub fn first_violation(
             if !keep {
                 held.remove(&(from, chunk, slot));
             }
-            arriving.push(((to, chunk, into), carried));
+            if into < u32::MAX {
+                arriving.push(((to, chunk, into), carried));
+            }
         }
         for (place, carried) in arriving {
             let there = held.entry(place).or_default();

@@ -357,7 +357,9 @@ impl<'a, H: Held, C: Carrier> Checker<'a, H, C> {
         } else {
             self.held.remove(place).ok_or(not_held)?
         };
-        self.arriving.push(((to, chunk, into), carried));
+        if into != Transfer::DISCARDED {
+            self.arriving.push(((to, chunk, into), carried));
+        }
         Ok(())
     }
 

@@ -18,10 +18,15 @@ pub struct Transfer {
     pub chunk: u64,
     /// The slot of the sender that it is taken from.
     pub slot: u32,
-    /// The slot of the receiver that it is added to.
+    /// The slot of the receiver that it is added to, or [`DISCARDED`](Self::DISCARDED).
     pub into: u32,
     /// Whether the sender goes on holding it.
     pub keep: bool,
+}
+
+impl Transfer {
+    /// The receiver keeps nothing of what it gets, because it has it already.
+    pub const DISCARDED: u32 = u32::MAX;
 }
 
 /// A schedule, worked out step by step: nothing of a large one is stored.

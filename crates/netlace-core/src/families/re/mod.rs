@@ -19,7 +19,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use self::pivots::{Pivots, departure, listed_pivots, pivot_blocks, single_pivots};
-use crate::exact::{Distance, Enumerator, RuleError};
+use crate::exact::{Crossings, Distance, Enumerator, RuleError};
 use crate::families::{Args, Composition, DesignRole, Family, Nests, Param, Source};
 use crate::network::{
     Address, Arrangement, Automorphism, Broadcast, Census, Clusters, Construction, Digits,
@@ -229,6 +229,18 @@ impl ExactRules for Expansion {
 
     fn rooted(&self) -> Result<Enumerator, RuleError> {
         self.exact_rooted()
+    }
+
+    /// Units and frames have no link in common. With a single phase and a single pivot they are the blocks of the
+    /// network: each unit shares one node with the frame.
+    fn crossings(&self) -> Result<Crossings, RuleError> {
+        let units: BigUint = self.frames.iter().map(Network::order).product();
+        let mut all = self.unit.crossings_rule().unwrap_or_default().times(&units);
+        for (frame, pivots) in self.frames.iter().zip(&self.pivots) {
+            let whole = pivots.single().and_then(|_| frame.crossings_rule().ok());
+            all = all.and(whole.unwrap_or_default().times(&(&units / frame.order())));
+        }
+        Ok(if self.frames.len() > 1 { all.at_least() } else { all })
     }
 }
 

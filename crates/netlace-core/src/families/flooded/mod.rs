@@ -6,17 +6,19 @@
 //! tier 2: q−1 new nodes each    other than 0, because node 0 of a copy is its parent
 //! ```
 
+mod order;
+
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::root_folded::{bisection_of_copies, through_roots};
-use super::{Composition, DesignRole, Family, Nests, Param, Source};
-use crate::exact::{Bisection, Budget, Distance, Enumerator, RuleError};
+use crate::exact::{Bisection, Budget, Crossings, Distance, Enumerator, RuleError};
+use crate::families::by_root::{self, ByRoot, Copies};
+use crate::families::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::network::{
-    Address, ByRule, Census, Construction, Endpoints, ExactRules, Level, Link, Network, NextHop,
-    Node, Outline, ParameterError, Port, RouteRules, Routing, Step, TooLargeError, Topology,
-    within_address, within_order,
+    Address, Broadcast, ByRule, Census, Construction, Endpoints, ExactRules, Level, Link, Network,
+    NextHop, Node, Outline, ParameterError, Port, Ports, RouteRules, Routing, ScheduleRules, Step,
+    Structure, TooLargeError, Topology, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -131,6 +133,14 @@ impl Construction for Flooded {
     fn routes(&self) -> &dyn RouteRules {
         self
     }
+
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
 }
 
 impl ExactRules for Flooded {
@@ -177,7 +187,7 @@ impl ExactRules for Flooded {
 
     /// Both ends are farthest from the root of every copy but that of tier 0.
     fn diameter(&self) -> Result<Option<u64>, RuleError> {
-        through_roots(&self.base, self.n)
+        by_root::diameter(&self.base, self.n)
     }
 
     /// A copy has a tree below each of its nodes; a path from one tree to another goes up, through the
@@ -201,6 +211,14 @@ impl ExactRules for Flooded {
         Ok(q * within + base * nodes.pow(2) + others * q * tails)
     }
 
+    /// Each copy of the base is a block: it shares single nodes with others.
+    fn crossings(&self) -> Result<Crossings, RuleError> {
+        let others = self.base.order() - 1u32;
+        let below = (1..self.n).map(|tier| self.base.order() * others.pow(tier as u32 - 1));
+        let copies = below.sum::<BigUint>() + 1u32;
+        Ok(self.base.crossings_rule()?.times(&copies))
+    }
+
     fn rooted(&self) -> Result<Enumerator, RuleError> {
         let mut budget = Budget::default();
         let root = self.base.part_rooted()?;
@@ -216,7 +234,7 @@ impl ExactRules for Flooded {
     /// If the base cannot be halved, the tree of a middle node has an odd number of nodes: one more than its copy's other
     /// nodes carry, which are halved.
     fn bisection(&self) -> Result<Bisection, RuleError> {
-        bisection_of_copies(&self.base, self.n.min(2))
+        by_root::bisection(&self.base, self.n.min(2))
     }
 }
 
@@ -230,6 +248,15 @@ impl RouteRules for Flooded {
     /// and down from there: it is shortest.
     fn native(&self) -> Result<Arc<dyn Routing>, RuleError> {
         Ok(Arc::new(ByRule(self.next_hop()?)))
+    }
+}
+
+impl ScheduleRules for Flooded {
+    /// σFH_n-Broadcasting of the paper: up to the first copy, then tier by tier. With all ports no broadcast
+    /// takes fewer steps if that of the base takes as many as its farthest node is away.
+    fn broadcast(&self, ports: Ports) -> Result<Arc<dyn Broadcast>, RuleError> {
+        let tiers = self.tiers().map_err(|error| RuleError::TooExpensive(error.to_string()))?;
+        Ok(Arc::new(ByRoot::new(tiers, &self.base, ports)?))
     }
 }
 
@@ -284,15 +311,7 @@ impl Tiers {
 
     /// The word of a node: its digits in the copies on the path to it.
     fn digits(&self, v: Node) -> Vec<Node> {
-        let Place { mut tier, mut rank, digit } = self.place(v);
-        let mut digits = vec![digit];
-        while tier > 0 {
-            rank = self.parent(rank);
-            tier -= 1;
-            digits.push(self.place(self.starts[tier] + rank).digit);
-        }
-        digits.reverse();
-        digits
+        self.path_to(v).into_iter().map(|(_, digit)| digit).collect()
     }
 
     fn last_tier(&self) -> usize {
@@ -303,15 +322,37 @@ impl Tiers {
     fn rooted_ports(&self, tier: usize) -> Port {
         if tier < self.last_tier() { self.root_degree } else { 0 }
     }
+}
 
-    /// The node at `digit` in the copy of `tier` whose root is the `parent`-th of the previous
-    /// tier; the copy of tier 0 has no parent.
-    fn node(&self, tier: usize, parent: Node, digit: Node) -> Node {
+impl Copies for Tiers {
+    fn tiers(&self) -> usize {
+        self.last_tier() + 1
+    }
+
+    fn count(&self, tier: usize) -> Node {
+        if tier == 0 { 1 } else { self.starts[tier] - self.starts[tier - 1] }
+    }
+
+    /// A copy has the number of its root within the previous tier.
+    fn node(&self, tier: usize, copy: Node, digit: Node) -> Node {
         match (tier, digit) {
             (0, _) => digit,
-            (_, 0) => self.starts[tier - 1] + parent,
-            _ => self.starts[tier] + parent * (self.q - 1) + digit - 1,
+            (_, 0) => self.starts[tier - 1] + copy,
+            _ => self.starts[tier] + copy * (self.q - 1) + digit - 1,
         }
+    }
+
+    fn path_to(&self, v: Node) -> Vec<(Node, Node)> {
+        let mut at = self.place(v);
+        let mut path = Vec::new();
+        while at.tier > 0 {
+            let parent = self.parent(at.rank);
+            path.push((parent, at.digit));
+            at = self.place(self.starts[at.tier - 1] + parent);
+        }
+        path.push((0, at.digit));
+        path.reverse();
+        path
     }
 }
 
