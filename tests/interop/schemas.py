@@ -74,6 +74,8 @@ embed petersen 'ring(10)' --dilation 1 => 1
 emulate 'rdn(hypercube(1),1)' --run fft --seed 18446744073709551615
 emulate 'rsn(path(3),2)' --dimension 1
 emulate 'hypercube(62)'
+emulate 'rsn(hypercube(2),2)' --ports all
+emulate 'ccc(4)' --bound
 draw petersen -o TMP/petersen.svg
 export 'torus(4,4)' --format edges -o TMP/torus.edges
 export 'hypercube(3)' --format opensm --routing updown -o TMP/opensm

@@ -4,6 +4,7 @@
 
 mod adaptive;
 mod architecture;
+mod at_once;
 mod baselines;
 mod batch;
 mod bill;

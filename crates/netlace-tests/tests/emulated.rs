@@ -167,8 +167,11 @@ fn algorithms_give_on_every_host_what_they_give_without_one() {
 /// All that an ascend or descend over all dimensions of rsn(hypercube(4),3) sends: in an exchange every
 /// node, in a swap all but the leaders of its level.
 fn counts(steps: u64, exchanges: u64, outer: u64, inner: u64) -> Counts {
-    let messages = exchanges * 65_536 + outer * (65_536 - 256) + inner * (65_536 - 4_096);
-    Counts { steps, moves: steps - exchanges, one_port_steps: steps, messages, largest: 1 }
+    let (outer, inner) = (outer * (65_536 - 256), inner * (65_536 - 4_096));
+    let messages_by_level = vec![exchanges * 65_536, inner, outer];
+    let messages = messages_by_level.iter().sum();
+    let moves = steps - exchanges;
+    Counts { steps, moves, one_port_steps: steps, messages, messages_by_level, largest: 1 }
 }
 
 #[test]

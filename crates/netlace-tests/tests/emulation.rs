@@ -185,7 +185,7 @@ fn nesting(dice: &mut Dice) -> String {
         5 => format!("hamming({n},{})", dice.roll(1, 3)),
         _ => "dual_cube(1)".to_owned(),
     };
-    (0..dice.roll(1, 3)).fold(leaf, |base, _| match dice.roll(0, 8) {
+    (0..dice.roll(1, 3)).fold(leaf, |base, _| match dice.roll(0, 9) {
         0 | 1 => format!("rsn({base},{})", dice.roll(1, 3)),
         2 => format!("rsn({base},2,diameter_links=true)"),
         3 | 4 => format!("rdn({base},{})", dice.roll(0, 2)),
@@ -196,7 +196,8 @@ fn nesting(dice: &mut Dice) -> String {
         7 => {
             format!("product({},{base})", dice.pick(&["rsn(path(2),2)", "ring(4)", "dual_cube(1)"]))
         }
-        _ => format!("folded({base},2)"),
+        8 => format!("folded({base},2)"),
+        _ => format!("sn({base},copies={n},swap={})", dice.pick(&["low", "high"])),
     })
 }
 
@@ -207,7 +208,9 @@ fn random_nestings_emulate_over_links_only() {
     for _ in 0..cases(120) {
         let net = loop {
             match crate::common::try_parse(&nesting(&mut dice)) {
-                Ok(net) if *net.order() <= 600u32.into() => break net,
+                Ok(net) if *net.order() <= 600u32.into() && net.emulation_rule().is_ok() => {
+                    break net;
+                }
                 _ => (),
             }
         };
@@ -219,8 +222,17 @@ fn random_nestings_emulate_over_links_only() {
 
 #[test]
 fn what_has_no_grid_says_so() {
-    for expr in ["petersen", "rsn(petersen,2)", "rsn(complete(4),2,copies=3)", "ccc(3)", "star(4)"]
-    {
+    for expr in [
+        "petersen",
+        "rsn(petersen,2)",
+        "rsn(complete(4),2,copies=3)",
+        "ccc(3)",
+        "star(4)",
+        "sn(complete(4),copies=2)",
+        "sn(mesh(2,3),copies=2)",
+        "sn(hypercube(3),copies=2,mask=2)",
+        "sn(rdn(hypercube(1),1),copies=2)",
+    ] {
         assert!(parse(expr).emulation_rule().is_err(), "{expr}");
     }
     let error = parse("rdn(product(path(2),petersen),1)").emulation_rule().err().unwrap();
@@ -259,6 +271,14 @@ fn dimensions_of_other_networks_cost_what_their_links_say() {
     assert_eq!(steps("dual_cube(3)").of_each, [3, 3, 3, 3, 1]);
     assert_eq!(steps("rdn(hypercube(1),2)").of_each, [5, 5, 3, 5, 5, 3, 1]);
     assert_eq!(steps("hsn(hypercube(2),4)").of_each, [1, 1, 3, 3, 3, 3, 3, 3]);
+    // 16 copies of RSN(3,Q_2) have four more dimensions, one swap away from those that are swapped.
+    let low = steps("sn(rsn(hypercube(2),3),copies=16)");
+    assert_eq!(low.of_each, [1, 1, 3, 3, 3, 3, 5, 5, 3, 3, 5, 5]);
+    assert_eq!(low.ascend, 14 + 2 + 6);
+    let high = steps("sn(rsn(hypercube(2),3),copies=16,swap=high)");
+    assert_eq!(high.of_each[8..], [5, 5, 7, 7]);
+    let five = steps("sn(sn(rsn(hypercube(2),3),copies=16),copies=2)");
+    assert_eq!(five.of_each[12], 3);
     // In a complete graph of r nodes each has r − 1 others to hear from.
     let complete = steps("rsn(complete(4),3)");
     assert_eq!((complete.ascend, complete.one_port_ascend), (10, 18));
@@ -278,6 +298,10 @@ impl Emulation for Mistaken {
 
     fn load(&self) -> u64 {
         self.0.load()
+    }
+
+    fn is_home_by_number(&self) -> bool {
+        self.0.is_home_by_number()
     }
 
     fn direct(&self, dimension: usize) -> Placement {

@@ -1,6 +1,7 @@
 //! Swapped networks.
 
 mod ascend;
+mod at_once;
 mod cubes;
 mod diameter;
 mod diameter_links;
@@ -77,6 +78,9 @@ pub(super) static PAPER: Paper = Paper {
         &emul::ALL_PORT,
         &emul::ALL_PORT_EXACT,
         &emul::HCN_SIZE,
+        &at_once::HCN,
+        &at_once::ONE_DIMENSION,
+        &at_once::ALL_DIMENSIONS,
         &nuclei::DEGREE,
         &nuclei::DEGREE_BY_SIZE,
         &nuclei::CORRECTED_DEGREE,
@@ -103,5 +107,6 @@ pub(super) static PAPER: Paper = Paper {
         &general::REPLACED,
         &general::SWAPPED,
         &general::HYPERNET,
+        &at_once::LOCALITY,
     ],
 };

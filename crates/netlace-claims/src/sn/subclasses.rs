@@ -51,13 +51,17 @@ pub(super) static DEGREES: Claim = Claim {
     },
 };
 
+/// The error of a check whose emulation does not run.
+pub(super) fn refused(error: EmulationError) -> CheckError {
+    match error {
+        EmulationError::Request(refused) => CheckError::Request(refused),
+        other => CheckError::NoFigure(other.to_string()),
+    }
+}
+
 /// The most steps for a dimension of the hypercube of the same size, with its items moved over links
 /// of the network.
 fn slowdown(trial: &Trial, network: &Network) -> Result<u64, CheckError> {
-    let refused = |error: EmulationError| match error {
-        EmulationError::Request(refused) => CheckError::Request(refused),
-        other => CheckError::NoFigure(other.to_string()),
-    };
     let nodes = trial.lab.nodes(network)?;
     let mut most = 0;
     for j in 0..nodes.ilog2() as usize {

@@ -50,7 +50,7 @@ const SCHEMAS: &[(&str, &[Describe])] = &[
     ("claims", &[describe::<claims::json::ClaimsAnswer>, describe::<claims::json::IndexAnswer>]),
     ("collective", &[describe::<collective::CollectiveAnswer>]),
     ("embed", &[describe::<embed::EmbedAnswer>]),
-    ("emulate", &[describe::<emulate::EmulateAnswer>]),
+    ("emulate", &[describe::<emulate::EmulateAnswer>, describe::<emulate::BoundAnswer>]),
     ("draw", &[describe::<draw::DrawAnswer>]),
     ("export", &[describe::<export::ExportAnswer>]),
     ("plot", &[describe::<plot::json::PlotAnswer>]),

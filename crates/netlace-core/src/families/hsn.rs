@@ -314,6 +314,10 @@ impl Emulation for Exchanged {
         self.digits.inside.load()
     }
 
+    fn is_home_by_number(&self) -> bool {
+        self.digits.inside.is_home_by_number()
+    }
+
     fn direct(&self, dimension: usize) -> Placement {
         let each = self.digits.inside.dimensions().len();
         self.digits.direct((dimension / each) as u8, dimension % each)

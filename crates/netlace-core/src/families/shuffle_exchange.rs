@@ -138,6 +138,10 @@ impl Emulation for Shuffled {
         1
     }
 
+    fn is_home_by_number(&self) -> bool {
+        true
+    }
+
     /// There are fewer than 64 dimensions where nodes are numbered.
     fn direct(&self, dimension: usize) -> Placement {
         vec![dimension as u8]

@@ -5,16 +5,18 @@
 //! `x div M`) or `x div z` (`swap=high`, the rest is `x mod z`). `mask=w` keeps only the links whose
 //! rest is a multiple of w: a partially linked network.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
 use super::{Composition, DesignRole, Family, Nests, Param, Source};
-use crate::exact::Enumerator;
+use crate::exact::{Enumerator, RuleError};
 use crate::network::{
-    Arrangement, Census, Clusters, Construction, Endpoints, JointSink, Joints, Level, LevelCensus,
-    Network, Node, Outline, ParameterError, Place, Port, Structure, TooLargeError, Topology,
-    within_address, within_order,
+    Arrangement, Census, Clusters, Construction, Dimension, Emulation, EmulationLevel, Endpoints,
+    JointSink, Joints, Level, LevelCensus, Network, Node, Outline, ParameterError, Place,
+    Placement, Port, ScheduleRules, Structure, TooLargeError, Topology, within_address,
+    within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -117,8 +119,31 @@ impl Construction for PartlySwapped {
         Ok(self.base.endpoints().clone())
     }
 
+    fn schedules(&self) -> &dyn ScheduleRules {
+        self
+    }
+
     fn structure(&self) -> &dyn Structure {
         self
+    }
+}
+
+impl ScheduleRules for PartlySwapped {
+    /// A swap brings the digits of the clusters to where members have theirs. So clusters must be numbered by some digits of
+    /// the base: its lowest for `low`, its highest for `high`; and items at home as nodes are, since nodes are swapped.
+    fn emulation(&self) -> Result<Arc<dyn Emulation>, RuleError> {
+        let inside = self.base.emulation_rule()?;
+        let n = self.base.part_order()?;
+        let own = inside.dimensions();
+        let radix = |range: Range<usize>| own[range].iter().map(|of| of.radix).product::<Node>();
+        let mut digits = (0..=own.len())
+            .map(|count| if self.high { own.len() - count..own.len() } else { 0..count });
+        let swapped = digits.find(|range| radix(range.clone()) == self.copies);
+        let swapped = swapped.filter(|_| self.mask == 1 && inside.is_home_by_number());
+        let swapped = swapped.ok_or(RuleError::NotStated)?;
+        let dimensions = [own, &own[swapped.clone()]].concat();
+        let clusters = EmulationLevel::new(inside);
+        Ok(Arc::new(Moved { clusters, swap: self.swap(0, n), n, first: swapped.start, dimensions }))
     }
 }
 
@@ -180,10 +205,17 @@ impl PartSwap {
         if self.high { (x / self.rests, x % self.rests) } else { (x % self.m, x / self.m) }
     }
 
-    fn far_end(&self, Place { cluster, member }: Place) -> Option<Place> {
+    /// The place with the number of the cluster and the member's digit exchanged.
+    fn swapped(&self, Place { cluster, member }: Place) -> Place {
         let (digit, rest) = self.split(member);
         let member = if self.high { cluster * self.rests + rest } else { rest * self.m + cluster };
-        (digit != cluster && rest % self.mask == 0).then_some(Place { cluster: digit, member })
+        Place { cluster: digit, member }
+    }
+
+    fn far_end(&self, at: Place) -> Option<Place> {
+        let to = self.swapped(at);
+        (to.cluster != at.cluster && self.split(at.member).1.is_multiple_of(self.mask))
+            .then_some(to)
     }
 }
 
@@ -200,5 +232,50 @@ impl Joints for PartSwap {
         if let Some(to) = self.far_end(at) {
             sink.joint(to, self.level, || 0);
         }
+    }
+}
+
+/// Swapped, an item is one swap link away, and those of a cluster differ in what were the digits of clusters; leaders stay.
+struct Moved {
+    clusters: EmulationLevel,
+    swap: PartSwap,
+    n: Node,
+    /// The first dimension of the base that is swapped.
+    first: usize,
+    dimensions: Vec<Dimension>,
+}
+
+impl Emulation for Moved {
+    fn dimensions(&self) -> &[Dimension] {
+        &self.dimensions
+    }
+
+    fn modes(&self) -> usize {
+        1 + self.clusters.inside.modes()
+    }
+
+    fn load(&self) -> u64 {
+        self.clusters.inside.load()
+    }
+
+    fn is_home_by_number(&self) -> bool {
+        true
+    }
+
+    fn direct(&self, dimension: usize) -> Placement {
+        match dimension.checked_sub(self.clusters.inside.dimensions().len()) {
+            None => self.clusters.direct(0, dimension),
+            Some(of_clusters) => self.clusters.direct(1, self.first + of_clusters),
+        }
+    }
+
+    fn approach(&self, at: &mut [u8], goal: &[u8]) {
+        self.clusters.approach(at, goal, |_, wanted| wanted);
+    }
+
+    fn place(&self, item: Node, placement: &[u8]) -> Node {
+        let home = Place { cluster: item / self.n, member: item % self.n };
+        let at = if placement[0] == 0 { home } else { self.swap.swapped(home) };
+        at.cluster * self.n + self.clusters.inside.place(at.member, &placement[1..])
     }
 }

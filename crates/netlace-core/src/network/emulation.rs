@@ -77,7 +77,8 @@ pub type Placement = Vec<u8>;
 
 /// The emulation of a grid: each node of the guest has an *item*, which is in some node of the
 /// host, its place. In every placement of the items some dimensions are *direct*: the items that
-/// are neighbours along them are in neighbouring nodes of the host, or in one.
+/// are neighbours along them are in neighbouring nodes of the host, or in one. All items that move in a step do so over links
+/// of one level, and all that are neighbours along a direct dimension.
 ///
 /// ```
 /// let host = netlace::parse("rsn(hypercube(2),2)")?; // emulates hypercube(4)
@@ -96,6 +97,9 @@ pub trait Emulation: Send + Sync {
 
     /// The most items in one node, in any placement up to a direct one.
     fn load(&self) -> u64;
+
+    /// Whether at home item v is in node v.
+    fn is_home_by_number(&self) -> bool;
 
     /// A placement in which this dimension is direct.
     fn direct(&self, dimension: usize) -> Placement;
@@ -138,6 +142,10 @@ impl Emulation for Holds {
         1
     }
 
+    fn is_home_by_number(&self) -> bool {
+        true
+    }
+
     fn direct(&self, _: usize) -> Placement {
         Vec::new()
     }
@@ -174,6 +182,10 @@ impl Emulation for SideBySide {
 
     fn load(&self) -> u64 {
         self.parts.iter().map(|(_, part)| part.load()).max().unwrap_or(1)
+    }
+
+    fn is_home_by_number(&self) -> bool {
+        self.parts.iter().all(|(_, part)| part.is_home_by_number())
     }
 
     fn direct(&self, mut dimension: usize) -> Placement {

@@ -33,6 +33,12 @@ pub const NESTED: &[&str] = &[
     "rsn(mesh(1,3,1),2)",
     "shuffle_exchange(4)",
     "rsn(shuffle_exchange(3),2)",
+    "sn(rsn(hypercube(2),2),copies=4)",
+    "sn(rsn(hypercube(2),2),copies=8,swap=high)",
+    "sn(mesh(2,3),copies=3)",
+    "sn(mesh(2,3),copies=2,swap=high)",
+    "sn(sn(hypercube(3),copies=4),copies=2,swap=high)",
+    "rsn(sn(path(4),copies=1),2)",
 ];
 
 /// Whether two digits are neighbours, by the definition of the shape.

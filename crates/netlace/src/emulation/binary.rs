@@ -46,6 +46,10 @@ impl Emulation for Binary {
         self.digits.load()
     }
 
+    fn is_home_by_number(&self) -> bool {
+        self.digits.is_home_by_number()
+    }
+
     fn direct(&self, dimension: usize) -> Placement {
         self.digits.direct(self.digit_of[dimension])
     }

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use super::program::{Action, program, rounds};
+use super::program::{Action, level_between, program, rounds, weight};
 use netlace_core::Context;
 use netlace_core::costs;
 use netlace_core::exact::RuleError;
-use netlace_core::network::{Emulation, Network, Node, RequestError, Topology};
+use netlace_core::network::{Emulation, Level, Network, Node, RequestError, Topology};
 use netlace_core::search::{in_seconds, within_time};
 use netlace_core::{Classified, ErrorKind};
 
 /// What a machine has sent so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Steps, where in one step every node may use all links of one dimension.
     pub steps: u64,
@@ -21,6 +21,8 @@ pub struct Counts {
     pub one_port_steps: u64,
     /// Messages: from one node to another in one step.
     pub messages: u64,
+    /// Messages over the links of each level, from 0 to the highest that carried any.
+    pub messages_by_level: Vec<u64>,
     /// The most items in one message.
     pub largest: u64,
 }
@@ -43,6 +45,20 @@ pub enum Violation {
     /// Two messages received at a time.
     #[error("node {0} would receive from two nodes at a time")]
     TwoReceived(Node),
+    /// Two items over one link in one direction.
+    #[error("two items would go from node {from} to node {to} in one step")]
+    TwoItems {
+        /// One end.
+        from: Node,
+        /// The other end.
+        to: Node,
+    },
+    /// Two actions of the items of one dimension.
+    #[error("the items of dimension {0} would begin an action before the one before it ends")]
+    TwoActions(usize),
+    /// Items that do not exchange, or do not return.
+    #[error("the items of dimension {0} would not exchange once and return home")]
+    Unfinished(usize),
 }
 
 /// Why a program does not run.
@@ -168,7 +184,7 @@ impl<'a, T> Machine<'a, T> {
 
     /// What has been sent so far.
     pub fn counts(&self) -> Counts {
-        self.counts
+        self.counts.clone()
     }
 
     /// What the items hold, in the order of the guest's nodes.
@@ -214,11 +230,8 @@ impl<'a, T> Machine<'a, T> {
     /// Moves all items to another placement.
     fn go(&mut self, placement: &[u8]) -> Result<(), Violation> {
         self.traffic.restart();
-        for (item, at) in (0..).zip(&mut self.at) {
-            let to = self.emulation.place(item, placement);
-            self.traffic.send(*at, to)?;
-            *at = to;
-        }
+        let send = |from, to| self.traffic.send(from, to);
+        moved(&*self.emulation, placement, &mut self.at, send)?;
         let step = self.traffic.add_to(&mut self.counts);
         self.counts.steps += step;
         self.counts.moves += step;
@@ -227,18 +240,11 @@ impl<'a, T> Machine<'a, T> {
 
     /// Sends what every item holds to its neighbours along a dimension, round by round.
     fn exchange(&mut self, dimension: usize) -> Result<(), Violation> {
-        let weight = self.weight(dimension);
-        let dimension = self.emulation.dimensions()[dimension];
         let mut step = 0;
-        for round in 0..dimension.rounds() {
+        for round in 0..self.emulation.dimensions()[dimension].rounds() {
             self.traffic.restart();
-            for (item, &at) in (0..).zip(&self.at) {
-                let digit = item / weight % dimension.radix;
-                if let Some(to) = dimension.sends(digit, round) {
-                    let other: Node = item - digit * weight + to * weight;
-                    self.traffic.send(at, self.at[other as usize])?;
-                }
-            }
+            let send = |from, to| self.traffic.send(from, to);
+            exchanged(&*self.emulation, dimension, round, &self.at, send)?;
             step |= self.traffic.add_to(&mut self.counts);
         }
         self.counts.steps += step;
@@ -251,7 +257,7 @@ impl<'a, T> Machine<'a, T> {
         dimension: usize,
         combine: impl Fn(&Meeting<'_, T>) -> T,
     ) {
-        let weight = self.weight(dimension);
+        let weight = weight(self.emulation.dimensions(), dimension);
         let dimension = self.emulation.dimensions()[dimension];
         let mut others = Vec::new();
         let mut combined = Vec::with_capacity(self.items.len());
@@ -267,11 +273,42 @@ impl<'a, T> Machine<'a, T> {
         }
         self.items = combined;
     }
+}
 
-    /// What a digit counts.
-    fn weight(&self, dimension: usize) -> Node {
-        self.emulation.dimensions()[..dimension].iter().map(|dimension| dimension.radix).product()
+/// Moves items, one per node of the guest, to another placement. `send` is shown where each was and is then.
+pub(super) fn moved(
+    emulation: &dyn Emulation,
+    placement: &[u8],
+    at: &mut [Node],
+    mut send: impl FnMut(Node, Node) -> Result<(), Violation>,
+) -> Result<(), Violation> {
+    for (item, at) in (0..).zip(at) {
+        let to = emulation.place(item, placement);
+        send(*at, to)?;
+        *at = to;
     }
+    Ok(())
+}
+
+/// One round of an exchange along a dimension. `send` is shown where each item is, and where the one is that it
+/// sends to.
+pub(super) fn exchanged(
+    emulation: &dyn Emulation,
+    dimension: usize,
+    round: Node,
+    at: &[Node],
+    mut send: impl FnMut(Node, Node) -> Result<(), Violation>,
+) -> Result<(), Violation> {
+    let weight = weight(emulation.dimensions(), dimension);
+    let dimension = emulation.dimensions()[dimension];
+    for (item, &from) in (0..).zip(at) {
+        let digit = item / weight % dimension.radix;
+        if let Some(to) = dimension.sends(digit, round) {
+            let other: Node = item - digit * weight + to * weight;
+            send(from, at[other as usize])?;
+        }
+    }
+    Ok(())
 }
 
 /// The messages of one round.
@@ -324,9 +361,21 @@ impl<'a> Traffic<'a> {
         Ok(())
     }
 
+    /// The level of the links that the messages go over: that of the first, since all go over links of one level.
+    fn level(&self) -> Option<Level> {
+        let from = self.sends.iter().position(|&to| to != NOBODY)?;
+        level_between(self.topology, from as Node, self.sends[from])
+    }
+
     /// Adds the round; returns its number of steps: none if nothing was sent.
     fn add_to(&self, counts: &mut Counts) -> u64 {
         let messages = self.carried.iter().filter(|&&items| items > 0).count() as u64;
+        if let Some(level) = self.level() {
+            let level = usize::from(level);
+            let by_level = &mut counts.messages_by_level;
+            by_level.resize(by_level.len().max(level + 1), 0);
+            by_level[level] += messages;
+        }
         let step = u64::from(messages > 0);
         counts.one_port_steps += step;
         counts.messages += messages;

@@ -15,10 +15,12 @@
 //! # Ok::<(), netlace::expr::ExprError>(())
 //! ```
 
+mod at_once;
 mod binary;
 mod convolve;
 mod fft;
 mod guest;
+mod limits;
 mod machine;
 mod matmul;
 mod program;
@@ -28,6 +30,8 @@ mod stencil;
 mod transpose;
 
 #[doc(hidden)]
+pub use at_once::{AtOnce, Turn};
+#[doc(hidden)]
 pub use binary::binary;
 #[doc(hidden)]
 pub use convolve::{PRIME, convolve};
@@ -35,13 +39,15 @@ pub use convolve::{PRIME, convolve};
 pub use fft::{Complex, fft};
 #[doc(hidden)]
 pub use guest::guest;
+#[doc(hidden)]
+pub use limits::{Limit, Limits};
 pub use machine::{Counts, EmulationError, Violation};
 #[doc(hidden)]
 pub use machine::{Machine, Meeting};
 #[doc(hidden)]
 pub use matmul::matmul;
 #[doc(hidden)]
-pub use program::{Action, Steps, program};
+pub use program::{Action, Steps, levels, program};
 #[doc(hidden)]
 pub use scan::scan;
 #[doc(hidden)]

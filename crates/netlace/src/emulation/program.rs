@@ -1,6 +1,6 @@
 //! Programs: where the items go and along which dimension they meet, step by step.
 
-use netlace_core::network::{Dimension, Emulation, Placement};
+use netlace_core::network::{Dimension, Emulation, Level, Node, Placement, Topology};
 
 /// A step of a program, for all items at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +70,56 @@ impl Steps {
     }
 }
 
+/// The level of the links that each action of a program goes over; `None` if nothing is sent. All items that move or
+/// exchange in one action do so over links of one level, so it is that of the first item found that does.
+///
+/// ```
+/// use netlace::emulation::{levels, program};
+/// let host = netlace::parse("rsn(hypercube(2),3)")?;
+/// let emulation = host.emulation_rule().unwrap();
+/// let program = program(&*emulation, [6]);
+/// let levels = levels(&**host.topology().unwrap(), &*emulation, &program);
+/// assert_eq!(levels, [Some(2), Some(1), Some(0), Some(1), Some(2)]);
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub fn levels(
+    topology: &dyn Topology,
+    emulation: &dyn Emulation,
+    program: &[Action],
+) -> Vec<Option<Level>> {
+    let dimensions = emulation.dimensions();
+    let mut items = vec![0];
+    items.extend((0..dimensions.len()).map(|j| weight(dimensions, j)));
+    let mut at = vec![0; emulation.modes()];
+    let mut level = |action: &Action| {
+        let ends: Vec<(Node, Node)> = match action {
+            Action::Move(placement) => {
+                let before = std::mem::replace(&mut at, placement.clone());
+                let ends =
+                    |&item| (emulation.place(item, &before), emulation.place(item, placement));
+                items.iter().map(ends).collect()
+            }
+            Action::Exchange(dimension) => {
+                let weight = weight(dimensions, *dimension);
+                let others = items.iter().filter(|&&item| item != weight);
+                let ends =
+                    |&item| (emulation.place(item, &at), emulation.place(item + weight, &at));
+                others.map(ends).collect()
+            }
+        };
+        let (from, to) = ends.into_iter().find(|(from, to)| from != to)?;
+        level_between(topology, from, to)
+    };
+    program.iter().map(&mut level).collect()
+}
+
+/// The level of the link between two nodes, if there is one.
+pub(super) fn level_between(topology: &dyn Topology, from: Node, to: Node) -> Option<Level> {
+    let mut links = Vec::new();
+    topology.links(from, &mut links);
+    links.iter().find(|link| link.to == to).map(|link| link.level)
+}
+
 /// The number of steps a program takes if a node sends to one and receives from one at a time.
 pub(super) fn rounds(dimensions: &[Dimension], program: &[Action]) -> u64 {
     let rounds = |action: &Action| match action {
@@ -77,4 +127,9 @@ pub(super) fn rounds(dimensions: &[Dimension], program: &[Action]) -> u64 {
         Action::Exchange(dimension) => dimensions[*dimension].rounds(),
     };
     program.iter().map(rounds).sum()
+}
+
+/// What a digit counts: the item with 1 in this digit and 0 in all others.
+pub(super) fn weight(dimensions: &[Dimension], dimension: usize) -> Node {
+    dimensions[..dimension].iter().map(|lower| lower.radix).product()
 }

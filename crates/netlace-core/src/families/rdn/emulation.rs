@@ -47,6 +47,10 @@ impl Emulation for Gathered {
         if self.dimensions.len() == 1 { 1 } else { 2 * self.clusters.inside.load() }
     }
 
+    fn is_home_by_number(&self) -> bool {
+        self.n == 1
+    }
+
     fn direct(&self, dimension: usize) -> Placement {
         let half = self.dimensions.len() / 2;
         match dimension {

@@ -40,6 +40,10 @@ impl Emulation for Swapped {
         self.clusters.inside.load()
     }
 
+    fn is_home_by_number(&self) -> bool {
+        self.clusters.inside.is_home_by_number()
+    }
+
     fn direct(&self, dimension: usize) -> Placement {
         let half = self.dimensions.len() / 2;
         self.clusters.direct(u8::from(dimension >= half), dimension % half)

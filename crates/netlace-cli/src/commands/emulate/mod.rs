@@ -1,22 +1,27 @@
 //! `netlace emulate`: hypercubes and meshes on other networks.
 
+mod at_once;
+mod limits;
+mod trace;
+
 use std::fmt::Write;
 use std::sync::Arc;
 
-use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Args, ValueEnum};
 use netlace::Network;
 use netlace::emulation::{
-    ALGORITHMS, Action, Algorithm, Checked, EmulationError, Steps, guest, program,
+    ALGORITHMS, Algorithm, Checked, EmulationError, Steps, guest, levels, program,
 };
 use netlace::exact::RuleError;
 use netlace::families::FAMILIES;
-use netlace::format::shortened;
-use netlace::network::{Dimension, Emulation, Node, Shape};
-use num_bigint::BigUint;
+use netlace::network::{Dimension, Emulation, Shape};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use self::at_once::AtOnceAnswer;
+pub(super) use self::limits::BoundAnswer;
+use self::trace::TraceAnswer;
 use super::{Options, Subject, answer};
 use crate::failure::Failure;
 use crate::json::{View, Whole};
@@ -43,9 +48,25 @@ pub(super) struct Emulate {
     #[arg(long, value_name = "ALGORITHM", value_parser = algorithms())]
     run: Option<String>,
 
+    /// All dimensions at once, each with items of its own: a schedule in which a node uses all its links and a link
+    /// carries one item in each direction in a step
+    #[arg(long, value_enum, conflicts_with_all = ["run", "dimension"])]
+    ports: Option<Ports>,
+
+    /// The fewest steps of any emulation with these items in these nodes, whatever the items do; of a hypercube
+    /// with item v in node v where no rule is known
+    #[arg(long, conflicts_with_all = ["run", "dimension", "ports"])]
+    bound: bool,
+
     /// Random seed of the numbers
     #[arg(long, value_name = "S", default_value_t = 1, requires = "run")]
     seed: u64,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Ports {
+    /// All of them, in both directions
+    All,
 }
 
 fn algorithms() -> PossibleValuesParser {
@@ -65,6 +86,8 @@ pub(super) struct EmulateAnswer {
     steps: Whole,
     /// The steps for all dimensions, the least significant first.
     ascend_steps: Whole,
+    /// The number of these steps over links of each level, from level 0 on.
+    ascend_steps_by_level: Vec<Whole>,
     /// The steps for all dimensions, the most significant first.
     descend_steps: Whole,
     /// The steps of an ascend if a node sends to one node and receives from one.
@@ -77,6 +100,9 @@ pub(super) struct EmulateAnswer {
     /// With `--dimension`, what is done for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     dimension: Option<TraceAnswer>,
+    /// With `--ports all`, the schedule of all dimensions at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_once: Option<AtOnceAnswer>,
 }
 
 /// Consecutive dimensions of the same kind.
@@ -112,43 +138,12 @@ struct RunAnswer {
     one_port_steps: Whole,
     /// The number of messages.
     messages: Whole,
+    /// The number of messages over links of each level, from level 0 on.
+    messages_by_level: Vec<Whole>,
     /// The most items of a message.
     most_items_in_a_message: Whole,
     /// Whether the result is that of the algorithm without a network.
     checked: bool,
-}
-
-/// What is done for a dimension, shown by two items that exchange along it.
-#[derive(Serialize, JsonSchema)]
-struct TraceAnswer {
-    /// The index of the dimension.
-    dimension: usize,
-    /// The number of steps.
-    steps: Whole,
-    /// The numbers of the two items.
-    items: [Whole; 2],
-    /// The steps.
-    program: Vec<StepAnswer>,
-}
-
-/// A step.
-#[derive(Serialize, JsonSchema)]
-#[serde(tag = "action", rename_all = "lowercase")]
-enum StepAnswer {
-    /// Items move to neighbouring nodes.
-    Move {
-        /// The placement after it.
-        placement: Vec<u8>,
-        /// The nodes of the two items after it.
-        nodes: [Whole; 2],
-    },
-    /// Items exchange along a dimension.
-    Exchange {
-        /// The index of the dimension.
-        dimension: usize,
-        /// The nodes of the two items.
-        nodes: [Whole; 2],
-    },
 }
 
 impl View for EmulateAnswer {
@@ -166,6 +161,9 @@ impl Emulate {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
         network.topology()?;
+        if self.bound {
+            return limits::answer(&network, options);
+        }
         let emulation = network.emulation_rule().map_err(|error| unknown(&network, &error))?;
         let steps = Steps::of(&*emulation);
         let host = Host { network, emulation, steps };
@@ -181,6 +179,14 @@ impl Emulate {
                 || host.trace_text(dimension, &trace),
             );
         }
+        if self.ports.is_some() {
+            let schedule = host.at_once(options)?;
+            return answer(
+                options,
+                || host.describe_at_once(&schedule),
+                || host.at_once_text(&schedule),
+            );
+        }
         answer(options, || host.describe(), || host.to_text())
     }
 
@@ -194,7 +200,7 @@ impl Emulate {
     }
 
     fn describe_run(&self, host: &Host, checked: &Checked) -> EmulateAnswer {
-        let counts = checked.counts;
+        let counts = &checked.counts;
         let run = RunAnswer {
             algorithm: self.run.clone().expect("invariant: an algorithm was run"),
             guest: checked.guest.clone(),
@@ -203,6 +209,7 @@ impl Emulate {
             moves: Whole::of(counts.moves),
             one_port_steps: Whole::of(counts.one_port_steps),
             messages: Whole::of(counts.messages),
+            messages_by_level: counts.messages_by_level.iter().copied().map(Whole::of).collect(),
             most_items_in_a_message: Whole::of(counts.largest),
             checked: checked.equal,
         };
@@ -210,7 +217,7 @@ impl Emulate {
     }
 
     fn run_text(&self, host: &Host, checked: &Checked) -> String {
-        let counts = checked.counts;
+        let counts = &checked.counts;
         let algorithm = self.run.as_deref().expect("invariant: an algorithm was run");
         let mut out = format!(
             "{algorithm} on {}, as on a {}\n{}, random seed {}\n\n",
@@ -224,16 +231,30 @@ impl Emulate {
             out,
             "  steps     {}, of which {} move items to neighbouring nodes\n  \
                one port  {} steps\n  \
-               messages  {}, each of at most {}\n  \
+               messages  {}, each of at most {}\n{}  \
                result    {verdict} of the algorithm without a network\n",
             counts.steps,
             counts.moves,
             counts.one_port_steps,
             grouped(&counts.messages.into()),
             plural(&counts.largest.into(), "item"),
+            by_level(&counts.messages_by_level, "message"),
         );
         out
     }
+}
+
+/// A line on how much of this goes over links of each level; none if there is one level.
+fn by_level(counts: &[u64], noun: &str) -> String {
+    let [first, rest @ ..] = counts else { return String::new() };
+    if rest.is_empty() {
+        return String::new();
+    }
+    let mut line = format!("  by level  {} over links of level 0", plural(&(*first).into(), noun));
+    for (level, &count) in (1..).zip(rest) {
+        let _ = write!(line, ", {} of level {level}", grouped(&count.into()));
+    }
+    line + "\n"
 }
 
 /// Names an algorithm that runs everywhere, if this one does not run here.
@@ -260,15 +281,6 @@ fn unknown(network: &Network, error: &RuleError) -> Failure {
     ))
 }
 
-/// The positions of two items that exchange along a dimension: neighbours there, and 0 in all other
-/// digits.
-struct Trace {
-    actions: Vec<Action>,
-    items: [Node; 2],
-    /// Before the first action and after each.
-    places: Vec<[Node; 2]>,
-}
-
 impl Host {
     fn dimensions(&self) -> &[Dimension] {
         self.emulation.dimensions()
@@ -290,6 +302,17 @@ impl Host {
         groups
     }
 
+    /// The number of steps of an ascend over links of each level.
+    fn by_level(&self) -> Vec<u64> {
+        let ascend = program(&*self.emulation, 0..self.dimensions().len());
+        let topology = self.network.topology().expect("invariant: asked before");
+        let mut counts = vec![0; self.network.levels().len()];
+        for level in levels(&**topology, &*self.emulation, &ascend).into_iter().flatten() {
+            counts[usize::from(level)] += 1;
+        }
+        counts
+    }
+
     fn describe(&self) -> EmulateAnswer {
         let group = |(first, last, steps): (usize, usize, u64)| {
             let Dimension { radix, shape } = self.dimensions()[first];
@@ -306,11 +329,13 @@ impl Host {
             dimensions: self.groups().into_iter().map(group).collect(),
             steps: Whole::of(self.steps.of_each.iter().copied().max().unwrap_or(0)),
             ascend_steps: Whole::of(self.steps.ascend),
+            ascend_steps_by_level: self.by_level().into_iter().map(Whole::of).collect(),
             descend_steps: Whole::of(self.steps.descend),
             one_port_ascend_steps: Whole::of(self.steps.one_port_ascend),
             most_items_in_a_node: Whole::of(self.emulation.load()),
             run: None,
             dimension: None,
+            at_once: None,
         }
     }
 
@@ -335,90 +360,17 @@ impl Host {
         let times = self.steps.ascend as f64 / own as f64;
         let _ = write!(
             out,
-            "\n{}\n  ascend    {}, {times:.2} times the {own} of the guest itself\n  \
+            "\n{}\n  ascend    {}, {times:.2} times the {own} of the guest itself\n{}  \
                descend   {}\n  \
                one port  {} for an ascend\n  \
                load      at most {} in a node\n",
             lines(&table),
             steps(self.steps.ascend),
+            by_level(&self.by_level(), "step"),
             steps(self.steps.descend),
             steps(self.steps.one_port_ascend),
             plural(&self.emulation.load().into(), "item"),
         );
         out
-    }
-
-    /// What is done for a dimension, if there is one of this number.
-    fn trace(&self, dimension: usize) -> Result<Trace, Failure> {
-        let dimensions = self.dimensions();
-        if dimension >= dimensions.len() {
-            let numbers = match dimensions.len() {
-                0 => "none".to_owned(),
-                1 => "0".to_owned(),
-                count => format!("0 to {}", count - 1),
-            };
-            return Err(Failure::Usage(format!(
-                "{} emulates a {}: its dimensions are {numbers}",
-                self.network,
-                guest(dimensions)
-            )));
-        }
-        let weight: Node = dimensions[..dimension].iter().map(|lower| lower.radix).product();
-        let items = [0, weight];
-        let actions = program(&*self.emulation, [dimension]);
-        let place = |placement: &[u8]| items.map(|item| self.emulation.place(item, placement));
-        let mut places = vec![place(&vec![0; self.emulation.modes()])];
-        for action in &actions {
-            places.push(match action {
-                Action::Move(placement) => place(placement),
-                Action::Exchange(_) => places[places.len() - 1],
-            });
-        }
-        Ok(Trace { actions, items, places })
-    }
-
-    fn describe_trace(&self, dimension: usize, trace: &Trace) -> EmulateAnswer {
-        let step = |(action, places): (&Action, &[Node; 2])| {
-            let nodes = places.map(Whole::of);
-            match action {
-                Action::Move(placement) => StepAnswer::Move { placement: placement.clone(), nodes },
-                Action::Exchange(dimension) => {
-                    StepAnswer::Exchange { dimension: *dimension, nodes }
-                }
-            }
-        };
-        let dimension = TraceAnswer {
-            dimension,
-            steps: Whole::of(trace.actions.len()),
-            items: trace.items.map(Whole::of),
-            program: trace.actions.iter().zip(&trace.places[1..]).map(step).collect(),
-        };
-        EmulateAnswer { dimension: Some(dimension), ..self.describe() }
-    }
-
-    fn trace_text(&self, dimension: usize, trace: &Trace) -> String {
-        let name = |item: Node| format!("item {item} in");
-        let [a, b] = trace.items.map(name);
-        let mut table = table(&["step", "what", &a, &b]);
-        let address = |node: Node| match self.network.topology() {
-            Ok(topology) => shortened(&topology.address(node).to_string()),
-            Err(_) => node.to_string(),
-        };
-        for (step, &places) in trace.places.iter().enumerate() {
-            let what = match step.checked_sub(1).map(|step| &trace.actions[step]) {
-                None => "at home",
-                Some(Action::Move(_)) => "move",
-                Some(Action::Exchange(_)) => "exchange",
-            };
-            let [a, b] = places.map(address);
-            table.add_row([step.to_string(), what.to_owned(), a, b]);
-        }
-        let steps = plural(&BigUint::from(trace.actions.len()), "step");
-        format!(
-            "{} emulates a {}\ndimension {dimension}: {steps}\n\n{}",
-            self.network,
-            guest(self.dimensions()),
-            lines(&table)
-        )
     }
 }
