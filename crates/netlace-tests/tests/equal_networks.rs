@@ -63,7 +63,9 @@ const PLACES: &[(&str, &str, &str)] = &[
     ("rsn", "base", "rsn({},2,copies=2)"),
     ("hsn", "base", "hsn({},2)"),
     ("sn", "base", "sn({},copies=3)"),
+    ("hypernet_over", "base", "hypernet_over({},2)"),
     ("hosts", "base", "hosts({},3)"),
+    ("buses", "base", "buses({},3)"),
     ("machine", "base", "machine(hosts({},2))"),
     // Without the host cables it is the network itself.
     ("contracted", "base", "contracted(machine(hosts({},2)))"),

@@ -2,6 +2,7 @@
 
 mod bcube;
 mod binary_tree;
+mod buses;
 mod butterfly;
 mod circulant;
 mod contracted;

@@ -8,7 +8,7 @@ use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError};
 use crate::expr::ExprError;
 use crate::network::{
-    Census, Construction, Endpoints, ExactRules, Network, ParameterError, RouteRules,
+    Census, Construction, Endpoints, ExactRules, Network, Node, ParameterError, RouteRules,
     ScheduleRules, Structure, Symmetry, TooLargeError, Topology, squared,
 };
 
@@ -18,18 +18,28 @@ pub(super) static FAMILY: Family = Family {
     params: &[
         Param::network("base", "the network").grows(),
         Param::integer("h", 1, "endpoints on every node that carries any").at_most(u32::MAX as u64),
+        Param::choice(
+            "on",
+            &["all", "leaders"],
+            "leaders: only on nodes without a link of the top level",
+        ),
     ],
     source: Source::Folklore,
     example: "hosts(torus(4,4),2)",
     tried: DesignRole::NotTried,
     build: |args| {
-        Ok(Arc::new(Hosts { base: args.network("base").clone(), h: args.integer("h") as u32 }))
+        let (base, h) = (args.network("base").clone(), args.integer("h") as u32);
+        let leaders = match args.word("on") {
+            "leaders" => Some(on_leaders(&base, h)?),
+            _ => None,
+        };
+        Ok(Arc::new(Hosts { base, h, leaders }))
     },
 };
 
 /// One host attached to every node that carries any.
 pub(super) fn attached(base: &Network) -> Arc<dyn Construction> {
-    Arc::new(Hosts { base: base.clone(), h: 1 })
+    Arc::new(Hosts { base: base.clone(), h: 1, leaders: None })
 }
 
 /// The network with this number of endpoints on every node that carries any.
@@ -37,9 +47,37 @@ pub fn with_hosts(network: &Network, hosts: u64) -> Result<Network, ExprError> {
     super::parse(&format!("{}({network},{hosts})", FAMILY.name))
 }
 
+/// Hosts on the leaders: the nodes that carry endpoints and have no link of the top level, so that a port of theirs is free.
+fn on_leaders(base: &Network, h: u32) -> Result<Endpoints, ParameterError> {
+    /// Leaders are found node by node.
+    const MOST_COUNTED: Node = 1 << 20;
+    let topology = base.topology()?;
+    if topology.order() > MOST_COUNTED {
+        let message =
+            format!("leaders are found node by node, in networks of up to {MOST_COUNTED} nodes");
+        return Err(ParameterError::at("on", message));
+    }
+    let mut links = Vec::new();
+    let top = base.levels().len();
+    let mut hosts = |v: Node| {
+        links.clear();
+        topology.links(v, &mut links);
+        let is_linked = links.iter().any(|link| usize::from(link.level) + 1 == top);
+        if is_linked || !base.endpoints().any_at(v) { 0 } else { h }
+    };
+    let carried: Vec<u32> = (0..topology.order()).map(&mut hosts).collect();
+    if carried.iter().all(|&hosts| hosts == 0) {
+        let message = format!("{base} has no leaders: every node has a link of its top level");
+        return Err(ParameterError::at("on", message));
+    }
+    Ok(Endpoints::listed(carried).attached())
+}
+
 struct Hosts {
     base: Network,
     h: u32,
+    /// The endpoints, if only leaders carry them.
+    leaders: Option<Endpoints>,
 }
 
 impl Hosts {
@@ -58,7 +96,7 @@ impl Construction for Hosts {
     }
 
     fn endpoints(&self) -> Result<Endpoints, ParameterError> {
-        Ok(self.base.endpoints().set(self.h))
+        Ok(self.leaders.clone().unwrap_or_else(|| self.base.endpoints().set(self.h)))
     }
 
     fn remarks(&self) -> Vec<String> {
@@ -78,7 +116,7 @@ impl Construction for Hosts {
     }
 
     fn symmetry(&self) -> &dyn Symmetry {
-        self.base().symmetry()
+        if self.leaders.is_some() { self } else { self.base().symmetry() }
     }
 
     fn structure(&self) -> &dyn Structure {
@@ -86,9 +124,20 @@ impl Construction for Hosts {
     }
 }
 
+/// Automorphisms of the base need not map leaders to leaders.
+impl Symmetry for Hosts {}
+
+impl Hosts {
+    /// The rules that hold if all nodes that carry endpoints in the base carry some.
+    fn on_all(&self) -> Result<(), RuleError> {
+        if self.leaders.is_none() { Ok(()) } else { Err(RuleError::NotStated) }
+    }
+}
+
 impl ExactRules for Hosts {
     /// Those of the base, if all its nodes that carry endpoints carry the same number.
     fn endpoint_pairs(&self) -> Result<Enumerator, RuleError> {
+        self.on_all()?;
         let carried = self.base.endpoints().nodes(self.base.order());
         let mut numbers = carried.iter().map(|(number, _)| number as u32).filter(|&n| n > 0);
         match (numbers.next(), numbers.next()) {
@@ -127,6 +176,7 @@ impl ExactRules for Hosts {
     /// That of the base, if all its nodes that carry endpoints carry the same number: the halves are the
     /// same.
     fn bisection(&self) -> Result<Bisection, RuleError> {
+        self.on_all()?;
         let carried = self.base.endpoints().nodes(self.base.order());
         match carried.iter().filter(|&(number, _)| number > 0).count() {
             1 => self.base().exact().bisection(),

@@ -73,6 +73,7 @@ registry! {
     sn
     wk
     symmetric_hypernet
+    hypernet_over
     hypernet
     rcr
     ccc
@@ -92,6 +93,7 @@ registry! {
     hosts
     machine
     contracted
+    buses
     damaged
 }
 

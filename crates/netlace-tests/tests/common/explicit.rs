@@ -1,7 +1,7 @@
 //! The second implementation of every network: explicit, slow, and written from the definitions
 //! without any of the library's rules. It takes only the parsed tree from the library.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use netlace::expr::{Expr, Value};
 
@@ -339,8 +339,9 @@ fn corners(nucleus: &Graph, l: usize) -> Graph {
     result
 }
 
-fn hypernet(n: usize, l: usize) -> Graph {
-    let mut result = hypercube(n);
+fn hypernet(base: Graph, l: usize) -> Graph {
+    let above = levels(&base);
+    let mut result = base;
     for step in 2..=l {
         let size = result.len();
         let count = size >> (step - 1);
@@ -349,12 +350,29 @@ fn hypernet(n: usize, l: usize) -> Graph {
         for c in 0..count {
             for other in 0..c {
                 let (here, there) = (other << (step - 1) | pattern, c << (step - 1) | pattern);
-                link(&mut g, c * size + here, other * size + there, step - 1);
+                link(&mut g, c * size + here, other * size + there, above + step - 2);
             }
         }
         result = g;
     }
     result
+}
+
+/// The nodes of a block of n are linked to a new node instead of to each other.
+fn buses(base: &Graph, n: usize) -> Graph {
+    let members = base.len();
+    let mut kept = BTreeSet::new();
+    let mut g = empty(members + members / n);
+    for (v, row) in base.iter().enumerate() {
+        kept.extend(row.iter().filter(|&(w, _)| v / n != w / n).map(|(_, &level)| level));
+    }
+    for (v, row) in base.iter().enumerate() {
+        link(&mut g, v, members + v / n, 0);
+        for (&w, level) in row.iter().filter(|&(w, _)| v / n != w / n) {
+            link(&mut g, v, w, 1 + kept.range(..level).count());
+        }
+    }
+    g
 }
 
 fn rcr(k: usize, r: usize, j: usize) -> Graph {
@@ -535,7 +553,9 @@ pub fn build(expr: &Expr) -> Graph {
         }
         "wk" => corners(&complete(call.int(0, "n")), call.int(1, "l")),
         "symmetric_hypernet" => corners(&hypercube(call.int(0, "n")), call.int(1, "l")),
-        "hypernet" => hypernet(call.int(0, "n"), call.int(1, "l")),
+        "hypernet" => hypernet(hypercube(call.int(0, "n")), call.int(1, "l")),
+        "hypernet_over" => hypernet(call.graph(0, "base"), call.int(1, "l")),
+        "buses" => buses(&call.graph(0, "base"), call.int(1, "n")),
         "rcr" => rcr(call.int(0, "k"), call.int(1, "r"), call.int(2, "j")),
         "ccc" => {
             let n = call.int(0, "n");

@@ -46,7 +46,10 @@ impl Dice {
             }
             12 => format!("wk({},{})", self.roll(1, 3), self.roll(1, 3)),
             13 => format!("symmetric_hypernet({},{})", self.roll(1, 2), self.roll(1, 2)),
-            14 => format!("hypernet(2,{})", self.roll(1, 3)),
+            14 => {
+                let base = *self.pick(&["path(4)", "mesh(2,2)", "rsn(path(2),2)", "hypercube(2)"]);
+                format!("hypernet_over({base},{})", self.roll(1, 3))
+            }
             15 => format!("rcr({},{},{})", self.roll(0, 2), self.roll(1, 4), self.roll(0, 1)),
             16 => format!("ccc({})", self.roll(1, 3)),
             17 => format!("dual_cube({})", self.roll(1, 2)),
