@@ -98,11 +98,18 @@ fn with_an_escape_nothing_blocks() {
 
 #[test]
 fn without_an_escape_packets_block_each_other() {
-    for expr in ["hypercube(4)", "torus(8,8)", "ring(5)", "petersen", "hypercube(2)"] {
+    for (expr, fewest) in [
+        ("hypercube(4)", 4),
+        ("torus(8,8)", 4),
+        ("ring(5)", 5),
+        ("petersen", 5),
+        ("hypercube(2)", 4),
+    ] {
         let net = parse(expr);
         let relation = Adaptive::new(&net, None, &context()).unwrap();
         let packets = blocked(&net, &relation, &context()).unwrap().unwrap();
         assert_blocked(&net, &relation, &packets);
+        assert_eq!(packets.len(), fewest, "{expr}");
         assert!(!is_acyclic(&net, &relation, &context()).unwrap(), "{expr}");
         // All start where their channel does, so that they can be put there at once.
         assert!(packets.iter().all(|packet| packet.from == packet.holds.from), "{expr}");
@@ -130,6 +137,10 @@ fn a_bad_escape_is_found() {
     assert!(matches!(checked, Err(Defect::NotAscending { .. })), "{checked:?}");
     let packets = blocked(&net, &relation, &context()).unwrap().unwrap();
     assert_blocked(&net, &relation, &packets);
+    // A number is missing.
+    let short = Certificate { numbers: certificate.numbers[1..].to_vec(), ..certificate.clone() };
+    let checked = check_adaptive(&short, &net, &relation, &context()).unwrap();
+    assert!(matches!(checked, Err(Defect::OtherNetwork { .. })));
     // A certificate of another network.
     let other = parse("ring(7)");
     let (relation, _) = with_escape(&other, "updown");

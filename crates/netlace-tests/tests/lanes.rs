@@ -247,6 +247,9 @@ fn by_way_of_a_third_node_takes_twice_the_lanes() {
         let numbers = one_more.collect();
         let broken = Certificate { numbers, lanes: lanes + 1, ..certificate.clone() };
         assert_eq!(check(&broken, &net, &*routing), Err(Defect::NoHalves), "{expr}");
+        let numbers = certificate.numbers[1..].to_vec();
+        let broken = Certificate { numbers, ..certificate.clone() };
+        assert!(check(&broken, &net, &*routing).is_err(), "{expr}: a number is missing");
     }
     // Half of the lanes for each half of a path.
     let net = parse("torus(5,5)");
@@ -271,6 +274,8 @@ fn what_is_asked_for_is_searched_for() {
     let own = ROUTINGS.iter().find(|method| method.keeps_lanes).unwrap();
     assert_eq!(Goal::asked(None, None, None, own), Ok(None));
     assert_eq!(Goal::asked(Some(8), None, None, own), Ok(Some(PATH)));
+    assert_eq!(Goal::asked(None, Some(Scheme::Hop), None, own), Ok(Some(HOP)));
+    assert_eq!(Goal::asked(None, None, Some(true), own), Ok(Some(RULES)));
 }
 
 /// 48 nodes of degree 5 with 240 channels, 8 lanes. A lane's order has for each of a channel's 5 turns 5 numbers of 4 bytes,

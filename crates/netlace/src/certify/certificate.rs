@@ -179,7 +179,7 @@ impl FromStr for Certificate {
         let format = lines.next().and_then(|line| line.strip_prefix(TITLE)?.strip_prefix(' '));
         let format: u32 = match format.and_then(|format| format.parse().ok()) {
             Some(number @ 1..=FORMAT) => number,
-            Some(later) if later > FORMAT => {
+            Some(later @ 1..) => {
                 return Err(bad(&format!(
                     "its format is {later}, formats up to {FORMAT} are read: take a later version of netlace"
                 )));
