@@ -22,7 +22,7 @@ fn listed_pivots_carry_the_links_in_their_order() {
         let digits = |v: Node| [v % 9, v / 9 % 4, v / 36];
         let (a, b) = (digits(v), digits(w));
         if a[1..] == b[1..] {
-            let ring = |x: Node, y: Node| (x + 3 - y) % 3 != 0;
+            let ring = |x: Node, y: Node| !(x + 3 - y).is_multiple_of(3);
             let (rows, columns) = (a[0] / 3 == b[0] / 3, a[0] % 3 == b[0] % 3);
             return rows && ring(a[0], b[0]) || columns && ring(a[0] / 3, b[0] / 3);
         }

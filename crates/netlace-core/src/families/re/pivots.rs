@@ -182,10 +182,9 @@ pub(super) fn departure(
         }
         let mut nodes: Vec<Node> = pivots.iter().flat_map(|set| set.nodes().to_vec()).collect();
         nodes.sort_unstable();
-        if let Some(pair) = nodes.windows(2).find(|pair| pair[0] == pair[1]) {
+        if let Some([twice, _]) = nodes.windows(2).find(|pair| pair[0] == pair[1]) {
             return Some(format!(
-                "pivot {} serves several phases of a round: Definition 4 of the paper wants disjoint sets",
-                pair[0]
+                "pivot {twice} serves several phases of a round: Definition 4 of the paper wants disjoint sets"
             ));
         }
         let most = most_links(frames).max(1);
