@@ -111,7 +111,7 @@ pub const BASELINES: &[&str] = &[
     "file(\"examples/fabric.graphml\")",
     "re(frame=file(\"examples/rack.edges\"),unit=ring(3),phases=2)",
     "re(frame=file(\"examples/rack.edges\"),unit=ring(5),phases=1,pivots=degree)",
-    "re(frame=ring(4),unit=mesh(2,3),phases=3,pivots=[[4],[1],[4]])",
+    "re(frame=ring(4),unit=mesh(2,3),phases=3,pivots=[[5],[1],[4]])",
     "re(frame=complete(2),unit=ring(4),phases=8,pivots=[[2],[1],[3],[0],[0],[2],[3],[1]])",
     "re(frame=ring(4),unit=torus(3,3),phases=2,pivots=[[1,0],[5,4]])",
     "product(file(\"examples/rack.edges\"),file(\"examples/fabric.graphml\"))",
