@@ -225,7 +225,7 @@ fn flooded_and_root_folded_networks_of_two_tiers_take_the_same() {
         for base in ["heawood", "ring(6)", "complete(5)"] {
             let bill = |family: &str| {
                 let net = parse(&format!("{family}({base},2)"));
-                Bill::new(&net, &parsed, &context()).unwrap().price()
+                format!("{:.2}", Bill::new(&net, &parsed, &context()).unwrap().price())
             };
             assert_eq!(bill("flooded"), bill("root_folded"), "{base} of {}", technology.name);
         }

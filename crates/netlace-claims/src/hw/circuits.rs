@@ -37,10 +37,10 @@ impl Crossings {
     /// Of a network of which it must be known exactly.
     fn exactly(trial: &Trial, kind: Kind, base: &Base, n: u64) -> Result<Self, CheckError> {
         let found = Self::of(trial, kind, base, n)?;
-        match found.is_exact {
-            true => Ok(found),
-            false => Err(CheckError::NoFigure(format!("{} is no tree of copies", found.network))),
+        if !found.is_exact {
+            return Err(CheckError::NoFigure(format!("{} is no tree of copies", found.network)));
         }
+        Ok(found)
     }
 
     fn per_node(&self) -> f64 {
