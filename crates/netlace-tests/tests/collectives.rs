@@ -7,7 +7,6 @@ use crate::common::random::{Dice, cases};
 use crate::common::replay::{Travel, first_violation};
 use crate::common::shrinking::each_network;
 use crate::common::{Golden, golden, golden_up_to, is_full, parse};
-use netlace::Context;
 use netlace::collectives::{
     ALGORITHMS, Algorithm, COLLECTIVES, Collective, Listed, Model, Plan, PlanError, ReplayError,
     Request, Task, Transfer, Violation, Wires, broadcast_bound, check,
@@ -15,6 +14,7 @@ use netlace::collectives::{
 use netlace::families::FAMILIES;
 use netlace::network::{Network, Node, Ports};
 use netlace::search::components;
+use netlace::{Context, Limit};
 
 fn context() -> Context<'static> {
     Context { seconds: 600, ..Context::with_memory(2 << 30) }
@@ -327,6 +327,27 @@ fn a_broadcast_is_checked_in_little_memory() {
         plan("hypercube(12)", Collective::Broadcast, "native", Ports::One);
     let little = Context { seconds: 600, ..Context::with_memory(50 << 20) };
     assert_eq!(check(&task, Ports::One, &*schedule, &little).unwrap().steps, 12);
+    // What all nodes hold at the end of an all-gather takes more.
+    let Plan { task, schedule, .. } =
+        plan("hypercube(10)", Collective::AllGather, "exchange", Ports::One);
+    let little = Context { seconds: 600, ..Context::with_memory(10 << 20) };
+    let refused = check(&task, Ports::One, &*schedule, &little).err().unwrap();
+    assert!(
+        matches!(&refused, ReplayError::Request(why) if why.limit() == Some(Limit::Memory)),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn a_check_without_time_is_refused_at_its_first_step() {
+    let Plan { task, schedule, .. } =
+        plan("hypercube(12)", Collective::Broadcast, "native", Ports::One);
+    let hurry = Context { seconds: 0, ..context() };
+    let refused = check(&task, Ports::One, &*schedule, &hurry).err().unwrap();
+    assert!(
+        matches!(&refused, ReplayError::Request(why) if why.limit() == Some(Limit::Time)),
+        "{refused:?}"
+    );
 }
 
 #[test]

@@ -271,6 +271,14 @@ fn complete_nuclei_are_counted_by_equality() {
     assert_eq!((coverage.of("hsn", "enumerator"), coverage.of("rsn", "enumerator")), (3, 2));
 }
 
+#[test]
+fn what_would_take_too_long_is_refused() {
+    for expr in ["rsn(jellyfish(400,3),3)", "re(frame=complete(2),unit=hypercube(5),phases=32)"] {
+        let refused = parse(expr).enumerator_rule();
+        assert!(matches!(refused, Err(RuleError::TooExpensive(_))), "{expr}");
+    }
+}
+
 /// On long rings most walks turn back; all nodes are alike, so that one search counts all pairs.
 #[test]
 fn long_rings_of_pivots_are_counted_by_stretches() {

@@ -14,7 +14,7 @@ use netlace::files::{
 };
 use netlace::network::Node;
 use netlace::routing::{Header, ROUTINGS, Routing, SHORTEST};
-use netlace::{Context, Network, Progress};
+use netlace::{Context, Limit, Network, Progress};
 
 /// Switches by the numbers of their nodes; host h of node v is on port h + 1, link p on the ports
 /// behind. Host identifiers come first.
@@ -260,6 +260,7 @@ fn packets_that_do_not_arrive_are_found() {
     entry.1 = back(entry.1);
     let report = checked(&model, &circling, None, None);
     assert!(report.walks.cycling > 0 && report.walks.dropped == 0);
+    assert_eq!(report.walks.delivered(), report.walks.pairs - report.walks.cycling);
     assert!(matches!(report.verdict, Verdict::Invalid(_) | Verdict::Unknown(_)));
 
     let mut dropping = good.clone();
@@ -332,6 +333,34 @@ fn progress_ends_with_all() {
     let listening = Context { progress: Progress::new(&count), ..context() };
     let installed = Installed::new(&model, &tables).unwrap();
     check(&installed, Given { levels: None, maps: None }, &listening).unwrap();
+}
+
+#[test]
+fn packets_for_another_host_are_dropped() {
+    // The last switch sends what is for one of its hosts to the other.
+    let (model, mut tables) = routed("ring(4)", 0, 2, 0);
+    let entry = tables.tables[1].ports.iter_mut().find(|(lid, _)| *lid == 3).unwrap();
+    assert_eq!(*entry, (3, 1));
+    entry.1 = 2;
+    let report = checked(&model, &tables, None, None);
+    assert_eq!((report.walks.dropped, report.walks.cycling), (7, 0), "all to that host");
+}
+
+#[test]
+fn levels_that_do_not_exist_are_unknown() {
+    let (model, tables) = routed("ring(6)", 0, 1, 0);
+    let report = checked(&model, &tables, Some(&Levels::All(16)), Some(&own_lanes()));
+    assert!(!matches!(report.verdict, Verdict::DeadlockFree { .. }));
+}
+
+#[test]
+fn too_little_time_is_refused() {
+    // 64 million pairs of identifiers.
+    let (model, tables) = routed("hypercube(6)", 0, 16, 3);
+    let installed = Installed::new(&model, &tables).unwrap();
+    let hurry = Context { seconds: 1, ..context() };
+    let refused = check(&installed, Given { levels: None, maps: None }, &hurry).err().unwrap();
+    assert_eq!(refused.limit(), Some(Limit::Time), "{refused}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::common::random::{Dice, cases};
 use crate::common::{check, is_full, parse};
 use netlace::Context;
 use netlace::certify::{Certificate, Defect, Verdict, certify};
-use netlace::lanes::{Assignment, Goal, Laned, Scheme};
+use netlace::lanes::{Assignment, Goal, Laned, Rule, Rules, Scheme};
 use netlace::network::{Network, Node};
 use netlace::routing::{Header, Hop, Kind, Lane, ROUTINGS, Routing, SHORTEST, route};
 
@@ -276,6 +276,33 @@ fn what_is_asked_for_is_searched_for() {
     assert_eq!(Goal::asked(Some(8), None, None, own), Ok(Some(PATH)));
     assert_eq!(Goal::asked(None, Some(Scheme::Hop), None, own), Ok(Some(HOP)));
     assert_eq!(Goal::asked(None, None, Some(true), own), Ok(Some(RULES)));
+}
+
+/// The first rule that matches a packet gives its lane, or else that of the rest.
+#[test]
+fn rules_say_what_their_table_says() {
+    let mut dice = Dice::new(9);
+    for _ in 0..cases(200) {
+        let (rows, columns, lanes) = (dice.roll(1, 5), dice.roll(1, 5), dice.roll(1, 3));
+        let row = |dice: &mut Dice| (0..columns).map(|_| dice.roll(0, lanes - 1) as Lane).collect();
+        let lanes: Vec<Vec<Lane>> = (0..rows).map(|_| row(&mut dice)).collect();
+        let rules = Rules {
+            sources: (0..rows as u32).collect(),
+            destinations: (0..columns as u32).collect(),
+            lanes: lanes.clone(),
+        };
+        let (list, rest) = rules.list();
+        assert_eq!(rules.count(), list.len() + 1);
+        for (source, row) in (0..).zip(&lanes) {
+            for (destination, lane) in (0..).zip(row) {
+                let matches = |rule: &&Rule| {
+                    rule.sources.contains(&source) && rule.destinations.contains(&destination)
+                };
+                let found = list.iter().find(matches).map_or(rest, |rule| rule.lane);
+                assert_eq!(found, *lane, "{lanes:?}: {list:?}");
+            }
+        }
+    }
 }
 
 /// 48 nodes of degree 5 with 240 channels, 8 lanes. A lane's order has for each of a channel's 5 turns 5 numbers of 4 bytes,

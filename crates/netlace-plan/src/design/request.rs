@@ -220,7 +220,9 @@ impl Request {
             Size::Endpoints(_) => ([COLUMNS, GRAPH_COLUMNS], "links-per-host"),
         };
         let mut columns: Vec<&Column> = match self.size {
-            Size::Nodes(_) => GRAPH_COLUMNS.to_vec(),
+            Size::Nodes(_) => {
+                GRAPH_COLUMNS.iter().copied().filter(|column| column.is_usual).collect()
+            }
             Size::Endpoints(_) => OF_HOSTS.iter().filter_map(|name| named(lists, name)).collect(),
         };
         let minimized = match self.minimize {

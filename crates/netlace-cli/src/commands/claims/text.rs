@@ -166,16 +166,21 @@ fn instances(claim: &Claim, reading: &Reading) -> String {
     format!("\n{name}{}{more}", lines(&rows))
 }
 
-/// Everything that the papers describe.
+/// Everything that the papers describe. Commands are not broken, so that they can be copied.
 pub(super) fn index(papers: &[&Paper]) -> String {
     let mut text = String::new();
     for paper in papers {
-        let mut rows = table(&["place", "what", "state", "netlace"]);
+        text += &format!("{}: {}\n", paper.key, paper.name);
         for entry in paper.index() {
-            let run = entry.command.as_ref().or(entry.note.as_ref()).map_or("", String::as_str);
-            rows.add_row([&*entry.place, &*entry.what, entry.state.name(), run]);
+            let mut rows = table(&[]);
+            let whats = [Some(&entry.what), entry.note.as_ref()];
+            rows.add_rows(whats.into_iter().flatten().map(|what| ["  ", what]));
+            text += &format!("\n{} ({})\n{}", entry.place, entry.state.name(), lines(&rows));
+            if let Some(command) = &entry.command {
+                text += &format!("    netlace {command}\n");
+            }
         }
-        text += &format!("{}: {}\n\n{}\n", paper.key, paper.name, lines(&rows));
+        text += "\n";
     }
     text
 }
