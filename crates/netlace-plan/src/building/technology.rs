@@ -232,7 +232,7 @@ impl Technology {
     /// let none = |_: &str| Err(std::io::Error::other("there is none"));
     /// assert_eq!(Technology::find("hall", &none).unwrap().currency, "USD");
     /// assert_eq!(Technology::find("hell", &none).unwrap_err().to_string(),
-    ///     "no technology `hell`: it is none of hall, 400g, 800g, die, and cannot be read as a file (there is none)");
+    ///     "no technology `hell`: it is none of hall, 400g, 800g, die, dual-rack, and cannot be read as a file (there is none)");
     /// ```
     pub fn find(name: &str, files: &OpenFile) -> Result<Self, TechnologyError> {
         let built_in = TECHNOLOGIES.iter().find(|built_in| built_in.name == name);

@@ -26,7 +26,7 @@ impl Dice {
     /// A network without a base.
     fn leaf(&mut self) -> String {
         let n = self.roll(1, 5);
-        match self.roll(0, 29) {
+        match self.roll(0, 31) {
             0 => format!("path({n})"),
             1 => format!("ring({n})"),
             2 => format!("complete({n})"),
@@ -57,6 +57,8 @@ impl Dice {
             19 => format!("hfn({})", self.roll(1, 2)),
             20 => "hcn3(1)".to_owned(),
             21 => "heawood_ii(1)".to_owned(),
+            22 => "butterfly(3)".to_owned(),
+            23 => format!("shuffle_exchange({})", self.roll(1, 3)),
             // Whatever the registry lists, so that a new family needs no line here.
             _ => self.pick(FAMILIES).example.to_owned(),
         }

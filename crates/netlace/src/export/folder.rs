@@ -25,7 +25,7 @@ impl FolderFormat {
     ///
     /// ```
     /// use netlace::{Context, export::{FORMATS, Format}, routing::SHORTEST};
-    /// let Format::Folder(opensm) = FORMATS[3] else { panic!() };
+    /// let Some(Format::Folder(opensm)) = FORMATS.iter().find(|format| format.name() == "opensm") else { panic!() };
     /// let (net, context) = (netlace::parse("ring(5)")?, Context::with_memory(1 << 30));
     /// let folder = opensm.prepare(&net, &SHORTEST, &context).unwrap();
     /// assert_eq!((folder.lanes, folder.rules), (2, 2));
