@@ -9,10 +9,9 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Args, DesignRole, Family, Param, Source};
-use crate::format::approximate;
 use crate::network::{
-    Address, Census, Construction, Endpoints, Level, Link, Network, Node, Pair, ParameterError,
-    Port, Stored, TooLargeError, Topology,
+    Address, Census, Construction, Endpoints, Level, Named, Names, Node, Pair, ParameterError,
+    Port, Stored, TooLargeError, Topology, within_stored,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -32,18 +31,20 @@ pub(super) static FAMILY: Family = Family {
 struct Buses {
     census: Census,
     endpoints: Endpoints,
-    members: Arc<Members>,
+    members: Arc<Named<Members>>,
 }
 
 impl Buses {
     fn new(args: &Args) -> Result<Self, ParameterError> {
+        /// What a node takes with its tap and its bus, and a link, while they are sorted and stored.
+        const BYTES: [u32; 2] = [64, 44];
         let (base, n) = (args.network("base"), args.integer("n") as u32);
         if base.order() % n != BigUint::ZERO {
             let order = base.order();
             let message = format!("`n` must divide the order of the base, which is {order}");
             return Err(ParameterError::at("n", message));
         }
-        admit(base, args)?;
+        within_stored(base, "a network with buses", BYTES, args.context())?;
         let topology = base.topology()?.clone();
         let members = topology.order() as u32;
         let buses = members / n;
@@ -67,7 +68,8 @@ impl Buses {
         let endpoints = Endpoints::listed(carried);
         let endpoints =
             if base.endpoints().are_attached() { endpoints.attached() } else { endpoints };
-        Ok(Self { census, endpoints, members: Arc::new(Members { base: topology, stored }) })
+        let names = Members { base: topology, buses: buses.into() };
+        Ok(Self { census, endpoints, members: Arc::new(Named { stored, names }) })
     }
 }
 
@@ -87,28 +89,6 @@ impl Construction for Buses {
     fn remarks(&self) -> Vec<String> {
         vec!["a bus is a node: from member to member it takes two links".to_owned()]
     }
-}
-
-/// Refuses a base that is too large to be stored.
-fn admit(base: &Network, args: &Args) -> Result<(), ParameterError> {
-    const MOST_NODES_BITS: u32 = 20;
-    const MOST_LINKS_BITS: u32 = 22;
-    let over = |number: &BigUint, bits: u32| *number > BigUint::from(1u32) << bits;
-    let (order, links) = (base.order(), base.links());
-    if over(order, MOST_NODES_BITS) || over(&links, MOST_LINKS_BITS) {
-        let message = format!(
-            "a network with buses is stored, so the network may have at most 2^{MOST_NODES_BITS} nodes and 2^{MOST_LINKS_BITS} links; {base} has {} and {}",
-            approximate(order),
-            approximate(&links),
-        );
-        return Err(ParameterError::at("base", message));
-    }
-    let (nodes, links) = (order.iter_u32_digits().next(), links.iter_u32_digits().next());
-    let (nodes, links) = (nodes.unwrap_or(0), links.unwrap_or(0));
-    // Every member has a tap, and there are no more buses than members.
-    let needed = Stored::bytes(2 * nodes, (links + nodes) as usize) + 16 * u128::from(nodes);
-    args.context().within_memory(|| format!("building {base} with buses"), needed)?;
-    Ok(())
 }
 
 /// The links between clusters of `n` nodes.
@@ -131,26 +111,10 @@ fn links_between(topology: &dyn Topology, n: u32) -> Vec<Pair> {
 /// The members, numbered and named as in the base, and then the buses: (0,address) and (1,number).
 struct Members {
     base: Arc<dyn Topology>,
-    stored: Stored,
+    buses: Node,
 }
 
-impl Topology for Members {
-    fn order(&self) -> Node {
-        self.stored.order()
-    }
-
-    fn degree(&self, v: Node) -> Port {
-        self.stored.degree(v)
-    }
-
-    fn links(&self, v: Node, out: &mut Vec<Link>) {
-        self.stored.links(v, out);
-    }
-
-    fn neighbors(&self, v: Node, out: &mut Vec<Node>) {
-        self.stored.neighbors(v, out);
-    }
-
+impl Names for Members {
     fn address(&self, v: Node) -> Address {
         let (kind, name) = match v.checked_sub(self.base.order()) {
             None => (0, self.base.address(v)),
@@ -163,7 +127,7 @@ impl Topology for Members {
         let [kind, name] = address.tuple()? else { return None };
         match kind.number(2)? {
             0 => self.base.locate(name),
-            _ => Some(self.base.order() + name.number(self.order() - self.base.order())?),
+            _ => Some(self.base.order() + name.number(self.buses)?),
         }
     }
 }

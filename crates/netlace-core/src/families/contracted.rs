@@ -10,8 +10,8 @@ use std::sync::Arc;
 use super::{Args, DesignRole, Family, Param, Source};
 use crate::format::plural;
 use crate::network::{
-    Address, Census, Construction, Level, Link, Network, Node, Pair, ParameterError, Port, Stored,
-    TooLargeError, Topology, within_stored,
+    Address, Census, Construction, Level, Named, Names, Network, Node, Pair, ParameterError, Port,
+    Stored, TooLargeError, Topology, within_stored,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -30,7 +30,7 @@ pub(super) static FAMILY: Family = Family {
 struct Contracted {
     census: Census,
     remarks: Vec<String>,
-    parts: Arc<Parts>,
+    parts: Arc<Named<Parts>>,
 }
 
 impl Contracted {
@@ -50,7 +50,8 @@ impl Contracted {
         let remarks = partition.remarks(&labels[level], &stored);
         let census = stored.census(&labels, base.census().address_parts);
         let base = base.topology()?.clone();
-        Ok(Self { census, remarks, parts: Arc::new(Parts { base, partition, stored }) })
+        let names = Parts { base, partition };
+        Ok(Self { census, remarks, parts: Arc::new(Named { stored, names }) })
     }
 }
 
@@ -169,31 +170,14 @@ impl Partition {
     }
 }
 
-/// The parts as nodes.
+/// The addresses of the parts: those of their first nodes.
 struct Parts {
     /// The network before the contraction, which knows the addresses.
     base: Arc<dyn Topology>,
     partition: Partition,
-    stored: Stored,
 }
 
-impl Topology for Parts {
-    fn order(&self) -> Node {
-        self.stored.order()
-    }
-
-    fn degree(&self, v: Node) -> Port {
-        self.stored.degree(v)
-    }
-
-    fn links(&self, v: Node, out: &mut Vec<Link>) {
-        self.stored.links(v, out);
-    }
-
-    fn neighbors(&self, v: Node, out: &mut Vec<Node>) {
-        self.stored.neighbors(v, out);
-    }
-
+impl Names for Parts {
     fn address(&self, v: Node) -> Address {
         self.base.address(Node::from(self.partition.first[v as usize]))
     }

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use super::{Args, DesignRole, Family, Param, Source};
 use crate::context::Context;
 use crate::network::{
-    Address, Census, Construction, Endpoints, FarEnd, Link, Network, Node, ParameterError, Port,
-    Stored, TooLargeError, Topology, within_stored,
+    Address, Census, Construction, Endpoints, FarEnd, Link, Named, Names, Network, Node,
+    ParameterError, Port, Stored, TooLargeError, Topology, within_stored,
 };
 use crate::random::Random;
 
@@ -286,12 +286,14 @@ fn neighbors_in_words(from: Node, links: &[Link]) -> String {
 }
 
 /// The rest of the network, stored.
-struct Left {
+type Left = Named<Survivors>;
+
+/// The addresses of the remaining nodes.
+struct Survivors {
     /// The network before the failures, which knows the addresses.
     base: Arc<dyn Topology>,
     /// The old numbers of the nodes, in ascending order.
     old: Vec<u32>,
-    stored: Stored,
 }
 
 impl Left {
@@ -335,7 +337,7 @@ impl Left {
             channels.push(far_ends.len() as u32);
         }
         let stored = Stored::from_channels(channels, far_ends);
-        Self { base: faults.base, old, stored }
+        Self { stored, names: Survivors { base: faults.base, old } }
     }
 
     fn census(&self, base: &Census) -> Census {
@@ -346,28 +348,12 @@ impl Left {
     /// The endpoints of the remaining nodes, given those of all nodes.
     fn endpoints(&self, base: &Endpoints) -> Endpoints {
         let carried = |v: &u32| base.at(Node::from(*v));
-        let left = Endpoints::listed(self.old.iter().map(carried).collect());
+        let left = Endpoints::listed(self.names.old.iter().map(carried).collect());
         if base.are_attached() { left.attached() } else { left }
     }
 }
 
-impl Topology for Left {
-    fn order(&self) -> Node {
-        self.stored.order()
-    }
-
-    fn degree(&self, v: Node) -> Port {
-        self.stored.degree(v)
-    }
-
-    fn links(&self, v: Node, out: &mut Vec<Link>) {
-        self.stored.links(v, out);
-    }
-
-    fn neighbors(&self, v: Node, out: &mut Vec<Node>) {
-        self.stored.neighbors(v, out);
-    }
-
+impl Names for Survivors {
     fn address(&self, v: Node) -> Address {
         self.base.address(Node::from(self.old[v as usize]))
     }

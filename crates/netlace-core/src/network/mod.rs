@@ -72,7 +72,7 @@ pub use refusals::{NodeError, RequestError, TooLargeError};
 #[doc(hidden)]
 pub use sketch::Sketch;
 #[doc(hidden)]
-pub use stored::{FarEnd, Pair, Stored, within_stored};
+pub use stored::{FarEnd, Named, Names, Pair, Stored, within_stored};
 pub use symmetry::Automorphism;
 pub(crate) use symmetry::{find, sufficient, unite};
 #[doc(hidden)]

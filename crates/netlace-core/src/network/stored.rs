@@ -180,3 +180,46 @@ impl Topology for Stored {
         address.number(self.order())
     }
 }
+
+/// A stored network whose nodes have other addresses than their numbers.
+pub struct Named<N> {
+    /// The links.
+    pub stored: Stored,
+    /// The addresses.
+    pub names: N,
+}
+
+/// The addresses of nodes.
+pub trait Names: Send + Sync {
+    /// The address of a node.
+    fn address(&self, v: Node) -> Address;
+
+    /// The node with this address.
+    fn locate(&self, address: &Address) -> Option<Node>;
+}
+
+impl<N: Names> Topology for Named<N> {
+    fn order(&self) -> Node {
+        self.stored.order()
+    }
+
+    fn degree(&self, v: Node) -> Port {
+        self.stored.degree(v)
+    }
+
+    fn links(&self, v: Node, out: &mut Vec<Link>) {
+        self.stored.links(v, out);
+    }
+
+    fn neighbors(&self, v: Node, out: &mut Vec<Node>) {
+        self.stored.neighbors(v, out);
+    }
+
+    fn address(&self, v: Node) -> Address {
+        self.names.address(v)
+    }
+
+    fn locate(&self, address: &Address) -> Option<Node> {
+        self.names.locate(address)
+    }
+}
