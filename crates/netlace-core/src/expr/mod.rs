@@ -18,11 +18,14 @@
 //! ```
 
 mod error;
+mod formula;
 mod parser;
 mod ranges;
 mod tree;
 
 pub use error::{ExprError, Span};
+#[doc(hidden)]
+pub use formula::{Call, Formula, FormulaKind, Loop, LoopRange, Operator, parse_formula};
 pub use parser::parse;
 #[doc(hidden)]
 pub use parser::{MAX_DEPTH, MAX_LENGTH};

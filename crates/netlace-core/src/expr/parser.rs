@@ -21,17 +21,10 @@ pub fn parse(text: &str) -> Result<Expr, ExprError> {
     if text.len() > MAX_LENGTH {
         return Err(too_long(text));
     }
-    let mut parser = Parser { text, at: 0, depth: 0 };
+    let mut parser = Parser::new(text);
     let expr = parser.expr()?;
-    parser.skip_space();
-    match parser.peek() {
-        None => Ok(expr),
-        Some(')' | ']') => Err(ExprError::new(parser.here(), "this bracket was never opened")),
-        Some(_) => Err(ExprError::new(
-            Span::new(parser.at, text.trim_end().len()),
-            "the expression ends before this",
-        )),
-    }
+    parser.at_end("the expression ends before this")?;
+    Ok(expr)
 }
 
 pub(super) fn too_long(text: &str) -> ExprError {
@@ -39,33 +32,52 @@ pub(super) fn too_long(text: &str) -> ExprError {
     ExprError::new(Span::new(0, 1), message).help(format!("at most {MAX_LENGTH} are read"))
 }
 
-struct Parser<'a> {
-    text: &'a str,
-    at: usize,
-    depth: usize,
+/// A text, and how far it has been read.
+pub(super) struct Parser<'a> {
+    pub(super) text: &'a str,
+    pub(super) at: usize,
+    /// The brackets that are open.
+    pub(super) depth: usize,
 }
 
-fn begins_name(c: char) -> bool {
+pub(super) fn begins_name(c: char) -> bool {
     c.is_ascii_alphabetic() || c == '_'
 }
 
-impl Parser<'_> {
-    fn peek(&self) -> Option<char> {
+impl<'a> Parser<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { text, at: 0, depth: 0 }
+    }
+
+    /// Refuses what follows, with this message.
+    pub(super) fn at_end(&mut self, message: &str) -> Result<(), ExprError> {
+        self.skip_space();
+        match self.peek() {
+            None => Ok(()),
+            Some(')' | ']') => Err(ExprError::new(self.here(), "this bracket was never opened")),
+            Some(_) => {
+                let rest = Span::new(self.at, self.text.trim_end().len());
+                Err(ExprError::new(rest, message))
+            }
+        }
+    }
+
+    pub(super) fn peek(&self) -> Option<char> {
         self.text[self.at..].chars().next()
     }
 
-    fn bump(&mut self) {
+    pub(super) fn bump(&mut self) {
         self.at += self.peek().map_or(0, char::len_utf8);
     }
 
-    fn skip_space(&mut self) {
+    pub(super) fn skip_space(&mut self) {
         while self.peek().is_some_and(char::is_whitespace) {
             self.bump();
         }
     }
 
     /// Skips white space; takes `c` if it comes next.
-    fn take(&mut self, c: char) -> bool {
+    pub(super) fn take(&mut self, c: char) -> bool {
         self.skip_space();
         let found = self.peek() == Some(c);
         if found {
@@ -75,7 +87,7 @@ impl Parser<'_> {
     }
 
     /// Takes a run of characters and returns where it stands.
-    fn run(&mut self, belongs: impl Fn(char) -> bool) -> Span {
+    pub(super) fn run(&mut self, belongs: impl Fn(char) -> bool) -> Span {
         let start = self.at;
         while self.peek().is_some_and(&belongs) {
             self.bump();
@@ -84,15 +96,15 @@ impl Parser<'_> {
     }
 
     /// The next character, or the place just behind the end.
-    fn here(&self) -> Span {
+    pub(super) fn here(&self) -> Span {
         Span::new(self.at, self.at + self.peek().map_or(1, char::len_utf8))
     }
 
-    fn slice(&self, span: Span) -> &str {
+    pub(super) fn slice(&self, span: Span) -> &str {
         &self.text[span.start..span.end]
     }
 
-    fn expected(&self, what: &str) -> ExprError {
+    pub(super) fn expected(&self, what: &str) -> ExprError {
         let found = match self.peek() {
             Some(c) => format!("found `{}`", c.escape_debug()),
             None => "the text ends".to_owned(),
@@ -141,7 +153,7 @@ impl Parser<'_> {
     }
 
     /// Items up to the closing bracket; the opening one has just been taken.
-    fn items<T>(
+    pub(super) fn items<T>(
         &mut self,
         close: char,
         item: fn(&mut Self) -> Result<T, ExprError>,
@@ -213,22 +225,34 @@ impl Parser<'_> {
     }
 
     fn integer(&mut self) -> Result<Value, ExprError> {
-        let span = self.run(|c| c.is_ascii_digit() || c == '_');
-        let digits = self.slice(span).replace('_', "");
+        let (value, span) = self.digits()?;
         if self.peek() == Some('.') {
             return Err(ExprError::new(self.here(), "only whole numbers are read"));
         }
         if self.peek().is_some_and(begins_name) {
             return Err(self.expected("`,` or a closing bracket behind a number"));
         }
-        match digits.parse() {
-            Ok(value) => Ok(Value::Integer(value, span)),
+        Ok(Value::Integer(value, span))
+    }
+
+    /// A whole number.
+    pub(super) fn digits(&mut self) -> Result<(u64, Span), ExprError> {
+        let span = self.run(|c| c.is_ascii_digit() || c == '_');
+        match self.slice(span).replace('_', "").parse() {
+            Ok(value) => Ok((value, span)),
             Err(_) => Err(ExprError::new(span, "this number is too large")
                 .help(format!("at most {} is read", u64::MAX))),
         }
     }
 
     fn string(&mut self) -> Result<Value, ExprError> {
+        let start = self.at;
+        let text = self.quoted()?;
+        Ok(Value::Text(text, Span::new(start, self.at)))
+    }
+
+    /// What stands between two quotes.
+    pub(super) fn quoted(&mut self) -> Result<String, ExprError> {
         let start = self.at;
         self.bump();
         let inner = self.run(|c| c != '"' && !c.is_control());
@@ -240,8 +264,7 @@ impl Parser<'_> {
             return Err(ExprError::new(quote, "this string is never closed"));
         }
         self.bump();
-        let text = self.slice(inner).to_owned();
-        Ok(Value::Text(text, Span::new(start, self.at)))
+        Ok(self.slice(inner).to_owned())
     }
 }
 
