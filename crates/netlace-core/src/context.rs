@@ -1,9 +1,12 @@
 //! Limits of a request, files that it may open, and who hears of its progress.
 
 use crate::costs::RIGHT_WITHIN;
+pub use crate::error::Limit;
 use crate::error::{Classified, ErrorKind};
+use crate::expr::Definitions;
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Opens a file by its name.
 pub type OpenFile<'a> = dyn Fn(&str) -> io::Result<Box<dyn BufRead>> + Sync + 'a;
@@ -37,8 +40,42 @@ pub struct Context<'a> {
     pub symmetry: bool,
     /// Opens a file that an expression names. Nothing is opened unless the caller gives this.
     pub files: &'a OpenFile<'a>,
+    /// The networks that expressions may name in addition to the built-in ones.
+    pub definitions: Defined<'a>,
     /// Hears how far long work is, and can end it.
     pub progress: Progress<'a>,
+}
+
+/// The definitions of a [`Context`], and how far they may still be followed.
+#[derive(Clone, Copy)]
+pub struct Defined<'a> {
+    /// All definitions.
+    pub all: &'a Definitions,
+    /// The definitions that are being followed.
+    depth: u32,
+    /// The definitions that were followed for one expression.
+    followed: Option<&'a AtomicU32>,
+}
+
+impl<'a> From<&'a Definitions> for Defined<'a> {
+    fn from(all: &'a Definitions) -> Self {
+        Self { all, depth: 0, followed: None }
+    }
+}
+
+impl<'a> Defined<'a> {
+    /// Counts what is followed from here on.
+    pub(crate) fn counted(self, followed: &'a AtomicU32) -> Self {
+        Self { followed: self.followed.or(Some(followed)), ..self }
+    }
+
+    /// The same inside a definition; `None` if there have been too many.
+    pub(crate) fn inside(self) -> Option<Self> {
+        const DEEPEST: u32 = 64;
+        const MOST: u32 = 4096;
+        let followed = self.followed.map_or(0, |count| count.fetch_add(1, Ordering::Relaxed));
+        (self.depth < DEEPEST && followed < MOST).then_some(Self { depth: self.depth + 1, ..self })
+    }
 }
 
 /// What a listener to [`Progress`] is: a function of `(done, total)`, called now and then on any thread.
@@ -77,15 +114,6 @@ pub enum Stopped {
     /// It took as much memory as it may.
     #[error("not done when the memory limit was reached")]
     MemoryFull,
-}
-
-/// What a caller can raise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// [`Context::memory`].
-    Memory,
-    /// [`Context::seconds`].
-    Time,
 }
 
 impl Classified for Stopped {
@@ -139,6 +167,9 @@ impl<'a> Progress<'a> {
     }
 }
 
+/// No definitions.
+static NONE: Definitions = Definitions::new();
+
 impl Context<'_> {
     /// A memory limit, 100 GB for files, a minute for a search, one thread, seed 1, and no listener.
     pub fn with_memory(bytes: u64) -> Self {
@@ -152,6 +183,7 @@ impl Context<'_> {
             rules: true,
             symmetry: true,
             files: &|_| Err(io::Error::other("files cannot be read here")),
+            definitions: Defined::from(&NONE),
             progress: Progress::SILENT,
         }
     }

@@ -76,3 +76,12 @@ impl std::error::Error for Error {
         Some(&*self.0)
     }
 }
+
+/// What a caller can raise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// [`Context::memory`](crate::Context::memory).
+    Memory,
+    /// [`Context::seconds`](crate::Context::seconds).
+    Time,
+}

@@ -6,6 +6,7 @@ mod context;
 pub mod costs;
 #[doc(hidden)]
 pub mod cuts;
+mod define;
 mod error;
 pub mod exact;
 pub mod expr;

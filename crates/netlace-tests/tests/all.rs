@@ -18,6 +18,7 @@ mod columns;
 mod common;
 mod connectivity;
 mod damaged;
+mod defined;
 mod design;
 mod disjoint;
 mod drawing;

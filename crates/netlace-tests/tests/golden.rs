@@ -8,7 +8,7 @@ use netlace::network::{Network, Node, Topology};
 use sha2::{Digest, Sha256};
 
 /// What the golden file says of a network, measured node by node.
-fn measure(topology: &dyn Topology) -> Golden {
+pub fn measure(topology: &dyn Topology) -> Golden {
     let mut edges = Sha256::new();
     let mut links_at_level = Vec::new();
     let mut degrees = BTreeMap::new();

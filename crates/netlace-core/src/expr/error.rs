@@ -1,7 +1,6 @@
 //! What is wrong with an expression, and where.
 
-use crate::context::Limit;
-use crate::error::{Classified, ErrorKind};
+use crate::error::{Classified, ErrorKind, Limit};
 use std::fmt::Write;
 
 /// A half-open range of bytes in the source text.

@@ -17,12 +17,19 @@
 //! # Ok::<(), netlace::expr::ExprError>(())
 //! ```
 
+mod definition;
+mod definitions;
 mod error;
 mod formula;
 mod parser;
 mod ranges;
 mod tree;
 
+#[doc(hidden)]
+pub use definition::{
+    Body, Definition, Item, LinkRule, Over, Parameter, Rule, Rules, Stated, parse_definitions,
+};
+pub use definitions::{DefinitionError, Definitions};
 pub use error::{ExprError, Span};
 #[doc(hidden)]
 pub use formula::{Call, Formula, FormulaKind, Loop, LoopRange, Operator, parse_formula};

@@ -26,10 +26,14 @@ pub use signature::{Composition, DesignRole, Nests, Wanted};
 pub use signature::{Family, Kind, Param, Source};
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 
 use crate::context::Context;
+use crate::define::Networks;
 use crate::error::Error;
-use crate::expr::{Arg, Expr, ExprError, Span, Value, nearest};
+use crate::expr::{
+    Arg, DefinitionError, Definitions, Expr, ExprError, Span, Value, nearest,
+};
 use crate::network::{Construction, Network, ParameterError};
 use std::str::FromStr;
 
@@ -132,10 +136,69 @@ pub fn parse_with(text: &str, context: &Context) -> Result<Network, ExprError> {
     build(&crate::expr::parse(text)?, context)
 }
 
+/// Adds definitions of networks to a set, with which a [`Context`] lets expressions name them. `source` names the text in messages.
+///
+/// ```
+/// use netlace::{Context, expr::Definitions, families::define, parse_with};
+/// let mut definitions = Definitions::default();
+/// define(&mut definitions, "inline", "
+///     swap(B) {                       # clusters of B, joined by swapping
+///         node (c: B, x: B)
+///         over x
+///         link (c,x) <-> (x,c) if c != x
+///     }
+///     swapped(B,1) = B
+///     swapped(B,l) = swap(swapped(B,l-1))
+/// ")?;
+/// let context = Context { definitions: (&definitions).into(), ..Context::with_memory(1 << 30) };
+/// let net = parse_with("swapped(ring(5),3)", &context)?;
+/// assert_eq!(net.order().to_string(), "625");
+/// assert_eq!(net.links(), netlace::parse("rsn(ring(5),3)")?.links());
+/// # Ok::<(), netlace::Error>(())
+/// ```
+pub fn define(
+    definitions: &mut Definitions,
+    source: &str,
+    text: &str,
+) -> Result<(), DefinitionError> {
+    let before = definitions.names().count();
+    let mut with = definitions.clone();
+    with.read(source, text)?;
+    for (number, name) in with.names().enumerate().skip(before) {
+        if find(name).is_ok() {
+            let message = format!("`{name}` is built in and cannot be defined");
+            return Err(with.wrong_name(number, message));
+        }
+    }
+    *definitions = with;
+    Ok(())
+}
+
+/// All networks, as definitions see them.
+struct AllNetworks;
+
+impl Networks for AllNetworks {
+    fn build(&self, expr: &Expr, context: &Context) -> Result<Network, ExprError> {
+        build(expr, context)
+    }
+
+    fn names<'a>(&self, context: &Context<'a>) -> Vec<&'a str> {
+        let defined = context.definitions.all.names();
+        FAMILIES.iter().map(|family| family.name).chain(defined).collect()
+    }
+}
+
 /// The network of a parsed expression.
 #[doc(hidden)]
 pub fn build(expr: &Expr, context: &Context) -> Result<Network, ExprError> {
+    if context.definitions.all.of(&expr.name).next().is_some() {
+        let followed = AtomicU32::new(0);
+        let definitions = context.definitions.counted(&followed);
+        return crate::define::build(expr, &AllNetworks, &Context { definitions, ..*context });
+    }
     let family = find(&expr.name).map_err(|help| {
+        let defined = nearest(&expr.name, context.definitions.all.names());
+        let help = defined.map_or(help, |name| format!("did you mean `{name}`?"));
         ExprError::new(expr.name_span, format!("unknown network `{}`", expr.name)).help(help)
     })?;
     let args = Args::bind(family, expr, context)?;

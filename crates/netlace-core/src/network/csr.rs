@@ -30,7 +30,7 @@ impl Csr {
     }
 
     /// Stores `topology`, which must have at most 2^32 nodes.
-    pub(super) fn tabulate(topology: &dyn Topology) -> Self {
+    pub(crate) fn tabulate(topology: &dyn Topology) -> Self {
         Self::with_capacity(topology, 0)
     }
 

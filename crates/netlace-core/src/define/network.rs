@@ -1,0 +1,337 @@
+//! A network by rules as a construction.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::counts::{Counter, Counts, Refused, Wrong};
+use super::meaning::{Evaluator, Meaning, Names, at};
+use super::moves::moves;
+use super::program::{LANES, Program};
+use super::ruled::Ruled;
+use super::rules::{Elaborator, Instance};
+use super::space::{CoordinateKind, Space};
+use super::term::Term;
+use crate::expr::{Call, Expr, ExprError, Formula, FormulaKind, Item, Key, Rules, Span};
+use crate::network::{
+    Arrangement, Census, Construction, Level, LevelCensus, Move, Network, Node, ParameterError,
+    RequestError, Structure, TooLargeError, Topology,
+};
+
+/// A network by rules.
+struct ByRules {
+    ruled: Arc<Ruled>,
+    census: Census,
+    moves: Option<Vec<Move>>,
+    remarks: Vec<String>,
+}
+
+/// Builds the network of these rules under a name.
+pub fn by_rules(
+    rules: &Rules,
+    expr: Expr,
+    mut names: Names,
+    evaluator: &Evaluator,
+    name: &Key,
+) -> Result<Network, ExprError> {
+    for (key, formula) in &rules.lets {
+        let meaning = evaluator.evaluate(formula, &names)?;
+        names.push((key.name.clone(), meaning));
+    }
+    let space = space(rules, &names, evaluator)?;
+    let elaborator = Elaborator { evaluator, space: &space, names: &names };
+    let (overs, mut labels) = overs(rules, &elaborator)?;
+    let instances = instances(rules, &elaborator, name, &mut labels)?;
+
+    let along = overs.iter().map(|(slot, condition, network, level)| {
+        let topology = network.topology().map_err(|error| ExprError::new(name.span, error.to_string()))?;
+        Ok((*slot, condition.clone(), topology.clone(), network.max_degree(), *level))
+    });
+    let along = along.collect::<Result<Vec<_>, ExprError>>()?;
+    let ruled = Ruled::new(space, along, &instances, rules.simple).map_err(at(name.span))?;
+    let parts: Vec<(Term, Network)> = overs
+        .iter()
+        .map(|(_, condition, network, _)| (condition.clone(), network.clone()))
+        .collect();
+    let one_way: Vec<bool> = rules.links.iter().map(|link| !link.both).collect();
+    let counter = Counter {
+        ruled: &ruled,
+        overs: &parts,
+        instances: &instances,
+        one_way: &one_way,
+        levels: labels.len(),
+        context: evaluator.context,
+    };
+    let counts = counter.count().map_err(|refused| explain(refused, &ruled, rules, name))?;
+    let mut remarks = Vec::new();
+    if !counts.is_complete {
+        remarks.push(format!(
+            "the rules of `{}` were checked at nodes drawn by lot (seed {}), not at all",
+            name.name, evaluator.context.seed
+        ));
+    }
+    let moves = moves(&ruled, &parts, &instances);
+    let census = census(&ruled, counts, labels);
+    let network = Network::new(expr, Arc::new(ByRules { ruled: Arc::new(ruled), census, moves, remarks }));
+    network.map_err(|error| ExprError::new(name.span, error.message))
+}
+
+/// The nodes.
+fn space(rules: &Rules, names: &Names, evaluator: &Evaluator) -> Result<Space, ExprError> {
+    let kinds = rules.coordinates.iter().map(|(_, formula)| kind(formula, names, evaluator));
+    let kinds = kinds.collect::<Result<Vec<_>, _>>()?;
+    let last = rules.coordinates.last().map_or(Span::default(), |(_, formula)| formula.span);
+    let too_large = || ExprError::new(last, "this network would have 2^62 nodes or more");
+    let mut space = Space::new(kinds).ok_or_else(too_large)?;
+    if let Some(formula) = &rules.condition {
+        let context = evaluator.context;
+        let within = context.within_memory(|| "listing the nodes".to_owned(), space.bytes_to_keep());
+        let refused = |error: RequestError| ExprError {
+            limit: error.limit(),
+            ..ExprError::new(formula.span, error.to_string())
+        };
+        within.map_err(refused)?;
+        let mut inner = names.clone();
+        let pattern: Vec<Item> =
+            rules.coordinates.iter().map(|(key, _)| Item::Name(key.clone())).collect();
+        Elaborator { evaluator, space: &space, names }.bind(&pattern, 0, formula.span, &mut inner)?;
+        let mut program = Program::default();
+        let value = program.add(&evaluator.condition(formula, &inner)?);
+        let mut columns = program.columns(LANES);
+        let kept = space.keep(context, |slots, lanes| {
+            program.run(slots, lanes, &mut columns);
+            let holds = columns.of(value)[..lanes].iter().enumerate();
+            holds.fold(0, |bits, (lane, holds)| bits | u64::from(*holds != 0) << lane)
+        });
+        kept.map_err(|stopped| refused(stopped.into()))?;
+    }
+    const { assert!(LANES == 64) };
+    if space.order() == 0 {
+        return Err(ExprError::new(last, "this network would have no nodes"));
+    }
+    Ok(space)
+}
+
+/// What a coordinate is.
+fn kind(
+    formula: &Formula,
+    names: &Names,
+    evaluator: &Evaluator,
+) -> Result<CoordinateKind, ExprError> {
+    /// The most letters of a word.
+    const LONGEST: i64 = 62;
+    let size = |formula: &Formula, most: i64| {
+        let value = evaluator.constant(formula, names)?;
+        if (1..=most).contains(&value) {
+            Ok(value as u64)
+        } else {
+            let message = format!("this is {value}, but must be from 1 to {most}");
+            Err(ExprError::new(formula.span, message))
+        }
+    };
+    match &formula.kind {
+        FormulaKind::Call(Call { name, args, .. }) if name == "word" => match &args[..] {
+            [(None, letters), (None, length)] => Ok(CoordinateKind::Word {
+                letters: size(letters, 1 << 32)?,
+                length: size(length, LONGEST)? as usize,
+            }),
+            _ => Err(ExprError::new(formula.span, "a word has a number of letters and a length")
+                .help("usage: word(letters,length)")),
+        },
+        FormulaKind::Call(Call { name, args, .. }) if name == "permutation" => {
+            let (letters, length) = match &args[..] {
+                [(None, letters)] => (letters, letters),
+                [(None, letters), (None, length)] => (letters, length),
+                _ => {
+                    return Err(ExprError::new(formula.span, "a permutation has a number of letters")
+                        .help("usage: permutation(n), or permutation(n,k) for k of n letters"));
+                }
+            };
+            let letters = size(letters, LONGEST)?;
+            let length = size(length, letters as i64)? as usize;
+            Ok(CoordinateKind::Permutation { letters, length })
+        }
+        _ => match evaluator.evaluate(formula, names)? {
+            Meaning::Network(network) => match network.topology() {
+                Ok(_) => Ok(CoordinateKind::Member(network)),
+                Err(error) => Err(ExprError::new(formula.span, error.to_string())),
+            },
+            _ => Ok(CoordinateKind::Number(size(formula, 1 << 61)?)),
+        },
+    }
+}
+
+/// The slot of a coordinate, where its network's links come along, the network, and the first of their levels.
+type AlongRule = (usize, Term, Network, Level);
+
+/// The networks whose links come along, and what their levels are called.
+fn overs(
+    rules: &Rules,
+    elaborator: &Elaborator,
+) -> Result<(Vec<AlongRule>, Vec<String>), ExprError> {
+    let (mut overs, mut labels) = (Vec::new(), Vec::new());
+    for over in &rules.overs {
+        let position = rules.coordinates.iter().position(|(key, _)| key.name == over.name.name);
+        let coordinate = position.map(|position| &elaborator.space.coordinates[position]);
+        let Some(coordinate) = coordinate else {
+            let message = format!("no coordinate is called `{}`", over.name.name);
+            return Err(ExprError::new(over.name.span, message));
+        };
+        let CoordinateKind::Member(network) = &coordinate.kind else {
+            let message = format!("`{}` is no node of a network", over.name.name);
+            return Err(ExprError::new(over.name.span, message)
+                .help("its links come along if it is, as in `node (c: n, x: ring(n))`"));
+        };
+        let slot = coordinate.slots.start;
+        let condition = match &over.condition {
+            None => Term::number(1),
+            Some(formula) => {
+                let mut names = elaborator.names.clone();
+                let pattern: Vec<Item> =
+                    rules.coordinates.iter().map(|(key, _)| Item::Name(key.clone())).collect();
+                elaborator.bind(&pattern, 0, formula.span, &mut names)?;
+                let condition = elaborator.evaluator.condition(formula, &names)?;
+                let mut slots = Vec::new();
+                condition.slots(&mut slots);
+                if slots.contains(&slot) {
+                    let message = format!("this may not depend on `{}`", over.name.name);
+                    return Err(ExprError::new(formula.span, message)
+                        .help("both ends of a link would have to agree"));
+                }
+                condition
+            }
+        };
+        let level = Level::try_from(labels.len())
+            .map_err(|_| ExprError::new(over.name.span, "these are too many levels"))?;
+        labels.extend(network.levels().iter().map(|level| level.label.clone()));
+        overs.push((slot, condition, network.clone(), level));
+    }
+    Ok((overs, labels))
+}
+
+/// The instances of all rules; adds what their levels are called.
+fn instances(
+    rules: &Rules,
+    elaborator: &Elaborator,
+    name: &Key,
+    labels: &mut Vec<String>,
+) -> Result<Vec<Instance>, ExprError> {
+    /// The most links of a node by rules.
+    const MOST: usize = 1 << 14;
+    let below = labels.len();
+    let mut instances = Vec::new();
+    for (number, link) in rules.links.iter().enumerate() {
+        let level = match &link.level {
+            None => number as i64,
+            Some(formula) => elaborator.evaluator.constant(formula, elaborator.names)?,
+        };
+        let most = (usize::from(Level::MAX) - 1).min(below + rules.links.len() + 64);
+        let level = usize::try_from(level).ok().map(|level| below + level);
+        let Some(level) = level.filter(|level| *level < most) else {
+            let span = link.level.as_ref().map_or(link.rule.span, |formula| formula.span);
+            return Err(ExprError::new(span, "levels are counted from 0, without large gaps"));
+        };
+        while labels.len() <= level {
+            labels.push(String::new());
+        }
+        if labels[level].is_empty() {
+            labels[level] = link.label.clone().unwrap_or_else(|| name.name.clone());
+        }
+        let own = elaborator.instances(&link.rule, link.both, level as Level, number)?;
+        instances.extend(own);
+        if instances.len() > MOST {
+            return Err(ExprError::new(link.rule.span, "a node would have too many links")
+                .help(format!("at most {MOST} are allowed")));
+        }
+    }
+    Ok(instances)
+}
+
+/// Why rules make no network.
+fn explain(refused: Refused, ruled: &Ruled, rules: &Rules, name: &Key) -> ExprError {
+    let (node, wrong, rule) = match refused {
+        Refused::Wrong { node, wrong, rule } => (node, wrong, rule),
+        Refused::TooMany(most) => {
+            return ExprError::new(name.span, "the degrees of this network follow from no rule that is known")
+                .help(format!("links are counted for up to {most} values of the coordinates that rules look at together"));
+        }
+        Refused::Stopped(stopped) => {
+            let error = RequestError::from(stopped);
+            let limit = error.limit();
+            return ExprError { limit, ..ExprError::new(name.span, error.to_string()) };
+        }
+    };
+    let span = rule.and_then(|rule| rules.links.get(rule)).map_or(name.span, |link| link.rule.span);
+    let address = |node: Node| ruled.space.address(node);
+    let at = address(node);
+    match wrong {
+        Wrong::Outside => ExprError::new(span, format!("from node {at} this leads out of the ranges of the coordinates"))
+            .help("add a condition: `if ..`"),
+        Wrong::Itself => ExprError::new(span, format!("node {at} would be linked with itself"))
+            .help("add a condition, or say `simple` to drop such links"),
+        Wrong::Doubled(to) => ExprError::new(span, format!("node {at} would be linked with {} twice", address(to)))
+            .help("add a condition, or say `simple` to drop such links"),
+        Wrong::OneWay(to) => ExprError::new(span, format!("this leads from {at} to {}, but not back", address(to)))
+            .help("write `<->` to add the inverse"),
+    }
+}
+
+fn census(ruled: &Ruled, counts: Counts, labels: Vec<String>) -> Census {
+    let levels = labels.into_iter().zip(counts.links);
+    let mut levels: Vec<LevelCensus> =
+        levels.map(|(label, links)| LevelCensus { label, links }).collect();
+    while levels.pop_if(|level| level.links == BigUint::ZERO).is_some() {}
+    let parts = ruled.space.coordinates.iter().map(|coordinate| match &coordinate.kind {
+        CoordinateKind::Member(network) => network.census().address_parts,
+        kind => kind.length() as u64,
+    });
+    Census {
+        order: BigUint::from(ruled.space.order()),
+        levels,
+        degrees: counts.degrees,
+        components: None,
+        address_parts: parts.sum(),
+    }
+}
+
+impl Construction for ByRules {
+    fn census(&self) -> Result<Census, ParameterError> {
+        Ok(self.census.clone())
+    }
+
+    fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
+        Ok(self.ruled.clone())
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.remarks.clone()
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl Structure for ByRules {
+    fn moves(&self) -> Option<Vec<Move>> {
+        self.moves.clone()
+    }
+
+    fn arrangement(&self) -> Arrangement {
+        let space = &self.ruled.space;
+        let Some((last, above)) = space.coordinates.split_last() else {
+            return Arrangement::default();
+        };
+        if space.is_filtered() {
+            return Arrangement::default();
+        }
+        let first = match &last.kind {
+            CoordinateKind::Member(network) => Arrangement::of_digits([network]),
+            _ => Arrangement::default(),
+        };
+        let size = |slot: usize| space.digits[space.digit_of(slot)].weight;
+        // A block of each size that holds all values of some last coordinates.
+        let blocks = above.iter().rev().map(|coordinate| size(coordinate.slots.end - 1));
+        first.and_blocks(blocks.filter(|size| *size > 1))
+    }
+}
