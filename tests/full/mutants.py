@@ -27,7 +27,7 @@ EVERY = 8
 PATIENCE, GRACE = 5, 10
 # The files of an area, and the tests that must notice.
 AREAS = {
-    "exact": ("crates/netlace-core/src/exact/*.rs", ["exact::", "bisection_rules::"]),
+    "exact": ("crates/netlace-core/src/exact/*.rs", ["exact::", "bisection_rules::", "metrics::crossings"]),
     "certify": ("crates/netlace/src/certify/*.rs", ["certify::", "adaptive::", "lanes::"]),
     "lanes": ("crates/netlace/src/lanes/*.rs", ["lanes::"]),
     "checker": ("crates/netlace/src/collectives/checker.rs", ["collectives::"]),

@@ -201,8 +201,11 @@ pub(crate) struct Found {
     #[schemars(regex(pattern = "^[0-9]+/[0-9]+$"))]
     fraction: Option<String>,
     /// How far it is known.
-    #[schemars(extend("enum" = ["exact", "bound", "sampled"]))]
+    #[schemars(extend("enum" = ["exact", "bound", "stated", "sampled"]))]
     known: &'static str,
+    /// The nodes of the largest network on which a statement was checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checked: Option<Whole>,
     /// The number of random samples.
     #[serde(skip_serializing_if = "Option::is_none")]
     samples: Option<Whole>,
@@ -302,6 +305,10 @@ impl Figure {
             Known::Sampled { samples, seed } => (Some(Whole::of(samples)), Some(Whole::of(seed))),
             _ => (None, None),
         };
+        let checked = match answer.known {
+            Known::Stated { checked } => Some(Whole::of(checked)),
+            _ => None,
+        };
         let fraction = match &answer.value {
             Metric::Fraction(numerator, denominator) => Some(format!("{numerator}/{denominator}")),
             _ => None,
@@ -310,6 +317,7 @@ impl Figure {
             value: Number::of(&answer.value),
             fraction,
             known: answer.known.name(),
+            checked,
             samples,
             seed,
             by: answer.by.name(),

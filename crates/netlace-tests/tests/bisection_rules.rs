@@ -364,6 +364,14 @@ fn trees_of_copies_are_as_wide_as_their_base() {
 }
 
 #[test]
+fn the_halves_of_an_odd_number_differ_by_a_node() {
+    // Two nodes of this graph have two links to the others, but no third node keeps them at that.
+    let rows = [vec![1, 2, 3], vec![0, 3, 4], vec![0, 4], vec![0, 1], vec![1, 2]];
+    let found = Bisection::by_all_cuts(&rows).unwrap();
+    assert_eq!((found.lower, found.upper), (2u32.into(), 3u32.into()));
+}
+
+#[test]
 fn all_cuts_of_small_networks_are_searched() {
     let mut dice = Dice::new(8);
     for _ in 0..cases(60) {

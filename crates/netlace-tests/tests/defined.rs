@@ -63,9 +63,10 @@ fn defined(expr: &Expr) -> Option<Expr> {
 
 /// The arguments of a call without named ones.
 fn positional(expr: &Expr) -> Option<Vec<Value>> {
-    expr.args.iter().all(|arg| arg.key.is_none()).then(|| {
-        expr.args.iter().map(|arg| arg.value.clone()).collect()
-    })
+    expr.args
+        .iter()
+        .all(|arg| arg.key.is_none())
+        .then(|| expr.args.iter().map(|arg| arg.value.clone()).collect())
 }
 
 #[test]
@@ -98,9 +99,18 @@ fn definitions_of_the_papers_give_the_golden_networks() {
 fn rows_ports_scans_and_addresses_agree() {
     let definitions = examples();
     for text in [
-        "dual_net(ring(5),2)", "swapped(hypercube(2),3)", "expansion(complete(3),ring(4),3)",
-        "cube_of_rings(2,4,3)", "rooted(heawood,2)", "de_bruijn(3,4)", "kautz(2,5)", "pancake(5)",
-        "arrangement(5,3)", "hexamesh(4)", "moebius_cube(6)", "generalized_petersen(12,5)",
+        "dual_net(ring(5),2)",
+        "swapped(hypercube(2),3)",
+        "expansion(complete(3),ring(4),3)",
+        "cube_of_rings(2,4,3)",
+        "rooted(heawood,2)",
+        "de_bruijn(3,4)",
+        "kautz(2,5)",
+        "pancake(5)",
+        "arrangement(5,3)",
+        "hexamesh(4)",
+        "moebius_cube(6)",
+        "generalized_petersen(12,5)",
     ] {
         let network = build(text, &definitions);
         let topology = &**network.topology().unwrap();
@@ -117,7 +127,11 @@ fn rows_ports_scans_and_addresses_agree() {
             assert_eq!(usize::from(topology.degree(v)), links(topology, v).len());
             for link in links(topology, v) {
                 let back = links(topology, link.to)[usize::from(link.back)];
-                assert_eq!(back, Link { to: v, port: link.back, back: link.port, ..link }, "{text}");
+                assert_eq!(
+                    back,
+                    Link { to: v, port: link.back, back: link.port, ..link },
+                    "{text}"
+                );
             }
         }
         assert_eq!(build(&network.to_string(), &definitions).to_string(), network.to_string());
@@ -126,13 +140,19 @@ fn rows_ports_scans_and_addresses_agree() {
 
 #[test]
 fn mistakes_are_shown_where_they_are() {
-    let text = refusal("dual(B) {\n  node (c: B, x: B)\n  over x\n  link (c,x) <-> (y,c)\n}", "dual(ring(5))");
-    assert_eq!(text, "\
+    let text = refusal(
+        "dual(B) {\n  node (c: B, x: B)\n  over x\n  link (c,x) <-> (y,c)\n}",
+        "dual(ring(5))",
+    );
+    assert_eq!(
+        text,
+        "\
 the definition of `dual` gives no network here
   dual(ring(5))
   ^^^^^^^^^^^^^
 unknown name `y`
     link (c,x) <-> (y,c)
                     ^
-in line 4 of test");
+in line 4 of test"
+    );
 }

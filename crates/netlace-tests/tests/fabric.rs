@@ -180,6 +180,11 @@ fn what_is_not_given_is_unknown() {
     assert_eq!(missing(None, None), [Missing::Levels, Missing::Maps]);
     assert_eq!(missing(Some(&all), None), [Missing::Maps]);
     assert_eq!(missing(None, Some(&own_lanes())), [Missing::Levels]);
+    // There are 16 levels: another is none.
+    let unnamed = checked(&model, &tables, Some(&Levels::All(16)), Some(&own_lanes()));
+    assert!(
+        matches!(unnamed.verdict, Verdict::Unknown(missing) if matches!(missing[..], [Missing::LevelsOf(..)]))
+    );
     // One lane for all levels: these do not count.
     let one_lane = checked(&model, &tables, None, Some(&everywhere([3; 16])));
     assert!(matches!(one_lane.verdict, Verdict::CanDeadlock(_)));

@@ -28,20 +28,23 @@ mod technology;
 
 use std::ffi::OsString;
 use std::num::NonZero;
-use std::sync::Arc;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Args, Parser, Subcommand};
+use netlace::expr::Definitions;
+use netlace::families::define;
 use netlace::routing::{Applied, ROUTINGS, Routing, RoutingMethod};
 use netlace::{Context, Network, Progress};
 use netlace_plan::columns::RoutingChoice;
 
 use crate::failure::{Failure, raised};
 use crate::faults::Faults;
-use crate::input::open;
+use crate::input::{open, read_text};
 use crate::json::{Named, View};
 use crate::output::print;
 use crate::process::{self, allocated};
@@ -90,6 +93,13 @@ pub(crate) struct Options {
     #[arg(long, global = true, value_name = "N")]
     threads: Option<NonZero<usize>>,
 
+    /// Definitions of networks: a file, or the text itself. May be repeated
+    #[arg(long, global = true, value_name = "FILE|TEXT")]
+    define: Vec<OsString>,
+
+    #[arg(skip)]
+    definitions: OnceLock<Definitions>,
+
     #[arg(skip)]
     request: Request,
 }
@@ -109,6 +119,31 @@ impl Cli {
 
 impl Options {
     const USUAL_TIME: u64 = 60;
+
+    /// Reads the definitions that are given.
+    fn read_definitions(&self) -> Result<(), Failure> {
+        /// The longest file that is read.
+        const MOST_BYTES: u64 = 1 << 18;
+        let mut definitions = Definitions::default();
+        for given in &self.define {
+            // A definition has one of these; a path hardly ever.
+            let text = given.to_str().filter(|text| text.contains(['=', '{']));
+            let read = match text {
+                Some(text) => define(&mut definitions, "--define", text),
+                None => {
+                    let path = Path::new(given);
+                    define(
+                        &mut definitions,
+                        &path.display().to_string(),
+                        &read_text(path, MOST_BYTES)?,
+                    )
+                }
+            };
+            read.map_err(|error| Failure::Usage(error.to_string()))?;
+        }
+        self.definitions.get_or_init(|| definitions);
+        Ok(())
+    }
 
     /// The limits of the request, which end it by the clock.
     fn context(&self) -> Context<'_> {
@@ -138,6 +173,7 @@ impl Options {
             seconds: self.time.unwrap_or(Self::USUAL_TIME),
             threads: threads.map_or(1, NonZero::get),
             files: &open,
+            definitions: self.definitions.get_or_init(Definitions::default).into(),
             progress,
             ..Context::with_memory(memory)
         }
@@ -189,6 +225,7 @@ impl Cli {
         let options = &self.options;
         // From here on memory is counted.
         process::allocated();
+        options.read_definitions()?;
         let done = match &self.command {
             Command::Families(command) => command.run(options),
             Command::Show(command) => command.run(options),

@@ -69,6 +69,14 @@ struct Block {
     rules: Vec<usize>,
 }
 
+/// Room for what is worked out again and again.
+struct Work {
+    batch: Batch,
+    /// For nodes at the far ends of links.
+    back: Batch,
+    ends: Vec<End>,
+}
+
 /// A network by rules while it is counted.
 pub struct Counter<'a> {
     /// The network.
@@ -155,7 +163,8 @@ impl Counter<'_> {
                 merged.rules.push(rule);
                 rule += 1;
             }
-            let touches = |block: &mut Block| block.digits.iter().any(|d| merged.digits.contains(d));
+            let touches =
+                |block: &mut Block| block.digits.iter().any(|d| merged.digits.contains(d));
             let touched: Vec<Block> = blocks.extract_if(.., touches).collect();
             for block in touched {
                 merged.digits.extend(block.digits);
@@ -175,12 +184,13 @@ impl Counter<'_> {
             return Ok(counts);
         }
         let is_complete = size <= CHECKED;
+        let mut work =
+            Work { batch: self.ruled.batch(LANES), back: self.ruled.batch(1), ends: Vec::new() };
         if !is_complete {
             let mut random = Random::new(self.context.seed);
-            let drawn: Vec<u64> =
-                (0..DRAWN).map(|_| random.below(size as usize) as u64).collect();
+            let drawn: Vec<u64> = (0..DRAWN).map(|_| random.below(size as usize) as u64).collect();
             for part in drawn.chunks(LANES) {
-                self.go_through(block, part, true, &mut |_| ())?;
+                self.go_through(block, part, true, &mut work, &mut |_| ())?;
             }
         }
         if size > COUNTED {
@@ -195,7 +205,7 @@ impl Counter<'_> {
             }
             values.clear();
             values.extend(first..size.min(first + LANES as u64));
-            self.go_through(block, &values, is_complete, &mut |ends| {
+            self.go_through(block, &values, is_complete, &mut work, &mut |ends| {
                 if by_degree.len() <= ends.len() {
                     by_degree.resize(ends.len() + 1, 0);
                 }
@@ -216,32 +226,31 @@ impl Counter<'_> {
         block: &Block,
         values: &[u64],
         check: bool,
+        work: &mut Work,
         see: &mut dyn FnMut(&[End]),
     ) -> Result<(), Refused> {
         let space = &self.ruled.space;
-        let mut batch = self.ruled.batch(LANES);
+        let Work { batch, back, ends } = work;
         let is_whole = space.is_filtered() || block.digits.len() == space.digits.len();
         if is_whole && values.windows(2).all(|pair| pair[1] == pair[0] + 1) && !values.is_empty() {
-            self.ruled.load_range(values[0]..values[values.len() - 1] + 1, &mut batch);
+            self.ruled.load_range(values[0]..values[values.len() - 1] + 1, batch);
         } else if is_whole {
-            self.ruled.load(values, &mut batch);
+            self.ruled.load(values, batch);
         } else {
             let nodes: Vec<Node> = values.iter().map(|value| self.node(block, *value)).collect();
-            self.ruled.load(&nodes, &mut batch);
+            self.ruled.load(&nodes, batch);
         }
         let part = Part { overs: &block.overs, rules: &block.rules };
-        let mut ends = Vec::new();
-        let mut second = self.ruled.batch(1);
         for lane in 0..values.len() {
-            let fault = self.ruled.ends(&batch, lane, Some(part), &mut ends);
+            let fault = self.ruled.ends(batch, lane, Some(part), ends);
             if check {
                 let node = batch.node(lane);
                 if let Some(Fault::Outside(rule)) = fault {
                     return Err(Refused::Wrong { node, wrong: Wrong::Outside, rule: Some(rule) });
                 }
-                self.check(node, part, &ends, &mut second)?;
+                self.check(node, part, ends, back)?;
             }
-            see(&ends);
+            see(ends);
         }
         Ok(())
     }
@@ -271,11 +280,14 @@ impl Counter<'_> {
         // A part may have several links between two nodes itself; two different sources may not.
         for (index, end) in ends.iter().enumerate() {
             let is_rule = rule(end).is_some();
-            let is_same = |other: &End| {
-                other.to == end.to && (other.source != end.source || is_rule)
-            };
+            let is_same =
+                |other: &End| other.to == end.to && (other.source != end.source || is_rule);
             if ends[..index].iter().any(is_same) {
-                return Err(Refused::Wrong { node, wrong: Wrong::Doubled(end.to), rule: rule(end) });
+                return Err(Refused::Wrong {
+                    node,
+                    wrong: Wrong::Doubled(end.to),
+                    rule: rule(end),
+                });
             }
         }
         let mut back = Vec::new();
@@ -319,7 +331,9 @@ impl Counter<'_> {
                 let differ = BigUint::from(order - 1);
                 let factor = Enumerator::term(1u32, 0) + Enumerator::term(differ.clone(), 1);
                 let members = match overs {
-                    [over] if [a, b].contains(&self.ruled.overs[*over].slot) => along(*over, order)?,
+                    [over] if [a, b].contains(&self.ruled.overs[*over].slot) => {
+                        along(*over, order)?
+                    }
                     [_] => return None,
                     _ => Enumerator::term(order, 0),
                 };

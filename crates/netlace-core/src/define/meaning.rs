@@ -241,16 +241,19 @@ impl<'a> Evaluator<'a> {
             return Ok(Meaning::Truth(if operator == Operator::Equal { all } else { all.not() }));
         }
         let (a, b) = (a.number(left.span)?, b.number(right.span)?);
-        let truth = |op, a: &Term, b: &Term| {
-            Ok(Meaning::Truth(Term::binary(op, a, b).map_err(at(span))?))
-        };
+        let truth =
+            |op, a: &Term, b: &Term| Ok(Meaning::Truth(Term::binary(op, a, b).map_err(at(span))?));
         match operator {
             Operator::Equal => truth(Op::Eq, &a, &b),
             Operator::Unequal => truth(Op::Ne, &a, &b),
             Operator::Less => truth(Op::Lt, &a, &b),
             Operator::Greater => truth(Op::Lt, &b, &a),
-            Operator::AtMost => Ok(Meaning::Truth(Term::binary(Op::Lt, &b, &a).map_err(at(span))?.not())),
-            Operator::AtLeast => Ok(Meaning::Truth(Term::binary(Op::Lt, &a, &b).map_err(at(span))?.not())),
+            Operator::AtMost => {
+                Ok(Meaning::Truth(Term::binary(Op::Lt, &b, &a).map_err(at(span))?.not()))
+            }
+            Operator::AtLeast => {
+                Ok(Meaning::Truth(Term::binary(Op::Lt, &a, &b).map_err(at(span))?.not()))
+            }
             Operator::Plus => self.binary(span, Op::Add, &a, &b),
             Operator::Minus => self.binary(span, Op::Sub, &a, &b),
             Operator::Times => self.binary(span, Op::Mul, &a, &b),
@@ -272,11 +275,8 @@ impl<'a> Evaluator<'a> {
             return self.named_network(formula, &call.name, names);
         };
         let span = formula.span;
-        let args: Result<Vec<(Meaning, Span)>, ExprError> = call
-            .args
-            .iter()
-            .map(|(_, arg)| Ok((self.evaluate(arg, names)?, arg.span)))
-            .collect();
+        let args: Result<Vec<(Meaning, Span)>, ExprError> =
+            call.args.iter().map(|(_, arg)| Ok((self.evaluate(arg, names)?, arg.span))).collect();
         let mut args = args?.into_iter();
         let number_of_args = args.len();
         let mut next = || {
@@ -361,8 +361,10 @@ impl<'a> Evaluator<'a> {
             }
         };
         match next() {
-            Ok((_, span)) => Err(ExprError::new(span, "this argument is too many")
-                .help(format!("usage: {usage}"))),
+            Ok((_, span)) => {
+                Err(ExprError::new(span, "this argument is too many")
+                    .help(format!("usage: {usage}")))
+            }
             Err(_) => Ok(meaning),
         }
     }
@@ -407,9 +409,9 @@ impl<'a> Evaluator<'a> {
                 }
             }
             ("rotate", [by]) => {
-                let by = by.constant().ok_or_else(|| {
-                    ExprError::new(span, "a rotation may not depend on the node")
-                })?;
+                let by = by
+                    .constant()
+                    .ok_or_else(|| ExprError::new(span, "a rotation may not depend on the node"))?;
                 let length = word.len().max(1) as i64;
                 word.rotate_left(by.rem_euclid(length) as usize);
             }
@@ -479,9 +481,8 @@ impl<'a> Evaluator<'a> {
         if let Some((_, table)) = self.tables.borrow().iter().find(|(known, _)| *known == key) {
             return Ok(table.clone());
         }
-        let topology = network
-            .topology()
-            .map_err(|error| ExprError::new(span, error.to_string()))?;
+        let topology =
+            network.topology().map_err(|error| ExprError::new(span, error.to_string()))?;
         let csr = Csr::tabulate(&**topology);
         let mut table = Vec::new();
         for v in 0..order {
@@ -494,9 +495,11 @@ impl<'a> Evaluator<'a> {
                     row.resize(width as usize, v as i64);
                     table.extend(row);
                 }
-                _ => table.extend((0..order as i64).map(|w| {
-                    row.binary_search(&w).map_or(row.len() as i64, |rank| rank as i64)
-                })),
+                _ => {
+                    table.extend((0..order as i64).map(|w| {
+                        row.binary_search(&w).map_or(row.len() as i64, |rank| rank as i64)
+                    }))
+                }
             }
         }
         let table = Arc::new(table);
@@ -557,9 +560,9 @@ impl<'a> Evaluator<'a> {
 fn as_value(meaning: &Meaning, span: Span) -> Result<Value, ExprError> {
     match meaning {
         Meaning::Number(term) => {
-            let value = term.constant().ok_or_else(|| {
-                ExprError::new(span, "a network may not depend on the node")
-            })?;
+            let value = term
+                .constant()
+                .ok_or_else(|| ExprError::new(span, "a network may not depend on the node"))?;
             match u64::try_from(value) {
                 Ok(value) => Ok(Value::Integer(value, span)),
                 Err(_) => Err(ExprError::new(span, format!("this is {value}, which is negative"))),

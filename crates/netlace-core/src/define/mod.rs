@@ -13,6 +13,7 @@ mod program;
 mod ruled;
 mod rules;
 mod space;
+mod stated;
 mod term;
 
 pub use meaning::Networks;
@@ -39,12 +40,17 @@ pub fn build(
             .help("a definition that uses itself must make a number smaller, down to one for which it does not"));
     };
     let args = bind(call, first, &candidates)?;
-    let args: Vec<Meaning> =
-        args.into_iter().map(|value| meaning_of(value, networks, context)).collect::<Result<_, _>>()?;
+    let args: Vec<Meaning> = args
+        .into_iter()
+        .map(|value| meaning_of(value, networks, context))
+        .collect::<Result<_, _>>()?;
     let Some(&(number, definition)) = candidates.iter().find(|(_, one)| is_for(one, &args)) else {
         let known: Vec<String> = candidates.iter().map(|(_, one)| one.signature()).collect();
-        return Err(ExprError::new(call.span, format!("`{}` is not defined for these numbers", call.name))
-            .help(format!("it is defined as {}", known.join(", "))));
+        return Err(ExprError::new(
+            call.span,
+            format!("`{}` is not defined for these numbers", call.name),
+        )
+        .help(format!("it is defined as {}", known.join(", "))));
     };
     let inner = Context { definitions: defined, ..*context };
     let evaluator = Evaluator::new(networks, &inner);
@@ -62,12 +68,16 @@ pub fn build(
         Body::Same(formula) => match evaluator.value(formula, &names) {
             Ok(Value::Expr(expr)) => networks.build(&expr, &inner).and_then(|network| {
                 let renamed = Network::new(canonical, network.construction().clone());
-                renamed.map_err(|error| ExprError::new(formula.span, error.message))
+                let renamed =
+                    renamed.map_err(|error| ExprError::new(formula.span, error.message))?;
+                Ok(renamed.resting_on(network.stated()))
             }),
             Ok(_) => Err(ExprError::new(formula.span, "this is no network")),
             Err(error) => Err(error),
         },
-        Body::Rules(rules) => network::by_rules(rules, canonical, names, &evaluator, &definition.name),
+        Body::Rules(rules) => {
+            network::by_rules(rules, canonical, names, &evaluator, &definition.name)
+        }
     };
     built.map_err(|error| ExprError {
         message: format!("the definition of `{}` gives no network here", call.name),
@@ -94,7 +104,8 @@ fn bind<'a>(
             }
             Some(key) => {
                 let is_it = |param: &Parameter| matches!(param, Parameter::Name(own) if own.name == key.name);
-                let found = candidates.iter().find_map(|(_, one)| one.params.iter().position(is_it));
+                let found =
+                    candidates.iter().find_map(|(_, one)| one.params.iter().position(is_it));
                 found.ok_or_else(|| {
                     let message = format!("`{}` has no parameter `{}`", call.name, key.name);
                     ExprError::new(key.span, message).help(usage())

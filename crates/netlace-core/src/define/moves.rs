@@ -7,7 +7,11 @@ use super::term::{Kind, Op, Term};
 use crate::network::{Matrix, Move, Network};
 
 /// The moves, if all links are some.
-pub fn moves(ruled: &Ruled, overs: &[(Term, Network)], instances: &[Instance]) -> Option<Vec<Move>> {
+pub fn moves(
+    ruled: &Ruled,
+    overs: &[(Term, Network)],
+    instances: &[Instance],
+) -> Option<Vec<Move>> {
     if ruled.space.is_filtered() || ruled.simple {
         return None;
     }

@@ -11,11 +11,14 @@ use super::program::{LANES, Program};
 use super::ruled::Ruled;
 use super::rules::{Elaborator, Instance};
 use super::space::{CoordinateKind, Space};
+use super::stated::{CHECKED, Facts, smaller};
 use super::term::Term;
+use crate::exact::{Distance, RuleError};
 use crate::expr::{Call, Expr, ExprError, Formula, FormulaKind, Item, Key, Rules, Span};
 use crate::network::{
-    Arrangement, Census, Construction, Level, LevelCensus, Move, Network, Node, ParameterError,
-    RequestError, Structure, TooLargeError, Topology,
+    Arrangement, Automorphism, Census, Construction, ExactRules, Level, LevelCensus, Move, Network,
+    NextHop, Node, ParameterError, RequestError, RouteRules, Stated, Structure, Symmetry,
+    TooLargeError, Topology,
 };
 
 /// A network by rules.
@@ -23,6 +26,7 @@ struct ByRules {
     ruled: Arc<Ruled>,
     census: Census,
     moves: Option<Vec<Move>>,
+    facts: Facts,
     remarks: Vec<String>,
 }
 
@@ -30,25 +34,95 @@ struct ByRules {
 pub fn by_rules(
     rules: &Rules,
     expr: Expr,
-    mut names: Names,
+    names: Names,
     evaluator: &Evaluator,
     name: &Key,
 ) -> Result<Network, ExprError> {
+    let (made, parts) = make(rules, names.clone(), evaluator, name)?;
+    let own = match rules.stated.is_empty() {
+        true => None,
+        false => check_stated(rules, &names, evaluator, name, &made)?,
+    };
+    let network = Network::new(expr, Arc::new(made));
+    let network = network.map_err(|error| ExprError::new(name.span, error.message))?;
+    Ok(network.resting_on(parts.iter().filter_map(Network::stated).chain(own)))
+}
+
+/// Checks what is stated: on the network itself, or if it is large on smaller ones of the same definition. In that case gives the
+/// nodes of the largest.
+fn check_stated(
+    rules: &Rules,
+    names: &Names,
+    evaluator: &Evaluator,
+    name: &Key,
+    made: &ByRules,
+) -> Result<Option<Stated>, ExprError> {
+    if made.ruled.order() <= CHECKED {
+        made.facts.check(&made.ruled, name.span)?;
+        return Ok(None);
+    }
+    let mut largest = None;
+    for names in smaller(names) {
+        let mut with_lets = names.clone();
+        // Numbers that make no network are passed over.
+        if lets(rules, &mut with_lets, evaluator).is_err() {
+            continue;
+        }
+        let is_small = |space: Space| (2..=CHECKED).contains(&space.order());
+        if !space(rules, &with_lets, evaluator).is_ok_and(is_small) {
+            continue;
+        }
+        if let Ok((smaller, _)) = make(rules, names, evaluator, name) {
+            smaller.facts.check(&smaller.ruled, name.span)?;
+            largest = largest.max(Some(smaller.ruled.order()));
+        }
+    }
+    match largest {
+        Some(checked) => Ok(Some(Stated { checked, symmetry: made.facts.has_symmetry() })),
+        None => Err(ExprError::new(name.span, "what is stated cannot be checked")
+            .help(format!("no smaller numbers give a network of 2 to {CHECKED} nodes"))),
+    }
+}
+
+/// Adds what `let` names, and refuses parameters for which what is required does not hold.
+fn lets(rules: &Rules, names: &mut Names, evaluator: &Evaluator) -> Result<(), ExprError> {
     for (key, formula) in &rules.lets {
-        let meaning = evaluator.evaluate(formula, &names)?;
+        let meaning = evaluator.evaluate(formula, names)?;
         names.push((key.name.clone(), meaning));
     }
-    let space = space(rules, &names, evaluator)?;
+    for formula in &rules.required {
+        if evaluator.condition(formula, names)?.constant() != Some(1) {
+            return Err(ExprError::new(
+                formula.span,
+                "the parameters must be such that this holds",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The network of these rules, with what is stated unchecked, and the networks that it is built over.
+fn make(
+    rules: &Rules,
+    mut names: Names,
+    evaluator: &Evaluator,
+    name: &Key,
+) -> Result<(ByRules, Vec<Network>), ExprError> {
+    lets(rules, &mut names, evaluator)?;
+    let space = Arc::new(space(rules, &names, evaluator)?);
     let elaborator = Elaborator { evaluator, space: &space, names: &names };
     let (overs, mut labels) = overs(rules, &elaborator)?;
     let instances = instances(rules, &elaborator, name, &mut labels)?;
+    let facts = Facts::new(rules, &elaborator, &space)?;
 
     let along = overs.iter().map(|(slot, condition, network, level)| {
-        let topology = network.topology().map_err(|error| ExprError::new(name.span, error.to_string()))?;
+        let topology =
+            network.topology().map_err(|error| ExprError::new(name.span, error.to_string()))?;
         Ok((*slot, condition.clone(), topology.clone(), network.max_degree(), *level))
     });
     let along = along.collect::<Result<Vec<_>, ExprError>>()?;
-    let ruled = Ruled::new(space, along, &instances, rules.simple).map_err(at(name.span))?;
+    let ruled =
+        Ruled::new(space.clone(), along, &instances, rules.simple).map_err(at(name.span))?;
     let parts: Vec<(Term, Network)> = overs
         .iter()
         .map(|(_, condition, network, _)| (condition.clone(), network.clone()))
@@ -72,8 +146,8 @@ pub fn by_rules(
     }
     let moves = moves(&ruled, &parts, &instances);
     let census = census(&ruled, counts, labels);
-    let network = Network::new(expr, Arc::new(ByRules { ruled: Arc::new(ruled), census, moves, remarks }));
-    network.map_err(|error| ExprError::new(name.span, error.message))
+    let parts = parts.into_iter().map(|(_, network)| network).collect();
+    Ok((ByRules { ruled: Arc::new(ruled), census, moves, facts, remarks }, parts))
 }
 
 /// The nodes.
@@ -85,7 +159,8 @@ fn space(rules: &Rules, names: &Names, evaluator: &Evaluator) -> Result<Space, E
     let mut space = Space::new(kinds).ok_or_else(too_large)?;
     if let Some(formula) = &rules.condition {
         let context = evaluator.context;
-        let within = context.within_memory(|| "listing the nodes".to_owned(), space.bytes_to_keep());
+        let within =
+            context.within_memory(|| "listing the nodes".to_owned(), space.bytes_to_keep());
         let refused = |error: RequestError| ExprError {
             limit: error.limit(),
             ..ExprError::new(formula.span, error.to_string())
@@ -94,7 +169,12 @@ fn space(rules: &Rules, names: &Names, evaluator: &Evaluator) -> Result<Space, E
         let mut inner = names.clone();
         let pattern: Vec<Item> =
             rules.coordinates.iter().map(|(key, _)| Item::Name(key.clone())).collect();
-        Elaborator { evaluator, space: &space, names }.bind(&pattern, 0, formula.span, &mut inner)?;
+        Elaborator { evaluator, space: &space, names }.bind(
+            &pattern,
+            0,
+            formula.span,
+            &mut inner,
+        )?;
         let mut program = Program::default();
         let value = program.add(&evaluator.condition(formula, &inner)?);
         let mut columns = program.columns(LANES);
@@ -143,8 +223,11 @@ fn kind(
                 [(None, letters)] => (letters, letters),
                 [(None, letters), (None, length)] => (letters, length),
                 _ => {
-                    return Err(ExprError::new(formula.span, "a permutation has a number of letters")
-                        .help("usage: permutation(n), or permutation(n,k) for k of n letters"));
+                    return Err(ExprError::new(
+                        formula.span,
+                        "a permutation has a number of letters",
+                    )
+                    .help("usage: permutation(n), or permutation(n,k) for k of n letters"));
                 }
             };
             let letters = size(letters, LONGEST)?;
@@ -265,14 +348,21 @@ fn explain(refused: Refused, ruled: &Ruled, rules: &Rules, name: &Key) -> ExprEr
     let address = |node: Node| ruled.space.address(node);
     let at = address(node);
     match wrong {
-        Wrong::Outside => ExprError::new(span, format!("from node {at} this leads out of the ranges of the coordinates"))
-            .help("add a condition: `if ..`"),
+        Wrong::Outside => ExprError::new(
+            span,
+            format!("from node {at} this leads out of the ranges of the coordinates"),
+        )
+        .help("add a condition: `if ..`"),
         Wrong::Itself => ExprError::new(span, format!("node {at} would be linked with itself"))
             .help("add a condition, or say `simple` to drop such links"),
-        Wrong::Doubled(to) => ExprError::new(span, format!("node {at} would be linked with {} twice", address(to)))
-            .help("add a condition, or say `simple` to drop such links"),
-        Wrong::OneWay(to) => ExprError::new(span, format!("this leads from {at} to {}, but not back", address(to)))
-            .help("write `<->` to add the inverse"),
+        Wrong::Doubled(to) => {
+            ExprError::new(span, format!("node {at} would be linked with {} twice", address(to)))
+                .help("add a condition, or say `simple` to drop such links")
+        }
+        Wrong::OneWay(to) => {
+            ExprError::new(span, format!("this leads from {at} to {}, but not back", address(to)))
+                .help("write `<->` to add the inverse")
+        }
     }
 }
 
@@ -307,8 +397,46 @@ impl Construction for ByRules {
         self.remarks.clone()
     }
 
+    fn exact(&self) -> &dyn ExactRules {
+        self
+    }
+
+    fn routes(&self) -> &dyn RouteRules {
+        self
+    }
+
+    fn symmetry(&self) -> &dyn Symmetry {
+        self
+    }
+
     fn structure(&self) -> &dyn Structure {
         self
+    }
+}
+
+impl ExactRules for ByRules {
+    fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
+        self.facts.distance()
+    }
+
+    fn diameter(&self) -> Result<Option<u64>, RuleError> {
+        self.facts.diameter()
+    }
+}
+
+impl RouteRules for ByRules {
+    fn next_hop(&self) -> Result<Arc<dyn NextHop>, RuleError> {
+        self.facts.next_hop(&self.ruled)
+    }
+}
+
+impl Symmetry for ByRules {
+    fn is_vertex_transitive(&self) -> bool {
+        self.facts.is_transitive()
+    }
+
+    fn automorphisms(&self) -> Vec<Automorphism> {
+        self.facts.automorphisms()
     }
 }
 

@@ -12,7 +12,7 @@ use crate::network::{Address, Csr, Level, Link, Node, Port, Rows, Topology};
 /// A network whose links are worked out from the coordinates of its nodes.
 pub struct Ruled {
     /// The nodes.
-    pub space: Space,
+    pub space: Arc<Space>,
     program: Program,
     /// The coordinates whose networks' links come along.
     pub overs: Vec<Along>,
@@ -99,7 +99,7 @@ impl Ruled {
     /// A network of these nodes, networks of coordinates (slot, condition, network, first level) and instances of rules, which are
     /// ordered by rule.
     pub fn new(
-        space: Space,
+        space: Arc<Space>,
         overs: Vec<(usize, Term, Arc<dyn Topology>, Port, Level)>,
         instances: &[Instance],
         simple: bool,
@@ -158,7 +158,7 @@ impl Ruled {
 
     fn load_tuples(&self, batch: &mut Batch) {
         for (lane, &tuple) in batch.tuples.iter().enumerate() {
-            self.space.fill_one(tuple, lane, &mut batch.slots);
+            self.space.fill_one(tuple, lane, 0, &mut batch.slots);
         }
         self.program.run(&batch.slots, batch.nodes.len(), &mut batch.columns);
     }
@@ -279,8 +279,8 @@ impl Ruled {
                 None
             });
             if let Some(to) = reached {
-                let is_merged = output.merges
-                    && out.iter().any(|end| end.source == source && end.to == to);
+                let is_merged =
+                    output.merges && out.iter().any(|end| end.source == source && end.to == to);
                 if !is_merged {
                     out.push(End { to, level: output.level, source });
                 }
@@ -309,7 +309,11 @@ impl Ruled {
 }
 
 impl Output {
-    fn new(instance: &Instance, space: &Space, program: &mut Program) -> Result<Self, &'static str> {
+    fn new(
+        instance: &Instance,
+        space: &Space,
+        program: &mut Program,
+    ) -> Result<Self, &'static str> {
         let mut added = Term::number(0);
         let mut arranged = Vec::new();
         for (number, digit) in space.digits.iter().enumerate() {
@@ -328,7 +332,11 @@ impl Output {
             // Where the target is out of range the link is not followed, so that the sum stays in range.
             let after = &instance.target[slot];
             let zero = Term::number(0);
-            let after = Term::binary(Op::Max, &zero, &Term::binary(Op::Min, after, &Term::number(digit.order as i64 - 1))?)?;
+            let after = Term::binary(
+                Op::Max,
+                &zero,
+                &Term::binary(Op::Min, after, &Term::number(digit.order as i64 - 1))?,
+            )?;
             let step = Term::binary(Op::Sub, &after, &before)?;
             let weight = Term::number(digit.weight as i64);
             added = Term::binary(Op::Add, &added, &Term::binary(Op::Mul, &step, &weight)?)?;
@@ -376,9 +384,10 @@ impl Topology for Ruled {
                 // Of several links between two nodes the i-th of one end is the i-th of the other.
                 let is_alike = |other: &&End| other.to == end.to && other.level == end.level;
                 let before = row[..usize::from(port)].iter().filter(is_alike).count();
-                let back = far.iter().enumerate().filter(|(_, back)| {
-                    back.to == v && back.level == end.level
-                });
+                let back = far
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, back)| back.to == v && back.level == end.level);
                 let back = back.map(|(port, _)| port as Port).nth(before).unwrap_or(0);
                 out.push(Link { to: end.to, port, back, level: end.level });
                 port += 1;

@@ -194,7 +194,12 @@ impl Elaborator<'_> {
         let mut instances = Vec::new();
         for choice in &chosen {
             if choice.condition.constant() != Some(0) {
-                instances.push(make(choice.condition.clone(), choice.target.clone(), false, false)?);
+                instances.push(make(
+                    choice.condition.clone(),
+                    choice.target.clone(),
+                    false,
+                    false,
+                )?);
             }
         }
         if !both {
@@ -207,10 +212,15 @@ impl Elaborator<'_> {
                 let mut all = Vec::new();
                 for choice in &chosen {
                     let unknown = self.space.slots();
-                    all.extend(self.inverse(choice, unknown, &Term::number(1)).ok_or_else(|| {
-                        ExprError::new(rule.span, "the inverse of this rule does not follow from its form")
+                    all.extend(self.inverse(choice, unknown, &Term::number(1)).ok_or_else(
+                        || {
+                            ExprError::new(
+                                rule.span,
+                                "the inverse of this rule does not follow from its form",
+                            )
                             .help("write a rule with `->` for each direction")
-                    })?);
+                        },
+                    )?);
                 }
                 all
             }
@@ -222,8 +232,7 @@ impl Elaborator<'_> {
             let is_same = |other: &Instance| {
                 other.condition == instance.condition && other.target == instance.target
             };
-            if instance.condition.constant() != Some(0)
-                && !instances[..forward].iter().any(is_same)
+            if instance.condition.constant() != Some(0) && !instances[..forward].iter().any(is_same)
             {
                 instances.push(instance);
             }
@@ -307,7 +316,8 @@ impl Elaborator<'_> {
         }
         if let Some(open) = solved.iter().position(Option::is_none) {
             // A loop variable that follows from nothing is no single coordinate to be tried.
-            let order = if open < self.space.slots() { self.space.slot_order(open) } else { return None };
+            let order =
+                if open < self.space.slots() { self.space.slot_order(open) } else { return None };
             for value in 0..order {
                 *tried += 1;
                 if *tried > MOST_TRIED {
@@ -330,9 +340,7 @@ impl Elaborator<'_> {
         }
         let source: Vec<Term> = (0..self.space.slots()).map(source).collect();
         condition = and(&condition, &self.inside(&source).ok()?)?;
-        let shown = |slot: usize| {
-            Term::slot(slot - unknown, self.space.slot_order(slot - unknown))
-        };
+        let shown = |slot: usize| Term::slot(slot - unknown, self.space.slot_order(slot - unknown));
         let source: Result<Vec<Term>, _> = source.iter().map(|term| term.replace(&shown)).collect();
         found.push((condition.replace(&shown).ok()?, source.ok()?));
         Some(())

@@ -190,11 +190,12 @@ impl Space {
     /// Writes the coordinates of the tuples from `first` on.
     pub fn fill(&self, first: u64, lanes: usize, slots: &mut Columns) {
         for digit in &self.digits {
-            let (mut value, mut within) = (first / digit.weight % digit.order, first % digit.weight);
+            let (mut value, mut within) =
+                (first / digit.weight % digit.order, first % digit.weight);
             if digit.arranged.is_some() {
                 for lane in 0..lanes {
                     let rank = (first + lane as u64) / digit.weight % digit.order;
-                    digit.arrange(rank, lane, slots);
+                    digit.arrange(rank, lane, 0, slots);
                 }
                 continue;
             }
@@ -214,13 +215,13 @@ impl Space {
         }
     }
 
-    /// Writes the coordinates of one tuple.
-    pub fn fill_one(&self, tuple: u64, lane: usize, slots: &mut Columns) {
+    /// Writes the coordinates of one tuple to the slots from `first` on.
+    pub fn fill_one(&self, tuple: u64, lane: usize, first: usize, slots: &mut Columns) {
         for digit in &self.digits {
             let value = tuple / digit.weight % digit.order;
             match digit.arranged {
-                None => slots.of_mut(digit.slots.start)[lane] = value as i64,
-                Some(_) => digit.arrange(value, lane, slots),
+                None => slots.of_mut(first + digit.slots.start)[lane] = value as i64,
+                Some(_) => digit.arrange(value, lane, first, slots),
             }
         }
     }
@@ -228,7 +229,7 @@ impl Space {
     /// The address of a node.
     pub fn address(&self, v: Node) -> Address {
         let mut slots = Columns::new(self.slots(), 1);
-        self.fill_one(self.tuple(v), 0, &mut slots);
+        self.fill_one(self.tuple(v), 0, 0, &mut slots);
         let number = |slot: usize| slots.of(slot as u32)[0] as Node;
         let mut parts: Vec<Address> = self
             .coordinates
@@ -262,7 +263,8 @@ impl Space {
                 CoordinateKind::Member(network) => {
                     values.push(network.topology().ok()?.locate(part)? as i64);
                 }
-                CoordinateKind::Word { length, .. } | CoordinateKind::Permutation { length, .. } => {
+                CoordinateKind::Word { length, .. }
+                | CoordinateKind::Permutation { length, .. } => {
                     let letters = part.tuple().filter(|letters| letters.len() == *length)?;
                     for letter in letters {
                         values.push(letter.number(order)? as i64);
@@ -270,12 +272,20 @@ impl Space {
                 }
             }
         }
+        self.encode(&values)
+    }
+
+    /// The node with these coordinates, a number for each slot.
+    pub fn encode(&self, values: &[i64]) -> Option<Node> {
         let mut tuple = 0;
         for digit in &self.digits {
             let value = match digit.arranged {
-                None => values[digit.slots.start] as u64,
+                None => u64::try_from(values[digit.slots.start]).ok()?,
                 Some(letters) => rank(&values[digit.slots.clone()], letters)?,
             };
+            if value >= digit.order {
+                return None;
+            }
             tuple += value * digit.weight;
         }
         self.node(tuple)
@@ -284,7 +294,7 @@ impl Space {
 
 impl Digit {
     /// Writes the arrangement of this rank, in the order of dictionaries.
-    fn arrange(&self, mut rank: u64, lane: usize, slots: &mut Columns) {
+    fn arrange(&self, mut rank: u64, lane: usize, first: usize, slots: &mut Columns) {
         let letters = self.arranged.unwrap_or(0);
         let mut below = self.order;
         let mut used: u64 = 0;
@@ -298,7 +308,7 @@ impl Digit {
                 letter += 1;
             }
             used |= 1 << letter;
-            slots.of_mut(slot)[lane] = letter;
+            slots.of_mut(first + slot)[lane] = letter;
         }
     }
 }

@@ -134,7 +134,11 @@ impl Term {
     fn make(kind: Kind, range: [i64; 2]) -> Result<Self, &'static str> {
         let mut term = Inner { kind, range, size: 0 };
         term.size = 1 + parts(&term.kind).iter().map(|part| part.0.size).sum::<usize>();
-        if term.size > MOST { Err("this is too long to be worked out") } else { Ok(Self(Rc::new(term))) }
+        if term.size > MOST {
+            Err("this is too long to be worked out")
+        } else {
+            Ok(Self(Rc::new(term)))
+        }
     }
 
     fn leaf(kind: Kind, range: [i64; 2]) -> Self {

@@ -8,6 +8,7 @@
 //!             | over name [if formula]
 //!             | link ["label"] rule [level formula]
 //!             | let name = formula
+//!             | require formula
 //!             | simple
 //!             | state diameter = formula
 //!             | state distance pattern, pattern = formula
@@ -71,6 +72,8 @@ pub struct Rules {
     pub links: Vec<LinkRule>,
     /// Abbreviations for numbers that do not depend on a node.
     pub lets: Vec<(Key, Formula)>,
+    /// What must hold for the parameters.
+    pub required: Vec<Formula>,
     /// Whether self-links and doubled links are dropped.
     pub simple: bool,
     /// What is stated about the network.
@@ -249,12 +252,16 @@ impl Parser<'_> {
             let name = self.key()?;
             self.require("=")?;
             rules.lets.push((name, self.formula()?));
+        } else if self.take_word("require") {
+            rules.required.push(self.formula()?);
         } else if self.take_word("simple") {
             rules.simple = true;
         } else if self.take_word("state") {
             rules.stated.push(self.stated()?);
         } else {
-            return Err(self.expected("`node`, `link`, `over`, `let`, `simple`, `state` or `}`"));
+            return Err(
+                self.expected("`node`, `link`, `over`, `let`, `require`, `simple`, `state` or `}`")
+            );
         }
         Ok(())
     }

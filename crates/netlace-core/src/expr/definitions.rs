@@ -59,8 +59,7 @@ impl Definitions {
     /// Adds the definitions of a text; `source` names it in messages. Names are not looked up until they are used.
     pub fn read(&mut self, source: &str, text: &str) -> Result<(), DefinitionError> {
         let text = Text { source: source.to_owned(), text: text.to_owned() };
-        let found =
-            parse_definitions(&text.text).map_err(|error| text.wrong(&error))?;
+        let found = parse_definitions(&text.text).map_err(|error| text.wrong(&error))?;
         for definition in &found {
             let is_alike = |other: &&Definition| other.name.name == definition.name.name;
             let earlier = self.all.iter().map(|placed| &placed.definition).chain(&found);
@@ -109,10 +108,14 @@ impl Definitions {
 impl Definition {
     /// As it is called: `double(b,k)`.
     pub fn signature(&self) -> String {
-        let params: Vec<String> = self.params.iter().map(|param| match param {
-            Parameter::Name(key) => key.name.clone(),
-            Parameter::Number(value) => value.to_string(),
-        }).collect();
+        let params: Vec<String> = self
+            .params
+            .iter()
+            .map(|param| match param {
+                Parameter::Name(key) => key.name.clone(),
+                Parameter::Number(value) => value.to_string(),
+            })
+            .collect();
         match params.len() {
             0 => self.name.name.clone(),
             _ => format!("{}({})", self.name.name, params.join(",")),

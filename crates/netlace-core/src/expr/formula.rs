@@ -145,9 +145,9 @@ impl Operator {
 }
 
 /// Words that are no names in formulas and definitions.
-const KEYWORDS: [&str; 15] = [
-    "and", "for", "if", "in", "let", "level", "link", "node", "not", "or", "over", "simple",
-    "state", "where", "with",
+const KEYWORDS: [&str; 16] = [
+    "and", "for", "if", "in", "let", "level", "link", "node", "not", "or", "over", "require",
+    "simple", "state", "where", "with",
 ];
 
 /// The greatest height of a formula.

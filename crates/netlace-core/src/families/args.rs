@@ -104,6 +104,15 @@ impl<'a> Args<'a> {
         self.optional_flag(param).copied().unwrap_or(false)
     }
 
+    /// The networks that are given.
+    pub(super) fn parts(&self) -> impl Iterator<Item = &Network> {
+        self.values.iter().flatten().flat_map(|(bound, _)| match bound {
+            Bound::Network(network) => std::slice::from_ref(network),
+            Bound::Networks(networks) => networks,
+            _ => &[],
+        })
+    }
+
     fn index(&self, param: &str) -> usize {
         let found = self.params.iter().position(|p| p.name == param);
         found.unwrap_or_else(|| panic!("no parameter `{param}`"))

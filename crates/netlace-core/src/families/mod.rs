@@ -31,9 +31,7 @@ use std::sync::atomic::AtomicU32;
 use crate::context::Context;
 use crate::define::Networks;
 use crate::error::Error;
-use crate::expr::{
-    Arg, DefinitionError, Definitions, Expr, ExprError, Span, Value, nearest,
-};
+use crate::expr::{Arg, DefinitionError, Definitions, Expr, ExprError, Span, Value, nearest};
 use crate::network::{Construction, Network, ParameterError};
 use std::str::FromStr;
 
@@ -209,7 +207,8 @@ pub fn build(expr: &Expr, context: &Context) -> Result<Network, ExprError> {
         span: Span::default(),
     };
     let network = (family.build)(&args).and_then(|rule| Network::new(canonical, rule));
-    let network = network.map(|network| network.grows_by(grown));
+    let stated = args.parts().filter_map(Network::stated);
+    let network = network.map(|network| network.grows_by(grown).resting_on(stated));
     network.map_err(|ParameterError { message, param, limit }| {
         let span = param.and_then(|param| args.span(param)).unwrap_or(expr.span);
         ExprError { limit, ..ExprError::new(span, message) }

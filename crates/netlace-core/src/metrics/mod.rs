@@ -87,7 +87,7 @@ pub use typed::{Figure, NoFigure, Typed};
 pub use crate::exact::ratio;
 
 use crate::exact::Enumerator;
-use crate::network::{Network, RequestError};
+use crate::network::{Network, RequestError, Stated};
 
 /// All metrics, in the order in which they are shown.
 pub static METRICS: &[&Metric] = &[
@@ -126,6 +126,18 @@ pub static METRICS: &[&Metric] = &[
     &link_orbits::METRIC,
     &automorphisms::METRIC,
     &crossings::METRIC,
+];
+
+/// The figures that are counted, and so rest on no statement.
+const COUNTED: [&str; 8] = [
+    "order",
+    "links",
+    "links-by-level",
+    "degrees",
+    "endpoints",
+    "radix",
+    "nodes-per-endpoint",
+    "links-per-endpoint",
 ];
 
 /// A figure that can be asked for.
@@ -179,7 +191,16 @@ impl Metric {
 
     /// Works the figure out.
     pub fn compute(&self, study: &Study) -> Result<Answer, RequestError> {
-        (self.compute)(study)
+        let answer = (self.compute)(study)?;
+        let rests_on = |stated: &Stated| {
+            let by_rule = study.context.rules && answer.by == By::Rule;
+            let by_symmetry = study.context.symmetry && stated.symmetry;
+            !COUNTED.contains(&self.name) && (by_rule || by_symmetry)
+        };
+        Ok(match study.network.stated().filter(rests_on) {
+            Some(Stated { checked, .. }) => Answer { known: Known::Stated { checked }, ..answer },
+            None => answer,
+        })
     }
 
     /// Whether it is worked out unasked for `network`.
@@ -210,6 +231,11 @@ pub enum Known {
     Exact,
     /// The value lies within.
     Bound,
+    /// It follows from what a definition states, which was checked on smaller networks only.
+    Stated {
+        /// Up to this number of nodes.
+        checked: u64,
+    },
     /// It was estimated from random samples.
     Sampled {
         /// The number of samples.

@@ -11,6 +11,7 @@ impl Known {
         match self {
             Known::Exact => "exact",
             Known::Bound => "bound",
+            Known::Stated { .. } => "stated",
             Known::Sampled { .. } => "sampled",
         }
     }
@@ -38,7 +39,12 @@ impl Answer {
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
     pub fn how(&self) -> String {
-        format!("{}, by {}", self.known.name(), self.by.name())
+        match self.known {
+            Known::Stated { checked } => {
+                format!("stated, checked up to {} nodes", brief(&BigUint::from(checked)))
+            }
+            known => format!("{}, by {}", known.name(), self.by.name()),
+        }
     }
 }
 

@@ -119,6 +119,16 @@ struct Inner {
     distance_sum: OnceLock<Result<BigUint, RuleError>>,
     arrangement: OnceLock<Arrangement>,
     grow: OnceLock<Grow>,
+    stated: OnceLock<Stated>,
+}
+
+/// Statements of a definition that were checked on smaller networks only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stated {
+    /// The nodes of the largest network on which they were checked.
+    pub checked: u64,
+    /// Whether some say which nodes are alike; what is searched for rests on these, too.
+    pub symmetry: bool,
 }
 
 impl Network {
@@ -192,6 +202,7 @@ impl Network {
             distance_sum: OnceLock::new(),
             arrangement: OnceLock::new(),
             grow: OnceLock::new(),
+            stated: OnceLock::new(),
         })))
     }
 
@@ -201,6 +212,24 @@ impl Network {
     }
 
     /// The same network, which grows so.
+    /// What answers rest on, if definitions state something about this network or its parts that was checked on smaller networks
+    /// only.
+    pub fn stated(&self) -> Option<Stated> {
+        self.0.stated.get().copied()
+    }
+
+    /// The same, resting on what is stated about it or its parts.
+    pub(crate) fn resting_on(self, stated: impl IntoIterator<Item = Stated>) -> Self {
+        let both = |a: Stated, b: Stated| Stated {
+            checked: a.checked.min(b.checked),
+            symmetry: a.symmetry || b.symmetry,
+        };
+        if let Some(stated) = stated.into_iter().reduce(both) {
+            self.0.stated.get_or_init(|| stated);
+        }
+        self
+    }
+
     pub(crate) fn grows_by(self, grow: Grow) -> Self {
         self.0.grow.get_or_init(|| grow);
         self

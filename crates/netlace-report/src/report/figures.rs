@@ -15,6 +15,8 @@ const RULE: Mark = Mark { letter: "r", meaning: "exact, by the rule of the netwo
 const SEARCH: Mark = Mark { letter: "s", meaning: "exact, by search" };
 const METHOD: Mark = Mark { letter: "m", meaning: "exact, by another method" };
 const BOUND: Mark = Mark { letter: "b", meaning: "between proven bounds" };
+const STATED: Mark =
+    Mark { letter: "d", meaning: "as the definition states, checked on smaller networks" };
 const SAMPLED: Mark = Mark { letter: "~", meaning: "sampled" };
 
 fn mark(answer: &Answer) -> &'static Mark {
@@ -23,6 +25,7 @@ fn mark(answer: &Answer) -> &'static Mark {
         (Known::Exact, By::Search) => &SEARCH,
         (Known::Exact, By::Method(_)) => &METHOD,
         (Known::Bound, _) => &BOUND,
+        (Known::Stated { .. }, _) => &STATED,
         (Known::Sampled { .. }, _) => &SAMPLED,
     }
 }
@@ -33,7 +36,7 @@ pub(super) fn legend() -> Html {
         let letter = Html::tag("sup", mark.letter);
         Html::tag("li", letter.and(" ").and(mark.meaning))
     };
-    let marks = [&RULE, &SEARCH, &METHOD, &BOUND, &SAMPLED];
+    let marks = [&RULE, &SEARCH, &METHOD, &BOUND, &STATED, &SAMPLED];
     Html::of_class("ul", "legend", marks.map(entry).into_iter().collect::<Html>())
 }
 

@@ -122,18 +122,24 @@ impl Study {
     }
 
     fn work(&self, path: &Path, options: &Options) -> Result<(), Failure> {
-        for (flag, is_given) in
-            [("memory", options.memory.is_some()), ("time", options.time.is_some())]
-        {
+        for (flag, is_given) in [
+            ("memory", options.memory.is_some()),
+            ("time", options.time.is_some()),
+            ("define", !options.define.is_empty()),
+        ] {
             if is_given {
                 return Err(Failure::Usage(format!(
-                    "--{flag} is not for studies\nwrite `{flag}` in the plan, so that every run has the same limits"
+                    "--{flag} is not for studies\nwrite `{flag}` in the plan, so that every run has the same"
                 )));
             }
         }
         let plan = Plan::open(path)?;
-        let context =
-            Context { seconds: plan.time, files: &open, ..Context::with_memory(plan.memory) };
+        let context = Context {
+            seconds: plan.time,
+            files: &open,
+            definitions: (&plan.definitions).into(),
+            ..Context::with_memory(plan.memory)
+        };
         let points = Points::of(&plan, &context)?;
         let mine: Vec<&Point> = points.all.iter().filter(|point| self.has(point.number)).collect();
         let header = Header::new(&plan, &points, self.shard);

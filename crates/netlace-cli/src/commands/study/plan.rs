@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::path::Path;
 
+use netlace::expr::Definitions;
+use netlace::families::define;
 use serde_json::{Map, Value, json};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -22,6 +24,9 @@ pub(super) struct Plan {
     pub(super) time: u64,
     /// Memory limit for a point in bytes.
     pub(super) memory: u64,
+    /// Definitions that its networks may name, and their text.
+    pub(super) definitions: Definitions,
+    define: Option<String>,
     /// What messages call it.
     pub(super) name: String,
 }
@@ -40,7 +45,7 @@ const USUAL_MEMORY: u64 = 2_000_000_000;
 /// The longest plan that is read.
 const MOST_BYTES: u64 = 10_000_000;
 
-const KEYS: [&str; 4] = ["networks", "time", "memory", "compute"];
+const KEYS: [&str; 5] = ["define", "networks", "time", "memory", "compute"];
 
 impl Plan {
     pub(super) fn open(path: &Path) -> Result<Self, Failure> {
@@ -58,10 +63,21 @@ impl Plan {
             compute: Vec::new(),
             time: Options::USUAL_TIME,
             memory: USUAL_MEMORY,
+            definitions: Definitions::default(),
+            define: None,
             name: name.to_owned(),
         };
         for (key, value) in &table {
             match key.get_ref().as_ref() {
+                "define" => {
+                    const FORM: &str =
+                        "definitions are a text, such as \"double(b) = rdn(rsn(b,2),1)\"";
+                    let text = value.get_ref().as_str();
+                    let text = text.ok_or_else(|| source.wrong(value.span(), FORM))?;
+                    let read = define(&mut plan.definitions, "the plan's definitions", text);
+                    read.map_err(|error| source.wrong(value.span(), &error.to_string()))?;
+                    plan.define = Some(text.to_owned());
+                }
                 "networks" => plan.networks = source.networks(value)?,
                 "time" => plan.time = source.seconds(value)?,
                 "memory" => plan.memory = source.bytes(value)?,
@@ -99,12 +115,16 @@ impl Plan {
 
     /// The plan for programs: the same for plans that ask for the same.
     pub(super) fn describe(&self) -> Value {
-        json!({
+        let mut plan = json!({
             "networks": self.networks.iter().map(|(text, _)| text).collect::<Vec<_>>(),
             "compute": self.compute.iter().map(|one| &one.asked).collect::<Vec<_>>(),
             "time": self.time,
             "memory": self.memory,
-        })
+        });
+        if let Some(text) = &self.define {
+            plan["define"] = json!(text);
+        }
+        plan
     }
 }
 
