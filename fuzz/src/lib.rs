@@ -3,15 +3,18 @@
 use std::collections::HashSet;
 use std::fmt::Debug;
 use std::io::{BufRead, BufReader};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use netlace::Context;
 use netlace::certify::{Certificate, check};
-use netlace::expr::expand;
+use netlace::expr::{Definitions, expand};
+use netlace::families::define;
 use netlace::files::{
     CableList, FILE_FORMATS, Fabric, Graph, HostPort, Identifiers, LaneMaps, Levels, MAX_DEGREE,
     MAX_LEVELS, ReadError, Tables,
 };
 use netlace::routing::SHORTEST;
+use netlace::{Context, Progress, Stopped};
 use netlace_plan::building::{Bill, Technology};
 
 /// How much may be taken: enough for all that a small input can say, and soon used up.
@@ -109,6 +112,50 @@ pub fn survive_expression(bytes: &[u8]) {
             assert!(error.span.start <= text.len(), "{error:?}");
             is_message(error.render(text).lines().next().unwrap_or_default());
         }
+    }
+}
+
+/// Reads an expression, which is the first line, with definitions, which are the others: a network whose links lead back, or a
+/// message.
+pub fn survive_definition(bytes: &[u8]) {
+    /// Work is ended after this many reports of its progress.
+    const PATIENCE: u64 = 64;
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let (expression, text) = text.split_once('\n').unwrap_or((text, ""));
+    let mut definitions = Definitions::default();
+    if let Err(error) = define(&mut definitions, "fuzz", text) {
+        return is_message(error.to_string().lines().next().unwrap_or_default());
+    }
+    let heard = AtomicU64::new(0);
+    let listener = |_, _| match heard.fetch_add(1, Ordering::Relaxed) {
+        0..PATIENCE => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(Stopped::TimeUp),
+    };
+    let context = Context {
+        definitions: (&definitions).into(),
+        progress: Progress::timed(&listener),
+        ..Context::with_memory(MEMORY)
+    };
+    match netlace::parse_with(expression, &context) {
+        Ok(network) => {
+            let census = network.census();
+            assert_eq!(census.degrees.total(), census.order);
+            assert_eq!(census.degrees.sum(), census.links() * 2u32);
+            let Ok(topology) = network.topology() else { return };
+            let (mut row, mut far) = (Vec::new(), Vec::new());
+            for v in 0..topology.order().min(20) {
+                row.clear();
+                topology.links(v, &mut row);
+                assert_eq!(topology.locate(&topology.address(v)), Some(v));
+                for link in row.iter().take(20) {
+                    far.clear();
+                    topology.links(link.to, &mut far);
+                    let back = far[usize::from(link.back)];
+                    assert_eq!((back.to, back.back, back.level), (v, link.port, link.level));
+                }
+            }
+        }
+        Err(error) => is_message(error.render(expression).lines().next().unwrap_or_default()),
     }
 }
 

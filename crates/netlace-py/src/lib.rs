@@ -10,6 +10,7 @@ mod claims;
 mod collective;
 mod command;
 mod compare;
+mod define;
 mod design;
 mod failure;
 mod family;
@@ -34,6 +35,8 @@ mod _netlace {
     use crate::command::run_command;
     #[pymodule_export]
     use crate::compare::{Row, compare};
+    #[pymodule_export]
+    use crate::define::define;
     #[pymodule_export]
     use crate::design::{Design, Designs, design};
     #[pymodule_export]

@@ -11,6 +11,8 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
+use netlace::expr::Definitions;
+use netlace::families::define;
 use netlace::{Context, Progress, Stopped};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -63,9 +65,12 @@ pub(crate) fn run_until<T: Send + 'static>(
             Some(_) => Progress::timed(&progress),
             None => Progress::new(&progress),
         };
-        let context = Context { progress, ..context(&open) };
+        let answer = definitions(&files).and_then(|definitions| {
+            let definitions = (&definitions).into();
+            work(&Context { progress, definitions, ..context(&open) })
+        });
         // Nobody may be waiting.
-        let _ = sender.send(work(&context));
+        let _ = sender.send(answer);
     };
     let mut worker = Some(Builder::new().stack_size(STACK).spawn(worker)?);
     loop {
@@ -87,8 +92,22 @@ pub(crate) fn run_until<T: Send + 'static>(
     }
 }
 
+/// The name under which the definitions that an expression may use are among its files.
+pub(crate) const DEFINITIONS: &str = "definitions of networks";
+
+/// The definitions among files.
+fn definitions(files: &Files) -> Result<Definitions, Failure> {
+    let mut definitions = Definitions::default();
+    if let Some(text) = files.get(DEFINITIONS) {
+        let text = String::from_utf8_lossy(text);
+        let read = define(&mut definitions, "what is defined", &text);
+        read.map_err(|error| Failure::Usage(error.to_string()))?;
+    }
+    Ok(definitions)
+}
+
 /// The limits as they are now, with files that are opened so.
-pub(crate) fn context<'a>(files: &'a netlace::OpenFile<'a>) -> Context<'a> {
+fn context<'a>(files: &'a netlace::OpenFile<'a>) -> Context<'a> {
     let allowed = Allowed::now();
     Context {
         seconds: allowed.seconds,

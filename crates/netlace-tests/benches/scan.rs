@@ -2,8 +2,9 @@
 //!
 //! For each network: a scan over all links, and the neighbours of single nodes in random order
 //! with a byte read at each neighbour; both over the rule and over the stored graph (CSR).
-//! Rounds are interleaved, medians are compared. Prints a table and, with `--report FILE`, writes
-//! it there.
+//! And what a network by definition costs beside the built-in one: a scan, single nodes, and a search from one node.
+//! Rounds are interleaved, medians are compared. Prints tables and, with `--report FILE`, writes
+//! them there.
 
 #![allow(missing_docs)]
 
@@ -11,8 +12,11 @@ use std::fmt::Write;
 use std::hint::black_box;
 use std::time::Instant;
 
+use netlace::expr::Definitions;
+use netlace::families::define;
 use netlace::network::{Csr, Node, Topology};
-use netlace::{Context, parse};
+use netlace::search::distances_from;
+use netlace::{Context, parse, parse_with};
 
 const ROUNDS: usize = 9;
 const LOOKUPS: Node = 1_000_000;
@@ -47,11 +51,82 @@ fn main() {
             single / single_csr,
         );
     }
+    report += &defined();
     print!("{report}");
     let mut args = std::env::args().skip_while(|arg| arg != "--report");
     if let Some(path) = args.nth(1) {
         std::fs::write(&path, report).expect("the report can be written");
     }
+}
+
+/// Networks of the examples beside the built-in ones.
+fn defined() -> String {
+    let mut definitions = Definitions::default();
+    for name in ["dual_net", "swapped", "expansion", "cube_of_rings", "root_folded"] {
+        let path = format!("{}/../../examples/networks/{name}.net", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("an example");
+        define(&mut definitions, name, &text).expect("a definition");
+    }
+    let context = Context { rules: false, ..Context::with_memory(4 << 30) };
+    let context = Context { definitions: (&definitions).into(), ..context };
+    let mut report = String::from(
+        "\n| by definition | nodes | scan | built in | ratio | single nodes | built in | ratio | search | built in | ratio |\n\
+         |---|---|---|---|---|---|---|---|---|---|---|\n",
+    );
+    for (own, built_in) in [
+        ("dual_net(torus(5,5),2)", "rdn(torus(5,5),2)"),
+        ("swapped(hypercube(6),3)", "rsn(hypercube(6),3)"),
+        ("expansion(complete(4),ring(8),9)", "re(frame=complete(4),unit=ring(8),phases=9)"),
+        ("cube_of_rings(4,8,14)", "rcr(4,8,14)"),
+        ("rooted(heawood,5)", "root_folded(heawood,5)"),
+    ] {
+        let [own, built_in] = [own, built_in].map(|text| parse_with(text, &context).expect(text));
+        let [a, b] = [&own, &built_in].map(|network| &**network.topology().expect("numbered"));
+        let bytes: Vec<u8> = (0..a.order()).map(|v| v as u8).collect();
+        let search = |network| {
+            let found = distances_from(network, 0, &context).expect("a search");
+            found.iter().fold(0u64, |sum, (distance, nodes)| {
+                sum.rotate_left(7) ^ distance ^ u64::try_from(nodes).expect("small")
+            })
+        };
+        let [scan, scan_built, single, single_built, found, found_built] = medians([
+            &|| sums(a),
+            &|| sums(b),
+            &|| lookups_rule(a, &bytes),
+            &|| lookups_rule(b, &bytes),
+            &|| search(&own),
+            &|| search(&built_in),
+        ]);
+        let ends = 2.0 * own.links().to_string().parse::<f64>().expect("a number");
+        let touched = LOOKUPS as f64 * ends / a.order() as f64;
+        let _ = writeln!(
+            report,
+            "| {own} | {} | {:.2} ns a link end | {:.2} ns | {:.2} | {:.1} ns a link end | {:.1} ns | {:.2} | {:.1} ms | {:.1} ms | {:.2} |",
+            own.order(),
+            scan / ends,
+            scan_built / ends,
+            scan / scan_built,
+            single / touched,
+            single_built / touched,
+            single / single_built,
+            found / 1e6,
+            found_built / 1e6,
+            found / found_built,
+        );
+    }
+    report
+}
+
+/// A sum over all links that does not depend on the order of ports.
+fn sums(topology: &dyn Topology) -> u64 {
+    let mut sum = 0u64;
+    topology.scan(0..topology.order(), &mut |rows| {
+        for (v, row) in rows.iter() {
+            let ends: u64 = row.iter().sum();
+            sum = sum.rotate_left(1) ^ v.wrapping_mul(3) ^ ends;
+        }
+    });
+    sum
 }
 
 /// The median time of each task in nanoseconds; all must give the same answer in every round.

@@ -19,6 +19,7 @@ mod common;
 mod connectivity;
 mod damaged;
 mod defined;
+mod defined_random;
 mod design;
 mod disjoint;
 mod drawing;

@@ -190,14 +190,18 @@ impl Counter<'_> {
             let mut random = Random::new(self.context.seed);
             let drawn: Vec<u64> = (0..DRAWN).map(|_| random.below(size as usize) as u64).collect();
             for part in drawn.chunks(LANES) {
-                self.go_through(block, part, true, &mut work, &mut |_| ())?;
+                self.go_through(block, part, true, &mut work, &mut |_, _, _| ())?;
             }
         }
         if size > COUNTED {
             return Err(Refused::TooMany(COUNTED));
         }
+        // Where links of a coordinate's network may be left out, they are counted one by one.
+        let one_by_one = self.ruled.simple || self.ruled.space.is_filtered();
         let mut by_degree: Vec<u64> = Vec::new();
         let mut ends_at = vec![0u64; self.levels];
+        // The nodes at which the links of each coordinate's network come along.
+        let mut with = vec![0u64; self.overs.len()];
         let mut values = Vec::with_capacity(LANES);
         for first in (0..size).step_by(LANES) {
             if first % (1 << 14) == 0 {
@@ -205,19 +209,29 @@ impl Counter<'_> {
             }
             values.clear();
             values.extend(first..size.min(first + LANES as u64));
-            self.go_through(block, &values, is_complete, &mut work, &mut |ends| {
+            self.go_through(block, &values, is_complete, &mut work, &mut |ends, batch, lane| {
                 if by_degree.len() <= ends.len() {
                     by_degree.resize(ends.len() + 1, 0);
                 }
                 by_degree[ends.len()] += 1;
-                ends.iter().for_each(|end| ends_at[usize::from(end.level)] += 1);
+                for end in ends.iter().filter(|end| one_by_one || end.source >= self.overs.len()) {
+                    ends_at[usize::from(self.ruled.level_of(end, batch, lane))] += 1;
+                }
+                for over in &block.overs {
+                    with[*over] += u64::from(self.ruled.comes_along(*over, batch, lane));
+                }
             })?;
         }
-        Ok(Counts {
-            degrees: Enumerator::from_counts(by_degree),
-            links: ends_at.into_iter().map(BigUint::from).collect(),
-            is_complete,
-        })
+        let mut links: Vec<BigUint> = ends_at.into_iter().map(BigUint::from).collect();
+        for over in block.overs.iter().filter(|_| !one_by_one) {
+            // They come along at all members alike: the condition does not look at the coordinate.
+            let network = &self.overs[*over].1;
+            let first = usize::from(self.ruled.overs[*over].level);
+            for (sum, level) in links[first..].iter_mut().zip(network.levels()) {
+                *sum += (&level.links << 1u32) * with[*over] / network.order();
+            }
+        }
+        Ok(Counts { degrees: Enumerator::from_counts(by_degree), links, is_complete })
     }
 
     /// Shows the links of a block at those nodes whose other coordinates are 0.
@@ -227,7 +241,7 @@ impl Counter<'_> {
         values: &[u64],
         check: bool,
         work: &mut Work,
-        see: &mut dyn FnMut(&[End]),
+        see: &mut dyn FnMut(&[End], &Batch, usize),
     ) -> Result<(), Refused> {
         let space = &self.ruled.space;
         let Work { batch, back, ends } = work;
@@ -250,7 +264,7 @@ impl Counter<'_> {
                 }
                 self.check(node, part, ends, back)?;
             }
-            see(ends);
+            see(ends, batch, lane);
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! What the formulas of a definition mean: numbers, truths, lists and networks.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use super::term::{Op, Term};
@@ -42,13 +42,18 @@ pub struct Evaluator<'a> {
     /// Memory for tables.
     pub context: &'a Context<'a>,
     tables: RefCell<Vec<(String, Arc<Vec<i64>>)>>,
+    /// The operations that have been worked out.
+    spent: Cell<usize>,
 }
 
 /// Names with what they stand for, the last first.
 pub type Names = Vec<(String, Meaning)>;
 
-/// The most values of a loop, and letters of a list.
-const MOST_VALUES: i64 = 1 << 16;
+/// The most values of a loop, and of a list.
+const MOST_VALUES: i64 = 1 << 12;
+
+/// The most operations for one network, so that no definition takes long.
+const MOST_OPERATIONS: usize = 1 << 22;
 
 /// The most entries of a table of a network's links.
 const MOST_ENTRIES: u64 = 1 << 22;
@@ -132,11 +137,30 @@ const FUNCTIONS: [(&str, &str); 20] = [
 impl<'a> Evaluator<'a> {
     /// Evaluates with these networks.
     pub fn new(networks: &'a dyn Networks, context: &'a Context<'a>) -> Self {
-        Self { networks, context, tables: RefCell::default() }
+        Self { networks, context, tables: RefCell::default(), spent: Cell::new(0) }
+    }
+
+    /// Counts operations; an error if there have been too many.
+    pub fn spend(&self, operations: usize) -> Result<(), &'static str> {
+        self.spent.set(self.spent.get().saturating_add(operations));
+        if self.spent.get() > MOST_OPERATIONS {
+            return Err("these rules take too long to be worked out");
+        }
+        Ok(())
     }
 
     /// What a formula stands for.
     pub fn evaluate(&self, formula: &Formula, names: &Names) -> Result<Meaning, ExprError> {
+        let meaning = self.worked_out(formula, names)?;
+        let size = match &meaning {
+            Meaning::List(items) => items.len(),
+            _ => 0,
+        };
+        self.spend(1 + size).map_err(at(formula.span))?;
+        Ok(meaning)
+    }
+
+    fn worked_out(&self, formula: &Formula, names: &Names) -> Result<Meaning, ExprError> {
         let span = formula.span;
         match &formula.kind {
             FormulaKind::Integer(value) => match i64::try_from(*value) {

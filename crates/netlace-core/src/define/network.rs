@@ -58,7 +58,7 @@ fn check_stated(
     made: &ByRules,
 ) -> Result<Option<Stated>, ExprError> {
     if made.ruled.order() <= CHECKED {
-        made.facts.check(&made.ruled, name.span)?;
+        made.facts.check(&made.ruled, name.span, evaluator.context)?;
         return Ok(None);
     }
     let mut largest = None;
@@ -73,7 +73,7 @@ fn check_stated(
             continue;
         }
         if let Ok((smaller, _)) = make(rules, names, evaluator, name) {
-            smaller.facts.check(&smaller.ruled, name.span)?;
+            smaller.facts.check(&smaller.ruled, name.span, evaluator.context)?;
             largest = largest.max(Some(smaller.ruled.order()));
         }
     }
@@ -145,19 +145,32 @@ fn make(
         ));
     }
     let moves = moves(&ruled, &parts, &instances);
-    let census = census(&ruled, counts, labels);
+    let census = census(&ruled, counts, labels, &facts);
     let parts = parts.into_iter().map(|(_, network)| network).collect();
     Ok((ByRules { ruled: Arc::new(ruled), census, moves, facts, remarks }, parts))
 }
 
 /// The nodes.
 fn space(rules: &Rules, names: &Names, evaluator: &Evaluator) -> Result<Space, ExprError> {
+    /// The most coordinates.
+    const MOST_COORDINATES: usize = 64;
+    if let Some((key, _)) = rules.coordinates.get(MOST_COORDINATES) {
+        return Err(ExprError::new(key.span, "a node has too many coordinates")
+            .help(format!("at most {MOST_COORDINATES} are allowed")));
+    }
     let kinds = rules.coordinates.iter().map(|(_, formula)| kind(formula, names, evaluator));
     let kinds = kinds.collect::<Result<Vec<_>, _>>()?;
     let last = rules.coordinates.last().map_or(Span::default(), |(_, formula)| formula.span);
     let too_large = || ExprError::new(last, "this network would have 2^62 nodes or more");
     let mut space = Space::new(kinds).ok_or_else(too_large)?;
     if let Some(formula) = &rules.condition {
+        /// The most tuples that are gone through.
+        const MOST: u64 = 1 << 30;
+        if space.tuples > MOST {
+            let message = "there are too many tuples to be listed";
+            return Err(ExprError::new(formula.span, message)
+                .help(format!("at most {MOST} are gone through")));
+        }
         let context = evaluator.context;
         let within =
             context.within_memory(|| "listing the nodes".to_owned(), space.bytes_to_keep());
@@ -366,7 +379,7 @@ fn explain(refused: Refused, ruled: &Ruled, rules: &Rules, name: &Key) -> ExprEr
     }
 }
 
-fn census(ruled: &Ruled, counts: Counts, labels: Vec<String>) -> Census {
+fn census(ruled: &Ruled, counts: Counts, labels: Vec<String>, facts: &Facts) -> Census {
     let levels = labels.into_iter().zip(counts.links);
     let mut levels: Vec<LevelCensus> =
         levels.map(|(label, links)| LevelCensus { label, links }).collect();
@@ -379,7 +392,7 @@ fn census(ruled: &Ruled, counts: Counts, labels: Vec<String>) -> Census {
         order: BigUint::from(ruled.space.order()),
         levels,
         degrees: counts.degrees,
-        components: None,
+        components: facts.is_connected().then(|| BigUint::from(1u32)),
         address_parts: parts.sum(),
     }
 }

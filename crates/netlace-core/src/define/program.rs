@@ -69,6 +69,13 @@ impl Program {
         value
     }
 
+    /// The number of steps, if they are not too many.
+    pub fn length(&self) -> Result<usize, &'static str> {
+        const MOST: usize = 1 << 16;
+        let length = self.steps.len();
+        if length > MOST { Err("these rules are too long") } else { Ok(length) }
+    }
+
     /// Room for the values of all steps, in which the numbers stand already, for this many nodes at a time.
     pub fn columns(&self, width: usize) -> Columns {
         let mut columns = Columns::new(self.steps.len(), width);

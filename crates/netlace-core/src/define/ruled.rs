@@ -74,10 +74,12 @@ pub enum Fault {
 pub struct End {
     /// Where it leads.
     pub to: Node,
-    /// Its level.
+    /// Its level; the first of the network's, if it is a link of a coordinate's network.
     pub level: Level,
     /// The rule that gave it, the networks of coordinates first.
     pub source: usize,
+    /// Its port in the coordinate's network.
+    pub place: Port,
 }
 
 /// Nodes that are worked on together.
@@ -118,6 +120,7 @@ impl Ruled {
         let mut outputs = Vec::new();
         for instance in instances {
             outputs.push(Output::new(instance, &space, &mut program)?);
+            program.length()?;
         }
         Ok(Self { space, program, overs, outputs, simple })
     }
@@ -165,13 +168,13 @@ impl Ruled {
 
     /// Shows the links of a node of the batch in the order of its ports.
     #[inline]
-    fn each(&self, batch: &Batch, lane: usize, mut show: impl FnMut(Node, Level)) {
+    fn each(&self, batch: &Batch, lane: usize, mut show: impl FnMut(Node)) {
         for along in &self.overs {
-            self.along(along, batch, lane, |to, level| show(to, level));
+            self.along(along, batch, lane, |to, _| show(to));
         }
         for output in &self.outputs {
             if let Ok(Some(to)) = self.reach(output, batch, lane) {
-                show(to, output.level);
+                show(to);
             }
         }
     }
@@ -181,48 +184,44 @@ impl Ruled {
         !self.simple && self.outputs.iter().all(|output| !output.merges)
     }
 
+    /// Shows the links of a coordinate's network at a node of the batch: where each leads, and its port there.
     #[inline]
-    fn along(&self, along: &Along, batch: &Batch, lane: usize, mut show: impl FnMut(Node, Level)) {
+    fn along(&self, along: &Along, batch: &Batch, lane: usize, mut show: impl FnMut(Node, Port)) {
         if along.condition.is_some_and(|value| batch.columns.of(value)[lane] == 0) {
             return;
         }
         let member = batch.slots.of(along.slot as Value)[lane] as Node;
         let first = batch.tuples[lane] - member * along.weight;
-        let mut link = |to: Node, level: Level| {
+        let mut link = |(place, to): (Port, Node)| {
             if let Some(to) = self.space.node(first + to * along.weight) {
-                show(to, along.level + level);
+                show(to, place);
             }
         };
         match &along.table {
-            Some(table) => table.neighbors(member).iter().for_each(|to| link(Node::from(*to), 0)),
+            Some(table) => {
+                let row = table.neighbors(member).iter();
+                (0..).zip(row.map(|to| Node::from(*to))).for_each(&mut link);
+            }
             None => {
                 let mut row = Vec::new();
                 along.topology.neighbors(member, &mut row);
-                row.into_iter().for_each(|to| link(to, 0));
+                (0..).zip(row).for_each(&mut link);
             }
         }
     }
 
-    /// The same with the levels of the network's links.
-    fn along_with_levels(
-        &self,
-        along: &Along,
-        batch: &Batch,
-        lane: usize,
-        mut show: impl FnMut(Node, Level),
-    ) {
-        if along.condition.is_some_and(|value| batch.columns.of(value)[lane] == 0) {
-            return;
-        }
-        let member = batch.slots.of(along.slot as Value)[lane] as Node;
-        let first = batch.tuples[lane] - member * along.weight;
-        let mut row = Vec::new();
-        along.topology.links(member, &mut row);
-        for link in row {
-            if let Some(to) = self.space.node(first + link.to * along.weight) {
-                show(to, along.level + link.level);
-            }
-        }
+    /// The level of a link at a node of the batch.
+    pub fn level_of(&self, end: &End, batch: &Batch, lane: usize) -> Level {
+        let Some(along) = self.overs.get(end.source) else { return end.level };
+        let mut links = Vec::new();
+        along.topology.links(batch.slots.of(along.slot as Value)[lane] as Node, &mut links);
+        end.level + links[usize::from(end.place)].level
+    }
+
+    /// Whether the links of a coordinate's network come along at a node of the batch.
+    pub fn comes_along(&self, number: usize, batch: &Batch, lane: usize) -> bool {
+        let condition = self.overs[number].condition;
+        condition.is_none_or(|value| batch.columns.of(value)[lane] != 0)
     }
 
     /// Where an instance leads: nowhere, to a node, or out of the network.
@@ -264,8 +263,9 @@ impl Ruled {
         let mut fault = None;
         for (number, along) in self.overs.iter().enumerate() {
             if part.is_none_or(|part| part.overs.contains(&number)) {
-                self.along_with_levels(along, batch, lane, |to, level| {
-                    out.push(End { to, level, source: number });
+                let level = along.level;
+                self.along(along, batch, lane, |to, place| {
+                    out.push(End { to, level, source: number, place });
                 });
             }
         }
@@ -282,7 +282,7 @@ impl Ruled {
                 let is_merged =
                     output.merges && out.iter().any(|end| end.source == source && end.to == to);
                 if !is_merged {
-                    out.push(End { to, level: output.level, source });
+                    out.push(End { to, level: output.level, source, place: 0 });
                 }
             }
         }
@@ -373,25 +373,35 @@ impl Topology for Ruled {
         let (mut row, mut far) = (Vec::new(), Vec::new());
         self.load(&[v], &mut batch);
         self.row(&batch, 0, &mut row);
+        // The links of the coordinates' networks, with their levels and the ports at their far ends.
+        let mut parts = Vec::new();
+        for along in &self.overs {
+            let mut links = Vec::new();
+            along.topology.links(batch.slots.of(along.slot as Value)[0] as Node, &mut links);
+            parts.push(links);
+        }
         let mut batch = self.batch(row.len().min(LANES));
-        let mut port = 0;
-        for start in (0..row.len()).step_by(LANES) {
-            let chunk = &row[start..row.len().min(start + LANES)];
-            let nodes: Vec<Node> = chunk.iter().map(|end| end.to).collect();
-            self.load(&nodes, &mut batch);
-            for (lane, end) in chunk.iter().enumerate() {
-                self.row(&batch, lane, &mut far);
-                // Of several links between two nodes the i-th of one end is the i-th of the other.
-                let is_alike = |other: &&End| other.to == end.to && other.level == end.level;
-                let before = row[..usize::from(port)].iter().filter(is_alike).count();
-                let back = far
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, back)| back.to == v && back.level == end.level);
-                let back = back.map(|(port, _)| port as Port).nth(before).unwrap_or(0);
-                out.push(Link { to: end.to, port, back, level: end.level });
-                port += 1;
+        for (port, end) in row.iter().enumerate() {
+            let lane = port % LANES;
+            if lane == 0 {
+                let nodes = row[port..].iter().take(LANES).map(|end| end.to);
+                self.load(&nodes.collect::<Vec<_>>(), &mut batch);
             }
+            self.row(&batch, lane, &mut far);
+            let part = parts.get(end.source).map(|links| links[usize::from(end.place)]);
+            let back = match part {
+                Some(link) => far
+                    .iter()
+                    .position(|other| other.source == end.source && other.place == link.back),
+                // A rule gives one link between two nodes.
+                None => far.iter().position(|other| other.source == end.source && other.to == v),
+            };
+            out.push(Link {
+                to: end.to,
+                port: port as Port,
+                back: back.unwrap_or(0) as Port,
+                level: end.level + part.map_or(0, |link| link.level),
+            });
         }
     }
 
@@ -422,7 +432,7 @@ impl Topology for Ruled {
             rows.restart(start);
             for lane in 0..(end - start) as usize {
                 if is_plain {
-                    rows.push(|row| self.each(&batch, lane, |to, _| row.push(to)));
+                    rows.push(|row| self.each(&batch, lane, |to| row.push(to)));
                 } else {
                     self.row(&batch, lane, &mut ends);
                     rows.push(|row| row.extend(ends.iter().map(|end| end.to)));

@@ -212,15 +212,13 @@ impl Elaborator<'_> {
                 let mut all = Vec::new();
                 for choice in &chosen {
                     let unknown = self.space.slots();
-                    all.extend(self.inverse(choice, unknown, &Term::number(1)).ok_or_else(
-                        || {
-                            ExprError::new(
-                                rule.span,
-                                "the inverse of this rule does not follow from its form",
-                            )
-                            .help("write a rule with `->` for each direction")
-                        },
-                    )?);
+                    all.extend(self.inverse(choice, unknown, &[]).ok_or_else(|| {
+                        ExprError::new(
+                            rule.span,
+                            "the inverse of this rule does not follow from its form",
+                        )
+                        .help("write a rule with `->` for each direction")
+                    })?);
                 }
                 all
             }
@@ -257,7 +255,7 @@ impl Elaborator<'_> {
         let mut names = self.names.clone();
         let literals = self.bind(&rule.pattern, 0, rule.span, &mut names).ok()?;
         let slots = self.space.slots();
-        let mut among = Term::number(1);
+        let mut ranges = Vec::new();
         for (index, each) in rule.loops.iter().enumerate() {
             let LoopRange::Between(..) = each.range else { return None };
             let values = self.evaluator.values(each, self.names).ok()?;
@@ -266,23 +264,20 @@ impl Elaborator<'_> {
                 return None;
             }
             let variable = Term::slot(slots + index, last as u64 + 1);
-            let below = Term::binary(Op::Lt, &variable, &Term::number(first)).ok()?;
-            among = Term::binary(Op::Min, &among, &below.not()).ok()?;
-            let above = Term::binary(Op::Lt, &Term::number(last), &variable).ok()?;
-            among = Term::binary(Op::Min, &among, &above.not()).ok()?;
+            ranges.push([first, last]);
             names.push((each.name.clone(), Meaning::Number(variable)));
         }
         let choice = self.choose(rule, &mut names, literals).ok()?;
-        self.inverse(&choice, slots + rule.loops.len(), &among)
+        self.inverse(&choice, slots + rule.loops.len(), &ranges)
     }
 
     /// The nodes from which a rule leads to a given one, each as a condition and coordinates in terms of those of the given one.
-    /// Coordinates and loop variables are the first `unknown` slots. `None` if they do not follow from the form of the rule.
+    /// Coordinates and loop variables, which have these ranges, are the first `unknown` slots. `None` if they do not follow from the form of the rule.
     fn inverse(
         &self,
         choice: &Chosen,
         unknown: usize,
-        among: &Term,
+        ranges: &[[i64; 2]],
     ) -> Option<Vec<(Term, Vec<Term>)>> {
         let mut solved = vec![None; unknown];
         for &(slot, value) in &choice.literals {
@@ -290,18 +285,20 @@ impl Elaborator<'_> {
         }
         let mut found = Vec::new();
         let mut tried = 0;
-        self.solve(choice, among, solved, &mut tried, &mut found)?;
+        self.solve(choice, ranges, solved, &mut tried, &mut found)?;
         Some(found)
     }
 
     fn solve(
         &self,
         choice: &Chosen,
-        among: &Term,
+        ranges: &[[i64; 2]],
         mut solved: Vec<Option<Term>>,
         tried: &mut u64,
         found: &mut Vec<(Term, Vec<Term>)>,
     ) -> Option<()> {
+        let size = choice.target.iter().map(Term::size).sum::<usize>() + choice.condition.size();
+        self.evaluator.spend(size).ok()?;
         let unknown = solved.len();
         let given = |slot: usize| Term::slot(unknown + slot, self.space.slot_order(slot));
         let mut is_new = true;
@@ -324,16 +321,31 @@ impl Elaborator<'_> {
                     return None;
                 }
                 solved[open] = Some(Term::number(value as i64));
-                self.solve(choice, among, solved.clone(), tried, found)?;
+                self.solve(choice, ranges, solved.clone(), tried, found)?;
             }
             return Some(());
         }
         let source = |slot: usize| solved[slot].clone().unwrap_or_else(|| Term::number(0));
-        let mut condition = choice.condition.replace(&source).ok()?;
+        // Terms were made for coordinates in their ranges. What is out of range is excluded below.
+        let within = |slot: usize| {
+            let most = match slot.checked_sub(self.space.slots()) {
+                None => self.space.slot_order(slot) as i64 - 1,
+                Some(variable) => ranges[variable][1],
+            };
+            let least = Term::binary(Op::Max, &source(slot), &Term::number(0));
+            least.and_then(|term| Term::binary(Op::Min, &term, &Term::number(most))).ok()
+        };
+        let within: Vec<Term> = (0..unknown).map(within).collect::<Option<_>>()?;
+        let within = |slot: usize| within[slot].clone();
+        let mut condition = choice.condition.replace(&within).ok()?;
         let and = |condition: &Term, term: &Term| Term::binary(Op::Min, condition, term).ok();
-        condition = and(&condition, &among.replace(&source).ok()?)?;
+        for (variable, [first, last]) in (self.space.slots()..).zip(ranges) {
+            let least = Term::binary(Op::Lt, &Term::number(first - 1), &source(variable)).ok()?;
+            let most = Term::binary(Op::Lt, &source(variable), &Term::number(last + 1)).ok()?;
+            condition = and(&and(&condition, &least)?, &most)?;
+        }
         for (slot, term) in choice.target.iter().enumerate() {
-            let reached = term.replace(&source).ok()?;
+            let reached = term.replace(&within).ok()?;
             if reached != given(slot) {
                 condition = and(&condition, &Term::binary(Op::Eq, &reached, &given(slot)).ok()?)?;
             }

@@ -7,9 +7,11 @@ use super::program::{Columns, Program, Value};
 use super::ruled::Ruled;
 use super::rules::Elaborator;
 use super::space::Space;
+use super::term::Term;
+use crate::context::{Context, Stopped};
 use crate::exact::{Distance, RuleError};
 use crate::expr::{ExprError, Item, Rule, Rules, Span, Stated};
-use crate::network::{Automorphism, Csr, NextHop, Node, Step, Topology, orbits};
+use crate::network::{Automorphism, Csr, NextHop, Node, RequestError, Step, Topology, orbits};
 
 /// Networks of at most this many nodes are checked.
 pub const CHECKED: u64 = 1 << 10;
@@ -32,19 +34,28 @@ struct OfTwo {
 }
 
 impl OfTwo {
-    fn of(&self, a: Node, b: Node) -> Vec<i64> {
-        let slots = self.space.slots();
-        let mut both = Columns::new(2 * slots, 1);
-        self.space.fill_one(self.space.tuple(a), 0, 0, &mut both);
-        self.space.fill_one(self.space.tuple(b), 0, slots, &mut both);
-        let mut columns = self.program.columns(1);
-        self.program.run(&both, 1, &mut columns);
+    fn new(space: &Arc<Space>, terms: &[Term], span: Span) -> Result<Self, ExprError> {
+        let mut program = Program::default();
+        let values = terms.iter().map(|term| program.add(term)).collect();
+        program.length().map_err(at(span))?;
+        Ok(Self { space: space.clone(), program, values })
+    }
+
+    /// Room for the coordinates of two nodes and for what is worked out.
+    fn room(&self) -> [Columns; 2] {
+        [Columns::new(2 * self.space.slots(), 1), self.program.columns(1)]
+    }
+
+    fn of(&self, a: Node, b: Node, [both, columns]: &mut [Columns; 2]) -> Vec<i64> {
+        self.space.fill_one(self.space.tuple(a), 0, 0, both);
+        self.space.fill_one(self.space.tuple(b), 0, self.space.slots(), both);
+        self.program.run(both, 1, columns);
         self.values.iter().map(|value| columns.of(*value)[0]).collect()
     }
 
     /// The first number, as a distance.
-    fn distance(&self, a: Node, b: Node) -> Option<u64> {
-        self.of(a, b).first().and_then(|value| u64::try_from(*value).ok())
+    fn distance(&self, a: Node, b: Node, room: &mut [Columns; 2]) -> Option<u64> {
+        self.of(a, b, room).first().and_then(|value| u64::try_from(*value).ok())
     }
 }
 
@@ -67,9 +78,8 @@ impl Facts {
                 }
                 Stated::Distance(patterns, formula) => {
                     let names = two_nodes(elaborator, patterns, formula.span)?;
-                    let mut program = Program::default();
-                    let values = vec![program.add(&elaborator.evaluator.number(formula, &names)?)];
-                    let of_two = OfTwo { space: space.clone(), program, values };
+                    let term = elaborator.evaluator.number(formula, &names)?;
+                    let of_two = OfTwo::new(space, &[term], formula.span)?;
                     facts.distance = Some((Arc::new(of_two), formula.span));
                 }
                 Stated::Next(patterns, rule) => {
@@ -90,8 +100,14 @@ impl Facts {
     }
 
     /// Compares all that is stated with the network.
-    pub fn check(&self, ruled: &Ruled, name: Span) -> Result<(), ExprError> {
+    pub fn check(&self, ruled: &Ruled, name: Span, context: &Context) -> Result<(), ExprError> {
         let order = ruled.order();
+        let stop = |stopped: Stopped| {
+            let error = RequestError::from(stopped);
+            ExprError { limit: error.limit(), ..ExprError::new(name, error.to_string()) }
+        };
+        let mut distance_room = self.distance.as_ref().map(|(of_two, _)| of_two.room());
+        let mut next_room = self.next.as_ref().map(|(of_two, _)| of_two.room());
         let csr = Csr::tabulate(ruled);
         let distances: Vec<Vec<u32>> = (0..order).map(|v| csr.distances(v)).collect();
         let address = |v: Node| ruled.space.address(v);
@@ -109,28 +125,29 @@ impl Facts {
             }
         }
         for a in 0..order {
+            context.progress.report(a, order).map_err(stop)?;
             for b in 0..order {
                 let found = distances[a as usize][b as usize];
                 let found = (found != u32::MAX).then_some(u64::from(found));
-                if let Some((distance, span)) = &self.distance
-                    && distance.distance(a, b) != found
+                if let (Some((distance, span)), Some(room)) = (&self.distance, &mut distance_room)
+                    && distance.distance(a, b, room) != found
                 {
                     let message = format!(
                         "the stated distance from {} to {} is {}, but in this network of {order} nodes it is {}",
                         address(a),
                         address(b),
-                        distance.of(a, b).first().copied().unwrap_or(0),
+                        distance.of(a, b, room).first().copied().unwrap_or(0),
                         found.map_or("none".to_owned(), |found| found.to_string())
                     );
                     return Err(ExprError::new(*span, message));
                 }
-                if let (Some((next, span)), Some(found)) = (&self.next, found)
+                if let (Some((next, span)), Some(room)) = (&self.next, &mut next_room)
                     && a != b
                 {
-                    let to = ruled.space.encode(&next.of(a, b));
+                    let to = ruled.space.encode(&next.of(a, b, room));
                     let is_nearer = to.is_some_and(|to| {
                         csr.neighbors(a).contains(&(to as u32))
-                            && u64::from(distances[to as usize][b as usize]) + 1 == found
+                            && found == Some(u64::from(distances[to as usize][b as usize]) + 1)
                     });
                     if !is_nearer {
                         let message = format!(
@@ -144,6 +161,7 @@ impl Facts {
             }
         }
         for (map, span) in &self.automorphisms {
+            context.progress.report(0, order).map_err(stop)?;
             let map: Vec<Node> = (0..order).map(|v| apply(map, v)).collect();
             let row = |v: Node| {
                 let mut row: Vec<Node> =
@@ -174,6 +192,11 @@ impl Facts {
         Ok(())
     }
 
+    /// Whether what is stated holds for connected networks only.
+    pub fn is_connected(&self) -> bool {
+        self.diameter.is_some() || self.next.is_some()
+    }
+
     /// The stated diameter.
     pub fn diameter(&self) -> Result<Option<u64>, RuleError> {
         self.diameter.map(|(value, _)| Some(value)).ok_or(RuleError::NotStated)
@@ -182,7 +205,7 @@ impl Facts {
     /// The stated distances.
     pub fn distance(&self) -> Result<Arc<dyn Distance>, RuleError> {
         let (of_two, _) = self.distance.clone().ok_or(RuleError::NotStated)?;
-        Ok(Arc::new(move |a, b| of_two.distance(a, b)))
+        Ok(Arc::new(move |a, b| of_two.distance(a, b, &mut of_two.room())))
     }
 
     /// The stated next hops in a network.
@@ -228,7 +251,7 @@ impl NextHop for StatedNext {
         if at == to {
             return None;
         }
-        let next = self.ruled.space.encode(&self.next.of(at, to))?;
+        let next = self.ruled.space.encode(&self.next.of(at, to, &mut self.next.room()))?;
         let mut row = Vec::new();
         self.ruled.neighbors(at, &mut row);
         let port = row.iter().position(|neighbor| *neighbor == next)?;
@@ -264,23 +287,21 @@ fn next(
     }
     let mut names = two_nodes(elaborator, patterns, rule.span)?;
     let chosen = elaborator.choose(rule, &mut names, Vec::new())?;
-    let mut program = Program::default();
-    let values = chosen.target.iter().map(|term| program.add(term)).collect();
-    Ok(OfTwo { space: space.clone(), program, values })
+    OfTwo::new(space, &chosen.target, rule.span)
 }
 
 /// Smaller numbers for the parameters that are numbers, the smallest first, and what they are given.
 pub fn smaller(names: &Names) -> Vec<Names> {
-    /// The most values of a parameter, and networks in all.
-    const VALUES: i64 = 64;
+    /// The most networks in all.
     const MOST: usize = 256;
+    let tried = (0..=64).chain((7..=CHECKED.ilog2()).map(|bits| 1 << bits));
     let mut found: Vec<(i64, Names)> = vec![(0, Vec::new())];
     for (name, meaning) in names {
         let values: Vec<(i64, Meaning)> = match meaning {
             Meaning::Number(term) => {
-                let most = term.constant().unwrap_or(0).min(VALUES);
-                let number = |value| (value, Meaning::Number(super::term::Term::number(value)));
-                (0..=most).map(number).collect()
+                let most = term.constant().unwrap_or(0);
+                let number = |value| (value, Meaning::Number(Term::number(value)));
+                tried.clone().filter(|value| *value <= most).map(number).collect()
             }
             other => vec![(0, other.clone())],
         };

@@ -161,7 +161,8 @@ impl Term {
         // Equal terms have equal forms, as far as that is easily done.
         let is_later = |a: &Term, b: &Term| match (a.kind(), b.kind()) {
             (Kind::Slot(a), Kind::Slot(b)) => a > b,
-            (Kind::Number(_), Kind::Slot(_)) => true,
+            (Kind::Number(_), Kind::Number(_)) => false,
+            (Kind::Number(_), _) => true,
             _ => false,
         };
         let (left, right) = match op {
@@ -176,6 +177,14 @@ impl Term {
             && twice == right
         {
             return Ok(inner.clone());
+        }
+        let is_idle = match op {
+            Op::Max => left.0.range[0] >= right.0.range[1],
+            Op::Min => left.0.range[1] <= right.0.range[0],
+            _ => false,
+        };
+        if is_idle {
+            return Ok(left.clone());
         }
         if range[0] == range[1] {
             return Ok(Self::number(range[0]));
@@ -254,6 +263,11 @@ impl Term {
     /// What it is.
     pub fn kind(&self) -> &Kind {
         &self.0.kind
+    }
+
+    /// The operations in it.
+    pub fn size(&self) -> usize {
+        self.0.size
     }
 
     /// The least and the greatest value.

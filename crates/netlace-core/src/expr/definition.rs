@@ -212,11 +212,19 @@ impl Parser<'_> {
     }
 
     fn rules(&mut self, name: Span) -> Result<Rules, ExprError> {
+        /// The most statements of a definition.
+        const MOST: usize = 256;
         let mut rules = Rules::default();
+        let mut statements = 0;
         loop {
             while self.take(';') {}
             if self.take('}') {
                 break;
+            }
+            statements += 1;
+            if statements > MOST {
+                return Err(ExprError::new(self.here(), "this definition has too many statements")
+                    .help(format!("at most {MOST} are allowed")));
             }
             self.statement(&mut rules)?;
         }

@@ -61,10 +61,13 @@ impl Definitions {
         let text = Text { source: source.to_owned(), text: text.to_owned() };
         let found = parse_definitions(&text.text).map_err(|error| text.wrong(&error))?;
         for definition in &found {
+            if self.names().any(|name| name == definition.name.name) {
+                let message = format!("`{}` is defined in another text, too", definition.name.name);
+                return Err(text.wrong(&ExprError::new(definition.name.span, message)));
+            }
             let is_alike = |other: &&Definition| other.name.name == definition.name.name;
-            let earlier = self.all.iter().map(|placed| &placed.definition).chain(&found);
             let length = |definition: &Definition| definition.params.len();
-            if earlier.filter(is_alike).any(|other| length(other) != length(definition)) {
+            if found.iter().filter(is_alike).any(|other| length(other) != length(definition)) {
                 let message = format!(
                     "`{}` is defined with another number of parameters, too",
                     definition.name.name

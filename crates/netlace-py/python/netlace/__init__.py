@@ -6,7 +6,7 @@
 """
 
 from . import errors, families
-from ._graphs import from_networkx
+from ._graphs import from_function, from_networkx
 from ._netlace import (
     VERSION as __version__,
     Claim,
@@ -28,6 +28,7 @@ from ._netlace import (
     WaitingPacket,
     claims,
     compare,
+    define,
     design,
     limits,
     parse,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy
+import numpy.typing
 
 from ._netlace import Network, parse_files
 
@@ -65,6 +67,51 @@ def from_networkx(graph: networkx.Graph[Any]) -> Network:
         plain.add_edge(number[a], number[b], level=int(level))
     text = "\n".join(networkx.generate_graphml(plain)).encode()
     name = f"networkx-{hashlib.sha256(text).hexdigest()[:12]}.graphml"
+    return parse_files(f'file("{name}")', {name: text})
+
+
+def from_function(
+    order: int, links: Callable[[numpy.ndarray[Any, Any]], numpy.typing.ArrayLike]
+) -> Network:
+    """The network of ``order`` nodes in which ``links`` gives the neighbours of an array of nodes.
+
+    The function is called once, with all nodes. It returns an array with a row for each: its neighbours, and a negative number where
+    there is none. Links lead both ways: what is not symmetric is refused.
+
+    Examples
+    --------
+    >>> import numpy
+    >>> net = netlace.from_function(14, lambda v: numpy.stack([v + 1, v - 1, v + 5 - 10 * (v % 2)], axis=1) % 14)
+    >>> net.metric("girth").value
+    6
+    >>> netlace.from_function(5, lambda v: (v[:, None] + 1) % 5)
+    Traceback (most recent call last):
+      ...
+    netlace.errors.UsageError: node 0 is linked with 1, but not 1 with 0
+    """
+    from .errors import UsageError
+
+    nodes = numpy.arange(order)
+    rows = numpy.asarray(links(nodes))
+    if rows.ndim != 2 or len(rows) != order:
+        raise UsageError(f"the function gives an array of shape {rows.shape}, not a row for each of {order} nodes")
+    near, far = numpy.repeat(nodes, rows.shape[1]), rows.ravel()
+    near, far = near[far >= 0], far[far >= 0]
+    if len(far) and far.max() >= order:
+        raise UsageError(f"node {near[far >= order][0]} is linked with {far.max()}, but there are {order} nodes")
+    if (near == far).any():
+        raise UsageError(f"node {near[near == far][0]} is linked with itself")
+    there = numpy.sort(near * order + far)
+    back = numpy.sort(far * order + near)
+    if not numpy.array_equal(there, back):
+        wrong = numpy.setdiff1d(there, back)
+        if len(wrong) == 0:
+            raise UsageError("some nodes are linked more often in one direction than in the other")
+        raise UsageError(f"node {wrong[0] // order} is linked with {wrong[0] % order}, but not {wrong[0] % order} with {wrong[0] // order}")
+    # A METIS graph: nodes without links have a line, too.
+    lines = [" ".join(str(w + 1) for w in row if w >= 0) for row in rows.tolist()]
+    text = "\n".join([f"{order} {len(there) // 2}", *lines, ""]).encode()
+    name = f"function-{hashlib.sha256(text).hexdigest()[:12]}.metis"
     return parse_files(f'file("{name}")', {name: text})
 
 

@@ -17,6 +17,7 @@ use netlace_report::drawing::{Marks, draw};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
+use crate::define::defined;
 use crate::failure::Failure;
 use crate::numbers::int;
 use crate::picture::Picture;
@@ -55,7 +56,7 @@ pub(crate) struct Network {
 /// did you mean `petersen`?
 #[pyfunction]
 pub(crate) fn parse(py: Python<'_>, expression: String) -> PyResult<Network> {
-    parse_with(py, expression, Files::default())
+    parse_with(py, expression, defined())
 }
 
 /// The network of an expression that may speak of these files.

@@ -1,0 +1,67 @@
+//! Definitions of networks, for all expressions that follow.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use netlace::expr::Definitions;
+use pyo3::prelude::*;
+
+use crate::failure::Failure;
+use crate::work::{DEFINITIONS, Files};
+
+/// The texts that have been given, each with the names that it defines.
+static TEXTS: Mutex<Vec<(Vec<String>, String)>> = Mutex::new(Vec::new());
+
+/// Defines networks for all expressions that follow, and gives their names.
+///
+/// The language is that of the chapter "Networks by definition". What is defined again replaces what was; networks that were made
+/// before stay as they are.
+///
+/// Examples
+/// --------
+/// >>> netlace.define("double(b,k) = rdn(rsn(b,2),k)")
+/// ['double']
+/// >>> netlace.parse("double(ring(3),1)").order
+/// 162
+/// >>> netlace.define("crown(n) { node x: n link x <-> (x+1) % m }") and netlace.parse("crown(5)")
+/// Traceback (most recent call last):
+///   ...
+/// netlace.errors.UsageError: the definition of `crown` gives no network here
+///   crown(5)
+///   ^^^^^^^^
+/// unknown name `m`
+///   crown(n) { node x: n link x <-> (x+1) % m }
+///                                           ^
+/// did you mean `n`?
+/// in line 1 of what is defined
+#[pyfunction]
+pub(crate) fn define(text: String) -> PyResult<Vec<String>> {
+    let mut alone = Definitions::default();
+    netlace::families::define(&mut alone, "what is defined", &text)
+        .map_err(|error| Failure::Usage(error.to_string()))?;
+    let mut names: Vec<String> = alone.names().map(str::to_owned).collect();
+    names.dedup();
+    let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
+    for (earlier, _) in texts.iter() {
+        let again = earlier.iter().find(|name| names.contains(name));
+        let other = earlier.iter().find(|name| !names.contains(name));
+        if let (Some(again), Some(other)) = (again, other) {
+            let message = format!(
+                "`{again}` was defined together with `{other}`\ndefine both again, in one text"
+            );
+            return Err(Failure::Usage(message).into());
+        }
+    }
+    texts.retain(|(earlier, _)| !earlier.iter().any(|name| names.contains(name)));
+    texts.push((names.clone(), text));
+    Ok(names)
+}
+
+/// What is defined now, among the files of an expression.
+pub(crate) fn defined() -> Files {
+    let texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let all: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
+    let text: Arc<[u8]> = all.join("\n").into_bytes().into();
+    let is_any = !all.is_empty();
+    Arc::new(BTreeMap::from_iter(is_any.then(|| (DEFINITIONS.to_owned(), text))))
+}
