@@ -124,6 +124,7 @@ fn annotation(param: &Param) -> String {
         Kind::Networks => "Sequence[Network | str]".to_owned(),
         Kind::Choice(words) => literal(words),
         Kind::ChoiceOrLists(words) => format!("{} | Sequence[Sequence[int]]", literal(words)),
+        Kind::Links { .. } => "Sequence[Sequence[int]]".to_owned(),
         Kind::Flag => "bool".to_owned(),
         Kind::Text => "str".to_owned(),
     };

@@ -16,6 +16,7 @@ mod claims;
 mod collectives;
 mod columns;
 mod common;
+mod connected;
 mod connectivity;
 mod damaged;
 mod defined;

@@ -177,8 +177,9 @@ const OTHER_MEANINGS: &[(&str, &str)] = &[
     ("embedding", "path"),    // the kind of a map
     ("emulation", "mesh"),    // what a guest is called
     ("emulation", "torus"),
+    ("files", "graph"), // an element of GraphML
     ("expr", "for example `ring(8)` or `rdn(torus(5,5),2)`"), // the help of an error
-    ("plot", "hosts"),                                        // the title of an axis
+    ("plot", "hosts"),  // the title of an axis
 ];
 
 /// Source text without comments and without what is compiled for tests only.

@@ -9,6 +9,7 @@ mod contracted;
 mod dcell;
 mod dragonfly;
 mod fat_tree;
+mod graph;
 mod heawood_ii;
 mod hosts;
 mod jellyfish;

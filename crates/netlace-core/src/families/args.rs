@@ -1,5 +1,7 @@
 //! Arguments: from the tree, checked against a signature, to values that a family can use.
 
+use std::collections::HashSet;
+
 use super::{Family, Kind, Param, build};
 use crate::context::Context;
 use crate::expr::{Arg, Expr, ExprError, Key, Span, Value, nearest};
@@ -81,7 +83,7 @@ impl<'a> Args<'a> {
         self.optional_word(param).unwrap_or(words[0])
     }
 
-    /// The lists of whole numbers, if they are given instead of a word.
+    /// The lists of whole numbers, or links; `None` if a word is given instead of lists.
     pub fn lists(&self, param: &str) -> Option<&[Vec<u64>]> {
         match &self.values[self.index(param)] {
             Some((Bound::Lists(lists), _)) => Some(lists),
@@ -260,6 +262,9 @@ impl Param {
                     None => Err(self.expected(value)),
                 }
             }
+            (Kind::Links { max }, Value::List(links, _)) => {
+                Ok(Bound::Lists(self.bind_links(links, max)?))
+            }
             (Kind::Text, Value::Text(text, _)) => Ok(Bound::Text(text.clone())),
             (Kind::Flag, Value::Expr(word)) if word.args.is_empty() => match word.name.as_str() {
                 "true" => Ok(Bound::Flag(true)),
@@ -289,6 +294,25 @@ impl Param {
         items.iter().map(|item| self.bind_integer(item, 0, u64::MAX)).collect()
     }
 
+    /// Links, each with its place if something is wrong with it.
+    fn bind_links(&self, links: &[Value], max: u64) -> Result<Vec<Vec<u64>>, ExprError> {
+        let mut seen = HashSet::new();
+        let link = |value: &Value| {
+            let wrong = |message| Err(ExprError::new(value.span(), message));
+            let Value::List(items, _) = value else { return Err(self.expected(value)) };
+            let ends = items.iter().map(|item| self.bind_integer(item, 0, max));
+            match ends.collect::<Result<Vec<_>, _>>()?[..] {
+                [a, b] if a == b => wrong(format!("this links node {a} to itself")),
+                [a, b] if !seen.insert([a.min(b), a.max(b)]) => {
+                    wrong(format!("nodes {a} and {b} are linked already"))
+                }
+                [a, b] => Ok(vec![a, b]),
+                _ => wrong("a link has two nodes, [0,1]".to_owned()),
+            }
+        };
+        links.iter().map(link).collect()
+    }
+
     fn bind_network(&self, value: &Value, context: &Context) -> Result<Network, ExprError> {
         match value {
             Value::Expr(expr) => build(expr, context),
@@ -306,6 +330,7 @@ impl Param {
             Kind::ChoiceOrLists(words) => {
                 format!("{}, or a list of lists, [[0,1],[2,3]]", words.join(" or "))
             }
+            Kind::Links { .. } => "a list of links, [[0,1],[1,2]]".to_owned(),
             Kind::Flag => "true or false".to_owned(),
             Kind::Text => "a text between quotes, \"…\"".to_owned(),
         };

@@ -17,6 +17,8 @@ pub use args::Args;
 pub use binary_tree::largest_binary_tree;
 #[doc(hidden)]
 pub use file::of_graph;
+#[doc(hidden)]
+pub use graph::graph_of_links;
 pub use hosts::with_hosts;
 #[doc(hidden)]
 pub use machine::attached;
@@ -91,6 +93,7 @@ registry! {
     jellyfish
     dcell
     bcube
+    graph
     file
     hosts
     machine

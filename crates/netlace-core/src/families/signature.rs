@@ -177,6 +177,11 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// The same, or a list `[[0,1],[2,3]]` of lists of whole numbers.
     ChoiceOrLists(&'static [&'static str]),
+    /// A list `[[0,1],[1,2]]` of links: two different nodes up to `max` each, none twice.
+    Links {
+        /// The greatest number of a node.
+        max: u64,
+    },
     /// `true` or `false`, the default.
     Flag,
     /// A text between quotes.
@@ -245,6 +250,11 @@ impl Param {
         Self::new(name, Kind::ChoiceOrLists(words), help).optional().named()
     }
 
+    /// A list of links between nodes up to `max`.
+    pub const fn links(name: &'static str, max: u64, help: &'static str) -> Self {
+        Self::new(name, Kind::Links { max }, help)
+    }
+
     /// A text between quotes.
     pub const fn text(name: &'static str, help: &'static str) -> Self {
         Self::new(name, Kind::Text, help)
@@ -308,6 +318,7 @@ impl fmt::Display for Param {
             Kind::IntegerRest | Kind::NetworkRest => write!(f, "{},..", self.name),
             Kind::Choice(words) => write!(f, "{}={}", self.name, words.join("|")),
             Kind::ChoiceOrLists(words) => write!(f, "{}={}|[[..],..]", self.name, words.join("|")),
+            Kind::Links { .. } => f.write_str("[[a,b],..]"),
             Kind::Flag => write!(f, "{}=true|false", self.name),
             Kind::Text => write!(f, "\"{}\"", self.name),
             Kind::Integer { .. } | Kind::Network => f.write_str(self.name),

@@ -3,6 +3,7 @@
 mod automorphisms;
 mod batch;
 mod budget;
+mod connected;
 mod connectivity;
 mod disjoint;
 mod flow;
@@ -23,6 +24,8 @@ mod survival;
 pub use automorphisms::link_orbits;
 pub use automorphisms::{automorphism_count, node_orbits};
 pub use batch::{distance_matrix, distances};
+#[doc(hidden)]
+pub use connected::{Links, MOST_CONNECTED, connected_graphs};
 pub use connectivity::{edge_connectivity, node_connectivity};
 pub use disjoint::disjoint_paths;
 pub use girth::girth;
