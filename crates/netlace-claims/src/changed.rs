@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Figure, Judgement, Outcome, Reading, Row};
+use super::{Figure, Judgement, Outcome, Rational, Reading, Row};
 
 /// How claimed numbers are changed.
 #[derive(Clone, Copy)]
@@ -63,7 +63,13 @@ impl Figure {
                 let unit = 0.1f64.powi(*digits as i32);
                 Self::Decimal(if is_up { number + unit } else { number - unit }, *digits)
             }
+            Self::Number(number) => {
+                let unit = Rational::from(if is_up { 1 } else { -1 });
+                let moved = number.plus(&unit.into());
+                moved.map_or_else(|error| Self::Open(error.to_string()), Self::Number)
+            }
             Self::Yes(yes) => Self::Yes(!yes),
+            Self::Open(_) => self.clone(),
             Self::Text(text) => Self::Text(format!("not {text}")),
         }
     }

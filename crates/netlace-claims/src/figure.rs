@@ -5,7 +5,7 @@ use std::fmt;
 
 use num_bigint::BigUint;
 
-use super::{Bound, Stated};
+use super::{Bound, Interval, Stated};
 
 /// A value that is claimed or found.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,8 +16,12 @@ pub enum Figure {
     Between(u64, u64),
     /// A number as printed, with this number of decimals.
     Decimal(f64, usize),
+    /// A number that is known exactly, or to lie between two ends.
+    Number(Interval),
     /// Whether something holds.
     Yes(bool),
+    /// It is not known, for this reason.
+    Open(String),
     /// Anything else that is either equal or not.
     Text(String),
 }
@@ -48,6 +52,9 @@ impl Outcome {
 impl Figure {
     /// Compares what was `found` with this figure, which is claimed as `stated`.
     pub fn against(&self, found: &Figure, stated: Stated) -> Outcome {
+        if let (Figure::Open(_), _) | (_, Figure::Open(_)) = (self, found) {
+            return Outcome::Open;
+        }
         let Some((least, most)) = self.ends(found) else {
             return if self == found { Outcome::Equal } else { Outcome::Violated };
         };
@@ -82,6 +89,7 @@ impl Figure {
                 let against = |end: &u64| BigUint::from(*end).cmp(claimed);
                 Some((against(least), against(most)))
             }
+            (Figure::Number(claimed), Figure::Number(found)) => Some(found.against(claimed)),
             (Figure::Decimal(claimed, digits), found) => {
                 let found = rounded(found.approximate()?, *digits);
                 both(found.total_cmp(&rounded(*claimed, *digits)))
@@ -116,7 +124,8 @@ impl fmt::Display for Figure {
             Figure::Between(least, most) => write!(f, "{least} to {most}"),
             Figure::Decimal(number, digits) => write!(f, "{number:.digits$}"),
             Figure::Yes(yes) => f.write_str(if *yes { "yes" } else { "no" }),
-            Figure::Text(text) => f.write_str(text),
+            Figure::Number(number) => number.fmt(f),
+            Figure::Text(text) | Figure::Open(text) => f.write_str(text),
         }
     }
 }

@@ -73,20 +73,24 @@ impl Judgement {
     /// The smallest network in which the claim does not hold, with the reading: a counterexample if the
     /// claim is false; if it is a bound stated as an equality, the first network that does not attain it.
     pub fn exception(&self) -> Option<(&Reading, &Row)> {
-        let stated = self.claim.stated;
-        let smallest = |outcome| {
-            let rows = self.readings.iter().flat_map(|reading| {
-                let of_outcome = move |row: &&Row| row.outcome(stated) == outcome;
-                reading.rows.iter().filter(of_outcome).map(move |row| (reading, row))
-            });
-            rows.min_by_key(|(_, row)| &row.order)
-        };
-        let unattained = || match stated {
-            Stated::Within(_) => None,
-            _ => smallest(Outcome::Within),
-        };
-        smallest(Outcome::Violated).or_else(unattained)
+        exception(&self.readings, self.claim.stated)
     }
+}
+
+/// The smallest network of these readings in which what is `stated` does not hold.
+pub(super) fn exception(readings: &[Reading], stated: Stated) -> Option<(&Reading, &Row)> {
+    let smallest = |outcome| {
+        let rows = readings.iter().flat_map(|reading| {
+            let of_outcome = move |row: &&Row| row.outcome(stated) == outcome;
+            reading.rows.iter().filter(of_outcome).map(move |row| (reading, row))
+        });
+        rows.min_by_key(|(_, row)| &row.order)
+    };
+    let unattained = || match stated {
+        Stated::Within(_) => None,
+        _ => smallest(Outcome::Within),
+    };
+    smallest(Outcome::Violated).or_else(unattained)
 }
 
 impl Reading {

@@ -1,10 +1,10 @@
-//! The claims of the papers, each with a check and a verdict.
+//! The claims of the papers, each with a check and a verdict; and claims of one's own, as formulas.
 //!
 //! A [`Claim`] is data: its place in the paper, its statement, and a check that goes through networks
 //! and records what is claimed and what is found. [`judge`] runs the check and derives a [`Verdict`]
 //! from the record; [`expected`] gives the verdict that was found before.
 //!
-//! One folder per paper, one line each in [`PAPERS`].
+//! One folder per paper, one line each in [`PAPERS`]. `own/` has claims of one's own.
 
 mod changed;
 mod claim;
@@ -12,6 +12,7 @@ mod figure;
 mod index;
 mod judge;
 mod lab;
+mod own;
 mod printed;
 mod snapshot;
 mod trial;
@@ -26,6 +27,10 @@ pub use index::{Entry, State};
 pub use judge::{Judgement, Tally, Verdict, judge};
 #[doc(hidden)]
 pub use lab::{CheckError, Lab};
+pub use own::{
+    CheckFailure, Checked, Findings, Interval, MOST_INSTANCES, Mistake, NumberError, OwnLab, Range,
+    Rational, Statement, figure_names, read_claims,
+};
 pub use snapshot::{Expected, expected};
 #[doc(hidden)]
 pub use trial::{Reading, Row, Trial};
