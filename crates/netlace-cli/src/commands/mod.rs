@@ -2,6 +2,7 @@
 
 mod bill;
 mod certify;
+mod check;
 mod claims;
 mod collective;
 mod compare;
@@ -206,6 +207,7 @@ enum Command {
     Paths(paths::Paths),
     Certify(certify::Certify),
     Claims(claims::Claims),
+    Check(check::Check),
     Collective(collective::Collective),
     Embed(embed::Embed),
     Emulate(emulate::Emulate),
@@ -241,6 +243,7 @@ impl Cli {
             Command::Paths(command) => command.run(options),
             Command::Certify(command) => command.run(options),
             Command::Claims(command) => command.run(options),
+            Command::Check(command) => command.run(options),
             Command::Collective(command) => command.run(options),
             Command::Embed(command) => command.run(options),
             Command::Emulate(command) => command.run(options),

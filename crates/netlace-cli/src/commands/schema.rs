@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    Options, answer, bill, certify, claims, collective, compare, design, distance, draw, embed,
-    emulate, export, fabric, families, metrics, neighbors, paths, plot, report, route, routings,
-    show, study, technology,
+    Options, answer, bill, certify, check, claims, collective, compare, design, distance, draw,
+    embed, emulate, export, fabric, families, metrics, neighbors, paths, plot, report, route,
+    routings, show, study, technology,
 };
 use crate::failure::Failure;
 use crate::json::{Describe, View, describe, schema};
@@ -48,6 +48,7 @@ const SCHEMAS: &[(&str, &[Describe])] = &[
         ],
     ),
     ("claims", &[describe::<claims::json::ClaimsAnswer>, describe::<claims::json::IndexAnswer>]),
+    ("check", &[describe::<check::json::CheckAnswer>]),
     ("collective", &[describe::<collective::CollectiveAnswer>]),
     ("embed", &[describe::<embed::EmbedAnswer>]),
     ("emulate", &[describe::<emulate::EmulateAnswer>, describe::<emulate::BoundAnswer>]),

@@ -3,6 +3,7 @@
 use netlace_claims::{
     Bound, Entry, Expected, Figure, Judgement, Paper, Reading, Row, Size, Stated, Verdict, expected,
 };
+use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -52,7 +53,7 @@ pub(in crate::commands) struct ClaimAnswer {
 
 /// How a claim is stated.
 #[derive(Serialize, JsonSchema)]
-struct StatedAnswer {
+pub(in crate::commands) struct StatedAnswer {
     /// In the paper.
     #[serde(rename = "as")]
     #[schemars(extend("enum" = ["equality", "upper", "lower"]))]
@@ -73,7 +74,7 @@ struct ExpectedAnswer {
 
 /// A reading of a claim.
 #[derive(Serialize, JsonSchema)]
-struct ReadingAnswer {
+pub(in crate::commands) struct ReadingAnswer {
     /// Its name.
     reading: String,
     /// What was found for it alone.
@@ -108,7 +109,7 @@ struct Sizes {
 
 /// What was compared in a network.
 #[derive(Serialize, JsonSchema)]
-struct RowAnswer {
+pub(in crate::commands) struct RowAnswer {
     /// The network.
     expr: String,
     /// The number of its nodes.
@@ -210,7 +211,8 @@ pub(super) fn describe_one(found: &Judgement, with_rows: bool) -> ClaimAnswer {
     let claim = found.claim;
     let before = expected(claim.id);
     let is_expected = before.as_ref() == Some(&found.found());
-    let readings = found.readings.iter().map(|reading| describe_reading(found, reading, with_rows));
+    let readings =
+        found.readings.iter().map(|reading| describe_reading(claim.stated, reading, with_rows));
     ClaimAnswer {
         id: claim.id,
         source: claim.key(),
@@ -234,12 +236,16 @@ pub(super) fn describe_one(found: &Judgement, with_rows: bool) -> ClaimAnswer {
     }
 }
 
-fn describe_reading(found: &Judgement, reading: &Reading, with_rows: bool) -> ReadingAnswer {
-    let tally = reading.tally(found.claim.stated);
+pub(in crate::commands) fn describe_reading(
+    stated: Stated,
+    reading: &Reading,
+    with_rows: bool,
+) -> ReadingAnswer {
+    let tally = reading.tally(stated);
     let (least, most) = tally.orders.clone().unwrap_or_default();
     ReadingAnswer {
         reading: reading.name.clone(),
-        verdict: reading.verdict(found.claim.stated).map(Verdict::name),
+        verdict: reading.verdict(stated).map(Verdict::name),
         searched: reading.range.clone(),
         networks: tally.networks(),
         nodes: Sizes { from: Whole::of(least), to: Whole::of(most) },
@@ -251,7 +257,7 @@ fn describe_reading(found: &Judgement, reading: &Reading, with_rows: bool) -> Re
     }
 }
 
-fn describe_row(row: &Row) -> RowAnswer {
+pub(in crate::commands) fn describe_row(row: &Row) -> RowAnswer {
     RowAnswer {
         expr: row.expr.clone(),
         nodes: Whole::of(row.order.clone()),
@@ -268,13 +274,19 @@ fn describe_figure(figure: &Figure) -> FigureAnswer {
         Figure::Between(least, most) => {
             FigureAnswer::Between { least: Whole::of(*least), most: Whole::of(*most) }
         }
+        Figure::Number(number) => match number.exact().and_then(|exact| exact.whole()) {
+            Some(whole) if let Ok(count) = BigUint::try_from(whole) => {
+                FigureAnswer::Count(Whole::of(count))
+            }
+            _ => FigureAnswer::Text(number.to_string()),
+        },
         Figure::Decimal(number, _) => FigureAnswer::Decimal(*number),
         Figure::Yes(yes) => FigureAnswer::Yes(*yes),
-        Figure::Text(text) => FigureAnswer::Text(text.clone()),
+        Figure::Text(text) | Figure::Open(text) => FigureAnswer::Text(text.clone()),
     }
 }
 
-fn describe_stated(stated: Stated) -> StatedAnswer {
+pub(in crate::commands) fn describe_stated(stated: Stated) -> StatedAnswer {
     let side = |bound| match bound {
         Bound::Upper => "upper",
         Bound::Lower => "lower",

@@ -144,7 +144,7 @@ fn paragraph(found: &Judgement) -> String {
 
 /// What became of it under one reading, where it first fails, and what was searched.
 fn of_one(found: &Judgement, reading: &Reading) -> String {
-    let verdict = escaped(&of_reading(found.claim, reading));
+    let verdict = escaped(&of_reading(found.claim.stated, reading));
     let exception = match found.exception() {
         Some((of, row)) if std::ptr::eq(of, reading) => {
             format!(" First in `{}`: {}.", row.expr, escaped(&compared(row, found.claim.stated)))

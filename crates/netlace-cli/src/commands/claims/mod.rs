@@ -2,7 +2,7 @@
 
 pub(super) mod json;
 mod markdown;
-mod phrases;
+pub(super) mod phrases;
 mod text;
 
 use std::path::PathBuf;

@@ -1,8 +1,6 @@
 //! Verdicts as phrases.
 
-use netlace_claims::{
-    Bound, Claim, Figure, Judgement, Outcome, Reading, Row, Stated, Tally, Verdict,
-};
+use netlace_claims::{Bound, Figure, Judgement, Outcome, Reading, Row, Stated, Tally, Verdict};
 
 use crate::text::{brief, plural};
 
@@ -15,25 +13,25 @@ pub(super) fn of_several(judgement: &Judgement) -> &'static str {
 }
 
 /// What became of a claim under one reading, and on what that rests: `holds in 46 networks …`.
-pub(super) fn of_reading(claim: &Claim, reading: &Reading) -> String {
-    let tally = reading.tally(claim.stated);
+pub(in crate::commands) fn of_reading(stated: Stated, reading: &Reading) -> String {
+    let tally = reading.tally(stated);
     let open = match tally.open {
         0 => String::new(),
         open => format!("; in {open} more it is not known closely enough"),
     };
     let known = tally.networks() - tally.open;
     let among = networks(known, &tally);
-    match reading.verdict(claim.stated) {
+    match reading.verdict(stated) {
         None => format!("not decided in {}", networks(tally.networks(), &tally)),
         Some(Verdict::Holds) => format!("holds in {among}{open}"),
         Some(Verdict::Bound) => {
-            let (side, passed) = match claim.stated {
+            let (side, passed) = match stated {
                 Stated::EqualOr(Bound::Lower) | Stated::Within(Bound::Lower) => {
                     ("a lower bound", "undercut")
                 }
                 _ => ("an upper bound", "exceeded"),
             };
-            let stated = match claim.stated {
+            let stated = match stated {
                 Stated::EqualOr(_) => ", stated as an equality",
                 _ => "",
             };
@@ -48,10 +46,10 @@ pub(super) fn of_reading(claim: &Claim, reading: &Reading) -> String {
 pub(super) fn verdict(judgement: &Judgement) -> String {
     let Judgement { claim, readings, .. } = judgement;
     match &readings[..] {
-        [reading] => of_reading(claim, reading),
+        [reading] => of_reading(claim.stated, reading),
         several => {
             let each = several.iter().map(|reading| {
-                format!("\u{201c}{}\u{201d}: {}", reading.name, of_reading(claim, reading))
+                format!("\u{201c}{}\u{201d}: {}", reading.name, of_reading(claim.stated, reading))
             });
             format!("{}: {}", of_several(judgement), each.collect::<Vec<_>>().join("; "))
         }
@@ -69,7 +67,7 @@ fn networks(number: usize, tally: &Tally) -> String {
 }
 
 /// `diameter: 12, not 18`
-pub(super) fn compared(row: &Row, stated: Stated) -> String {
+pub(in crate::commands) fn compared(row: &Row, stated: Stated) -> String {
     let Row { what, claimed, found, .. } = row;
     let what = if what.is_empty() { String::new() } else { format!("{what}: ") };
     match (claimed, row.outcome(stated)) {

@@ -108,14 +108,14 @@ pub(super) fn in_full(judgement: &Judgement) -> String {
     }
     match &judgement.readings[..] {
         [reading] => {
-            facts.add_row(["verdict", &of_reading(claim, reading)]);
+            facts.add_row(["verdict", &of_reading(claim.stated, reading)]);
             facts.add_row(["searched", &reading.range]);
         }
         several => {
             facts.add_row(["verdict", of_several(judgement)]);
             for reading in several {
                 facts.add_row(["read as", &reading.name]);
-                facts.add_row(["", &of_reading(claim, reading)]);
+                facts.add_row(["", &of_reading(claim.stated, reading)]);
                 facts.add_row(["", &format!("searched: {}", reading.range)]);
             }
         }

@@ -64,6 +64,7 @@ pub(super) fn figures(record: &Value) -> Vec<Figure> {
             let by = answer["lower_bound_by"].as_str().unwrap_or_default();
             some(answer, &["lower_bound", "least_seconds"], How::bound(by), &mut all);
         }
+        Some("check") => some(answer, &["outcome"], How::exact("check"), &mut all),
         Some("claims") => some(answer, &["verdict"], How::exact("check"), &mut all),
         _ => (),
     }

@@ -9,11 +9,11 @@ use super::points::{MOST_POINTS, Points, Shard};
 const FORMAT: &str = "netlace.study/";
 /// The number of the format. A file of a smaller number is read by every later version. From 2 on records have checksums.
 const NUMBER: u32 = 2;
-pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub(in crate::commands) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Why a first line is not read.
 #[derive(Debug, PartialEq)]
-pub(super) enum ReadError {
+pub(in crate::commands) enum ReadError {
     /// It is of something else.
     Foreign,
     /// A later version has written it, in this format.
@@ -22,7 +22,7 @@ pub(super) enum ReadError {
 
 impl ReadError {
     /// The reason, if it is more than that the file is `foreign`.
-    pub(super) fn reason(&self, foreign: &str) -> String {
+    pub(in crate::commands) fn reason(&self, foreign: &str) -> String {
         match self {
             ReadError::Foreign => foreign.to_owned(),
             ReadError::Later(number) => {
@@ -37,23 +37,31 @@ impl ReadError {
 /// What all records of a file share. A run can continue a file of the same header, also one of another version: every record
 /// says which version computed it.
 #[derive(Clone)]
-pub(super) struct Header(Value);
+pub(in crate::commands) struct Header(Value);
 
 impl Header {
     pub(super) fn new(plan: &Plan, points: &Points, shard: Option<Shard>) -> Self {
         let missing = points.left_out.iter().map(|(expr, why)| json!({"expr": expr, "why": why}));
+        let mut header = Self::of(&plan.describe(), points.all.len());
+        header.0["left_out"] = missing.collect();
+        header.0["shard"] = json!(shard.map(|shard| shard.to_string()));
+        header
+    }
+
+    /// The header of this number of points, all of which are computed by one file.
+    pub(in crate::commands) fn of(plan: &Value, points: usize) -> Self {
         Self(json!({
             "schema": format!("{FORMAT}{NUMBER}"),
             "version": VERSION,
-            "plan": plan.describe(),
-            "points": points.all.len(),
-            "left_out": missing.collect::<Vec<_>>(),
-            "shard": shard.map(|shard| shard.to_string()),
+            "plan": plan,
+            "points": points,
+            "left_out": [],
+            "shard": null,
         }))
     }
 
     /// Reads the first line of a file.
-    pub(super) fn parse(line: &[u8]) -> Result<Self, ReadError> {
+    pub(in crate::commands) fn parse(line: &[u8]) -> Result<Self, ReadError> {
         let header: Value = serde_json::from_slice(line).map_err(|_| ReadError::Foreign)?;
         let number = header["schema"].as_str().and_then(|schema| schema.strip_prefix(FORMAT));
         match number.and_then(|number| number.parse().ok()) {
@@ -68,17 +76,17 @@ impl Header {
     }
 
     /// Whether every record has a checksum.
-    pub(super) fn is_sealed(&self) -> bool {
+    pub(in crate::commands) fn is_sealed(&self) -> bool {
         self.0["schema"].as_str().is_some_and(|schema| schema.strip_prefix(FORMAT) != Some("1"))
     }
 
     /// The line, with its end.
-    pub(super) fn line(&self) -> String {
+    pub(in crate::commands) fn line(&self) -> String {
         format!("{}\n", self.0)
     }
 
     /// The number of points of the whole plan.
-    pub(super) fn points(&self) -> usize {
+    pub(in crate::commands) fn points(&self) -> usize {
         self.0["points"].as_u64().expect("invariant: a header has its points") as usize
     }
 
@@ -88,32 +96,32 @@ impl Header {
     }
 
     /// What is computed, in the order of the plan.
-    pub(super) fn computes(&self) -> &[Value] {
+    pub(in crate::commands) fn computes(&self) -> &[Value] {
         self.0["plan"]["compute"].as_array().map_or(&[], Vec::as_slice)
     }
 
     /// The entries of the plan, with their ranges.
-    pub(super) fn networks(&self) -> impl Iterator<Item = &str> {
+    pub(in crate::commands) fn networks(&self) -> impl Iterator<Item = &str> {
         let entries = self.0["plan"]["networks"].as_array().into_iter().flatten();
         entries.filter_map(Value::as_str)
     }
 
     /// What was left out, and why.
-    pub(super) fn left_out(&self) -> Vec<(String, String)> {
+    pub(in crate::commands) fn left_out(&self) -> Vec<(String, String)> {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let missing = self.0["left_out"].as_array().into_iter().flatten();
         missing.map(|one| (text(&one["expr"]), text(&one["why"]))).collect()
     }
 
     /// The same for the whole plan.
-    pub(super) fn of_all(&self) -> Self {
+    pub(in crate::commands) fn of_all(&self) -> Self {
         let mut header = self.0.clone();
         header["shard"] = Value::Null;
         Self(header)
     }
 
     /// How the other differs, as text: `its` is the other's.
-    pub(super) fn difference(&self, other: &Self) -> Option<String> {
+    pub(in crate::commands) fn difference(&self, other: &Self) -> Option<String> {
         for key in ["networks", "compute", "time", "memory"] {
             if self.0["plan"][key] != other.0["plan"][key] {
                 return Some(format!("`{key}` of its plan differs"));

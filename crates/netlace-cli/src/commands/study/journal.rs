@@ -20,7 +20,7 @@ const MOST_BYTES: u64 = 16_000_000;
 const SYNC_INTERVAL: Duration = Duration::from_secs(5);
 
 /// A result file that is being written. However the program ends, finished records stay.
-pub(super) struct Journal {
+pub(in crate::commands) struct Journal {
     path: PathBuf,
     file: File,
     /// Up to here the file is complete.
@@ -33,7 +33,7 @@ pub(super) struct Journal {
 
 impl Journal {
     /// Opens or begins the file of a study. `is_of` says whether a record is of the point whose number it has.
-    pub(super) fn open(
+    pub(in crate::commands) fn open(
         path: &Path,
         header: &Header,
         is_of: impl Fn(usize, &Value) -> bool,
@@ -126,16 +126,16 @@ impl Journal {
         Ok(())
     }
 
-    pub(super) fn has(&self, number: usize) -> bool {
+    pub(in crate::commands) fn has(&self, number: usize) -> bool {
         self.places.get(number).is_some_and(Option::is_some)
     }
 
-    pub(super) fn finished(&self) -> usize {
+    pub(in crate::commands) fn finished(&self) -> usize {
         self.places.iter().flatten().count()
     }
 
     /// Adds the record of a point. If it cannot be written, nothing of it stays.
-    pub(super) fn append(&mut self, number: usize, line: &str) -> Result<(), Failure> {
+    pub(in crate::commands) fn append(&mut self, number: usize, line: &str) -> Result<(), Failure> {
         let start = self.length;
         self.write(line).map_err(|error| self.cannot_write(&error))?;
         self.places[number] = Some(start..self.length);
@@ -165,7 +165,7 @@ impl Journal {
     }
 
     /// Puts the records into the order of the plan, once all are there: in a new file, which then replaces it.
-    pub(super) fn finish(mut self) -> Result<(), Failure> {
+    pub(in crate::commands) fn finish(mut self) -> Result<(), Failure> {
         let places: Vec<Range<u64>> = self.places.iter().flatten().cloned().collect();
         if places.is_sorted_by_key(|place| place.start) {
             return self.file.sync_all().map_err(|error| self.cannot_write(&error));
@@ -204,25 +204,25 @@ fn lock(file: &File, path: &Path) -> Result<(), Failure> {
 }
 
 /// The number of the point that a record is of.
-pub(super) fn number(record: &Value) -> Option<usize> {
+pub(in crate::commands) fn number(record: &Value) -> Option<usize> {
     record["point"].as_u64().map(|number| number as usize)
 }
 
 /// The lines of a file, and where they stand.
-pub(super) struct Lines<R> {
+pub(in crate::commands) struct Lines<R> {
     reader: BufReader<R>,
     end: u64,
     /// That of the last line read, from 1.
-    pub(super) number: usize,
+    pub(in crate::commands) number: usize,
 }
 
 impl<R: Read> Lines<R> {
-    pub(super) fn new(file: R) -> Self {
+    pub(in crate::commands) fn new(file: R) -> Self {
         Self { reader: BufReader::new(file), end: 0, number: 0 }
     }
 
     /// The next line, with its end if it has one.
-    pub(super) fn next_line(&mut self) -> io::Result<Option<(Range<u64>, Vec<u8>)>> {
+    pub(in crate::commands) fn next_line(&mut self) -> io::Result<Option<(Range<u64>, Vec<u8>)>> {
         let mut line = Vec::new();
         (&mut self.reader).take(MOST_BYTES).read_until(b'\n', &mut line)?;
         if line.len() as u64 == MOST_BYTES {
@@ -236,14 +236,17 @@ impl<R: Read> Lines<R> {
 }
 
 /// The header of a result file, and the lines behind it.
-pub(super) fn read_header(path: &Path) -> Result<(Lines<File>, Header), Failure> {
+pub(in crate::commands) fn read_header(path: &Path) -> Result<(Lines<File>, Header), Failure> {
     let file = File::open(path);
     let cannot = |error| Failure::Usage(format!("cannot read {}: {error}", path.display()));
     header_of(path, file.map_err(cannot)?)
 }
 
 /// The same of what a file of this name holds.
-pub(super) fn header_of<R: Read>(path: &Path, file: R) -> Result<(Lines<R>, Header), Failure> {
+pub(in crate::commands) fn header_of<R: Read>(
+    path: &Path,
+    file: R,
+) -> Result<(Lines<R>, Header), Failure> {
     let cannot = |why: &str| Failure::Usage(format!("cannot read {}: {why}", path.display()));
     let mut lines = Lines::new(file);
     let first = lines.next_line().map_err(|error| cannot(&error.to_string()))?;

@@ -1,8 +1,8 @@
 //! `netlace study`: many networks, many figures, a result file that a later run continues.
 
 mod figures;
-mod header;
-mod journal;
+pub(super) mod header;
+pub(super) mod journal;
 mod merge;
 mod pace;
 #[cfg(feature = "parquet")]
@@ -11,9 +11,9 @@ mod plan;
 mod plots;
 mod points;
 mod question;
-mod record;
+pub(super) mod record;
 mod row;
-mod run;
+pub(super) mod run;
 mod show;
 mod slurm;
 mod summary;
@@ -155,7 +155,16 @@ impl Study {
             say(&format!("{path}: resuming: {before} of {mine} points are finished"));
         }
         let workers = options.threads.map_or_else(|| workers(&plan), NonZero::get);
-        run::run(&plan, &mine, &mut journal, &context, workers, options.bar())?;
+        let missing: Vec<&Point> =
+            mine.iter().copied().filter(|point| !journal.has(point.number)).collect();
+        run::run(
+            &missing,
+            before,
+            workers,
+            options.bar(),
+            |point| record::line(&plan, point, &context),
+            |point, line| journal.append(point.number, &line),
+        )?;
         journal.finish()?;
         let summary = Summary::read(&output)?;
         show::finish(&summary, self.plots.as_deref(), options)

@@ -29,7 +29,7 @@ pub(super) fn line(plan: &Plan, point: &Point, context: &Context) -> String {
 const BEFORE_SUM: &str = ",\"sum\":\"";
 
 /// A record as a line with its checksum: a CRC-32 of all that stands before it.
-fn sealed(record: &Value) -> String {
+pub(in crate::commands) fn sealed(record: &Value) -> String {
     let record = record.to_string();
     let content = record.strip_suffix('}').expect("invariant: a record is an object");
     format!("{content}{BEFORE_SUM}{:08x}\"}}\n", crc32fast::hash(content.as_bytes()))
@@ -47,7 +47,7 @@ fn parts(line: &[u8]) -> Option<(&[u8], Option<&[u8; 8]>)> {
 
 /// Why a line is no record.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Damage {
+pub(in crate::commands) enum Damage {
     /// It is cut off, or something else.
     NoRecord,
     /// It was changed after it was written.
@@ -56,7 +56,7 @@ pub(super) enum Damage {
 
 impl Damage {
     /// What a message says of the line.
-    pub(super) fn text(self) -> &'static str {
+    pub(in crate::commands) fn text(self) -> &'static str {
         match self {
             Damage::NoRecord => "is damaged",
             Damage::Changed => "was changed after it was written: its checksum does not fit",
@@ -65,7 +65,7 @@ impl Damage {
 }
 
 /// The record on a line of a file of this header.
-pub(super) fn read(line: &[u8], header: &Header) -> Result<Value, Damage> {
+pub(in crate::commands) fn read(line: &[u8], header: &Header) -> Result<Value, Damage> {
     let (content, sum) = parts(line).ok_or(Damage::NoRecord)?;
     let record = serde_json::from_slice(line).map_err(|_| Damage::NoRecord)?;
     let is_whole = match sum {

@@ -1,53 +1,45 @@
-//! Computes points in parallel, and writes each as soon as it is known.
+//! Works on many things in parallel, and keeps each answer as soon as it is known.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use netlace::Context;
-
-use super::journal::Journal;
 use super::pace::Pace;
-use super::plan::Plan;
-use super::points::Point;
-use super::record;
 use crate::failure::Failure;
 use crate::progress::Bar;
 
 /// What the workers share.
-struct Shared<'a> {
-    journal: &'a mut Journal,
+struct Shared<K> {
+    keep: K,
     pace: Pace,
     failure: Option<Failure>,
 }
 
-/// Computes the points that the journal lacks. A worker takes the next only when the record of its last is in the file, so
-/// that a run which is killed loses at most the points in progress, one per worker.
-pub(super) fn run(
-    plan: &Plan,
-    points: &[&Point],
-    journal: &mut Journal,
-    context: &Context,
+/// Works on the items that are missing; `before` are finished. A worker takes the next only when the answer of its last is kept, so
+/// that a run which is killed loses at most the items in progress, one per worker.
+pub(in crate::commands) fn run<T: Sync, R>(
+    missing: &[T],
+    before: usize,
     workers: usize,
     bar: &Bar,
+    work: impl Fn(&T) -> R + Sync,
+    keep: impl FnMut(&T, R) -> Result<(), Failure> + Send,
 ) -> Result<(), Failure> {
-    let missing: Vec<&Point> =
-        points.iter().copied().filter(|point| !journal.has(point.number)).collect();
     let workers = workers.clamp(1, missing.len().max(1));
     bar.with_message();
-    let (before, all) = (points.len() - missing.len(), points.len());
+    let all = before + missing.len();
     let pace = Pace::new(workers);
-    let shared = Mutex::new(Shared { journal, pace, failure: None });
+    let shared = Mutex::new(Shared { keep, pace, failure: None });
     let next = AtomicUsize::new(0);
     let work = || {
-        while let Some(point) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while let Some(item) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
             let start = Instant::now();
-            let line = record::line(plan, point, context);
+            let answer = work(item);
             let mut shared = lock(&shared);
             if shared.failure.is_some() {
                 return;
             }
-            if let Err(failure) = shared.journal.append(point.number, &line) {
+            if let Err(failure) = (shared.keep)(item, answer) {
                 shared.failure = Some(failure);
                 return;
             }
@@ -67,7 +59,7 @@ pub(super) fn run(
     failure.map_or(Ok(()), Err)
 }
 
-/// What another worker left is complete: a record is written as a whole or not at all.
-fn lock<'a, 'b>(shared: &'a Mutex<Shared<'b>>) -> MutexGuard<'a, Shared<'b>> {
+/// What another worker left is complete: an answer is kept as a whole or not at all.
+fn lock<K>(shared: &Mutex<Shared<K>>) -> MutexGuard<'_, Shared<K>> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
