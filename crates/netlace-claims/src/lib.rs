@@ -28,8 +28,8 @@ pub use judge::{Judgement, Tally, Verdict, judge};
 #[doc(hidden)]
 pub use lab::{CheckError, Lab};
 pub use own::{
-    CheckFailure, Checked, Findings, Interval, MOST_INSTANCES, Mistake, NumberError, OwnLab, Range,
-    Rational, Statement, figure_names, read_claims,
+    CheckFailure, Checked, Findings, Fit, Interval, MOST_INSTANCES, Mistake, NumberError, OwnLab,
+    Range, Rational, Statement, figure_names, fit, read_claims,
 };
 pub use snapshot::{Expected, expected};
 #[doc(hidden)]

@@ -2,11 +2,12 @@
 //! of the papers are.
 //!
 //! A [`Statement`] is read from text; [`Statement::check`] compares both of its sides for one set of values;
-//! [`Findings`] derive the verdict.
+//! [`Findings`] derive the verdict. [`fit()`] proposes a closed form of a figure.
 
 mod evaluate;
 mod file;
 mod findings;
+mod fit;
 mod interval;
 mod measured;
 mod names;
@@ -17,6 +18,7 @@ mod value;
 
 pub use file::read_claims;
 pub use findings::Findings;
+pub use fit::{Fit, fit};
 pub use interval::Interval;
 pub use names::figure_names;
 pub use ranges::Range;

@@ -9,9 +9,9 @@ use num_bigint::BigUint;
 use super::evaluate::Scope;
 use super::measured::Measured;
 use super::names::{Called, called, check_names};
-use super::ranges::Range;
+use super::ranges::{Bound as Given, Range};
 use super::value::{NoValue, Value};
-use super::{Interval, Mistake};
+use super::{Interval, Mistake, Rational};
 use crate::{Bound, Figure, Row};
 
 /// The most sets of values that one claim is checked for.
@@ -119,7 +119,7 @@ impl Statement {
     }
 
     /// The values of a set by its number: the last variable changes first.
-    fn values(&self, mut number: usize) -> Vec<(&str, &super::ranges::Bound)> {
+    fn values(&self, mut number: usize) -> Vec<(&str, &Given)> {
         let mut values = Vec::with_capacity(self.ranges.len());
         for range in self.ranges.iter().rev() {
             values.push((range.variable.as_str(), &range.values[number % range.len()]));
@@ -212,6 +212,34 @@ impl Statement {
         let (order, expr) =
             self.largest(number, measured).unwrap_or_else(|| (BigUint::ZERO, what.clone()));
         Ok(Checked::Compared(Row { expr, order, what, claimed, found }))
+    }
+
+    /// The number that the formula is for a set of values, or why it is not known.
+    pub(super) fn number(
+        &self,
+        number: usize,
+        lab: &OwnLab,
+    ) -> Result<Result<Rational, String>, CheckFailure> {
+        let found = self.scope(number, &lab.measured).number(&self.formula);
+        let why = match self.settle(found, &self.text)? {
+            Ok(found) => match found.exact() {
+                Some(exact) => return Ok(Ok(exact.clone())),
+                None => format!("it is only known to be {found}"),
+            },
+            Err(Unsettled::Open(why)) => why,
+            Err(Unsettled::Checked(Checked::Refused(why) | Checked::NoNetwork(why))) => why,
+            Err(Unsettled::Checked(_)) => "it is not known".to_owned(),
+        };
+        Ok(Err(why))
+    }
+
+    /// The values of a set that are numbers.
+    pub(super) fn numbers(&self, number: usize) -> Vec<u64> {
+        let number_of = |(_, value): (&str, &Given)| match value {
+            Given::Number(number) => Some(*number),
+            Given::Network(_) => None,
+        };
+        self.values(number).into_iter().filter_map(number_of).collect()
     }
 
     /// What is claimed and what is found.

@@ -14,6 +14,7 @@ mod emulate;
 mod export;
 mod fabric;
 mod families;
+mod fit;
 mod generated;
 mod metrics;
 mod neighbors;
@@ -208,6 +209,7 @@ enum Command {
     Certify(certify::Certify),
     Claims(claims::Claims),
     Check(check::Check),
+    Fit(fit::FitForm),
     Collective(collective::Collective),
     Embed(embed::Embed),
     Emulate(emulate::Emulate),
@@ -244,6 +246,7 @@ impl Cli {
             Command::Certify(command) => command.run(options),
             Command::Claims(command) => command.run(options),
             Command::Check(command) => command.run(options),
+            Command::Fit(command) => command.run(options),
             Command::Collective(command) => command.run(options),
             Command::Embed(command) => command.run(options),
             Command::Emulate(command) => command.run(options),

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{
     Options, answer, bill, certify, check, claims, collective, compare, design, distance, draw,
-    embed, emulate, export, fabric, families, metrics, neighbors, paths, plot, report, route,
+    embed, emulate, export, fabric, families, fit, metrics, neighbors, paths, plot, report, route,
     routings, show, study, technology,
 };
 use crate::failure::Failure;
@@ -49,6 +49,7 @@ const SCHEMAS: &[(&str, &[Describe])] = &[
     ),
     ("claims", &[describe::<claims::json::ClaimsAnswer>, describe::<claims::json::IndexAnswer>]),
     ("check", &[describe::<check::json::CheckAnswer>]),
+    ("fit", &[describe::<fit::FitAnswer>]),
     ("collective", &[describe::<collective::CollectiveAnswer>]),
     ("embed", &[describe::<embed::EmbedAnswer>]),
     ("emulate", &[describe::<emulate::EmulateAnswer>, describe::<emulate::BoundAnswer>]),

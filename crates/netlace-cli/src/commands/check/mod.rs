@@ -73,6 +73,11 @@ pub(super) struct Ranges {
 }
 
 impl Ranges {
+    /// As they are given.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.ranges.iter().map(String::as_str)
+    }
+
     pub(super) fn read(&self, context: &Context) -> Result<Vec<Arc<Range>>, Failure> {
         let read = |text: &String| Range::read(text, context).map(Arc::new);
         self.ranges
@@ -89,6 +94,9 @@ Examples:
     --for 'B in ring({3..9}), complete({3..6})' --for 'k in 1..3'
   netlace check 'diameter(G) <= 2*radius(G)' --for 'G in connected({2..7})'
   netlace check --file claims.txt -o results.jsonl";
+
+/// The time for one figure, unless a time is asked for: more would only narrow what is known of few.
+const SECONDS: u64 = 5;
 
 /// The longest file of claims that is read.
 const MOST_BYTES: u64 = 1_000_000;
@@ -110,7 +118,8 @@ impl Judged<'_> {
 impl Check {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         picture::check(self.draw.as_deref())?;
-        let context = Context { rules: !self.by_search, ..options.patient() };
+        let seconds = options.time.unwrap_or(SECONDS);
+        let context = Context { rules: !self.by_search, seconds, ..options.patient() };
         let claims = self.claims(&context)?;
         let points = Points::of(&claims, &context)?;
         let mut results = match &self.output {
