@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 use std::io::{BufRead, BufReader};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use netlace::certify::{Certificate, check};
 use netlace::expr::{Definitions, expand};
@@ -15,6 +15,7 @@ use netlace::files::{
 };
 use netlace::routing::SHORTEST;
 use netlace::{Context, Progress, Stopped};
+use netlace_claims::{Findings, Mistake, OwnLab, Verdict, read_claims};
 use netlace_plan::building::{Bill, Technology};
 
 /// How much may be taken: enough for all that a small input can say, and soon used up.
@@ -119,14 +120,14 @@ pub fn survive_expression(bytes: &[u8]) {
 /// message.
 pub fn survive_definition(bytes: &[u8]) {
     /// Work is ended after this many reports of its progress.
-    const PATIENCE: u64 = 64;
+    const PATIENCE: u32 = 64;
     let Ok(text) = str::from_utf8(bytes) else { return };
     let (expression, text) = text.split_once('\n').unwrap_or((text, ""));
     let mut definitions = Definitions::default();
     if let Err(error) = define(&mut definitions, "fuzz", text) {
         return is_message(error.to_string().lines().next().unwrap_or_default());
     }
-    let heard = AtomicU64::new(0);
+    let heard = AtomicU32::new(0);
     let listener = |_, _| match heard.fetch_add(1, Ordering::Relaxed) {
         0..PATIENCE => ControlFlow::Continue(()),
         _ => ControlFlow::Break(Stopped::TimeUp),
@@ -183,6 +184,31 @@ pub fn survive_certificate(bytes: &[u8]) {
         && let Ok(shortest) = SHORTEST.build(&network, &context)
     {
         let _ = check(&certificate, &network, &*shortest, &context).expect("nobody stops it");
+    }
+}
+
+/// Reads claims and checks some of them: there is a message, or what is false has a counterexample.
+pub fn survive_claims(bytes: &[u8]) {
+    const REPORTS: u32 = 3_000;
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let reports = AtomicU32::new(0);
+    let listener = |_, _| match reports.fetch_add(1, Ordering::Relaxed) {
+        ..REPORTS => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(Stopped::Cancelled),
+    };
+    let progress = Progress::new(&listener);
+    let context = Context { seconds: 0, progress, ..Context::with_memory(MEMORY) };
+    let claims = match read_claims("claims", text, &context) {
+        Ok(claims) => claims,
+        Err(Mistake(message)) => return is_message(message.lines().next().unwrap_or_default()),
+    };
+    for claim in claims.iter().take(4) {
+        let lab = OwnLab::new(&context);
+        let numbers = (0..claim.instances()).take(8);
+        let checked = numbers.filter_map(|number| Some((number, claim.check(number, &lab).ok()?)));
+        let findings = Findings::new(claim, checked.collect::<Vec<_>>(), 0);
+        let is_false = findings.verdict() == Some(Verdict::False);
+        assert!(!is_false || findings.exception().is_some());
     }
 }
 

@@ -49,6 +49,7 @@ mod nauty;
 mod one_port;
 mod opensm;
 mod outlines;
+mod own_claims;
 mod plot;
 mod properties;
 mod ranges;

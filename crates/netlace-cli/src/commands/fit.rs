@@ -1,12 +1,11 @@
 //! `netlace fit`: a closed form for a figure.
 
 use clap::Args;
-use netlace::Context;
 use netlace_claims::{CheckFailure, Fit, fit};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::check::Ranges;
+use super::check::{Ranges, limits};
 use super::{Options, answer};
 use crate::failure::Failure;
 use crate::json::View;
@@ -78,7 +77,7 @@ impl View for FitAnswer {
 
 impl FitForm {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
-        let context: Context = options.patient();
+        let context = limits(options);
         let ranges = self.ranges.read(&context)?;
         let found = fit(&self.figure, &self.expr, &ranges, &context).map_err(|why| match why {
             CheckFailure::Wrong(wrong) => Failure::Usage(wrong.0),

@@ -95,8 +95,12 @@ Examples:
   netlace check 'diameter(G) <= 2*radius(G)' --for 'G in connected({2..7})'
   netlace check --file claims.txt -o results.jsonl";
 
-/// The time for one figure, unless a time is asked for: more would only narrow what is known of few.
-const SECONDS: u64 = 5;
+/// The limits of work on many networks.
+pub(super) fn limits(options: &Options) -> Context<'_> {
+    /// The time for one figure, unless a time is asked for: more would only narrow what is known of few.
+    const SECONDS: u64 = 5;
+    Context { seconds: options.time.unwrap_or(SECONDS), ..options.patient() }
+}
 
 /// The longest file of claims that is read.
 const MOST_BYTES: u64 = 1_000_000;
@@ -118,8 +122,7 @@ impl Judged<'_> {
 impl Check {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         picture::check(self.draw.as_deref())?;
-        let seconds = options.time.unwrap_or(SECONDS);
-        let context = Context { rules: !self.by_search, seconds, ..options.patient() };
+        let context = Context { rules: !self.by_search, ..limits(options) };
         let claims = self.claims(&context)?;
         let points = Points::of(&claims, &context)?;
         let mut results = match &self.output {
