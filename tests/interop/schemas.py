@@ -63,6 +63,10 @@ certify 'path(4)' --adaptive alone
 claims --id rdn.section-2.bisection
 claims --id rdn.theorem-1
 claims --index
+check 'diameter(rdn(B,k)) == 2^k*diameter(B) + 2^(k+1) - 2' --for 'B in ring({3..5})' --for 'k in 1..2'
+check 'diameter(G) < 2' 'mean_distance(G) == 4/3' 'spectral_gap(G) > 0' --for 'G in connected({2..4})' --where 'links(G) > 1' => 1
+fit diameter 'hcn(n)' --for 'n in 1..7'
+fit order 'rdn(ring(3),k)' --for 'k in 1..5' => 1
 collective 'path(3)' broadcast --root 1 --ports all --algorithm tree --steps
 collective 'torus(4,4)' all-reduce --bytes 18446744073709551615
 collective 'fat_tree(4)' all-reduce

@@ -75,6 +75,8 @@ fn place(row: &Row) -> String {
     if expr == what {
         return what.clone();
     }
-    let values = if what.is_empty() { String::new() } else { format!(", {what}") };
+    // Where the one variable is the network itself, it is said once.
+    let is_said = what.is_empty() || what.split_once(" = ").is_some_and(|(_, value)| value == expr);
+    let values = if is_said { String::new() } else { format!(", {what}") };
     format!("{expr} ({}{values})", plural(order, "node"))
 }
