@@ -40,7 +40,7 @@ impl<'a> Scope<'a> {
         const REPORT: u32 = 1_000;
         let steps = self.steps.get() + 1;
         self.steps.set(steps);
-        if steps % REPORT == 0 {
+        if steps.is_multiple_of(REPORT) {
             self.measured.report().map_err(NoValue::Stopped)?;
         }
         if steps > MOST_STEPS {
@@ -355,7 +355,7 @@ impl<'a> Scope<'a> {
         match &formula.kind {
             FormulaKind::Text(text) => Ok(Written::Text(text.clone(), span)),
             FormulaKind::Name(name) => match self.variable(name).cloned() {
-                Some(value) => self.as_written(&value, span),
+                Some(value) => as_written(&value, span),
                 None => Ok(Written::Expr(Expr {
                     name: name.clone(),
                     args: Vec::new(),
@@ -385,30 +385,31 @@ impl<'a> Scope<'a> {
             }
             _ => {
                 let value = self.value(formula)?;
-                self.as_written(&value, span)
+                as_written(&value, span)
             }
         }
     }
+}
 
-    fn as_written(&self, value: &Value, span: Span) -> Result<Written, NoValue> {
-        match value {
-            Value::Network(network) => Ok(Written::Expr(at(network.expr().clone(), span))),
-            Value::Number(number) => {
-                let whole = number.exact().and_then(Rational::whole);
-                let whole = whole.and_then(|whole| u64::try_from(whole).ok());
-                let whole = whole.ok_or_else(|| {
-                    NoValue::Refused(format!("{number} cannot be an argument of a network"))
-                })?;
-                Ok(Written::Integer(whole, span))
-            }
-            Value::List(items) => {
-                let items = items.iter().map(|item| self.as_written(item, span));
-                Ok(Written::List(items.collect::<Result<_, _>>()?, span))
-            }
-            Value::Truth(_) | Value::Counts(_) => {
-                let message = format!("{} cannot be an argument of a network", value.describe());
-                Err(wrong(span, message).into())
-            }
+/// A value as an argument of a network.
+fn as_written(value: &Value, span: Span) -> Result<Written, NoValue> {
+    match value {
+        Value::Network(network) => Ok(Written::Expr(at(network.expr().clone(), span))),
+        Value::Number(number) => {
+            let whole = number.exact().and_then(Rational::whole);
+            let whole = whole.and_then(|whole| u64::try_from(whole).ok());
+            let whole = whole.ok_or_else(|| {
+                NoValue::Refused(format!("{number} cannot be an argument of a network"))
+            })?;
+            Ok(Written::Integer(whole, span))
+        }
+        Value::List(items) => {
+            let items = items.iter().map(|item| as_written(item, span));
+            Ok(Written::List(items.collect::<Result<_, _>>()?, span))
+        }
+        Value::Truth(_) | Value::Counts(_) => {
+            let message = format!("{} cannot be an argument of a network", value.describe());
+            Err(wrong(span, message).into())
         }
     }
 }

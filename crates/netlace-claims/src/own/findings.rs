@@ -42,7 +42,7 @@ impl Findings {
                 counted.1.get_or_insert_with(|| format!("{}: {why}", claim.describe(number)));
             };
             match checked {
-                Checked::Compared(row) => findings.reading.rows.push(row),
+                Checked::Compared(row) => findings.reading.rows.push(*row),
                 Checked::LeftOut => findings.left_out += 1,
                 Checked::NoNetwork(why) => count(&mut findings.no_network, why),
                 Checked::Refused(why) => count(&mut findings.refused, why),

@@ -49,6 +49,7 @@ impl Interval {
     }
 
     /// What a function that never falls makes of it.
+    #[must_use]
     pub fn rising(&self, function: impl Fn(&Rational) -> Rational) -> Self {
         Self { least: function(&self.least), most: function(&self.most) }
     }

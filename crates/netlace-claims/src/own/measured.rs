@@ -49,20 +49,19 @@ impl<'a> Measured<'a> {
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (name.to_owned(), network.to_string());
         let before = known().get(&key).cloned();
-        let found = match before {
-            Some(found) => found,
-            None => {
-                let found = match self.measure(measure, network) {
-                    Ok(answer) => read(&answer, name, network),
-                    Err(RequestError::Stopped(stopped)) => return Err(NoValue::Stopped(stopped)),
-                    Err(refused) => Err(Unknown::Refused(refused.to_string())),
-                };
-                let mut known = known();
-                if known.len() < MOST {
-                    known.insert(key, found.clone());
-                }
-                found
+        let found = if let Some(found) = before {
+            found
+        } else {
+            let found = match self.measure(measure, network) {
+                Ok(answer) => read(&answer, name, network),
+                Err(RequestError::Stopped(stopped)) => return Err(NoValue::Stopped(stopped)),
+                Err(refused) => Err(Unknown::Refused(refused.to_string())),
+            };
+            let mut known = known();
+            if known.len() < MOST {
+                known.insert(key, found.clone());
             }
+            found
         };
         found.map_err(|unknown| match unknown {
             Unknown::Refused(why) => NoValue::Refused(why),

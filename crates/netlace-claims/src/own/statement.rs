@@ -45,7 +45,7 @@ pub(super) enum Form {
 #[derive(Clone, Debug)]
 pub enum Checked {
     /// What is claimed and what is found.
-    Compared(Row),
+    Compared(Box<Row>),
     /// The condition of the claim does not hold.
     LeftOut,
     /// There is no such network, and why.
@@ -195,23 +195,26 @@ impl Statement {
             None => Ok(Some(true)),
         };
         let text = || self.condition.as_deref().unwrap_or_default();
-        match self.settle(found, text())? {
+        match settle(found, text())? {
             Ok(Some(true)) => (),
             Ok(Some(false)) => return Ok(Checked::LeftOut),
             Ok(None) => return Ok(Checked::Refused("its condition is not known".to_owned())),
-            Err(Unsettled::Checked(checked)) => return Ok(checked),
-            Err(Unsettled::Open(why)) => return Ok(Checked::Refused(why)),
+            Err(Unsettled::NoNetwork(why)) => return Ok(Checked::NoNetwork(why)),
+            Err(Unsettled::Refused(why) | Unsettled::Open(why)) => {
+                return Ok(Checked::Refused(why));
+            }
         }
         let compared = self.compared(&mut scope);
-        let [claimed, found] = match self.settle(compared, &self.text)? {
+        let [claimed, found] = match settle(compared, &self.text)? {
             Ok(sides) => sides,
-            Err(Unsettled::Checked(checked)) => return Ok(checked),
+            Err(Unsettled::NoNetwork(why)) => return Ok(Checked::NoNetwork(why)),
+            Err(Unsettled::Refused(why)) => return Ok(Checked::Refused(why)),
             Err(Unsettled::Open(why)) => [Figure::Yes(true), Figure::Open(why)],
         };
         let what = self.describe(number);
         let (order, expr) =
             self.largest(number, measured).unwrap_or_else(|| (BigUint::ZERO, what.clone()));
-        Ok(Checked::Compared(Row { expr, order, what, claimed, found }))
+        Ok(Checked::Compared(Box::new(Row { expr, order, what, claimed, found })))
     }
 
     /// The number that the formula is for a set of values, or why it is not known.
@@ -221,14 +224,12 @@ impl Statement {
         lab: &OwnLab,
     ) -> Result<Result<Rational, String>, CheckFailure> {
         let found = self.scope(number, &lab.measured).number(&self.formula);
-        let why = match self.settle(found, &self.text)? {
+        let why = match settle(found, &self.text)? {
             Ok(found) => match found.exact() {
                 Some(exact) => return Ok(Ok(exact.clone())),
                 None => format!("it is only known to be {found}"),
             },
-            Err(Unsettled::Open(why)) => why,
-            Err(Unsettled::Checked(Checked::Refused(why) | Checked::NoNetwork(why))) => why,
-            Err(Unsettled::Checked(_)) => "it is not known".to_owned(),
+            Err(Unsettled::NoNetwork(why) | Unsettled::Refused(why) | Unsettled::Open(why)) => why,
         };
         Ok(Err(why))
     }
@@ -251,36 +252,28 @@ impl Statement {
                 return Ok([Figure::Number(claimed), Figure::Number(found)]);
             }
         }
-        Ok(match scope.truth(&self.formula)? {
-            Some(holds) => [Figure::Yes(true), Figure::Yes(holds)],
-            None => {
-                let why = "a figure is not known closely enough".to_owned();
-                [Figure::Yes(true), Figure::Open(why)]
-            }
-        })
-    }
-
-    /// What became of these values, if not a value; mistakes of the formula end the check of all.
-    fn settle<T>(
-        &self,
-        found: Result<T, NoValue>,
-        text: &str,
-    ) -> Result<Result<T, Unsettled>, CheckFailure> {
-        let checked = |checked| Ok(Err(Unsettled::Checked(checked)));
-        match found {
-            Ok(value) => Ok(Ok(value)),
-            Err(NoValue::Wrong(error)) => Err(CheckFailure::Wrong(Mistake(error.render(text)))),
-            Err(NoValue::Stopped(stopped)) => Err(CheckFailure::Stopped(stopped)),
-            Err(NoValue::NoNetwork(error)) => checked(Checked::NoNetwork(error.render(text))),
-            Err(NoValue::Refused(why)) => checked(Checked::Refused(why)),
-            Err(NoValue::Open(why)) => Ok(Err(Unsettled::Open(why))),
-        }
+        let unknown = || Figure::Open("a figure is not known closely enough".to_owned());
+        let holds = scope.truth(&self.formula)?.map_or_else(unknown, Figure::Yes);
+        Ok([Figure::Yes(true), holds])
     }
 }
 
-/// What there is instead of a value.
+/// What became of these values, if not a value; mistakes of the formula end the check of all.
+fn settle<T>(found: Result<T, NoValue>, text: &str) -> Result<Result<T, Unsettled>, CheckFailure> {
+    match found {
+        Ok(value) => Ok(Ok(value)),
+        Err(NoValue::Wrong(error)) => Err(CheckFailure::Wrong(Mistake(error.render(text)))),
+        Err(NoValue::Stopped(stopped)) => Err(CheckFailure::Stopped(stopped)),
+        Err(NoValue::NoNetwork(error)) => Ok(Err(Unsettled::NoNetwork(error.render(text)))),
+        Err(NoValue::Refused(why)) => Ok(Err(Unsettled::Refused(why))),
+        Err(NoValue::Open(why)) => Ok(Err(Unsettled::Open(why))),
+    }
+}
+
+/// Why there is no value.
 enum Unsettled {
-    Checked(Checked),
+    NoNetwork(String),
+    Refused(String),
     Open(String),
 }
 

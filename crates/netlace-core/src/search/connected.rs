@@ -112,7 +112,7 @@ impl Small {
     fn number(&self, colours: Colours, least: &mut u64) {
         let of = |colour: u8| (0..self.nodes).filter(move |&v| colours[v] == colour);
         let Some(shared) = (0..self.nodes as u8).find(|&colour| of(colour).count() > 1) else {
-            *least = (*least).min(self.form(&colours));
+            *least = (*least).min(self.form(colours));
             return;
         };
         let mut tried: Vec<usize> = Vec::new();
@@ -156,7 +156,7 @@ impl Small {
     }
 
     /// The links between nodes that are numbered by their colours.
-    fn form(&self, colours: &Colours) -> u64 {
+    fn form(&self, colours: Colours) -> u64 {
         let mut form = 0;
         for v in 0..self.nodes {
             for w in (0..v).filter(|w| self.rows[v] >> w & 1 == 1) {

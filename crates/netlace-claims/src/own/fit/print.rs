@@ -24,13 +24,11 @@ pub(super) fn formula(
     for (index, coefficient) in coefficients.iter().enumerate() {
         let mut places = decode(index, parameters);
         let own = places.remove(inner);
-        let sum = match sums.iter().position(|(others, _)| *others == places) {
-            Some(sum) => sum,
-            None => {
-                sums.push((places, vec![Rational::from(0); parameters[inner].terms.len()]));
-                sums.len() - 1
-            }
-        };
+        let known = sums.iter().position(|(others, _)| *others == places);
+        let sum = known.unwrap_or_else(|| {
+            sums.push((places, vec![Rational::from(0); parameters[inner].terms.len()]));
+            sums.len() - 1
+        });
         sums[sum].1[own] = coefficient.clone();
     }
     let others: Vec<&Parameter> = (0..parameters.len())
@@ -159,18 +157,15 @@ fn steps(
             best = Some((shift, [left, constant, factor]));
         }
     }
-    match best {
-        Some((shift, [left, constant, factor])) => {
-            let shifted = if shift == 0 { name.to_owned() } else { format!("({name}+{shift})") };
-            sum.add(&left, name);
-            sum.add(&factor, &format!("floor({shifted}/{period})"));
-            sum.add(&constant, "");
-        }
-        None => {
-            sum.add(slope, name);
-            sum.add_listed(constants, name, "");
-        }
-    }
+    let Some((shift, [left, constant, factor])) = best else {
+        sum.add(slope, name);
+        sum.add_listed(constants, name, "");
+        return Ok(());
+    };
+    let shifted = if shift == 0 { name.to_owned() } else { format!("({name}+{shift})") };
+    sum.add(&left, name);
+    sum.add(&factor, &format!("floor({shifted}/{period})"));
+    sum.add(&constant, "");
     Ok(())
 }
 

@@ -165,16 +165,11 @@ impl Check {
         let Some(path) = &self.draw else { return Ok(()) };
         let exceptions = judged.iter().filter_map(|judged| judged.findings.exception());
         let is_network = |row: &Row| netlace::parse_with(&row.expr, context).ok();
-        match exceptions.into_iter().find_map(is_network) {
-            Some(network) => {
-                let svg = draw(&network, &Marks::default(), context)?;
-                picture::save(&svg, Some(path), context)
-            }
-            None => {
-                say("there is no counterexample with a network: nothing is drawn");
-                Ok(())
-            }
-        }
+        let Some(network) = exceptions.into_iter().find_map(is_network) else {
+            say("there is no counterexample with a network: nothing is drawn");
+            return Ok(());
+        };
+        picture::save(&draw(&network, &Marks::default(), context)?, Some(path), context)
     }
 }
 

@@ -178,13 +178,13 @@ fn checked(record: &Value) -> Option<Checked> {
     match answer["outcome"].as_str()? {
         "left out" => Some(Checked::LeftOut),
         "no network" => Some(Checked::NoNetwork(text(&answer["why"])?)),
-        _ => Some(Checked::Compared(Row {
+        _ => Some(Checked::Compared(Box::new(Row {
             expr: text(&record["expr"])?,
             order: record["nodes"].as_str()?.parse().ok()?,
             what: text(&record["values"])?,
             claimed: parse(&answer["claimed"])?,
             found: parse(&answer["found"])?,
-        })),
+        }))),
     }
 }
 
