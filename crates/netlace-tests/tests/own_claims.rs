@@ -22,7 +22,7 @@ fn ranges(texts: &[&str]) -> Vec<Arc<Range>> {
 }
 
 fn claim(text: &str, variables: &[&str], condition: Option<&str>) -> Statement {
-    Statement::new("", text, condition, &ranges(variables))
+    Statement::new("", text, condition, &ranges(variables), &context())
         .unwrap_or_else(|wrong| panic!("{wrong}"))
 }
 
@@ -38,7 +38,7 @@ fn checked(text: &str, variables: &[&str]) -> Findings {
 }
 
 fn message(text: &str, variables: &[&str]) -> String {
-    match Statement::new("", text, None, &ranges(variables)) {
+    match Statement::new("", text, None, &ranges(variables), &context()) {
         Err(Mistake(message)) => message,
         Ok(claim) => match claim.check(0, &OwnLab::new(&context())) {
             Err(CheckFailure::Wrong(Mistake(message))) => message,

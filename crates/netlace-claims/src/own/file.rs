@@ -50,7 +50,7 @@ pub fn read_claims(name: &str, text: &str, context: &Context) -> Result<Vec<Stat
                     wrong("write `claim`, a name, a colon and the formula".to_owned())
                 })?;
                 let [called, formula] = [called, formula].map(|part| part.trim().to_owned());
-                claims.extend(open.take().map(|block| block.read(name)).transpose()?);
+                claims.extend(open.take().map(|block| block.read(name, context)).transpose()?);
                 if claims.len() == MOST_CLAIMS {
                     return Err(wrong(format!("at most {MOST_CLAIMS} claims are read")));
                 }
@@ -76,7 +76,7 @@ pub fn read_claims(name: &str, text: &str, context: &Context) -> Result<Vec<Stat
             }
         }
     }
-    claims.extend(open.map(|block| block.read(name)).transpose()?);
+    claims.extend(open.map(|block| block.read(name, context)).transpose()?);
     if claims.is_empty() {
         let form = "a claim is written `claim NAME: FORMULA`";
         return Err(Mistake(format!("{name} holds no claim\n{form}")));
@@ -85,10 +85,10 @@ pub fn read_claims(name: &str, text: &str, context: &Context) -> Result<Vec<Stat
 }
 
 impl Block {
-    fn read(&self, file: &str) -> Result<Statement, Mistake> {
+    fn read(&self, file: &str, context: &Context) -> Result<Statement, Mistake> {
         let wrong = |message: &str| Mistake(format!("{file}, line {}: {message}", self.line));
         let claim =
-            Statement::new(&self.name, &self.formula, self.condition.as_deref(), &self.ranges)
+            Statement::new(&self.name, &self.formula, self.condition.as_deref(), &self.ranges, context)
                 .map_err(|error| wrong(&error.0))?;
         let is_used = |range: &&Arc<Range>| claim.ranges().any(|(name, _)| name == range.variable);
         match self.ranges.iter().find(|range| !is_used(range)) {

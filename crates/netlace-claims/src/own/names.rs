@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use netlace::expr::{Call, ExprError, Formula, FormulaKind, LoopRange, nearest};
+use netlace::Context;
 use netlace::families::{self, FAMILIES};
 use netlace::metrics::{METRICS, Metric};
 
@@ -85,10 +86,13 @@ pub(super) fn called(call: &Call) -> Result<Called, ExprError> {
         arity([1, 1])?;
         return Ok(Called::Measure(measure));
     }
-    if families::find(name).is_ok() {
-        return Ok(Called::Family);
-    }
-    Err(unknown(call))
+    // What is neither is a network: names were checked when the formula was read.
+    Ok(Called::Family)
+}
+
+/// Whether a network has this name: a built-in one, or one that is defined.
+fn is_network(name: &str, context: &Context) -> bool {
+    families::find(name).is_ok() || context.definitions.all.of(name).next().is_some()
 }
 
 /// The figure of this name.
@@ -104,11 +108,12 @@ pub fn figure_names() -> impl Iterator<Item = String> {
     metrics.chain(MEASURES.iter().map(|(name, _)| (*name).to_owned()))
 }
 
-fn unknown(call: &Call) -> ExprError {
+fn unknown(call: &Call, context: &Context) -> ExprError {
     let figures: Vec<String> = figure_names().collect();
     let functions = FUNCTIONS.iter().map(|(name, ..)| *name);
     let families = FAMILIES.iter().map(|family| family.name);
-    let known = figures.iter().map(String::as_str).chain(functions).chain(families);
+    let networks = families.chain(context.definitions.all.names());
+    let known = figures.iter().map(String::as_str).chain(functions).chain(networks);
     let help = nearest(&call.name, known).map_or_else(
         || "`netlace metrics --help` lists figures, `netlace families` networks".to_owned(),
         |near| format!("did you mean `{near}`?"),
@@ -118,14 +123,19 @@ fn unknown(call: &Call) -> ExprError {
 }
 
 /// Checks the names of a formula before it is evaluated: each is a variable, or stands for something.
-pub(super) fn check_names(formula: &Formula, variables: &[&str]) -> Result<(), ExprError> {
-    check(formula, &mut variables.to_vec(), false)
+pub(super) fn check_names(
+    formula: &Formula,
+    variables: &[&str],
+    context: &Context,
+) -> Result<(), ExprError> {
+    check(formula, &mut variables.to_vec(), false, context)
 }
 
 fn check<'a>(
     formula: &'a Formula,
     variables: &mut Vec<&'a str>,
     is_argument: bool,
+    context: &Context,
 ) -> Result<(), ExprError> {
     match &formula.kind {
         FormulaKind::Integer(_) => Ok(()),
@@ -138,39 +148,43 @@ fn check<'a>(
                 || variables.contains(&name.as_str())
                 || name == "true"
                 || name == "false"
-                || families::find(name).is_ok_and(|family| family.params.is_empty());
+                || families::find(name).is_ok_and(|family| family.params.is_empty())
+                || context.definitions.all.of(name).any(|(_, own)| own.params.is_empty());
             if is_known { Ok(()) } else { Err(unbound(formula, name, variables)) }
         }
         FormulaKind::Call(call) => {
             let of_family = matches!(called(call)?, Called::Family);
-            call.args.iter().try_for_each(|(_, arg)| check(arg, variables, of_family))
+            if of_family && !is_network(&call.name, context) {
+                return Err(unknown(call, context));
+            }
+            call.args.iter().try_for_each(|(_, arg)| check(arg, variables, of_family, context))
         }
         FormulaKind::List(items) => {
-            items.iter().try_for_each(|item| check(item, variables, is_argument))
+            items.iter().try_for_each(|item| check(item, variables, is_argument, context))
         }
         FormulaKind::Each(item, over) => {
             match &over.range {
                 LoopRange::Between(first, last) => {
-                    check(first, variables, false)?;
-                    check(last, variables, false)?;
+                    check(first, variables, false, context)?;
+                    check(last, variables, false, context)?;
                 }
                 LoopRange::Listed(items) => {
-                    items.iter().try_for_each(|item| check(item, variables, is_argument))?;
+                    items.iter().try_for_each(|item| check(item, variables, is_argument, context))?;
                 }
             }
             variables.push(&over.name);
-            let found = check(item, variables, is_argument);
+            let found = check(item, variables, is_argument, context);
             variables.pop();
             found
         }
         FormulaKind::Index(of, at) => {
-            check(of, variables, false)?;
-            check(at, variables, false)
+            check(of, variables, false, context)?;
+            check(at, variables, false, context)
         }
-        FormulaKind::Negative(part) | FormulaKind::Not(part) => check(part, variables, false),
+        FormulaKind::Negative(part) | FormulaKind::Not(part) => check(part, variables, false, context),
         FormulaKind::Binary(_, left, right) => {
-            check(left, variables, false)?;
-            check(right, variables, false)
+            check(left, variables, false, context)?;
+            check(right, variables, false, context)
         }
     }
 }

@@ -63,7 +63,7 @@ impl Statement {
     /// use netlace_claims::{Range, Statement};
     /// let context = Context::with_memory(1 << 24);
     /// let n = Arc::new(Range::read("n in 3..9", &context).unwrap());
-    /// let claim = Statement::new("", "diameter(ring(n)) == n // 2", None, &[n]).unwrap();
+    /// let claim = Statement::new("", "diameter(ring(n)) == n // 2", None, &[n], &context).unwrap();
     /// assert_eq!(claim.instances(), 7);
     /// ```
     pub fn new(
@@ -71,6 +71,7 @@ impl Statement {
         text: &str,
         condition: Option<&str>,
         ranges: &[Arc<Range>],
+        context: &Context,
     ) -> Result<Self, Mistake> {
         let variables: Vec<&str> = ranges.iter().map(|range| range.variable.as_str()).collect();
         for (place, variable) in variables.iter().enumerate() {
@@ -80,7 +81,7 @@ impl Statement {
         }
         let read = |text: &str| {
             let formula = parse_formula(text)?;
-            check_names(&formula, &variables).map(|()| formula)
+            check_names(&formula, &variables, context).map(|()| formula)
         };
         let mistake = |text: &str, error: ExprError| Mistake(error.render(text));
         let formula = read(text).map_err(|error| mistake(text, error))?;

@@ -48,7 +48,7 @@ struct Output {
     condition: Option<Value>,
     inside: Option<Value>,
     /// What is added to the number of the tuple.
-    added: Option<Value>,
+    added: Value,
     /// Arrangements that change: the digit, and its letters.
     arranged: Vec<(usize, Vec<Value>)>,
 }
@@ -166,19 +166,6 @@ impl Ruled {
         self.program.run(&batch.slots, batch.nodes.len(), &mut batch.columns);
     }
 
-    /// Shows the links of a node of the batch in the order of its ports.
-    #[inline]
-    fn each(&self, batch: &Batch, lane: usize, mut show: impl FnMut(Node)) {
-        for along in &self.overs {
-            self.along(along, batch, lane, |to, _| show(to));
-        }
-        for output in &self.outputs {
-            if let Ok(Some(to)) = self.reach(output, batch, lane) {
-                show(to);
-            }
-        }
-    }
-
     /// Whether rows need no second look: nothing is dropped or merged.
     fn is_plain(&self) -> bool {
         !self.simple && self.outputs.iter().all(|output| !output.merges)
@@ -234,7 +221,7 @@ impl Ruled {
         if output.inside.is_some_and(|value| at(value) == 0) {
             return Err(Fault::Outside(output.rule));
         }
-        let mut tuple = batch.tuples[lane] as i64 + output.added.map_or(0, at);
+        let mut tuple = batch.tuples[lane] as i64 + at(output.added);
         for (digit, letters) in &output.arranged {
             let digit = &self.space.digits[*digit];
             let mut arrangement = [0; 64];
@@ -308,7 +295,27 @@ impl Ruled {
     }
 }
 
+/// Where an instance leads from the nodes of a batch, if it changes no arrangement.
+struct Columned<'a> {
+    conditions: [Option<&'a [i64]>; 2],
+    added: &'a [i64],
+}
+
+impl Columned<'_> {
+    #[inline]
+    fn leads(&self, lane: usize) -> bool {
+        self.conditions.iter().flatten().all(|holds| holds[lane] != 0)
+    }
+}
+
 impl Output {
+    fn step<'a>(&self, columns: &'a Columns) -> Columned<'a> {
+        Columned {
+            conditions: [self.condition, self.inside].map(|value| Some(columns.of(value?))),
+            added: columns.of(self.added),
+        }
+    }
+
     fn new(
         instance: &Instance,
         space: &Space,
@@ -351,7 +358,7 @@ impl Output {
             level: instance.level,
             condition: varying(&instance.condition, program),
             inside: varying(&instance.inside, program),
-            added: (added.constant() != Some(0)).then(|| program.add(&added)),
+            added: program.add(&added),
             arranged,
         })
     }
@@ -426,13 +433,29 @@ impl Topology for Ruled {
         let mut rows = Rows::default();
         let mut ends = Vec::new();
         let is_plain = self.is_plain();
+        let is_linear = self.outputs.iter().all(|output| output.arranged.is_empty());
         for start in nodes.clone().step_by(LANES) {
             let end = nodes.end.min(start + LANES as Node);
             self.load_range(start..end, &mut batch);
             rows.restart(start);
+            let steps = if is_plain && is_linear && !self.space.is_filtered() {
+                self.outputs.iter().map(|output| output.step(&batch.columns)).collect()
+            } else {
+                Vec::new()
+            };
             for lane in 0..(end - start) as usize {
-                if is_plain {
-                    rows.push(|row| self.each(&batch, lane, |to| row.push(to)));
+                if is_plain && steps.len() == self.outputs.len() {
+                    rows.push(|row| {
+                        for along in &self.overs {
+                            self.along(along, &batch, lane, |to, _| row.push(to));
+                        }
+                        let v = start + lane as Node;
+                        for step in &steps {
+                            if step.leads(lane) {
+                                row.push(v.wrapping_add_signed(step.added[lane]));
+                            }
+                        }
+                    });
                 } else {
                     self.row(&batch, lane, &mut ends);
                     rows.push(|row| row.extend(ends.iter().map(|end| end.to)));

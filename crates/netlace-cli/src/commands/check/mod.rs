@@ -147,7 +147,7 @@ impl Check {
             return read_claims(&path.display().to_string(), &text, context).map_err(usage);
         }
         let ranges = self.ranges.read(context)?;
-        let read = |text: &String| Statement::new("", text, self.condition.as_deref(), &ranges);
+        let read = |text: &String| Statement::new("", text, self.condition.as_deref(), &ranges, context);
         let claims: Vec<_> =
             self.claims.iter().map(read).collect::<Result<_, _>>().map_err(usage)?;
         let is_used = |range: &Arc<Range>| {
