@@ -11,8 +11,8 @@ import netlace
 
 #: In the order of the chapter; the families follow from the registry.
 CLASSES = ["Network", "Figure", "Metrics", "Table", "Row", "Design", "Designs", "Route", "Verdict", "WaitingPacket"]
-CLASSES += ["Schedule", "Schedules", "Claim", "Comparison", "Link", "Picture", "Limits"]
-FUNCTIONS = ["parse", "from_networkx", "compare", "design", "claims", "plot_distances", "plot_levels", "plot_sizes", "limits"]
+CLASSES += ["Schedule", "Schedules", "Claim", "Comparison", "Checked", "Fit", "Link", "Picture", "Limits"]
+FUNCTIONS = ["parse", "from_networkx", "from_function", "define", "compare", "design", "claims", "check", "fit", "plot_distances", "plot_levels", "plot_sizes", "limits"]
 ERRORS = ["NetlaceError", "UsageError", "RefusedError"]
 
 

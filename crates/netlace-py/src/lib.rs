@@ -19,6 +19,7 @@ mod limits;
 mod metrics;
 mod network;
 mod numbers;
+mod own_claims;
 mod picture;
 mod plot;
 mod table;
@@ -49,6 +50,8 @@ mod _netlace {
     use crate::metrics::Metrics;
     #[pymodule_export]
     use crate::network::{Link, Network, Route, Verdict, WaitingPacket, parse, parse_files};
+    #[pymodule_export]
+    use crate::own_claims::{Checked, Fit, check, fit};
     #[pymodule_export]
     use crate::picture::Picture;
     #[pymodule_export]
