@@ -135,7 +135,7 @@ impl<'a> Scope<'a> {
 
     fn operation(&mut self, operator: Operator, left: &'a Formula, right: &'a Formula) -> Found {
         use Ordering::{Equal, Greater, Less};
-        let ways: &[Ordering] = match operator {
+        let orders: &[Ordering] = match operator {
             Operator::Or | Operator::And => {
                 return self.joined(left, right, operator == Operator::Or);
             }
@@ -155,7 +155,7 @@ impl<'a> Scope<'a> {
         }
         let Value::Number(first) = first else { return Err(expected("a number", &first, left)) };
         let second = self.number(right)?;
-        Ok(Value::Truth(first.compares(&second, ways)))
+        Ok(Value::Truth(first.compares(&second, orders)))
     }
 
     /// `or` and `and`: one side may decide alone, also where the other is not known.

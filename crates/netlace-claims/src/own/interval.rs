@@ -80,14 +80,14 @@ impl Interval {
         (self.least.cmp(&other.most), self.most.cmp(&other.least))
     }
 
-    /// Whether it compares with another number in one of these ways; nothing if that is not known.
-    pub fn compares(&self, other: &Self, ways: &[Ordering]) -> Option<bool> {
+    /// Whether it compares with another number in one of these orders; nothing if that is not known.
+    pub fn compares(&self, other: &Self, orders: &[Ordering]) -> Option<bool> {
         let (least, most) = self.against(other);
         // All that lies between the two is possible, but for what neither end is.
         let possible = [Ordering::Less, Ordering::Equal, Ordering::Greater];
-        let mut possible = possible.iter().filter(|&&way| least <= way && way <= most);
-        let first = ways.contains(possible.next()?);
-        possible.all(|way| ways.contains(way) == first).then_some(first)
+        let mut possible = possible.iter().filter(|&&order| least <= order && order <= most);
+        let first = orders.contains(possible.next()?);
+        possible.all(|order| orders.contains(order) == first).then_some(first)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A form as a formula that can be read again, with `floor` where remainders come of it.
 
 use super::super::rational::{NumberError, Rational};
-use super::shape::{Shape, Term};
+use super::shape::{Factor, Shape, Term};
 
 /// A parameter, and what it is fitted by.
 pub(super) struct Parameter<'a> {
@@ -58,58 +58,86 @@ fn decode(mut index: usize, parameters: &[Parameter]) -> Vec<usize> {
 
 /// A function of a parameter as a factor; nothing if it is 1.
 fn factor(parameter: &Parameter, term: &Term) -> String {
-    let name = parameter.name;
+    let (name, period) = (parameter.name, parameter.shape.period);
     let power = (term.base > 1).then(|| format!("{}^{name}", term.base));
-    let degree = match term.degree {
+    let factor = match term.factor {
+        Factor::Power(degree) => vec![degree_of(name, degree)],
+        Factor::Remainder(degree, remainder) => {
+            let marks = (0..period).map(|one| u8::from(one == remainder).to_string());
+            let marks = marks.collect::<Vec<_>>().join(",");
+            vec![degree_of(name, degree), Some(format!("[{marks}][{name} % {period}]"))]
+        }
+        Factor::Steps(shift) => vec![Some(floor(name, shift, period))],
+    };
+    let all = [power].into_iter().chain(factor).flatten();
+    all.collect::<Vec<_>>().join("*")
+}
+
+/// A power; nothing if it is 1.
+fn degree_of(name: &str, degree: u32) -> Option<String> {
+    match degree {
         0 => None,
         1 => Some(name.to_owned()),
         degree => Some(format!("{name}^{degree}")),
-    };
-    let chosen = term.remainder.map(|remainder| {
-        let period = parameter.shape.period;
-        let marks = (0..period).map(|one| u8::from(one == remainder).to_string());
-        format!("[{}][{name} % {period}]", marks.collect::<Vec<_>>().join(","))
-    });
-    [power, degree, chosen].into_iter().flatten().collect::<Vec<_>>().join("*")
+    }
+}
+
+fn floor(name: &str, shift: u64, period: u64) -> String {
+    let shifted = if shift == 0 { name.to_owned() } else { format!("({name}+{shift})") };
+    format!("floor({shifted}/{period})")
 }
 
 /// The sum of the functions of one parameter with these coefficients.
 fn within(parameter: &Parameter, coefficients: &[Rational]) -> Result<Sum, NumberError> {
     let mut sum = Sum::default();
-    let bases = parameter.shape.bases;
-    for &base in bases.iter().rev() {
+    let (name, period) = (parameter.name, parameter.shape.period);
+    for &base in parameter.shape.bases.iter().rev() {
         let of_base =
             parameter.terms.iter().zip(coefficients).filter(|(term, _)| term.base == base);
         let mut part = Sum::default();
-        let mut linear = None;
-        let mut constants = Vec::new();
+        let mut slope = Rational::from(0);
+        // Of each remainder.
+        let mut constants = vec![Rational::from(0); period as usize];
         let mut periodic: Vec<(u32, Vec<Rational>)> = Vec::new();
-        let plain = |degree: u32| Term { base: 1, degree, remainder: None };
         for (term, coefficient) in of_base {
-            match term {
-                Term { degree: 0, remainder: Some(_), .. } => constants.push(coefficient.clone()),
-                Term { degree, remainder: Some(_), .. } => {
-                    match periodic.iter_mut().find(|(known, _)| known == degree) {
-                        Some((_, all)) => all.push(coefficient.clone()),
-                        None => periodic.push((*degree, vec![coefficient.clone()])),
+            match term.factor {
+                Factor::Power(0) => {
+                    for constant in &mut constants {
+                        *constant = constant.plus(coefficient)?;
                     }
                 }
-                Term { degree: 1, .. } => linear = Some(coefficient.clone()),
-                Term { degree, .. } => part.add(coefficient, &factor(parameter, &plain(*degree))),
+                Factor::Power(1) => slope = slope.plus(coefficient)?,
+                Factor::Power(degree) => {
+                    part.add(coefficient, &degree_of(name, degree).unwrap_or_default());
+                }
+                Factor::Remainder(0, remainder) => {
+                    constants[remainder as usize] = coefficient.clone();
+                }
+                Factor::Remainder(degree, _) => {
+                    match periodic.iter_mut().find(|(known, _)| *known == degree) {
+                        Some((_, all)) => all.push(coefficient.clone()),
+                        None => periodic.push((degree, vec![coefficient.clone()])),
+                    }
+                }
+                // x/p, less r/p for the remainder r, and 1 more where r + shift reaches p.
+                Factor::Steps(shift) => {
+                    let each = coefficient.over(&period.into())?;
+                    slope = slope.plus(&each)?;
+                    for (constant, remainder) in constants.iter_mut().zip(0..) {
+                        let up = if remainder + shift >= period { period } else { 0 };
+                        let steps = Rational::from(up).minus(&Rational::from(remainder))?;
+                        *constant = constant.plus(&each.times(&steps)?)?;
+                    }
+                }
             }
         }
         for (degree, all) in periodic {
-            part.add_listed(&all, parameter.name, &factor(parameter, &plain(degree)));
+            part.add_listed(&all, name, &degree_of(name, degree).unwrap_or_default());
         }
-        let slope = linear.unwrap_or_else(|| 0.into());
-        if constants.is_empty() {
-            part.add(&slope, parameter.name);
-        } else {
-            steps(parameter.name, &slope, &constants, &mut part)?;
-        }
+        steps(name, &slope, &constants, &mut part)?;
         // A constant stands last.
         part.constants_last();
-        let power = if base > 1 { format!("{base}^{}", parameter.name) } else { String::new() };
+        let power = if base > 1 { format!("{base}^{name}") } else { String::new() };
         sum.add_product(&power, part);
     }
     Ok(sum)
@@ -162,9 +190,8 @@ fn steps(
         sum.add_listed(constants, name, "");
         return Ok(());
     };
-    let shifted = if shift == 0 { name.to_owned() } else { format!("({name}+{shift})") };
     sum.add(&left, name);
-    sum.add(&factor, &format!("floor({shifted}/{period})"));
+    sum.add(&factor, &floor(name, shift as u64, period as u64));
     sum.add(&constant, "");
     Ok(())
 }

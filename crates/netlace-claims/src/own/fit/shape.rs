@@ -3,13 +3,22 @@
 
 use super::super::rational::{NumberError, Rational};
 
-/// A function of one parameter: `x^degree * base^x`, for all x or those of one remainder.
+/// A function of one parameter, times `base^x`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Term {
     pub(super) base: u64,
-    pub(super) degree: u32,
-    /// Only if `x % period` is this.
-    pub(super) remainder: Option<u64>,
+    pub(super) factor: Factor,
+}
+
+/// A function of one parameter x.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Factor {
+    /// `x^degree`
+    Power(u32),
+    /// The same, but 0 unless `x % period` is the second.
+    Remainder(u32, u64),
+    /// `floor((x + shift)/period)`
+    Steps(u64),
 }
 
 /// The functions that a form is a sum of.
@@ -82,16 +91,21 @@ impl Shape {
         self.bases.len() * (plain + self.periodic as usize * self.period as usize)
     }
 
-    /// The functions, in a fixed order.
+    /// The functions, in a fixed order. Numbers that depend on the remainder, and a multiple of x, are sums of steps: so that
+    /// a form with floors has few coefficients that are not 0.
     pub(super) fn terms(&self) -> Vec<Term> {
         let mut terms = Vec::with_capacity(self.size());
         for &base in self.bases {
+            let mut add = |factor| terms.push(Term { base, factor });
+            let by_steps = self.periodic == 1 && self.degree > 0;
             for degree in 0..=self.degree {
-                if degree < self.periodic {
-                    let of = |remainder| Term { base, degree, remainder: Some(remainder) };
-                    terms.extend((0..self.period).map(of));
-                } else {
-                    terms.push(Term { base, degree, remainder: None });
+                match degree {
+                    1 if by_steps => (0..self.period).map(Factor::Steps).for_each(&mut add),
+                    _ if degree < self.periodic && !by_steps => {
+                        let of = |remainder| Factor::Remainder(degree, remainder);
+                        (0..self.period).map(of).for_each(&mut add);
+                    }
+                    _ => add(Factor::Power(degree)),
                 }
             }
         }
@@ -100,10 +114,15 @@ impl Shape {
 
     /// The value of one of its functions.
     pub(super) fn value(&self, term: &Term, x: u64) -> Result<Rational, NumberError> {
-        if term.remainder.is_some_and(|remainder| x % self.period != remainder) {
-            return Ok(0.into());
-        }
-        let power = Rational::from(x).power(&u64::from(term.degree).into())?;
-        power.times(&Rational::from(term.base).power(&x.into())?)
+        let power = |degree: u32| Rational::from(x).power(&u64::from(degree).into());
+        let factor = match term.factor {
+            Factor::Remainder(_, remainder) if x % self.period != remainder => return Ok(0.into()),
+            Factor::Power(degree) | Factor::Remainder(degree, _) => power(degree)?,
+            Factor::Steps(shift) => {
+                let shifted = Rational::from(x).plus(&shift.into())?;
+                shifted.over(&self.period.into())?.floor()
+            }
+        };
+        factor.times(&Rational::from(term.base).power(&x.into())?)
     }
 }
