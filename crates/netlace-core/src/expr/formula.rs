@@ -20,7 +20,7 @@ pub struct Formula {
     pub kind: FormulaKind,
     /// Where it stands.
     pub span: Span,
-    /// The longest way from here to a leaf. It is bounded, so that who goes through a formula may recurse.
+    /// The longest path from here to a leaf. It is bounded, so that who goes through a formula may recurse.
     height: usize,
 }
 
