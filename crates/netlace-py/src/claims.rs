@@ -81,9 +81,7 @@ fn python<'py>(py: Python<'py>, number: &Number) -> PyResult<Bound<'py, PyAny>> 
         Number::Between(least, most) => Ok((*least, *most).into_pyobject(py)?.into_any()),
         Number::Decimal(number, _) => Ok(number.into_pyobject(py)?.into_any()),
         Number::Yes(yes) => Ok(PyBool::new(py, *yes).to_owned().into_any()),
-        Number::Text(text) | Number::Open(text) => {
-            Ok(text.as_str().into_pyobject(py)?.into_any())
-        }
+        Number::Text(text) | Number::Open(text) => Ok(text.as_str().into_pyobject(py)?.into_any()),
         Number::Number(number) => Ok(number.to_string().into_pyobject(py)?.into_any()),
     }
 }

@@ -34,8 +34,8 @@ def shown(notebook: Any) -> list[tuple[str, Any]]:
     return found
 
 
-def test_there_are_three() -> None:
-    assert [path.stem for path in NOTEBOOKS] == ["choosing", "papers", "tour"]
+def test_there_are_four() -> None:
+    assert [path.stem for path in NOTEBOOKS] == ["choosing", "invent", "papers", "tour"]
 
 
 @pytest.mark.parametrize("path", [path for path in NOTEBOOKS if IS_FULL or path.stem != LONG], ids=lambda path: path.stem)

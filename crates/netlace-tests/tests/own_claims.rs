@@ -152,7 +152,7 @@ fn arithmetic_is_exact() {
         "floor(log2(1/3)) == -2 and ceil(log2(1/3)) == -1 and floor(log2(8)) == 3",
         "min(3,1/2,2) == 1/2 and max([1,5,4]) == 5 and sum([i^2 for i in 1..10]) == 385",
         "abs(-3) == 3 and floor(-1/2) == -1 and ceil(-1/2) == 0 and factorial(10) == 3628800",
-        "case(1 < 2, 1, 1/0) == 1",
+        "if_else(1 < 2, 1, 1/0) == 1",
         "not (1 == 2) and (1 < 2 or 1/0 == 0)",
         "(1 < 2) == (2 < 3) and true != false",
         "mean_distance(ring(4)) == 4/3 and distance_distribution(petersen)[2] == 60",
@@ -441,7 +441,7 @@ fn random_claims_are_survived() {
         "sum([i for i in 1..n])",
         "connected(3)",
         "99999999999",
-        "case(",
+        "if_else(",
         "\"a\"",
         "order(G)",
     ];

@@ -237,7 +237,9 @@ impl<'a> Scope<'a> {
                 return match self.truth(first)? {
                     Some(true) => self.value(&call.args[1].1),
                     Some(false) => self.value(&call.args[2].1),
-                    None => Err(NoValue::Open("the condition of `case` is not known".to_owned())),
+                    None => {
+                        Err(NoValue::Open("the condition of `if_else` is not known".to_owned()))
+                    }
                 };
             }
         };

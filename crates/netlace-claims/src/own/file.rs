@@ -87,9 +87,14 @@ pub fn read_claims(name: &str, text: &str, context: &Context) -> Result<Vec<Stat
 impl Block {
     fn read(&self, file: &str, context: &Context) -> Result<Statement, Mistake> {
         let wrong = |message: &str| Mistake(format!("{file}, line {}: {message}", self.line));
-        let claim =
-            Statement::new(&self.name, &self.formula, self.condition.as_deref(), &self.ranges, context)
-                .map_err(|error| wrong(&error.0))?;
+        let claim = Statement::new(
+            &self.name,
+            &self.formula,
+            self.condition.as_deref(),
+            &self.ranges,
+            context,
+        )
+        .map_err(|error| wrong(&error.0))?;
         let is_used = |range: &&Arc<Range>| claim.ranges().any(|(name, _)| name == range.variable);
         match self.ranges.iter().find(|range| !is_used(range)) {
             Some(range) => Err(wrong(&format!("the claim has no variable `{}`", range.variable))),

@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use netlace::expr::{Call, ExprError, Formula, FormulaKind, LoopRange, nearest};
 use netlace::Context;
+use netlace::expr::{Call, ExprError, Formula, FormulaKind, LoopRange, nearest};
 use netlace::families::{self, FAMILIES};
 use netlace::metrics::{METRICS, Metric};
 
@@ -34,7 +34,7 @@ const FUNCTIONS: [(&str, Function, [usize; 2]); 9] = [
     ("ceil", Function::Ceil, [1, 1]),
     ("log2", Function::Log2, [1, 1]),
     ("factorial", Function::Factorial, [1, 1]),
-    ("case", Function::Case, [3, 3]),
+    ("if_else", Function::Case, [3, 3]),
 ];
 
 /// A figure of a network.
@@ -169,7 +169,9 @@ fn check<'a>(
                     check(last, variables, false, context)?;
                 }
                 LoopRange::Listed(items) => {
-                    items.iter().try_for_each(|item| check(item, variables, is_argument, context))?;
+                    items
+                        .iter()
+                        .try_for_each(|item| check(item, variables, is_argument, context))?;
                 }
             }
             variables.push(&over.name);
@@ -181,7 +183,9 @@ fn check<'a>(
             check(of, variables, false, context)?;
             check(at, variables, false, context)
         }
-        FormulaKind::Negative(part) | FormulaKind::Not(part) => check(part, variables, false, context),
+        FormulaKind::Negative(part) | FormulaKind::Not(part) => {
+            check(part, variables, false, context)
+        }
         FormulaKind::Binary(_, left, right) => {
             check(left, variables, false, context)?;
             check(right, variables, false, context)

@@ -63,7 +63,9 @@ impl Program {
             Kind::Number(value) => Step::Number(*value),
             Kind::Slot(slot) => Step::Slot(*slot),
             Kind::Binary(op, a, b) => match (op, b.constant()) {
-                (Op::Div, Some(by)) if is_small(a) => Step::Divided(self.add(a), by, Part::Quotient),
+                (Op::Div, Some(by)) if is_small(a) => {
+                    Step::Divided(self.add(a), by, Part::Quotient)
+                }
                 (Op::Mod, Some(by)) if is_small(a) => Step::Divided(self.add(a), by, Part::Rest),
                 _ => Step::Binary(*op, self.add(a), self.add(b)),
             },

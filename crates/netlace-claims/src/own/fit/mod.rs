@@ -77,7 +77,8 @@ pub fn fit(
 ) -> Result<Fit, CheckFailure> {
     let wrong = |message: String| CheckFailure::Wrong(Mistake(message));
     let text = format!("{}({expr})", figure.replace('-', "_"));
-    let statement = Statement::new("", &text, None, ranges, context).map_err(CheckFailure::Wrong)?;
+    let statement =
+        Statement::new("", &text, None, ranges, context).map_err(CheckFailure::Wrong)?;
     let (parameters, used) = parameters(&statement, ranges).map_err(CheckFailure::Wrong)?;
     let number = statement.instances();
     if number > MOST_VALUES {

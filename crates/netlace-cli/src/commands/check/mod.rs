@@ -28,7 +28,7 @@ use record::Results;
 ///
 /// A claim is a formula. Every figure of `netlace metrics` is a function of a network, written with
 /// underscores: mean_distance(G). Numbers are exact; there are + - * / // % ^, comparisons, `and`, `or`,
-/// `not`, and min, max, sum, abs, floor, ceil, log2, factorial and case(condition,a,b). It is checked
+/// `not`, and min, max, sum, abs, floor, ceil, log2, factorial and if_else(condition,a,b). It is checked
 /// for all values of its variables, small networks first. The answer is that it holds, that it is a
 /// bound (an equality that is never passed, but not always attained), or that it is false, with the
 /// smallest counterexample. If a claim does not hold as it is written, the exit status is 1.
@@ -147,7 +147,8 @@ impl Check {
             return read_claims(&path.display().to_string(), &text, context).map_err(usage);
         }
         let ranges = self.ranges.read(context)?;
-        let read = |text: &String| Statement::new("", text, self.condition.as_deref(), &ranges, context);
+        let read =
+            |text: &String| Statement::new("", text, self.condition.as_deref(), &ranges, context);
         let claims: Vec<_> =
             self.claims.iter().map(read).collect::<Result<_, _>>().map_err(usage)?;
         let is_used = |range: &Arc<Range>| {

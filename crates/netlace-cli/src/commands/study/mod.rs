@@ -129,7 +129,7 @@ impl Study {
         ] {
             if is_given {
                 return Err(Failure::Usage(format!(
-                    "--{flag} is not for studies\nwrite `{flag}` in the plan, so that every run has the same"
+                    "--{flag} is not for studies\nwrite `{flag}` in the plan, so that every run is the same"
                 )));
             }
         }
