@@ -1,11 +1,12 @@
 //! Networks that users define: names for expressions, and networks by rules.
 //!
-//! A definition is parsed by [`expr`](crate::expr). Here its formulas get their meaning (`meaning.rs`): numbers that depend on a node are
+//! A definition is parsed by [`expr`](crate::expr). Here its formulas get their meaning (`meaning.rs`, `functions.rs`): numbers that depend on a node are
 //! terms (`term.rs`), whose ranges are known. Rules become instances in both directions (`rules.rs`), instances a program that is run
 //! for many nodes at a time (`program.rs`), and the program a topology (`ruled.rs`) over tuples of coordinates (`space.rs`). `counts.rs`
 //! counts links and refuses rules that make no network.
 
 mod counts;
+mod functions;
 mod meaning;
 mod moves;
 mod network;
@@ -76,7 +77,7 @@ pub fn build(
             Err(error) => Err(error),
         },
         Body::Rules(rules) => {
-            network::by_rules(rules, canonical, names, &evaluator, &definition.name)
+            network::by_rules(rules, canonical, &names, &evaluator, &definition.name)
         }
     };
     built.map_err(|error| ExprError {

@@ -34,14 +34,15 @@ struct ByRules {
 pub fn by_rules(
     rules: &Rules,
     expr: Expr,
-    names: Names,
+    names: &Names,
     evaluator: &Evaluator,
     name: &Key,
 ) -> Result<Network, ExprError> {
     let (made, parts) = make(rules, names.clone(), evaluator, name)?;
-    let own = match rules.stated.is_empty() {
-        true => None,
-        false => check_stated(rules, &names, evaluator, name, &made)?,
+    let own = if rules.stated.is_empty() {
+        None
+    } else {
+        check_stated(rules, names, evaluator, name, &made)?
     };
     let network = Network::new(expr, Arc::new(made));
     let network = network.map_err(|error| ExprError::new(name.span, error.message))?;
@@ -136,7 +137,7 @@ fn make(
         levels: labels.len(),
         context: evaluator.context,
     };
-    let counts = counter.count().map_err(|refused| explain(refused, &ruled, rules, name))?;
+    let counts = counter.count().map_err(|refused| explain(&refused, &ruled, rules, name))?;
     let mut remarks = Vec::new();
     if !counts.is_complete {
         remarks.push(format!(
@@ -344,8 +345,8 @@ fn instances(
 }
 
 /// Why rules make no network.
-fn explain(refused: Refused, ruled: &Ruled, rules: &Rules, name: &Key) -> ExprError {
-    let (node, wrong, rule) = match refused {
+fn explain(refused: &Refused, ruled: &Ruled, rules: &Rules, name: &Key) -> ExprError {
+    let (node, wrong, rule) = match *refused {
         Refused::Wrong { node, wrong, rule } => (node, wrong, rule),
         Refused::TooMany(most) => {
             return ExprError::new(name.span, "the degrees of this network follow from no rule that is known")

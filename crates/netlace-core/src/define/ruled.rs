@@ -184,16 +184,13 @@ impl Ruled {
                 show(to, place);
             }
         };
-        match &along.table {
-            Some(table) => {
-                let row = table.neighbors(member).iter();
-                (0..).zip(row.map(|to| Node::from(*to))).for_each(&mut link);
-            }
-            None => {
-                let mut row = Vec::new();
-                along.topology.neighbors(member, &mut row);
-                (0..).zip(row).for_each(&mut link);
-            }
+        if let Some(table) = &along.table {
+            let row = table.neighbors(member).iter();
+            (0..).zip(row.map(|to| Node::from(*to))).for_each(&mut link);
+        } else {
+            let mut row = Vec::new();
+            along.topology.neighbors(member, &mut row);
+            (0..).zip(row).for_each(&mut link);
         }
     }
 

@@ -206,22 +206,18 @@ impl Elaborator<'_> {
             return Ok(instances);
         }
         let forward = instances.len();
-        let inverse = match self.inverse_with_variables(rule) {
-            Some(inverse) => inverse,
-            None => {
-                let mut all = Vec::new();
-                for choice in &chosen {
-                    let unknown = self.space.slots();
-                    all.extend(self.inverse(choice, unknown, &[]).ok_or_else(|| {
-                        ExprError::new(
-                            rule.span,
-                            "the inverse of this rule does not follow from its form",
-                        )
+        let inverse = if let Some(inverse) = self.inverse_with_variables(rule) {
+            inverse
+        } else {
+            let mut all = Vec::new();
+            for choice in &chosen {
+                all.extend(self.inverse(choice, self.space.slots(), &[]).ok_or_else(|| {
+                    let message = "the inverse of this rule does not follow from its form";
+                    ExprError::new(rule.span, message)
                         .help("write a rule with `->` for each direction")
-                    })?);
-                }
-                all
+                })?);
             }
+            all
         };
         for (condition, source) in inverse {
             let merges =

@@ -173,9 +173,10 @@ fn without_comments(text: &str) -> String {
             '#' if !is_quoted => is_comment = true,
             _ => (),
         }
-        match is_comment {
-            true => (0..letter.len_utf8()).for_each(|_| out.push(' ')),
-            false => out.push(letter),
+        if is_comment {
+            (0..letter.len_utf8()).for_each(|_| out.push(' '));
+        } else {
+            out.push(letter);
         }
     }
     out
