@@ -282,10 +282,8 @@ fn definitions_give_the_graphs_of_their_sources() {
 fn wrong(definition: &str, text: &str) -> String {
     let shown = refusal(definition, text);
     let lines: Vec<&str> = shown.lines().collect();
-    match lines[0].starts_with("the definition of") {
-        true => lines[3].to_owned(),
-        false => lines[0].to_owned(),
-    }
+    let line = if lines[0].starts_with("the definition of") { 3 } else { 0 };
+    lines[line].to_owned()
 }
 
 #[test]

@@ -196,7 +196,7 @@ fn what_has_no_value_is_refused_and_not_false() {
         }
     }
     let Checked::NoNetwork(why) = single("order(ring(5 - 5)) == 1") else { panic!("a ring") };
-    assert!(why.contains("ring(5 - 5)") && why.contains("^"), "{why}");
+    assert!(why.contains("ring(5 - 5)") && why.contains('^'), "{why}");
 }
 
 /// A figure that is known to lie between two ends decides what both ends agree on, and nothing else.
@@ -218,7 +218,7 @@ fn intervals_decide_only_what_their_ends_agree_on() {
     assert_eq!(verdict(&format!("{b} < 0")), Some(Verdict::False));
     assert_eq!(verdict(&format!("{b} > 0 and -{b} < 0 and 2*{b} > 1")), Some(Verdict::Holds));
     let middle: Vec<u64> = ends.split(" to ").map(|end| end.parse().unwrap()).collect();
-    let middle = (middle[0] + middle[1]) / 2;
+    let middle = u64::midpoint(middle[0], middle[1]);
     assert_eq!(verdict(&format!("{b} == {middle}")), None);
     assert_eq!(verdict(&format!("{b} > {middle}")), None);
     assert_eq!(verdict(&format!("{b} > {middle} or 1 == 1")), Some(Verdict::Holds));
@@ -449,7 +449,7 @@ fn random_claims_are_survived() {
         let mut dice = Dice::new(case);
         let mut text = "claim a: ".to_owned();
         for _ in 0..dice.roll(1, 16) {
-            text.push_str(*dice.pick::<&str>(PARTS));
+            text.push_str(dice.pick::<&str>(PARTS));
         }
         text += "\nfor n in 2..4\nfor G in petersen, ring({3..4})";
         survive(&text);

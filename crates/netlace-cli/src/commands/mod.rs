@@ -130,16 +130,12 @@ impl Options {
         for given in &self.define {
             // A definition has one of these; a path hardly ever.
             let text = given.to_str().filter(|text| text.contains(['=', '{']));
-            let read = match text {
-                Some(text) => define(&mut definitions, "--define", text),
-                None => {
-                    let path = Path::new(given);
-                    define(
-                        &mut definitions,
-                        &path.display().to_string(),
-                        &read_text(path, MOST_BYTES)?,
-                    )
-                }
+            let read = if let Some(text) = text {
+                define(&mut definitions, "--define", text)
+            } else {
+                let path = Path::new(given);
+                let text = read_text(path, MOST_BYTES)?;
+                define(&mut definitions, &path.display().to_string(), &text)
             };
             read.map_err(|error| Failure::Usage(error.to_string()))?;
         }
