@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use netlace::{Context, Stopped};
-use netlace_claims::{CheckFailure, Findings, Mistake, OwnLab, Range, Statement};
+use netlace_claims::{CheckFailure, Findings, Mistake, OwnLab, Range, Statement, Verdict};
 use pyo3::prelude::*;
 
 use crate::define::defined;
@@ -117,7 +117,7 @@ pub(crate) fn check(
     let values = exception.map(|row| (row.claimed.to_string(), row.found.to_string()));
     Ok(Checked {
         claim: text,
-        verdict: findings.verdict().map(|verdict| verdict.name()),
+        verdict: findings.verdict().map(Verdict::name),
         holds: findings.holds(),
         compared: findings.reading.rows.len(),
         exception: exception.map(|row| row.expr.clone()),
