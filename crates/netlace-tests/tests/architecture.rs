@@ -13,17 +13,21 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("error", &[]),
     ("costs", &[]),
     ("format", &[]),
+    ("expr", &["error"]),
     ("context", &["costs", "error", "expr"]),
     ("exact", &["error"]),
-    ("expr", &["error"]),
     ("geometry", &[]),
     ("random", &[]),
     ("threads", &[]),
     ("files", &["error", "format"]),
     ("network", &["context", "error", "exact", "expr", "format", "geometry"]),
+    ("define", &["context", "exact", "expr", "network", "random"]),
     (
         "families",
-        &["context", "error", "exact", "expr", "files", "format", "geometry", "network", "random"],
+        &[
+            "context", "define", "error", "exact", "expr", "files", "format", "geometry",
+            "network", "random",
+        ],
     ),
     // What is asked of a network.
     ("search", &["context", "costs", "exact", "network", "random", "threads"]),

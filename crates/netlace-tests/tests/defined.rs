@@ -337,6 +337,7 @@ fn what_makes_no_network_is_refused() {
     for (definition, text, message) in [
         ("net(k) = rdn(ring(4),k", "net(1)", "this bracket is never closed"),
         ("ring(k) = torus(k)", "ring(3)", "`ring` is built in and cannot be defined"),
+        ("swap(k) = torus(k)", "swap(3)", "`swap` is built in and cannot be defined"),
         ("net(k) = net(k)", "net(1)", "the definition of `net` gives no network here"),
         ("net(k) = ring(k-5)", "net(1)", "this is -4, which is negative"),
         ("net(0) = ring(3)", "net(1)", "`net` is not defined for these numbers"),

@@ -34,7 +34,7 @@ fn links_between(net: &Network, first: Node) -> BTreeMap<(Node, Node), u64> {
 /// Compares with sets; `None` if the network does not grow.
 fn compare(net: &Network) -> Option<()> {
     let found = match growth(net) {
-        Err(RequestError::Unbuildable { .. }) => return None,
+        Err(RequestError::Unbuildable { .. } | RequestError::TooLarge(_)) => return None,
         found => found.unwrap(),
     };
     if let Value::Absent(_) = found {

@@ -16,7 +16,7 @@ use crate::random::Random;
 
 /// Blocks of at most this many values are checked completely.
 const CHECKED: u64 = 1 << 20;
-/// Of larger blocks this many values are checked, drawn by lot.
+/// Of larger blocks this many values are checked, drawn at random.
 const DRAWN: u64 = 1 << 14;
 /// The most values of a block that are counted.
 const COUNTED: u64 = 1 << 28;

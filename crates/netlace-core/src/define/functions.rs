@@ -34,6 +34,11 @@ pub const FUNCTIONS: [(&str, &str); 20] = [
     ("xor", "xor(a,b)"),
 ];
 
+/// Whether formulas mean something else by this name than a network.
+pub fn is_function(name: &str) -> bool {
+    FUNCTIONS.iter().any(|(known, _)| *known == name) || ["word", "permutation"].contains(&name)
+}
+
 impl Evaluator<'_> {
     pub(super) fn call(
         &self,

@@ -17,6 +17,7 @@ mod space;
 mod stated;
 mod term;
 
+pub use functions::is_function;
 pub use meaning::Networks;
 
 use crate::context::Context;

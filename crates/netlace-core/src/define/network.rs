@@ -141,7 +141,7 @@ fn make(
     let mut remarks = Vec::new();
     if !counts.is_complete {
         remarks.push(format!(
-            "the rules of `{}` were checked at nodes drawn by lot (seed {}), not at all",
+            "the rules of `{}` were checked at nodes drawn at random (seed {}), not at all",
             name.name, evaluator.context.seed
         ));
     }
@@ -277,7 +277,7 @@ fn overs(
         let CoordinateKind::Member(network) = &coordinate.kind else {
             let message = format!("`{}` is no node of a network", over.name.name);
             return Err(ExprError::new(over.name.span, message)
-                .help("its links come along if it is, as in `node (c: n, x: ring(n))`"));
+                .help("its links come along if it is, as in `node (c: n, x: B)`"));
         };
         let slot = coordinate.slots.start;
         let condition = match &over.condition {

@@ -31,7 +31,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
 use crate::context::Context;
-use crate::define::Networks;
+use crate::define::{Networks, is_function};
 use crate::error::Error;
 use crate::expr::{Arg, DefinitionError, Definitions, Expr, ExprError, Span, Value, nearest};
 use crate::network::{Construction, Network, ParameterError};
@@ -143,13 +143,13 @@ pub fn parse_with(text: &str, context: &Context) -> Result<Network, ExprError> {
 /// use netlace::{Context, expr::Definitions, families::define, parse_with};
 /// let mut definitions = Definitions::default();
 /// define(&mut definitions, "inline", "
-///     swap(B) {                       # clusters of B, joined by swapping
+///     swap_net(B) {                   # clusters of B, joined by swapping
 ///         node (c: B, x: B)
 ///         over x
 ///         link (c,x) <-> (x,c) if c != x
 ///     }
 ///     swapped(B,1) = B
-///     swapped(B,l) = swap(swapped(B,l-1))
+///     swapped(B,l) = swap_net(swapped(B,l-1))
 /// ")?;
 /// let context = Context { definitions: (&definitions).into(), ..Context::with_memory(1 << 30) };
 /// let net = parse_with("swapped(ring(5),3)", &context)?;
@@ -166,7 +166,7 @@ pub fn define(
     let mut with = definitions.clone();
     with.read(source, text)?;
     for (number, name) in with.names().enumerate().skip(before) {
-        if find(name).is_ok() {
+        if find(name).is_ok() || is_function(name) {
             let message = format!("`{name}` is built in and cannot be defined");
             return Err(with.wrong_name(number, message));
         }

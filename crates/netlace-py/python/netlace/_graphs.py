@@ -76,7 +76,7 @@ def from_function(
     """The network of ``order`` nodes in which ``links`` gives the neighbours of an array of nodes.
 
     The function is called once, with all nodes. It returns an array with a row for each: its neighbours, and a negative number where
-    there is none. Links lead both ways: what is not symmetric is refused.
+    there is none. What is not symmetric is refused.
 
     Examples
     --------
