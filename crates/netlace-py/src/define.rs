@@ -33,7 +33,7 @@ static TEXTS: Mutex<Vec<(Vec<String>, String)>> = Mutex::new(Vec::new());
 ///   crown(n) { node x: n link x <-> (x+1) % m }
 ///                                           ^
 /// did you mean `n`?
-/// in line 1 of what is defined
+/// in line 2 of what is defined
 #[pyfunction]
 pub(crate) fn define(text: String) -> PyResult<Vec<String>> {
     let mut alone = Definitions::default();

@@ -17,7 +17,7 @@ use crate::work;
 /// --------
 /// >>> found = netlace.check("node_connectivity(G) == min_degree(G)", G="connected({2..5})")
 /// >>> found.verdict, found.exception
-/// ('bound', 'graph([[0,3],[0,4],[1,2],[1,4],[2,4],[3,4]])')
+/// ('bound', 'graph([[0,1],[0,4],[1,4],[2,3],[2,4],[3,4]])')
 #[pyclass(frozen, module = "netlace", get_all)]
 pub(crate) struct Checked {
     /// The claim.
@@ -45,7 +45,7 @@ impl Checked {
 ///
 /// Examples
 /// --------
-/// >>> netlace.fit("diameter", "hcn(n)", n="1..12").form
+/// >>> netlace.fit("diameter", "hcn(n)", n="1..9").form
 /// 'n + floor((n+1)/3) + 1'
 #[pyclass(frozen, module = "netlace", get_all)]
 pub(crate) struct Fit {
@@ -130,7 +130,7 @@ pub(crate) fn check(
 /// Examples
 /// --------
 /// >>> netlace.fit("diameter", "rdn(ring(n),k)", n="3..12", k="1..4").claim
-/// 'diameter(rdn(ring(n),k)) == 2^k*floor(n/2) + 2*2^k - 2'
+/// 'diameter(rdn(ring(n),k)) == 2^k*(floor(n/2) + 2) - 2'
 #[pyfunction]
 #[pyo3(signature = (figure, expression, **parameters))]
 pub(crate) fn fit(

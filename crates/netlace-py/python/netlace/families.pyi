@@ -51,6 +51,7 @@ __all__ = [
     "jellyfish",
     "dcell",
     "bcube",
+    "graph",
     "file",
     "hosts",
     "machine",
