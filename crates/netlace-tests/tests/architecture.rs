@@ -21,7 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("threads", &[]),
     ("files", &["error", "format"]),
     ("network", &["context", "error", "exact", "expr", "format", "geometry"]),
-    ("define", &["context", "exact", "expr", "network", "random"]),
+    ("define", &["context", "exact", "expr", "geometry", "network", "random"]),
     (
         "families",
         &[

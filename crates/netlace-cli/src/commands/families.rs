@@ -25,12 +25,26 @@ impl Families {
                 || FamiliesAnswer {
                     families: FAMILIES.iter().map(|family| describe(family)).collect(),
                 },
-                overview,
+                || overview() + &defined(options),
             );
         };
         let family = netlace::families::find(name)
             .map_err(|help| Failure::Usage(format!("unknown network `{name}`\n{help}")))?;
         answer(options, || describe(family), || explain(family))
+    }
+}
+
+/// The networks that are defined, one per line.
+fn defined(options: &Options) -> String {
+    let definitions = options.context().definitions.all;
+    let mut signatures: Vec<String> = Vec::new();
+    for name in definitions.names() {
+        let first = definitions.of(name).last().map(|(_, definition)| definition.signature());
+        signatures.extend(first.filter(|signature| !signatures.contains(signature)));
+    }
+    match signatures.len() {
+        0 => String::new(),
+        _ => format!("\ndefined: {}\n", signatures.join(", ")),
     }
 }
 

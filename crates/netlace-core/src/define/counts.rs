@@ -204,9 +204,7 @@ impl Counter<'_> {
         let mut with = vec![0u64; self.overs.len()];
         let mut values = Vec::with_capacity(LANES);
         for first in (0..size).step_by(LANES) {
-            if first % (1 << 14) == 0 {
-                self.context.progress.report(first, size).map_err(Refused::Stopped)?;
-            }
+            self.context.progress.report(first, size).map_err(Refused::Stopped)?;
             values.clear();
             values.extend(first..size.min(first + LANES as u64));
             self.go_through(block, &values, is_complete, &mut work, &mut |ends, batch, lane| {

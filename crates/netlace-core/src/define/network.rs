@@ -15,9 +15,10 @@ use super::stated::{CHECKED, Facts, smaller};
 use super::term::Term;
 use crate::exact::{Distance, RuleError};
 use crate::expr::{Call, Expr, ExprError, Formula, FormulaKind, Item, Key, Rules, Span};
+use crate::geometry::Point;
 use crate::network::{
     Arrangement, Automorphism, Census, Construction, ExactRules, Level, LevelCensus, Move, Network,
-    NextHop, Node, ParameterError, RequestError, RouteRules, Stated, Structure, Symmetry,
+    NextHop, Node, ParameterError, RequestError, RouteRules, Sketch, Stated, Structure, Symmetry,
     TooLargeError, Topology,
 };
 
@@ -464,6 +465,17 @@ impl Structure for ByRules {
         let Some((last, above)) = space.coordinates.split_last() else {
             return Arrangement::default();
         };
+        if let [x, y] = &space.coordinates[..]
+            && [x, y].iter().all(|axis| matches!(axis.kind, CoordinateKind::Number(3..)))
+        {
+            // Two numbers are a place in the plane.
+            let space = space.clone();
+            let place = move |v| {
+                let [x, y] = [0, 1].map(|slot| space.coordinate(v, slot) as f64);
+                Point::new(x, -y)
+            };
+            return Arrangement::default().drawn(1, Sketch::new(self.ruled.order(), place));
+        }
         if space.is_filtered() {
             return Arrangement::default();
         }

@@ -226,6 +226,12 @@ impl Space {
         }
     }
 
+    /// A coordinate of a node that is a number, in this slot.
+    pub fn coordinate(&self, v: Node, slot: usize) -> u64 {
+        let digit = &self.digits[self.digit_of(slot)];
+        self.tuple(v) / digit.weight % digit.order
+    }
+
     /// The address of a node.
     pub fn address(&self, v: Node) -> Address {
         let mut slots = Columns::new(self.slots(), 1);
