@@ -182,8 +182,9 @@ const OTHER_MEANINGS: &[(&str, &str)] = &[
     ("emulation", "mesh"),    // what a guest is called
     ("emulation", "torus"),
     ("files", "graph"), // an element of GraphML
-    ("expr", "for example `ring(8)` or `rdn(torus(5,5),2)`"), // the help of an error
-    ("plot", "hosts"),  // the title of an axis
+    ("expr", "for example `double(b,k) = rdn(rsn(b,2),k)`"), // the help of an error
+    ("expr", "for example `ring(8)` or `rdn(torus(5,5),2)`"),
+    ("plot", "hosts"), // the title of an axis
 ];
 
 /// Source text without comments and without what is compiled for tests only.
