@@ -39,6 +39,8 @@ MORE = {
 ENDINGS = {"draw": ".svg", "plot": ".svg", "report": ".html", "bill": ".csv"}
 OUTPUT = re.compile(r"^- `(?:-o, )?(--output|--cabling) <")
 PANIC = ("panicked at", "memory allocation of", "stack overflow")
+# Verbs whose results grow in place, so that the same command resumes there.
+RESUMED = ("study", "check")
 STATUSES = (0, 1, 2, 3, 4, 5)
 
 
@@ -154,7 +156,8 @@ class Harness:
             (folder / "filler").write_bytes(bytes(4096))
             status, error = self.run(self.words(arguments, writes), os.fsencode(folder / "out"))
             left = [path.name for path in folder.iterdir() if path.name != "filler"]
-            return None if status == 5 and not left else f"status {status}, {left} left: {error}"
+            whole = not left or arguments[0] in RESUMED
+            return None if status == 5 and whole else f"status {status}, {left} left: {error}"
         finally:
             subprocess.run(["umount", folder], check=True)
 
@@ -192,8 +195,8 @@ class Harness:
         error = process.communicate(timeout=60)[1].decode(errors="replace")
         status = process.returncode
         left = [path.name for path in folder.iterdir()]
-        # Whole, or not there; the results of a study stay as far as they are.
-        whole = status in (0, 1, 4) or not left or arguments[0] == "study"
+        # Whole, or not there; results that are resumed stay as far as they are.
+        whole = status in (0, 1, 4) or not left or arguments[0] in RESUMED
         return None if status in (0, 1, 4, -signal.SIGINT) and whole else f"status {status}, {left} left: {error}"
 
     def odd_names(self, arguments, writes):

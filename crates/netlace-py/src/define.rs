@@ -32,7 +32,6 @@ static TEXTS: Mutex<Vec<(Vec<String>, String)>> = Mutex::new(Vec::new());
 /// unknown name `m`
 ///   crown(n) { node x: n link x <-> (x+1) % m }
 ///                                           ^
-/// did you mean `n`?
 /// in line 2 of what is defined
 #[pyfunction]
 pub(crate) fn define(text: String) -> PyResult<Vec<String>> {
