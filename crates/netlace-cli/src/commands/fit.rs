@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::check::{Ranges, limits};
 use super::{Options, answer};
 use crate::failure::Failure;
-use crate::json::View;
+use crate::json::{View, Whole};
 use crate::text::plural;
 
 /// Propose a closed form for a figure, such as the diameter of rdn(ring(n),k) in n and k
@@ -66,9 +66,9 @@ struct ParameterAnswer {
     /// Its name.
     name: String,
     /// The last value that was fitted.
-    last_fitted: u64,
+    last_fitted: Whole,
     /// The last value that was predicted.
-    last: u64,
+    last: Whole,
 }
 
 impl View for FitAnswer {
@@ -128,8 +128,8 @@ impl FitForm {
 fn describe(found: &Fit) -> FitAnswer {
     let parameter = |(name, last_fitted, last): &(String, u64, u64)| ParameterAnswer {
         name: name.clone(),
-        last_fitted: *last_fitted,
-        last: *last,
+        last_fitted: Whole::of(*last_fitted),
+        last: Whole::of(*last),
     };
     FitAnswer {
         figure: found.text.clone(),
