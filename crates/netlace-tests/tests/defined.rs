@@ -126,17 +126,37 @@ fn rows_ports_scans_and_addresses_agree() {
         for v in 0..topology.order() {
             assert_eq!(topology.locate(&topology.address(v)), Some(v), "{text}");
             assert_eq!(usize::from(topology.degree(v)), links(topology, v).len());
-            for link in links(topology, v) {
-                let back = links(topology, link.to)[usize::from(link.back)];
-                assert_eq!(
-                    back,
-                    Link { to: v, port: link.back, back: link.port, ..link },
-                    "{text}"
-                );
-            }
         }
+        assert_paired(&network);
         assert_eq!(build(&network.to_string(), &definitions).to_string(), network.to_string());
     }
+}
+
+/// The levels and ports at both ends of each link.
+fn assert_paired(network: &Network) {
+    let topology = &**network.topology().unwrap();
+    for v in 0..topology.order() {
+        for link in links(topology, v) {
+            let back = links(topology, link.to)[usize::from(link.back)];
+            assert_eq!(back, Link { to: v, port: link.back, back: link.port, ..link }, "{network}");
+        }
+    }
+}
+
+#[test]
+fn rules_of_one_direction_share_a_level() {
+    let mut definitions = Definitions::default();
+    let text = "
+        there_and_back(n) { node x: n link x -> (x+1) % n link x -> (x-1) % n link x <-> (x+3) % n }
+        apart(n) { node x: n link x -> (x+1) % n level 0 link x -> (x-1) % n level 1 }";
+    define(&mut definitions, "test", text).unwrap();
+    let network = build("there_and_back(9)", &definitions);
+    assert_paired(&network);
+    let levels: Vec<_> = network.levels().iter().map(|level| level.links.clone()).collect();
+    assert_eq!(levels, [9u32.into(), 9u32.into()]);
+    let context = Context { definitions: (&definitions).into(), ..context() };
+    let error = netlace::parse_with("apart(9)", &context).unwrap_err();
+    assert!(error.help.unwrap().starts_with("this leads from 0 to 1, but not back"));
 }
 
 #[test]

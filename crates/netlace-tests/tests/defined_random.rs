@@ -210,6 +210,9 @@ fn definition(dice: &mut Dice) -> String {
                 _ => "rotate(p,i)",
             };
             let text = format!("net {{ node (p: permutation({n}), a: {a}) ");
+            if dice.roll(0, 2) == 0 {
+                return text + "link (p,a) <-> (swap(p,0,1), a) if p[0] != p[1] }";
+            }
             return text
                 + &format!(
                     "link (p,a) <-> ({change}, (a + p[0]) % {a}) for i in 1..{} simple }}",
@@ -282,6 +285,12 @@ fn random_rules_give_the_links_that_an_interpreter_finds() {
             }
         }
         assert_eq!(found, expected(rules), "{text}");
+        let mut degrees = BTreeMap::<u64, u64>::new();
+        (0..topology.order())
+            .for_each(|v| *degrees.entry(topology.degree(v).into()).or_default() += 1);
+        let counted = network.census().degrees.iter();
+        let counted = counted.map(|(degree, nodes)| (degree, nodes.try_into().unwrap()));
+        assert_eq!(counted.collect::<BTreeMap<u64, u64>>(), degrees, "{text}");
         assert_eq!(network.links(), found.len().into(), "{text}");
         seen += usize::from(!found.is_empty());
     }

@@ -8,6 +8,7 @@ use num_bigint::BigUint;
 use super::program::LANES;
 use super::ruled::{Batch, End, Fault, Part, Ruled};
 use super::rules::Instance;
+use super::space::Space;
 use super::term::{Kind, Op, Term};
 use crate::context::{Context, Stopped};
 use crate::exact::Enumerator;
@@ -338,7 +339,7 @@ impl Counter<'_> {
             (overs, [rule]) if overs.len() <= 1 => {
                 let mut own = self.instances.iter().filter(|instance| instance.rule == *rule);
                 let (instance, None) = (own.next()?, own.next()) else { return None };
-                let (a, b) = exchanged(instance)?;
+                let (a, b) = exchanged(instance, &self.ruled.space)?;
                 let order = self.ruled.space.slot_order(a);
                 let differ = BigUint::from(order - 1);
                 let factor = Enumerator::term(1u32, 0) + Enumerator::term(differ.clone(), 1);
@@ -357,8 +358,9 @@ impl Counter<'_> {
     }
 }
 
-/// The two coordinates that an instance exchanges, wherever they differ, if that is all it does.
-pub fn exchanged(instance: &Instance) -> Option<(usize, usize)> {
+/// The two numbers or letters that an instance exchanges, wherever they differ, if that is all it does. Those of a permutation do not
+/// change on their own.
+pub fn exchanged(instance: &Instance, space: &Space) -> Option<(usize, usize)> {
     let moved: Vec<usize> = (0..instance.target.len())
         .filter(|slot| instance.target[*slot].as_slot() != Some(*slot))
         .collect();
@@ -372,5 +374,7 @@ pub fn exchanged(instance: &Instance) -> Option<(usize, usize)> {
         _ => false,
     };
     let is_inside = instance.inside.constant() == Some(1);
-    (is_exchange && where_they_differ && is_inside).then_some((a, b))
+    let is_alone = |slot: usize| space.digits[space.digit_of(slot)].arranged.is_none();
+    let is_form = is_exchange && where_they_differ && is_inside && is_alone(a) && is_alone(b);
+    is_form.then_some((a, b))
 }

@@ -43,7 +43,7 @@ fn transposed(ruled: &Ruled, instance: &Instance) -> Option<Move> {
             unit: 1,
         })
     };
-    if let Some((a, b)) = exchanged(instance) {
+    if let Some((a, b)) = exchanged(instance, space) {
         return matrix(a, b).map(Move::Transpose);
     }
     let moved: Vec<usize> = (0..instance.target.len())

@@ -181,15 +181,8 @@ fn space(rules: &Rules, names: &Names, evaluator: &Evaluator) -> Result<Space, E
             ..ExprError::new(formula.span, error.to_string())
         };
         within.map_err(refused)?;
-        let mut inner = names.clone();
-        let pattern: Vec<Item> =
-            rules.coordinates.iter().map(|(key, _)| Item::Name(key.clone())).collect();
-        Elaborator { evaluator, space: &space, names }.bind(
-            &pattern,
-            0,
-            formula.span,
-            &mut inner,
-        )?;
+        let inner =
+            with_coordinates(rules, &Elaborator { evaluator, space: &space, names }, formula)?;
         let mut program = Program::default();
         let value = program.add(&evaluator.condition(formula, &inner)?);
         let mut columns = program.columns(LANES);
@@ -205,6 +198,19 @@ fn space(rules: &Rules, names: &Names, evaluator: &Evaluator) -> Result<Space, E
         return Err(ExprError::new(last, "this network would have no nodes"));
     }
     Ok(space)
+}
+
+/// The names for a formula about one node: its coordinates are called as they are declared.
+fn with_coordinates(
+    rules: &Rules,
+    elaborator: &Elaborator,
+    formula: &Formula,
+) -> Result<Names, ExprError> {
+    let mut names = elaborator.names.clone();
+    let pattern: Vec<Item> =
+        rules.coordinates.iter().map(|(key, _)| Item::Name(key.clone())).collect();
+    elaborator.bind(&pattern, 0, formula.span, &mut names)?;
+    Ok(names)
 }
 
 /// What a coordinate is.
@@ -284,10 +290,7 @@ fn overs(
         let condition = match &over.condition {
             None => Term::number(1),
             Some(formula) => {
-                let mut names = elaborator.names.clone();
-                let pattern: Vec<Item> =
-                    rules.coordinates.iter().map(|(key, _)| Item::Name(key.clone())).collect();
-                elaborator.bind(&pattern, 0, formula.span, &mut names)?;
+                let names = with_coordinates(rules, elaborator, formula)?;
                 let condition = elaborator.evaluator.condition(formula, &names)?;
                 let mut slots = Vec::new();
                 condition.slots(&mut slots);
@@ -318,9 +321,13 @@ fn instances(
     const MOST: usize = 1 << 14;
     let below = labels.len();
     let mut instances = Vec::new();
+    let mut next = 0;
     for (number, link) in rules.links.iter().enumerate() {
+        // Rules of one direction that follow each other share a level: one leads back along the links of another.
+        let is_first = number == 0 || link.both || rules.links[number - 1].both;
+        next += i64::from(is_first);
         let level = match &link.level {
-            None => number as i64,
+            None => next - 1,
             Some(formula) => elaborator.evaluator.constant(formula, elaborator.names)?,
         };
         let most = (usize::from(Level::MAX) - 1).min(below + rules.links.len() + 64);

@@ -397,8 +397,11 @@ impl Topology for Ruled {
                 Some(link) => far
                     .iter()
                     .position(|other| other.source == end.source && other.place == link.back),
-                // A rule gives one link between two nodes.
-                None => far.iter().position(|other| other.source == end.source && other.to == v),
+                // Rules give one link between two nodes; another rule may lead back.
+                None => {
+                    let is_rule = |other: &End| other.source >= self.overs.len();
+                    far.iter().position(|other| is_rule(other) && other.to == v)
+                }
             };
             out.push(Link {
                 to: end.to,
