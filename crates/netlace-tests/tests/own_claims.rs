@@ -7,6 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::common::random::{Dice, cases};
+use netlace::expr::Definitions;
+use netlace::families::define;
 use netlace::{Context, Progress, Stopped};
 use netlace_claims::{
     CheckFailure, Checked, Findings, Mistake, OwnLab, Range, Rational, Row, Statement, Verdict,
@@ -50,6 +52,26 @@ fn message(text: &str, variables: &[&str]) -> String {
 /// What the one set of values of a claim without variables gives.
 fn single(text: &str) -> Checked {
     claim(text, &[], None).check(0, &OwnLab::new(&context())).unwrap()
+}
+
+/// A wrong statement that only a large network shows.
+#[test]
+fn what_is_stated_is_no_evidence() {
+    let mut definitions = Definitions::default();
+    let text = "circle(n) {
+        node x: n
+        link x <-> (x+1) % n
+        state diameter = if_else(n == 1500, 7, n // 2)
+    }";
+    define(&mut definitions, "test", text).unwrap();
+    let context = Context { definitions: (&definitions).into(), ..context() };
+    let network = netlace::parse_with("circle(1500)", &context).unwrap();
+    assert_eq!(network.diameter_rule(), Ok(Some(7)));
+    let ranges = [Arc::new(Range::read("n in 1499..1501", &context).unwrap())];
+    let claim = "diameter(circle(n)) == n // 2 and components(circle(n)) == 1";
+    let claim = Statement::new("", claim, None, &ranges, &context).unwrap();
+    let found = findings(&claim, &context);
+    assert_eq!((found.verdict(), found.reading.rows.len()), (Some(Verdict::Holds), 3));
 }
 
 #[test]

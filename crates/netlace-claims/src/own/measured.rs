@@ -71,15 +71,19 @@ impl<'a> Measured<'a> {
 
     fn measure(&self, measure: Measure, network: &Network) -> Result<Answer, RequestError> {
         self.report()?;
+        // What a definition states is no evidence: then everything is searched for.
+        let is_stated = network.stated().is_some();
+        let searching = Context { rules: false, symmetry: false, ..*self.context };
+        let context = if is_stated { &searching } else { self.context };
         let census = network.census();
         let count = |count: BigUint| Answer::exact(Metered::Count(count), By::Rule);
         match measure {
-            Measure::Metric(metric) => metric.compute(&Study::new(network, self.context)),
+            Measure::Metric(metric) => metric.compute(&Study::new(network, context)),
             Measure::Degree => Ok(count(census.degrees.greatest().unwrap_or(0).into())),
             Measure::LeastDegree => Ok(count(census.degrees.least().unwrap_or(0).into())),
             Measure::Components => match &census.components {
-                Some(number) => Ok(count(number.clone())),
-                None => Ok(count(components(network.csr(self.context)?).into())),
+                Some(number) if !is_stated => Ok(count(number.clone())),
+                _ => Ok(count(components(network.csr(self.context)?).into())),
             },
         }
     }

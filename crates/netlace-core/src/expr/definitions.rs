@@ -81,6 +81,11 @@ impl Definitions {
         Ok(())
     }
 
+    /// The texts that were read.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.texts.iter().map(|text| text.text.as_str())
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()

@@ -119,7 +119,7 @@ struct Inner {
     distance_sum: OnceLock<Result<BigUint, RuleError>>,
     arrangement: OnceLock<Arrangement>,
     grow: OnceLock<Grow>,
-    stated: OnceLock<Stated>,
+    stated: Option<Stated>,
 }
 
 /// Statements of a definition that were checked on smaller networks only.
@@ -202,7 +202,7 @@ impl Network {
             distance_sum: OnceLock::new(),
             arrangement: OnceLock::new(),
             grow: OnceLock::new(),
-            stated: OnceLock::new(),
+            stated: None,
         })))
     }
 
@@ -215,17 +215,26 @@ impl Network {
     /// What answers rest on, if definitions state something about this network or its parts that was checked on smaller networks
     /// only.
     pub fn stated(&self) -> Option<Stated> {
-        self.0.stated.get().copied()
+        self.0.stated
     }
 
     /// The same, resting on what is stated about it or its parts.
-    pub(crate) fn resting_on(self, stated: impl IntoIterator<Item = Stated>) -> Self {
+    pub(crate) fn resting_on(mut self, stated: impl IntoIterator<Item = Stated>) -> Self {
         let both = |a: Stated, b: Stated| Stated {
             checked: a.checked.min(b.checked),
             symmetry: a.symmetry || b.symmetry,
         };
         if let Some(stated) = stated.into_iter().reduce(both) {
-            self.0.stated.get_or_init(|| stated);
+            let inner = Arc::get_mut(&mut self.0).expect("invariant: it was just built");
+            let remark = format!(
+                "what its definition states was checked on networks of up to {} nodes, not on this one",
+                stated.checked
+            );
+            inner.stated = Some(stated);
+            // That of a part may be there already.
+            if !inner.remarks.contains(&remark) {
+                inner.remarks.push(remark);
+            }
         }
         self
     }

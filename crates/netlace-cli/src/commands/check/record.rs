@@ -39,12 +39,17 @@ impl<'a> Results<'a> {
         by_search: bool,
     ) -> Result<Self, Failure> {
         let asked = points.claims().map(|claim| asked(claim, by_search));
-        let plan = json!({
+        let mut plan = json!({
             "networks": [],
             "compute": asked.collect::<Vec<_>>(),
             "time": options.time,
             "memory": options.memory,
         });
+        // With other definitions the same claims are about other networks.
+        let definitions = options.context().definitions.all;
+        if !definitions.is_empty() {
+            plan["define"] = json!(definitions.texts().collect::<Vec<_>>().join("\n"));
+        }
         let header = Header::of(&plan, points.len());
         let is_of = |number: usize, record: &Value| {
             let point = number.checked_sub(1).filter(|&point| point < points.len());

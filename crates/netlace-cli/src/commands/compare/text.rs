@@ -1,7 +1,7 @@
 //! Tables for people, and below them why figures are missing.
 
 use comfy_table::{CellAlignment, ContentArrangement};
-use netlace::metrics::Answer;
+use netlace::metrics::{Answer, Known};
 use netlace::network::RequestError;
 use netlace_plan::building::Technology;
 use netlace_plan::columns::{Column, Measures};
@@ -29,7 +29,12 @@ impl Comparison<'_> {
             one_table(&headings, texts.zip(&names), None)
         });
         let mut parts: Vec<String> = tables.collect();
-        parts.push(prices(self.columns, self.technology) + &self.given_hosts() + &self.notes());
+        parts.push(
+            prices(self.columns, self.technology)
+                + &self.given_hosts()
+                + &self.stated()
+                + &self.notes(),
+        );
         parts.retain(|part| !part.is_empty());
         parts.join("\n")
     }
@@ -47,6 +52,17 @@ impl Comparison<'_> {
             "{}: no hosts of {of_their} own, compared with one host per node",
             names.join(", ")
         )]);
+        lines(&table)
+    }
+
+    /// Which figures rest on what definitions state.
+    fn stated(&self) -> String {
+        let stated = self.reasons(|answer| {
+            let answer = answer.as_ref().ok()?;
+            matches!(answer.known, Known::Stated { .. }).then(|| answer.how())
+        });
+        let mut table = table(&[]);
+        table.add_rows(stated.into_iter().map(|reason| [reason]));
         lines(&table)
     }
 
