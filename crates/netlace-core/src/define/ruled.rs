@@ -393,16 +393,11 @@ impl Topology for Ruled {
             }
             self.row(&batch, lane, &mut far);
             let part = parts.get(end.source).map(|links| links[usize::from(end.place)]);
-            let back = match part {
-                Some(link) => far
-                    .iter()
-                    .position(|other| other.source == end.source && other.place == link.back),
+            let back = far.iter().position(|other| match part {
+                Some(link) => other.source == end.source && other.place == link.back,
                 // Rules give one link between two nodes; another rule may lead back.
-                None => {
-                    let is_rule = |other: &End| other.source >= self.overs.len();
-                    far.iter().position(|other| is_rule(other) && other.to == v)
-                }
-            };
+                None => other.source >= self.overs.len() && other.to == v,
+            });
             out.push(Link {
                 to: end.to,
                 port: port as Port,
