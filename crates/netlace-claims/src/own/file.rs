@@ -71,6 +71,8 @@ pub fn read_claims(name: &str, text: &str, context: &Context) -> Result<Vec<Stat
                 return Err(wrong(format!("`{word}` stands below a `claim`")));
             }
             _ => {
+                const SHOWN: usize = 40;
+                let word: String = word.chars().take(SHOWN).flat_map(char::escape_debug).collect();
                 let known = "a line begins with `claim`, `for` or `where`";
                 return Err(wrong(format!("unknown word `{word}`\n{known}")));
             }

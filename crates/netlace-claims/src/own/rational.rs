@@ -7,8 +7,11 @@ use std::str::FromStr;
 use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 
-/// The most bits of a numerator or denominator: more than twice as many as the order of any network has.
+/// The most bits of a numerator: more than twice as many as the order of any network has.
 const MOST_BITS: u64 = 10_000;
+
+/// Denominators are shorter: to cancel them takes time.
+const MOST_DENOMINATOR_BITS: u64 = 2_000;
 
 /// A quotient of two whole numbers in lowest terms.
 ///
@@ -32,6 +35,9 @@ pub enum NumberError {
     /// It has too many digits.
     #[error("a number has more than {MOST_BITS} binary digits")]
     TooLong,
+    /// A quotient is not worked out.
+    #[error("a denominator has more than {MOST_DENOMINATOR_BITS} binary digits")]
+    LongDenominator,
     /// A number is divided by 0.
     #[error("a number is divided by 0")]
     ByZero,
@@ -59,12 +65,15 @@ impl Rational {
         let (numerator, denominator) = if denominator == one {
             (numerator, denominator)
         } else {
-            let divisor = numerator.gcd(&denominator);
+            let divisor = (&numerator % &denominator).gcd(&denominator);
             let divisor = if denominator.sign() == Sign::Minus { -divisor } else { divisor };
             (numerator / &divisor, denominator / divisor)
         };
-        if numerator.bits().max(denominator.bits()) > MOST_BITS {
+        if numerator.bits() > MOST_BITS {
             return Err(NumberError::TooLong);
+        }
+        if denominator.bits() > MOST_DENOMINATOR_BITS {
+            return Err(NumberError::LongDenominator);
         }
         Ok(Self { numerator, denominator })
     }
