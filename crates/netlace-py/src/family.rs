@@ -124,7 +124,8 @@ fn annotation(param: &Param) -> String {
         Kind::Networks => "Sequence[Network | str]".to_owned(),
         Kind::Choice(words) => literal(words),
         Kind::ChoiceOrLists(words) => format!("{} | Sequence[Sequence[int]]", literal(words)),
-        Kind::Links { .. } => "Sequence[Sequence[int]]".to_owned(),
+        Kind::Links { .. } | Kind::Lists => "Sequence[Sequence[int]]".to_owned(),
+        Kind::Group => "str".to_owned(),
         Kind::Flag => "bool".to_owned(),
         Kind::Text => "str".to_owned(),
     };

@@ -50,6 +50,13 @@ const PLACES: &[(&str, &str, &str)] = &[
     ("product", "factor", "product({})"),
     ("product", "factor", "product({},path(3))"),
     ("product", "factor", "product(petersen,{})"),
+    ("crossed", "a", "crossed({},xgft([2],[1]))"),
+    ("crossed", "b", "crossed(xgft([2],[1]),{})"),
+    ("rail_only", "rail", "rail_only(2,{})"),
+    ("joined", "group", "joined({},1,groups=3)"),
+    ("star_product", "structure", "star_product({},path(3),[2,1,0])"),
+    ("star_product", "supernode", "star_product(ring(3),{})"),
+    ("lift", "base", "lift({},1)"),
     ("folded", "base", "folded({},2)"),
     ("root_folded", "base", "root_folded({},2)"),
     ("flooded", "base", "flooded({},2)"),
@@ -71,6 +78,9 @@ const PLACES: &[(&str, &str, &str)] = &[
     ("contracted", "base", "contracted(machine(hosts({},2)))"),
     ("damaged", "base", "damaged({},without=[1])"),
 ];
+
+/// What is said level by level depends on how a network is written.
+const BY_LEVEL: &[&str] = &["trunked"];
 
 /// Where it matters that the network is large.
 const LARGE_PLACES: &[&str] = &[
@@ -201,7 +211,7 @@ fn written(place: &str, net: &str) -> Option<Network> {
 
 #[test]
 fn every_place_of_a_network_in_the_registry_is_tried() {
-    for family in FAMILIES {
+    for family in FAMILIES.iter().filter(|family| !BY_LEVEL.contains(&family.name)) {
         for param in family.params {
             let is_network =
                 matches!(param.kind, Kind::Network | Kind::Networks | Kind::NetworkRest);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::common::random::Dice;
 use crate::common::shrinking::each_network;
 use crate::common::{BASELINES, COUNTED, MEASURED, golden, links, parse};
 use netlace::Context;
@@ -208,6 +209,59 @@ fn every_rule_holds_on_the_baselines() {
     }
     assert!(coverage.of("dragonfly", "distance") > 10, "dragonfly lost its distance");
     assert!(coverage.of("dragonfly", "orbits") > 10, "dragonfly lost its automorphisms");
+}
+
+/// 200 random operands for each operator; of how many there is a rule.
+#[test]
+fn every_rule_of_an_operator_holds_on_random_operands() {
+    const OPERANDS: u64 = 200;
+    let mut dice = Dice::new(31);
+    let mut coverage = Coverage::default();
+    for operator in ["star_product", "crossed", "joined"] {
+        let mut tried = 0;
+        while tried < OPERANDS {
+            let (a, b) = (dice.operand(30), dice.operand(12));
+            let text = match operator {
+                "star_product" => {
+                    // All supernodes but the last third have a map that is its own inverse.
+                    let n = u64::try_from(b.order()).unwrap();
+                    let mut map: Vec<u64> = (0..n).collect();
+                    for i in 0..n as usize {
+                        let other = dice.roll(0, n - 1) as usize;
+                        if tried >= OPERANDS / 3 * 2
+                            || map[i] == i as u64 && map[other] == other as u64
+                        {
+                            map.swap(i, other);
+                        }
+                    }
+                    // A third have loops.
+                    let plane = format!("polarfly({})", dice.roll(2, 3));
+                    let structure = if tried % 3 == 0 { plane } else { a.to_string() };
+                    format!("star_product({structure},{b},{map:?})")
+                }
+                "crossed" => format!("crossed({a},{b})"),
+                _ => {
+                    let (h, groups) = (dice.roll(1, 3), dice.roll(1, 6));
+                    let on = *dice.pick(&["all", "spines"]);
+                    format!("joined({a},{h},groups={groups},on={on})")
+                }
+            };
+            let Ok(net) = netlace::parse(&text) else { continue };
+            check(&net, &searched_pairs(&net), 400, &mut coverage);
+            tried += 1;
+        }
+    }
+    coverage.print();
+    for (operator, rule, least) in [
+        ("star_product", "enumerator", OPERANDS / 2),
+        ("crossed", "enumerator", OPERANDS),
+        ("crossed", "distance", OPERANDS / 10 * 9),
+        ("crossed", "endpoint pairs", OPERANDS),
+        ("joined", "orbits", OPERANDS / 2),
+    ] {
+        let covered = coverage.of(operator, rule);
+        assert!(covered >= least, "{operator} has its {rule} for {covered} of {OPERANDS}");
+    }
 }
 
 /// The networks over finite fields by their kinds of q, and twisted tori by their kinds of sides.

@@ -1,24 +1,35 @@
 //! Families: the rule of each, stated a second time and differently; one file a family.
 
+mod band;
 mod bcube;
 mod binary_tree;
 mod buses;
 mod butterfly;
+mod cayley;
 mod circulant;
 mod contracted;
+mod crossed;
 mod dcell;
 mod dragonfly;
 mod fat_tree;
 mod graph;
 mod heawood_ii;
 mod hosts;
+mod inductive_quad;
 mod jellyfish;
+mod joined;
+mod lift;
 mod machine;
+mod mlfm;
+mod paley;
 mod polarfly;
+mod rail_optimized;
 mod rcr;
 mod re;
 mod shuffle_exchange;
 mod slim_fly;
+mod star_product;
+mod trunked;
 mod twisted_torus;
 mod xgft;
 

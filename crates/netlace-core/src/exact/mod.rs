@@ -9,6 +9,7 @@ mod enumerator;
 mod partitions;
 mod swaps;
 mod table;
+mod twisted;
 mod walks;
 
 use crate::error::{Classified, ErrorKind};
@@ -27,6 +28,8 @@ pub use partitions::pairs_by_equality;
 #[doc(hidden)]
 pub use swaps::{Quadruples, swapped_pairs};
 pub use table::{Distance, Table};
+#[doc(hidden)]
+pub use twisted::{NO_WALK, Twisted, Walks, walks_from};
 #[doc(hidden)]
 pub use walks::{CoveringWalks, Pivot, ring_walk_pairs};
 

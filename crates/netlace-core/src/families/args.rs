@@ -28,6 +28,7 @@ enum Bound {
     Word(&'static str),
     Flag(bool),
     Text(String),
+    Group(Expr),
 }
 
 /// Defines the accessor to a kind of argument that may have been left out.
@@ -52,6 +53,7 @@ impl<'a> Args<'a> {
     accessor!(optional_word, Word, str);
     accessor!(optional_flag, Flag, bool);
     accessor!(optional_text, Text, str);
+    accessor!(optional_group, Group, Expr);
 
     /// A whole number.
     pub fn integer(&self, param: &str) -> u64 {
@@ -94,6 +96,11 @@ impl<'a> Args<'a> {
     /// A text between quotes.
     pub fn text(&self, param: &str) -> &str {
         self.optional_text(param).expect("required")
+    }
+
+    /// A group.
+    pub fn group(&self, param: &str) -> &Expr {
+        self.optional_group(param).expect("required")
     }
 
     /// What the caller provides: files, and memory for them.
@@ -250,7 +257,7 @@ impl Param {
                 let items = items.iter().map(|item| self.bind_network(item, context));
                 Ok(Bound::Networks(items.collect::<Result<_, _>>()?))
             }
-            (Kind::ChoiceOrLists(_), Value::List(lists, _)) => {
+            (Kind::ChoiceOrLists(_) | Kind::Lists, Value::List(lists, _)) => {
                 let lists = lists.iter().map(|list| self.bind_list(list));
                 Ok(Bound::Lists(lists.collect::<Result<_, _>>()?))
             }
@@ -265,6 +272,7 @@ impl Param {
             (Kind::Links { max }, Value::List(links, _)) => {
                 Ok(Bound::Lists(self.bind_links(links, max)?))
             }
+            (Kind::Group, Value::Expr(group)) => Ok(Bound::Group(group.clone())),
             (Kind::Text, Value::Text(text, _)) => Ok(Bound::Text(text.clone())),
             (Kind::Flag, Value::Expr(word)) if word.args.is_empty() => match word.name.as_str() {
                 "true" => Ok(Bound::Flag(true)),
@@ -330,6 +338,8 @@ impl Param {
             Kind::ChoiceOrLists(words) => {
                 format!("{}, or a list of lists, [[0,1],[2,3]]", words.join(" or "))
             }
+            Kind::Lists => "a list of lists, [[1,0],[0,1]]".to_owned(),
+            Kind::Group => "a group, symmetric(4)".to_owned(),
             Kind::Links { .. } => "a list of links, [[0,1],[1,2]]".to_owned(),
             Kind::Flag => "true or false".to_owned(),
             Kind::Text => "a text between quotes, \"…\"".to_owned(),
@@ -355,6 +365,7 @@ impl Bound {
             Bound::Network(value) => network(value),
             Bound::Networks(values) => Value::List(values.iter().map(network).collect(), span),
             Bound::Text(text) => Value::Text(text.clone(), span),
+            Bound::Group(group) => Value::Expr(group.clone()),
             Bound::Word(word) => Value::Expr(bare(word)),
             Bound::Flag(flag) => Value::Expr(bare(if *flag { "true" } else { "false" })),
         }

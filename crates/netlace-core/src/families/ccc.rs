@@ -1,6 +1,7 @@
 //! Cube-connected cycles: a hypercube whose corners are rings, one node for each dimension.
 
-use super::{DesignRole, Family, Param, Source, same_as};
+use super::short::same_as;
+use super::{DesignRole, Family, Param, Source};
 
 pub(super) static FAMILY: Family = Family {
     name: "ccc",
@@ -11,6 +12,6 @@ pub(super) static FAMILY: Family = Family {
     tried: DesignRole::Leaf,
     build: |args| {
         let n = args.integer("n");
-        same_as(&format!("re(frame=complete(2),unit=ring({n}),phases={n})"))
+        same_as(args, &format!("re(frame=complete(2),unit=ring({n}),phases={n})"))
     },
 };

@@ -1,11 +1,5 @@
 //! The dragonfly: groups of routers that are all linked to each other, and global links between
-//! the groups.
-//!
-//! Router i of a group has h global ports; port j is the group's channel c = i·h + j. The channels
-//! are assigned to the other groups in turn, the next group first ("palm tree"): the c-th channel of a
-//! block of g−1 leads to the group c+1 ahead, where it is the channel g−2−c. With fewer than a·h+1
-//! groups there are several blocks; an incomplete last one holds as many pairs of opposite offsets as
-//! fit.
+//! the groups, arranged as `global.rs` says.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,12 +7,13 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::complete::Complete;
+use super::global::{Global, GlobalJoints, GlobalLink, Routers};
 use super::{Args, DesignRole, Family, Param, Source, Wanted};
-use crate::exact::{Distance, Enumerator, RuleError};
+use crate::exact::{Distance, RuleError};
 use crate::network::{
     Arrangement, Automorphism, Census, Clusters, Construction, Endpoints, ExactRules, Flat, Header,
-    Hop, JointSink, Joints, Lane, LevelCensus, Node, ParameterError, Place, Port, RouteRules,
-    Routing, Step, Structure, Symmetry, TooLargeError, Topology,
+    Hop, Lane, Level, LevelCensus, Node, ParameterError, Port, RouteRules, Routing, Step,
+    Structure, Symmetry, TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -71,22 +66,14 @@ struct Dragonfly {
 impl Dragonfly {
     fn new(args: &Args) -> Result<Self, ParameterError> {
         let (a, h) = (args.integer("a"), args.integer("h"));
-        let most = a * h + 1;
-        let g = args.optional_integer("groups").copied().unwrap_or(most);
-        if g > most {
-            let message = format!(
-                "{a} routers with {h} global links each reach at most {} other groups, so there are at most {most} groups",
-                most - 1
-            );
-            return Err(ParameterError::at("groups", message));
-        }
-        Ok(Self { p: args.integer("p") as u32, global: Global { a, h, g } })
+        let global = Global::new(a, h, args.optional_integer("groups").copied())?;
+        Ok(Self { p: args.integer("p") as u32, global })
     }
 }
 
 impl Construction for Dragonfly {
     fn census(&self) -> Result<Census, ParameterError> {
-        let Global { a, h, g } = self.global;
+        let Global { a, g, .. } = self.global;
         let used = self.global.channels();
         let order = BigUint::from(a) * g;
         let local = BigUint::from(g) * a * (a - 1) / 2u32;
@@ -95,24 +82,20 @@ impl Construction for Dragonfly {
         let mut levels: Vec<LevelCensus> =
             levels.map(|(label, links)| LevelCensus { label: label.to_owned(), links }).into();
         while levels.pop_if(|level| level.links == BigUint::ZERO).is_some() {}
-        // Only the last routers of a group may have idle ports.
-        let (full, rest) = (used / h.max(1), used % h.max(1));
-        let mut degrees = Enumerator::term(full, h) + Enumerator::term(a - full, 0);
-        if rest > 0 {
-            degrees = degrees.without(0) + Enumerator::term(1u32, rest);
-        }
         Ok(Census {
             order,
             levels,
-            degrees: degrees.shifted(a - 1).times(&BigUint::from(g)),
+            degrees: self.global.degrees().shifted(a - 1).times(&BigUint::from(g)),
             components: Some(BigUint::from(1u32)),
             address_parts: 2,
         })
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
-        let Global { a, .. } = self.global;
-        Ok(Arc::new(Clusters::over(Arc::new(Flat(Complete(a))), a as Port, self.global)))
+        let Dragonfly { global, .. } = *self;
+        let joints = GlobalJoints { global, routers: Routers::All, level: GLOBAL_LEVEL };
+        let a = global.a;
+        Ok(Arc::new(Clusters::over(Arc::new(Flat(Complete(a))), a as Port, joints)))
     }
 
     fn endpoints(&self) -> Result<Endpoints, ParameterError> {
@@ -183,67 +166,8 @@ impl Structure for Dragonfly {
     }
 }
 
-/// The global links: `a` routers in each of `g` groups have `h` channels each.
-#[derive(Clone, Copy)]
-struct Global {
-    a: Node,
-    h: Node,
-    g: Node,
-}
-
-/// A global link of a group: the offset of the other group, and the index of the channel there.
-struct GlobalLink {
-    ahead: Node,
-    back: Node,
-}
-
+/// What follows if the routers of a group are all linked to each other.
 impl Global {
-    /// The number of channels of a group in use.
-    fn channels(&self) -> Node {
-        let Global { a, h, g } = *self;
-        match (a * h).checked_rem(g - 1) {
-            None => 0,
-            // If the number of groups is even, one offset is its own opposite.
-            Some(rest) => a * h - rest % 2 * (g % 2),
-        }
-    }
-
-    fn link(&self, channel: Node) -> GlobalLink {
-        let block = self.g - 1;
-        let (first, place) = (channel - channel % block, channel % block);
-        let partial = first + block > self.a * self.h;
-        let (ahead, opposite) = if !partial {
-            (place + 1, block - 1 - place)
-        } else if first + (place | 1) >= self.channels() {
-            (self.g / 2, place)
-        } else if place % 2 == 0 {
-            (place / 2 + 1, place + 1)
-        } else {
-            (self.g - place / 2 - 1, place - 1)
-        };
-        GlobalLink { ahead, back: first + opposite }
-    }
-
-    /// The channels of these routers that lead to the group at this offset: of each block at most one.
-    fn channels_ahead(&self, ahead: Node, routers: Range<Node>) -> impl Iterator<Item = Node> {
-        let block = self.g - 1;
-        let whole = self.a * self.h / block;
-        let rest = self.channels() - whole * block;
-        let behind = self.g - ahead;
-        let last = if ahead == behind {
-            (rest % 2 == 1).then(|| rest - 1)
-        } else {
-            let place = 2 * (ahead.min(behind) - 1) + Node::from(ahead > behind);
-            (place < rest - rest % 2).then_some(place)
-        };
-        let theirs = routers.start * self.h..routers.end * self.h;
-        let last = last.map(|place| whole * block + place).filter(|last| theirs.contains(last));
-        let blocks_before =
-            |channel: Node| channel.saturating_sub(ahead - 1).div_ceil(block).min(whole);
-        let blocks = blocks_before(theirs.start)..blocks_before(theirs.end);
-        blocks.map(move |i| i * block + ahead - 1).chain(last)
-    }
-
     /// The channels of these routers of the group of `from` that lead to the group of `to`.
     fn channels_between(
         &self,
@@ -304,25 +228,7 @@ impl Global {
     }
 }
 
-impl Joints for Global {
-    fn clusters(&self) -> Node {
-        self.g
-    }
-
-    fn degree(&self, at: Place) -> Port {
-        self.channels().saturating_sub(at.member * self.h).min(self.h) as Port
-    }
-
-    fn each(&self, at: Place, sink: &mut impl JointSink) {
-        for channel in at.member * self.h..((at.member + 1) * self.h).min(self.channels()) {
-            let GlobalLink { ahead, back } = self.link(channel);
-            let to = Place { cluster: (at.cluster + ahead) % self.g, member: back / self.h };
-            sink.joint(to, GLOBAL_LEVEL, || (back % self.h) as Port);
-        }
-    }
-}
-
-const GLOBAL_LEVEL: u16 = 1;
+const GLOBAL_LEVEL: Level = 1;
 
 struct Minimal {
     global: Global,

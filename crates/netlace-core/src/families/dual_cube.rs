@@ -1,6 +1,7 @@
 //! The dual-cube: one dual-net step over a hypercube.
 
-use super::{DesignRole, Family, Param, Source, same_as};
+use super::short::same_as;
+use super::{DesignRole, Family, Param, Source};
 
 pub(super) static FAMILY: Family = Family {
     name: "dual_cube",
@@ -11,6 +12,6 @@ pub(super) static FAMILY: Family = Family {
     tried: DesignRole::Leaf,
     build: |args| {
         let n = args.integer("n");
-        same_as(&format!("rdn(hypercube({}),1)", n - 1))
+        same_as(args, &format!("rdn(hypercube({}),1)", n - 1))
     },
 };

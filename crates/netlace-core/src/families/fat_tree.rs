@@ -1,6 +1,7 @@
 //! The fat tree of switches with k ports: three levels, full bandwidth.
 
-use super::{DesignRole, Family, Param, Source, same_as};
+use super::short::same_as;
+use super::{DesignRole, Family, Param, Source};
 use crate::network::ParameterError;
 
 pub(super) static FAMILY: Family = Family {
@@ -19,6 +20,6 @@ pub(super) static FAMILY: Family = Family {
             return Err(ParameterError::at("k", message));
         }
         let half = k / 2;
-        same_as(&format!("xgft([{half},{half},{k}],[1,{half},{half}])"))
+        same_as(args, &format!("xgft([{half},{half},{k}],[1,{half},{half}])"))
     },
 };

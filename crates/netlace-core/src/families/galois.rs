@@ -94,7 +94,8 @@ impl Field {
         self.mul(a, self.inverse(b))
     }
 
-    fn log(&self, a: Node) -> Node {
+    /// The exponent of an element other than 0.
+    pub(super) fn log(&self, a: Node) -> Node {
         Node::from(self.logs[a as usize])
     }
 }

@@ -1,6 +1,7 @@
 //! The hierarchical cubic network: a swapped network of hypercubes with diameter links.
 
-use super::{DesignRole, Family, Param, Source, same_as};
+use super::short::same_as;
+use super::{DesignRole, Family, Param, Source};
 
 pub(super) static FAMILY: Family = Family {
     name: "hcn",
@@ -11,6 +12,6 @@ pub(super) static FAMILY: Family = Family {
     tried: DesignRole::Leaf,
     build: |args| {
         let n = args.integer("n");
-        same_as(&format!("rsn(hypercube({n}),2,diameter_links=true)"))
+        same_as(args, &format!("rsn(hypercube({n}),2,diameter_links=true)"))
     },
 };

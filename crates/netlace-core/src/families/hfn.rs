@@ -1,6 +1,7 @@
 //! The hierarchical folded-hypercube network: a swapped network of folded hypercubes.
 
-use super::{DesignRole, Family, Param, Source, same_as};
+use super::short::same_as;
+use super::{DesignRole, Family, Param, Source};
 
 pub(super) static FAMILY: Family = Family {
     name: "hfn",
@@ -11,6 +12,6 @@ pub(super) static FAMILY: Family = Family {
     tried: DesignRole::Leaf,
     build: |args| {
         let n = args.integer("n");
-        same_as(&format!("rsn(folded_hypercube({n}),2)"))
+        same_as(args, &format!("rsn(folded_hypercube({n}),2)"))
     },
 };

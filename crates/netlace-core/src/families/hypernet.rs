@@ -1,6 +1,7 @@
 //! The hypernet of cubelets: hypercubes joined step by step.
 
-use super::{DesignRole, Family, Param, Source, same_as};
+use super::short::same_as;
+use super::{DesignRole, Family, Param, Source};
 use crate::network::MAX_ORDER_BITS;
 
 pub(super) static FAMILY: Family = Family {
@@ -15,6 +16,6 @@ pub(super) static FAMILY: Family = Family {
     tried: DesignRole::Leaf,
     build: |args| {
         let (n, l) = (args.integer("n"), args.integer("l"));
-        same_as(&format!("hypernet_over(hypercube({n}),{l})"))
+        same_as(args, &format!("hypernet_over(hypercube({n}),{l})"))
     },
 };

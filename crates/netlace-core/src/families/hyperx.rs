@@ -1,6 +1,7 @@
 //! The HyperX: a Hamming graph of switches with endpoints.
 
-use super::{DesignRole, Family, Param, Source, Wanted, same_as};
+use super::short::same_as;
+use super::{DesignRole, Family, Param, Source, Wanted};
 use crate::network::ParameterError;
 
 pub(super) static FAMILY: Family = Family {
@@ -20,7 +21,7 @@ pub(super) static FAMILY: Family = Family {
         if sides.is_empty() {
             return Err(ParameterError::at("sides", "list at least one dimension, [8,8]"));
         }
-        same_as(&format!("hosts(hamming({}),{})", sides.join(","), args.integer("t")))
+        same_as(args, &format!("hosts(hamming({}),{})", sides.join(","), args.integer("t")))
     },
 };
 

@@ -8,8 +8,11 @@ mod by_digit;
 mod by_root;
 mod factors;
 mod galois;
+mod global;
 mod grid;
+mod short;
 mod signature;
+mod stacked;
 
 #[doc(hidden)]
 pub use args::Args;
@@ -27,23 +30,23 @@ pub use machine::machine;
 pub use signature::{Composition, DesignRole, Nests, Wanted};
 pub use signature::{Family, Kind, Param, Source};
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
 use crate::context::Context;
 use crate::define::{Networks, is_function};
 use crate::error::Error;
 use crate::expr::{Arg, DefinitionError, Definitions, Expr, ExprError, Span, Value, nearest};
-use crate::network::{Construction, Network, ParameterError};
+use crate::network::{Network, ParameterError};
 use std::str::FromStr;
 
-/// Declares each family's module and lists its `FAMILY`: the order is that of all listings.
+/// Declares each family's module and lists its `FAMILY`, behind it the short names in brackets: the order is that of all listings.
 macro_rules! registry {
-    ($($family:ident)*) => {
-        $(mod $family;)*
+    ($($module:ident $(($($name:ident)*))?)*) => {
+        $(mod $module;)*
 
         /// All families, in the order in which they are shown.
-        pub static FAMILIES: &[&Family] = &[$(&$family::FAMILY),*];
+        pub static FAMILIES: &[&Family] =
+            &[$(&$module::FAMILY, $($(&short::$name),*,)?)*];
     };
 }
 
@@ -52,16 +55,27 @@ registry! {
     ring
     binary_tree
     circulant
+    band
     complete
     hypercube
     folded_hypercube
-    mesh
-    torus
-    hamming
-    star
+    mesh (EXPRESS_MESH SPARSE_HAMMING)
+    torus (TOFU)
+    hamming (UB_MESH)
+    star (ARRANGEMENT)
     petersen
+    paley
+    inductive_quad
     heawood
     product
+    crossed (HAMMING_MESH RAIL_ONLY)
+    board_line
+    rail_optimized
+    joined
+    star_product (POLARSTAR BUNDLEFLY)
+    lift (XPANDER)
+    trunked
+    cayley (SPECTRALFLY)
     folded
     root_folded
     flooded
@@ -82,14 +96,17 @@ registry! {
     rcr
     ccc
     butterfly
-    shuffle_exchange
-    dragonfly
+    shuffle_exchange (DE_BRUIJN KAUTZ)
+    kite (HEXAMESH)
+    dragonfly (SLINGSHOT MEGAFLY)
     slim_fly
     polarfly
     hyperx
     twisted_torus
     fat_tree
     xgft
+    mlfm
+    oft
     jellyfish
     dcell
     bcube
@@ -260,12 +277,4 @@ pub fn find(name: &str) -> Result<&'static Family, String> {
         Some(name) => format!("did you mean `{name}`?"),
         None => "`netlace families` lists all networks".to_owned(),
     })
-}
-
-/// The rule of another expression: for families that are only a short name for one.
-fn same_as(text: &str) -> Result<Arc<dyn Construction>, ParameterError> {
-    match parse(text) {
-        Ok(network) => Ok(network.construction().clone()),
-        Err(error) => Err(ParameterError::new(error.message)),
-    }
 }

@@ -11,8 +11,8 @@ use super::galois::Field;
 use super::{DesignRole, Family, Param, Source};
 use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
-    Address, Automorphism, BaseGraph, Census, Construction, ExactRules, Flat, Node, ParameterError,
-    Port, Symmetry, TooLargeError, Topology,
+    Address, Automorphism, BaseGraph, Census, Construction, ExactRules, Flat, Loops, Node,
+    ParameterError, Port, Structure, Symmetry, TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -24,7 +24,9 @@ pub(super) static FAMILY: Family = Family {
     ),
     example: "polarfly(5)",
     tried: DesignRole::Leaf,
-    build: |args| Ok(Arc::new(PolarFly(Field::for_parameter(args.integer("q"), LEAST, MOST)?))),
+    build: |args| {
+        Ok(Arc::new(PolarFly::new(Field::for_parameter(args.integer("q"), LEAST, MOST)?)))
+    },
 };
 
 const LEAST: Node = 2;
@@ -33,17 +35,21 @@ const LEAST: Node = 2;
 const MOST: Node = 65_534;
 
 #[derive(Clone)]
-struct PolarFly(Arc<Field>);
+pub(super) struct PolarFly(Arc<Field>);
 
 /// Coordinates, also of a line; the first coordinate of a node that is not 0 is 1.
-type Point = [Node; 3];
+pub(super) type Point = [Node; 3];
 
 impl PolarFly {
-    fn q(&self) -> Node {
+    pub(super) fn new(field: Arc<Field>) -> Self {
+        Self(field)
+    }
+
+    pub(super) fn q(&self) -> Node {
         self.0.order()
     }
 
-    fn point(&self, v: Node) -> Point {
+    pub(super) fn point(&self, v: Node) -> Point {
         let q = self.q();
         if v < q * q {
             [1, v / q, v % q]
@@ -55,7 +61,7 @@ impl PolarFly {
     }
 
     /// The node of a point whose first coordinate other than 0 is 1.
-    fn node(&self, [x, y, z]: Point) -> Node {
+    pub(super) fn node(&self, [x, y, z]: Point) -> Node {
         let q = self.q();
         match (x, y) {
             (0, 0) => q * q + q,
@@ -73,7 +79,7 @@ impl PolarFly {
     }
 
     /// The `i`-th point, i ≤ q, of the line of `u`.
-    fn on_line(&self, [a, b, c]: Point, i: Node) -> Point {
+    pub(super) fn on_line(&self, [a, b, c]: Point, i: Node) -> Point {
         let f = &self.0;
         let minus_over = |a, b| f.neg(f.div(a, b));
         match (b, c) {
@@ -86,7 +92,7 @@ impl PolarFly {
     }
 
     /// The index of a point on a line.
-    fn place(&self, [.., c]: Point, [x, y, z]: Point) -> Node {
+    pub(super) fn place(&self, [.., c]: Point, [x, y, z]: Point) -> Node {
         match (c, x, y) {
             (0, 0, 0) => self.q(),
             (0, ..) => z,
@@ -177,6 +183,19 @@ impl Construction for PolarFly {
 
     fn symmetry(&self) -> &dyn Symmetry {
         self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl Structure for PolarFly {
+    /// The quadrics.
+    fn loops(&self) -> Option<Loops> {
+        let (fly, q) = (self.clone(), self.q());
+        let at = Arc::new(move |v| fly.is_quadric(fly.point(v)));
+        Some(Loops { degrees: Enumerator::term(q + 1, q), at })
     }
 }
 

@@ -182,6 +182,10 @@ pub enum Kind {
         /// The greatest number of a node.
         max: u64,
     },
+    /// A list `[[1,0],[0,1]]` of lists of whole numbers.
+    Lists,
+    /// A group of a Cayley graph, such as `symmetric(4)`.
+    Group,
     /// `true` or `false`, the default.
     Flag,
     /// A text between quotes.
@@ -255,6 +259,16 @@ impl Param {
         Self::new(name, Kind::Links { max }, help)
     }
 
+    /// A list of lists of whole numbers.
+    pub const fn lists(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::Lists, help)
+    }
+
+    /// A group.
+    pub const fn group(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::Group, help)
+    }
+
     /// A text between quotes.
     pub const fn text(name: &'static str, help: &'static str) -> Self {
         Self::new(name, Kind::Text, help)
@@ -321,7 +335,8 @@ impl fmt::Display for Param {
             Kind::Links { .. } => f.write_str("[[a,b],..]"),
             Kind::Flag => write!(f, "{}=true|false", self.name),
             Kind::Text => write!(f, "\"{}\"", self.name),
-            Kind::Integer { .. } | Kind::Network => f.write_str(self.name),
+            Kind::Lists => write!(f, "{}=[[..],..]", self.name),
+            Kind::Integer { .. } | Kind::Network | Kind::Group => f.write_str(self.name),
         }
     }
 }

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use super::{
     Arrangement, Automorphism, Broadcast, Census, Dimension, Emulation, Endpoints, Exchange, Move,
-    Network, NextHop, NodeArray, ParameterError, Ports, Routing, TooLargeError, Topology,
+    Network, NextHop, Node, NodeArray, ParameterError, Ports, Routing, TooLargeError, Topology,
 };
 use crate::exact::{Bisection, Crossings, Distance, Enumerator, Load, RuleError, Table};
 
@@ -233,6 +233,12 @@ pub trait Structure {
         None
     }
 
+    /// The nodes that the family's rule would link to themselves, which a network does not: a star product makes use of
+    /// them. Automorphisms map them to each other.
+    fn loops(&self) -> Option<Loops> {
+        None
+    }
+
     /// The links as moves of whole bitmaps, if they are few. Asked only if nodes are numbered.
     fn moves(&self) -> Option<Vec<Move>> {
         None
@@ -254,4 +260,13 @@ pub trait Structure {
     fn arrangements(&self) -> Vec<Arrangement> {
         vec![self.arrangement()]
     }
+}
+
+/// Nodes that a rule would link to themselves.
+#[derive(Clone)]
+pub struct Loops {
+    /// The nodes by degree.
+    pub degrees: Enumerator,
+    /// Whether a node is one of them.
+    pub at: Arc<dyn Fn(Node) -> bool + Send + Sync>,
 }

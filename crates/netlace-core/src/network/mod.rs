@@ -42,7 +42,9 @@ pub use census::{Census, LevelCensus, ParameterError};
 pub use census::{MAX_ADDRESS_PARTS, MAX_ORDER_BITS, power, within_address, within_order};
 #[doc(hidden)]
 pub use clusters::{Clusters, JointSink, Joints, Place};
-pub use construction::{Construction, ExactRules, RouteRules, ScheduleRules, Structure, Symmetry};
+pub use construction::{
+    Construction, ExactRules, Loops, RouteRules, ScheduleRules, Structure, Symmetry,
+};
 pub use csr::Csr;
 #[doc(hidden)]
 pub use digits::{Digits, Factor};
@@ -67,12 +69,12 @@ pub use outline::Outline;
 pub use output::ExportError;
 #[doc(hidden)]
 pub use output::within_output;
-pub(crate) use parts::{check_sizes, pairs_of, squared};
+pub(crate) use parts::{by_distance, check_sizes, pairs_of, squared};
 pub use refusals::{NodeError, RequestError, TooLargeError};
 #[doc(hidden)]
 pub use sketch::Sketch;
 #[doc(hidden)]
-pub use stored::{FarEnd, Named, Names, Pair, Stored, within_stored};
+pub use stored::{FarEnd, Named, Names, Pair, Stored, within_stored, within_stored_copies};
 pub use symmetry::Automorphism;
 pub(crate) use symmetry::{find, sufficient, unite};
 #[doc(hidden)]

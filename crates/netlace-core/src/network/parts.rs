@@ -413,7 +413,7 @@ pub(crate) fn squared(endpoints: u32) -> BigUint {
 }
 
 /// The nodes at each distance, from a row of a table.
-fn by_distance(row: &[u32]) -> Enumerator {
+pub(crate) fn by_distance(row: &[u32]) -> Enumerator {
     let mut counts: Vec<u64> = Vec::new();
     for &distance in row.iter().filter(|&&distance| distance != Table::UNREACHABLE) {
         let distance = distance as usize;

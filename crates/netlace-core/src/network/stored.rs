@@ -14,22 +14,35 @@ use crate::format::approximate;
 pub fn within_stored(
     base: &Network,
     what: &str,
+    bytes: [u32; 2],
+    context: &Context,
+) -> Result<(), ParameterError> {
+    within_stored_copies(base, 1, what, bytes, context)
+}
+
+/// The same for `copies` of a network.
+pub fn within_stored_copies(
+    base: &Network,
+    copies: u64,
+    what: &str,
     [node, link]: [u32; 2],
     context: &Context,
 ) -> Result<(), ParameterError> {
     const MOST_NODES_BITS: u32 = 20;
     const MOST_LINKS_BITS: u32 = 22;
     let over = |number: &BigUint, bits: u32| *number > BigUint::from(1u32) << bits;
-    let (order, links) = (base.order(), base.links());
-    if over(order, MOST_NODES_BITS) || over(&links, MOST_LINKS_BITS) {
+    let (order, links) = (base.order() * copies, base.links() * copies);
+    if over(&order, MOST_NODES_BITS) || over(&links, MOST_LINKS_BITS) {
+        let of = if copies == 1 { String::new() } else { format!("{copies} copies of ") };
+        let has = if copies == 1 { "has" } else { "have" };
         let message = format!(
-            "{what} is stored, so the network may have at most 2^{MOST_NODES_BITS} nodes and 2^{MOST_LINKS_BITS} links; {base} has {} and {}",
-            approximate(order),
+            "{what} is stored, so the network may have at most 2^{MOST_NODES_BITS} nodes and 2^{MOST_LINKS_BITS} links; {of}{base} {has} {} and {}",
+            approximate(&order),
             approximate(&links),
         );
         return Err(ParameterError::at("base", message));
     }
-    let needed = u128::try_from(order * node + &links * link).unwrap_or(u128::MAX);
+    let needed = u128::try_from(order * node + links * link).unwrap_or(u128::MAX);
     Ok(context.within_memory(|| format!("storing {what}"), needed)?)
 }
 

@@ -68,7 +68,7 @@ impl Dice {
     fn wrap(&mut self, base: &str) -> String {
         let (one, two, other) = (self.roll(1, 2), self.roll(1, 3), self.leaf());
         let pivots = *self.pick(&["", ",pivots=degree", ",pivots=[[1]]", ",pivots=[[1,0]]"]);
-        match self.roll(0, 14) {
+        match self.roll(0, 19) {
             0 => format!("product({base},{other})"),
             1 => format!("product({other},{base})"),
             2 => format!("folded({base},{one})"),
@@ -83,6 +83,11 @@ impl Dice {
             11 => format!("hsn({base},{two})"),
             12 => format!("hosts({base},{two})"),
             13 => format!("rsn({base},2,copies={})", self.roll(1, 6)),
+            14 => format!("star_product({base},{other})"),
+            15 => format!("crossed({base},{other})"),
+            16 => format!("joined({base},{one},groups={two})"),
+            17 => format!("lift({base},{one})"),
+            18 => format!("trunked({base},[{two}])"),
             _ => {
                 let swap = *self.pick(&["low", "high"]);
                 let (copies, mask) = (self.roll(1, 6), self.roll(1, 3));
@@ -98,6 +103,19 @@ impl Dice {
             expr = self.wrap(&expr);
         }
         expr
+    }
+
+    /// A network of at most `most` nodes, without a base or over one.
+    pub fn operand(&mut self, most: u64) -> Network {
+        loop {
+            let leaf = self.leaf();
+            let expr = if self.roll(0, 1) == 0 { leaf } else { self.wrap(&leaf) };
+            if let Ok(net) = super::try_parse(&expr)
+                && *net.order() <= most.into()
+            {
+                return net;
+            }
+        }
     }
 
     /// A random tree that is a network of at most `most` nodes.
