@@ -125,9 +125,8 @@ fn annotation(param: &Param) -> String {
         Kind::Choice(words) => literal(words),
         Kind::ChoiceOrLists(words) => format!("{} | Sequence[Sequence[int]]", literal(words)),
         Kind::Links { .. } | Kind::Lists => "Sequence[Sequence[int]]".to_owned(),
-        Kind::Group => "str".to_owned(),
         Kind::Flag => "bool".to_owned(),
-        Kind::Text => "str".to_owned(),
+        Kind::Group | Kind::Text => "str".to_owned(),
     };
     if param.optional { format!("{kind} | None") } else { kind }
 }

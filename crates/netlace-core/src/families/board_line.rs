@@ -57,12 +57,10 @@ impl BaseGraph for Line {
             return;
         }
         let (path, i) = (v / a, v % a);
-        if i == 0 {
-            emit(switch, 2 * path as Port)
-        } else {
-            emit(v - 1, 1)
-        }
-        if i + 1 == a { emit(switch, 2 * path as Port + 1) } else { emit(v + 1, 0) }
+        let (to, back) = if i == 0 { (switch, 2 * path as Port) } else { (v - 1, 1) };
+        emit(to, back);
+        let (to, back) = if i + 1 == a { (switch, 2 * path as Port + 1) } else { (v + 1, 0) };
+        emit(to, back);
     }
 
     fn address(&self, v: Node) -> Address {

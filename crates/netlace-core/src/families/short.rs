@@ -37,10 +37,7 @@ fn megaflies(wanted: &Wanted) -> Vec<String> {
     let mut found = Vec::new();
     for s in 1..=wanted.ports / 2 {
         let groups = wanted.least.div_ceil(s * s).max(2)..=(wanted.most / (s * s)).min(s * s + 1);
-        found.extend(groups.map(|g| match g == s * s + 1 {
-            true => format!("megafly({s},{s},{s})"),
-            false => format!("megafly({s},{s},{s},groups={g})"),
-        }));
+        found.extend(groups.map(|g| format!("megafly({s},{s},{s},groups={g})")));
     }
     found
 }
@@ -62,13 +59,11 @@ pub(super) static POLARSTAR: Family = Family {
     tried: DesignRole::Leaf,
     build: |args| {
         let (q, d) = (args.integer("q"), args.integer("d"));
-        match args.word("supernode") {
-            "paley" => star_of_paley(args, &format!("polarfly({q})"), 2 * d + 1),
-            _ => {
-                let f = list(inductive_quad::exchange(d));
-                same_as(args, &format!("star_product(polarfly({q}),inductive_quad({d}),{f})"))
-            }
+        if args.word("supernode") == "paley" {
+            return star_of_paley(args, &format!("polarfly({q})"), 2 * d + 1);
         }
+        let f = list(inductive_quad::exchange(d));
+        same_as(args, &format!("star_product(polarfly({q}),inductive_quad({d}),{f})"))
     },
 };
 
@@ -242,7 +237,7 @@ fn quaternions(p: i64, q: i64) -> Vec<[u64; 4]> {
         for (c, d) in (-root..=root).flat_map(|c| (-root..=root).map(move |d| (c, d))) {
             // One of each quaternion and its negative: the first number that is not 0 is positive.
             let first = [a, b, c, d].into_iter().find(|&n| n != 0);
-            let is_chosen = a % 2 == p / 2 % 2 * -1 + 1;
+            let is_chosen = (a % 2 == 1) == (p % 4 == 1);
             if a * a + b * b + c * c + d * d == p && is_chosen && first > Some(0) {
                 let matrix =
                     [a + b * x + d * y, c + d * x - b * y, d * x - b * y - c, a - b * x - d * y];
