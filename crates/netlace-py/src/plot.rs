@@ -95,7 +95,11 @@ pub(crate) fn plot_sizes(
 ) -> PyResult<Picture> {
     let columns = COLUMNS.iter().chain(GRAPH_COLUMNS).map(|&column| (column.name, column));
     let column = named("figure", &kebab(figure), columns)?;
-    let size = named("size", by, [("nodes", Size::Nodes), ("hosts", Size::Hosts)])?;
+    let size = named(
+        "size",
+        by,
+        [("nodes", Size::Nodes), ("hosts", Size::Hosts), ("degree", Size::Degree)],
+    )?;
     let (mut families, mut all) = (Vec::new(), std::collections::BTreeMap::new());
     for (name, networks) in series {
         let (networks, files) = unpacked(py, networks.extract()?)?;

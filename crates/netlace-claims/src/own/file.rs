@@ -41,8 +41,12 @@ struct Block {
 pub fn read_claims(name: &str, text: &str, context: &Context) -> Result<Vec<Statement>, Mistake> {
     let mut claims = Vec::new();
     let mut open: Option<Block> = None;
-    for (line, content) in lines(text) {
+    // A tab is a space.
+    for (line, content) in lines(&text.replace('\t', " ")) {
         let wrong = |message: String| Mistake(format!("{name}, line {line}: {message}"));
+        if content.chars().any(char::is_control) {
+            return Err(wrong("a control character stands here".to_owned()));
+        }
         let (word, rest) = content.split_once(char::is_whitespace).unwrap_or((&content, ""));
         match (word, &mut open) {
             ("claim", _) => {
@@ -72,7 +76,7 @@ pub fn read_claims(name: &str, text: &str, context: &Context) -> Result<Vec<Stat
             }
             _ => {
                 const SHOWN: usize = 40;
-                let word: String = word.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+                let word: String = word.chars().take(SHOWN).collect();
                 let known = "a line begins with `claim`, `for` or `where`";
                 return Err(wrong(format!("unknown word `{word}`\n{known}")));
             }

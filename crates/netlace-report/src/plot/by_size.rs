@@ -24,6 +24,8 @@ pub enum Size {
     Nodes,
     /// Its number of endpoints.
     Hosts,
+    /// The most links of a node.
+    Degree,
 }
 
 /// A column's figures against the size of networks, one series a family. What is known only to lie between two
@@ -72,6 +74,7 @@ pub fn by_size(
     let size = match size {
         Size::Nodes => "nodes",
         Size::Hosts => "hosts",
+        Size::Degree => "links of a node",
     };
     let chart = Chart {
         title: format!("{}{unit}", capitalised(column.summary)),
@@ -92,6 +95,7 @@ fn drawn(name: &str, figures: &[Figure], size: Size) -> (Series, Vec<(String, St
         let size = match size {
             Size::Nodes => float(network.order()),
             Size::Hosts => float(&network.endpoint_count()),
+            Size::Degree => f64::from(network.max_degree()),
         };
         match extent(answer) {
             Ok([low, high]) if low.to_bits() == high.to_bits() => series.points.push((size, low)),

@@ -52,6 +52,8 @@ enum By {
     Nodes,
     /// The number of hosts
     Hosts,
+    /// The most links of a node
+    Degree,
 }
 
 /// Where a plot is written.
@@ -132,6 +134,7 @@ impl Sizes {
         let size = match self.by {
             By::Nodes => Size::Nodes,
             By::Hosts => Size::Hosts,
+            By::Degree => Size::Degree,
         };
         self.output.run("sizes", options, |context| {
             let (families, notes) = families(&self.exprs, context)?;
