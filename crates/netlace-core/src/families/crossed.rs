@@ -17,10 +17,11 @@ use super::machine::machine;
 use super::product::Product;
 use super::{Args, DesignRole, Family, Param, Source};
 use crate::exact::{Budget, Distance, Enumerator, RuleError, Table};
+use crate::geometry::Point;
 use crate::network::{
-    Address, Automorphism, Census, Construction, Endpoints, ExactRules, Level, Link, Network, Node,
-    ParameterError, Port, Symmetry, TooLargeError, Topology, by_distance, within_address,
-    within_order,
+    Address, Arrangement, Automorphism, Census, Construction, Endpoints, ExactRules, Level, Link,
+    Network, Node, ParameterError, Port, Sketch, Structure, Symmetry, TooLargeError, Topology,
+    by_distance, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -114,6 +115,16 @@ impl Side {
 
     fn is_host(&self, v: Node) -> bool {
         self.before(v) < self.before(v + 1)
+    }
+
+    /// The position of a node in a drawing: hosts in order, and switches behind them.
+    fn along(&self, v: Node) -> f64 {
+        const GAP: f64 = 0.6;
+        if self.is_host(v) {
+            self.before(v) as f64
+        } else {
+            (self.hosts() + v - self.before(v)) as f64 + GAP
+        }
     }
 
     fn links(&self, v: Node) -> Vec<Link> {
@@ -270,6 +281,22 @@ impl Construction for Crossed {
 
     fn symmetry(&self) -> &dyn Symmetry {
         self
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl Structure for Crossed {
+    /// Hosts in rows and columns, the switches of a row to the right of it, those of a column below.
+    fn arrangement(&self) -> Arrangement {
+        let crossed = self.clone();
+        let place = move |v| {
+            let at = crossed.place(v);
+            Point::new(crossed.b.along(at.b), crossed.a.along(at.a))
+        };
+        Arrangement::default().drawn(1, Sketch::new(self.order(), place))
     }
 }
 

@@ -94,7 +94,7 @@ impl Construction for Kite {
 impl Structure for Kite {
     fn arrangement(&self) -> Arrangement {
         let Places { rows, columns } = self.topology.names;
-        Arrangement::of_radixes([columns, rows]).drawn_as_grid(&[columns, rows])
+        Arrangement::of_radixes([columns, rows]).drawn_as_grid(&[rows, columns])
     }
 }
 

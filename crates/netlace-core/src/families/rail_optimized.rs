@@ -10,9 +10,11 @@ use num_bigint::BigUint;
 
 use super::{Args, DesignRole, Family, Param, Source};
 use crate::exact::{Enumerator, RuleError};
+use crate::geometry::Point;
 use crate::network::{
     Address, Arrangement, Automorphism, Census, Construction, Endpoints, ExactRules, Level,
-    LevelCensus, Link, Node, ParameterError, Port, Structure, Symmetry, TooLargeError, Topology,
+    LevelCensus, Link, Node, ParameterError, Port, Sketch, Structure, Symmetry, TooLargeError,
+    Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -253,8 +255,21 @@ impl Symmetry for Rails {
 }
 
 impl Structure for Rails {
+    /// Servers below their GPUs, leaves and spines above.
     fn arrangement(&self) -> Arrangement {
-        Arrangement::of_blocks([self.k])
+        let rails = *self;
+        let place = move |v| {
+            let (place, of, row) = match rails.kind(v) {
+                Kind::Server(server) => (server, rails.servers, 0.6),
+                Kind::Gpu { .. } => (v, rails.gpus(), 0.0),
+                Kind::Leaf { segment, rail } => (segment * rails.k + rail, rails.leaves(), -1.0),
+                Kind::Spine(spine) => (spine, rails.spines, -2.0),
+            };
+            let width = rails.gpus().max(rails.leaves()).max(rails.spines) as f64;
+            let x = (place as f64 + 0.5) / of as f64 * width;
+            Point::new(x, row * (width / 6.0).max(1.6))
+        };
+        Arrangement::of_blocks([self.k]).drawn(1, Sketch::new(self.order(), place))
     }
 }
 

@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use crate::exact::{Distance, Enumerator, RuleError};
 use crate::network::{
     Address, Arrangement, Automorphism, BaseGraph, Census, Construction, Endpoints, ExactRules,
-    Flat, Node, ParameterError, Port, Structure, Symmetry, TooLargeError, Topology,
+    Flat, Node, ParameterError, Port, Sketch, Structure, Symmetry, TooLargeError, Topology,
 };
 
 /// Points and lines; two points are on one line. Lines through a point and points of a line are in order.
@@ -200,6 +200,7 @@ impl<D: Design> Symmetry for Stacked<D> {
 
 impl<D: Design> Structure for Stacked<D> {
     fn arrangement(&self) -> Arrangement {
-        Arrangement::of_blocks([self.design.points()])
+        let layers = vec![self.leaves(), self.design.lines()];
+        Arrangement::default().drawn(1, Sketch::layers(layers, true))
     }
 }
