@@ -4,7 +4,7 @@
 //! are together all links between different pairs, each once. It is built of blocks of four pairs; if d is a multiple of 4 a single
 //! pair comes first. The first two pairs of a block are linked to the nodes (p,0) of all pairs before it, the others to the nodes (p,1).
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::{DesignRole, Family, Param, Source};
 use crate::network::{
@@ -14,9 +14,7 @@ use crate::network::{
 pub(super) static FAMILY: Family = Family {
     name: "inductive_quad",
     summary: "supernode of PolarStar with 2d+2 nodes",
-    params: &[
-        Param::integer("d", 3, "degree, of the form 4k or 4k+3").at_most(Port::MAX as u64 - 1)
-    ],
+    params: &[Param::integer("d", 3, "degree, of the form 4k or 4k+3").at_most(MOST)],
     source: Source::Paper(POLARSTAR),
     example: "inductive_quad(3)",
     tried: DesignRole::NotTried,
@@ -30,9 +28,12 @@ pub(super) static FAMILY: Family = Family {
             );
             return Err(ParameterError::at("d", message));
         }
-        Ok(Arc::new(InductiveQuad { d }))
+        Ok(Arc::new(InductiveQuad { d, rows: Arc::default() }))
     },
 };
+
+/// All links are written down.
+const MOST: u64 = 1 << 12;
 
 /// The paper that it comes from.
 pub(super) const POLARSTAR: &str = "K. Lakhotia, L. Monroe, K. Isham, M. Besta, N. Blach, T. Hoefler, F. Petrini: PolarStar: Expanding the Horizon of Diameter-3 Networks. SPAA, 2024";
@@ -42,9 +43,11 @@ pub(super) fn exchange(d: Node) -> impl Iterator<Item = Node> {
     (d + 1..2 * d + 2).chain(0..=d)
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct InductiveQuad {
     d: Node,
+    /// The neighbours of each node in ascending order, written down when they are needed.
+    rows: Arc<OnceLock<Vec<Vec<u16>>>>,
 }
 
 /// A node by its pair and its side.
@@ -58,14 +61,14 @@ struct Half {
 }
 
 impl InductiveQuad {
-    fn half(self, v: Node) -> Half {
+    fn half(&self, v: Node) -> Half {
         let (pair, side) = (v % (self.d + 1), v / (self.d + 1));
         // With a single pair in front, pair 0 is the last of an incomplete block.
         let place = if self.d.is_multiple_of(4) { pair + 3 } else { pair + 4 };
         Half { block: place / 4, pair: place % 4, side }
     }
 
-    fn are_linked(self, v: Node, w: Node) -> bool {
+    fn are_linked(&self, v: Node, w: Node) -> bool {
         let (mut a, mut b) = (self.half(v), self.half(w));
         if a.block < b.block {
             (a, b) = (b, a);
@@ -84,6 +87,13 @@ impl InductiveQuad {
     }
 }
 
+impl InductiveQuad {
+    fn rows(&self) -> &[Vec<u16>] {
+        let row = |v| (0..self.order()).filter(move |&w| self.are_linked(v, w)).map(|w| w as u16);
+        self.rows.get_or_init(|| (0..self.order()).map(|v| row(v).collect()).collect())
+    }
+}
+
 impl BaseGraph for InductiveQuad {
     fn order(&self) -> Node {
         2 * self.d + 2
@@ -94,9 +104,10 @@ impl BaseGraph for InductiveQuad {
     }
 
     fn each(&self, v: Node, mut emit: impl FnMut(Node, Port)) {
-        for to in (0..self.order()).filter(|&to| self.are_linked(v, to)) {
-            let back = (0..v).filter(|&other| self.are_linked(to, other)).count();
-            emit(to, back as Port);
+        let rows = self.rows();
+        for &to in &rows[v as usize] {
+            let back = rows[usize::from(to)].partition_point(|&other| Node::from(other) < v);
+            emit(to.into(), back as Port);
         }
     }
 }
@@ -107,6 +118,6 @@ impl Construction for InductiveQuad {
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
-        Ok(Arc::new(Flat(*self)))
+        Ok(Arc::new(Flat(self.clone())))
     }
 }

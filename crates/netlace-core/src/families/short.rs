@@ -59,9 +59,12 @@ pub(super) static POLARSTAR: Family = Family {
     tried: DesignRole::Leaf,
     build: |args| {
         let (q, d) = (args.integer("q"), args.integer("d"));
+        // What is no network is refused before maps are written: a search tries many.
+        same_as(args, &format!("polarfly({q})"))?;
         if args.word("supernode") == "paley" {
             return star_of_paley(args, &format!("polarfly({q})"), 2 * d + 1);
         }
+        same_as(args, &format!("inductive_quad({d})"))?;
         let f = list(inductive_quad::exchange(d));
         same_as(args, &format!("star_product(polarfly({q}),inductive_quad({d}),{f})"))
     },
@@ -81,6 +84,7 @@ pub(super) static BUNDLEFLY: Family = Family {
     tried: DesignRole::Leaf,
     build: |args| {
         let (q, p) = (args.integer("q"), args.integer("p"));
+        same_as(args, &format!("slim_fly({q})"))?;
         star_of_paley(args, &format!("slim_fly({q})"), p)
     },
 };
@@ -91,7 +95,7 @@ fn star_of_paley(
     structure: &str,
     p: u64,
 ) -> Result<Arc<dyn Construction>, ParameterError> {
-    // What is no prime power has no map; then the network says what is wrong.
+    same_as(args, &format!("paley({p})"))?;
     let f = paley::by_primitive(p).unwrap_or_default();
     same_as(args, &format!("star_product({structure},paley({p}),{})", list(f.into_iter())))
 }
