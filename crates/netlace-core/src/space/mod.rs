@@ -129,8 +129,10 @@ struct Leaves<'a> {
 /// What came of a try.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reached {
-    /// A network, or none that makes sense: larger numbers may do.
+    /// A network: larger numbers may do.
     Within,
+    /// No network: the next numbers may do.
+    None,
     /// One that is of no use, and so are larger ones, mostly.
     Useless,
     /// One that is too large, and so are larger ones.
@@ -184,22 +186,31 @@ impl Leaves<'_> {
         numbers: &mut Vec<u64>,
         go_on: fn(&mut Self, &mut Vec<u64>) -> Reached,
     ) -> Reached {
-        let mut useless = 0;
-        let mut any = Reached::Beyond;
+        /// Prime powers, and numbers of one residue, are not as far apart.
+        const GAP: u32 = 128;
+        let (mut useless, mut none) = (0, 0);
+        let mut any = Reached::None;
         for number in least..=most.min(self.limits.order) {
             numbers.push(number);
             let reached = go_on(self, numbers);
             numbers.pop();
             match reached {
-                Reached::Beyond => break,
+                Reached::Beyond => {
+                    any = if any == Reached::None { Reached::Beyond } else { any };
+                    break;
+                }
+                Reached::None => none += 1,
                 Reached::Useless => useless += 1,
                 Reached::Within => (any, useless) = (Reached::Within, 0),
             }
-            if useless == self.limits.long {
+            if reached != Reached::None {
+                none = 0;
+            }
+            if useless == self.limits.long || none == GAP {
                 break;
             }
         }
-        if any == Reached::Beyond && useless > 0 { Reached::Useless } else { any }
+        if any != Reached::Within && useless > 0 { Reached::Useless } else { any }
     }
 
     /// Whether the same links were found under another name; large networks are not compared.
@@ -210,7 +221,7 @@ impl Leaves<'_> {
     }
 
     fn try_numbers(&mut self, numbers: &[u64]) -> Reached {
-        let Ok(network) = parse(&written(self.family, numbers)) else { return Reached::Within };
+        let Ok(network) = parse(&written(self.family, numbers)) else { return Reached::None };
         let Limits { order, whole, degree, alive, .. } = self.limits;
         if *network.order() > BigUint::from(*order) || u64::from(network.max_degree()) > *degree {
             return Reached::Beyond;
