@@ -100,6 +100,11 @@ impl Field {
     }
 }
 
+/// Whether there is a field of `q` elements.
+pub(super) fn is_prime_power(q: Node) -> bool {
+    characteristic(q).is_some()
+}
+
 /// The prime of which `q` is a power, if it is a prime power.
 fn characteristic(q: Node) -> Option<Node> {
     if q > LARGEST {

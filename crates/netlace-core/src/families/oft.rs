@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::galois::Field;
+use super::galois::{Field, is_prime_power};
 use super::polarfly::PolarFly;
 use super::stacked::{Design, Stacked};
 use super::{DesignRole, Family, Param, Source, Wanted};
@@ -38,8 +38,7 @@ const MOST: Node = 32_766;
 /// All with the size and the ports.
 fn chosen(wanted: &Wanted) -> Vec<String> {
     let hosts = |k: u64| 2 * k * (k * k - k + 1);
-    let fits =
-        |k: &u64| (wanted.least..=wanted.most).contains(&hosts(*k)) && Field::new(k - 1).is_some();
+    let fits = |k: &u64| (wanted.least..=wanted.most).contains(&hosts(*k)) && is_prime_power(k - 1);
     (LEAST..=(wanted.ports / 2).min(MOST)).filter(fits).map(|k| format!("oft({k})")).collect()
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use super::galois::is_prime_power;
 use super::{Args, DesignRole, Family, Param, Source, Wanted, build, inductive_quad, paley};
 use crate::context::{Context, Defined};
 use crate::expr::Definitions;
@@ -56,7 +57,7 @@ pub(super) static POLARSTAR: Family = Family {
     ],
     source: Source::Paper(inductive_quad::POLARSTAR),
     example: "polarstar(2,3)",
-    tried: DesignRole::Leaf,
+    tried: DesignRole::Listed(polarstars),
     build: |args| {
         let (q, d) = (args.integer("q"), args.integer("d"));
         // What is no network is refused before maps are written: a search tries many.
@@ -70,6 +71,19 @@ pub(super) static POLARSTAR: Family = Family {
     },
 };
 
+/// All with the size and the ports over inductive quads, which have the most nodes.
+fn polarstars(wanted: &Wanted) -> Vec<String> {
+    let mut found = Vec::new();
+    for q in (2..wanted.ports).filter(|&q| is_prime_power(q)) {
+        let supernodes = q * q + q + 1;
+        let sizes = wanted.least.div_ceil(2 * supernodes).max(4)..=wanted.most / (2 * supernodes);
+        let degrees = sizes.map(|pairs| pairs - 1).take_while(|d| q + 1 + d <= wanted.ports);
+        let possible = degrees.filter(|d| matches!(d % 4, 0 | 3));
+        found.extend(possible.map(|d| format!("polarstar({q},{d})")));
+    }
+    found
+}
+
 pub(super) static BUNDLEFLY: Family = Family {
     name: "bundlefly",
     summary: "star product of a Slim Fly, diameter 3",
@@ -81,13 +95,26 @@ pub(super) static BUNDLEFLY: Family = Family {
         "F. Lei, D. Dong, X. Liao, J. Duato: Bundlefly: A Low-Diameter Topology for Multicore Fiber. ICS, 2020",
     ),
     example: "bundlefly(3,5)",
-    tried: DesignRole::Leaf,
+    tried: DesignRole::Listed(bundleflies),
     build: |args| {
         let (q, p) = (args.integer("q"), args.integer("p"));
         same_as(args, &format!("slim_fly({q})"))?;
         star_of_paley(args, &format!("slim_fly({q})"), p)
     },
 };
+
+/// All with the size and the ports.
+fn bundleflies(wanted: &Wanted) -> Vec<String> {
+    let mut found = Vec::new();
+    for q in (3..wanted.ports).filter(|&q| q % 4 != 2 && is_prime_power(q)) {
+        let columns = 2 * q * q;
+        let sizes = wanted.least.div_ceil(columns).max(5)..=wanted.most / columns;
+        let possible = sizes.take_while(|p| q + p / 2 <= wanted.ports);
+        let possible = possible.filter(|p| p % 4 == 1 && is_prime_power(*p));
+        found.extend(possible.map(|p| format!("bundlefly({q},{p})")));
+    }
+    found
+}
 
 /// The star product with a Paley graph, whose map is the product with a primitive element.
 fn star_of_paley(

@@ -105,6 +105,8 @@ impl Counting<'_> {
             return self.add_last(min..=max, numbers, found);
         }
         for number in min..=max.min(self.wanted.most) {
+            // Also where no network is found.
+            found(None)?;
             numbers.push(number);
             // With the least of what is still open: larger ones are larger.
             let mut least = numbers.clone();
