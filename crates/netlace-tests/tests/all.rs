@@ -52,6 +52,7 @@ mod outlines;
 mod own_claims;
 mod plot;
 mod properties;
+mod published;
 mod ranges;
 mod recognise;
 mod relln;

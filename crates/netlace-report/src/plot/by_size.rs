@@ -1,11 +1,13 @@
 //! A figure against the size of networks.
 
+use std::collections::BTreeMap;
+
 use num_bigint::BigUint;
 
 use super::{Axis, Chart, Figure, Kind, Plot, Series, left_out, why_none};
 use netlace::Context;
 use netlace::metrics::{Answer, Value, ratio};
-use netlace::network::{Network, RequestError};
+use netlace::network::{Network, Port, RequestError};
 use netlace_plan::building::Technology;
 use netlace_plan::columns::{Column, Measures, Subject};
 
@@ -24,7 +26,7 @@ pub enum Size {
     Nodes,
     /// Its number of endpoints.
     Hosts,
-    /// The most links of a node.
+    /// The most links of a node. Of networks with as many the largest is shown.
     Degree,
 }
 
@@ -54,7 +56,7 @@ pub fn by_size(
     let (mut series, mut notes, mut figures) = (Vec::new(), Vec::new(), Vec::new());
     for family in families {
         let start = figures.len();
-        figures.extend(family.networks.iter().map(|network| Figure {
+        figures.extend(shown(&family.networks, size).into_iter().map(|network| Figure {
             network: network.clone(),
             answer: column.compute(&Subject::new(network, technology, context)),
         }));
@@ -85,6 +87,21 @@ pub fn by_size(
         notes,
     };
     Plot { chart, figures }
+}
+
+/// The networks of a family that are shown.
+fn shown(networks: &[Network], size: Size) -> Vec<&Network> {
+    if size != Size::Degree {
+        return networks.iter().collect();
+    }
+    let mut largest: BTreeMap<Port, &Network> = BTreeMap::new();
+    for network in networks {
+        let place = largest.entry(network.max_degree()).or_insert(network);
+        if network.order() > place.order() {
+            *place = network;
+        }
+    }
+    largest.into_values().collect()
 }
 
 /// A family's series from small to large, and which of its networks are missing, and why.

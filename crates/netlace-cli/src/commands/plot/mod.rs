@@ -52,7 +52,7 @@ enum By {
     Nodes,
     /// The number of hosts
     Hosts,
-    /// The most links of a node
+    /// The most links of a node; of networks with as many the largest is shown
     Degree,
 }
 
