@@ -27,6 +27,8 @@ draw re 're(frame=petersen,unit=petersen,phases=1)'
 draw re-2 're(frame=petersen,unit=petersen,phases=2)'
 draw rcr 'rcr(2,3,1)'
 draw wk 'wk(4,3)'
+draw megafly 'megafly(2,2,2)'
+draw hamming-mesh 'hamming_mesh(2,2,3,2)'
 
 draw route 'rsn(hypercube(3),2)' --route 1:62
 draw disjoint 'rdn(ring(3),1)' --disjoint 0:16
@@ -39,3 +41,4 @@ draw faults 'torus(5,5)' --fail-links 5 --fail-nodes 12,
 plot distances distances 'torus(35,36)' 'rdn(torus(5,5),1)' 'hypercube(10)'
 plot cost sizes 'rdn(ring({3..20}),2)' 'rsn(hypercube({2..5}),3)' 'torus({4..40},8,8)' 'hypercube({4..20})' --figure cost-ratio
 plot levels levels 'rdn(torus(5,5),1)' 'rsn(hypercube(3),3)'
+plot moore sizes 'polarstar({3,4,5,7,8,9,11,13},{3,4,7,8})' 'bundlefly({3,4,5,7,8,9},{5,9,13})' 'dragonfly({4..16},1,{2..8})' 'hamming({3..8},{3..8},{3..8})' --figure moore-share --by degree

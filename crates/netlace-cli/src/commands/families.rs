@@ -130,7 +130,7 @@ fn usual(family: &Family) -> String {
         !hidden
     };
     let write = |param: &Param| match param.kind {
-        Kind::Integers { .. } => "[..]".to_owned(),
+        Kind::Integers { .. } | Kind::Lists => "[..]".to_owned(),
         _ => param.to_string(),
     };
     let params: Vec<String> = family.params.iter().filter(usual).map(write).collect();

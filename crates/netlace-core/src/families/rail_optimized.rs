@@ -1,7 +1,7 @@
 //! The rail-optimised network: servers with a switch of their own, GPUs of the same index at the same leaf switch, leaves joined by
 //! spines.
 //!
-//! GPU i of server s is linked to the switch of its server and to leaf i of its segment, which has `per_leaf` servers; the last segment may
+//! GPU i of server s is linked to the switch of its server and to leaf i of its segment, which has m servers; the last segment may
 //! have fewer. Every leaf is linked to every spine.
 
 use std::sync::Arc;
@@ -21,10 +21,10 @@ pub(super) static FAMILY: Family = Family {
     name: "rail_optimized",
     summary: "servers of k GPUs, a leaf for each rail, and spines",
     params: &[
-        Param::integer("servers", 1, "number of servers").at_most(1 << 32),
+        Param::integer("n", 1, "number of servers").at_most(1 << 32),
         Param::integer("k", 1, "GPUs of a server, and rails").at_most(1 << 10),
-        Param::integer("per_leaf", 1, "servers at a leaf").at_most(1 << 14),
-        Param::integer("spines", 1, "number of spines").at_most(1 << 14),
+        Param::integer("m", 1, "servers at a leaf").at_most(1 << 14),
+        Param::integer("s", 1, "number of spines").at_most(1 << 14),
     ],
     source: Source::Paper(
         "X. Wang, Q. Li, Y. Xu, G. Lu, D. Li, L. Chen, et al.: SimAI: Unifying Architecture Design and Performance Tuning for Large-Scale Large Language Model Training with Scalability and Precision. NSDI, 2025",
@@ -57,15 +57,14 @@ const TO_SPINE: Level = 2;
 
 impl Rails {
     fn new(args: &Args) -> Result<Self, ParameterError> {
-        let [servers, k, per_leaf, spines] =
-            ["servers", "k", "per_leaf", "spines"].map(|param| args.integer(param));
+        let [servers, k, per_leaf, spines] = ["n", "k", "m", "s"].map(|param| args.integer(param));
         let rails = Self { servers, k, per_leaf: per_leaf.min(servers), spines };
         if rails.leaves() > Port::MAX.into() {
             let message = format!(
                 "{} leaves are more than a spine has ports: put more servers at a leaf",
                 rails.leaves()
             );
-            return Err(ParameterError::at("per_leaf", message));
+            return Err(ParameterError::at("m", message));
         }
         Ok(rails)
     }
