@@ -366,8 +366,8 @@ pub(super) static SPARSE_HAMMING: Family = Family {
     name: "sparse_hamming",
     summary: "mesh with links over chosen steps",
     params: &[
-        Param::integer("rows", 1, "number of rows").at_most(i64::MAX as u64),
-        Param::integer("cols", 1, "number of columns").at_most(i64::MAX as u64),
+        Param::integer("r", 1, "number of rows").at_most(i64::MAX as u64),
+        Param::integer("c", 1, "number of columns").at_most(i64::MAX as u64),
         Param::integers("in_rows", 1, "steps of more links in every row, [2,4]").optional(),
         Param::integers("in_cols", 1, "steps of more links in every column").optional(),
     ],
@@ -381,7 +381,7 @@ pub(super) static SPARSE_HAMMING: Family = Family {
             let steps = args.optional_integers(steps).unwrap_or_default().iter().copied();
             format!("band({},{})", args.integer(nodes), list([1].into_iter().chain(steps)))
         };
-        let (rows, columns) = (band("rows", "in_cols"), band("cols", "in_rows"));
+        let (rows, columns) = (band("r", "in_cols"), band("c", "in_rows"));
         same_as(args, &format!("product({rows},{columns})"))
     },
 };

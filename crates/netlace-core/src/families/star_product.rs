@@ -21,8 +21,8 @@ pub(super) static FAMILY: Family = Family {
     name: "star_product",
     summary: "supernodes joined by a map of their nodes",
     params: &[
-        Param::network("outer", "the structure: a supernode in the place of each node"),
-        Param::network("inner", "the supernode"),
+        Param::network("a", "the structure: a supernode in the place of each node"),
+        Param::network("b", "the supernode"),
         Param::integers("f", 0, "the image of each node of a supernode, itself if left out")
             .optional(),
     ],
@@ -102,12 +102,12 @@ impl Map {
 impl StarProduct {
     fn new(args: &Args) -> Result<Self, ParameterError> {
         const MOST_NODES: Node = 1 << 20;
-        let (structure, supernode) = (args.network("outer"), args.network("inner"));
+        let (structure, supernode) = (args.network("a"), args.network("b"));
         let topology = supernode.topology()?;
         let n = topology.order();
         if n > MOST_NODES {
             let message = format!("a supernode has at most {MOST_NODES} nodes, not {n}");
-            return Err(ParameterError::at("inner", message));
+            return Err(ParameterError::at("b", message));
         }
         let most = u32::from(structure.max_degree()) + u32::from(supernode.max_degree()) + 1;
         if most > u32::from(Port::MAX) {
