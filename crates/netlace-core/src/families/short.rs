@@ -412,7 +412,7 @@ pub(super) static SLINGSHOT: Family = Family {
     source: Source::Paper(
         "D. De Sensi, S. Di Girolamo, K. H. McMahon, D. Roweth, T. Hoefler: An In-Depth Analysis of the Slingshot Interconnect. SC, 2020",
     ),
-    example: "slingshot(2)",
+    example: "slingshot(1)",
     tried: DesignRole::NotTried,
     build: |args| same_as(args, &format!("dragonfly(32,16,17,groups={})", args.integer("groups"))),
 };
