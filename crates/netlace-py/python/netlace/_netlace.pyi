@@ -379,7 +379,7 @@ def plot_sizes(
     series: Mapping[str, Sequence[Network | str]],
     figure: str,
     *,
-    by: Literal["nodes", "hosts"] = "nodes",
+    by: Literal["nodes", "hosts", "degree"] = "nodes",
     log: bool = False,
     technology: str | None = None,
 ) -> Picture: ...
