@@ -8,11 +8,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::global::{Global, GlobalJoints, Routers};
-use super::{Args, Composition, DesignRole, Family, Nests, Param, Source};
+use super::{Args, DesignRole, Family, Param, Source};
 use crate::exact::Enumerator;
 use crate::network::{
     Arrangement, Automorphism, Census, Clusters, Construction, Endpoints, Level, LevelCensus,
-    Network, Node, Outline, ParameterError, Port, Structure, Symmetry, TooLargeError, Topology,
+    Network, Node, ParameterError, Port, Structure, Symmetry, TooLargeError, Topology,
     within_address, within_order,
 };
 
@@ -34,29 +34,9 @@ pub(super) static FAMILY: Family = Family {
         "J. Kim, W. J. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology. ISCA, 2008",
     ),
     example: "joined(mesh(2,2),1)",
-    tried: DesignRole::Composite(Composition {
-        outermost: true,
-        parts: &[("group", Nests::Yes)],
-        number: Some(("h", 1)),
-        outline: |parts, h| Some(outline(parts[0], h)),
-    }),
+    tried: DesignRole::NotTried,
     build: |args| Ok(Arc::new(Joined::new(args)?)),
 };
-
-/// As many groups as can be joined; of their distances only what holds of all networks is known.
-fn outline(group: Outline, h: u64) -> Outline {
-    let groups = group.order.saturating_mul(h).saturating_add(1);
-    let order = group.order.saturating_mul(groups);
-    let degree = group.degree + h;
-    let global = groups.saturating_mul(groups - 1) / 2;
-    let outline = Outline {
-        links: group.links.saturating_mul(groups).saturating_add(global),
-        least_degree: group.least_degree + h,
-        load: 0.0,
-        ..Outline::moore(order, degree)
-    };
-    outline.spread()
-}
 
 #[derive(Clone)]
 struct Joined {
