@@ -14,7 +14,7 @@ use crate::exact::{Distance, Enumerator, NO_WALK, RuleError, Twisted, Walks, wal
 use crate::network::{
     Address, Arrangement, Automorphism, Census, Clusters, Construction, Endpoints, ExactRules,
     JointSink, Joints, Level, LevelCensus, Loops, Network, Node, ParameterError, Place, Port,
-    Structure, Symmetry, TooLargeError, Topology, within_address, within_order,
+    Structure, Symmetry, TooLargeError, Topology, orbits, within_address, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -99,6 +99,9 @@ impl Map {
     }
 }
 
+/// Larger structures are not divided into orbits.
+const MOST_IN_ORBITS: Node = 1 << 17;
+
 impl StarProduct {
     fn new(args: &Args) -> Result<Self, ParameterError> {
         const MOST_NODES: Node = 1 << 20;
@@ -163,7 +166,7 @@ impl StarProduct {
 
     /// The structure, if this number of steps through all pairs of its nodes is not too much.
     fn small_structure(&self, times: u128) -> Result<&Arc<dyn Topology>, RuleError> {
-        const MOST_STEPS: u128 = 1 << 31;
+        const MOST_STEPS: u128 = 1 << 27;
         let too_expensive = || {
             RuleError::TooExpensive(format!(
                 "the walks of {} and the paths of {} are too many to go through",
@@ -280,9 +283,13 @@ impl ExactRules for StarProduct {
 
     fn enumerator(&self) -> Result<Enumerator, RuleError> {
         self.twisted()?;
-        let orbits = match self.structure.part_orbits() {
-            Ok(orbits) => orbits,
-            Err(_) => (0..self.structure.part_order()?).map(|x| (x, 1)).collect(),
+        let order = self.structure.part_order()?;
+        let orbits = if self.structure.is_vertex_transitive() {
+            vec![(0, order)]
+        } else if order <= MOST_IN_ORBITS {
+            orbits(order, &self.structure.automorphisms())
+        } else {
+            return Err(RuleError::NotStated);
         };
         let structure = self.small_structure(orbits.len() as u128)?;
         let mut walks: BTreeMap<Walks, BigUint> = BTreeMap::new();
