@@ -93,6 +93,11 @@ def commands(netlace, folder):
     return found
 
 
+def contents(folder):
+    """The bytes of each file of a folder and of its folders."""
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
 class Harness:
     def __init__(self, netlace, folder, seed):
         self.netlace, self.folder, self.random = netlace, Path(folder), random.Random(seed)
@@ -195,9 +200,15 @@ class Harness:
         error = process.communicate(timeout=60)[1].decode(errors="replace")
         status = process.returncode
         left = [path.name for path in folder.iterdir()]
-        # Whole, or not there; results that are resumed stay as far as they are.
-        whole = status in (0, 1, 4) or not left or arguments[0] in RESUMED
+        # Whole, or not there; results that are resumed stay as far as they are. What was already renamed before the signal is whole.
+        whole = status in (0, 1, 4) or not left or arguments[0] in RESUMED or self.is_whole(folder, arguments, writes)
         return None if status in (0, 1, 4, -signal.SIGINT) and whole else f"status {status}, {left} left: {error}"
+
+    def is_whole(self, folder, arguments, writes):
+        """Whether the folder holds what the command writes when nothing disturbs it."""
+        other = self.fresh()
+        self.run(self.words(arguments, writes), os.fsencode(other / "out"))
+        return contents(folder) == contents(other)
 
     def odd_names(self, arguments, writes):
         folder = self.fresh()
