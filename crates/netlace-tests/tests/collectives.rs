@@ -1,6 +1,7 @@
 //! Collectives: every schedule of every algorithm is replayed on every network that it covers.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::random::{Dice, cases};
@@ -14,7 +15,7 @@ use netlace::collectives::{
 use netlace::families::FAMILIES;
 use netlace::network::{Network, Node, Ports};
 use netlace::search::components;
-use netlace::{Context, Limit};
+use netlace::{Context, Limit, Progress};
 
 fn context() -> Context<'static> {
     Context { seconds: 600, ..Context::with_memory(2 << 30) }
@@ -349,6 +350,22 @@ fn a_check_without_time_is_refused_at_its_first_step() {
         matches!(&refused, ReplayError::Request(why) if why.limit() == Some(Limit::Time)),
         "{refused:?}"
     );
+}
+
+#[test]
+fn recursive_doubling_can_be_ended_at_each_message() {
+    let network = parse("jellyfish(40,3)");
+    let doubling = ALGORITHMS.iter().find(|algorithm| algorithm.name == "doubling").unwrap();
+    let reports = AtomicUsize::new(0);
+    let count = |_, _| {
+        reports.fetch_add(1, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    };
+    let listening = Context { progress: Progress::new(&count), ..context() };
+    let request = request(&network, Collective::AllReduce, Ports::One, 0);
+    doubling.plan(&request, &listening).unwrap();
+    // 8 ranks hand their sums to 32, which exchange with 5 others each, and 8 get them back.
+    assert_eq!(reports.into_inner(), 8 + 5 * 32 + 8);
 }
 
 #[test]

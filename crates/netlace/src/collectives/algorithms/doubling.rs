@@ -24,14 +24,24 @@ fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     admit(request, order, context)?;
     let ranks: Vec<Node> = (0..order).filter(|&v| network.endpoints().any_at(v)).collect();
     let shortest = SHORTEST.build(network, context)?;
+    let rounds = rounds(&ranks);
+    let messages = rounds.iter().map(Vec::len).sum::<usize>() as u64;
+    if !shortest.is_table_free() {
+        // Each message has a destination that was not asked for lately: a search.
+        let what = || format!("the routes of recursive doubling on {network}");
+        let link_ends = network.csr(context)?.channel_count() as u128;
+        let nanoseconds = u128::from(messages) * link_ends * costs::STORED_LINK_END;
+        within_time(what, in_seconds(nanoseconds), context)?;
+    }
     let mut steps = Vec::new();
-    let mut transfers = 0;
-    let mut count = || {
-        transfers += 1;
+    let (mut sent, mut transfers) = (0, 0);
+    let mut count = |hops: usize| {
+        (sent, transfers) = (sent + 1, transfers + hops as u128);
+        context.progress.report(sent, messages)?;
         let what = || format!("recursive doubling over long paths on {network}");
         context.within_memory(what, transfers * 2 * size_of::<Transfer>() as u128)
     };
-    for round in rounds(&ranks) {
+    for round in rounds {
         steps.extend(carried(&round, &*shortest, request.ports, &mut count)?);
     }
     Ok(request.plan(1, Listed(steps)))
@@ -57,13 +67,13 @@ pub(super) fn rounds(ranks: &[Node]) -> Vec<Round> {
 }
 
 /// The steps of a round: each message goes one hop a step along its route, in a slot of its own,
-/// and is added to the receiver's sum when all have arrived. Each hop is counted, so that they do not
-/// become too many.
+/// and is added to the receiver's sum when all have arrived. The hops of each message are counted, so that
+/// they do not become too many.
 fn carried(
     round: &Round,
     routing: &dyn Routing,
     ports: Ports,
-    count: &mut dyn FnMut() -> Result<(), RequestError>,
+    count: &mut dyn FnMut(usize) -> Result<(), RequestError>,
 ) -> Result<Vec<Vec<Transfer>>, RequestError> {
     let mut hops: Vec<Vec<Transfer>> = Vec::new();
     let mut sums = Vec::new();
@@ -71,8 +81,9 @@ fn carried(
         let mine = source as u32 + 1;
         let undelivered = |_| RequestError::Disconnected { what: "recursive doubling".to_owned() };
         let mut from = source;
-        for (i, hop) in route(routing, source, target, 0).map_err(undelivered)?.iter().enumerate() {
-            count()?;
+        let route = route(routing, source, target, 0).map_err(undelivered)?;
+        count(route.len())?;
+        for (i, hop) in route.iter().enumerate() {
             let (slot, keep) = if i == 0 { (0, keep) } else { (mine, false) };
             if hops.len() <= i {
                 hops.push(Vec::new());
