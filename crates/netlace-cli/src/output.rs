@@ -170,7 +170,11 @@ impl NewFolder {
                 return unfinished.rename(&path);
             }
             // The folder itself is removed when it is dropped.
-            files.iter().try_for_each(|file| fs::rename(file.path(), path.join(file.file_name())))
+            unfinished.finish(|_| {
+                let named =
+                    |file: &fs::DirEntry| fs::rename(file.path(), path.join(file.file_name()));
+                files.iter().try_for_each(named)
+            })
         };
         finish().map_err(|error: io::Error| cannot_write(&path, &error))
     }

@@ -44,7 +44,13 @@ impl Unfinished {
 
     /// Gives it another name, which it keeps.
     pub(crate) fn rename(self, to: &Path) -> io::Result<()> {
-        fs::rename(&self.name, to)
+        self.finish(|name| fs::rename(name, to))
+    }
+
+    /// Gives it, or what is in it, other names. An interrupt waits until that is done, or comes before it.
+    pub(crate) fn finish(self, rename: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
+        let _names = names();
+        rename(&self.name)
     }
 }
 
@@ -63,7 +69,14 @@ fn names() -> MutexGuard<'static, Vec<PathBuf>> {
 
 /// An error is ignored: the file then stays.
 fn remove(name: &Path) {
-    let _ = if name.is_dir() { fs::remove_dir_all(name) } else { fs::remove_file(name) };
+    let _ = if name.is_dir() { remove_folder(name) } else { fs::remove_file(name) };
+}
+
+/// Nothing can be created in a folder by its old name while it is emptied.
+fn remove_folder(name: &Path) -> io::Result<()> {
+    let gone = name.with_extension("gone");
+    fs::rename(name, &gone)?;
+    fs::remove_dir_all(gone)
 }
 
 #[cfg(unix)]
@@ -86,7 +99,7 @@ mod interrupts {
             result = Signals::new(watched).map(|mut signals| {
                 std::thread::spawn(move || {
                     if let Some(signal) = signals.forever().next() {
-                        // Kept until the end, so that nothing new is created.
+                        // Kept until the end, so that nothing new is created or gets its name.
                         let names = super::names();
                         names.iter().for_each(|name| super::remove(name));
                         let _ = emulate_default_handler(signal);

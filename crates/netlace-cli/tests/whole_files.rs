@@ -99,6 +99,32 @@ fn an_interrupt_leaves_nothing() {
 }
 
 #[test]
+fn an_interrupt_leaves_a_folder_whole_or_not_there() {
+    let whole = folder("interrupt-none").join("pages");
+    assert!(run(&[OsStr::new("man"), OsStr::new("--output"), whole.as_os_str()]).status.success());
+    for i in 0..60 {
+        let folder = folder(&format!("interrupt-{i}"));
+        let pages = folder.join("pages");
+        let mut job =
+            netlace().arg("man").arg("--output").arg(&pages).spawn().expect("the command starts");
+        sleep(Duration::from_micros(500 * i));
+        let mut kill = Command::new("kill");
+        // It may be done by now.
+        let _ = kill.args(["-INT", &job.id().to_string()]).stderr(Stdio::null()).status();
+        job.wait().expect("it ends");
+        match &names(&folder)[..] {
+            [] => {}
+            [one] => assert_eq!(
+                (one, names(&pages)),
+                (&OsString::from("pages"), names(&whole)),
+                "try {i}"
+            ),
+            more => panic!("{more:?} in try {i}"),
+        }
+    }
+}
+
+#[test]
 fn what_is_refused_or_fails_leaves_what_was_there() {
     let folder = folder("refused");
     let kept = folder.join("kept.edges");
