@@ -7,6 +7,8 @@ use netlace::collectives::{RankError, ScheduleError};
 use netlace::emulation::EmulationError;
 use netlace::export::ExportError;
 use netlace::network::{NodeError, RequestError, TooLargeError};
+use netlace_sim::expected::ExpectedError;
+use netlace_sim::{RefusedError, SimulationError};
 
 /// A message for standard error, and the exit status that goes with it.
 #[derive(Debug)]
@@ -117,6 +119,30 @@ impl From<ScheduleError> for Failure {
             ScheduleError::Request(error) => error.into(),
             ScheduleError::NotFor(_) => Failure::Usage(error.to_string()),
             ScheduleError::Rejected { .. } => Failure::No(error.to_string()),
+        }
+    }
+}
+
+impl From<SimulationError> for Failure {
+    fn from(error: SimulationError) -> Self {
+        match error {
+            SimulationError::Request(error)
+            | SimulationError::Expected(ExpectedError::Request(error)) => error.into(),
+            error => Failure::Usage(error.to_string()),
+        }
+    }
+}
+
+impl From<RefusedError> for Failure {
+    fn from(error: RefusedError) -> Self {
+        match error {
+            RefusedError::Request(error) => error.into(),
+            RefusedError::Simulation(error) => error.into(),
+            RefusedError::Deadlock { .. } => Failure::No(format!(
+                "{error}\nallow more lanes by --vcs, or simulate it all the same with --uncertified"
+            )),
+            RefusedError::Invalid { .. } => Failure::No(error.to_string()),
+            error => Failure::Usage(error.to_string()),
         }
     }
 }

@@ -12,7 +12,7 @@ pub const RIGHT_WITHIN: u64 = 3;
 pub const STORED_LINK_END: u128 = 10;
 
 /// The same of a search from many nodes at once, for each distance and all sources of a round.
-pub const TOGETHER_LINK_END: u128 = 4;
+pub const TOGETHER_LINK_END: u128 = 3;
 
 /// A link end of a search that finds neighbours by rule.
 pub const RULE_LINK_END: u128 = 60;
@@ -73,7 +73,7 @@ pub const CLASS_NODE: u128 = 25;
 pub const CLASS_CHANNEL: u128 = 20;
 
 /// A hop that a routing is asked for.
-pub const ROUTED_HOP: u64 = 40;
+pub const ROUTED_HOP: u64 = 33;
 
 /// A channel that is looked at when the routes to one destination are balanced.
 pub const BALANCED_CHANNEL: u128 = 30;
@@ -82,7 +82,7 @@ pub const BALANCED_CHANNEL: u128 = 30;
 pub const WORST_PAIR: u128 = 500;
 
 /// A pair of nodes when a routing is certified: a hop of its route, and what waits for what.
-pub const CERTIFIED_PAIR: u128 = 600;
+pub const CERTIFIED_PAIR: u128 = 500;
 
 /// A channel for each destination when an adaptive routing is checked.
 pub const ADAPTIVE_CHANNEL: u128 = 300;
@@ -116,6 +116,12 @@ pub const REPLAYED_HOP: u64 = 60;
 
 /// A hop of a chunk of what is sent between all pairs, to find and to check.
 pub const PAIR_HOP: u128 = 500;
+
+/// A router in a cycle of a simulation.
+pub const SIMULATED_ROUTER: u128 = 20;
+
+/// A flit that goes through a router in a simulation.
+pub const SIMULATED_HOP: u128 = 150;
 
 /// A message of recursive doubling with all its hops.
 pub const DOUBLING_MESSAGE: u128 = 2_000;

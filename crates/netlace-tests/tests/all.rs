@@ -60,6 +60,7 @@ mod report;
 mod routing;
 mod search;
 mod shared_search;
+mod simulate;
 mod time_up;
 mod traffic;
 mod words;

@@ -68,6 +68,38 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search",
         ],
     ),
+    // netlace-sim: what it does under load.
+    ("wiring", &["context", "network"]),
+    ("packets", &[]),
+    ("routes", &["context", "lanes", "network", "routing", "wiring"]),
+    ("kernel", &["network", "packets", "routes", "wiring"]),
+    ("expected", &["context", "network", "packets", "routes", "wiring"]),
+    ("outcome", &["expected", "kernel"]),
+    (
+        "simulation",
+        &[
+            "context", "costs", "error", "expected", "kernel", "network", "outcome", "packets",
+            "routes", "search", "wiring",
+        ],
+    ),
+    ("saturate", &["context", "expected", "outcome", "simulation"]),
+    (
+        "request",
+        &[
+            "certify",
+            "context",
+            "error",
+            "kernel",
+            "lanes",
+            "network",
+            "packets",
+            "routes",
+            "routing",
+            "simulation",
+            "traffic",
+            "wiring",
+        ],
+    ),
     // netlace-plan: how a network is built, and which one.
     ("building", &["context", "costs", "error", "network", "search"]),
     (
@@ -150,7 +182,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 
 /// The crates, each above those that it needs.
 const CRATES: &[&str] =
-    &["netlace-core", "netlace", "netlace-plan", "netlace-report", "netlace-claims"];
+    &["netlace-core", "netlace", "netlace-sim", "netlace-plan", "netlace-report", "netlace-claims"];
 
 /// What stands at the top of the library for users, and the module that it comes from.
 const ROOT: &[(&str, &str)] = &[

@@ -28,6 +28,7 @@ const KEPT: &[&str] = &[
     "netlace-core/src/space",
     "netlace-core/src/threads.rs",
     "netlace-core/src/traffic",
+    "netlace-sim/src",
     "netlace-plan/src/building",
     "netlace-plan/src/columns",
     "netlace-plan/src/design",

@@ -25,6 +25,7 @@ mod route;
 mod routings;
 mod schema;
 mod show;
+mod simulate;
 pub(crate) mod study;
 mod technology;
 
@@ -203,6 +204,7 @@ enum Command {
     Routings(routings::Routings),
     Paths(paths::Paths),
     Certify(certify::Certify),
+    Simulate(simulate::Simulate),
     Claims(claims::Claims),
     Check(check::Check),
     Fit(fit::FitForm),
@@ -240,6 +242,7 @@ impl Cli {
             Command::Routings(command) => command.run(options),
             Command::Paths(command) => command.run(options),
             Command::Certify(command) => command.run(options),
+            Command::Simulate(command) => command.run(options),
             Command::Claims(command) => command.run(options),
             Command::Check(command) => command.run(options),
             Command::Fit(command) => command.run(options),

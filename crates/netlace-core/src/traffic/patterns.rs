@@ -12,6 +12,8 @@ use crate::search::{in_seconds, within_time};
 pub struct Pattern {
     /// Its name in the literature.
     pub name: &'static str,
+    /// What it is, in one line.
+    pub summary: &'static str,
     /// Where endpoint `e` of `n` sends to; `None` if there is no such pattern for n.
     pub to: fn(e: u64, n: u64) -> Option<u64>,
 }
@@ -38,6 +40,7 @@ pub static PATTERNS: &[Pattern] = &[
     // The halves of the bits change places; for any square, rows and columns do.
     Pattern {
         name: "transpose",
+        summary: "rows and columns of a square change places",
         to: |e, n| {
             let side = n.isqrt();
             (side * side == n).then(|| e % side * side + e / side)
@@ -46,20 +49,30 @@ pub static PATTERNS: &[Pattern] = &[
     // The bits in reverse order; only for powers of two.
     Pattern {
         name: "bit_reversal",
+        summary: "to the number with the same bits in reverse order",
         to: |e, n| {
             let bits = n.trailing_zeros();
             n.is_power_of_two().then(|| e.reverse_bits().checked_shr(64 - bits).unwrap_or(0))
         },
     },
     // All bits flipped; for any number, the same distance from the other end.
-    Pattern { name: "bit_complement", to: |e, n| Some(n - 1 - e) },
+    Pattern {
+        name: "bit_complement",
+        summary: "to the number with all bits flipped",
+        to: |e, n| Some(n - 1 - e),
+    },
     // The bits turned by one; for any even number, two halves of a pack of cards riffled.
     Pattern {
         name: "shuffle",
+        summary: "to twice the number, modulo that of all",
         to: |e, n| n.is_multiple_of(2).then(|| if e < n / 2 { 2 * e } else { 2 * (e - n / 2) + 1 }),
     },
     // Just less than halfway round, all numbers taken as one ring.
-    Pattern { name: "tornado", to: |e, n| Some((e + n.div_ceil(2) - 1) % n) },
+    Pattern {
+        name: "tornado",
+        summary: "just less than halfway round, all numbers taken as one ring",
+        to: |e, n| Some((e + n.div_ceil(2) - 1) % n),
+    },
 ];
 
 /// The load of the most loaded channel under each of the [`PATTERNS`], `None` where there is no such

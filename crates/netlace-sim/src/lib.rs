@@ -1,0 +1,17 @@
+#![doc = include_str!("../README.md")]
+
+pub mod expected;
+mod kernel;
+mod outcome;
+pub mod packets;
+mod request;
+pub mod routes;
+mod saturate;
+mod simulation;
+pub mod wiring;
+
+pub use kernel::{Arrival, Buffers, MOST_CHANNELS, WaitingPacket};
+pub use outcome::{Estimate, Latency, Outcome, Verdict};
+pub use request::{Certified, RefusedError, Request, Traffic};
+pub use saturate::Knee;
+pub use simulation::{Effort, Replayed, Simulation, SimulationError, Sweep};

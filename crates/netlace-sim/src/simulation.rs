@@ -1,0 +1,336 @@
+//! A network, its routes and its traffic, simulated.
+
+use std::sync::Arc;
+
+use crate::expected::{ENDS, Expected, ExpectedError, HOP, expected};
+use crate::kernel::{
+    Arrival, Buffers, Engine, Fault, Kernel, MOST_CHANNELS, MOST_ENDPOINTS, Setting, WaitingPacket,
+};
+use crate::outcome::{Latency, Outcome, Verdict, accepted, judge};
+use crate::packets::{Bernoulli, Destinations, Traffic};
+use crate::routes::Routes;
+use crate::wiring::Wiring;
+use netlace::costs;
+use netlace::network::{Lane, RequestError};
+use netlace::search::{in_seconds, within_time};
+use netlace::{Classified, Context, ErrorKind};
+
+/// What is simulated.
+pub struct Simulation {
+    /// Routers, links and endpoints.
+    pub wiring: Wiring,
+    /// Where packets go on.
+    pub routes: Arc<dyn Routes>,
+    /// Where packets go.
+    pub destinations: Destinations,
+    /// The flits of a packet.
+    pub flits: u32,
+    /// The buffers of routers.
+    pub buffers: Buffers,
+    /// How long it is simulated.
+    pub effort: Effort,
+    /// In which order routers are simulated. No answer depends on it.
+    pub sweep: Sweep,
+}
+
+/// In which order routers are simulated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sweep {
+    /// Whether those that have nothing to do are left out; chosen by the load if it is not said.
+    pub skips_idle: Option<bool>,
+    /// The cycles that a router is taken through at a time, at most those of the shortest link and one more.
+    pub window: Option<u32>,
+}
+
+/// What became of packets that were listed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// The packets that arrived, in the order of their births and destinations.
+    pub arrivals: Vec<Arrival>,
+    /// The flits that left each port of each router, links before endpoints.
+    pub sent: Vec<u32>,
+    /// Packets that wait for each other.
+    pub deadlock: Vec<WaitingPacket>,
+}
+
+/// How long a load is simulated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Cycles that are measured.
+    pub measured: u32,
+    /// Cycles until it is decided whether the network carries the load, at most.
+    pub undecided: u32,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { measured: 10_000, undecided: 100_000 }
+    }
+}
+
+/// Why there is no simulation.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SimulationError {
+    /// Not enough virtual channels.
+    #[error(
+        "the routing has {lanes} lanes: it needs as many virtual channels, and there are {channels}"
+    )]
+    FewChannels {
+        /// The lanes of the routing.
+        lanes: Lane,
+        /// The virtual channels of a port.
+        channels: u8,
+    },
+    /// More virtual channels than are simulated.
+    #[error(
+        "a router has {ports} ports with {channels} virtual channels each; at most {} in all are simulated, and {} of a port",
+        Engine::MOST,
+        MOST_CHANNELS
+    )]
+    ManyChannels {
+        /// The most ports of a router.
+        ports: usize,
+        /// The virtual channels of a port.
+        channels: u8,
+    },
+    /// More endpoints than are simulated.
+    #[error("at most {MOST_ENDPOINTS} endpoints are simulated")]
+    ManyEndpoints,
+    /// Nobody sends.
+    #[error("no endpoint sends to another")]
+    Nobody,
+    /// A load that cannot be offered.
+    #[error("an endpoint sends more than 0 and at most 1 flit per cycle")]
+    Load,
+    /// A packet has no next hop.
+    #[error("there is no next hop from router {at} to endpoint {to}")]
+    NoNextHop {
+        /// Where it is.
+        at: u32,
+        /// Where it goes.
+        to: u32,
+    },
+    /// A packet has no route.
+    #[error(transparent)]
+    Expected(#[from] ExpectedError),
+    /// It was refused or ended.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+}
+
+impl Classified for SimulationError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::FewChannels { .. } | Self::ManyChannels { .. } | Self::Load => ErrorKind::Usage,
+            Self::Nobody
+            | Self::ManyEndpoints
+            | Self::NoNextHop { .. }
+            | Self::Expected(ExpectedError::NoRoute { .. }) => ErrorKind::Unsupported,
+            Self::Expected(ExpectedError::Request(error)) | Self::Request(error) => error.kind(),
+        }
+    }
+}
+
+/// Cycles between two samples of the sources.
+const INTERVAL: u32 = 500;
+/// A load below which most routers are idle in most cycles.
+const SPARSE: f64 = 0.002;
+/// Samples before anything is decided.
+const SAMPLES: usize = 16;
+
+impl Simulation {
+    /// Whether routers of these sizes can be simulated.
+    fn check(&self) -> Result<(), SimulationError> {
+        let Buffers { channels, .. } = self.buffers;
+        let lanes = self.routes.lanes();
+        if lanes > channels {
+            return Err(SimulationError::FewChannels { lanes, channels });
+        }
+        let ports = self.wiring.most_ports();
+        if ports * usize::from(channels).next_power_of_two() > Engine::MOST
+            || usize::from(channels) > MOST_CHANNELS
+        {
+            return Err(SimulationError::ManyChannels { ports, channels });
+        }
+        match self.wiring.endpoints() {
+            0 | 1 => Err(SimulationError::Nobody),
+            2..=MOST_ENDPOINTS if self.destinations.senders() > 0 => Ok(()),
+            2..=MOST_ENDPOINTS => Err(SimulationError::Nobody),
+            _ => Err(SimulationError::ManyEndpoints),
+        }
+    }
+
+    /// What routes alone say about this traffic.
+    pub fn expected(&self, context: &Context) -> Result<Expected, SimulationError> {
+        Ok(expected(&self.wiring, &*self.routes, &self.destinations, context.seed, context)?)
+    }
+
+    /// Simulates endpoints that each make `load` flits per cycle.
+    pub fn run(
+        &self,
+        load: f64,
+        expected: &Expected,
+        context: &Context,
+    ) -> Result<Outcome, SimulationError> {
+        let traffic = self.bernoulli(load, context)?;
+        self.admit(load, expected, context)?;
+        let mut kernel = self.kernel(&traffic, load, false, context)?;
+        let run = Run {
+            simulation: self,
+            context,
+            until: self.effort.undecided + 2 * self.effort.measured,
+        };
+        let verdict = run.decide(&mut *kernel)?;
+        run.measure(&mut *kernel, verdict, load, expected)
+    }
+
+    /// Refuses what would take too long.
+    fn admit(&self, load: f64, expected: &Expected, context: &Context) -> Result<(), RequestError> {
+        let Self { wiring, effort, .. } = self;
+        let cycles = SAMPLES as u128 * u128::from(INTERVAL) + u128::from(effort.measured);
+        let routers = (expected.latency - f64::from(ENDS)) / f64::from(HOP + 1) + 1.0;
+        let hops = (load * f64::from(wiring.endpoints()) * routers).ceil() as u128;
+        let idle = wiring.routers() as u128 * costs::SIMULATED_ROUTER;
+        let nanoseconds = cycles * (idle + hops * costs::SIMULATED_HOP);
+        let what = || format!("simulating {} routers", wiring.routers());
+        within_time(what, in_seconds(nanoseconds / context.threads.max(1) as u128), context)
+    }
+
+    /// Whether the network carries this load.
+    pub(crate) fn verdict(&self, load: f64, context: &Context) -> Result<Verdict, SimulationError> {
+        let traffic = self.bernoulli(load, context)?;
+        let mut kernel = self.kernel(&traffic, load, false, context)?;
+        let run = Run { simulation: self, context, until: self.effort.undecided };
+        run.decide(&mut *kernel)
+    }
+
+    fn bernoulli(&self, load: f64, context: &Context) -> Result<Bernoulli, SimulationError> {
+        if load > 0.0 && load <= 1.0 {
+            Ok(Bernoulli::new(self.destinations.clone(), load, self.flits, context.seed))
+        } else {
+            Err(SimulationError::Load)
+        }
+    }
+
+    /// Simulates any traffic for a number of cycles, and lists what arrived.
+    pub fn replay(
+        &self,
+        traffic: &dyn Traffic,
+        cycles: u32,
+        context: &Context,
+    ) -> Result<Replayed, SimulationError> {
+        let mut kernel = self.kernel(traffic, 0.0, true, context)?;
+        let run = Run { simulation: self, context, until: cycles };
+        while kernel.now() < cycles {
+            run.advance(&mut *kernel, cycles)?;
+        }
+        let mut arrivals = kernel.tally().log.unwrap_or_default();
+        arrivals.sort_unstable();
+        Ok(Replayed { arrivals, sent: kernel.sent(), deadlock: kernel.deadlock() })
+    }
+
+    /// A kernel at its first cycle.
+    fn kernel<'a>(
+        &'a self,
+        traffic: &'a dyn Traffic,
+        load: f64,
+        keeps_log: bool,
+        context: &Context,
+    ) -> Result<Box<dyn Kernel + 'a>, SimulationError> {
+        self.check()?;
+        let setting = Setting {
+            wiring: &self.wiring,
+            routes: &*self.routes,
+            traffic,
+            buffers: self.buffers,
+            seed: context.seed,
+            keeps_log,
+            is_dense: !self.sweep.skips_idle.unwrap_or(load < SPARSE),
+        };
+        let what = || format!("simulating {} routers and their buffers", self.wiring.routers());
+        context.within_memory(what, Engine::bytes(&setting))?;
+        let many = || SimulationError::ManyChannels {
+            ports: self.wiring.most_ports(),
+            channels: self.buffers.channels,
+        };
+        Engine::start(&setting, context.threads, self.sweep.window).ok_or_else(many)
+    }
+}
+
+struct Run<'a> {
+    simulation: &'a Simulation,
+    context: &'a Context<'a>,
+    /// No simulation is longer, in cycles.
+    until: u32,
+}
+
+impl Run<'_> {
+    /// Goes on for an interval, at most to the end.
+    fn advance(&self, kernel: &mut dyn Kernel, end: u32) -> Result<(), SimulationError> {
+        let now = kernel.now();
+        self.context.progress.report(now.into(), self.until.into()).map_err(RequestError::from)?;
+        kernel.run_to(end.min(now + INTERVAL));
+        match kernel.fault() {
+            None => Ok(()),
+            Some(Fault { at, to }) => Err(SimulationError::NoNextHop { at, to }),
+        }
+    }
+
+    /// Until it is clear whether the network carries the load.
+    fn decide(&self, kernel: &mut dyn Kernel) -> Result<Verdict, SimulationError> {
+        let endpoints = f64::from(self.simulation.wiring.endpoints());
+        let mut lags = Vec::new();
+        while kernel.now() < self.simulation.effort.undecided {
+            self.advance(kernel, u32::MAX)?;
+            lags.push(kernel.lag() as f64 / endpoints);
+            if lags.len() >= SAMPLES
+                && let Some(verdict) = judge(&lags, INTERVAL)
+            {
+                return Ok(verdict);
+            }
+        }
+        Ok(Verdict::Unknown)
+    }
+
+    fn measure(
+        &self,
+        kernel: &mut dyn Kernel,
+        mut verdict: Verdict,
+        load: f64,
+        expected: &Expected,
+    ) -> Result<Outcome, SimulationError> {
+        let Simulation { wiring, effort, .. } = self.simulation;
+        let start = kernel.now();
+        let measured = start..start + effort.measured;
+        kernel.measure(measured.clone());
+        while kernel.now() < measured.end {
+            self.advance(kernel, measured.end)?;
+        }
+        // The packets that were made meanwhile arrive.
+        while verdict != Verdict::Saturated && !kernel.is_drained() {
+            if kernel.now() >= measured.end + effort.measured {
+                verdict = Verdict::Unknown;
+                break;
+            }
+            self.advance(kernel, u32::MAX)?;
+        }
+        let deadlock = kernel.deadlock();
+        if !deadlock.is_empty() {
+            verdict = Verdict::Deadlocked;
+        }
+        let (tally, sent) = (kernel.tally(), kernel.sent());
+        Ok(Outcome {
+            offered: load,
+            accepted: accepted(&tally, effort.measured, self.simulation.destinations.senders()),
+            latency: if verdict == Verdict::Steady { Latency::of(&tally) } else { None },
+            verdict,
+            expected: expected.clone(),
+            cycles: kernel.now(),
+            packets: tally.packets(),
+            hops: wiring.link_ports().map(|port| u64::from(sent[port])).sum(),
+            sent,
+            deadlock,
+        })
+    }
+}

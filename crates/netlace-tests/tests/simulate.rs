@@ -1,0 +1,397 @@
+//! The simulator against recorded packets of BookSim, against a second simulator, and against what must hold in any network.
+
+mod naive;
+
+use std::io::Read;
+use std::sync::Arc;
+
+use crate::common::random::{Dice, cases};
+use crate::common::{context, is_full, parse};
+use naive::Naive;
+use netlace::Context;
+use netlace::lanes::{Goal, Scheme};
+use netlace::network::{Header, Lane, Port};
+use netlace::routing::{BALANCED, NATIVE, SHORTEST, UPDOWN};
+use netlace_sim::expected::expected;
+use netlace_sim::packets::{Bernoulli, Destinations, Listed, Packet};
+use netlace_sim::routes::Routes;
+use netlace_sim::wiring::{Wire, Wiring};
+use netlace_sim::{
+    Arrival, Buffers, Certified, Effort, RefusedError, Request, Simulation, Sweep, Traffic, Verdict,
+};
+
+/// Grids as BookSim has them: two ports for each dimension, also where a mesh has no link.
+#[derive(Clone, Copy)]
+struct Grid {
+    side: u32,
+    dimensions: u32,
+    wraps: bool,
+}
+
+impl Grid {
+    fn routers(self) -> u32 {
+        self.side.pow(self.dimensions)
+    }
+
+    fn digit(self, r: u32, dimension: u32) -> u32 {
+        r / self.side.pow(dimension) % self.side
+    }
+
+    fn wiring(self, cycles: u8) -> Wiring {
+        Wiring::new((0..self.routers()).map(|r| {
+            let wire = |port: u32| {
+                let step = self.side.pow(port / 2);
+                let digit = self.digit(r, port / 2);
+                let to = if port % 2 == 0 { digit + 1 } else { digit + self.side - 1 } % self.side;
+                Wire { to: r - digit * step + to * step, back: (port ^ 1) as Port, cycles }
+            };
+            ((0..2 * self.dimensions).map(wire).collect(), 1)
+        }))
+    }
+}
+
+/// Dimension order; a packet that crosses the end of a ring is on the second lane of that ring from its beginning. The word of a
+/// header is where it started.
+impl Routes for Grid {
+    fn lanes(&self) -> Lane {
+        if self.wraps { 2 } else { 1 }
+    }
+
+    fn has_words(&self) -> bool {
+        true
+    }
+
+    fn start(&self, from: u32, _: u32, _: u64) -> Header {
+        Header { lane: 0, word: from.into() }
+    }
+
+    fn next(&self, at: u32, came_by: Port, header: &mut Header, to: u32) -> Option<Port> {
+        let differs = |d: &u32| self.digit(at, *d) != self.digit(to, *d);
+        let Some(dimension) = (0..self.dimensions).find(differs) else {
+            return Some(2 * self.dimensions as Port);
+        };
+        let (here, there) = (self.digit(at, dimension), self.digit(to, dimension));
+        if u32::from(came_by) / 2 == dimension {
+            return Some(came_by ^ 1);
+        }
+        let up = if self.wraps {
+            (there + self.side - here) % self.side * 2 < self.side
+        } else {
+            there > here
+        };
+        header.lane = Lane::from(self.wraps && there < here);
+        Some((2 * dimension) as Port + Port::from(!up))
+    }
+}
+
+/// A cube, lowest dimension first.
+#[derive(Clone, Copy)]
+struct Cube(u32);
+
+impl Cube {
+    fn wiring(self) -> Wiring {
+        Wiring::new((0..1u32 << self.0).map(|r| {
+            let wire = |port: u32| Wire { to: r ^ 1 << port, back: port as Port, cycles: 1 };
+            ((0..self.0).map(wire).collect(), 1)
+        }))
+    }
+}
+
+impl Routes for Cube {
+    fn lanes(&self) -> Lane {
+        1
+    }
+
+    fn has_words(&self) -> bool {
+        true
+    }
+
+    fn start(&self, from: u32, _: u32, _: u64) -> Header {
+        Header { lane: 0, word: from.into() }
+    }
+
+    fn next(&self, at: u32, _: Port, _: &mut Header, to: u32) -> Option<Port> {
+        Some(if at == to { self.0 } else { (at ^ to).trailing_zeros() } as Port)
+    }
+}
+
+/// A file of recorded packets: network, flits of a packet, flits of a buffer; and packets with where they started and arrived.
+fn recorded(name: &str) -> (String, u32, u8, Vec<(u32, u32, u32, u32)>) {
+    let path = format!("{}/../../tests/golden/packets/{name}", env!("CARGO_MANIFEST_DIR"));
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(std::fs::File::open(path).unwrap())
+        .read_to_string(&mut text)
+        .unwrap();
+    let (head, _) = text.split_once('\n').unwrap();
+    let about = head.rsplit_once("; ").unwrap().1;
+    let mut parts = about.split(", ");
+    let network = parts.next().unwrap().to_owned();
+    let mut number = || parts.next().unwrap().split(' ').next().unwrap().parse::<u32>().unwrap();
+    let (flits, depth) = (number(), number());
+    let packet = |line: &str| {
+        let numbers: Vec<u32> = line.split(' ').map(|number| number.parse().unwrap()).collect();
+        (numbers[0], numbers[1], numbers[2], numbers[3])
+    };
+    let packets = text.lines().filter(|line| !line.starts_with('#')).map(packet).collect();
+    (network, flits, depth as u8, packets)
+}
+
+fn simulation(wiring: Wiring, routes: Arc<dyn Routes>, buffers: Buffers) -> Simulation {
+    let n = wiring.endpoints();
+    Simulation {
+        wiring,
+        routes,
+        destinations: Destinations::Any(n),
+        flits: 1,
+        buffers,
+        effort: Effort::default(),
+        sweep: Sweep::default(),
+    }
+}
+
+#[test]
+fn every_recorded_packet_arrives_when_it_did() {
+    let mut count = 0;
+    let folder = format!("{}/../../tests/golden/packets", env!("CARGO_MANIFEST_DIR"));
+    for file in std::fs::read_dir(folder).unwrap() {
+        let name = file.unwrap().file_name().into_string().unwrap();
+        let (network, flits, depth, packets) = recorded(&name);
+        let (kind, sizes) = network.split_once(':').unwrap();
+        let sizes: Vec<u32> = sizes.split(',').map(|size| size.parse().unwrap()).collect();
+        let (wiring, routes): (Wiring, Arc<dyn Routes>) = match (kind, &sizes[..]) {
+            ("cube", &[dimensions]) => (Cube(dimensions).wiring(), Arc::new(Cube(dimensions))),
+            ("torus", &[side, dimensions]) => {
+                let grid = Grid { side, dimensions, wraps: true };
+                (grid.wiring(2), Arc::new(grid))
+            }
+            ("mesh", &[side, dimensions]) => {
+                let grid = Grid { side, dimensions, wraps: false };
+                (grid.wiring(1), Arc::new(grid))
+            }
+            _ => panic!("{network}"),
+        };
+        let mut lists = vec![Vec::new(); wiring.endpoints() as usize];
+        for &(birth, from, to, _) in &packets {
+            lists[from as usize].push(Packet { birth, to, flits });
+        }
+        lists.iter_mut().for_each(|list| list.sort_by_key(|packet| packet.birth));
+        let last = packets.iter().map(|packet| packet.3).max().unwrap();
+        let simulation = simulation(wiring, routes, Buffers { channels: 4, flits: depth });
+        let replayed = simulation
+            .replay(&Listed { packets: lists }, last + 10, &Context::with_memory(1 << 30))
+            .unwrap();
+        let mut expected: Vec<Arrival> = packets
+            .iter()
+            .map(|&(birth, from, to, cycle)| Arrival { birth, to, word: from.into(), cycle })
+            .collect();
+        expected.sort_unstable();
+        let differs = expected.iter().zip(&replayed.arrivals).find(|(a, b)| a != b);
+        assert_eq!((differs, replayed.arrivals.len()), (None, expected.len()), "{name}");
+        count += packets.len();
+    }
+    assert_eq!(count, 93_261);
+}
+
+/// A random network with endpoints, a routing without deadlocks, and routers of random sizes.
+fn drawn(dice: &mut Dice) -> Option<(String, Simulation, u32)> {
+    let network = dice.operand(60);
+    let hosts = dice.roll(0, 3);
+    let network = if hosts > 0 { parse(&format!("hosts({network},{hosts})")) } else { network };
+    let method = *dice.pick(&[&SHORTEST, &SHORTEST, &UPDOWN, &NATIVE, &BALANCED]);
+    let scheme = *dice.pick(&[Scheme::Path, Scheme::Hop]);
+    let goal = (!method.keeps_lanes).then_some(Goal { scheme, most: 4, few_rules: false });
+    let request = Request {
+        network: &network,
+        method,
+        goal,
+        uncertified: false,
+        traffic: Traffic::UniformWithSelf,
+        flits: dice.roll(1, 6) as u32,
+        buffers: Buffers { channels: dice.roll(1, 6) as u8, flits: dice.roll(1, 9) as u8 },
+        wires: (0..3).map(|_| dice.roll(1, 4) as u8).collect(),
+        effort: Effort::default(),
+    };
+    // Disconnected, or no such routing, or no lanes.
+    let (simulation, _) = request.simulation(&context()).ok()?;
+    let buffers = request.buffers;
+    let name = format!("{} on {network}, {} flits, {buffers:?}", method.name, request.flits);
+    let fits = simulation.wiring.endpoints() > 1 && simulation.routes.lanes() <= buffers.channels;
+    // Some endpoints may not reach each other.
+    let is_connected = fits && simulation.expected(&context()).is_ok();
+    is_connected.then_some((name, simulation, request.flits))
+}
+
+#[test]
+fn random_networks_are_as_simple_rules_say() {
+    let mut dice = Dice::new(11);
+    let (mut done, mut packets) = (0, 0);
+    while done < cases(if is_full() { 400 } else { 30 }) {
+        let Some((name, simulation, flits)) = drawn(&mut dice) else { continue };
+        done += 1;
+        let endpoints = simulation.wiring.endpoints();
+        let load = dice.roll(1, 100) as f64 / 100.0;
+        let traffic = Bernoulli::new(Destinations::Any(endpoints), load, flits, dice.roll(0, 99));
+        let cycles = 600;
+        let mut naive =
+            Naive::new(&simulation.wiring, &*simulation.routes, &traffic, simulation.buffers);
+        naive.run(cycles);
+        packets += naive.arrivals.len();
+        let mut first = None;
+        for (threads, skips_idle, window) in [
+            (1, false, None),
+            (1, true, None),
+            (2, true, Some(1)),
+            (3, false, None),
+            (4, true, None),
+        ] {
+            let sweep = Sweep { skips_idle: Some(skips_idle), window };
+            let simulation = Simulation { sweep, ..clone(&simulation) };
+            let context = Context { threads, ..context() };
+            let replayed = simulation.replay(&traffic, cycles, &context).unwrap();
+            let (arrived, expected) = (&replayed.arrivals, &naive.arrivals);
+            let differs = arrived.iter().zip(expected).find(|(a, b)| a != b);
+            assert_eq!(
+                (differs, arrived.len()),
+                (None, expected.len()),
+                "{name}, load {load}: {threads} threads, {sweep:?}"
+            );
+            assert!(replayed.deadlock.is_empty(), "{name} deadlocks: {:?}", replayed.deadlock);
+            let first = first.get_or_insert_with(|| replayed.sent.clone());
+            assert!(*first == replayed.sent, "{name}: {threads} threads, {sweep:?}");
+        }
+    }
+    assert!(packets > 15_000, "{packets} packets");
+}
+
+/// The same simulation, for another order of routers.
+fn clone(simulation: &Simulation) -> Simulation {
+    Simulation {
+        wiring: simulation.wiring.clone(),
+        routes: simulation.routes.clone(),
+        destinations: simulation.destinations.clone(),
+        ..*simulation
+    }
+}
+
+#[test]
+fn a_packet_alone_takes_what_is_expected() {
+    let mut dice = Dice::new(5);
+    let mut done = 0;
+    while done < 40 {
+        let Some((name, simulation, flits)) = drawn(&mut dice) else { continue };
+        done += 1;
+        let endpoints = simulation.wiring.endpoints();
+        for _ in 0..5 {
+            let [from, to] = [0, 0].map(|_: u32| dice.roll(0, u64::from(endpoints) - 1) as u32);
+            let mut packets = vec![Vec::new(); endpoints as usize];
+            packets[from as usize].push(Packet { birth: 3, to, flits });
+            let arrivals =
+                simulation.replay(&Listed { packets }, 5_000, &context()).unwrap().arrivals;
+            let mut only = vec![from; endpoints as usize];
+            (0..endpoints).for_each(|e| only[e as usize] = e);
+            only[from as usize] = to;
+            let expected = if from == to {
+                f64::from(7 + flits - 1)
+            } else {
+                let alone = Destinations::Permutation(only.into());
+                let found =
+                    expected(&simulation.wiring, &*simulation.routes, &alone, 1, &context());
+                found.unwrap().latency_of(flits)
+            };
+            // A buffer that is shorter than the way of its credits holds a packet up.
+            let held_up = u32::from(simulation.buffers.flits) < flits;
+            assert_eq!(arrivals.len(), 1, "{name}, {from} to {to}");
+            let latency = f64::from(arrivals[0].cycle - arrivals[0].birth);
+            let is_right =
+                if held_up { latency >= expected } else { (latency - expected).abs() < 1e-9 };
+            assert!(is_right, "{name}, {from} to {to}: {latency}, not {expected}");
+        }
+    }
+}
+
+#[test]
+fn what_must_hold_in_every_run_holds() {
+    for (expr, load, flits) in [
+        ("torus(5,5)", 0.3, 1),
+        ("rdn(ring(4),1)", 0.2, 4),
+        ("hosts(hypercube(4),2)", 0.15, 2),
+        ("fat_tree(4)", 0.4, 1),
+        ("torus(5,5)", 0.9, 3),
+    ] {
+        let network = parse(expr);
+        let request = Request {
+            network: &network,
+            method: &SHORTEST,
+            goal: Some(Goal::fewest_lanes(4)),
+            uncertified: false,
+            traffic: Traffic::Uniform,
+            flits,
+            buffers: Buffers { channels: 4, flits: 8 },
+            wires: vec![1],
+            effort: Effort { measured: 6_000, undecided: 20_000 },
+        };
+        let (simulation, _) = request.simulation(&context()).unwrap();
+        let routes = simulation.expected(&context()).unwrap();
+        let outcome = simulation.run(load, &routes, &context()).unwrap();
+        // No channel carries more than a flit per cycle, and what is accepted fits.
+        assert!(outcome.sent.iter().all(|&sent| sent <= outcome.cycles), "{expr}");
+        let bound = routes.saturation();
+        let accepted = outcome.accepted;
+        assert!(accepted.mean - accepted.within <= bound, "{expr}: {accepted:?}, bound {bound}");
+        if load < bound / 2.0 {
+            assert_eq!(outcome.verdict, Verdict::Steady, "{expr}");
+            let latency = outcome.latency.unwrap();
+            assert!(
+                (accepted.mean - load).abs() < 3.0 * accepted.within + 0.01,
+                "{expr}: {accepted:?}"
+            );
+            assert!(latency.mean.mean >= routes.latency_of(flits), "{expr}: {latency:?}");
+            assert!(
+                f64::from(latency.median) <= f64::from(latency.p99)
+                    && latency.p99 <= latency.longest
+            );
+        } else if load > bound {
+            assert_eq!(outcome.verdict, Verdict::Saturated, "{expr}");
+            assert!(outcome.latency.is_none() && accepted.mean < load, "{expr}");
+        }
+    }
+}
+
+#[test]
+fn a_routing_that_can_deadlock_does() {
+    let network = parse("torus(8,8)");
+    let request = |uncertified, goal| Request {
+        network: &network,
+        method: &SHORTEST,
+        goal,
+        uncertified,
+        traffic: Traffic::Uniform,
+        flits: 4,
+        buffers: Buffers { channels: 2, flits: 2 },
+        wires: vec![1],
+        effort: Effort { measured: 5_000, undecided: 50_000 },
+    };
+    let one_lane = Some(Goal { most: 1, ..Goal::fewest_lanes(1) });
+    assert!(matches!(
+        request(false, one_lane).simulation(&context()),
+        Err(RefusedError::Deadlock { .. })
+    ));
+    let (simulation, certified) = request(true, one_lane).simulation(&context()).unwrap();
+    assert!(matches!(certified, Certified::No(_)));
+    let routes = simulation.expected(&context()).unwrap();
+    let outcome = simulation.run(0.9, &routes, &context()).unwrap();
+    assert_eq!(outcome.verdict, Verdict::Deadlocked);
+    // Each waits for a channel behind which the next is.
+    let deadlock = &outcome.deadlock;
+    for (packet, next) in deadlock.iter().zip(deadlock.iter().cycle().skip(1)) {
+        let wire = simulation.wiring.links(packet.router as usize)[usize::from(packet.waits_for)];
+        let is_behind = (wire.to, wire.back) == (next.router, next.port);
+        let is_holder = packet.router == next.router;
+        assert!(is_behind || is_holder, "{packet:?} {next:?}");
+    }
+    let (simulation, certified) =
+        request(false, Some(Goal::fewest_lanes(2))).simulation(&context()).unwrap();
+    assert!(matches!(certified, Certified::Yes));
+    let outcome = simulation.run(0.9, &routes, &context()).unwrap();
+    assert_eq!((outcome.verdict, outcome.deadlock.len()), (Verdict::Saturated, 0));
+}
