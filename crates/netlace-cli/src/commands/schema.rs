@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{
     Options, answer, bill, certify, check, claims, collective, compare, design, distance, draw,
     embed, emulate, export, fabric, families, fit, metrics, neighbors, paths, plot, report, route,
-    routings, show, study, technology,
+    routings, show, simulate, study, technology,
 };
 use crate::failure::Failure;
 use crate::json::{Describe, View, describe, schema};
@@ -47,6 +47,7 @@ const SCHEMAS: &[(&str, &[Describe])] = &[
             describe::<certify::CheckAnswer>,
         ],
     ),
+    ("simulate", &[describe::<simulate::SimulateAnswer>]),
     ("claims", &[describe::<claims::json::ClaimsAnswer>, describe::<claims::json::IndexAnswer>]),
     ("check", &[describe::<check::json::CheckAnswer>]),
     ("fit", &[describe::<fit::FitAnswer>]),
