@@ -10,7 +10,7 @@ import re
 import sys
 from pathlib import Path
 
-CRATES = ["netlace_core", "netlace", "netlace_plan", "netlace_report", "netlace_claims"]
+CRATES = ["netlace_core", "netlace", "netlace_sim", "netlace_plan", "netlace_report", "netlace_claims"]
 SNAPSHOT = Path(__file__).parent / "public_names.txt"
 
 
