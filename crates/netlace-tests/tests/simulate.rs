@@ -42,7 +42,8 @@ impl Grid {
             let wire = |port: u32| {
                 let step = self.side.pow(port / 2);
                 let digit = self.digit(r, port / 2);
-                let to = if port % 2 == 0 { digit + 1 } else { digit + self.side - 1 } % self.side;
+                let to = if port.is_multiple_of(2) { digit + 1 } else { digit + self.side - 1 }
+                    % self.side;
                 Wire { to: r - digit * step + to * step, back: (port ^ 1) as Port, cycles }
             };
             ((0..2 * self.dimensions).map(wire).collect(), 1)

@@ -137,7 +137,7 @@ impl<'a> Naive<'a> {
     pub(super) fn run(&mut self, cycles: u32) {
         for now in 0..cycles {
             for event in self.events.remove(&now).unwrap_or_default() {
-                self.feel(event, now);
+                self.feel(&event, now);
             }
             (0..self.sources.len()).for_each(|endpoint| self.inject(endpoint, now));
             for r in 0..self.routers.len() {
@@ -155,8 +155,8 @@ impl<'a> Naive<'a> {
         self.events.entry(cycle).or_default().push(event);
     }
 
-    fn feel(&mut self, event: Event, now: u32) {
-        match event {
+    fn feel(&mut self, event: &Event, now: u32) {
+        match *event {
             Event::Flit { router, channel, flit } => {
                 let input = &mut self.routers[router].inputs[channel];
                 input.queue.push_back(flit);
@@ -166,7 +166,7 @@ impl<'a> Naive<'a> {
             }
             Event::Credit { router, channel } => self.routers[router].outputs[channel].credits += 1,
             Event::SourceCredit { endpoint, channel } => {
-                self.sources[endpoint].credits[channel] += 1
+                self.sources[endpoint].credits[channel] += 1;
             }
         }
     }
@@ -306,34 +306,28 @@ impl<'a> Naive<'a> {
             }
         }
         let links = self.wiring.links(r);
-        match links.get(o) {
-            Some(wire) => {
-                let channel = usize::from(wire.back) * channels + y % channels;
-                self.later(
-                    now + 2 + u32::from(wire.cycles),
-                    Event::Flit { router: wire.to as usize, channel, flit },
-                );
-            }
-            None => {
-                self.later(now + 5, Event::Credit { router: r, channel: y });
-                if flit.is_tail {
-                    let Flit { birth, to, header, .. } = flit;
-                    self.arrivals.push(Arrival { birth, to, word: header.word, cycle: now + 3 });
-                }
+        if let Some(wire) = links.get(o) {
+            let channel = usize::from(wire.back) * channels + y % channels;
+            self.later(
+                now + 2 + u32::from(wire.cycles),
+                Event::Flit { router: wire.to as usize, channel, flit },
+            );
+        } else {
+            self.later(now + 5, Event::Credit { router: r, channel: y });
+            if flit.is_tail {
+                let Flit { birth, to, header, .. } = flit;
+                self.arrivals.push(Arrival { birth, to, word: header.word, cycle: now + 3 });
             }
         }
-        match links.get(i) {
-            Some(wire) => {
-                let channel = usize::from(wire.back) * channels + x % channels;
-                self.later(
-                    now + 1 + u32::from(wire.cycles),
-                    Event::Credit { router: wire.to as usize, channel },
-                );
-            }
-            None => {
-                let endpoint = self.wiring.endpoints_of(r).start as usize + i - links.len();
-                self.later(now + 2, Event::SourceCredit { endpoint, channel: x % channels });
-            }
+        if let Some(wire) = links.get(i) {
+            let channel = usize::from(wire.back) * channels + x % channels;
+            self.later(
+                now + 1 + u32::from(wire.cycles),
+                Event::Credit { router: wire.to as usize, channel },
+            );
+        } else {
+            let endpoint = self.wiring.endpoints_of(r).start as usize + i - links.len();
+            self.later(now + 2, Event::SourceCredit { endpoint, channel: x % channels });
         }
     }
 }
