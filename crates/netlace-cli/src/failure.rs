@@ -141,6 +141,9 @@ impl From<RefusedError> for Failure {
             RefusedError::Deadlock { .. } => Failure::No(format!(
                 "{error}\nallow more lanes by --vcs, or simulate it all the same with --uncertified"
             )),
+            RefusedError::OtherLanes { .. } => {
+                Failure::Usage(format!("{error}\nsimulate it all the same with --uncertified"))
+            }
             RefusedError::Invalid { .. } => Failure::No(error.to_string()),
             error => Failure::Usage(error.to_string()),
         }

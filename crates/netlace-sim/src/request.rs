@@ -9,7 +9,7 @@ use crate::simulation::{Effort, Simulation, SimulationError, Sweep};
 use crate::wiring::Wiring;
 use netlace::certify::{Cycle, Verdict, certify};
 use netlace::lanes::{Assignment, Goal};
-use netlace::network::{Level, Network, RequestError};
+use netlace::network::{Lane, Level, Network, RequestError};
 use netlace::routing::{Applied, Kind, RoutingMethod};
 use netlace::traffic::{PATTERNS, Pattern};
 use netlace::{Classified, Context, ErrorKind};
@@ -88,8 +88,8 @@ pub struct Request<'a> {
 /// What is known of the deadlocks of a simulated routing.
 #[derive(Clone, Debug)]
 pub enum Certified {
-    /// It cannot deadlock.
-    Yes,
+    /// It cannot deadlock on this number of lanes.
+    Yes(Lane),
     /// It can.
     No(Cycle),
     /// It was not examined.
@@ -122,6 +122,20 @@ pub enum RefusedError {
         /// What is wrong.
         why: String,
     },
+    /// It is proved deadlock-free on other lanes than are simulated.
+    #[error(
+        "{routing} on {network} is deadlock-free on {proved} lanes, but is simulated on {lanes}, for which there is no proof"
+    )]
+    OtherLanes {
+        /// The routing.
+        routing: &'static str,
+        /// The network.
+        network: String,
+        /// The lanes of the proof.
+        proved: Lane,
+        /// The lanes of the simulation.
+        lanes: Lane,
+    },
     /// There is no such pattern.
     #[error("there is no {pattern} of the {endpoints} endpoints of {network}")]
     NoPattern {
@@ -144,7 +158,7 @@ impl Classified for RefusedError {
     fn kind(&self) -> ErrorKind {
         match self {
             Self::Deadlock { .. } | Self::Invalid { .. } => ErrorKind::Negative,
-            Self::NoPattern { .. } => ErrorKind::Unsupported,
+            Self::NoPattern { .. } | Self::OtherLanes { .. } => ErrorKind::Unsupported,
             Self::Simulation(error) => error.kind(),
             Self::Request(error) => error.kind(),
         }
@@ -156,8 +170,11 @@ impl Request<'_> {
     pub fn simulation(&self, context: &Context) -> Result<(Simulation, Certified), RefusedError> {
         let Self { network, method, .. } = self;
         // Refused before anything is stored.
-        let bytes = Wiring::bytes(network);
-        context.within_memory(|| format!("the routers of {network}"), bytes)?;
+        let what = || format!("simulating the routers of {network}");
+        context.within_memory(what, Wiring::bytes(network))?;
+        if network.links() * 2u32 + network.endpoint_count() > u32::MAX.into() {
+            return Err(RequestError::Unstorable { what: what() }.into());
+        }
         let applied = method.apply(network, context)?;
         let (found, certified) = self.lanes(&applied, context)?;
         let cycles = |level: Level| {
@@ -166,8 +183,24 @@ impl Request<'_> {
         };
         let wiring = Wiring::of(network, cycles, context)?;
         let destinations = self.traffic.destinations(wiring.endpoints(), network)?;
+        let routes = self.routes(applied, found.as_ref(), &wiring, context)?;
+        // A proof is one for the lanes that it numbers.
+        let certified = match certified {
+            Certified::Yes(proved) if proved != routes.lanes() && self.uncertified => {
+                Certified::Unknown
+            }
+            Certified::Yes(proved) if proved != routes.lanes() => {
+                return Err(RefusedError::OtherLanes {
+                    routing: method.name,
+                    network: network.to_string(),
+                    proved,
+                    lanes: routes.lanes(),
+                });
+            }
+            certified => certified,
+        };
         let simulation = Simulation {
-            routes: self.routes(applied, found.as_ref(), &wiring, context)?,
+            routes,
             wiring,
             destinations,
             flits: self.flits,
@@ -192,7 +225,9 @@ impl Request<'_> {
         };
         let name = self.method.name;
         match verdict {
-            Verdict::DeadlockFree(_, found) => Ok((found, Certified::Yes)),
+            Verdict::DeadlockFree(certificate, found) => {
+                Ok((found, Certified::Yes(certificate.lanes)))
+            }
             Verdict::Cyclic(cycle) if self.uncertified => Ok((None, Certified::No(cycle))),
             Verdict::Cyclic(cycle) => Err(RefusedError::Deadlock {
                 routing: name,

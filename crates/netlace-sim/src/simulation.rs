@@ -163,6 +163,7 @@ impl Simulation {
 
     /// What routes alone say about this traffic.
     pub fn expected(&self, context: &Context) -> Result<Expected, SimulationError> {
+        self.check()?;
         Ok(expected(&self.wiring, &*self.routes, &self.destinations, context.seed, context)?)
     }
 
@@ -268,13 +269,20 @@ struct Run<'a> {
 impl Run<'_> {
     /// Goes on for an interval, at most to the end.
     fn advance(&self, kernel: &mut dyn Kernel, end: u32) -> Result<(), SimulationError> {
-        let now = kernel.now();
-        self.context.progress.report(now.into(), self.until.into()).map_err(RequestError::from)?;
-        kernel.run_to(end.min(now + INTERVAL));
-        match kernel.fault() {
-            None => Ok(()),
-            Some(Fault { at, to }) => Err(SimulationError::NoNextHop { at, to }),
+        /// Routers times cycles between two reports.
+        const WORK: usize = 1 << 22;
+        let step = (WORK / self.simulation.wiring.routers().max(1)).clamp(1, INTERVAL as usize);
+        let end = end.min(kernel.now() + INTERVAL);
+        while kernel.now() < end {
+            let now = kernel.now();
+            let report = self.context.progress.report(now.into(), self.until.into());
+            report.map_err(RequestError::from)?;
+            kernel.run_to(end.min(now + step as u32));
+            if let Some(Fault { at, to }) = kernel.fault() {
+                return Err(SimulationError::NoNextHop { at, to });
+            }
         }
+        Ok(())
     }
 
     /// Until it is clear whether the network carries the load.

@@ -11,7 +11,7 @@ use naive::Naive;
 use netlace::Context;
 use netlace::lanes::{Goal, Scheme};
 use netlace::network::{Header, Lane, Port};
-use netlace::routing::{BALANCED, NATIVE, SHORTEST, UPDOWN};
+use netlace::routing::{BALANCED, NATIVE, SHORTEST, UPDOWN, VALIANT};
 use netlace_sim::expected::expected;
 use netlace_sim::packets::{Bernoulli, Destinations, Listed, Packet};
 use netlace_sim::routes::Routes;
@@ -359,6 +359,27 @@ fn what_must_hold_in_every_run_holds() {
 }
 
 #[test]
+fn a_proof_for_other_lanes_is_none() {
+    // A random node in the middle: both halves need two lanes, and the simulated routing has one for each.
+    for (expr, method) in [("torus(5,5)", &VALIANT), ("hosts(ring(5),254)", &SHORTEST)] {
+        let network = parse(expr);
+        let request = Request {
+            network: &network,
+            method,
+            goal: Some(Goal::fewest_lanes(4)),
+            uncertified: false,
+            traffic: Traffic::Uniform,
+            flits: 1,
+            buffers: Buffers { channels: 4, flits: 2 },
+            wires: vec![1],
+            effort: Effort::default(),
+        };
+        let refused = request.simulation(&context()).err();
+        assert!(matches!(refused, Some(RefusedError::OtherLanes { .. })), "{expr}: {refused:?}");
+    }
+}
+
+#[test]
 fn a_routing_that_can_deadlock_does() {
     let network = parse("torus(8,8)");
     let request = |uncertified, goal| Request {
@@ -392,7 +413,7 @@ fn a_routing_that_can_deadlock_does() {
     }
     let (simulation, certified) =
         request(false, Some(Goal::fewest_lanes(2))).simulation(&context()).unwrap();
-    assert!(matches!(certified, Certified::Yes));
+    assert!(matches!(certified, Certified::Yes(2)));
     let outcome = simulation.run(0.9, &routes, &context()).unwrap();
     assert_eq!((outcome.verdict, outcome.deadlock.len()), (Verdict::Saturated, 0));
 }

@@ -215,7 +215,7 @@ pub(super) struct SimulateAnswer {
     /// The cycles on a link of each level; the last is of all higher levels.
     wire: Vec<u8>,
     /// The random seed.
-    seed: u64,
+    seed: Whole,
     /// The number of routers.
     routers: Whole,
     /// The number of endpoints.
@@ -353,7 +353,7 @@ impl Report<'_> {
             routing: router.routing.clone(),
             lanes: routes.lanes(),
             deadlock_free: match self.certified {
-                Certified::Yes => Some(true),
+                Certified::Yes(_) => Some(true),
                 Certified::No(_) => Some(false),
                 Certified::Unknown => None,
             },
@@ -362,7 +362,7 @@ impl Report<'_> {
             vcs: *vcs,
             buffer: *buffer,
             wire: wire.clone(),
-            seed: *seed,
+            seed: Whole::of(*seed),
             routers: Whole::of(wiring.routers() as u64),
             endpoints: Whole::of(u64::from(wiring.endpoints())),
             senders: Whole::of(u64::from(self.simulation.destinations.senders())),
@@ -405,7 +405,7 @@ impl Report<'_> {
         let Simulation { wiring, routes, .. } = &self.simulation;
         let lanes = counted(routes.lanes().into(), "lane");
         let certified = match self.certified {
-            Certified::Yes => "deadlock-free",
+            Certified::Yes(_) => "deadlock-free",
             Certified::No(_) => "can deadlock",
             Certified::Unknown => "not certified",
         };
