@@ -102,7 +102,7 @@ fn check_explicit(net: &Network) {
 #[test]
 fn random_trees_obey_the_laws_and_equal_their_explicit_twins() {
     let mut used: HashSet<&str> = HashSet::new();
-    each_network(2026, 400, 10_000, |net| {
+    each_network(2026, if is_full() { 400 } else { 150 }, 10_000, |net| {
         let text = net.to_string();
         used.extend(FAMILIES.iter().map(|family| family.name).filter(|name| {
             text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == *name)

@@ -226,7 +226,7 @@ fn drawn(dice: &mut Dice) -> Option<(String, Simulation, u32)> {
 fn random_networks_are_as_simple_rules_say() {
     let mut dice = Dice::new(11);
     let (mut done, mut packets) = (0, 0);
-    while done < cases(if is_full() { 400 } else { 30 }) {
+    while done < cases(if is_full() { 400 } else { 15 }) {
         let Some((name, simulation, flits)) = drawn(&mut dice) else { continue };
         done += 1;
         let endpoints = simulation.wiring.endpoints();
@@ -261,7 +261,7 @@ fn random_networks_are_as_simple_rules_say() {
             assert!(*first == replayed.sent, "{name}: {threads} threads, {sweep:?}");
         }
     }
-    assert!(packets > 15_000, "{packets} packets");
+    assert!(packets > 400 * done as usize, "{packets} packets");
 }
 
 /// The same simulation, for another order of routers.
