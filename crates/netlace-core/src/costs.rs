@@ -82,10 +82,11 @@ pub const BALANCED_CHANNEL: u128 = 30;
 pub const WORST_PAIR: u128 = 500;
 
 /// A pair of nodes when a routing is certified: a hop of its route, and what waits for what.
-pub const CERTIFIED_PAIR: u128 = 500;
+pub const CERTIFIED_PAIR: u128 = 300;
 
-/// A channel for each destination when an adaptive routing is checked.
-pub const ADAPTIVE_CHANNEL: u128 = 300;
+/// A channel for each destination when packets are sought that block each other, and when the number of each is compared.
+pub const BLOCKED_CHANNEL: u128 = 300;
+pub const ESCAPE_CHANNEL: u128 = 120;
 
 /// A channel that an order of the lanes examines, and moves.
 pub const LANE_CHANNEL: u64 = 100;
@@ -100,7 +101,7 @@ pub const TABLE_ENTRY: u128 = 200;
 pub const EMBEDDED_LINK_END: u128 = 5;
 
 /// A link that is placed and cabled.
-pub const CABLED_LINK: u128 = 250;
+pub const CABLED_LINK: u128 = 190;
 
 /// An item that is moved in a round of an emulation.
 pub const EMULATED_ITEM: u128 = 50;

@@ -51,44 +51,67 @@ pub fn expected(
     let mut follow = Follow {
         wiring,
         routes,
-        seed,
         channels: vec![0.0; wiring.all_ports()],
         weight: 0.0,
         latency: 0.0,
         longest: 0,
     };
-    let (all, with_self) = match destinations {
-        Destinations::Any(_) => (u64::from(n).pow(2), true),
-        Destinations::Others(_) => (u64::from(n).pow(2), false),
-        Destinations::Permutation(_) => (u64::from(n), false),
+    // Where routes lead through a random endpoint, which does not depend on the destination, both halves are the same with and
+    // without packets from an endpoint to itself.
+    let choices = routes.choices();
+    let with_self = matches!(destinations, Destinations::Any(_)) || choices > 1;
+    let each = match destinations {
+        Destinations::Any(_) | Destinations::Others(_) => n,
+        Destinations::Permutation(_) => choices,
     };
-    let is_sampled = all > MOST_PAIRS;
-    // Of each endpoint, the pairs that are followed.
-    let each =
-        if is_sampled { (MOST_PAIRS / u64::from(n)).max(1) } else { all / u64::from(n) } as u32;
+    // Of each endpoint, the routes that are followed.
+    let most = (MOST_PAIRS / u64::from(n)).max(1);
+    let is_sampled = u64::from(each) > most;
+    let each = u64::from(each).min(most) as u32;
+    let (mut fewest_hops, mut hops) = (0.0, (usize::MAX, Vec::new()));
     for from in 0..n {
+        let router = wiring.router_of(from);
+        if routes.adaptive().is_some() && hops.0 != router {
+            hops = (router, wiring.hops_from(router));
+        }
         context.progress.report(from.into(), n.into()).map_err(RequestError::from)?;
         for i in 0..each {
+            let drawn = draw(seed, from, i);
             let to = match destinations {
                 Destinations::Permutation(to) => to[from as usize],
-                _ if is_sampled => ((u128::from(draw(seed, from, i)) * u128::from(n)) >> 64) as u32,
+                _ if is_sampled => ((u128::from(drawn) * u128::from(n)) >> 64) as u32,
                 _ => i,
             };
-            if to != from || with_self {
-                follow.packet(from, to)?;
+            // Every endpoint, and every destination, with every choice once.
+            let choice = if is_sampled { draw(!seed, from, i) } else { nth(from + i, choices) };
+            let is_own = to == from && (!with_self || destinations.is_permutation());
+            if !is_own {
+                follow.packet(from, to, choice)?;
+                if routes.adaptive().is_some() {
+                    fewest_hops += f64::from(hops.1[wiring.router_of(to)]);
+                }
             }
         }
     }
     // A weight of one for each endpoint that sends.
     let senders = f64::from(destinations.senders());
-    let busiest = follow.channels.iter().copied().fold(0.0, f64::max);
+    let busiest = match routes.adaptive() {
+        None => follow.channels.iter().copied().fold(0.0, f64::max),
+        // Packets that choose take the fewest hops at best, and spread over all links.
+        Some(_) => fewest_hops / wiring.link_ports().count().max(1) as f64,
+    };
     let weight = follow.weight.max(1.0);
     Ok(Expected {
         latency: follow.latency / weight,
         longest: follow.longest,
         busiest: busiest * senders / weight,
-        is_sampled: is_sampled || routes.is_random(),
+        is_sampled,
     })
+}
+
+/// The random number that chooses one of several things, counted round.
+fn nth(number: u32, choices: u32) -> u64 {
+    (u128::from(number % choices) << 64).div_ceil(choices.into()) as u64
 }
 
 /// A packet that does not arrive.
@@ -110,7 +133,6 @@ pub enum ExpectedError {
 struct Follow<'a> {
     wiring: &'a Wiring,
     routes: &'a dyn Routes,
-    seed: u64,
     channels: Vec<f64>,
     weight: f64,
     latency: f64,
@@ -118,10 +140,10 @@ struct Follow<'a> {
 }
 
 impl Follow<'_> {
-    fn packet(&mut self, from: u32, to: u32) -> Result<(), ExpectedError> {
+    fn packet(&mut self, from: u32, to: u32, choice: u64) -> Result<(), ExpectedError> {
         let undelivered = || ExpectedError::NoRoute { from, to };
         let (mut at, mut came_by) = (self.wiring.router_of(from), self.wiring.port_of(from));
-        let mut header = self.routes.start(from, to, draw(self.seed, from, to));
+        let mut header = self.routes.start(from, to, choice);
         let mut latency = ENDS;
         for _ in 0..=self.wiring.routers().saturating_mul(64) {
             let next = self.routes.next(at as u32, came_by, &mut header, to);

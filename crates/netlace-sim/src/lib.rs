@@ -12,6 +12,6 @@ pub mod wiring;
 
 pub use kernel::{Arrival, Buffers, MOST_CHANNELS, WaitingPacket};
 pub use outcome::{Estimate, Latency, Outcome, Verdict};
-pub use request::{Certified, RefusedError, Request, Traffic};
+pub use request::{Certified, Choice, RefusedError, Request, Traffic};
 pub use saturate::Knee;
 pub use simulation::{Effort, Replayed, Simulation, SimulationError, Sweep};

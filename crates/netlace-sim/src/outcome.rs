@@ -1,7 +1,7 @@
 //! What a simulation found.
 
-use crate::expected::Expected;
 use crate::kernel::{BATCHES, Tally, WaitingPacket};
+use crate::wiring::Wiring;
 
 /// Whether a network carries what it is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,14 +57,12 @@ pub struct Latency {
 pub struct Outcome {
     /// The flits that each endpoint that sends made in a cycle on average.
     pub offered: f64,
-    /// The flits that arrived in a cycle on average, for each endpoint that sends.
-    pub accepted: Estimate,
+    /// The flits that arrived in a cycle on average, for each endpoint that sends; none if there is a deadlock.
+    pub accepted: Option<Estimate>,
     /// Whether the network carries it.
     pub verdict: Verdict,
     /// Unless the network is saturated.
     pub latency: Option<Latency>,
-    /// What routes alone say.
-    pub expected: Expected,
     /// The cycles that were simulated.
     pub cycles: u32,
     /// The packets that were measured.
@@ -75,6 +73,21 @@ pub struct Outcome {
     pub sent: Vec<u32>,
     /// Packets that wait for each other.
     pub deadlock: Vec<WaitingPacket>,
+}
+
+impl Outcome {
+    /// For each link between routers, in both directions, the share of the cycles in which it carried a flit.
+    pub fn busy_links<'a>(
+        &'a self,
+        wiring: &'a Wiring,
+    ) -> impl Iterator<Item = (u32, u32, f64)> + 'a {
+        (0..wiring.routers()).flat_map(move |router| {
+            let sent = &self.sent[wiring.ports_before(router)..];
+            wiring.links(router).iter().zip(sent).map(move |(wire, &sent)| {
+                (router as u32, wire.to, f64::from(sent) / f64::from(self.cycles.max(1)))
+            })
+        })
+    }
 }
 
 impl Latency {

@@ -22,6 +22,9 @@ impl Packet {
 pub trait Traffic: Sync {
     /// Packet `number` of an endpoint, which is not made before `earliest`; or [`Packet::NONE`].
     fn packet(&self, from: u32, number: u32, earliest: u32) -> Packet;
+
+    /// The flits of the longest packet.
+    fn longest(&self) -> u32;
 }
 
 /// Where packets go.
@@ -36,6 +39,11 @@ pub enum Destinations {
 }
 
 impl Destinations {
+    /// Whether each endpoint sends to one other.
+    pub(crate) fn is_permutation(&self) -> bool {
+        matches!(self, Self::Permutation(_))
+    }
+
     /// The number of endpoints that send.
     pub fn senders(&self) -> u32 {
         match self {
@@ -85,6 +93,10 @@ impl Traffic for Bernoulli {
         let sends = to != from || matches!(self.destinations, Destinations::Any(_));
         if sends { Packet { birth, to, flits: self.flits } } else { Packet::NONE }
     }
+
+    fn longest(&self) -> u32 {
+        self.flits
+    }
 }
 
 /// Packets one by one.
@@ -97,11 +109,15 @@ impl Traffic for Listed {
     fn packet(&self, from: u32, number: u32, _: u32) -> Packet {
         self.packets[from as usize].get(number as usize).copied().unwrap_or(Packet::NONE)
     }
+
+    fn longest(&self) -> u32 {
+        self.packets.iter().flatten().map(|packet| packet.flits).max().unwrap_or(1)
+    }
 }
 
 /// A number that depends on the seed, the stream and the count only: two rounds of a product of 128 bits.
 #[inline]
-pub(crate) fn draw(seed: u64, stream: u32, count: u32) -> u64 {
+pub fn draw(seed: u64, stream: u32, count: u32) -> u64 {
     let fold = |a: u64, b: u64| {
         let product = u128::from(a) * u128::from(b);
         product as u64 ^ (product >> 64) as u64

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use crate::kernel::Buffers;
 use crate::packets::Destinations;
-use crate::routes::{Routes, Ruled, Tabled, Targets};
+use crate::routes::{Dimensions, Direct, Escaping, Halved, Routes, Ruled, Tabled, Targets};
 use crate::simulation::{Effort, Simulation, SimulationError, Sweep};
 use crate::wiring::Wiring;
 use netlace::certify::{Cycle, Verdict, certify};
-use netlace::lanes::{Assignment, Goal};
+use netlace::lanes::{Assignment, Goal, Scheme};
 use netlace::network::{Lane, Level, Network, RequestError};
-use netlace::routing::{Applied, Kind, RoutingMethod};
+use netlace::routing::{Applied, Kind, Routing, RoutingMethod};
 use netlace::traffic::{PATTERNS, Pattern};
 use netlace::{Classified, Context, ErrorKind};
 
@@ -21,6 +21,8 @@ pub enum Traffic {
     Uniform,
     /// Each to all alike, itself included, as in BookSim.
     UniformWithSelf,
+    /// Each to the one this many behind it, the last to the first.
+    Shift(u32),
     /// Each to one other.
     Pattern(&'static Pattern),
 }
@@ -31,6 +33,7 @@ impl Traffic {
         let uniform = [
             ("uniform", "to all other endpoints alike"),
             ("uniform-with-self", "to all endpoints alike, itself included, as in BookSim"),
+            ("shift=N", "to the endpoint N behind it: adversarial if N is the size of a group"),
         ];
         uniform.into_iter().chain(PATTERNS.iter().map(|pattern| (pattern.name, pattern.summary)))
     }
@@ -40,6 +43,7 @@ impl Traffic {
         match name {
             "uniform" => Some(Self::Uniform),
             "uniform-with-self" => Some(Self::UniformWithSelf),
+            name if name.starts_with("shift=") => name[6..].parse().ok().map(Self::Shift),
             name => PATTERNS.iter().find(|pattern| pattern.name == name).map(Self::Pattern),
         }
     }
@@ -48,6 +52,10 @@ impl Traffic {
         Ok(match self {
             Self::Uniform => Destinations::Others(endpoints),
             Self::UniformWithSelf => Destinations::Any(endpoints),
+            Self::Shift(by) => {
+                let to = |from| (u64::from(from) + u64::from(by)) % u64::from(endpoints.max(1));
+                Destinations::Permutation((0..endpoints).map(|from| to(from) as u32).collect())
+            }
             Self::Pattern(pattern) => {
                 let n = u64::from(endpoints);
                 let to = (0..n).map(|from| (pattern.to)(from, n).map(|to| to as u32)).collect();
@@ -63,12 +71,43 @@ impl Traffic {
     }
 }
 
+/// How packets choose among several hops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Any hop that leads nearer; the routing is the escape.
+    Minimal,
+    /// The route, or one through a random endpoint's router if that is less busy; both by the routing.
+    Ugal,
+    /// Any hop that leads nearer, and one aside in each dimension of a product of complete networks; the routing is the escape.
+    Dal,
+}
+
+impl Choice {
+    /// All choices by name, with what they mean.
+    pub const NAMES: &'static [(&'static str, Self, &'static str)] = &[
+        ("minimal", Self::Minimal, "any hop that leads nearer; the routing is the escape"),
+        ("ugal", Self::Ugal, "the route, or one through a random node if that is less busy"),
+        (
+            "dal",
+            Self::Dal,
+            "on HyperX: any hop that leads nearer, or one aside in each dimension; the routing is the escape",
+        ),
+    ];
+
+    /// The choice of this name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, ..)| *known == name).map(|(_, choice, _)| *choice)
+    }
+}
+
 /// What is asked for.
 pub struct Request<'a> {
     /// The network; its nodes are routers.
     pub network: &'a Network,
     /// How packets are routed.
     pub method: &'static RoutingMethod,
+    /// How packets choose among several hops, if they do.
+    pub choice: Option<Choice>,
     /// The lanes that are searched for, unless the routing has its own.
     pub goal: Option<Goal>,
     /// Whether a routing that can deadlock, or that is too large to be certified, is simulated all the same.
@@ -90,8 +129,8 @@ pub struct Request<'a> {
 pub enum Certified {
     /// It cannot deadlock on this number of lanes.
     Yes(Lane),
-    /// It can.
-    No(Cycle),
+    /// It can: packets can hold these links, from router to router, and wait for the next each.
+    No(Vec<(u32, u32)>),
     /// It was not examined.
     Unknown,
 }
@@ -136,6 +175,16 @@ pub enum RefusedError {
         /// The lanes of the simulation.
         lanes: Lane,
     },
+    /// The routing cannot be one that packets choose from.
+    #[error("{routing} on {network} is none that packets can choose from: {why}")]
+    NoChoice {
+        /// The routing.
+        routing: &'static str,
+        /// The network.
+        network: String,
+        /// Why not.
+        why: &'static str,
+    },
     /// There is no such pattern.
     #[error("there is no {pattern} of the {endpoints} endpoints of {network}")]
     NoPattern {
@@ -158,7 +207,9 @@ impl Classified for RefusedError {
     fn kind(&self) -> ErrorKind {
         match self {
             Self::Deadlock { .. } | Self::Invalid { .. } => ErrorKind::Negative,
-            Self::NoPattern { .. } | Self::OtherLanes { .. } => ErrorKind::Unsupported,
+            Self::NoPattern { .. } | Self::OtherLanes { .. } | Self::NoChoice { .. } => {
+                ErrorKind::Unsupported
+            }
             Self::Simulation(error) => error.kind(),
             Self::Request(error) => error.kind(),
         }
@@ -176,14 +227,22 @@ impl Request<'_> {
             return Err(RequestError::Unstorable { what: what() }.into());
         }
         let applied = method.apply(network, context)?;
-        let (found, certified) = self.lanes(&applied, context)?;
+        let form = self.form(&applied)?;
+        let (found, proof) = self.lanes(&applied, form, context)?;
         let cycles = |level: Level| {
             let last = self.wires.len().saturating_sub(1);
             self.wires.get(usize::from(level).min(last)).copied().unwrap_or(1)
         };
         let wiring = Wiring::of(network, cycles, context)?;
         let destinations = self.traffic.destinations(wiring.endpoints(), network)?;
-        let routes = self.routes(applied, found.as_ref(), &wiring, context)?;
+        let targets = Targets::new(&applied.network, &wiring)?;
+        let certified = match proof {
+            Some(Ok(lanes)) => Certified::Yes(lanes),
+            Some(Err(cycle)) => Certified::No(links(&cycle, &targets, &wiring)),
+            None => Certified::Unknown,
+        };
+        let routes =
+            self.routes(applied.routing, targets, form, found.as_ref(), &wiring, context)?;
         // A proof is one for the lanes that it numbers.
         let certified = match certified {
             Certified::Yes(proved) if proved != routes.lanes() && self.uncertified => {
@@ -206,29 +265,64 @@ impl Request<'_> {
             flits: self.flits,
             buffers: self.buffers,
             effort: self.effort,
+            can_deadlock: !matches!(certified, Certified::Yes(_)),
             sweep: Sweep::default(),
         };
         Ok((simulation, certified))
     }
 
-    /// The lanes that were found for the routing, if it needs any.
+    fn form(&self, applied: &Applied) -> Result<Form, RefusedError> {
+        let has_halves = applied.routing.halves().is_some();
+        match self.choice {
+            Some(_) if has_halves => Err(self.no_choice("it leads through random nodes itself")),
+            Some(_) if self.uncertified => {
+                Err(self.no_choice("packets choose among certified routes only"))
+            }
+            Some(Choice::Ugal) => Ok(Form::Halves { is_direct: true }),
+            Some(Choice::Minimal) => Ok(Form::Escape { has_dimensions: false }),
+            Some(Choice::Dal) => Ok(Form::Escape { has_dimensions: true }),
+            None if has_halves => Ok(Form::Halves { is_direct: false }),
+            None => Ok(Form::Once),
+        }
+    }
+
+    fn no_choice(&self, why: &'static str) -> RefusedError {
+        RefusedError::NoChoice { routing: self.method.name, network: self.network.to_string(), why }
+    }
+
+    /// The lanes that were found for the routing, if it needs any; and of the routes that are made of it the number of lanes on which
+    /// they are proved to be deadlock-free, or a cycle, unless that was not examined.
     fn lanes(
         &self,
         applied: &Applied,
+        form: Form,
         context: &Context,
-    ) -> Result<(Option<Assignment>, Certified), RefusedError> {
+    ) -> Result<(Option<Assignment>, Option<Result<Lane, Cycle>>), RefusedError> {
         let Applied { routing, network } = applied;
-        let verdict = match certify(network, &**routing, self.goal, context) {
+        let base = routing.halves().unwrap_or(&**routing);
+        let goal = self.goal.map(|goal| match form {
+            Form::Once => goal,
+            Form::Halves { .. } => Goal { scheme: Scheme::Path, most: goal.most / 2, ..goal },
+            Form::Escape { .. } => {
+                Goal { scheme: Scheme::Path, most: goal.most.saturating_sub(1), ..goal }
+            }
+        });
+        let verdict = match certify(network, base, goal, context) {
             Ok(verdict) => verdict,
-            Err(_) if self.uncertified => return Ok((None, Certified::Unknown)),
+            Err(_) if self.uncertified => return Ok((None, None)),
             Err(error) => return Err(error.into()),
         };
         let name = self.method.name;
         match verdict {
             Verdict::DeadlockFree(certificate, found) => {
-                Ok((found, Certified::Yes(certificate.lanes)))
+                let lanes = match form {
+                    Form::Once => certificate.lanes,
+                    Form::Halves { .. } => 2 * certificate.lanes,
+                    Form::Escape { .. } => 1 + certificate.lanes,
+                };
+                Ok((found, Some(Ok(lanes))))
             }
-            Verdict::Cyclic(cycle) if self.uncertified => Ok((None, Certified::No(cycle))),
+            Verdict::Cyclic(cycle) if self.uncertified => Ok((None, Some(Err(cycle)))),
             Verdict::Cyclic(cycle) => Err(RefusedError::Deadlock {
                 routing: name,
                 network: self.network.to_string(),
@@ -245,29 +339,81 @@ impl Request<'_> {
     /// A table where that fits, else by rule.
     fn routes(
         &self,
-        applied: Applied,
+        routing: Arc<dyn Routing>,
+        targets: Targets,
+        form: Form,
         found: Option<&Assignment>,
         wiring: &Wiring,
         context: &Context,
     ) -> Result<Arc<dyn Routes>, RefusedError> {
-        let Applied { routing, network } = applied;
-        let targets = Targets::new(&network, wiring)?;
-        let fits = Tabled::bytes(wiring, &targets) <= u128::from(context.memory_left() / 4);
-        let is_tabled = routing.kind() == Kind::Destination
+        let base = routing.halves().unwrap_or(&*routing);
+        let bytes = match form {
+            Form::Escape { .. } => Escaping::bytes(wiring, targets.columns()),
+            Form::Once | Form::Halves { .. } => 0,
+        } + Tabled::bytes(wiring, &targets);
+        let is_tabled = base.kind() == Kind::Destination
             && Tabled::serves(wiring)
-            && (fits || found.is_some());
-        if is_tabled {
-            let what = || format!("the routes of all pairs of {}", self.network);
-            context.within_memory(what, Tabled::bytes(wiring, &targets))?;
-            return Ok(Arc::new(Tabled::new(
-                &*routing,
-                found,
-                targets,
-                self.buffers.channels,
-                wiring,
-                context,
-            )?));
+            && (bytes <= u128::from(context.memory_left() / 4)
+                || found.is_some()
+                || self.choice.is_some());
+        if !is_tabled && self.choice.is_some() {
+            return Err(self.no_choice("it is not by destination, or a router has too many ports"));
         }
-        Ok(Arc::new(Ruled { routing, targets }))
+        if !is_tabled {
+            return Ok(Arc::new(Ruled { routing, targets }));
+        }
+        context.within_memory(|| format!("the routes of all pairs of {}", self.network), bytes)?;
+        let table = |found, channels| Tabled::new(base, found, targets, channels, wiring, context);
+        let channels = self.buffers.channels;
+        Ok(match form {
+            Form::Once => Arc::new(table(found, channels)?),
+            Form::Halves { is_direct } => Arc::new(Halved {
+                half: table(found, channels / 2)?,
+                endpoints: wiring.endpoints(),
+                direct: is_direct.then(|| Direct::new(wiring, self.flits)),
+            }),
+            Form::Escape { has_dimensions } => {
+                let dimensions = has_dimensions.then(|| Dimensions::of(wiring));
+                if let Some(None) = dimensions {
+                    return Err(self.no_choice("the network is no product of complete networks"));
+                }
+                let escape = table(None, channels)?;
+                let lanes = found.map_or(1, |found| found.orders.len() as Lane);
+                let entries = escape
+                    .entries(found, wiring, context)?
+                    .ok_or_else(|| self.no_choice("some router has no lane to escape on"))?;
+                Arc::new(Escaping::new(
+                    escape,
+                    (entries, lanes),
+                    dimensions.flatten(),
+                    self.flits,
+                    wiring,
+                ))
+            }
+        })
     }
+}
+
+/// The links between routers that packets of a cycle hold.
+fn links(cycle: &Cycle, targets: &Targets, wiring: &Wiring) -> Vec<(u32, u32)> {
+    let held = cycle.packets.iter().map(|packet| packet.holds);
+    held.filter(|channel| !targets.is_host(channel.from))
+        .filter_map(|channel| {
+            let from = channel.from as u32;
+            let wires = wiring.links(from as usize);
+            let port = channel.port.checked_sub(targets.before_links(from))?;
+            wires.get(usize::from(port)).map(|wire| (from, wire.to))
+        })
+        .collect()
+}
+
+/// How routes are made of a routing.
+#[derive(Clone, Copy)]
+enum Form {
+    /// They are its own.
+    Once,
+    /// Twice, to a random endpoint's router and on from there; or directly where that is less busy.
+    Halves { is_direct: bool },
+    /// As the escape of packets that take other hops.
+    Escape { has_dimensions: bool },
 }

@@ -34,7 +34,7 @@ impl Simulation {
         while high - low > WIDTH {
             // Loads of three digits.
             let load = (500.0_f64 * (low + high)).round() / 1000.0;
-            let verdict = self.verdict(load, context)?;
+            let verdict = self.verdict(load, expected, context)?;
             tried.push((load, verdict));
             if verdict == Verdict::Steady {
                 (low, steady) = (load, Some(load));

@@ -29,6 +29,8 @@ pub struct Simulation {
     pub buffers: Buffers,
     /// How long it is simulated.
     pub effort: Effort,
+    /// Whether packets may come to wait for each other for ever: then this is looked for every 500 cycles.
+    pub can_deadlock: bool,
     /// In which order routers are simulated. No answer depends on it.
     pub sweep: Sweep,
 }
@@ -183,7 +185,7 @@ impl Simulation {
             until: self.effort.undecided + 2 * self.effort.measured,
         };
         let verdict = run.decide(&mut *kernel)?;
-        run.measure(&mut *kernel, verdict, load, expected)
+        run.measure(&mut *kernel, verdict, load)
     }
 
     /// Refuses what would take too long.
@@ -199,8 +201,14 @@ impl Simulation {
     }
 
     /// Whether the network carries this load.
-    pub(crate) fn verdict(&self, load: f64, context: &Context) -> Result<Verdict, SimulationError> {
+    pub(crate) fn verdict(
+        &self,
+        load: f64,
+        expected: &Expected,
+        context: &Context,
+    ) -> Result<Verdict, SimulationError> {
         let traffic = self.bernoulli(load, context)?;
+        self.admit(load, expected, context)?;
         let mut kernel = self.kernel(&traffic, load, false, context)?;
         let run = Run { simulation: self, context, until: self.effort.undecided };
         run.decide(&mut *kernel)
@@ -250,7 +258,9 @@ impl Simulation {
             is_dense: !self.sweep.skips_idle.unwrap_or(load < SPARSE),
         };
         let what = || format!("simulating {} routers and their buffers", self.wiring.routers());
-        context.within_memory(what, Engine::bytes(&setting))?;
+        // For each buffer, what its first packet waits for, and what waits for it.
+        let searched = if self.can_deadlock { 100 * Engine::channels(&setting) } else { 0 };
+        context.within_memory(what, Engine::bytes(&setting) + searched)?;
         let many = || SimulationError::ManyChannels {
             ports: self.wiring.most_ports(),
             channels: self.buffers.channels,
@@ -291,6 +301,9 @@ impl Run<'_> {
         let mut lags = Vec::new();
         while kernel.now() < self.simulation.effort.undecided {
             self.advance(kernel, u32::MAX)?;
+            if self.is_deadlocked(kernel) {
+                return Ok(Verdict::Deadlocked);
+            }
             lags.push(kernel.lag() as f64 / endpoints);
             if lags.len() >= SAMPLES
                 && let Some(verdict) = judge(&lags, INTERVAL)
@@ -301,44 +314,50 @@ impl Run<'_> {
         Ok(Verdict::Unknown)
     }
 
+    fn is_deadlocked(&self, kernel: &dyn Kernel) -> bool {
+        self.simulation.can_deadlock && !kernel.deadlock().is_empty()
+    }
+
     fn measure(
         &self,
         kernel: &mut dyn Kernel,
         mut verdict: Verdict,
         load: f64,
-        expected: &Expected,
     ) -> Result<Outcome, SimulationError> {
         let Simulation { wiring, effort, .. } = self.simulation;
         let start = kernel.now();
         let measured = start..start + effort.measured;
         kernel.measure(measured.clone());
-        while kernel.now() < measured.end {
-            self.advance(kernel, measured.end)?;
-        }
-        // The packets that were made meanwhile arrive.
-        while verdict != Verdict::Saturated && !kernel.is_drained() {
-            if kernel.now() >= measured.end + effort.measured {
+        loop {
+            if verdict == Verdict::Deadlocked || self.is_deadlocked(kernel) {
+                verdict = Verdict::Deadlocked;
+                break;
+            }
+            if kernel.now() < measured.end {
+                self.advance(kernel, measured.end)?;
+            } else if verdict == Verdict::Saturated || kernel.is_drained() {
+                break;
+            } else if kernel.now() < measured.end + effort.measured {
+                // The packets that were made meanwhile arrive.
+                self.advance(kernel, u32::MAX)?;
+            } else {
                 verdict = Verdict::Unknown;
                 break;
             }
-            self.advance(kernel, u32::MAX)?;
-        }
-        let deadlock = kernel.deadlock();
-        if !deadlock.is_empty() {
-            verdict = Verdict::Deadlocked;
         }
         let (tally, sent) = (kernel.tally(), kernel.sent());
+        let senders = self.simulation.destinations.senders();
+        let accepted = accepted(&tally, effort.measured, senders);
         Ok(Outcome {
             offered: load,
-            accepted: accepted(&tally, effort.measured, self.simulation.destinations.senders()),
+            accepted: (verdict != Verdict::Deadlocked).then_some(accepted),
             latency: if verdict == Verdict::Steady { Latency::of(&tally) } else { None },
             verdict,
-            expected: expected.clone(),
             cycles: kernel.now(),
             packets: tally.packets(),
             hops: wiring.link_ports().map(|port| u64::from(sent[port])).sum(),
             sent,
-            deadlock,
+            deadlock: if verdict == Verdict::Deadlocked { kernel.deadlock() } else { Vec::new() },
         })
     }
 }

@@ -90,6 +90,30 @@ impl Wiring {
         &self.links[self.first_links[router] as usize..self.first_links[router + 1] as usize]
     }
 
+    /// The far end of each link of each router.
+    pub(crate) fn neighbors(&self) -> Vec<Vec<u32>> {
+        let of = |router| self.links(router).iter().map(|wire| wire.to).collect();
+        (0..self.routers()).map(of).collect()
+    }
+
+    /// The hops from a router to each; [`u32::MAX`] to those that cannot be reached.
+    pub(crate) fn hops_from(&self, router: usize) -> Vec<u32> {
+        let mut hops = vec![u32::MAX; self.routers()];
+        hops[router] = 0;
+        let mut reached = vec![router as u32];
+        let mut done = 0;
+        while let Some(&at) = reached.get(done) {
+            done += 1;
+            for wire in self.links(at as usize) {
+                if hops[wire.to as usize] == u32::MAX {
+                    hops[wire.to as usize] = hops[at as usize] + 1;
+                    reached.push(wire.to);
+                }
+            }
+        }
+        hops
+    }
+
     /// The endpoints of a router.
     pub fn endpoints_of(&self, router: usize) -> std::ops::Range<u32> {
         self.first_endpoints[router]..self.first_endpoints[router + 1]

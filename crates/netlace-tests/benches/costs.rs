@@ -9,11 +9,12 @@ use std::fmt::Write;
 use std::hint::black_box;
 use std::time::Instant;
 
+use netlace::certify::Verdict;
 use netlace::collectives::{Collective, Model, Request, Wires, check, one_port_broadcast};
 use netlace::embedding::Embedding;
 use netlace::metrics::{METRICS, Study};
 use netlace::network::{Ports, RequestError};
-use netlace::routing::{Adaptive, RoutingMethod, Survey, worst_load};
+use netlace::routing::{Adaptive, Escape, RoutingMethod, Survey, worst_load};
 use netlace::search::{self, Failing, Forecast};
 use netlace::traffic::{ChannelClasses, uniform_loads};
 use netlace::{Context, Network, costs};
@@ -50,6 +51,7 @@ const UNMEASURED: &[(&str, &str)] = &[
     ("PACKED_WORD", "several processes are needed: `tests/full/mpi.py` times the whole search"),
     ("WALKED_PAIR", "a fabric is needed: `tests/full/fabric.sh` times the whole check"),
     ("TABLE_ENTRY", "files are written too: `tests/full/fabric.sh` times the whole export"),
+    ("RIGHT_WITHIN", "how far estimates may be off: `tests/limits/estimates.py` measures them"),
     ("REPLAYED_HOP", "hosts send messages: a part of replayed transfers"),
     ("SWEEP_STEPS_PER_SECOND", "a sweep also ends where it finds too many states"),
     ("BROADCAST_STEP_LINK_END", "says how long a search goes on, not how long it takes"),
@@ -270,13 +272,56 @@ const CASES: &[Case] = &[
         }),
     ),
     case(
-        &["ADAPTIVE_CHANNEL"],
+        &["BLOCKED_CHANNEL"],
         "torus(20,20)",
         Counted(|network, context| {
             let relation = Adaptive::new(network, None, context).expect("it fits");
             let found = netlace::certify::is_acyclic(network, &relation, context);
             black_box(found.expect("it fits"));
-            order(network) * channels(network, context) * costs::ADAPTIVE_CHANNEL as f64
+            order(network) * channels(network, context) * costs::BLOCKED_CHANNEL as f64
+        }),
+    ),
+    case(
+        &["ESCAPE_CHANNEL"],
+        "torus(20,20)",
+        Counted(|network, context| {
+            let routing = routing("updown").build(network, context).expect("it fits");
+            let verdict = netlace::certify::certify(network, &*routing, None, context);
+            let Ok(Verdict::DeadlockFree(certificate, _)) = verdict else {
+                panic!("updown is deadlock-free")
+            };
+            let escape = Escape { routing, lanes: 1, rules: None };
+            let relation = Adaptive::new(network, Some(escape), context).expect("it fits");
+            let checked =
+                netlace::certify::check_adaptive(&certificate, network, &relation, context);
+            checked.expect("it fits").expect("updown is an escape");
+            let pairs = order(network).powi(2) * costs::CERTIFIED_PAIR as f64;
+            let channels = 2.0 * channels(network, context);
+            order(network) * channels * costs::ESCAPE_CHANNEL as f64 + pairs
+        }),
+    ),
+    case(
+        &["SIMULATED_ROUTER", "SIMULATED_HOP"],
+        "torus(16,16)",
+        Counted(|network, context| {
+            let request = netlace_sim::Request {
+                network,
+                method: routing("updown"),
+                choice: None,
+                goal: None,
+                uncertified: false,
+                traffic: netlace_sim::Traffic::Uniform,
+                flits: 1,
+                buffers: netlace_sim::Buffers::default(),
+                wires: vec![1],
+                effort: netlace_sim::Effort::default(),
+            };
+            let (simulation, _) = request.simulation(context).expect("it fits");
+            let expected = simulation.expected(context).expect("it fits");
+            let outcome = simulation.run(0.1, &expected, context).expect("it fits");
+            let routers = order(network) * f64::from(outcome.cycles);
+            routers * costs::SIMULATED_ROUTER as f64
+                + outcome.hops as f64 * costs::SIMULATED_HOP as f64
         }),
     ),
     case(

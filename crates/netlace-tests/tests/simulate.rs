@@ -10,14 +10,15 @@ use crate::common::{context, is_full, parse};
 use naive::Naive;
 use netlace::Context;
 use netlace::lanes::{Goal, Scheme};
-use netlace::network::{Header, Lane, Port};
-use netlace::routing::{BALANCED, NATIVE, SHORTEST, UPDOWN, VALIANT};
+use netlace::network::{Header, Lane, Network, Port};
+use netlace::routing::{BALANCED, NATIVE, RoutingMethod, SHORTEST, UPDOWN, VALIANT};
 use netlace_sim::expected::expected;
 use netlace_sim::packets::{Bernoulli, Destinations, Listed, Packet};
 use netlace_sim::routes::Routes;
 use netlace_sim::wiring::{Wire, Wiring};
 use netlace_sim::{
-    Arrival, Buffers, Certified, Effort, RefusedError, Request, Simulation, Sweep, Traffic, Verdict,
+    Arrival, Buffers, Certified, Choice, Effort, RefusedError, Request, Simulation, Sweep, Traffic,
+    Verdict,
 };
 
 /// Grids as BookSim has them: two ports for each dimension, also where a mesh has no link.
@@ -146,6 +147,7 @@ fn simulation(wiring: Wiring, routes: Arc<dyn Routes>, buffers: Buffers) -> Simu
         flits: 1,
         buffers,
         effort: Effort::default(),
+        can_deadlock: false,
         sweep: Sweep::default(),
     }
 }
@@ -198,12 +200,15 @@ fn drawn(dice: &mut Dice) -> Option<(String, Simulation, u32)> {
     let network = dice.operand(60);
     let hosts = dice.roll(0, 3);
     let network = if hosts > 0 { parse(&format!("hosts({network},{hosts})")) } else { network };
-    let method = *dice.pick(&[&SHORTEST, &SHORTEST, &UPDOWN, &NATIVE, &BALANCED]);
+    let method = *dice.pick(&[&SHORTEST, &SHORTEST, &UPDOWN, &NATIVE, &BALANCED, &VALIANT]);
+    let choice =
+        *dice.pick(&[None, None, Some(Choice::Minimal), Some(Choice::Ugal), Some(Choice::Dal)]);
     let scheme = *dice.pick(&[Scheme::Path, Scheme::Hop]);
     let goal = (!method.keeps_lanes).then_some(Goal { scheme, most: 4, few_rules: false });
     let request = Request {
         network: &network,
         method,
+        choice,
         goal,
         uncertified: false,
         traffic: Traffic::UniformWithSelf,
@@ -215,7 +220,8 @@ fn drawn(dice: &mut Dice) -> Option<(String, Simulation, u32)> {
     // Disconnected, or no such routing, or no lanes.
     let (simulation, _) = request.simulation(&context()).ok()?;
     let buffers = request.buffers;
-    let name = format!("{} on {network}, {} flits, {buffers:?}", method.name, request.flits);
+    let name =
+        format!("{} {choice:?} on {network}, {} flits, {buffers:?}", method.name, request.flits);
     let fits = simulation.wiring.endpoints() > 1 && simulation.routes.lanes() <= buffers.channels;
     // Some endpoints may not reach each other.
     let is_connected = fits && simulation.expected(&context()).is_ok();
@@ -233,8 +239,13 @@ fn random_networks_are_as_simple_rules_say() {
         let load = dice.roll(1, 100) as f64 / 100.0;
         let traffic = Bernoulli::new(Destinations::Any(endpoints), load, flits, dice.roll(0, 99));
         let cycles = 600;
-        let mut naive =
-            Naive::new(&simulation.wiring, &*simulation.routes, &traffic, simulation.buffers);
+        let mut naive = Naive::new(
+            &simulation.wiring,
+            &*simulation.routes,
+            &traffic,
+            simulation.buffers,
+            context().seed,
+        );
         naive.run(cycles);
         packets += naive.arrivals.len();
         let mut first = None;
@@ -280,6 +291,10 @@ fn a_packet_alone_takes_what_is_expected() {
     let mut done = 0;
     while done < 40 {
         let Some((name, simulation, flits)) = drawn(&mut dice) else { continue };
+        // A random route has the mean of all as its latency.
+        if simulation.routes.choices() > 1 {
+            continue;
+        }
         done += 1;
         let endpoints = simulation.wiring.endpoints();
         for _ in 0..5 {
@@ -323,6 +338,7 @@ fn what_must_hold_in_every_run_holds() {
         let request = Request {
             network: &network,
             method: &SHORTEST,
+            choice: None,
             goal: Some(Goal::fewest_lanes(4)),
             uncertified: false,
             traffic: Traffic::Uniform,
@@ -337,7 +353,7 @@ fn what_must_hold_in_every_run_holds() {
         // No channel carries more than a flit per cycle, and what is accepted fits.
         assert!(outcome.sent.iter().all(|&sent| sent <= outcome.cycles), "{expr}");
         let bound = routes.saturation();
-        let accepted = outcome.accepted;
+        let accepted = outcome.accepted.unwrap();
         assert!(accepted.mean - accepted.within <= bound, "{expr}: {accepted:?}, bound {bound}");
         if load < bound / 2.0 {
             assert_eq!(outcome.verdict, Verdict::Steady, "{expr}");
@@ -358,25 +374,99 @@ fn what_must_hold_in_every_run_holds() {
     }
 }
 
+/// Packets of a flit between all pairs, on at most four lanes.
+fn request<'a>(
+    network: &'a Network,
+    method: &'static RoutingMethod,
+    choice: Option<Choice>,
+) -> Request<'a> {
+    Request {
+        network,
+        method,
+        choice,
+        goal: Some(Goal::fewest_lanes(4)),
+        uncertified: false,
+        traffic: Traffic::Uniform,
+        flits: 1,
+        buffers: Buffers { channels: 4, flits: 8 },
+        wires: vec![1],
+        effort: Effort::default(),
+    }
+}
+
+#[test]
+fn routes_that_are_made_of_a_routing_have_more_lanes() {
+    let lanes = |expr: &str, method, choice| {
+        let network = parse(expr);
+        match request(&network, method, choice).simulation(&context()) {
+            Ok((simulation, Certified::Yes(lanes))) if simulation.routes.lanes() == lanes => lanes,
+            other => panic!("{expr}: {:?}", other.map(|(_, certified)| certified)),
+        }
+    };
+    assert_eq!(lanes("torus(5,5)", &SHORTEST, None), 2);
+    assert_eq!(lanes("torus(5,5)", &VALIANT, None), 4);
+    assert_eq!(lanes("torus(5,5)", &SHORTEST, Some(Choice::Ugal)), 4);
+    assert_eq!(lanes("torus(5,5)", &SHORTEST, Some(Choice::Minimal)), 3);
+    assert_eq!(lanes("torus(5,5)", &UPDOWN, Some(Choice::Minimal)), 2);
+    assert_eq!(lanes("hyperx([4,4],4)", &SHORTEST, Some(Choice::Dal)), 2);
+    let torus = parse("torus(5,5)");
+    let refused = request(&torus, &SHORTEST, Some(Choice::Dal)).simulation(&context()).err();
+    assert!(matches!(refused, Some(RefusedError::NoChoice { .. })), "{refused:?}");
+}
+
+#[test]
+fn packets_that_choose_carry_more() {
+    // Each group of the dragonfly sends to the next one, each row of the HyperX to the next one.
+    for (expr, by, load, choice) in
+        [("dragonfly(4,2,2)", 8, 0.24, Choice::Ugal), ("hyperx([4,4],4)", 16, 0.45, Choice::Dal)]
+    {
+        let network = parse(expr);
+        let accepted = |choice| {
+            let request = Request {
+                traffic: Traffic::Shift(by),
+                buffers: Buffers { channels: 8, flits: 8 },
+                ..request(&network, &SHORTEST, choice)
+            };
+            let (simulation, _) = request.simulation(&context()).unwrap();
+            let expected = simulation.expected(&context()).unwrap();
+            let outcome = simulation.run(load, &expected, &context()).unwrap();
+            let accepted = outcome.accepted.unwrap().mean;
+            assert!(accepted <= expected.saturation() + 0.01, "{expr}: {outcome:?}");
+            accepted
+        };
+        let [fixed, chosen] = [None, Some(choice)].map(accepted);
+        println!("{expr} {choice:?}: {fixed} {chosen}");
+        assert!(chosen > 1.3 * fixed, "{expr} {choice:?}: {fixed} {chosen}");
+    }
+}
+
+/// Through a random node, loads are those of all nodes it may be, whatever the permutation.
+#[test]
+fn loads_through_random_nodes_are_exact() {
+    for (expr, traffic) in [
+        ("hypercube(5)", Traffic::Uniform),
+        ("hypercube(5)", Traffic::Shift(1)),
+        ("hypercube(5)", Traffic::by_name("bit_complement").unwrap()),
+        ("complete(7)", Traffic::Shift(3)),
+    ] {
+        let network = parse(expr);
+        let request = Request { traffic, ..request(&network, &VALIANT, None) };
+        let (simulation, _) = request.simulation(&context()).unwrap();
+        let expected = simulation.expected(&context()).unwrap();
+        // Two halves, each half a link of each dimension, or 6/7 of a link to each other node.
+        let busiest: f64 = if expr == "complete(7)" { 2.0 / 7.0 } else { 1.0 };
+        assert!((expected.busiest - busiest.max(1.0)).abs() < 1e-9, "{expr}: {expected:?}");
+        assert!(!expected.is_sampled);
+    }
+}
+
 #[test]
 fn a_proof_for_other_lanes_is_none() {
-    // A random node in the middle: both halves need two lanes, and the simulated routing has one for each.
-    for (expr, method) in [("torus(5,5)", &VALIANT), ("hosts(ring(5),254)", &SHORTEST)] {
-        let network = parse(expr);
-        let request = Request {
-            network: &network,
-            method,
-            goal: Some(Goal::fewest_lanes(4)),
-            uncertified: false,
-            traffic: Traffic::Uniform,
-            flits: 1,
-            buffers: Buffers { channels: 4, flits: 2 },
-            wires: vec![1],
-            effort: Effort::default(),
-        };
-        let refused = request.simulation(&context()).err();
-        assert!(matches!(refused, Some(RefusedError::OtherLanes { .. })), "{expr}: {refused:?}");
-    }
+    // Too many ports for a table with lanes.
+    let network = parse("hosts(ring(5),254)");
+    let request = request(&network, &SHORTEST, None);
+    let refused = request.simulation(&context()).err();
+    assert!(matches!(refused, Some(RefusedError::OtherLanes { .. })), "{refused:?}");
 }
 
 #[test]
@@ -385,6 +475,7 @@ fn a_routing_that_can_deadlock_does() {
     let request = |uncertified, goal| Request {
         network: &network,
         method: &SHORTEST,
+        choice: None,
         goal,
         uncertified,
         traffic: Traffic::Uniform,

@@ -1,6 +1,6 @@
 //! What is shown on a drawing in addition to the network: routes, steps, halves, faults.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::picture::{Ink, Style, shade};
 use netlace::format::plural;
@@ -114,6 +114,35 @@ impl Marks {
             is_directed: true,
         };
         self.paths.extend(held.iter().map(path));
+        self
+    }
+
+    /// Links by the share of what they could carry, each direction for itself: of both the busier is shown. The legend says what it is
+    /// a share of.
+    #[must_use]
+    pub fn with_loads(mut self, loads: &[(Node, Node, f64)], of: &str) -> Self {
+        const SHADES: usize = 5;
+        let mut busier: BTreeMap<(Node, Node), f64> = BTreeMap::new();
+        for &(a, b, load) in loads {
+            let link = busier.entry((a.min(b), a.max(b))).or_insert(0.0);
+            *link = link.max(load);
+        }
+        let most = busier.values().copied().fold(0.0, f64::max);
+        // The busiest last, on top of all others.
+        let mut links: Vec<_> = busier.into_iter().collect();
+        links.sort_by(|a, b| a.1.total_cmp(&b.1));
+        let look = |step: usize| Look::Shade(shade(1.0 - step as f64 / (SHADES - 1) as f64));
+        let step = |load: f64| ((load / most * SHADES as f64) as usize).min(SHADES - 1);
+        self.paths.extend(links.into_iter().map(|((a, b), load)| MarkedPath {
+            nodes: vec![a, b],
+            look: look(if most > 0.0 { step(load) } else { 0 }),
+            is_directed: false,
+        }));
+        for i in 0..SHADES {
+            let percent = |i: usize| most * 100.0 * i as f64 / SHADES as f64;
+            let name = format!("{:.1} to {:.1} % {of}", percent(i), percent(i + 1));
+            self.legend.push((look(i), name));
+        }
         self
     }
 

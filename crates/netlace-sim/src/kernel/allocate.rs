@@ -1,15 +1,19 @@
 //! Who gets which channel of a router.
 
 use super::bits::{Bits, first_from};
+use super::flit::Flit;
 use super::state::State;
 
-impl<B: Bits, F> State<'_, B, F> {
+impl<B: Bits, F: Flit> State<'_, B, F> {
     /// Both allocators. The input channels that may send a flit are in `scratch`: their number.
     #[inline(always)]
     pub(super) fn allocate(&mut self) -> usize {
         // The switch sees what held a channel before this cycle.
         let sends = self.router.active & self.router.ready;
         if !self.router.asks.is_empty() {
+            if let Some(adaptive) = self.next_hops.adaptive {
+                self.choose_all(adaptive);
+            }
             self.allocate_channels();
         }
         if sends.is_empty() { 0 } else { self.allocate_switch(sends) }
@@ -102,6 +106,9 @@ impl<B: Bits, F> State<'_, B, F> {
         self.router.active |= bit;
         if has_credits {
             self.router.ready |= bit;
+        }
+        if !self.pending.is_empty() {
+            self.write_pending(x);
         }
     }
 

@@ -40,6 +40,11 @@ impl Engine {
     /// The most virtual channels of a router, those of all its ports together, each counted as a power of two.
     pub(crate) const MOST: usize = 1024;
 
+    /// The virtual channels of all ports.
+    pub(crate) fn channels(setting: &Setting) -> u128 {
+        (setting.wiring.all_ports() as u128) << setting.buffers.stride()
+    }
+
     /// The bytes of a kernel.
     pub(crate) fn bytes(setting: &Setting) -> u128 {
         let Setting { wiring, buffers, routes, .. } = setting;
@@ -50,7 +55,8 @@ impl Engine {
         let longest = wiring.cycles().map_or(0, |(_, longest)| u32::from(longest));
         let cycles = u128::from((2 * longest + 8).next_power_of_two());
         let flit = if routes.has_words() { 16 } else { 8 };
-        let buffer = u128::from(buffers.flits).next_power_of_two() * flit + 18;
+        let header = if routes.adaptive().is_some() { 16 } else { 0 };
+        let buffer = u128::from(buffers.flits).next_power_of_two() * flit + 18 + header;
         let ports = wiring.all_ports() as u128;
         let routers = wiring.routers() as u128;
         let sources = u128::from(wiring.endpoints()) * 100;

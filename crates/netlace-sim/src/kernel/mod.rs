@@ -8,6 +8,7 @@
 mod allocate;
 mod bits;
 mod calendar;
+mod choose;
 mod deadlock;
 mod engine;
 mod flit;
@@ -26,7 +27,7 @@ pub use source::MOST_CHANNELS;
 pub use tally::Arrival;
 pub(crate) use tally::{BATCHES, Batch, Tally};
 
-use netlace::network::Lane;
+use crate::routes::{Adaptive, Routes};
 
 /// The buffers of a port: its virtual channels, and the flits that each holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,10 +50,15 @@ impl Buffers {
         u32::from(self.channels).next_power_of_two().trailing_zeros()
     }
 
-    /// The virtual channels of each lane.
-    fn of_lanes(self, lanes: Lane) -> Vec<u16> {
-        let (channels, lanes) = (u32::from(self.channels), u32::from(lanes));
-        let first = |lane: u32| lane * channels / lanes;
+    /// The virtual channels of each lane: alike, unless all lanes but the first are an escape.
+    fn of_lanes(self, routes: &dyn Routes) -> Vec<u16> {
+        let (channels, lanes) = (u32::from(self.channels), u32::from(routes.lanes()));
+        let has_escape = routes.adaptive().is_some_and(Adaptive::has_escape);
+        let first = |lane: u32| match lane {
+            0 => 0,
+            lane if has_escape => channels - (lanes - lane),
+            lane => lane * channels / lanes,
+        };
         (0..lanes).map(|lane| ((1u32 << first(lane + 1)) - (1 << first(lane))) as u16).collect()
     }
 }

@@ -62,6 +62,7 @@ pub(crate) struct Part<'a, B, F> {
     /// The first endpoint of each router of this part, and the number of all.
     endpoints: Vec<u32>,
     buffers: Vec<F>,
+    pending: Vec<Header>,
     scratch: Scratch<B>,
     wheel: Wheel<B>,
     /// Routers that have something to do in any case, a bit each.
@@ -101,8 +102,10 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
         let mut part = Self {
             next_hops: NextHops {
                 routes,
-                lanes: buffers.of_lanes(routes.lanes()),
+                adaptive: routes.adaptive(),
+                lanes: buffers.of_lanes(routes),
                 all: all_channels,
+                longest: traffic.longest(),
             },
             traffic,
             seed: setting.seed,
@@ -119,6 +122,7 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
             sources: Vec::new(),
             endpoints: vec![0],
             buffers: Vec::new(),
+            pending: Vec::new(),
             scratch: Scratch::new(wiring.most_ports(), stride),
             // A router may be a window ahead of another.
             wheel: Wheel::new(n, longest.max(EJECTION_CREDIT) + window, setting.is_dense),
@@ -167,6 +171,9 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
         part.outputs =
             vec![Output { credits: buffers.flits, tail: 0, owner: NONE, grant: 0 }; channels];
         part.buffers = vec![F::default(); channels << shift];
+        if routes.adaptive().is_some() {
+            part.pending = vec![Header::default(); channels];
+        }
         part
     }
 
@@ -364,6 +371,7 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
             ports: &mut self.ports[first..][..ports],
             buffers: &mut self.buffers[..],
             scratch: &mut self.scratch,
+            pending: &mut self.pending[..],
             next_hops: &self.next_hops,
             fault: &mut self.fault,
             at: (self.first + r) as u32,

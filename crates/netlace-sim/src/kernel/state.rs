@@ -4,7 +4,8 @@ use super::Fault;
 use super::bits::Bits;
 use super::flit::Flit;
 use super::router::{Input, NONE, Output, Port, Router, Scratch};
-use crate::routes::Routes;
+use crate::routes::{Adaptive, Routes};
+use netlace::network::Header;
 
 /// A router with its ports and channels.
 pub(super) struct State<'a, B, F> {
@@ -15,6 +16,9 @@ pub(super) struct State<'a, B, F> {
     /// The buffers of all routers, and the first of this one.
     pub(super) buffers: &'a mut [F],
     pub(super) first: usize,
+    /// What packets that choose carry once they are granted what they asked for last, for all channels like the buffers; empty for
+    /// other routings.
+    pub(super) pending: &'a mut [Header],
     pub(super) scratch: &'a mut Scratch<B>,
     pub(super) next_hops: &'a NextHops<'a>,
     pub(super) fault: &'a mut Option<Fault>,
@@ -28,9 +32,12 @@ pub(super) struct State<'a, B, F> {
 /// Where packets go on.
 pub(super) struct NextHops<'a> {
     pub(super) routes: &'a dyn Routes,
+    pub(super) adaptive: Option<&'a dyn Adaptive>,
     /// The virtual channels of each lane, and all.
     pub(super) lanes: Vec<u16>,
     pub(super) all: u16,
+    /// The flits of the longest packet.
+    pub(super) longest: u32,
 }
 
 /// A flit that leaves by an output channel, and its place in the next buffer.
@@ -71,11 +78,14 @@ impl<B: Bits, F: Flit> State<'_, B, F> {
     /// The head of a packet has come to the front of an input channel: asks for a channel of its next port.
     #[inline(always)]
     fn route(&mut self, x: usize) {
+        if let Some(adaptive) = self.next_hops.adaptive {
+            return self.choose(x, adaptive);
+        }
         let input = &mut self.inputs[x];
         let flit = &mut self.buffers[((self.first + x) << self.shift) + usize::from(input.head)];
         let mut header = flit.header();
         let came_by = (x >> self.stride) as u16;
-        let NextHops { routes, lanes, all } = self.next_hops;
+        let NextHops { routes, lanes, all, .. } = self.next_hops;
         let Some(port) = routes.next(self.at, came_by, &mut header, flit.to()) else {
             *self.fault = Some(Fault { at: self.at, to: flit.to() });
             return;

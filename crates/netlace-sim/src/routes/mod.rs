@@ -1,9 +1,15 @@
 //! Where packets go on.
 
+mod dimensions;
+mod escaping;
+mod halved;
 mod ruled;
 mod tabled;
 mod targets;
 
+pub(crate) use dimensions::Dimensions;
+pub(crate) use escaping::Escaping;
+pub(crate) use halved::{Direct, Halved};
 pub(crate) use ruled::Ruled;
 pub(crate) use tabled::Tabled;
 pub(crate) use targets::Targets;
@@ -18,16 +24,77 @@ pub trait Routes: Send + Sync {
     /// Whether headers have words.
     fn has_words(&self) -> bool;
 
-    /// Whether packets choose at random among several routes.
-    fn is_random(&self) -> bool {
-        false
+    /// The number of routes from which packets choose one at random when they set out. If there are several they lead through the
+    /// router of one endpoint each, which is the number that they start with.
+    fn choices(&self) -> u32 {
+        1
     }
 
-    /// What a packet carries when it sets out. `draw` is a random number.
+    /// What a packet carries when it sets out. `draw` is a random number, of which the high bits choose the route.
     fn start(&self, from: u32, to: u32, draw: u64) -> Header;
 
     /// The port by which a packet leaves router `at`, where it came by port `came_by`, to endpoint `to`: that of a link, or that
     /// of the endpoint if it is there. Writes what it carries from then on; its lane is that of the link. `None` if there is no
     /// route.
     fn next(&self, at: u32, came_by: Port, header: &mut Header, to: u32) -> Option<Port>;
+
+    /// How packets choose among several hops, if they do; [`Self::next`] is then their choice in an idle network.
+    fn adaptive(&self) -> Option<&dyn Adaptive> {
+        None
+    }
+}
+
+/// A routing by which packets choose a hop by what the router sees of its ports.
+pub trait Adaptive: Sync {
+    /// What a packet asks for at router `at`, where it came by port `came_by` with a header. It is asked again in every cycle until
+    /// it is granted. `None` if there is no route.
+    fn choose(
+        &self,
+        at: u32,
+        came_by: Port,
+        header: Header,
+        to: u32,
+        seen: &dyn Seen,
+    ) -> Option<Ask>;
+
+    /// Whether all lanes but the first are an escape: they have one virtual channel each, and the first has all others.
+    fn has_escape(&self) -> bool;
+}
+
+/// What a packet asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// The port.
+    pub port: Port,
+    /// What the packet carries from then on; its lane is that of the link.
+    pub header: Header,
+    /// Whether a channel will do only if it is empty, or has room for the whole packet: then the first flits of packets that wait
+    /// are at the front of their buffers, from where they can escape.
+    pub whole: bool,
+}
+
+/// What a router sees of its own ports.
+pub trait Seen {
+    /// The flits that wait at the far end of a port or are on the wire, and the longest packets' for each other packet that waits
+    /// here to go there.
+    fn queued(&self, port: Port) -> u32;
+
+    /// Whether a channel of a lane can be had at once, and is empty or has room for the whole packet.
+    fn has_room(&self, port: Port, lane: Lane) -> bool;
+}
+
+/// Packets times hops that are on their way in any case, and no queue that a detour would save.
+const NO_QUEUE: u32 = 8;
+
+/// What is seen in a network without packets.
+pub(crate) struct Idle;
+
+impl Seen for Idle {
+    fn queued(&self, _: Port) -> u32 {
+        0
+    }
+
+    fn has_room(&self, _: Port, _: Lane) -> bool {
+        true
+    }
 }

@@ -22,8 +22,8 @@ impl Routes for Ruled {
         self.routing.kind() == Kind::Oblivious
     }
 
-    fn is_random(&self) -> bool {
-        self.routing.halves().is_some()
+    fn choices(&self) -> u32 {
+        if self.routing.halves().is_some() { self.targets.count() as u32 } else { 1 }
     }
 
     fn start(&self, from: u32, to: u32, draw: u64) -> Header {
@@ -43,7 +43,12 @@ impl Routes for Ruled {
         if u64::from(at) == node {
             return Some(self.targets.port(to));
         }
-        let hop = self.routing.next(at.into(), *header, node)?;
+        let mut hop = self.routing.next(at.into(), *header, node)?;
+        if self.targets.is_host(hop.step.to) && hop.step.to != node {
+            // Through another host of this router: it turns here, not over the cables.
+            let back = self.routing.next(hop.step.to, hop.header, node)?;
+            hop = self.routing.next(at.into(), back.header, node)?;
+        }
         if self.targets.are_hosts && hop.step.to == node {
             return Some(self.targets.port(to));
         }

@@ -89,6 +89,62 @@ impl Tabled {
 }
 
 impl Tabled {
+    /// Where the port of a router to an endpoint is in the table.
+    #[inline(always)]
+    pub(super) fn place(&self, at: u32, to: u32) -> usize {
+        at as usize * self.columns + self.targets.column(to)
+    }
+
+    /// Whether a router is that of an endpoint.
+    #[inline(always)]
+    pub(super) fn is_at(&self, at: u32, to: u32) -> bool {
+        self.ports[self.place(at, to)] == HERE
+    }
+
+    /// The port by which a router forwards to an endpoint: at its router that of the endpoint itself.
+    #[inline(always)]
+    pub(super) fn port(&self, at: u32, to: u32) -> Option<Port> {
+        match self.ports[self.place(at, to)] {
+            HERE => Some(self.targets.port(to)),
+            NONE => None,
+            port => Some(port.into()),
+        }
+    }
+
+    /// The router of an endpoint.
+    pub(super) fn router_of(&self, endpoint: u32) -> usize {
+        self.targets.router_of(endpoint)
+    }
+
+    /// An endpoint of a router, counted there from 0.
+    pub(super) fn endpoint_at(&self, router: u32, number: usize) -> u32 {
+        self.targets.endpoint_at(router, number)
+    }
+
+    /// For each router and destination, a lane on which the whole route ascends; `None` if there is none for some.
+    pub(crate) fn entries(
+        &self,
+        assignment: Option<&Assignment>,
+        wiring: &Wiring,
+        context: &Context,
+    ) -> Result<Option<Vec<Lane>>, RequestError> {
+        let mut entries = vec![0; wiring.routers() * self.columns];
+        let Some(Assignment { orders, .. }) = assignment else { return Ok(Some(entries)) };
+        let first_channels = self.targets.first_channels(wiring);
+        for to in 0..self.columns {
+            context.progress.report(to as u64, self.columns as u64)?;
+            for (router, (lanes, _)) in
+                self.fits(to, orders, &first_channels, wiring).into_iter().enumerate()
+            {
+                if lanes == 0 {
+                    return Ok(None);
+                }
+                entries[router * self.columns + to] = lanes.trailing_zeros() as Lane;
+            }
+        }
+        Ok(Some(entries))
+    }
+
     /// Lanes on which packets stay: each pair on one on which its whole route ascends, so that the virtual channels of all lanes
     /// carry alike.
     fn kept(
@@ -233,7 +289,7 @@ impl Routes for Tabled {
 
     #[inline]
     fn next(&self, at: u32, came_by: Port, header: &mut Header, to: u32) -> Option<Port> {
-        match self.ports[at as usize * self.columns + self.targets.column(to)] {
+        match self.ports[self.place(at, to)] {
             HERE => Some(self.targets.port(to)),
             NONE => None,
             port => {

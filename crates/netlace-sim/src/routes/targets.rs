@@ -8,11 +8,14 @@ use netlace::network::{Network, Node, Port, RequestError};
 pub(crate) struct Targets {
     /// The routers of the network, which are the first nodes of both.
     routers: u32,
-    /// For each endpoint its node, and its port at its router.
+    /// For each endpoint its node, its router, and its port there.
     nodes: Vec<u32>,
+    routers_of: Vec<u32>,
     ports: Vec<Port>,
     /// Whether endpoints are nodes of their own.
     pub(crate) are_hosts: bool,
+    /// The first endpoint of each router.
+    first_endpoints: Vec<u32>,
     /// For each router the ports of the routing before those of its links: those of its hosts.
     before_links: Vec<Port>,
 }
@@ -24,6 +27,8 @@ impl Targets {
         let mut targets = Self {
             routers,
             nodes: Vec::new(),
+            routers_of: Vec::new(),
+            first_endpoints: Vec::new(),
             ports: Vec::new(),
             are_hosts,
             before_links: Vec::new(),
@@ -32,8 +37,10 @@ impl Targets {
             let first = wiring.endpoints_of(router).start;
             let hosts = if are_hosts { wiring.endpoints_of(router).len() } else { 0 };
             targets.before_links.push(hosts as Port);
+            targets.first_endpoints.push(first);
             for endpoint in wiring.endpoints_of(router) {
                 targets.nodes.push(if are_hosts { routers + endpoint } else { router as u32 });
+                targets.routers_of.push(router as u32);
                 let port = wiring.links(router).len() as u32 + endpoint - first;
                 targets.ports.push(port as Port);
             }
@@ -55,6 +62,27 @@ impl Targets {
     #[inline(always)]
     pub(crate) fn port(&self, endpoint: u32) -> Port {
         self.ports[endpoint as usize]
+    }
+
+    /// The router of an endpoint.
+    #[inline(always)]
+    pub(crate) fn router_of(&self, endpoint: u32) -> usize {
+        self.routers_of[endpoint as usize] as usize
+    }
+
+    /// An endpoint of a router, counted there from 0.
+    pub(crate) fn endpoint_at(&self, router: u32, number: usize) -> u32 {
+        self.first_endpoints[router as usize] + number as u32
+    }
+
+    /// Whether a node is a host.
+    pub(crate) fn is_host(&self, node: Node) -> bool {
+        node >= Node::from(self.routers)
+    }
+
+    /// The ports of the routing at a router before those of its links.
+    pub(crate) fn before_links(&self, router: u32) -> Port {
+        self.before_links[router as usize]
     }
 
     /// The port of a link, from its number in the routing.

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use netlace::network::{Header, Port};
-use netlace_sim::packets::{Packet, Traffic};
-use netlace_sim::routes::Routes;
+use netlace::network::{Header, Lane, Port};
+use netlace_sim::packets::{Packet, Traffic, draw};
+use netlace_sim::routes::{Adaptive, Routes, Seen};
 use netlace_sim::wiring::Wiring;
 use netlace_sim::{Arrival, Buffers};
 
@@ -22,10 +22,11 @@ struct Flit {
 #[derive(Clone, Copy)]
 enum State {
     Idle,
-    /// Asks for one of these channels of a port, from a cycle on.
+    /// Asks for one of these channels of a port, a bit each, from a cycle on; then the packet carries this header.
     Asks {
         port: usize,
-        lanes: (usize, usize),
+        mask: u32,
+        header: Header,
         from: u32,
     },
     /// Holds an output channel, and bids for the switch from a cycle on.
@@ -81,10 +82,45 @@ pub(super) struct Naive<'a> {
     routes: &'a dyn Routes,
     traffic: &'a dyn Traffic,
     channels: usize,
+    depth: u32,
+    seed: u64,
     routers: Vec<Router>,
     sources: Vec<Source>,
     events: BTreeMap<u32, Vec<Event>>,
     pub(super) arrivals: Vec<Arrival>,
+}
+
+/// What a router sees of its ports.
+struct Look<'a, 'b> {
+    naive: &'a Naive<'b>,
+    router: usize,
+    /// The input channel that asks.
+    own: usize,
+}
+
+impl Seen for Look<'_, '_> {
+    fn queued(&self, port: Port) -> u32 {
+        let Naive { channels, depth, routers, .. } = self.naive;
+        let Router { inputs, outputs, .. } = &routers[self.router];
+        let outputs = &outputs[usize::from(port) * channels..][..*channels];
+        let ahead: u32 = outputs.iter().map(|output| depth - output.credits).sum();
+        let waits = |(x, input): &(usize, &Input)| match input.state {
+            _ if *x == self.own => false,
+            State::Idle => false,
+            State::Asks { port: asked, .. } => asked == usize::from(port),
+            State::Holds { output, .. } => output / channels == usize::from(port),
+        };
+        let here = inputs.iter().enumerate().filter(waits).count() as u32;
+        ahead + here * self.naive.traffic.longest()
+    }
+
+    fn has_room(&self, port: Port, lane: Lane) -> bool {
+        let channels = self.naive.channels;
+        (0..channels).any(|v| {
+            self.naive.of_lane(lane) >> v & 1 == 1
+                && self.naive.has_room(self.router, usize::from(port) * channels + v)
+        })
+    }
 }
 
 /// The first of `members` at `start` or behind it, else the first of all.
@@ -98,6 +134,7 @@ impl<'a> Naive<'a> {
         routes: &'a dyn Routes,
         traffic: &'a dyn Traffic,
         buffers: Buffers,
+        seed: u64,
     ) -> Self {
         let channels = usize::from(buffers.channels);
         let depth = u32::from(buffers.flits);
@@ -127,6 +164,8 @@ impl<'a> Naive<'a> {
             routes,
             traffic,
             channels,
+            depth,
+            seed,
             routers: (0..wiring.routers()).map(router).collect(),
             sources: (0..wiring.endpoints()).map(source).collect(),
             events: BTreeMap::new(),
@@ -142,6 +181,9 @@ impl<'a> Naive<'a> {
             (0..self.sources.len()).for_each(|endpoint| self.inject(endpoint, now));
             for r in 0..self.routers.len() {
                 let bids = self.bids(r, now);
+                if self.routes.adaptive().is_some() {
+                    self.choose(r, now);
+                }
                 self.allocate_channels(r, now);
                 for (input, output) in self.allocate_switch(r, &bids) {
                     self.send(r, input, output, now);
@@ -174,16 +216,60 @@ impl<'a> Naive<'a> {
     /// The packet at the front asks from a cycle on.
     fn route(&mut self, r: usize, x: usize, from: u32) {
         let came_by = (x / self.channels) as Port;
-        let input = &mut self.routers[r].inputs[x];
-        let flit = input.queue.front_mut().expect("a head");
+        let flit = *self.routers[r].inputs[x].queue.front().expect("a head");
         assert!(flit.is_head);
-        let next = self.routes.next(r as u32, came_by, &mut flit.header, flit.to);
-        let port = usize::from(next.expect("a route"));
-        let (lane, lanes) = (usize::from(flit.header.lane), usize::from(self.routes.lanes()));
-        let of_lane = (lane * self.channels / lanes, (lane + 1) * self.channels / lanes);
-        let ejects = port >= self.wiring.links(r).len();
-        input.state =
-            State::Asks { port, lanes: if ejects { (0, self.channels) } else { of_lane }, from };
+        let mut header = flit.header;
+        let (port, whole) = match self.routes.adaptive() {
+            None => (self.routes.next(r as u32, came_by, &mut header, flit.to), false),
+            Some(adaptive) => {
+                let seen = Look { naive: self, router: r, own: x };
+                let ask = adaptive.choose(r as u32, came_by, header, flit.to, &seen);
+                header = ask.map_or(header, |ask| ask.header);
+                (ask.map(|ask| ask.port), ask.is_some_and(|ask| ask.whole))
+            }
+        };
+        let port = usize::from(port.expect("a route"));
+        let mut mask = if port >= self.wiring.links(r).len() {
+            (1 << self.channels) - 1
+        } else {
+            self.of_lane(header.lane)
+        };
+        if whole {
+            (0..self.channels)
+                .filter(|&v| !self.has_room(r, port * self.channels + v))
+                .for_each(|v| mask &= !(1 << v));
+        }
+        self.routers[r].inputs[x].state = State::Asks { port, mask, header, from };
+    }
+
+    /// The virtual channels of a lane, a bit each.
+    fn of_lane(&self, lane: Lane) -> u32 {
+        let (lane, lanes) = (usize::from(lane), usize::from(self.routes.lanes()));
+        let has_escape = self.routes.adaptive().is_some_and(Adaptive::has_escape);
+        let channels = match lane {
+            0 if has_escape => 0..self.channels + 1 - lanes,
+            lane if has_escape => self.channels - lanes + lane..self.channels - lanes + lane + 1,
+            lane => lane * self.channels / lanes..(lane + 1) * self.channels / lanes,
+        };
+        channels.map(|v| 1 << v).sum()
+    }
+
+    /// Whether an output channel is free, and empty or with room for any packet.
+    fn has_room(&self, r: usize, y: usize) -> bool {
+        let output = &self.routers[r].outputs[y];
+        let fits = output.credits == self.depth || output.credits >= self.traffic.longest();
+        output.owner.is_none() && fits
+    }
+
+    /// Packets that choose do so again in every cycle.
+    fn choose(&mut self, r: usize, now: u32) {
+        for x in 0..self.routers[r].inputs.len() {
+            if let State::Asks { from, .. } = self.routers[r].inputs[x].state
+                && from <= now
+            {
+                self.route(r, x, from);
+            }
+        }
     }
 
     /// At most one flit of an endpoint.
@@ -194,7 +280,8 @@ impl<'a> Naive<'a> {
             return;
         }
         let e = endpoint as u32;
-        let header = *source.begun.get_or_insert_with(|| self.routes.start(e, packet.to, 0));
+        let drawn = draw(self.seed, e, packet.birth);
+        let header = *source.begun.get_or_insert_with(|| self.routes.start(e, packet.to, drawn));
         if source.sent == 0 {
             let free: Vec<usize> =
                 (0..self.channels).filter(|&v| !source.taken[v] && source.credits[v] > 0).collect();
@@ -243,8 +330,8 @@ impl<'a> Naive<'a> {
         let channels = self.channels;
         let router = &mut self.routers[r];
         let asks = |input: &Input, y: usize| match input.state {
-            State::Asks { port, lanes, from } => {
-                from <= now && y / channels == port && (lanes.0..lanes.1).contains(&(y % channels))
+            State::Asks { port, mask, from, .. } => {
+                from <= now && y / channels == port && mask >> (y % channels) & 1 == 1
             }
             _ => false,
         };
@@ -261,6 +348,9 @@ impl<'a> Naive<'a> {
         for (x, offered) in offers {
             let y = round(&offered, router.inputs[x].pointer);
             router.inputs[x].pointer = y + 1;
+            if let State::Asks { header, .. } = router.inputs[x].state {
+                router.inputs[x].queue.front_mut().expect("a head").header = header;
+            }
             router.inputs[x].state = State::Holds { output: y, from: now + 1 };
             router.outputs[y].pointer = x + 1;
             router.outputs[y].owner = Some(x);

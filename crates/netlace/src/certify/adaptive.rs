@@ -4,7 +4,8 @@
 //! channel with a number above all that it has taken. For suppose that some packets block each other. Of all channels that
 //! they hold take the one with the highest number. Its packet waits for all its next hops, among them one over a channel with
 //! a still higher number, which no blocked packet holds: so it goes on. This asks nothing of how much of a packet a channel
-//! holds, and so is for wormhole switching as well. It is the sufficient condition of J. Duato (A New Theory of Deadlock-Free
+//! holds, and so is for wormhole switching as well, if a packet takes a channel that is not its escape only when the channel is
+//! empty or has room for the whole packet: behind others it could not reach its escape. It is the sufficient condition of J. Duato (A New Theory of Deadlock-Free
 //! Adaptive Routing in Wormhole Networks. IEEE Transactions on Parallel and Distributed Systems, 1993), as a certificate.
 //!
 //! Its premise is that a packet waits for all its next hops, and takes any that is free. Switches of InfiniBand choose a port
@@ -56,7 +57,7 @@ pub fn check_adaptive(
         escape
             .map_or(0, |lane| u64::from(certificate.numbers[link * lanes + usize::from(lane)]) + 1)
     };
-    let states = in_time(&channels, context)?;
+    let states = in_time(&channels, costs::ESCAPE_CHANNEL, context)?;
     for to in channels.senders() {
         context.progress.report(to, states)?;
         if let Err(defect) = ascends(&channels, relation, to, &number) {
@@ -66,11 +67,11 @@ pub fn check_adaptive(
     Ok(Ok(()))
 }
 
-fn in_time(channels: &Channels, context: &Context) -> Result<u64, RequestError> {
+fn in_time(channels: &Channels, nanoseconds: u128, context: &Context) -> Result<u64, RequestError> {
     let (order, network) = (channels.order(), channels.network());
     let hops = u128::from(order) * channels.count() as u128;
     let what = || format!("following the packets between all pairs of {network}");
-    within_time(what, in_seconds(hops * costs::ADAPTIVE_CHANNEL), context)?;
+    within_time(what, in_seconds(hops * nanoseconds), context)?;
     Ok(order)
 }
 
@@ -141,7 +142,7 @@ pub fn blocked(
     context: &Context,
 ) -> Result<Option<Vec<Blocked>>, RequestError> {
     let channels = Channels::new(network, relation.lanes(), context)?;
-    in_time(&channels, context)?;
+    in_time(&channels, costs::BLOCKED_CHANNEL, context)?;
     let mut packets = packets(&channels, relation, context)?;
     // Of all packets that may hold a channel those stay whose next channels can all be held by packets that stay.
     for round in 0.. {
@@ -190,7 +191,7 @@ pub fn is_acyclic(
     context: &Context,
 ) -> Result<bool, RequestError> {
     let channels = Channels::new(network, relation.lanes(), context)?;
-    in_time(&channels, context)?;
+    in_time(&channels, costs::BLOCKED_CHANNEL, context)?;
     let packets = packets(&channels, relation, context)?;
     let mut waited_for = vec![0_usize; packets.len()];
     for &next in packets.iter().flatten().flat_map(|packet| &packet.next) {
