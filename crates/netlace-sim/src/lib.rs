@@ -8,10 +8,12 @@ mod request;
 pub mod routes;
 mod saturate;
 mod simulation;
+mod traffic;
 pub mod wiring;
 
 pub use kernel::{Arrival, Buffers, MOST_CHANNELS, WaitingPacket};
 pub use outcome::{Estimate, Latency, Outcome, Verdict};
-pub use request::{Certified, Choice, RefusedError, Request, Traffic};
+pub use request::{Certified, Choice, RefusedError, Request};
 pub use saturate::Knee;
 pub use simulation::{Effort, Replayed, Simulation, SimulationError, Sweep};
+pub use traffic::Traffic;

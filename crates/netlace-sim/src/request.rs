@@ -3,73 +3,15 @@
 use std::sync::Arc;
 
 use crate::kernel::Buffers;
-use crate::packets::Destinations;
 use crate::routes::{Dimensions, Direct, Escaping, Halved, Routes, Ruled, Tabled, Targets};
 use crate::simulation::{Effort, Simulation, SimulationError, Sweep};
+use crate::traffic::Traffic;
 use crate::wiring::Wiring;
-use netlace::certify::{Cycle, Verdict, certify};
+use netlace::certify::{Certificate, Cycle, Verdict, certify};
 use netlace::lanes::{Assignment, Goal, Scheme};
 use netlace::network::{Lane, Level, Network, RequestError};
 use netlace::routing::{Applied, Kind, Routing, RoutingMethod};
-use netlace::traffic::{PATTERNS, Pattern};
 use netlace::{Classified, Context, ErrorKind};
-
-/// Where endpoints send to.
-#[derive(Clone, Copy)]
-pub enum Traffic {
-    /// Each to all others alike.
-    Uniform,
-    /// Each to all alike, itself included, as in BookSim.
-    UniformWithSelf,
-    /// Each to the one this many behind it, the last to the first.
-    Shift(u32),
-    /// Each to one other.
-    Pattern(&'static Pattern),
-}
-
-impl Traffic {
-    /// All names, with what they mean.
-    pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
-        let uniform = [
-            ("uniform", "to all other endpoints alike"),
-            ("uniform-with-self", "to all endpoints alike, itself included, as in BookSim"),
-            ("shift=N", "to the endpoint N behind it: adversarial if N is the size of a group"),
-        ];
-        uniform.into_iter().chain(PATTERNS.iter().map(|pattern| (pattern.name, pattern.summary)))
-    }
-
-    /// The traffic of this name.
-    pub fn by_name(name: &str) -> Option<Self> {
-        match name {
-            "uniform" => Some(Self::Uniform),
-            "uniform-with-self" => Some(Self::UniformWithSelf),
-            name if name.starts_with("shift=") => name[6..].parse().ok().map(Self::Shift),
-            name => PATTERNS.iter().find(|pattern| pattern.name == name).map(Self::Pattern),
-        }
-    }
-
-    fn destinations(self, endpoints: u32, network: &Network) -> Result<Destinations, RefusedError> {
-        Ok(match self {
-            Self::Uniform => Destinations::Others(endpoints),
-            Self::UniformWithSelf => Destinations::Any(endpoints),
-            Self::Shift(by) => {
-                let to = |from| (u64::from(from) + u64::from(by)) % u64::from(endpoints.max(1));
-                Destinations::Permutation((0..endpoints).map(|from| to(from) as u32).collect())
-            }
-            Self::Pattern(pattern) => {
-                let n = u64::from(endpoints);
-                let to = (0..n).map(|from| (pattern.to)(from, n).map(|to| to as u32)).collect();
-                let none = || RefusedError::NoPattern {
-                    pattern: pattern.name,
-                    endpoints,
-                    network: network.to_string(),
-                };
-                let to: Option<Arc<[u32]>> = to;
-                Destinations::Permutation(to.ok_or_else(none)?)
-            }
-        })
-    }
-}
 
 /// How packets choose among several hops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -234,7 +176,7 @@ impl Request<'_> {
             self.wires.get(usize::from(level).min(last)).copied().unwrap_or(1)
         };
         let wiring = Wiring::of(network, cycles, context)?;
-        let destinations = self.traffic.destinations(wiring.endpoints(), network)?;
+        let destinations = self.traffic.destinations(network, &applied, &wiring, context)?;
         let targets = Targets::new(&applied.network, &wiring)?;
         let certified = match proof {
             Some(Ok(lanes)) => Certified::Yes(lanes),
@@ -320,6 +262,9 @@ impl Request<'_> {
                     Form::Halves { .. } => 2 * certificate.lanes,
                     Form::Escape { .. } => 1 + certificate.lanes,
                 };
+                // Packets escape from any router, for which the numbers must be looked at again.
+                let is_escape = matches!(form, Form::Escape { .. });
+                let found = if is_escape { Some(numbered(&certificate)) } else { found };
                 Ok((found, Some(Ok(lanes))))
             }
             Verdict::Cyclic(cycle) if self.uncertified => Ok((None, Some(Err(cycle)))),
@@ -378,10 +323,10 @@ impl Request<'_> {
                     return Err(self.no_choice("the network is no product of complete networks"));
                 }
                 let escape = table(None, channels)?;
-                let lanes = found.map_or(1, |found| found.orders.len() as Lane);
-                let entries = escape
-                    .entries(found, wiring, context)?
-                    .ok_or_else(|| self.no_choice("some router has no lane to escape on"))?;
+                let no_lane = || self.no_choice("some router has no lane to escape on");
+                let orders = &found.ok_or_else(no_lane)?.orders;
+                let entries = escape.entries(orders, wiring, context)?.ok_or_else(no_lane)?;
+                let lanes = orders.len() as Lane;
                 Arc::new(Escaping::new(
                     escape,
                     (entries, lanes),
@@ -392,6 +337,13 @@ impl Request<'_> {
             }
         })
     }
+}
+
+/// The numbers of a certificate, lane by lane.
+fn numbered(certificate: &Certificate) -> Assignment {
+    let lanes = usize::from(certificate.lanes);
+    let order = |lane| certificate.numbers.iter().skip(lane).step_by(lanes).copied().collect();
+    Assignment { scheme: Scheme::Path, orders: (0..lanes).map(order).collect(), rules: None }
 }
 
 /// The links between routers that packets of a cycle hold.

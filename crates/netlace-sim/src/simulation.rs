@@ -258,8 +258,8 @@ impl Simulation {
             is_dense: !self.sweep.skips_idle.unwrap_or(load < SPARSE),
         };
         let what = || format!("simulating {} routers and their buffers", self.wiring.routers());
-        // For each buffer, what its first packet waits for, and what waits for it.
-        let searched = if self.can_deadlock { 100 * Engine::channels(&setting) } else { 0 };
+        // The list of buffers whose first packets wait, and whether each does.
+        let searched = if self.can_deadlock { 10 * Engine::channels(&setting) } else { 0 };
         context.within_memory(what, Engine::bytes(&setting) + searched)?;
         let many = || SimulationError::ManyChannels {
             ports: self.wiring.most_ports(),

@@ -129,6 +129,16 @@ impl Wiring {
         self.first_links[router] as usize + self.first_endpoints[router] as usize
     }
 
+    /// The router of a port, all ports counted router by router.
+    pub(crate) fn router_of_port(&self, port: usize) -> usize {
+        let (mut low, mut high) = (0, self.routers());
+        while low + 1 < high {
+            let middle = usize::midpoint(low, high);
+            if self.ports_before(middle) <= port { low = middle } else { high = middle }
+        }
+        low
+    }
+
     /// The router of an endpoint.
     pub fn router_of(&self, endpoint: u32) -> usize {
         self.first_endpoints.partition_point(|&first| first <= endpoint) - 1

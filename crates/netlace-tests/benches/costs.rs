@@ -354,7 +354,7 @@ const CASES: &[Case] = &[
     ),
     case(
         &["EMULATED_ITEM", "EMULATED_LINK"],
-        "rsn(hypercube(4),3)",
+        "rsn(hypercube(5),3)",
         Measure::Refused(0, |network, context| {
             let algorithms = netlace::emulation::ALGORITHMS.iter();
             let sort = algorithms.clone().find(|one| one.name == "sort").expect("an algorithm");

@@ -11,7 +11,7 @@ use naive::Naive;
 use netlace::Context;
 use netlace::lanes::{Goal, Scheme};
 use netlace::network::{Header, Lane, Network, Port};
-use netlace::routing::{BALANCED, NATIVE, RoutingMethod, SHORTEST, UPDOWN, VALIANT};
+use netlace::routing::{BALANCED, NATIVE, RoutingMethod, SHORTEST, UPDOWN, VALIANT, worst_load};
 use netlace_sim::expected::expected;
 use netlace_sim::packets::{Bernoulli, Destinations, Listed, Packet};
 use netlace_sim::routes::Routes;
@@ -437,6 +437,26 @@ fn packets_that_choose_carry_more() {
         let [fixed, chosen] = [None, Some(choice)].map(accepted);
         println!("{expr} {choice:?}: {fixed} {chosen}");
         assert!(chosen > 1.3 * fixed, "{expr} {choice:?}: {fixed} {chosen}");
+    }
+}
+
+/// The worst permutation loads the busiest channel as much as can be, whatever hosts a switch has.
+#[test]
+fn the_worst_permutation_is_as_bad_as_it_can_be() {
+    for expr in
+        ["torus(5,5)", "hosts(ring(6),3)", "dragonfly(4,2,2)", "fat_tree(4)", "rdn(ring(4),1)"]
+    {
+        let network = parse(expr);
+        let request = Request { traffic: Traffic::Worst, ..request(&network, &SHORTEST, None) };
+        let (simulation, _) = request.simulation(&context()).unwrap();
+        let Destinations::Permutation(to) = &simulation.destinations else { panic!("{expr}") };
+        let mut all = to.to_vec();
+        all.sort_unstable();
+        assert!(all.into_iter().eq(0..simulation.wiring.endpoints()), "{expr}: {to:?}");
+        let expected = simulation.expected(&context()).unwrap();
+        let applied = SHORTEST.apply(&network, &context()).unwrap();
+        let worst = worst_load(&applied, &context()).unwrap().unwrap();
+        assert!((expected.busiest - worst).abs() < 1e-9, "{expr}: {} {worst}", expected.busiest);
     }
 }
 

@@ -257,7 +257,7 @@ fn assignments_are_the_best_of_all() {
         let sum = |to: &[usize]| -> f64 {
             to.iter().take(rows).enumerate().map(|(row, to)| weights[row * columns + to]).sum()
         };
-        let found = assignment(&weights, columns);
+        let found = assignment(&weights, columns, &context()).unwrap();
         assert_eq!(found.len(), rows);
         let mut distinct = found.clone();
         distinct.sort_unstable();

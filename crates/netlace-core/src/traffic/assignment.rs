@@ -1,11 +1,14 @@
 //! The best assignment of rows to columns.
 
+use crate::{Context, Stopped};
+
 /// For each row a column of its own, so that the sum of their weights is greatest. `weights` are
 /// listed row by row; there must be at least as many columns as rows.
 ///
 /// ```
-/// use netlace::traffic::assignment;
-/// assert_eq!(assignment(&[4.0, 3.0, 3.0, 1.0], 2), [1, 0]);
+/// use netlace::{Context, traffic::assignment};
+/// let context = Context::with_memory(1 << 20);
+/// assert_eq!(assignment(&[4.0, 3.0, 3.0, 1.0], 2, &context), Ok(vec![1, 0]));
 /// ```
 ///
 /// Shortest augmenting paths: rows are taken in one after the other, each by the cheapest chain of
@@ -16,16 +19,21 @@
 ///
 /// # Panics
 /// If there are fewer columns than rows.
-pub fn assignment(weights: &[f64], columns: usize) -> Vec<usize> {
+pub fn assignment(
+    weights: &[f64],
+    columns: usize,
+    context: &Context,
+) -> Result<Vec<usize>, Stopped> {
     const NONE: usize = usize::MAX;
     if columns == 0 {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let rows = weights.len() / columns;
     assert!(rows <= columns, "each row needs a column of its own");
     let (mut row_price, mut column_price) = (vec![0.0; rows], vec![0.0; columns]);
     let mut row_of = vec![NONE; columns];
     for start in 0..rows {
+        context.progress.report(start as u64, rows as u64)?;
         // The least cost so far to free each column, and the column that is given up before it.
         let mut cheapest = vec![f64::INFINITY; columns];
         let mut before = vec![NONE; columns];
@@ -69,5 +77,5 @@ pub fn assignment(weights: &[f64], columns: usize) -> Vec<usize> {
     for (column, &row) in row_of.iter().enumerate().filter(|&(_, &row)| row != NONE) {
         column_of[row] = column;
     }
-    column_of
+    Ok(column_of)
 }

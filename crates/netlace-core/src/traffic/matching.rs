@@ -4,6 +4,7 @@ use super::assignment;
 use super::senders::Senders;
 use super::spread::Spread;
 use crate::network::Node;
+use crate::{Context, Stopped};
 
 /// Above this number of groups of endpoints the longest matching is not searched for.
 const MOST_EXACT: u64 = 2_000;
@@ -22,11 +23,15 @@ impl Matching {
     /// Topologies. SC 2016.) In a large network each group takes in turn the farthest that is free.
     ///
     /// All nodes that carry endpoints must reach each other.
-    pub(super) fn find(senders: &Senders, spread: &mut Spread) -> Self {
+    pub(super) fn find(
+        senders: &Senders,
+        spread: &mut Spread,
+        context: &Context,
+    ) -> Result<Self, Stopped> {
         if senders.groups() <= MOST_EXACT {
-            Self::longest(senders, spread)
+            Self::longest(senders, spread, context)
         } else {
-            Self::greedy(senders, spread)
+            Self::greedy(senders, spread, context)
         }
     }
 
@@ -42,21 +47,22 @@ impl Matching {
         if senders.groups() <= MOST_EXACT { 8 * groups.pow(2) } else { 8 * groups }
     }
 
-    fn longest(senders: &Senders, spread: &mut Spread) -> Self {
+    fn longest(senders: &Senders, spread: &mut Spread, context: &Context) -> Result<Self, Stopped> {
         let carriers: Vec<usize> = senders.carriers().collect();
         let mut distances = Vec::with_capacity(carriers.len().pow(2));
-        for &from in &carriers {
+        for (done, &from) in carriers.iter().enumerate() {
+            context.progress.report(done as u64, carriers.len() as u64)?;
             spread.search(senders.nodes[from]);
             for &to in &carriers {
                 let distance = spread.reached()[senders.nodes[to] as usize].distance;
                 distances.push(f64::from(distance));
             }
         }
-        let to = assignment(&distances, carriers.len());
-        Self { to: to.into_iter().map(|to| to as u64).collect(), is_longest: true }
+        let to = assignment(&distances, carriers.len(), context)?;
+        Ok(Self { to: to.into_iter().map(|to| to as u64).collect(), is_longest: true })
     }
 
-    fn greedy(senders: &Senders, spread: &mut Spread) -> Self {
+    fn greedy(senders: &Senders, spread: &mut Spread, context: &Context) -> Result<Self, Stopped> {
         // The groups of each node that nobody sends to yet.
         let groups = |i| {
             let endpoints = senders.at(i);
@@ -65,6 +71,7 @@ impl Matching {
         let mut free: Vec<_> = (0..senders.nodes.len()).map(groups).collect();
         let mut to = Vec::new();
         for (i, &v) in senders.nodes.iter().enumerate() {
+            context.progress.report(i as u64, senders.nodes.len() as u64)?;
             let mut missing = groups(i).count();
             for &w in spread.search(v).iter().rev() {
                 if let Ok(at) = senders.nodes.binary_search(&Node::from(w)) {
@@ -77,6 +84,6 @@ impl Matching {
                 }
             }
         }
-        Self { to, is_longest: false }
+        Ok(Self { to, is_longest: false })
     }
 }

@@ -112,7 +112,7 @@ pub fn permutation_loads(
     if !senders.are_connected(&mut spread) {
         return Ok(None);
     }
-    let matching = Matching::find(&senders, &mut spread);
+    let matching = Matching::find(&senders, &mut spread, context)?;
     let name = if matching.is_longest { "longest_matching" } else { "greedy_longest_matching" };
     let matched = |e: u64| {
         let (group, place) = (e / senders.group, e % senders.group);

@@ -3,7 +3,7 @@
 use super::senders::Senders;
 use super::spread::{Reached, Spread};
 use super::{ChannelClasses, assignment};
-use crate::context::Context;
+use crate::context::{Context, Stopped};
 use crate::costs;
 use crate::network::{Csr, Network, Node, RequestError};
 use crate::search::{in_seconds, within_time};
@@ -69,7 +69,7 @@ pub(crate) fn search_worst_case_load(
     for (done, &(v, port)) in (0..).zip(&channels) {
         context.progress.report(done, channels.len() as u64)?;
         let w = Node::from(graph.neighbors(v)[port]) as usize;
-        let load = most_over(&senders, &from, v as usize, w);
+        let load = most_over(&senders, &from, v as usize, w, context)?;
         *worst = worst.max(load * senders.group as f64);
     }
     Ok(true)
@@ -100,7 +100,13 @@ fn assignment_steps(
 }
 
 /// The greatest load of the channel from node `v` to node `w`, by groups of endpoints.
-fn most_over(senders: &Senders, from: &[Vec<Reached>], v: usize, w: usize) -> f64 {
+fn most_over(
+    senders: &Senders,
+    from: &[Vec<Reached>],
+    v: usize,
+    w: usize,
+    context: &Context,
+) -> Result<f64, Stopped> {
     // Only those that are nearer to v send over it, to those that are nearer to w.
     let nearer = |a: usize, b: usize| -> Vec<usize> {
         let is_nearer = |&i: &usize| from[i][a].distance < from[i][b].distance;
@@ -120,6 +126,6 @@ fn most_over(senders: &Senders, from: &[Vec<Reached>], v: usize, w: usize) -> f6
     };
     let weights: Vec<f64> =
         rows.iter().flat_map(|row| columns.iter().map(move |column| entry(row, column))).collect();
-    let best = assignment(&weights, columns.len());
-    best.iter().enumerate().map(|(row, column)| weights[row * columns.len() + column]).sum()
+    let best = assignment(&weights, columns.len(), context)?;
+    Ok(best.iter().enumerate().map(|(row, column)| weights[row * columns.len() + column]).sum())
 }

@@ -2,6 +2,8 @@
 //!
 //! A packet moves on sooner or later if what it waits for does. What is left when all such packets are taken away never moves.
 
+use std::collections::HashMap;
+
 use super::bits::Bits;
 use super::flit::Flit;
 use super::part::{Front, Part};
@@ -25,7 +27,7 @@ pub struct WaitingPacket {
     pub waits_for: Port,
 }
 
-/// A cycle of packets that wait for each other, each for the next; empty if there is none.
+/// A cycle of packets that wait for each other, each for the next; empty if there is none. Takes 8 bytes for each buffer.
 pub(super) fn find<B: Bits, F: Flit>(
     wiring: &Wiring,
     parts: &[Part<B, F>],
@@ -33,20 +35,19 @@ pub(super) fn find<B: Bits, F: Flit>(
 ) -> Vec<WaitingPacket> {
     let part_of = |router: usize| starts.partition_point(|&start| start <= router) - 1;
     let stride = parts[0].stride();
-    let firsts: Vec<usize> =
-        (0..=wiring.routers()).map(|r| wiring.ports_before(r) << stride).collect();
-    let number = |router: usize, channel: usize| firsts[router] + channel;
+    let first = |router: usize| wiring.ports_before(router) << stride;
     let place = |buffer: usize| {
-        let router = firsts.partition_point(|&first| first <= buffer) - 1;
-        (router, buffer - firsts[router])
+        let router = wiring.router_of_port(buffer >> stride);
+        (router, buffer - first(router))
     };
-    let waits = |buffer: usize| {
+    // Any of the buffers that the first packet of a buffer waits for, of which one is enough to move on.
+    let needs = |buffer: usize| {
         let (router, x) = place(buffer);
         let part = part_of(router);
         match parts[part].front(router - starts[part], x) {
             Front::Moves => Vec::new(),
             Front::NeedsOneOf(holders) => {
-                holders.into_iter().map(|holder| number(router, holder)).collect()
+                holders.into_iter().map(|holder| first(router) + holder).collect()
             }
             Front::NeedsCredit { port, channel } => {
                 let wire = wiring.links(router)[port];
@@ -54,34 +55,35 @@ pub(super) fn find<B: Bits, F: Flit>(
                 let part = part_of(far);
                 // A credit or a flit is on the wire.
                 let is_full = parts[part].is_full(far - starts[part], x);
-                if is_full { vec![number(far, x)] } else { Vec::new() }
+                if is_full { vec![first(far) + x] } else { Vec::new() }
             }
         }
     };
-    // From each buffer to those whose first packets wait for it.
-    let buffers = firsts[wiring.routers()];
-    let needs: Vec<Vec<usize>> = (0..buffers).map(waits).collect();
-    let mut waiting: Vec<Vec<usize>> = vec![Vec::new(); buffers];
-    for (buffer, needs) in needs.iter().enumerate() {
-        needs.iter().for_each(|&need| waiting[need].push(buffer));
-    }
-    let mut moves: Vec<bool> = needs.iter().map(Vec::is_empty).collect();
-    let mut queue: Vec<usize> = (0..buffers).filter(|&buffer| moves[buffer]).collect();
-    while let Some(buffer) = queue.pop() {
-        for &next in &waiting[buffer] {
-            if !std::mem::replace(&mut moves[next], true) {
-                queue.push(next);
-            }
+    let buffers = first(wiring.routers());
+    let mut waits = vec![false; buffers];
+    let mut waiting: Vec<usize> =
+        (0..buffers).filter(|&buffer| !needs(buffer).is_empty()).collect();
+    waiting.iter().for_each(|&buffer| waits[buffer] = true);
+    // What needs a buffer that moves on moves on, too.
+    loop {
+        let count = waiting.len();
+        waiting.reverse();
+        waiting.retain(|&buffer| {
+            waits[buffer] = needs(buffer).into_iter().all(|need| waits[need]);
+            waits[buffer]
+        });
+        if waiting.len() == count {
+            break;
         }
     }
-    let Some(start) = moves.iter().position(|moves| !moves) else { return Vec::new() };
+    let Some(&start) = waiting.first() else { return Vec::new() };
     // All that it needs waits for ever as well: following any leads into a cycle.
     let (mut path, mut at) = (Vec::new(), start);
-    let mut seen = vec![usize::MAX; buffers];
-    while seen[at] == usize::MAX {
-        seen[at] = path.len();
+    let mut seen = HashMap::new();
+    while !seen.contains_key(&at) {
+        seen.insert(at, path.len());
         path.push(at);
-        at = needs[at][0];
+        at = needs(at)[0];
     }
     let packet = |&buffer: &usize| {
         let (router, x) = place(buffer);
@@ -96,5 +98,5 @@ pub(super) fn find<B: Bits, F: Flit>(
             waits_for,
         }
     };
-    path[seen[at]..].iter().map(packet).collect()
+    path[seen[&at]..].iter().map(packet).collect()
 }

@@ -124,12 +124,11 @@ impl Tabled {
     /// For each router and destination, a lane on which the whole route ascends; `None` if there is none for some.
     pub(crate) fn entries(
         &self,
-        assignment: Option<&Assignment>,
+        orders: &[Vec<u32>],
         wiring: &Wiring,
         context: &Context,
     ) -> Result<Option<Vec<Lane>>, RequestError> {
         let mut entries = vec![0; wiring.routers() * self.columns];
-        let Some(Assignment { orders, .. }) = assignment else { return Ok(Some(entries)) };
         let first_channels = self.targets.first_channels(wiring);
         for to in 0..self.columns {
             context.progress.report(to as u64, self.columns as u64)?;

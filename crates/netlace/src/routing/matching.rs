@@ -6,17 +6,18 @@
 /// R. M. Karp: An n^(5/2) Algorithm for Maximum Matchings in Bipartite Graphs. SIAM Journal on Computing, 1973;
 /// E. A. Dinic for capacities, 1970.)
 pub(super) fn most_matched(sources: &[u32], destinations: &[u32], pairs: &[(u32, u32)]) -> u64 {
+    matched(sources, destinations, pairs).into_iter().map(u64::from).sum()
+}
+
+/// How much of each pair is matched then.
+pub(super) fn matched(sources: &[u32], destinations: &[u32], pairs: &[(u32, u32)]) -> Vec<u32> {
     let mut matching = Matching::new(sources, destinations, pairs);
-    let mut most = 0;
     while matching.find_levels() {
         for source in 0..matching.sources.left.len() {
-            while matching.sources.left[source] > 0 {
-                let Some(amount) = matching.augment(source) else { break };
-                most += u64::from(amount);
-            }
+            while matching.sources.left[source] > 0 && matching.augment(source).is_some() {}
         }
     }
-    most
+    matching.matched
 }
 
 /// No level: not to be reached by an augmenting path.
@@ -131,8 +132,8 @@ impl Matching {
         is_found
     }
 
-    /// Matches more of a source along one path that descends the levels; how much.
-    fn augment(&mut self, first: usize) -> Option<u32> {
+    /// Matches more of a source along one path that descends the levels; `None` if there is no such path.
+    fn augment(&mut self, first: usize) -> Option<()> {
         let Self { sources, destinations, ends, matched } = self;
         // Forward and back in turn.
         let mut path: Vec<usize> = Vec::new();
@@ -175,7 +176,7 @@ impl Matching {
         }
         sources.left[first] -= amount;
         destinations.left[last] -= amount;
-        Some(amount)
+        Some(())
     }
 }
 

@@ -34,7 +34,7 @@ pub use loads::LevelLoad;
 pub use rules::Rules;
 pub use survey::Survey;
 #[doc(hidden)]
-pub use worst::worst_load;
+pub use worst::{worst_load, worst_permutation};
 
 use netlace_core::Context;
 use netlace_core::families::machine;

@@ -1,6 +1,6 @@
 //! The permutation that loads a routing most.
 
-use super::matching::most_matched;
+use super::matching::{matched, most_matched};
 use super::{Applied, Forwarding, Header, Hop, Kind, Routing, Survey};
 use netlace_core::costs;
 use netlace_core::network::{Network, Node, RequestError, Step};
@@ -31,6 +31,40 @@ pub fn worst_load(applied: &Applied, context: &Context) -> Result<Option<f64>, R
     }
     let Some(crossings) = Crossings::of(network, &**routing, context)? else { return Ok(None) };
     Ok(Some(crossings.worst(context)?.max(floor)))
+}
+
+/// The permutation behind [`worst_load`]: which hosts send over the channel that can have the greatest load, as nodes of the network
+/// that the routing was applied to. Each entry is a node whose hosts send, one that they send to, and their number. Hosts that it does
+/// not list may send anywhere. `None` if some host cannot reach another.
+///
+/// ```
+/// use netlace::{Context, routing::{RoutingMethod, worst_permutation}};
+/// let context = Context::with_memory(1 << 30);
+/// let path = RoutingMethod::by_name("shortest").unwrap().apply(&netlace::parse("path(4)")?, &context).unwrap();
+/// let worst = worst_permutation(&path, &context).unwrap().unwrap();
+/// let mut senders: Vec<u64> = worst.iter().map(|&(from, ..)| from).collect();
+/// senders.sort();
+/// assert!(senders == [0, 1] || senders == [2, 3]); // one half sends to the other
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub fn worst_permutation(
+    applied: &Applied,
+    context: &Context,
+) -> Result<Option<Vec<(Node, Node, u32)>>, RequestError> {
+    let Applied { routing, network } = applied;
+    if routing.halves().is_some() {
+        let what = format!("a worst permutation of {network}, of which all load alike");
+        return Err(RequestError::NoRouting { what });
+    }
+    let Some(crossings) = Crossings::of(network, &**routing, context)? else { return Ok(None) };
+    let (_, channel) = crossings.worst_channel(context)?;
+    let Crossings { sources: capacities, destinations, pairs } = &crossings;
+    let pairs = channel.map_or(&[][..], |channel| &pairs[channel]);
+    let (from, _) = sources(network, &**routing)?;
+    let to: Vec<Node> = network.endpoints().senders(network.topology()?.order()).collect();
+    let amounts = matched(capacities, destinations, pairs);
+    let found = pairs.iter().zip(amounts).filter(|(_, amount)| *amount > 0);
+    Ok(Some(found.map(|(&(s, t), amount)| (from[s as usize], to[t as usize], amount)).collect()))
 }
 
 fn has_cables(network: &Network) -> bool {
@@ -141,19 +175,26 @@ impl Crossings {
     }
 
     fn worst(&self, context: &Context) -> Result<f64, Stopped> {
+        Ok(self.worst_channel(context)?.0 as f64)
+    }
+
+    /// The greatest load of a channel, and that channel, if there is any load.
+    fn worst_channel(&self, context: &Context) -> Result<(u64, Option<usize>), Stopped> {
         let mut channels: Vec<(u64, usize)> =
             self.pairs.iter().enumerate().map(|(i, pairs)| (self.bound(pairs), i)).collect();
         channels.sort_unstable_by(|a, b| b.cmp(a));
-        let mut worst = 0;
+        let mut worst = (0, None);
         for (done, &(bound, channel)) in channels.iter().enumerate() {
             context.progress.report(done as u64, channels.len() as u64)?;
-            if bound <= worst {
+            if bound <= worst.0 {
                 break;
             }
-            worst =
-                worst.max(most_matched(&self.sources, &self.destinations, &self.pairs[channel]));
+            let load = most_matched(&self.sources, &self.destinations, &self.pairs[channel]);
+            if load > worst.0 {
+                worst = (load, Some(channel));
+            }
         }
-        Ok(worst as f64)
+        Ok(worst)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::json::{Figure as Found, View, Whole};
 #[derive(Serialize, JsonSchema)]
 pub(in crate::commands) struct PlotAnswer {
     /// The plot.
-    #[schemars(extend("enum" = ["distances", "sizes", "levels"]))]
+    #[schemars(extend("enum" = ["distances", "sizes", "levels", "load"]))]
     plot: String,
     /// The title of the chart.
     title: String,
@@ -25,7 +25,7 @@ pub(in crate::commands) struct PlotAnswer {
     series: Vec<SeriesAnswer>,
     /// What is below the chart.
     notes: Vec<String>,
-    /// The figures of the networks.
+    /// The figures of the networks; none for `load`, whose points are means of simulations.
     figures: Vec<FigureAnswer>,
 }
 

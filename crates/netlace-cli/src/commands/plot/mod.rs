@@ -1,6 +1,7 @@
 //! `netlace plot`: figures of several networks in one chart.
 
 pub(super) mod json;
+mod load;
 mod networks;
 
 use std::path::PathBuf;
@@ -33,6 +34,7 @@ enum PlotCommand {
     Distances(Distances),
     Sizes(Sizes),
     Levels(Levels),
+    Load(load::UnderLoad),
 }
 
 impl Plot {
@@ -41,6 +43,7 @@ impl Plot {
             PlotCommand::Distances(command) => command.run(options),
             PlotCommand::Sizes(command) => command.run(options),
             PlotCommand::Levels(command) => command.run(options),
+            PlotCommand::Load(command) => command.run(options),
         }
     }
 }

@@ -5,7 +5,7 @@ use netlace_sim::{Certified, Estimate, Knee, Latency, Outcome, Simulation, Verdi
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Asked, Report, Waits};
+use super::{Report, Setup, Waits};
 use crate::json::{View, Whole};
 
 /// A network under load.
@@ -164,7 +164,7 @@ fn waiting(Waits { packet, from, next }: Waits) -> WaitingAnswer {
 
 impl Report<'_> {
     pub(super) fn describe(&self) -> SimulateAnswer {
-        let Asked { router, adaptive, traffic, packet, vcs, buffer, wire, seed, .. } = self.asked;
+        let Setup { router, adaptive, traffic, packet, vcs, buffer, wire, seed, .. } = self.setup;
         let Simulation { wiring, routes, .. } = &self.simulation;
         let knee = |knee: &Knee| KneeAnswer {
             steady: knee.steady,
@@ -194,9 +194,9 @@ impl Report<'_> {
             routers: Whole::of(wiring.routers() as u64),
             endpoints: Whole::of(u64::from(wiring.endpoints())),
             senders: Whole::of(u64::from(self.simulation.destinations.senders())),
-            zero_load_latency: self.routes.latency_of(*packet),
-            channel_load_bound: self.routes.saturation(),
-            is_sampled: self.routes.is_sampled,
+            zero_load_latency: self.expected.latency_of(*packet),
+            channel_load_bound: self.expected.saturation(),
+            is_sampled: self.expected.is_sampled,
             knee: self.knee.as_ref().map(knee),
             loads: self.outcomes.iter().map(|outcome| self.describe_load(outcome)).collect(),
         }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use netlace_sim::{Certified, Estimate, Knee, Latency, Outcome, Simulation, WaitingPacket};
 
 use super::json::name;
-use super::{Asked, Report, Waits};
+use super::{Report, Setup, Waits};
 use crate::text::{lines, plural, table};
 
 /// A number of things.
@@ -16,11 +16,8 @@ fn counted(count: u64, one: &str) -> String {
 
 impl Report<'_> {
     pub(super) fn to_text(&self) -> String {
-        let Asked { router, adaptive, traffic, packet, vcs, buffer, wire, .. } = self.asked;
-        let (chosen, bound) = match adaptive {
-            Some(choice) => (format!("{choice} adaptive by "), "capacity"),
-            None => (String::new(), "channel-load bound"),
-        };
+        let Setup { adaptive, traffic, packet, vcs, buffer, wire, .. } = self.setup;
+        let bound = if adaptive.is_some() { "capacity" } else { "channel-load bound" };
         let Simulation { wiring, routes, .. } = &self.simulation;
         let lanes = counted(routes.lanes().into(), "lane");
         let certified = match &self.certified {
@@ -29,9 +26,9 @@ impl Report<'_> {
             Certified::Unknown => "not certified",
         };
         let mut text = format!(
-            "{}, {chosen}{} on {lanes} ({certified}), {traffic} traffic\n{} at {}; packets of {}, {vcs} virtual channels of {}, {} on a link\n",
+            "{}, {} on {lanes} ({certified}), {traffic} traffic\n{} at {}; packets of {}, {vcs} virtual channels of {}, {} on a link\n",
             self.network,
-            router.routing,
+            self.setup.routing(),
             counted(u64::from(wiring.endpoints()), "endpoint"),
             counted(wiring.routers() as u64, "router"),
             counted(u64::from(*packet), "flit"),
@@ -48,12 +45,12 @@ impl Report<'_> {
         if senders < wiring.endpoints() {
             let _ = writeln!(text, "{senders} endpoints send: the others would send to themselves");
         }
-        let known = if self.routes.is_sampled { ", sampled" } else { "" };
+        let known = if self.expected.is_sampled { ", sampled" } else { "" };
         let _ = writeln!(
             text,
             "without load: {:.2} cycles; {bound}: {:.4} flits per cycle and endpoint{known}\n",
-            self.routes.latency_of(*packet),
-            self.routes.saturation(),
+            self.expected.latency_of(*packet),
+            self.expected.saturation(),
         );
         let mut table =
             table(&["offered", "accepted", "verdict", "latency", "median", "p99", "longest"]);

@@ -1,0 +1,182 @@
+//! What is simulated: options that several commands have.
+
+use std::ffi::OsStr;
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use netlace::lanes::Goal;
+use netlace::network::Lane;
+use netlace::{Context, Network};
+use netlace_sim::expected::Expected;
+use netlace_sim::{Buffers, Certified, Choice, Effort, Request, Simulation, Traffic};
+
+use super::super::Router;
+use crate::failure::Failure;
+
+/// How packets are routed, where they go, and what routers have.
+#[derive(Args)]
+pub(in crate::commands) struct Setup {
+    #[command(flatten)]
+    pub(super) router: Router,
+
+    /// How packets choose among several hops, by what waits at the ports; the routing says where they can always go on
+    #[arg(long, value_name = "CHOICE", value_parser = choices(), conflicts_with = "uncertified")]
+    pub(super) adaptive: Option<String>,
+
+    /// Where endpoints send to
+    #[arg(long, value_name = "PATTERN", default_value = "uniform", value_parser = TrafficParser)]
+    pub(super) traffic: String,
+
+    /// Flits of a packet
+    #[arg(long, value_name = "FLITS", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub(super) packet: u32,
+
+    /// Virtual channels of a port, shared out to the lanes of the routing
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16))]
+    pub(super) vcs: u8,
+
+    /// Flits that the buffer of a virtual channel holds
+    #[arg(long, value_name = "FLITS", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=255))]
+    pub(super) buffer: u8,
+
+    /// Cycles on a link; one number for each level, the innermost first, the last one is used for all
+    /// levels above
+    #[arg(long, value_name = "CYCLES", value_delimiter = ',', default_value = "1")]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=100))]
+    pub(super) wire: Vec<u8>,
+
+    /// Search for at most this number of lanes, 1 to 16 [default: as many as there are virtual channels]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(Lane).range(1..=16))]
+    lanes: Option<Lane>,
+
+    /// Simulate a routing that can deadlock, on a single lane, or that takes too long to certify
+    #[arg(long)]
+    uncertified: bool,
+
+    /// Cycles that are measured at each load
+    #[arg(long, value_name = "CYCLES", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(100..=100_000_000))]
+    cycles: u32,
+
+    /// Random seed
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(super) seed: u64,
+}
+
+/// A network that can be simulated.
+pub(in crate::commands) struct Ready<'a> {
+    pub(in crate::commands) simulation: Simulation,
+    pub(super) certified: Certified,
+    /// What follows from its routes alone.
+    pub(in crate::commands) expected: Expected,
+    /// With the seed that was asked for.
+    pub(in crate::commands) context: Context<'a>,
+}
+
+impl Setup {
+    /// Routes a network, and certifies that.
+    pub(in crate::commands) fn ready<'a>(
+        &self,
+        network: &Network,
+        context: &Context<'a>,
+    ) -> Result<Ready<'a>, Failure> {
+        let context = Context { seed: self.seed, ..*context };
+        let method = self.router.method()?;
+        let unknown = || Failure::Usage(format!("unknown traffic `{}`", self.traffic));
+        let most = self.lanes.unwrap_or(self.vcs).min(self.vcs);
+        let request = Request {
+            network,
+            method,
+            choice: self.adaptive.as_deref().and_then(Choice::by_name),
+            goal: (!method.keeps_lanes).then(|| Goal::fewest_lanes(most)),
+            uncertified: self.uncertified,
+            traffic: Traffic::by_name(&self.traffic).ok_or_else(unknown)?,
+            flits: self.packet,
+            buffers: Buffers { channels: self.vcs, flits: self.buffer },
+            wires: self.wire.clone(),
+            effort: Effort { measured: self.cycles, ..Effort::default() },
+        };
+        let (simulation, certified) = request.simulation(&context)?;
+        let expected = simulation.expected(&context)?;
+        Ok(Ready { simulation, certified, expected, context })
+    }
+
+    /// The routing and how packets choose, in words.
+    pub(in crate::commands) fn routing(&self) -> String {
+        let routing = &self.router.routing;
+        self.adaptive
+            .as_ref()
+            .map_or(routing.clone(), |choice| format!("{choice} adaptive by {routing}"))
+    }
+}
+
+/// Several loads.
+#[derive(Clone, Debug)]
+pub(in crate::commands) struct Loads(pub(in crate::commands) Vec<f64>);
+
+/// `0.1`, `0.1,0.2`, or `0.1..0.9` in steps of the last digit's place.
+pub(in crate::commands) fn parse_loads(text: &str) -> Result<Loads, String> {
+    const MOST: usize = 100;
+    let number = |text: &str| {
+        let number: f64 = text.parse().map_err(|_| format!("`{text}` is no number"))?;
+        let fits = number > 0.0 && number <= 1.0;
+        fits.then_some(number).ok_or("a load is above 0 and at most 1 flit per cycle".to_owned())
+    };
+    let mut loads = Vec::new();
+    for part in text.split(',') {
+        let Some((first, last)) = part.split_once("..") else {
+            loads.push(number(part)?);
+            continue;
+        };
+        // Steps of a tenth, or of a hundredth if one end has two digits.
+        let digits = |text: &str| text.split_once('.').map_or(0, |(_, digits)| digits.len());
+        let steps = 10_f64.powi(digits(first).max(digits(last)).clamp(1, 3) as i32);
+        let (first, last) = (number(first)? * steps, number(last)? * steps);
+        if last < first {
+            return Err("the last load is below the first".to_owned());
+        }
+        if (last - first) as usize >= MOST {
+            return Err(format!("at most {MOST} loads"));
+        }
+        loads.extend(
+            (0..=(last - first).round() as usize)
+                .map(|i| ((first + i as f64) / steps * 1e9).round() / 1e9),
+        );
+    }
+    if loads.len() > MOST { Err(format!("at most {MOST} loads")) } else { Ok(Loads(loads)) }
+}
+
+fn choices() -> PossibleValuesParser {
+    Choice::NAMES.iter().map(|&(name, _, summary)| PossibleValue::new(name).help(summary)).into()
+}
+
+/// The names of traffic, one of which has a number.
+#[derive(Clone)]
+struct TrafficParser;
+
+impl TypedValueParser for TrafficParser {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        match value.to_str().filter(|name| Traffic::by_name(name).is_some()) {
+            Some(name) => Ok(name.to_owned()),
+            None => patterns().parse_ref(command, arg, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(listed()))
+    }
+}
+
+fn listed() -> impl Iterator<Item = PossibleValue> {
+    Traffic::names().map(|(name, summary)| PossibleValue::new(name).help(summary))
+}
+
+fn patterns() -> PossibleValuesParser {
+    listed().collect::<Vec<_>>().into()
+}
