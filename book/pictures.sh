@@ -12,6 +12,10 @@ plot() { # NAME KIND EXPR.. [FLAG..]
     "$netlace" plot "${@:2}" --output "plot-$1.svg" >/dev/null
 }
 
+simulate() { # NAME EXPR [FLAG..]
+    "$netlace" simulate "${@:2}" --draw "simulate-$1.svg" >/dev/null || [ $? = 1 ]
+}
+
 draw petersen petersen
 draw heawood heawood
 draw cube 'hypercube(4)'
@@ -42,3 +46,7 @@ plot distances distances 'torus(35,36)' 'rdn(torus(5,5),1)' 'hypercube(10)'
 plot cost sizes 'rdn(ring({3..20}),2)' 'rsn(hypercube({2..5}),3)' 'torus({4..40},8,8)' 'hypercube({4..20})' --figure cost-ratio
 plot levels levels 'rdn(torus(5,5),1)' 'rsn(hypercube(3),3)'
 plot moore sizes 'polarstar({3,4,5,7,8,9,11,13},{3,4,7,8})' 'bundlefly({3,4,5,7,8,9},{5,9,13})' 'dragonfly({4..16},1,{2..8})' 'hamming({3..8},{3..8},{3..8})' --figure moore-share --by degree
+plot load load 'torus(8,8)' 'hosts(rdn(ring(4),1),2)' 'rsn(hypercube(3),2)' 'hyperx([4,4],4)' --load 0.1..0.9 --cycles 1000
+
+simulate links 'dragonfly(4,2,2)' --traffic shift=8 --load 0.1 --cycles 1000
+simulate deadlock 'torus(8,8)' --vcs 1 --load 0.9 --uncertified
