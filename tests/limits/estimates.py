@@ -19,6 +19,7 @@ UNITS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
 SAID = re.compile(r"would take about ([\d.,]+) (second|minute|hour|day)s?")
 # Longer requests are not waited for.
 LONGEST = 10
+LATE = "the time limit was reached"
 RIGHT_WITHIN = 3
 MOST_WRONG = 0.05
 
@@ -52,9 +53,12 @@ def main():
         status, seconds, _, error = within(LONGEST)
         if status != 3 and said(error) is not None:
             continue  # answered in another way
-        ended = status != 3 or seconds < LONGEST
+        # The limit is the clock's: on a busy machine the processor has had less time by then.
+        ended = status != 3 or LATE not in error
+        if ended and status == 3:
+            continue  # refused for something else on the way
         ratio = estimate / seconds
-        right = ratio <= RIGHT_WITHIN and (not ended or ratio >= 1 / RIGHT_WITHIN)
+        right = 1 / RIGHT_WITHIN <= ratio <= RIGHT_WITHIN if ended else estimate * RIGHT_WITHIN >= LONGEST
         rows.append((ratio, right, ended, estimate, seconds, shlex.join(words)))
         print(f"{'' if right else 'WRONG '}{estimate:.0f} s said, {seconds:.1f} s taken{'' if ended else ' and not ended'}: {rows[-1][5]}", flush=True)
     wrong = sorted(row for row in rows if not row[1])
