@@ -528,3 +528,41 @@ fn a_routing_that_can_deadlock_does() {
     let outcome = simulation.run(0.9, &routes, &context()).unwrap();
     assert_eq!((outcome.verdict, outcome.deadlock.len()), (Verdict::Saturated, 0));
 }
+
+/// The table of the book is that of the report, and its bounds and latencies are what routes say.
+#[test]
+fn the_table_of_the_book_is_right() {
+    let report = include_str!("../../../reports/loads.md");
+    let chapter = include_str!("../../../book/src/simulate.md");
+    let rows = chapter.lines().skip_while(|line| !line.starts_with("| network | endpoints |"));
+    let mut count = 0;
+    for row in rows.skip(2).take_while(|line| line.starts_with('|')) {
+        assert!(report.lines().any(|line| line == row), "{row}");
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [expr, endpoints, routers, latency, loads @ ..] = &cells[..] else { panic!("{row}") };
+        let network = parse(expr.trim_matches('`'));
+        for (name, cell) in ["uniform", "tornado", "worst"].into_iter().zip(loads) {
+            let traffic = Traffic::by_name(name).unwrap();
+            let request = Request {
+                traffic,
+                buffers: Buffers { channels: 8, flits: 8 },
+                goal: Some(Goal::fewest_lanes(8)),
+                ..request(&network, &SHORTEST, None)
+            };
+            let (simulation, _) = request.simulation(&context()).unwrap();
+            let found = simulation.expected(&context()).unwrap();
+            let bound = cell.split(['(', ')']).nth(1).unwrap();
+            assert_eq!(bound, format!("{:.3}", found.saturation()), "{expr}: {name}");
+            if name == "uniform" {
+                let counts = [simulation.wiring.endpoints() as usize, simulation.wiring.routers()];
+                assert_eq!(
+                    [*endpoints, *routers],
+                    counts.map(|n| n.to_string()).each_ref().map(|n| &**n)
+                );
+                assert_eq!(*latency, format!("{:.2}", found.latency_of(1)), "{expr}");
+            }
+        }
+        count += 1;
+    }
+    assert!(count >= 20, "{count} rows");
+}
