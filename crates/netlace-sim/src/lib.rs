@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod destinations;
 pub mod expected;
 mod kernel;
 mod outcome;
@@ -8,12 +9,11 @@ mod request;
 pub mod routes;
 mod saturate;
 mod simulation;
-mod traffic;
 pub mod wiring;
 
+pub use destinations::Traffic;
 pub use kernel::{Arrival, Buffers, MOST_CHANNELS, WaitingPacket};
 pub use outcome::{Estimate, Latency, Outcome, Verdict};
 pub use request::{Certified, Choice, RefusedError, Request};
 pub use saturate::Knee;
 pub use simulation::{Effort, Replayed, Simulation, SimulationError, Sweep};
-pub use traffic::Traffic;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::destinations::Traffic;
 use crate::kernel::Buffers;
 use crate::routes::{Dimensions, Direct, Escaping, Halved, Routes, Ruled, Tabled, Targets};
 use crate::simulation::{Effort, Simulation, SimulationError, Sweep};
-use crate::traffic::Traffic;
 use crate::wiring::Wiring;
 use netlace::certify::{Certificate, Cycle, Verdict, certify};
 use netlace::lanes::{Assignment, Goal, Scheme};
@@ -176,7 +176,12 @@ impl Request<'_> {
             self.wires.get(usize::from(level).min(last)).copied().unwrap_or(1)
         };
         let wiring = Wiring::of(network, cycles, context)?;
-        let destinations = self.traffic.destinations(network, &applied, &wiring, context)?;
+        let destinations = self.traffic.destinations(&applied, &wiring, context)?;
+        let destinations = destinations.ok_or_else(|| RefusedError::NoPattern {
+            pattern: self.traffic.name(),
+            endpoints: wiring.endpoints(),
+            network: network.to_string(),
+        })?;
         let targets = Targets::new(&applied.network, &wiring)?;
         let certified = match proof {
             Some(Ok(lanes)) => Certified::Yes(lanes),

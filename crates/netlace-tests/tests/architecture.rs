@@ -74,7 +74,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("routes", &["context", "lanes", "network", "routing", "wiring"]),
     ("kernel", &["network", "packets", "routes", "wiring"]),
     ("expected", &["context", "network", "packets", "routes", "wiring"]),
-    ("outcome", &["expected", "kernel"]),
+    ("outcome", &["kernel", "wiring"]),
     (
         "simulation",
         &[
@@ -83,20 +83,20 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("saturate", &["context", "expected", "outcome", "simulation"]),
+    ("destinations", &["context", "network", "packets", "routing", "traffic", "wiring"]),
     (
         "request",
         &[
             "certify",
             "context",
+            "destinations",
             "error",
             "kernel",
             "lanes",
             "network",
-            "packets",
             "routes",
             "routing",
             "simulation",
-            "traffic",
             "wiring",
         ],
     ),

@@ -223,7 +223,7 @@ fn too_little_time_is_refused() {
     let net = parse("hypercube(12)");
     let hurry = Context { seconds: 1, ..context() };
     let refused = certify(&net, &*routing(&net, "shortest"), None, &hurry).unwrap_err();
-    assert!(refused.to_string().contains("would take about 8 seconds"), "{refused}");
+    assert!(refused.to_string().contains("would take about 5 seconds"), "{refused}");
 }
 
 #[test]

@@ -37,12 +37,12 @@ impl<B: Bits> View<'_, B> {
 }
 
 impl<B: Bits> Seen for View<'_, B> {
-    fn queued(&self, port: PortNumber) -> u32 {
-        let ahead = self.outputs(port).iter().map(|output| u32::from(self.depth - output.credits));
+    fn queued(&self, port: PortNumber) -> u64 {
+        let ahead = self.outputs(port).iter().map(|output| u64::from(self.depth - output.credits));
         let Port { ask, hold, .. } = self.ports[usize::from(port)];
         let mut here = (ask | hold) & !B::one(self.own);
-        let others = std::iter::from_fn(|| here.pop()).count() as u32;
-        ahead.sum::<u32>() + others * self.next_hops.longest
+        let others = std::iter::from_fn(|| here.pop()).count() as u64;
+        ahead.sum::<u64>() + others * u64::from(self.next_hops.longest)
     }
 
     fn has_room(&self, port: PortNumber, lane: Lane) -> bool {

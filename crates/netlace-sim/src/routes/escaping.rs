@@ -10,7 +10,7 @@ use super::{Adaptive, Ask, Dimensions, Idle, NO_QUEUE, Routes, Seen, Tabled};
 use crate::wiring::Wiring;
 use netlace::network::{Header, Lane, Port};
 
-/// No way to get there.
+/// It cannot be reached.
 const FAR: u16 = u16::MAX;
 
 /// Any hop that leads nearer; with dimensions also any that leads to a router as near as this one, once in each dimension.
@@ -25,7 +25,7 @@ pub(crate) struct Escaping {
     neighbors: Vec<Vec<u32>>,
     dimensions: Option<Dimensions>,
     /// Flits times hops that make a hop that leads nearer no busier.
-    threshold: u32,
+    threshold: u64,
 }
 
 impl Escaping {
@@ -56,7 +56,7 @@ impl Escaping {
             distances,
             neighbors: wiring.neighbors(),
             dimensions,
-            threshold: NO_QUEUE * flits,
+            threshold: NO_QUEUE * u64::from(flits),
         }
     }
 
@@ -72,7 +72,7 @@ impl Escaping {
         }
         // Of equal ones, another one for each router and destination.
         let first = (at as usize).wrapping_mul(31).wrapping_add(to as usize) % neighbors.len();
-        let mut best: Option<(u32, Ask)> = None;
+        let mut best: Option<(u64, Ask)> = None;
         for i in 0..neighbors.len() {
             let i =
                 if first + i < neighbors.len() { first + i } else { first + i - neighbors.len() };
@@ -89,7 +89,7 @@ impl Escaping {
             } else {
                 continue;
             };
-            let cost = seen.queued(port) * (u32::from(next) + 1) + detour;
+            let cost = seen.queued(port) * (u64::from(next) + 1) + detour;
             if best.is_none_or(|(least, _)| cost < least) && seen.has_room(port, 0) {
                 let header = Header { lane: 0, word };
                 best = Some((cost, Ask { port, header, whole: true }));

@@ -24,13 +24,13 @@ pub(crate) struct Direct {
     /// The far end of each link of each router.
     neighbors: Vec<Vec<u32>>,
     /// Flits times hops that make a direct route no busier.
-    threshold: u32,
+    threshold: u64,
 }
 
 impl Direct {
     /// For packets of this number of flits.
     pub(crate) fn new(wiring: &Wiring, flits: u32) -> Self {
-        Self { neighbors: wiring.neighbors(), threshold: NO_QUEUE * flits }
+        Self { neighbors: wiring.neighbors(), threshold: NO_QUEUE * u64::from(flits) }
     }
 }
 
@@ -41,8 +41,8 @@ impl Halved {
         Header { lane: self.half.lanes() + lane, word: 0 }
     }
 
-    /// The hops from a router to that of an endpoint.
-    fn hops(&self, direct: &Direct, mut at: u32, to: u32) -> u32 {
+    /// The hops from a router to that of an endpoint. The routing is certified, and so delivers.
+    fn hops(&self, direct: &Direct, mut at: u32, to: u32) -> u64 {
         let mut hops = 0;
         while !self.half.is_at(at, to)
             && let Some(port) = self.half.port(at, to)

@@ -77,20 +77,20 @@ pub struct Ask {
 pub trait Seen {
     /// The flits that wait at the far end of a port or are on the wire, and the longest packets' for each other packet that waits
     /// here to go there.
-    fn queued(&self, port: Port) -> u32;
+    fn queued(&self, port: Port) -> u64;
 
     /// Whether a channel of a lane can be had at once, and is empty or has room for the whole packet.
     fn has_room(&self, port: Port, lane: Lane) -> bool;
 }
 
-/// Packets times hops that are on their way in any case, and no queue that a detour would save.
-const NO_QUEUE: u32 = 8;
+/// Packets times hops between routers in any case: no queue that a detour would save.
+const NO_QUEUE: u64 = 8;
 
 /// What is seen in a network without packets.
 pub(crate) struct Idle;
 
 impl Seen for Idle {
-    fn queued(&self, _: Port) -> u32 {
+    fn queued(&self, _: Port) -> u64 {
         0
     }
 

@@ -99,7 +99,7 @@ struct Look<'a, 'b> {
 }
 
 impl Seen for Look<'_, '_> {
-    fn queued(&self, port: Port) -> u32 {
+    fn queued(&self, port: Port) -> u64 {
         let Naive { channels, depth, routers, .. } = self.naive;
         let Router { inputs, outputs, .. } = &routers[self.router];
         let outputs = &outputs[usize::from(port) * channels..][..*channels];
@@ -110,8 +110,8 @@ impl Seen for Look<'_, '_> {
             State::Asks { port: asked, .. } => asked == usize::from(port),
             State::Holds { output, .. } => output / channels == usize::from(port),
         };
-        let here = inputs.iter().enumerate().filter(waits).count() as u32;
-        ahead + here * self.naive.traffic.longest()
+        let here = inputs.iter().enumerate().filter(waits).count() as u64;
+        u64::from(ahead) + here * u64::from(self.naive.traffic.longest())
     }
 
     fn has_room(&self, port: Port, lane: Lane) -> bool {

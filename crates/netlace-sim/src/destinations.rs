@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use crate::packets::Destinations;
-use crate::request::RefusedError;
 use crate::wiring::Wiring;
 use netlace::Context;
-use netlace::network::{Network, Node};
+use netlace::network::{Node, RequestError};
 use netlace::routing::{Applied, worst_permutation};
 use netlace::traffic::{PATTERNS, Pattern};
 
@@ -48,46 +47,45 @@ impl Traffic {
         }
     }
 
+    /// What it is called.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Uniform => "uniform",
+            Self::UniformWithSelf => "uniform-with-self",
+            Self::Shift(_) => "shift",
+            Self::Worst => "worst permutation",
+            Self::Pattern(pattern) => pattern.name,
+        }
+    }
+
+    /// Where the endpoints of a network send; `None` if it has no such pattern.
     pub(crate) fn destinations(
         self,
-        network: &Network,
         applied: &Applied,
         wiring: &Wiring,
         context: &Context,
-    ) -> Result<Destinations, RefusedError> {
+    ) -> Result<Option<Destinations>, RequestError> {
         let endpoints = wiring.endpoints();
-        Ok(match self {
+        let n = u64::from(endpoints);
+        let to: Option<Arc<[u32]>> = match self {
+            Self::Uniform => return Ok(Some(Destinations::Others(endpoints))),
+            Self::UniformWithSelf => return Ok(Some(Destinations::Any(endpoints))),
+            Self::Shift(by) => {
+                Some((0..n).map(|from| ((from + u64::from(by)) % n) as u32).collect())
+            }
             Self::Worst => {
                 let found = worst_permutation(applied, context)?;
-                let none = || RefusedError::NoPattern {
-                    pattern: "worst",
-                    endpoints,
-                    network: network.to_string(),
-                };
-                Destinations::Permutation(completed(&found.ok_or_else(none)?, wiring).into())
-            }
-            Self::Uniform => Destinations::Others(endpoints),
-            Self::UniformWithSelf => Destinations::Any(endpoints),
-            Self::Shift(by) => {
-                let to = |from| (u64::from(from) + u64::from(by)) % u64::from(endpoints.max(1));
-                Destinations::Permutation((0..endpoints).map(|from| to(from) as u32).collect())
+                found.map(|found| completed(&found, wiring).into())
             }
             Self::Pattern(pattern) => {
-                let n = u64::from(endpoints);
-                let to = (0..n).map(|from| (pattern.to)(from, n).map(|to| to as u32)).collect();
-                let none = || RefusedError::NoPattern {
-                    pattern: pattern.name,
-                    endpoints,
-                    network: network.to_string(),
-                };
-                let to: Option<Arc<[u32]>> = to;
-                Destinations::Permutation(to.ok_or_else(none)?)
+                (0..n).map(|from| (pattern.to)(from, n).map(|to| to as u32)).collect()
             }
-        })
+        };
+        Ok(to.map(Destinations::Permutation))
     }
 }
 
-/// A permutation of all endpoints, from how many endpoints of some nodes send to which others.
+/// A permutation of all endpoints, from the nodes whose endpoints send to others, and the number that does.
 fn completed(sent: &[(Node, Node, u32)], wiring: &Wiring) -> Vec<u32> {
     let routers = wiring.routers() as Node;
     // The endpoints of a node, which is a router or a host.
