@@ -22,7 +22,7 @@ pub(super) struct UnderLoad {
     exprs: Vec<String>,
 
     /// Loads in flits per cycle and endpoint, such as 0.1,0.5 or 0.1..0.9
-    #[arg(long, value_name = "LOADS", default_value = "0.05..1.00", value_parser = parse_loads)]
+    #[arg(long, value_name = "LOADS", default_value = "0.1..0.9", value_parser = parse_loads)]
     load: Loads,
 
     #[command(flatten)]
