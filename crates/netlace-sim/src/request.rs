@@ -117,8 +117,8 @@ pub enum RefusedError {
         /// The lanes of the simulation.
         lanes: Lane,
     },
-    /// The routing cannot be one that packets choose from.
-    #[error("{routing} on {network} is none that packets can choose from: {why}")]
+    /// The routing cannot be made adaptive.
+    #[error("{routing} on {network} cannot be made adaptive: {why}")]
     NoChoice {
         /// The routing.
         routing: &'static str,
@@ -222,9 +222,7 @@ impl Request<'_> {
         let has_halves = applied.routing.halves().is_some();
         match self.choice {
             Some(_) if has_halves => Err(self.no_choice("it leads through random nodes itself")),
-            Some(_) if self.uncertified => {
-                Err(self.no_choice("packets choose among certified routes only"))
-            }
+            Some(_) if self.uncertified => Err(self.no_choice("only certified routes are")),
             Some(Choice::Ugal) => Ok(Form::Halves { is_direct: true }),
             Some(Choice::Minimal) => Ok(Form::Escape { has_dimensions: false }),
             Some(Choice::Dal) => Ok(Form::Escape { has_dimensions: true }),
@@ -273,6 +271,9 @@ impl Request<'_> {
                 Ok((found, Some(Ok(lanes))))
             }
             Verdict::Cyclic(cycle) if self.uncertified => Ok((None, Some(Err(cycle)))),
+            Verdict::Cyclic(_) if self.choice.is_some() => {
+                Err(self.no_choice("it can deadlock itself on these virtual channels"))
+            }
             Verdict::Cyclic(cycle) => Err(RefusedError::Deadlock {
                 routing: name,
                 network: self.network.to_string(),
@@ -307,7 +308,9 @@ impl Request<'_> {
                 || found.is_some()
                 || self.choice.is_some());
         if !is_tabled && self.choice.is_some() {
-            return Err(self.no_choice("it is not by destination, or a router has too many ports"));
+            return Err(
+                self.no_choice("it is not destination-based, or a router has too many ports")
+            );
         }
         if !is_tabled {
             return Ok(Arc::new(Ruled { routing, targets }));
@@ -325,7 +328,7 @@ impl Request<'_> {
             Form::Escape { has_dimensions } => {
                 let dimensions = has_dimensions.then(|| Dimensions::of(wiring));
                 if let Some(None) = dimensions {
-                    return Err(self.no_choice("the network is no product of complete networks"));
+                    return Err(self.no_choice("the network is not a product of complete networks"));
                 }
                 let escape = table(None, channels)?;
                 let no_lane = || self.no_choice("some router has no lane to escape on");

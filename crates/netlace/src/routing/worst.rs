@@ -53,7 +53,9 @@ pub fn worst_permutation(
 ) -> Result<Option<Vec<(Node, Node, u32)>>, RequestError> {
     let Applied { routing, network } = applied;
     if routing.halves().is_some() {
-        let what = format!("a worst permutation of {network}, of which all load alike");
+        let what = format!(
+            "a worst permutation of {network} by routes through random nodes, under which all are alike,"
+        );
         return Err(RequestError::NoRouting { what });
     }
     let Some(crossings) = Crossings::of(network, &**routing, context)? else { return Ok(None) };
