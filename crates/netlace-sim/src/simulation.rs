@@ -176,6 +176,7 @@ impl Simulation {
         expected: &Expected,
         context: &Context,
     ) -> Result<Outcome, SimulationError> {
+        let context = &self.few_threads(context);
         let traffic = self.bernoulli(load, context)?;
         self.admit(load, expected, context)?;
         let mut kernel = self.kernel(&traffic, load, false, context)?;
@@ -207,6 +208,7 @@ impl Simulation {
         expected: &Expected,
         context: &Context,
     ) -> Result<Verdict, SimulationError> {
+        let context = &self.few_threads(context);
         let traffic = self.bernoulli(load, context)?;
         self.admit(load, expected, context)?;
         let mut kernel = self.kernel(&traffic, load, false, context)?;
@@ -237,6 +239,13 @@ impl Simulation {
         let mut arrivals = kernel.tally().log.unwrap_or_default();
         arrivals.sort_unstable();
         Ok(Replayed { arrivals, sent: kernel.sent(), deadlock: kernel.deadlock() })
+    }
+
+    /// No more threads than are quicker: those of a small network mostly wait for each other.
+    fn few_threads<'a>(&self, context: &Context<'a>) -> Context<'a> {
+        /// Routers of a part that is worth a thread.
+        const ROUTERS: usize = 512;
+        Context { threads: context.threads.min(self.wiring.routers() / ROUTERS).max(1), ..*context }
     }
 
     /// A kernel at its first cycle.
