@@ -48,14 +48,8 @@ pub fn expected(
     context: &Context,
 ) -> Result<Expected, ExpectedError> {
     let n = wiring.endpoints();
-    let mut follow = Follow {
-        wiring,
-        routes,
-        channels: vec![0.0; wiring.all_ports()],
-        weight: 0.0,
-        latency: 0.0,
-        longest: 0,
-    };
+    let mut follow = Follow::new(wiring, routes);
+    let (mut weight, mut latency, mut longest) = (0.0, 0.0, 0);
     // Where routes lead through a random endpoint, which does not depend on the destination, both halves are the same with and
     // without packets from an endpoint to itself.
     let choices = routes.choices();
@@ -86,7 +80,10 @@ pub fn expected(
             let choice = if is_sampled { draw(!seed, from, i) } else { nth(from + i, choices) };
             let is_own = to == from && (!with_self || destinations.is_permutation());
             if !is_own {
-                follow.packet(from, to, choice)?;
+                let one = follow.packet(from, to, choice, 1.0)?;
+                weight += 1.0;
+                latency += f64::from(one);
+                longest = one.max(longest);
                 if routes.adaptive().is_some() {
                     fewest_hops += f64::from(hops.1[wiring.router_of(to)]);
                 }
@@ -96,14 +93,14 @@ pub fn expected(
     // A weight of one for each endpoint that sends.
     let senders = f64::from(destinations.senders());
     let busiest = match routes.adaptive() {
-        None => follow.channels.iter().copied().fold(0.0, f64::max),
+        None => follow.busiest(),
         // Packets that choose take the fewest hops at best, and spread over all links.
         Some(_) => fewest_hops / wiring.link_ports().count().max(1) as f64,
     };
-    let weight = follow.weight.max(1.0);
+    let weight = f64::max(weight, 1.0);
     Ok(Expected {
-        latency: follow.latency / weight,
-        longest: follow.longest,
+        latency: latency / weight,
+        longest,
         busiest: busiest * senders / weight,
         is_sampled,
     })
@@ -130,17 +127,32 @@ pub enum ExpectedError {
     Request(#[from] RequestError),
 }
 
-struct Follow<'a> {
+/// Follows packets that meet no others.
+pub(crate) struct Follow<'a> {
     wiring: &'a Wiring,
     routes: &'a dyn Routes,
+    /// The flits that leave each port of each router.
     channels: Vec<f64>,
-    weight: f64,
-    latency: f64,
-    longest: u32,
 }
 
-impl Follow<'_> {
-    fn packet(&mut self, from: u32, to: u32, choice: u64) -> Result<(), ExpectedError> {
+impl<'a> Follow<'a> {
+    pub(crate) fn new(wiring: &'a Wiring, routes: &'a dyn Routes) -> Self {
+        Self { wiring, routes, channels: vec![0.0; wiring.all_ports()] }
+    }
+
+    /// The flits that leave the busiest port.
+    pub(crate) fn busiest(&self) -> f64 {
+        self.channels.iter().copied().fold(0.0, f64::max)
+    }
+
+    /// The latency of the first of some flits.
+    pub(crate) fn packet(
+        &mut self,
+        from: u32,
+        to: u32,
+        choice: u64,
+        flits: f64,
+    ) -> Result<u32, ExpectedError> {
         let undelivered = || ExpectedError::NoRoute { from, to };
         let (mut at, mut came_by) = (self.wiring.router_of(from), self.wiring.port_of(from));
         let mut header = self.routes.start(from, to, choice);
@@ -148,13 +160,8 @@ impl Follow<'_> {
         for _ in 0..=self.wiring.routers().saturating_mul(64) {
             let next = self.routes.next(at as u32, came_by, &mut header, to);
             let port = usize::from(next.ok_or_else(undelivered)?);
-            self.channels[self.wiring.ports_before(at) + port] += 1.0;
-            let Some(wire) = self.wiring.links(at).get(port) else {
-                self.weight += 1.0;
-                self.latency += f64::from(latency);
-                self.longest = self.longest.max(latency);
-                return Ok(());
-            };
+            self.channels[self.wiring.ports_before(at) + port] += flits;
+            let Some(wire) = self.wiring.links(at).get(port) else { return Ok(latency) };
             latency += HOP + u32::from(wire.cycles);
             (at, came_by) = (wire.to as usize, wire.back as Port);
         }

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod destinations;
+mod execution;
 pub mod expected;
 mod kernel;
 mod outcome;
@@ -12,6 +13,7 @@ mod simulation;
 pub mod wiring;
 
 pub use destinations::Traffic;
+pub use execution::{Delivery, Execution};
 pub use kernel::{Arrival, Buffers, MOST_CHANNELS, WaitingPacket};
 pub use outcome::{Estimate, Latency, Outcome, Verdict};
 pub use request::{Certified, Choice, RefusedError, Request};

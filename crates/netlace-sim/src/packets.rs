@@ -11,11 +11,18 @@ pub struct Packet {
     pub to: u32,
     /// Its flits, at least one.
     pub flits: u32,
+    /// What arrives with it: the cycle in which it is made, or anything else by which it is known.
+    pub label: u32,
 }
 
 impl Packet {
     /// No further packet.
-    pub const NONE: Self = Self { birth: u32::MAX, to: 0, flits: 1 };
+    pub const NONE: Self = Self { birth: u32::MAX, to: 0, flits: 1, label: u32::MAX };
+
+    /// A packet that is known by the cycle in which it is made.
+    pub fn new(birth: u32, to: u32, flits: u32) -> Self {
+        Self { birth, to, flits, label: birth }
+    }
 }
 
 /// What endpoints send. The answer depends on the arguments only, so that no simulation depends on the order of questions.
@@ -91,7 +98,7 @@ impl Traffic for Bernoulli {
             Destinations::Permutation(to) => to[from as usize],
         };
         let sends = to != from || matches!(self.destinations, Destinations::Any(_));
-        if sends { Packet { birth, to, flits: self.flits } } else { Packet::NONE }
+        if sends { Packet::new(birth, to, self.flits) } else { Packet::NONE }
     }
 
     fn longest(&self) -> u32 {

@@ -12,6 +12,7 @@ use crate::routes::Routes;
 use crate::wiring::Wiring;
 use netlace::costs;
 use netlace::network::{Lane, RequestError};
+use netlace::program::CyclicError;
 use netlace::search::{in_seconds, within_time};
 use netlace::{Classified, Context, ErrorKind};
 
@@ -105,6 +106,40 @@ pub enum SimulationError {
     /// A load that cannot be offered.
     #[error("an endpoint sends more than 0 and at most 1 flit per cycle")]
     Load,
+    /// More ranks than there are endpoints.
+    #[error("the program has {ranks} ranks, and the network {endpoints} endpoints")]
+    ManyRanks {
+        /// The ranks.
+        ranks: usize,
+        /// The endpoints.
+        endpoints: u32,
+    },
+    /// An operation of a program waits for itself.
+    #[error(transparent)]
+    Cyclic(#[from] CyclicError),
+    /// A message that nobody sends.
+    #[error("rank {rank} receives a message from rank {from} with tag {tag} that is never sent")]
+    NeverSent {
+        /// The receiver.
+        rank: u32,
+        /// The sender.
+        from: u32,
+        /// The tag.
+        tag: u32,
+    },
+    /// A message that nobody receives.
+    #[error("rank {rank} sends a message to rank {to} with tag {tag} that is never received")]
+    NeverReceived {
+        /// The sender.
+        rank: u32,
+        /// The receiver.
+        to: u32,
+        /// The tag.
+        tag: u32,
+    },
+    /// A program that takes too many cycles.
+    #[error("the program takes more than 2^31 cycles")]
+    LongProgram,
     /// A packet has no next hop.
     #[error("there is no next hop from router {at} to endpoint {to}")]
     NoNextHop {
@@ -124,8 +159,15 @@ pub enum SimulationError {
 impl Classified for SimulationError {
     fn kind(&self) -> ErrorKind {
         match self {
-            Self::FewChannels { .. } | Self::ManyChannels { .. } | Self::Load => ErrorKind::Usage,
+            Self::FewChannels { .. }
+            | Self::ManyChannels { .. }
+            | Self::Load
+            | Self::ManyRanks { .. }
+            | Self::Cyclic(_)
+            | Self::NeverSent { .. }
+            | Self::NeverReceived { .. } => ErrorKind::Usage,
             Self::Nobody
+            | Self::LongProgram
             | Self::ManyEndpoints
             | Self::NoNextHop { .. }
             | Self::Expected(ExpectedError::NoRoute { .. }) => ErrorKind::Unsupported,
@@ -143,7 +185,7 @@ const SAMPLES: usize = 16;
 
 impl Simulation {
     /// Whether routers of these sizes can be simulated.
-    fn check(&self) -> Result<(), SimulationError> {
+    pub(crate) fn check(&self) -> Result<(), SimulationError> {
         let Buffers { channels, .. } = self.buffers;
         let lanes = self.routes.lanes();
         if lanes > channels {
@@ -249,7 +291,7 @@ impl Simulation {
     }
 
     /// A kernel at its first cycle.
-    fn kernel<'a>(
+    pub(crate) fn kernel<'a>(
         &'a self,
         traffic: &'a dyn Traffic,
         load: f64,

@@ -60,6 +60,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "threads",
         ],
     ),
+    ("program", &["collectives", "network"]),
     ("emulation", &["context", "costs", "error", "exact", "network", "random", "search"]),
     (
         "export",
@@ -79,7 +80,21 @@ const LAYERS: &[(&str, &[&str])] = &[
         "simulation",
         &[
             "context", "costs", "error", "expected", "kernel", "network", "outcome", "packets",
-            "routes", "search", "wiring",
+            "program", "routes", "search", "wiring",
+        ],
+    ),
+    (
+        "execution",
+        &[
+            "context",
+            "costs",
+            "expected",
+            "kernel",
+            "network",
+            "packets",
+            "program",
+            "search",
+            "simulation",
         ],
     ),
     ("saturate", &["context", "expected", "outcome", "simulation"]),

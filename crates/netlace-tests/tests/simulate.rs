@@ -1,6 +1,7 @@
 //! The simulator against recorded packets of BookSim, against a second simulator, and against what must hold in any network.
 
 mod naive;
+mod programs;
 
 use std::io::Read;
 use std::sync::Arc;
@@ -175,7 +176,7 @@ fn every_recorded_packet_arrives_when_it_did() {
         };
         let mut lists = vec![Vec::new(); wiring.endpoints() as usize];
         for &(birth, from, to, _) in &packets {
-            lists[from as usize].push(Packet { birth, to, flits });
+            lists[from as usize].push(Packet::new(birth, to, flits));
         }
         lists.iter_mut().for_each(|list| list.sort_by_key(|packet| packet.birth));
         let last = packets.iter().map(|packet| packet.3).max().unwrap();
@@ -185,7 +186,7 @@ fn every_recorded_packet_arrives_when_it_did() {
             .unwrap();
         let mut expected: Vec<Arrival> = packets
             .iter()
-            .map(|&(birth, from, to, cycle)| Arrival { birth, to, word: from.into(), cycle })
+            .map(|&(birth, from, to, cycle)| Arrival { label: birth, to, word: from.into(), cycle })
             .collect();
         expected.sort_unstable();
         let differs = expected.iter().zip(&replayed.arrivals).find(|(a, b)| a != b);
@@ -300,7 +301,7 @@ fn a_packet_alone_takes_what_is_expected() {
         for _ in 0..5 {
             let [from, to] = [0, 0].map(|_: u32| dice.roll(0, u64::from(endpoints) - 1) as u32);
             let mut packets = vec![Vec::new(); endpoints as usize];
-            packets[from as usize].push(Packet { birth: 3, to, flits });
+            packets[from as usize].push(Packet::new(3, to, flits));
             let arrivals =
                 simulation.replay(&Listed { packets }, 5_000, &context()).unwrap().arrivals;
             let mut only = vec![from; endpoints as usize];
@@ -317,7 +318,7 @@ fn a_packet_alone_takes_what_is_expected() {
             // A buffer that is shorter than the way of its credits holds a packet up.
             let held_up = u32::from(simulation.buffers.flits) < flits;
             assert_eq!(arrivals.len(), 1, "{name}, {from} to {to}");
-            let latency = f64::from(arrivals[0].cycle - arrivals[0].birth);
+            let latency = f64::from(arrivals[0].cycle - arrivals[0].label);
             let is_right =
                 if held_up { latency >= expected } else { (latency - expected).abs() < 1e-9 };
             assert!(is_right, "{name}, {from} to {to}: {latency}, not {expected}");

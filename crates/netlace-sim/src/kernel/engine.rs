@@ -8,7 +8,7 @@ use super::bits::{Bits, Words};
 use super::deadlock::{self, WaitingPacket};
 use super::flit::{Flit, Wide};
 use super::part::{Part, Setting};
-use super::{Fault, Parcel, Tally};
+use super::{Arrival, Fault, Parcel, Tally};
 use crate::wiring::Wiring;
 
 /// A simulation at some cycle, whatever its sizes.
@@ -29,6 +29,12 @@ pub(crate) trait Kernel {
     fn sent(&self) -> Vec<u32>;
     /// The cycles that the next packets of all endpoints have waited to set out.
     fn lag(&self) -> u64;
+    /// The packets that arrived and were not taken yet, if they are listed.
+    fn take_arrivals(&mut self) -> Vec<Arrival>;
+    /// An endpoint that has had no further packet may have one.
+    fn offer(&mut self, endpoint: u32);
+    /// Goes on until this cycle at once. Nothing moves, and no endpoint has a packet.
+    fn skip_to(&mut self, cycle: u32);
     /// Packets that wait for each other for ever.
     fn deadlock(&self) -> Vec<WaitingPacket>;
 }
@@ -188,6 +194,21 @@ impl<B: Bits, F: Flit> Kernel for Threads<'_, B, F> {
 
     fn lag(&self) -> u64 {
         self.parts.iter().map(|part| part.lag(self.now)).sum()
+    }
+
+    fn take_arrivals(&mut self) -> Vec<Arrival> {
+        let logs = self.parts.iter_mut().filter_map(|part| part.tally.log.as_mut());
+        logs.flat_map(std::mem::take).collect()
+    }
+
+    fn offer(&mut self, endpoint: u32) {
+        let router = self.wiring.router_of(endpoint);
+        let part = self.starts.partition_point(|&start| start <= router) - 1;
+        self.parts[part].offer(endpoint, self.now);
+    }
+
+    fn skip_to(&mut self, cycle: u32) {
+        self.now = cycle;
     }
 
     fn deadlock(&self) -> Vec<WaitingPacket> {

@@ -10,8 +10,8 @@ pub(crate) const MOST_ENDPOINTS: u32 = 1 << 26;
 pub(crate) struct Carried {
     /// The endpoint that it goes to.
     pub(crate) to: u32,
-    /// The cycle in which its packet was made.
-    pub(crate) birth: u32,
+    /// The label of its packet.
+    pub(crate) label: u32,
     pub(crate) header: Header,
     pub(crate) is_measured: bool,
 }
@@ -20,7 +20,7 @@ pub(crate) struct Carried {
 pub(crate) trait Flit: Copy + Send + Default {
     fn new(carried: Carried) -> Self;
     fn to(self) -> u32;
-    fn birth(self) -> u32;
+    fn label(self) -> u32;
     fn header(self) -> Header;
     fn is_measured(self) -> bool;
     fn is_tail(self) -> bool;
@@ -31,7 +31,7 @@ pub(crate) trait Flit: Copy + Send + Default {
 const TAIL: u64 = 1 << 30;
 const MEASURED: u64 = 1 << 31;
 
-/// 8 bytes: 26 bits of destination, 4 of lane, 2 flags, 32 of birth.
+/// 8 bytes: 26 bits of destination, 4 of lane, 2 flags, 32 of label.
 impl Flit for u64 {
     #[inline(always)]
     fn new(carried: Carried) -> Self {
@@ -39,7 +39,7 @@ impl Flit for u64 {
         u64::from(carried.to)
             | u64::from(carried.header.lane) << 26
             | measured
-            | u64::from(carried.birth) << 32
+            | u64::from(carried.label) << 32
     }
 
     #[inline(always)]
@@ -48,7 +48,7 @@ impl Flit for u64 {
     }
 
     #[inline(always)]
-    fn birth(self) -> u32 {
+    fn label(self) -> u32 {
         (self >> 32) as u32
     }
 
@@ -97,8 +97,8 @@ impl Flit for Wide {
     }
 
     #[inline(always)]
-    fn birth(self) -> u32 {
-        self.narrow.birth()
+    fn label(self) -> u32 {
+        self.narrow.label()
     }
 
     #[inline(always)]

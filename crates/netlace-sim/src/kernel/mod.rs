@@ -22,7 +22,7 @@ mod wheel;
 pub use deadlock::WaitingPacket;
 pub(crate) use engine::{Engine, Kernel};
 pub(crate) use flit::MOST_ENDPOINTS;
-pub(crate) use part::Setting;
+pub(crate) use part::{EJECTION, Setting};
 pub use source::MOST_CHANNELS;
 pub use tally::Arrival;
 pub(crate) use tally::{BATCHES, Batch, Tally};

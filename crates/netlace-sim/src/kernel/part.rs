@@ -15,7 +15,7 @@ use super::source::Source;
 use super::state::{Leaving, NextHops, State};
 use super::wheel::{Events, Wheel};
 use super::{Buffers, Fault, Parcel, Tally};
-use crate::packets::{Traffic, draw};
+use crate::packets::{Packet, Traffic, draw};
 use crate::routes::Routes;
 use crate::wiring::Wiring;
 use netlace::network::Header;
@@ -23,7 +23,7 @@ use netlace::network::Header;
 /// The stage behind the switch takes a cycle.
 const SWITCH: u32 = 1;
 /// From the switch to an endpoint.
-const EJECTION: u32 = SWITCH + 2;
+pub(crate) const EJECTION: u32 = SWITCH + 2;
 /// Until the credit of an ejected flit is back.
 const EJECTION_CREDIT: u32 = EJECTION + 2;
 /// From an endpoint into the router, and back for its credit.
@@ -188,6 +188,18 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
         }
     }
 
+    /// An endpoint that has had no further packet may have one.
+    pub(super) fn offer(&mut self, endpoint: u32, now: u32) {
+        let number = endpoint - self.first_endpoint;
+        if self.sources[number as usize].birth_of_next() == Packet::NONE.birth {
+            self.draw(number, endpoint, now, now, now);
+            let birth = self.sources[number as usize].birth_of_next();
+            let router = self.endpoints.partition_point(|&first| first <= number) - 1;
+            let attend = &mut self.routers[router].attend;
+            *attend = birth.min(*attend);
+        }
+    }
+
     /// The flits that left each port of each router.
     pub(crate) fn sent(&self) -> impl Iterator<Item = u32> + '_ {
         self.ports.iter().map(|port| port.sent)
@@ -327,9 +339,9 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
             source.take_credits(now);
             if source.is_due(now) {
                 let (routes, measured, seed) = (self.next_hops.routes, &self.measured, self.seed);
-                source.begin(|to, birth| {
+                source.begin(|Packet { to, birth, label, .. }| {
                     let header = routes.start(endpoint, to, draw(seed, endpoint, birth));
-                    Carried { to, birth, header, is_measured: measured.contains(&birth) }
+                    Carried { to, label, header, is_measured: measured.contains(&birth) }
                 });
                 self.tally.measured += u64::from(source.is_measured());
             }

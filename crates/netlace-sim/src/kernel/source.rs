@@ -109,9 +109,9 @@ impl<F: Flit> Source<F> {
         if self.left > 0 { now } else { self.next.birth.max(now) }
     }
 
-    pub(super) fn begin(&mut self, carried: impl FnOnce(u32, u32) -> Carried) {
-        let Packet { birth, to, flits } = self.next;
-        self.flit = F::new(carried(to, birth));
+    pub(super) fn begin(&mut self, carried: impl FnOnce(Packet) -> Carried) {
+        let Packet { birth, flits, .. } = self.next;
+        self.flit = F::new(carried(self.next));
         (self.left, self.birth, self.is_whole) = (flits, birth, true);
     }
 

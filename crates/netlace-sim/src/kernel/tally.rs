@@ -7,8 +7,8 @@ use super::flit::Flit;
 /// A packet that arrived, by its last flit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Arrival {
-    /// The cycle in which it was made.
-    pub birth: u32,
+    /// Its label: the cycle in which it was made, unless that was said otherwise.
+    pub label: u32,
     /// The endpoint that it went to.
     pub to: u32,
     /// The word of its header.
@@ -60,9 +60,10 @@ impl Tally {
         if !flit.is_tail() {
             return;
         }
-        let birth = flit.birth();
+        let label = flit.label();
         if flit.is_measured() {
-            let latency = now - birth;
+            // Measured packets are known by their births.
+            let latency = now - label;
             self.latency += u64::from(latency);
             self.worst = self.worst.max(latency);
             let at = (latency as usize).min(LONGEST);
@@ -70,12 +71,12 @@ impl Tally {
                 self.by_latency.resize(at + 1, 0);
             }
             self.by_latency[at] += 1;
-            let batch = &mut self.batches[batch(birth, measured)];
+            let batch = &mut self.batches[batch(label, measured)];
             batch.packets += 1;
             batch.latency += u64::from(latency);
         }
         if let Some(log) = &mut self.log {
-            log.push(Arrival { birth, to: flit.to(), word: flit.header().word, cycle: now });
+            log.push(Arrival { label, to: flit.to(), word: flit.header().word, cycle: now });
         }
     }
 

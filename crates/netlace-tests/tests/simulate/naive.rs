@@ -12,7 +12,7 @@ use netlace_sim::{Arrival, Buffers};
 #[derive(Clone, Copy)]
 struct Flit {
     to: u32,
-    birth: u32,
+    label: u32,
     header: Header,
     is_head: bool,
     is_tail: bool,
@@ -299,7 +299,7 @@ impl<'a> Naive<'a> {
         source.sent += 1;
         let is_tail = source.sent == packet.flits;
         let flit =
-            Flit { to: packet.to, birth: packet.birth, header, is_head: source.sent == 1, is_tail };
+            Flit { to: packet.to, label: packet.label, header, is_head: source.sent == 1, is_tail };
         if is_tail {
             source.taken[v] = false;
             source.number += 1;
@@ -405,8 +405,8 @@ impl<'a> Naive<'a> {
         } else {
             self.later(now + 5, Event::Credit { router: r, channel: y });
             if flit.is_tail {
-                let Flit { birth, to, header, .. } = flit;
-                self.arrivals.push(Arrival { birth, to, word: header.word, cycle: now + 3 });
+                let Flit { label, to, header, .. } = flit;
+                self.arrivals.push(Arrival { label, to, word: header.word, cycle: now + 3 });
             }
         }
         if let Some(wire) = links.get(i) {
