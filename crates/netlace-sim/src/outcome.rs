@@ -1,7 +1,6 @@
 //! What a simulation found.
 
 use crate::kernel::{BATCHES, Tally, WaitingPacket};
-use crate::wiring::Wiring;
 
 /// Whether a network carries what it is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,21 +72,6 @@ pub struct Outcome {
     pub sent: Vec<u32>,
     /// Packets that wait for each other.
     pub deadlock: Vec<WaitingPacket>,
-}
-
-impl Outcome {
-    /// For each link between routers, in both directions, the share of the cycles in which it carried a flit.
-    pub fn busy_links<'a>(
-        &'a self,
-        wiring: &'a Wiring,
-    ) -> impl Iterator<Item = (u32, u32, f64)> + 'a {
-        (0..wiring.routers()).flat_map(move |router| {
-            let sent = &self.sent[wiring.ports_before(router)..];
-            wiring.links(router).iter().zip(sent).map(move |(wire, &sent)| {
-                (router as u32, wire.to, f64::from(sent) / f64::from(self.cycles.max(1)))
-            })
-        })
-    }
 }
 
 impl Latency {

@@ -161,6 +161,21 @@ impl Wiring {
         (0..self.routers()).map(|r| self.ports(r)).max().unwrap_or(0)
     }
 
+    /// For each link between routers, in both directions, the share of the cycles in which it carried a flit; from the flits that
+    /// left each port of each router, links before endpoints.
+    pub fn busy_links<'a>(
+        &'a self,
+        sent: &'a [u32],
+        cycles: u32,
+    ) -> impl Iterator<Item = (u32, u32, f64)> + 'a {
+        (0..self.routers()).flat_map(move |router| {
+            let sent = &sent[self.ports_before(router)..];
+            self.links(router).iter().zip(sent).map(move |(wire, &sent)| {
+                (router as u32, wire.to, f64::from(sent) / f64::from(cycles.max(1)))
+            })
+        })
+    }
+
     /// The ports of links, all ports counted router by router.
     pub(crate) fn link_ports(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.routers()).flat_map(|router| {

@@ -75,7 +75,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("routes", &["context", "lanes", "network", "routing", "wiring"]),
     ("kernel", &["network", "packets", "routes", "wiring"]),
     ("expected", &["context", "network", "packets", "routes", "wiring"]),
-    ("outcome", &["kernel", "wiring"]),
+    ("outcome", &["kernel"]),
     (
         "simulation",
         &[

@@ -135,7 +135,7 @@ pub(super) fn swapped(error: &clap::Error, args: impl Iterator<Item = String>) -
         .then(|| format!("the network comes first: netlace collective '{expr}' {name}"))
 }
 
-fn algorithms() -> PossibleValuesParser {
+pub(super) fn algorithms() -> PossibleValuesParser {
     let value = |algorithm: &Algorithm| PossibleValue::new(algorithm.name).help(algorithm.summary);
     all_algorithms().map(value).collect::<Vec<_>>().into()
 }

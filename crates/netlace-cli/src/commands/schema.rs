@@ -47,7 +47,7 @@ const SCHEMAS: &[(&str, &[Describe])] = &[
             describe::<certify::CheckAnswer>,
         ],
     ),
-    ("simulate", &[describe::<simulate::SimulateAnswer>]),
+    ("simulate", &[describe::<simulate::SimulateAnswer>, describe::<simulate::ExecutionAnswer>]),
     ("claims", &[describe::<claims::json::ClaimsAnswer>, describe::<claims::json::IndexAnswer>]),
     ("check", &[describe::<check::json::CheckAnswer>]),
     ("fit", &[describe::<fit::FitAnswer>]),

@@ -34,6 +34,9 @@ pub(super) struct UnderLoad {
 
 impl UnderLoad {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        if self.setup.program().is_some() {
+            return Err(Failure::Usage("a program has no load".to_owned()));
+        }
         self.output.run("load", options, |context| {
             let (networks, mut notes) = networks(&self.exprs, context)?;
             let mut series = Vec::new();
@@ -56,10 +59,12 @@ impl UnderLoad {
 
     /// The latency at each load, and at which load there is none any more.
     fn line(&self, network: &Network, context: &Context) -> Result<(Series, String), Failure> {
-        let ready = self.setup.ready(network, context)?;
+        let (machine, context) = self.setup.machine(network, context)?;
+        let simulation = &machine.simulation;
+        let expected = simulation.expected(&context)?;
         let mut points = Vec::new();
         for &load in &self.load.0 {
-            let outcome = ready.simulation.run(load, &ready.expected, &ready.context)?;
+            let outcome = simulation.run(load, &expected, &context)?;
             let Some(latency) = outcome.latency else {
                 let last = points.last().map_or(0.0, |&(load, _)| load);
                 let verdict = match outcome.verdict {

@@ -1,24 +1,33 @@
 //! `netlace simulate`: what a network does under load, flit by flit.
 
 mod json;
+mod machine;
+mod program;
 mod setup;
 mod text;
 
 pub(super) use json::SimulateAnswer;
-pub(super) use setup::{Loads, Ready, Setup, parse_loads};
+pub(super) use program::ExecutionAnswer;
+pub(super) use setup::{Loads, Setup, parse_loads};
 
 use std::path::PathBuf;
 
 use clap::Args;
-use netlace::network::{Node, Port};
 use netlace::{Context, Network};
 use netlace_report::drawing::{Marks, draw};
 use netlace_sim::expected::Expected;
-use netlace_sim::{Certified, Knee, Outcome, Simulation, Verdict, WaitingPacket};
+use netlace_sim::{Knee, Outcome, Verdict};
 
+use super::collective::algorithms;
 use super::{Options, Subject, answer};
 use crate::failure::Failure;
 use crate::picture;
+use crate::size::parse_bytes;
+use machine::Machine;
+use program::Executed;
+
+/// The load that is simulated if none is said, in flits per cycle and endpoint.
+const DEFAULT_LOAD: f64 = 0.1;
 
 /// Simulate a network under load, flit by flit
 ///
@@ -40,9 +49,9 @@ pub(super) struct Simulate {
 /// What is asked of it.
 #[derive(Args)]
 pub(super) struct Asked {
-    /// Loads in flits per cycle and endpoint, such as 0.1,0.5 or 0.1..0.9
-    #[arg(long, value_name = "LOADS", default_value = "0.1", value_parser = parse_loads)]
-    load: Loads,
+    /// Loads in flits per cycle and endpoint, such as 0.1,0.5 or 0.1..0.9 [default: 0.1]
+    #[arg(long, value_name = "LOADS", value_parser = parse_loads)]
+    load: Option<Loads>,
 
     /// Search for the highest load that the network carries, instead of simulating given loads
     #[arg(long, conflicts_with = "load")]
@@ -51,17 +60,26 @@ pub(super) struct Asked {
     #[command(flatten)]
     setup: Setup,
 
+    /// Message size of a collective, such as 1KiB
+    #[arg(long, value_name = "SIZE", default_value = "1KiB", value_parser = parse_bytes)]
+    bytes: u64,
+
+    /// Bytes of a flit, for messages
+    #[arg(long, value_name = "BYTES", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    flit_bytes: u32,
+
+    /// Only this algorithm for a collective
+    #[arg(long, value_parser = algorithms())]
+    algorithm: Option<String>,
+
     /// Draw the network here, as .svg or .png: its links by what they carry at the last load, or the packets of a deadlock
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
 }
 
-/// All that is reported.
+/// All that is reported of some loads.
 struct Report<'a> {
-    setup: &'a Setup,
-    network: &'a Network,
-    simulation: Simulation,
-    certified: Certified,
+    machine: Machine<'a>,
     expected: Expected,
     outcomes: Vec<Outcome>,
     knee: Option<Knee>,
@@ -71,77 +89,68 @@ impl Simulate {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
         let context = options.counting("of the cycles");
-        picture::check(self.asked.draw.as_deref())?;
-        let report = self.asked.report(&network, &context)?;
-        if let Some(path) = &self.asked.draw {
-            picture::save(&draw(&network, &report.marks(), &context)?, Some(path), &context)?;
-        }
-        let is_deadlocked =
-            report.outcomes.iter().any(|outcome| outcome.verdict == Verdict::Deadlocked);
-        answer(options, || report.describe(), || report.to_text())?;
+        let Self { asked, .. } = self;
+        picture::check(asked.draw.as_deref())?;
+        let drawn = |marks: Marks| match &asked.draw {
+            Some(path) => picture::save(&draw(&network, &marks, &context)?, Some(path), &context),
+            None => Ok(()),
+        };
+        let is_deadlocked = if let Some(source) = asked.setup.program() {
+            asked.check_program()?;
+            let executed = Executed::new(asked, source, &network, &context)?;
+            drawn(executed.marks())?;
+            answer(options, || executed.describe(), || executed.to_text())?;
+            executed.is_deadlocked()
+        } else {
+            let report = asked.report(&network, &context)?;
+            drawn(report.marks())?;
+            answer(options, || report.describe(), || report.to_text())?;
+            report.outcomes.iter().any(|outcome| outcome.verdict == Verdict::Deadlocked)
+        };
         if is_deadlocked { Err(Failure::Silent) } else { Ok(()) }
     }
 }
 
 impl Asked {
+    /// Programs have no load.
+    fn check_program(&self) -> Result<(), Failure> {
+        let wrong = if self.saturate { "--saturate" } else { "--load" };
+        if self.saturate || self.load.is_some() {
+            let traffic = &self.setup.traffic;
+            return Err(Failure::Usage(format!("{wrong} is not for --traffic {traffic}")));
+        }
+        Ok(())
+    }
+
     fn report<'a>(
         &'a self,
         network: &'a Network,
         context: &Context,
     ) -> Result<Report<'a>, Failure> {
-        let ready = self.setup.ready(network, context)?;
-        let Ready { simulation, certified, expected, context } = ready;
+        let (machine, context) = self.setup.machine(network, context)?;
+        let simulation = &machine.simulation;
+        let expected = simulation.expected(&context)?;
         let (mut outcomes, mut knee) = (Vec::new(), None);
         if self.saturate {
             let mut found = simulation.saturate(&expected, &context)?;
             outcomes.append(&mut found.outcomes);
             knee = Some(found);
         } else {
-            for &load in &self.load.0 {
+            let loads = self.load.as_ref().map_or(&[DEFAULT_LOAD][..], |loads| &loads.0);
+            for &load in loads {
                 outcomes.push(simulation.run(load, &expected, &context)?);
             }
         }
-        Ok(Report { setup: &self.setup, network, simulation, certified, expected, outcomes, knee })
+        Ok(Report { machine, expected, outcomes, knee })
     }
-}
-
-/// A packet that waits for another one.
-struct Waits<'a> {
-    packet: &'a WaitingPacket,
-    /// The router that it came from, unless it has just set out, and the one it waits to go to.
-    from: Option<u32>,
-    next: u32,
 }
 
 impl Report<'_> {
-    /// The packets that wait for each other.
-    fn waiting<'a>(&'a self, outcome: &'a Outcome) -> impl Iterator<Item = Waits<'a>> {
-        outcome.deadlock.iter().map(|packet| {
-            let links = self.simulation.wiring.links(packet.router as usize);
-            let far = |port: Port| links.get(usize::from(port)).map(|link| link.to);
-            let next = far(packet.waits_for).unwrap_or(packet.router);
-            Waits { packet, from: far(packet.port), next }
-        })
-    }
-
-    /// The links that they hold, from router to router.
-    fn held<'a>(&'a self, outcome: &'a Outcome) -> impl Iterator<Item = (u32, u32)> + use<'a> {
-        self.waiting(outcome).filter_map(|waits| Some((waits.from?, waits.packet.router)))
-    }
-
-    /// What is drawn on the network: a deadlock, or the share of cycles in which links carry a flit.
+    /// What is drawn on the network: a deadlock, or links by what they carry at the last load.
     fn marks(&self) -> Marks {
         let deadlocked = self.outcomes.iter().find(|outcome| !outcome.deadlock.is_empty());
-        if let Some(outcome) = deadlocked {
-            let held: Vec<(Node, Node)> =
-                self.held(outcome).map(|(from, to)| (from.into(), to.into())).collect();
-            return Marks::default().with_cycle(&held);
-        }
-        let Some(outcome) = self.outcomes.last() else { return Marks::default() };
-        let busy = outcome.busy_links(&self.simulation.wiring);
-        let loads: Vec<(Node, Node, f64)> =
-            busy.map(|(from, to, share)| (from.into(), to.into(), share)).collect();
-        let name = format!("of the cycles, at load {}", outcome.offered);
-        Marks::default().with_loads(&loads, &name)
+        let Some(outcome) = deadlocked.or(self.outcomes.last()) else { return Marks::default() };
+        let Outcome { deadlock, sent, cycles, offered, .. } = outcome;
+        self.machine.marks(deadlock, sent, *cycles, &format!("of the cycles, at load {offered}"))
     }
 }

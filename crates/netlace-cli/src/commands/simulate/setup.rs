@@ -7,10 +7,11 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use netlace::lanes::Goal;
 use netlace::network::Lane;
 use netlace::{Context, Network};
-use netlace_sim::expected::Expected;
-use netlace_sim::{Buffers, Certified, Choice, Effort, Request, Simulation, Traffic};
+use netlace_sim::{Buffers, Choice, Effort, Request, Traffic};
 
 use super::super::Router;
+use super::machine::Machine;
+use super::program::Source;
 use crate::failure::Failure;
 
 /// How packets are routed, where they go, and what routers have.
@@ -23,7 +24,7 @@ pub(in crate::commands) struct Setup {
     #[arg(long, value_name = "CHOICE", value_parser = choices(), conflicts_with = "uncertified")]
     pub(super) adaptive: Option<String>,
 
-    /// Where endpoints send to
+    /// Where endpoints send to, or what they do
     #[arg(long, value_name = "PATTERN", default_value = "uniform", value_parser = TrafficParser)]
     pub(super) traffic: String,
 
@@ -62,26 +63,15 @@ pub(in crate::commands) struct Setup {
     pub(super) seed: u64,
 }
 
-/// A network that can be simulated.
-pub(in crate::commands) struct Ready<'a> {
-    pub(in crate::commands) simulation: Simulation,
-    pub(super) certified: Certified,
-    /// What follows from its routes alone.
-    pub(in crate::commands) expected: Expected,
-    /// With the seed that was asked for.
-    pub(in crate::commands) context: Context<'a>,
-}
-
 impl Setup {
-    /// Routes a network, and certifies that.
-    pub(in crate::commands) fn ready<'a>(
-        &self,
-        network: &Network,
-        context: &Context<'a>,
-    ) -> Result<Ready<'a>, Failure> {
+    /// Routes a network, and certifies that; and the context with the seed that was asked for.
+    pub(in crate::commands) fn machine<'a, 'b>(
+        &'a self,
+        network: &'a Network,
+        context: &Context<'b>,
+    ) -> Result<(Machine<'a>, Context<'b>), Failure> {
         let context = Context { seed: self.seed, ..*context };
         let method = self.router.method()?;
-        let unknown = || Failure::Usage(format!("unknown traffic `{}`", self.traffic));
         let most = self.lanes.unwrap_or(self.vcs).min(self.vcs);
         let request = Request {
             network,
@@ -89,15 +79,26 @@ impl Setup {
             choice: self.adaptive.as_deref().and_then(Choice::by_name),
             goal: (!method.keeps_lanes).then(|| Goal::fewest_lanes(most)),
             uncertified: self.uncertified,
-            traffic: Traffic::by_name(&self.traffic).ok_or_else(unknown)?,
+            traffic: self.pattern()?,
             flits: self.packet,
             buffers: Buffers { channels: self.vcs, flits: self.buffer },
             wires: self.wire.clone(),
             effort: Effort { measured: self.cycles, ..Effort::default() },
         };
         let (simulation, certified) = request.simulation(&context)?;
-        let expected = simulation.expected(&context)?;
-        Ok(Ready { simulation, certified, expected, context })
+        Ok((Machine { setup: self, network, simulation, certified }, context))
+    }
+
+    /// The program that endpoints execute; none if they send at random.
+    pub(in crate::commands) fn program(&self) -> Option<Source<'_>> {
+        Source::of(&self.traffic)
+    }
+
+    /// Where endpoints send to at random. A program needs nothing of that.
+    fn pattern(&self) -> Result<Traffic, Failure> {
+        let unknown = || Failure::Usage(format!("unknown traffic `{}`", self.traffic));
+        let pattern = self.program().map(|_| Traffic::Uniform);
+        pattern.or_else(|| Traffic::by_name(&self.traffic)).ok_or_else(unknown)
     }
 
     /// The routing and how packets choose, in words.
@@ -162,7 +163,8 @@ impl TypedValueParser for TrafficParser {
         arg: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<String, clap::Error> {
-        match value.to_str().filter(|name| Traffic::by_name(name).is_some()) {
+        let is_known = |name: &&str| Traffic::by_name(name).is_some() || Source::of(name).is_some();
+        match value.to_str().filter(is_known) {
             Some(name) => Ok(name.to_owned()),
             None => patterns().parse_ref(command, arg, value),
         }
@@ -174,7 +176,12 @@ impl TypedValueParser for TrafficParser {
 }
 
 fn listed() -> impl Iterator<Item = PossibleValue> {
-    Traffic::names().map(|(name, summary)| PossibleValue::new(name).help(summary))
+    let programs = [
+        ("collective:NAME", "a collective by its fastest schedule, such as collective:all-reduce"),
+        ("trace:FILE", "a program in GOAL text, which LogGOPSim and ATLAHS read too"),
+    ];
+    let all = Traffic::names().chain(programs);
+    all.map(|(name, summary)| PossibleValue::new(name).help(summary))
 }
 
 fn patterns() -> PossibleValuesParser {
