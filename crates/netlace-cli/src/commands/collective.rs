@@ -1,5 +1,7 @@
 //! `netlace collective`: schedules for broadcast, reduction and exchange among all hosts.
 
+use std::path::PathBuf;
+
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Args, ValueEnum};
@@ -8,6 +10,7 @@ use netlace::collectives::{
     Transfer, all_algorithms,
 };
 use netlace::network::RequestError;
+use netlace::program::{Program, goal};
 use netlace::{Context, Network, Node};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -15,6 +18,7 @@ use serde::Serialize;
 use super::{Options, Router, Subject, answer};
 use crate::failure::Failure;
 use crate::json::{View, Whole};
+use crate::output::save;
 use crate::size::parse_bytes;
 use crate::text::{binary_bytes, duration, lines, table};
 use crate::wires::WireFlags;
@@ -41,6 +45,10 @@ pub(super) struct Collective {
     /// List the transfers of each step of the fastest schedule
     #[arg(long)]
     steps: bool,
+
+    /// Write the fastest schedule here as a program in GOAL text, for LogGOPSim, ATLAHS and `netlace simulate`
+    #[arg(long, value_name = "FILE")]
+    goal: Option<PathBuf>,
 }
 
 /// The collective, and what it runs on.
@@ -156,6 +164,9 @@ impl Collective {
         let context = options.counting("of the steps");
         let report = self.asked.report(network, &context)?;
         options.bar().clear();
+        if let Some(path) = &self.goal {
+            save(path, goal::write(&report.program()?))?;
+        }
         answer(options, || report.describe(self.steps), || report.to_text(self.steps))
     }
 }
@@ -373,6 +384,21 @@ impl Report {
                 .filter(|_| with_steps)
                 .map(|best| best.plan.steps().map(step).collect()),
         }
+    }
+
+    /// The fastest schedule as a program of hosts, or of nodes where these are the ranks.
+    fn program(&self) -> Result<Program, Failure> {
+        let switches = match (self.request.has_host_cables(), self.request.model) {
+            (true, Model::SwitchesCombine) => {
+                let why = "a program has no switches that combine: --goal needs --combine hosts";
+                return Err(Failure::Usage(why.to_owned()));
+            }
+            (true, _) => self.request.network.topology()?.order(),
+            (false, _) => 0,
+        };
+        let fastest = self.found.checked.first();
+        let rank = |node: Node| (node - switches) as u32;
+        Ok(fastest.map(|checked| Program::of_plan(&checked.plan, rank)).unwrap_or_default())
     }
 
     fn to_text(&self, with_steps: bool) -> String {

@@ -99,13 +99,14 @@ impl Machine<'_> {
             Certified::Unknown => "not certified",
         };
         format!(
-            "{}, {} on {} ({certified}), {traffic}\n{} at {}; packets of {}, {vcs} virtual channels of {}, {} on a link\n",
+            "{}, {} on {} ({certified}), {traffic}\n{} at {}; packets of {}, {} of {}, {} on a link\n",
             self.network,
             self.setup.routing(),
             counted(routes.lanes(), "lane"),
             counted(wiring.endpoints(), "endpoint"),
             counted(wiring.routers() as u64, "router"),
             counted(*packet, "flit"),
+            counted(*vcs, "virtual channel"),
             counted(*buffer, "flit"),
             match &wire[..] {
                 [one] => counted(*one, "cycle"),
