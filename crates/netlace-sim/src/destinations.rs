@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::packets::Destinations;
+use crate::packets::{Destinations, Weights};
 use crate::wiring::Wiring;
 use netlace::Context;
+use netlace::matrix::TrafficMatrix;
 use netlace::network::{Node, RequestError};
 use netlace::routing::{Applied, worst_permutation};
 use netlace::traffic::{PATTERNS, Pattern};
 
 /// Where endpoints send to.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub enum Traffic {
     /// Each to all others alike.
     Uniform,
@@ -22,6 +23,8 @@ pub enum Traffic {
     Worst,
     /// Each to one other.
     Pattern(&'static Pattern),
+    /// As much to each other as this says.
+    Matrix(Arc<TrafficMatrix>),
 }
 
 impl Traffic {
@@ -48,26 +51,27 @@ impl Traffic {
     }
 
     /// What it is called.
-    pub(crate) fn name(self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Uniform => "uniform",
             Self::UniformWithSelf => "uniform-with-self",
             Self::Shift(_) => "shift",
             Self::Worst => "worst permutation",
             Self::Pattern(pattern) => pattern.name,
+            Self::Matrix(_) => "traffic matrix",
         }
     }
 
     /// Where the endpoints of a network send; `None` if it has no such pattern.
     pub(crate) fn destinations(
-        self,
+        &self,
         applied: &Applied,
         wiring: &Wiring,
         context: &Context,
     ) -> Result<Option<Destinations>, RequestError> {
         let endpoints = wiring.endpoints();
         let n = u64::from(endpoints);
-        let to: Option<Arc<[u32]>> = match self {
+        let to: Option<Arc<[u32]>> = match *self {
             Self::Uniform => return Ok(Some(Destinations::Others(endpoints))),
             Self::UniformWithSelf => return Ok(Some(Destinations::Any(endpoints))),
             Self::Shift(by) => {
@@ -76,6 +80,10 @@ impl Traffic {
             Self::Worst => {
                 let found = worst_permutation(applied, context)?;
                 found.map(|found| completed(&found, wiring).into())
+            }
+            Self::Matrix(ref matrix) => {
+                let fits = matrix.rows.len() as u64 == n;
+                return Ok(fits.then(|| Destinations::Weighted(Arc::new(Weights::of(matrix)))));
             }
             Self::Pattern(pattern) => {
                 (0..n).map(|from| (pattern.to)(from, n).map(|to| to as u32)).collect()

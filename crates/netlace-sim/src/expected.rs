@@ -1,6 +1,6 @@
 //! What follows from routes alone: the latency without load, and the load that the busiest channel allows.
 
-use crate::packets::{Destinations, draw};
+use crate::packets::{Destinations, Weights, draw};
 use crate::routes::Routes;
 use crate::wiring::Wiring;
 use netlace::Context;
@@ -48,62 +48,132 @@ pub fn expected(
     context: &Context,
 ) -> Result<Expected, ExpectedError> {
     let n = wiring.endpoints();
-    let mut follow = Follow::new(wiring, routes);
-    let (mut weight, mut latency, mut longest) = (0.0, 0.0, 0);
-    // Where routes lead through a random endpoint, which does not depend on the destination, both halves are the same with and
-    // without packets from an endpoint to itself.
-    let choices = routes.choices();
-    let with_self = matches!(destinations, Destinations::Any(_)) || choices > 1;
-    let each = match destinations {
-        Destinations::Any(_) | Destinations::Others(_) => n,
-        Destinations::Permutation(_) => choices,
+    let mut sum = Sum {
+        follow: Follow::new(wiring, routes),
+        near: (usize::MAX, Vec::new()),
+        weight: 0.0,
+        latency: 0.0,
+        longest: 0,
+        fewest_hops: 0.0,
     };
-    // Of each endpoint, the routes that are followed.
-    let most = (MOST_PAIRS / u64::from(n)).max(1);
-    let is_sampled = u64::from(each) > most;
-    let each = u64::from(each).min(most) as u32;
-    let (mut fewest_hops, mut hops) = (0.0, (usize::MAX, Vec::new()));
-    for from in 0..n {
-        let router = wiring.router_of(from);
-        if routes.adaptive().is_some() && hops.0 != router {
-            hops = (router, wiring.hops_from(router));
-        }
-        context.progress.report(from.into(), n.into()).map_err(RequestError::from)?;
-        for i in 0..each {
-            let drawn = draw(seed, from, i);
-            let to = match destinations {
-                Destinations::Permutation(to) => to[from as usize],
-                _ if is_sampled => ((u128::from(drawn) * u128::from(n)) >> 64) as u32,
-                _ => i,
-            };
-            // Every endpoint, and every destination, with every choice once.
-            let choice = if is_sampled { draw(!seed, from, i) } else { nth(from + i, choices) };
-            let is_own = to == from && (!with_self || destinations.is_permutation());
-            if !is_own {
-                let one = follow.packet(from, to, choice, 1.0)?;
-                weight += 1.0;
-                latency += f64::from(one);
-                longest = one.max(longest);
-                if routes.adaptive().is_some() {
-                    fewest_hops += f64::from(hops.1[wiring.router_of(to)]);
-                }
-            }
-        }
-    }
+    let is_sampled = match destinations {
+        Destinations::Weighted(weights) => sum.weighted(n, weights, seed, context)?,
+        _ => sum.alike(n, destinations, seed, context)?,
+    };
     // A weight of one for each endpoint that sends.
     let senders = f64::from(destinations.senders());
     let busiest = match routes.adaptive() {
-        None => follow.busiest(),
+        None => sum.follow.busiest(),
         // Packets that choose take the fewest hops at best, and spread over all links.
-        Some(_) => fewest_hops / wiring.link_ports().count().max(1) as f64,
+        Some(_) => sum.fewest_hops / wiring.link_ports().count().max(1) as f64,
     };
-    let weight = f64::max(weight, 1.0);
+    let weight = if sum.weight > 0.0 { sum.weight } else { 1.0 };
+    let busiest = busiest * senders / weight;
     Ok(Expected {
-        latency: latency / weight,
-        longest,
-        busiest: busiest * senders / weight,
+        latency: sum.latency / weight,
+        longest: sum.longest,
+        busiest: match destinations {
+            // The endpoint that sends most may be what limits all.
+            Destinations::Weighted(_) => busiest.max(destinations.greatest_rate()),
+            _ => busiest,
+        },
         is_sampled,
     })
+}
+
+/// What all packets that were followed take.
+struct Sum<'a> {
+    follow: Follow<'a>,
+    /// The router that was asked for last, and the hops from there to each.
+    near: (usize, Vec<u32>),
+    weight: f64,
+    latency: f64,
+    longest: u32,
+    /// The hops of all if each took the fewest, where packets choose.
+    fewest_hops: f64,
+}
+
+impl Sum<'_> {
+    fn add(&mut self, from: u32, to: u32, choice: u64, weight: f64) -> Result<(), ExpectedError> {
+        let latency = self.follow.packet(from, to, choice, weight)?;
+        self.weight += weight;
+        self.latency += f64::from(latency) * weight;
+        self.longest = latency.max(self.longest);
+        let Follow { wiring, routes, .. } = self.follow;
+        if routes.adaptive().is_some() {
+            let router = wiring.router_of(from);
+            if self.near.0 != router {
+                self.near = (router, wiring.hops_from(router));
+            }
+            self.fewest_hops += f64::from(self.near.1[wiring.router_of(to)]) * weight;
+        }
+        Ok(())
+    }
+
+    /// All endpoints send as much. Whether only some of the pairs were followed.
+    fn alike(
+        &mut self,
+        n: u32,
+        destinations: &Destinations,
+        seed: u64,
+        context: &Context,
+    ) -> Result<bool, ExpectedError> {
+        // Where routes lead through a random endpoint, which does not depend on the destination, both halves are the same with
+        // and without packets from an endpoint to itself.
+        let choices = self.follow.routes.choices();
+        let with_self = matches!(destinations, Destinations::Any(_)) || choices > 1;
+        let each = if destinations.is_permutation() { choices } else { n };
+        // Of each endpoint, the routes that are followed.
+        let most = (MOST_PAIRS / u64::from(n)).max(1);
+        let is_sampled = u64::from(each) > most;
+        let each = u64::from(each).min(most) as u32;
+        for from in 0..n {
+            context.progress.report(from.into(), n.into()).map_err(RequestError::from)?;
+            for i in 0..each {
+                let drawn = draw(seed, from, i);
+                let to = match destinations {
+                    Destinations::Permutation(to) => to[from as usize],
+                    _ if is_sampled => ((u128::from(drawn) * u128::from(n)) >> 64) as u32,
+                    _ => i,
+                };
+                // Every endpoint, and every destination, with every choice once.
+                let choice = if is_sampled { draw(!seed, from, i) } else { nth(from + i, choices) };
+                let is_own = to == from && (!with_self || destinations.is_permutation());
+                if !is_own {
+                    self.add(from, to, choice, 1.0)?;
+                }
+            }
+        }
+        Ok(is_sampled)
+    }
+
+    /// Each endpoint sends what it does to whom it does. Of random routes some are followed.
+    fn weighted(
+        &mut self,
+        n: u32,
+        weights: &Weights,
+        seed: u64,
+        context: &Context,
+    ) -> Result<bool, ExpectedError> {
+        const SAMPLES: u32 = 16;
+        let choices = self.follow.routes.choices();
+        let followed = choices.min(SAMPLES);
+        let is_sampled = followed < choices;
+        for from in 0..n {
+            context.progress.report(from.into(), n.into()).map_err(RequestError::from)?;
+            for (to, weight) in weights.row(from) {
+                for i in 0..followed {
+                    let choice = if is_sampled {
+                        draw(seed ^ u64::from(to), from, i)
+                    } else {
+                        nth(i, choices)
+                    };
+                    self.add(from, to, choice, weight / f64::from(followed))?;
+                }
+            }
+        }
+        Ok(is_sampled)
+    }
 }
 
 /// The random number that chooses one of several things, counted round.

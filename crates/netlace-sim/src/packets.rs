@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use netlace::matrix::TrafficMatrix;
+
 /// A packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Packet {
@@ -43,6 +45,59 @@ pub enum Destinations {
     Others(u32),
     /// To one endpoint each, which this lists. An endpoint that is listed for itself sends nothing.
     Permutation(Arc<[u32]>),
+    /// To several endpoints each, some more often than others.
+    Weighted(Arc<Weights>),
+}
+
+/// How much each endpoint sends, and to whom.
+pub struct Weights {
+    /// The first destination of each endpoint, and the number of all.
+    starts: Vec<usize>,
+    /// The destinations, and how often an endpoint sends to this one or one before it.
+    to: Vec<u32>,
+    until: Vec<f64>,
+    /// What each endpoint sends, relative to the mean of those that send.
+    rates: Vec<f64>,
+    senders: u32,
+}
+
+impl Weights {
+    /// Those of a traffic matrix.
+    pub fn of(matrix: &TrafficMatrix) -> Self {
+        let sums: Vec<f64> =
+            matrix.rows.iter().map(|row| row.iter().map(|(_, amount)| amount).sum()).collect();
+        let senders = sums.iter().filter(|sum| **sum > 0.0).count() as u32;
+        let mean = sums.iter().sum::<f64>() / f64::from(senders.max(1));
+        let (mut starts, mut to, mut until) = (vec![0], Vec::new(), Vec::new());
+        for (row, sum) in matrix.rows.iter().zip(&sums) {
+            let mut before = 0.0;
+            for &(destination, amount) in row {
+                before += amount / sum;
+                to.push(destination);
+                until.push(before);
+            }
+            starts.push(to.len());
+        }
+        Self { starts, to, until, rates: sums.iter().map(|sum| sum / mean).collect(), senders }
+    }
+
+    /// The destinations of an endpoint, and what it sends to each, relative to what endpoints send on average.
+    pub(crate) fn row(&self, from: u32) -> impl Iterator<Item = (u32, f64)> + '_ {
+        let places = self.starts[from as usize]..self.starts[from as usize + 1];
+        let rate = self.rates[from as usize];
+        places.clone().map(move |place| {
+            let before = if place > places.start { self.until[place - 1] } else { 0.0 };
+            (self.to[place], rate * (self.until[place] - before))
+        })
+    }
+
+    /// The destination at a place between 0 and 1.
+    fn pick(&self, from: u32, place: f64) -> Option<u32> {
+        let places = self.starts[from as usize]..self.starts[from as usize + 1];
+        let last = places.len().checked_sub(1)?;
+        let at = self.until[places.clone()].partition_point(|&until| until <= place).min(last);
+        Some(self.to[places.start + at])
+    }
 }
 
 impl Destinations {
@@ -58,6 +113,15 @@ impl Destinations {
             Self::Permutation(to) => {
                 to.iter().zip(0..).filter(|(to, from)| *to != from).count() as u32
             }
+            Self::Weighted(weights) => weights.senders,
+        }
+    }
+
+    /// What the endpoint sends that sends most, relative to the mean of those that send.
+    pub(crate) fn greatest_rate(&self) -> f64 {
+        match self {
+            Self::Weighted(weights) => weights.rates.iter().copied().fold(0.0, f64::max),
+            Self::Any(_) | Self::Others(_) | Self::Permutation(_) => 1.0,
         }
     }
 }
@@ -67,24 +131,28 @@ pub struct Bernoulli {
     seed: u64,
     destinations: Destinations,
     flits: u32,
-    /// The gap between two packets is this times the logarithm of a random number: -1/ln(1 - chance).
-    scale: f64,
+    /// The gap between two packets is this times the logarithm of a random number: -1/ln(1 - chance). One for all endpoints, or
+    /// one for each.
+    scales: Vec<f64>,
 }
 
 impl Bernoulli {
-    /// Endpoints send `load` flits per cycle, in packets of `flits` flits.
+    /// Endpoints send `load` flits per cycle on average, in packets of `flits` flits.
     pub fn new(destinations: Destinations, load: f64, flits: u32, seed: u64) -> Self {
-        let chance = load / f64::from(flits);
-        Self { seed, destinations, flits, scale: -1.0 / (-chance).ln_1p() }
+        let scale = |rate: &f64| -1.0 / (-load * rate / f64::from(flits)).ln_1p();
+        let scales = match &destinations {
+            Destinations::Weighted(weights) => weights.rates.iter().map(scale).collect(),
+            _ => vec![scale(&1.0)],
+        };
+        Self { seed, destinations, flits, scales }
     }
 }
 
 impl Traffic for Bernoulli {
     fn packet(&self, from: u32, number: u32, earliest: u32) -> Packet {
-        let gap = draw(self.seed, from, number);
-        // In (0, 1): 53 bits, and half of the last.
-        let unit = ((gap >> 11) as f64 + 0.5) / (1u64 << 53) as f64;
-        let birth = earliest.saturating_add((-unit.ln() * self.scale).min(4e9) as u32);
+        let scale = *self.scales.get(from as usize).unwrap_or(&self.scales[0]);
+        let gap = -unit(draw(self.seed, from, number)).ln() * scale;
+        let birth = earliest.saturating_add(gap.min(4e9) as u32);
         let pick = |n: u32| {
             let pick = draw(!self.seed, from, number);
             ((u128::from(pick) * u128::from(n)) >> 64) as u32
@@ -96,8 +164,15 @@ impl Traffic for Bernoulli {
                 to + u32::from(to >= from)
             }
             Destinations::Permutation(to) => to[from as usize],
+            Destinations::Weighted(weights) => {
+                match weights.pick(from, unit(draw(!self.seed, from, number))) {
+                    Some(to) => to,
+                    None => return Packet::NONE,
+                }
+            }
         };
-        let sends = to != from || matches!(self.destinations, Destinations::Any(_));
+        let sends = to != from
+            || matches!(self.destinations, Destinations::Any(_) | Destinations::Weighted(_));
         if sends { Packet::new(birth, to, self.flits) } else { Packet::NONE }
     }
 
@@ -120,6 +195,11 @@ impl Traffic for Listed {
     fn longest(&self) -> u32 {
         self.packets.iter().flatten().map(|packet| packet.flits).max().unwrap_or(1)
     }
+}
+
+/// A random number in (0, 1): 53 bits, and half of the last.
+fn unit(drawn: u64) -> f64 {
+    ((drawn >> 11) as f64 + 0.5) / (1u64 << 53) as f64
 }
 
 /// A number that depends on the seed, the stream and the count only: two rounds of a product of 128 bits.

@@ -104,7 +104,7 @@ pub enum SimulationError {
     #[error("no endpoint sends to another")]
     Nobody,
     /// A load that cannot be offered.
-    #[error("an endpoint sends more than 0 and at most 1 flit per cycle")]
+    #[error("every endpoint that sends sends more than 0 and at most 1 flit per cycle")]
     Load,
     /// More ranks than there are endpoints.
     #[error("the program has {ranks} ranks, and the network {endpoints} endpoints")]
@@ -259,7 +259,7 @@ impl Simulation {
     }
 
     fn bernoulli(&self, load: f64, context: &Context) -> Result<Bernoulli, SimulationError> {
-        if load > 0.0 && load <= 1.0 {
+        if load > 0.0 && load * self.destinations.greatest_rate() <= 1.0 {
             Ok(Bernoulli::new(self.destinations.clone(), load, self.flits, context.seed))
         } else {
             Err(SimulationError::Load)

@@ -60,6 +60,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "threads",
         ],
     ),
+    ("matrix", &[]),
     ("program", &["collectives", "network"]),
     ("emulation", &["context", "costs", "error", "exact", "network", "random", "search"]),
     (
@@ -71,7 +72,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     // netlace-sim: what it does under load.
     ("wiring", &["context", "network"]),
-    ("packets", &[]),
+    ("packets", &["matrix"]),
     ("routes", &["context", "lanes", "network", "routing", "wiring"]),
     ("kernel", &["network", "packets", "routes", "wiring"]),
     ("expected", &["context", "network", "packets", "routes", "wiring"]),
@@ -98,7 +99,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("saturate", &["context", "expected", "outcome", "simulation"]),
-    ("destinations", &["context", "network", "packets", "routing", "traffic", "wiring"]),
+    ("destinations", &["context", "matrix", "network", "packets", "routing", "traffic", "wiring"]),
     (
         "request",
         &[

@@ -11,15 +11,16 @@ use crate::common::{context, is_full, parse};
 use naive::Naive;
 use netlace::Context;
 use netlace::lanes::{Goal, Scheme};
+use netlace::matrix::TrafficMatrix;
 use netlace::network::{Header, Lane, Network, Port};
 use netlace::routing::{BALANCED, NATIVE, RoutingMethod, SHORTEST, UPDOWN, VALIANT, worst_load};
 use netlace_sim::expected::expected;
-use netlace_sim::packets::{Bernoulli, Destinations, Listed, Packet};
+use netlace_sim::packets::{Bernoulli, Destinations, Listed, Packet, Weights};
 use netlace_sim::routes::Routes;
 use netlace_sim::wiring::{Wire, Wiring};
 use netlace_sim::{
-    Arrival, Buffers, Certified, Choice, Effort, RefusedError, Request, Simulation, Sweep, Traffic,
-    Verdict,
+    Arrival, Buffers, Certified, Choice, Effort, RefusedError, Request, Simulation,
+    SimulationError, Sweep, Traffic, Verdict,
 };
 
 /// Grids as BookSim has them: two ports for each dimension, also where a mesh has no link.
@@ -566,4 +567,73 @@ fn the_table_of_the_book_is_right() {
         count += 1;
     }
     assert!(count >= 20, "{count} rows");
+}
+
+/// A traffic matrix in which all send alike is uniform traffic, and one with a number in each row is a permutation.
+#[test]
+fn a_traffic_matrix_says_who_sends_how_much() {
+    let network = parse("torus(4,3)");
+    let simulation = simulation_of(&network, Traffic::Uniform);
+    let n = simulation.wiring.endpoints();
+    let of = |amount: &dyn Fn(u32, u32) -> f64| {
+        let row = |from| (0..n).map(move |to| (to, amount(from, to))).filter(|(_, a)| *a > 0.0);
+        let rows = (0..n).map(|from| row(from).collect()).collect();
+        Destinations::Weighted(Weights::of(&TrafficMatrix { rows }).into())
+    };
+    let expect = |destinations: &Destinations| {
+        expected(&simulation.wiring, &*simulation.routes, destinations, 1, &context()).unwrap()
+    };
+    let close = |a: &Destinations, b: &Destinations| {
+        let (a, b) = (expect(a), expect(b));
+        assert!((a.latency - b.latency).abs() < 1e-9, "{a:?} {b:?}");
+        assert!((a.saturation() - b.saturation()).abs() < 1e-9, "{a:?} {b:?}");
+    };
+    close(&of(&|from, to| if from == to { 0.0 } else { 7.0 }), &Destinations::Others(n));
+    close(&of(&|_, _| 0.1), &Destinations::Any(n));
+    let shifted: Vec<u32> = (0..n).map(|from| (from + 5) % n).collect();
+    let shift = of(&|from, to| f64::from(u8::from(to == (from + 5) % n)));
+    close(&shift, &Destinations::Permutation(shifted.into()));
+    // Endpoint 0 sends three times as much as 1, and others nothing; a quarter of it to 2.
+    let few = of(&|from, to| match (from, to) {
+        (0, 2) => 3.0,
+        (0, 5) => 9.0,
+        (1, 2) => 4.0,
+        _ => 0.0,
+    });
+    assert_eq!(few.senders(), 2);
+    let traffic = Bernoulli::new(few.clone(), 0.2, 1, 3);
+    let cycles = 40_000;
+    let replayed = simulation.replay(&traffic, cycles, &context()).unwrap();
+    let count = |to| replayed.arrivals.iter().filter(|arrival| arrival.to == to).count() as f64;
+    let near = |found: f64, rate: f64| {
+        let wanted = rate * f64::from(cycles);
+        assert!((found - wanted).abs() < 5.0 * wanted.sqrt(), "{found}, not {wanted}");
+    };
+    near(count(2), 0.3 / 4.0 + 0.1);
+    near(count(5), 0.3 * 3.0 / 4.0);
+    assert_eq!(count(2) + count(5), replayed.arrivals.len() as f64);
+    // It can send a flit per cycle at most.
+    let few = Simulation { destinations: few, ..simulation };
+    let bound = few.expected(&context()).unwrap();
+    assert_eq!(bound.saturation(), 1.0 / 1.5);
+    assert_eq!(few.run(0.7, &bound, &context()).unwrap_err(), SimulationError::Load);
+    let outcome = few.run(0.4, &bound, &context()).unwrap();
+    let accepted = outcome.accepted.unwrap();
+    assert!((accepted.mean - 0.4).abs() < 2.0 * accepted.within, "{accepted:?}");
+}
+
+fn simulation_of(network: &Network, traffic: Traffic) -> Simulation {
+    let request = Request {
+        network,
+        method: &SHORTEST,
+        choice: None,
+        goal: Some(Goal::fewest_lanes(4)),
+        uncertified: false,
+        traffic,
+        flits: 1,
+        buffers: Buffers::default(),
+        wires: vec![1],
+        effort: Effort::default(),
+    };
+    request.simulation(&context()).unwrap().0
 }

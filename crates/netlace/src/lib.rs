@@ -9,6 +9,7 @@ pub mod export;
 mod ext;
 pub mod fabric;
 pub mod lanes;
+pub mod matrix;
 pub mod program;
 pub mod routing;
 

@@ -3,18 +3,14 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::naive::Naive;
-use super::{clone, drawn};
+use super::{clone, drawn, simulation_of};
 use crate::common::random::{Dice, cases};
 use crate::common::{context, is_full, parse};
 use netlace::collectives::{COLLECTIVES, Collective, Model, Plan, Request, Wires};
-use netlace::lanes::Goal;
 use netlace::network::Ports;
 use netlace::program::{Action, Operation, Program, goal};
-use netlace::routing::SHORTEST;
 use netlace_sim::packets::{Listed, Packet};
-use netlace_sim::{
-    Buffers, Delivery, Effort, Execution, Simulation, SimulationError, Sweep, Traffic,
-};
+use netlace_sim::{Buffers, Delivery, Execution, Simulation, SimulationError, Sweep, Traffic};
 
 /// Messages one after another, with operations that wait for some before them; so every message can be sent.
 fn random_program(dice: &mut Dice, ranks: u32) -> Program {
@@ -142,20 +138,7 @@ fn random_programs_are_executed_by_the_rules() {
 }
 
 fn simulation(expr: &str, flits: u32, buffers: Buffers) -> Simulation {
-    let network = parse(expr);
-    let request = netlace_sim::Request {
-        network: &network,
-        method: &SHORTEST,
-        choice: None,
-        goal: Some(Goal::fewest_lanes(4)),
-        uncertified: false,
-        traffic: Traffic::Uniform,
-        flits,
-        buffers,
-        wires: vec![1],
-        effort: Effort::default(),
-    };
-    request.simulation(&context()).unwrap().0
+    Simulation { flits, buffers, ..simulation_of(&parse(expr), Traffic::Uniform) }
 }
 
 /// The schedule of a collective by the first algorithm that has one.

@@ -1,10 +1,12 @@
 //! What is simulated: options that several commands have.
 
 use std::ffi::OsStr;
+use std::path::Path;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use netlace::lanes::Goal;
+use netlace::matrix::TrafficMatrix;
 use netlace::network::Lane;
 use netlace::{Context, Network};
 use netlace_sim::{Buffers, Choice, Effort, Request, Traffic};
@@ -13,6 +15,7 @@ use super::super::Router;
 use super::machine::Machine;
 use super::program::Source;
 use crate::failure::Failure;
+use crate::input::read_text;
 
 /// How packets are routed, where they go, and what routers have.
 #[derive(Args)]
@@ -79,7 +82,7 @@ impl Setup {
             choice: self.adaptive.as_deref().and_then(Choice::by_name),
             goal: (!method.keeps_lanes).then(|| Goal::fewest_lanes(most)),
             uncertified: self.uncertified,
-            traffic: self.pattern()?,
+            traffic: self.pattern(&context)?,
             flits: self.packet,
             buffers: Buffers { channels: self.vcs, flits: self.buffer },
             wires: self.wire.clone(),
@@ -95,7 +98,12 @@ impl Setup {
     }
 
     /// Where endpoints send to at random. A program needs nothing of that.
-    fn pattern(&self) -> Result<Traffic, Failure> {
+    fn pattern(&self, context: &Context) -> Result<Traffic, Failure> {
+        if let Some(path) = matrix(&self.traffic) {
+            let text = read_text(path, context.memory_left() / 8)?;
+            let refused = |error| Failure::Usage(format!("{}: {error}", path.display()));
+            return Ok(Traffic::Matrix(TrafficMatrix::read(&text).map_err(refused)?.into()));
+        }
         let unknown = || Failure::Usage(format!("unknown traffic `{}`", self.traffic));
         let pattern = self.program().map(|_| Traffic::Uniform);
         pattern.or_else(|| Traffic::by_name(&self.traffic)).ok_or_else(unknown)
@@ -150,6 +158,11 @@ fn choices() -> PossibleValuesParser {
     Choice::NAMES.iter().map(|&(name, _, summary)| PossibleValue::new(name).help(summary)).into()
 }
 
+/// The file of a traffic matrix.
+fn matrix(traffic: &str) -> Option<&Path> {
+    traffic.strip_prefix("matrix:").filter(|path| !path.is_empty()).map(Path::new)
+}
+
 /// The names of traffic, one of which has a number.
 #[derive(Clone)]
 struct TrafficParser;
@@ -163,7 +176,9 @@ impl TypedValueParser for TrafficParser {
         arg: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<String, clap::Error> {
-        let is_known = |name: &&str| Traffic::by_name(name).is_some() || Source::of(name).is_some();
+        let is_known = |name: &&str| {
+            Traffic::by_name(name).is_some() || Source::of(name).is_some() || matrix(name).is_some()
+        };
         match value.to_str().filter(is_known) {
             Some(name) => Ok(name.to_owned()),
             None => patterns().parse_ref(command, arg, value),
@@ -176,11 +191,15 @@ impl TypedValueParser for TrafficParser {
 }
 
 fn listed() -> impl Iterator<Item = PossibleValue> {
-    let programs = [
+    let files = [
+        (
+            "matrix:FILE",
+            "as much to each as a traffic matrix says: a row of numbers for each endpoint",
+        ),
         ("collective:NAME", "a collective by its fastest schedule, such as collective:all-reduce"),
         ("trace:FILE", "a program in GOAL text, which LogGOPSim and ATLAHS read too"),
     ];
-    let all = Traffic::names().chain(programs);
+    let all = Traffic::names().chain(files);
     all.map(|(name, summary)| PossibleValue::new(name).help(summary))
 }
 
