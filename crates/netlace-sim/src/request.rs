@@ -137,6 +137,16 @@ pub enum RefusedError {
         /// The network.
         network: String,
     },
+    /// The traffic matrix is of another size.
+    #[error("the traffic matrix has {rows} rows, and {network} {endpoints} endpoints")]
+    OtherSize {
+        /// The rows of the matrix.
+        rows: usize,
+        /// The number of endpoints.
+        endpoints: u32,
+        /// The network.
+        network: String,
+    },
     /// The simulator does not take it.
     #[error(transparent)]
     Simulation(#[from] SimulationError),
@@ -152,6 +162,7 @@ impl Classified for RefusedError {
             Self::NoPattern { .. } | Self::OtherLanes { .. } | Self::NoChoice { .. } => {
                 ErrorKind::Unsupported
             }
+            Self::OtherSize { .. } => ErrorKind::Usage,
             Self::Simulation(error) => error.kind(),
             Self::Request(error) => error.kind(),
         }
@@ -177,10 +188,16 @@ impl Request<'_> {
         };
         let wiring = Wiring::of(network, cycles, context)?;
         let destinations = self.traffic.destinations(&applied, &wiring, context)?;
-        let destinations = destinations.ok_or_else(|| RefusedError::NoPattern {
-            pattern: self.traffic.name(),
-            endpoints: wiring.endpoints(),
-            network: network.to_string(),
+        let (endpoints, network_name) = (wiring.endpoints(), network.to_string());
+        let destinations = destinations.ok_or_else(|| match &self.traffic {
+            Traffic::Matrix(matrix) => RefusedError::OtherSize {
+                rows: matrix.rows.len(),
+                endpoints,
+                network: network_name,
+            },
+            other => {
+                RefusedError::NoPattern { pattern: other.name(), endpoints, network: network_name }
+            }
         })?;
         let targets = Targets::new(&applied.network, &wiring)?;
         let certified = match proof {

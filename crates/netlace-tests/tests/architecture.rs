@@ -130,6 +130,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "metrics",
             "network",
             "routing",
+            "simulation",
         ],
     ),
     (

@@ -9,6 +9,7 @@ mod cables;
 mod diameter;
 mod growth;
 mod growth_kept;
+mod knee;
 mod lanes;
 mod largest_degree;
 mod links_per_node;
@@ -226,6 +227,7 @@ pub static COLUMNS: &[&Column] = &[
     &saturation::COLUMN,
     &saturation::IDEAL,
     &worst_saturation::COLUMN,
+    &knee::COLUMN,
     &bisection::COLUMN,
     &all_to_all::COLUMN,
     &all_reduce::COLUMN,

@@ -32,7 +32,7 @@ impl Comparison<'_> {
         parts.push(
             prices(self.columns, self.technology)
                 + &self.given_hosts()
-                + &self.stated()
+                + &self.not_proved()
                 + &self.notes(),
         );
         parts.retain(|part| !part.is_empty());
@@ -55,11 +55,11 @@ impl Comparison<'_> {
         lines(&table)
     }
 
-    /// Which figures rest on what definitions state.
-    fn stated(&self) -> String {
+    /// Which figures rest on what definitions state, or on samples.
+    fn not_proved(&self) -> String {
         let stated = self.reasons(|answer| {
             let answer = answer.as_ref().ok()?;
-            matches!(answer.known, Known::Stated { .. }).then(|| answer.how())
+            matches!(answer.known, Known::Stated { .. } | Known::Sampled { .. }).then(|| answer.how())
         });
         let mut table = table(&[]);
         table.add_rows(stated.into_iter().map(|reason| [reason]));

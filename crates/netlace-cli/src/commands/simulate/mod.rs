@@ -17,14 +17,16 @@ use netlace::{Context, Network};
 use netlace_report::drawing::{Marks, draw};
 use netlace_sim::expected::Expected;
 use netlace_sim::{Knee, Outcome, Verdict};
+use serde_json::Value;
 
 use super::collective::algorithms;
 use super::{Options, Subject, answer};
 use crate::failure::Failure;
+use crate::json::Named;
 use crate::picture;
 use crate::size::parse_bytes;
 use machine::Machine;
-use program::Executed;
+use program::{Executed, Source};
 
 /// The load that is simulated if none is said, in flits per cycle and endpoint.
 const DEFAULT_LOAD: f64 = 0.1;
@@ -44,6 +46,10 @@ pub(super) struct Simulate {
 
     #[command(flatten)]
     asked: Asked,
+
+    /// Draw the network here, as .svg or .png: its links by what they carry at the last load, or the packets of a deadlock
+    #[arg(long, value_name = "FILE")]
+    draw: Option<PathBuf>,
 }
 
 /// What is asked of it.
@@ -71,10 +77,6 @@ pub(super) struct Asked {
     /// Only this algorithm for a collective
     #[arg(long, value_parser = algorithms())]
     algorithm: Option<String>,
-
-    /// Draw the network here, as .svg or .png: its links by what they carry at the last load, or the packets of a deadlock
-    #[arg(long, value_name = "FILE")]
-    draw: Option<PathBuf>,
 }
 
 /// All that is reported of some loads.
@@ -89,15 +91,14 @@ impl Simulate {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
         let context = options.counting("of the cycles");
-        let Self { asked, .. } = self;
-        picture::check(asked.draw.as_deref())?;
-        let drawn = |marks: Marks| match &asked.draw {
+        let Self { asked, draw: path, .. } = self;
+        picture::check(path.as_deref())?;
+        let drawn = |marks: Marks| match path {
             Some(path) => picture::save(&draw(&network, &marks, &context)?, Some(path), &context),
             None => Ok(()),
         };
         let is_deadlocked = if let Some(source) = asked.setup.program() {
-            asked.check_program()?;
-            let executed = Executed::new(asked, source, &network, &context)?;
+            let executed = asked.execute(source, &network, &context)?;
             drawn(executed.marks())?;
             answer(options, || executed.describe(), || executed.to_text())?;
             executed.is_deadlocked()
@@ -112,14 +113,30 @@ impl Simulate {
 }
 
 impl Asked {
-    /// Programs have no load.
-    fn check_program(&self) -> Result<(), Failure> {
+    /// The result as JSON.
+    pub(super) fn describe(&self, network: &Network, context: &Context) -> Result<Value, Failure> {
+        match self.setup.program() {
+            Some(source) => {
+                let executed = self.execute(source, network, context)?;
+                Ok(Named::new(executed.describe()).value())
+            }
+            None => Ok(Named::new(self.report(network, context)?.describe()).value()),
+        }
+    }
+
+    fn execute<'a>(
+        &'a self,
+        source: Source,
+        network: &'a Network,
+        context: &Context,
+    ) -> Result<Executed<'a>, Failure> {
+        // Programs have no load.
         let wrong = if self.saturate { "--saturate" } else { "--load" };
         if self.saturate || self.load.is_some() {
             let traffic = &self.setup.traffic;
             return Err(Failure::Usage(format!("{wrong} is not for --traffic {traffic}")));
         }
-        Ok(())
+        Executed::new(self, source, network, context)
     }
 
     fn report<'a>(

@@ -8,7 +8,7 @@ use netlace::{Context, Network};
 use netlace_claims::Claim;
 use serde_json::{Map, Value};
 
-use super::super::{certify, claims, collective, metrics, routings};
+use super::super::{certify, claims, collective, metrics, routings, simulate};
 use crate::failure::Failure;
 use crate::json::Named;
 
@@ -18,10 +18,12 @@ pub(super) enum Question {
     Routings(routings::Which),
     Certify(certify::Asked),
     Collective(collective::Asked),
+    Simulate(simulate::Asked),
     Claims(claims::Which),
 }
 
-pub(super) const VERBS: [&str; 5] = ["metrics", "routings", "certify", "collective", "claims"];
+pub(super) const VERBS: [&str; 6] =
+    ["metrics", "routings", "certify", "collective", "simulate", "claims"];
 
 /// Why flags are no question: what is wrong, and with which key, if it is one.
 pub(super) struct Wrong {
@@ -37,6 +39,7 @@ impl Question {
             "routings" => Self::Routings(read(flags)?),
             "certify" => Self::Certify(read(flags)?),
             "collective" => Self::Collective(read(flags)?),
+            "simulate" => Self::Simulate(read(flags)?),
             "claims" => Self::Claims(read(flags)?),
             _ => {
                 let message = format!("`{verb}` cannot be computed\nknown are {}", list(VERBS));
@@ -60,6 +63,7 @@ impl Question {
             Self::Routings(which) => Ok(Named::new(which.describe(&network, context)?).value()),
             Self::Certify(asked) => Ok(Named::new(asked.describe(&network, context)?).value()),
             Self::Collective(asked) => Ok(Named::new(asked.describe(network, context)?).value()),
+            Self::Simulate(asked) => asked.describe(&network, context),
             Self::Claims(_) => Err(Failure::Usage("claims are of no network".to_owned())),
         }
     }
