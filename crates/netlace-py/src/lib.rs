@@ -22,6 +22,7 @@ mod numbers;
 mod own_claims;
 mod picture;
 mod plot;
+mod simulate;
 mod table;
 mod work;
 
@@ -56,6 +57,8 @@ mod _netlace {
     use crate::picture::Picture;
     #[pymodule_export]
     use crate::plot::{plot_distances, plot_levels, plot_sizes};
+    #[pymodule_export]
+    use crate::simulate::{Load, Loads};
     #[pymodule_export]
     use crate::table::Table;
     #[pymodule_export]

@@ -25,7 +25,7 @@ fn metric(name: &str) -> Result<&'static Metric, Failure> {
     named("figure", &kebab(name), known)
 }
 
-fn routing(name: &str) -> Result<&'static RoutingMethod, Failure> {
+pub(crate) fn routing(name: &str) -> Result<&'static RoutingMethod, Failure> {
     named("routing", name, ROUTINGS.iter().map(|&method| (method.name, method)))
 }
 

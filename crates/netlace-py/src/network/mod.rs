@@ -5,6 +5,7 @@ mod arrays;
 mod nodes;
 mod routing;
 
+pub(crate) use answers::routing;
 pub(crate) use nodes::Link;
 pub(crate) use routing::{Route, Verdict, WaitingPacket};
 
