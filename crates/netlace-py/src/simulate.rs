@@ -34,6 +34,13 @@ pub(crate) struct Loads {
 }
 
 /// A network under one load.
+///
+/// Examples
+/// --------
+/// >>> import numpy as np
+/// >>> load = netlace.ring(4).simulate(0.1, traffic=np.ones((4, 4)), cycles=2000)[0]
+/// >>> load.verdict, load.accepted_within < 0.02
+/// ('steady', True)
 #[pyclass(frozen, module = "netlace")]
 pub(crate) struct Load(Outcome);
 
