@@ -19,6 +19,9 @@ use ranks::{Message, Ranks};
 /// Programs that take longer are not executed.
 const LONGEST: u32 = 1 << 31;
 
+/// Rounds until a deadlock is looked for.
+const ROUNDS: u32 = 200;
+
 /// What became of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Execution {
@@ -96,8 +99,6 @@ impl Simulation {
             settles: 2 * self.wiring.cycles().map_or(0, |(_, longest)| u32::from(longest)) + 16,
         };
         let mut ranks = Ranks::new(program);
-        /// Until a deadlock is looked for.
-        const ROUNDS: u32 = 200;
         let (mut rounds, mut deadlock) = (0u32, Vec::new());
         while !ranks.are_done() && deadlock.is_empty() {
             let report = context.progress.report(machine.kernel.now().into(), bound.least.into());

@@ -127,7 +127,7 @@ impl<'a> Ranks<'a> {
                 let end = u32::try_from(time).ok().and_then(|time| cycle.checked_add(time));
                 match end {
                     Some(cycle) => {
-                        self.events.push(Reverse(Event { cycle, is_end: true, ..event }))
+                        self.events.push(Reverse(Event { cycle, is_end: true, ..event }));
                     }
                     None => self.is_too_long = true,
                 }

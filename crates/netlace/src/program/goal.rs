@@ -241,12 +241,11 @@ impl Reader {
     fn message(&self, direction: &str, words: &mut Words) -> Result<(u64, u32, u32), String> {
         let size = words.next().ok_or("a size is missing, such as 8b")?;
         // `8 b` is allowed too.
-        let bytes = match size.strip_suffix('b') {
-            Some(bytes) => number(bytes)?,
-            None => {
-                words.expect("b")?;
-                number(size)?
-            }
+        let bytes = if let Some(bytes) = size.strip_suffix('b') {
+            number(bytes)?
+        } else {
+            words.expect("b")?;
+            number(size)?
         };
         words.expect(direction)?;
         let any = "messages from any rank, or with any tag, are not supported";

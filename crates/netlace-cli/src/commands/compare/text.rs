@@ -59,7 +59,8 @@ impl Comparison<'_> {
     fn not_proved(&self) -> String {
         let stated = self.reasons(|answer| {
             let answer = answer.as_ref().ok()?;
-            matches!(answer.known, Known::Stated { .. } | Known::Sampled { .. }).then(|| answer.how())
+            matches!(answer.known, Known::Stated { .. } | Known::Sampled { .. })
+                .then(|| answer.how())
         });
         let mut table = table(&[]);
         table.add_rows(stated.into_iter().map(|reason| [reason]));
