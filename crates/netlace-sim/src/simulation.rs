@@ -30,7 +30,7 @@ pub struct Simulation {
     pub buffers: Buffers,
     /// How long it is simulated.
     pub effort: Effort,
-    /// Whether packets may come to wait for each other for ever: then this is looked for every 500 cycles.
+    /// Whether packets may come to wait for each other for ever: then this is looked for every 500 cycles at least.
     pub can_deadlock: bool,
     /// In which order routers are simulated. No answer depends on it.
     pub sweep: Sweep,
@@ -176,8 +176,10 @@ impl Classified for SimulationError {
     }
 }
 
-/// Cycles between two samples of the sources.
+/// Cycles between two samples of the sources, at most.
 const INTERVAL: u32 = 500;
+/// Endpoints times cycles of a sample: the more endpoints, the less their mean depends on chance.
+const SAMPLE: u32 = 1 << 21;
 /// A load below which most routers are idle in most cycles.
 const SPARSE: f64 = 0.002;
 /// Samples before anything is decided.
@@ -226,6 +228,7 @@ impl Simulation {
             simulation: self,
             context,
             until: self.effort.undecided + 2 * self.effort.measured,
+            interval: self.interval(expected),
         };
         let verdict = run.decide(&mut *kernel)?;
         run.measure(&mut *kernel, verdict, load)
@@ -234,7 +237,8 @@ impl Simulation {
     /// Refuses what would take too long.
     fn admit(&self, load: f64, expected: &Expected, context: &Context) -> Result<(), RequestError> {
         let Self { wiring, effort, .. } = self;
-        let cycles = SAMPLES as u128 * u128::from(INTERVAL) + u128::from(effort.measured);
+        let cycles =
+            SAMPLES as u128 * u128::from(self.interval(expected)) + u128::from(effort.measured);
         let routers = (expected.latency - f64::from(ENDS)) / f64::from(HOP + 1) + 1.0;
         let hops = (load * f64::from(wiring.endpoints()) * routers).ceil() as u128;
         let idle = wiring.routers() as u128 * costs::SIMULATED_ROUTER;
@@ -254,7 +258,8 @@ impl Simulation {
         let traffic = self.bernoulli(load, context)?;
         self.admit(load, expected, context)?;
         let mut kernel = self.kernel(&traffic, load, false, context)?;
-        let run = Run { simulation: self, context, until: self.effort.undecided };
+        let (until, interval) = (self.effort.undecided, self.interval(expected));
+        let run = Run { simulation: self, context, until, interval };
         run.decide(&mut *kernel)
     }
 
@@ -274,13 +279,19 @@ impl Simulation {
         context: &Context,
     ) -> Result<Replayed, SimulationError> {
         let mut kernel = self.kernel(traffic, 0.0, true, context)?;
-        let run = Run { simulation: self, context, until: cycles };
+        let run = Run { simulation: self, context, until: cycles, interval: INTERVAL };
         while kernel.now() < cycles {
             run.advance(&mut *kernel, cycles)?;
         }
         let mut arrivals = kernel.tally().log.unwrap_or_default();
         arrivals.sort_unstable();
         Ok(Replayed { arrivals, sent: kernel.sent(), deadlock: kernel.deadlock() })
+    }
+
+    /// The cycles between two samples of the sources, in each of which a packet can arrive.
+    fn interval(&self, expected: &Expected) -> u32 {
+        let longest = expected.longest.saturating_add(self.flits).min(INTERVAL);
+        (SAMPLE / self.wiring.endpoints().max(1)).clamp(longest, INTERVAL)
     }
 
     /// No more threads than are quicker: those of a small network mostly wait for each other.
@@ -325,6 +336,8 @@ struct Run<'a> {
     context: &'a Context<'a>,
     /// No simulation is longer, in cycles.
     until: u32,
+    /// The cycles between two samples of the sources.
+    interval: u32,
 }
 
 impl Run<'_> {
@@ -332,8 +345,9 @@ impl Run<'_> {
     fn advance(&self, kernel: &mut dyn Kernel, end: u32) -> Result<(), SimulationError> {
         /// Routers times cycles between two reports.
         const WORK: usize = 1 << 22;
-        let step = (WORK / self.simulation.wiring.routers().max(1)).clamp(1, INTERVAL as usize);
-        let end = end.min(kernel.now() + INTERVAL);
+        let step =
+            (WORK / self.simulation.wiring.routers().max(1)).clamp(1, self.interval as usize);
+        let end = end.min(kernel.now() + self.interval);
         while kernel.now() < end {
             let now = kernel.now();
             let report = self.context.progress.report(now.into(), self.until.into());
@@ -357,7 +371,7 @@ impl Run<'_> {
             }
             lags.push(kernel.lag() as f64 / endpoints);
             if lags.len() >= SAMPLES
-                && let Some(verdict) = judge(&lags, INTERVAL)
+                && let Some(verdict) = judge(&lags, self.interval)
             {
                 return Ok(verdict);
             }

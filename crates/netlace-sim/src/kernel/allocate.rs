@@ -11,7 +11,9 @@ impl<B: Bits, F: Flit> State<'_, B, F> {
         // The switch sees what held a channel before this cycle.
         let sends = self.router.active & self.router.ready;
         if !self.router.asks.is_empty() {
-            if let Some(adaptive) = self.next_hops.adaptive {
+            if F::MAY_CHOOSE
+                && let Some(adaptive) = self.next_hops.adaptive
+            {
                 self.choose_all(adaptive);
             }
             self.allocate_channels();
@@ -107,7 +109,7 @@ impl<B: Bits, F: Flit> State<'_, B, F> {
         if has_credits {
             self.router.ready |= bit;
         }
-        if !self.pending.is_empty() {
+        if F::MAY_CHOOSE && !self.pending.is_empty() {
             self.write_pending(x);
         }
     }

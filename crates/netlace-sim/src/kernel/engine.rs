@@ -9,6 +9,7 @@ use super::deadlock::{self, WaitingPacket};
 use super::flit::{Flit, Wide};
 use super::part::{Part, Setting};
 use super::{Arrival, Fault, Parcel, Tally};
+use crate::routes::Routes;
 use crate::wiring::Wiring;
 
 /// A simulation at some cycle, whatever its sizes.
@@ -46,6 +47,11 @@ impl Engine {
     /// The most virtual channels of a router, those of all its ports together, each counted as a power of two.
     pub(crate) const MOST: usize = 1024;
 
+    /// Whether flits are [`Wide`].
+    fn is_wide(routes: &dyn Routes) -> bool {
+        routes.has_words() || routes.adaptive().is_some()
+    }
+
     /// The virtual channels of all ports.
     pub(crate) fn channels(setting: &Setting) -> u128 {
         (setting.wiring.all_ports() as u128) << setting.buffers.stride()
@@ -60,7 +66,7 @@ impl Engine {
         let set = (channels.next_power_of_two().max(64) / 8) as u128;
         let longest = wiring.cycles().map_or(0, |(_, longest)| u32::from(longest));
         let cycles = u128::from((2 * longest + 8).next_power_of_two());
-        let flit = if routes.has_words() { 16 } else { 8 };
+        let flit = if Self::is_wide(*routes) { 16 } else { 8 };
         let header = if routes.adaptive().is_some() { 16 } else { 0 };
         let buffer = u128::from(buffers.flits).next_power_of_two() * flit + 18 + header;
         let ports = wiring.all_ports() as u128;
@@ -76,7 +82,7 @@ impl Engine {
         window: Option<u32>,
     ) -> Option<Box<dyn Kernel + 'a>> {
         let channels = setting.wiring.most_ports() << setting.buffers.stride();
-        let wide = setting.routes.has_words();
+        let wide = Self::is_wide(setting.routes);
         Some(match (channels, wide) {
             (..=64, false) => Threads::<u64, u64>::start(setting, threads, window),
             (..=64, true) => Threads::<u64, Wide>::start(setting, threads, window),

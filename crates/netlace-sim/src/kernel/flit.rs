@@ -18,6 +18,8 @@ pub(crate) struct Carried {
 
 /// A flit in a buffer.
 pub(crate) trait Flit: Copy + Send + Default {
+    /// Whether its packet may choose among several hops. Where none does, the code for that is left out.
+    const MAY_CHOOSE: bool;
     fn new(carried: Carried) -> Self;
     fn to(self) -> u32;
     fn label(self) -> u32;
@@ -33,6 +35,8 @@ const MEASURED: u64 = 1 << 31;
 
 /// 8 bytes: 26 bits of destination, 4 of lane, 2 flags, 32 of label.
 impl Flit for u64 {
+    const MAY_CHOOSE: bool = false;
+
     #[inline(always)]
     fn new(carried: Carried) -> Self {
         let measured = if carried.is_measured { MEASURED } else { 0 };
@@ -78,7 +82,7 @@ impl Flit for u64 {
     }
 }
 
-/// 16 bytes, for routings that write more than a lane into a packet.
+/// 16 bytes, for routings that write more than a lane into a packet, or let it choose.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Wide {
     narrow: u64,
@@ -86,6 +90,8 @@ pub(crate) struct Wide {
 }
 
 impl Flit for Wide {
+    const MAY_CHOOSE: bool = true;
+
     #[inline(always)]
     fn new(carried: Carried) -> Self {
         Self { narrow: Flit::new(carried), word: carried.header.word }

@@ -78,7 +78,9 @@ impl<B: Bits, F: Flit> State<'_, B, F> {
     /// The head of a packet has come to the front of an input channel: asks for a channel of its next port.
     #[inline(always)]
     fn route(&mut self, x: usize) {
-        if let Some(adaptive) = self.next_hops.adaptive {
+        if F::MAY_CHOOSE
+            && let Some(adaptive) = self.next_hops.adaptive
+        {
             return self.choose(x, adaptive);
         }
         let input = &mut self.inputs[x];

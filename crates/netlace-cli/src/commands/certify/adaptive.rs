@@ -113,7 +113,8 @@ fn to_text(network: &Network, routed: &Network, routing: &str, found: &Found) ->
         Found::DeadlockFree(escape) => format!(
             "deadlock-free: minimal adaptive on {network}\n\
              {} for every hop that leads nearer, {} to escape by {routing}\n\
-             a packet can always take a channel with a number above all that it holds\n",
+             a packet can always take a channel with a number above all that it holds,\n\
+             if it enters other channels only when they are empty or have room for all of it\n",
             counted(1),
             counted(*escape)
         ),
