@@ -101,7 +101,7 @@ pub fn run_on_numbers(task: &Task, steps: &[Vec<Transfer>]) {
         for chunk in 0..task.chunk_count().unwrap() {
             let has = match task.collective {
                 Collective::Broadcast => v == task.root,
-                Collective::AllGather => chunk == v,
+                Collective::AllGather => chunk / task.chunks == v,
                 Collective::AllToAll => chunk / order == v,
                 _ => true,
             };
@@ -131,8 +131,11 @@ pub fn run_on_numbers(task: &Task, steps: &[Vec<Transfer>]) {
                 Collective::Broadcast => Some(own(task.root, chunk)),
                 Collective::Reduce => (v == task.root).then(|| sum(chunk)),
                 Collective::AllReduce => Some(sum(chunk)),
-                Collective::ReduceScatter => (chunk == v).then(|| sum(chunk)),
-                Collective::AllGather => members.contains(&chunk).then(|| own(chunk, chunk)),
+                Collective::ReduceScatter => (chunk / task.chunks == v).then(|| sum(chunk)),
+                Collective::AllGather => {
+                    let from = chunk / task.chunks;
+                    members.contains(&from).then(|| own(from, chunk))
+                }
                 Collective::AllToAll => {
                     let is_due = chunk % order == v && members.contains(&(chunk / order));
                     is_due.then(|| own(chunk / order, chunk))
@@ -153,7 +156,7 @@ fn beginning(task: &Task, order: Node, chunks: u64) -> Held {
             let is_member = task.network.endpoints().any_at(v);
             let has = match task.collective {
                 Collective::Broadcast => v == task.root,
-                Collective::AllGather => is_member && chunk == v,
+                Collective::AllGather => is_member && chunk / task.chunks == v,
                 Collective::AllToAll => is_member && chunk / order == v,
                 _ => true,
             };
@@ -172,10 +175,10 @@ fn left_out(task: &Task, order: Node, chunks: u64, held: &Held) -> Option<Violat
         for chunk in 0..chunks {
             let (is_due, due) = match task.collective {
                 Collective::Broadcast => (true, 1),
-                Collective::AllGather => (is_member(chunk), 1),
+                Collective::AllGather => (is_member(chunk / task.chunks), 1),
                 Collective::Reduce => (node == task.root, members),
                 Collective::AllReduce | Collective::Barrier => (true, members),
-                Collective::ReduceScatter => (chunk == node, members),
+                Collective::ReduceScatter => (chunk / task.chunks == node, members),
                 Collective::AllToAll => (chunk % order == node && is_member(chunk / order), 1),
             };
             let held = held.get(&(node, chunk, 0)).map_or(0, |held| held.len() as u64);

@@ -428,6 +428,6 @@ fn entries(task: &Task, order: Node, chunks: u64) -> u128 {
     match task.collective {
         AllToAll => chunks,
         Broadcast | Reduce | AllReduce | Barrier => order.saturating_mul(chunks),
-        _ => order.saturating_mul(order),
+        _ => order.saturating_mul(chunks),
     }
 }

@@ -16,6 +16,7 @@ mod gossip;
 mod held;
 mod injection;
 mod limits;
+mod matching;
 mod model;
 mod one_port;
 mod outcome;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::matching::Matched;
 use super::trees::{Gather, Growing, Scatter, Swap, Trees};
 use super::{Collective, Model, Schedule, Task, Transfer, Wires};
 use netlace_core::Context;
@@ -81,9 +82,9 @@ impl Request {
         PlanError::NotFor(format!("it is not for {}", self.collective.name()))
     }
 
-    /// A schedule that works on `chunks` chunks of what is broadcast or summed up.
+    /// A schedule that works on `chunks` chunks of what is broadcast, summed up, gathered from each node or got by each.
     pub(super) fn plan(&self, chunks: u64, schedule: impl Schedule + 'static) -> Plan {
-        use Collective::{AllGather, AllToAll, Barrier, ReduceScatter};
+        use Collective::{AllToAll, Barrier};
         let task = Task {
             network: self.network.clone(),
             collective: self.collective,
@@ -91,7 +92,7 @@ impl Request {
             chunks,
         };
         let chunk_bytes = match self.collective {
-            AllGather | ReduceScatter | AllToAll => self.bytes as f64,
+            AllToAll => self.bytes as f64,
             Barrier => 0.0,
             _ => self.bytes as f64 / chunks as f64,
         };
@@ -153,7 +154,22 @@ impl Request {
             Collective::AllReduce => {
                 let (members, shares) = self.shares()?;
                 let schedule = Then(Scatter(trees.clone()), Gather(trees));
-                Ok(self.plan(members, Shares { schedule, shares }))
+                Ok(self.plan(members, Shares { schedule, shares, each: 1 }))
+            }
+            _ => Err(self.unfit()),
+        }
+    }
+
+    /// By matching links with chunks; a sum for all is cut into as many shares as there are nodes, each summed up at one node.
+    pub(super) fn by_matching(&self, matched: Arc<Matched>) -> Result<Plan, PlanError> {
+        let each = u64::from(matched.parts_of_node);
+        match self.collective {
+            Collective::AllGather => Ok(self.plan(each, matched)),
+            Collective::ReduceScatter => Ok(self.plan(each, Reversed(matched))),
+            Collective::AllReduce => {
+                let (members, shares) = self.shares()?;
+                let schedule = Then(Reversed(matched.clone()), matched);
+                Ok(self.plan(members * each, Shares { schedule, shares, each }))
             }
             _ => Err(self.unfit()),
         }
@@ -182,7 +198,7 @@ impl Request {
         let endpoints = self.network.endpoints().clone();
         let swap = Swap::new(trees.clone(), move |v| endpoints.any_at(v));
         let dealt = Dealt { swap, root: self.root, order: shares.len() as u64 };
-        Ok((members, Shares { schedule: Then(dealt, Gather(trees)), shares }))
+        Ok((members, Shares { schedule: Then(dealt, Gather(trees)), shares, each: 1 }))
     }
 }
 
@@ -253,11 +269,12 @@ impl Schedule for ExchangeSchedule {
     }
 }
 
-/// The same on shares of a sum: a chunk for each node that carries endpoints, in their order.
+/// The same on shares of a sum: as many chunks for each node that carries endpoints, in their order.
 struct Shares<S> {
     schedule: S,
-    /// The share of each node.
+    /// The share of each node, and its chunks.
     shares: Vec<u64>,
+    each: u64,
 }
 
 impl<S: Schedule> Schedule for Shares<S> {
@@ -267,7 +284,8 @@ impl<S: Schedule> Schedule for Shares<S> {
 
     fn step(&self, step: u64, send: &mut dyn FnMut(Transfer)) {
         self.schedule.step(step, &mut |transfer| {
-            send(Transfer { chunk: self.shares[transfer.chunk as usize], ..transfer });
+            let share = self.shares[(transfer.chunk / self.each) as usize];
+            send(Transfer { chunk: share * self.each + transfer.chunk % self.each, ..transfer });
         });
     }
 }

@@ -42,6 +42,16 @@ pub trait Schedule: Send + Sync {
     fn step(&self, step: u64, send: &mut dyn FnMut(Transfer));
 }
 
+impl<S: Schedule + ?Sized> Schedule for std::sync::Arc<S> {
+    fn steps(&self) -> u64 {
+        (**self).steps()
+    }
+
+    fn step(&self, step: u64, send: &mut dyn FnMut(Transfer)) {
+        (**self).step(step, send);
+    }
+}
+
 /// A schedule that is written out: the transfers of each step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed(pub Vec<Vec<Transfer>>);

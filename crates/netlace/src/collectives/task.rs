@@ -62,8 +62,8 @@ pub struct Task {
     pub collective: Collective,
     /// The root, where there is one.
     pub root: Node,
-    /// The number of chunks that the data of a broadcast or a sum are cut into; the others have as many as
-    /// there are nodes or pairs of nodes.
+    /// The number of chunks that the data of a broadcast or a sum are cut into, or those of each node that are gathered or that it
+    /// gets of a sum. What is between pairs of nodes is not cut.
     pub chunks: u64,
 }
 
@@ -76,12 +76,12 @@ impl Task {
         self.network.endpoints().any_at(v)
     }
 
-    /// The number of chunks. Nodes' own are numbered as the nodes, one from v to w is
+    /// The number of chunks. Those of a node come behind those of the nodes before it, one from v to w is
     /// v·order + w.
     pub fn chunk_count(&self) -> Result<u64, TooLargeError> {
         let order = self.order()?;
         Ok(match self.collective {
-            Collective::AllGather | Collective::ReduceScatter => order,
+            Collective::AllGather | Collective::ReduceScatter => order.saturating_mul(self.chunks),
             Collective::AllToAll => order.saturating_mul(order),
             _ => self.chunks,
         })
@@ -96,14 +96,19 @@ impl Task {
     /// The chunks that node `v` of `order` holds in the beginning.
     pub(super) fn held_at_first(&self, v: Node, order: Node) -> std::ops::Range<u64> {
         match self.collective {
-            Collective::ReduceScatter => 0..order,
+            Collective::ReduceScatter => 0..order * self.chunks,
             _ if self.is_summed() => 0..self.chunks,
             _ if !self.is_member(v) => 0..0,
             Collective::Broadcast if v == self.root => 0..self.chunks,
-            Collective::AllGather => v..v + 1,
+            Collective::AllGather => self.own(v),
             Collective::AllToAll => v * order..(v + 1) * order,
             _ => 0..0,
         }
+    }
+
+    /// The chunks of a node, where each has its own.
+    fn own(&self, v: Node) -> std::ops::Range<u64> {
+        v * self.chunks..(v + 1) * self.chunks
     }
 
     /// Shows `each` the chunks that node `v` of `order` must hold whole in the end.
@@ -116,8 +121,8 @@ impl Task {
             }
             Collective::Reduce if v == self.root => (0..self.chunks).for_each(each),
             Collective::Reduce => {}
-            Collective::AllGather => members().for_each(each),
-            Collective::ReduceScatter => each(v),
+            Collective::AllGather => members().flat_map(|w| self.own(w)).for_each(each),
+            Collective::ReduceScatter => self.own(v).for_each(each),
             Collective::AllToAll => members().for_each(|w| each(w * order + v)),
         }
     }

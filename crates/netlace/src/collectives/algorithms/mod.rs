@@ -6,6 +6,7 @@ mod exchange;
 mod flood;
 mod halving;
 mod hosts;
+mod matching;
 mod native;
 mod pipeline;
 mod ring;
@@ -41,6 +42,7 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &shares::ALGORITHM,
     &exchange::ALGORITHM,
     &halving::ALGORITHM,
+    &matching::ALGORITHM,
     &flood::ALGORITHM,
     &ring::ALGORITHM,
     &doubling::ALGORITHM,
