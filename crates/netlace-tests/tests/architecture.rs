@@ -130,7 +130,6 @@ const LAYERS: &[(&str, &[&str])] = &[
             "metrics",
             "network",
             "routing",
-            "simulation",
         ],
     ),
     (

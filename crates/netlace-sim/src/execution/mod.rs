@@ -190,7 +190,7 @@ struct Machine<'a> {
     left: Vec<u32>,
     moving: u64,
     messages: Vec<Delivery>,
-    /// The cycles in which nothing has moved but credits, and after how many all of those are back.
+    /// The cycles in which nothing has moved but credits, and the number after which all of those are back.
     quiet: u32,
     settles: u32,
 }

@@ -6,7 +6,7 @@
 use super::carrier::{Carrier, OverLinks};
 use super::held::{Count, Held, Place, Set, Store};
 use super::routes::{AlongRoutes, Routes};
-use super::{Replay, Schedule, Task, Transfer};
+use super::{Collective, Replay, Schedule, Task, Transfer};
 use netlace_core::Context;
 use netlace_core::costs;
 use netlace_core::network::{Node, Ports, RequestError};
@@ -423,11 +423,9 @@ fn what(task: &Task) -> String {
 
 /// The most that is held at a time: at the beginning, or at the end.
 fn entries(task: &Task, order: Node, chunks: u64) -> u128 {
-    use super::Collective::{AllReduce, AllToAll, Barrier, Broadcast, Reduce};
     let (order, chunks) = (u128::from(order), u128::from(chunks));
     match task.collective {
-        AllToAll => chunks,
-        Broadcast | Reduce | AllReduce | Barrier => order.saturating_mul(chunks),
+        Collective::AllToAll => chunks,
         _ => order.saturating_mul(chunks),
     }
 }

@@ -37,8 +37,8 @@ pub(super) struct Grain {
 /// Chunks that a node has, a bit each.
 type Chunks = Vec<u64>;
 
-/// Chunks that are looked at to find one that few have.
-const LOOKS: u32 = 400;
+/// Chunks that are examined to find one that few have.
+const EXAMINED: u32 = 400;
 
 /// The most parts that a chunk is cut into.
 const MOST_PARTS: u32 = 8;
@@ -228,20 +228,20 @@ impl State {
     fn rarest(&mut self, channel: u32, lacks: &Chunks) -> Option<u32> {
         let from = &self.has[self.channels[channel as usize].0 as usize];
         let start = self.random.below(from.len());
-        let (mut best, mut looks) = (None, 0);
+        let (mut best, mut seen) = (None, 0);
         for i in 0..from.len() {
             let word = (start + i) % from.len();
             let mut offers = from[word] & lacks[word];
             while offers != 0 {
                 let chunk = word as u32 * 64 + offers.trailing_zeros();
                 offers &= offers - 1;
-                looks += 1;
+                seen += 1;
                 let holders = self.holders[chunk as usize];
                 if best.is_none_or(|(fewest, _)| holders < fewest) {
                     best = Some((holders, chunk));
                 }
             }
-            if looks >= LOOKS {
+            if seen >= EXAMINED {
                 break;
             }
         }
@@ -258,14 +258,15 @@ impl State {
         let longest = |each: u32| members().map(|v| share(v, each)).max().unwrap_or(each);
         let (mut best, mut shortest) = ((Vec::new(), 1), 1.0);
         for each in 2..=MOST_PARTS {
-            let room = longest(each);
-            let length = f64::from(room) / f64::from(each);
-            if length >= shortest {
-                continue;
-            }
-            let rooms = members().map(|v| self.shared_out(v, each, room));
-            if let Some(parts) = rooms.collect::<Option<Vec<_>>>() {
-                (best, shortest) = ((parts.concat(), each), length);
+            for room in longest(each)..each {
+                let length = f64::from(room) / f64::from(each);
+                if length >= shortest {
+                    break;
+                }
+                let received = members().map(|v| self.shared_out(v, each, room));
+                if let Some(parts) = received.collect::<Option<Vec<_>>>() {
+                    (best, shortest) = ((parts.concat(), each), length);
+                }
             }
         }
         best
@@ -284,10 +285,8 @@ impl State {
             let into = self.into[v].iter().enumerate();
             into.filter(|(_, channel)| holds(**channel, chunk)).map(|(i, _)| i).collect()
         };
-        let mut lacked: Vec<(usize, Vec<usize>)> = (0..self.is_member.len())
-            .filter(lacks)
-            .map(|chunk| (chunk, suppliers(chunk)))
-            .collect();
+        let mut lacked: Vec<(usize, Vec<usize>)> =
+            (0..self.holders.len()).filter(lacks).map(|chunk| (chunk, suppliers(chunk))).collect();
         lacked.sort_by_key(|(_, suppliers)| suppliers.len());
         let mut left = vec![room; self.into[v].len()];
         let mut parts = Vec::new();

@@ -154,7 +154,7 @@ impl Request {
             Collective::AllReduce => {
                 let (members, shares) = self.shares()?;
                 let schedule = Then(Scatter(trees.clone()), Gather(trees));
-                Ok(self.plan(members, Shares { schedule, shares, each: 1 }))
+                Ok(self.plan(members, Shares { schedule, of_node: shares, each: 1 }))
             }
             _ => Err(self.unfit()),
         }
@@ -169,7 +169,7 @@ impl Request {
             Collective::AllReduce => {
                 let (members, shares) = self.shares()?;
                 let schedule = Then(Reversed(matched.clone()), matched);
-                Ok(self.plan(members * each, Shares { schedule, shares, each }))
+                Ok(self.plan(members * each, Shares { schedule, of_node: shares, each }))
             }
             _ => Err(self.unfit()),
         }
@@ -198,7 +198,7 @@ impl Request {
         let endpoints = self.network.endpoints().clone();
         let swap = Swap::new(trees.clone(), move |v| endpoints.any_at(v));
         let dealt = Dealt { swap, root: self.root, order: shares.len() as u64 };
-        Ok((members, Shares { schedule: Then(dealt, Gather(trees)), shares, each: 1 }))
+        Ok((members, Shares { schedule: Then(dealt, Gather(trees)), of_node: shares, each: 1 }))
     }
 }
 
@@ -273,7 +273,7 @@ impl Schedule for ExchangeSchedule {
 struct Shares<S> {
     schedule: S,
     /// The share of each node, and its chunks.
-    shares: Vec<u64>,
+    of_node: Vec<u64>,
     each: u64,
 }
 
@@ -284,7 +284,7 @@ impl<S: Schedule> Schedule for Shares<S> {
 
     fn step(&self, step: u64, send: &mut dyn FnMut(Transfer)) {
         self.schedule.step(step, &mut |transfer| {
-            let share = self.shares[(transfer.chunk / self.each) as usize];
+            let share = self.of_node[(transfer.chunk / self.each) as usize];
             send(Transfer { chunk: share * self.each + transfer.chunk % self.each, ..transfer });
         });
     }
