@@ -36,6 +36,9 @@ PAIRS = [
     ("xgft([3,4,2],[2,1,3])", "XGFT{height:3,down:[3,4,2],up:[2,1,3]}"),
     ("bcube(4,1)", "hubs(Hamming{sides:[4,4]})"), ("bcube(3,2)", "hubs(Hamming{sides:[3,3,3]})"),
     *[(f"dcell({n},1)", "hubs(Dragonfly{group_size:%d,global_ports_per_router:1})" % n) for n in [3, 4, 6]],
+    *[(f"megafly(1,{s},{h})", "Megafly{global_ports_per_spine:%d,group_size:%d,number_of_groups:%d}" % (h, s, s * h + 1)) for s, h in [(2, 2), (3, 3), (4, 2)]],
+    *[(f"oft({q + 1})", "OFT{height:1,prime:%d}" % q) for q in [2, 3, 5, 7]],
+    *[(f"mlfm({h})", "MultiStage{stages:[FMStage{layers:%d,layer_size:%d}]}" % (h, h + 1)) for h in [2, 3, 4, 6]],
     ("jellyfish(60,5,1)", "RandomRegularGraph{routers:60,degree:5}"),
 ]
 
@@ -55,7 +58,8 @@ def graph(edges, order=0):
 
 def built_by_caminos(topology):
     change, base = re.fullmatch(r"(?:(\w+)\()?(\w+\{.*\})\)?", topology).groups()
-    base = base.replace("}", ",servers_per_%s:1}" % ("leaf" if base.startswith("XGFT") else "router"))
+    of = "leaf" if base.startswith(("XGFT", "Megafly", "OFT", "MultiStage")) else "router"
+    base = base[:-1] + f",servers_per_{of}:1}}"
     with tempfile.NamedTemporaryFile("r") as file:
         run(caminos, "--special=export", f'--special_args=Export{{topology:{base},seed:1,filename:"{file.name}"}}')
         lines = open(file.name).read().splitlines()  # NODOS n, GRADO d, and for each router: N i, its neighbours

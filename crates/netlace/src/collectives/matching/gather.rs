@@ -1,37 +1,34 @@
-//! Schedules by matching: in each step every link takes the chunk that fewest nodes have, of those that its receiver lacks.
+//! Everyone's data to everyone: in each step every link takes the chunk that fewest nodes have, of those that its receiver lacks.
 //!
 //! All nodes receive at once over all links. What a node receives in a step is a matching of its links with chunks that it
 //! lacks and that the far ends have. In the last step, nodes lack fewer chunks than they have links: chunks are cut into
 //! parts, so that all links share the work.
-//!
-//! Source: W. Won and others: TACOS: Topology-Aware Collective Algorithm Synthesizer for Distributed Machine Learning. MICRO 2024,
-//! which matches links and chunks over a time-expanded network.
 
-use super::{Schedule, Transfer};
+use crate::collectives::{Schedule, Transfer};
 use netlace_core::Context;
 use netlace_core::network::{Network, Node, RequestError};
 use netlace_core::random::Random;
 
 /// Who receives which chunk of whom, step by step.
-pub(super) struct Matched {
+pub(in crate::collectives) struct Matched {
     /// Of each step the channels that carry something, and the chunk.
     whole: Vec<Vec<(u32, u32)>>,
     /// Of the last step the channels that carry something, and the part of a chunk.
     parts: Vec<(u32, u32, u32)>,
     /// The parts of a chunk, and of what a node has: it is cut into chunks first.
     each: u32,
-    pub(super) parts_of_node: u32,
+    pub(in crate::collectives) parts_of_node: u32,
     /// The ends of each channel.
     channels: Vec<(u32, u32)>,
 }
 
 /// How much goes over a link in a step.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Grain {
+pub(in crate::collectives) struct Grain {
     /// The chunks that the data of a node are cut into.
-    pub(super) cut: u32,
+    pub(in crate::collectives) cut: u32,
     /// The chunks that a link carries in a step, at most.
-    pub(super) room: u32,
+    pub(in crate::collectives) room: u32,
 }
 
 /// Chunks that a node has, a bit each.
@@ -45,7 +42,7 @@ const MOST_PARTS: u32 = 8;
 
 impl Matched {
     /// Everyone's chunk to everyone, over all links at once.
-    pub(super) fn gather(
+    pub(in crate::collectives) fn gather(
         network: &Network,
         grain: Grain,
         context: &Context,
@@ -65,7 +62,7 @@ impl Matched {
     }
 
     /// How long it takes, if each step takes a latency and a time for each part that a link carries.
-    pub(super) fn seconds(&self, latency: f64, part: f64) -> f64 {
+    pub(in crate::collectives) fn seconds(&self, latency: f64, part: f64) -> f64 {
         let busiest = |channels: &mut dyn Iterator<Item = u32>| {
             let mut counts = vec![0u32; self.channels.len()];
             channels.for_each(|channel| counts[channel as usize] += 1);
