@@ -13,6 +13,8 @@ use netlace::files::{
     CableList, FILE_FORMATS, Fabric, Graph, HostPort, Identifiers, LaneMaps, Levels, MAX_DEGREE,
     MAX_LEVELS, ReadError, Tables,
 };
+use netlace::matrix::TrafficMatrix;
+use netlace::program::goal;
 use netlace::routing::SHORTEST;
 use netlace::{Context, Progress, Stopped};
 use netlace_claims::{Findings, Mistake, OwnLab, Verdict, read_claims};
@@ -170,6 +172,20 @@ pub fn survive_ranges(bytes: &[u8]) {
             assert!(first.is_err() || first == Ok(vec![made[0].clone()]), "{made:?}");
         }
         Err(error) => assert!(error.span.start <= text.len(), "{error:?}"),
+    }
+}
+
+/// Reads a program, or a traffic matrix: one that is written as it was read, or a message with its line.
+pub fn survive_program(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let lines = text.lines().count().max(1);
+    match goal::read(text) {
+        Ok(program) => assert_eq!(goal::read(&goal::write(&program)), Ok(program)),
+        Err(error) => assert!((1..=lines).contains(&error.line), "{error:?}"),
+    }
+    match TrafficMatrix::read(text) {
+        Ok(matrix) => assert!(matrix.rows.iter().all(|row| row.len() <= matrix.rows.len())),
+        Err(error) => assert!((1..=lines).contains(&error.line), "{error:?}"),
     }
 }
 

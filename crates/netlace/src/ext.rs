@@ -51,7 +51,7 @@ pub trait NetworkExt: Figures {
     /// let net: Network = "hypercube(6)".parse()?;
     /// let request = Request { bytes: 1 << 20, ..net.collective(Collective::AllReduce) };
     /// let found = request.schedules(|_| true, &Context::with_memory(1 << 30))?;
-    /// assert_eq!(found.checked[0].algorithm.name, "flood");
+    /// assert_eq!(found.checked[0].algorithm.name, "matching");
     /// # Ok::<(), Error>(())
     /// ```
     fn collective(&self, collective: Collective) -> Request {

@@ -7,6 +7,7 @@ use super::{clone, drawn, simulation_of};
 use crate::common::random::{Dice, cases};
 use crate::common::{context, is_full, parse};
 use netlace::collectives::{COLLECTIVES, Collective, Model, Plan, Request, Wires};
+use netlace::matrix::TrafficMatrix;
 use netlace::network::Ports;
 use netlace::program::{Action, Operation, Program, goal};
 use netlace_sim::packets::{Listed, Packet};
@@ -231,7 +232,7 @@ fn programs_that_cannot_end_are_refused() {
 fn texts_that_are_no_programs_are_refused() {
     for (text, wrong) in [
         ("", "line 1: `num_ranks` is missing"),
-        ("num_ranks 0", "line 1: there are 1 to 67108864 ranks"),
+        ("num_ranks 0", "line 1: there are 1 to 65536 ranks in a text of this length"),
         ("num_ranks 2\nnum_ranks 2", "line 2: `num_ranks` a second time"),
         ("rank 0 {", "line 1: `num_ranks` comes first"),
         ("num_ranks 1\nrank 1 {", "line 2: there is no rank 1: ranks are numbered 0 to 0"),
@@ -261,4 +262,20 @@ fn texts_that_are_no_programs_are_refused() {
     }
     let spaced = "num_ranks 1 // one\nrank 0 { /* nothing\nmore */ a : calc 5 cpu 1\n\tsend 8 b to 0 tag 1 cpu 0 nic 0\nrecv 8b from 0 tag 1 }";
     assert_eq!(goal::read(spaced).unwrap().ranks[0].len(), 3);
+}
+
+/// What is fuzzed is read, or refused with a line, and written as it was read.
+#[test]
+fn fuzzed_programs_are_read_or_refused() {
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/programs");
+    let mut read = 0;
+    for file in std::fs::read_dir(corpus).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        if let Ok(program) = goal::read(&text) {
+            assert_eq!(goal::read(&goal::write(&program)), Ok(program));
+            read += 1;
+        }
+        read += usize::from(TrafficMatrix::read(&text).is_ok());
+    }
+    assert_eq!(read, 2);
 }

@@ -83,7 +83,7 @@ impl Request {
     /// };
     /// let found = request.schedules(|_| true, &Context::with_memory(1 << 30)).unwrap();
     /// assert!(found.checked.is_sorted_by_key(|checked| checked.seconds));
-    /// assert_eq!(found.checked[0].algorithm.name, "flood");
+    /// assert_eq!(found.checked[0].algorithm.name, "matching");
     /// # Ok::<(), netlace::expr::ExprError>(())
     /// ```
     pub fn schedules(

@@ -23,8 +23,8 @@ pub struct GoalError {
     pub what: String,
 }
 
-/// More ranks than a program may have.
-const MOST_RANKS: u32 = 1 << 26;
+/// The ranks of a program, at most; there may be as many as its text has bytes.
+const MOST_RANKS: usize = 1 << 16;
 
 /// The program of a text.
 ///
@@ -34,7 +34,7 @@ const MOST_RANKS: u32 = 1 << 26;
 /// assert_eq!(wrong.to_string(), "line 3: there is no rank 1: ranks are numbered 0 to 0");
 /// ```
 pub fn read(text: &str) -> Result<Program, GoalError> {
-    let mut reader = Reader::default();
+    let mut reader = Reader { most_ranks: text.len().max(MOST_RANKS), ..Reader::default() };
     let mut is_comment = false;
     for (line, number) in text.lines().zip(1..) {
         let line = without_comments(line, &mut is_comment);
@@ -124,6 +124,7 @@ fn without_comments(line: &str, is_comment: &mut bool) -> String {
 #[derive(Default)]
 struct Reader {
     program: Program,
+    most_ranks: usize,
     /// Of each operation the line.
     lines: Vec<Vec<usize>>,
     read: usize,
@@ -159,15 +160,18 @@ impl Reader {
     }
 
     fn count(&mut self, words: &mut Words) -> Result<(), String> {
-        let ranks: u32 = words.number()?;
+        let ranks: usize = words.number()?;
         if !self.program.ranks.is_empty() {
             return Err("`num_ranks` a second time".to_owned());
         }
-        if ranks == 0 || ranks > MOST_RANKS {
-            return Err(format!("there are 1 to {MOST_RANKS} ranks"));
+        if ranks == 0 || ranks > self.most_ranks {
+            return Err(format!(
+                "there are 1 to {} ranks in a text of this length",
+                self.most_ranks
+            ));
         }
-        self.program.ranks = vec![Vec::new(); ranks as usize];
-        self.lines = vec![Vec::new(); ranks as usize];
+        self.program.ranks = vec![Vec::new(); ranks];
+        self.lines = vec![Vec::new(); ranks];
         Ok(())
     }
 

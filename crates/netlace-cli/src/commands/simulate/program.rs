@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use super::Asked;
 use super::machine::{Machine, MachineAnswer, WaitingAnswer, counted};
+use super::setup::LONGEST_SHARE;
 use crate::failure::Failure;
 use crate::input::read_text;
 use crate::json::{View, Whole};
@@ -97,7 +98,7 @@ impl<'a> Executed<'a> {
             |program: &Program| machine.simulation.execute(program, asked.flit_bytes, &context);
         let (name, program, steps) = match source {
             Source::Trace(path) => {
-                let text = read_text(path, context.memory_left() / 8)?;
+                let text = read_text(path, context.memory_left() / LONGEST_SHARE)?;
                 let refused = |error| Failure::Usage(format!("{}: {error}", path.display()));
                 let name = format!("the program {}", path.display());
                 (name, goal::read(&text).map_err(refused)?, None)

@@ -17,6 +17,9 @@ use super::program::Source;
 use crate::failure::Failure;
 use crate::input::read_text;
 
+/// The share of the memory that a text may take: what is read of it takes up to 20 times as much.
+pub(super) const LONGEST_SHARE: u64 = 40;
+
 /// How packets are routed, where they go, and what routers have.
 #[derive(Args)]
 pub(in crate::commands) struct Setup {
@@ -100,7 +103,7 @@ impl Setup {
     /// Where endpoints send to at random. A program needs nothing of that.
     fn pattern(&self, context: &Context) -> Result<Traffic, Failure> {
         if let Some(path) = matrix(&self.traffic) {
-            let text = read_text(path, context.memory_left() / 8)?;
+            let text = read_text(path, context.memory_left() / LONGEST_SHARE)?;
             let refused = |error| Failure::Usage(format!("{}: {error}", path.display()));
             return Ok(Traffic::Matrix(TrafficMatrix::read(&text).map_err(refused)?.into()));
         }
