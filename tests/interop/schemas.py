@@ -91,6 +91,8 @@ report 'ring(5)' --hosts 2 -o TMP/report.html
 simulate 'hosts(ring(4),2)' --load 0.2..0.3 --packet 2 --cycles 2000 --seed 18446744073709551615
 simulate 'torus(4,4)' --saturate --cycles 1000
 simulate 'ring(6)' --routing shortest --lanes 1 --uncertified --load 0.9 => 1
+simulate 'rdn(ring(4),1)' --traffic collective:all-reduce --bytes 4KiB
+simulate 'hosts(ring(4),1)' --traffic matrix:examples/traffic.csv --cycles 1000
 study crates/netlace-cli/tests/formats/study.toml -o TMP/study.jsonl
 study summary TMP/study.jsonl
 study summary crates/netlace-cli/tests/formats/study-1.jsonl

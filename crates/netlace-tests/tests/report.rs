@@ -7,7 +7,7 @@ use netlace::network::RequestError;
 use netlace::routing::Chosen;
 use netlace::{Context, Network};
 use netlace_plan::building::{TECHNOLOGIES, Technology};
-use netlace_plan::columns::{Better, RoutingChoice};
+use netlace_plan::columns::{Better, COLUMNS, RoutingChoice};
 use netlace_report::report::{Request, SECTIONS, best, report};
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -37,6 +37,7 @@ fn page_in(exprs: &[&str], context: &Context) -> String {
         technology: &hall(),
         technology_name: "hall",
         routing: RoutingChoice::Best,
+        also: &[],
         options: &[],
     };
     report(&request, context)
@@ -167,6 +168,7 @@ fn what_a_graph_or_a_technology_says_stays_text() {
         technology: &Technology::parse(&text).expect("a technology"),
         technology_name: tag,
         routing: RoutingChoice::Best,
+        also: &[],
         options: &["--time".to_owned(), tag.to_owned()],
     };
     let page = report(&request, &context);
@@ -335,4 +337,27 @@ fn the_best_is_marked_where_it_is_certain() {
     assert_best(&[exact(3), apart()], Better::More, &[0]);
     assert_best(&[exact(3), none(), exact(4)], Better::Less, &[0]);
     assert_best(&[exact(3), none()], Better::Less, &[]);
+}
+
+/// A figure that is not shown by default is, if it is asked for, with how it is known and the command.
+#[test]
+fn more_figures_are_shown_if_asked_for() {
+    let knee = COLUMNS.iter().copied().find(|column| column.name == "knee").unwrap();
+    let request = Request {
+        networks: &networks(&["hosts(ring(4),1)", "hosts(complete(4),1)"]),
+        technology: &hall(),
+        technology_name: "hall",
+        routing: RoutingChoice::Best,
+        also: &[knee],
+        options: &[],
+    };
+    let page = report(&request, &Context { seconds: 60, ..context() });
+    let document = parsed(&page);
+    assert_inert(&document);
+    assert!(page.contains("--columns knee"), "{page}");
+    let figures: Vec<f64> = cells(&document, "Knee, simulated")
+        .iter()
+        .map(|(cell, _)| cell.parse().unwrap())
+        .collect();
+    assert!(figures.len() == 2 && figures[0] < figures[1], "{figures:?}");
 }

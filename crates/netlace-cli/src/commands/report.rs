@@ -9,6 +9,7 @@ use netlace_report::report::{Request, report};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::compare::{named, names};
 use super::{Options, RoutingFlag, answer, carrying, parse};
 use crate::failure::Failure;
 use crate::json::{View, Whole};
@@ -35,6 +36,10 @@ pub(super) struct Report {
     /// Endpoints on every node that carries any: short for hosts(EXPR,H)
     #[arg(long, value_name = "H")]
     hosts: Option<u32>,
+
+    /// Figures in addition to the usual ones, such as knee, which is simulated
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names())]
+    also: Vec<String>,
 
     #[command(flatten)]
     routing: RoutingFlag,
@@ -81,6 +86,7 @@ impl Report {
             technology: &technology,
             technology_name: self.tech.name(),
             routing: self.routing.choice()?,
+            also: &named(&self.also),
             options: &limits(options),
         };
         let page = report(&request, &Context { seconds: context.seconds / SHARES, ..context });

@@ -33,6 +33,8 @@ pub struct Request<'a> {
     pub technology_name: &'a str,
     /// The routing of all figures that depend on one.
     pub routing: RoutingChoice,
+    /// Columns in addition to the usual ones.
+    pub also: &'a [&'static Column],
     /// What else users write to have the same answers, such as `--time 600`.
     pub options: &'a [String],
 }
@@ -50,6 +52,7 @@ pub struct Request<'a> {
 ///         technology: &Technology::parse(TECHNOLOGIES[0].text).unwrap(),
 ///         technology_name: TECHNOLOGIES[0].name,
 ///         routing: RoutingChoice::Best,
+///         also: &[],
 ///         options: &[],
 ///     },
 ///     &Context::with_memory(1 << 30),
@@ -59,7 +62,9 @@ pub struct Request<'a> {
 /// # Ok::<(), netlace::expr::ExprError>(())
 /// ```
 pub fn report(request: &Request, context: &Context) -> String {
-    let columns: Vec<&Column> = COLUMNS.iter().copied().filter(|one| one.is_usual).collect();
+    let is_also = |column: &Column| request.also.iter().any(|one| one.name == column.name);
+    let is_shown = |column: &&Column| column.is_usual || is_also(column);
+    let columns: Vec<&Column> = COLUMNS.iter().copied().filter(is_shown).collect();
     let entries = request.networks.iter().enumerate().map(|(i, network)| {
         let subject = Subject::new(network, request.technology, context);
         let subject = subject.with_routing(request.routing);

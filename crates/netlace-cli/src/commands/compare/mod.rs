@@ -59,7 +59,7 @@ pub(super) struct Compare {
 /// The number of shares of the time for figures that were not asked for by name.
 const SHARES: u64 = 10;
 
-fn names() -> PossibleValuesParser {
+pub(super) fn names() -> PossibleValuesParser {
     COLUMNS.iter().map(|column| PossibleValue::new(column.name).help(column.summary)).into()
 }
 
@@ -131,12 +131,17 @@ impl Compare {
 
     /// Those asked for, in the order asked for.
     fn columns(&self) -> Vec<&'static Column> {
-        let named = |name: &String| COLUMNS.iter().find(|column| column.name == name).copied();
         match &*self.columns {
             [] => COLUMNS.iter().copied().filter(|column| self.all || column.is_usual).collect(),
-            asked => asked.iter().filter_map(named).collect(),
+            asked => named(asked),
         }
     }
+}
+
+/// The columns of these names, in their order.
+pub(super) fn named(names: &[String]) -> Vec<&'static Column> {
+    let named = |name: &String| COLUMNS.iter().find(|column| column.name == name).copied();
+    names.iter().filter_map(named).collect()
 }
 
 /// Of the networks that an expression with ranges stands for, the first connected one whose number of nodes is nearest to

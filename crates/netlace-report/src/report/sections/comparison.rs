@@ -28,6 +28,19 @@ pub(super) fn notes(report: &Report) -> Html {
         .and(Html::of_class("p", "note", note))
         .and(missing(report))
         .and(report.command_of_all(&["compare"], &report.tech()))
+        .and(also(report))
+}
+
+/// The command of the columns that are not shown by default.
+fn also(report: &Report) -> Html {
+    let names: Vec<&str> = report.request.also.iter().map(|column| column.name).collect();
+    if names.is_empty() {
+        return Html::default();
+    }
+    report.command_of_all(
+        &["compare"],
+        &[&report.tech()[..], &["--columns", &names.join(",")]].concat(),
+    )
 }
 
 fn head(report: &Report) -> Html {
