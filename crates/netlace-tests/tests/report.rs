@@ -355,9 +355,7 @@ fn more_figures_are_shown_if_asked_for() {
     let document = parsed(&page);
     assert_inert(&document);
     assert!(page.contains("--columns knee"), "{page}");
-    let figures: Vec<f64> = cells(&document, "Knee, simulated")
-        .iter()
-        .map(|(cell, _)| cell.parse().unwrap())
-        .collect();
+    let figures: Vec<f64> =
+        cells(&document, "Knee, simulated").iter().map(|(cell, _)| cell.parse().unwrap()).collect();
     assert!(figures.len() == 2 && figures[0] < figures[1], "{figures:?}");
 }
