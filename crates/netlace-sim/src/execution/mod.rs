@@ -63,8 +63,10 @@ struct Bound {
     /// The cycles that it takes at least.
     least: u32,
     flits: u64,
-    /// The hops of all flits, those from and to endpoints included.
+    /// The hops of all flits, the one to their endpoint included.
     hops: u64,
+    /// The cycles in which some message is on its way, at most, if none meets another.
+    moving: u64,
 }
 
 impl Simulation {
@@ -84,7 +86,7 @@ impl Simulation {
         }
         let operations: usize = program.ranks.iter().map(Vec::len).sum();
         context.within_memory(|| "executing a program".to_owned(), operations as u128 * 200)?;
-        let bound = self.bound(program, flit_bytes)?;
+        let bound = self.bound(program, flit_bytes, context)?;
         self.admit_program(&bound, context)?;
         let offered = Offered::new(endpoints, self.flits);
         let kernel = self.kernel(&offered, 0.0, true, &Context { threads: 1, ..*context })?;
@@ -123,25 +125,45 @@ impl Simulation {
     /// Refuses what would take too long.
     fn admit_program(&self, bound: &Bound, context: &Context) -> Result<(), RequestError> {
         let routers = self.wiring.routers() as u128;
-        let idle = u128::from(bound.least) * routers * costs::SIMULATED_ROUTER;
+        // Cycles in which nothing moves are passed over.
+        let cycles = u128::from(bound.moving.min(bound.least.into()));
+        let idle = cycles * routers * costs::SIMULATED_ROUTER;
         let nanoseconds = idle + u128::from(bound.hops) * costs::SIMULATED_HOP;
         let what = || format!("executing a program on {routers} routers");
         within_time(what, in_seconds(nanoseconds), context)
     }
 
     /// What the program takes if no message meets another, and what its channels must carry.
-    fn bound(&self, program: &Program, flit_bytes: u32) -> Result<Bound, SimulationError> {
+    fn bound(
+        &self,
+        program: &Program,
+        flit_bytes: u32,
+        context: &Context,
+    ) -> Result<Bound, SimulationError> {
+        /// Messages between two reports.
+        const REPORTED: u64 = 1 << 10;
         let Self { wiring, routes, .. } = self;
         let is_fixed = routes.adaptive().is_none() && routes.choices() == 1;
         let (shortest, _) = wiring.cycles().unwrap_or((0, 0));
         let hop = HOP + u32::from(shortest);
         let mut follow = Follow::new(wiring, &**routes);
         let mut near = (usize::MAX, Vec::new());
-        let mut injected = vec![0; wiring.endpoints() as usize];
-        let mut bound = Bound { least: 0, flits: 0, hops: 0 };
-        let mut failed = None;
+        let mut injected = vec![0u64; wiring.endpoints() as usize];
+        let mut bound = Bound { least: 0, flits: 0, hops: 0, moving: 0 };
+        let mut failed: Option<SimulationError> = None;
+        let messages = program.messages();
         let mut ranks = Ranks::new(program);
-        ranks.go_on(LONGEST, |Message { from, to, bytes, cycle, .. }| {
+        ranks.go_on(LONGEST, |Message { number, from, to, bytes, cycle, .. }| {
+            let number = u64::from(number);
+            if failed.is_none()
+                && number.is_multiple_of(REPORTED)
+                && let Err(stopped) = context.progress.report(number, messages)
+            {
+                failed = Some(RequestError::from(stopped).into());
+            }
+            if failed.is_some() {
+                return None;
+            }
             let flits = flits(bytes, flit_bytes);
             // Routes that choose take the fewest hops at best.
             let followed = if is_fixed {
@@ -151,23 +173,26 @@ impl Simulation {
                 if near.0 != router {
                     near = (router, wiring.hops_from(router));
                 }
-                Ok(ENDS + near.1[wiring.router_of(to)].saturating_mul(hop))
+                Ok(near.1[wiring.router_of(to)].saturating_mul(hop).saturating_add(ENDS))
             };
             let latency = match followed {
                 Ok(latency) => latency,
                 Err(error) => {
-                    failed.get_or_insert(error);
+                    failed = Some(error.into());
                     return None;
                 }
             };
-            bound.flits += flits;
-            bound.hops += flits * u64::from((latency - ENDS) / hop + 1);
-            injected[from as usize] += flits;
-            let arrival = u64::from(cycle) + u64::from(latency) + flits - 1;
-            Some(u32::try_from(arrival).unwrap_or(u32::MAX))
+            let hops = u64::from((latency - ENDS) / hop + 1);
+            let taken = flits.saturating_add(u64::from(latency));
+            bound.flits = bound.flits.saturating_add(flits);
+            bound.hops = bound.hops.saturating_add(flits.saturating_mul(hops));
+            bound.moving = bound.moving.saturating_add(taken);
+            let injected = &mut injected[from as usize];
+            *injected = injected.saturating_add(flits);
+            Some(u32::try_from(taken.saturating_add(cycle.into()) - 1).unwrap_or(u32::MAX))
         });
         if let Some(error) = failed {
-            return Err(error.into());
+            return Err(error);
         }
         ranks.check()?;
         let busiest = follow.busiest().max(injected.into_iter().max().unwrap_or(0) as f64);

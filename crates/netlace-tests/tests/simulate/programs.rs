@@ -223,6 +223,10 @@ fn programs_that_cannot_end_are_refused() {
     let both = "rank 0 {\na: recv 8b from 1\nb: send 8b to 1\nb requires a\n}\nrank 1 {\na: recv 8b from 0\nb: send 8b to 0\nb requires a\n}\n";
     assert_eq!(refused(both), SimulationError::NeverSent { rank: 0, from: 1, tag: 0 });
     assert_eq!(refused("rank 0 {\ncalc 5000000000\n}\n"), SimulationError::LongProgram);
+    let large = "rank 0 {\nsend 18446744073709551615b to 1\nsend 18446744073709551615b to 1\n}\nrank 1 {\nrecv 1b from 0\nrecv 1b from 0\n}\n";
+    let program = goal::read(&format!("num_ranks 4\n{large}")).unwrap();
+    let refused_large = simulation.execute(&program, 1, &context());
+    assert_eq!(refused_large, Err(SimulationError::LongProgram));
     let program = goal::read("num_ranks 5\n").unwrap();
     let many = SimulationError::ManyRanks { ranks: 5, endpoints: 4 };
     assert_eq!(simulation.execute(&program, 64, &context()), Err(many));
