@@ -65,7 +65,7 @@ struct Bound {
     flits: u64,
     /// The hops of all flits, the one to their endpoint included.
     hops: u64,
-    /// The cycles in which some message is on its way, at most, if none meets another.
+    /// The cycles in which some message has set out and not arrived, at most, if none meets another.
     moving: u64,
 }
 
