@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Algorithm;
-use crate::collectives::matching::{Exchanged, Grain, Matched};
+use crate::collectives::matching::{Exchange, Grain, Matched};
 use crate::collectives::{Collective, Plan, PlanError, Request};
 use netlace_core::Context;
 use netlace_core::network::{Ports, RequestError};
@@ -31,16 +31,18 @@ fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     };
     let chunk = bytes / bandwidth;
     if request.collective == AllToAll {
-        let exchanged = |room| Exchanged::new(&request.network, room, context);
-        let best = fastest(exchanged(1)?, rooms(chunk, latency).map(exchanged), |one| {
-            one.seconds(latency, chunk)
-        })?;
+        let exchange = Exchange::new(&request.network, context)?;
+        let exchanged = |room| exchange.schedule(room, context);
+        let room = exchange.room(latency, chunk);
+        let others = [room / 2, room * 2].into_iter().filter(|&room| room > 0).map(exchanged);
+        let best = fastest(exchanged(room)?, others, |one| one.seconds(latency, chunk))?;
         return Ok(request.plan(1, best));
     }
     let order = request.network.topology().map_err(RequestError::from)?.order();
     let gathered = |grain| Matched::gather(&request.network, grain, context);
     let rooms = rooms(chunk, latency).map(|room| Grain { cut: 1, room });
-    let grains = rooms.chain(cuts(chunk, latency, order));
+    let fits = |grain: &Grain| Matched::admit(&request.network, grain.cut, context).is_ok();
+    let grains = rooms.chain(cuts(chunk, latency, order).filter(fits));
     let best = fastest(gathered(Grain { cut: 1, room: 1 })?, grains.map(gathered), |one| {
         one.seconds(latency, chunk / f64::from(one.parts_of_node))
     })?;

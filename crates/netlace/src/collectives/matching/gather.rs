@@ -41,24 +41,43 @@ const EXAMINED: u32 = 400;
 const MOST_PARTS: u32 = 8;
 
 impl Matched {
+    /// The bytes for each chunk at each node: two schedules are held, the best and one that may be better, and who has what.
+    const BYTES: u128 = 2 * size_of::<(u32, u32)>() as u128 + 1;
+
     /// Everyone's chunk to everyone, over all links at once.
     pub(in crate::collectives) fn gather(
         network: &Network,
         grain: Grain,
         context: &Context,
     ) -> Result<Self, RequestError> {
+        Self::admit(network, grain.cut, context)?;
         let mut state = State::new(network, grain.cut, context)?;
         let mut whole = Vec::new();
+        let total = state.lacks.iter().map(|&lacks| u64::from(lacks)).sum();
+        let mut received = 0;
         loop {
-            context.progress.report(whole.len() as u64, 0)?;
+            context.progress.report(received, total)?;
             let lacks = state.most_lacks();
             let (parts, each) = if lacks == 0 { (Vec::new(), 1) } else { state.last_step() };
             if lacks == 0 || !parts.is_empty() {
                 let parts_of_node = grain.cut * each;
                 return Ok(Self { whole, parts, each, parts_of_node, channels: state.channels });
             }
-            whole.push(state.step(grain.room));
+            let step = state.step(grain.room);
+            received += step.len() as u64;
+            whole.push(step);
         }
+    }
+
+    /// Whether the chunks of all nodes fit into memory, if the data of each are cut into `cut`.
+    pub(in crate::collectives) fn admit(
+        network: &Network,
+        cut: u32,
+        context: &Context,
+    ) -> Result<(), RequestError> {
+        let chunks = u128::from(network.topology()?.order()).pow(2) * u128::from(cut);
+        let what = || format!("each node's chunks to all nodes of {network}");
+        context.within_memory(what, chunks * Self::BYTES)
     }
 
     /// How long it takes, if each step takes a latency and a time for each part that a link carries.
@@ -185,6 +204,7 @@ impl State {
             self.has[to as usize][chunk as usize / 64] |= 1 << (chunk % 64);
             self.lacks[to as usize] -= 1;
         }
+        sent.shrink_to_fit();
         sent
     }
 

@@ -6,5 +6,5 @@
 mod exchange;
 mod gather;
 
-pub(super) use exchange::Exchanged;
+pub(super) use exchange::Exchange;
 pub(super) use gather::{Grain, Matched};
