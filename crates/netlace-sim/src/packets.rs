@@ -27,8 +27,9 @@ impl Packet {
     }
 }
 
-/// What endpoints send. The answer depends on the arguments only, so that no simulation depends on the order of questions.
-pub trait Traffic: Sync {
+/// Which packets endpoints inject. What it answers in a cycle does not depend on the order of questions in that cycle: then a
+/// simulation does not depend on the number of threads.
+pub trait Injection: Sync {
     /// Packet `number` of an endpoint, which is not made before `earliest`; or [`Packet::NONE`].
     fn packet(&self, from: u32, number: u32, earliest: u32) -> Packet;
 
@@ -148,7 +149,7 @@ impl Bernoulli {
     }
 }
 
-impl Traffic for Bernoulli {
+impl Injection for Bernoulli {
     fn packet(&self, from: u32, number: u32, earliest: u32) -> Packet {
         let scale = *self.scales.get(from as usize).unwrap_or(&self.scales[0]);
         let gap = -unit(draw(self.seed, from, number)).ln() * scale;
@@ -187,7 +188,7 @@ pub struct Listed {
     pub packets: Vec<Vec<Packet>>,
 }
 
-impl Traffic for Listed {
+impl Injection for Listed {
     fn packet(&self, from: u32, number: u32, _: u32) -> Packet {
         self.packets[from as usize].get(number as usize).copied().unwrap_or(Packet::NONE)
     }

@@ -7,7 +7,7 @@ use crate::kernel::{
     Arrival, Buffers, Engine, Fault, Kernel, MOST_CHANNELS, MOST_ENDPOINTS, Setting, WaitingPacket,
 };
 use crate::outcome::{Latency, Outcome, Verdict, accepted, judge};
-use crate::packets::{Bernoulli, Destinations, Traffic};
+use crate::packets::{Bernoulli, Destinations, Injection};
 use crate::routes::Routes;
 use crate::wiring::Wiring;
 use netlace::costs;
@@ -274,7 +274,7 @@ impl Simulation {
     /// Simulates any traffic for a number of cycles, and lists what arrived.
     pub fn replay(
         &self,
-        traffic: &dyn Traffic,
+        traffic: &dyn Injection,
         cycles: u32,
         context: &Context,
     ) -> Result<Replayed, SimulationError> {
@@ -304,7 +304,7 @@ impl Simulation {
     /// A kernel at its first cycle.
     pub(crate) fn kernel<'a>(
         &'a self,
-        traffic: &'a dyn Traffic,
+        traffic: &'a dyn Injection,
         load: f64,
         keeps_log: bool,
         context: &Context,

@@ -90,7 +90,7 @@ impl Simulation {
         self.admit_program(&bound, context)?;
         let offered = Offered::new(endpoints, self.flits);
         let kernel = self.kernel(&offered, 0.0, true, &Context { threads: 1, ..*context })?;
-        let mut machine = Machine {
+        let mut transport = Transport {
             kernel,
             offered: &offered,
             flit_bytes,
@@ -103,21 +103,21 @@ impl Simulation {
         let mut ranks = Ranks::new(program);
         let (mut rounds, mut deadlock) = (0u32, Vec::new());
         while !ranks.are_done() && deadlock.is_empty() {
-            let report = context.progress.report(machine.kernel.now().into(), bound.least.into());
+            let report = context.progress.report(transport.kernel.now().into(), bound.least.into());
             report.map_err(RequestError::from)?;
-            machine.go_on(&mut ranks)?;
+            transport.go_on(&mut ranks)?;
             rounds += 1;
             if self.can_deadlock && rounds % ROUNDS == 0 {
-                deadlock = machine.kernel.deadlock();
+                deadlock = transport.kernel.deadlock();
             }
         }
         Ok(Execution {
             cycles: ranks.last(),
             ended: ranks.ended,
             least: bound.least,
-            messages: machine.messages,
+            messages: transport.messages,
             flits: bound.flits,
-            sent: machine.kernel.sent(),
+            sent: transport.kernel.sent(),
             deadlock,
         })
     }
@@ -207,7 +207,7 @@ fn flits(bytes: u64, flit_bytes: u32) -> u64 {
 }
 
 /// A network that carries the messages of a program.
-struct Machine<'a> {
+struct Transport<'a> {
     kernel: Box<dyn Kernel + 'a>,
     offered: &'a Offered,
     flit_bytes: u32,
@@ -220,7 +220,7 @@ struct Machine<'a> {
     settles: u32,
 }
 
-impl Machine<'_> {
+impl Transport<'_> {
     /// Goes on for as many cycles as arrivals are known ahead.
     fn go_on(&mut self, ranks: &mut Ranks) -> Result<(), SimulationError> {
         if self.quiet > self.settles

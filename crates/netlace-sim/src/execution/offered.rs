@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::packets::{Packet, Traffic};
+use crate::packets::{Injection, Packet};
 
 /// The messages of each endpoint that were not sent whole yet. Only the next packet of each exists.
 pub(super) struct Offered {
@@ -42,7 +42,7 @@ impl Offered {
     }
 }
 
-impl Traffic for Offered {
+impl Injection for Offered {
     fn packet(&self, from: u32, _: u32, _: u32) -> Packet {
         let mut messages = self.messages(from);
         let Some(message) = messages.front_mut() else { return Packet::NONE };

@@ -15,7 +15,7 @@ use super::source::Source;
 use super::state::{Leaving, NextHops, State};
 use super::wheel::{Events, Wheel};
 use super::{Buffers, Fault, Parcel, Tally};
-use crate::packets::{Packet, Traffic, draw};
+use crate::packets::{Injection, Packet, draw};
 use crate::routes::Routes;
 use crate::wiring::Wiring;
 use netlace::network::Header;
@@ -44,7 +44,7 @@ pub(super) enum Front {
 pub(crate) struct Part<'a, B, F> {
     /// What all parts know.
     next_hops: NextHops<'a>,
-    traffic: &'a dyn Traffic,
+    traffic: &'a dyn Injection,
     seed: u64,
     measured: Range<u32>,
     /// The first router, and the first endpoint.
@@ -78,7 +78,7 @@ pub(crate) struct Part<'a, B, F> {
 pub(crate) struct Setting<'a> {
     pub(crate) wiring: &'a Wiring,
     pub(crate) routes: &'a dyn Routes,
-    pub(crate) traffic: &'a dyn Traffic,
+    pub(crate) traffic: &'a dyn Injection,
     pub(crate) buffers: Buffers,
     pub(crate) seed: u64,
     pub(crate) keeps_log: bool,

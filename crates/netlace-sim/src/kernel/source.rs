@@ -3,7 +3,7 @@
 use super::Buffers;
 use super::bits::first_from;
 use super::flit::{Carried, Flit};
-use crate::packets::{Packet, Traffic};
+use crate::packets::{Injection, Packet};
 
 /// The most virtual channels of a port.
 pub const MOST_CHANNELS: usize = 16;
@@ -56,7 +56,7 @@ impl<F: Flit> Source<F> {
     }
 
     /// The next packet, which is not made before `earliest`.
-    pub(super) fn draw(&mut self, traffic: &dyn Traffic, endpoint: u32, earliest: u32) {
+    pub(super) fn draw(&mut self, traffic: &dyn Injection, endpoint: u32, earliest: u32) {
         self.next = traffic.packet(endpoint, self.drawn, earliest);
         self.drawn += 1;
     }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use netlace::network::{Header, Lane, Port};
-use netlace_sim::packets::{Packet, Traffic, draw};
+use netlace_sim::packets::{Injection, Packet, draw};
 use netlace_sim::routes::{Adaptive, Routes, Seen};
 use netlace_sim::wiring::Wiring;
 use netlace_sim::{Arrival, Buffers};
@@ -80,7 +80,7 @@ enum Event {
 pub(super) struct Naive<'a> {
     wiring: &'a Wiring,
     routes: &'a dyn Routes,
-    traffic: &'a dyn Traffic,
+    traffic: &'a dyn Injection,
     channels: usize,
     depth: u32,
     seed: u64,
@@ -132,7 +132,7 @@ impl<'a> Naive<'a> {
     pub(super) fn new(
         wiring: &'a Wiring,
         routes: &'a dyn Routes,
-        traffic: &'a dyn Traffic,
+        traffic: &'a dyn Injection,
         buffers: Buffers,
         seed: u64,
     ) -> Self {

@@ -20,7 +20,7 @@ pub enum Action {
     },
     /// Receives a message: of those from this rank with this tag the first that no other operation received.
     Receive {
-        /// The size of the message.
+        /// The size that the receiver expects. Messages are matched by sender and tag alone, as in LogGOPSim.
         bytes: u64,
         /// The rank that it comes from.
         from: u32,

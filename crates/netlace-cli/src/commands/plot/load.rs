@@ -59,8 +59,8 @@ impl UnderLoad {
 
     /// The latency at each load, and at which load there is none any more.
     fn line(&self, network: &Network, context: &Context) -> Result<(Series, String), Failure> {
-        let (machine, context) = self.setup.machine(network, context)?;
-        let simulation = &machine.simulation;
+        let (simulated, context) = self.setup.simulated(network, context)?;
+        let simulation = &simulated.simulation;
         let expected = simulation.expected(&context)?;
         let mut points = Vec::new();
         for &load in &self.load.0 {

@@ -5,14 +5,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Report;
-use super::machine::{MachineAnswer, WaitingAnswer};
+use super::simulated::{SimulatedAnswer, WaitingAnswer};
 use crate::json::{View, Whole};
 
 /// A network under load.
 #[derive(Serialize, JsonSchema)]
 pub(in crate::commands) struct SimulateAnswer {
     #[serde(flatten)]
-    machine: MachineAnswer,
+    simulated: SimulatedAnswer,
     /// The number of endpoints that send: in a permutation, those that do not send to themselves.
     senders: Whole,
     /// The mean latency of packets that meet no others, in cycles.
@@ -114,9 +114,9 @@ impl Report<'_> {
             tried: knee.tried.iter().map(|&(load, verdict)| (load, name(verdict))).collect(),
         };
         SimulateAnswer {
-            machine: self.machine.describe(),
-            senders: Whole::of(u64::from(self.machine.simulation.destinations.senders())),
-            zero_load_latency: self.expected.latency_of(self.machine.setup.packet),
+            simulated: self.simulated.describe(),
+            senders: Whole::of(u64::from(self.simulated.simulation.destinations.senders())),
+            zero_load_latency: self.expected.latency_of(self.simulated.setup.packet),
             channel_load_bound: self.expected.saturation(),
             is_sampled: self.expected.is_sampled,
             knee: self.knee.as_ref().map(knee),
@@ -133,7 +133,7 @@ impl Report<'_> {
             cycles: Whole::of(u64::from(outcome.cycles)),
             packets: Whole::of(outcome.packets),
             hops: Whole::of(outcome.hops),
-            deadlock: self.machine.describe_deadlock(&outcome.deadlock),
+            deadlock: self.simulated.describe_deadlock(&outcome.deadlock),
         }
     }
 }

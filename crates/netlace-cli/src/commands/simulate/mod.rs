@@ -1,9 +1,9 @@
 //! `netlace simulate`: what a network does under load, flit by flit.
 
 mod json;
-mod machine;
 mod program;
 mod setup;
+mod simulated;
 mod text;
 
 pub(super) use json::SimulateAnswer;
@@ -25,8 +25,8 @@ use crate::failure::Failure;
 use crate::json::Named;
 use crate::picture;
 use crate::size::parse_bytes;
-use machine::Machine;
 use program::{Executed, Source};
+use simulated::Simulated;
 
 /// The load that is simulated if none is said, in flits per cycle and endpoint.
 const DEFAULT_LOAD: f64 = 0.1;
@@ -81,7 +81,7 @@ pub(super) struct Asked {
 
 /// All that is reported of some loads.
 struct Report<'a> {
-    machine: Machine<'a>,
+    simulated: Simulated<'a>,
     expected: Expected,
     outcomes: Vec<Outcome>,
     knee: Option<Knee>,
@@ -144,8 +144,8 @@ impl Asked {
         network: &'a Network,
         context: &Context,
     ) -> Result<Report<'a>, Failure> {
-        let (machine, context) = self.setup.machine(network, context)?;
-        let simulation = &machine.simulation;
+        let (simulated, context) = self.setup.simulated(network, context)?;
+        let simulation = &simulated.simulation;
         let expected = simulation.expected(&context)?;
         let (mut outcomes, mut knee) = (Vec::new(), None);
         if self.saturate {
@@ -158,7 +158,7 @@ impl Asked {
                 outcomes.push(simulation.run(load, &expected, &context)?);
             }
         }
-        Ok(Report { machine, expected, outcomes, knee })
+        Ok(Report { simulated, expected, outcomes, knee })
     }
 }
 
@@ -168,6 +168,6 @@ impl Report<'_> {
         let deadlocked = self.outcomes.iter().find(|outcome| !outcome.deadlock.is_empty());
         let Some(outcome) = deadlocked.or(self.outcomes.last()) else { return Marks::default() };
         let Outcome { deadlock, sent, cycles, offered, .. } = outcome;
-        self.machine.marks(deadlock, sent, *cycles, &format!("of the cycles, at load {offered}"))
+        self.simulated.marks(deadlock, sent, *cycles, &format!("of the cycles, at load {offered}"))
     }
 }

@@ -15,8 +15,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Asked;
-use super::machine::{Machine, MachineAnswer, WaitingAnswer, counted};
 use super::setup::LONGEST_SHARE;
+use super::simulated::{Simulated, SimulatedAnswer, WaitingAnswer, counted};
 use crate::failure::Failure;
 use crate::input::read_text;
 use crate::json::{View, Whole};
@@ -43,7 +43,7 @@ impl<'a> Source<'a> {
 
 /// A program and what became of it.
 pub(super) struct Executed<'a> {
-    machine: Machine<'a>,
+    simulated: Simulated<'a>,
     flit_bytes: u32,
     /// What the program is.
     name: String,
@@ -58,7 +58,7 @@ pub(super) struct Executed<'a> {
 #[derive(Serialize, JsonSchema)]
 pub(in crate::commands) struct ExecutionAnswer {
     #[serde(flatten)]
-    machine: MachineAnswer,
+    simulated: SimulatedAnswer,
     /// The bytes of a flit.
     flit_bytes: u32,
     /// The number of ranks, which are the first endpoints.
@@ -93,9 +93,9 @@ impl<'a> Executed<'a> {
         network: &'a Network,
         context: &Context,
     ) -> Result<Self, Failure> {
-        let (machine, context) = asked.setup.machine(network, context)?;
+        let (simulated, context) = asked.setup.simulated(network, context)?;
         let execute =
-            |program: &Program| machine.simulation.execute(program, asked.flit_bytes, &context);
+            |program: &Program| simulated.simulation.execute(program, asked.flit_bytes, &context);
         let (name, program, steps) = match source {
             Source::Trace(path) => {
                 let text = read_text(path, context.memory_left() / LONGEST_SHARE)?;
@@ -107,7 +107,7 @@ impl<'a> Executed<'a> {
                 let Checked { algorithm, plan, .. } =
                     asked.schedule(collective, network, &context)?;
                 let order = plan.task.network.topology()?.order();
-                let rank = ranks(order, &machine.simulation.wiring);
+                let rank = ranks(order, &simulated.simulation.wiring);
                 let steps: Result<Vec<Execution>, _> =
                     Program::of_steps(&plan, &rank).map(|step| execute(&step)).collect();
                 let size = binary_bytes(asked.bytes as f64);
@@ -117,7 +117,7 @@ impl<'a> Executed<'a> {
         };
         let execution = execute(&program)?;
         let (flit_bytes, ranks) = (asked.flit_bytes, program.ranks.len());
-        Ok(Self { machine, flit_bytes, name, ranks, execution, steps })
+        Ok(Self { simulated, flit_bytes, name, ranks, execution, steps })
     }
 
     pub(super) fn is_deadlocked(&self) -> bool {
@@ -126,13 +126,13 @@ impl<'a> Executed<'a> {
 
     pub(super) fn marks(&self) -> Marks {
         let Execution { deadlock, sent, cycles, .. } = &self.execution;
-        self.machine.marks(deadlock, sent, *cycles, "of the cycles")
+        self.simulated.marks(deadlock, sent, *cycles, "of the cycles")
     }
 
     pub(super) fn describe(&self) -> ExecutionAnswer {
         let Execution { cycles, least, messages, flits, deadlock, .. } = &self.execution;
         ExecutionAnswer {
-            machine: self.machine.describe(),
+            simulated: self.simulated.describe(),
             flit_bytes: self.flit_bytes,
             ranks: Whole::of(self.ranks as u64),
             messages: Whole::of(messages.len() as u64),
@@ -141,13 +141,13 @@ impl<'a> Executed<'a> {
             not_sooner_than: *least,
             algorithm: self.steps.as_ref().map(|(algorithm, _)| algorithm.name),
             steps: self.steps.iter().flat_map(|(_, steps)| steps).map(|step| step.cycles).collect(),
-            deadlock: self.machine.describe_deadlock(deadlock),
+            deadlock: self.simulated.describe_deadlock(deadlock),
         }
     }
 
     pub(super) fn to_text(&self) -> String {
         let Execution { cycles, least, messages, flits, deadlock, .. } = &self.execution;
-        let mut text = self.machine.heading(&self.name);
+        let mut text = self.simulated.heading(&self.name);
         text += &format!(
             "{}, {} and {} of {}\n\n",
             counted(self.ranks as u64, "rank"),
@@ -158,18 +158,17 @@ impl<'a> Executed<'a> {
         if !deadlock.is_empty() {
             let count = deadlock.len();
             text += &format!("{count} packets wait for each other for ever:\n");
-            return text + &self.machine.deadlock(deadlock);
+            return text + &self.simulated.deadlock(deadlock);
         }
-        let mut table = table(&["a rank sends", "cycles", "not sooner than"]);
-        let as_soon =
-            if self.steps.is_some() { "when it has what it sends" } else { "as soon as it may" };
-        table.add_row([as_soon.to_owned(), cycles.to_string(), least.to_string()]);
+        let mut table = table(&["execution", "cycles", "not sooner than"]);
+        let name = "by data dependence".to_owned();
+        table.add_row([name, cycles.to_string(), least.to_string()]);
         if let Some((_, steps)) = &self.steps {
             let sum = |of: fn(&Execution) -> u32| {
                 steps.iter().map(|step| u64::from(of(step))).sum::<u64>().to_string()
             };
-            let when = format!("step by step, {}", counted(steps.len() as u64, "step"));
-            table.add_row([when, sum(|step| step.cycles), sum(|step| step.least)]);
+            let name = format!("step by step, {}", counted(steps.len() as u64, "step"));
+            table.add_row([name, sum(|step| step.cycles), sum(|step| step.least)]);
         }
         text + &lines(&table)
     }

@@ -12,8 +12,8 @@ use netlace::{Context, Network};
 use netlace_sim::{Buffers, Choice, Effort, Request, Traffic};
 
 use super::super::Router;
-use super::machine::Machine;
 use super::program::Source;
+use super::simulated::Simulated;
 use crate::failure::Failure;
 use crate::input::read_text;
 
@@ -71,11 +71,11 @@ pub(in crate::commands) struct Setup {
 
 impl Setup {
     /// Routes a network, and certifies that; and the context with the seed that was asked for.
-    pub(in crate::commands) fn machine<'a, 'b>(
+    pub(in crate::commands) fn simulated<'a, 'b>(
         &'a self,
         network: &'a Network,
         context: &Context<'b>,
-    ) -> Result<(Machine<'a>, Context<'b>), Failure> {
+    ) -> Result<(Simulated<'a>, Context<'b>), Failure> {
         let context = Context { seed: self.seed, ..*context };
         let method = self.router.method()?;
         let most = self.lanes.unwrap_or(self.vcs).min(self.vcs);
@@ -92,7 +92,7 @@ impl Setup {
             effort: Effort { measured: self.cycles, ..Effort::default() },
         };
         let (simulation, certified) = request.simulation(&context)?;
-        Ok((Machine { setup: self, network, simulation, certified }, context))
+        Ok((Simulated { setup: self, network, simulation, certified }, context))
     }
 
     /// The program that endpoints execute; none if they send at random.

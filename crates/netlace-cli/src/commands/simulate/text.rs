@@ -6,15 +6,15 @@ use netlace_sim::{Estimate, Knee, Latency};
 
 use super::Report;
 use super::json::name;
-use super::machine::counted;
+use super::simulated::counted;
 use crate::text::{lines, table};
 
 impl Report<'_> {
     pub(super) fn to_text(&self) -> String {
-        let setup = self.machine.setup;
+        let setup = self.simulated.setup;
         let bound = if setup.adaptive.is_some() { "capacity" } else { "channel-load bound" };
-        let mut text = self.machine.heading(&format!("{} traffic", setup.traffic));
-        let simulation = &self.machine.simulation;
+        let mut text = self.simulated.heading(&format!("{} traffic", setup.traffic));
+        let simulation = &self.simulated.simulation;
         let senders = simulation.destinations.senders();
         if senders < simulation.wiring.endpoints() {
             let _ = writeln!(text, "{senders} endpoints send: the others would send to themselves");
@@ -62,7 +62,7 @@ impl Report<'_> {
                 outcome.deadlock.len(),
                 outcome.cycles
             );
-            text += &self.machine.deadlock(&outcome.deadlock);
+            text += &self.simulated.deadlock(&outcome.deadlock);
         }
         text
     }

@@ -15,7 +15,7 @@ use crate::json::Whole;
 use crate::text::plural;
 
 /// A network that is simulated.
-pub(in crate::commands) struct Machine<'a> {
+pub(in crate::commands) struct Simulated<'a> {
     pub(super) setup: &'a Setup,
     pub(super) network: &'a Network,
     pub(in crate::commands) simulation: Simulation,
@@ -24,7 +24,7 @@ pub(in crate::commands) struct Machine<'a> {
 
 /// A network that is simulated, and how.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct MachineAnswer {
+pub(super) struct SimulatedAnswer {
     /// The network.
     expr: String,
     /// The routing.
@@ -88,7 +88,7 @@ fn node(number: u32) -> Whole {
     Whole::of(u64::from(number))
 }
 
-impl Machine<'_> {
+impl Simulated<'_> {
     /// The network, its routing and what it carries, then the sizes of its routers.
     pub(super) fn heading(&self, traffic: &str) -> String {
         let Setup { packet, vcs, buffer, wire, .. } = self.setup;
@@ -118,10 +118,10 @@ impl Machine<'_> {
         )
     }
 
-    pub(super) fn describe(&self) -> MachineAnswer {
+    pub(super) fn describe(&self) -> SimulatedAnswer {
         let Setup { router, adaptive, traffic, packet, vcs, buffer, wire, seed, .. } = self.setup;
         let Simulation { wiring, routes, .. } = &self.simulation;
-        MachineAnswer {
+        SimulatedAnswer {
             expr: self.network.to_string(),
             routing: router.routing.clone(),
             adaptive: adaptive.clone(),
