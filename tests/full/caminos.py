@@ -38,7 +38,6 @@ PAIRS = [
     *[(f"dcell({n},1)", "hubs(Dragonfly{group_size:%d,global_ports_per_router:1})" % n) for n in [3, 4, 6]],
     *[(f"megafly(1,{s},{h})", "Megafly{global_ports_per_spine:%d,group_size:%d,number_of_groups:%d}" % (h, s, s * h + 1)) for s, h in [(2, 2), (3, 3), (4, 2)]],
     *[(f"oft({q + 1})", "OFT{height:1,prime:%d}" % q) for q in [2, 3, 5, 7]],
-    *[(f"mlfm({h})", "MultiStage{stages:[FMStage{layers:%d,layer_size:%d}]}" % (h, h + 1)) for h in [2, 3, 4, 6]],
     ("jellyfish(60,5,1)", "RandomRegularGraph{routers:60,degree:5}"),
 ]
 
