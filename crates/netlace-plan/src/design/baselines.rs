@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::front::Score;
-use super::goal::{Design, Goal, most_load};
+use super::goal::{Design, Goal, most_load, searches};
 use super::request::{Cost, Objective, Size};
 use crate::building::Bill;
 use netlace::families::{FAMILIES, Family};
@@ -49,9 +49,11 @@ impl Goal<'_> {
         Ok(())
     }
 
-    /// The best of a family: all its networks are outlined, and worked out in the order of what their
-    /// outlines promise, until none left promises more than was found. Also the number of those left because there was
-    /// no patience.
+    /// The best of a family: all its networks are outlined, and worked out, until none left promises more than was found. Also the
+    /// number of those left because there was no patience.
+    ///
+    /// They are sorted by what their outlines promise. What promises most may carry too little: so in turn the next of them is worked
+    /// out and one from anywhere, since a good one leaves little to do.
     fn best_of(
         &self,
         family: &'static Family,
@@ -64,23 +66,25 @@ impl Goal<'_> {
             let promise = self.promise(&network).map(|promise| Ranked::new(self, promise));
             promising.extend(promise.map(|promise| (promise, network.to_string().into())));
         })?;
+        let promising: Vec<(Ranked, Box<str>)> = promising.into_iter().collect();
         let mut best: Option<Design> = None;
         let (mut spent, mut unknown) = (0, 0);
-        for (promise, expr) in promising {
+        for place in in_turn(promising.len()) {
+            let (promise, expr) = &promising[place];
             let beaten = |best: &Design| self.compare(&promise.score(), &best.score).is_ge();
             if best.as_ref().is_some_and(beaten) {
-                break;
+                continue;
             }
             if spent > self.patience() {
                 unknown += 1;
                 continue;
             }
             report()?;
-            let Ok(network) = parse(&expr) else { continue };
+            let Ok(network) = parse(expr) else { continue };
+            spent = self.effort(&network).saturating_add(spent);
             if self.is_worse(&network, best.as_ref(), context) {
                 continue;
             }
-            spent = self.effort(&network).saturating_add(spent);
             let Ok(designs) = self.designs(&network, context) else {
                 unknown += 1;
                 continue;
@@ -95,9 +99,11 @@ impl Goal<'_> {
         Ok((best, unknown))
     }
 
-    /// Whether a network with endpoints surely carries too little, or costs more than the best found:
-    /// prices are known sooner than loads.
+    /// Whether a network with endpoints surely carries too little, or costs more than the best found, if its price is known sooner than
+    /// its loads.
     fn is_worse(&self, network: &Network, best: Option<&Design>, context: &Context) -> bool {
+        /// So many searches take less time than a price.
+        const FEW: u64 = 4;
         if matches!(self.request.size, Size::Nodes(_)) {
             return false;
         }
@@ -108,7 +114,9 @@ impl Goal<'_> {
         }
         let minimizes_price =
             matches!(self.request.minimize, Objective::Price | Objective::PricePerGbps);
-        let Some(best) = best.filter(|_| minimizes_price && has_endpoints(network)) else {
+        let is_long = || searches(network) > FEW;
+        let known = |_: &&Design| minimizes_price && has_endpoints(network) && is_long();
+        let Some(best) = best.filter(known) else {
             return false;
         };
         let Ok(bill) = Bill::new(network, self.technology, context) else { return true };
@@ -138,4 +146,18 @@ impl Goal<'_> {
         let cost = self.least_cost(&outline, &(hosts..=hosts));
         Some(Score { cost, length: self.length(&outline, outline.order) })
     }
+}
+
+/// All numbers below `count`, in turn the least that is left and the next of those from anywhere: multiples of a power of two, then
+/// those of half of it that are left, and so on.
+fn in_turn(count: usize) -> impl Iterator<Item = usize> {
+    /// Multiples of this come first.
+    const FIRST: usize = 256;
+    let halves = std::iter::successors(Some(FIRST), |&step| (step > 1).then_some(step / 2));
+    let anywhere = halves.flat_map(move |step| (0..count).step_by(step));
+    let mut seen = vec![false; count];
+    (0..count)
+        .zip(anywhere)
+        .flat_map(|(least, other)| [least, other])
+        .filter(move |&place| !std::mem::replace(&mut seen[place], true))
 }

@@ -11,7 +11,7 @@ use crate::columns::{RoutingChoice, Subject, of_links, saturation};
 use netlace::exact::Load;
 use netlace::families::{DesignRole, Family, Wanted, find, with_hosts};
 use netlace::metrics::{self, Answer, Metric, Study, Value, ratio};
-use netlace::network::{Network, Outline, RequestError};
+use netlace::network::{Network, Outline, RequestError, orbits};
 use netlace::space::{Report, allowed, alone, has_endpoints};
 use netlace::{Context, Progress, Stopped};
 
@@ -22,6 +22,17 @@ pub struct Design {
     pub network: Network,
     /// Its values of the objectives of the front.
     pub score: Score,
+}
+
+/// The searches that it takes to know the loads of links: from one of all nodes that are alike.
+pub(super) fn searches(network: &Network) -> u64 {
+    /// Of larger networks loads are not searched for.
+    const MOST: u64 = 1 << 20;
+    match u64::try_from(network.order()).unwrap_or(u64::MAX) {
+        _ if network.level_loads_rule().is_ok() => 0,
+        order @ 0..MOST => orbits(order, &network.automorphisms()).len() as u64,
+        order => order,
+    }
 }
 
 /// With fewer links per node a connected network is a ring or a path, whatever it is called.
@@ -57,13 +68,18 @@ impl<'a> Goal<'a> {
         }
     }
 
-    /// What it takes to work a network out: distances mostly have a rule, but loads are searched for.
+    /// What it takes to work a network out: distances mostly have a rule, but loads are searched for, and cables are priced.
     pub fn effort(&self, network: &Network) -> u64 {
+        /// To price a link takes as long as so many searches over it.
+        const PRICE: u64 = 16;
         match self.request.size {
             Size::Nodes(_) => 1,
-            Size::Endpoints(_) if network.level_loads_rule().is_ok() => 1,
             Size::Endpoints(_) => {
-                u64::try_from(network.order() * network.links()).unwrap_or(u64::MAX)
+                let times = match searches(network) {
+                    0 => 1,
+                    searches => searches.saturating_add(PRICE),
+                };
+                u64::try_from(network.links() * times).unwrap_or(u64::MAX)
             }
         }
     }
