@@ -4,7 +4,7 @@ use super::bits::{Bits, first_from};
 use super::flit::Flit;
 use super::state::State;
 
-impl<B: Bits, F: Flit> State<'_, B, F> {
+impl<B: Bits, F: Flit> State<'_, '_, B, F> {
     /// Both allocators. The input channels that may send a flit are in `scratch`: their number.
     #[inline(always)]
     pub(super) fn allocate(&mut self) -> usize {
@@ -12,7 +12,7 @@ impl<B: Bits, F: Flit> State<'_, B, F> {
         let sends = self.router.active & self.router.ready;
         if !self.router.asks.is_empty() {
             if F::MAY_CHOOSE
-                && let Some(adaptive) = self.next_hops.adaptive
+                && let Some(adaptive) = self.shared.next_hops.adaptive
             {
                 self.choose_all(adaptive);
             }
@@ -51,9 +51,28 @@ impl<B: Bits, F: Flit> State<'_, B, F> {
     #[inline(always)]
     fn contest(&mut self, o: usize, bidders: B) {
         let mut offered = B::EMPTY;
-        let mut free = u32::from(self.ports[o].free);
+        let free = self.ports[o].free;
+        let (mut asked, mut contested, mut common) = (0, 0, u16::MAX);
+        let mut left = bidders;
+        while let Some(x) = left.pop() {
+            let mask = self.inputs[x].mask;
+            contested |= asked & mask;
+            asked |= mask;
+            common &= mask;
+        }
+        if contested & free == 0 {
+            left = bidders;
+            while let Some(x) = left.pop() {
+                let offers = free & self.inputs[x].mask;
+                if offers != 0 {
+                    self.hold(x, o, offers.into());
+                }
+            }
+            return;
+        }
+        let mut free = u32::from(free & asked);
         // Channels that the same bidders ask for.
-        let (mut alike, mut may) = (0u16, B::EMPTY);
+        let (mut alike, mut may) = (common, bidders);
         while free != 0 {
             let v = free.trailing_zeros() as usize;
             free &= free - 1;
@@ -70,14 +89,12 @@ impl<B: Bits, F: Flit> State<'_, B, F> {
                     }
                 }
             }
-            if !may.is_empty() {
-                let x = may.first_from(self.outputs[(o << self.stride) + v].grant.into());
-                self.scratch.channels[x] |= 1 << v;
-                offered |= B::one(x);
-            }
+            let x = may.first_from(self.outputs[(o << self.shared.stride) + v].grant.into());
+            self.shared.scratch.channels[x] |= 1 << v;
+            offered |= B::one(x);
         }
         while let Some(x) = offered.pop() {
-            let offers = std::mem::take(&mut self.scratch.channels[x]);
+            let offers = std::mem::take(&mut self.shared.scratch.channels[x]);
             self.hold(x, o, offers.into());
         }
     }
@@ -88,11 +105,11 @@ impl<B: Bits, F: Flit> State<'_, B, F> {
         let bit = B::one(x);
         let input = &mut self.inputs[x];
         let (port, channel) = (
-            usize::from(input.accept) >> self.stride,
-            usize::from(input.accept) & ((1 << self.stride) - 1),
+            usize::from(input.accept) >> self.shared.stride,
+            usize::from(input.accept) & ((1 << self.shared.stride) - 1),
         );
         let v = first_from(offers, if port == o { channel } else { 0 });
-        let y = (o << self.stride) + v;
+        let y = (o << self.shared.stride) + v;
         input.accept = y as u16 + 1;
         input.held = y as u16 + 1;
         let output = &mut self.outputs[y];
@@ -109,7 +126,7 @@ impl<B: Bits, F: Flit> State<'_, B, F> {
         if has_credits {
             self.router.ready |= bit;
         }
-        if F::MAY_CHOOSE && !self.pending.is_empty() {
+        if F::MAY_CHOOSE && !self.shared.pending.is_empty() {
             self.write_pending(x);
         }
     }
@@ -117,12 +134,12 @@ impl<B: Bits, F: Flit> State<'_, B, F> {
     /// One round of iSLIP between ports, among the input channels that may send. The winners are in `scratch`: their number.
     #[inline(always)]
     fn allocate_switch(&mut self, sends: B) -> usize {
-        let stride = self.stride;
+        let stride = self.shared.stride;
         if sends.without_first().is_empty() {
             let x = sends.first();
             let o = usize::from(self.inputs[x].held - 1) >> stride;
             self.win(x >> stride, o, x & ((1 << stride) - 1));
-            self.scratch.wins[0] = x as u16;
+            self.shared.scratch.wins[0] = x as u16;
             return 1;
         }
         // Ports that were granted any.
@@ -136,17 +153,17 @@ impl<B: Bits, F: Flit> State<'_, B, F> {
                 continue;
             }
             let i = bidders.first_from(usize::from(port.grant) << stride) >> stride;
-            self.scratch.ports[i] |= B::one(o);
+            self.shared.scratch.ports[i] |= B::one(o);
             granted |= B::one(i);
         }
         while let Some(i) = granted.pop() {
-            let offers = std::mem::replace(&mut self.scratch.ports[i], B::EMPTY);
+            let offers = std::mem::replace(&mut self.shared.scratch.ports[i], B::EMPTY);
             let o = offers.first_from(self.ports[i].accept.into());
             let channels =
                 (self.ports[o].hold & sends).group(i << stride) & ((1 << (1 << stride)) - 1);
             let v = first_from(channels, self.ports[i].turn.into());
             self.win(i, o, v);
-            self.scratch.wins[won] = ((i << stride) + v) as u16;
+            self.shared.scratch.wins[won] = ((i << stride) + v) as u16;
             won += 1;
         }
         won

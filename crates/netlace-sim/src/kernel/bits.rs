@@ -35,7 +35,7 @@ pub(crate) trait Bits:
     #[inline(always)]
     fn first_from(self, i: usize) -> usize {
         let behind = self & Self::at_or_after(i);
-        if behind.is_empty() { self.first() } else { behind.first() }
+        (if behind.is_empty() { self } else { behind }).first()
     }
 
     /// Takes the least out.

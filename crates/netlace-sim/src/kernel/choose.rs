@@ -4,45 +4,46 @@ use super::Fault;
 use super::bits::Bits;
 use super::flit::Flit;
 use super::router::{Output, Port};
-use super::state::{NextHops, State};
+use super::state::{NextHops, Shared, State};
 use crate::routes::{Adaptive, Seen};
 use netlace::network::{Lane, Port as PortNumber};
 
 /// The ports of a router, as packets see them.
-struct View<'a, B> {
+struct View<'a, 's, B> {
     ports: &'a [Port<B>],
     outputs: &'a [Output],
-    next_hops: &'a NextHops<'a>,
+    shared: &'a Shared<'s, B>,
     /// The input channel that asks.
     own: usize,
-    stride: u32,
-    depth: u8,
 }
 
-impl<B: Bits> View<'_, B> {
+impl<B: Bits> View<'_, '_, B> {
     fn outputs(&self, port: PortNumber) -> &[Output] {
-        let channels = self.next_hops.all.count_ones() as usize;
-        &self.outputs[usize::from(port) << self.stride..][..channels]
+        let channels = self.shared.next_hops.all.count_ones() as usize;
+        &self.outputs[usize::from(port) << self.shared.stride..][..channels]
     }
 
     /// The free channels of a lane that are empty, or have room for the whole packet.
     fn with_room(&self, port: PortNumber, lane: Lane) -> u16 {
-        let free = self.ports[usize::from(port)].free & self.next_hops.lanes[usize::from(lane)];
+        let free =
+            self.ports[usize::from(port)].free & self.shared.next_hops.lanes[usize::from(lane)];
         let has_room = |output: &Output| {
-            output.credits == self.depth || u32::from(output.credits) >= self.next_hops.longest
+            output.credits == self.shared.depth
+                || u32::from(output.credits) >= self.shared.next_hops.longest
         };
         let outputs = self.outputs(port).iter().enumerate();
         outputs.fold(0, |mask, (v, output)| mask | u16::from(has_room(output)) << v) & free
     }
 }
 
-impl<B: Bits> Seen for View<'_, B> {
+impl<B: Bits> Seen for View<'_, '_, B> {
     fn queued(&self, port: PortNumber) -> u64 {
-        let ahead = self.outputs(port).iter().map(|output| u64::from(self.depth - output.credits));
+        let ahead =
+            self.outputs(port).iter().map(|output| u64::from(self.shared.depth - output.credits));
         let Port { ask, hold, .. } = self.ports[usize::from(port)];
         let mut here = (ask | hold) & !B::one(self.own);
         let others = std::iter::from_fn(|| here.pop()).count() as u64;
-        ahead.sum::<u64>() + others * u64::from(self.next_hops.longest)
+        ahead.sum::<u64>() + others * u64::from(self.shared.next_hops.longest)
     }
 
     fn has_room(&self, port: PortNumber, lane: Lane) -> bool {
@@ -50,7 +51,7 @@ impl<B: Bits> Seen for View<'_, B> {
     }
 }
 
-impl<B: Bits, F: Flit> State<'_, B, F> {
+impl<B: Bits, F: Flit> State<'_, '_, B, F> {
     /// All that ask in this cycle choose anew.
     pub(super) fn choose_all(&mut self, adaptive: &dyn Adaptive) {
         let mut asks = self.router.asks;
@@ -62,21 +63,14 @@ impl<B: Bits, F: Flit> State<'_, B, F> {
     /// The packet at the front of an input channel asks for what it finds best now.
     pub(super) fn choose(&mut self, x: usize, adaptive: &dyn Adaptive) {
         let input = &mut self.inputs[x];
-        let flit = self.buffers[((self.first + x) << self.shift) + usize::from(input.head)];
-        let came_by = (x >> self.stride) as u16;
-        let seen = View {
-            ports: self.ports,
-            outputs: self.outputs,
-            next_hops: self.next_hops,
-            own: x,
-            stride: self.stride,
-            depth: self.depth,
-        };
+        let flit = self.buffers[((self.first + x) << self.shared.shift) + usize::from(input.head)];
+        let came_by = (x >> self.shared.stride) as u16;
+        let seen = View { ports: self.ports, outputs: self.outputs, shared: self.shared, own: x };
         let Some(ask) = adaptive.choose(self.at, came_by, flit.header(), flit.to(), &seen) else {
-            *self.fault = Some(Fault { at: self.at, to: flit.to() });
+            self.shared.fault = Some(Fault { at: self.at, to: flit.to() });
             return;
         };
-        let NextHops { lanes, all, .. } = self.next_hops;
+        let NextHops { lanes, all, .. } = &self.shared.next_hops;
         let mask = match ask.header.lane {
             _ if ask.port >= self.router.degree => *all,
             lane if ask.whole => seen.with_room(ask.port, lane),
@@ -85,13 +79,13 @@ impl<B: Bits, F: Flit> State<'_, B, F> {
         self.ports[usize::from(input.port)].ask &= !B::one(x);
         (input.port, input.mask) = (ask.port, mask);
         self.ports[usize::from(ask.port)].ask |= B::one(x);
-        self.pending[self.first + x] = ask.header;
+        self.shared.pending[self.first + x] = ask.header;
     }
 
     /// A packet that was granted what it asked for carries what that means.
     pub(super) fn write_pending(&mut self, x: usize) {
         let head = usize::from(self.inputs[x].head);
-        let flit = &mut self.buffers[((self.first + x) << self.shift) + head];
-        *flit = flit.with_header(self.pending[self.first + x]);
+        let flit = &mut self.buffers[((self.first + x) << self.shared.shift) + head];
+        *flit = flit.with_header(self.shared.pending[self.first + x]);
     }
 }

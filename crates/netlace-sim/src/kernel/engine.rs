@@ -185,7 +185,7 @@ impl<B: Bits, F: Flit> Kernel for Threads<'_, B, F> {
     }
 
     fn fault(&self) -> Option<Fault> {
-        self.parts.iter().find_map(|part| part.fault)
+        self.parts.iter().find_map(Part::fault)
     }
 
     fn tally(&self) -> Tally {

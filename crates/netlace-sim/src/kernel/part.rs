@@ -12,7 +12,7 @@ use super::calendar::Calendar;
 use super::flit::{Carried, Flit};
 use super::router::{Input, Link, NONE, Output, Port, Router, Scratch};
 use super::source::Source;
-use super::state::{Leaving, NextHops, State};
+use super::state::{Leaving, NextHops, Shared, State};
 use super::wheel::{Events, Wheel};
 use super::{Buffers, Fault, Parcel, Tally};
 use crate::packets::{Injection, Packet, draw};
@@ -42,18 +42,14 @@ pub(super) enum Front {
 }
 
 pub(crate) struct Part<'a, B, F> {
-    /// What all parts know.
-    next_hops: NextHops<'a>,
+    /// What all its routers have in common.
+    shared: Shared<'a, B>,
     traffic: &'a dyn Injection,
     seed: u64,
     measured: Range<u32>,
     /// The first router, and the first endpoint.
     first: usize,
     first_endpoint: u32,
-    /// The virtual channels of a port take this many bits of a number, the places of a buffer that many.
-    stride: u32,
-    shift: u32,
-    depth: u8,
     routers: Vec<Router<B>>,
     inputs: Vec<Input>,
     outputs: Vec<Output>,
@@ -62,8 +58,6 @@ pub(crate) struct Part<'a, B, F> {
     /// The first endpoint of each router of this part, and the number of all.
     endpoints: Vec<u32>,
     buffers: Vec<F>,
-    pending: Vec<Header>,
-    scratch: Scratch<B>,
     wheel: Wheel<B>,
     /// Routers that have something to do in any case, a bit each.
     busy: Vec<u64>,
@@ -71,7 +65,6 @@ pub(crate) struct Part<'a, B, F> {
     calendar: Calendar,
     pub(crate) tally: Tally,
     pub(crate) parcels: Vec<Parcel<F>>,
-    pub(crate) fault: Option<Fault>,
 }
 
 /// What all parts are made of.
@@ -100,21 +93,26 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
             before as u32 + u32::from(port)
         };
         let mut part = Self {
-            next_hops: NextHops {
-                routes,
-                adaptive: routes.adaptive(),
-                lanes: buffers.of_lanes(routes),
-                all: all_channels,
-                longest: traffic.longest(),
+            shared: Shared {
+                next_hops: NextHops {
+                    routes,
+                    adaptive: routes.adaptive(),
+                    lanes: buffers.of_lanes(routes),
+                    all: all_channels,
+                    longest: traffic.longest(),
+                },
+                scratch: Scratch::new(wiring.most_ports(), stride),
+                pending: Vec::new(),
+                fault: None,
+                stride,
+                shift,
+                depth: buffers.flits,
             },
             traffic,
             seed: setting.seed,
             measured: 0..0,
             first: routers.start,
             first_endpoint: wiring.endpoints_of(routers.start).start,
-            stride,
-            shift,
-            depth: buffers.flits,
             routers: Vec::with_capacity(n),
             inputs: Vec::new(),
             outputs: Vec::new(),
@@ -122,8 +120,6 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
             sources: Vec::new(),
             endpoints: vec![0],
             buffers: Vec::new(),
-            pending: Vec::new(),
-            scratch: Scratch::new(wiring.most_ports(), stride),
             // A router may be a window ahead of another.
             wheel: Wheel::new(n, longest.max(EJECTION_CREDIT) + window, setting.is_dense),
             busy: vec![0; n.div_ceil(64)],
@@ -131,7 +127,6 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
             calendar: Calendar::new(),
             tally: Tally::new(setting.keeps_log),
             parcels: Vec::new(),
-            fault: None,
         };
         let blank = Port {
             ask: B::EMPTY,
@@ -172,12 +167,13 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
             vec![Output { credits: buffers.flits, tail: 0, owner: NONE, grant: 0 }; channels];
         part.buffers = vec![F::default(); channels << shift];
         if routes.adaptive().is_some() {
-            part.pending = vec![Header::default(); channels];
+            part.shared.pending = vec![Header::default(); channels];
         }
         part
     }
 
     /// The next packet of a source, none of which is made before `earliest`.
+    #[inline(always)]
     fn draw(&mut self, number: u32, endpoint: u32, earliest: u32, now: u32, end: u32) {
         let source = &mut self.sources[number as usize];
         source.draw(self.traffic, endpoint, earliest);
@@ -220,26 +216,32 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
         self.sources.iter().all(|source| source.birth() >= self.measured.end)
     }
 
+    /// A packet for which there is no next hop.
+    pub(super) fn fault(&self) -> Option<Fault> {
+        self.shared.fault
+    }
+
     pub(super) fn stride(&self) -> u32 {
-        self.stride
+        self.shared.stride
     }
 
     /// What the packet at the front of a buffer waits for.
     pub(super) fn front(&self, r: usize, x: usize) -> Front {
         let router = &self.routers[r];
-        let first = (router.first as usize) << self.stride;
+        let first = (router.first as usize) << self.shared.stride;
         let input = self.inputs[first + x];
         if input.count == 0 {
             return Front::Moves;
         }
         if let Some(y) = usize::from(input.held).checked_sub(1) {
-            let (port, channel) = (y >> self.stride, y & ((1 << self.stride) - 1));
+            let (port, channel) = (y >> self.shared.stride, y & ((1 << self.shared.stride) - 1));
             let moves = port >= usize::from(router.degree) || self.outputs[first + y].credits > 0;
             return if moves { Front::Moves } else { Front::NeedsCredit { port, channel } };
         }
-        let asked = (0..1usize << self.stride).filter(|v| input.mask >> v & 1 == 1);
-        let owner =
-            |v: usize| self.outputs[first + (usize::from(input.port) << self.stride) + v].owner;
+        let asked = (0..1usize << self.shared.stride).filter(|v| input.mask >> v & 1 == 1);
+        let owner = |v: usize| {
+            self.outputs[first + (usize::from(input.port) << self.shared.stride) + v].owner
+        };
         let owners: Vec<u16> = asked.map(owner).collect();
         if owners.contains(&NONE) {
             Front::Moves
@@ -250,15 +252,16 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
 
     /// Whether a buffer is full.
     pub(super) fn is_full(&self, r: usize, x: usize) -> bool {
-        self.inputs[((self.routers[r].first as usize) << self.stride) + x].count == self.depth
+        self.inputs[((self.routers[r].first as usize) << self.shared.stride) + x].count
+            == self.shared.depth
     }
 
     /// The packet at the front of a buffer: what it carries, where it goes, and the port that it waits for.
     pub(super) fn packet(&self, r: usize, x: usize) -> (Header, u32, u16) {
-        let buffer = ((self.routers[r].first as usize) << self.stride) + x;
+        let buffer = ((self.routers[r].first as usize) << self.shared.stride) + x;
         let input = self.inputs[buffer];
-        let flit = self.buffers[(buffer << self.shift) + usize::from(input.head)];
-        let held = usize::from(input.held).checked_sub(1).map(|y| (y >> self.stride) as u16);
+        let flit = self.buffers[(buffer << self.shared.shift) + usize::from(input.head)];
+        let held = usize::from(input.held).checked_sub(1).map(|y| (y >> self.shared.stride) as u16);
         (flit.header(), flit.to(), held.unwrap_or(input.port))
     }
 
@@ -267,12 +270,13 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
         for parcel in parcels {
             let r = parcel.router as usize - self.first;
             let x = usize::from(parcel.channel);
-            let events = self.wheel.at(r, parcel.cycle);
+            // Asks again whether all are simulated in every cycle.
+            let events = self.wheel.at::<false>(r, parcel.cycle);
             match parcel.flit {
                 Some((flit, place)) => {
                     events.flits |= B::one(x);
-                    let buffer = ((self.routers[r].first as usize) << self.stride) + x;
-                    self.buffers[(buffer << self.shift) + usize::from(place)] = flit;
+                    let buffer = ((self.routers[r].first as usize) << self.shared.stride) + x;
+                    self.buffers[(buffer << self.shared.shift) + usize::from(place)] = flit;
                 }
                 None => events.credits |= B::one(x),
             }
@@ -292,7 +296,7 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
         if self.is_dense {
             for r in 0..self.routers.len() {
                 for now in window.clone() {
-                    self.step(r, now, window.end);
+                    self.step::<true>(r, now, window.end);
                 }
             }
             return;
@@ -311,7 +315,7 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
                 active &= active - 1;
                 let mut is_busy = false;
                 for now in window.clone() {
-                    is_busy = self.step(w * 64 + bit as usize, now, window.end);
+                    is_busy = self.step::<false>(w * 64 + bit as usize, now, window.end);
                 }
                 busy |= u64::from(is_busy) << bit;
             }
@@ -330,7 +334,7 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
 
     /// Credits, births and at most one flit for each source of a router.
     #[inline(always)]
-    fn inject(&mut self, r: usize, now: u32, end: u32) {
+    fn inject<const DENSE: bool>(&mut self, r: usize, now: u32, end: u32) {
         let mut attend = u32::MAX;
         let numbers = self.endpoints[r]..self.endpoints[r + 1];
         for number in numbers.clone() {
@@ -338,21 +342,22 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
             let source = &mut self.sources[number as usize];
             source.take_credits(now);
             if source.is_due(now) {
-                let (routes, measured, seed) = (self.next_hops.routes, &self.measured, self.seed);
+                let (routes, measured, seed) =
+                    (self.shared.next_hops.routes, &self.measured, self.seed);
                 source.begin(|Packet { to, birth, label, .. }| {
                     let header = routes.start(endpoint, to, draw(seed, endpoint, birth));
                     Carried { to, label, header, is_measured: measured.contains(&birth) }
                 });
                 self.tally.measured += u64::from(source.is_measured());
             }
-            if let Some((v, place, flit)) = source.send(self.depth) {
+            if let Some((v, place, flit)) = source.send(self.shared.depth) {
                 let router = &self.routers[r];
                 let x = (usize::from(router.degree) + (number - numbers.start) as usize)
-                    << self.stride
+                    << self.shared.stride
                     | v;
-                let buffer = ((router.first as usize) << self.stride) + x;
-                self.buffers[(buffer << self.shift) + usize::from(place)] = flit;
-                self.wheel.at(r, now + INJECTION).flits |= B::one(x);
+                let buffer = ((router.first as usize) << self.shared.stride) + x;
+                self.buffers[(buffer << self.shared.shift) + usize::from(place)] = flit;
+                self.wheel.at::<DENSE>(r, now + INJECTION).flits |= B::one(x);
                 self.tally.injected += 1;
                 if flit.is_tail() {
                     let earliest = self.sources[number as usize].birth_of_next().wrapping_add(1);
@@ -366,47 +371,41 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
 
     /// One cycle of a router and its sources; whether there is more to do in the next.
     #[inline(always)]
-    fn step(&mut self, r: usize, now: u32, end: u32) -> bool {
+    fn step<const DENSE: bool>(&mut self, r: usize, now: u32, end: u32) -> bool {
         if self.routers[r].attend <= now {
-            self.inject(r, now, end);
+            self.inject::<DENSE>(r, now, end);
         }
         let Events { flits, credits } = self.wheel.take(r, now);
         let router = &mut self.routers[r];
         if router.is_quiet && (flits | credits).is_empty() {
             return router.attend <= now + 1;
         }
-        let (first, stride, shift) = (router.first as usize, self.stride, self.shift);
+        let (first, stride, shift) = (router.first as usize, self.shared.stride, self.shared.shift);
         let (ports, degree) = (usize::from(router.ports), usize::from(router.degree));
         let mut state = State {
             inputs: &mut self.inputs[first << stride..][..ports << stride],
             outputs: &mut self.outputs[first << stride..][..ports << stride],
             ports: &mut self.ports[first..][..ports],
             buffers: &mut self.buffers[..],
-            scratch: &mut self.scratch,
-            pending: &mut self.pending[..],
-            next_hops: &self.next_hops,
-            fault: &mut self.fault,
+            shared: &mut self.shared,
             at: (self.first + r) as u32,
             first: first << stride,
             router,
-            stride,
-            shift,
-            depth: self.depth,
         };
         state.receive(flits, credits);
         for win in 0..state.allocate() {
-            let x = usize::from(state.scratch.wins[win]);
+            let x = usize::from(state.shared.scratch.wins[win]);
             let Leaving { flit, output, place } = state.leave(x);
             let (o, v) = (output >> stride, output & ((1 << stride) - 1));
             if o >= degree {
-                self.wheel.at(r, now + EJECTION_CREDIT).credits |= B::one(output);
+                self.wheel.at::<DENSE>(r, now + EJECTION_CREDIT).credits |= B::one(output);
                 self.tally.eject(flit, now + EJECTION, &self.measured);
             } else {
                 let link = state.ports[o].link;
                 let cycle = now + 1 + SWITCH + u32::from(link.wire);
                 let channel = (usize::from(link.back) << stride) + v;
                 if link.far & REMOTE == 0 {
-                    self.wheel.at(link.far as usize, cycle).flits |= B::one(channel);
+                    self.wheel.at::<DENSE>(link.far as usize, cycle).flits |= B::one(channel);
                     let buffer = ((link.far_place as usize) << stride) + v;
                     state.buffers[(buffer << shift) + usize::from(place)] = flit;
                 } else {
@@ -420,13 +419,15 @@ impl<'a, B: Bits, F: Flit> Part<'a, B, F> {
             if i >= degree {
                 let number = self.endpoints[r] as usize + i - degree;
                 self.sources[number].credit(v, now, INJECTION);
-                self.wheel.wake(r, now + INJECTION);
+                if !DENSE {
+                    self.wheel.wake(r, now + INJECTION);
+                }
             } else {
                 let link = state.ports[i].link;
                 let cycle = now + 1 + u32::from(link.wire);
                 let channel = (usize::from(link.back) << stride) + v;
                 if link.far & REMOTE == 0 {
-                    self.wheel.at(link.far as usize, cycle).credits |= B::one(channel);
+                    self.wheel.at::<DENSE>(link.far as usize, cycle).credits |= B::one(channel);
                 } else {
                     let (router, channel) = (link.far & !REMOTE, channel as u16);
                     self.parcels.push(Parcel { router, cycle, channel, flit: None });

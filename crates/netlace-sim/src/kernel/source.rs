@@ -56,6 +56,7 @@ impl<F: Flit> Source<F> {
     }
 
     /// The next packet, which is not made before `earliest`.
+    #[inline(always)]
     pub(super) fn draw(&mut self, traffic: &dyn Injection, endpoint: u32, earliest: u32) {
         self.next = traffic.packet(endpoint, self.drawn, earliest);
         self.drawn += 1;
@@ -109,6 +110,7 @@ impl<F: Flit> Source<F> {
         if self.left > 0 { now } else { self.next.birth.max(now) }
     }
 
+    #[inline(always)]
     pub(super) fn begin(&mut self, carried: impl FnOnce(Packet) -> Carried) {
         let Packet { birth, flits, .. } = self.next;
         self.flit = F::new(carried(self.next));

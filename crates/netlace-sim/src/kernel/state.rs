@@ -8,7 +8,7 @@ use crate::routes::{Adaptive, Routes};
 use netlace::network::Header;
 
 /// A router with its ports and channels.
-pub(super) struct State<'a, B, F> {
+pub(super) struct State<'a, 's, B, F> {
     pub(super) router: &'a mut Router<B>,
     pub(super) inputs: &'a mut [Input],
     pub(super) outputs: &'a mut [Output],
@@ -16,16 +16,23 @@ pub(super) struct State<'a, B, F> {
     /// The buffers of all routers, and the first of this one.
     pub(super) buffers: &'a mut [F],
     pub(super) first: usize,
-    /// What packets that choose carry once they are granted what they asked for last, for all channels like the buffers; empty for
-    /// other routings.
-    pub(super) pending: &'a mut [Header],
-    pub(super) scratch: &'a mut Scratch<B>,
-    pub(super) next_hops: &'a NextHops<'a>,
-    pub(super) fault: &'a mut Option<Fault>,
     /// The router's number.
     pub(super) at: u32,
+    pub(super) shared: &'a mut Shared<'s, B>,
+}
+
+/// What all routers of a part have in common.
+pub(super) struct Shared<'a, B> {
+    pub(super) next_hops: NextHops<'a>,
+    pub(super) scratch: Scratch<B>,
+    /// What packets that choose carry once they are granted what they asked for last, for all channels like the buffers; empty for
+    /// other routings.
+    pub(super) pending: Vec<Header>,
+    pub(super) fault: Option<Fault>,
+    /// The virtual channels of a port take this many bits of a number, the places of a buffer that many.
     pub(super) stride: u32,
     pub(super) shift: u32,
+    /// The flits that a buffer holds.
     pub(super) depth: u8,
 }
 
@@ -47,7 +54,7 @@ pub(super) struct Leaving<F> {
     pub(super) place: u8,
 }
 
-impl<B: Bits, F: Flit> State<'_, B, F> {
+impl<B: Bits, F: Flit> State<'_, '_, B, F> {
     /// The flits and credits of this cycle.
     #[inline(always)]
     pub(super) fn receive(&mut self, mut flits: B, mut credits: B) {
@@ -79,17 +86,18 @@ impl<B: Bits, F: Flit> State<'_, B, F> {
     #[inline(always)]
     fn route(&mut self, x: usize) {
         if F::MAY_CHOOSE
-            && let Some(adaptive) = self.next_hops.adaptive
+            && let Some(adaptive) = self.shared.next_hops.adaptive
         {
             return self.choose(x, adaptive);
         }
         let input = &mut self.inputs[x];
-        let flit = &mut self.buffers[((self.first + x) << self.shift) + usize::from(input.head)];
+        let flit =
+            &mut self.buffers[((self.first + x) << self.shared.shift) + usize::from(input.head)];
         let mut header = flit.header();
-        let came_by = (x >> self.stride) as u16;
-        let NextHops { routes, lanes, all, .. } = self.next_hops;
+        let came_by = (x >> self.shared.stride) as u16;
+        let NextHops { routes, lanes, all, .. } = &self.shared.next_hops;
         let Some(port) = routes.next(self.at, came_by, &mut header, flit.to()) else {
-            *self.fault = Some(Fault { at: self.at, to: flit.to() });
+            self.shared.fault = Some(Fault { at: self.at, to: flit.to() });
             return;
         };
         *flit = flit.with_header(header);
@@ -105,8 +113,8 @@ impl<B: Bits, F: Flit> State<'_, B, F> {
         let bit = B::one(x);
         let input = &mut self.inputs[x];
         let y = usize::from(input.held) - 1;
-        let flit = self.buffers[((self.first + x) << self.shift) + usize::from(input.head)];
-        input.head = if input.head + 1 == self.depth { 0 } else { input.head + 1 };
+        let flit = self.buffers[((self.first + x) << self.shared.shift) + usize::from(input.head)];
+        input.head = if input.head + 1 == self.shared.depth { 0 } else { input.head + 1 };
         input.count -= 1;
         let output = &mut self.outputs[y];
         output.credits -= 1;
@@ -114,8 +122,8 @@ impl<B: Bits, F: Flit> State<'_, B, F> {
             self.router.ready &= !bit;
         }
         let place = output.tail;
-        output.tail = if place + 1 == self.depth { 0 } else { place + 1 };
-        let (o, v) = (y >> self.stride, y & ((1 << self.stride) - 1));
+        output.tail = if place + 1 == self.shared.depth { 0 } else { place + 1 };
+        let (o, v) = (y >> self.shared.stride, y & ((1 << self.shared.stride) - 1));
         let port = &mut self.ports[o];
         port.sent += 1;
         let more = input.count > 0;

@@ -53,10 +53,12 @@ impl<B: Bits> Wheel<B> {
         }
     }
 
-    /// What arrives at a router in a cycle, to be added to.
+    /// What arrives at a router in a cycle, to be added to. The router is woken unless all are simulated in every cycle.
     #[inline(always)]
-    pub(super) fn at(&mut self, router: usize, cycle: u32) -> &mut Events<B> {
-        self.wake(router, cycle);
+    pub(super) fn at<const DENSE: bool>(&mut self, router: usize, cycle: u32) -> &mut Events<B> {
+        if !DENSE {
+            self.wake(router, cycle);
+        }
         let slot = self.slot(cycle);
         &mut self.events[router << self.shift | slot]
     }
