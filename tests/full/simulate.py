@@ -132,8 +132,8 @@ def knee_of_a_torus():
 
 say("# The speed of the simulator\n")
 knee_of_a_torus()
-instructions()
 threads()
+instructions()
 long()
 large()
 REPORT.write_text("\n".join(report) + "\n", encoding="utf-8")
