@@ -51,6 +51,7 @@ tested := "target/debug/netlace"
 # The files we write, read by the programs they are written for
 interop: test
     bash tests/interop/formats.sh {{tested}}
+    python3 tests/interop/exports.py {{tested}}
     python3 tests/interop/orbits.py {{tested}}
     python3 tests/interop/baselines.py {{tested}}
     python3 tests/interop/files.py {{tested}}

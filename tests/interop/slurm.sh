@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The job script that `netlace study slurm` prints, run by a Slurm of one node that is set up here for the purpose.
+# The job script that `netlace study slurm` prints, run by a Slurm of one node that is set up here for the purpose; and the topologies that
+# `netlace export --format slurm` writes, read by Slurm's controller.
 # usage: slurm.sh NETLACE; needs root, munge and slurm-wlm. Not in the gate.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -73,3 +74,27 @@ bash -c "$(sed -n 's/^# When all have ended: //p' job.sh)" >/dev/null
 netlace study study.toml -o one.jsonl >/dev/null
 cmp study.jsonl one.jsonl
 echo "slurm $(sbatch --version | cut -d' ' -f 2): an array of 4 tasks, merged, is the same as one run"
+
+# What the controller knows of the topology: as many nodes below the root as there are hosts, and no node or switch that it does not know.
+kill "${pids[1]}" "${pids[2]}"
+wait "${pids[1]}" "${pids[2]}" 2>/dev/null || true
+for known in 'rdn(ring(3),1) n[0-17]' 'fat_tree(4) h[0-15]' 'hosts(torus(4,4),2) h[0-31]' 're(frame=ring(4),unit=ring(3),phases=2) n[0-47]'; do
+    expr=${known% *} nodes=${known##* }
+    netlace export "$expr" --format slurm -o "$work/topology.conf"
+    sed -e "s/^NodeName=.*/NodeName=$nodes NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN/" -e "s/^PartitionName=.*/PartitionName=all Nodes=$nodes/" \
+        "$work/slurm.conf" >"$work/tree.conf"
+    echo "TopologyPlugin=topology/tree" >>"$work/tree.conf"
+    SLURM_CONF=$work/tree.conf slurmctld -D -c >"$work/tree.log" 2>&1 &
+    controller=$! pids+=($!)
+    for _ in $(seq 60); do
+        SLURM_CONF=$work/tree.conf scontrol show topology >"$work/tree" 2>/dev/null && break
+        sleep 0.5
+    done
+    root=$(awk '{ split($2, level, "="); if (level[2] >= most) { most = level[2]; line = $0 } } END { print line }' "$work/tree")
+    # Slurm writes lists of nodes in the same notation.
+    grep -qF "Nodes=$nodes" <<<"$root" || { cat "$work/tree" "$work/tree.log"; exit 1; }
+    ! grep -Eqi "error.*(topology|switch)" "$work/tree.log" || { grep -i error "$work/tree.log"; exit 1; }
+    kill "$controller"
+    wait "$controller" 2>/dev/null || true
+    echo "slurm knows $expr: $root"
+done

@@ -5,7 +5,7 @@ use super::{Export, ExportError, FileFormat, Weight, push_number};
 pub(super) static FORMAT: FileFormat = FileFormat {
     name: "array",
     summary: "for `re`: the array of the paper's RELLN, a row for each node",
-    weight: Weight { node: (6, 0), link: (2, 2) },
+    weight: Weight { node: (6, 0), link: (2, 2), pair: 0 },
     write,
 };
 

@@ -7,7 +7,7 @@ use super::{Export, ExportError, FileFormat, Weight, quoted};
 pub(super) static FORMAT: FileFormat = FileFormat {
     name: "dot",
     summary: "Graphviz, a colour for each level",
-    weight: Weight { node: (18, 2), link: (22, 2) },
+    weight: Weight { node: (18, 2), link: (22, 2), pair: 0 },
     write,
 };
 
@@ -22,17 +22,9 @@ fn write(export: &mut Export<'_>) -> Result<(), ExportError> {
             let _ = writeln!(buffer, "  {v} [label=\"{}\"];", topology.address(v));
         }
     })?;
-    let mut row = Vec::new();
-    export.in_parts(|topology, nodes, buffer| {
-        for v in nodes {
-            row.clear();
-            topology.links(v, &mut row);
-            row.sort_unstable_by_key(|link| link.to);
-            for link in row.iter().filter(|link| link.to > v) {
-                let colour = COLOURS[usize::from(link.level) % COLOURS.len()];
-                let _ = writeln!(buffer, "  {v} -- {} [color=\"{colour}\"];", link.to);
-            }
-        }
+    export.each_link(|v, link, buffer| {
+        let colour = COLOURS[usize::from(link.level) % COLOURS.len()];
+        let _ = writeln!(buffer, "  {v} -- {} [color=\"{colour}\"];", link.to);
     })?;
     Ok(writeln!(export.out, "}}")?)
 }

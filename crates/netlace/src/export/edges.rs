@@ -5,7 +5,7 @@ use super::{Export, ExportError, FileFormat, Weight, push_number};
 pub(super) static FORMAT: FileFormat = FileFormat {
     name: "edges",
     summary: "one line `u v` per link, u < v, sorted by u then v",
-    weight: Weight { node: (0, 0), link: (2, 2) },
+    weight: Weight { node: (0, 0), link: (2, 2), pair: 0 },
     write,
 };
 

@@ -7,7 +7,7 @@ use super::{Export, ExportError, FileFormat, Weight, quoted};
 pub(super) static FORMAT: FileFormat = FileFormat {
     name: "json",
     summary: "node-link data with addresses, ports and levels, for NetworkX",
-    weight: Weight { node: (28, 2), link: (58, 2) },
+    weight: Weight { node: (28, 2), link: (58, 2), pair: 0 },
     write,
 };
 

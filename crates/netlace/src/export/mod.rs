@@ -6,11 +6,19 @@
 //! before the first byte is written.
 
 mod array;
+mod booksim;
+mod cables;
 mod dot;
 mod edges;
 mod folder;
+mod graphml;
 mod json;
+mod matrix_market;
+mod metis;
+mod nauty;
+mod ns3;
 mod opensm;
+mod slurm;
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -21,7 +29,7 @@ pub use folder::{Folder, FolderFile, FolderFormat};
 use netlace_core::Context;
 #[doc(no_inline)]
 pub use netlace_core::network::ExportError;
-use netlace_core::network::{Network, Node, Topology, within_output};
+use netlace_core::network::{Link, Network, Node, Topology, within_output};
 
 /// What a network can be written as.
 #[derive(Clone, Copy)]
@@ -63,17 +71,31 @@ pub struct FileFormat {
 }
 
 /// About how long a record is: its text, and how often it names a node.
+#[derive(Clone, Copy)]
 struct Weight {
     node: (u32, u32),
     link: (u32, u32),
+    /// The bits for each pair of nodes.
+    pair: u32,
 }
 
 /// All formats, in the order in which they are shown.
 pub static FORMATS: &[Format] = &[
     Format::File(&edges::FORMAT),
     Format::File(&json::FORMAT),
+    Format::File(&graphml::FORMAT),
+    Format::File(&matrix_market::FORMAT),
+    Format::File(&metis::FORMAT),
+    Format::File(&nauty::GRAPH6),
+    Format::File(&nauty::SPARSE6),
     Format::File(&dot::FORMAT),
     Format::File(&array::FORMAT),
+    Format::File(&booksim::FORMAT),
+    Format::File(&ns3::NS3),
+    Format::File(&ns3::SIMAI),
+    Format::File(&slurm::FORMAT),
+    Format::File(&cables::NETBOX),
+    Format::File(&cables::PTM),
     Format::Folder(&opensm::FORMAT),
 ];
 
@@ -106,14 +128,17 @@ impl FileFormat {
     pub fn estimate(&self, network: &Network) -> u128 {
         let digits = network.order().to_string().len() as u32;
         let bytes = |count: &BigUint, (text, nodes): (u32, u32)| count * (text + nodes * digits);
-        let Weight { node, link } = self.weight;
+        let Weight { node, link, pair } = self.weight;
+        // A character holds six bits of the pairs.
+        let pairs = network.order().pow(2) * pair / 12u32;
         // An address holds numbers of a digit or more, each with a comma or a bracket.
         let addresses = if node.0 > 0 {
             network.order() * network.census().address_parts * 2u32
         } else {
             BigUint::ZERO
         };
-        let total = bytes(network.order(), node) + bytes(&network.links(), link) + addresses;
+        let total =
+            bytes(network.order(), node) + bytes(&network.links(), link) + addresses + pairs;
         u128::try_from(total).unwrap_or(u128::MAX)
     }
 }
@@ -147,6 +172,56 @@ impl Export<'_> {
             self.context.progress.report(end, order).map_err(io::Error::other)?;
         }
         Ok(())
+    }
+
+    /// Calls `write` for each link once, from its lesser end, in ascending order of both.
+    fn each_link(&mut self, mut write: impl FnMut(Node, &Link, &mut Vec<u8>)) -> io::Result<()> {
+        let mut row = Vec::new();
+        self.in_parts(|topology, nodes, buffer| {
+            for v in nodes {
+                row.clear();
+                topology.links(v, &mut row);
+                row.retain(|link| link.to > v);
+                row.sort_unstable_by_key(|link| link.to);
+                row.iter().for_each(|link| write(v, link, buffer));
+            }
+        })
+    }
+
+    /// Calls `write` for each two nodes that are linked, with the number of their links.
+    fn each_pair(
+        &mut self,
+        mut write: impl FnMut(Node, Node, usize, &mut Vec<u8>),
+    ) -> io::Result<()> {
+        let mut ends = Vec::new();
+        self.in_parts(|topology, nodes, buffer| {
+            topology.scan(nodes, &mut |rows| {
+                for (v, row) in rows.iter() {
+                    ends.clear();
+                    ends.extend(row.iter().copied().filter(|&w| w > v));
+                    ends.sort_unstable();
+                    for links in ends.chunk_by(|a, b| a == b) {
+                        write(v, links[0], links.len(), buffer);
+                    }
+                }
+            });
+        })
+    }
+
+    /// The number of pairs of nodes that are linked: fewer than links where some are parallel.
+    fn linked_pairs(&mut self) -> io::Result<u64> {
+        let mut pairs = 0;
+        self.each_pair(|_, _, _, _| pairs += 1)?;
+        Ok(pairs)
+    }
+
+    /// Refuses parallel links, which the format does not have.
+    fn without_parallel_links(&mut self, format: &str) -> Result<(), ExportError> {
+        if self.network.links() == self.linked_pairs()?.into() {
+            return Ok(());
+        }
+        let message = format!("{format} has no parallel links, and {} has some", self.network);
+        Err(ExportError::Unsuited(message))
     }
 }
 

@@ -1,0 +1,78 @@
+//! `netbox` and `ptm`: the cables between ports of devices, to be entered in an inventory or checked in the hall.
+//!
+//! Devices and ports have the names that the cabling list of `netlace bill` gives them.
+
+use std::io::Write;
+
+use super::{Export, ExportError, FileFormat, Weight};
+
+pub(super) static NETBOX: FileFormat = FileFormat {
+    name: "netbox",
+    summary: "cables as CSV for the bulk import of NetBox",
+    weight: Weight { node: (70, 2), link: (70, 2), pair: 0 },
+    write: |export| {
+        writeln!(
+            export.out,
+            "side_a_device,side_a_type,side_a_name,side_b_device,side_b_type,side_b_name,status"
+        )?;
+        each_cable(export, |[a, b], buffer| {
+            let _ = writeln!(
+                buffer,
+                "{},dcim.interface,port {},{},dcim.interface,port {},planned",
+                a.device, a.port, b.device, b.port
+            );
+        })
+    },
+};
+
+pub(super) static PTM: FileFormat = FileFormat {
+    name: "ptm",
+    summary: "cables as DOT for the prescriptive topology manager of Cumulus Linux",
+    weight: Weight { node: (40, 2), link: (40, 2), pair: 0 },
+    write: |export| {
+        writeln!(export.out, "graph G {{")?;
+        each_cable(export, |[a, b], buffer| {
+            let _ = writeln!(
+                buffer,
+                "  \"{}\":\"swp{}\" -- \"{}\":\"swp{}\";",
+                a.device, a.port, b.device, b.port
+            );
+        })?;
+        Ok(writeln!(export.out, "}}")?)
+    },
+};
+
+/// An end of a cable: a device, and its port as numbered there.
+struct Plug {
+    device: String,
+    port: u32,
+}
+
+/// Shows the cables between nodes, then those of hosts.
+fn each_cable(
+    export: &mut Export<'_>,
+    mut show: impl FnMut([Plug; 2], &mut Vec<u8>),
+) -> Result<(), ExportError> {
+    let endpoints = export.network.endpoints();
+    export.each_link(|v, link, buffer| {
+        let ends = [(v, link.port), (link.to, link.back)];
+        show(
+            ends.map(|(v, port)| Plug {
+                device: format!("node {v}"),
+                port: endpoints.link_port(v, port),
+            }),
+            buffer,
+        );
+    })?;
+    let mut host = 0u64;
+    Ok(export.in_parts(|_, nodes, buffer| {
+        for v in nodes {
+            for number in 0..endpoints.cables_at(v) {
+                let adapter = Plug { device: format!("host {host}"), port: 1 };
+                let port = endpoints.host_port(number);
+                show([adapter, Plug { device: format!("node {v}"), port }], buffer);
+                host += 1;
+            }
+        }
+    })?)
+}
