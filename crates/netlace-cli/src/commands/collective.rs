@@ -6,8 +6,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Args, ValueEnum};
 use netlace::collectives::{
-    Algorithm, COLLECTIVES, Checked, Collective as Kind, LowerBound, Model, Request, Schedules,
-    Transfer, all_algorithms,
+    Algorithm, COLLECTIVES, Checked, Collective as Kind, LowerBound, Model, PlanError, Request,
+    Schedules, Transfer, all_algorithms, msccl,
 };
 use netlace::network::RequestError;
 use netlace::program::{Program, goal};
@@ -49,6 +49,10 @@ pub(super) struct Collective {
     /// Write the fastest schedule here as a program in GOAL text, for LogGOPSim, ATLAHS and `netlace simulate`
     #[arg(long, value_name = "FILE")]
     goal: Option<PathBuf>,
+
+    /// Write the fastest schedule here as MSCCL XML, for MSCCL, RCCL and ASTRA-sim
+    #[arg(long, value_name = "FILE")]
+    msccl: Option<PathBuf>,
 }
 
 /// The collective, and what it runs on.
@@ -166,6 +170,10 @@ impl Collective {
         options.bar().clear();
         if let Some(path) = &self.goal {
             save(path, goal::write(&report.program()?))?;
+        }
+        if let Some(path) = &self.msccl {
+            let refused = |why: PlanError| Failure::Usage(why.to_string());
+            save(path, msccl(&report.ranked("--msccl")?.plan).map_err(refused)?)?;
         }
         answer(options, || report.describe(self.steps), || report.to_text(self.steps))
     }
@@ -386,19 +394,24 @@ impl Report {
         }
     }
 
-    /// The fastest schedule as a program of hosts, or of nodes where these are the ranks.
+    /// The fastest schedule among hosts, or among nodes where these are the ranks.
+    fn ranked(&self, flag: &str) -> Result<&Checked, Failure> {
+        if self.request.has_host_cables() && matches!(self.request.model, Model::SwitchesCombine) {
+            let why =
+                format!("a program has no switches that combine: {flag} needs --combine hosts");
+            return Err(Failure::Usage(why));
+        }
+        let none = || Failure::Usage("there is no schedule to write".to_owned());
+        self.found.checked.first().ok_or_else(none)
+    }
+
     fn program(&self) -> Result<Program, Failure> {
-        let switches = match (self.request.has_host_cables(), self.request.model) {
-            (true, Model::SwitchesCombine) => {
-                let why = "a program has no switches that combine: --goal needs --combine hosts";
-                return Err(Failure::Usage(why.to_owned()));
-            }
-            (true, _) => self.request.network.topology()?.order(),
-            (false, _) => 0,
+        let Checked { plan, .. } = self.ranked("--goal")?;
+        let switches = match self.request.has_host_cables() {
+            true => self.request.network.topology()?.order(),
+            false => 0,
         };
-        let fastest = self.found.checked.first();
-        let rank = |node: Node| (node - switches) as u32;
-        Ok(fastest.map(|checked| Program::of_plan(&checked.plan, rank)).unwrap_or_default())
+        Ok(Program::of_plan(plan, |node: Node| (node - switches) as u32))
     }
 
     fn to_text(&self, with_steps: bool) -> String {

@@ -17,6 +17,7 @@ mod held;
 mod injection;
 mod limits;
 mod matching;
+mod msccl;
 mod model;
 mod one_port;
 mod outcome;
@@ -39,6 +40,7 @@ pub use bounds::broadcast_bound;
 pub use checker::{ReplayError, check_messages};
 pub use checker::{Violation, check};
 pub use model::{Model, RankError};
+pub use msccl::msccl;
 #[doc(no_inline)]
 pub use netlace_core::network::Tree;
 #[doc(hidden)]
