@@ -53,6 +53,7 @@ interop: test
     bash tests/interop/formats.sh {{tested}}
     python3 tests/interop/exports.py {{tested}}
     python3 tests/interop/msccl.py {{tested}}
+    python3 tests/interop/programs.py {{tested}}
     python3 tests/interop/orbits.py {{tested}}
     python3 tests/interop/baselines.py {{tested}}
     python3 tests/interop/files.py {{tested}}

@@ -10,7 +10,7 @@ use netlace::collectives::{
     Schedules, Transfer, all_algorithms, msccl,
 };
 use netlace::network::RequestError;
-use netlace::program::{Program, goal};
+use netlace::program::{Program, chakra, goal};
 use netlace::{Context, Network, Node};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -53,6 +53,10 @@ pub(super) struct Collective {
     /// Write the fastest schedule here as MSCCL XML, for MSCCL, RCCL and ASTRA-sim
     #[arg(long, value_name = "FILE")]
     msccl: Option<PathBuf>,
+
+    /// Write the fastest schedule as Chakra traces, for ASTRA-sim: PREFIX.0.et and so on, one for each rank
+    #[arg(long, value_name = "PREFIX")]
+    chakra: Option<PathBuf>,
 }
 
 /// The collective, and what it runs on.
@@ -171,9 +175,16 @@ impl Collective {
         if let Some(path) = &self.goal {
             save(path, goal::write(&report.program()?))?;
         }
+        if let Some(prefix) = &self.chakra {
+            for (rank, operations) in (0..).zip(&report.program()?.ranks) {
+                let mut path = prefix.clone().into_os_string();
+                path.push(format!(".{rank}.et"));
+                save(path.as_ref(), chakra::write(rank, operations))?;
+            }
+        }
         if let Some(path) = &self.msccl {
             let refused = |why: PlanError| Failure::Usage(why.to_string());
-            save(path, msccl(&report.ranked("--msccl")?.plan).map_err(refused)?)?;
+            save(path, msccl(&report.ranked("MSCCL")?.plan).map_err(refused)?)?;
         }
         answer(options, || report.describe(self.steps), || report.to_text(self.steps))
     }
@@ -395,10 +406,9 @@ impl Report {
     }
 
     /// The fastest schedule among hosts, or among nodes where these are the ranks.
-    fn ranked(&self, flag: &str) -> Result<&Checked, Failure> {
+    fn ranked(&self, what: &str) -> Result<&Checked, Failure> {
         if self.request.has_host_cables() && matches!(self.request.model, Model::SwitchesCombine) {
-            let why =
-                format!("a program has no switches that combine: {flag} needs --combine hosts");
+            let why = format!("{what} has no switches that combine: say --combine hosts");
             return Err(Failure::Usage(why));
         }
         let none = || Failure::Usage("there is no schedule to write".to_owned());
@@ -406,7 +416,7 @@ impl Report {
     }
 
     fn program(&self) -> Result<Program, Failure> {
-        let Checked { plan, .. } = self.ranked("--goal")?;
+        let Checked { plan, .. } = self.ranked("a program")?;
         let switches = match self.request.has_host_cables() {
             true => self.request.network.topology()?.order(),
             false => 0,

@@ -36,10 +36,7 @@ use netlace_core::network::{Node, RequestError};
 pub fn msccl(plan: &Plan) -> Result<String, PlanError> {
     let mut algorithm = Algorithm::new(plan)?;
     algorithm.begin();
-    let mut transfers = Vec::new();
-    for step in 0..plan.schedule.steps() {
-        transfers.clear();
-        plan.schedule.step(step, &mut |transfer| transfers.push(transfer));
+    for transfers in plan.all_steps() {
         algorithm.step(&transfers)?;
     }
     algorithm.end();
@@ -232,7 +229,7 @@ impl<'a> Algorithm<'a> {
     /// What is sent is what was held before: so all sends come before all receives.
     fn step(&mut self, transfers: &[Transfer]) -> Result<(), PlanError> {
         let (moves, sends): (Vec<Transfer>, Vec<Transfer>) =
-            transfers.iter().partition(|one| one.from == one.to);
+            transfers.iter().partition(|one| !one.is_sent());
         for &Transfer { from, to, chunk, slot, .. } in &sends {
             let (from, to) = (self.rank(from)?, self.rank(to)?);
             let Place { address, written, .. } = *self.place(from, chunk, slot);

@@ -48,12 +48,16 @@ pub struct Plan {
 impl Plan {
     /// Who sends what to whom, step by step. Steps in which nobody sends take no time, and are left out.
     pub fn steps(&self) -> impl Iterator<Item = Vec<Transfer>> {
-        let all = (0..self.schedule.steps()).map(|step| {
+        self.all_steps().filter(|transfers| transfers.iter().any(Transfer::is_sent))
+    }
+
+    /// The same with the steps in which nodes only move what they have from slot to slot.
+    pub(crate) fn all_steps(&self) -> impl Iterator<Item = Vec<Transfer>> {
+        (0..self.schedule.steps()).map(|step| {
             let mut transfers = Vec::new();
             self.schedule.step(step, &mut |transfer| transfers.push(transfer));
             transfers
-        });
-        all.filter(|transfers| transfers.iter().any(|transfer| transfer.from != transfer.to))
+        })
     }
 }
 

@@ -27,6 +27,11 @@ pub struct Transfer {
 impl Transfer {
     /// The receiver keeps nothing of what it gets, because it has it already.
     pub const DISCARDED: u32 = u32::MAX;
+
+    /// Whether it goes to another node.
+    pub(crate) fn is_sent(&self) -> bool {
+        self.from != self.to
+    }
 }
 
 /// A schedule, worked out step by step: nothing of a large one is stored.

@@ -3,6 +3,7 @@
 //! A [`Program`] comes from a file ([`goal`]) or from the schedule of a collective ([`Program::of_plan`]). A simulator
 //! executes it.
 
+pub mod chakra;
 pub mod goal;
 mod schedule;
 

@@ -32,8 +32,10 @@ impl Program {
     /// ```
     pub fn of_plan(plan: &Plan, rank: impl Fn(Node) -> u32) -> Self {
         let mut builder = Builder::default();
-        for (step, transfers) in plan.steps().enumerate() {
-            builder.step(step as u32, &transfers, plan.chunk_bytes, &rank);
+        let mut step = 0;
+        for transfers in plan.all_steps() {
+            builder.step(step, &transfers, plan.chunk_bytes, &rank);
+            step += u32::from(transfers.iter().any(Transfer::is_sent));
         }
         builder.program
     }
