@@ -417,9 +417,10 @@ impl Report {
 
     fn program(&self) -> Result<Program, Failure> {
         let Checked { plan, .. } = self.ranked("a program")?;
-        let switches = match self.request.has_host_cables() {
-            true => self.request.network.topology()?.order(),
-            false => 0,
+        let switches = if self.request.has_host_cables() {
+            self.request.network.topology()?.order()
+        } else {
+            0
         };
         Ok(Program::of_plan(plan, |node: Node| (node - switches) as u32))
     }

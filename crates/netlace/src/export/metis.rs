@@ -1,6 +1,5 @@
 //! `metis`: neighbours line by line, for METIS, KaHIP, Scotch and NetworKit.
 
-
 use super::{Export, ExportError, FileFormat, Weight, push_number};
 
 pub(super) static FORMAT: FileFormat = FileFormat {

@@ -2,7 +2,6 @@
 //!
 //! Source: B. McKay: Description of graph6, sparse6 and digraph6 encodings, in the documentation of nauty.
 
-
 use super::{Export, ExportError, FileFormat, Weight};
 use netlace_core::network::Node;
 
