@@ -19,7 +19,7 @@ use crate::size::parse_bytes;
 
 /// Write a network as a file or folder for other tools
 ///
-/// Most formats are one file with the network alone. A folder also holds a routing, on as few lanes
+/// Most formats are one file with the network alone. A folder also holds a routing; that of `opensm` is on as few lanes
 /// as `netlace certify` finds so that it cannot deadlock. Its README.md says how to use it.
 #[derive(Args)]
 pub(super) struct Export {
@@ -214,20 +214,20 @@ impl Export {
         let written = || ExportAnswer {
             folder: Some(path.display().to_string()),
             routing: Some(method.name),
-            lanes: Some(folder.lanes),
-            rules: Some(folder.rules),
+            lanes: folder.lanes.map(|(lanes, _)| lanes),
+            rules: folder.lanes.map(|(_, rules)| rules),
             files: Some(sizes.iter().map(file).collect()),
             ..self.describe(network)
         };
         let text = || {
+            let proof = folder.lanes.map_or(String::new(), |(lanes, rules)| {
+                format!(", deadlock-free; lanes: {lanes}, rules: {rules}")
+            });
             format!(
-                "{network} as {} in {}\n{}, deadlock-free; lanes: {}, rules: {}\n\
-                 README.md says how to use it\n",
+                "{network} as {} in {}\n{}{proof}\nREADME.md says how to use it\n",
                 format.name,
                 path.display(),
                 method.name,
-                folder.lanes,
-                folder.rules
             )
         };
         answer(options, written, text)

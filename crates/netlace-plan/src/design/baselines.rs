@@ -102,7 +102,7 @@ impl Goal<'_> {
     /// Whether a network with endpoints surely carries too little, or costs more than the best found, if its price is known sooner than
     /// its loads.
     fn is_worse(&self, network: &Network, best: Option<&Design>, context: &Context) -> bool {
-        /// So many searches take less time than a price.
+        /// This number of searches takes less time than a price.
         const FEW: u64 = 4;
         if matches!(self.request.size, Size::Nodes(_)) {
             return false;

@@ -70,7 +70,7 @@ impl<'a> Goal<'a> {
 
     /// What it takes to work a network out: distances mostly have a rule, but loads are searched for, and cables are priced.
     pub fn effort(&self, network: &Network) -> u64 {
-        /// To price a link takes as long as so many searches over it.
+        /// To price a link takes as long as this number of searches over it.
         const PRICE: u64 = 16;
         match self.request.size {
             Size::Nodes(_) => 1,

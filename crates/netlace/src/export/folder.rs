@@ -7,7 +7,7 @@ use crate::routing::{Lane, RoutingMethod};
 use netlace_core::Context;
 use netlace_core::network::Network;
 
-/// A format of several files, which carry a routing and its lanes.
+/// A format of several files, which carry a routing and its lanes if it has any.
 pub struct FolderFormat {
     /// What users write behind `--format`.
     pub name: &'static str,
@@ -28,7 +28,7 @@ impl FolderFormat {
     /// let Some(Format::Folder(opensm)) = FORMATS.iter().find(|format| format.name() == "opensm") else { panic!() };
     /// let (net, context) = (netlace::parse("ring(5)")?, Context::with_memory(1 << 30));
     /// let folder = opensm.prepare(&net, &SHORTEST, &context).unwrap();
-    /// assert_eq!((folder.lanes, folder.rules), (2, 2));
+    /// assert_eq!(folder.lanes, Some((2, 2)));
     /// let mut tables = Vec::new();
     /// let lfts = folder.files.iter().find(|file| file.name == "lfts").unwrap();
     /// lfts.write(&mut tables).unwrap();
@@ -47,10 +47,9 @@ impl FolderFormat {
 
 /// A folder that is ready to be written.
 pub struct Folder<'a> {
-    /// The number of lanes on which the routing is proved free of deadlock.
-    pub lanes: Lane,
-    /// The number of rules that put packets on them.
-    pub rules: usize,
+    /// The number of lanes on which the routing is proved free of deadlock, and of rules that put packets on them; `None` if the program
+    /// that reads it knows no lanes.
+    pub lanes: Option<(Lane, usize)>,
     /// The files, in the order in which they are shown.
     pub files: Vec<FolderFile<'a>>,
 }

@@ -18,6 +18,7 @@ mod metis;
 mod nauty;
 mod ns3;
 mod opensm;
+mod simgrid;
 mod slurm;
 
 use std::io::{self, Write};
@@ -97,6 +98,7 @@ pub static FORMATS: &[Format] = &[
     Format::File(&cables::NETBOX),
     Format::File(&cables::PTM),
     Format::Folder(&opensm::FORMAT),
+    Format::Folder(&simgrid::FORMAT),
 ];
 
 impl FileFormat {

@@ -87,6 +87,6 @@ fn prepare<'a>(
         let plan = plan.clone();
         FolderFile { name, content: Box::new(move |out| write(&plan, out)) }
     };
-    let (lanes, rules) = (plan.lanes.count(), plan.lanes.rules());
-    Ok(Folder { lanes, rules, files: FILES.into_iter().map(file).collect() })
+    let lanes = Some((plan.lanes.count(), plan.lanes.rules()));
+    Ok(Folder { lanes, files: FILES.into_iter().map(file).collect() })
 }
