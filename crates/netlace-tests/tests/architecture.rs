@@ -66,7 +66,15 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "export",
         &[
-            "certify", "context", "costs", "families", "format", "lanes", "network", "routing",
+            "certify",
+            "collectives",
+            "context",
+            "costs",
+            "families",
+            "format",
+            "lanes",
+            "network",
+            "routing",
             "search",
         ],
     ),
