@@ -35,11 +35,11 @@ use netlace_core::network::{Node, RequestError};
 /// ```
 pub fn msccl(plan: &Plan) -> Result<String, PlanError> {
     let mut algorithm = Algorithm::new(plan)?;
-    algorithm.begin();
+    algorithm.begin()?;
     for transfers in plan.all_steps() {
         algorithm.step(&transfers)?;
     }
-    algorithm.end();
+    algorithm.end()?;
     Ok(algorithm.to_text())
 }
 
@@ -110,8 +110,7 @@ impl Gpu {
         &mut self,
         block: usize,
         kind: &'static str,
-        from: Address,
-        to: Address,
+        [from, to]: [Address; 2],
         after: Vec<StepId>,
     ) -> StepId {
         let steps = &mut self.blocks[block].steps;
@@ -149,25 +148,21 @@ impl<'a> Algorithm<'a> {
         })
     }
 
-    /// The number of a chunk that each rank has some of, counted by ranks.
-    fn of_rank(&self, chunk: u64) -> (usize, u64) {
+    /// Where a chunk is among those of all ranks, if each has as many.
+    fn among_all(&self, chunk: u64) -> Result<u64, PlanError> {
         let each = self.plan.task.chunks;
-        (self.ranks.get(&(chunk / each)).copied().unwrap_or(0), chunk % each)
+        Ok(self.rank(chunk / each)? as u64 * each + chunk % each)
     }
 
     /// Where a rank holds a chunk.
-    fn address(&mut self, rank: usize, chunk: u64, slot: u32) -> Address {
+    fn address(&mut self, rank: usize, chunk: u64, slot: u32) -> Result<Address, PlanError> {
         let at = |buffer, offset| Address { buffer, offset };
-        match self.plan.task.collective {
+        Ok(match self.plan.task.collective {
             _ if slot != 0 => self.gpus[rank].scratch(),
-            Collective::AllGather => {
-                let (owner, part) = self.of_rank(chunk);
-                at('o', owner as u64 * self.plan.task.chunks + part)
-            }
+            Collective::AllGather => at('o', self.among_all(chunk)?),
             Collective::ReduceScatter => self.gpus[rank].scratch(),
             Collective::AllToAll => {
-                let [from, to] = [chunk / self.order, chunk % self.order]
-                    .map(|v| self.ranks.get(&v).copied().unwrap_or(0));
+                let (from, to) = (self.rank(chunk / self.order)?, self.rank(chunk % self.order)?);
                 match rank {
                     _ if rank == from => at('i', to as u64),
                     _ if rank == to => at('o', from as u64),
@@ -175,55 +170,55 @@ impl<'a> Algorithm<'a> {
                 }
             }
             _ => at('o', chunk),
-        }
+        })
     }
 
-    fn place(&mut self, rank: usize, chunk: u64, slot: u32) -> &mut Place {
+    fn place(&mut self, rank: usize, chunk: u64, slot: u32) -> Result<&mut Place, PlanError> {
         if !self.gpus[rank].places.contains_key(&(chunk, slot)) {
-            let address = self.address(rank, chunk, slot);
+            let address = self.address(rank, chunk, slot)?;
             let place = Place { address, is_filled: false, written: None, read: Vec::new() };
             self.gpus[rank].places.insert((chunk, slot), place);
         }
-        self.gpus[rank].places.get_mut(&(chunk, slot)).expect("invariant: it was put there")
+        Ok(self.gpus[rank].places.get_mut(&(chunk, slot)).expect("invariant: it was put there"))
     }
 
     /// Everyone copies what it has to where it is worked on.
-    fn begin(&mut self) {
+    fn begin(&mut self) -> Result<(), PlanError> {
         let Plan { task, .. } = self.plan;
         for rank in 0..self.gpus.len() {
             let v = self.members[rank];
-            let held: Vec<u64> = task.held_at_first(v, self.order).collect();
-            for chunk in held {
+            for chunk in task.held_at_first(v, self.order) {
+                // Whose share it is, where everyone has or gets one.
+                let owner = match task.collective {
+                    Collective::ReduceScatter => chunk / task.chunks,
+                    Collective::AllToAll => chunk % self.order,
+                    _ => v,
+                };
+                if !task.is_member(owner) {
+                    continue;
+                }
                 let offset = match task.collective {
                     Collective::AllGather => chunk % task.chunks,
-                    Collective::ReduceScatter => {
-                        let (owner, part) = self.of_rank(chunk);
-                        if !task.is_member(chunk / task.chunks) {
-                            continue;
-                        }
-                        owner as u64 * task.chunks + part
-                    }
-                    Collective::AllToAll => {
-                        let Some(&to) = self.ranks.get(&(chunk % self.order)) else { continue };
-                        to as u64
-                    }
+                    Collective::ReduceScatter => self.among_all(chunk)?,
+                    Collective::AllToAll => self.rank(owner)? as u64,
                     _ => chunk,
                 };
-                let input = Address { buffer: 'i', offset };
-                let own = task.collective == Collective::AllToAll && offset == rank as u64;
-                let to = if own {
-                    Address { buffer: 'o', offset }
-                } else {
-                    self.place(rank, chunk, 0).address
+                let is_own = task.collective == Collective::AllToAll && owner == v;
+                let to = match self.place(rank, chunk, 0)?.address {
+                    Address { offset, .. } if is_own => Address { buffer: 'o', offset },
+                    address => address,
                 };
+                // What is sent from where it is needs no copy.
                 let written = (to.buffer != 'i').then(|| {
                     let block = self.gpus[rank].block(None, None);
-                    self.gpus[rank].push(block, "cpy", input, to, Vec::new())
+                    let input = Address { buffer: 'i', offset };
+                    self.gpus[rank].push(block, "cpy", [input, to], Vec::new())
                 });
-                let place = self.place(rank, chunk, 0);
+                let place = self.place(rank, chunk, 0)?;
                 (place.is_filled, place.written) = (true, written);
             }
         }
+        Ok(())
     }
 
     /// What is sent is what was held before: so all sends come before all receives.
@@ -232,30 +227,30 @@ impl<'a> Algorithm<'a> {
             transfers.iter().partition(|one| !one.is_sent());
         for &Transfer { from, to, chunk, slot, .. } in &sends {
             let (from, to) = (self.rank(from)?, self.rank(to)?);
-            let Place { address, written, .. } = *self.place(from, chunk, slot);
+            let Place { address, written, .. } = *self.place(from, chunk, slot)?;
             let block = self.gpus[from].block(Some(to), None);
             let sent =
-                self.gpus[from].push(block, "s", address, address, written.into_iter().collect());
-            self.place(from, chunk, slot).read.push(sent);
+                self.gpus[from].push(block, "s", [address; 2], written.into_iter().collect());
+            self.place(from, chunk, slot)?.read.push(sent);
         }
         for &Transfer { from, chunk, slot, keep, .. } in transfers {
             let rank = self.rank(from)?;
             if !keep {
-                self.place(rank, chunk, slot).is_filled = false;
+                self.place(rank, chunk, slot)?.is_filled = false;
             }
         }
         for &Transfer { from, chunk, slot, into, .. } in &moves {
             let rank = self.rank(from)?;
-            let Place { address, written, .. } = *self.place(rank, chunk, slot);
+            let Place { address, written, .. } = *self.place(rank, chunk, slot)?;
             let block = self.gpus[rank].block(None, None);
             let moved =
-                self.write(rank, (chunk, into), block, ["cpy", "re"], Some(address), written);
-            self.place(rank, chunk, slot).read.push(moved);
+                self.write(rank, (chunk, into), block, ["cpy", "re"], Some(address), written)?;
+            self.place(rank, chunk, slot)?.read.push(moved);
         }
         for &Transfer { from, to, chunk, into, .. } in &sends {
             let (from, to) = (self.rank(from)?, self.rank(to)?);
             let block = self.gpus[to].block(None, Some(from));
-            self.write(to, (chunk, into), block, ["r", "rrc"], None, None);
+            self.write(to, (chunk, into), block, ["r", "rrc"], None, None)?;
         }
         Ok(())
     }
@@ -269,34 +264,40 @@ impl<'a> Algorithm<'a> {
         [fills, adds]: [&'static str; 2],
         from: Option<Address>,
         source: Option<StepId>,
-    ) -> StepId {
-        let place = self.place(rank, chunk, slot);
+    ) -> Result<StepId, PlanError> {
+        let place = self.place(rank, chunk, slot)?;
         // What is discarded is overwritten by the next one.
         let adds_up = place.is_filled && slot != Transfer::DISCARDED;
         let after = place.read.drain(..).chain(place.written).chain(source).collect();
         let address = place.address;
         let kind = if adds_up { adds } else { fills };
-        let step = self.gpus[rank].push(block, kind, from.unwrap_or(address), address, after);
-        let place = self.place(rank, chunk, slot);
+        let step = self.gpus[rank].push(block, kind, [from.unwrap_or(address), address], after);
+        let place = self.place(rank, chunk, slot)?;
         (place.is_filled, place.written) = (true, Some(step));
-        step
+        Ok(step)
     }
 
     /// What was not worked on in the output is copied there.
-    fn end(&mut self) {
+    fn end(&mut self) -> Result<(), PlanError> {
         if self.plan.task.collective != Collective::ReduceScatter {
-            return;
+            return Ok(());
         }
         for rank in 0..self.gpus.len() {
             let each = self.plan.task.chunks;
             for part in 0..each {
                 let Place { address, written, .. } =
-                    *self.place(rank, self.members[rank] * each + part, 0);
+                    *self.place(rank, self.members[rank] * each + part, 0)?;
                 let block = self.gpus[rank].block(None, None);
                 let output = Address { buffer: 'o', offset: part };
-                self.gpus[rank].push(block, "cpy", address, output, written.into_iter().collect());
+                self.gpus[rank].push(
+                    block,
+                    "cpy",
+                    [address, output],
+                    written.into_iter().collect(),
+                );
             }
         }
+        Ok(())
     }
 
     /// The collective's name, and the chunks of an input and of an output.
