@@ -232,6 +232,7 @@ const ROOT: &[(&str, &str)] = &[
 const OTHER_MEANINGS: &[(&str, &str)] = &[
     ("certify", "path"),      // a scheme of lanes
     ("collectives", "hosts"), // a model of ports
+    ("collectives", "re"),    // adds up, in MSCCL
     ("collectives", "ring"),  // an algorithm
     ("columns", "hosts"),     // the title of a column
     ("embedding", "path"),    // the kind of a map
