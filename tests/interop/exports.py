@@ -61,7 +61,7 @@ def read_ns3(text, is_simai):
     hosts = nodes - count
     assert switches == list(range(hosts, nodes)), "hosts come first"
     ends = [tuple(map(int, line.split()[:2])) for line in lines]
-    assert all(re.fullmatch(r"\d+ \d+ 400Gbps 0\.0005ms 0", line) for line in lines)
+    assert all(re.fullmatch(r"\d+ \d+ 400Gbps 0\.001ms 0", line) for line in lines)
     at = {a: b - hosts for a, b in ends if a < hosts}
     assert len(at) == hosts, "every host has one link"
     return [(a - hosts, b - hosts) for a, b in ends if a >= hosts], at

@@ -6,9 +6,9 @@ use crate::packets::{Destinations, Weights};
 use crate::wiring::Wiring;
 use netlace::Context;
 use netlace::matrix::TrafficMatrix;
-use netlace::network::{Node, RequestError};
+use netlace::network::{Network, Node, RequestError};
 use netlace::routing::{Applied, worst_permutation};
-use netlace::traffic::{PATTERNS, Pattern};
+use netlace::traffic::{Numbering, PATTERNS, Pattern};
 
 /// Where endpoints send to.
 #[derive(Clone)]
@@ -65,6 +65,7 @@ impl Traffic {
     /// Where the endpoints of a network send; `None` if it has no such pattern.
     pub(crate) fn destinations(
         &self,
+        network: &Network,
         applied: &Applied,
         wiring: &Wiring,
         context: &Context,
@@ -86,7 +87,8 @@ impl Traffic {
                 return Ok(fits.then(|| Destinations::Weighted(Arc::new(Weights::of(matrix)))));
             }
             Self::Pattern(pattern) => {
-                (0..n).map(|from| (pattern.to)(from, n).map(|to| to as u32)).collect()
+                let among = Numbering::of(network, n);
+                (0..n).map(|from| (pattern.to)(from, &among).map(|to| to as u32)).collect()
             }
         };
         Ok(to.map(Destinations::Permutation))

@@ -187,7 +187,7 @@ impl Request<'_> {
             self.wires.get(usize::from(level).min(last)).copied().unwrap_or(1)
         };
         let wiring = Wiring::of(network, cycles, context)?;
-        let destinations = self.traffic.destinations(&applied, &wiring, context)?;
+        let destinations = self.traffic.destinations(network, &applied, &wiring, context)?;
         let (endpoints, network_name) = (wiring.endpoints(), network.to_string());
         let destinations = destinations.ok_or_else(|| match &self.traffic {
             Traffic::Matrix(matrix) => RefusedError::OtherSize {

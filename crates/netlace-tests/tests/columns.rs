@@ -9,7 +9,7 @@ use netlace::collectives::{Collective, Model, Request, Wires};
 use netlace::metrics::{Answer, By, Known, METRICS, Study, Value, ratio};
 use netlace::network::{Network, Ports, RequestError};
 use netlace::routing::{Applied, Chosen, ROUTINGS, RoutingMethod, Survey};
-use netlace::traffic::PATTERNS;
+use netlace::traffic::{Numbering, PATTERNS};
 use netlace_plan::building::{Bill, Item, TECHNOLOGIES, Technology};
 use netlace_plan::columns::{COLUMNS, RoutingChoice, Subject, with_hosts};
 
@@ -199,9 +199,10 @@ fn no_permutation_is_worse_than_the_worst() {
         let answer = ideal(&net, "worst-saturation");
         assert_eq!(answer.known, Known::Exact, "{expr}");
         let load = 1.0 / ends(&answer.value).0;
+        let among = Numbering::of(&net, n);
         for pattern in PATTERNS {
             let to: Option<Vec<usize>> =
-                (0..n).map(|e| (pattern.to)(e, n).map(|to| to as usize)).collect();
+                (0..n).map(|e| (pattern.to)(e, &among).map(|to| to as usize)).collect();
             let Some(to) = to else { continue };
             assert!(paths.most_under(&to) <= load + 1e-9, "{expr}: {}", pattern.name);
         }

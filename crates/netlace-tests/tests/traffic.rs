@@ -7,7 +7,9 @@ use crate::common::{BASELINES, golden, links, parse};
 use netlace::Context;
 use netlace::metrics::{METRICS, Study, Value, ratio};
 use netlace::network::{Network, Node};
-use netlace::traffic::{PATTERNS, assignment, permutation_loads, uniform_loads, worst_case_load};
+use netlace::traffic::{
+    Numbering, PATTERNS, assignment, permutation_loads, uniform_loads, worst_case_load,
+};
 
 fn context() -> Context<'static> {
     Context::with_memory(1 << 30)
@@ -172,7 +174,8 @@ fn permutations_load_what_their_pairs_load() {
         assert_eq!(found.len(), PATTERNS.len() + 1);
         for (pattern, (name, load)) in PATTERNS.iter().zip(found) {
             assert_eq!(pattern.name, name);
-            let to = (0..n as u64).map(|e| (pattern.to)(e, n as u64).map(|to| to as usize));
+            let among = Numbering::of(&net, n as u64);
+            let to = (0..n as u64).map(|e| (pattern.to)(e, &among).map(|to| to as usize));
             let to: Option<Vec<usize>> = to.collect();
             assert_eq!(to.is_some(), load.is_some(), "{expr}: {name}");
             if let (Some(to), Some(load)) = (to, load) {
@@ -199,10 +202,57 @@ fn patterns_on_powers_of_two_move_bits() {
                 ("shuffle", made(&|i| bit(e, i + b - 1))),
             ] {
                 let pattern = PATTERNS.iter().find(|pattern| pattern.name == name).unwrap();
-                assert_eq!((pattern.to)(e, n), Some(to), "{name}({e}) of {n}");
+                assert_eq!((pattern.to)(e, &Numbering::plain(n)), Some(to), "{name}({e}) of {n}");
             }
         }
     }
+}
+
+/// In each coordinate of an address, where there are coordinates; else over all endpoints.
+#[test]
+fn a_tornado_goes_less_than_halfway_round_each_dimension() {
+    let pattern = PATTERNS.iter().find(|pattern| pattern.name == "tornado").unwrap();
+    let cases: [(&str, &[u64], u64); 9] = [
+        ("torus(8,8)", &[8, 8], 1),
+        ("torus(3,4,5)", &[3, 4, 5], 1),
+        ("mesh(4,7)", &[4, 7], 1),
+        ("product(ring(6),path(3))", &[6, 3], 1),
+        ("ring(9)", &[9], 1),
+        ("hosts(torus(4,6),3)", &[4, 6], 3),
+        ("hypercube(4)", &[16], 1),
+        ("hamming(4,4)", &[16], 1),
+        ("fat_tree(4)", &[16], 1),
+    ];
+    for (expr, sides, carried) in cases {
+        let net = parse(expr);
+        let n = sides.iter().product::<u64>() * carried;
+        // The most significant side is the first, as in addresses.
+        let number = |digits: &[u64]| digits.iter().zip(sides).fold(0, |all, (d, s)| all * s + d);
+        for node in 0..n / carried {
+            let mut rest = node;
+            let mut digits: Vec<u64> = sides
+                .iter()
+                .rev()
+                .map(|side| {
+                    let digit = rest % side;
+                    rest /= side;
+                    digit
+                })
+                .collect();
+            digits.reverse();
+            assert_eq!(number(&digits), node);
+            let moved: Vec<u64> =
+                digits.iter().zip(sides).map(|(d, side)| (d + (side + 1) / 2 - 1) % side).collect();
+            for slot in 0..carried {
+                let to = (pattern.to)(node * carried + slot, &Numbering::of(&net, n));
+                assert_eq!(to, Some(number(&moved) * carried + slot), "{expr}");
+            }
+        }
+    }
+    // Three hops in each dimension, all in the same direction.
+    let loads = permutation_loads(&parse("torus(8,8)"), &context()).unwrap().unwrap();
+    let load = loads.into_iter().find(|(name, _)| *name == "tornado").unwrap().1;
+    assert_close(load.unwrap(), 3.0, "torus(8,8)");
 }
 
 fn longest(expr: &str) -> (&'static str, f64) {

@@ -173,10 +173,10 @@ impl Collective {
         let report = self.asked.report(network, &context)?;
         options.bar().clear();
         if let Some(path) = &self.goal {
-            save(path, goal::write(&report.program()?))?;
+            save(path, goal::write(&report.program(&context)?))?;
         }
         if let Some(prefix) = &self.chakra {
-            for (rank, operations) in (0..).zip(&report.program()?.ranks) {
+            for (rank, operations) in (0..).zip(&report.program(&context)?.ranks) {
                 let mut path = prefix.clone().into_os_string();
                 path.push(format!(".{rank}.et"));
                 save(path.as_ref(), chakra::write(rank, operations))?;
@@ -184,7 +184,7 @@ impl Collective {
         }
         if let Some(path) = &self.msccl {
             let refused = |why: PlanError| Failure::Usage(why.to_string());
-            save(path, msccl(&report.ranked("MSCCL")?.plan).map_err(refused)?)?;
+            save(path, msccl(&report.ranked("MSCCL", &context)?.plan).map_err(refused)?)?;
         }
         answer(options, || report.describe(self.steps), || report.to_text(self.steps))
     }
@@ -406,17 +406,19 @@ impl Report {
     }
 
     /// The fastest schedule among hosts, or among nodes where these are the ranks.
-    fn ranked(&self, what: &str) -> Result<&Checked, Failure> {
+    fn ranked(&self, what: &str, context: &Context) -> Result<&Checked, Failure> {
         if self.request.has_host_cables() && matches!(self.request.model, Model::SwitchesCombine) {
             let why = format!("{what} has no switches that combine: say --combine hosts");
             return Err(Failure::Usage(why));
         }
         let none = || Failure::Usage("there is no schedule to write".to_owned());
-        self.found.checked.first().ok_or_else(none)
+        let fastest = self.found.checked.first().ok_or_else(none)?;
+        Program::within_memory(&fastest.replay, context)?;
+        Ok(fastest)
     }
 
-    fn program(&self) -> Result<Program, Failure> {
-        let Checked { plan, .. } = self.ranked("a program")?;
+    fn program(&self, context: &Context) -> Result<Program, Failure> {
+        let Checked { plan, .. } = self.ranked("a program", context)?;
         let switches = if self.request.has_host_cables() {
             self.request.network.topology()?.order()
         } else {

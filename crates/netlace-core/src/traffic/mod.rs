@@ -22,6 +22,6 @@ mod worst;
 pub use assignment::assignment;
 pub use channels::ChannelClasses;
 pub use loads::{Loads, uniform_loads};
-pub use patterns::{PATTERNS, Pattern, permutation_loads};
+pub use patterns::{Numbering, PATTERNS, Pattern, permutation_loads};
 pub(crate) use worst::search_worst_case_load;
 pub use worst::worst_case_load;

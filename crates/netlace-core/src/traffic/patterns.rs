@@ -5,7 +5,7 @@ use super::senders::Senders;
 use super::spread::Spread;
 use crate::context::Context;
 use crate::costs;
-use crate::network::{Network, RequestError};
+use crate::network::{Dimension, Network, RequestError};
 use crate::search::{in_seconds, within_time};
 
 /// A permutation of endpoints by their numbers. Endpoints are numbered node by node.
@@ -14,8 +14,50 @@ pub struct Pattern {
     pub name: &'static str,
     /// What it is, in one line.
     pub summary: &'static str,
-    /// Where endpoint `e` of `n` sends to; `None` if there is no such pattern for n.
-    pub to: fn(e: u64, n: u64) -> Option<u64>,
+    /// Where endpoint `e` sends to; `None` if there is no such pattern for this number of endpoints.
+    pub to: fn(e: u64, among: &Numbering) -> Option<u64>,
+}
+
+/// How endpoints are numbered: node by node, and the nodes of a grid by their coordinates.
+#[derive(Clone, Debug)]
+pub struct Numbering {
+    endpoints: u64,
+    per_node: u64,
+    /// The sides of the grid, the least significant first.
+    sides: Vec<u64>,
+}
+
+impl Numbering {
+    /// A number of endpoints without coordinates: they are taken as one ring.
+    pub fn plain(endpoints: u64) -> Self {
+        Self { endpoints, per_node: 1, sides: vec![endpoints] }
+    }
+
+    /// The endpoints of a network, with coordinates in a product of rings and paths; in a hypercube, whose sides are 2,
+    /// no coordinate can be shifted by less than half, so it has none here.
+    pub fn of(network: &Network, endpoints: u64) -> Self {
+        let is_line = |dimension: &Dimension| dimension.is_ring() || dimension.is_path();
+        let sides = network.grid().filter(|grid| grid.iter().all(is_line)).unwrap_or_default();
+        let sides: Vec<u64> = sides.iter().map(|dimension| dimension.radix).collect();
+        let per_node = network.endpoints().alike().map_or(0, u64::from);
+        let all = sides.iter().try_fold(per_node, |all, side| all.checked_mul(*side));
+        if all == Some(endpoints) && sides.iter().any(|&side| side > 2) {
+            Self { endpoints, per_node, sides }
+        } else {
+            Self::plain(endpoints)
+        }
+    }
+
+    /// Endpoint `e` with each coordinate of its node moved on around its side.
+    fn shifted(&self, e: u64, by: fn(side: u64) -> u64) -> u64 {
+        let (mut node, mut to, mut weight) = (e / self.per_node, e % self.per_node, self.per_node);
+        for &side in &self.sides {
+            to += (node % side + by(side)) % side * weight;
+            node /= side;
+            weight *= side;
+        }
+        to
+    }
 }
 
 /// The usual patterns. (W. J. Dally, B. Towles: Principles and Practices of Interconnection
@@ -25,10 +67,10 @@ pub struct Pattern {
 /// make sense.
 ///
 /// ```
-/// use netlace::traffic::PATTERNS;
+/// use netlace::traffic::{Numbering, PATTERNS};
 /// let to = |name: &str, n| {
 ///     let pattern = PATTERNS.iter().find(|pattern| pattern.name == name).unwrap();
-///     (0..n).map(|e| (pattern.to)(e, n)).collect::<Option<Vec<u64>>>()
+///     (0..n).map(|e| (pattern.to)(e, &Numbering::plain(n))).collect::<Option<Vec<u64>>>()
 /// };
 /// assert_eq!(to("bit_reversal", 8).unwrap(), [0, 4, 2, 6, 1, 5, 3, 7]);
 /// assert_eq!(to("shuffle", 8).unwrap(), [0, 2, 4, 6, 1, 3, 5, 7]);
@@ -41,7 +83,7 @@ pub static PATTERNS: &[Pattern] = &[
     Pattern {
         name: "transpose",
         summary: "rows and columns of a square change places",
-        to: |e, n| {
+        to: |e, &Numbering { endpoints: n, .. }| {
             let side = n.isqrt();
             (side * side == n).then(|| e % side * side + e / side)
         },
@@ -50,7 +92,7 @@ pub static PATTERNS: &[Pattern] = &[
     Pattern {
         name: "bit_reversal",
         summary: "to the number with the same bits in reverse order",
-        to: |e, n| {
+        to: |e, &Numbering { endpoints: n, .. }| {
             let bits = n.trailing_zeros();
             n.is_power_of_two().then(|| e.reverse_bits().checked_shr(64 - bits).unwrap_or(0))
         },
@@ -59,19 +101,21 @@ pub static PATTERNS: &[Pattern] = &[
     Pattern {
         name: "bit_complement",
         summary: "to the number with all bits flipped",
-        to: |e, n| Some(n - 1 - e),
+        to: |e, among| Some(among.endpoints - 1 - e),
     },
     // The bits turned by one; for any even number, two halves of a pack of cards riffled.
     Pattern {
         name: "shuffle",
         summary: "to twice the number, modulo that of all",
-        to: |e, n| n.is_multiple_of(2).then(|| if e < n / 2 { 2 * e } else { 2 * (e - n / 2) + 1 }),
+        to: |e, &Numbering { endpoints: n, .. }| {
+            n.is_multiple_of(2).then(|| if e < n / 2 { 2 * e } else { 2 * (e - n / 2) + 1 })
+        },
     },
-    // Just less than halfway round, all numbers taken as one ring.
+    // Just less than halfway round in each dimension; where there are none, all numbers are one ring.
     Pattern {
         name: "tornado",
-        summary: "just less than halfway round, all numbers taken as one ring",
-        to: |e, n| Some((e + n.div_ceil(2) - 1) % n),
+        summary: "just less than halfway round each dimension of a torus or mesh, else round all numbers",
+        to: |e, among| Some(among.shifted(e, |side| side.div_ceil(2) - 1)),
     },
 ];
 
@@ -97,6 +141,7 @@ pub fn permutation_loads(
     let graph = network.csr(context)?;
     let senders = Senders::of(network, graph);
     let n = senders.endpoints();
+    let among = Numbering::of(network, n);
     let what = || format!("following permutations of the endpoints of {network}");
     let patterns = PATTERNS.len() as u128 + 1;
     let examined = u128::from(graph.order()) + graph.channel_count() as u128;
@@ -120,7 +165,7 @@ pub fn permutation_loads(
     };
     let mut permutations: Vec<(&str, Box<dyn Fn(u64) -> Option<u64>>)> = Vec::new();
     for pattern in PATTERNS {
-        permutations.push((pattern.name, Box::new(|e| (pattern.to)(e, n))));
+        permutations.push((pattern.name, Box::new(|e| (pattern.to)(e, &among))));
     }
     permutations.push((name, Box::new(matched)));
     let mut loads = vec![vec![0.0; graph.channel_count()]; permutations.len()];

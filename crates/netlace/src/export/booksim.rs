@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::{Export, ExportError, FileFormat, Weight};
+use super::{Export, ExportError, FileFormat, Weight, later};
 
 pub(super) static FORMAT: FileFormat = FileFormat {
     name: "booksim",
@@ -15,22 +15,14 @@ pub(super) static FORMAT: FileFormat = FileFormat {
 fn write(export: &mut Export<'_>) -> Result<(), ExportError> {
     export.without_parallel_links("BookSim")?;
     let endpoints = export.network.endpoints();
-    let mut ends = Vec::new();
     let mut endpoint = 0u64;
-    Ok(export.in_parts(|topology, nodes, buffer| {
-        topology.scan(nodes, &mut |rows| {
-            for (v, row) in rows.iter() {
-                let _ = write!(buffer, "router {v}");
-                for _ in 0..endpoints.at(v) {
-                    let _ = write!(buffer, " node {endpoint}");
-                    endpoint += 1;
-                }
-                ends.clear();
-                ends.extend(row.iter().copied().filter(|&w| w > v));
-                ends.sort_unstable();
-                ends.iter().for_each(|w| _ = write!(buffer, " router {w}"));
-                buffer.push(b'\n');
-            }
-        });
+    Ok(export.each_row(later, |v, ends, buffer| {
+        let _ = write!(buffer, "router {v}");
+        for _ in 0..endpoints.at(v) {
+            let _ = write!(buffer, " node {endpoint}");
+            endpoint += 1;
+        }
+        ends.iter().for_each(|w| _ = write!(buffer, " router {w}"));
+        buffer.push(b'\n');
     })?)
 }

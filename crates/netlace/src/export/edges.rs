@@ -1,6 +1,6 @@
 //! `edges`: one link per line.
 
-use super::{Export, ExportError, FileFormat, Weight, push_number};
+use super::{Export, ExportError, FileFormat, Weight, later, push_number};
 
 pub(super) static FORMAT: FileFormat = FileFormat {
     name: "edges",
@@ -10,20 +10,12 @@ pub(super) static FORMAT: FileFormat = FileFormat {
 };
 
 fn write(export: &mut Export<'_>) -> Result<(), ExportError> {
-    let mut ends = Vec::new();
-    Ok(export.in_parts(|topology, nodes, buffer| {
-        topology.scan(nodes, &mut |rows| {
-            for (v, row) in rows.iter() {
-                ends.clear();
-                ends.extend(row.iter().copied().filter(|&w| w > v));
-                ends.sort_unstable();
-                for &w in &ends {
-                    push_number(buffer, v);
-                    buffer.push(b' ');
-                    push_number(buffer, w);
-                    buffer.push(b'\n');
-                }
-            }
-        });
+    Ok(export.each_row(later, |v, ends, buffer| {
+        for &w in ends {
+            push_number(buffer, v);
+            buffer.push(b' ');
+            push_number(buffer, w);
+            buffer.push(b'\n');
+        }
     })?)
 }

@@ -32,25 +32,17 @@ fn write(export: &mut Export<'_>) -> Result<(), ExportError> {
         }
     })?;
     write!(export.out, "],\n\"edges\":[")?;
-    let mut row = Vec::new();
-    let mut comma = "";
+    let mut before = None;
     let mut parallel = false;
-    export.in_parts(|topology, nodes, buffer| {
-        for v in nodes {
-            row.clear();
-            topology.links(v, &mut row);
-            row.retain(|link| link.to > v);
-            row.sort_unstable_by_key(|link| link.to);
-            parallel |= row.windows(2).any(|pair| pair[0].to == pair[1].to);
-            for link in &row {
-                let _ = write!(
-                    buffer,
-                    "{comma}\n{{\"source\":{v},\"target\":{},\"port\":{},\"back\":{},\"level\":{}}}",
-                    link.to, link.port, link.back, link.level
-                );
-                comma = ",";
-            }
-        }
+    export.each_link(|v, link, buffer| {
+        let comma = if before.is_some() { "," } else { "" };
+        parallel |= before == Some((v, link.to));
+        before = Some((v, link.to));
+        let _ = write!(
+            buffer,
+            "{comma}\n{{\"source\":{v},\"target\":{},\"port\":{},\"back\":{},\"level\":{}}}",
+            link.to, link.port, link.back, link.level
+        );
     })?;
     // Known only now; the order of keys does not matter.
     Ok(writeln!(export.out, "],\n\"multigraph\":{parallel}}}")?)

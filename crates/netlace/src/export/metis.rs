@@ -19,25 +19,20 @@ fn write(export: &mut Export<'_>) -> Result<(), ExportError> {
         export.network,
         if is_simple { "" } else { " 1" }
     )?;
-    let mut ends = Vec::new();
-    Ok(export.in_parts(|topology, nodes, buffer| {
-        topology.scan(nodes, &mut |rows| {
-            for (_, row) in rows.iter() {
-                ends.clear();
-                ends.extend_from_slice(row);
-                ends.sort_unstable();
-                for (i, alike) in ends.chunk_by(|a, b| a == b).enumerate() {
-                    if i > 0 {
-                        buffer.push(b' ');
-                    }
-                    push_number(buffer, alike[0] + 1);
-                    if !is_simple {
-                        buffer.push(b' ');
-                        push_number(buffer, alike.len() as u64);
-                    }
+    Ok(export.each_row(
+        |_, _| true,
+        |_, ends, buffer| {
+            for (i, alike) in ends.chunk_by(|a, b| a == b).enumerate() {
+                if i > 0 {
+                    buffer.push(b' ');
                 }
-                buffer.push(b'\n');
+                push_number(buffer, alike[0] + 1);
+                if !is_simple {
+                    buffer.push(b' ');
+                    push_number(buffer, alike.len() as u64);
+                }
             }
-        });
-    })?)
+            buffer.push(b'\n');
+        },
+    )?)
 }

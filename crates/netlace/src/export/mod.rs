@@ -120,7 +120,8 @@ impl FileFormat {
     ) -> Result<(), ExportError> {
         let topology = network.topology()?;
         within_output(network, self.name, self.estimate(network), context)?;
-        let mut export = Export { network, topology: &**topology, out, context };
+        let weight = self.weight;
+        let mut export = Export { network, topology: &**topology, weight, out, context };
         (self.write)(&mut export)?;
         out.flush()?;
         Ok(())
@@ -149,6 +150,7 @@ impl FileFormat {
 struct Export<'a> {
     network: &'a Network,
     topology: &'a dyn Topology,
+    weight: Weight,
     out: &'a mut dyn Write,
     context: &'a Context<'a>,
 }
@@ -160,10 +162,12 @@ impl Export<'_> {
         &mut self,
         mut part: impl FnMut(&dyn Topology, Range<Node>, &mut Vec<u8>),
     ) -> io::Result<()> {
-        /// The approximate number of links, or of numbers of addresses, per task.
+        /// The approximate number of links, of numbers of addresses, or of characters for pairs, per task.
         const WEIGHT: Node = 1 << 16;
         let order = self.topology.order();
-        let a_node = Node::from(self.network.max_degree()).max(self.network.census().address_parts);
+        let a_node = Node::from(self.network.max_degree())
+            .max(self.network.census().address_parts)
+            .max(Node::from(self.weight.pair) * order / 6);
         let stride = (WEIGHT / a_node.max(1)).max(1);
         let mut buffer = Vec::new();
         for start in (0..order).step_by(stride as usize) {
@@ -190,23 +194,34 @@ impl Export<'_> {
         })
     }
 
-    /// Calls `write` for each two nodes that are linked, with the number of their links.
-    fn each_pair(
+    /// Calls `write` for each node `v`, with those neighbours `w`, ascending, for which `is_kept(v, w)`.
+    fn each_row(
         &mut self,
-        mut write: impl FnMut(Node, Node, usize, &mut Vec<u8>),
+        is_kept: fn(Node, Node) -> bool,
+        mut write: impl FnMut(Node, &[Node], &mut Vec<u8>),
     ) -> io::Result<()> {
         let mut ends = Vec::new();
         self.in_parts(|topology, nodes, buffer| {
             topology.scan(nodes, &mut |rows| {
                 for (v, row) in rows.iter() {
                     ends.clear();
-                    ends.extend(row.iter().copied().filter(|&w| w > v));
+                    ends.extend(row.iter().copied().filter(|&w| is_kept(v, w)));
                     ends.sort_unstable();
-                    for links in ends.chunk_by(|a, b| a == b) {
-                        write(v, links[0], links.len(), buffer);
-                    }
+                    write(v, &ends, buffer);
                 }
             });
+        })
+    }
+
+    /// Calls `write` for each two nodes that are linked, with the number of their links.
+    fn each_pair(
+        &mut self,
+        mut write: impl FnMut(Node, Node, usize, &mut Vec<u8>),
+    ) -> io::Result<()> {
+        self.each_row(later, |v, ends, buffer| {
+            for links in ends.chunk_by(|a, b| a == b) {
+                write(v, links[0], links.len(), buffer);
+            }
         })
     }
 
@@ -225,6 +240,16 @@ impl Export<'_> {
         let message = format!("{format} has no parallel links, and {} has some", self.network);
         Err(ExportError::Unsuited(message))
     }
+}
+
+/// Keeps each link once, in the row of its lesser end.
+fn later(v: Node, w: Node) -> bool {
+    w > v
+}
+
+/// Keeps each link once, in the row of its greater end.
+fn earlier(v: Node, w: Node) -> bool {
+    w < v
 }
 
 /// The expression between quotes; those of file names in it are escaped.

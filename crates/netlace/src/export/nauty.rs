@@ -2,7 +2,7 @@
 //!
 //! Source: B. McKay: Description of graph6, sparse6 and digraph6 encodings, in the documentation of nauty.
 
-use super::{Export, ExportError, FileFormat, Weight};
+use super::{Export, ExportError, FileFormat, Weight, earlier};
 use netlace_core::network::Node;
 
 pub(super) static GRAPH6: FileFormat = FileFormat {
@@ -71,19 +71,11 @@ fn graph6(export: &mut Export<'_>) -> Result<(), ExportError> {
     export.without_parallel_links("graph6")?;
     export.out.write_all(&order(export.topology.order())?)?;
     let mut six = Six::default();
-    let mut ends = Vec::new();
-    export.in_parts(|topology, nodes, buffer| {
-        topology.scan(nodes, &mut |rows| {
-            for (v, row) in rows.iter() {
-                ends.clear();
-                ends.extend(row.iter().copied().filter(|&w| w < v));
-                ends.sort_unstable();
-                let mut next = ends.iter().peekable();
-                for w in 0..v {
-                    six.push(next.next_if(|&&end| end == w).is_some(), buffer);
-                }
-            }
-        });
+    export.each_row(earlier, |v, ends, buffer| {
+        let mut next = ends.iter().peekable();
+        for w in 0..v {
+            six.push(next.next_if(|&&end| end == w).is_some(), buffer);
+        }
     })?;
     finish(export, &mut six, false)
 }
@@ -96,25 +88,17 @@ fn sparse6(export: &mut Export<'_>) -> Result<(), ExportError> {
     // The bits of the greatest number of a node.
     let bits = if n < 2 { 0 } else { (n - 1).ilog2() + 1 };
     let (mut six, mut at) = (Six::default(), 0);
-    let mut ends = Vec::new();
-    export.in_parts(|topology, nodes, buffer| {
-        topology.scan(nodes, &mut |rows| {
-            for (v, row) in rows.iter() {
-                ends.clear();
-                ends.extend(row.iter().copied().filter(|&w| w < v));
-                ends.sort_unstable();
-                for &w in &ends {
-                    let is_next = v == at + 1;
-                    if v > at + 1 {
-                        six.push(true, buffer);
-                        six.push_number(v, bits, buffer);
-                    }
-                    at = v;
-                    six.push(is_next, buffer);
-                    six.push_number(w, bits, buffer);
-                }
+    export.each_row(earlier, |v, ends, buffer| {
+        for &w in ends {
+            let is_next = v == at + 1;
+            if v > at + 1 {
+                six.push(true, buffer);
+                six.push_number(v, bits, buffer);
             }
-        });
+            at = v;
+            six.push(is_next, buffer);
+            six.push_number(w, bits, buffer);
+        }
     })?;
     // Ones at the end could be read as a link of the last node, if nothing was said of it.
     let room = if six.count == 0 { 0 } else { 6 - six.count };

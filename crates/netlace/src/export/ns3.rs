@@ -6,6 +6,8 @@ use std::io::Write;
 
 use num_bigint::BigUint;
 
+use crate::collectives::Wires;
+
 use super::{Export, ExportError, FileFormat, Weight};
 
 pub(super) static NS3: FileFormat = FileFormat {
@@ -23,9 +25,13 @@ pub(super) static SIMAI: FileFormat = FileFormat {
 };
 
 /// What every link carries, its delay, and its share of errors.
-const LINK: &str = "400Gbps 0.0005ms 0";
+fn link() -> String {
+    let wires = Wires::default();
+    format!("{}Gbps {}ms 0", wires.host_bandwidth() * 8e-9, wires.host_latency() * 1e3)
+}
 
 fn write(export: &mut Export<'_>, is_simai: bool) -> Result<(), ExportError> {
+    let wire = link();
     let (order, hosts) = (export.topology.order(), export.network.endpoint_count());
     let links = export.network.links() + &hosts;
     let nodes: BigUint = &hosts + order;
@@ -48,12 +54,12 @@ fn write(export: &mut Export<'_>, is_simai: bool) -> Result<(), ExportError> {
     export.in_parts(|_, nodes, buffer| {
         for v in nodes {
             for _ in 0..endpoints.at(v) {
-                let _ = writeln!(buffer, "{host} {} {LINK}", first + v);
+                let _ = writeln!(buffer, "{host} {} {wire}", first + v);
                 host += 1;
             }
         }
     })?;
     Ok(export.each_link(|v, link, buffer| {
-        let _ = writeln!(buffer, "{} {} {LINK}", first + v, first + link.to);
+        let _ = writeln!(buffer, "{} {} {wire}", first + v, first + link.to);
     })?)
 }

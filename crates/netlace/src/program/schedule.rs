@@ -3,8 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::{Action, Operation, Program};
-use crate::collectives::{Plan, Transfer};
-use netlace_core::network::Node;
+use crate::collectives::{Plan, Replay, Transfer};
+use netlace_core::Context;
+use netlace_core::network::{Node, RequestError};
 
 impl Program {
     /// What each rank does by a schedule: a rank sends as soon as it has received what it sends, whatever others do.
@@ -38,6 +39,14 @@ impl Program {
             step += u32::from(transfers.iter().any(Transfer::is_sent));
         }
         builder.program
+    }
+
+    /// Refuses a schedule whose program, or its text in any of our formats, may need more memory than is left.
+    pub fn within_memory(replay: &Replay, context: &Context) -> Result<(), RequestError> {
+        // Two operations with what they wait for, and their text.
+        const TRANSFER_BYTES: u128 = 512;
+        let what = || "the program of the schedule".to_owned();
+        context.within_memory(what, u128::from(replay.transfers) * TRANSFER_BYTES)
     }
 
     /// The same for each step alone, as if a step began when the last one has ended everywhere.

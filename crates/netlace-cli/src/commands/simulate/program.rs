@@ -104,8 +104,9 @@ impl<'a> Executed<'a> {
                 (name, goal::read(&text).map_err(refused)?, None)
             }
             Source::Collective(collective) => {
-                let Checked { algorithm, plan, .. } =
+                let Checked { algorithm, plan, replay, .. } =
                     asked.schedule(collective, network, &context)?;
+                Program::within_memory(&replay, &context)?;
                 let order = plan.task.network.topology()?.order();
                 let rank = ranks(order, &simulated.simulation.wiring);
                 let steps: Result<Vec<Execution>, _> =
