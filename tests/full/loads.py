@@ -40,7 +40,7 @@ def simulate(*words):
 def knees():
     say("## What networks of about 70 endpoints carry\n")
     say("The highest load that was found steady, in flits per cycle and endpoint, and in brackets what the busiest channel allows: by `shortest`, "
-        "with packets of a flit, 8 virtual channels of 8 flits and links of a cycle. `tornado` is a shift by half of the endpoints.\n")
+        "with packets of a flit, 8 virtual channels of 8 flits and links of a cycle. `tornado` goes just less than halfway round each dimension of a torus or mesh, elsewhere round the numbers of all endpoints.\n")
     say("| network | endpoints | routers | latency without load | " + " | ".join(TRAFFIC) + " |")
     say("|---|---|---|---|" + "---|" * len(TRAFFIC))
     for network in NETWORKS:
