@@ -4,7 +4,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
+use netlace::Context;
 use netlace::format::decimal_bytes;
+use netlace::matrix::TrafficMatrix;
+use netlace::program::{Program, goal};
 
 use crate::failure::Failure;
 use crate::output::cannot_read;
@@ -16,17 +19,42 @@ pub(crate) fn open(path: &str) -> io::Result<Box<dyn BufRead>> {
 
 /// The text of a file of at most `most` bytes.
 pub(crate) fn read_text(path: &Path, most: u64) -> Result<String, Failure> {
-    let mut text = String::new();
+    let no_text =
+        |_| io::Error::new(io::ErrorKind::InvalidData, "stream did not contain valid UTF-8");
+    let text = String::from_utf8(read_bytes(path, most)?).map_err(no_text);
+    text.map_err(|error| cannot_read(path, &error))
+}
+
+/// The content of a file of at most `most` bytes.
+pub(crate) fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| {
         // Of what is longer one byte more is read.
-        file.take(most.saturating_add(1)).read_to_string(&mut text)
+        file.take(most.saturating_add(1)).read_to_end(&mut bytes)
     });
-    if text.len() as u64 > most {
+    if bytes.len() as u64 > most {
         return Err(Failure::Usage(format!(
             "{} is larger than {}",
             path.display(),
             decimal_bytes(most.into())
         )));
     }
-    read.map(|_| text).map_err(|error| cannot_read(path, &error))
+    read.map(|_| bytes).map_err(|error| cannot_read(path, &error))
+}
+
+/// The share of the memory that a file may take: what is read of it takes up to 20 times as much.
+const LONGEST_SHARE: u64 = 40;
+
+/// The traffic matrix of a file.
+pub(crate) fn read_matrix(path: &Path, context: &Context) -> Result<TrafficMatrix, Failure> {
+    let bytes = read_bytes(path, context.memory_left() / LONGEST_SHARE)?;
+    let refused = |error| Failure::Usage(format!("{}: {error}", path.display()));
+    TrafficMatrix::of_file(&bytes).map_err(refused)
+}
+
+/// The program of a file in GOAL text.
+pub(crate) fn read_program(path: &Path, context: &Context) -> Result<Program, Failure> {
+    let text = read_text(path, context.memory_left() / LONGEST_SHARE)?;
+    let refused = |error| Failure::Usage(format!("{}: {error}", path.display()));
+    goal::read(&text).map_err(refused)
 }

@@ -11,13 +11,21 @@ pub(crate) struct WireFlags {
     #[arg(long, value_name = "TIME", value_delimiter = ',', value_parser = parse_time, default_value = "1us")]
     latency: Vec<f64>,
 
-    /// Bytes per second in each direction, such as 50G or 400Gbit; one for each level, as for --latency
-    #[arg(long, value_name = "RATE", value_delimiter = ',', value_parser = parse_rate, default_value = "50G")]
-    bandwidth: Vec<f64>,
-
     /// The latency of a host's own cable; unless given, that of the innermost links
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     host_latency: Option<f64>,
+
+    #[command(flatten)]
+    rates: RateFlags,
+}
+
+/// The bandwidth of the links of each level.
+#[derive(Args)]
+pub(crate) struct RateFlags {
+    /// Bytes per second in each direction, such as 50G or 400Gbit; one for each level, the innermost first, the
+    /// last one is used for all levels above
+    #[arg(long, value_name = "RATE", value_delimiter = ',', value_parser = parse_rate, default_value = "50G")]
+    bandwidth: Vec<f64>,
 
     /// The bandwidth of a host's own cable; unless given, that of the innermost links
     #[arg(long, value_name = "RATE", value_parser = parse_rate)]
@@ -26,13 +34,16 @@ pub(crate) struct WireFlags {
 
 impl WireFlags {
     pub(crate) fn wires(&self) -> Wires {
-        let Self { latency, bandwidth, host_latency, host_bandwidth } = self;
-        Wires {
-            latency: latency.clone(),
-            bandwidth: bandwidth.clone(),
-            host_latency: *host_latency,
-            host_bandwidth: *host_bandwidth,
-        }
+        let Self { latency, host_latency, rates } = self;
+        Wires { latency: latency.clone(), host_latency: *host_latency, ..rates.wires() }
+    }
+}
+
+impl RateFlags {
+    /// Links of these rates, and of the usual latency.
+    pub(crate) fn wires(&self) -> Wires {
+        let Self { bandwidth, host_bandwidth } = self;
+        Wires { bandwidth: bandwidth.clone(), host_bandwidth: *host_bandwidth, ..Wires::default() }
     }
 }
 

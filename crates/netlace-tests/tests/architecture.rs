@@ -61,7 +61,22 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("matrix", &[]),
-    ("program", &["collectives", "network"]),
+    (
+        "placement",
+        &[
+            "collectives",
+            "context",
+            "costs",
+            "families",
+            "matrix",
+            "network",
+            "random",
+            "routing",
+            "search",
+        ],
+    ),
+    ("program", &["collectives", "context", "network"]),
+    ("workload", &["matrix", "program"]),
     ("emulation", &["context", "costs", "error", "exact", "network", "random", "search"]),
     (
         "export",

@@ -241,8 +241,11 @@ fn a_tornado_goes_less_than_halfway_round_each_dimension() {
                 .collect();
             digits.reverse();
             assert_eq!(number(&digits), node);
-            let moved: Vec<u64> =
-                digits.iter().zip(sides).map(|(d, side)| (d + (side + 1) / 2 - 1) % side).collect();
+            let moved: Vec<u64> = digits
+                .iter()
+                .zip(sides)
+                .map(|(d, side)| (d + side.div_ceil(2) - 1) % side)
+                .collect();
             for slot in 0..carried {
                 let to = (pattern.to)(node * carried + slot, &Numbering::of(&net, n));
                 assert_eq!(to, Some(number(&moved) * carried + slot), "{expr}");

@@ -10,8 +10,10 @@ mod ext;
 pub mod fabric;
 pub mod lanes;
 pub mod matrix;
+pub mod placement;
 pub mod program;
 pub mod routing;
+pub mod workload;
 
 pub use ext::NetworkExt;
 #[doc(no_inline)]

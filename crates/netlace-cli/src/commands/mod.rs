@@ -19,6 +19,7 @@ mod generated;
 mod metrics;
 mod neighbors;
 mod paths;
+mod place;
 mod plot;
 mod report;
 mod route;
@@ -209,6 +210,7 @@ enum Command {
     Check(check::Check),
     Fit(fit::FitForm),
     Collective(collective::Collective),
+    Place(place::Place),
     Embed(embed::Embed),
     Emulate(emulate::Emulate),
     Draw(draw::Draw),
@@ -247,6 +249,7 @@ impl Cli {
             Command::Check(command) => command.run(options),
             Command::Fit(command) => command.run(options),
             Command::Collective(command) => command.run(options),
+            Command::Place(command) => command.run(options),
             Command::Embed(command) => command.run(options),
             Command::Emulate(command) => command.run(options),
             Command::Draw(command) => command.run(options),

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::{
     Options, answer, bill, certify, check, claims, collective, compare, design, distance, draw,
-    embed, emulate, export, fabric, families, fit, metrics, neighbors, paths, plot, report, route,
-    routings, show, simulate, study, technology,
+    embed, emulate, export, fabric, families, fit, metrics, neighbors, paths, place, plot, report,
+    route, routings, show, simulate, study, technology,
 };
 use crate::failure::Failure;
 use crate::json::{Describe, View, describe, schema};
@@ -51,7 +51,11 @@ const SCHEMAS: &[(&str, &[Describe])] = &[
     ("claims", &[describe::<claims::json::ClaimsAnswer>, describe::<claims::json::IndexAnswer>]),
     ("check", &[describe::<check::json::CheckAnswer>]),
     ("fit", &[describe::<fit::FitAnswer>]),
-    ("collective", &[describe::<collective::CollectiveAnswer>]),
+    (
+        "collective",
+        &[describe::<collective::CollectiveAnswer>, describe::<collective::GroupsAnswer>],
+    ),
+    ("place", &[describe::<place::PlaceAnswer>]),
     ("embed", &[describe::<embed::EmbedAnswer>]),
     ("emulate", &[describe::<emulate::EmulateAnswer>, describe::<emulate::BoundAnswer>]),
     ("draw", &[describe::<draw::DrawAnswer>]),

@@ -13,6 +13,7 @@ mod carrier;
 mod checker;
 mod colouring;
 mod gossip;
+mod groups;
 mod held;
 mod injection;
 mod limits;
@@ -39,6 +40,7 @@ pub use bounds::broadcast_bound;
 #[doc(hidden)]
 pub use checker::{ReplayError, check_messages};
 pub use checker::{Violation, check};
+pub use groups::CheckedGroups;
 pub use model::{Model, RankError};
 pub use msccl::msccl;
 #[doc(no_inline)]

@@ -66,6 +66,21 @@ impl Classified for ScheduleError {
     }
 }
 
+impl From<RequestError> for ScheduleError {
+    fn from(why: RequestError) -> Self {
+        Self::Request(why)
+    }
+}
+
+impl From<PlanError> for ScheduleError {
+    fn from(unfit: PlanError) -> Self {
+        match unfit {
+            PlanError::NotFor(why) => Self::NotFor(why),
+            PlanError::Request(why) => why.into(),
+        }
+    }
+}
+
 impl Request {
     /// The schedules of all algorithms that are `asked` for, replayed and with the fastest first.
     ///
@@ -91,7 +106,7 @@ impl Request {
         asked: impl Fn(&Algorithm) -> bool,
         context: &Context,
     ) -> Result<Schedules, ScheduleError> {
-        let request = self.among_nodes().map_err(ScheduleError::Request)?;
+        let request = self.among_nodes()?;
         request.try_all(asked, context)
     }
 
@@ -102,9 +117,7 @@ impl Request {
     ) -> Result<Schedules, ScheduleError> {
         let Self { network, wires, model, .. } = self;
         let routes = match model {
-            Model::HostsCombine(method) => {
-                Some(Routes::new(network, method, wires, context).map_err(ScheduleError::Request)?)
-            }
+            Model::HostsCombine(method) => Some(Routes::new(network, method, wires, context)?),
             Model::Nodes | Model::SwitchesCombine => None,
         };
         let (mut checked, mut refused, mut unfit) = (Vec::new(), Vec::new(), String::new());
@@ -133,24 +146,26 @@ impl Request {
         routes: Option<&Routes>,
         context: &Context,
     ) -> Result<Checked, ScheduleError> {
-        let plan = algorithm.plan(self, context).map_err(|unfit| match unfit {
-            PlanError::NotFor(why) => ScheduleError::NotFor(why),
-            PlanError::Request(why) => ScheduleError::Request(why),
-        })?;
+        let plan = algorithm.plan(self, context)?;
         let Plan { task, schedule, .. } = &plan;
         let replayed = match routes {
             Some(routes) => check_messages(task, self.ports, &**schedule, routes, context),
             None => check(task, self.ports, &**schedule, context),
         };
-        let replay = replayed.map_err(|rejected| match rejected {
+        let replay = replayed.map_err(|rejected| self.rejected(algorithm, rejected))?;
+        let seconds = replay.seconds(&self.wires, plan.chunk_bytes);
+        Ok(Checked { algorithm, plan, replay, seconds })
+    }
+
+    /// What the checker says of a schedule.
+    pub(super) fn rejected(&self, algorithm: &Algorithm, rejected: ReplayError) -> ScheduleError {
+        match rejected {
             ReplayError::Request(why) => ScheduleError::Request(why),
             ReplayError::Violation(why) => ScheduleError::Rejected {
                 algorithm: algorithm.name,
                 network: self.network.to_string(),
                 why,
             },
-        })?;
-        let seconds = replay.seconds(&self.wires, plan.chunk_bytes);
-        Ok(Checked { algorithm, plan, replay, seconds })
+        }
     }
 }

@@ -58,12 +58,12 @@ impl Wires {
         at(&self.latency, level)
     }
 
-    pub(super) fn bandwidth_at(&self, level: usize) -> f64 {
+    pub(crate) fn bandwidth_at(&self, level: usize) -> f64 {
         at(&self.bandwidth, level)
     }
 
     /// The same where the hosts' cables are the links of level 0, and other levels come behind.
-    pub(super) fn with_hosts_as_nodes(&self) -> Self {
+    pub(crate) fn with_hosts_as_nodes(&self) -> Self {
         let behind = |first: f64, rest: &[f64]| [&[first], rest].concat();
         Self {
             latency: behind(self.host_latency(), &self.latency),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use netlace::collectives::{Algorithm, COLLECTIVES, Checked, Collective, Model, Request, Wires};
 use netlace::network::{Node, Ports};
-use netlace::program::{Program, goal};
+use netlace::program::Program;
 use netlace::routing::SHORTEST;
 use netlace::{Context, Network};
 use netlace_report::drawing::Marks;
@@ -15,10 +15,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Asked;
-use super::setup::LONGEST_SHARE;
 use super::simulated::{Simulated, SimulatedAnswer, WaitingAnswer, counted};
 use crate::failure::Failure;
-use crate::input::read_text;
+use crate::input::read_program;
 use crate::json::{View, Whole};
 use crate::text::{binary_bytes, lines, table};
 
@@ -98,10 +97,8 @@ impl<'a> Executed<'a> {
             |program: &Program| simulated.simulation.execute(program, asked.flit_bytes, &context);
         let (name, program, steps) = match source {
             Source::Trace(path) => {
-                let text = read_text(path, context.memory_left() / LONGEST_SHARE)?;
-                let refused = |error| Failure::Usage(format!("{}: {error}", path.display()));
                 let name = format!("the program {}", path.display());
-                (name, goal::read(&text).map_err(refused)?, None)
+                (name, read_program(path, &context)?, None)
             }
             Source::Collective(collective) => {
                 let Checked { algorithm, plan, replay, .. } =

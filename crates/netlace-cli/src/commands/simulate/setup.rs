@@ -6,7 +6,6 @@ use std::path::Path;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use netlace::lanes::Goal;
-use netlace::matrix::TrafficMatrix;
 use netlace::network::Lane;
 use netlace::{Context, Network};
 use netlace_sim::{Buffers, Choice, Effort, Request, Traffic};
@@ -15,10 +14,7 @@ use super::super::Router;
 use super::program::Source;
 use super::simulated::Simulated;
 use crate::failure::Failure;
-use crate::input::read_text;
-
-/// The share of the memory that a text may take: what is read of it takes up to 20 times as much.
-pub(super) const LONGEST_SHARE: u64 = 40;
+use crate::input::read_matrix;
 
 /// How packets are routed, where they go, and what routers have.
 #[derive(Args)]
@@ -103,9 +99,7 @@ impl Setup {
     /// Where endpoints send to at random. A program needs nothing of that.
     fn pattern(&self, context: &Context) -> Result<Traffic, Failure> {
         if let Some(path) = matrix(&self.traffic) {
-            let text = read_text(path, context.memory_left() / LONGEST_SHARE)?;
-            let refused = |error| Failure::Usage(format!("{}: {error}", path.display()));
-            return Ok(Traffic::Matrix(TrafficMatrix::read(&text).map_err(refused)?.into()));
+            return Ok(Traffic::Matrix(read_matrix(path, context)?.into()));
         }
         let unknown = || Failure::Usage(format!("unknown traffic `{}`", self.traffic));
         let pattern = self.program().map(|_| Traffic::Uniform);

@@ -1,5 +1,9 @@
 //! `netlace collective`: schedules for broadcast, reduction and exchange among all hosts.
 
+mod groups;
+
+pub(super) use groups::GroupsAnswer;
+
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -22,6 +26,7 @@ use crate::output::save;
 use crate::size::parse_bytes;
 use crate::text::{binary_bytes, duration, lines, table};
 use crate::wires::WireFlags;
+use groups::{Groups, GroupsReport};
 
 /// Find schedules for a collective and check them step by step
 ///
@@ -41,6 +46,13 @@ pub(super) struct Collective {
 
     #[command(flatten)]
     asked: Asked,
+
+    /// Process groups: the collective in all groups of this number of hosts at once, such as 8; the hosts of a group may be some numbers
+    /// apart, such as 16@8. Each group's schedule is checked alone, then all are replayed together: `alone` is the time of the slowest
+    /// group without the others
+    #[arg(long, value_name = "SIZE[@STRIDE]", value_parser = Groups::parse)]
+    #[arg(conflicts_with_all = ["steps", "goal", "msccl", "chakra", "root"])]
+    groups: Option<Groups>,
 
     /// List the transfers of each step of the fastest schedule
     #[arg(long)]
@@ -170,6 +182,10 @@ impl Collective {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
         let context = options.counting("of the steps");
+        if let Some(groups) = self.groups {
+            let report = GroupsReport::new(&self.asked, groups, network, &context)?;
+            return answer(options, || report.describe(), || report.to_text());
+        }
         let report = self.asked.report(network, &context)?;
         options.bar().clear();
         if let Some(path) = &self.goal {
@@ -200,7 +216,8 @@ impl Asked {
         Ok(self.report(network, context)?.describe(false))
     }
 
-    fn report(&self, network: Network, context: &Context) -> Result<Report, Failure> {
+    /// What is asked for, from rank 0.
+    fn request(&self, network: Network) -> Result<Request, Failure> {
         let found = COLLECTIVES.iter().find(|(name, _, _)| *name == self.name);
         let &(_, collective, _) =
             found.ok_or_else(|| Failure::Usage(format!("unknown collective `{}`", self.name)))?;
@@ -209,7 +226,7 @@ impl Asked {
             (Ranks::Hosts, Combine::Switches) => Model::SwitchesCombine,
             (Ranks::Hosts, Combine::Hosts) => Model::HostsCombine(self.router.method()?),
         };
-        let mut request = Request {
+        Ok(Request {
             network,
             collective,
             root: 0,
@@ -217,7 +234,11 @@ impl Asked {
             bytes: self.bytes,
             wires: self.wires.wires(),
             model,
-        };
+        })
+    }
+
+    fn report(&self, network: Network, context: &Context) -> Result<Report, Failure> {
+        let mut request = self.request(network)?;
         request.root = request.rank(&self.root)?;
         let asked = |algorithm: &Algorithm| algorithm.is_asked(self.algorithm.as_deref());
         let found = request.schedules(asked, context)?;
