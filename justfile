@@ -52,6 +52,7 @@ tested := "target/debug/netlace"
 interop: test
     bash tests/interop/formats.sh {{tested}}
     python3 tests/interop/exports.py {{tested}}
+    python3 tests/interop/infragraph.py {{tested}}
     python3 tests/interop/msccl.py {{tested}}
     python3 tests/interop/programs.py {{tested}}
     python3 tests/interop/orbits.py {{tested}}

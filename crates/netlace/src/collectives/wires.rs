@@ -54,7 +54,7 @@ impl Wires {
         self.host_bandwidth.unwrap_or_else(|| self.bandwidth_at(0))
     }
 
-    pub(super) fn latency_at(&self, level: usize) -> f64 {
+    pub(crate) fn latency_at(&self, level: usize) -> f64 {
         at(&self.latency, level)
     }
 

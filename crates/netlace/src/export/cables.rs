@@ -5,6 +5,7 @@
 use std::io::Write;
 
 use super::{Export, ExportError, FileFormat, Weight};
+use netlace_core::network::Level;
 
 pub(super) static NETBOX: FileFormat = FileFormat {
     name: "netbox",
@@ -15,11 +16,14 @@ pub(super) static NETBOX: FileFormat = FileFormat {
             export.out,
             "side_a_device,side_a_type,side_a_name,side_b_device,side_b_type,side_b_name,status"
         )?;
-        each_cable(export, |[a, b], buffer| {
+        each_cable(export, |_, [a, b], buffer| {
             let _ = writeln!(
                 buffer,
                 "{},dcim.interface,port {},{},dcim.interface,port {},planned",
-                a.device, a.port, b.device, b.port
+                a.device(),
+                a.port,
+                b.device(),
+                b.port
             );
         })
     },
@@ -31,46 +35,55 @@ pub(super) static PTM: FileFormat = FileFormat {
     weight: Weight { node: (40, 2), link: (40, 2), pair: 0 },
     write: |export| {
         writeln!(export.out, "graph G {{")?;
-        each_cable(export, |[a, b], buffer| {
+        each_cable(export, |_, [a, b], buffer| {
             let _ = writeln!(
                 buffer,
                 "  \"{}\":\"swp{}\" -- \"{}\":\"swp{}\";",
-                a.device, a.port, b.device, b.port
+                a.device(),
+                a.port,
+                b.device(),
+                b.port
             );
         })?;
         Ok(writeln!(export.out, "}}")?)
     },
 };
 
-/// An end of a cable: a device, and its port as numbered there.
-struct Plug {
-    device: String,
-    port: u32,
+/// An end of a cable: a node or a host, and its port as numbered there, from 1 on.
+pub(super) struct Plug {
+    pub(super) is_host: bool,
+    pub(super) number: u64,
+    pub(super) port: u32,
 }
 
-/// Shows the cables between nodes, then those of hosts.
-fn each_cable(
+impl Plug {
+    fn device(&self) -> String {
+        format!("{} {}", if self.is_host { "host" } else { "node" }, self.number)
+    }
+}
+
+/// Shows the cables between nodes with their levels, then those of hosts.
+pub(super) fn each_cable(
     export: &mut Export<'_>,
-    mut show: impl FnMut([Plug; 2], &mut Vec<u8>),
+    mut show: impl FnMut(Option<Level>, [Plug; 2], &mut Vec<u8>),
 ) -> Result<(), ExportError> {
     let endpoints = export.network.endpoints();
     export.each_link(|v, link, buffer| {
         let ends = [(v, link.port), (link.to, link.back)];
-        show(
-            ends.map(|(v, port)| Plug {
-                device: format!("node {v}"),
-                port: endpoints.link_port(v, port),
-            }),
-            buffer,
-        );
+        let ends = ends.map(|(v, port)| Plug {
+            is_host: false,
+            number: v,
+            port: endpoints.link_port(v, port),
+        });
+        show(Some(link.level), ends, buffer);
     })?;
     let mut host = 0u64;
     Ok(export.in_parts(|_, nodes, buffer| {
         for v in nodes {
             for number in 0..endpoints.cables_at(v) {
-                let adapter = Plug { device: format!("host {host}"), port: 1 };
+                let adapter = Plug { is_host: true, number: host, port: 1 };
                 let port = endpoints.host_port(number);
-                show([adapter, Plug { device: format!("node {v}"), port }], buffer);
+                show(None, [adapter, Plug { is_host: false, number: v, port }], buffer);
                 host += 1;
             }
         }

@@ -12,6 +12,7 @@ mod dot;
 mod edges;
 mod folder;
 mod graphml;
+mod infragraph;
 mod json;
 mod matrix_market;
 mod metis;
@@ -94,6 +95,7 @@ pub static FORMATS: &[Format] = &[
     Format::File(&booksim::FORMAT),
     Format::File(&ns3::NS3),
     Format::File(&ns3::SIMAI),
+    Format::File(&infragraph::FORMAT),
     Format::File(&slurm::FORMAT),
     Format::File(&cables::NETBOX),
     Format::File(&cables::PTM),
