@@ -16,6 +16,7 @@ mod tech;
 mod text;
 mod unfinished;
 mod wires;
+mod workload;
 
 /// What reads the files of studies, for those who try hostile ones.
 #[doc(hidden)]

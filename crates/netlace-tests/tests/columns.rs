@@ -10,6 +10,7 @@ use netlace::metrics::{Answer, By, Known, METRICS, Study, Value, ratio};
 use netlace::network::{Network, Ports, RequestError};
 use netlace::routing::{Applied, Chosen, ROUTINGS, RoutingMethod, Survey};
 use netlace::traffic::{Numbering, PATTERNS};
+use netlace::workload::stencil;
 use netlace_plan::building::{Bill, Item, TECHNOLOGIES, Technology};
 use netlace_plan::columns::{COLUMNS, RoutingChoice, Subject, with_hosts};
 
@@ -446,4 +447,29 @@ fn networks_of_computers_are_given_one_host_per_node() {
     for expr in ["hosts(petersen,1)", "hosts(petersen,3)", "fat_tree(4)", "dragonfly(4,1,2)"] {
         assert_eq!(given(expr), None, "{expr}");
     }
+}
+
+/// The column of a job is between its bound and what is found, where there are hosts for it.
+#[test]
+fn a_job_takes_what_its_best_placement_takes() {
+    let (hall, context) = (technology("hall"), context());
+    let column = COLUMNS.iter().find(|column| column.name == "workload").unwrap();
+    let job = stencil(&[2, 4], 1e6);
+    let of = |expr: &str, routing| {
+        let net = parse(expr);
+        let subject = Subject::new(&net, &hall, &context).with_routing(routing);
+        column.compute(&subject.with_workload(Some(&job))).unwrap()
+    };
+    // Two messages of a megabyte leave a host over its cable of 40 Gb/s, or three.
+    let answer = of("hosts(complete(2),4)", RoutingChoice::Best);
+    let (lower, upper) = ends(&answer.value);
+    assert!(lower <= upper && (lower - 3e6 / 5e9 * 1e3).abs() < 1e-9, "{answer:?}");
+    let fitting = of("hosts(torus(2,4),1)", RoutingChoice::Best);
+    assert_eq!(fitting.known, Known::Exact);
+    assert_close(ends(&fitting.value).0, 3e6 / 5e9 * 1e3, "torus(2,4)");
+    assert!(matches!(of("ring(7)", RoutingChoice::Best).value, Value::Absent(_)));
+    assert!(matches!(of("ring(8)", RoutingChoice::Ideal).value, Value::Absent(_)));
+    let net = parse("ring(8)");
+    let subject = Subject::new(&net, &hall, &context);
+    assert!(matches!(column.compute(&subject).unwrap().value, Value::Absent(_)));
 }

@@ -6,7 +6,6 @@ use crate::common::parse;
 use crate::common::random::Dice;
 use netlace::Context;
 use netlace::collectives::Wires;
-use netlace::families::machine;
 use netlace::matrix::TrafficMatrix;
 use netlace::network::{Network, Node};
 use netlace::placement::Hosts;
@@ -43,38 +42,42 @@ fn random_job(dice: &mut Dice, ranks: u32) -> TrafficMatrix {
     TrafficMatrix::of_messages(ranks, messages)
 }
 
-/// The seconds of the busiest channel, counted message by message: a channel is a link of a node, by its port.
+/// The seconds of the busiest channel, counted message by message: a link of a node by its port, or the cable of a host by its direction.
 fn counted(network: &Network, job: &TrafficMatrix, placement: &[u32]) -> f64 {
     let attached = network.endpoints().are_attached();
-    let machine = machine(network).unwrap();
-    let topology = machine.topology().unwrap();
-    let nodes: Vec<Node> =
-        (0..topology.order()).filter(|&v| machine.endpoints().at(v) > 0).collect();
-    let routing = RoutingMethod::by_name("shortest").unwrap().build(&machine, &context()).unwrap();
-    let mut bytes: HashMap<(Node, u16), f64> = HashMap::new();
+    let applied = RoutingMethod::by_name("shortest").unwrap().apply(network, &context()).unwrap();
+    let topology = applied.network.topology().unwrap();
+    let are_nodes = !attached || applied.network.switches().is_some();
+    let carried = |v: Node| (0..applied.network.endpoints().at(v)).map(move |_| v);
+    let nodes: Vec<Node> = (0..topology.order()).flat_map(carried).collect();
+    let wires = wires();
+    let mut seconds: HashMap<(Node, u16), f64> = HashMap::new();
     for (from, row) in job.rows.iter().enumerate() {
         for &(to, amount) in row {
-            let ends = [from, to as usize].map(|rank| nodes[placement[rank] as usize]);
-            let mut at = ends[0];
-            for hop in route(&*routing, ends[0], ends[1], 0).unwrap() {
-                *bytes.entry((at, hop.step.port)).or_default() += amount;
+            let hosts = [from, to as usize].map(|rank| placement[rank] as usize);
+            if !are_nodes && hosts[0] != hosts[1] {
+                for (i, host) in hosts.into_iter().enumerate() {
+                    let cable = (1000 + host as Node, i as u16);
+                    *seconds.entry(cable).or_default() += amount / wires.host_bandwidth.unwrap();
+                }
+            }
+            let mut at = nodes[hosts[0]];
+            for hop in route(&*applied.routing, at, nodes[hosts[1]], 0).unwrap() {
+                let mut links = Vec::new();
+                topology.links(at, &mut links);
+                let link = links.iter().find(|link| link.port == hop.step.port).unwrap();
+                // The cables of hosts come first where they are links.
+                let rate =
+                    match usize::from(link.level).checked_sub(usize::from(attached && are_nodes)) {
+                        None => wires.host_bandwidth.unwrap(),
+                        Some(level) => wires.bandwidth[level.min(2)],
+                    };
+                *seconds.entry((at, hop.step.port)).or_default() += amount / rate;
                 at = hop.step.to;
             }
         }
     }
-    let seconds = bytes.iter().map(|(&(v, port), bytes)| {
-        let mut links = Vec::new();
-        topology.links(v, &mut links);
-        let level = usize::from(links.iter().find(|link| link.port == port).unwrap().level);
-        let wires = wires();
-        // The cables of hosts come first where there are any.
-        let rate = match (attached, level) {
-            (true, 0) => wires.host_bandwidth.unwrap(),
-            _ => wires.bandwidth[(level - usize::from(attached)).min(2)],
-        };
-        bytes / rate
-    });
-    seconds.fold(0.0, f64::max)
+    seconds.into_values().fold(0.0, f64::max)
 }
 
 const NETWORKS: &[&str] = &[
@@ -84,6 +87,7 @@ const NETWORKS: &[&str] = &[
     "hosts(ring(4),2)",
     "fat_tree(4)",
     "dragonfly(2,1,1)",
+    "hosts(rdn(ring(3),1),1)",
     "hyperx([2,3],2)",
     "path(5)",
 ];

@@ -20,8 +20,6 @@ const MEBIBYTE: u64 = 1 << 20;
 
 /// What is asked for. Messages follow the routing that the other figures are of, if it distinguishes hosts.
 pub(super) fn request(subject: &Subject) -> Request {
-    let technology = subject.technology;
-    let Speed { bandwidth, latency } = technology.link;
     let routing = subject.chosen().ok().map(|chosen| chosen.method).filter(|method| method.by_host);
     Request {
         network: subject.study.network.clone(),
@@ -29,13 +27,20 @@ pub(super) fn request(subject: &Subject) -> Request {
         root: 0,
         ports: Ports::All,
         bytes: MEBIBYTE,
-        wires: Wires {
-            latency: vec![latency],
-            bandwidth: vec![bandwidth],
-            host_latency: Some(technology.host_link().latency),
-            host_bandwidth: Some(technology.host_link().bandwidth),
-        },
+        wires: wires(subject),
         model: routing.map_or_else(Model::default, Model::HostsCombine),
+    }
+}
+
+/// Links of the technology's speed.
+pub(super) fn wires(subject: &Subject) -> Wires {
+    let technology = subject.technology;
+    let Speed { bandwidth, latency } = technology.link;
+    Wires {
+        latency: vec![latency],
+        bandwidth: vec![bandwidth],
+        host_latency: Some(technology.host_link().latency),
+        host_bandwidth: Some(technology.host_link().bandwidth),
     }
 }
 

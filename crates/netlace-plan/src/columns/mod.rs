@@ -18,6 +18,7 @@ mod price;
 mod price_per_gbps;
 mod routing;
 mod saturation;
+mod workload;
 mod worst_saturation;
 
 pub use routing::RoutingChoice;
@@ -35,6 +36,7 @@ use netlace::certify::{Verdict, certify};
 use netlace::collectives::Outcome;
 use netlace::families::attached;
 use netlace::lanes::Goal;
+use netlace::matrix::TrafficMatrix;
 use netlace::metrics::{self, Answer, Study, Value};
 use netlace::network::{Network, RequestError};
 use netlace::routing::{Applied, Chosen, RoutingMethod};
@@ -116,6 +118,8 @@ pub struct Subject<'a> {
     verdicts: RefCell<BTreeMap<&'static str, Result<Rc<Verdict>, RequestError>>>,
     /// The routing of all figures that depend on one.
     pub routing: RoutingChoice,
+    /// The bytes that the ranks of a job send to each other, if networks are compared by one.
+    workload: Option<&'a TrafficMatrix>,
     chosen: OnceCell<Result<Chosen, RequestError>>,
 }
 
@@ -129,6 +133,7 @@ impl<'a> Subject<'a> {
             all_reduce: OnceCell::new(),
             verdicts: RefCell::default(),
             routing: RoutingChoice::Best,
+            workload: None,
             chosen: OnceCell::new(),
         }
     }
@@ -137,6 +142,12 @@ impl<'a> Subject<'a> {
     #[must_use]
     pub fn with_routing(self, routing: RoutingChoice) -> Self {
         Self { routing, ..self }
+    }
+
+    /// The same, compared by a job too: the bytes that its ranks send to each other.
+    #[must_use]
+    pub fn with_workload(self, workload: Option<&'a TrafficMatrix>) -> Self {
+        Self { workload, ..self }
     }
 
     /// The routing of all figures that depend on one, measured once.
@@ -231,6 +242,7 @@ pub static COLUMNS: &[&Column] = &[
     &bisection::COLUMN,
     &all_to_all::COLUMN,
     &all_reduce::COLUMN,
+    &workload::COLUMN,
     &lanes::COLUMN,
     metric!("node-connectivity", "connectivity", NODE_CONNECTIVITY, usual: true, better: More),
     &growth::COLUMN,

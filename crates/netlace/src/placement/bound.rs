@@ -1,10 +1,12 @@
 //! What no placement can beat.
 
+use rustc_hash::FxHashMap;
+
 use super::Hosts;
 use crate::matrix::TrafficMatrix;
 use netlace_core::Context;
 use netlace_core::costs;
-use netlace_core::network::RequestError;
+use netlace_core::network::{Node, RequestError};
 use netlace_core::search::{in_seconds, within_time};
 
 /// No placement takes less, by any routing that takes one route between two hosts.
@@ -58,11 +60,13 @@ impl Hosts {
         }
         let most = sent.into_iter().chain(received).fold(0.0, f64::max);
         // The bytes per second of the host with the most.
-        let mut rates = vec![0.0; self.network.topology().map_or(0, |t| t.order() as usize)];
+        let mut rates: FxHashMap<Node, f64> = self.devices.iter().map(|&v| (v, 0.0)).collect();
         for channel in &self.channels {
-            rates[channel.from as usize] += 1.0 / channel.seconds_per_byte;
+            if let Some(rate) = rates.get_mut(&channel.from) {
+                *rate += 1.0 / channel.seconds_per_byte;
+            }
         }
-        let rate = self.nodes.iter().map(|&v| rates[v as usize]).fold(0.0, f64::max);
+        let rate = rates.into_values().fold(0.0, f64::max);
         if rate > 0.0 { most / rate } else { 0.0 }
     }
 
@@ -73,14 +77,14 @@ impl Hosts {
         let steps = self.nodes.len() as u128 * examined * costs::PATH_COUNT_CHANNEL;
         within_time(what, in_seconds(steps), context)?;
         // Cables of hosts are bounded by what their host sends.
-        let cables = if self.have_cables { 2 } else { 0 };
+        let cables = if self.network.switches().is_some() { 2 } else { 0 };
         // The hops to the nearest other host, to the second, and so on, from the host where that is least.
         let mut nearest = vec![u32::MAX; self.nodes.len().saturating_sub(1)];
         for (i, &v) in self.nodes.iter().enumerate() {
             context.progress.report(i as u64, self.nodes.len() as u64)?;
             let row = graph.distances(v);
-            let others = self.nodes.iter().filter(|&&w| w != v);
-            let mut hops: Vec<u32> = others.map(|&w| row[w as usize] - cables).collect();
+            let others = self.nodes.iter().enumerate().filter(|(j, _)| *j != i);
+            let mut hops: Vec<u32> = others.map(|(_, &w)| row[w as usize] - cables).collect();
             hops.sort_unstable();
             nearest.iter_mut().zip(hops).for_each(|(least, hops)| *least = hops.min(*least));
         }

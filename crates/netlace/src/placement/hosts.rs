@@ -2,28 +2,31 @@
 
 use crate::collectives::Wires;
 use crate::matrix::TrafficMatrix;
-use crate::routing::{RoutingMethod, route};
+use crate::routing::{Applied, RoutingMethod, route};
 use netlace_core::Context;
 use netlace_core::costs;
-use netlace_core::families::machine;
 use netlace_core::network::{Level, Network, Node, RequestError};
 use netlace_core::search::{in_seconds, within_time};
 
 /// The hosts of a network, and the channels over which each sends to each other by a routing.
 pub struct Hosts {
-    /// The network with its hosts as nodes.
-    pub network: Network,
-    /// The node of each host.
+    /// The network that is routed: the one that was asked for, or that with its hosts as nodes.
+    pub(super) network: Network,
+    /// The node of each host: itself, or its switch.
     pub(super) nodes: Vec<Node>,
-    /// Whether hosts have cables of their own, which are the links of level 0.
+    /// What each host is as an end of channels: a node, or a number behind them.
+    pub(super) devices: Vec<Node>,
+    /// Whether hosts have cables of their own, which are the channels of level 0.
     pub(super) have_cables: bool,
     pub(super) channels: Vec<Channel>,
+    /// The names of the levels of channels.
+    labels: Vec<String>,
     /// The channels of the route of each pair of hosts, and where those of each pair begin.
     routes: Vec<u32>,
     begins: Vec<usize>,
 }
 
-/// A link in one direction.
+/// A link in one direction. Nodes are those of the network; where hosts have cables of their own, hosts are numbered behind them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Channel {
     /// The node that sends.
@@ -70,50 +73,76 @@ impl Hosts {
         wires: &Wires,
         context: &Context,
     ) -> Result<Self, RequestError> {
+        let one = || format!("one route between two hosts by `{}`", method.name);
         let have_cables = network.endpoints().are_attached();
         let wires = if have_cables { wires.with_hosts_as_nodes() } else { wires.clone() };
-        let network = machine(network)?;
-        let csr = network.csr(context)?;
-        let nodes: Vec<Node> = network.endpoints().senders(csr.order()).collect();
-        let pairs = (nodes.len() as u128).pow(2);
-        let what = || format!("the routes between all hosts of {network}");
-        within_time(what, in_seconds(pairs * costs::WORST_PAIR), context)?;
-        context.within_memory(what, pairs * size_of::<usize>() as u128)?;
-        let routing = method.build(&network, context)?;
+        let Applied { network, routing } = method.apply(network, context)?;
         if routing.halves().is_some() {
-            let what = format!("one route between two hosts by `{}`", method.name);
-            return Err(RequestError::NoRouting { what });
+            return Err(RequestError::NoRouting { what: one() });
+        }
+        let what = || format!("the routes between all hosts of {network}");
+        let count = u128::try_from(network.endpoint_count()).unwrap_or(u128::MAX >> 64);
+        let pairs = count.saturating_mul(count);
+        within_time(what, in_seconds(pairs.saturating_mul(costs::WORST_PAIR)), context)?;
+        context.within_memory(what, pairs.saturating_mul(size_of::<usize>() as u128))?;
+        let csr = network.csr(context)?;
+        // Hosts whose cables are no links of the network that is routed.
+        let are_apart = have_cables && network.switches().is_none();
+        let of_node = |v: Node| (0..network.endpoints().at(v)).map(move |_| v);
+        let nodes: Vec<Node> = (0..csr.order()).flat_map(of_node).collect();
+        let (mut channels, mut labels) = channels(&network, &wires, are_apart, context)?;
+        let first = channels.len() as u32;
+        let devices =
+            if are_apart { (csr.order()..).take(nodes.len()).collect() } else { nodes.clone() };
+        if are_apart {
+            labels.insert(0, "host cable".to_owned());
+            let seconds_per_byte = 1.0 / wires.bandwidth_at(0);
+            for (&from, &to) in devices.iter().zip(&nodes) {
+                let cable = Channel { from, to, level: 0, seconds_per_byte };
+                channels.extend([cable, Channel { from: to, to: from, ..cable }]);
+            }
         }
         let mut hosts = Self {
-            channels: channels(&network, &wires, context)?,
-            network: network.clone(),
-            have_cables,
-            routes: Vec::new(),
             begins: Vec::with_capacity(nodes.len() * nodes.len() + 1),
+            routes: Vec::new(),
+            network: network.clone(),
             nodes,
+            devices,
+            have_cables,
+            channels,
+            labels,
         };
         hosts.begins.push(0);
         for (i, &from) in hosts.nodes.iter().enumerate() {
             context.progress.report(i as u64, hosts.nodes.len() as u64)?;
             // Twice, since the list grows by doubling.
-            let bytes = 2 * 2 * size_of_val(&*hosts.routes) as u128;
-            context.within_memory(what, bytes)?;
-            for &to in &hosts.nodes {
-                let lost = |_| RequestError::NoRouting { what: what() };
+            context.within_memory(what, 2 * 2 * size_of_val(&*hosts.routes) as u128)?;
+            for (j, &to) in hosts.nodes.iter().enumerate() {
                 if routing.choices(from, to) > 1 {
-                    let what = format!("one route between two hosts by `{}`", method.name);
-                    return Err(RequestError::NoRouting { what });
+                    return Err(RequestError::NoRouting { what: one() });
+                }
+                if are_apart && i != j {
+                    hosts.routes.push(first + 2 * i as u32);
                 }
                 let mut at = from;
+                let lost = |_| RequestError::NoRouting { what: what() };
                 for hop in route(&*routing, from, to, 0).map_err(lost)? {
                     let channel = csr.channels(at).start + usize::from(hop.step.port);
                     hosts.routes.push(channel as u32);
                     at = hop.step.to;
                 }
+                if are_apart && i != j {
+                    hosts.routes.push(first + 2 * j as u32 + 1);
+                }
                 hosts.begins.push(hosts.routes.len());
             }
         }
         Ok(hosts)
+    }
+
+    /// The names of the levels of channels.
+    pub fn levels(&self) -> &[String] {
+        &self.labels
     }
 
     /// The number of hosts.
@@ -159,14 +188,13 @@ impl Hosts {
     /// What a workload takes if rank i runs on host `placement[i]`.
     pub fn figures(&self, matrix: &TrafficMatrix, placement: &[u32]) -> Figures {
         let bytes = self.bytes(matrix, placement);
-        let mut levels: Vec<LevelFigures> = (self.network.levels().iter())
-            .map(|level| LevelFigures {
-                label: level.label.clone(),
-                seconds: 0.0,
-                most: 0.0,
-                mean: 0.0,
-            })
-            .collect();
+        let level = |label: &String| LevelFigures {
+            label: label.clone(),
+            seconds: 0.0,
+            most: 0.0,
+            mean: 0.0,
+        };
+        let mut levels: Vec<LevelFigures> = self.labels.iter().map(level).collect();
         let mut counts = vec![0u64; levels.len()];
         let (mut seconds, mut busiest) = (0.0, None);
         for (channel, &bytes) in self.channels.iter().zip(&bytes) {
@@ -190,28 +218,30 @@ impl Hosts {
     }
 }
 
-/// All channels, node by node and port by port.
+/// All channels, node by node and port by port, and the names of their levels. Where cables of hosts come as well, these are level 0.
 fn channels(
     network: &Network,
     wires: &Wires,
+    are_behind_cables: bool,
     context: &Context,
-) -> Result<Vec<Channel>, RequestError> {
+) -> Result<(Vec<Channel>, Vec<String>), RequestError> {
     let (csr, topology) = (network.csr(context)?, network.topology()?);
     let what = || format!("the channels of {network}");
-    let needed = csr.channel_count() as u128 * size_of::<Channel>() as u128;
-    context.within_memory(what, needed)?;
+    let cables = u128::try_from(network.endpoint_count()).unwrap_or(u128::MAX >> 64);
+    let all = csr.channel_count() as u128 + 2 * cables;
+    context.within_memory(what, all * size_of::<Channel>() as u128)?;
     let mut channels = Vec::with_capacity(csr.channel_count());
     let mut links = Vec::new();
     for from in 0..csr.order() {
         links.clear();
         topology.links(from, &mut links);
         links.sort_unstable_by_key(|link| link.port);
-        channels.extend(links.iter().map(|link| Channel {
-            from,
-            to: link.to,
-            level: link.level,
-            seconds_per_byte: 1.0 / wires.bandwidth_at(usize::from(link.level)),
+        channels.extend(links.iter().map(|link| {
+            let level = link.level + Level::from(are_behind_cables);
+            let seconds_per_byte = 1.0 / wires.bandwidth_at(usize::from(level));
+            Channel { from, to: link.to, level, seconds_per_byte }
         }));
     }
-    Ok(channels)
+    let labels = network.levels().iter().map(|level| level.label.clone()).collect();
+    Ok((channels, labels))
 }

@@ -8,6 +8,7 @@ use std::time::Instant;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use netlace::expr::expand;
+use netlace::matrix::TrafficMatrix;
 use netlace::metrics::Answer;
 use netlace::network::RequestError;
 use netlace::{Context, Network};
@@ -19,6 +20,7 @@ use num_bigint::BigUint;
 use super::{Options, RoutingFlag, answer, parse};
 use crate::failure::Failure;
 use crate::tech::TechFlag;
+use crate::workload::{SizeFlags, Workload};
 
 /// Compare networks: size, price, distances, throughput, collectives, lanes, growth
 ///
@@ -54,6 +56,14 @@ pub(super) struct Compare {
 
     #[command(flatten)]
     tech: TechFlag,
+
+    /// Also compare how long the busiest link takes for a job, as `netlace place` finds it: tp=8,pp=4,dp=16, stencil=4x4x8,
+    /// matrix:FILE or trace:FILE
+    #[arg(long, value_name = "WORKLOAD", value_parser = Workload::parse)]
+    workload: Option<Workload>,
+
+    #[command(flatten)]
+    sizes: SizeFlags,
 }
 
 /// The number of shares of the time for figures that were not asked for by name.
@@ -101,6 +111,11 @@ impl Compare {
         let shares = if self.is_shared() { SHARES } else { 1 };
         let context = Context { seconds: context.seconds / shares, ..context };
         let columns = self.columns();
+        let hosts = networks.iter().map(|network| network.endpoint_count()).max();
+        let hosts = hosts.and_then(|hosts| usize::try_from(hosts).ok()).unwrap_or(usize::MAX);
+        let workload = self.workload.as_ref();
+        let workload =
+            workload.map(|workload| workload.matrix(&self.sizes, hosts, &context)).transpose()?;
         let routing = self.routing.choice()?;
         let all = networks.len() * columns.len();
         let row = |(i, network): (usize, Network)| {
@@ -108,7 +123,8 @@ impl Compare {
             let begin = |j: usize| {
                 bar.figure(columns[j].name, &expr, (i * columns.len() + j + 1, all));
             };
-            row(network, &technology, routing, &columns, &context, begin)
+            let asked = Asked { technology: &technology, routing, workload: workload.as_ref() };
+            row(network, asked, &columns, &context, begin)
         };
         let rows = networks.into_iter().enumerate().map(row).collect();
         bar.clear();
@@ -131,8 +147,11 @@ impl Compare {
 
     /// Those asked for, in the order asked for.
     fn columns(&self) -> Vec<&'static Column> {
+        let is_asked = |column: &&'static Column| {
+            self.all || column.is_usual || self.workload.is_some() && column.name == "workload"
+        };
         match &*self.columns {
-            [] => COLUMNS.iter().copied().filter(|column| self.all || column.is_usual).collect(),
+            [] => COLUMNS.iter().copied().filter(is_asked).collect(),
             asked => named(asked),
         }
     }
@@ -173,19 +192,27 @@ fn nearest(text: &str, nodes: u64, context: &Context) -> Result<Network, Failure
     best.map(|(_, network)| network).ok_or_else(|| first.unwrap_or_else(disconnected))
 }
 
+/// What figures depend on.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    pub(super) technology: &'a Technology,
+    pub(super) routing: RoutingChoice,
+    pub(super) workload: Option<&'a TrafficMatrix>,
+}
+
 /// Computes the figures of a network. `begin` is given the index of each column before it is computed.
 pub(super) fn row(
     network: Network,
-    technology: &Technology,
-    routing: RoutingChoice,
+    asked: Asked,
     columns: &[&'static Column],
     context: &Context,
     begin: impl Fn(usize),
 ) -> Row {
     let machine = with_hosts(&network);
     let is_given_hosts = machine.is_some();
+    let Asked { technology, routing, workload } = asked;
     let subject = Subject::new(machine.as_ref().unwrap_or(&network), technology, context);
-    let subject = subject.with_routing(routing);
+    let subject = subject.with_routing(routing).with_workload(workload);
     let cell = |(i, column): (usize, &&'static Column)| {
         begin(i);
         let start = Instant::now();

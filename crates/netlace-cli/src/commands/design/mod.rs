@@ -14,7 +14,7 @@ use netlace_plan::design::{
 };
 
 use self::range::{Range, Share, parse_load, parse_range, parse_ratio, parse_share};
-use super::compare::{Row, row};
+use super::compare::{Asked, Row, row};
 use super::{Options, answer};
 use crate::failure::Failure;
 use crate::tech::TechFlag;
@@ -133,9 +133,9 @@ impl Design {
         let columns = request.columns();
         let Found { outlined, examined, unknown, is_complete, .. } = found;
         let is_found = !found.designs.is_empty() || !found.renamed.is_empty();
-        let entries = entries(&found, |network| {
-            row(network, &technology, RoutingChoice::Ideal, &columns, &quick, |_| ())
-        });
+        let asked =
+            Asked { technology: &technology, routing: RoutingChoice::Ideal, workload: None };
+        let entries = entries(&found, |network| row(network, asked, &columns, &quick, |_| ()));
         let renamed = found.renamed;
         options.bar().clear();
         let technology = (self.tech.name(), &technology);

@@ -1,7 +1,6 @@
 //! `netlace place`: on which hosts the ranks of a job run, and what their messages load.
 
 mod used;
-mod workload;
 
 use std::path::PathBuf;
 
@@ -9,7 +8,6 @@ use clap::Args;
 use netlace::matrix::TrafficMatrix;
 use netlace::network::Node;
 use netlace::placement::{Channel, Figures, Hosts, LevelFigures, PlacementBound};
-use netlace::workload::Model;
 use netlace::{Context, Network};
 use netlace_report::drawing::{Marks, draw};
 use schemars::JsonSchema;
@@ -21,11 +19,10 @@ use crate::input::read_text;
 use crate::json::{View, Whole};
 use crate::output::save;
 use crate::picture;
-use crate::size::parse_bytes;
 use crate::text::{binary_bytes, duration, lines, table};
 use crate::wires::RateFlags;
+use crate::workload::{SizeFlags, Workload};
 use used::Used;
-use workload::Workload;
 
 /// Place the ranks of a job on hosts, so that the busiest link has less to carry
 ///
@@ -41,14 +38,8 @@ pub(super) struct Place {
     #[arg(value_name = "WORKLOAD", value_parser = Workload::parse)]
     workload: Workload,
 
-    /// Sizes of the model, such as layers=32,hidden=4096; also sequence, batch, microbatches, and the experts of a
-    /// token [default: layers=80,hidden=8192,sequence=4096,batch=1,microbatches=8,experts=2]
-    #[arg(long, value_name = "NAME=N,..", value_parser = parse_model)]
-    model: Option<Model>,
-
-    /// What neighbours in a stencil send to each other
-    #[arg(long, value_name = "SIZE", default_value = "1MiB", value_parser = parse_bytes)]
-    bytes: u64,
+    #[command(flatten)]
+    sizes: SizeFlags,
 
     #[command(flatten)]
     router: Router,
@@ -79,10 +70,6 @@ pub(super) struct Place {
     /// Draw the network here, as .svg or .png: its links by what they carry
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
-}
-
-fn parse_model(text: &str) -> Result<Model, String> {
-    Model::read(text).map_err(|error| error.to_string())
 }
 
 /// A job and its placements.
@@ -159,8 +146,7 @@ impl<'a> Report<'a> {
             Some(used) => used.free(all.len(), place.seed)?,
             None => all.clone(),
         };
-        let model = place.model.unwrap_or_default();
-        let matrix = place.workload.matrix((&model, place.bytes), free.len(), context)?;
+        let matrix = place.workload.matrix(&place.sizes, free.len(), context)?;
         let ranks = matrix.rows.len();
         let found = hosts.place(&matrix, &free, context)?;
         let mut rows = vec![("in order", hosts.figures(&matrix, &Hosts::in_order(&free, ranks)))];
@@ -199,10 +185,8 @@ impl<'a> Report<'a> {
     }
 
     fn level(&self, channel: Option<Channel>) -> String {
-        let levels = self.hosts.network.levels();
-        channel
-            .and_then(|channel| levels.get(usize::from(channel.level)))
-            .map_or(String::new(), |level| level.label.clone())
+        let levels = self.hosts.levels();
+        channel.map_or(String::new(), |channel| levels[usize::from(channel.level)].clone())
     }
 
     fn to_text(&self) -> String {
