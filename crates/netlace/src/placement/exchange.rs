@@ -10,10 +10,13 @@ use netlace_core::random::Random;
 const EFFORT: u64 = 60_000_000;
 
 /// The swaps that are tried for each rank, at most.
-const TRIES: u64 = 2000;
+const TRIES: u64 = 3000;
 
-/// Channels count by this power of their seconds, so that the busiest count most, and others not for nothing.
-const POWER: i32 = 6;
+/// Channels count by this power of their seconds, so that the busiest count most.
+const POWER: i32 = 8;
+
+/// And by this share of the seconds themselves, so that of placements with the same busiest channel those with fewer hops are better.
+const HOPS: f64 = 0.1;
 
 /// By which power of e the temperature falls.
 const COOLING: f64 = 12.0;
@@ -36,17 +39,34 @@ struct Search<'a> {
     changes: u64,
 }
 
+/// Whether less time of the busiest channel is needed, or the same with fewer hops.
+pub(super) fn is_better(one: (f64, f64), other: (f64, f64)) -> bool {
+    const SAME: f64 = 1e-9;
+    let is_same = (one.0 - other.0).abs() <= SAME * other.0;
+    if is_same { one.1 < other.1 * (1.0 - SAME) } else { one.0 < other.0 }
+}
+
 impl Hosts {
-    /// A placement that is better or the same.
+    /// By which placements are compared: the time of the busiest channel, and all bytes times their hops.
+    pub(super) fn order(&self, bytes: &[f64]) -> (f64, f64) {
+        let seconds = self
+            .channels
+            .iter()
+            .zip(bytes)
+            .map(|(channel, bytes)| bytes * channel.seconds_per_byte);
+        (seconds.fold(0.0, f64::max), bytes.iter().sum())
+    }
+
+    /// A placement that is better or the same. With much warmth little of the one that it begins with is kept.
     pub(super) fn exchanged(
         &self,
         matrix: &TrafficMatrix,
         usable: &[u32],
-        placement: Vec<u32>,
+        (placement, warmth): (Vec<u32>, f64),
         context: &Context,
     ) -> Result<Vec<u32>, RequestError> {
         let ranks = placement.len();
-        let mut best = (self.figures(matrix, &placement).seconds, placement.clone());
+        let mut best = (self.order(&self.bytes(matrix, &placement)), placement.clone());
         let mut search = Search::new(self, matrix, placement);
         let mut random = Random::new(context.seed);
         if ranks == 0 || usable.len() < 2 || search.unit == 0.0 {
@@ -54,7 +74,7 @@ impl Hosts {
         }
         // Simulated annealing: at first swaps that are worse are often accepted, in the end never.
         let total = TRIES * ranks as u64;
-        let warm = search.usual_change(usable, &mut random);
+        let warm = warmth * search.usual_change(usable, &mut random);
         let mut tries = 0;
         loop {
             let done = tries as f64 / total as f64;
@@ -71,9 +91,9 @@ impl Hosts {
                 search.try_swap(one, other, -temperature * luck.ln());
             }
             tries += ranks as u64;
-            let seconds = self.seconds(&search.bytes);
-            if seconds < best.0 {
-                best = (seconds, search.host.clone());
+            let order = self.order(&search.bytes);
+            if is_better(order, best.0) {
+                best = (order, search.host.clone());
             }
         }
         Ok(best.1)
@@ -100,7 +120,8 @@ impl<'a> Search<'a> {
 
     fn cost_of(&self, channel: usize) -> f64 {
         let seconds = self.bytes[channel] * self.hosts.channels[channel].seconds_per_byte;
-        (seconds / self.unit).powi(POWER)
+        let seconds = seconds / self.unit;
+        seconds.powi(POWER) + HOPS * seconds
     }
 
     /// Adds a share of what is sent and received by the ranks of two hosts to the channels.

@@ -168,16 +168,6 @@ impl Hosts {
         bytes
     }
 
-    /// The seconds of the busiest channel.
-    pub(super) fn seconds(&self, bytes: &[f64]) -> f64 {
-        let seconds = self
-            .channels
-            .iter()
-            .zip(bytes)
-            .map(|(channel, bytes)| bytes * channel.seconds_per_byte);
-        seconds.fold(0.0, f64::max)
-    }
-
     /// Each channel that carries something, and the seconds that takes.
     pub fn loads(&self, matrix: &TrafficMatrix, placement: &[u32]) -> Vec<(Channel, f64)> {
         let bytes = self.bytes(matrix, placement);

@@ -11,6 +11,8 @@ mod hosts;
 pub use bound::PlacementBound;
 pub use hosts::{Channel, Figures, Hosts, LevelFigures};
 
+use exchange::is_better;
+
 use crate::matrix::TrafficMatrix;
 use netlace_core::Context;
 use netlace_core::network::RequestError;
@@ -31,8 +33,8 @@ impl Hosts {
     }
 
     /// A placement under which the busiest link carries its bytes in little time: ranks that send much to each other are kept together
-    /// along the construction of the network, then ranks change places as long as that relieves the busy links. Never worse than ranks
-    /// in order.
+    /// along the construction of the network, then ranks change places as long as that relieves the busy links. Of placements with the
+    /// same busiest link the one with fewer hops is better. Never worse than ranks in order.
     ///
     /// ```
     /// use netlace::{Context, collectives::Wires, placement::Hosts, routing::RoutingMethod, workload};
@@ -56,12 +58,13 @@ impl Hosts {
         let ranks = matrix.rows.len();
         let together = self.bisected(matrix, usable, context)?;
         let mut best = Self::in_order(usable, ranks);
-        let mut least = self.figures(matrix, &best).seconds;
-        for begin in [best.clone(), together] {
+        let mut least = self.order(&self.bytes(matrix, &best));
+        // What is kept together is worth keeping, or not.
+        for begin in [(best.clone(), 1.0), (together.clone(), 1.0), (together, 0.02)] {
             let found = self.exchanged(matrix, usable, begin, context)?;
-            let seconds = self.figures(matrix, &found).seconds;
-            if seconds < least {
-                (best, least) = (found, seconds);
+            let order = self.order(&self.bytes(matrix, &found));
+            if is_better(order, least) {
+                (best, least) = (found, order);
             }
         }
         Ok(best)
