@@ -17,6 +17,7 @@ import tempfile
 from collections import Counter
 
 import networkx as nx
+import yaml
 import scipy.io
 
 netlace = sys.argv[1]
@@ -65,6 +66,22 @@ def read_ns3(text, is_simai):
     at = {a: b - hosts for a, b in ends if a < hosts}
     assert len(at) == hosts, "every host has one link"
     return [(a - hosts, b - hosts) for a, b in ends if a >= hosts], at
+
+
+def read_slurm(text):
+    """What is below each switch."""
+    lines = [line.split() for line in text.splitlines() if not line.startswith("#")]
+    return {name.removeprefix("SwitchName="): tuple(below.split("=")) for name, below in lines}
+
+
+def read_slurm_yaml(text):
+    [topology] = yaml.safe_load(text)
+    assert list(topology)[0] == "topology" and topology["cluster_default"] is True
+    kinds = {"children": "Switches", "nodes": "Nodes"}
+    switches = topology["tree"]["switches"]
+    found = {one["switch"]: next((kinds[kind], one[kind]) for kind in kinds if kind in one) for one in switches}
+    assert len(found) == len(switches)
+    return found
 
 
 def read_cables(rows):
@@ -116,6 +133,7 @@ def check(expr):
             file.write(export(expr, kind))
             file.flush()
             assert export(f'file("{file.name}")', "edges") == export(expr, "edges"), (expr, kind)
+    assert read_slurm_yaml(export(expr, "slurm-yaml").decode()) == read_slurm(export(expr, "slurm").decode()), expr
     for kind in ["ns3", "simai"]:
         found, hosts = read_ns3(export(expr, kind).decode(), kind == "simai")
         assert (pairs(found), hosts) == (links, at), (expr, kind)
@@ -154,4 +172,4 @@ def check_metis(expr, text, links, order):
 
 for expr in NETWORKS:
     check(expr)
-print(f"{len(NETWORKS)} networks in 11 formats, read by NetworkX {nx.__version__}, SciPy {scipy.__version__}, METIS and from their definitions")
+print(f"{len(NETWORKS)} networks in 12 formats, read by NetworkX {nx.__version__}, SciPy {scipy.__version__}, METIS and from their definitions")
