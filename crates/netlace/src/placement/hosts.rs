@@ -125,7 +125,9 @@ impl Hosts {
                     hosts.routes.push(first + 2 * i as u32);
                 }
                 let mut at = from;
-                let lost = |_| RequestError::NoRouting { what: what() };
+                let lost = |_| RequestError::NoRouting {
+                    what: format!("a route between two hosts of {network}"),
+                };
                 for hop in route(&*routing, from, to, 0).map_err(lost)? {
                     let channel = csr.channels(at).start + usize::from(hop.step.port);
                     hosts.routes.push(channel as u32);

@@ -111,7 +111,7 @@ impl Compare {
         let shares = if self.is_shared() { SHARES } else { 1 };
         let context = Context { seconds: context.seconds / shares, ..context };
         let columns = self.columns();
-        let hosts = networks.iter().map(|network| network.endpoint_count()).max();
+        let hosts = networks.iter().map(Network::endpoint_count).max();
         let hosts = hosts.and_then(|hosts| usize::try_from(hosts).ok()).unwrap_or(usize::MAX);
         let workload = self.workload.as_ref();
         let workload =
