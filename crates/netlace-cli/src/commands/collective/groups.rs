@@ -76,7 +76,7 @@ impl GroupsReport {
         }
         let apart = if *stride == 1 { String::new() } else { format!(", {stride} apart") };
         format!(
-            "{}, {} of {} in {count} groups of {size} hosts{apart}, at once\n\n{}",
+            "{}, {} of {}\nin {count} groups of {size} hosts{apart}, at once\n\n{}",
             request.network,
             request.collective.name(),
             binary_bytes(request.bytes as f64),
