@@ -170,6 +170,12 @@ fn a_stencil_finds_its_torus() {
     let seconds = |placement: &[u32]| hosts.figures(&job, placement).seconds;
     assert_close(seconds(&Hosts::in_order(&all, 64)), 2.0, "in order");
     assert_close(seconds(&hosts.place(&job, &all, &context()).unwrap()), 2.0, "found");
+    // Whichever of its sides is counted first.
+    let long = self::hosts(&parse("torus(4,4,8)"));
+    let all: Vec<u32> = (0..128).collect();
+    let turned = stencil(&[8, 4, 4], 8.0);
+    let found = long.place(&turned, &all, &context()).unwrap();
+    assert_close(long.figures(&turned, &found).seconds, 2.0, "turned");
     // Half of the machine is used: ranks are placed on the rest alone.
     let free: Vec<u32> = (0..64).filter(|host| host % 2 == 1).collect();
     let small = stencil(&[4, 4, 2], 8.0);

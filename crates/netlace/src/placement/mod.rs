@@ -3,6 +3,7 @@
 //! A workload is a [`TrafficMatrix`] in bytes, a placement the host of each rank. [`Hosts`] knows the channels between hosts by a
 //! routing, [`place`](Hosts::place) looks for a placement, and [`bound`](Hosts::bound) is what none can beat.
 
+mod axes;
 mod bisect;
 mod bound;
 mod exchange;
@@ -32,9 +33,9 @@ impl Hosts {
         drawn
     }
 
-    /// A placement under which the busiest link carries its bytes in little time: ranks that send much to each other are kept together
-    /// along the construction of the network, then ranks change places as long as that relieves the busy links. Of placements with the
-    /// same busiest link the one with fewer hops is better. Never worse than ranks in order.
+    /// A placement under which the busiest link carries its bytes in little time. Ranks are taken in order, by any axis of a grid first, or so
+    /// that those that send much to each other are kept together along the construction of the network; then ranks change places as long as that relieves the busy links. Of placements with the
+    /// same busiest link the one with fewer hops is better. Never worse than ranks in order. There must be a usable host for each rank.
     ///
     /// ```
     /// use netlace::{Context, collectives::Wires, placement::Hosts, routing::RoutingMethod, workload};
@@ -56,15 +57,22 @@ impl Hosts {
         context: &Context,
     ) -> Result<Vec<u32>, RequestError> {
         let ranks = matrix.rows.len();
+        assert!(ranks <= usable.len(), "every rank has a host");
         let together = self.bisected(matrix, usable, context)?;
+        let order = |placement: &[u32]| self.order(&self.bytes(matrix, placement));
         let mut best = Self::in_order(usable, ranks);
-        let mut least = self.order(&self.bytes(matrix, &best));
-        // What is kept together is worth keeping, or not.
-        for begin in [(best.clone(), 1.0), (together.clone(), 1.0), (together, 0.02)] {
+        let mut least = order(&best);
+        for hosts in self.orders(usable, context)? {
+            let found = Self::in_order(&hosts, ranks);
+            if is_better(order(&found), least) {
+                (least, best) = (order(&found), found);
+            }
+        }
+        // What is found so far is worth keeping, or not.
+        for begin in [(best.clone(), 1.0), (best.clone(), 0.02), (together, 0.02)] {
             let found = self.exchanged(matrix, usable, begin, context)?;
-            let order = self.order(&self.bytes(matrix, &found));
-            if is_better(order, least) {
-                (best, least) = (found, order);
+            if is_better(order(&found), least) {
+                (least, best) = (order(&found), found);
             }
         }
         Ok(best)
