@@ -260,3 +260,20 @@ fn arrays_are_read_or_refused() {
         assert!(rows(&wrong).is_err(), "{wrong:?}");
     }
 }
+
+/// The table of the book is that of the report.
+#[test]
+fn the_table_of_the_book_is_measured() {
+    let report = include_str!("../../../reports/place.md");
+    let chapter = include_str!("../../../book/src/placement.md");
+    let cells = |row: &str| -> Vec<String> {
+        row.trim_matches('|').split(" | ").map(|cell| cell.trim().to_owned()).collect()
+    };
+    let measured: Vec<Vec<String>> =
+        report.lines().map(|row| cells(row).into_iter().take(5).collect()).collect();
+    let rows: Vec<&str> = chapter.lines().filter(|line| line.starts_with("| `")).collect();
+    assert!(rows.len() >= 10);
+    for row in rows {
+        assert!(measured.contains(&cells(row)), "{row}");
+    }
+}
