@@ -89,6 +89,10 @@ impl Hosts {
                 let other = usable[random.below(usable.len())];
                 let luck = (1.0 + random.below(1 << 24) as f64) / f64::from(1 << 24);
                 search.try_swap(one, other, -temperature * luck.ln());
+                // Where all send to all, a swap changes most channels.
+                if search.changes >= EFFORT {
+                    break;
+                }
             }
             tries += ranks as u64;
             let order = self.order(&search.bytes);
