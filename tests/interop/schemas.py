@@ -72,6 +72,9 @@ collective 'torus(4,4)' all-reduce --bytes 18446744073709551615
 collective 'fat_tree(4)' all-reduce
 collective 'fat_tree(4)' all-to-all --combine switches
 collective 'hosts(ring(4),2)' reduce --ranks switches --steps
+place 'fat_tree(4)' tp=4,dp=2 --used 25%
+place 'torus(3,3)' stencil=3x3
+collective 'fat_tree(4)' all-reduce --groups 4@4
 embed petersen 'ring(4)' --map --dilation 2
 embed 'torus(4,4)'
 embed petersen 'ring(10)' --dilation 1 => 1
