@@ -225,3 +225,47 @@ fn endless_files_are_refused() {
     }
     assert!(names(&folder).is_empty());
 }
+
+#[test]
+fn a_simulation_goes_on_from_its_checkpoint() {
+    let folder = folder("checkpoint");
+    let path = folder.join("kept");
+    let simulate = |more: &[&str]| {
+        let words = ["simulate", "torus(8,8)", "--load", "0.2", "--cycles", "60000", "--json"];
+        netlace().args(words).args(more).output().expect("the command starts")
+    };
+    let text = |output: &Output| {
+        format!(
+            "{}{}",
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        )
+    };
+    let whole = simulate(&[]);
+    assert!(whole.status.success(), "{}", text(&whole));
+    let checkpoint = ["--checkpoint", path.to_str().expect("a name"), "--time", "1"];
+    let mut ended = 0;
+    let found = loop {
+        let part = simulate(&checkpoint);
+        if part.status.success() {
+            break part;
+        }
+        assert_eq!(part.status.code(), Some(3), "{}", text(&part));
+        assert!(text(&part).contains("the same command goes on from there"), "{}", text(&part));
+        assert!(ended < 200, "it does not come to an end");
+        ended += 1;
+        if ended == 1 {
+            let other = simulate(&[&checkpoint[..2], &["--seed", "2"]].concat());
+            assert_eq!(other.status.code(), Some(2), "{}", text(&other));
+            assert!(text(&other).contains("is of another simulation"), "{}", text(&other));
+            let kept = fs::read(&path).expect("what was kept");
+            let damaged = folder.join("damaged");
+            fs::write(&damaged, &kept[..kept.len() - 9]).expect("a file");
+            let damaged = simulate(&["--checkpoint", damaged.to_str().expect("a name")]);
+            assert_eq!(damaged.status.code(), Some(2), "{}", text(&damaged));
+            assert!(text(&damaged).contains("is not whole"), "{}", text(&damaged));
+        }
+    };
+    assert_eq!(text(&found), text(&whole));
+    assert!(ended > 0 && !path.exists());
+}

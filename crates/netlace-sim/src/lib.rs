@@ -3,6 +3,7 @@
 mod destinations;
 mod execution;
 pub mod expected;
+mod kept;
 mod kernel;
 mod outcome;
 pub mod packets;
@@ -14,6 +15,7 @@ pub mod wiring;
 
 pub use destinations::Traffic;
 pub use execution::{Delivery, Execution};
+pub use kept::Keeper;
 pub use kernel::{Arrival, Buffers, MOST_CHANNELS, WaitingPacket};
 pub use outcome::{Estimate, Latency, Outcome, Verdict};
 pub use request::{Certified, Choice, RefusedError, Request};

@@ -1,9 +1,11 @@
 //! What a simulation found.
 
+use serde::{Deserialize, Serialize};
+
 use crate::kernel::{BATCHES, Tally, WaitingPacket};
 
 /// Whether a network carries what it is offered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
     /// Packets do not wait longer and longer to set out.
     Steady,

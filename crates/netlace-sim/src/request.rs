@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::destinations::Traffic;
 use crate::kernel::Buffers;
-use crate::routes::{Dimensions, Direct, Escaping, Halved, Routes, Ruled, Tabled, Targets};
+use crate::routes::{
+    Detours, Dimensions, Escaping, Halved, Progressive, Routes, Ruled, Tabled, Targets,
+};
 use crate::simulation::{Effort, Simulation, SimulationError, Sweep};
 use crate::wiring::Wiring;
 use netlace::certify::{Certificate, Cycle, Verdict, certify};
@@ -20,6 +22,8 @@ pub enum Choice {
     Minimal,
     /// The route, or one through a random endpoint's router if that is less busy; both by the routing.
     Ugal,
+    /// As [`Self::Ugal`], decided anew at each router until the packet leaves the group in which it began.
+    Progressive,
     /// Any hop that leads nearer, and one aside in each dimension of a product of complete networks; the routing is the escape.
     Dal,
 }
@@ -29,6 +33,11 @@ impl Choice {
     pub const NAMES: &'static [(&'static str, Self, &'static str)] = &[
         ("minimal", Self::Minimal, "any hop that leads nearer; the routing is the escape"),
         ("ugal", Self::Ugal, "the route, or one through a random node if that is less busy"),
+        (
+            "progressive",
+            Self::Progressive,
+            "as ugal, decided anew at each router until a link of the top level",
+        ),
         (
             "dal",
             Self::Dal,
@@ -241,6 +250,7 @@ impl Request<'_> {
             Some(_) if has_halves => Err(self.no_choice("it leads through random nodes itself")),
             Some(_) if self.uncertified => Err(self.no_choice("only certified routes are")),
             Some(Choice::Ugal) => Ok(Form::Halves { is_direct: true }),
+            Some(Choice::Progressive) => Ok(Form::Progressive),
             Some(Choice::Minimal) => Ok(Form::Escape { has_dimensions: false }),
             Some(Choice::Dal) => Ok(Form::Escape { has_dimensions: true }),
             None if has_halves => Ok(Form::Halves { is_direct: false }),
@@ -250,6 +260,27 @@ impl Request<'_> {
 
     fn no_choice(&self, why: &'static str) -> RefusedError {
         RefusedError::NoChoice { routing: self.method.name, network: self.network.to_string(), why }
+    }
+
+    /// Whether each link of each router leads out of its group: those of the top level do.
+    fn leaving(&self) -> Result<Vec<Vec<bool>>, RefusedError> {
+        let topology = self.network.topology().map_err(RequestError::from)?;
+        let mut row = Vec::new();
+        let mut levels = |v| {
+            row.clear();
+            topology.links(v, &mut row);
+            row.iter().map(|link| link.level).collect()
+        };
+        let of_routers: Vec<Vec<Level>> = (0..topology.order()).map(&mut levels).collect();
+        let (least, top) = (of_routers.iter().flatten().min(), of_routers.iter().flatten().max());
+        match top {
+            Some(&top) if least != Some(&top) => {
+                let leave =
+                    |levels: &Vec<Level>| levels.iter().map(|&level| level == top).collect();
+                Ok(of_routers.iter().map(leave).collect())
+            }
+            _ => Err(self.no_choice("it has no groups: all links are of one level")),
+        }
     }
 
     /// The lanes that were found for the routing, if it needs any; and of the routes that are made of it the number of lanes on which
@@ -265,6 +296,7 @@ impl Request<'_> {
         let goal = self.goal.map(|goal| match form {
             Form::Once => goal,
             Form::Halves { .. } => Goal { scheme: Scheme::Path, most: goal.most / 2, ..goal },
+            Form::Progressive => Goal { scheme: Scheme::Path, most: goal.most / 3, ..goal },
             Form::Escape { .. } => {
                 Goal { scheme: Scheme::Path, most: goal.most.saturating_sub(1), ..goal }
             }
@@ -280,6 +312,7 @@ impl Request<'_> {
                 let lanes = match form {
                     Form::Once => certificate.lanes,
                     Form::Halves { .. } => 2 * certificate.lanes,
+                    Form::Progressive => 3 * certificate.lanes,
                     Form::Escape { .. } => 1 + certificate.lanes,
                 };
                 // Packets escape from any router, for which the numbers must be looked at again.
@@ -317,7 +350,7 @@ impl Request<'_> {
         let base = routing.halves().unwrap_or(&*routing);
         let bytes = match form {
             Form::Escape { .. } => Escaping::bytes(wiring, targets.columns()),
-            Form::Once | Form::Halves { .. } => 0,
+            Form::Once | Form::Halves { .. } | Form::Progressive => 0,
         } + Tabled::bytes(wiring, &targets);
         let is_tabled = base.kind() == Kind::Destination
             && Tabled::serves(wiring)
@@ -340,7 +373,16 @@ impl Request<'_> {
             Form::Halves { is_direct } => Arc::new(Halved {
                 half: table(found, channels / 2)?,
                 endpoints: wiring.endpoints(),
-                direct: is_direct.then(|| Direct::new(wiring, self.flits)),
+                detours: is_direct.then(|| Detours::new(wiring, self.flits)),
+            }),
+            Form::Progressive => Arc::new(Progressive {
+                routes: table(found, channels / 3)?,
+                endpoints: wiring.endpoints(),
+                detours: Detours::new(wiring, self.flits),
+                leaving: self.leaving()?,
+                has_endpoints: (0..wiring.routers())
+                    .map(|router| !wiring.endpoints_of(router).is_empty())
+                    .collect(),
             }),
             Form::Escape { has_dimensions } => {
                 let dimensions = has_dimensions.then(|| Dimensions::of(wiring));
@@ -391,6 +433,8 @@ enum Form {
     Once,
     /// Twice, to a random endpoint's router and on from there; or directly where that is less busy.
     Halves { is_direct: bool },
+    /// From end to end, or in two halves from any router of the first group.
+    Progressive,
     /// As the escape of packets that take other hops.
     Escape { has_dimensions: bool },
 }

@@ -1,8 +1,10 @@
 //! A network, its routes and its traffic, simulated.
 
+use std::io::Read;
 use std::sync::Arc;
 
 use crate::expected::{ENDS, Expected, ExpectedError, HOP, expected};
+use crate::kept::{self, Keeper, Phase};
 use crate::kernel::{
     Arrival, Buffers, Engine, Fault, Kernel, MOST_CHANNELS, MOST_ENDPOINTS, Setting, WaitingPacket,
 };
@@ -140,6 +142,18 @@ pub enum SimulationError {
     /// A program that takes too many cycles.
     #[error("the program takes more than 2^31 cycles")]
     LongProgram,
+    /// A simulation that cannot be kept.
+    #[error("packets of this routing carry what cannot be checked: its simulations cannot be kept")]
+    Unkept,
+    /// What was kept is not that of this simulation any more.
+    #[error("what was kept is not whole, was changed, or is of another simulation")]
+    Damaged,
+    /// A simulation was not kept, or not read again.
+    #[error("{why}")]
+    NotKept {
+        /// Why not.
+        why: String,
+    },
     /// A packet has no next hop.
     #[error("there is no next hop from router {at} to endpoint {to}")]
     NoNextHop {
@@ -166,7 +180,10 @@ impl Classified for SimulationError {
             | Self::Cyclic(_)
             | Self::NeverSent { .. }
             | Self::NeverReceived { .. } => ErrorKind::Usage,
-            Self::Nobody
+            Self::Damaged => ErrorKind::Usage,
+            Self::NotKept { .. } => ErrorKind::InputOutput,
+            Self::Unkept
+            | Self::Nobody
             | Self::LongProgram
             | Self::ManyEndpoints
             | Self::NoNextHop { .. }
@@ -220,18 +237,58 @@ impl Simulation {
         expected: &Expected,
         context: &Context,
     ) -> Result<Outcome, SimulationError> {
+        self.run_to_end(load, expected, None, None, context)
+    }
+
+    /// The same, kept while it runs and when it is ended early; it goes on from what was kept of the same simulation. It may take
+    /// longer than the context allows: then it is ended, and goes on another time.
+    pub fn run_kept(
+        &self,
+        load: f64,
+        expected: &Expected,
+        keeper: &dyn Keeper,
+        kept: Option<&mut dyn Read>,
+        context: &Context,
+    ) -> Result<Outcome, SimulationError> {
+        if !self.routes.knows_headers() {
+            return Err(SimulationError::Unkept);
+        }
+        self.run_to_end(load, expected, Some(keeper), kept, context)
+    }
+
+    fn run_to_end(
+        &self,
+        load: f64,
+        expected: &Expected,
+        keeper: Option<&dyn Keeper>,
+        kept: Option<&mut dyn Read>,
+        context: &Context,
+    ) -> Result<Outcome, SimulationError> {
         let context = &self.few_threads(context);
         let traffic = self.bernoulli(load, context)?;
-        self.admit(load, expected, context)?;
+        if keeper.is_none() {
+            self.admit(load, expected, context)?;
+        }
         let mut kernel = self.kernel(&traffic, load, false, context)?;
-        let run = Run {
-            simulation: self,
-            context,
-            until: self.effort.undecided + 2 * self.effort.measured,
-            interval: self.interval(expected),
+        let Effort { measured, undecided } = self.effort;
+        let interval = self.interval(expected);
+        let until = undecided + 2 * measured;
+        let run = Run { simulation: self, context, until, interval, keeper };
+        let most_samples = undecided.div_ceil(interval) as usize;
+        let phase = match kept {
+            Some(kept) => kept::restore(&mut *kernel, measured, most_samples, kept)?,
+            None => Phase::Deciding { lags: Vec::new() },
         };
-        let verdict = run.decide(&mut *kernel)?;
-        run.measure(&mut *kernel, verdict, load)
+        let (start, verdict) = match phase {
+            Phase::Deciding { lags } => {
+                let verdict = run.decide(&mut *kernel, lags)?;
+                let start = kernel.now();
+                kernel.measure(start..start + measured);
+                (start, verdict)
+            }
+            Phase::Measuring { start, verdict } => (start, verdict),
+        };
+        run.measure(&mut *kernel, start, verdict, load)
     }
 
     /// Refuses what would take too long.
@@ -259,8 +316,8 @@ impl Simulation {
         self.admit(load, expected, context)?;
         let mut kernel = self.kernel(&traffic, load, false, context)?;
         let (until, interval) = (self.effort.undecided, self.interval(expected));
-        let run = Run { simulation: self, context, until, interval };
-        run.decide(&mut *kernel)
+        let run = Run { simulation: self, context, until, interval, keeper: None };
+        run.decide(&mut *kernel, Vec::new())
     }
 
     fn bernoulli(&self, load: f64, context: &Context) -> Result<Bernoulli, SimulationError> {
@@ -279,9 +336,10 @@ impl Simulation {
         context: &Context,
     ) -> Result<Replayed, SimulationError> {
         let mut kernel = self.kernel(traffic, 0.0, true, context)?;
-        let run = Run { simulation: self, context, until: cycles, interval: INTERVAL };
+        let run =
+            Run { simulation: self, context, until: cycles, interval: INTERVAL, keeper: None };
         while kernel.now() < cycles {
-            run.advance(&mut *kernel, cycles)?;
+            run.advance(&mut *kernel, 0, cycles, &Phase::Deciding { lags: Vec::new() })?;
         }
         let mut arrivals = kernel.tally().log.unwrap_or_default();
         arrivals.sort_unstable();
@@ -338,19 +396,34 @@ struct Run<'a> {
     until: u32,
     /// The cycles between two samples of the sources.
     interval: u32,
+    /// Where it is kept, if it is.
+    keeper: Option<&'a dyn Keeper>,
 }
 
 impl Run<'_> {
-    /// Goes on for an interval, at most to the end.
-    fn advance(&self, kernel: &mut dyn Kernel, end: u32) -> Result<(), SimulationError> {
+    /// Goes on to the end of the interval, of those that follow each other from `origin` on, and at most to `end`.
+    fn advance(
+        &self,
+        kernel: &mut dyn Kernel,
+        origin: u32,
+        end: u32,
+        phase: &Phase,
+    ) -> Result<(), SimulationError> {
         /// Routers times cycles between two reports.
         const WORK: usize = 1 << 22;
         let step =
             (WORK / self.simulation.wiring.routers().max(1)).clamp(1, self.interval as usize);
-        let end = end.min(kernel.now() + self.interval);
+        let interval = (kernel.now() - origin) / self.interval + 1;
+        let end = end.min(origin + interval * self.interval);
         while kernel.now() < end {
             let now = kernel.now();
             let report = self.context.progress.report(now.into(), self.until.into());
+            if let Some(keeper) = self.keeper
+                && (report.is_err() || keeper.is_due())
+            {
+                let kept = keeper.keep(&|out| kept::write(kernel, phase, out));
+                kept.map_err(|error| SimulationError::NotKept { why: error.to_string() })?;
+            }
             report.map_err(RequestError::from)?;
             kernel.run_to(end.min(now + step as u32));
             if let Some(Fault { at, to }) = kernel.fault() {
@@ -361,19 +434,21 @@ impl Run<'_> {
     }
 
     /// Until it is clear whether the network carries the load.
-    fn decide(&self, kernel: &mut dyn Kernel) -> Result<Verdict, SimulationError> {
+    fn decide(&self, kernel: &mut dyn Kernel, lags: Vec<f64>) -> Result<Verdict, SimulationError> {
         let endpoints = f64::from(self.simulation.wiring.endpoints());
-        let mut lags = Vec::new();
+        let mut phase = Phase::Deciding { lags };
         while kernel.now() < self.simulation.effort.undecided {
-            self.advance(kernel, u32::MAX)?;
+            self.advance(kernel, 0, u32::MAX, &phase)?;
             if self.is_deadlocked(kernel) {
                 return Ok(Verdict::Deadlocked);
             }
-            lags.push(kernel.lag() as f64 / endpoints);
-            if lags.len() >= SAMPLES
-                && let Some(verdict) = judge(&lags, self.interval)
-            {
-                return Ok(verdict);
+            if let Phase::Deciding { lags } = &mut phase {
+                lags.push(kernel.lag() as f64 / endpoints);
+                if lags.len() >= SAMPLES
+                    && let Some(verdict) = judge(lags, self.interval)
+                {
+                    return Ok(verdict);
+                }
             }
         }
         Ok(Verdict::Unknown)
@@ -386,25 +461,25 @@ impl Run<'_> {
     fn measure(
         &self,
         kernel: &mut dyn Kernel,
+        start: u32,
         mut verdict: Verdict,
         load: f64,
     ) -> Result<Outcome, SimulationError> {
         let Simulation { wiring, effort, .. } = self.simulation;
-        let start = kernel.now();
         let measured = start..start + effort.measured;
-        kernel.measure(measured.clone());
+        let phase = Phase::Measuring { start, verdict };
         loop {
             if verdict == Verdict::Deadlocked || self.is_deadlocked(kernel) {
                 verdict = Verdict::Deadlocked;
                 break;
             }
             if kernel.now() < measured.end {
-                self.advance(kernel, measured.end)?;
+                self.advance(kernel, start, measured.end, &phase)?;
             } else if verdict == Verdict::Saturated || kernel.is_drained() {
                 break;
             } else if kernel.now() < measured.end + effort.measured {
                 // The packets that were made meanwhile arrive.
-                self.advance(kernel, u32::MAX)?;
+                self.advance(kernel, measured.end, u32::MAX, &phase)?;
             } else {
                 verdict = Verdict::Unknown;
                 break;

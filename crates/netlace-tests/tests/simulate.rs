@@ -1,5 +1,6 @@
 //! The simulator against recorded packets of BookSim, against a second simulator, and against what must hold in any network.
 
+mod kept;
 mod naive;
 mod programs;
 mod recorded;
@@ -25,8 +26,14 @@ fn drawn(dice: &mut Dice) -> Option<(String, Simulation, u32)> {
     let hosts = dice.roll(0, 3);
     let network = if hosts > 0 { parse(&format!("hosts({network},{hosts})")) } else { network };
     let method = *dice.pick(&[&SHORTEST, &SHORTEST, &UPDOWN, &NATIVE, &BALANCED, &VALIANT]);
-    let choice =
-        *dice.pick(&[None, None, Some(Choice::Minimal), Some(Choice::Ugal), Some(Choice::Dal)]);
+    let choice = *dice.pick(&[
+        None,
+        None,
+        Some(Choice::Minimal),
+        Some(Choice::Ugal),
+        Some(Choice::Progressive),
+        Some(Choice::Dal),
+    ]);
     let scheme = *dice.pick(&[Scheme::Path, Scheme::Hop]);
     let goal = (!method.keeps_lanes).then_some(Goal { scheme, most: 4, few_rules: false });
     let request = Request {
@@ -233,22 +240,28 @@ fn routes_that_are_made_of_a_routing_have_more_lanes() {
     assert_eq!(lanes("torus(5,5)", &SHORTEST, Some(Choice::Minimal)), 3);
     assert_eq!(lanes("torus(5,5)", &UPDOWN, Some(Choice::Minimal)), 2);
     assert_eq!(lanes("hyperx([4,4],4)", &SHORTEST, Some(Choice::Dal)), 2);
-    let torus = parse("torus(5,5)");
-    let refused = request(&torus, &SHORTEST, Some(Choice::Dal)).simulation(&context()).err();
-    assert!(matches!(refused, Some(RefusedError::NoChoice { .. })), "{refused:?}");
+    assert_eq!(lanes("fat_tree(4)", &SHORTEST, Some(Choice::Progressive)), 3);
+    for (expr, choice) in [("torus(5,5)", Choice::Dal), ("petersen", Choice::Progressive)] {
+        let refused = request(&parse(expr), &SHORTEST, Some(choice)).simulation(&context()).err();
+        assert!(matches!(refused, Some(RefusedError::NoChoice { .. })), "{expr}: {refused:?}");
+    }
 }
 
 #[test]
 fn packets_that_choose_carry_more() {
     // Each group of the dragonfly sends to the next one, each row of the HyperX to the next one.
-    for (expr, by, load, choice) in
-        [("dragonfly(4,2,2)", 8, 0.24, Choice::Ugal), ("hyperx([4,4],4)", 16, 0.45, Choice::Dal)]
-    {
+    for (expr, by, load, choice, channels) in [
+        ("dragonfly(4,2,2)", 8, 0.24, Choice::Ugal, 8),
+        ("dragonfly(4,2,2)", 8, 0.35, Choice::Ugal, 12),
+        ("dragonfly(4,2,2)", 8, 0.35, Choice::Progressive, 12),
+        ("hyperx([4,4],4)", 16, 0.45, Choice::Dal, 8),
+    ] {
         let network = parse(expr);
         let accepted = |choice| {
             let request = Request {
                 traffic: Traffic::Shift(by),
-                buffers: Buffers { channels: 8, flits: 8 },
+                goal: Some(Goal::fewest_lanes(8)),
+                buffers: Buffers { channels, flits: 8 },
                 ..request(&network, &SHORTEST, choice)
             };
             let (simulation, _) = request.simulation(&context()).unwrap();

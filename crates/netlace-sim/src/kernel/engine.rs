@@ -1,5 +1,6 @@
 //! All parts of a network, each on a thread of its own.
 
+use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,8 +8,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::bits::{Bits, Words};
 use super::deadlock::{self, WaitingPacket};
 use super::flit::{Flit, Wide};
-use super::part::{Part, Setting};
-use super::{Arrival, Fault, Parcel, Tally};
+use super::kept::{RestoreError, Valid, read_record, require, write_record};
+use super::part::{KeptRouter, Part, Setting};
+use super::{Arrival, Buffers, Fault, Parcel, Tally};
 use crate::routes::Routes;
 use crate::wiring::Wiring;
 
@@ -38,6 +40,15 @@ pub(crate) trait Kernel {
     fn skip_to(&mut self, cycle: u32);
     /// Packets that wait for each other for ever.
     fn deadlock(&self) -> Vec<WaitingPacket>;
+    /// Writes down how things are before the next cycle.
+    fn keep(&self, out: &mut dyn Write) -> io::Result<()>;
+    /// Goes on from what was written before this cycle, when these cycles were measured. Nothing has happened yet.
+    fn restore(
+        &mut self,
+        now: u32,
+        measured: Range<u32>,
+        from: &mut dyn Read,
+    ) -> Result<(), RestoreError>;
 }
 
 /// Makes a kernel for routers of these sizes.
@@ -99,6 +110,8 @@ impl Engine {
 
 struct Threads<'a, B, F> {
     wiring: &'a Wiring,
+    routes: &'a dyn Routes,
+    buffers: Buffers,
     parts: Vec<Part<'a, B, F>>,
     /// The first router of each part, and the number of all.
     starts: Vec<usize>,
@@ -117,6 +130,8 @@ impl<'a, B: Bits + 'a, F: Flit + 'a> Threads<'a, B, F> {
         let window = window.unwrap_or(longest).clamp(1, longest);
         Box::new(Self {
             wiring: setting.wiring,
+            routes: setting.routes,
+            buffers: setting.buffers,
             parts: starts
                 .windows(2)
                 .map(|ends| Part::new(setting, ends[0]..ends[1], window))
@@ -219,6 +234,46 @@ impl<B: Bits, F: Flit> Kernel for Threads<'_, B, F> {
 
     fn deadlock(&self) -> Vec<WaitingPacket> {
         deadlock::find(self.wiring, &self.parts, &self.starts)
+    }
+
+    fn keep(&self, out: &mut dyn Write) -> io::Result<()> {
+        write_record(out, &self.tally())?;
+        for part in &self.parts {
+            (0..part.len()).try_for_each(|r| write_record(out, &part.keep(r, self.now)))?;
+        }
+        Ok(())
+    }
+
+    fn restore(
+        &mut self,
+        now: u32,
+        measured: Range<u32>,
+        from: &mut dyn Read,
+    ) -> Result<(), RestoreError> {
+        let Self { wiring, parts, starts, .. } = self;
+        let tally: Tally = read_record(from)?;
+        require(tally.is_valid())?;
+        parts[0].tally = tally;
+        let valid = Valid::new(self.routes, wiring, self.buffers, measured.clone(), now);
+        let mut occupied = Vec::with_capacity(wiring.all_ports() << self.buffers.stride());
+        for part in parts.iter_mut() {
+            part.clear();
+            part.measure(measured.clone());
+            for r in 0..part.len() {
+                part.restore(r, &read_record::<KeptRouter>(from)?, &mut occupied, &valid)?;
+            }
+        }
+        for (part, &first) in parts.iter_mut().zip(&*starts) {
+            for r in 0..part.len() {
+                let far = |o: usize| {
+                    let wire = wiring.links(first + r)[o];
+                    wiring.ports_before(wire.to as usize) + usize::from(wire.back)
+                };
+                part.restore_credits(r, now, far, &occupied)?;
+            }
+        }
+        self.now = now;
+        Ok(())
     }
 }
 

@@ -1,8 +1,11 @@
 //! What sends the packets of one endpoint into its router.
 
+use serde::{Deserialize, Serialize};
+
 use super::Buffers;
 use super::bits::first_from;
 use super::flit::{Carried, Flit};
+use super::kept::{DamagedError, KeptFlit, Occupied, Valid, require};
 use crate::packets::{Injection, Packet};
 
 /// The most virtual channels of a port.
@@ -35,7 +38,72 @@ pub(super) struct Source<F> {
     settled: u32,
 }
 
+/// What is kept of a source. All else follows from the buffers that it sends into.
+#[derive(Serialize, Deserialize)]
+pub(super) struct KeptSource {
+    flit: KeptFlit,
+    left: u32,
+    birth: u32,
+    /// The birth, destination and flits of the next packet, unless there is none.
+    next: Option<(u32, u32, u32)>,
+    drawn: u32,
+    is_whole: bool,
+    channel: u8,
+    returns: [u16; RETURNS],
+    settled: u32,
+}
+
 impl<F: Flit> Source<F> {
+    pub(super) fn keep(&self) -> KeptSource {
+        let Packet { birth, to, flits, .. } = self.next;
+        KeptSource {
+            flit: KeptFlit::of(self.flit),
+            left: self.left,
+            birth: self.birth,
+            next: (self.next != Packet::NONE).then_some((birth, to, flits)),
+            drawn: self.drawn,
+            is_whole: self.is_whole,
+            channel: self.channel,
+            returns: self.returns,
+            settled: self.settled,
+        }
+    }
+
+    /// Goes on from what was kept before cycle `now`. `buffers` says of each of its channels where the next flit goes, and how many
+    /// places are taken or on the way to being.
+    pub(super) fn restore(
+        &mut self,
+        kept: &KeptSource,
+        buffers: &[Occupied],
+        valid: &Valid,
+        now: u32,
+    ) -> Result<(), DamagedError> {
+        let KeptSource { left, birth, drawn, is_whole, channel, returns, settled, .. } = *kept;
+        let all = u16::MAX >> (MOST_CHANNELS - buffers.len());
+        let next =
+            kept.next.map_or(Packet::NONE, |(birth, to, flits)| Packet::new(birth, to, flits));
+        require(next.to < valid.endpoints && next.flits > 0 && drawn < u32::MAX)?;
+        require(usize::from(channel) < buffers.len() && settled <= now)?;
+        // No more than one flit leaves a port in a cycle.
+        require(returns.iter().all(|set| set & !all == 0 && set.count_ones() < 2))?;
+        require(birth < now || left == 0)?;
+        self.flit = kept.flit.check(valid)?;
+        let returning = |v: usize| returns.iter().filter(|set| **set >> v & 1 == 1).count() as u8;
+        self.filled = 0;
+        for (v, buffer) in buffers.iter().enumerate() {
+            let taken = buffer.taken + returning(v);
+            self.credits[v] = valid.depth.checked_sub(taken).ok_or(DamagedError)?;
+            self.filled |= u16::from(self.credits[v] > 0) << v;
+            self.tails[v] = buffer.next;
+        }
+        let sends = if left > 0 && !is_whole { 1 << channel } else { 0 };
+        self.free = all & !sends;
+        (self.left, self.birth, self.next, self.drawn) = (left, birth, next, drawn);
+        (self.is_whole, self.channel, self.returns, self.settled) =
+            (is_whole, channel, returns, settled);
+        Ok(())
+    }
+
     pub(super) fn new(buffers: Buffers) -> Self {
         let all = u16::MAX >> (16 - buffers.channels);
         Self {

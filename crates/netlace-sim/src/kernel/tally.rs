@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 use super::flit::Flit;
 
 /// A packet that arrived, by its last flit.
@@ -23,7 +25,7 @@ pub(crate) const BATCHES: usize = 30;
 const LONGEST: usize = 1 << 16;
 
 /// What is counted.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Tally {
     /// Flits that entered a router from an endpoint, and that arrived at one.
     pub(crate) injected: u64,
@@ -36,10 +38,11 @@ pub(crate) struct Tally {
     pub(crate) worst: u32,
     /// Of each batch: measured packets that arrived, the sum of their latencies, and flits that arrived.
     pub(crate) batches: [Batch; BATCHES],
+    #[serde(skip)]
     pub(crate) log: Option<Vec<Arrival>>,
 }
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
 pub(crate) struct Batch {
     pub(crate) packets: u64,
     pub(crate) latency: u64,
@@ -49,6 +52,17 @@ pub(crate) struct Batch {
 impl Tally {
     pub(super) fn new(keeps_log: bool) -> Self {
         Self { log: keeps_log.then(Vec::new), ..Self::default() }
+    }
+
+    /// Whether it can have been counted.
+    pub(super) fn is_valid(&self) -> bool {
+        /// More flits than are ever simulated.
+        const MOST: u64 = 1 << 52;
+        let Self { injected, ejected, measured, latency, .. } = *self;
+        let batches = self.batches.iter().flat_map(|b| [b.packets, b.latency, b.flits]);
+        let counts = [injected, ejected, measured, latency].into_iter().chain(batches);
+        self.by_latency.len() <= LONGEST + 1
+            && counts.chain(self.by_latency.iter().copied()).all(|count| count < MOST)
     }
 
     #[inline(always)]

@@ -80,4 +80,16 @@ impl<B: Bits> Wheel<B> {
         let slot = self.slot(now);
         std::mem::take(&mut self.woken[slot * self.words + word])
     }
+
+    /// All that arrives at a router from cycle `now` on, cycle by cycle.
+    pub(super) fn coming(&self, router: usize, now: u32) -> impl Iterator<Item = (u32, Events<B>)> {
+        let all = (now..now + (1 << self.shift))
+            .map(move |cycle| (cycle, self.events[router << self.shift | self.slot(cycle)]));
+        all.filter(|(_, events)| !(events.flits | events.credits).is_empty())
+    }
+
+    /// The number of cycles.
+    pub(super) fn cycles(&self) -> u32 {
+        1 << self.shift
+    }
 }

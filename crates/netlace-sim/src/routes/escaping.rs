@@ -129,6 +129,10 @@ impl Routes for Escaping {
         self.dimensions.is_some()
     }
 
+    fn may_carry(&self, header: Header) -> bool {
+        header.lane < self.lanes() && (header.word == 0 || self.has_words())
+    }
+
     fn start(&self, _: u32, _: u32, _: u64) -> Header {
         Header::default()
     }

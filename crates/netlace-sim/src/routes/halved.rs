@@ -1,9 +1,8 @@
-//! Packets that go through a random endpoint's router, always or where the direct route is busy.
+//! Packets that go through a random endpoint's router, always or where the direct route is busy when they set out.
 //!
 //! Both halves of a route have lanes of their own, those of the second behind those of the first; direct routes are second halves.
 
-use super::{Adaptive, Ask, Idle, NO_QUEUE, Routes, Seen, Tabled};
-use crate::wiring::Wiring;
+use super::{Adaptive, Ask, Detours, Idle, Routes, Seen, Tabled};
 use netlace::network::{Header, Lane, Port};
 
 /// A routing twice, to an endpoint that is drawn and on from its router (L. G. Valiant: A Scheme for Fast Parallel Communication. SIAM
@@ -13,25 +12,9 @@ use netlace::network::{Header, Lane, Port};
 pub(crate) struct Halved {
     pub(crate) half: Tabled,
     pub(crate) endpoints: u32,
-    /// Where the direct route is preferred.
-    pub(crate) direct: Option<Direct>,
-}
-
-/// Packets take the direct route unless it is busier than the other one: their first router compares the flits that wait at both
-/// ports, each for all hops of the route (A. Singh: Load-Balanced Routing in Interconnection Networks. Stanford, 2005; UGAL with
-/// local queues).
-pub(crate) struct Direct {
-    /// The far end of each link of each router.
-    neighbors: Vec<Vec<u32>>,
-    /// Flits times hops that make a direct route no busier.
-    threshold: u64,
-}
-
-impl Direct {
-    /// For packets of this number of flits.
-    pub(crate) fn new(wiring: &Wiring, flits: u32) -> Self {
-        Self { neighbors: wiring.neighbors(), threshold: NO_QUEUE * u64::from(flits) }
-    }
+    /// Whether packets may go straight, and when they do. Their first router decides (A. Singh: Load-Balanced Routing in Interconnection
+    /// Networks. Stanford, 2005; UGAL with local queues).
+    pub(crate) detours: Option<Detours>,
 }
 
 impl Halved {
@@ -39,33 +22,6 @@ impl Halved {
     fn second(&self, from: u32, to: u32) -> Header {
         let Header { lane, .. } = self.half.start(from, to, 0);
         Header { lane: self.half.lanes() + lane, word: 0 }
-    }
-
-    /// The hops from a router to that of an endpoint. The routing is certified, and so delivers.
-    fn hops(&self, direct: &Direct, mut at: u32, to: u32) -> u64 {
-        let mut hops = 0;
-        while !self.half.is_at(at, to)
-            && let Some(port) = self.half.port(at, to)
-        {
-            at = direct.neighbors[at as usize][usize::from(port)];
-            hops += 1;
-        }
-        hops
-    }
-
-    /// Whether a packet at its first router goes straight to its endpoint.
-    fn goes_straight(&self, direct: &Direct, at: u32, via: u32, to: u32, seen: &dyn Seen) -> bool {
-        let (Some(straight), Some(detour)) = (self.half.port(at, to), self.half.port(at, via))
-        else {
-            return true;
-        };
-        if self.half.is_at(at, to) || self.half.is_at(at, via) {
-            return true;
-        }
-        let queued = seen.queued(straight) * self.hops(direct, at, to);
-        let through =
-            self.hops(direct, at, via) + self.hops(direct, self.half.router_of(via) as u32, to);
-        queued <= seen.queued(detour) * through + direct.threshold
     }
 }
 
@@ -78,8 +34,12 @@ impl Routes for Halved {
         true
     }
 
+    fn may_carry(&self, header: Header) -> bool {
+        header.lane < self.lanes() && header.word <= u64::from(self.endpoints)
+    }
+
     fn choices(&self) -> u32 {
-        if self.direct.is_some() { 1 } else { self.endpoints }
+        if self.detours.is_some() { 1 } else { self.endpoints }
     }
 
     fn start(&self, from: u32, to: u32, draw: u64) -> Header {
@@ -91,7 +51,7 @@ impl Routes for Halved {
     }
 
     fn next(&self, at: u32, came_by: Port, header: &mut Header, to: u32) -> Option<Port> {
-        if self.direct.is_some() {
+        if self.detours.is_some() {
             let ask = self.choose(at, came_by, *header, to, &Idle)?;
             *header = ask.header;
             return Some(ask.port);
@@ -100,7 +60,7 @@ impl Routes for Halved {
     }
 
     fn adaptive(&self) -> Option<&dyn Adaptive> {
-        self.direct.is_some().then_some(self)
+        self.detours.is_some().then_some(self)
     }
 }
 
@@ -127,11 +87,10 @@ impl Adaptive for Halved {
         seen: &dyn Seen,
     ) -> Option<Ask> {
         let mut header = header;
-        if let (Some(direct), Some(via)) = (&self.direct, header.word.checked_sub(1)) {
-            // The ports behind those of the links are those of endpoints.
-            let endpoint = usize::from(came_by).checked_sub(direct.neighbors[at as usize].len());
+        if let (Some(detours), Some(via)) = (&self.detours, header.word.checked_sub(1)) {
+            let endpoint = detours.endpoint_behind(at, came_by);
             if let Some(from) = endpoint.map(|number| self.half.endpoint_at(at, number))
-                && self.goes_straight(direct, at, via as u32, to, seen)
+                && detours.go_straight(&self.half, at, via as u32, to, seen)
             {
                 header = self.second(from, to);
             }

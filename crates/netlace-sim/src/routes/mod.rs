@@ -1,15 +1,19 @@
 //! Where packets go on.
 
+mod detours;
 mod dimensions;
 mod escaping;
 mod halved;
+mod progressive;
 mod ruled;
 mod tabled;
 mod targets;
 
+pub(crate) use detours::Detours;
 pub(crate) use dimensions::Dimensions;
 pub(crate) use escaping::Escaping;
-pub(crate) use halved::{Direct, Halved};
+pub(crate) use halved::Halved;
+pub(crate) use progressive::Progressive;
 pub(crate) use ruled::Ruled;
 pub(crate) use tabled::Tabled;
 pub(crate) use targets::Targets;
@@ -37,6 +41,16 @@ pub trait Routes: Send + Sync {
     /// of the endpoint if it is there. Writes what it carries from then on; its lane is that of the link. `None` if there is no
     /// route.
     fn next(&self, at: u32, came_by: Port, header: &mut Header, to: u32) -> Option<Port>;
+
+    /// Whether a packet may carry this. Of a simulation that is read from a file, headers are looked at.
+    fn may_carry(&self, header: Header) -> bool {
+        header.lane < self.lanes() && header.word == 0
+    }
+
+    /// Whether it is known what packets may carry.
+    fn knows_headers(&self) -> bool {
+        true
+    }
 
     /// How packets choose among several hops, if they do; [`Self::next`] is then their choice in an idle network.
     fn adaptive(&self) -> Option<&dyn Adaptive> {

@@ -22,6 +22,10 @@ impl Routes for Ruled {
         self.routing.kind() == Kind::Oblivious
     }
 
+    fn knows_headers(&self) -> bool {
+        !self.has_words()
+    }
+
     fn choices(&self) -> u32 {
         if self.routing.halves().is_some() { self.targets.count() as u32 } else { 1 }
     }

@@ -77,6 +77,15 @@ enum Event {
     SourceCredit { endpoint: usize, channel: usize },
 }
 
+impl Event {
+    fn order(&self) -> (bool, usize) {
+        match *self {
+            Self::Flit { channel, .. } => (false, channel),
+            Self::Credit { channel, .. } | Self::SourceCredit { channel, .. } => (true, channel),
+        }
+    }
+}
+
 pub(super) struct Naive<'a> {
     wiring: &'a Wiring,
     routes: &'a dyn Routes,
@@ -175,9 +184,10 @@ impl<'a> Naive<'a> {
 
     pub(super) fn run(&mut self, cycles: u32) {
         for now in 0..cycles {
-            for event in self.events.remove(&now).unwrap_or_default() {
-                self.feel(&event, now);
-            }
+            // Packets that arrive together see each other: flits come before credits, in the order of their channels.
+            let mut events = self.events.remove(&now).unwrap_or_default();
+            events.sort_by_key(Event::order);
+            events.iter().for_each(|event| self.feel(event, now));
             (0..self.sources.len()).for_each(|endpoint| self.inject(endpoint, now));
             for r in 0..self.routers.len() {
                 let bids = self.bids(r, now);

@@ -1,5 +1,6 @@
 //! `netlace simulate`: what a network does under load, flit by flit.
 
+mod checkpoint;
 mod json;
 mod program;
 mod setup;
@@ -10,7 +11,8 @@ pub(super) use json::SimulateAnswer;
 pub(super) use program::ExecutionAnswer;
 pub(super) use setup::{Loads, Setup, parse_loads};
 
-use std::path::PathBuf;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use netlace::{Context, Network};
@@ -25,6 +27,7 @@ use crate::failure::Failure;
 use crate::json::Named;
 use crate::picture;
 use crate::size::parse_bytes;
+use checkpoint::Checkpoint;
 use program::{Executed, Source};
 use simulated::Simulated;
 
@@ -50,6 +53,11 @@ pub(super) struct Simulate {
     /// Draw the network here, as .svg or .png: its links by what they carry at the last load, or the packets of a deadlock
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
+
+    /// Keep the simulation of one load in this file, every minute and when its time is up, and go on from what is
+    /// there: --time is then how long it runs now. The file is removed at the end
+    #[arg(long, value_name = "FILE", conflicts_with = "saturate")]
+    checkpoint: Option<PathBuf>,
 }
 
 /// What is asked of it.
@@ -91,19 +99,22 @@ impl Simulate {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let network = self.subject.network(options)?;
         let context = options.counting("of the cycles");
-        let Self { asked, draw: path, .. } = self;
+        let Self { asked, draw: path, checkpoint, .. } = self;
         picture::check(path.as_deref())?;
         let drawn = |marks: Marks| match path {
             Some(path) => picture::save(&draw(&network, &marks, &context)?, Some(path), &context),
             None => Ok(()),
         };
         let is_deadlocked = if let Some(source) = asked.setup.program() {
+            if checkpoint.is_some() {
+                return Err(asked.no_program("--checkpoint"));
+            }
             let executed = asked.execute(source, &network, &context)?;
             drawn(executed.marks())?;
             answer(options, || executed.describe(), || executed.to_text())?;
             executed.is_deadlocked()
         } else {
-            let report = asked.report(&network, &context)?;
+            let report = asked.report(&network, checkpoint.as_deref(), &context)?;
             drawn(report.marks())?;
             answer(options, || report.describe(), || report.to_text())?;
             report.outcomes.iter().any(|outcome| outcome.verdict == Verdict::Deadlocked)
@@ -120,7 +131,7 @@ impl Asked {
                 let executed = self.execute(source, network, context)?;
                 Ok(Named::new(executed.describe()).value())
             }
-            None => Ok(Named::new(self.report(network, context)?.describe()).value()),
+            None => Ok(Named::new(self.report(network, None, context)?.describe()).value()),
         }
     }
 
@@ -133,15 +144,19 @@ impl Asked {
         // Programs have no load.
         let wrong = if self.saturate { "--saturate" } else { "--load" };
         if self.saturate || self.load.is_some() {
-            let traffic = &self.setup.traffic;
-            return Err(Failure::Usage(format!("{wrong} is not for --traffic {traffic}")));
+            return Err(self.no_program(wrong));
         }
         Executed::new(self, source, network, context)
+    }
+
+    fn no_program(&self, flag: &str) -> Failure {
+        Failure::Usage(format!("{flag} is not for --traffic {}", self.setup.traffic))
     }
 
     fn report<'a>(
         &'a self,
         network: &'a Network,
+        checkpoint: Option<&Path>,
         context: &Context,
     ) -> Result<Report<'a>, Failure> {
         let (simulated, context) = self.setup.simulated(network, context)?;
@@ -154,11 +169,38 @@ impl Asked {
             knee = Some(found);
         } else {
             let loads = self.load.as_ref().map_or(&[DEFAULT_LOAD][..], |loads| &loads.0);
-            for &load in loads {
-                outcomes.push(simulation.run(load, &expected, &context)?);
+            if let Some(path) = checkpoint {
+                let &[load] = loads else {
+                    let message = "--checkpoint keeps one load: `netlace study` keeps several";
+                    return Err(Failure::Usage(message.to_owned()));
+                };
+                outcomes.push(simulated.run_kept(load, path, &expected, &context)?);
+            } else {
+                for &load in loads {
+                    outcomes.push(simulation.run(load, &expected, &context)?);
+                }
             }
         }
         Ok(Report { simulated, expected, outcomes, knee })
+    }
+}
+
+impl Simulated<'_> {
+    /// Simulates a load, from what was kept of it on.
+    fn run_kept(
+        &self,
+        load: f64,
+        path: &Path,
+        expected: &Expected,
+        context: &Context,
+    ) -> Result<Outcome, Failure> {
+        let checkpoint = Checkpoint::new(path, self, load, expected);
+        let mut kept = checkpoint.open()?;
+        let kept = kept.as_mut().map(|kept| kept as &mut dyn Read);
+        let found = self.simulation.run_kept(load, expected, &checkpoint, kept, context);
+        let found = found.map_err(|error| checkpoint.explain(error.into()))?;
+        checkpoint.remove()?;
+        Ok(found)
     }
 }
 

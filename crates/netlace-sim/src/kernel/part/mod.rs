@@ -3,6 +3,10 @@
 //! Nothing that another router does is felt sooner than a credit takes, a cycle and those of the wire. So each router is taken
 //! through a window of that many cycles while its state is in the cache, and parts exchange parcels at the end of a window.
 
+mod kept;
+
+pub(super) use kept::KeptRouter;
+
 use std::ops::Range;
 
 use pulp::Arch;
