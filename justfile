@@ -53,6 +53,8 @@ interop: test
     bash tests/interop/formats.sh {{tested}}
     python3 tests/interop/exports.py {{tested}}
     python3 tests/interop/infragraph.py {{tested}}
+    python3 tests/interop/routes.py {{tested}}
+    python3 tests/interop/capi.py {{tested}} target/debug
     python3 tests/interop/msccl.py {{tested}}
     python3 tests/interop/programs.py {{tested}}
     python3 tests/interop/orbits.py {{tested}}

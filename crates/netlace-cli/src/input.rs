@@ -2,12 +2,13 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use netlace::Context;
 use netlace::format::decimal_bytes;
 use netlace::matrix::TrafficMatrix;
 use netlace::program::{Program, goal};
+use netlace::workload::of_chakra;
 
 use crate::failure::Failure;
 use crate::output::cannot_read;
@@ -57,4 +58,16 @@ pub(crate) fn read_program(path: &Path, context: &Context) -> Result<Program, Fa
     let text = read_text(path, context.memory_left() / LONGEST_SHARE)?;
     let refused = |error| Failure::Usage(format!("{}: {error}", path.display()));
     goal::read(&text).map_err(refused)
+}
+
+/// What the ranks of Chakra traces send, `PREFIX.0.et`, `PREFIX.1.et` and so on.
+pub(crate) fn read_chakra(prefix: &str, context: &Context) -> Result<TrafficMatrix, Failure> {
+    let path = |rank: usize| PathBuf::from(format!("{prefix}.{rank}.et"));
+    let (mut traces, mut left) = (Vec::new(), context.memory_left() / LONGEST_SHARE);
+    while traces.is_empty() || path(traces.len()).exists() {
+        let trace = read_bytes(&path(traces.len()), left)?;
+        left -= trace.len() as u64;
+        traces.push(trace);
+    }
+    of_chakra(&traces).map_err(|error| Failure::Usage(format!("{prefix}: {error}")))
 }

@@ -1,4 +1,4 @@
-//! Workloads on the command line: `tp=8,dp=16`, `stencil=4x4x8`, `matrix:FILE`, `trace:FILE`.
+//! Workloads on the command line: `tp=8,dp=16`, `stencil=4x4x8`, `matrix:FILE`, `trace:FILE`, `chakra:PREFIX`.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use netlace::matrix::TrafficMatrix;
 use netlace::workload::{Model, Parallel, of_program, stencil};
 
 use crate::failure::Failure;
-use crate::input::{read_matrix, read_program};
+use crate::input::{read_chakra, read_matrix, read_program};
 use crate::size::parse_bytes;
 
 /// The sizes of what is sent.
@@ -35,9 +35,11 @@ pub(crate) enum Workload {
     Stencil(Vec<u32>),
     Matrix(PathBuf),
     Trace(PathBuf),
+    Chakra(String),
 }
 
-const FORMS: &str = "write tp=8,pp=4,dp=16, stencil=4x4x8, matrix:FILE or trace:FILE";
+const FORMS: &str =
+    "write tp=8,pp=4,dp=16, stencil=4x4x8, matrix:FILE, trace:FILE or chakra:PREFIX";
 
 impl Workload {
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
@@ -47,6 +49,9 @@ impl Workload {
         }
         if let Some(path) = file("trace:") {
             return Ok(Self::Trace(path.into()));
+        }
+        if let Some(prefix) = file("chakra:") {
+            return Ok(Self::Chakra(prefix.to_owned()));
         }
         if let Some(sides) = text.strip_prefix("stencil=") {
             let side = |side: &str| side.parse().ok().filter(|side: &u32| *side > 0);
@@ -90,6 +95,7 @@ impl Workload {
             }
             Self::Matrix(path) => read_matrix(path, context)?,
             Self::Trace(path) => of_program(&read_program(path, context)?),
+            Self::Chakra(prefix) => read_chakra(prefix, context)?,
         };
         fits(u32::try_from(matrix.rows.len()).ok())?;
         Ok(matrix)

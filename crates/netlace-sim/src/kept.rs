@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::{Kernel, RestoreError, read_record, write_record};
 use crate::outcome::Verdict;
-use crate::simulation::SimulationError;
 
 /// Where a simulation is kept.
 pub trait Keeper {
@@ -66,15 +65,6 @@ pub(crate) fn restore(
     from.inner.read_exact(&mut sum)?;
     let is_whole = u32::from_le_bytes(sum) == found && from.inner.read(&mut [0])? == 0;
     if is_whole { Ok(phase) } else { Err(RestoreError::Damaged) }
-}
-
-impl From<RestoreError> for SimulationError {
-    fn from(error: RestoreError) -> Self {
-        match error {
-            RestoreError::Damaged => Self::Damaged,
-            RestoreError::Unreadable(error) => Self::NotKept { why: error.to_string() },
-        }
-    }
 }
 
 /// What is written or read, and its checksum.

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use crate::expected::{ENDS, Expected, ExpectedError, HOP, expected};
 use crate::kept::{self, Keeper, Phase};
 use crate::kernel::{
-    Arrival, Buffers, Engine, Fault, Kernel, MOST_CHANNELS, MOST_ENDPOINTS, Setting, WaitingPacket,
+    Arrival, Buffers, Engine, Fault, Kernel, MOST_CHANNELS, MOST_ENDPOINTS, RestoreError, Setting,
+    WaitingPacket,
 };
 use crate::outcome::{Latency, Outcome, Verdict, accepted, judge};
 use crate::packets::{Bernoulli, Destinations, Injection};
@@ -189,6 +190,15 @@ impl Classified for SimulationError {
             | Self::NoNextHop { .. }
             | Self::Expected(ExpectedError::NoRoute { .. }) => ErrorKind::Unsupported,
             Self::Expected(ExpectedError::Request(error)) | Self::Request(error) => error.kind(),
+        }
+    }
+}
+
+impl From<RestoreError> for SimulationError {
+    fn from(error: RestoreError) -> Self {
+        match error {
+            RestoreError::Damaged => Self::Damaged,
+            RestoreError::Unreadable(error) => Self::NotKept { why: error.to_string() },
         }
     }
 }

@@ -49,6 +49,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "context",
             "costs",
+            "cuts",
             "embedding",
             "error",
             "exact",
@@ -90,11 +91,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("kernel", &["network", "packets", "routes", "wiring"]),
     ("expected", &["context", "network", "packets", "routes", "wiring"]),
     ("outcome", &["kernel"]),
+    ("kept", &["kernel", "outcome"]),
     (
         "simulation",
         &[
-            "context", "costs", "error", "expected", "kernel", "network", "outcome", "packets",
-            "program", "routes", "search", "wiring",
+            "context", "costs", "error", "expected", "kept", "kernel", "network", "outcome",
+            "packets", "program", "routes", "search", "wiring",
         ],
     ),
     (

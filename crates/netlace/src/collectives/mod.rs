@@ -8,6 +8,7 @@
 //! combine, their messages follow [`Routes`], and [`check_messages`] replays them.
 
 mod algorithms;
+mod balanced;
 mod bounds;
 mod carrier;
 mod checker;

@@ -14,13 +14,16 @@ mod folder;
 mod graphml;
 mod infragraph;
 mod json;
+mod loggopsim;
 mod matrix_market;
 mod metis;
 mod nauty;
 mod ns3;
 mod opensm;
+mod routed;
 mod simgrid;
 mod slurm;
+mod sst;
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -102,6 +105,8 @@ pub static FORMATS: &[Format] = &[
     Format::File(&cables::PTM),
     Format::Folder(&opensm::FORMAT),
     Format::Folder(&simgrid::FORMAT),
+    Format::Folder(&loggopsim::FORMAT),
+    Format::Folder(&sst::FORMAT),
 ];
 
 impl FileFormat {

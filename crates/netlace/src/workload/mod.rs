@@ -1,11 +1,13 @@
 //! Workloads: the bytes that the ranks of a job send to each other, as a [`TrafficMatrix`].
 //!
-//! They come from a file ([`TrafficMatrix::read`]), from a program ([`of_program`]), or from how a job is shared out ([`stencil`],
+//! They come from a file ([`TrafficMatrix::read`]), from a program ([`of_program`]), from traces ([`of_chakra`]), or from how a job is shared out ([`stencil`],
 //! [`Parallel`]).
 
+mod chakra;
 mod fields;
 mod parallel;
 
+pub use chakra::{ChakraError, of_chakra};
 pub use fields::FieldError;
 pub use parallel::{Model, Parallel};
 

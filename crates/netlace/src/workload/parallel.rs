@@ -139,6 +139,6 @@ impl Parallel {
 }
 
 /// What each of a group sends to the next in a ring to add up as many bytes of each: all parts but its own, twice.
-fn round(group: u32, bytes: f64) -> f64 {
+pub(super) fn round(group: u32, bytes: f64) -> f64 {
     2.0 * f64::from(group - 1) / f64::from(group) * bytes
 }

@@ -58,7 +58,7 @@ pub(super) struct Compare {
     tech: TechFlag,
 
     /// Also compare how long the busiest link takes for a job, as `netlace place` finds it: tp=8,pp=4,dp=16, stencil=4x4x8,
-    /// matrix:FILE or trace:FILE
+    /// matrix:FILE, trace:FILE or chakra:PREFIX
     #[arg(long, value_name = "WORKLOAD", value_parser = Workload::parse)]
     workload: Option<Workload>,
 

@@ -34,7 +34,8 @@ pub(super) struct Place {
     subject: Subject,
 
     /// What ranks send to each other: a model shared out by tensor, pipeline, data and expert parallelism, such as tp=8,pp=4,dp=16,ep=2; a
-    /// stencil, such as stencil=4x4x8; matrix:FILE, a traffic matrix in bytes as text or .npy; trace:FILE, a program in GOAL text
+    /// stencil, such as stencil=4x4x8; matrix:FILE, a traffic matrix in bytes as text or .npy; trace:FILE, a program in GOAL text;
+    /// chakra:PREFIX, Chakra traces, PREFIX.0.et and so on
     #[arg(value_name = "WORKLOAD", value_parser = Workload::parse)]
     workload: Workload,
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Algorithm;
-use crate::collectives::matching::{Exchange, Grain, Matched};
+use crate::collectives::matching::{Grain, Matched};
 use crate::collectives::{Collective, Plan, PlanError, Request};
 use netlace_core::Context;
 use netlace_core::network::{Ports, RequestError};
@@ -16,8 +16,8 @@ pub(super) static ALGORITHM: Algorithm = Algorithm {
 };
 
 fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
-    use Collective::{AllGather, AllReduce, AllToAll, ReduceScatter};
-    if !matches!(request.collective, AllGather | AllReduce | AllToAll | ReduceScatter) {
+    use Collective::{AllGather, AllReduce, ReduceScatter};
+    if !matches!(request.collective, AllGather | AllReduce | ReduceScatter) {
         return Err(request.unfit());
     }
     if request.ports == Ports::One {
@@ -30,14 +30,6 @@ fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
         _ => request.bytes as f64,
     };
     let chunk = bytes / bandwidth;
-    if request.collective == AllToAll {
-        let exchange = Exchange::new(&request.network, context)?;
-        let exchanged = |room| exchange.schedule(room, context);
-        let room = exchange.room(latency, chunk);
-        let others = [room / 2, room * 2].into_iter().filter(|&room| room > 0).map(exchanged);
-        let best = fastest(exchanged(room)?, others, |one| one.seconds(latency, chunk))?;
-        return Ok(request.plan(1, best));
-    }
     let order = request.network.topology().map_err(RequestError::from)?.order();
     let gathered = |grain| Matched::gather(&request.network, grain, context);
     let rooms = rooms(chunk, latency).map(|room| Grain { cut: 1, room });

@@ -1,5 +1,6 @@
 //! Algorithms for collectives: one file each, listed once below.
 
+mod balanced;
 mod doubling;
 mod embedded_tree;
 mod exchange;
@@ -43,6 +44,7 @@ pub static ALGORITHMS: &[&Algorithm] = &[
     &exchange::ALGORITHM,
     &halving::ALGORITHM,
     &matching::ALGORITHM,
+    &balanced::ALGORITHM,
     &flood::ALGORITHM,
     &ring::ALGORITHM,
     &doubling::ALGORITHM,

@@ -3,8 +3,6 @@
 //! Source: W. Won and others: TACOS: Topology-Aware Collective Algorithm Synthesizer for Distributed Machine Learning. MICRO 2024,
 //! which matches links and chunks over a time-expanded network.
 
-mod exchange;
 mod gather;
 
-pub(super) use exchange::Exchange;
 pub(super) use gather::{Grain, Matched};

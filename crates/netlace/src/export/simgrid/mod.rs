@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use super::routed::{Host, hosts, route_of};
 use super::{ExportError, Folder, FolderFile, FolderFormat};
 use crate::collectives::Wires;
-use crate::routing::{RoutingMethod, route};
+use crate::routing::RoutingMethod;
 use netlace_core::Context;
 use netlace_core::network::{Network, Node, Port, RequestError, within_output};
 
@@ -21,12 +22,6 @@ const MOST_HOSTS: usize = 1024;
 
 /// The bytes of a route, of some twenty hops.
 const A_ROUTE: u128 = 256;
-
-/// A host: its node, and whether it has a cable of its own to it that is no link of the network.
-struct Host {
-    node: Node,
-    has_cable: bool,
-}
 
 /// A link in one of its directions.
 #[derive(Clone, Copy)]
@@ -73,20 +68,9 @@ fn prepare<'a>(
             if pair.0 == pair.1 || routes.contains_key(&pair) {
                 continue;
             }
-            if routing.choices(pair.0, pair.1) > 1 {
-                return Err(unsuited(
-                    "packets take several routes between two nodes, and a platform has one",
-                ));
-            }
-            let hops = route(routing, pair.0, pair.1, 0)
-                .map_err(|_| unsuited("there are hosts without a route between them"))?;
-            let mut at = pair.0;
-            let mut taken = Vec::new();
-            for hop in hops {
-                taken.push(directions[&(at, hop.step.port)]);
-                at = hop.step.to;
-            }
-            routes.insert(pair, taken);
+            let hops = route_of(routing, pair.0, pair.1).map_err(unsuited)?;
+            let ports = hops.into_iter().map(|(at, step)| directions[&(at, step.port)]);
+            routes.insert(pair, ports.collect());
         }
     }
     let plan = Plan { expr: network.to_string(), routing: method.name, hosts, links, routes };
@@ -103,14 +87,6 @@ type WriteFile = fn(&Plan, &mut dyn Write) -> io::Result<()>;
 
 const FILES: [(&str, WriteFile); 3] =
     [("README.md", Plan::guide), ("platform.xml", Plan::platform), ("hostfile", Plan::host_file)];
-
-/// The hosts in the order of their numbers.
-fn hosts(routed: &Network, order: Node) -> Vec<Host> {
-    let endpoints = routed.endpoints();
-    let has_cable = routed.switches().is_none() && endpoints.are_attached();
-    let at = |node: Node| (0..endpoints.at(node)).map(move |_| Host { node, has_cable });
-    (0..order).flat_map(at).collect()
-}
 
 /// The number of links, and the link behind each port of each node.
 fn links(
