@@ -13,7 +13,7 @@ netlace, library = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
 CRATE = pathlib.Path(__file__).resolve().parents[2] / "crates/netlace-capi"
 ROUTES = [("rdn(ring(4),1)", 0, 29), ("torus(9,9,9)", 3, 700), ("rsn(hypercube(16),2)", 5, 4_000_000_000), ("dragonfly(2,1,1)", 0, 5), ("petersen", 4, 4)]
 # Each says what is wrong.
-MISTAKES = [("toruss(5)", "shortest", 0, 1, "did you mean `torus`?"), ("ring(5)", "fastest", 0, 1, "there are shortest"), ("ring(5)", "shortest", 0, 5, "no route"), ("ring(10^30)", "shortest", 0, 1, "ring")]
+MISTAKES = [("toruss(5)", "shortest", 0, 1, "did you mean `torus`?"), ("ring(5)", "fastest", 0, 1, "there are shortest"), ("ring(5)", "shortest", 0, 5, "no route"), ("ring(10**30)", "shortest", 0, 1, "expected")]
 
 with tempfile.TemporaryDirectory() as scratch:
     program = pathlib.Path(scratch, "route")

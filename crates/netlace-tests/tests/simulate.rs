@@ -241,7 +241,7 @@ fn routes_that_are_made_of_a_routing_have_more_lanes() {
     assert_eq!(lanes("torus(5,5)", &UPDOWN, Some(Choice::Minimal)), 2);
     assert_eq!(lanes("hyperx([4,4],4)", &SHORTEST, Some(Choice::Dal)), 2);
     assert_eq!(lanes("fat_tree(4)", &SHORTEST, Some(Choice::Progressive)), 3);
-    for (expr, choice) in [("torus(5,5)", Choice::Dal), ("petersen", Choice::Progressive)] {
+    for (expr, choice) in [("torus(5,5)", Choice::Dal), ("complete(5)", Choice::Progressive)] {
         let refused = request(&parse(expr), &SHORTEST, Some(choice)).simulation(&context()).err();
         assert!(matches!(refused, Some(RefusedError::NoChoice { .. })), "{expr}: {refused:?}");
     }

@@ -94,7 +94,7 @@ impl<'a> Valid<'a> {
 /// A buffer as those see it that send into it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Occupied {
-    /// Its flits and those on the way to it.
+    /// Its flits and those in flight to it.
     pub(super) taken: u8,
     /// The place of the next flit.
     pub(super) next: u8,

@@ -69,8 +69,8 @@ impl<F: Flit> Source<F> {
         }
     }
 
-    /// Goes on from what was kept before cycle `now`. `buffers` says of each of its channels where the next flit goes, and how many
-    /// places are taken or on the way to being.
+    /// Goes on from what was kept before cycle `now`. `buffers` says for each of its channels where the next flit goes, and
+    /// the number of places that are taken, or will be by flits in flight.
     pub(super) fn restore(
         &mut self,
         kept: &KeptSource,

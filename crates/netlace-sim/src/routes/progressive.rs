@@ -1,7 +1,7 @@
 //! Packets that may turn aside at each router of the group in which they begin.
 //!
 //! There are three thirds of lanes: of routes from end to end, and of both halves of those through another router. A packet goes on
-//! from the first to the second when it turns aside, and from the second to the third half way; on each its route is one of the routing's,
+//! from the first to the second when it turns aside, and from the second to the third at the router between; on each its route is one of the routing's,
 //! whole, which ascends on its lane by the certificate's numbers. So all of it ascends.
 
 use super::{Adaptive, Ask, Detours, Idle, Routes, Seen, Tabled};

@@ -33,7 +33,7 @@ struct KeptInput {
     mask: u16,
     held: u16,
     accept: u16,
-    /// The flits in its buffer, and those on the way.
+    /// The flits in its buffer, and those in flight to it.
     flits: Vec<KeptFlit>,
 }
 
@@ -71,14 +71,14 @@ impl<B: Bits, F: Flit> Part<'_, B, F> {
         let (router, stride) = (&self.routers[r], self.shared.stride);
         let (first, ports) = (router.first as usize, usize::from(router.ports));
         let channels = (first << stride)..((first + ports) << stride);
-        let mut on_the_way = vec![0; channels.len()];
+        let mut in_flight = vec![0; channels.len()];
         let coming: Vec<_> = self
             .wheel
             .coming(r, now)
             .map(|(cycle, events)| (cycle - now, list(events.flits), list(events.credits)))
             .collect();
         for &x in coming.iter().flat_map(|(_, flits, _)| flits) {
-            on_the_way[usize::from(x)] += 1;
+            in_flight[usize::from(x)] += 1;
         }
         let input = |(x, more): (usize, u8)| {
             let Input { count, head, port, mask, held, accept } = self.inputs[x];
@@ -90,7 +90,7 @@ impl<B: Bits, F: Flit> Part<'_, B, F> {
         };
         let numbers = self.endpoints[r] as usize..self.endpoints[r + 1] as usize;
         KeptRouter {
-            inputs: channels.clone().zip(on_the_way).map(input).collect(),
+            inputs: channels.clone().zip(in_flight).map(input).collect(),
             grants: self.outputs[channels].iter().map(|output| output.grant).collect(),
             ports: self.ports[first..first + ports]
                 .iter()
@@ -138,11 +138,11 @@ impl<B: Bits, F: Flit> Part<'_, B, F> {
         require(kept.inputs.len() == channels && kept.grants.len() == channels)?;
         require(kept.ports.len() == ports && kept.sources.len() == numbers.len())?;
         let is_channel = |x: usize| x < channels && x & ((1 << stride) - 1) < channels_of_port;
-        let mut on_the_way = vec![0_usize; channels];
+        let mut in_flight = vec![0_usize; channels];
         for (cycle, flits, credits) in &kept.coming {
             require(*cycle < self.wheel.cycles())?;
             let (flits, credits) = (set::<B>(flits, is_channel)?, set::<B>(credits, is_channel)?);
-            list(flits).iter().for_each(|&x| on_the_way[usize::from(x)] += 1);
+            list(flits).iter().for_each(|&x| in_flight[usize::from(x)] += 1);
             let events = self.wheel.at::<false>(r, valid.now + cycle);
             events.flits |= flits;
             events.credits |= credits;
@@ -151,7 +151,7 @@ impl<B: Bits, F: Flit> Part<'_, B, F> {
         let (mut asks, mut active) = (B::EMPTY, B::EMPTY);
         for (x, input) in kept.inputs.iter().enumerate() {
             let &KeptInput { count, head, port, mask, held, accept, .. } = input;
-            let taken = usize::from(count) + on_the_way[x];
+            let taken = usize::from(count) + in_flight[x];
             require(input.flits.len() == taken && taken <= usize::from(depth) && head < depth)?;
             require(is_channel(x) || (taken == 0 && held == 0))?;
             require(usize::from(port) < ports && mask & !self.shared.next_hops.all == 0)?;

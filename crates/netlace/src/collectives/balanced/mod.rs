@@ -1,7 +1,7 @@
 //! Something from each node to each other, on paths that load channels alike: in each step every channel carries as many messages as it
 //! may, first those that have the farthest to go.
 //!
-//! A schedule of so many steps as the longest path has, and some more, keeps the busiest channel busy from the first step to the last; it
+//! A schedule with a few more steps than the longest path has hops keeps the busiest channel busy from the first step to the last; it
 //! takes little longer than that channel needs for all that it carries. (F. T. Leighton, B. M. Maggs, S. B. Rao: Packet Routing and
 //! Job-Shop Scheduling in O(Congestion + Dilation) Steps. Combinatorica, 1994.)
 
@@ -95,12 +95,13 @@ impl Balanced {
 /// Odd, so that products with it are as different as what is multiplied: the golden ratio of 2^32.
 const MIXER: u32 = 0x9e37_79b1;
 
-/// How many messages a channel may carry in a step: about those with which the busiest one is done when the longest path is; more where
+/// The messages that a channel may carry in a step: about those with which the busiest one is done when the longest path is; more where
 /// latencies are long.
 fn rooms(busiest: u32, longest: usize) -> Vec<u32> {
     let even = f64::from(busiest) / longest.max(1) as f64;
-    let shares = [0.5, 0.7, 0.85, 1.0, 1.2, 1.5, 2.0];
-    let mut rooms: Vec<u32> = shares.iter().map(|share| (even * share) as u32 + 1).collect();
+    let shares = [0.35, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.5, 2.0];
+    let room = |share: &f64| ((even * share) as u32).max(1);
+    let mut rooms: Vec<u32> = shares.iter().map(room).collect();
     rooms.push(busiest.max(1));
     rooms.dedup();
     rooms
