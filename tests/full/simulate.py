@@ -77,7 +77,7 @@ def seconds(*words):
 
 def threads():
     say("\n## Threads\n")
-    say("What 8,000 cycles more take with one thread over what they take with two, in turn: the median of five, the least and the greatest. What is found is the same.\n")
+    say("What 8,000 cycles more take with one thread over what they take with two, in turn: the median of three, the least and the greatest. What is found is the same.\n")
     say("| network | routers | ratio |")
     say("|---|---|---|")
     for network, wanted in [("hypercube(12)", 1.5)]:
@@ -86,14 +86,14 @@ def threads():
             (short, _), (long, found) = seconds(*words, 2000), seconds(*words, 10_000)
             return long - short, found
         ratios = []
-        for _ in range(5):
+        for _ in range(3):
             (one, found), (two, same) = longer(1), longer(2)
             assert found["loads"] == same["loads"], network
             ratios.append(one / two)
         ratios.sort()
-        say(f"| `{network}` | {found['routers']} | {ratios[2]:.2f} ({ratios[0]:.2f} to {ratios[4]:.2f}) |")
-        if ratios[2] < wanted:
-            wrong.append(f"{network}: {ratios[2]:.2f} times as fast with two threads")
+        say(f"| `{network}` | {found['routers']} | {ratios[1]:.2f} ({ratios[0]:.2f} to {ratios[2]:.2f}) |")
+        if ratios[1] < wanted:
+            wrong.append(f"{network}: {ratios[1]:.2f} times as fast with two threads")
 
 
 def long():

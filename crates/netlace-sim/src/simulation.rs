@@ -180,8 +180,8 @@ impl Classified for SimulationError {
             | Self::ManyRanks { .. }
             | Self::Cyclic(_)
             | Self::NeverSent { .. }
-            | Self::NeverReceived { .. } => ErrorKind::Usage,
-            Self::Damaged => ErrorKind::Usage,
+            | Self::NeverReceived { .. }
+            | Self::Damaged => ErrorKind::Usage,
             Self::NotKept { .. } => ErrorKind::InputOutput,
             Self::Unkept
             | Self::Nobody

@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::output::{NewFile, cannot_read, cannot_write};
 
 /// Time between two writes, at least.
-const BETWEEN: Duration = Duration::from_secs(60);
+const BETWEEN: Duration = Duration::from_mins(1);
 /// A simulation takes at least this many times as long as it takes to write it.
 const SHARE: u32 = 20;
 
