@@ -231,7 +231,7 @@ fn a_simulation_goes_on_from_its_checkpoint() {
     let folder = folder("checkpoint");
     let path = folder.join("kept");
     let simulate = |more: &[&str]| {
-        let words = ["simulate", "torus(8,8)", "--load", "0.2", "--cycles", "60000", "--json"];
+        let words = ["simulate", "torus(8,8)", "--load", "0.2", "--cycles", "300000", "--json"];
         netlace().args(words).args(more).output().expect("the command starts")
     };
     let text = |output: &Output| {

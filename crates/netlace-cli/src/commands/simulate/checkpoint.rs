@@ -81,7 +81,7 @@ impl<'a> Checkpoint<'a> {
         }
     }
 
-    /// A failure that was met on the way.
+    /// A failure of the simulation, with what to do next.
     pub(super) fn explain(&self, failure: Failure) -> Failure {
         match failure {
             Failure::Refused(message) if self.took.get() > Duration::ZERO => {
