@@ -148,7 +148,8 @@ lines = example.splitlines()
 places = [i for i, line in enumerate(lines) if "<step " in line]
 damages = [
     lambda line: line.replace('type="rrc"', 'type="r"'),
-    lambda line: line.replace('dstoff="0"', 'dstoff="99"'),
+    # Where a message goes to is said by who receives it.
+    lambda line: line if 'type="s"' in line else line.replace('dstoff="0"', 'dstoff="99"'),
     lambda line: line.replace('type="s"', 'type="nop"'),
 ]
 for damage in damages:
