@@ -47,7 +47,7 @@ def knees():
     for network in NETWORKS:
         cells = []
         for traffic in TRAFFIC:
-            found = simulate(network, "--traffic", traffic, "--saturate", "--vcs", 12, "--cycles", 4000, "--time", 600)
+            found = simulate(network, "--traffic", traffic, "--saturate", "--vcs", 8, "--cycles", 4000, "--time", 600)
             steady, bound = found["knee"]["steady"], found["channel_load_bound"]
             if (steady or 0) > bound + 0.002:
                 wrong.append(f"{network} carries {steady} of {traffic}, above {bound}")
@@ -57,8 +57,8 @@ def knees():
         say(f"| `{network}` | {found['endpoints']} | {found['routers']} | {latency:.2f} | {' | '.join(cells)} |")
 
 
-# Flags, and the family for which they are.
-MADE = [
+# How packets choose, and the family that this is for.
+CHOICES = [
     ([], ""),
     (["--routing", "valiant"], ""),
     (["--adaptive", "minimal"], ""),
@@ -75,41 +75,8 @@ def choosing():
     say("|---|---|---|---|---|---|---|---|")
     for network, traffic in [("dragonfly(4,2,2)", "shift=8"), ("dragonfly(4,2,2)", "uniform"), ("hyperx([4,4],4)", "shift=16"), ("hyperx([4,4],4)", "uniform")]:
         cells = []
-        for flags, family in MADE:
+        for flags, family in CHOICES:
             if not network.startswith(family):
-                cells.append("")
-                continue
-            found = simulate(network, "--traffic", traffic, "--saturate", "--vcs", 12, "--cycles", 4000, "--time", 600)
-            steady, bound = found["knee"]["steady"], found["channel_load_bound"]
-            if (steady or 0) > bound + 0.002:
-                wrong.append(f"{network} carries {steady} of {traffic}, above {bound}")
-            cells.append(f"{steady or 0:.3f} ({bound:.3f})")
-            if traffic == "uniform":
-                latency = found["zero_load_latency"]
-        say(f"| `{network}` | {found['endpoints']} | {found['routers']} | {latency:.2f} | {' | '.join(cells)} |")
-
-
-# Flags, and the family for which they are.
-MADE = [
-    ([], ""),
-    (["--routing", "valiant"], ""),
-    (["--adaptive", "minimal"], ""),
-    (["--adaptive", "ugal"], ""),
-    (["--adaptive", "progressive"], "dragonfly"),
-    (["--adaptive", "dal"], "hyperx"),
-]
-
-
-def choosing():
-    say("\n## Packets that choose\n")
-    say("The highest steady load under an adversarial permutation, by `shortest` and by what is made of it, with 12 virtual channels.\n")
-    say("| network | traffic | shortest | valiant | minimal | ugal | progressive | dal |")
-    say("|---|---|---|---|---|---|---|---|")
-    for network, traffic in [("dragonfly(4,2,2)", "shift=8"), ("dragonfly(4,2,2)", "uniform"), ("hyperx([4,4],4)", "shift=16"), ("hyperx([4,4],4)", "uniform")]:
-        cells = []
-        for flags in [[], ["--routing", "valiant"], *(["--adaptive", choice] for choice in ("minimal", "ugal", "progressive", "dal"))]:
-            # Groups and dimensions.
-            if {"dal": "hyperx", "progressive": "dragonfly"}.get(flags[-1] if flags else "", network[0]) != network.split("(")[0] and flags and flags[-1] in ("dal", "progressive"):
                 cells.append("")
                 continue
             found = simulate(network, "--traffic", traffic, "--saturate", "--vcs", 12, "--cycles", 4000, *flags)
