@@ -54,6 +54,7 @@ interop: test
     python3 tests/interop/exports.py {{tested}}
     python3 tests/interop/infragraph.py {{tested}}
     python3 tests/interop/routes.py {{tested}}
+    python3 tests/interop/topo.py {{tested}}
     python3 tests/interop/capi.py {{tested}} target/debug
     python3 tests/interop/msccl.py {{tested}}
     python3 tests/interop/programs.py {{tested}}

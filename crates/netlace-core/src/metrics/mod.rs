@@ -333,6 +333,35 @@ impl Value {
         Self::fraction(numerator, denominator)
     }
 
+    /// Between which two numbers it lies, both the same if it is known; `None` if it is no number.
+    ///
+    /// ```
+    /// use netlace_core::metrics::Value;
+    /// assert_eq!(Value::Integer(5).ends(), Some([5.0, 5.0]));
+    /// let upper = Some(Box::new(Value::Real(2.5)));
+    /// assert_eq!(Value::Bounds { lower: None, upper }.ends(), Some([f64::NEG_INFINITY, 2.5]));
+    /// assert_eq!(Value::Undefined.ends(), None);
+    /// ```
+    pub fn ends(&self) -> Option<[f64; 2]> {
+        let whole = |number: u64| number as f64;
+        Some(match self {
+            Value::Integer(number) => [whole(*number); 2],
+            Value::Count(number) => [ratio(number, &BigUint::from(1u32)); 2],
+            Value::Fraction(numerator, denominator) => [ratio(numerator, denominator); 2],
+            Value::Real(number) => [*number; 2],
+            Value::Interval(lower, upper) => [whole(*lower), whole(*upper)],
+            Value::Bounds { lower, upper } => {
+                let [lower, upper] = [lower, upper].map(|end| end.as_deref().and_then(Value::ends));
+                [
+                    lower.map_or(f64::NEG_INFINITY, |ends| ends[0]),
+                    upper.map_or(f64::INFINITY, |ends| ends[1]),
+                ]
+            }
+            Value::Estimate { lower, upper, .. } => [*lower, *upper],
+            _ => return None,
+        })
+    }
+
     fn fraction(numerator: BigUint, denominator: BigUint) -> Self {
         let divisor = num_integer::gcd(numerator.clone(), denominator.clone());
         Value::Fraction(numerator / &divisor, denominator / divisor)

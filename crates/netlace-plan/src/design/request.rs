@@ -199,6 +199,12 @@ impl Request {
         (self.ports / 8).max(1)..=self.ports.saturating_sub(1).max(1)
     }
 
+    /// The number of endpoints that a design has at most: a node of a bare graph is one.
+    pub fn most_endpoints(&self) -> u64 {
+        let (Size::Nodes(range) | Size::Endpoints(range)) = &self.size;
+        *range.end()
+    }
+
     /// The columns that designs are shown with, what is minimized among them.
     pub fn columns(&self) -> Vec<&'static Column> {
         const OF_HOSTS: [&str; 9] = [

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use netlace::metrics::{Answer, Value, ratio};
+use netlace::metrics::{Answer, Value};
 use netlace::network::RequestError;
 use netlace_plan::columns::Better;
 
@@ -37,33 +37,11 @@ fn cost(answer: &Result<Answer, RequestError>, better: Better) -> Option<Cost> {
         Ok(Answer { value: Value::NotConnected, .. }) => {
             return Some(Cost { least: f64::INFINITY, most: f64::INFINITY });
         }
-        Ok(answer) => range(&answer.value)?,
+        Ok(answer) => answer.value.ends()?,
     };
     match better {
         Better::Less => Some(Cost { least: range[0], most: range[1] }),
         Better::More => Some(Cost { least: -range[1], most: -range[0] }),
         Better::Neither => None,
     }
-}
-
-/// Between which two numbers a figure lies.
-fn range(value: &Value) -> Option<[f64; 2]> {
-    let quotient = |a: &BigUint, b: &BigUint| [ratio(a, b); 2];
-    let whole = |number: u64| number as f64;
-    Some(match value {
-        Value::Integer(number) => [whole(*number); 2],
-        Value::Count(number) => quotient(number, &BigUint::from(1u32)),
-        Value::Fraction(numerator, denominator) => quotient(numerator, denominator),
-        Value::Real(number) => [*number; 2],
-        Value::Interval(lower, upper) => [whole(*lower), whole(*upper)],
-        Value::Bounds { lower, upper } => {
-            let [lower, upper] = [lower, upper].map(|end| end.as_deref().and_then(range));
-            [
-                lower.map_or(f64::NEG_INFINITY, |ends| ends[0]),
-                upper.map_or(f64::INFINITY, |ends| ends[1]),
-            ]
-        }
-        Value::Estimate { lower, upper, .. } => [*lower, *upper],
-        _ => return None,
-    })
 }

@@ -1,6 +1,6 @@
-//! `netbox` and `ptm`: the cables between ports of devices, to be entered in an inventory or checked in the hall.
+//! `netbox`, `ptm` and `topo`: the cables between ports of devices, to be entered in an inventory or checked in the hall.
 //!
-//! Devices and ports have the names that the cabling list of `netlace bill` gives them.
+//! Devices and ports have the names that the cabling list of `netlace bill` gives them; `topo` has no blanks in names.
 
 use std::io::Write;
 
@@ -46,6 +46,34 @@ pub(super) static PTM: FileFormat = FileFormat {
             );
         })?;
         Ok(writeln!(export.out, "}}")?)
+    },
+};
+
+pub(super) static TOPO: FileFormat = FileFormat {
+    name: "topo",
+    summary: "cables of InfiniBand for ibutils and the cable validation of UFM",
+    weight: Weight { node: (40, 4), link: (50, 4), pair: 0 },
+    write: |export| {
+        writeln!(export.out, "# {}", export.network)?;
+        let endpoints = export.network.endpoints();
+        let (mut host, mut row) = (0u64, Vec::new());
+        Ok(export.in_parts(|topology, nodes, buffer| {
+            for v in nodes {
+                let _ = writeln!(buffer, "\nNode node_{v}");
+                for number in 0..endpoints.cables_at(v) {
+                    let port = endpoints.host_port(number);
+                    let _ = writeln!(buffer, "   P{port} -> Host host_{host} P1");
+                    host += 1;
+                }
+                row.clear();
+                topology.links(v, &mut row);
+                for link in &row {
+                    let (port, back) =
+                        (endpoints.link_port(v, link.port), endpoints.link_port(link.to, link.back));
+                    let _ = writeln!(buffer, "   P{port} -> Node node_{} P{back}", link.to);
+                }
+            }
+        })?)
     },
 };
 

@@ -103,6 +103,7 @@ pub static FORMATS: &[Format] = &[
     Format::File(&slurm::YAML),
     Format::File(&cables::NETBOX),
     Format::File(&cables::PTM),
+    Format::File(&cables::TOPO),
     Format::Folder(&opensm::FORMAT),
     Format::Folder(&simgrid::FORMAT),
     Format::Folder(&loggopsim::FORMAT),

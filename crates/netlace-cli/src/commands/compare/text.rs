@@ -57,7 +57,7 @@ impl Comparison<'_> {
 
     /// Which figures rest on what definitions state, or on samples.
     fn not_proved(&self) -> String {
-        let stated = self.reasons(|answer| {
+        let stated = reasons(self.rows.iter(), |answer| {
             let answer = answer.as_ref().ok()?;
             matches!(answer.known, Known::Stated { .. } | Known::Sampled { .. })
                 .then(|| answer.how())
@@ -83,61 +83,21 @@ impl Comparison<'_> {
 
     /// Why figures were refused, each reason once.
     pub(super) fn refusals(&self) -> Vec<String> {
-        self.reasons(|answer| {
-            let refused = answer.as_ref().err()?;
-            let remedy = remedy(refused).map_or(String::new(), |remedy| format!("; {remedy}"));
-            Some(format!("{refused}{remedy}"))
-        })
+        reasons(self.rows.iter(), why_refused)
     }
 
     /// Why figures are missing that were not asked for by name, or do not exist.
     fn notes(&self) -> String {
         const HINT: &str =
             "each figure may take a tenth of --time, or all of it if --columns names it\n";
-        let mut reasons = self.reasons(|answer| {
-            let answer = answer.as_ref().ok()?;
-            answer.value.why_none().map(str::to_owned)
-        });
+        let mut reasons = reasons(self.rows.iter(), why_none);
         if self.is_shared {
             reasons.extend(self.refusals());
         }
-        let mut table = table(&[]);
-        table.add_rows(reasons.iter().map(|reason| ["-", reason]));
         let is_limited = |cell: &Cell| cell.answer.as_ref().is_err_and(|why| remedy(why).is_some());
         let is_limited = self.rows.iter().flat_map(|row| &row.cells).any(is_limited);
         let hint = if self.is_shared && is_limited { HINT } else { "" };
-        lines(&table) + hint
-    }
-
-    /// The reasons of the cells, equal ones together.
-    fn reasons(
-        &self,
-        why: impl Fn(&Result<Answer, RequestError>) -> Option<String>,
-    ) -> Vec<String> {
-        let mut reasons: Vec<Reason> = Vec::new();
-        for row in &self.rows {
-            let mut of_row: Vec<Reason> = Vec::new();
-            for cell in &row.cells {
-                let Some(why) = why(&cell.answer) else { continue };
-                match of_row.iter_mut().find(|reason| reason.why == why) {
-                    Some(reason) => reason.columns.push(cell.column.name),
-                    None => of_row.push(Reason {
-                        columns: vec![cell.column.name],
-                        networks: vec![row.network.to_string()],
-                        why,
-                    }),
-                }
-            }
-            for one in of_row {
-                let same =
-                    |other: &&mut Reason| other.why == one.why && other.columns == one.columns;
-                match reasons.iter_mut().find(same) {
-                    Some(other) => other.networks.extend(one.networks),
-                    None => reasons.push(one),
-                }
-            }
-        }
-        reasons.iter().map(Reason::to_text).collect()
+        missing(&reasons) + hint
     }
 }
 
@@ -191,6 +151,55 @@ pub(in crate::commands) fn cell_text(answer: &Result<Answer, RequestError>) -> S
         Ok(answer) if answer.value.why_none().is_none() => answer.value.short(),
         _ => "-".to_owned(),
     }
+}
+
+/// The reasons of the cells of some networks, equal ones together.
+pub(in crate::commands) fn reasons<'a>(
+    rows: impl Iterator<Item = &'a Row>,
+    why: impl Fn(&Result<Answer, RequestError>) -> Option<String>,
+) -> Vec<String> {
+    let mut reasons: Vec<Reason> = Vec::new();
+    for row in rows {
+        let mut of_row: Vec<Reason> = Vec::new();
+        for cell in &row.cells {
+            let Some(why) = why(&cell.answer) else { continue };
+            match of_row.iter_mut().find(|reason| reason.why == why) {
+                Some(reason) => reason.columns.push(cell.column.name),
+                None => of_row.push(Reason {
+                    columns: vec![cell.column.name],
+                    networks: vec![row.network.to_string()],
+                    why,
+                }),
+            }
+        }
+        for one in of_row {
+            let same = |other: &&mut Reason| other.why == one.why && other.columns == one.columns;
+            match reasons.iter_mut().find(same) {
+                Some(other) => other.networks.extend(one.networks),
+                None => reasons.push(one),
+            }
+        }
+    }
+    reasons.iter().map(Reason::to_text).collect()
+}
+
+/// Why there is no figure although none was refused.
+pub(in crate::commands) fn why_none(answer: &Result<Answer, RequestError>) -> Option<String> {
+    answer.as_ref().ok()?.value.why_none().map(str::to_owned)
+}
+
+/// Why a figure was refused, and what helps.
+pub(in crate::commands) fn why_refused(answer: &Result<Answer, RequestError>) -> Option<String> {
+    let refused = answer.as_ref().err()?;
+    let remedy = remedy(refused).map_or(String::new(), |remedy| format!("; {remedy}"));
+    Some(format!("{refused}{remedy}"))
+}
+
+/// A line for each reason, behind the sign that stands in the table.
+pub(in crate::commands) fn missing(reasons: &[String]) -> String {
+    let mut table = table(&[]);
+    table.add_rows(reasons.iter().map(|reason| ["-", reason]));
+    lines(&table)
 }
 
 /// Why some columns of some networks are missing.

@@ -5,6 +5,7 @@ pub(super) mod report;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgGroup, Args};
+use netlace::matrix::TrafficMatrix;
 use netlace::metrics::QUICK;
 use netlace::{Context, Network};
 use netlace_plan::building::Technology;
@@ -14,10 +15,11 @@ use netlace_plan::design::{
 };
 
 use self::range::{Range, Share, parse_load, parse_range, parse_ratio, parse_share};
-use super::compare::{Asked, Row, row};
+use super::compare::{Asked, Row, named, row};
 use super::{Options, answer};
 use crate::failure::Failure;
 use crate::tech::TechFlag;
+use crate::workload::{SizeFlags, Workload};
 use netlace::network::RequestError;
 
 const USAGE: &str = "\
@@ -84,6 +86,14 @@ pub(super) struct Design {
 
     #[command(flatten)]
     tech: TechFlag,
+
+    /// Rank what is found by how long its busiest link takes for a job, by the best routing and as `netlace place` finds it:
+    /// tp=8,pp=4,dp=16, stencil=4x4x8, matrix:FILE, trace:FILE or chakra:PREFIX
+    #[arg(long, value_name = "WORKLOAD", value_parser = Workload::parse)]
+    workload: Option<Workload>,
+
+    #[command(flatten)]
+    sizes: SizeFlags,
 }
 
 fn ports(least: u64) -> clap::builder::RangedU64ValueParser {
@@ -124,18 +134,26 @@ impl Design {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let request = self.request()?;
         let technology = self.tech.technology()?;
+        let hosts = usize::try_from(request.most_endpoints()).unwrap_or(usize::MAX);
+        let workload = self.workload.as_ref();
+        let workload = workload.map(|workload| workload.matrix(&self.sizes, hosts, &options.context()));
+        let workload = workload.transpose()?;
         // The rest of the time is for the figures of what is found.
         let context = options.within_share(SHARE);
         options.bar().count("of this step of the search");
         let found = designs(&request, &technology, &context).map_err(RequestError::from)?;
         let context = options.context();
         let quick = Context { seconds: context.seconds.min(QUICK), ..context };
-        let columns = request.columns();
+        let mut columns = request.columns();
         let Found { outlined, examined, unknown, is_complete, .. } = found;
         let is_found = !found.designs.is_empty() || !found.renamed.is_empty();
         let asked =
             Asked { technology: &technology, routing: RoutingChoice::Ideal, workload: None };
-        let entries = entries(&found, |network| row(network, asked, &columns, &quick, |_| ()));
+        let mut entries = entries(&found, |network| row(network, asked, &columns, &quick, |_| ()));
+        if let Some(workload) = &workload {
+            let asked = Asked { routing: RoutingChoice::Best, workload: Some(workload), ..asked };
+            columns.extend(rank(&mut entries, asked, &context));
+        }
         let renamed = found.renamed;
         options.bar().clear();
         let technology = (self.tech.name(), &technology);
@@ -226,4 +244,23 @@ fn entries(found: &Found, row: impl Fn(Network) -> Row) -> Vec<Entry> {
         is_covered: false,
     });
     designs.chain(baselines).collect()
+}
+
+/// Adds what a job takes to the figures of each network, and the routing by which it does; designs and baselines are ranked by it.
+/// Returns the columns that are new.
+fn rank(entries: &mut [Entry], asked: Asked, context: &Context) -> Vec<&'static Column> {
+    let columns = named(&["routing", "workload"].map(str::to_owned));
+    for Entry { row: known, .. } in entries.iter_mut() {
+        known.cells.extend(row(known.network.clone(), asked, &columns, context, |_| ()).cells);
+    }
+    // By what it takes at most; last, in their order, those of which that is not known.
+    let milliseconds = |entry: &Entry| {
+        let answer = entry.row.cells.last().and_then(|cell| cell.answer.as_ref().ok());
+        answer.and_then(|answer| answer.value.ends()).map_or(f64::INFINITY, |ends| ends[1])
+    };
+    entries.sort_by(|a, b| {
+        let times = milliseconds(a).total_cmp(&milliseconds(b));
+        a.is_baseline.cmp(&b.is_baseline).then(times)
+    });
+    columns
 }

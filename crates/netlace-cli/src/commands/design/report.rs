@@ -7,7 +7,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::super::compare::machine::{csv_names, csv_row, figures, line};
-use super::super::compare::text::{cell_text, one_table, prices, terminal_width};
+use super::super::compare::text::{
+    cell_text, missing, one_table, prices, reasons, terminal_width, why_none, why_refused,
+};
 use super::{Entry, Report};
 use crate::json::{ByName, Figure, View, Whole};
 use crate::text::{grouped, plural};
@@ -112,6 +114,12 @@ impl Report<'_> {
         let rows = self.entries.iter().map(|entry| cells(entry, &shown));
         let table = one_table(&headings, rows.zip(&names), terminal_width());
         let mut notes = prices(&self.columns, self.technology);
+        if self.is_ranked() {
+            notes += "ranked by workload: by the best placement found, on the routing named\n";
+            let rows = || self.entries.iter().map(|entry| &entry.row);
+            let why = [reasons(rows(), why_none), reasons(rows(), why_refused)];
+            notes += &missing(&why.concat());
+        }
         if self.entries.iter().any(|entry| entry.is_baseline) {
             notes += "b  baseline: the best network of a usual family\n";
         }
@@ -130,12 +138,20 @@ impl Report<'_> {
         format!("{table}{gap}{notes}each network is an expression: `netlace show '{show}'`\n")
     }
 
+    /// Whether the networks are ranked by a job.
+    fn is_ranked(&self) -> bool {
+        self.columns.iter().any(|column| column.name == "workload")
+    }
+
     /// Whether people are shown a column: more do not fit a terminal of 80 columns.
     fn is_shown(&self, name: &str) -> bool {
         const HIDDEN: [&str; 2] = ["cables", "mean-distance"];
+        /// What a job tells better.
+        const HIDDEN_BY_JOB: [&str; 2] = ["price-per-gbps", "saturation"];
         let is_bare = matches!(self.request.size, Size::Nodes(_));
         let is_asked = self.request.minimize == Objective::MeanDistance && name == "mean-distance";
-        is_bare || is_asked || !HIDDEN.contains(&name)
+        let hidden_by_job = self.is_ranked() && HIDDEN_BY_JOB.contains(&name);
+        is_bare || is_asked || !HIDDEN.contains(&name) && !hidden_by_job
     }
 
     /// How much was searched.
