@@ -2,6 +2,7 @@
 //!
 //! The library is the crate `netlace`; here is only what reads arguments and prints answers.
 
+mod caller;
 mod commands;
 mod failure;
 mod faults;
@@ -36,6 +37,10 @@ pub mod hostile {
 
 use std::ffi::OsString;
 use std::io::Write;
+
+pub use caller::{Caller, Unanswered, ask};
+#[doc(hidden)]
+pub use commands::{schema, verbs};
 
 /// Runs the command on its arguments, its own name first, and returns the exit status.
 ///

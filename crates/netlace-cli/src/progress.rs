@@ -25,6 +25,11 @@ impl Default for Request {
 }
 
 impl Request {
+    /// Another listener hears of all progress, and keeps the limits.
+    pub(crate) fn heard_by(listener: Box<Listener<'static>>) -> Self {
+        Self { watch: Arc::new(Watch::new()), listener }
+    }
+
     /// From now on work ends this time after the start, if one is given, or when this number of bytes is allocated.
     pub(crate) fn limit(&self, time: Option<Duration>, memory: u64) {
         /// Less is not worth a limit; with no time at all, work is refused by its estimate.

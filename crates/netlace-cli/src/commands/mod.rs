@@ -30,10 +30,13 @@ mod simulate;
 pub(crate) mod study;
 mod technology;
 
+pub use generated::verbs;
+pub use schema::schema_of as schema;
+
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -43,9 +46,10 @@ use clap::{Args, Parser, Subcommand};
 use netlace::expr::Definitions;
 use netlace::families::define;
 use netlace::routing::{Applied, ROUTINGS, Routing, RoutingMethod};
-use netlace::{Context, Network, Progress};
+use netlace::{Context, Network, OpenFile, Progress};
 use netlace_plan::columns::RoutingChoice;
 
+use crate::caller::Caller;
 use crate::failure::{Failure, raised};
 use crate::faults::Faults;
 use crate::input::{open, read_text};
@@ -106,6 +110,14 @@ pub(crate) struct Options {
 
     #[arg(skip)]
     request: Request,
+
+    /// The program that asks, and has lent what it has; none at a terminal.
+    #[arg(skip)]
+    caller: Option<Box<OpenFile<'static>>>,
+
+    /// The answer for it.
+    #[arg(skip)]
+    answered: Mutex<Option<String>>,
 }
 
 impl Cli {
@@ -118,6 +130,23 @@ impl Cli {
             }
             error
         })
+    }
+}
+
+impl Cli {
+    /// Runs for a program: the answer, if there is one, and how the command would have ended.
+    pub(crate) fn ask(mut self, caller: Caller) -> (Option<String>, Result<(), Failure>) {
+        let options = &mut self.options;
+        options.json = true;
+        options.memory = Some(caller.memory);
+        options.time = caller.seconds;
+        options.threads = Some(caller.threads);
+        options.definitions = caller.definitions.into();
+        options.request = Request::heard_by(caller.listener);
+        options.caller = Some(caller.files);
+        let done = self.run();
+        let answered = self.options.answered.into_inner();
+        (answered.unwrap_or_else(PoisonError::into_inner), done)
     }
 }
 
@@ -168,11 +197,17 @@ impl Options {
             Some(_) => Progress::timed(listener),
             None => Progress::new(listener),
         };
+        // Of a program that asks, what it has allocated itself is not this request's.
+        let (files, memory_in_use): (&OpenFile<'_>, &(dyn Fn() -> u64 + Sync)) = match &self.caller
+        {
+            Some(files) => (&**files, &|| 0),
+            None => (&open, &allocated),
+        };
         Context {
-            memory_in_use: &allocated,
+            memory_in_use,
             seconds: self.time.unwrap_or(Self::USUAL_TIME),
             threads: threads.map_or(1, NonZero::get),
-            files: &open,
+            files,
             definitions: self.definitions.get_or_init(Definitions::default).into(),
             progress,
             ..Context::with_memory(memory)
@@ -229,7 +264,9 @@ impl Cli {
         let options = &self.options;
         // From here on memory is counted.
         process::allocated();
-        options.read_definitions()?;
+        if options.caller.is_none() {
+            options.read_definitions()?;
+        }
         let done = match &self.command {
             Command::Families(command) => command.run(options),
             Command::Show(command) => command.run(options),
@@ -376,6 +413,11 @@ fn answer<V: View>(
     text: impl FnOnce() -> String,
 ) -> Result<(), Failure> {
     options.bar().clear();
+    if options.caller.is_some() {
+        let answer = Named::new(view()).value().to_string();
+        *options.answered.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
+        return Ok(());
+    }
     let answer = if options.json { format!("{:#}\n", Named::new(view()).value()) } else { text() };
     print(&answer)
 }

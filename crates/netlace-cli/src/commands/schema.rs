@@ -71,6 +71,12 @@ fn verbs() -> PossibleValuesParser {
     SCHEMAS.iter().map(|(verb, _)| *verb).into()
 }
 
+/// The schema of the answers of a verb, as text.
+pub fn schema_of(verb: &str) -> Option<String> {
+    let (verb, views) = SCHEMAS.iter().find(|(name, _)| *name == verb)?;
+    Some(format!("{:#}\n", schema(verb, views).as_value()))
+}
+
 /// The verbs whose answers have a schema.
 #[derive(Serialize, JsonSchema)]
 struct SchemasAnswer {
@@ -85,9 +91,8 @@ impl View for SchemasAnswer {
 impl Schemas {
     pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
         let verbs = || SCHEMAS.iter().map(|(verb, _)| *verb);
-        let found = SCHEMAS.iter().find(|(verb, _)| self.verb.as_deref() == Some(verb));
-        if let Some((verb, views)) = found {
-            return print(&format!("{:#}\n", schema(verb, views).as_value()));
+        if let Some(schema) = self.verb.as_deref().and_then(schema_of) {
+            return print(&schema);
         }
         answer(
             options,

@@ -1,7 +1,5 @@
 //! Which figures of several are the best, as far as that is certain.
 
-use num_bigint::BigUint;
-
 use netlace::metrics::{Answer, Value};
 use netlace::network::RequestError;
 use netlace_plan::columns::Better;

@@ -5,7 +5,6 @@ pub(super) mod report;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgGroup, Args};
-use netlace::matrix::TrafficMatrix;
 use netlace::metrics::QUICK;
 use netlace::{Context, Network};
 use netlace_plan::building::Technology;
@@ -136,7 +135,8 @@ impl Design {
         let technology = self.tech.technology()?;
         let hosts = usize::try_from(request.most_endpoints()).unwrap_or(usize::MAX);
         let workload = self.workload.as_ref();
-        let workload = workload.map(|workload| workload.matrix(&self.sizes, hosts, &options.context()));
+        let workload =
+            workload.map(|workload| workload.matrix(&self.sizes, hosts, &options.context()));
         let workload = workload.transpose()?;
         // The rest of the time is for the figures of what is found.
         let context = options.within_share(SHARE);

@@ -1,7 +1,7 @@
 //! What was found: a table for people, JSON and CSV for programs.
 
 use netlace_plan::building::Technology;
-use netlace_plan::design::{Cost, Length, OBJECTIVES, Objective, Renamed, Size};
+use netlace_plan::design::{Cost, Length, OBJECTIVES, Renamed, Size};
 use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -147,11 +147,13 @@ impl Report<'_> {
     fn is_shown(&self, name: &str) -> bool {
         const HIDDEN: [&str; 2] = ["cables", "mean-distance"];
         /// What a job tells better.
-        const HIDDEN_BY_JOB: [&str; 2] = ["price-per-gbps", "saturation"];
+        const HIDDEN_BY_JOB: [&str; 3] = ["price-per-gbps", "saturation", "cost-ratio"];
         let is_bare = matches!(self.request.size, Size::Nodes(_));
-        let is_asked = self.request.minimize == Objective::MeanDistance && name == "mean-distance";
+        let is_minimized = |(_, objective, _): &&(_, _, _)| *objective == self.request.minimize;
+        let minimized = OBJECTIVES.iter().find(is_minimized).map(|(name, ..)| *name);
+        let is_asked = minimized == Some(name);
         let hidden_by_job = self.is_ranked() && HIDDEN_BY_JOB.contains(&name);
-        is_bare || is_asked || !HIDDEN.contains(&name) && !hidden_by_job
+        is_asked || (is_bare || !HIDDEN.contains(&name)) && !hidden_by_job
     }
 
     /// How much was searched.

@@ -1,11 +1,14 @@
 //! `netlace completions` and `netlace man`: generated from the command line's own description.
 
 mod reference;
+mod verbs;
 
 use std::path::PathBuf;
 
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
+
+pub use verbs::verbs;
 
 use super::Cli;
 use crate::failure::Failure;
