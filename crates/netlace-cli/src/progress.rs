@@ -131,12 +131,7 @@ impl Bar {
         self.set_message(format!("{name} of {network}{end} ({number} of {all})"));
     }
 
-    /// `done` of `total` parts are done.
-    pub(crate) fn set(&self, done: u64, total: u64) {
-        self.show(done, total, self.started.elapsed());
-    }
-
-    /// The same, at this time after the start.
+    /// `done` of `total` parts are done, at this time after the start.
     fn show(&self, done: u64, total: u64, passed: Duration) {
         if self.bar.is_hidden() {
             if passed < Duration::from_secs(1) {

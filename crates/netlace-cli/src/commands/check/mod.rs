@@ -221,7 +221,7 @@ fn work(
         Err(CheckFailure::Stopped(Stopped::TimeUp | Stopped::MemoryFull)) => Ok(()),
         Err(CheckFailure::Stopped(stopped)) => Err(Failure::Refused(stopped.to_string())),
     };
-    run(&missing, before, workers, options.bar(), check, keep)
+    run(&missing, before, workers, &options.request, check, keep)
 }
 
 /// The exit status: the answer is no if a claim does not hold, and refused if one could not be decided.

@@ -127,7 +127,8 @@ impl Study {
             ("time", options.time.is_some()),
             ("define", !options.define.is_empty()),
         ] {
-            if is_given {
+            // A program that asks lends the same limits to all requests.
+            if is_given && options.caller.is_none() {
                 return Err(Failure::Usage(format!(
                     "--{flag} is not for studies\nwrite `{flag}` in the plan, so that every run is the same"
                 )));
@@ -150,7 +151,7 @@ impl Study {
         };
         let mut journal = Journal::open(&output, &header, is_of)?;
         let before = journal.finished();
-        if before > 0 {
+        if before > 0 && options.caller.is_none() {
             let (path, mine) = (output.display(), mine.len());
             say(&format!("{path}: resuming: {before} of {mine} points are finished"));
         }
@@ -161,7 +162,7 @@ impl Study {
             &missing,
             before,
             workers,
-            options.bar(),
+            &options.request,
             |point| record::line(&plan, point, &context),
             |point, line| journal.append(point.number, &line),
         )?;
