@@ -1,16 +1,15 @@
-//! Requests of programs that carry the command with them: they lend limits and an ear, and get the answer instead of a text.
+//! Requests of programs that carry the command with them: they get what it would print, and may lend limits and an ear.
 
 use std::ffi::OsString;
-use std::fmt;
 use std::num::NonZero;
 
 use netlace::expr::Definitions;
 use netlace::{Listener, OpenFile};
 
 use crate::commands::Cli;
-use crate::failure::Failure;
+use crate::output::Printed;
 
-/// What a program lends to a request.
+/// What a program lends to a request, in place of what the command finds out of the machine.
 pub struct Caller {
     /// The bytes that it may take.
     pub memory: u64,
@@ -18,7 +17,7 @@ pub struct Caller {
     pub seconds: Option<u64>,
     /// The number of threads.
     pub threads: NonZero<usize>,
-    /// Opens files.
+    /// Opens the files that expressions name.
     pub files: Box<OpenFile<'static>>,
     /// Hears of progress, and ends the work.
     pub listener: Box<Listener<'static>>,
@@ -26,74 +25,49 @@ pub struct Caller {
     pub definitions: Definitions,
 }
 
-/// Why there is no answer.
+/// What the command answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Unanswered {
-    /// The answer is no.
-    No(String),
-    /// Wrong usage.
-    Usage(String),
-    /// It would take more than it may.
-    Refused(String),
-    /// A file cannot be read or written.
-    Io(String),
+pub struct Reply {
+    /// The exit status.
+    pub status: u8,
+    /// What it would print to standard output.
+    pub answer: String,
+    /// What it would print to standard error.
+    pub messages: String,
 }
 
-impl fmt::Display for Unanswered {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Self::No(why) | Self::Usage(why) | Self::Refused(why) | Self::Io(why)) = self;
-        out.write_str(why)
-    }
-}
-
-impl std::error::Error for Unanswered {}
-
-/// The answer of a verb as JSON, whatever the exit status of the command would be. The arguments are those behind `netlace`.
+/// Runs the command on its arguments, its own name first, for a program that wants the answer: nothing is printed.
 ///
 /// ```
-/// # use netlace_cli::{Caller, ask};
-/// let caller = Caller {
-///     memory: 1 << 30,
-///     seconds: None,
-///     threads: std::num::NonZero::<usize>::MIN,
-///     files: Box::new(|_| Err(std::io::ErrorKind::NotFound.into())),
-///     listener: Box::new(|_, _| std::ops::ControlFlow::Continue(())),
-///     definitions: Default::default(),
-/// };
-/// let answer = ask(["distance", "ring(6)", "0", "3"], caller).unwrap();
-/// assert!(answer.contains("\"value\":\"3\""));
+/// let reply = netlace_cli::ask(["netlace", "distance", "ring(6)", "0", "3"], None);
+/// assert_eq!((reply.status, reply.answer.as_str()), (0, "3  (exact, by rule)\n"));
+/// let reply = netlace_cli::ask(["netlace", "show", "rign(6)"], None);
+/// assert_eq!((reply.status, reply.answer.as_str()), (2, ""));
+/// assert!(reply.messages.contains("ring"));
 /// ```
 pub fn ask(
-    arguments: impl IntoIterator<Item = impl Into<OsString>>,
-    caller: Caller,
-) -> Result<String, Unanswered> {
-    let arguments = arguments.into_iter().map(Into::into);
-    let arguments: Vec<OsString> = ["netlace".into()].into_iter().chain(arguments).collect();
-    let cli = Cli::read(&arguments).map_err(|error| Unanswered::Usage(sentence(&error)))?;
-    match cli.ask(caller) {
-        (Some(answer), _) => Ok(answer),
-        (None, Ok(())) => Err(Unanswered::Usage("this verb prints, and has no answer".to_owned())),
-        (None, Err(failure)) => Err(failure.into()),
-    }
-}
-
-impl From<Failure> for Unanswered {
-    fn from(failure: Failure) -> Self {
-        match failure {
-            Failure::No(why) => Self::No(why),
-            Failure::Usage(why) => Self::Usage(why),
-            Failure::Refused(why) => Self::Refused(why),
-            Failure::Io(why) => Self::Io(why),
-            Failure::Silent | Failure::Unknown | Failure::Unread => Self::No(String::new()),
+    arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    caller: Option<Caller>,
+) -> Reply {
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let mut command = match Cli::read(&arguments) {
+        Ok(command) => command,
+        Err(usage) => {
+            let (status, text) = (exit_status(&usage), usage.to_string());
+            let (answer, messages) =
+                if usage.use_stderr() { (String::new(), text) } else { (text, String::new()) };
+            return Reply { status, answer, messages };
         }
+    };
+    if let Some(caller) = caller {
+        command = command.lent(caller);
     }
+    let (status, printed) = Printed::of(|| command.status());
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    Reply { status, answer: text(printed.answer), messages: text(printed.messages) }
 }
 
-/// What is wrong with the arguments, without how the command is called.
-fn sentence(error: &clap::Error) -> String {
-    let text = error.render().to_string();
-    let text = text.strip_prefix("error: ").unwrap_or(&text);
-    let end = text.find("\n\nUsage:").or_else(|| text.find("\n\nFor more"));
-    text[..end.unwrap_or(text.len())].trim_end().to_owned()
+/// The status with which the command ends if its arguments are wrong.
+pub(crate) fn exit_status(usage: &clap::Error) -> u8 {
+    u8::try_from(usage.exit_code()).unwrap_or(2)
 }

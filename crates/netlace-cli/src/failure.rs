@@ -10,6 +10,8 @@ use netlace::network::{NodeError, RequestError, TooLargeError};
 use netlace_sim::expected::ExpectedError;
 use netlace_sim::{RefusedError, SimulationError};
 
+use crate::output::say;
+
 /// A message for standard error, and the exit status that goes with it.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -27,12 +29,6 @@ pub(crate) enum Failure {
     Io(String),
     /// The reader of our output has gone: no message.
     Unread,
-}
-
-/// Writes to standard error; an error of that is ignored.
-pub(crate) fn say(message: &str) {
-    use std::io::Write;
-    let _ = writeln!(io::stderr(), "{message}");
 }
 
 impl Failure {

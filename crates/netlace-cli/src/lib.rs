@@ -38,7 +38,7 @@ pub mod hostile {
 use std::ffi::OsString;
 use std::io::Write;
 
-pub use caller::{Caller, Unanswered, ask};
+pub use caller::{Caller, Reply, ask};
 #[doc(hidden)]
 pub use commands::{schema, verbs};
 
@@ -53,12 +53,12 @@ pub use commands::{schema, verbs};
 pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
     let status = match commands::Cli::read(&arguments) {
-        Ok(command) => command.run().map_or_else(|failure| failure.report(), |()| 0),
+        Ok(command) => command.status(),
         Err(usage) => {
             let printed = usage.print().and_then(|()| std::io::stdout().flush());
             match printed {
                 Err(error) if !usage.use_stderr() => output::not_printed(&error).report(),
-                _ => u8::try_from(usage.exit_code()).unwrap_or(2),
+                _ => caller::exit_status(&usage),
             }
         }
     };

@@ -1,5 +1,6 @@
 //! Files that commands write. Each gets its name when it is whole. Errors name the file.
 
+use std::cell::RefCell;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -31,11 +32,53 @@ pub(crate) fn not_printed(error: &io::Error) -> Failure {
     Failure::written(&naming("to standard output", error))
 }
 
+thread_local! {
+    /// What this thread prints, if it is kept.
+    static KEPT: RefCell<Option<Printed>> = const { RefCell::new(None) };
+}
+
+/// What was printed.
+#[derive(Default)]
+pub(crate) struct Printed {
+    /// To standard output.
+    pub(crate) answer: Vec<u8>,
+    /// To standard error.
+    pub(crate) messages: Vec<u8>,
+}
+
+impl Printed {
+    /// Keeps what `run` prints instead of printing it.
+    pub(crate) fn of<R>(run: impl FnOnce() -> R) -> (R, Self) {
+        let before = KEPT.replace(Some(Self::default()));
+        let result = run();
+        (result, KEPT.replace(before).unwrap_or_default())
+    }
+
+    /// Adds to what is kept. False if nothing is: then it is to be printed.
+    fn add(to: fn(&mut Self) -> &mut Vec<u8>, bytes: &[u8]) -> bool {
+        KEPT.with_borrow_mut(|kept| {
+            let kept = kept.as_mut().map(to);
+            kept.map(|kept| kept.extend_from_slice(bytes)).is_some()
+        })
+    }
+}
+
+/// Writes a line to standard error; an error of that is ignored.
+pub(crate) fn say(message: &str) {
+    let line = format!("{message}\n");
+    if !Printed::add(|kept| &mut kept.messages, line.as_bytes()) {
+        let _ = io::stderr().write_all(line.as_bytes());
+    }
+}
+
 /// Standard output.
 pub(crate) struct Standard;
 
 impl Write for Standard {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if Printed::add(|kept| &mut kept.answer, bytes) {
+            return Ok(bytes.len());
+        }
         io::stdout().write(bytes).map_err(|error| naming("to standard output", &error))
     }
 

@@ -36,7 +36,7 @@ pub use schema::schema_of as schema;
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::Path;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -111,13 +111,9 @@ pub(crate) struct Options {
     #[arg(skip)]
     request: Request,
 
-    /// The program that asks, and has lent what it has; none at a terminal.
+    /// How files are opened, if the program that asks says so.
     #[arg(skip)]
-    caller: Option<Box<OpenFile<'static>>>,
-
-    /// The answer for it.
-    #[arg(skip)]
-    answered: Mutex<Option<String>>,
+    files: Option<Box<OpenFile<'static>>>,
 }
 
 impl Cli {
@@ -134,19 +130,16 @@ impl Cli {
 }
 
 impl Cli {
-    /// Runs for a program: the answer, if there is one, and how the command would have ended.
-    pub(crate) fn ask(mut self, caller: Caller) -> (Option<String>, Result<(), Failure>) {
+    /// The same with what a program lends.
+    pub(crate) fn lent(mut self, caller: Caller) -> Self {
         let options = &mut self.options;
-        options.json = true;
         options.memory = Some(caller.memory);
         options.time = caller.seconds;
         options.threads = Some(caller.threads);
         options.definitions = caller.definitions.into();
         options.request = Request::heard_by(caller.listener);
-        options.caller = Some(caller.files);
-        let done = self.run();
-        let answered = self.options.answered.into_inner();
-        (answered.unwrap_or_else(PoisonError::into_inner), done)
+        options.files = Some(caller.files);
+        self
     }
 }
 
@@ -170,6 +163,7 @@ impl Options {
             };
             read.map_err(|error| Failure::Usage(error.to_string()))?;
         }
+        // What a program has lent stays.
         self.definitions.get_or_init(|| definitions);
         Ok(())
     }
@@ -198,8 +192,7 @@ impl Options {
             None => Progress::new(listener),
         };
         // Of a program that asks, what it has allocated itself is not this request's.
-        let (files, memory_in_use): (&OpenFile<'_>, &(dyn Fn() -> u64 + Sync)) = match &self.caller
-        {
+        let (files, memory_in_use): (&OpenFile<'_>, &(dyn Fn() -> u64 + Sync)) = match &self.files {
             Some(files) => (&**files, &|| 0),
             None => (&open, &allocated),
         };
@@ -260,13 +253,16 @@ enum Command {
 }
 
 impl Cli {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    /// Runs it and prints why it failed, if so. Returns the exit status.
+    pub(crate) fn status(&self) -> u8 {
+        self.run().map_or_else(|failure| failure.report(), |()| 0)
+    }
+
+    fn run(&self) -> Result<(), Failure> {
         let options = &self.options;
         // From here on memory is counted.
         process::allocated();
-        if options.caller.is_none() {
-            options.read_definitions()?;
-        }
+        options.read_definitions()?;
         let done = match &self.command {
             Command::Families(command) => command.run(options),
             Command::Show(command) => command.run(options),
@@ -413,11 +409,6 @@ fn answer<V: View>(
     text: impl FnOnce() -> String,
 ) -> Result<(), Failure> {
     options.bar().clear();
-    if options.caller.is_some() {
-        let answer = Named::new(view()).value().to_string();
-        *options.answered.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
-        return Ok(());
-    }
     let answer = if options.json { format!("{:#}\n", Named::new(view()).value()) } else { text() };
     print(&answer)
 }

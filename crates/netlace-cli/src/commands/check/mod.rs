@@ -18,8 +18,9 @@ use netlace_report::drawing::{Marks, draw};
 
 use super::study::run::run;
 use super::{Options, answer};
-use crate::failure::{Failure, say};
+use crate::failure::Failure;
 use crate::input::read_text;
+use crate::output::say;
 use crate::picture;
 use points::Points;
 use record::Results;

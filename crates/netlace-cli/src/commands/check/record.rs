@@ -10,8 +10,8 @@ use crate::commands::Options;
 use crate::commands::study::header::{Header, VERSION};
 use crate::commands::study::journal::{Journal, number, read_header};
 use crate::commands::study::record::{read, sealed};
-use crate::failure::{Failure, say};
-use crate::output::cannot_read;
+use crate::failure::Failure;
+use crate::output::{cannot_read, say};
 
 /// What is found so far.
 pub(super) struct Results<'a> {

@@ -28,9 +28,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Options;
-use crate::failure::{Failure, say};
+use crate::failure::Failure;
 use crate::input::open;
 use crate::json::{Describe, View, describe};
+use crate::output::say;
 use crate::size::half_of_free_memory;
 use header::Header;
 use journal::Journal;
@@ -128,7 +129,7 @@ impl Study {
             ("define", !options.define.is_empty()),
         ] {
             // A program that asks lends the same limits to all requests.
-            if is_given && options.caller.is_none() {
+            if is_given && options.files.is_none() {
                 return Err(Failure::Usage(format!(
                     "--{flag} is not for studies\nwrite `{flag}` in the plan, so that every run is the same"
                 )));
@@ -151,7 +152,7 @@ impl Study {
         };
         let mut journal = Journal::open(&output, &header, is_of)?;
         let before = journal.finished();
-        if before > 0 && options.caller.is_none() {
+        if before > 0 {
             let (path, mine) = (output.display(), mine.len());
             say(&format!("{path}: resuming: {before} of {mine} points are finished"));
         }
