@@ -105,11 +105,12 @@ def judge(name, memory, root):
     inputs, outputs = [one["i"] for one in memory], [one["o"] for one in memory]
     sums = [sum(column) for column in zip(*inputs)]
     part = len(outputs[0])
+    each = len(inputs[0]) // len(inputs)
     wanted = {
         "allgather": lambda i: [value for one in inputs for value in one],
         "allreduce": lambda i: sums,
         "reducescatter": lambda i: sums[i * part:][:part],
-        "alltoall": lambda i: [one[i] for one in inputs],
+        "alltoall": lambda i: [value for one in inputs for value in one[i * each:][:each]],
         "broadcast": lambda i: inputs[root],
         "reduce": lambda i: sums if i == root else outputs[i],
     }[name]

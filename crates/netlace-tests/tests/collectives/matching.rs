@@ -36,20 +36,19 @@ fn ratio(expr: &str, collective: Collective, algorithm: &str) -> f64 {
     found.checked[0].seconds / least
 }
 
-/// Where shortest paths can load all links of a narrow cut alike, all-to-all takes hardly more than the cut needs. In dual-nets and
-/// swapped networks the links next to a cluster's few exits are busier than these; in a small tree few messages share a link.
+/// All-to-all takes hardly more than what the links of some level or cut need for it. In small trees latencies count.
 #[test]
 fn balanced_exchanges_are_near_what_none_can_beat() {
     for (expr, most) in [
-        ("ring(9)", 1.03),
-        ("torus(4,4,4)", 1.06),
-        ("torus(4,4,8)", 1.03),
-        ("hypercube(6)", 1.06),
-        ("rdn(torus(3,3),1)", 1.45),
-        ("rsn(hypercube(3),2)", 1.5),
-        ("re(frame=ring(4),unit=ring(3),phases=3)", 1.03),
-        ("dragonfly(4,2,2)", 1.15),
-        ("fat_tree(4)", 2.5),
+        ("ring(9)", 1.02),
+        ("torus(4,4,4)", 1.03),
+        ("torus(4,4,8)", 1.02),
+        ("hypercube(6)", 1.03),
+        ("rdn(torus(3,3),1)", 1.02),
+        ("rsn(hypercube(3),2)", 1.1),
+        ("re(frame=ring(4),unit=ring(3),phases=3)", 1.02),
+        ("dragonfly(4,2,2)", 1.08),
+        ("fat_tree(4)", 1.5),
     ] {
         let ratio = ratio(expr, Collective::AllToAll, "balanced");
         println!("{expr} {ratio}");

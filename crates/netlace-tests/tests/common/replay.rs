@@ -102,7 +102,7 @@ pub fn run_on_numbers(task: &Task, steps: &[Vec<Transfer>]) {
             let has = match task.collective {
                 Collective::Broadcast => v == task.root,
                 Collective::AllGather => chunk / task.chunks == v,
-                Collective::AllToAll => chunk / order == v,
+                Collective::AllToAll => ends(task, order, chunk).0 == v,
                 _ => true,
             };
             if has {
@@ -137,8 +137,8 @@ pub fn run_on_numbers(task: &Task, steps: &[Vec<Transfer>]) {
                     members.contains(&from).then(|| own(from, chunk))
                 }
                 Collective::AllToAll => {
-                    let is_due = chunk % order == v && members.contains(&(chunk / order));
-                    is_due.then(|| own(chunk / order, chunk))
+                    let (from, to) = ends(task, order, chunk);
+                    (to == v && members.contains(&from)).then(|| own(from, chunk))
                 }
                 Collective::Barrier => None,
             };
@@ -149,6 +149,12 @@ pub fn run_on_numbers(task: &Task, steps: &[Vec<Transfer>]) {
     }
 }
 
+/// Who has a chunk of an all-to-all for whom.
+fn ends(task: &Task, order: Node, chunk: u64) -> (Node, Node) {
+    let pair = chunk / task.chunks;
+    (pair / order, pair % order)
+}
+
 fn beginning(task: &Task, order: Node, chunks: u64) -> Held {
     let mut held = Held::new();
     for v in 0..order {
@@ -157,7 +163,7 @@ fn beginning(task: &Task, order: Node, chunks: u64) -> Held {
             let has = match task.collective {
                 Collective::Broadcast => v == task.root,
                 Collective::AllGather => is_member && chunk / task.chunks == v,
-                Collective::AllToAll => is_member && chunk / order == v,
+                Collective::AllToAll => is_member && ends(task, order, chunk).0 == v,
                 _ => true,
             };
             if has {
@@ -179,7 +185,10 @@ fn left_out(task: &Task, order: Node, chunks: u64, held: &Held) -> Option<Violat
                 Collective::Reduce => (node == task.root, members),
                 Collective::AllReduce | Collective::Barrier => (true, members),
                 Collective::ReduceScatter => (chunk / task.chunks == node, members),
-                Collective::AllToAll => (chunk % order == node && is_member(chunk / order), 1),
+                Collective::AllToAll => {
+                    let (from, to) = ends(task, order, chunk);
+                    (to == node && is_member(from), 1)
+                }
             };
             let held = held.get(&(node, chunk, 0)).map_or(0, |held| held.len() as u64);
             if is_due && held != due {

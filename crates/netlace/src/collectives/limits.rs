@@ -5,7 +5,6 @@ use num_bigint::BigUint;
 use super::one_port::LARGEST_SEARCHED;
 use super::{Collective, LowerBound, Request, broadcast_bound, fewest_steps};
 use netlace_core::Context;
-use netlace_core::cuts::by_address;
 use netlace_core::exact::Enumerator;
 use netlace_core::network::{Node, Ports, RequestError};
 use netlace_core::search::all_distances;
@@ -118,39 +117,6 @@ impl Request {
             _ => 0.0,
         };
         Ok((steps as f64 * latency).max(node).max(all).max(cut))
-    }
-
-    /// The pairs of ranks that some link must serve in one direction: those on both sides of a cut, for each link of it.
-    ///
-    /// The cuts are those between a number of nodes and all behind them, of which clusters are some, and those by address into halves.
-    fn over_a_link(&self, context: &Context) -> Result<f64, RequestError> {
-        /// Schedules of larger networks are not stored.
-        const MOST_NODES: u64 = 1 << 16;
-        let network = &self.network;
-        let topology = network.topology()?;
-        let order = topology.order();
-        if order > MOST_NODES {
-            return Ok(0.0);
-        }
-        let is_member = |v: Node| network.endpoints().any_at(v);
-        let members = (0..order).filter(|&v| is_member(v)).count() as f64;
-        let pairs = |inside: f64, links: u64| inside * (members - inside) / links.max(1) as f64;
-        let (mut inside, mut links, mut most) = (0.0, 0, 0.0_f64);
-        let mut row = Vec::new();
-        for v in 0..order {
-            row.clear();
-            topology.neighbors(v, &mut row);
-            // Links to nodes before it are inside from now on.
-            let behind = row.iter().filter(|&&w| w > v).count() as u64;
-            let before = row.iter().filter(|&&w| w < v).count() as u64;
-            links = links + behind - before;
-            inside += f64::from(u8::from(is_member(v)));
-            most = most.max(pairs(inside, links));
-        }
-        let halves = by_address(network, context)?;
-        let first =
-            halves.first.iter().zip(0..).filter(|(is_first, v)| **is_first && is_member(*v));
-        Ok(most.max(pairs(first.count() as f64, halves.links)))
     }
 
     /// The bytes that every rank must send, or that every rank must receive, where there are `others`

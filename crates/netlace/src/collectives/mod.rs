@@ -10,6 +10,7 @@
 mod algorithms;
 mod balanced;
 mod bounds;
+mod busiest;
 mod carrier;
 mod checker;
 mod colouring;

@@ -162,10 +162,12 @@ impl<'a> Algorithm<'a> {
             Collective::AllGather => at('o', self.among_all(chunk)?),
             Collective::ReduceScatter => self.gpus[rank].scratch(),
             Collective::AllToAll => {
-                let (from, to) = (self.rank(chunk / self.order)?, self.rank(chunk % self.order)?);
+                let each = self.plan.task.chunks;
+                let (pair, part) = (chunk / each, chunk % each);
+                let (from, to) = (self.rank(pair / self.order)?, self.rank(pair % self.order)?);
                 match rank {
-                    _ if rank == from => at('i', to as u64),
-                    _ if rank == to => at('o', from as u64),
+                    _ if rank == from => at('i', to as u64 * each + part),
+                    _ if rank == to => at('o', from as u64 * each + part),
                     _ => self.gpus[rank].scratch(),
                 }
             }
@@ -191,7 +193,7 @@ impl<'a> Algorithm<'a> {
                 // Whose share it is, where everyone has or gets one.
                 let owner = match task.collective {
                     Collective::ReduceScatter => chunk / task.chunks,
-                    Collective::AllToAll => chunk % self.order,
+                    Collective::AllToAll => chunk / task.chunks % self.order,
                     _ => v,
                 };
                 if !task.is_member(owner) {
@@ -200,7 +202,9 @@ impl<'a> Algorithm<'a> {
                 let offset = match task.collective {
                     Collective::AllGather => chunk % task.chunks,
                     Collective::ReduceScatter => self.among_all(chunk)?,
-                    Collective::AllToAll => self.rank(owner)? as u64,
+                    Collective::AllToAll => {
+                        self.rank(owner)? as u64 * task.chunks + chunk % task.chunks
+                    }
                     _ => chunk,
                 };
                 let is_own = task.collective == Collective::AllToAll && owner == v;
@@ -306,7 +310,7 @@ impl<'a> Algorithm<'a> {
         match self.plan.task.collective {
             Collective::AllGather => ("allgather", chunks, ranks * chunks),
             Collective::ReduceScatter => ("reducescatter", ranks * chunks, chunks),
-            Collective::AllToAll => ("alltoall", ranks, ranks),
+            Collective::AllToAll => ("alltoall", ranks * chunks, ranks * chunks),
             Collective::Broadcast => ("broadcast", chunks, chunks),
             Collective::Reduce => ("reduce", chunks, chunks),
             Collective::AllReduce | Collective::Barrier => ("allreduce", chunks, chunks),

@@ -86,9 +86,9 @@ impl Request {
         PlanError::NotFor(format!("it is not for {}", self.collective.name()))
     }
 
-    /// A schedule that works on `chunks` chunks of what is broadcast, summed up, gathered from each node or got by each.
+    /// A schedule that works on `chunks` chunks of what is broadcast, summed up, gathered from each node, got by each, or sent from each
+    /// to each.
     pub(super) fn plan(&self, chunks: u64, schedule: impl Schedule + 'static) -> Plan {
-        use Collective::{AllToAll, Barrier};
         let task = Task {
             network: self.network.clone(),
             collective: self.collective,
@@ -96,8 +96,7 @@ impl Request {
             chunks,
         };
         let chunk_bytes = match self.collective {
-            AllToAll => self.bytes as f64,
-            Barrier => 0.0,
+            Collective::Barrier => 0.0,
             _ => self.bytes as f64 / chunks as f64,
         };
         Plan { task, chunk_bytes, schedule: Box::new(schedule) }

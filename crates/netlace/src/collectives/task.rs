@@ -63,7 +63,7 @@ pub struct Task {
     /// The root, where there is one.
     pub root: Node,
     /// The number of chunks that the data of a broadcast or a sum are cut into, or those of each node that are gathered or that it
-    /// gets of a sum. What is between pairs of nodes is not cut.
+    /// gets of a sum, or those from each node to each other.
     pub chunks: u64,
 }
 
@@ -76,13 +76,13 @@ impl Task {
         self.network.endpoints().any_at(v)
     }
 
-    /// The number of chunks. Those of a node come behind those of the nodes before it, one from v to w is
+    /// The number of chunks. Those of a node come behind those of the nodes before it; those from v to w are as those of a node
     /// v·order + w.
     pub fn chunk_count(&self) -> Result<u64, TooLargeError> {
         let order = self.order()?;
         Ok(match self.collective {
             Collective::AllGather | Collective::ReduceScatter => order.saturating_mul(self.chunks),
-            Collective::AllToAll => order.saturating_mul(order),
+            Collective::AllToAll => order.saturating_mul(order).saturating_mul(self.chunks),
             _ => self.chunks,
         })
     }
@@ -101,7 +101,7 @@ impl Task {
             _ if !self.is_member(v) => 0..0,
             Collective::Broadcast if v == self.root => 0..self.chunks,
             Collective::AllGather => self.own(v),
-            Collective::AllToAll => v * order..(v + 1) * order,
+            Collective::AllToAll => v * order * self.chunks..(v + 1) * order * self.chunks,
             _ => 0..0,
         }
     }
@@ -112,7 +112,7 @@ impl Task {
     }
 
     /// Shows `each` the chunks that node `v` of `order` must hold whole in the end.
-    pub(super) fn due(&self, v: Node, order: Node, mut each: impl FnMut(u64)) {
+    pub(super) fn due(&self, v: Node, order: Node, each: impl FnMut(u64)) {
         let members = || (0..order).filter(|&w| self.is_member(w));
         match self.collective {
             _ if !self.is_member(v) => {}
@@ -123,7 +123,7 @@ impl Task {
             Collective::Reduce => {}
             Collective::AllGather => members().flat_map(|w| self.own(w)).for_each(each),
             Collective::ReduceScatter => self.own(v).for_each(each),
-            Collective::AllToAll => members().for_each(|w| each(w * order + v)),
+            Collective::AllToAll => members().flat_map(|w| self.own(w * order + v)).for_each(each),
         }
     }
 }

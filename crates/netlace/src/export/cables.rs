@@ -68,8 +68,10 @@ pub(super) static TOPO: FileFormat = FileFormat {
                 row.clear();
                 topology.links(v, &mut row);
                 for link in &row {
-                    let (port, back) =
-                        (endpoints.link_port(v, link.port), endpoints.link_port(link.to, link.back));
+                    let (port, back) = (
+                        endpoints.link_port(v, link.port),
+                        endpoints.link_port(link.to, link.back),
+                    );
                     let _ = writeln!(buffer, "   P{port} -> Node node_{} P{back}", link.to);
                 }
             }

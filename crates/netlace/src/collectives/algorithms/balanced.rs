@@ -8,7 +8,7 @@ use netlace_core::network::Ports;
 
 pub(super) static ALGORITHM: Algorithm = Algorithm {
     name: "balanced",
-    summary: "on shortest paths that load links alike, the farthest first",
+    summary: "on paths that load links alike, the farthest first",
     is_usual: true,
     build,
 };
@@ -24,5 +24,5 @@ fn build(request: &Request, context: &Context) -> Result<Plan, PlanError> {
     let (latency, bandwidth) = (request.wires.latency_at(0), request.wires.bandwidth_at(0));
     let message = request.bytes as f64 / bandwidth;
     let schedule = Balanced::fastest(&request.network, latency, message, context)?;
-    Ok(request.plan(1, schedule))
+    Ok(request.plan(schedule.parts, schedule))
 }

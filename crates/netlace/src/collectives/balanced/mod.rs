@@ -16,6 +16,8 @@ use paths::Paths;
 
 /// Who forwards what to whom, step by step.
 pub(super) struct Balanced {
+    /// The parts that the message between two nodes is cut into.
+    pub(super) parts: u64,
     /// Of each step the channels that carry something, and the message.
     steps: Vec<Vec<Sent>>,
     /// The messages that the busiest channel of each step carries, in all.
@@ -24,52 +26,59 @@ pub(super) struct Balanced {
     channels: Vec<(u32, u32)>,
 }
 
-/// A channel and the message that it carries: a chunk from a node to another, numbered by the pair of them.
+/// A channel and the message that it carries: a chunk, numbered as those of the task.
 type Sent = (u32, u32);
 
 impl Balanced {
-    /// The bytes for each pair of nodes: where its message waits; and for each hop: in the best schedule and in one that may be better.
-    const PAIR_BYTES: u128 = 12;
+    /// The bytes for where each message waits; and for each hop: in the best schedule and in one that may be better.
+    const MESSAGE_BYTES: u128 = 12;
     const HOP_BYTES: u128 = 2 * size_of::<Sent>() as u128;
 
-    /// The fastest of some schedules, if each step takes a latency and a time for each message that a channel carries.
+    /// The fastest of some schedules, if each step takes a latency and a time for each whole message that a channel carries.
     pub(super) fn fastest(
         network: &Network,
         latency: f64,
         message: f64,
         context: &Context,
     ) -> Result<Self, RequestError> {
-        let paths = Paths::choose(network, context)?;
-        let pairs = (paths.order as u128).pow(2) * (Paths::PAIR_BYTES + Self::PAIR_BYTES);
-        let hops = paths.hops() as u128 * (Paths::HOP_BYTES + Self::HOP_BYTES);
-        context
-            .within_memory(|| format!("messages between all pairs of {network}"), pairs + hops)?;
         let mut best: Option<(f64, Self)> = None;
-        for room in rooms(paths.busiest(), paths.longest()) {
-            let one = Self::new(&paths, room, context)?;
-            let seconds = one.steps.len() as f64 * latency + one.busiest as f64 * message;
-            if best.as_ref().is_none_or(|(least, _)| seconds < *least) {
-                best = Some((seconds, one));
+        let mut parts = 1;
+        loop {
+            let paths = Paths::choose(network, parts as usize, context)?;
+            let bytes = paths.messages() as u128 * Self::MESSAGE_BYTES
+                + paths.hops() as u128 * Self::HOP_BYTES;
+            context.within_memory(|| format!("messages between all pairs of {network}"), bytes)?;
+            for room in rooms(paths.busiest(), paths.longest()) {
+                let one = Self::new(&paths, parts, room, context)?;
+                let seconds =
+                    one.steps.len() as f64 * latency + one.busiest as f64 * message / parts as f64;
+                if best.as_ref().is_none_or(|(least, _)| seconds < *least) {
+                    best = Some((seconds, one));
+                }
+            }
+            match more_parts(parts, &paths) {
+                Some(more) => parts = more,
+                None => break,
             }
         }
-        let nothing = Self { steps: Vec::new(), busiest: 0, channels: Vec::new() };
-        Ok(best.map_or(nothing, |(_, best)| best))
+        let (_, best) = best.expect("invariant: whole messages are tried");
+        Ok(best)
     }
 
     /// A channel carries at most `room` messages in a step.
-    fn new(paths: &Paths, room: u32, context: &Context) -> Result<Self, RequestError> {
+    fn new(paths: &Paths, parts: u64, room: u32, context: &Context) -> Result<Self, RequestError> {
         // Of each channel the hops that a message has still to go, and the message. Of equal ones any may go first, but not always
         // those of the same nodes.
         let mut waiting: Vec<BinaryHeap<(u16, u32, u32)>> =
             vec![BinaryHeap::new(); paths.channels.len()];
-        let put = |waiting: &mut Vec<BinaryHeap<_>>, pair: u32, done: usize| {
-            let path = paths.path(pair as usize);
+        let put = |waiting: &mut Vec<BinaryHeap<_>>, message: u32, done: usize| {
+            let path = paths.path(message as usize);
             if let Some(&channel) = path.get(done) {
-                let any = pair.wrapping_mul(MIXER);
-                waiting[channel as usize].push(((path.len() - done) as u16, any, pair));
+                let any = message.wrapping_mul(MIXER);
+                waiting[channel as usize].push(((path.len() - done) as u16, any, message));
             }
         };
-        paths.pairs().for_each(|pair| put(&mut waiting, pair as u32, 0));
+        (0..paths.messages()).for_each(|message| put(&mut waiting, message as u32, 0));
         let (mut left, mut steps, mut busiest) = (paths.hops(), Vec::new(), 0);
         while left > 0 {
             context.progress.report((paths.hops() - left) as u64, paths.hops() as u64)?;
@@ -77,23 +86,33 @@ impl Balanced {
             for (channel, waiting) in waiting.iter_mut().enumerate() {
                 let goes = waiting.len().min(room as usize);
                 most = most.max(goes);
-                for (hops, _, pair) in (0..goes).filter_map(|_| waiting.pop()) {
-                    sent.push((channel as u32, pair));
-                    ahead.push((pair, paths.path(pair as usize).len() + 1 - usize::from(hops)));
+                for (hops, _, message) in (0..goes).filter_map(|_| waiting.pop()) {
+                    sent.push((channel as u32, message));
+                    let done = paths.path(message as usize).len() + 1 - usize::from(hops);
+                    ahead.push((message, done));
                 }
             }
-            ahead.into_iter().for_each(|(pair, done)| put(&mut waiting, pair, done));
+            ahead.into_iter().for_each(|(message, done)| put(&mut waiting, message, done));
             left -= sent.len();
             busiest += most as u64;
             sent.shrink_to_fit();
             steps.push(sent);
         }
-        Ok(Self { steps, busiest, channels: paths.channels.clone() })
+        Ok(Self { parts, steps, busiest, channels: paths.channels.clone() })
     }
 }
 
 /// Odd, so that products with it are as different as what is multiplied: the golden ratio of 2^32.
 const MIXER: u32 = 0x9e37_79b1;
+
+/// Where few messages share a channel, it is cut into more parts than it has now, so that channels carry alike and steps are short.
+fn more_parts(parts: u64, paths: &Paths) -> Option<u64> {
+    /// Messages on the busiest channel that are enough, and hops of all messages that are not too many.
+    const ENOUGH: u32 = 64;
+    const MOST_HOPS: usize = 1 << 20;
+    let is_enough = paths.busiest() == 0 || paths.busiest() >= ENOUGH;
+    (!is_enough && 2 * paths.hops() <= MOST_HOPS).then_some(2 * parts)
+}
 
 /// The messages that a channel may carry in a step: about those with which the busiest one is done when the longest path is; more where
 /// latencies are long.

@@ -1,56 +1,81 @@
-//! Shortest paths for all pairs, chosen so that channels carry alike.
+//! Paths for all messages, chosen so that channels carry alike.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use netlace_core::Context;
 use netlace_core::network::{Network, Node, RequestError};
 use netlace_core::random::Random;
 
-/// A path from each node with endpoints to each other.
+/// A path for each message: from each node with endpoints to each other, in parts that may take different paths.
+///
+/// The message of part i from v to w is number (v·order + w)·parts + i.
 pub(super) struct Paths {
-    pub(super) order: usize,
+    order: usize,
+    parts: usize,
     /// The ends of each channel.
     pub(super) channels: Vec<(u32, u32)>,
-    /// The paths as channels, one behind the other, and where that of each pair of nodes begins and ends.
+    /// The paths as channels, one behind the other, and where that of each message begins and the number of its hops.
     links: Vec<u32>,
-    begins: Vec<u32>,
+    spans: Vec<(u32, u16)>,
     /// The paths that each channel is on.
     loads: Vec<u32>,
 }
 
 impl Paths {
-    /// The bytes for each pair of nodes, and for each hop of a path.
-    pub(super) const PAIR_BYTES: u128 = 2 + 4 + 4;
-    pub(super) const HOP_BYTES: u128 = 4;
+    /// The bytes for each message, its pair of nodes included, and for each hop of a path: as it was and as it is chosen anew.
+    const MESSAGE_BYTES: u128 = 2 + 8 + 4;
+    const HOP_BYTES: u128 = 8;
 
-    /// Chooses all paths, and then each once more, until the busiest channel does not carry less for it.
-    pub(super) fn choose(network: &Network, context: &Context) -> Result<Self, RequestError> {
-        /// Later choices change little.
-        const MOST_ROUNDS: u32 = 4;
+    /// Chooses all paths, and then each once more, until the busiest channel does not carry less for it: first among the shortest, then,
+    /// where they load channels unevenly, among all.
+    pub(super) fn choose(
+        network: &Network,
+        parts: usize,
+        context: &Context,
+    ) -> Result<Self, RequestError> {
+        /// Later rounds change little.
+        const MOST_ROUNDS: u32 = 6;
+        /// The most messages times channels for which detours are sought: about two seconds.
+        const MOST_WORK: usize = 200_000_000;
+        /// Where the busiest channel carries hardly more than the mean, no detour helps.
+        const UNEVEN: f64 = 1.02;
         const SEED: u64 = 1;
-        let mut chosen = Choosing::start(network, context)?;
+        let mut chosen = Choosing::start(network, parts, context)?;
         // In any order but a regular one: then messages do not all begin with the same dimension.
-        let mut pairs: Vec<u32> = chosen.paths.pairs().map(|pair| pair as u32).collect();
-        let count = pairs.len();
-        Random::new(SEED).draw(&mut pairs, count);
-        let mut busiest = u32::MAX;
-        for _ in 0..MOST_ROUNDS {
-            chosen.choose_all(&pairs, context)?;
-            let now = chosen.paths.busiest();
-            if now >= busiest {
+        let spans = (0..).zip(&chosen.paths.spans);
+        let mut messages: Vec<u32> =
+            spans.filter(|(_, span)| span.1 > 0).map(|(message, _)| message).collect();
+        let count = messages.len();
+        Random::new(SEED).draw(&mut messages, count);
+        for choice in [Choosing::shortest as Choice, Choosing::cheapest] {
+            let mut busiest = u32::MAX;
+            for _ in 0..MOST_ROUNDS {
+                chosen.choose_all(&messages, choice, context)?;
+                let now = chosen.paths.busiest();
+                if now >= busiest {
+                    break;
+                }
+                busiest = now;
+            }
+            let even = chosen.paths.hops() as f64 / chosen.paths.channels.len().max(1) as f64;
+            let is_long = count.saturating_mul(chosen.paths.channels.len()) > MOST_WORK;
+            if is_long || f64::from(chosen.paths.busiest()) <= UNEVEN * even {
                 break;
             }
-            busiest = now;
         }
         Ok(chosen.paths)
     }
 
-    /// The channels of a path.
-    pub(super) fn path(&self, pair: usize) -> &[u32] {
-        &self.links[self.begins[pair] as usize..self.begins[pair + 1] as usize]
+    /// The number of messages, those without a path included.
+    pub(super) fn messages(&self) -> usize {
+        self.spans.len()
     }
 
-    /// The pairs of nodes between which there are paths.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.begins.len() - 1).filter(|&pair| self.begins[pair] < self.begins[pair + 1])
+    /// The channels of the path of a message; none if it is there already.
+    pub(super) fn path(&self, message: usize) -> &[u32] {
+        let (begin, hops) = self.spans[message];
+        &self.links[begin as usize..][..usize::from(hops)]
     }
 
     /// The paths that the busiest channel is on.
@@ -60,7 +85,7 @@ impl Paths {
 
     /// The hops of the longest path.
     pub(super) fn longest(&self) -> usize {
-        self.pairs().map(|pair| self.path(pair).len()).max().unwrap_or(0)
+        self.spans.iter().map(|span| usize::from(span.1)).max().unwrap_or(0)
     }
 
     /// The hops of all paths.
@@ -68,6 +93,9 @@ impl Paths {
         self.links.len()
     }
 }
+
+/// Puts the channels of a path from the first node to the second into `path`, in order.
+type Choice = fn(&mut Choosing, usize, usize);
 
 /// Not reached in this search.
 const NONE: u32 = u32::MAX;
@@ -83,20 +111,23 @@ struct Choosing {
     /// Of the search for one path: the least cost up to each node, and the channel by which it is reached.
     costs: Vec<f64>,
     by: Vec<u32>,
-    /// The nodes that it has reached, the nearest first.
+    /// The nodes that it has reached.
     reached: Vec<u32>,
+    /// The path that was found.
+    path: Vec<u32>,
 }
 
 impl Choosing {
-    fn start(network: &Network, context: &Context) -> Result<Self, RequestError> {
+    fn start(network: &Network, parts: usize, context: &Context) -> Result<Self, RequestError> {
         let order = network.topology()?.order() as usize;
         let what = || format!("paths between all pairs of {network}");
-        let pairs = (order as u128).pow(2);
-        context.within_memory(what, pairs * Paths::PAIR_BYTES)?;
+        let messages = (order as u128).pow(2) * parts as u128;
+        let bytes = messages * Paths::MESSAGE_BYTES;
+        context.within_memory(what, bytes)?;
         let graph = network.csr(context)?;
         let (mut channels, mut out) = (Vec::new(), vec![Vec::new(); order]);
         let mut distances = Vec::with_capacity(order * order);
-        let mut begins = vec![0];
+        let mut spans = Vec::with_capacity(order * order * parts);
         let is_member: Vec<bool> =
             (0..order).map(|v| network.endpoints().any_at(v as Node)).collect();
         let mut hops = 0_u64;
@@ -108,82 +139,141 @@ impl Choosing {
             }
             for (w, &distance) in graph.distances(v as Node).iter().enumerate() {
                 // No path is longer: pairs of more than 2^16 nodes are not stored.
-                distances.push(u16::try_from(distance).unwrap_or(u16::MAX));
-                hops += if is_member[v] && is_member[w] { u64::from(distance) } else { 0 };
-                begins.push(u32::try_from(hops).unwrap_or(u32::MAX));
+                let distance = u16::try_from(distance).unwrap_or(u16::MAX);
+                distances.push(distance);
+                let distance = if is_member[v] && is_member[w] { distance } else { 0 };
+                hops += u64::from(distance) * parts as u64;
+                spans.extend(std::iter::repeat_n((0, distance), parts));
             }
         }
-        if u32::try_from(hops).is_err() {
+        if u32::try_from(hops.max(spans.len() as u64)).is_err() {
             return Err(RequestError::Unstorable { what: what() });
         }
-        let bytes = pairs * Paths::PAIR_BYTES + u128::from(hops) * Paths::HOP_BYTES;
-        context.within_memory(what, bytes)?;
+        context.within_memory(what, bytes + u128::from(hops) * Paths::HOP_BYTES)?;
         let loads = vec![0; channels.len()];
-        let links = vec![NONE; hops as usize];
         Ok(Self {
-            paths: Paths { order, channels, links, begins, loads },
+            paths: Paths { order, parts, channels, links: Vec::new(), spans, loads },
             out,
             distances,
             is_chosen: false,
-            costs: vec![0.0; order],
+            costs: vec![f64::INFINITY; order],
             by: vec![NONE; order],
             reached: Vec::new(),
+            path: Vec::new(),
         })
     }
 
-    /// A path for each pair, in this order.
-    fn choose_all(&mut self, pairs: &[u32], context: &Context) -> Result<(), RequestError> {
-        for (i, &pair) in pairs.iter().enumerate() {
+    /// A path for each message, in this order.
+    fn choose_all(
+        &mut self,
+        messages: &[u32],
+        choice: Choice,
+        context: &Context,
+    ) -> Result<(), RequestError> {
+        let before = std::mem::take(&mut self.paths.links);
+        self.paths.links.reserve_exact(before.len());
+        for (i, &message) in messages.iter().enumerate() {
             if i % (1 << 10) == 0 {
-                context.progress.report(i as u64, pairs.len() as u64)?;
+                context.progress.report(i as u64, messages.len() as u64)?;
             }
-            self.choose(pair as usize);
+            let (begin, hops) = self.paths.spans[message as usize];
+            if self.is_chosen {
+                for &channel in &before[begin as usize..][..usize::from(hops)] {
+                    self.paths.loads[channel as usize] -= 1;
+                }
+            }
+            let pair = message as usize / self.paths.parts;
+            choice(self, pair / self.paths.order, pair % self.paths.order);
+            let Paths { links, spans, loads, .. } = &mut self.paths;
+            self.path.iter().for_each(|&channel| loads[channel as usize] += 1);
+            // Both fit: detours are sought only where hops are few.
+            spans[message as usize] = (links.len() as u32, self.path.len() as u16);
+            links.extend_from_slice(&self.path);
         }
         self.is_chosen = true;
         Ok(())
     }
 
-    /// The shortest path that costs least: a channel costs the more, the more paths it is on already.
-    fn choose(&mut self, pair: usize) {
-        let Self { paths, out, distances, costs, by, reached, .. } = self;
-        let Paths { order, channels, links, begins, loads } = paths;
-        let (from, to) = (pair / *order, pair % *order);
-        let links = &mut links[begins[pair] as usize..begins[pair + 1] as usize];
-        if self.is_chosen {
-            links.iter().for_each(|&channel| loads[channel as usize] -= 1);
-        }
-        let row = &distances[to * *order..][..*order];
-        reached.clear();
-        reached.push(from as u32);
-        costs[from] = 0.0;
+    /// What one more path costs on a channel: the more, the more paths it is on already.
+    fn cost(&self, channel: u32) -> f64 {
+        const POWER: i32 = 8;
+        f64::from(self.paths.loads[channel as usize] + 1).powi(POWER)
+    }
+
+    /// The shortest path that costs least.
+    fn shortest(&mut self, from: usize, to: usize) {
+        let order = self.paths.order;
+        let hops_to = |distances: &[u16], v: usize| distances[to * order + v];
+        self.reach(from, 0.0, NONE);
         let mut begin = 0;
-        for hops in (0..row[from]).rev() {
-            let end = reached.len();
+        for hops in (0..hops_to(&self.distances, from)).rev() {
+            let end = self.reached.len();
             for i in begin..end {
-                let v = reached[i] as usize;
-                for &channel in &out[v] {
-                    let w = channels[channel as usize].1 as usize;
-                    if row[w] != hops {
-                        continue;
+                let v = self.reached[i] as usize;
+                for j in 0..self.out[v].len() {
+                    let channel = self.out[v][j];
+                    let w = self.paths.channels[channel as usize].1 as usize;
+                    if hops_to(&self.distances, w) == hops {
+                        self.reach(w, self.costs[v] + self.cost(channel), channel);
                     }
-                    let load = f64::from(loads[channel as usize] + 1);
-                    let cost = costs[v] + load.powi(4);
-                    if by[w] == NONE {
-                        reached.push(w as u32);
-                    } else if cost >= costs[w] {
-                        continue;
-                    }
-                    (costs[w], by[w]) = (cost, channel);
                 }
             }
             begin = end;
         }
-        let mut at = to;
-        for link in links.iter_mut().rev() {
-            *link = by[at];
-            loads[*link as usize] += 1;
-            at = channels[*link as usize].0 as usize;
+        self.follow(from, to);
+    }
+
+    /// The path that costs least.
+    fn cheapest(&mut self, from: usize, to: usize) {
+        self.reach(from, 0.0, NONE);
+        // Positive floats are in the order of their bits.
+        let mut next = BinaryHeap::from([(Reverse(0_u64), from as u32)]);
+        while let Some((Reverse(bits), v)) = next.pop() {
+            let (cost, v) = (f64::from_bits(bits), v as usize);
+            if v == to {
+                break;
+            }
+            if cost > self.costs[v] {
+                continue;
+            }
+            for j in 0..self.out[v].len() {
+                let channel = self.out[v][j];
+                let w = self.paths.channels[channel as usize].1;
+                let cost = cost + self.cost(channel);
+                if self.reach(w as usize, cost, channel) {
+                    next.push((Reverse(cost.to_bits()), w));
+                }
+            }
         }
-        reached.iter().for_each(|&v| by[v as usize] = NONE);
+        self.follow(from, to);
+    }
+
+    /// Whether a node is reached at less cost than before.
+    fn reach(&mut self, v: usize, cost: f64, by: u32) -> bool {
+        let is_new = self.costs[v] == f64::INFINITY;
+        if is_new {
+            self.reached.push(v as u32);
+        }
+        let is_better = cost < self.costs[v];
+        if is_better {
+            (self.costs[v], self.by[v]) = (cost, by);
+        }
+        is_better
+    }
+
+    /// Follows the path backwards, and forgets the search.
+    fn follow(&mut self, from: usize, to: usize) {
+        self.path.clear();
+        let mut at = to;
+        while at != from {
+            let channel = self.by[at];
+            self.path.push(channel);
+            at = self.paths.channels[channel as usize].0 as usize;
+        }
+        self.path.reverse();
+        for &v in &self.reached {
+            self.costs[v as usize] = f64::INFINITY;
+        }
+        self.reached.clear();
     }
 }
