@@ -1,4 +1,4 @@
-//! Requests of programs that carry the command with them: they get what it would print, and may lend limits and an ear.
+//! Requests of programs that carry the command with them: they get what it would print, and may set limits and hear of progress.
 
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -9,7 +9,7 @@ use netlace::{Listener, OpenFile};
 use crate::commands::Cli;
 use crate::output::Printed;
 
-/// What a program lends to a request, in place of what the command finds out of the machine.
+/// What a program gives to a request, in place of what the command finds out of the machine.
 pub struct Caller {
     /// The bytes that it may take.
     pub memory: u64,
@@ -60,7 +60,7 @@ pub fn ask(
         }
     };
     if let Some(caller) = caller {
-        command = command.lent(caller);
+        command = command.asked_by(caller);
     }
     let (status, printed) = Printed::of(|| command.status());
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();

@@ -130,8 +130,8 @@ impl Cli {
 }
 
 impl Cli {
-    /// The same with what a program lends.
-    pub(crate) fn lent(mut self, caller: Caller) -> Self {
+    /// The same, within the limits of the program that asks.
+    pub(crate) fn asked_by(mut self, caller: Caller) -> Self {
         let options = &mut self.options;
         options.memory = Some(caller.memory);
         options.time = caller.seconds;
@@ -163,7 +163,7 @@ impl Options {
             };
             read.map_err(|error| Failure::Usage(error.to_string()))?;
         }
-        // What a program has lent stays.
+        // Those of a program that asks stay.
         self.definitions.get_or_init(|| definitions);
         Ok(())
     }

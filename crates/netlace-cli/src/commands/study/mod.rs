@@ -128,7 +128,7 @@ impl Study {
             ("time", options.time.is_some()),
             ("define", !options.define.is_empty()),
         ] {
-            // A program that asks lends the same limits to all requests.
+            // A program that asks has the same limits for all requests.
             if is_given && options.files.is_none() {
                 return Err(Failure::Usage(format!(
                     "--{flag} is not for studies\nwrite `{flag}` in the plan, so that every run is the same"
