@@ -2,11 +2,13 @@
 """What the Python package adds to the time of the library, and what it saves beside NetworkX. Prints a table, fails below the bars."""
 import statistics
 import subprocess
+import sys
 import time
 
 import netlace
 import networkx
 import numpy
+import rustworkx
 
 STORED = "rdn(torus(5,5),2)"
 
@@ -53,6 +55,31 @@ def rows():
             with netlace.limits(threads=threads):
                 ours = seconds(net.distance_matrix, 3)
             yield f"all pairs of `{expr}` beside NetworkX {networkx.__version__}, {threads} thread{'s' * (threads > 1)}", f"{theirs / ours:.0f} times as fast ({ours:.2f} s and {theirs:.1f} s)", threads == 1 or theirs / ours >= 50
+
+
+    # Numbers of hops, since tables take their time whatever the number of routes.
+    for expr in (STORED, "torus(64,64)", "hypercube(16)"):
+        net = netlace.parse(expr)
+        first, second = rng.integers(0, net.order, (2, 100_000))
+        hops = len(net.routes(first, second)[1]) - len(first)
+        rate = hops / seconds(lambda: net.routes(first, second), 3) / 1e6
+        yield f"100,000 routes of `{expr}`, {hops:,} hops", f"{rate:.1f} million hops a second", rate >= 1
+
+    # 65,536 nodes and 524,288 links, as NetworkX has them without and with data.
+    net = netlace.parse("hypercube(16)")
+    plain = networkx.Graph()
+    plain.add_nodes_from(range(net.order))
+    plain.add_edges_from(zip(*(ends.tolist() for ends in net.edges()[:2])))
+    for name, graph in (("", plain), (", with data", net.to_networkx())):
+        ratio = seconds(lambda: netlace.from_networkx(graph), 3) / seconds(lambda: rustworkx.networkx_converter(graph), 3)
+        yield f"`from_networkx` of 524,288 links{name}, beside rustworkx's converter", f"{ratio:.2f} times its time", ratio <= 1.5
+
+    def imported():
+        text = "import time, numpy; a = time.perf_counter(); import netlace; print(time.perf_counter() - a)"
+        return float(subprocess.run([sys.executable, "-c", text], check=True, capture_output=True, text=True).stdout)
+
+    more = statistics.median(imported() for _ in range(9))
+    yield "`import netlace` after NumPy", f"{more * 1000:.0f} ms", more <= 0.02
 
 
 print("| what | measured |")

@@ -40,6 +40,17 @@ impl Failure {
         }
     }
 
+    /// What is wrong; empty where all has been said.
+    pub(crate) fn message(&self) -> &str {
+        match self {
+            Failure::No(message)
+            | Failure::Usage(message)
+            | Failure::Refused(message)
+            | Failure::Io(message) => message,
+            Failure::Silent | Failure::Unknown | Failure::Unread => "",
+        }
+    }
+
     /// Prints the message, and returns the exit status.
     pub(crate) fn report(&self) -> u8 {
         match self {

@@ -42,6 +42,18 @@ pub use caller::{Caller, Reply, ask};
 #[doc(hidden)]
 pub use commands::{schema, verbs};
 
+/// A picture as PNG, this much larger than its SVG.
+///
+/// ```
+/// use netlace::Context;
+/// let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>"#;
+/// let png = netlace_cli::png(svg, 2.0, &Context::with_memory(1 << 30)).unwrap();
+/// assert!(png.starts_with(b"\x89PNG"));
+/// ```
+pub fn png(svg: &str, scale: f32, context: &netlace::Context) -> Result<Vec<u8>, String> {
+    picture::png(svg, scale, context).map_err(|failure| failure.message().to_owned())
+}
+
 /// Runs the command on its arguments, its own name first, and returns the exit status.
 ///
 /// Answers go to standard output, messages to standard error.

@@ -8,7 +8,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
 use crate::failure::Failure;
-use crate::output::{self, print};
+use crate::output::{self, print, say};
 
 /// The size of a PNG relative to its SVG, so that it is sharp in print.
 const SCALE: f32 = 2.0;
@@ -21,7 +21,7 @@ pub(crate) fn save(svg: &str, path: Option<&Path>, context: &Context) -> Result<
     };
     match kind(path)? {
         Kind::Svg => output::save(path, svg),
-        Kind::Png => output::save(path, png(svg, context)?),
+        Kind::Png => output::save(path, png(svg, SCALE, context)?),
     }
 }
 
@@ -46,7 +46,8 @@ fn kind(path: &Path) -> Result<Kind, Failure> {
     }
 }
 
-fn png(svg: &str, context: &Context) -> Result<Vec<u8>, Failure> {
+/// A picture as PNG, this much larger.
+pub(crate) fn png(svg: &str, scale: f32, context: &Context) -> Result<Vec<u8>, Failure> {
     /// What fonts take, a byte of SVG, and a pixel: drawn, and as it is compressed.
     const BYTES: [u128; 3] = [8_000_000, 12, 8];
     let needed = |pixels: u128| BYTES[0] + BYTES[1] * svg.len() as u128 + BYTES[2] * pixels;
@@ -58,16 +59,16 @@ fn png(svg: &str, context: &Context) -> Result<Vec<u8>, Failure> {
     let mut fonts = fontdb::Database::new();
     fonts.load_system_fonts();
     if fonts.is_empty() {
-        eprintln!("no fonts are installed: the picture has no text (write .svg instead)");
+        say("no fonts are installed: the picture has no text (write .svg instead)");
     }
     let options = Options { fontdb: Arc::new(fonts), ..Options::default() };
     let tree = Tree::from_str(svg, &options).map_err(|error| failed(error.to_string()))?;
     let size = tree.size().to_int_size();
-    let grow = |side: u32| (side as f32 * SCALE).ceil() as u32;
+    let grow = |side: u32| (side as f32 * scale).ceil() as u32;
     let (width, height) = (grow(size.width()), grow(size.height()));
     within_memory(u128::from(width) * u128::from(height))?;
     let mut pixels =
         Pixmap::new(width, height).ok_or_else(|| failed("it is too large".to_owned()))?;
-    resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut pixels.as_mut());
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| failed(error.to_string()))
 }

@@ -7,9 +7,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple};
 
 use crate::failure::{Failure, named};
+use crate::files::Files;
 use crate::numbers::int;
 use crate::table::{Cell, Column, Shown, Table};
-use crate::work::{self, Files};
+use crate::work;
 
 /// Something that a paper says, with what became of it.
 ///
@@ -118,7 +119,7 @@ fn rows(py: Python<'_>, judgement: &Judgement) -> PyResult<Table> {
     }
     let names = ["expression", "what", "reading", "claimed", "found", "outcome"];
     let column = |(i, name): (usize, &&str)| {
-        Column::new(*name, lines.iter().map(|line: &Vec<String>| Cell::text(line[i].as_str())))
+        Column::text(name, lines.iter().map(|line: &Vec<String>| Cell::text(line[i].as_str())))
     };
     let columns = names.iter().enumerate().map(column).collect();
     let headings = names.map(str::to_owned).to_vec();
@@ -130,9 +131,16 @@ fn rows(py: Python<'_>, judgement: &Judgement) -> PyResult<Table> {
 ///
 /// Parameters
 /// ----------
-/// paper : only the claims of this paper: ``re``, ``hw``, ``rdn``, ``sn`` or ``rcr``
-/// id : only this claim, or all whose ids begin so
-/// size : how far the checks go: ``small``, a minute for all, or ``large``
+/// paper : {'re', 'hw', 'rdn', 'sn', 'rcr'}, optional
+///     Only the claims of this paper: ``re``, ``hw``, ``rdn``, ``sn`` or ``rcr``.
+/// id : str, optional
+///     Only this claim, or all whose ids begin so.
+/// size : {'small', 'large'}, optional
+///     How far the checks go: ``small``, a minute for all, or ``large``.
+///
+/// Returns
+/// -------
+/// Table[Claim]
 ///
 /// Examples
 /// --------
@@ -164,7 +172,7 @@ pub(crate) fn claims(
     let chosen = chosen.into_iter().filter(|claim| key.is_none_or(|key| claim.key() == key));
     let chosen: Vec<_> = chosen.collect();
     // Each claim has its limit, by estimate; all of them have none.
-    let judged = work::run_until(py, Files::default(), None, move |context| {
+    let judged = work::run_patiently(py, Files::default(), move |context| {
         let judged = judge(&chosen, size, context).into_iter().zip(&chosen);
         let judged = judged.map(|(judgement, claim)| {
             judgement.map_err(|why| Failure::Refused(format!("{}: {why}", claim.id)))
@@ -185,7 +193,7 @@ pub(crate) fn claims(
         })
     };
     let claims = judged.iter().map(claim).collect::<PyResult<Vec<_>>>()?;
-    let column = |name, cell: fn(&Claim) -> Cell| Column::new(name, claims.iter().map(cell));
+    let column = |name, cell: fn(&Claim) -> Cell| Column::text(name, claims.iter().map(cell));
     let columns = vec![
         column("id", |claim| Cell::text(claim.id)),
         column("paper", |claim| Cell::text(claim.paper)),

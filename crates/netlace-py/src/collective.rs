@@ -8,7 +8,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::table::{Cell, Column, Shown, Table};
+use crate::table::{Cell, Column, Kind, Shown, Table};
 
 /// A schedule that the checker has accepted.
 ///
@@ -58,6 +58,10 @@ impl Schedule {
     }
 
     /// Who sends to whom in a step, counted from 0.
+    ///
+    /// Returns
+    /// -------
+    /// list[tuple[int, int]]
     ///
     /// Examples
     /// --------
@@ -117,15 +121,16 @@ impl Schedules {
 }
 
 fn columns(checked: &[Arc<Checked>]) -> Vec<Column> {
-    let column =
-        |name, cell: fn(&Checked) -> Cell| Column::new(name, checked.iter().map(|c| cell(c)));
+    let column = |kind, name, cell: fn(&Checked) -> Cell| {
+        Column::new(kind, name, checked.iter().map(|c| cell(c)))
+    };
     vec![
-        column("algorithm", |checked| Cell::text(checked.algorithm.name)),
-        column("steps", |checked| Cell::whole(checked.replay.steps)),
-        column("seconds", |checked| Cell::Real(checked.seconds)),
-        column("busiest_link_bytes", |checked| Cell::Real(checked.busiest_bytes())),
-        column("messages", |checked| Cell::whole(checked.replay.messages)),
-        column("summary", |checked| Cell::text(checked.algorithm.summary)),
+        column(Kind::Text, "algorithm", |checked| Cell::text(checked.algorithm.name)),
+        column(Kind::Whole, "steps", |checked| Cell::whole(checked.replay.steps)),
+        column(Kind::Real, "seconds", |checked| Cell::Real(checked.seconds)),
+        column(Kind::Real, "busiest_link_bytes", |checked| Cell::Real(checked.busiest_bytes())),
+        column(Kind::Whole, "messages", |checked| Cell::whole(checked.replay.messages)),
+        column(Kind::Text, "summary", |checked| Cell::text(checked.algorithm.summary)),
     ]
 }
 

@@ -7,7 +7,7 @@ use netlace_plan::building::{TECHNOLOGIES, Technology};
 use netlace_plan::columns::{COLUMNS, Column as Compared, RoutingChoice, Subject, with_hosts};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyIterator, PyList, PyTuple};
 
 use crate::failure::{Failure, named};
 use crate::figure::{Figure, kebab, snake};
@@ -41,15 +41,24 @@ impl Row {
         answers: Answers,
     ) -> PyResult<Self> {
         let figures = columns.iter().zip(answers);
-        let figures = figures.map(|(column, answer)| Py::new(py, Figure::new(column.name, answer)));
+        let figures = figures.map(|(column, answer)| Figure::new(py, column.name, answer));
         Ok(Self { network, figures: figures.collect::<PyResult<_>>()? })
     }
 
     /// As people read them, the network last.
     pub(crate) fn line(&self) -> Vec<String> {
-        let figures = self.figures.iter().map(|figure| figure.get().short());
+        let figures = self.figures.iter().map(|figure| figure.get().short().to_owned());
         figures.chain([self.network.get().to_string()]).collect()
     }
+}
+
+/// What a row is made of.
+type RowParts = (Py<Network>, Vec<Py<Figure>>);
+
+/// The row of a network and its figures.
+#[pyfunction]
+pub(crate) fn row_of(network: Py<Network>, figures: Vec<Py<Figure>>) -> Row {
+    Row { network, figures }
 }
 
 #[pymethods]
@@ -60,10 +69,41 @@ impl Row {
         self.figures.iter().map(|figure| figure.clone_ref(py)).collect()
     }
 
+    /// The names of the figures.
+    ///
+    /// Returns
+    /// -------
+    /// list[str]
+    ///
+    /// Examples
+    /// --------
+    /// >>> netlace.compare(["petersen"], columns=["nodes", "diameter"])[0].keys()
+    /// ['nodes', 'diameter']
+    fn keys(&self) -> Vec<&str> {
+        self.figures.iter().map(|figure| figure.get().name()).collect()
+    }
+
     fn __getitem__(&self, py: Python<'_>, name: &str) -> PyResult<Py<Figure>> {
         let figure = self.figures.iter().find(|figure| figure.get().name() == snake(name));
         let figure = figure.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
         Ok(figure.clone_ref(py))
+    }
+
+    fn __contains__(&self, name: &str) -> bool {
+        self.keys().contains(&&*snake(name))
+    }
+
+    fn __len__(&self) -> usize {
+        self.figures.len()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.keys())?.try_iter()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, RowParts)> {
+        let module = py.import("netlace._netlace")?;
+        Ok((module.getattr("row_of")?, (self.network.clone_ref(py), self.figures(py))))
     }
 
     fn __repr__(&self) -> String {
@@ -71,26 +111,28 @@ impl Row {
     }
 }
 
-/// A column for each figure with how it is known; two more for one that lies between bounds in some row.
-pub(crate) fn columns(rows: &[&Row]) -> Vec<Column> {
+/// Of each figure a column for the number, for the ends between which it lies, and for how it is known: the same whatever the
+/// networks are.
+pub(crate) fn columns(chosen: &[&Compared], rows: &[&Row]) -> Vec<Column> {
     let network = |row: &&Row| Cell::Text(row.network.get().to_string());
-    let mut columns = vec![Column::new("network", rows.iter().map(network))];
-    let names: Vec<String> = rows.first().map_or_else(Vec::new, |row| {
-        row.figures.iter().map(|figure| figure.get().name().to_owned()).collect()
-    });
-    for (i, name) in names.into_iter().enumerate() {
+    let mut columns = vec![Column::text("network", rows.iter().map(network))];
+    for (i, figure) in chosen.iter().enumerate() {
+        let name = snake(figure.name);
         let figures = || rows.iter().map(|row| row.figures[i].get());
-        columns.push(Column::new(name.clone(), figures().map(Figure::cell)));
-        if figures().any(|figure| figure.ends().is_some()) {
+        if figure.is_name() {
+            columns.push(Column::text(&name, figures().map(Figure::cell)));
+        } else {
+            columns.push(Column::real(&name, figures().map(Figure::cell)));
             for (place, end) in ["lower", "upper"].into_iter().enumerate() {
                 let cell = |figure: &Figure| match figure.ends() {
                     Some(ends) => ends[place].clone(),
                     None => figure.cell(),
                 };
-                columns.push(Column::new(format!("{name}_{end}"), figures().map(cell)));
+                columns.push(Column::real(&format!("{name}_{end}"), figures().map(cell)));
             }
         }
-        columns.push(Column::new(format!("{name}_known"), figures().map(Figure::known_cell)));
+        let known = format!("{name}_known");
+        columns.push(Column::text(&known, figures().map(Figure::known_cell)));
     }
     columns
 }
@@ -131,11 +173,20 @@ const SHARES: u64 = 10;
 ///
 /// Parameters
 /// ----------
-/// networks : networks or expressions
-/// columns : only these figures, each of which may take all of the time; else a tenth of it
-/// all : all figures
-/// routing : the routing of all figures that depend on one: its name, ``best`` or ``ideal``
-/// technology : what it is built of: ``hall``, ``400g``, ``800g``, ``die``, or a TOML file
+/// networks : sequence of Network or str
+///     Networks or expressions.
+/// columns : sequence of str, optional
+///     Only these figures, each of which may take all of the time; else a tenth of it.
+/// all : bool, optional
+///     All figures.
+/// routing : str, optional
+///     The routing of all figures that depend on one: its name, ``best`` or ``ideal``.
+/// technology : str, optional
+///     What it is built of: ``hall``, ``400g``, ``800g``, ``die``, or a TOML file.
+///
+/// Returns
+/// -------
+/// Table[Row]
 ///
 /// Examples
 /// --------
@@ -187,6 +238,6 @@ pub(crate) fn compare(
         headings: headings(&columns),
         lines: borrowed.iter().map(|row| row.line()).collect(),
     };
-    let columns = self::columns(&borrowed);
+    let columns = self::columns(&columns, &borrowed);
     Ok(Table::new(PyTuple::new(py, rows)?.unbind(), columns, shown))
 }

@@ -1,13 +1,12 @@
 //! Definitions of networks, for all expressions that follow.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use netlace::expr::Definitions;
 use pyo3::prelude::*;
 
 use crate::failure::Failure;
-use crate::work::{DEFINITIONS, Files};
+use crate::files::{DEFINITIONS, Files};
 
 /// The texts that have been given, each with the names that it defines.
 static TEXTS: Mutex<Vec<(Vec<String>, String)>> = Mutex::new(Vec::new());
@@ -16,6 +15,10 @@ static TEXTS: Mutex<Vec<(Vec<String>, String)>> = Mutex::new(Vec::new());
 ///
 /// The language is that of the chapter "Networks by definition". What is defined again replaces what was; networks that were made
 /// before stay as they are.
+///
+/// Returns
+/// -------
+/// list[str]
 ///
 /// Examples
 /// --------
@@ -32,7 +35,7 @@ static TEXTS: Mutex<Vec<(Vec<String>, String)>> = Mutex::new(Vec::new());
 /// unknown name `m`
 ///   crown(n) { node x: n link x <-> (x+1) % m }
 ///                                           ^
-/// in line 2 of what is defined
+/// in line 1 of what is defined
 #[pyfunction]
 pub(crate) fn define(text: String) -> PyResult<Vec<String>> {
     let mut alone = Definitions::default();
@@ -59,8 +62,9 @@ pub(crate) fn define(text: String) -> PyResult<Vec<String>> {
 /// What is defined now, among the files of an expression.
 pub(crate) fn defined() -> Files {
     let texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
-    let all: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
-    let text: Arc<[u8]> = all.join("\n").into_bytes().into();
-    let is_any = !all.is_empty();
-    Arc::new(BTreeMap::from_iter(is_any.then(|| (DEFINITIONS.to_owned(), text))))
+    let file = |(names, text): &(Vec<String>, String)| {
+        let bytes: Arc<[u8]> = text.clone().into_bytes().into();
+        (format!("{DEFINITIONS}{}", names.join(", ")), bytes)
+    };
+    Arc::new(texts.iter().map(file).collect())
 }

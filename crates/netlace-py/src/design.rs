@@ -14,9 +14,10 @@ use pyo3::types::PyTuple;
 use crate::compare::{Answers, Row, answers, columns, headings, technology as find_technology};
 use crate::failure::{Failure, named, usage};
 use crate::figure::kebab;
+use crate::files::Files;
 use crate::network::Network;
 use crate::table::{Cell, Column, Shown, Table};
-use crate::work::{self, Files};
+use crate::work;
 use netlace::network::RequestError;
 
 /// A network that meets the requirements, with its figures by name.
@@ -96,14 +97,26 @@ impl Range {
 ///
 /// Parameters
 /// ----------
-/// endpoints, radix : the number of endpoints, and of ports of a node
-/// nodes, max_degree : the number of nodes of a bare graph, and the most links per node
-/// tolerance : how many more there may be, where one number is given, as a share
-/// max_diameter : no two nodes with endpoints may be further apart
-/// families : only networks made of these; ``papers`` are those of the recursive networks and common graphs
-/// minimize : ``price``, ``diameter``, ``mean-distance``, ``cost-ratio`` or ``cables``
-/// load : the share of its cable that every endpoint can send to all others alike
-/// technology : what it is built of: ``hall``, ``die``, or a TOML file
+/// endpoints, radix : int or tuple[int, int], optional
+///     The number of endpoints, and of ports of a node.
+/// nodes, max_degree : int or tuple[int, int], optional
+///     The number of nodes of a bare graph, and the most links per node.
+/// tolerance : float, optional
+///     How many more there may be, where one number is given, as a share.
+/// max_diameter : int, optional
+///     No two nodes with endpoints may be further apart.
+/// families : sequence of str, optional
+///     Only networks made of these; ``papers`` are those of the recursive networks and common graphs.
+/// minimize : str, optional
+///     ``price``, ``diameter``, ``mean-distance``, ``cost-ratio`` or ``cables``.
+/// load : float, optional
+///     The share of its cable that every endpoint can send to all others alike.
+/// technology : str, optional
+///     What it is built of: ``hall``, ``die``, or a TOML file.
+///
+/// Returns
+/// -------
+/// Designs
 ///
 /// Examples
 /// --------
@@ -181,9 +194,9 @@ pub(crate) fn design(
     });
     let rows = rows.collect::<PyResult<Vec<_>>>()?;
     let rows_of_base: Vec<&Row> = rows.iter().map(|row| row.bind(py).as_super().get()).collect();
-    let mut columns = columns(&rows_of_base);
-    columns.push(Column::new("is_baseline", marks.iter().map(|&(it, _)| Cell::Yes(it))));
-    columns.push(Column::new("is_covered", marks.iter().map(|&(_, it)| Cell::Yes(it))));
+    let mut columns = columns(&chosen, &rows_of_base);
+    columns.push(Column::yes("is_baseline", marks.iter().map(|&(it, _)| Cell::Yes(it))));
+    columns.push(Column::yes("is_covered", marks.iter().map(|&(_, it)| Cell::Yes(it))));
     let mut headings = headings(&chosen);
     headings.insert(chosen.len(), String::new());
     let line = |(row, mark): (&&Row, &(bool, bool))| {

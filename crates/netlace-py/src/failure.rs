@@ -2,6 +2,7 @@
 
 use netlace::Limit;
 use netlace::collectives::ScheduleError;
+use netlace::expr::nearest;
 use netlace::network::{NodeError, RequestError, TooLargeError};
 use netlace_plan::building::TechnologyError;
 use pyo3::PyErr;
@@ -49,7 +50,9 @@ pub(crate) fn named<T: Copy>(
         }
         names.push(other);
     }
-    Err(Failure::Usage(format!("unknown {what} `{name}`: write one of {}", names.join(", "))))
+    let near = nearest(name, names.iter().copied());
+    let help = near.map_or(String::new(), |near| format!("\ndid you mean `{near}`?"));
+    Err(Failure::Usage(format!("unknown {what} `{name}`: write one of {}{help}", names.join(", "))))
 }
 
 /// What lets a request through that was refused.

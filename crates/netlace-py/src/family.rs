@@ -1,16 +1,14 @@
 //! Families as functions: one for each line of the registry.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
 use netlace::families::{FAMILIES, Kind, Param};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
 
+use crate::define::defined;
 use crate::failure::usage;
+use crate::files::{self, Files};
 use crate::network::{Network, parse_with};
-use crate::work::Files;
 
 /// A family of networks, of which `families.py` makes a function.
 #[pyclass(frozen, module = "netlace")]
@@ -103,7 +101,8 @@ impl Family {
             [] => name.to_owned(),
             written => format!("{name}({})", written.join(",")),
         };
-        parse_with(arguments.py(), text, Arc::new(call.files))
+        call.files.push(files::used(&call.texts.join(" "), &defined()));
+        parse_with(arguments.py(), text, files::merged(&call.files)?)
     }
 }
 
@@ -141,7 +140,9 @@ fn literal(words: &[&str]) -> String {
 #[derive(Default)]
 struct Call {
     written: Vec<String>,
-    files: BTreeMap<String, Arc<[u8]>>,
+    files: Vec<Files>,
+    /// What was written as a text.
+    texts: Vec<String>,
 }
 
 impl Call {
@@ -149,17 +150,25 @@ impl Call {
     fn write(&mut self, argument: &Bound<'_, PyAny>, kind: Option<Kind>) -> PyResult<String> {
         if let Ok(network) = argument.cast::<Network>() {
             let network = network.get();
-            self.add(network.files());
+            self.files.push(network.files().clone());
             return Ok(network.to_string());
         }
         if let Ok(yes) = argument.cast::<PyBool>() {
             return Ok(yes.is_true().to_string());
         }
-        if let Ok(text) = argument.cast::<PyString>() {
+        // Paths too.
+        let text = match argument.getattr("__fspath__") {
+            Ok(path) => path.call0()?,
+            Err(_) => argument.clone(),
+        };
+        if let Ok(text) = text.cast::<PyString>() {
             let text = text.to_cow()?;
             return match kind {
                 Some(Kind::Text) => quoted(&text),
-                _ => Ok(text.into_owned()),
+                _ => {
+                    self.texts.push(text.clone().into_owned());
+                    Ok(text.into_owned())
+                }
             };
         }
         if argument.is_instance_of::<PyList>() || argument.is_instance_of::<PyTuple>() {
@@ -175,10 +184,6 @@ impl Call {
             ))
         })?;
         Ok(number.cast::<PyInt>()?.str()?.to_string())
-    }
-
-    fn add(&mut self, files: &Files) {
-        self.files.extend(files.iter().map(|(name, text)| (name.clone(), text.clone())));
     }
 }
 

@@ -15,6 +15,8 @@ mod design;
 mod failure;
 mod family;
 mod figure;
+mod files;
+mod graph;
 mod limits;
 mod metrics;
 mod network;
@@ -34,9 +36,9 @@ mod _netlace {
     #[pymodule_export]
     use crate::collective::{Schedule, Schedules};
     #[pymodule_export]
-    use crate::command::run_command;
+    use crate::command::{ask, command_schema, command_verbs, run_command};
     #[pymodule_export]
-    use crate::compare::{Row, compare};
+    use crate::compare::{Row, compare, row_of};
     #[pymodule_export]
     use crate::define::define;
     #[pymodule_export]
@@ -44,13 +46,17 @@ mod _netlace {
     #[pymodule_export]
     use crate::family::{Family, all_families};
     #[pymodule_export]
-    use crate::figure::Figure;
+    use crate::figure::{Figure, figure_of};
     #[pymodule_export]
-    use crate::limits::{Limits, limits};
+    use crate::graph::graph_bytes;
     #[pymodule_export]
-    use crate::metrics::Metrics;
+    use crate::limits::{cores, half_of_free_memory};
     #[pymodule_export]
-    use crate::network::{Link, Network, Route, Verdict, WaitingPacket, parse, parse_files};
+    use crate::metrics::{Metrics, metrics_of};
+    #[pymodule_export]
+    use crate::network::{
+        DeadlockFree, Link, Network, NotProved, Route, Verdict, WaitingPacket, parse, parse_files,
+    };
     #[pymodule_export]
     use crate::own_claims::{Checked, Fit, check, fit};
     #[pymodule_export]

@@ -1,141 +1,66 @@
-//! What long work may take: memory, time and threads, for the whole process.
+//! What long work may take, as `_limits.py` has it.
 
 use std::num::NonZero;
-use std::sync::Mutex;
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 use pyo3::prelude::*;
 
-use crate::failure::usage;
-
-/// What is set; what is not is as the command has it.
-#[derive(Clone, Copy)]
+/// The limits of a call; what is not set is as the command has it.
+#[derive(Clone, Copy, FromPyObject)]
 pub(crate) struct Allowed {
     memory: Option<u64>,
-    pub(crate) seconds: u64,
+    time: Option<f64>,
     threads: Option<usize>,
 }
 
-static ALLOWED: Mutex<Allowed> = Mutex::new(Allowed { memory: None, seconds: 60, threads: None });
-
 impl Allowed {
-    /// What is set now.
-    pub(crate) fn now() -> Self {
-        *ALLOWED.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    const USUAL_SECONDS: f64 = 60.0;
+
+    /// What holds where a call is made.
+    pub(crate) fn here(py: Python<'_>) -> PyResult<Self> {
+        py.import("netlace._limits")?.call_method0("current")?.extract()
     }
 
-    fn set(self) {
-        *ALLOWED.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = self;
-    }
-
-    /// In bytes: half of what is free, unless set; 2 GB where that is not known.
+    /// In bytes.
     pub(crate) fn memory(self) -> u64 {
-        let half_of_free = || {
-            let mut system = sysinfo::System::new().ok()?;
-            system.refresh_memory();
-            Some(system.available_memory() / 2)
-        };
-        self.memory.or_else(half_of_free).unwrap_or(2_000_000_000)
+        self.memory.unwrap_or_else(half_of_free_memory)
     }
 
-    /// As many as there are cores, unless set.
+    /// By the clock.
+    pub(crate) fn time(self) -> Duration {
+        let seconds = self.time.unwrap_or(Self::USUAL_SECONDS);
+        Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+    }
+
+    /// By estimate, in whole seconds; none if none was asked for.
+    pub(crate) fn asked_seconds(self) -> Option<u64> {
+        self.time.map(|seconds| seconds.ceil() as u64)
+    }
+
+    /// By estimate, in whole seconds.
+    pub(crate) fn seconds(self) -> u64 {
+        self.asked_seconds().unwrap_or(Self::USUAL_SECONDS as u64)
+    }
+
     pub(crate) fn threads(self) -> usize {
-        let cores = || available_parallelism().map_or(1, NonZero::get);
         self.threads.unwrap_or_else(cores)
     }
 }
 
-/// What :func:`limits` returns; in a ``with`` statement it puts the limits back at the end.
-///
-/// Examples
-/// --------
-/// >>> with netlace.limits(time=600, threads=4) as limits:
-/// ...     limits.time, limits.threads
-/// (600, 4)
-#[pyclass(frozen, module = "netlace")]
-pub(crate) struct Limits {
-    before: Allowed,
-    after: Allowed,
-}
-
-#[pymethods]
-impl Limits {
-    /// The bytes that may be taken.
-    #[getter]
-    fn memory(&self) -> u64 {
-        self.after.memory()
-    }
-
-    /// The seconds that a call may take.
-    #[getter]
-    fn time(&self) -> u64 {
-        self.after.seconds
-    }
-
-    /// How many threads may work at a time.
-    #[getter]
-    fn threads(&self) -> usize {
-        self.after.threads()
-    }
-
-    fn __enter__(slf: Py<Self>) -> Py<Self> {
-        slf
-    }
-
-    #[pyo3(signature = (*_exception))]
-    fn __exit__(&self, _exception: &Bound<'_, PyAny>) {
-        self.before.set();
-    }
-
-    fn __repr__(&self) -> String {
-        format!(
-            "limits(memory={}, time={}, threads={})",
-            self.memory(),
-            self.time(),
-            self.threads()
-        )
-    }
-}
-
-/// Say what long work may take, from now on or in a ``with`` statement.
-///
-/// What would take more is refused before it begins, and what takes longer ends with what was found, with
-/// :class:`RefusedError` if that is nothing. Left out, a limit stays as it is: half of the memory that is free, 60 seconds,
-/// all cores.
-///
-/// Parameters
-/// ----------
-/// memory : bytes that may be taken
-/// time : seconds that a call may take; of :func:`claims` each claim, by estimate
-/// threads : how many may work at a time; no answer depends on it
-///
-/// Examples
-/// --------
-/// >>> net = netlace.hypercube(30)
-/// >>> with netlace.limits(memory=10**9):
-/// ...     net.csr()
-/// Traceback (most recent call last):
-///   ...
-/// netlace.errors.RefusedError: storing the graph of hypercube(30) needs 137 GB, more than the limit of 1.0 GB
-/// raise it with netlace.limits(memory=...)
-/// >>> netlace.limits().time
-/// 60
+/// Half of the free memory in bytes; 2 GB where that is not known.
 #[pyfunction]
-#[pyo3(signature = (*, memory=None, time=None, threads=None))]
-pub(crate) fn limits(
-    memory: Option<u64>,
-    time: Option<u64>,
-    threads: Option<usize>,
-) -> PyResult<Limits> {
-    if threads == Some(0) {
-        return Err(usage("at least one thread is needed"));
-    }
-    let before = Allowed::now();
-    let after = Allowed {
-        memory: memory.or(before.memory),
-        seconds: time.unwrap_or(before.seconds),
-        threads: threads.or(before.threads),
+pub(crate) fn half_of_free_memory() -> u64 {
+    let half = || {
+        let mut system = sysinfo::System::new().ok()?;
+        system.refresh_memory();
+        Some(system.available_memory() / 2)
     };
-    after.set();
-    Ok(Limits { before, after })
+    half().unwrap_or(2_000_000_000)
+}
+
+/// The number of cores.
+#[pyfunction]
+pub(crate) fn cores() -> usize {
+    available_parallelism().map_or(1, NonZero::get)
 }

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::figure::{Figure, snake};
-use crate::table::{Cell, Column, Shown, Table};
+use crate::table::{Cell, Column, Kind, Shown, Table};
 
 /// Figures of a network, by name and in their order.
 ///
@@ -31,9 +31,11 @@ impl Metrics {
         py: Python<'_>,
         answers: Vec<(&'static str, Result<Answer, RequestError>)>,
     ) -> PyResult<Py<Self>> {
-        let figures =
-            answers.into_iter().map(|(name, answer)| Py::new(py, Figure::new(name, answer)));
-        let figures = figures.collect::<PyResult<Vec<_>>>()?;
+        let figures = answers.into_iter().map(|(name, answer)| Figure::new(py, name, answer));
+        Self::of(py, figures.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    fn of(py: Python<'_>, figures: Vec<Py<Figure>>) -> PyResult<Py<Self>> {
         let rows = PyTuple::new(py, figures.iter().map(|figure| figure.clone_ref(py)))?.unbind();
         let table = Table::new(rows, columns(&figures), shown(&figures));
         let class = PyClassInitializer::from(table).add_subclass(Self { figures });
@@ -41,30 +43,36 @@ impl Metrics {
     }
 }
 
+/// The metrics of these figures.
+#[pyfunction]
+pub(crate) fn metrics_of(py: Python<'_>, figures: Vec<Py<Figure>>) -> PyResult<Py<Metrics>> {
+    Metrics::of(py, figures)
+}
+
 fn columns(figures: &[Py<Figure>]) -> Vec<Column> {
-    let optional = |text: Option<String>| text.map_or(Cell::Empty, Cell::Text);
-    let column = |name, cell: fn(&Figure) -> Cell| {
-        Column::new(name, figures.iter().map(|figure| cell(figure.get())))
+    let optional = |text: Option<&str>| text.map_or(Cell::Empty, Cell::text);
+    let column = |kind, name, cell: fn(&Figure) -> Cell| {
+        Column::new(kind, name, figures.iter().map(|figure| cell(figure.get())))
     };
     let end = |figure: &Figure, i: usize| figure.ends().map_or(Cell::Empty, |ends| ends[i].clone());
-    let ends = |name, i| Column::new(name, figures.iter().map(|figure| end(figure.get(), i)));
+    let ends = |name, i| Column::real(name, figures.iter().map(|figure| end(figure.get(), i)));
     let refused = figures.iter().map(|figure| optional(figure.get().refused()));
     vec![
-        column("figure", |figure| Cell::text(figure.name())),
-        column("value", Figure::cell),
+        column(Kind::Text, "figure", |figure| Cell::text(figure.name())),
+        column(Kind::Real, "value", Figure::cell),
         ends("lower", 0),
         ends("upper", 1),
-        column("known", Figure::known_cell),
-        column("by", |figure| figure.by().map_or(Cell::Empty, Cell::text)),
-        column("text", |figure| Cell::Text(figure.short())),
-        Column::new("refused", refused),
+        column(Kind::Text, "known", Figure::known_cell),
+        column(Kind::Text, "by", |figure| figure.by().map_or(Cell::Empty, Cell::text)),
+        column(Kind::Text, "text", |figure| Cell::text(figure.short())),
+        Column::text("refused", refused),
     ]
 }
 
 fn shown(figures: &[Py<Figure>]) -> Shown {
     let line = |figure: &Py<Figure>| {
         let figure = figure.get();
-        vec![figure.name().to_owned(), figure.short(), figure.how()]
+        [figure.name(), figure.short(), figure.how()].map(str::to_owned).to_vec()
     };
     Shown {
         headings: ["figure", "value", "known"].map(str::to_owned).to_vec(),
@@ -75,6 +83,10 @@ fn shown(figures: &[Py<Figure>]) -> Shown {
 #[pymethods]
 impl Metrics {
     /// The names of the figures.
+    ///
+    /// Returns
+    /// -------
+    /// list[str]
     ///
     /// Examples
     /// --------
@@ -99,5 +111,13 @@ impl Metrics {
 
     fn __contains__(&self, name: &str) -> bool {
         self.keys().contains(&&*snake(name))
+    }
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Vec<Py<Figure>>,))> {
+        let module = py.import("netlace._netlace")?;
+        let figures = self.figures.iter().map(|figure| figure.clone_ref(py)).collect();
+        Ok((module.getattr("metrics_of")?, (figures,)))
     }
 }

@@ -86,6 +86,10 @@ fn ranges(given: &BTreeMap<String, String>, context: &Context) -> Result<Vec<Arc
 /// A claim is a formula: every figure is a function of a network, and arithmetic is exact. Variables are given by name, as a range of
 /// numbers (``"1..3"``), a list of networks (``"ring({3..9}), petersen"``), or all connected graphs (``"connected({2..6})"``).
 ///
+/// Returns
+/// -------
+/// Checked
+///
 /// Examples
 /// --------
 /// >>> found = netlace.check("diameter(rdn(B,k)) == 2^k*diameter(B) + 2^(k+1) - 2", B="ring({3..6})", k="1..2")
@@ -126,6 +130,10 @@ pub(crate) fn check(
 }
 
 /// Proposes a closed form for a figure of a network in its parameters, which are given by name as ranges of numbers.
+///
+/// Returns
+/// -------
+/// Fit
 ///
 /// Examples
 /// --------

@@ -1,7 +1,5 @@
 //! Figures of several networks in one chart.
 
-use std::sync::Arc;
-
 use netlace::{Context, Network as Plain};
 use netlace_plan::columns::{COLUMNS, GRAPH_COLUMNS};
 use netlace_report::plot::{self, Family, MOST_SERIES, Plot, Size};
@@ -11,9 +9,10 @@ use pyo3::types::PyDict;
 use crate::compare::technology;
 use crate::failure::{Failure, named, usage};
 use crate::figure::kebab;
+use crate::files::{self, Files};
 use crate::network::{Given, Network, unpacked};
 use crate::picture::Picture;
-use crate::work::{self, Files};
+use crate::work;
 
 /// The chart of a plot that is not empty.
 fn picture(
@@ -41,6 +40,10 @@ fn picture(
 
 /// Plot how far hosts are apart: the share of their pairs at each distance.
 ///
+/// Returns
+/// -------
+/// Picture
+///
 /// Examples
 /// --------
 /// >>> netlace.plot_distances(["rdn(torus(5,5),1)", "torus(35,36)"])
@@ -53,6 +56,10 @@ pub(crate) fn plot_distances(py: Python<'_>, networks: Vec<Given>) -> PyResult<P
 }
 
 /// Plot which level fills first: the mean load of its channels under uniform traffic.
+///
+/// Returns
+/// -------
+/// Picture
 ///
 /// Examples
 /// --------
@@ -69,11 +76,20 @@ pub(crate) fn plot_levels(py: Python<'_>, networks: Vec<Given>) -> PyResult<Pict
 ///
 /// Parameters
 /// ----------
-/// series : networks by the name of their line
-/// figure : what goes up, such as ``"cost_ratio"``
-/// by : what goes to the right: ``nodes`` or ``hosts``
-/// log : let equal steps upwards multiply
-/// technology : what prices are of: ``hall``, ``die``, or a TOML file
+/// series : Mapping[str, sequence of Network or str]
+///     Networks by the name of their line.
+/// figure : str
+///     What goes up, such as ``"cost_ratio"``.
+/// by : {'nodes', 'hosts', 'degree'}, optional
+///     What goes to the right: ``nodes`` or ``hosts``.
+/// log : bool, optional
+///     Let equal steps upwards multiply.
+/// technology : str, optional
+///     What prices are of: ``hall``, ``die``, or a TOML file.
+///
+/// Returns
+/// -------
+/// Picture
 ///
 /// Examples
 /// --------
@@ -100,13 +116,13 @@ pub(crate) fn plot_sizes(
         by,
         [("nodes", Size::Nodes), ("hosts", Size::Hosts), ("degree", Size::Degree)],
     )?;
-    let (mut families, mut all) = (Vec::new(), std::collections::BTreeMap::new());
+    let (mut families, mut all) = (Vec::new(), Vec::new());
     for (name, networks) in series {
         let (networks, files) = unpacked(py, networks.extract()?)?;
         families.push(Family { name: name.extract()?, networks: plain(&networks) });
-        all.extend(files.iter().map(|(name, text)| (name.clone(), text.clone())));
+        all.push(files);
     }
-    picture(py, Arc::new(all), families.len(), move |context| {
+    picture(py, files::merged(&all)?, families.len(), move |context| {
         let technology = self::technology(technology.as_deref(), context)?;
         let mut plot = plot::by_size(&families, size, column, &technology, context);
         plot.chart.y.is_logarithmic = log;

@@ -15,7 +15,7 @@ use pyo3::types::PyTuple;
 
 use crate::failure::{Failure, named, usage};
 use crate::network::{Network, routing};
-use crate::table::{Cell, Column, Shown, Table};
+use crate::table::{Cell, Column, Kind, Shown, Table};
 
 /// A network under some loads, a row each.
 ///
@@ -155,6 +155,11 @@ enum Sent<'py> {
 impl Sent<'_> {
     fn traffic(self) -> PyResult<Traffic> {
         match self {
+            Sent::Named(name) if name.starts_with("collective:") || name.starts_with("trace:") => {
+                Err(usage(format!(
+                    "{name} is a program\nuse netlace.commands.simulate(network, traffic=\"{name}\")"
+                )))
+            }
             Sent::Named(name) => Traffic::by_name(&name).ok_or_else(|| {
                 let known: Vec<&str> = Traffic::names().map(|(name, _)| name).collect();
                 usage(format!("unknown traffic `{name}`: write one of {}", known.join(", ")))
@@ -260,19 +265,36 @@ impl Network {
     ///
     /// Parameters
     /// ----------
-    /// load : one load or several, in flits per cycle and endpoint
-    /// saturate : search for the highest load that the network carries instead
-    /// routing : the routing, which is certified first
-    /// adaptive : how packets choose among several hops: ``minimal``, ``ugal`` or ``dal``
-    /// traffic : ``uniform``, another pattern, or an array with what each endpoint sends to each other
-    /// packet : the flits of a packet
-    /// vcs : the virtual channels of a port
-    /// buffer : the flits that a virtual channel holds
-    /// wire : the cycles on a link, for each level or for all
-    /// lanes : the number of lanes to search for, at most; as many as there are virtual channels unless given
-    /// uncertified : simulate a routing that can deadlock
-    /// cycles : the cycles that are measured at each load
-    /// seed : the random seed
+    /// load : float or sequence of float, optional
+    ///     One load or several, in flits per cycle and endpoint.
+    /// saturate : bool, optional
+    ///     Search for the highest load that the network carries instead.
+    /// routing : str, optional
+    ///     The routing, which is certified first.
+    /// adaptive : {'minimal', 'ugal', 'dal'}, optional
+    ///     How packets choose among several hops: ``minimal``, ``ugal``, ``progressive`` or ``dal``.
+    /// traffic : str or ndarray, optional
+    ///     ``uniform``, another pattern, or an array with what each endpoint sends to each other.
+    /// packet : int, optional
+    ///     The flits of a packet.
+    /// vcs : int, optional
+    ///     The virtual channels of a port.
+    /// buffer : int, optional
+    ///     The flits that a virtual channel holds.
+    /// wire : sequence of int, optional
+    ///     The cycles on a link, for each level or for all.
+    /// lanes : int, optional
+    ///     The number of lanes to search for, at most; as many as there are virtual channels unless given.
+    /// uncertified : bool, optional
+    ///     Simulate a routing that can deadlock.
+    /// cycles : int, optional
+    ///     The cycles that are measured at each load.
+    /// seed : int, optional
+    ///     The random seed.
+    ///
+    /// Returns
+    /// -------
+    /// Loads
     ///
     /// Examples
     /// --------
@@ -346,19 +368,20 @@ fn table(py: Python<'_>, outcomes: &[Outcome]) -> PyResult<Table> {
     let loads: Vec<Load> = outcomes.iter().cloned().map(Load).collect();
     let real = |number: Option<f64>| number.map_or(Cell::Empty, Cell::Real);
     let whole = |number: Option<u32>| number.map_or(Cell::Empty, Cell::whole);
-    let column =
-        |name: &str, cell: &dyn Fn(&Load) -> Cell| Column::new(name, loads.iter().map(cell));
+    let column = |kind, name: &str, cell: &dyn Fn(&Load) -> Cell| {
+        Column::new(kind, name, loads.iter().map(cell))
+    };
     let columns = vec![
-        column("offered", &|load| Cell::Real(load.offered())),
-        column("accepted", &|load| real(load.accepted())),
-        column("accepted_within", &|load| real(load.accepted_within())),
-        column("verdict", &|load| Cell::text(load.verdict())),
-        column("latency", &|load| real(load.latency())),
-        column("latency_within", &|load| real(load.latency_within())),
-        column("median", &|load| whole(load.median())),
-        column("p99", &|load| whole(load.p99())),
-        column("longest", &|load| whole(load.longest())),
-        column("cycles", &|load| Cell::whole(load.cycles())),
+        column(Kind::Real, "offered", &|load| Cell::Real(load.offered())),
+        column(Kind::Real, "accepted", &|load| real(load.accepted())),
+        column(Kind::Real, "accepted_within", &|load| real(load.accepted_within())),
+        column(Kind::Text, "verdict", &|load| Cell::text(load.verdict())),
+        column(Kind::Real, "latency", &|load| real(load.latency())),
+        column(Kind::Real, "latency_within", &|load| real(load.latency_within())),
+        column(Kind::Whole, "median", &|load| whole(load.median())),
+        column(Kind::Whole, "p99", &|load| whole(load.p99())),
+        column(Kind::Whole, "longest", &|load| whole(load.longest())),
+        column(Kind::Whole, "cycles", &|load| Cell::whole(load.cycles())),
     ];
     let text = |number: Option<f64>, digits: usize| {
         number.map(|number| format!("{number:.digits$}")).unwrap_or_default()

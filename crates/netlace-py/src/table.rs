@@ -14,7 +14,7 @@ use netlace_report::report::Html;
 use num_bigint::BigUint;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyIterator, PyTuple};
+use pyo3::types::{PyCapsule, PyIterator, PySlice, PyTuple};
 
 /// What stands in one place of a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,31 +65,54 @@ impl Cell {
     }
 }
 
+/// What is in a column, whatever its cells are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Text,
+    Yes,
+    /// Of 64 bits.
+    Whole,
+    Real,
+}
+
 /// A column for programs.
 pub(crate) struct Column {
-    pub(crate) name: String,
-    pub(crate) cells: Vec<Cell>,
+    name: String,
+    kind: Kind,
+    cells: Vec<Cell>,
 }
 
 impl Column {
-    pub(crate) fn new(name: impl Into<String>, cells: impl Iterator<Item = Cell>) -> Self {
-        Self { name: name.into(), cells: cells.collect() }
+    pub(crate) fn new(kind: Kind, name: &str, cells: impl Iterator<Item = Cell>) -> Self {
+        Self { name: name.to_owned(), kind, cells: cells.collect() }
     }
 
-    /// Whole numbers as such if all fit in 64 bits, else as floats.
+    pub(crate) fn text(name: &str, cells: impl Iterator<Item = Cell>) -> Self {
+        Self::new(Kind::Text, name, cells)
+    }
+
+    pub(crate) fn yes(name: &str, cells: impl Iterator<Item = Cell>) -> Self {
+        Self::new(Kind::Yes, name, cells)
+    }
+
+    pub(crate) fn real(name: &str, cells: impl Iterator<Item = Cell>) -> Self {
+        Self::new(Kind::Real, name, cells)
+    }
+
     fn array(&self) -> ArrayRef {
-        let is = |kind: fn(&Cell) -> bool| self.cells.iter().all(|c| *c == Cell::Empty || kind(c));
-        let is_some = |kind: fn(&Cell) -> bool| self.cells.iter().any(kind);
         let cells = self.cells.iter();
-        if is_some(|cell| matches!(cell, Cell::Text(_))) {
-            Arc::new(cells.map(Cell::as_text).collect::<StringArray>())
-        } else if is_some(|cell| matches!(cell, Cell::Yes(_))) {
-            Arc::new(cells.map(Cell::as_yes).collect::<BooleanArray>())
-        } else if is(|cell| cell.as_int().is_some()) {
-            Arc::new(cells.map(Cell::as_int).collect::<Int64Array>())
-        } else {
-            Arc::new(cells.map(Cell::as_real).collect::<Float64Array>())
+        match self.kind {
+            Kind::Text => Arc::new(cells.map(Cell::as_text).collect::<StringArray>()),
+            Kind::Yes => Arc::new(cells.map(Cell::as_yes).collect::<BooleanArray>()),
+            Kind::Whole => Arc::new(cells.map(Cell::as_int).collect::<Int64Array>()),
+            Kind::Real => Arc::new(cells.map(Cell::as_real).collect::<Float64Array>()),
         }
+    }
+
+    /// Some of its rows.
+    fn some(&self, rows: &[usize]) -> Self {
+        let cells = rows.iter().map(|&row| self.cells[row].clone());
+        Self::new(self.kind, &self.name, cells)
     }
 }
 
@@ -157,7 +180,8 @@ impl Shown {
 
 /// Rows of one kind. Also a table for pandas, polars and whatever else reads Arrow.
 ///
-/// Whole numbers beyond 64 bits are floats there; the rows themselves are exact.
+/// A column has the same type whatever is in it: figures are floats there, since they may be of any size; the rows themselves
+/// are exact. A slice of a table is a table.
 ///
 /// Examples
 /// --------
@@ -180,9 +204,29 @@ impl Table {
         Self { rows, columns, shown }
     }
 
-    /// A row by its number, or several by a slice.
+    /// A row by its number, or a table of several by a slice.
     pub(crate) fn row<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.rows.bind(index.py()).as_any().get_item(index)
+        let (py, rows) = (index.py(), self.rows.bind(index.py()));
+        let Ok(slice) = index.cast::<PySlice>() else {
+            return rows.as_any().get_item(index);
+        };
+        let part = slice.indices(rows.len().try_into()?)?;
+        let place = |i: usize| (part.start + i as isize * part.step) as usize;
+        let chosen: Vec<usize> = (0..part.slicelength as usize).map(place).collect();
+        Ok(Bound::new(py, self.some(py, &chosen)?)?.into_any())
+    }
+
+    /// Some of its rows.
+    fn some(&self, py: Python<'_>, rows: &[usize]) -> PyResult<Self> {
+        let of = self.rows.bind(py);
+        let of_rows = rows.iter().map(|&row| of.get_item(row)).collect::<PyResult<Vec<_>>>()?;
+        let headings = self.shown.headings.clone();
+        let lines = rows.iter().map(|&row| self.shown.lines[row].clone()).collect();
+        Ok(Self {
+            rows: PyTuple::new(py, of_rows)?.unbind(),
+            columns: self.columns.iter().map(|column| column.some(rows)).collect(),
+            shown: Shown { headings, lines },
+        })
     }
 
     fn batch(&self) -> Result<RecordBatch, ArrowError> {
@@ -202,7 +246,7 @@ impl Table {
     /// Examples
     /// --------
     /// >>> netlace.compare(["petersen"], columns=["nodes"]).columns
-    /// ['network', 'nodes', 'nodes_known']
+    /// ['network', 'nodes', 'nodes_lower', 'nodes_upper', 'nodes_known']
     #[getter]
     fn columns(&self) -> Vec<&str> {
         self.columns.iter().map(|column| column.name.as_str()).collect()
@@ -218,6 +262,36 @@ impl Table {
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
         self.rows.bind(py).as_any().try_iter()
+    }
+
+    /// The table as a pandas ``DataFrame``.
+    ///
+    /// Returns
+    /// -------
+    /// pandas.DataFrame
+    ///
+    /// Examples
+    /// --------
+    /// >>> netlace.compare(["petersen", "ring(10)"], columns=["diameter"]).to_pandas()["diameter"].tolist()
+    /// [2.0, 5.0]
+    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("netlace._graphs")?.call_method1("to_pandas", (slf,))
+    }
+
+    /// The table as a polars ``DataFrame``.
+    ///
+    /// Returns
+    /// -------
+    /// polars.DataFrame
+    ///
+    /// Examples
+    /// --------
+    /// >>> import polars
+    /// >>> tables = [netlace.compare([net], columns=["price"]) for net in ("petersen", "ring(10)")]
+    /// >>> len(polars.concat(table.to_polars() for table in tables))
+    /// 2
+    fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("netlace._graphs")?.call_method1("to_polars", (slf,))
     }
 
     /// The table as a stream of Arrow record batches, for whoever asks through the PyCapsule interface.

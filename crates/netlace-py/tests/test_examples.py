@@ -17,7 +17,7 @@ FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 
 
 def is_attribute(value: object) -> bool:
-    return inspect.isgetsetdescriptor(value) or inspect.ismemberdescriptor(value)
+    return inspect.isgetsetdescriptor(value) or inspect.ismemberdescriptor(value) or isinstance(value, property)
 
 
 def documented() -> Iterator[tuple[str, str]]:
@@ -32,6 +32,8 @@ def documented() -> Iterator[tuple[str, str]]:
             for member, value in sorted(vars(thing).items(), key=lambda entry: entry[0]):
                 if not member.startswith("_") and not is_attribute(value):
                     yield f"{name}.{member}", value.__doc__
+    for name in netlace.commands.__all__:
+        yield f"commands.{name}", getattr(netlace.commands, name).__doc__
     for name in netlace.families.__all__:
         yield name, getattr(netlace, name).__doc__
 

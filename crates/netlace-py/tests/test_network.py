@@ -88,8 +88,16 @@ def test_distances_take_what_numpy_takes() -> None:
         assert net.distances(first.astype(kind), second.astype(kind)).tolist() == expected
     assert net.distances(first[::2], list(second[::2])).tolist() == expected[::2]
     assert net.distances([], []).tolist() == []
-    with pytest.raises(netlace.UsageError, match="one dimension"):
-        net.distances([[1]], [[2]])
+    assert net.distances([[0], [1]], [1, 2, 3]).tolist() == [[net.distance(a, b) for b in (1, 2, 3)] for a in (0, 1)]
+    assert net.distances(range(3), (v for v in range(3))).tolist() == [0, 0, 0]
+    assert net.distances(net.address(7), [7, "0"]).tolist() == [0, net.distance(7, 0)]
+    with pytest.raises(netlace.UsageError, match="do not fit"):
+        net.distances([1, 2], [1, 2, 3])
+    for wrong in ([0.9], [True], numpy.array([1.0])):
+        with pytest.raises(TypeError, match="whole numbers or addresses"):
+            net.distances(wrong, [0])
+    with pytest.raises(netlace.UsageError, match="has no node 18446744073709551615"):
+        net.distances(numpy.array([2**64 - 1], dtype=numpy.uint64), [0])
     with pytest.raises(netlace.UsageError, match="has no node 5000"):
         net.distances([0], [5000])
     with pytest.raises(netlace.UsageError, match="has no node -1"):
@@ -111,7 +119,9 @@ def test_graphs_of_networkx_keep_what_netlace_knows() -> None:
     graph.add_node("alone")
     graph.add_edge("a", "b", level=1)
     graph.add_edge("a", "b", weight=2.5)
-    net = netlace.from_networkx(graph)
+    with pytest.warns(UserWarning, match="weights"):
+        net = netlace.from_networkx(graph)
+    assert [net.address(v) for v in range(3)] == ["a", "b", "alone"] and net.node("alone") == 2
     assert (net.order, net.links, net.endpoints) == (3, 2, 8)  # one, where nothing is said
     assert [net.endpoints_at(v) for v in range(3)] == [0, 7, 1]
     assert [link.level for link in net.links_at(0)] == [1, 0]
@@ -121,6 +131,8 @@ def test_graphs_of_networkx_keep_what_netlace_knows() -> None:
         netlace.from_networkx(networkx.Graph([(0, 0)]))
     with pytest.raises(netlace.NetlaceError):
         netlace.from_networkx(networkx.Graph())
+    with pytest.raises(netlace.UsageError, match="no direction"):
+        netlace.from_networkx(networkx.DiGraph([(0, 1)]))
 
 
 def test_families_are_called_in_all_forms() -> None:

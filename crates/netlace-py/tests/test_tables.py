@@ -36,7 +36,9 @@ def test_columns_have_the_types_of_what_is_in_them() -> None:
     assert rows[0]["network"] == "rdn(torus(5,5),2)"
     # 2^100 nodes are too many for whole numbers of 64 bits.
     assert table.schema.field("nodes").type == pyarrow.float64() and rows[2]["nodes"] == 2.0**100
-    assert table.schema.field("diameter").type == pyarrow.int64() and rows[0]["diameter"] == 22
+    assert table.schema.field("diameter").type == pyarrow.float64() and rows[0]["diameter"] == 22
+    steps = pyarrow.table(tables()[3])
+    assert steps.schema.field("steps").type == pyarrow.int64()
     assert rows[0]["bisection"] is None and rows[0]["bisection_lower"] < rows[0]["bisection_upper"]
     assert rows[1]["bisection_lower"] == rows[1]["bisection"] == rows[1]["bisection_upper"]
     assert [row["bisection_known"] for row in rows][:2] == ["bound", "exact"]
@@ -47,7 +49,8 @@ def test_columns_have_the_types_of_what_is_in_them() -> None:
 def test_tables_are_sequences() -> None:
     table = netlace.compare(["petersen", "ring(10)", "complete(4)"], columns=["nodes"])
     assert [row.network.order for row in table] == [10, 10, 4]
-    assert table[-1] is table[2] and table[1:] == (table[1], table[2])
+    assert table[-1] is table[2] and list(table[1:]) == [table[1], table[2]] and list(table[::-2]) == [table[2], table[0]]
+    assert table[:2].to_polars().equals(table.to_polars()[:2])
     assert repr(table).splitlines()[0].split() == ["nodes", "network"]
 
 
@@ -59,3 +62,21 @@ def test_html_cannot_be_broken_out_of() -> None:
     hostile = netlace.compare([netlace.from_networkx(networkx.path_graph(2))], columns=["nodes"])
     assert hostile._repr_html_().count("<tr>") == 2
     assert "&quot;networkx-" in hostile._repr_html_()
+
+
+def test_tables_have_the_same_columns_whatever_is_in_them() -> None:
+    columns = ["nodes", "diameter", "bisection", "routing", "saturation"]
+    sizes = ("petersen", "hypercube(70)", "rdn(torus(5,5),2)")
+    frames = [netlace.compare([net], columns=columns).to_polars() for net in sizes]
+    together = polars.concat(frames)
+    assert len(together) == 3 and together.schema == frames[0].schema
+    empty = netlace.compare(["petersen"], columns=columns)[:0]
+    assert len(empty) == 0 and polars.concat([*frames, empty.to_polars()]).schema == together.schema
+    pandas.testing.assert_frame_equal(empty.to_pandas(), netlace.compare([], columns=columns).to_pandas())
+
+
+def test_rows_are_mappings() -> None:
+    (row,) = netlace.compare(["petersen"], columns=["nodes", "diameter"])
+    assert list(row) == row.keys() == ["nodes", "diameter"] and len(row) == 2
+    assert "diameter" in row and "girth" not in row
+    assert dict(row)["diameter"] == 2

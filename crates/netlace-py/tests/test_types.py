@@ -25,6 +25,13 @@ def strict(*files: Path) -> str:
     return run("mypy", "--strict", "--cache-dir", outside / "netlace-mypy", *files, cwd=outside).stdout
 
 
+def test_what_follows_from_the_command_is_as_it_would_be_written(tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, PACKAGE / "generate.py", tmp_path], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    for name in ("commands.py", "answers.py", "_netlace.pyi"):
+        assert (tmp_path / name).read_text() == (TYPED / name).read_text(), f"{name}: run `just python-renew`"
+
+
 def test_types_of_families_are_those_of_the_registry() -> None:
     assert (TYPED / "families.pyi").read_text() == stubs(), "run `just python-renew`"
 

@@ -17,12 +17,14 @@ LONG = {
     "distances without a rule": 'netlace.jellyfish(1 << 18, 4).distances(range(1 << 18), 0)',
     "designs": "netlace.design(endpoints=200_000, radix=64)",
     "claims": 'netlace.claims(size="large")',
+    "a list of links": 'netlace.hypercube(23).edges()',
+    "a verb of the command": 'netlace.commands.metrics("hypercube(20)", only=["mean-distance"], by="brute-force")',
 }
 
 SCRIPT = """
 import resource, time
 import netlace
-netlace.limits(time=10**9)
+netlace.set_limits(time=10**9)
 print("begin", flush=True)
 try:
     {work}

@@ -201,7 +201,7 @@ fn random_graph(dice: &mut Dice) -> Graph {
     links.retain(|link| link.from != link.to);
     let endpoints: Vec<u32> = (0..order).map(|_| dice.roll(0, u32::MAX.into()) as u32).collect();
     let attached = endpoints.iter().any(|&number| number > 1);
-    Graph { order, links, endpoints: Some(endpoints), attached, remarks: vec![] }
+    Graph { order, links, endpoints: Some(endpoints), attached, labels: None, remarks: vec![] }
 }
 
 fn write_edges(dice: &mut Dice, graph: &Graph) -> String {
@@ -260,6 +260,47 @@ fn write_graphml(dice: &mut Dice, graph: &Graph) -> String {
     let graph = dice.pick(&[[&*nodes, &edges], [&*edges, &nodes]]).concat();
     let keys = "<key id='e' attr.name='endpoints'/><key id='l' attr.name='level'/>";
     graphml(&format!("{keys}<graph>{graph}</graph>"))
+}
+
+/// All parts of it, as the module says.
+fn write_arrays(graph: &Graph) -> Vec<u8> {
+    let mut bytes = b"netlace arrays 1".to_vec();
+    let (endpoints, labels) = (&graph.endpoints, &graph.labels);
+    bytes.extend(graph.order.to_le_bytes());
+    bytes.extend((graph.links.len() as u32).to_le_bytes());
+    bytes.push(1 + 2 * u8::from(endpoints.is_some()) + 4 * u8::from(labels.is_some()));
+    bytes.extend(graph.links.iter().flat_map(|link| link.from.to_le_bytes()));
+    bytes.extend(graph.links.iter().flat_map(|link| link.to.to_le_bytes()));
+    bytes.extend(graph.links.iter().flat_map(|link| link.level.to_le_bytes()));
+    bytes.extend(endpoints.iter().flatten().flat_map(|number| number.to_le_bytes()));
+    for label in labels.iter().flatten() {
+        bytes.extend((label.len() as u32).to_le_bytes());
+        bytes.extend(label.as_bytes());
+    }
+    bytes
+}
+
+#[test]
+fn graphs_in_binary_are_whole_or_refused() {
+    let mut dice = Dice::new(78);
+    for _ in 0..cases(100) {
+        let graph = random_graph(&mut dice);
+        let labels = (0..graph.order).map(|v| format!("node {}", 7 * v).into()).collect();
+        let labelled = Graph { labels: Some(labels), ..graph.clone() };
+        let bare = Graph { endpoints: None, attached: false, ..graph.clone() };
+        for graph in [graph, labelled, bare] {
+            let bytes = write_arrays(&graph);
+            let read = try_read("arrays", &bytes);
+            assert_eq!(read.as_ref(), Ok(&graph));
+            let cut = dice.roll(0, bytes.len() as u64 - 1) as usize;
+            assert!(try_read("arrays", &bytes[..cut]).is_err(), "cut at {cut} of {}", bytes.len());
+            assert!(try_read("arrays", &[&*bytes, b"x"].concat()).is_err());
+            let mut damaged = bytes;
+            let at = dice.roll(0, damaged.len() as u64 - 1) as usize;
+            damaged[at] ^= 1 << dice.roll(0, 7);
+            survived("arrays", &damaged);
+        }
+    }
 }
 
 #[test]

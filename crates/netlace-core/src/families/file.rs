@@ -4,6 +4,7 @@
 //! kept. GraphML may give the number of endpoints of a node and the level of a link. The nodes of a
 //! fabric are its switches, and the cabled ports of adapters are their endpoints.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Args, DesignRole, Family, Param, Source};
@@ -11,7 +12,8 @@ use crate::context::Limit;
 use crate::expr::{Arg, Expr, Span, Value};
 use crate::files::{FILE_FORMATS, Graph, ReadError, format_of};
 use crate::network::{
-    Census, Construction, Endpoints, Network, Pair, ParameterError, Stored, TooLargeError, Topology,
+    Address, Census, Construction, Endpoints, Named, Names, Network, Node, Pair, ParameterError,
+    Stored, TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -21,7 +23,7 @@ pub(super) static FAMILY: Family = Family {
         Param::text("path", "where the file is"),
         Param::choice(
             "format",
-            &["auto", "edges", "graphml", "metis", "ibnetdiscover"],
+            &["auto", "edges", "graphml", "metis", "ibnetdiscover", "arrays"],
             "format of the file; auto goes by the file's extension",
         ),
     ],
@@ -66,7 +68,7 @@ struct Read {
     census: Census,
     endpoints: Endpoints,
     remarks: Vec<String>,
-    stored: Arc<Stored>,
+    topology: Arc<dyn Topology>,
 }
 
 impl Read {
@@ -88,8 +90,46 @@ impl Read {
             census: stored.census(&labels, 1),
             endpoints,
             remarks: graph.remarks,
-            stored: Arc::new(stored),
+            topology: match graph.labels {
+                Some(labels) => Arc::new(Named { stored, names: Labels::new(labels) }),
+                None => Arc::new(stored),
+            },
         }
+    }
+}
+
+/// What nodes are called.
+struct Labels {
+    addresses: Vec<Address>,
+    nodes: HashMap<Box<str>, u32>,
+}
+
+impl Labels {
+    fn new(labels: Vec<Box<str>>) -> Self {
+        let nodes = labels.iter().cloned().zip(0..).collect();
+        Self { addresses: labels.into_iter().map(Self::address_of).collect(), nodes }
+    }
+
+    /// A label that is a tuple of numbers, such as `(0,3)`, is that address.
+    fn address_of(label: Box<str>) -> Address {
+        match label.parse() {
+            Ok(address @ Address::Tuple(_)) => address,
+            _ => Address::Name(label),
+        }
+    }
+}
+
+impl Names for Labels {
+    fn address(&self, v: Node) -> Address {
+        self.addresses[v as usize].clone()
+    }
+
+    fn locate(&self, address: &Address) -> Option<Node> {
+        let node = match address {
+            Address::Name(label) => self.nodes.get(label)?,
+            address => self.nodes.get(&*address.to_string())?,
+        };
+        Some(Node::from(*node))
     }
 }
 
@@ -99,7 +139,7 @@ impl Construction for Read {
     }
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
-        Ok(self.stored.clone())
+        Ok(self.topology.clone())
     }
 
     fn endpoints(&self) -> Result<Endpoints, ParameterError> {

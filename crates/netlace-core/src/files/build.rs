@@ -145,6 +145,7 @@ impl Builder {
             links: self.links,
             endpoints: None,
             attached: false,
+            labels: None,
             remarks: Vec::new(),
         })
     }

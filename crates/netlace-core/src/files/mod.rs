@@ -4,6 +4,7 @@
 //! Whatever the bytes, the answer is what they say or a message with the line at fault. Nothing is read
 //! further than needed, and no memory is allocated before the limit was checked.
 
+mod arrays;
 mod build;
 mod cable_list;
 mod cabling;
@@ -64,7 +65,7 @@ pub struct FileFormat {
 
 /// All formats, in the order in which they are shown. The first is for files of any other name.
 pub static FILE_FORMATS: &[&FileFormat] =
-    &[&edges::FORMAT, &graphml::FORMAT, &metis::FORMAT, &ibnetdiscover::FORMAT];
+    &[&edges::FORMAT, &graphml::FORMAT, &metis::FORMAT, &ibnetdiscover::FORMAT, &arrays::FORMAT];
 
 /// The format of a file, by how its name ends; an edge list, if that is unknown.
 ///
@@ -96,6 +97,8 @@ pub struct Graph {
     pub endpoints: Option<Vec<u32>>,
     /// Whether the endpoints are attached by cables of their own; otherwise they are nodes.
     pub attached: bool,
+    /// What the nodes are called, all different, if it is not by their numbers.
+    pub labels: Option<Vec<Box<str>>>,
     /// What a user should know about how the file was understood.
     pub remarks: Vec<String>,
 }

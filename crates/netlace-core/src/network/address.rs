@@ -30,6 +30,8 @@ pub enum Address {
     },
     /// `(1,2,(0,3,1))`
     Tuple(Vec<Address>),
+    /// `rack_7` or `"rack 7"`: what another program calls a node. It has no quotes, and no control characters.
+    Name(Box<str>),
 }
 
 impl Address {
@@ -60,6 +62,7 @@ impl Address {
         match self {
             Address::Number(value) | Address::Bits { value, .. } => vec![*value],
             Address::Tuple(parts) => parts.iter().flat_map(Address::numbers).collect(),
+            Address::Name(_) => Vec::new(),
         }
     }
 
@@ -88,14 +91,24 @@ impl fmt::Display for Address {
                 }
                 f.write_str(")")
             }
+            Address::Name(name) if bare(name) == name.len() && !name.is_empty() => {
+                f.write_str(name)
+            }
+            Address::Name(name) => write!(f, "\"{name}\""),
         }
     }
+}
+
+/// The length of what can stand without quotes at the front of a text: a letter or `_`, then also digits.
+fn bare(text: &str) -> usize {
+    let is_part = |(i, c): (usize, char)| c.is_alphabetic() || c == '_' || i > 0 && c.is_numeric();
+    text.char_indices().find(|&at| !is_part(at)).map_or(text.len(), |(end, _)| end)
 }
 
 /// The text is no address at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "an address is a number, a bit string such as 0b0110, or a tuple of addresses such as (1,2,(0,3,1))"
+    "an address is a number, a bit string such as 0b0110, a name, or a tuple of addresses such as (1,2,(0,3,1))"
 )]
 pub struct AddressError;
 
@@ -142,6 +155,14 @@ fn read(text: &str, depth: usize) -> Result<(Address, &str), AddressError> {
         };
         let address = Address::Bits { value, width: width as u32 };
         return Ok((address, &bits[width..]));
+    }
+    if let Some(quoted) = text.strip_prefix('"') {
+        let (name, rest) = quoted.split_once('"').ok_or(AddressError)?;
+        return Ok((Address::Name(name.into()), rest));
+    }
+    let named = bare(text);
+    if named > 0 {
+        return Ok((Address::Name(text[..named].into()), &text[named..]));
     }
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let value = text[..end].parse().map_err(|_| AddressError)?;

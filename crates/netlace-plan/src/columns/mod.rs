@@ -61,6 +61,11 @@ pub struct Column {
 }
 
 impl Column {
+    /// Whether its figure is a name, and no number.
+    pub fn is_name(&self) -> bool {
+        self.name == routing::COLUMN.name
+    }
+
     /// Computes the figure of a network.
     pub fn compute(&self, subject: &Subject) -> Result<Answer, RequestError> {
         (self.compute)(subject)

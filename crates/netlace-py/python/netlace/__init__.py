@@ -5,23 +5,33 @@
 (3125000, 22)
 """
 
-from . import errors, families
-from ._graphs import from_function, from_networkx
+from . import commands, errors, families
+from ._graphs import (
+    from_csr,
+    from_edges,
+    from_function,
+    from_igraph,
+    from_networkx,
+    from_rustworkx,
+    from_scipy,
+)
+from ._limits import limits, progress, set_limits, set_progress
 from ._netlace import (
     VERSION as __version__,
     Checked,
     Claim,
     Comparison,
+    DeadlockFree,
     Design,
     Designs,
     Figure,
     Fit,
-    Limits,
     Link,
     Load,
     Loads,
     Metrics,
     Network,
+    NotProved,
     Picture,
     Route,
     Row,
@@ -36,7 +46,6 @@ from ._netlace import (
     define,
     design,
     fit,
-    limits,
     parse,
     plot_distances,
     plot_levels,
@@ -46,21 +55,28 @@ from .errors import NetlaceError, RefusedError, UsageError
 # In `families.__all__`, and not here, so that `import *` does not hide modules of these names.
 from .families import *  # noqa: F403
 
+#: What is asked of a network as the command is asked; `_netlace.pyi` lists them too.
+for _verb in ("bill", "embed", "emulate", "export", "paths", "place", "routings"):
+    setattr(Network, _verb, getattr(commands, _verb))
+
+from .commands import report, study  # noqa: E402
+
 __all__ = [
     "Checked",
     "Claim",
     "Comparison",
+    "DeadlockFree",
     "Design",
     "Designs",
     "Figure",
     "Fit",
-    "Limits",
     "Link",
     "Load",
     "Loads",
     "Metrics",
     "NetlaceError",
     "Network",
+    "NotProved",
     "Picture",
     "RefusedError",
     "Route",
@@ -74,17 +90,28 @@ __all__ = [
     "__version__",
     "check",
     "claims",
+    "commands",
     "compare",
     "define",
     "design",
     "errors",
     "families",
     "fit",
+    "from_csr",
+    "from_edges",
     "from_function",
+    "from_igraph",
     "from_networkx",
+    "from_rustworkx",
+    "from_scipy",
     "limits",
     "parse",
     "plot_distances",
     "plot_levels",
     "plot_sizes",
+    "progress",
+    "report",
+    "set_limits",
+    "set_progress",
+    "study",
 ]

@@ -33,28 +33,39 @@ pub(crate) fn routing(name: &str) -> Result<&'static RoutingMethod, Failure> {
 impl Network {
     /// One figure; raises :class:`RefusedError` where :meth:`metrics` would leave it empty.
     ///
+    /// Returns
+    /// -------
+    /// Figure[int]
+    ///
     /// Examples
     /// --------
     /// >>> netlace.parse("rdn(torus(5,5),4)").metric("diameter")
     /// Figure(diameter = 94, exact by rule)
     #[pyo3(signature = (name, *, by="rule"))]
-    fn metric(&self, py: Python<'_>, name: &str, by: &str) -> PyResult<Figure> {
+    fn metric(&self, py: Python<'_>, name: &str, by: &str) -> PyResult<Py<Figure>> {
         let metric = metric(name)?;
         let (rules, symmetry) = named("method", by, METHODS)?;
         let answer = self.work(py, move |network, context| {
             let context = Context { rules, symmetry, ..*context };
             Ok(metric.compute(&Study::new(network, &context))?)
         })?;
-        Ok(Figure::new(metric.name, Ok(answer)))
+        Figure::new(py, metric.name, Ok(answer))
     }
 
     /// Figures, each with how it is known: those of these names, or the usual ones.
     ///
     /// Parameters
     /// ----------
-    /// names : such as ``"diameter"``; left out, all that ``netlace metrics`` shows
-    /// all : also the long ones, such as the distance distribution
-    /// by : ``rule`` where there is one, ``search``, or ``brute_force`` from every node
+    /// names : str
+    ///     Such as ``"diameter"``; left out, all that ``netlace metrics`` shows.
+    /// all : bool, optional
+    ///     Also the long ones, such as the distance distribution.
+    /// by : str, optional
+    ///     ``rule`` where there is one, ``search``, or ``brute_force`` from every node.
+    ///
+    /// Returns
+    /// -------
+    /// Metrics
     ///
     /// Examples
     /// --------
@@ -93,6 +104,10 @@ impl Network {
 
     /// How many ordered pairs of nodes there are at each distance, each node at 0 from itself.
     ///
+    /// Returns
+    /// -------
+    /// dict[int, int]
+    ///
     /// Examples
     /// --------
     /// >>> netlace.petersen().distance_distribution()
@@ -108,10 +123,18 @@ impl Network {
     ///
     /// Parameters
     /// ----------
-    /// routing : ``shortest``, ``native`` (that of the paper), ``updown`` or ``valiant``
-    /// lanes : search for at most this number, 1 to 16; by default 8, but ``native`` has its own
-    /// scheme : when packets may change their lane: ``path`` (never), ``pair`` (never, and answers fit on it) or ``hop``
-    /// fewest : what there should be fewest of: ``lanes``, or the ``rules`` that put packets on them
+    /// routing : str, optional
+    ///     ``shortest``, ``native`` (that of the paper), ``updown`` or ``valiant``.
+    /// lanes : int, optional
+    ///     Search for at most this number, 1 to 16; by default 8, but ``native`` has its own.
+    /// scheme : {'path', 'pair', 'hop'}, optional
+    ///     When packets may change their lane: ``path`` (never), ``pair`` (never, and answers fit on it) or ``hop``.
+    /// fewest : {'lanes', 'rules'}, optional
+    ///     What there should be fewest of: ``lanes``, or the ``rules`` that put packets on them.
+    ///
+    /// Returns
+    /// -------
+    /// DeadlockFree or NotProved
     ///
     /// Examples
     /// --------
@@ -127,7 +150,7 @@ impl Network {
         lanes: Option<u8>,
         scheme: Option<&str>,
         fewest: Option<&str>,
-    ) -> PyResult<Verdict> {
+    ) -> PyResult<Py<PyAny>> {
         let method = self::routing(routing)?;
         let goal = goal(method, lanes, scheme, fewest)?;
         let judged = slf.get().work(slf.py(), move |network, context| {
@@ -140,14 +163,23 @@ impl Network {
                 certificate.routing = Some(method.name.to_owned());
                 ("deadlock-free", Some(certificate), Vec::new(), None)
             }
-            Judged::Cyclic(cycle) => ("cyclic", None, cycle.packets, None),
+            Judged::Cyclic(cycle) => {
+                let was_searched = goal.is_some_and(|goal| goal.most > 1);
+                let word = if was_searched { "unproved" } else { "cyclic" };
+                (word, None, cycle.packets, None)
+            }
             Judged::Invalid(flaw) => ("invalid", None, Vec::new(), Some(flaw.to_string())),
         };
         let (network, routing) = (slf.clone().unbind(), method.name);
-        Ok(Verdict { network, routing, word, lanes, rules, certificate, cycle, flaw })
+        let verdict = Verdict { network, routing, word, lanes, rules, certificate, cycle, flaw };
+        verdict.into_kind(slf.py())
     }
 
     /// Check a certificate, by walking every route: ``None`` if it is accepted, else why not.
+    ///
+    /// Returns
+    /// -------
+    /// str or None
     ///
     /// Examples
     /// --------
@@ -185,16 +217,30 @@ impl Network {
     ///
     /// Parameters
     /// ----------
-    /// name : ``broadcast``, ``reduce``, ``all-reduce``, ``all-gather``, ``reduce-scatter``, ``all-to-all`` or ``barrier``
-    /// ranks : what takes part in a network with attached hosts: ``hosts``, or ``switches`` that carry any
-    /// combine : who combines and copies in a network with switches: ``hosts`` or ``switches``
-    /// routing : the routes of the messages between hosts, where hosts combine
-    /// ports : the number of links that a node can use at a time: ``one`` or ``all``
-    /// bytes : the size of what is sent
-    /// root : the host or node that has the data or gets the sum
-    /// algorithm : only this one
-    /// latency, bandwidth : seconds and bytes per second of the links, for each level or for all
-    /// host_latency, host_bandwidth : those of a host's own cable; like the innermost links unless given
+    /// name : str
+    ///     ``broadcast``, ``reduce``, ``all-reduce``, ``all-gather``, ``reduce-scatter``, ``all-to-all`` or ``barrier``.
+    /// ranks : {'hosts', 'switches'}, optional
+    ///     What takes part in a network with attached hosts: ``hosts``, or ``switches`` that carry any.
+    /// combine : {'hosts', 'switches'}, optional
+    ///     Who combines and copies in a network with switches: ``hosts`` or ``switches``.
+    /// routing : str, optional
+    ///     The routes of the messages between hosts, where hosts combine.
+    /// ports : {'one', 'all'}, optional
+    ///     The number of links that a node can use at a time: ``one`` or ``all``.
+    /// bytes : int, optional
+    ///     The size of what is sent.
+    /// root : int or str, optional
+    ///     The host or node that has the data or gets the sum.
+    /// algorithm : str, optional
+    ///     Only this one.
+    /// latency, bandwidth : float or sequence of float, optional
+    ///     Seconds and bytes per second of the links, for each level or for all.
+    /// host_latency, host_bandwidth : float, optional
+    ///     Those of a host's own cable; like the innermost links unless given.
+    ///
+    /// Returns
+    /// -------
+    /// Schedules
     ///
     /// Examples
     /// --------
@@ -260,6 +306,10 @@ impl Network {
 
     /// The network with this number of endpoints at every node that carries any.
     ///
+    /// Returns
+    /// -------
+    /// Network
+    ///
     /// Examples
     /// --------
     /// >>> netlace.petersen().with_hosts(4).endpoints
@@ -269,6 +319,10 @@ impl Network {
     }
 
     /// The network grown by one step, in families that grow by steps; ``None`` elsewhere.
+    ///
+    /// Returns
+    /// -------
+    /// Network or None
     ///
     /// Examples
     /// --------

@@ -7,7 +7,7 @@ mod routing;
 
 pub(crate) use answers::routing;
 pub(crate) use nodes::Link;
-pub(crate) use routing::{Route, Verdict, WaitingPacket};
+pub(crate) use routing::{DeadlockFree, NotProved, Route, Verdict, WaitingPacket};
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,14 +20,15 @@ use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::define::defined;
 use crate::failure::Failure;
+use crate::files::{self, Files};
 use crate::numbers::int;
 use crate::picture::Picture;
-use crate::work::{self, Files};
+use crate::work;
 
 /// A network of any size: an expression with the rule that it stands for.
 ///
 /// Nothing is stored unless asked for, so that a network of 10²⁶ nodes is as easy to have as one of ten. Two networks are
-/// equal if their expressions are.
+/// equal if their expressions are, and the graphs and definitions that these speak of.
 ///
 /// Examples
 /// --------
@@ -43,6 +44,10 @@ pub(crate) struct Network {
 }
 
 /// The network that an expression stands for.
+///
+/// Returns
+/// -------
+/// Network
 ///
 /// Examples
 /// --------
@@ -62,11 +67,14 @@ pub(crate) fn parse(py: Python<'_>, expression: String) -> PyResult<Network> {
 
 /// The network of an expression that may speak of these files.
 pub(crate) fn parse_with(py: Python<'_>, text: String, files: Files) -> PyResult<Network> {
-    let of_network = files.clone();
-    let network = work::run(py, files, move |context| {
-        netlace::parse_with(&text, context).map_err(|error| Failure::Usage(error.render(&text)))
+    let known = files.clone();
+    let (network, files) = work::run(py, files, move |context| {
+        files::reading(&known, context, |context| {
+            netlace::parse_with(&text, context).map_err(|error| Failure::Usage(error.render(&text)))
+        })
     })?;
-    Ok(Network { network, files: of_network })
+    let files = files::used(&network.to_string(), &files);
+    Ok(Network { network, files })
 }
 
 /// The network of an expression that speaks of these files by name, without a file system: how networks are pickled, and
@@ -101,9 +109,8 @@ impl Given {
 pub(crate) fn unpacked(py: Python<'_>, given: Vec<Given>) -> PyResult<(Vec<Py<Network>>, Files)> {
     let networks = given.into_iter().map(|given| given.network(py));
     let networks = networks.collect::<PyResult<Vec<_>>>()?;
-    let files = networks.iter().flat_map(|network| network.get().files().iter());
-    let files = files.map(|(name, text)| (name.clone(), text.clone())).collect();
-    Ok((networks, Arc::new(files)))
+    let files = files::merged(networks.iter().map(|network| network.get().files()))?;
+    Ok((networks, files))
 }
 
 impl fmt::Display for Network {
@@ -229,6 +236,10 @@ impl Network {
 
     /// Draw it: small networks node by node, large ones from above. Notebooks show a network so.
     ///
+    /// Returns
+    /// -------
+    /// Picture
+    ///
     /// Examples
     /// --------
     /// >>> netlace.parse("rdn(torus(5,5),2)").draw()  # doctest: +ELLIPSIS
@@ -259,7 +270,7 @@ impl Network {
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        self.to_string() == other.to_string()
+        self.to_string() == other.to_string() && self.files == other.files
     }
 
     fn __hash__(&self) -> u64 {

@@ -79,6 +79,10 @@ impl Network {
 impl Network {
     /// The number of the node with this address; of a number, the same number, if there is such a node.
     ///
+    /// Returns
+    /// -------
+    /// int
+    ///
     /// Examples
     /// --------
     /// >>> netlace.torus(5, 5).node("(2,3)")
@@ -93,6 +97,10 @@ impl Network {
 
     /// The address of a node, as the papers write it.
     ///
+    /// Returns
+    /// -------
+    /// str
+    ///
     /// Examples
     /// --------
     /// >>> netlace.torus(5, 5).address(13)
@@ -103,6 +111,10 @@ impl Network {
     }
 
     /// The neighbours of a node, in the order of its ports.
+    ///
+    /// Returns
+    /// -------
+    /// list[int]
     ///
     /// Examples
     /// --------
@@ -116,6 +128,10 @@ impl Network {
     }
 
     /// The links of a node, in the order of its ports.
+    ///
+    /// Returns
+    /// -------
+    /// list[Link]
     ///
     /// Examples
     /// --------
@@ -137,6 +153,10 @@ impl Network {
     /// The port that a link of a node is plugged into, as it is numbered on the device: those of its hosts come first,
     /// from 1. Cabling lists and forwarding tables use these numbers; ``Link.port`` counts the links of a node from 0.
     ///
+    /// Returns
+    /// -------
+    /// int
+    ///
     /// Examples
     /// --------
     /// >>> net = netlace.parse("hosts(ring(4),2)")
@@ -150,6 +170,10 @@ impl Network {
     /// The length of a shortest path between two nodes; ``None`` if there is no path.
     ///
     /// By rule if there is one, else by search. :meth:`distances` is for many pairs.
+    ///
+    /// Returns
+    /// -------
+    /// int or None
     ///
     /// Examples
     /// --------
@@ -174,9 +198,16 @@ impl Network {
     ///
     /// Parameters
     /// ----------
-    /// a, b : where it starts and where it goes
-    /// routing : ``shortest``, ``native`` (that of the paper), ``updown`` or ``valiant``
-    /// choice : which of the routes that a randomized routing chooses from
+    /// a, b : int or str
+    ///     Where it starts and where it goes.
+    /// routing : str, optional
+    ///     ``shortest``, ``native`` (that of the paper), ``updown`` or ``valiant``.
+    /// choice : int, optional
+    ///     Which of the routes that a randomized routing chooses from.
+    ///
+    /// Returns
+    /// -------
+    /// Route
     ///
     /// Examples
     /// --------

@@ -64,6 +64,10 @@ impl Route {
 
     /// Draw it on its network.
     ///
+    /// Returns
+    /// -------
+    /// Picture
+    ///
     /// Examples
     /// --------
     /// >>> netlace.torus(5, 5).route(0, 12).draw()  # doctest: +ELLIPSIS
@@ -87,7 +91,7 @@ impl Route {
     }
 }
 
-/// Whether a routing can deadlock: true if it cannot.
+/// Whether a routing can deadlock: :class:`DeadlockFree`, which is true, or :class:`NotProved`, which is not.
 ///
 /// Examples
 /// --------
@@ -96,17 +100,53 @@ impl Route {
 /// Verdict(deadlock-free: shortest on rdn(ring(5),1), 3 lanes)
 /// >>> bool(verdict), verdict.lanes
 /// (True, 3)
-#[pyclass(frozen, module = "netlace")]
+#[pyclass(frozen, subclass, module = "netlace")]
 pub(crate) struct Verdict {
     pub(crate) network: Py<Network>,
     pub(crate) routing: &'static str,
-    /// `deadlock-free`, `cyclic` or `invalid`.
+    /// `deadlock-free`, `cyclic`, `unproved` or `invalid`.
     pub(crate) word: &'static str,
     pub(crate) lanes: Option<u16>,
     pub(crate) rules: Option<usize>,
     pub(crate) certificate: Option<Certificate>,
     pub(crate) cycle: Vec<Waiting>,
     pub(crate) flaw: Option<String>,
+}
+
+/// A routing that cannot deadlock, with the proof.
+///
+/// Examples
+/// --------
+/// >>> verdict = netlace.ring(5).certify()
+/// >>> isinstance(verdict, netlace.DeadlockFree), verdict.certificate.splitlines()[0]
+/// (True, 'netlace certificate 2')
+#[pyclass(frozen, extends = Verdict, module = "netlace")]
+pub(crate) struct DeadlockFree;
+
+/// A routing that can deadlock, or of which it is not known.
+///
+/// Its ``verdict`` is ``cyclic`` if the routing can deadlock as it is, ``unproved`` if it can on one lane, and the search has
+/// found no lanes on which it cannot, and ``invalid`` if it does not deliver.
+///
+/// Examples
+/// --------
+/// >>> netlace.ring(5).certify(lanes=1)
+/// Verdict(cyclic: shortest on ring(5))
+/// >>> isinstance(_, netlace.NotProved)
+/// True
+#[pyclass(frozen, extends = Verdict, module = "netlace")]
+pub(crate) struct NotProved;
+
+impl Verdict {
+    /// As one of its kinds.
+    pub(crate) fn into_kind(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let is_free = self.word == "deadlock-free";
+        let base = PyClassInitializer::from(self);
+        Ok(match is_free {
+            true => Py::new(py, base.add_subclass(DeadlockFree))?.into_any(),
+            false => Py::new(py, base.add_subclass(NotProved))?.into_any(),
+        })
+    }
 }
 
 /// A packet of a cycle: it holds a channel and waits for that of the next.
@@ -138,7 +178,7 @@ impl WaitingPacket {
 
 #[pymethods]
 impl Verdict {
-    /// ``deadlock-free``, ``cyclic`` or ``invalid``.
+    /// ``deadlock-free``, ``cyclic``, ``unproved`` or ``invalid``.
     #[getter]
     fn verdict(&self) -> &'static str {
         self.word

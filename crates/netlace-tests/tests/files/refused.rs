@@ -64,7 +64,7 @@ fn edge_lists_that_are_refused() {
 fn bytes_that_are_no_text_are_refused() {
     let utf8 = "this is no UTF-8 text: save the file as UTF-8";
     let zero = "the byte 0x00 is no text: is this a binary file?";
-    for format in FILE_FORMATS {
+    for format in FILE_FORMATS.iter().filter(|format| format.name != "arrays") {
         let text = match format.name {
             "edges" | "ibnetdiscover" => "# x\n# y\n",
             "metis" => "% x\n% y\n",

@@ -79,6 +79,7 @@ impl Model {
             links,
             endpoints: Some(endpoints),
             attached: false,
+            labels: None,
             remarks: Vec::new(),
         };
         let network =
@@ -103,6 +104,7 @@ impl Model {
             links: links.into_iter().map(link).collect(),
             endpoints: Some(hosts),
             attached: true,
+            labels: None,
             remarks: Vec::new(),
         };
         recognise(&of_graph("switches", graph).ok()?, context)
