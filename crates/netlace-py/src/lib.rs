@@ -6,6 +6,7 @@
 #![allow(clippy::doc_lazy_continuation, clippy::doc_link_with_quotes)]
 #![allow(clippy::needless_pass_by_value)]
 
+mod catalog;
 mod claims;
 mod collective;
 mod command;
@@ -28,9 +29,11 @@ mod simulate;
 mod table;
 mod work;
 
-/// What `import netlace` is made of.
-#[pyo3::pymodule]
+/// What `import netlace` is made of. All of it may be used by several threads at once, so that free-threaded Python keeps no lock.
+#[pyo3::pymodule(gil_used = false)]
 mod _netlace {
+    #[pymodule_export]
+    use crate::catalog::catalog;
     #[pymodule_export]
     use crate::claims::{Claim, Comparison, claims};
     #[pymodule_export]

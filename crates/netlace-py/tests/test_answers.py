@@ -59,6 +59,14 @@ def test_certificates_are_accepted_for_what_they_are_about() -> None:
     assert "line" in (net.check("nonsense") or "line")
 
 
+def test_what_was_not_found_is_not_called_cyclic() -> None:
+    net = netlace.parse("rdn(ring(5),1)")  # it takes three
+    unproved = net.certify(lanes=2)
+    assert not unproved and unproved.verdict == "unproved" and isinstance(unproved, netlace.NotProved)
+    assert net.certify(lanes=1).verdict == "cyclic"
+    assert isinstance(netlace.ring(5).certify(), netlace.DeadlockFree)
+
+
 def test_a_cycle_of_packets_closes() -> None:
     net = netlace.ring(7)
     verdict = net.certify(lanes=1)

@@ -66,7 +66,7 @@ def test_every_attribute_is_documented(name: str, text: str) -> None:
     run(name, text)
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", PACKAGE / "README.md", ROOT / "book/src/python.md"], ids=str)
+@pytest.mark.parametrize("page", [ROOT / "README.md", PACKAGE / "README.md", *sorted((ROOT / "book/src").glob("python*[!i].md"))], ids=lambda page: page.name)
 def test_pages_show_what_is_so(page) -> None:
     text = page.read_text()
     assert text.count(">>>") > 3

@@ -119,3 +119,10 @@ def test_bars_are_shown_on_terminals_only(capfd: pytest.CaptureFixture[str]) -> 
     assert _progress.begin() is None  # standard error is no terminal here
     netlace.set_progress(False)
     assert _progress.begin() is None
+
+
+def test_many_distances_are_within_memory() -> None:
+    net = netlace.torus(9, 9)
+    with netlace.limits(memory=1e6), pytest.raises(netlace.RefusedError, match=r"netlace.limits\(memory"):
+        net.distances([0] * 100_000, 5)
+    assert net.distances([0] * 100_000, 5).shape == (100_000,)

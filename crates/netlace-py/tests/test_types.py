@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tempfile
+from fractions import Fraction
 from pathlib import Path
 
 import netlace
+import pytest
 from conftest import PACKAGE
 from netlace._stubs import stubs
 
@@ -53,6 +56,61 @@ def test_declarations_agree_with_the_module(tmp_path: Path) -> None:
 
 def test_examples_pass_the_strictest_checks() -> None:
     assert "Success" in strict(*sorted((PACKAGE / "examples").glob("*.py")))
+
+
+#: What users of NetworkX have in their notebooks, with the types that figures have.
+SNIPPET = """
+from fractions import Fraction
+
+import netlace
+
+net = netlace.parse("rdn(ring(5),1)")
+diameter: int = net.metric("diameter").exact()
+mean: Fraction = net.metric("mean_distance").exact()
+verdict = net.certify()
+if verdict:
+    text: str = verdict.certificate
+    lanes: int = verdict.lanes
+else:
+    word: str = verdict.verdict
+first, second, level = net.edges()
+print(diameter < 3, f"{mean:.2f}", net.bill().price, netlace.compare([net])[:1][0]["price"])
+"""
+
+
+def readme_code() -> str:
+    """What is typed in the README of the package."""
+    lines = (PACKAGE / "README.md").read_text().splitlines()
+    return "\n".join(line[4:] for line in lines if line.startswith((">>> ", "... "))) + "\n"
+
+
+@pytest.mark.parametrize("text", [SNIPPET, readme_code()], ids=["snippet", "README"])
+def test_notebooks_pass_the_strictest_checks(text: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.py"
+    page.write_text(text)
+    # Expressions of a notebook are shown there, and are no statements without effect.
+    rules = {"typeCheckingMode": "strict", "reportUnusedExpression": False, "pythonPlatform": "Linux"}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps({**rules, "include": ["page.py"]}))
+    done = run("pyright", "--pythonpath", sys.executable, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Success" in strict(page)
+
+
+def test_figures_are_of_the_types_that_are_declared() -> None:
+    """In the stub each figure is a whole number, a fraction, a float or something else; so it is."""
+    stub = (PACKAGE / "stubs" / "_netlace.pyi").read_text()
+    declared: dict[str, type] = {}
+    for name, kind in (("Int", int), ("Fraction", Fraction), ("Float", float)):
+        words = stub.split(f"_{name}Figure = Literal[")[1].split("]")[0]
+        declared.update({word.strip(' ",\n'): kind for word in words.split(",") if word.strip()})
+    expressions = ["petersen", "rdn(petersen,1)", "fat_tree(4)", "rcr(2,1,2)", "hypercube(70)", "hosts(star(4),2)"]
+    for expr in expressions:
+        with netlace.limits(time=5):
+            figures = netlace.parse(expr).metrics(all=True)
+        for figure in figures:
+            if figure.known == "bound" or figure.value is None:
+                continue
+            assert isinstance(figure.value, declared.get(figure.name, (dict, list))), (expr, figure)
 
 
 def test_wrong_calls_are_found(tmp_path: Path) -> None:

@@ -1528,6 +1528,36 @@ def check(claim: str, *, where: str | None = None, **variables: str) -> Checked:
     >>> found = netlace.check("diameter(rdn(B,k)) == 2^k*diameter(B) + 2^(k+1) - 2", B="ring({3..6})", k="1..2")
     >>> found.verdict, found.compared
     ('holds', 8)"""
+def catalog(
+    kind: Literal[
+        "families",
+        "figures",
+        "columns",
+        "routings",
+        "collectives",
+        "algorithms",
+        "traffic",
+        "formats",
+    ],
+) -> dict[str, str]:
+    """What there is of a kind, with what each is.
+
+    Parameters
+    ----------
+    kind : str
+        ``families``, ``figures`` of :meth:`Network.metric`, ``columns`` of :func:`compare`, ``routings``, ``collectives``, their
+        ``algorithms``, ``traffic``, or ``formats`` of :meth:`Network.export`.
+
+    Returns
+    -------
+    dict[str, str]
+
+    Examples
+    --------
+    >>> netlace.catalog("figures")["girth"]
+    'links of a shortest cycle; 2 if there are parallel links'
+    >>> "dragonfly" in netlace.catalog("families")
+    True"""
 def define(text: str) -> list[str]:
     """Defines networks for all expressions that follow, and gives their names.
 
