@@ -21,3 +21,7 @@ NETLACE_FULL=1 NETLACE=$netlace $python -m pytest --quiet -p no:cacheprovider $p
     echo
 } | tee -a "$report"
 $python tests/full/python_speed.py | tee -a "$report"
+# A notebook in a browser.
+$python -m pip install --quiet --disable-pip-version-check notebook playwright
+echo | tee -a "$report"
+echo "Progress in a notebook, run by Jupyter in Chromium: $($python tests/full/notebook.py)." | tee -a "$report"
