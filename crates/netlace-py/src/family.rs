@@ -163,13 +163,11 @@ impl Call {
         };
         if let Ok(text) = text.cast::<PyString>() {
             let text = text.to_cow()?;
-            return match kind {
-                Some(Kind::Text) => quoted(&text),
-                _ => {
-                    self.texts.push(text.clone().into_owned());
-                    Ok(text.into_owned())
-                }
-            };
+            if let Some(Kind::Text) = kind {
+                return quoted(&text);
+            }
+            self.texts.push(text.clone().into_owned());
+            return Ok(text.into_owned());
         }
         if argument.is_instance_of::<PyList>() || argument.is_instance_of::<PyTuple>() {
             let items = argument.try_iter()?.map(|item| self.write(&item?, kind));

@@ -61,7 +61,7 @@ pub(crate) fn figure_of(py: Python<'_>, parts: Parts) -> PyResult<Figure> {
         (Err(_), Some((lower, upper))) => Some([Cell::Real(lower), Cell::Real(upper)]),
         (Err(_), None) => None,
     };
-    Ok(Figure { cell, ends, parts })
+    Ok(Figure { parts, cell, ends })
 }
 
 impl Figure {
@@ -380,9 +380,10 @@ impl Figure {
         }
         let number = self.number(py)?;
         // Fractions can be formatted since Python 3.12.
-        let number = match number.hasattr("limit_denominator")? {
-            true => self.__float__(py)?.into_pyobject(py)?.into_any(),
-            false => number,
+        let number = if number.hasattr("limit_denominator")? {
+            self.__float__(py)?.into_pyobject(py)?.into_any()
+        } else {
+            number
         };
         number.call_method1("__format__", (spec,))?.extract()
     }

@@ -212,7 +212,7 @@ impl Table {
         };
         let part = slice.indices(rows.len().try_into()?)?;
         let place = |i: usize| (part.start + i as isize * part.step) as usize;
-        let chosen: Vec<usize> = (0..part.slicelength as usize).map(place).collect();
+        let chosen: Vec<usize> = (0..part.slicelength).map(place).collect();
         Ok(Bound::new(py, self.some(py, &chosen)?)?.into_any())
     }
 

@@ -31,6 +31,8 @@ const LABELS: u8 = 4;
 const LINE: u64 = 1;
 
 fn read(input: &mut dyn BufRead, mut graph: Builder) -> Result<Graph, ReadError> {
+    /// The ends and the level of a link, while they are read.
+    const LINK: u64 = 4 + 4 + 2;
     let mut magic = [0; MAGIC.len()];
     exactly(input, &mut magic)?;
     if magic != *MAGIC {
@@ -43,8 +45,6 @@ fn read(input: &mut dyn BufRead, mut graph: Builder) -> Result<Graph, ReadError>
     if order > MAX_NODES || links > MAX_LINKS || parts > LEVELS | ENDPOINTS | LABELS {
         return Err(malformed(LINE, "too many nodes or links, or an unknown part"));
     }
-    /// Its ends and its level, while they are read.
-    const LINK: u64 = 4 + 4 + 2;
     graph.foresee(LINE, order, links, LINK)?;
     if order > 0 {
         graph.node(LINE, u64::from(order) - 1, "")?;

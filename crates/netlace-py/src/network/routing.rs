@@ -142,9 +142,10 @@ impl Verdict {
     pub(crate) fn into_kind(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let is_free = self.word == "deadlock-free";
         let base = PyClassInitializer::from(self);
-        Ok(match is_free {
-            true => Py::new(py, base.add_subclass(DeadlockFree))?.into_any(),
-            false => Py::new(py, base.add_subclass(NotProved))?.into_any(),
+        Ok(if is_free {
+            Py::new(py, base.add_subclass(DeadlockFree))?.into_any()
+        } else {
+            Py::new(py, base.add_subclass(NotProved))?.into_any()
         })
     }
 }
