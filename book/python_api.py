@@ -65,7 +65,8 @@ def markdown(doc):
             out.append("\n".join(f"- `{name}` ({kind}): {' '.join(what.split())}" for name, kind, what in found))
             continue
         if title in ("Returns", "Raises"):
-            out.append(f"{title}: {' '.join(body.split())}")
+            kind, _, what = body.strip().partition("\n")
+            out.append(f"{title}: `{kind}`. {' '.join(what.split())}".strip())
             continue
         # What follows the examples after an empty line is text again.
         example, _, rest = body.strip().partition("\n\n")
