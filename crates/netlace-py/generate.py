@@ -4,7 +4,7 @@
 usage: generate.py FOLDER, the one of the package
 
 `commands.py` has a function for every verb, `answers.py` a class for everything that they answer, `_netlace.pyi` the types of the
-extension module with its documentation.
+extension module with its documentation, `__init__.py` anew with the names of all families.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ from typing import Any
 
 from netlace import _netlace
 from netlace._netlace import command_schema, command_verbs
+
+HERE = Path(__file__).resolve().parent
+PACKAGE = HERE / "python" / "netlace"
 
 #: What is said otherwise in Python, with the reason.
 ELSEWHERE = {
@@ -387,8 +390,16 @@ def modules() -> dict[str, str]:
             names.append("_".join(path))
     listed = "\n".join(f'    "{name}",' for name in names)
     text = HEAD + f"\n__all__ = [\n{listed}\n]\n\n\n" + "\n\n\n".join(functions) + "\n"
-    stub = (Path(__file__).parent / "stubs" / "_netlace.pyi").read_text(encoding="utf-8")
-    return {"commands.py": text, "answers.py": answers.text(), "_netlace.pyi": documented(stub)}
+    stub = (HERE / "stubs" / "_netlace.pyi").read_text(encoding="utf-8")
+    init = (PACKAGE / "__init__.py").read_text(encoding="utf-8")
+    before, families, after = re.split(r"(?<=from \.families import \(\n)(.*?)(?=^\)$)", init, flags=re.DOTALL | re.MULTILINE)
+    families = "".join(f"    {family.name} as {family.name},\n" for family in _netlace.all_families())
+    return {
+        "__init__.py": before + families + after,
+        "commands.py": text,
+        "answers.py": answers.text(),
+        "_netlace.pyi": documented(stub),
+    }
 
 
 if __name__ == "__main__":

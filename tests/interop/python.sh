@@ -17,7 +17,7 @@ python=$folder/venv/bin/python
 if [ -n "${NETLACE_RENEW:-}" ]; then
     renew() { "$@" >"$folder/renewed" && cp "$folder/renewed" "$target"; }
     $python $package/generate.py $package/python/netlace
-    cp $package/python/netlace/{commands,answers}.py $package/python/netlace/_netlace.pyi "$folder/lib/netlace/"
+    cp $package/python/netlace/{__init__,commands,answers}.py $package/python/netlace/_netlace.pyi "$folder/lib/netlace/"
     target=$package/python/netlace/families.pyi renew $python -m netlace._stubs
     target=book/src/python-api.md renew $python book/python_api.py
     NETLACE_NOTEBOOKS=write $python -m pytest --quiet $package/tests/test_notebooks.py

@@ -31,7 +31,7 @@ def strict(*files: Path) -> str:
 def test_what_follows_from_the_command_is_as_it_would_be_written(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, PACKAGE / "generate.py", tmp_path], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    for name in ("commands.py", "answers.py", "_netlace.pyi"):
+    for name in ("__init__.py", "commands.py", "answers.py", "_netlace.pyi"):
         assert (tmp_path / name).read_text() == (TYPED / name).read_text(), f"{name}: run `just python-renew`"
 
 
@@ -52,10 +52,6 @@ def test_declarations_agree_with_the_module(tmp_path: Path) -> None:
     allowed.write_text("netlace._netlace.__all__\n")
     done = run("mypy.stubtest", "netlace", "--ignore-disjoint-bases", "--allowlist", allowed, cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_examples_pass_the_strictest_checks() -> None:
-    assert "Success" in strict(*sorted((PACKAGE / "examples").glob("*.py")))
 
 
 #: What users of NetworkX have in their notebooks, with the types that figures have.
@@ -84,7 +80,11 @@ def readme_code() -> str:
     return "\n".join(line[4:] for line in lines if line.startswith((">>> ", "... "))) + "\n"
 
 
-@pytest.mark.parametrize("text", [SNIPPET, readme_code()], ids=["snippet", "README"])
+EXAMPLES = {path.name: path.read_text() for path in sorted((PACKAGE / "examples").glob("*.py"))}
+PAGES = {"snippet": SNIPPET, "README": readme_code(), **EXAMPLES}
+
+
+@pytest.mark.parametrize("text", PAGES.values(), ids=PAGES.keys())
 def test_notebooks_pass_the_strictest_checks(text: str, tmp_path: Path) -> None:
     page = tmp_path / "page.py"
     page.write_text(text)
