@@ -13,7 +13,7 @@ use crate::output::Printed;
 pub struct Caller {
     /// The bytes that it may take.
     pub memory: u64,
-    /// The seconds that it may take; as the command has it, if none are said. The listener keeps the time by the clock.
+    /// The seconds that it may take; as the command has it, if none are said.
     pub seconds: Option<u64>,
     /// The number of threads.
     pub threads: NonZero<usize>,

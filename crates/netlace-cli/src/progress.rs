@@ -25,9 +25,18 @@ impl Default for Request {
 }
 
 impl Request {
-    /// Another listener hears of all progress, and keeps the limits.
+    /// Another listener hears of all progress until the time is up, and keeps the other limits.
     pub(crate) fn heard_by(listener: Box<Listener<'static>>) -> Self {
-        Self { watch: Arc::new(Watch::new()), listener }
+        let watch = Arc::new(Watch::new());
+        let hearing = watch.clone();
+        let listener = Box::new(move |done, total| {
+            if hearing.is_late() {
+                ControlFlow::Break(Stopped::TimeUp)
+            } else {
+                listener(done, total)
+            }
+        });
+        Self { watch, listener }
     }
 
     /// From now on work ends this time after the start, if one is given, or when this number of bytes is allocated.
@@ -68,10 +77,13 @@ impl Watch {
         }
     }
 
+    fn is_late(&self) -> bool {
+        let milliseconds = self.bar.started.elapsed().as_millis() as u64;
+        milliseconds >= self.milliseconds.load(Ordering::Relaxed)
+    }
+
     fn hear(&self, done: u64, total: u64) -> ControlFlow<Stopped> {
-        let passed = self.bar.started.elapsed();
-        let milliseconds = passed.as_millis() as u64;
-        if milliseconds >= self.milliseconds.load(Ordering::Relaxed) {
+        if self.is_late() {
             return ControlFlow::Break(Stopped::TimeUp);
         }
         if process::allocated() > self.memory.load(Ordering::Relaxed) {
@@ -80,7 +92,7 @@ impl Watch {
         if self.was_above.load(Ordering::Relaxed) {
             return ControlFlow::Break(Stopped::MemoryFull);
         }
-        self.bar.show(done, total, passed);
+        self.bar.show(done, total, self.bar.started.elapsed());
         ControlFlow::Continue(())
     }
 }

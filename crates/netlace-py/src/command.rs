@@ -4,6 +4,8 @@ use std::ffi::OsString;
 
 use pyo3::prelude::*;
 
+use crate::define::defined;
+use crate::files;
 use crate::network::{Given, unpacked};
 use crate::work;
 
@@ -16,14 +18,17 @@ pub(crate) fn run_command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| netlace_cli::run(arguments))
 }
 
-/// Ask the command: its exit status, its answer and its messages. Expressions may speak of what these networks speak of.
+/// Ask the command: its exit status, its answer and its messages. Expressions may speak of what these networks speak of,
+/// and those in these texts of what is defined now.
 #[pyfunction]
 pub(crate) fn ask(
     py: Python<'_>,
     arguments: Vec<OsString>,
     networks: Vec<Given>,
+    texts: &str,
 ) -> PyResult<(u8, String, String)> {
     let (_, files) = unpacked(py, networks)?;
+    let files = files::merged([&files, &files::used(texts, &defined())])?;
     let reply = work::ask(py, arguments, files)?;
     Ok((reply.status, reply.answer, reply.messages))
 }

@@ -126,5 +126,6 @@ def test_networks_keep_their_definitions() -> None:
     second = netlace.parse("twice(3)")
     assert (first.order, second.order, netlace.rdn(first, 1).order) == (9, 27, 162)
     assert first != second and plain == netlace.ring(3)
+    assert (netlace.commands.show(first).order, netlace.commands.show("twice(3)").order) == (9, 27)
     with pytest.raises(netlace.UsageError, match="different definitions of twice"):
         netlace.product(first, second)

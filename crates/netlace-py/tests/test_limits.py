@@ -89,6 +89,13 @@ def test_half_a_second_is_a_limit() -> None:
     assert time.monotonic() - begun < 30
 
 
+def test_verbs_of_the_command_end_in_time() -> None:
+    begun = time.monotonic()
+    with netlace.limits(time=2), pytest.raises(netlace.RefusedError, match=r"netlace.limits\(time"):
+        netlace.commands.certify("torus(100,100)", routing="updown")
+    assert time.monotonic() - begun < 30
+
+
 def test_a_function_hears_of_progress() -> None:
     heard: list[tuple[int, int]] = []
     with netlace.progress(lambda done, total: heard.append((done, total))):

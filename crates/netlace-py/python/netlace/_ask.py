@@ -30,7 +30,7 @@ def ask(
     is_text: bool,
 ) -> Any:
     """The answer to a verb: a text, or one of these classes of :mod:`netlace.answers`, which takes a while to import."""
-    words, networks = list(verb), []
+    words, networks, texts = list(verb), [], []
     for flag, value in flags.items():
         if value is None or value is False:
             continue
@@ -41,10 +41,12 @@ def ask(
     words.append("--")
     for value in places:
         for one in () if value is None else _several(value):
+            words.append(_word(one))
             if isinstance(one, Network):
                 networks.append(one)
-            words.append(_word(one))
-    status, answer, messages = _ask(["netlace", *words], networks)
+            else:
+                texts.append(words[-1])
+    status, answer, messages = _ask(["netlace", *words], networks, " ".join(texts))
     message = _in_python(messages.strip())
     # 1 and 4 are answers: no, and that it is not known.
     if status not in (0, 1, 4) or status and not answer:

@@ -1656,8 +1656,11 @@ def half_of_free_memory() -> int:
     """Half of the free memory in bytes; 2 GB where that is not known."""
 def cores() -> int:
     """The number of cores."""
-def ask(arguments: Sequence[str], networks: Sequence[Network | str]) -> tuple[int, str, str]:
-    """Ask the command: its exit status, its answer and its messages. Expressions may speak of what these networks speak of."""
+def ask(
+    arguments: Sequence[str], networks: Sequence[Network | str], texts: str
+) -> tuple[int, str, str]:
+    """Ask the command: its exit status, its answer and its messages. Expressions may speak of what these networks speak of,
+    and those in these texts of what is defined now."""
 def command_verbs() -> str:
     """All verbs of the command with their arguments, as JSON."""
 def command_schema(verb: str) -> str | None:
