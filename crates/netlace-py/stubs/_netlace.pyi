@@ -21,7 +21,7 @@ from . import commands
 VERSION: str
 
 _Row = TypeVar("_Row", covariant=True)
-_Node = Union[SupportsIndex, str]
+_Node = Union[SupportsIndex, str, tuple[Any, ...]]
 _Routing = Literal["shortest", "native", "updown", "valiant"]
 _By = Literal["rule", "search", "brute_force"]
 _Range = Union[int, tuple[int, int]]

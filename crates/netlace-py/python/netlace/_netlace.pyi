@@ -21,7 +21,7 @@ from . import commands
 VERSION: str
 
 _Row = TypeVar("_Row", covariant=True)
-_Node = Union[SupportsIndex, str]
+_Node = Union[SupportsIndex, str, tuple[Any, ...]]
 _Routing = Literal["shortest", "native", "updown", "valiant"]
 _By = Literal["rule", "search", "brute_force"]
 _Range = Union[int, tuple[int, int]]
@@ -862,8 +862,8 @@ class Network:
 
         Examples
         --------
-        >>> netlace.torus(5, 5).node("(2,3)")
-        13
+        >>> netlace.torus(5, 5).node("(2,3)"), netlace.torus(5, 5).node((2, 3))
+        (13, 13)
         >>> netlace.torus(5, 5).node(25)
         Traceback (most recent call last):
           ...

@@ -4,7 +4,7 @@ use netlace::Node;
 use netlace::collectives::{RankError, Request};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString};
+use pyo3::types::{PyInt, PyString, PyTuple};
 
 use super::{Network, Route};
 use crate::failure::{Failure, named, usage};
@@ -54,6 +54,11 @@ impl Network {
         if let Ok(text) = node.cast::<PyString>() {
             return Ok(self.network.node(&text.to_cow()?).map_err(Failure::from)?);
         }
+        if node.is_instance_of::<PyTuple>() {
+            // As addresses are written, without blanks.
+            let text = node.str()?.to_string().replace([' ', '\''], "").replace(",)", ")");
+            return Ok(self.network.node(&text).map_err(Failure::from)?);
+        }
         let topology = self.network.topology().map_err(Failure::from)?;
         match node.extract::<u64>() {
             Ok(number) if number < topology.order() => Ok(number),
@@ -85,8 +90,8 @@ impl Network {
     ///
     /// Examples
     /// --------
-    /// >>> netlace.torus(5, 5).node("(2,3)")
-    /// 13
+    /// >>> netlace.torus(5, 5).node("(2,3)"), netlace.torus(5, 5).node((2, 3))
+    /// (13, 13)
     /// >>> netlace.torus(5, 5).node(25)
     /// Traceback (most recent call last):
     ///   ...
