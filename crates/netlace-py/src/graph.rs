@@ -1,5 +1,6 @@
 //! Graphs that come from Python, as the library reads them.
 
+use netlace::files::{FileLink, Graph};
 use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -20,9 +21,9 @@ pub(crate) fn graph_bytes<'py>(
     endpoints: Option<Wholes<'py>>,
     labels: Option<Vec<String>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let links = first.as_array().len();
+    let count = first.as_array().len();
     for (what, given, wanted) in [
-        ("levels", levels.as_ref().map(|it| it.as_array().len()), links),
+        ("levels", levels.as_ref().map(|it| it.as_array().len()), count),
         ("endpoints", endpoints.as_ref().map(|it| it.as_array().len()), order as usize),
         ("labels", labels.as_ref().map(Vec::len), order as usize),
     ] {
@@ -30,28 +31,23 @@ pub(crate) fn graph_bytes<'py>(
             return Err(usage(format!("{wanted} {what} are needed, not {given}")));
         }
     }
-    let count = u32::try_from(links).map_err(|_| usage("there are 2^32 links or more"))?;
-    let mut bytes = b"netlace arrays 1".to_vec();
-    let put = |bytes: &mut Vec<u8>, number: u32| bytes.extend(number.to_le_bytes());
-    put(&mut bytes, order);
-    put(&mut bytes, count);
-    let has = [levels.is_some(), endpoints.is_some(), labels.is_some()];
-    bytes.push(has.iter().rev().fold(0, |parts, &is| 2 * parts + u8::from(is)));
-    let four = |bytes: &mut Vec<u8>, numbers: &Wholes<'py>| {
-        numbers.as_array().iter().for_each(|&number| put(bytes, number as u32));
+    u32::try_from(count).map_err(|_| usage("there are 2^32 links or more"))?;
+    let level = |&level: &i64| u16::try_from(level).map_err(|_| usage("levels are below 4096"));
+    let levels = match &levels {
+        Some(levels) => levels.as_array().iter().map(level).collect::<PyResult<_>>()?,
+        None => vec![0; count],
     };
-    four(&mut bytes, &first);
-    four(&mut bytes, &second);
-    for &level in levels.iter().flat_map(|it| it.as_array().into_iter()) {
-        let level = u16::try_from(level).map_err(|_| usage("levels are below 4096"))?;
-        bytes.extend(level.to_le_bytes());
-    }
-    if let Some(endpoints) = &endpoints {
-        four(&mut bytes, endpoints);
-    }
-    for label in labels.iter().flatten() {
-        put(&mut bytes, label.len() as u32);
-        bytes.extend(label.as_bytes());
-    }
-    Ok(PyBytes::new(py, &bytes))
+    let ends = first.as_array().into_iter().zip(second.as_array());
+    let link = |((&from, &to), level)| FileLink { from: from as u32, to: to as u32, level };
+    let endpoints = endpoints.map(|all| all.as_array().iter().map(|&it| it as u32).collect());
+    let graph = Graph {
+        order,
+        links: ends.zip(levels).map(link).collect(),
+        endpoints,
+        // The reader says which are hosts.
+        attached: false,
+        labels: labels.map(|all| all.into_iter().map(Into::into).collect()),
+        remarks: Vec::new(),
+    };
+    Ok(PyBytes::new(py, &graph.to_arrays()))
 }

@@ -53,8 +53,6 @@ def test_threads_share_a_network() -> None:
     assert len(set(found)) == 1
 
 
-def test_no_lock_is_kept_where_python_has_none() -> None:
-    is_locked = getattr(sys, "_is_gil_enabled", lambda: True)
-    assert is_locked() or "t" in sys.abiflags
-    if "t" in sys.abiflags:
-        assert not is_locked(), "importing netlace has brought the lock back"
+@pytest.mark.skipif("t" not in getattr(sys, "abiflags", ""), reason="this Python has its lock")
+def test_no_lock_is_brought_back() -> None:
+    assert not sys._is_gil_enabled()  # type: ignore[attr-defined]

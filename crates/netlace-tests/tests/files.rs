@@ -292,6 +292,7 @@ fn graphs_in_binary_are_whole_or_refused() {
             let bytes = write_arrays(&graph);
             let read = try_read("arrays", &bytes);
             assert_eq!(read.as_ref(), Ok(&graph));
+            assert_eq!(try_read("arrays", &graph.to_arrays()).as_ref(), Ok(&graph));
             let cut = dice.roll(0, bytes.len() as u64 - 1) as usize;
             assert!(try_read("arrays", &bytes[..cut]).is_err(), "cut at {cut} of {}", bytes.len());
             assert!(try_read("arrays", &[&*bytes, b"x"].concat()).is_err());

@@ -110,10 +110,10 @@ impl Labels {
         Self { addresses: labels.into_iter().map(Self::address_of).collect(), nodes }
     }
 
-    /// A label that is a tuple of numbers, such as `(0,3)`, is that address.
+    /// A label that is written as a tuple is, such as `(0,3)`, is that address.
     fn address_of(label: Box<str>) -> Address {
         match label.parse() {
-            Ok(address @ Address::Tuple(_)) => address,
+            Ok(address @ Address::Tuple(_)) if address.to_string() == *label => address,
             _ => Address::Name(label),
         }
     }
@@ -126,10 +126,10 @@ impl Names for Labels {
 
     fn locate(&self, address: &Address) -> Option<Node> {
         let node = match address {
-            Address::Name(label) => self.nodes.get(label)?,
-            address => self.nodes.get(&*address.to_string())?,
+            Address::Name(label) => self.nodes.get(label),
+            address => self.nodes.get(&*address.to_string()),
         };
-        Some(Node::from(*node))
+        node.map(|&node| Node::from(node))
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) static FORMAT: FileFormat = FileFormat {
 };
 
 /// How a file begins.
-pub(super) const MAGIC: &[u8; 16] = b"netlace arrays 1";
+const MAGIC: &[u8; 16] = b"netlace arrays 1";
 
 /// What may follow the links.
 const LEVELS: u8 = 1;
@@ -29,6 +29,39 @@ const LABELS: u8 = 4;
 
 /// What it has no lines for.
 const LINE: u64 = 1;
+
+impl Graph {
+    /// The graph in the format `arrays`.
+    ///
+    /// ```
+    /// use netlace::files::{FileLink, Graph};
+    /// let links = vec![FileLink { from: 0, to: 1, level: 0 }];
+    /// let graph = Graph { order: 2, links, endpoints: None, attached: false, labels: None, remarks: vec![] };
+    /// assert!(graph.to_arrays().starts_with(b"netlace arrays 1"));
+    /// ```
+    pub fn to_arrays(&self) -> Vec<u8> {
+        let Self { order, links, endpoints, labels, .. } = self;
+        let has_levels = links.iter().any(|link| link.level > 0);
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(order.to_le_bytes());
+        // There are at most as many as a file may have.
+        bytes.extend((links.len() as u32).to_le_bytes());
+        let parts =
+            [(has_levels, LEVELS), (endpoints.is_some(), ENDPOINTS), (labels.is_some(), LABELS)];
+        bytes.push(parts.iter().filter(|(has, _)| *has).map(|(_, part)| part).sum());
+        bytes.extend(links.iter().flat_map(|link| link.from.to_le_bytes()));
+        bytes.extend(links.iter().flat_map(|link| link.to.to_le_bytes()));
+        if has_levels {
+            bytes.extend(links.iter().flat_map(|link| link.level.to_le_bytes()));
+        }
+        bytes.extend(endpoints.iter().flatten().flat_map(|number| number.to_le_bytes()));
+        for label in labels.iter().flatten() {
+            bytes.extend((label.len() as u32).to_le_bytes());
+            bytes.extend(label.as_bytes());
+        }
+        bytes
+    }
+}
 
 fn read(input: &mut dyn BufRead, mut graph: Builder) -> Result<Graph, ReadError> {
     /// The ends and the level of a link, while they are read.

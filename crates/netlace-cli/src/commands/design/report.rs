@@ -146,7 +146,7 @@ impl Report<'_> {
     /// Whether people are shown a column: more do not fit a terminal of 80 columns.
     fn is_shown(&self, name: &str) -> bool {
         const HIDDEN: [&str; 2] = ["cables", "mean-distance"];
-        /// The same, ranked by a job.
+        /// The same, where networks are ranked by a job.
         const HIDDEN_BY_JOB: [&str; 3] = ["price-per-gbps", "saturation", "cost-ratio"];
         let is_bare = matches!(self.request.size, Size::Nodes(_));
         let is_minimized = |(_, objective, _): &&(_, _, _)| *objective == self.request.minimize;
