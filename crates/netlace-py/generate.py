@@ -101,11 +101,14 @@ class Answers:
         self.classes: dict[str, str] = {}
         #: What a definition of a schema is called, by its text.
         self.names: dict[str, str] = {}
+        #: The verb that is being looked at.
+        self.verb = ""
         #: Definitions that are being looked at, in case one is part of itself.
         self.open: set[str] = set()
 
     def roots(self, verb: str) -> list[str]:
         """The classes that a verb answers with."""
+        self.verb = verb
         text = command_schema(verb)
         assert text, verb
         schema = json.loads(text)
@@ -152,12 +155,16 @@ class Answers:
         text = json.dumps(node, sort_keys=True)
         if text in self.names:
             return self.names[text]
-        short = camel(name)
-        # The answer of a verb has its name; what else would have it is an item of one.
-        if "." not in name and short in {camel(root) for root in ROOTS}:
+        short = RENAMED.get(name, camel(name))
+        is_root = "." in name
+        # The answer of a verb has its name: also another verb's, as that of `check` has of what `certify --check` answers.
+        if is_root and short != camel(self.verb) and short in map(camel, VERBS):
+            short = camel(self.verb) + short
+        elif not is_root and short in {camel(root) for root in ROOTS}:
             short += "Item"
-        while short in self.classes:
-            short += "_"
+        if short in self.classes:
+            short = camel(self.verb) + short
+        assert short not in self.classes, short
         self.names[text] = short
         self.classes[short] = ""
         required = set(node["required"]) if "required" in node else set()
@@ -203,6 +210,11 @@ def camel(name: str) -> str:
     short = re.sub(r"(?:^|[^A-Za-z0-9]+)(.)", lambda match: match[1].upper(), name.removeprefix("netlace."))
     return short.removesuffix("Answer") or short
 
+
+#: What would be taken for something else.
+RENAMED = {"Place": "Node"}
+
+VERBS = [verb["name"] for verb in json.loads(command_verbs())]
 
 #: The answers of all verbs.
 ROOTS = {

@@ -62,6 +62,21 @@ def test_every_verb_has_its_call() -> None:
             assert hasattr(netlace, name) or hasattr(getattr(netlace, of or "Network"), member), call
 
 
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: netlace.petersen().export(format="edgs"), "'edgs' for 'format='"),  # type: ignore[arg-type]
+        (lambda: netlace.petersen().export(format="simgrid"), "name it with output=$"),
+        (lambda: netlace.commands.fabric_check(), "^give net=, or a folder$"),
+        (lambda: netlace.commands.show("rign(5)"), "did you mean `ring`"),
+    ],
+)
+def test_mistakes_are_explained_in_the_words_of_python(call: Any, message: str) -> None:
+    with pytest.raises(netlace.UsageError, match=message) as raised:
+        call()
+    assert "--" not in str(raised.value) and "Usage" not in str(raised.value)
+
+
 @pytest.mark.parametrize("expr", ["rdn(ring(4),1)", "hosts(torus(4,4),2)", "fat_tree(4)"])
 def test_answers_are_those_of_the_command(expr: str, command: str | None) -> None:
     if command is None:

@@ -74,7 +74,7 @@ def test_limits_that_limit_nothing_are_warned_of() -> None:
         netlace.limits(time=5)
 
 
-@pytest.mark.parametrize("wrong", [{"time": -1}, {"time": float("nan")}, {"memory": -1}, {"threads": 0}])
+@pytest.mark.parametrize("wrong", [{"time": -1}, {"time": float("nan")}, {"memory": -1}, {"threads": 0}, {"threads": 1.5}, {"time": "soon"}])
 def test_wrong_limits_are_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(netlace.UsageError):
         netlace.limits(**wrong)  # type: ignore[arg-type]
@@ -90,6 +90,12 @@ LONG = 'netlace.jellyfish(6400, 4).metric("permutation_loads")'
 def test_half_a_second_is_a_limit(work: str) -> None:
     with netlace.limits(time=0.5), pytest.raises(netlace.RefusedError, match="time limit was reached"):
         eval(work)
+
+
+def test_what_cannot_hear_is_refused() -> None:
+    for use in (netlace.progress, netlace.set_progress):
+        with pytest.raises(netlace.UsageError, match="progress"):
+            use("loud")  # type: ignore[arg-type]
 
 
 def test_a_function_hears_of_progress() -> None:

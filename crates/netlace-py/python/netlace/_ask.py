@@ -21,6 +21,10 @@ Path = Union[str, "os.PathLike[str]"]
 Text = Union[str, int, float, tuple[Union[int, float], Union[int, float]]]
 
 
+#: Arguments that are called otherwise in Python, as `generate.py` writes them.
+_NAMES = {"for": "ranges", "tech": "technology"}
+
+
 def ask(
     verb: list[str],
     places: Sequence[Any],
@@ -76,9 +80,11 @@ def _word(value: Any) -> str:
 
 
 def _in_python(messages: str) -> str:
-    """What the command says, with remedies in Python's words."""
+    """What the command says, with arguments as Python has them, and without the usage of the command."""
     plain = re.sub(r"^(error|refused): ", "", messages)
-    return re.sub(r"with --(memory|time)\b[^\n]*", r"with netlace.limits(\1=...)", plain)
+    plain = re.sub(r"\n\n(Usage|For more information).*", "", plain, flags=re.DOTALL)
+    plain = re.sub(r"with --(memory|time)\b[^\n]*", r"with netlace.limits(\1=...)", plain)
+    return re.sub(r"--([a-z][a-z0-9-]*)( <[^>]*>)?(\.\.\.)?", lambda match: f"{_NAMES.get(match[1], match[1]).replace('-', '_')}=", plain)
 
 
 _HINTS: dict[type, dict[str, Any]] = {}

@@ -45,17 +45,28 @@ def _given(memory: float | None, time: float | None, threads: int | None) -> dic
     if time is not None:
         given["time"] = _at_least("time", time, 0)
     if threads is not None:
-        given["threads"] = threads.__index__()
-        if given["threads"] < 1:
-            raise UsageError(f"at least one thread is needed, not {threads}")
+        number = _at_least("threads", threads, 0)
+        if number < 1 or number != int(number):
+            raise UsageError(f"at least one thread is needed, and a whole number of them, not {threads}")
+        given["threads"] = int(number)
     return given
 
 
 def _at_least(name: str, value: float, least: int) -> float:
-    number = float(value)
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = math.nan
     if not (math.isfinite(number) and number >= least):
-        raise UsageError(f"{name} is a number of at least {least}, not {value}")
+        raise UsageError(f"{name} is a number of at least {least}, not {value!r}")
     return number
+
+
+def _checked(listener: Listener) -> Listener:
+    """Who hears of progress, if it can."""
+    if isinstance(listener, bool) or callable(listener):
+        return listener
+    raise UsageError(f"progress is shown (True), not shown (False) or given to a function, not {listener!r}")
 
 
 class _Within(ContextDecorator):
@@ -205,7 +216,7 @@ class progress(_Within):
     """
 
     def __init__(self, listener: Listener = True) -> None:
-        self._listener = listener
+        self._listener = _checked(listener)
 
     def _change(self, setting: _Setting) -> _Setting:
         return setting._replace(listener=self._listener)
@@ -229,4 +240,4 @@ def set_progress(listener: Listener = True) -> None:
     >>> netlace.set_progress()  # as at first
     """
     global _of_process
-    _of_process = _of_process._replace(listener=listener)
+    _of_process = _of_process._replace(listener=_checked(listener))

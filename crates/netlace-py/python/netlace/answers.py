@@ -21,9 +21,9 @@ __all__ = [
     "Busiest",
     "Carried",
     "Certify",
+    "CertifyCheck",
     "Channel",
     "Check",
-    "Check_",
     "Claim",
     "Claims",
     "ClaimsIndex",
@@ -65,7 +65,6 @@ __all__ = [
     "Knee",
     "Latency",
     "Level",
-    "Level_",
     "Limit",
     "Line",
     "Link",
@@ -76,6 +75,7 @@ __all__ = [
     "Missing",
     "Neighbors",
     "NetworkFigures",
+    "Node",
     "OwnClaim",
     "Packet",
     "Paper",
@@ -83,7 +83,7 @@ __all__ = [
     "Parameter",
     "Paths",
     "Place",
-    "PlaceItem",
+    "PlaceLevel",
     "Placement",
     "Plot",
     "Range",
@@ -98,16 +98,17 @@ __all__ = [
     "Routing",
     "Routings",
     "Row",
-    "Row_",
     "Run",
     "Schedule",
     "Series",
     "Show",
     "Simulate",
+    "SimulateWaiting",
     "Sizes",
     "Speed",
     "Stated",
     "StudyParquet",
+    "StudyRow",
     "StudySlurm",
     "StudySummary",
     "Technologies",
@@ -118,7 +119,6 @@ __all__ = [
     "Turn",
     "Undelivered",
     "Waiting",
-    "Waiting_",
 ]
 
 
@@ -548,14 +548,14 @@ class Neighbors:
 
     expr: str
     """The network."""
-    from_: PlaceItem
+    from_: Node
     """The node."""
     links: list[Link]
     """Its links, in the order of its ports."""
 
 
 @dataclass(frozen=True)
-class PlaceItem:
+class Node:
     """A node of a network."""
 
     node: int
@@ -570,7 +570,7 @@ class Link:
 
     port: int
     """The port of the node, as it is numbered on the device."""
-    to: PlaceItem
+    to: Node
     """The node at the other end."""
     back: int
     """The port there."""
@@ -588,7 +588,7 @@ class Route:
     """The network."""
     routing: str
     """The routing."""
-    from_: PlaceItem
+    from_: Node
     """Where it starts."""
     hops: list[Hop]
     """Its hops, in their order."""
@@ -604,7 +604,7 @@ class Hop:
     """The level of the link."""
     lane: int
     """The lane."""
-    to: PlaceItem
+    to: Node
     """The node that it leads to."""
 
 
@@ -666,7 +666,7 @@ class Paths:
 
     expr: str
     """The network."""
-    paths: list[list[PlaceItem]]
+    paths: list[list[Node]]
     """The nodes of each path, both ends among them; the shortest path first."""
 
 
@@ -779,7 +779,7 @@ class Blocked:
 
 
 @dataclass(frozen=True)
-class Check:
+class CertifyCheck:
     """The result of a check of a certificate."""
 
     SCHEMA: ClassVar[str] = "netlace.check/1"
@@ -865,7 +865,7 @@ class Load:
     """The packets that were measured."""
     hops: int
     """The flit-hops between routers."""
-    deadlock: Optional[list[Waiting_]] = None
+    deadlock: Optional[list[SimulateWaiting]] = None
     """Packets that wait for each other, each for the next."""
 
 
@@ -894,7 +894,7 @@ class Latency:
 
 
 @dataclass(frozen=True)
-class Waiting_:
+class SimulateWaiting:
     """A packet that waits for another one."""
 
     router: int
@@ -971,7 +971,7 @@ class Execution:
     """The algorithm of a collective."""
     steps: Optional[list[int]] = None
     """The cycles of each of its steps alone."""
-    deadlock: Optional[list[Waiting_]] = None
+    deadlock: Optional[list[SimulateWaiting]] = None
     """Packets that wait for each other, each for the next."""
 
 
@@ -1140,7 +1140,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Check_:
+class Check:
     """Claims of one's own, checked."""
 
     SCHEMA: ClassVar[str] = "netlace.check/1"
@@ -1430,7 +1430,7 @@ class Placement:
     """That link; null if nothing is sent."""
     mean_hops: float
     """The hops of a byte, in the mean."""
-    levels: list[Level_]
+    levels: list[PlaceLevel]
     """What the links of each level carry."""
 
 
@@ -1447,7 +1447,7 @@ class Busiest:
 
 
 @dataclass(frozen=True)
-class Level_:
+class PlaceLevel:
     """The links of a level."""
 
     level: str
@@ -1844,12 +1844,12 @@ class Block:
     """The number of points."""
     refused: int
     """Those that were refused."""
-    figures: list[Row_]
+    figures: list[StudyRow]
     """The figures."""
 
 
 @dataclass(frozen=True)
-class Row_:
+class StudyRow:
     """A figure of many points."""
 
     figure: str

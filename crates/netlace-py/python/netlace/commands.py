@@ -580,7 +580,7 @@ def certify(
     output: Optional[Path] = None,
     check: Optional[Path] = None,
     adaptive: Optional[Literal["escape", "alone"]] = None,
-) -> Union[answers.Certify, answers.Adaptive, answers.Check]:
+) -> Union[answers.Certify, answers.Adaptive, answers.CertifyCheck]:
     """Prove that a routing cannot deadlock, or show how it can.
 
     Parameters
@@ -604,7 +604,7 @@ def certify(
 
     Returns
     -------
-    Certify or Adaptive or Check
+    Certify or Adaptive or CertifyCheck
 
     Raises
     ------
@@ -618,7 +618,7 @@ def certify(
     >>> netlace.commands.certify("ring(5)").lanes
     2
     """
-    answer: Union[answers.Certify, answers.Adaptive, answers.Check] = ask(["certify"], (network,), {"routing": routing, "lanes": lanes, "scheme": scheme, "fewest": fewest, "output": output, "check": check, "adaptive": adaptive}, ["Certify", "Adaptive", "Check"], is_text=False)
+    answer: Union[answers.Certify, answers.Adaptive, answers.CertifyCheck] = ask(["certify"], (network,), {"routing": routing, "lanes": lanes, "scheme": scheme, "fewest": fewest, "output": output, "check": check, "adaptive": adaptive}, ["Certify", "Adaptive", "CertifyCheck"], is_text=False)
     return answer
 
 
@@ -776,7 +776,7 @@ def check(
     output: Optional[Path] = None,
     draw: Optional[Path] = None,
     by_search: bool = False,
-) -> answers.Check_:
+) -> answers.Check:
     """Check a claim of your own, such as 'diameter(rdn(B,k)) == 2^k*diameter(B) + 2^(k+1) - 2'.
 
     A claim is a formula. Every figure of `netlace metrics` is a function of a network, written with
@@ -806,7 +806,7 @@ def check(
 
     Returns
     -------
-    Check_
+    Check
 
     Raises
     ------
@@ -820,7 +820,7 @@ def check(
     >>> netlace.commands.check(["diameter(rdn(B,k)) == 2^k*diameter(B) + 2^(k+1) - 2"], ranges=["B in ring({3..5})", "k in 1..1"]).claims[0].verdict
     'holds'
     """
-    answer: answers.Check_ = ask(["check"], (claims,), {"for": ranges, "where": where, "file": file, "output": output, "draw": draw, "by-search": by_search}, ["Check_"], is_text=False)
+    answer: answers.Check = ask(["check"], (claims,), {"for": ranges, "where": where, "file": file, "output": output, "draw": draw, "by-search": by_search}, ["Check"], is_text=False)
     return answer
 
 
@@ -1666,7 +1666,7 @@ def fabric_check(
     cabling: Optional[Path] = None,
     output: Optional[Path] = None,
     check: Optional[Path] = None,
-) -> Union[answers.Fabric, answers.Check]:
+) -> Union[answers.Fabric, answers.CertifyCheck]:
     """Follow all packets through the tables of a fabric, and prove that they cannot deadlock.
 
     Works for every fabric, whatever routed it. Give the folder that OpenSM dumps into, or print the
@@ -1710,7 +1710,7 @@ def fabric_check(
 
     Returns
     -------
-    Fabric or Check
+    Fabric or CertifyCheck
 
     Raises
     ------
@@ -1724,7 +1724,7 @@ def fabric_check(
     >>> netlace.commands.fabric_check(net="examples/fabric/ring.ibnetdiscover", lfts="examples/fabric/minhop.lfts").dropped
     0
     """
-    answer: Union[answers.Fabric, answers.Check] = ask(["fabric", "check"], (folder,), {"net": net, "lfts": lfts, "guid2lid": guid2lid, "sl": sl, "assume-sl": assume_sl, "sl2vl": sl2vl, "against": against, "cabling": cabling, "output": output, "check": check}, ["Fabric", "Check"], is_text=False)
+    answer: Union[answers.Fabric, answers.CertifyCheck] = ask(["fabric", "check"], (folder,), {"net": net, "lfts": lfts, "guid2lid": guid2lid, "sl": sl, "assume-sl": assume_sl, "sl2vl": sl2vl, "against": against, "cabling": cabling, "output": output, "check": check}, ["Fabric", "CertifyCheck"], is_text=False)
     return answer
 
 
