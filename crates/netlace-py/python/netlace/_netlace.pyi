@@ -764,7 +764,7 @@ class NotProved(Verdict):
     """A routing that can deadlock, or of which it is not known.
 
     Its ``verdict`` is ``cyclic`` if the routing can deadlock as it is, ``unproved`` if it can on one lane, and the search has
-    found no lanes on which it cannot, and ``invalid`` if it does not deliver.
+    found no lanes on which it cannot, and ``invalid`` if it does not deliver. (The command calls the first two ``cyclic``.)
 
     Examples
     --------
