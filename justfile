@@ -10,11 +10,15 @@ default:
     @just --list
 
 # The gate: everything that must hold for every commit
-ci: fmt stale clippy test deny wasm programs
+ci: fmt stale compiled test deny wasm programs
+
+# Lints, and beside them the page of `netlace explore`, which the command has in it
+[parallel]
+compiled: clippy explorer
 
 # What runs programs, other people's among them, which mostly wait
 [parallel]
-programs: python mpi interop smoke
+programs: python mpi interop smoke explored
 
 # Formatting. The families are declared by a macro, so `cargo fmt` alone would miss them.
 fmt:
@@ -44,6 +48,16 @@ deny:
 # The library must compile for the browser
 wasm:
     cargo check -p netlace --target wasm32-unknown-unknown --no-default-features --locked
+
+# The page of `netlace explore`: the command for browsers, and the explorer around it. The command is built anew afterwards.
+explorer:
+    RUSTFLAGS="--remap-path-prefix=$PWD=. --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo" \
+        cargo build -p netlace-cli --bin netlace --no-default-features --profile page --target wasm32-wasip1 --locked
+    cd explorer && npm ci --silent && npx tsc && node build.mjs ../target/wasm32-wasip1/page/netlace.wasm ../crates/netlace-cli/page
+
+# The explorer in a browser: every part of it used, and its answers compared with those of the command
+explored: test
+    node explorer/tests/run.mjs {{tested}}
 
 # What the tests have built: optimised, but with checks that users do not have, so that bounds hold for these all the more
 tested := "target/debug/netlace"

@@ -41,6 +41,7 @@ impl Failure {
     }
 
     /// What is wrong; empty where all has been said.
+    #[cfg(feature = "png")]
     pub(crate) fn message(&self) -> &str {
         match self {
             Failure::No(message)

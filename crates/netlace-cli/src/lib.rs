@@ -10,6 +10,8 @@ mod input;
 mod json;
 mod output;
 mod picture;
+#[cfg(feature = "png")]
+mod png;
 mod process;
 mod progress;
 mod size;
@@ -50,8 +52,9 @@ pub use commands::{schema, verbs};
 /// let png = netlace_cli::png(svg, 2.0, &Context::with_memory(1 << 30)).unwrap();
 /// assert!(png.starts_with(b"\x89PNG"));
 /// ```
+#[cfg(feature = "png")]
 pub fn png(svg: &str, scale: f32, context: &netlace::Context) -> Result<Vec<u8>, String> {
-    picture::png(svg, scale, context).map_err(|failure| failure.message().to_owned())
+    png::png(svg, scale, context).map_err(|failure| failure.message().to_owned())
 }
 
 /// Runs the command on its arguments, its own name first, and returns the exit status.

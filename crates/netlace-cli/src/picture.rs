@@ -1,17 +1,11 @@
 //! Pictures that commands write: SVG as it is, PNG drawn from it.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use netlace::Context;
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb};
 
 use crate::failure::Failure;
-use crate::output::{self, print, say};
-
-/// The size of a PNG relative to its SVG, so that it is sharp in print.
-const SCALE: f32 = 2.0;
+use crate::output::{self, print};
 
 /// Writes a picture where its name says, and as what its name ends with: `.svg` or `.png`. Without a
 /// name it is printed as SVG.
@@ -21,8 +15,21 @@ pub(crate) fn save(svg: &str, path: Option<&Path>, context: &Context) -> Result<
     };
     match kind(path)? {
         Kind::Svg => output::save(path, svg),
-        Kind::Png => output::save(path, png(svg, SCALE, context)?),
+        Kind::Png => output::save(path, png(svg, context)?),
     }
+}
+
+/// A picture as PNG, sharp in print.
+#[cfg(feature = "png")]
+fn png(svg: &str, context: &Context) -> Result<Vec<u8>, Failure> {
+    /// The size of a PNG relative to its SVG.
+    const SCALE: f32 = 2.0;
+    crate::png::png(svg, SCALE, context)
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_: &str, _: &Context) -> Result<Vec<u8>, Failure> {
+    Err(Failure::Usage("this build draws no .png: write .svg".to_owned()))
 }
 
 enum Kind {
@@ -44,31 +51,4 @@ fn kind(path: &Path) -> Result<Kind, Failure> {
             Err(Failure::Usage(format!("{}: pictures are written as .svg or .png", path.display())))
         }
     }
-}
-
-/// A picture as PNG, this much larger.
-pub(crate) fn png(svg: &str, scale: f32, context: &Context) -> Result<Vec<u8>, Failure> {
-    /// What fonts take, a byte of SVG, and a pixel: drawn, and as it is compressed.
-    const BYTES: [u128; 3] = [8_000_000, 12, 8];
-    let needed = |pixels: u128| BYTES[0] + BYTES[1] * svg.len() as u128 + BYTES[2] * pixels;
-    let within_memory = |pixels| {
-        context.within_memory(|| "drawing a PNG instead of an SVG".to_owned(), needed(pixels))
-    };
-    within_memory(0)?;
-    let failed = |why: String| Failure::Usage(format!("cannot draw the picture: {why}"));
-    let mut fonts = fontdb::Database::new();
-    fonts.load_system_fonts();
-    if fonts.is_empty() {
-        say("no fonts are installed: the picture has no text (write .svg instead)");
-    }
-    let options = Options { fontdb: Arc::new(fonts), ..Options::default() };
-    let tree = Tree::from_str(svg, &options).map_err(|error| failed(error.to_string()))?;
-    let size = tree.size().to_int_size();
-    let grow = |side: u32| (side as f32 * scale).ceil() as u32;
-    let (width, height) = (grow(size.width()), grow(size.height()));
-    within_memory(u128::from(width) * u128::from(height))?;
-    let mut pixels =
-        Pixmap::new(width, height).ok_or_else(|| failed("it is too large".to_owned()))?;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| failed(error.to_string()))
 }

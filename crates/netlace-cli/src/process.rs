@@ -6,6 +6,9 @@ use std::time::Instant;
 
 /// A line of `/proc/self/status`, without its name; `None` on other systems.
 pub(crate) fn status(name: &str) -> Option<String> {
+    if !cfg!(target_os = "linux") {
+        return None;
+    }
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
     Some(line.trim().to_owned())

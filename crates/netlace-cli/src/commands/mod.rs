@@ -11,6 +11,7 @@ mod distance;
 mod draw;
 mod embed;
 mod emulate;
+mod explore;
 mod export;
 mod fabric;
 mod families;
@@ -24,6 +25,7 @@ mod plot;
 mod report;
 mod route;
 mod routings;
+mod scene;
 mod schema;
 mod show;
 mod simulate;
@@ -242,9 +244,11 @@ enum Command {
     Embed(embed::Embed),
     Emulate(emulate::Emulate),
     Draw(draw::Draw),
+    Scene(scene::SceneOf),
     Export(export::Export),
     Plot(plot::Plot),
     Report(report::Report),
+    Explore(explore::Explore),
     Study(study::Study),
     Fabric(fabric::Fabric),
     Schema(schema::Schemas),
@@ -286,9 +290,11 @@ impl Cli {
             Command::Embed(command) => command.run(options),
             Command::Emulate(command) => command.run(options),
             Command::Draw(command) => command.run(options),
+            Command::Scene(command) => command.run(options),
             Command::Export(command) => command.run(options),
             Command::Plot(command) => command.run(options),
             Command::Report(command) => command.run(options),
+            Command::Explore(command) => command.run(options),
             Command::Study(command) => command.run(options),
             Command::Fabric(command) => command.run(options),
             Command::Schema(command) => command.run(options),

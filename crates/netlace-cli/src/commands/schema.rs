@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::{
     Options, answer, bill, certify, check, claims, collective, compare, design, distance, draw,
-    embed, emulate, export, fabric, families, fit, metrics, neighbors, paths, place, plot, report,
-    route, routings, show, simulate, study, technology,
+    embed, emulate, explore, export, fabric, families, fit, metrics, neighbors, paths, place, plot,
+    report, route, routings, scene, show, simulate, study, technology,
 };
 use crate::failure::Failure;
 use crate::json::{Describe, View, describe, schema};
@@ -59,9 +59,11 @@ const SCHEMAS: &[(&str, &[Describe])] = &[
     ("embed", &[describe::<embed::EmbedAnswer>]),
     ("emulate", &[describe::<emulate::EmulateAnswer>, describe::<emulate::BoundAnswer>]),
     ("draw", &[describe::<draw::DrawAnswer>]),
+    ("scene", &[describe::<scene::SceneAnswer>]),
     ("export", &[describe::<export::ExportAnswer>]),
     ("plot", &[describe::<plot::json::PlotAnswer>]),
     ("report", &[describe::<report::ReportAnswer>]),
+    ("explore", &[describe::<explore::ExploreAnswer>]),
     ("study", study::ANSWERS),
     ("fabric", &[describe::<fabric::json::FabricAnswer>, describe::<certify::CheckAnswer>]),
     ("schema", &[describe::<SchemasAnswer>]),

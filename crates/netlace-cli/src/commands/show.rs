@@ -74,6 +74,8 @@ pub(super) struct ShowAnswer {
     nodes_by_endpoints: Vec<Carried>,
     /// The links of each level.
     levels: Vec<Level>,
+    /// What the outermost links join, if the network is made of copies of a smaller one.
+    clusters: Option<Clusters>,
     /// The number of connected components.
     components: Figure,
     /// What else is to be known of the network.
@@ -107,6 +109,15 @@ struct Level {
     links: Whole,
 }
 
+/// Copies of a smaller network.
+#[derive(Serialize, JsonSchema)]
+struct Clusters {
+    /// The smaller network.
+    of: String,
+    /// The number of copies.
+    count: Whole,
+}
+
 impl View for ShowAnswer {
     const SCHEMA: &'static str = "netlace.show/2";
 }
@@ -134,6 +145,10 @@ fn describe(network: &Network, components: &Components) -> ShowAnswer {
             .map(|(number, count)| Carried { endpoints: number as u32, nodes: nodes(count) })
             .collect(),
         levels: census.levels.iter().map(level).collect(),
+        clusters: network.cluster().and_then(|of| {
+            let order = netlace::parse(&of).ok()?.order().clone();
+            Some(Clusters { of, count: Whole::of(&census.order / order) })
+        }),
         components: match components {
             Components::ByRule(count) => Figure::exact(Some(count.clone()), By::Rule),
             Components::BySearch(count) => Figure::exact(Some(*count), By::Search),

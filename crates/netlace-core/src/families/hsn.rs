@@ -223,6 +223,15 @@ impl Structure for Hierarchical {
     fn arrangement(&self) -> Arrangement {
         Arrangement::of_digits((0..self.l).map(|_| &self.base))
     }
+
+    fn cluster(&self) -> Option<String> {
+        match self.l {
+            0 | 1 => None,
+            2 => Some(self.base.to_string()),
+            l if !self.diameter_links => Some(format!("hsn({},{})", self.base, l - 1)),
+            _ => None,
+        }
+    }
 }
 
 /// The number of multisets of `size` elements of `kinds` kinds: digits move freely, each within its

@@ -250,6 +250,11 @@ pub trait Structure {
         Arrangement::default()
     }
 
+    /// The network whose copies the outermost links join, as an expression. Copies are numbered one after the other.
+    fn cluster(&self) -> Option<String> {
+        None
+    }
+
     /// The array by which the family's paper represents the network. Asked only if nodes are numbered.
     fn array(&self) -> Result<Arc<dyn NodeArray>, RuleError> {
         Err(RuleError::NotStated)

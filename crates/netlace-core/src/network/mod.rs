@@ -324,6 +324,18 @@ impl Network {
             .ok_or_else(|| TooLargeError { expr: self.to_string(), order: self.order().clone() })
     }
 
+    /// The network whose copies the outermost links join, as an expression, if the construction is one of copies of any
+    /// size. There are as many copies as its order divides that of this one.
+    ///
+    /// ```
+    /// let net = netlace::parse("rdn(torus(5,5),4)")?;
+    /// assert_eq!(net.cluster().unwrap(), "rdn(torus(5,5),3)");
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn cluster(&self) -> Option<String> {
+        self.construction().structure().cluster()
+    }
+
     /// Which nodes are side by side when the network is built, if it has fewer than 2^63 nodes.
     pub fn arrangement(&self) -> Result<&Arrangement, TooLargeError> {
         let order = self.topology()?.order();

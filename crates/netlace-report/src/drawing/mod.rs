@@ -9,9 +9,11 @@ mod figure;
 mod layout;
 mod marks;
 mod panel;
+mod scene;
 mod views;
 
 pub use marks::Marks;
+pub use scene::{Bundle, Item, Scene, Window};
 
 use figure::Figure;
 use netlace::Context;

@@ -66,14 +66,12 @@ impl<'a> Panel<'a> {
             bundles: BTreeMap::new(),
             is_complete: true,
         };
-        panel.count_links(arrangement);
+        panel.count_links(arrangement, view.examined);
         Ok(panel)
     }
 
     /// Finds the items and the links between them.
-    fn count_links(&mut self, arrangement: &Arrangement) {
-        /// The most nodes whose links are examined.
-        const MOST: Node = 1 << 22;
+    fn count_links(&mut self, arrangement: &Arrangement, most: Node) {
         let order = self.topology.order();
         let size = self.layout.item_size();
         let shown: Node = self
@@ -82,7 +80,7 @@ impl<'a> Panel<'a> {
             .map(|positions| positions.end.min(order) - positions.start)
             .sum();
         let items = (shown / size).max(1);
-        let each = if shown > MOST { (MOST / items).max(1) } else { size };
+        let each = if shown > most { (most / items).max(1) } else { size };
         self.is_complete = each == size;
         let mut links: Vec<Link> = Vec::new();
         for positions in self.layout.positions().collect::<Vec<_>>() {
@@ -118,7 +116,8 @@ impl<'a> Panel<'a> {
         self.layout.item_size()
     }
 
-    fn radius(&self) -> f64 {
+    /// The radius of an item.
+    pub(super) fn radius(&self) -> f64 {
         let radius = self.layout.radius(self.layout.depth());
         if self.item_size() == 1 { radius.min(17.0) } else { radius }
     }
@@ -156,7 +155,9 @@ impl<'a> Panel<'a> {
     }
 
     pub(super) fn draw(&self, svg: &mut Svg, marks: &Marks) {
-        self.draw_hulls(svg);
+        for (at, radius) in self.hulls() {
+            svg.circle(at, radius, &Style::area(Ink::Hull).faint(0.16));
+        }
         self.draw_links(svg, marks);
         for path in &marks.paths {
             self.draw_path(svg, path);
@@ -165,8 +166,27 @@ impl<'a> Panel<'a> {
         self.draw_labels(svg, marks);
     }
 
-    /// The blocks that hold items together.
-    fn draw_hulls(&self, svg: &mut Svg) {
+    /// The item that a node is, or is in, if it is shown.
+    pub(super) fn item(&self, v: Node) -> Option<usize> {
+        self.layout.item(v).filter(|&item| self.items.get(item).is_some_and(Option::is_some))
+    }
+
+    /// The items that are shown, by number: a node of each, and where it stands.
+    pub(super) fn shown(&self) -> impl Iterator<Item = (usize, Node, Point)> {
+        let items = self.items.iter().enumerate();
+        items.filter_map(|(item, v)| Some((item, (*v)?, self.at(item))))
+    }
+
+    /// The links of each level between two items: how many, and towards which point they bend.
+    pub(super) fn bundles(&self) -> impl Iterator<Item = ([usize; 2], Level, u64, Option<Point>)> {
+        self.bundles
+            .iter()
+            .map(|(&(a, b, level), &count)| ([a, b], level, count, self.stroke(a, b).by))
+    }
+
+    /// The blocks that hold items together: where they stand, and their radius.
+    pub(super) fn hulls(&self) -> Vec<(Point, f64)> {
+        let mut hulls = Vec::new();
         let mut last: Vec<Node> = Vec::new();
         for (item, node) in self.items.iter().enumerate() {
             let places = self.layout.places(item);
@@ -176,10 +196,11 @@ impl<'a> Panel<'a> {
             let shared = places.iter().zip(&last).take_while(|(a, b)| a == b).count();
             for depth in shared + 1..places.len() {
                 let at = self.layout.middle(&places[..depth]);
-                svg.circle(at, self.layout.radius(depth), &Style::area(Ink::Hull).faint(0.16));
+                hulls.push((at, self.layout.radius(depth)));
             }
             last = places[..places.len() - 1].to_vec();
         }
+        hulls
     }
 
     /// If there are too many links of the highest level to follow one, those of the first block are drawn

@@ -16,6 +16,8 @@ pub(super) struct View {
     pub(super) parts: Node,
     /// Which of them are shown, in ascending order, if not all.
     pub(super) chosen: Option<Vec<Node>>,
+    /// The most nodes whose links are examined.
+    pub(super) examined: Node,
 }
 
 impl View {
@@ -36,6 +38,7 @@ impl View {
 /// The views of a network: the whole, and if its nodes cannot be distinguished there one block of each smaller
 /// size, down to one in which they can.
 pub(super) fn views(network: &Network, marks: &Marks) -> Result<Vec<View>, RequestError> {
+    const EXAMINED: Node = 1 << 22;
     /// The most nodes that can be distinguished: in the first view, and in smaller ones.
     const DISTINGUISHABLE: [Node; 2] = [100, 40];
     /// More than these are too much of the same.
@@ -65,7 +68,7 @@ pub(super) fn views(network: &Network, marks: &Marks) -> Result<Vec<View>, Reque
         let part_of = |v: Node| arrangement.position(v) / tier.size;
         let chosen = (is_large && parts > MOST_BLOCKS).then(|| choose(parts, part_of, marks));
         let tiers = tiers[if is_large { top } else { 0 }..=top].to_vec();
-        views.push(View { tiers, start, size, parts, chosen });
+        views.push(View { tiers, start, size, parts, chosen, examined: EXAMINED });
         if size <= DISTINGUISHABLE[usize::from(views.len() > 1)] {
             break;
         }
@@ -78,7 +81,7 @@ pub(super) fn views(network: &Network, marks: &Marks) -> Result<Vec<View>, Reque
 }
 
 /// Parts at equal distances, and those in which something is marked.
-fn choose(parts: Node, part_of: impl Fn(Node) -> Node, marks: &Marks) -> Vec<Node> {
+pub(super) fn choose(parts: Node, part_of: impl Fn(Node) -> Node, marks: &Marks) -> Vec<Node> {
     const CHOSEN: Node = 24;
     let share = |i| (u128::from(parts) * u128::from(i) / u128::from(CHOSEN)) as Node;
     let marked = marks.paths.iter().flat_map(|path| &path.nodes).map(|&v| part_of(v));

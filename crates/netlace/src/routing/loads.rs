@@ -26,6 +26,41 @@ impl LevelLoad {
     }
 }
 
+/// What one direction of a link carries.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ChannelLoad {
+    /// The node that sends.
+    pub from: Node,
+    /// The node that receives.
+    pub to: Node,
+    /// The number of paths between hosts over it.
+    pub paths: f64,
+}
+
+/// What each direction of each link carries if all hosts send alike, in the order of nodes and ports.
+///
+/// ```
+/// use netlace::{Context, routing::{SHORTEST, channel_loads}};
+/// let context = Context::with_memory(1 << 20);
+/// let net = netlace::parse("path(3)")?;
+/// let shortest = SHORTEST.build(&net, &context).unwrap();
+/// let loads = channel_loads(&net, &*shortest, &context).unwrap();
+/// assert_eq!(loads.iter().map(|load| load.paths).collect::<Vec<_>>(), [2.0; 4]);
+/// # Ok::<(), netlace::expr::ExprError>(())
+/// ```
+pub fn channel_loads(
+    network: &Network,
+    routing: &dyn Routing,
+    context: &Context,
+) -> Result<Vec<ChannelLoad>, RequestError> {
+    let loads = Loads::of(network, routing, context)?;
+    let csr = network.csr(context)?;
+    let channels =
+        (0..csr.order()).flat_map(|v| csr.neighbors(v).iter().map(move |&to| (v, Node::from(to))));
+    let load = |((from, to), paths)| ChannelLoad { from, to, paths };
+    Ok(channels.zip(loads.channels).map(load).collect())
+}
+
 /// The paths between all pairs of hosts, added up.
 #[derive(Default)]
 pub(super) struct Loads {

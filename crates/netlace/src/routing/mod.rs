@@ -30,7 +30,7 @@ pub use adaptive::{Adaptive, Escape, Relation};
 pub use best::Chosen;
 #[doc(hidden)]
 pub use forwarding::Forwarding;
-pub use loads::LevelLoad;
+pub use loads::{ChannelLoad, LevelLoad, channel_loads};
 pub use rules::Rules;
 pub use survey::Survey;
 #[doc(hidden)]

@@ -330,6 +330,14 @@ impl Structure for DualNet {
         Arrangement::of_digits([&self.base]).and_blocks((0..self.k).scan(n, step))
     }
 
+    fn cluster(&self) -> Option<String> {
+        match self.k {
+            0 => None,
+            1 => Some(self.base.to_string()),
+            k => Some(format!("rdn({},{})", self.base, k - 1)),
+        }
+    }
+
     fn moves(&self) -> Option<Vec<Move>> {
         let (mut moves, mut n) = (self.base.moves()?, self.base.part_order().ok()?);
         for _ in 0..self.k {

@@ -238,6 +238,15 @@ impl Structure for Swapped {
         Arrangement::of_digits([&self.base]).and_blocks((2..=whole).scan(n, square))
     }
 
+    fn cluster(&self) -> Option<String> {
+        let diameter_links = if self.diameter_links { ",diameter_links=true" } else { "" };
+        match self.l {
+            0 | 1 => None,
+            2 => Some(self.base.to_string()),
+            l => Some(format!("rsn({},{}{diameter_links})", self.base, l - 1)),
+        }
+    }
+
     /// Diameter links are no move: each leads in another direction.
     fn moves(&self) -> Option<Vec<Move>> {
         let mut moves = self.base.moves().filter(|_| !self.diameter_links)?;

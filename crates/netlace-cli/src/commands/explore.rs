@@ -1,0 +1,90 @@
+//! `netlace explore`: networks on a page that can be walked through.
+
+use std::path::PathBuf;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use clap::Args;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+
+use super::{Options, answer, parse};
+use crate::failure::Failure;
+use crate::json::{View, Whole};
+use crate::output::save;
+use crate::text::binary_bytes;
+
+/// Write a page on which networks can be explored in a browser
+///
+/// One HTML file with all of netlace inside, which asks nothing of any server: zoom along the recursion, routes and what
+/// they load, collectives step by step, deadlocks, faults, two networks side by side, the claims of the papers. It opens
+/// with the first network; with two, it compares them.
+#[derive(Args)]
+pub(super) struct Explore {
+    /// The networks that it offers
+    #[arg(value_name = "EXPR")]
+    exprs: Vec<String>,
+
+    /// Where to write the page
+    #[arg(short, long, value_name = "FILE.html")]
+    output: PathBuf,
+
+    /// Show the map alone, to be embedded in another page
+    #[arg(long)]
+    embed: bool,
+}
+
+/// A page that was written.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ExploreAnswer {
+    /// The networks.
+    exprs: Vec<String>,
+    /// The file.
+    file: String,
+    /// Its size.
+    bytes: Whole,
+}
+
+impl View for ExploreAnswer {
+    const SCHEMA: &'static str = "netlace.explore/1";
+}
+
+/// The page without its command, and the command, packed; none if they were not built.
+const PAGE: Option<(&str, &[u8])> = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+impl Explore {
+    pub(super) fn run(&self, options: &Options) -> Result<(), Failure> {
+        let Some((page, command)) = PAGE else {
+            let why = "this build of netlace has no explorer in it: run `just explorer`, then build it again";
+            return Err(Failure::Usage(why.to_owned()));
+        };
+        // Mistakes show here, not only in the browser.
+        for expr in &self.exprs {
+            parse(expr, &options.context())?;
+        }
+        let page = filled(page, command, &self.exprs, self.embed);
+        save(&self.output, &page)?;
+        let file = self.output.display();
+        answer(
+            options,
+            || ExploreAnswer {
+                exprs: self.exprs.clone(),
+                file: file.to_string(),
+                bytes: Whole::of(page.len()),
+            },
+            || format!("{file}: {}, open it in a browser\n", binary_bytes(page.len() as f64)),
+        )
+    }
+}
+
+/// The page with its command, and what it begins with.
+fn filled(page: &str, command: &[u8], exprs: &[String], embed: bool) -> String {
+    // What could end the script is written otherwise.
+    let start = json!({ "expressions": exprs, "embed": embed }).to_string().replace('<', "\\u003c");
+    page.replacen(r#"{"expressions":[]}"#, &start, 1).replacen(
+        "/*COMMAND*/",
+        &BASE64_STANDARD.encode(command),
+        1,
+    )
+}

@@ -1,0 +1,95 @@
+// The command `netlace`, asked from the page.
+
+import type { Answer, Request } from "./worker";
+
+declare const COMMAND_WORKER: string;
+
+/** Limits of every request, so that the page answers or says that it does not. */
+const LIMITS = ["--memory", "1G", "--time", "20", "--threads", "1"];
+
+/** The command said no. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The module in the page. */
+export async function load(): Promise<WebAssembly.Module> {
+  const text = document.getElementById("wasm")?.textContent?.trim() ?? "";
+  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+}
+
+type Waiting = { request: Request; end: (answer: Answer) => void; fail: (why: unknown) => void };
+
+/** One worker, which answers one request at a time. Requests wait in line. */
+export class Command {
+  private worker: Worker | undefined;
+  private line: Waiting[] = [];
+  private current: Waiting | undefined;
+  private last = 0;
+
+  constructor(private readonly module: Promise<WebAssembly.Module>) {}
+
+  /** Runs the command. Files that it may read are given by name. */
+  run(args: string[], files: Record<string, string> = {}): Promise<Answer> {
+    const request = { id: ++this.last, args: [...args, ...LIMITS], files };
+    return new Promise((end, fail) => {
+      this.line.push({ request, end, fail });
+      void this.next();
+    });
+  }
+
+  /** What it prints, if its status says that all is well. */
+  async text(args: string[], files: Record<string, string> = {}): Promise<string> {
+    const { status, output, messages } = await this.run(args, files);
+    if (status !== 0) throw new Refused(status, messages);
+    return output;
+  }
+
+  /** What it answers as JSON. A status of 1 says no, but answers. */
+  async json<T>(args: string[], files: Record<string, string> = {}): Promise<T> {
+    const { status, output, messages } = await this.run([...args, "--json"], files);
+    if (status > 1 || output === "") throw new Refused(status, messages);
+    return JSON.parse(output) as T;
+  }
+
+  /** Ends what it does and forgets what waits. */
+  stop(): void {
+    if (this.current === undefined && this.line.length === 0) return;
+    const left = this.current ? [this.current, ...this.line] : this.line;
+    this.worker?.terminate();
+    [this.worker, this.current, this.line] = [undefined, undefined, []];
+    for (const { fail } of left) fail(new Refused(0, "stopped"));
+  }
+
+  private async next(): Promise<void> {
+    if (this.current !== undefined) return;
+    this.current = this.line.shift();
+    const current = this.current;
+    if (current === undefined) return;
+    try {
+      const module = await this.module;
+      if (this.current !== current) return;
+      if (this.worker === undefined) {
+        this.worker = new Worker(URL.createObjectURL(new Blob([COMMAND_WORKER], { type: "text/javascript" })));
+        this.worker.postMessage(module);
+      }
+      this.worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+        this.current = undefined;
+        current.end(data);
+        void this.next();
+      };
+      this.worker.postMessage(current.request);
+    } catch (error) {
+      this.current = undefined;
+      current.fail(error);
+      void this.next();
+    }
+  }
+}
