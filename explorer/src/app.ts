@@ -39,6 +39,9 @@ export interface Panel {
   command?(): string[] | undefined;
 }
 
+/** Between the networks whose clusters were entered, in the address. */
+const WITHIN = " > ";
+
 /** What panels may ask for. */
 export interface Host {
   /** The expression as it was typed. */
@@ -46,6 +49,8 @@ export interface Host {
   readonly shown: Show | undefined;
   readonly map: MapView;
   readonly scene: Scene | undefined;
+  /** The panel that was open before the present one. */
+  readonly before: Panel | undefined;
   readonly dark: boolean;
   /** Whether moving pictures are unwelcome. */
   readonly still: boolean;
@@ -90,6 +95,7 @@ export class App implements Host {
   private readonly side = h("aside", { class: "side", "aria-label": "panel" });
   private readonly panels: Panel[];
   private open: Panel | undefined;
+  before: Panel | undefined;
   private generation = 0;
 
   constructor(root: HTMLElement) {
@@ -99,6 +105,8 @@ export class App implements Host {
     this.map = new MapView(this.quick, {
       picked: (node) => this.picked(node),
       entered: (text) => this.say(text),
+      cluster: (expr) => this.enterCluster(expr),
+      left: () => this.leaveCluster(),
       shown: (scene, depth) => this.sceneShown(scene, depth),
       failed: (error) => this.say(error instanceof Error ? error.message : String(error)),
     });
@@ -137,7 +145,6 @@ export class App implements Host {
 
   /** Shows what the address says; else what the page was made for. */
   async start(expressions: string[], embedded: boolean): Promise<void> {
-    void this.bar.prepare();
     const address = read(location.hash);
     if (address.expr === "") address.expr = expressions[0] ?? "rsn(hypercube(3),2)";
     if (expressions[1] !== undefined && !address.values.has("other")) {
@@ -146,6 +153,7 @@ export class App implements Host {
     }
     this.bar.offered = expressions;
     await this.follow(address);
+    void this.bar.prepare();
     if (address.values.get("present") === "1") present(this);
     document.documentElement.classList.toggle("embedded", embedded || address.values.get("embed") === "1");
     document.documentElement.dataset["ready"] = "1";
@@ -179,9 +187,30 @@ export class App implements Host {
   }
 
   setExpr(expr: string): void {
+    this.another(expr, []);
+  }
+
+  /** Another network: a cluster within others, from the outermost one, if it was entered from there. */
+  private another(expr: string, around: string[]): void {
     this.faults = { nodes: [], links: [] };
-    for (const name of ["from", "to", "at"]) this.values.delete(name);
+    for (const name of ["from", "to", "at", "cutnodes", "cutlinks"]) this.values.delete(name);
+    this.setValue("within", around.join(WITHIN));
     void this.network(expr);
+  }
+
+  /** The networks whose clusters were entered. */
+  private get around(): string[] {
+    return this.value("within").split(WITHIN).filter((expr) => expr !== "");
+  }
+
+  private enterCluster(of: string): void {
+    this.another(of, [...this.around, this.expr]);
+  }
+
+  private leaveCluster(): void {
+    const { around } = this;
+    const outer = around.pop();
+    if (outer !== undefined) this.another(outer, around);
   }
 
   async faultsChanged(): Promise<void> {
@@ -201,11 +230,6 @@ export class App implements Host {
 
   commandChanged(): void {
     this.side.dispatchEvent(new CustomEvent("command"));
-  }
-
-  /** The command that gives what is shown. */
-  commandLine(): string[] {
-    return this.open?.command?.() ?? ["show", ...this.subject()];
   }
 
   setDark(dark: boolean): void {
@@ -247,8 +271,11 @@ export class App implements Host {
     const generation = ++this.generation;
     this.slow.stop();
     this.bar.show(expr);
+    // The picture first: what else is told of the network comes after it.
+    const drawn = this.map.load([expr]).then(() => undefined, (error: unknown) => error);
     try {
       const shown = await this.quick.json<Show>(["show", expr]);
+      const undrawn = await drawn;
       if (generation !== this.generation) return;
       this.expr = expr;
       this.shown = shown;
@@ -257,14 +284,10 @@ export class App implements Host {
       this.map.overlay.clear();
       this.legend.draw(shown.levels, this.map.theme);
       document.title = `${shown.expr} – netlace`;
-      try {
-        await this.map.load([expr]);
-      } catch (error) {
-        if (generation !== this.generation) return;
+      if (undrawn !== undefined) {
         this.map.clear();
-        await this.fromAbove(shown, error);
+        this.fromAbove(shown, undrawn);
       }
-      if (generation !== this.generation) return;
       this.say(`${shown.expr}: ${shown.order} nodes, ${shown.links} links`);
       this.openPanel(this.panels.find((panel) => panel.id === this.value("panel")) ?? (this.panels[0] as Panel));
     } catch (error) {
@@ -273,22 +296,29 @@ export class App implements Host {
   }
 
   /** What is too large to be numbered is shown by the counts of its levels, and by the clusters that it is made of. */
-  private async fromAbove(shown: Show, error: unknown): Promise<void> {
+  private fromAbove(shown: Show, error: unknown): void {
     const { clusters } = shown;
     const why = error instanceof Error ? error.message : String(error);
-    this.where.replaceChildren(h("span", {}, `${shown.order} nodes`));
-    if (clusters === null) {
-      this.where.append(h("pre", { class: "error" }, why.trim()));
-      return;
-    }
-    const enter = button(`enter one of its ${clusters.count} clusters: ${clusters.of}`, () => this.setExpr(clusters.of), { id: "enter-cluster" });
-    this.where.append(" › ", enter);
+    if (clusters === null) this.where.replaceChildren(...this.outside(), h("pre", { class: "error" }, why.trim()));
+    else this.map.loadClusters([shown.expr], clusters);
+  }
+
+  /** A button that leads out of a cluster. */
+  private outside(): (Node | string)[] {
+    const outer = this.around.pop();
+    return outer === undefined ? [] : [button(`out to ${outer}`, () => this.leaveCluster(), { id: "leave-cluster" }), " › "];
   }
 
   private sceneShown(scene: Scene, depth: number): void {
     const count = (number: number) => number.toLocaleString("en");
-    const parts: (Node | string)[] = [button("whole", () => this.map.home())];
+    const parts: (Node | string)[] = [...this.outside(), button("whole", () => this.map.home())];
     if (depth > 0) parts.push(" › ", button("one level up", () => this.map.leave()));
+    if (scene.of !== undefined) {
+      const { of } = scene;
+      const some = scene.partsShown < scene.parts ? `${scene.partsShown} of ${count(scene.parts)} clusters are drawn` : `${scene.partsShown} clusters`;
+      this.where.replaceChildren(...parts, ` › ${some}, each with ${of}: `, button("enter one", () => this.enterCluster(of), { id: "enter-cluster" }));
+      return;
+    }
     const what = scene.single ? `${count(scene.x.length)} nodes` : `${count(scene.x.length)} blocks of ${count(scene.itemSize)} nodes`;
     const some = scene.partsShown < scene.parts ? `, of ${count(scene.parts)}` : "";
     const notes = scene.complete ? "" : "; of each block some nodes were searched for links";
@@ -301,6 +331,7 @@ export class App implements Host {
     this.open?.hide?.();
     this.slow.stop();
     const isOther = this.open !== panel;
+    if (isOther) this.before = this.open;
     this.open = panel;
     this.setValue("panel", panel.id);
     this.map.overlay.clear();

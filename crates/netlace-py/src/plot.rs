@@ -119,7 +119,7 @@ pub(crate) fn plot_sizes(
     let (mut families, mut all) = (Vec::new(), Vec::new());
     for (name, networks) in series {
         let (networks, files) = unpacked(py, networks.extract()?)?;
-        families.push(Family { name: name.extract()?, networks: plain(&networks) });
+        families.push(Family { name: name.extract()?, networks: plain(&networks), is_row: true });
         all.push(files);
     }
     picture(py, files::merged(&all)?, families.len(), move |context| {

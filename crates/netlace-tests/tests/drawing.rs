@@ -116,6 +116,68 @@ fn nodes_lie_within_the_picture_and_do_not_overlap() {
     }
 }
 
+/// The lines of a drawing: from where, through which point they bend, and to where.
+fn strokes(svg: &str) -> Vec<[[f64; 2]; 3]> {
+    let document = Document::parse(svg).unwrap();
+    let mut strokes = Vec::new();
+    for path in document.descendants().filter(|node| node.has_tag_name("path")) {
+        for line in path.attribute("d").unwrap().split('M').skip(1) {
+            let numbers = line.split([' ', 'L', 'Q']).map(|number| number.parse().unwrap());
+            let numbers: Vec<f64> = numbers.collect();
+            let [x, y, .., to_x, to_y] = numbers[..] else { panic!("a line: {line}") };
+            let straight = [(x + to_x) / 2.0, (y + to_y) / 2.0];
+            let by = if numbers.len() == 6 { [numbers[2], numbers[3]] } else { straight };
+            strokes.push([[x, y], by, [to_x, to_y]]);
+        }
+    }
+    strokes
+}
+
+/// How many lines run through the disc of a node at neither of their ends.
+fn hidden(svg: &str) -> usize {
+    const SAMPLES: u32 = 200;
+    let nodes = Shown::of(svg).nodes;
+    let is_at = |[x, y]: [f64; 2], node: &Disc| (node.0 - x).hypot(node.1 - y) < 0.98 * node.2;
+    let runs_behind = |[from, by, to]: [[f64; 2]; 3]| {
+        let others: Vec<&Disc> =
+            nodes.iter().filter(|node| !is_at(from, node) && !is_at(to, node)).collect();
+        (1..SAMPLES).map(|i| f64::from(i) / f64::from(SAMPLES)).any(|t| {
+            let at = [0, 1].map(|axis| {
+                (1.0 - t) * (1.0 - t) * from[axis]
+                    + 2.0 * t * (1.0 - t) * by[axis]
+                    + t * t * to[axis]
+            });
+            others.iter().any(|node| is_at(at, node))
+        })
+    };
+    strokes(svg).into_iter().filter(|stroke| runs_behind(*stroke)).count()
+}
+
+#[test]
+fn no_link_runs_behind_a_node_that_it_does_not_join() {
+    for expr in [
+        "petersen",
+        "hypercube(4)",
+        "torus(5,5)",
+        "mesh(4,4)",
+        "hyperx([4,4],1)",
+        "fat_tree(4)",
+        "dragonfly(4,2,2)",
+        "rdn(ring(3),1)",
+        "rdn(ring(6),1)",
+        "rsn(hypercube(3),2)",
+        "rsn(ring(4),2)",
+        "re(frame=petersen,unit=petersen,phases=1)",
+        "wk(4,3)",
+        "rcr(2,3,1)",
+        "megafly(2,2,2)",
+        "slim_fly(5)",
+    ] {
+        let svg = drawn(&parse(expr), &Marks::default());
+        assert_eq!(hidden(&svg), 0, "{expr}");
+    }
+}
+
 #[test]
 fn links_of_each_level_have_their_own_colour() {
     let shown = Shown::of(&drawn(&parse("rsn(rsn(ring(3),2),2)"), &Marks::default()));
@@ -123,6 +185,63 @@ fn links_of_each_level_have_their_own_colour() {
         shown.lines.iter().map(|(class, n)| (class.as_str(), *n)).collect();
     // 27 rings of 3 links, 9 clusters with 3 swaps, and one swap for each two of 9 clusters.
     assert_eq!(lines, [("s-hue0", 27), ("s-hue1", 36), ("s-muted", 81)]);
+}
+
+#[test]
+fn dimensions_of_a_grid_have_their_own_colours() {
+    let shown = Shown::of(&drawn(&parse("torus(3,4)"), &Marks::default()));
+    assert_eq!((shown.lines["s-hue0"], shown.lines["s-hue1"]), (12, 12));
+    let says = |text: &str| shown.texts.iter().any(|shown| shown == text);
+    assert!(says("dimension 1: every two of 3 nodes") && says("dimension 2: rings of 4 nodes"));
+}
+
+#[test]
+fn marks_have_colours_that_no_link_has() {
+    // Two halves and the links between them, next to the links of one level or two.
+    for (expr, between) in [("torus(4,4)", (0, 1)), ("rdn(ring(3),1)", (0, 9))] {
+        let net = parse(expr);
+        let plain = Shown::of(&drawn(&net, &Marks::default())).lines;
+        let second = vec![true; usize::try_from(net.order()).unwrap()];
+        let marks = Marks::default().with_halves(&second, &[between]);
+        let marked = Shown::of(&drawn(&net, &marks)).lines;
+        for (class, number) in &plain {
+            assert_eq!(marked[class], *number, "{expr}: {class}");
+        }
+        assert_eq!(marked.len(), plain.len() + 1, "{expr}");
+    }
+    // Shades need all colours: links are grey.
+    let marks = Marks::default().with_steps(0, &[vec![(0, 1)]]);
+    let marked = Shown::of(&drawn(&parse("torus(4,4)"), &marks)).lines;
+    assert_eq!(marked["s-muted"], 32);
+}
+
+#[test]
+fn classes_of_clusters_pods_and_hosts_are_named() {
+    let texts = |expr: &str| Shown::of(&drawn(&parse(expr), &Marks::default())).texts;
+    for (expr, expected) in [
+        ("rdn(ring(3),1)", ["clusters of class 0", "clusters of class 1"]),
+        ("fat_tree(4)", ["pods", "16 hosts, at their switches"]),
+    ] {
+        let texts = texts(expr);
+        assert!(expected.iter().all(|name| texts.iter().any(|text| text == name)), "{texts:?}");
+    }
+    assert!(!texts("ring(5)").iter().any(|text| text.contains("host")));
+}
+
+#[test]
+fn networks_of_which_only_links_are_known_are_drawn_by_them() {
+    let open = |_: &str| -> std::io::Result<Box<dyn std::io::BufRead>> {
+        Ok(Box::new(Cursor::new("0 7\n7 3\n3 5\n5 1\n1 2\n2 6\n6 4\n")))
+    };
+    let context = Context { files: &open, ..context() };
+    let path = netlace::parse_with("file(\"a.edges\")", &context).unwrap();
+    let nodes = Shown::of(&draw(&path, &Marks::default(), &context).unwrap()).nodes;
+    let apart = |a: usize, b: usize| (nodes[a].0 - nodes[b].0).hypot(nodes[a].1 - nodes[b].1);
+    assert!((apart(0, 4) / apart(0, 7) - 7.0).abs() < 0.1);
+    // What is left of a grid stays where it was.
+    let [whole, left] = ["mesh(4,4)", "damaged(mesh(4,4),links=3)"]
+        .map(|expr| Shown::of(&drawn(&parse(expr), &Marks::default())).nodes);
+    assert_eq!(whole, left);
 }
 
 #[test]

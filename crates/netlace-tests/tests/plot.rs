@@ -21,7 +21,7 @@ fn context() -> Context<'static> {
 
 fn family(name: &str) -> Family {
     let networks = expand(name).unwrap().iter().map(|expr| parse(expr)).collect();
-    Family { name: name.to_owned(), networks }
+    Family { name: name.to_owned(), networks, is_row: true }
 }
 
 fn column(name: &str) -> &'static Column {
@@ -69,6 +69,17 @@ fn shares_at_each_distance_are_those_measured() {
         seen += 1;
     }
     assert!(seen > 100, "{seen} networks");
+}
+
+#[test]
+fn several_rows_of_sizes_are_points_without_a_line() {
+    let rows = |is_row| Family { is_row, ..family("mesh({2..4},{2..5})") };
+    let lines = |is_row| {
+        let svg = sizes(&[rows(is_row)], "diameter", &context()).chart.svg();
+        svg.matches("stroke-width=\"1.8\"").count()
+    };
+    // One through the points, and one in the legend.
+    assert_eq!((lines(true), lines(false)), (2, 0));
 }
 
 #[test]

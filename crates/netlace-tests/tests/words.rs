@@ -96,6 +96,7 @@ const OLD: &[(&str, &str)] = &[
 /// Lines that may hold an old word: the end of the file's path, the word, and a part of the line.
 const ALLOWED: &[(&str, &str, &str)] = &[
     // Geometry.
+    ("drawing/hulls.rs", "circle", "svg.circle"),
     ("drawing/layout.rs", "circle", "circle"),
     ("drawing/mod.rs", "circle", "textbook"),
     ("drawing/panel.rs", "circle", "circle"),
@@ -104,6 +105,7 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("netlace-core/src/geometry.rs", "circle", "circle"),
     ("network/arrangement.rs", "circle", "circle"),
     ("network/sketch.rs", "circle", "circle"),
+    ("network/spread.rs", "circle", "on_circle"),
     ("picture/svg.rs", "circle", "circle"),
     ("plot/style.rs", "circle", "svg.circle"),
     ("families/petersen.rs", "circle", "on_circle"),

@@ -20,7 +20,9 @@ export class Refused extends Error {
 /** The module in the page. */
 export async function load(): Promise<WebAssembly.Module> {
   const text = document.getElementById("wasm")?.textContent?.trim() ?? "";
-  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const letters = atob(text);
+  const packed = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; i++) packed[i] = letters.charCodeAt(i);
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }

@@ -4,7 +4,7 @@ import type { Command } from "../command/command";
 import { h } from "../dom";
 import { Overlay } from "./overlay";
 import type { Message, Painted, View } from "./painter";
-import { REACH, type Scene, scene, type Window } from "./scene";
+import { clustersOf, REACH, type Scene, scene, type Window } from "./scene";
 import { DARK, LIGHT, type Theme } from "./style";
 
 declare const PAINT_WORKER: string;
@@ -24,6 +24,10 @@ export interface Listeners {
   picked: (node: string) => void;
   /** A block of many nodes was clicked, and is entered. */
   entered: (text: string) => void;
+  /** A cluster is entered that is a network of its own. */
+  cluster: (expr: string) => void;
+  /** The whole is left outwards; nothing happens if there is nothing around it. */
+  left: () => void;
   /** Another scene is shown. */
   shown: (scene: Scene, depth: number) => void;
   failed: (error: unknown) => void;
@@ -75,10 +79,21 @@ export class MapView {
     const generation = ++this.generation;
     const coarse = await this.first(subject, {});
     if (generation !== this.generation) return;
+    this.whole(subject, coarse);
+  }
+
+  /** Shows the clusters of a network whose nodes are too many to be numbered. */
+  loadClusters(subject: string[], clusters: { of: string; count: string }): void {
+    this.generation++;
+    this.whole(subject, clustersOf(subject[0] ?? "", clusters));
+  }
+
+  private whole(subject: string[], first: Scene): void {
     this.forget();
     this.subject = subject;
-    this.blocks = [{ window: {}, scenes: [], asked: new Set(), place: undefined }];
-    this.add(this.blocks[0] as Block, coarse);
+    const block: Block = { window: {}, scenes: [], asked: new Set(), place: undefined };
+    this.blocks = [block];
+    this.add(block, first);
     this.fit();
   }
 
@@ -158,7 +173,7 @@ export class MapView {
   /** Brings a node into view, in a block in which it can be seen. */
   async reveal(node: string): Promise<void> {
     let item = this.current?.index.get(node);
-    if (item === undefined) {
+    if (item === undefined && this.current?.of === undefined) {
       const generation = this.generation;
       const block = { window: { around: node, block: this.smallest() }, scenes: [], asked: new Set<number>(), place: undefined };
       const found = await this.first(this.subject, block.window);
@@ -180,7 +195,7 @@ export class MapView {
   /** The item of each node, as far as they are shown; asks if items are blocks. */
   async locate(nodes: string[]): Promise<void> {
     const { current } = this;
-    if (current === undefined || current.single) return;
+    if (current === undefined || current.single || current.of !== undefined) return;
     const missing = [...new Set(nodes)].filter((node) => !current.index.has(node)).slice(0, 400);
     if (missing.length === 0) return;
     const block = this.blocks[this.blocks.length - 1];
@@ -198,17 +213,14 @@ export class MapView {
   }
 
   /** A first scene of a block: of few items. */
-  private async first(subject: string[], window: Window): Promise<Scene> {
-    const coarse = await scene(this.command, subject, { ...window, items: Number.MAX_SAFE_INTEGER });
-    const sizes = coarse.sizes.filter((size) => size < coarse.itemSize && (coarse.partsShown * coarse.itemSize) / size <= FIRST_ITEMS);
-    const [finest] = sizes;
-    return finest === undefined ? coarse : scene(this.command, subject, { ...window, items: finest });
+  private first(subject: string[], window: Window): Promise<Scene> {
+    return scene(this.command, subject, { ...window, most: FIRST_ITEMS });
   }
 
   private add(block: Block, loaded: Scene): void {
     const number = ++this.drawings;
-    const { radius, single, x, y, hulls, from, to, level, count, bend, names } = loaded;
-    this.send({ number, drawing: { radius, single, x, y, hulls, from, to, level, count, bend, names } });
+    const { radius, single, x, y, hulls, boxes, from, to, level, count, bend, names } = loaded;
+    this.send({ number, drawing: { radius, single, x, y, hulls, boxes, from, to, level, count, bend, names } });
     block.scenes.push({ scene: loaded, number });
     block.scenes.sort((a, b) => b.scene.itemSize - a.scene.itemSize);
   }
@@ -266,7 +278,9 @@ export class MapView {
     if (block === undefined || current === undefined) return;
     const { clientWidth: width, clientHeight: height } = this.element;
     const side = Math.min(width, height);
-    if (block.place !== undefined && REACH * this.view.scale < side * 0.2) {
+    const isSmall = REACH * this.view.scale < side * 0.2;
+    if (isSmall && this.blocks.length === 1) this.listeners.left();
+    if (block.place !== undefined && isSmall) {
       const { place } = block;
       this.drop(block);
       this.blocks.pop();
@@ -286,6 +300,10 @@ export class MapView {
   async enter(item: number): Promise<void> {
     const { current } = this;
     if (current === undefined || current.single) return;
+    if (current.of !== undefined) {
+      this.listeners.cluster(current.of);
+      return;
+    }
     const [node, x, y] = [current.nodes[item], current.x[item], current.y[item]];
     if (node === undefined || x === undefined || y === undefined) return;
     const generation = this.generation;
@@ -302,7 +320,10 @@ export class MapView {
 
   /** Goes back to the block around this one. */
   leave(): void {
-    if (this.blocks.length < 2) return;
+    if (this.blocks.length < 2) {
+      this.listeners.left();
+      return;
+    }
     const block = this.blocks.pop();
     if (block !== undefined) this.drop(block);
     this.fit();

@@ -79,14 +79,33 @@ class Pane {
   }
 
   hulls(): void {
-    const { pen, order, drawing } = this;
-    pen.fillStyle = order.theme.hull;
-    pen.globalAlpha = 0.16;
-    const { x, y, radius } = drawing.hulls;
-    for (let i = 0; i < x.length; i++) {
+    const { pen, drawing } = this;
+    const { hulls, boxes } = drawing;
+    hulls.kind.forEach((kind, i) => {
       pen.beginPath();
-      if (this.disc(x[i] ?? 0, y[i] ?? 0, radius[i] ?? 0)) pen.fill();
-    }
+      if (this.disc(hulls.x[i] ?? 0, hulls.y[i] ?? 0, hulls.radius[i] ?? 0)) this.hull(kind);
+    });
+    const { scale, x, y } = this.order.view;
+    boxes.kind.forEach((kind, i) => {
+      pen.beginPath();
+      pen.rect((boxes.x[i] ?? 0) * scale + x, (boxes.y[i] ?? 0) * scale + y, (boxes.width[i] ?? 0) * scale, (boxes.height[i] ?? 0) * scale);
+      this.hull(kind);
+    });
+    pen.setLineDash([]);
+  }
+
+  /** Paints the outline of a block that is in the path: the first kind is shaded, others are outlined. */
+  private hull(kind: number | null): void {
+    const { pen, order } = this;
+    const isFirst = kind === null || kind === 0;
+    pen.fillStyle = pen.strokeStyle = order.theme.hull;
+    pen.globalAlpha = isFirst ? 0.16 : 0.05;
+    pen.fill();
+    if (isFirst) return;
+    pen.globalAlpha = 1;
+    pen.lineWidth = 1;
+    pen.setLineDash([5, 3]);
+    pen.stroke();
   }
 
   /** The links that can be seen, by level and width. */

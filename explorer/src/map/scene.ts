@@ -13,7 +13,8 @@ interface SceneAnswer {
   complete: boolean;
   radius: number;
   items: { node: string[]; x: number[]; y: number[] };
-  hulls: { x: number[]; y: number[]; radius: number[] };
+  hulls: { x: number[]; y: number[]; radius: number[]; kind: (number | null)[] };
+  boxes: { x: number[]; y: number[]; width: number[]; height: number[]; kind: (number | null)[] };
   links: { from: number[]; to: number[]; level: number[]; count: number[]; paths: number[] | null; bent: number[]; bend_x: number[]; bend_y: number[] };
   found: (number | null)[];
 }
@@ -28,7 +29,9 @@ export interface Drawing {
   single: boolean;
   x: Float64Array;
   y: Float64Array;
-  hulls: { x: Float64Array; y: Float64Array; radius: Float64Array };
+  /** Blocks: circles, and rectangles where nodes of blocks stand among others. Those of the first kind are shaded, others outlined. */
+  hulls: SceneAnswer["hulls"];
+  boxes: SceneAnswer["boxes"];
   from: Uint32Array;
   to: Uint32Array;
   level: Uint8Array;
@@ -54,12 +57,15 @@ export interface Scene extends Drawing {
   paths: number[] | undefined;
   /** The item of each node, where items are nodes. */
   index: Map<string, number>;
+  /** The expression of each item, where nodes cannot be numbered: items are clusters then, and networks of their own. */
+  of: string | undefined;
 }
 
 export interface Window {
   around?: string;
   block?: number;
   items?: number;
+  most?: number;
   find?: string[];
 }
 
@@ -69,12 +75,13 @@ export async function scene(command: Command, subject: string[], window: Window)
   if (window.around !== undefined) args.push(`--around=${window.around}`);
   if (window.block !== undefined) args.push(`--block=${window.block}`);
   if (window.items !== undefined) args.push(`--items=${window.items}`);
+  if (window.most !== undefined) args.push(`--most=${window.most}`);
   for (const node of window.find ?? []) args.push(`--find=${node}`);
   return unpack(await command.json<SceneAnswer>(args));
 }
 
 function unpack(answer: SceneAnswer): Scene {
-  const { items, hulls, links } = answer;
+  const { items, hulls, boxes, links } = answer;
   const itemSize = Number(answer.item_size);
   const bend = new Float64Array(links.from.length * 2).fill(NaN);
   links.bent.forEach((link, i) => {
@@ -93,7 +100,8 @@ function unpack(answer: SceneAnswer): Scene {
     single: itemSize === 1,
     x: Float64Array.from(items.x),
     y: Float64Array.from(items.y),
-    hulls: { x: Float64Array.from(hulls.x), y: Float64Array.from(hulls.y), radius: Float64Array.from(hulls.radius) },
+    hulls,
+    boxes,
     from: Uint32Array.from(links.from),
     to: Uint32Array.from(links.to),
     level: Uint8Array.from(links.level),
@@ -104,5 +112,26 @@ function unpack(answer: SceneAnswer): Scene {
     found: answer.found,
     paths: links.paths ?? undefined,
     index: new Map(itemSize === 1 ? items.node.map((node, item) => [node, item]) : []),
+    of: undefined,
+  };
+}
+
+/** Some of the clusters that a network is made of whose nodes are too many to be numbered. */
+export function clustersOf(expr: string, { of, count }: { of: string; count: string }): Scene {
+  /** More could not be told apart. */
+  const MOST = 40;
+  const shown = Math.min(MOST, Number(count));
+  const places = Array.from({ length: shown }, (_, i) => (2 * Math.PI * i) / shown);
+  const far = 0.8 * REACH;
+  return {
+    expr, of,
+    sizes: [], size: Infinity, itemSize: Infinity,
+    parts: Number(count), partsShown: shown, complete: true,
+    nodes: places.map((_, i) => String(i)), names: [], found: [], paths: undefined, index: new Map(),
+    radius: Math.min(0.15 * REACH, 0.75 * far * Math.sin(Math.PI / Math.max(2, shown))), single: false,
+    x: Float64Array.from(places, (angle) => far * Math.sin(angle)),
+    y: Float64Array.from(places, (angle) => -far * Math.cos(angle)),
+    hulls: { x: [], y: [], radius: [], kind: [] }, boxes: { x: [], y: [], width: [], height: [], kind: [] },
+    from: new Uint32Array(), to: new Uint32Array(), level: new Uint8Array(), count: new Float64Array(), bend: new Float64Array(),
   };
 }

@@ -40,8 +40,10 @@ class Certificate {
     const field = (name: string) => lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1) ?? "";
     [this.lanes, this.scheme] = [Number(field("lanes")), field("scheme")];
     this.numbers = lines.slice(last + 1).flatMap((line) => line.split(" ")).filter((word) => word !== "").map(Number).slice(0, Number(field("channels")));
-    const links = degrees.reduce((sum, degree) => (this.starts.push(sum), sum + degree), 0);
-    if (links * this.lanes !== this.numbers.length) throw new Error("The certificate is not for the links of the map.");
+    // A scene counts a link once, or at both of its ends.
+    const each = degrees.reduce((sum, degree) => sum + degree, 0) / (this.numbers.length / this.lanes);
+    if (each !== 1 && each !== 2) throw new Error("The certificate is not for the links of the map.");
+    degrees.reduce((sum, degree) => (this.starts.push(sum), sum + degree / each), 0);
   }
 
   /** The route on lanes on which its numbers ascend; nothing if there are none. `ports`: those of each of its nodes. */

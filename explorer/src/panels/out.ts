@@ -5,9 +5,6 @@ import { read, write } from "../address";
 import { button, h } from "../dom";
 import { Latest } from "./common";
 
-/** The panel that was open before. */
-type Before = { readonly before?: Panel | undefined };
-
 /** Flags without a value. */
 const SWITCHES = ["all", "saturate", "uncertified", "by-search", "index", "steps", "map", "bound", "cut", "cycle", "log"];
 /** Flags with a list of names. */
@@ -58,19 +55,15 @@ export class Out implements Panel {
     this.show();
   }
 
-  private get before(): Panel | undefined {
-    return (this.host as Host & Before).before;
-  }
-
   /** The command of the panel before. */
   private get asked(): string[] {
-    return this.before?.command?.() ?? ["show", ...this.host.subject()];
+    return this.host.before?.command?.() ?? ["show", ...this.host.subject()];
   }
 
   /** The address of what was shown before this panel was opened. */
   private hash(more: [string, string][] = []): string {
     const address = read(location.hash);
-    address.values.set("panel", this.before?.id ?? "");
+    address.values.set("panel", this.host.before?.id ?? "");
     for (const [name, value] of more) address.values.set(name, value);
     return write(address);
   }

@@ -7,7 +7,7 @@ use netlace::Context;
 use netlace::format::{brief, plural};
 use netlace::network::{Level, Network, Node};
 use netlace::routing::{Applied, ChannelLoad, channel_loads};
-use netlace_report::drawing::{Scene, Window};
+use netlace_report::drawing::{Outline, Scene, Window};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -33,9 +33,13 @@ pub(super) struct SceneOf {
     #[arg(long, value_name = "NODE", default_value = "0")]
     around: String,
 
-    /// Draw blocks of this number of nodes as one [default: 1, or the least that leaves 70,000 items]
+    /// Draw blocks of this number of nodes as one [default: 1, or as few as --most allows]
     #[arg(long, value_name = "NODES")]
     items: Option<Node>,
+
+    /// Show no more than this number of items, unless --items says otherwise
+    #[arg(long, value_name = "NUMBER", default_value_t = Scene::MOST_ITEMS)]
+    most: Node,
 
     /// Count the paths between hosts over each link, by this routing, if nodes are drawn one by one
     #[arg(long, value_name = "ROUTING", value_parser = super::routings())]
@@ -69,6 +73,8 @@ pub(super) struct SceneAnswer {
     items: ItemLists,
     /// The blocks that hold items together.
     hulls: HullLists,
+    /// Blocks whose nodes stand among others: pods of trees.
+    boxes: BoxLists,
     /// What joins two items: the links of one level.
     links: LinkLists,
     /// The items of the nodes that were to be found; null where a node is not shown.
@@ -95,6 +101,23 @@ struct HullLists {
     y: Vec<f64>,
     /// Their radius.
     radius: Vec<f64>,
+    /// Of which kind each is, if its network has blocks of several kinds.
+    kind: Vec<Option<usize>>,
+}
+
+/// Blocks with a straight outline, larger ones before those in them.
+#[derive(Serialize, JsonSchema)]
+struct BoxLists {
+    /// Their upper left corners, to the right.
+    x: Vec<f64>,
+    /// Their upper left corners, down.
+    y: Vec<f64>,
+    /// Their widths.
+    width: Vec<f64>,
+    /// Their heights.
+    height: Vec<f64>,
+    /// Of which kind each is.
+    kind: Vec<Option<usize>>,
 }
 
 /// What joins two items.
@@ -127,8 +150,12 @@ impl SceneOf {
         let context = options.counting("of the work");
         let network = self.subject.network(options)?;
         let found: Result<Vec<Node>, _> = self.find.iter().map(|name| network.node(name)).collect();
-        let window =
-            Window { node: network.node(&self.around)?, size: self.block, item: self.items };
+        let window = Window {
+            node: network.node(&self.around)?,
+            size: self.block,
+            item: self.items,
+            most: Some(self.most),
+        };
         let scene = Scene::finding(&network, window, &found?, &context)?;
         let paths = match &self.loads {
             Some(routing) => Some(busier(&network, &scene, routing, &context)?),
@@ -175,6 +202,18 @@ fn rounded(values: impl Iterator<Item = f64>) -> Vec<f64> {
 fn describe(network: &Network, scene: &Scene, paths: Option<Vec<f64>>) -> SceneAnswer {
     let Scene { items, hulls, links, .. } = scene;
     let bends = || links.iter().enumerate().filter_map(|(i, link)| Some((i, link.by?)));
+    let circles = || {
+        hulls.iter().filter_map(|hull| match hull.outline {
+            Outline::Circle { middle, radius } => Some((middle, radius, hull.kind)),
+            Outline::Rectangle { .. } => None,
+        })
+    };
+    let boxes = || {
+        hulls.iter().filter_map(|hull| match hull.outline {
+            Outline::Rectangle { corner, size } => Some((corner, size, hull.kind)),
+            Outline::Circle { .. } => None,
+        })
+    };
     SceneAnswer {
         expr: network.to_string(),
         sizes: scene.sizes.iter().map(|&size| Whole::of(size)).collect(),
@@ -190,9 +229,17 @@ fn describe(network: &Network, scene: &Scene, paths: Option<Vec<f64>>) -> SceneA
             y: rounded(items.iter().map(|item| item.at.y)),
         },
         hulls: HullLists {
-            x: rounded(hulls.iter().map(|(at, _)| at.x)),
-            y: rounded(hulls.iter().map(|(at, _)| at.y)),
-            radius: rounded(hulls.iter().map(|(_, radius)| *radius)),
+            x: rounded(circles().map(|(middle, ..)| middle.x)),
+            y: rounded(circles().map(|(middle, ..)| middle.y)),
+            radius: rounded(circles().map(|(_, radius, _)| radius)),
+            kind: circles().map(|(.., kind)| kind).collect(),
+        },
+        boxes: BoxLists {
+            x: rounded(boxes().map(|(corner, ..)| corner.x)),
+            y: rounded(boxes().map(|(corner, ..)| corner.y)),
+            width: rounded(boxes().map(|(_, size, _)| size.x)),
+            height: rounded(boxes().map(|(_, size, _)| size.y)),
+            kind: boxes().map(|(.., kind)| kind).collect(),
         },
         links: LinkLists {
             from: links.iter().map(|link| link.ends[0]).collect(),

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use super::{Args, DesignRole, Family, Param, Source};
 use crate::context::Context;
 use crate::network::{
-    Address, Census, Construction, Endpoints, FarEnd, Link, Named, Names, Network, Node,
-    ParameterError, Port, Stored, TooLargeError, Topology, within_stored,
+    Address, Arrangement, Census, Construction, Endpoints, FarEnd, Link, Named, Names, Network,
+    Node, ParameterError, Port, Sketch, Stored, Structure, TooLargeError, Topology, within_stored,
 };
 use crate::random::Random;
 
@@ -41,7 +41,7 @@ struct Damaged {
     census: Census,
     remarks: Vec<String>,
     /// The network before the failures.
-    endpoints: Endpoints,
+    base: Network,
     left: Arc<Left>,
 }
 
@@ -58,8 +58,8 @@ impl Damaged {
         faults.draw_links(&mut random, args.integer("links"))?;
         let remarks = faults.remarks(base, listed, seed);
         let left = Left::of(faults);
-        let (census, endpoints) = (left.census(base.census()), base.endpoints().clone());
-        Ok(Self { census, remarks, endpoints, left: Arc::new(left) })
+        let census = left.census(base.census());
+        Ok(Self { census, remarks, base: base.clone(), left: Arc::new(left) })
     }
 }
 
@@ -73,11 +73,31 @@ impl Construction for Damaged {
     }
 
     fn endpoints(&self) -> Result<Endpoints, ParameterError> {
-        Ok(self.left.endpoints(&self.endpoints))
+        Ok(self.left.endpoints(self.base.endpoints()))
     }
 
     fn remarks(&self) -> Vec<String> {
         self.remarks.clone()
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl Structure for Damaged {
+    /// Drawn as the whole network was, if that was in one sketch.
+    fn arrangement(&self) -> Arrangement {
+        let left = self.left.clone();
+        let old = move |v: Node| Node::from(left.names.old[v as usize]);
+        let whole = self.base.arrangement().ok().and_then(Arrangement::only_sketch);
+        match whole {
+            Some(place) => {
+                let sketch = Sketch::new(self.left.order(), move |v| place(old(v)));
+                Arrangement::default().drawn(1, sketch)
+            }
+            None => Arrangement::spread(self.left.clone()),
+        }
     }
 }
 

@@ -12,8 +12,8 @@ use crate::context::Limit;
 use crate::expr::{Arg, Expr, Span, Value};
 use crate::files::{FILE_FORMATS, Graph, ReadError, format_of};
 use crate::network::{
-    Address, Census, Construction, Endpoints, Named, Names, Network, Node, Pair, ParameterError,
-    Stored, TooLargeError, Topology,
+    Address, Arrangement, Census, Construction, Endpoints, Named, Names, Network, Node, Pair,
+    ParameterError, Stored, Structure, TooLargeError, Topology,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -148,5 +148,15 @@ impl Construction for Read {
 
     fn remarks(&self) -> Vec<String> {
         self.remarks.clone()
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl Structure for Read {
+    fn arrangement(&self) -> Arrangement {
+        Arrangement::spread(self.topology.clone())
     }
 }

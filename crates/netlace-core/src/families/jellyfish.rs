@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use super::{DesignRole, Family, Param, Source, Wanted};
 use crate::network::{
-    Census, Construction, Pair, ParameterError, Port, RequestError, Stored, TooLargeError, Topology,
+    Arrangement, Census, Construction, Pair, ParameterError, Port, RequestError, Stored, Structure,
+    TooLargeError, Topology,
 };
 use crate::random::Random;
 
@@ -87,6 +88,16 @@ impl Construction for Jellyfish {
 
     fn topology(&self) -> Result<Arc<dyn Topology>, TooLargeError> {
         Ok(self.0.clone())
+    }
+
+    fn structure(&self) -> &dyn Structure {
+        self
+    }
+}
+
+impl Structure for Jellyfish {
+    fn arrangement(&self) -> Arrangement {
+        Arrangement::spread(self.0.clone())
     }
 }
 

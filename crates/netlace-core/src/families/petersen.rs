@@ -98,6 +98,6 @@ impl Structure for Petersen {
     fn arrangement(&self) -> Arrangement {
         let place =
             |v: Node| Point::on_circle((v % 5) as f64 / 5.0) * if v < 5 { 1.0 } else { 0.5 };
-        Arrangement::default().drawn(1, Sketch::new(10, place))
+        Arrangement::default().drawn(1, Sketch::new(10, place).round())
     }
 }

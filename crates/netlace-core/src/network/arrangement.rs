@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Network, Node, Sketch};
+use super::{Network, Node, Sketch, Topology};
+use crate::geometry::Point;
 
 /// In which order the nodes of a network stand in a line, and which of them belong together.
 ///
@@ -34,6 +35,31 @@ pub struct Arrangement {
     nodes: Option<Arc<Numbers>>,
     /// How blocks of a size are drawn, side by side in a larger one.
     sketches: Vec<(Node, Sketch)>,
+    kinds: Option<Kinds>,
+}
+
+/// Blocks of several kinds, which a drawing distinguishes.
+#[derive(Clone)]
+pub struct Kinds {
+    /// What those of each kind are called, in the plural.
+    pub names: Vec<String>,
+    of: Arc<dyn Fn(Node, Node) -> Option<usize> + Send + Sync>,
+}
+
+impl Kinds {
+    /// Kinds with these names. `of` gives the kind of a block of a size that begins at a position; `None` if it is
+    /// of no kind.
+    pub fn new<const N: usize>(
+        names: [&str; N],
+        of: impl Fn(Node, Node) -> Option<usize> + Send + Sync + 'static,
+    ) -> Self {
+        Self { names: names.map(str::to_owned).to_vec(), of: Arc::new(of) }
+    }
+
+    /// The kind of a block of some size that begins at a position.
+    pub fn of(&self, size: Node, start: Node) -> Option<usize> {
+        (self.of)(size, start)
+    }
 }
 
 /// Numbers of nodes for positions, or positions for numbers.
@@ -114,6 +140,7 @@ impl Arrangement {
             if weight == 1 {
                 arrangement.positions.clone_from(&inner.positions);
                 arrangement.nodes.clone_from(&inner.nodes);
+                arrangement.kinds.clone_from(&inner.kinds);
             }
             let sketches = inner.sketches.iter().cloned();
             arrangement
@@ -155,6 +182,30 @@ impl Arrangement {
     pub fn drawn(mut self, size: Node, sketch: Sketch) -> Self {
         self.sketches.push((size, sketch));
         self
+    }
+
+    /// Nodes of which nothing but the links is known: drawn by these.
+    pub fn spread(topology: Arc<dyn Topology>) -> Self {
+        Self::default().drawn(1, Sketch::spread(topology))
+    }
+
+    /// The same with blocks of several kinds.
+    ///
+    /// ```
+    /// let net = netlace::parse("rdn(ring(3),1)")?;
+    /// let kinds = net.arrangement().unwrap().kinds().unwrap();
+    /// assert_eq!(kinds.names, ["clusters of class 0", "clusters of class 1"]);
+    /// assert_eq!([6, 9].map(|start| kinds.of(3, start)), [Some(0), Some(1)]);
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    #[must_use]
+    pub fn with_kinds(self, kinds: Kinds) -> Self {
+        Self { kinds: Some(kinds), ..self }
+    }
+
+    /// Which kinds of blocks there are, if there are several, or if single ones are worth a name.
+    pub fn kinds(&self) -> Option<&Kinds> {
+        self.kinds.as_ref()
     }
 
     /// The same, where nodes with these digits, the most significant first, are drawn in rows and columns: two
@@ -206,6 +257,15 @@ impl Arrangement {
             size = next;
         }
         tiers
+    }
+
+    /// Where each node is drawn, if all stand in one sketch of their own.
+    pub(crate) fn only_sketch(&self) -> Option<impl Fn(Node) -> Point + Send + Sync + use<>> {
+        let (size, sketch) = self.sketches.first()?;
+        let count = sketch.count();
+        let is_whole = *size == 1 && self.blocks.iter().all(|block| *block < count);
+        let sketch = sketch.clone();
+        is_whole.then_some(move |v| sketch.place(v))
     }
 
     /// The sizes of the blocks, in ascending order.

@@ -21,6 +21,7 @@ mod output;
 mod parts;
 mod refusals;
 mod sketch;
+mod spread;
 mod stored;
 mod symmetry;
 mod topology;
@@ -34,7 +35,7 @@ use num_bigint::BigUint;
 pub use address::{Address, AddressError};
 pub use arrangement::Arrangement;
 #[doc(hidden)]
-pub use arrangement::{Side, Tier};
+pub use arrangement::{Kinds, Side, Tier};
 pub use array::NodeArray;
 pub use base::{BaseGraph, Flat, Listed};
 pub use census::{Census, LevelCensus, ParameterError};

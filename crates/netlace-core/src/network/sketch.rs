@@ -1,9 +1,10 @@
 //! Sketches: the positions of things when a network is drawn as in textbooks.
 
 use std::ops::Add;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use super::Node;
+use super::spread::spread;
+use super::{Node, Topology};
 use crate::geometry::Point;
 
 /// The positions of things in a drawing: nodes, or clusters that are linked in the same pattern as nodes.
@@ -21,12 +22,14 @@ pub struct Sketch {
     place: Arc<dyn Fn(Node) -> Point + Send + Sync>,
     /// Whether they are on one circle, in order.
     is_circle: bool,
+    /// Whether it has no upper side, so that it may be turned by any angle.
+    is_round: bool,
 }
 
 impl Sketch {
     /// Positions by a function.
     pub fn new(count: Node, place: impl Fn(Node) -> Point + Send + Sync + 'static) -> Self {
-        Self { count, place: Arc::new(place), is_circle: false }
+        Self { count, place: Arc::new(place), is_circle: false, is_round: false }
     }
 
     /// On a circle, clockwise from the top. Two are side by side, four in a square.
@@ -37,7 +40,7 @@ impl Sketch {
             _ => 0.0,
         };
         let place = move |i| Point::on_circle(i as f64 / count as f64 + first);
-        Self { is_circle: true, ..Self::new(count, place) }
+        Self { is_circle: true, ..Self::new(count, place) }.round()
     }
 
     /// In rows and columns.
@@ -79,6 +82,33 @@ impl Sketch {
         })
     }
 
+    /// By the links alone: nodes stand far from each other where paths are long. Worked out when a place is first
+    /// asked for; on a circle if they are many.
+    ///
+    /// ```
+    /// use netlace::network::Sketch;
+    /// let path = netlace::parse("path(9)")?;
+    /// let sketch = Sketch::spread(path.topology().unwrap().clone());
+    /// let length = |a, b| (sketch.place(a) - sketch.place(b)).length();
+    /// assert!((length(0, 8) - 8.0 * length(0, 1)).abs() < 0.1);
+    /// # Ok::<(), netlace::expr::ExprError>(())
+    /// ```
+    pub fn spread(topology: Arc<dyn Topology>) -> Self {
+        const MOST: Node = 2_000;
+        let order = topology.order();
+        if order > MOST {
+            return Self::circle(order);
+        }
+        let places = OnceLock::new();
+        Self::new(order, move |v| places.get_or_init(|| spread(&*topology))[v as usize]).round()
+    }
+
+    /// The same, but without an upper side: it may be turned by any angle.
+    #[must_use]
+    pub fn round(self) -> Self {
+        Self { is_round: true, ..self }
+    }
+
     /// The number of things in it.
     pub fn count(&self) -> Node {
         self.count
@@ -92,5 +122,10 @@ impl Sketch {
     /// Whether they are on one circle, in order.
     pub fn is_circle(&self) -> bool {
         self.is_circle
+    }
+
+    /// Whether it has no upper side, so that it may be turned by any angle.
+    pub fn is_round(&self) -> bool {
+        self.is_round
     }
 }

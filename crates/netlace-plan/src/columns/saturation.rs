@@ -17,7 +17,7 @@ pub(super) static COLUMN: Column = Column {
 pub(super) static IDEAL: Column = Column {
     name: "ideal-saturation",
     heading: "ideal",
-    summary: "the same if packets were spread evenly over all shortest paths",
+    summary: "share of a link's bandwidth that every host can send uniformly to all others, spread evenly over all shortest paths",
     is_usual: true,
     better: Better::More,
     measures: Measures::Other,

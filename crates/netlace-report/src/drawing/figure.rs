@@ -1,12 +1,16 @@
 //! A figure: the views of a network side by side, with heading, legend and what must be said.
 
+use std::collections::BTreeSet;
+
+use super::hulls::styles;
+use super::inks::Inks;
 use super::layout::{Frame, aspect};
 use super::marks::{Look, Marks};
-use super::panel::{Panel, level_ink};
+use super::panel::Panel;
 use super::views::View;
 use crate::picture::{Anchor, Ink, Point, Style, Svg};
 use netlace::format::{brief, plural};
-use netlace::network::{Level, Network, TooLargeError};
+use netlace::network::{Network, TooLargeError};
 
 /// Measures, in pixels.
 const MARGIN: f64 = 24.0;
@@ -19,7 +23,12 @@ const HEAD: f64 = MARGIN + 2.5 * LINE;
 pub(super) struct Figure<'a> {
     svg: Svg,
     network: &'a Network,
+    inks: &'a Inks,
     marks: &'a Marks,
+    /// The kinds of blocks that are seen.
+    kinds: BTreeSet<usize>,
+    /// Whether hosts are shown at nodes.
+    has_hosts: bool,
     /// Whether there is one view only.
     is_alone: bool,
     /// Where the legend begins.
@@ -35,22 +44,25 @@ fn height(view: &View, width: f64) -> f64 {
 }
 
 impl<'a> Figure<'a> {
-    pub(super) fn new(network: &'a Network, views: &[View], marks: &'a Marks) -> Self {
-        /// Lines below the legend.
-        const NOTES: usize = 3;
+    pub(super) fn new(
+        network: &'a Network,
+        views: &[View],
+        inks: &'a Inks,
+        marks: &'a Marks,
+    ) -> Self {
         let others = views.iter().skip(1).map(|view| height(view, SMALL) + 2.0 * LINE);
         let width = 2.0 * MARGIN + LARGE + if views.len() > 1 { SMALL + MARGIN } else { 0.0 };
         let tall = views.first().map_or(0.0, |view| height(view, LARGE) + LINE).max(others.sum());
-        let lines = network.levels().len() + marks.legend.len() + NOTES;
         let foot = HEAD + tall + 2.0 * LINE;
-        let mut svg = Svg::new(width, foot + LINE * lines as f64);
+        let mut svg = Svg::new(width, foot);
         let (name, size) = fitted(&network.to_string(), width - 2.0 * MARGIN);
         svg.text(Point::new(MARGIN, MARGIN + 14.0), size, Anchor::Start, Ink::Text, &name);
         let counts =
             format!("{}, {}", plural(network.order(), "node"), plural(&network.links(), "link"));
         svg.text(Point::new(MARGIN, MARGIN + 34.0), 13.0, Anchor::Start, Ink::Muted, &counts);
         let is_alone = views.len() == 1;
-        Self { svg, network, marks, is_alone, foot, next: None, notes: Vec::new() }
+        let (kinds, has_hosts, next, notes) = (BTreeSet::new(), false, None, Vec::new());
+        Self { svg, network, inks, marks, kinds, has_hosts, is_alone, foot, next, notes }
     }
 
     pub(super) fn add(&mut self, view: &View) -> Result<(), TooLargeError> {
@@ -59,7 +71,9 @@ impl<'a> Figure<'a> {
         let at = self.next.unwrap_or(Point::new(MARGIN, HEAD));
         let size = Point::new(side, height(view, side));
         let panel = Panel::new(self.network, view, Frame { at: at + Point::new(0.0, LINE), size })?;
-        panel.draw(&mut self.svg, self.marks);
+        panel.draw(&mut self.svg, self.network, self.inks, self.marks);
+        self.kinds.extend(panel.kinds());
+        self.has_hosts |= panel.has_hosts;
         if !is_first || view.item_size() > 1 {
             let place = at + Point::new(side / 2.0, 12.0);
             self.svg.text(place, 12.0, Anchor::Middle, Ink::Muted, &title(view, is_first));
@@ -102,27 +116,43 @@ impl<'a> Figure<'a> {
 
     /// Adds the legend and the notes.
     pub(super) fn finish(self) -> String {
-        let Self { mut svg, network, marks, foot, notes, .. } = self;
+        let Self { mut svg, network, inks, marks, kinds, has_hosts, foot, notes, .. } = self;
         let mut at = Point::new(MARGIN, foot);
-        let mut entry = |svg: &mut Svg, style: &Style<'_>, text: &str| {
-            svg.rectangle(at + Point::new(0.0, -8.0), Point::new(22.0, 5.0), style);
+        let mut entry = |svg: &mut Svg, styles: &[Style<'_>], high: f64, text: &str| {
+            for style in styles {
+                svg.rectangle(
+                    at - Point::new(0.0, 5.5 + high / 2.0),
+                    Point::new(22.0, high),
+                    style,
+                );
+            }
             svg.text(at + Point::new(30.0, 0.0), 12.0, Anchor::Start, Ink::Text, text);
             at.y += LINE;
         };
-        for (level, census) in network.levels().iter().enumerate() {
-            let text = format!("{}: {}", census.label, plural(&census.links, "link"));
-            entry(&mut svg, &Style::area(level_ink(level as Level)), &text);
+        for (ink, text) in inks.legend(network) {
+            entry(&mut svg, &[Style::area(ink)], 5.0, &text);
+        }
+        let names = network.arrangement().ok().and_then(|arrangement| arrangement.kinds());
+        for (kind, name) in names.into_iter().flat_map(|kinds| kinds.names.iter().enumerate()) {
+            if kinds.contains(&kind) {
+                entry(&mut svg, &styles(Some(kind)), 12.0, name);
+            }
+        }
+        if has_hosts {
+            let text = format!("{}, at their switches", plural(&network.endpoint_count(), "host"));
+            entry(&mut svg, &[Style::area(Ink::Muted)], 8.0, &text);
         }
         for (look, text) in &marks.legend {
             match look {
-                Look::Gone => entry(&mut svg, &Look::Gone.line(1.2), text),
-                look => entry(&mut svg, &look.area(), text),
+                Look::Gone => entry(&mut svg, &[Look::Gone.line(1.2)], 5.0, text),
+                look => entry(&mut svg, &[look.area()], 5.0, text),
             }
         }
         for note in &notes {
             svg.text(at, 12.0, Anchor::Start, Ink::Muted, note);
             at.y += LINE;
         }
+        svg.grow(at.y);
         svg.finish(&network.to_string())
     }
 }

@@ -1,5 +1,6 @@
 //! The position of everything: blocks within blocks, down to nodes.
 
+use super::turn::{Pull, Turn};
 use super::views::View;
 use crate::picture::Point;
 use netlace::network::{Arrangement, Node, Sketch};
@@ -14,6 +15,8 @@ pub(super) struct Layout<'a> {
     arrangement: &'a Arrangement,
     /// From the items to the parts of the whole, each with its measures.
     tiers: Vec<Placed>,
+    /// How blocks are turned, from the largest down, by number; as they are if it is not said.
+    turns: Vec<Vec<Turn>>,
     /// The positions of the block.
     start: Node,
     end: Node,
@@ -48,8 +51,6 @@ struct Measures {
 
 impl Measures {
     fn of(sketch: &Sketch) -> Self {
-        /// The number of things among which the nearest two are searched for.
-        const LOOKED_AT: Node = 600;
         let places: Vec<Point> = (0..sketch.count()).map(|i| sketch.place(i)).collect();
         let range = |of: fn(&Point) -> f64| {
             let values = places.iter().map(of);
@@ -59,12 +60,19 @@ impl Measures {
         let size = Point::new(right - left, bottom - top);
         let middle = Point::new(left, top) + size * 0.5;
         let reach = places.iter().map(|at| (*at - middle).length()).fold(0.0, f64::max);
-        let few = &places[..places.len().min(LOOKED_AT as usize)];
-        let pairs =
-            (1..few.len()).flat_map(|i| few[..i].iter().map(move |at| (*at - few[i]).length()));
-        let spacing = pairs.fold(f64::MAX, f64::min);
-        Self { middle, size, reach, spacing: if few.len() > 1 { spacing } else { 1.0 } }
+        Self { middle, size, reach, spacing: nearest(places) }
     }
+}
+
+/// How far the nearest two of some places are from each other; 1 if there is one only.
+fn nearest(mut places: Vec<Point>) -> f64 {
+    places.sort_by(|a, b| a.x.total_cmp(&b.x));
+    let mut nearest = f64::MAX;
+    for (i, at) in places.iter().enumerate() {
+        let near = places[i + 1..].iter().take_while(|other| other.x - at.x < nearest);
+        nearest = near.map(|other| (*other - *at).length()).fold(nearest, f64::min);
+    }
+    if places.len() > 1 { nearest } else { 1.0 }
 }
 
 /// A rectangle.
@@ -112,7 +120,51 @@ impl<'a> Layout<'a> {
         }
         placed.reverse();
         let centre = frame.at + frame.size * 0.5;
-        Self { arrangement, tiers: placed, start: *start, end, chosen: chosen.clone(), centre }
+        let (turns, chosen) = (Vec::new(), chosen.clone());
+        Self { arrangement, tiers: placed, turns, start: *start, end, chosen, centre }
+    }
+
+    /// Turns all blocks, from the largest down, so that these links between items leave towards where they
+    /// lead.
+    pub(super) fn turn(&mut self, links: impl Iterator<Item = (usize, usize)> + Clone) {
+        self.turns = vec![vec![Turn::default()]];
+        for depth in 1..self.depth() {
+            let blocks = self.tiers.iter().rev().take(depth).map(|tier| tier.sketch.count());
+            let mut pulls = vec![Pull::default(); blocks.product::<Node>() as usize];
+            for (a, b) in links.clone() {
+                let ends = [self.places(a), self.places(b)];
+                let shared = shared(&ends[0], &ends[1]);
+                if shared < depth {
+                    let blocks = [&ends[0][..=shared], &ends[1][..=shared]];
+                    for [near, far] in [[0, 1], [1, 0]] {
+                        let block = &ends[near][..depth];
+                        let from = self.middle(block);
+                        let to = self.middle(blocks[far]);
+                        let by = self.over_the_middle(&block[..shared], from, to);
+                        let leaves = by.unwrap_or(to) - from;
+                        let length = leaves.length().max(f64::MIN_POSITIVE);
+                        let place = self.in_block(depth, ends[near][depth]);
+                        pulls[self.number(block)].add(place, leaves * (1.0 / length));
+                    }
+                }
+            }
+            let is_round = self.tiers[self.tiers.len() - 1 - depth].sketch.is_round();
+            self.turns.push(pulls.iter().map(|pull| pull.turn(is_round)).collect());
+        }
+    }
+
+    /// The number of a block among those of its size, or of an item.
+    fn number(&self, places: &[Node]) -> usize {
+        let tiers = self.tiers.iter().rev().zip(places);
+        tiers.fold(0, |number, (tier, &place)| {
+            number * tier.sketch.count() as usize + place as usize
+        })
+    }
+
+    /// A place in a block that `depth` places name, from its middle, before it is turned.
+    fn in_block(&self, depth: usize, place: Node) -> Point {
+        let tier = &self.tiers[self.tiers.len() - 1 - depth];
+        (tier.sketch.place(place) - tier.middle) * tier.scale
     }
 
     /// The position of a node among the things of a tier, if it is shown.
@@ -157,9 +209,26 @@ impl<'a> Layout<'a> {
 
     /// The middle of an item, or of a block that holds it, named by the first of its places.
     pub(super) fn middle(&self, places: &[Node]) -> Point {
-        let tiers = self.tiers.iter().rev().zip(places);
-        tiers.fold(self.centre, |at, (tier, &place)| {
-            at + (tier.sketch.place(place) - tier.middle) * tier.scale
+        (0..places.len()).fold(self.centre, |at, depth| {
+            at + self.turned(&places[..depth], self.in_block(depth, places[depth]))
+        })
+    }
+
+    /// Where a place of a block comes to lie, seen from its middle, as the block is turned.
+    pub(super) fn turned(&self, block: &[Node], place: Point) -> Point {
+        let turn = self.turns.get(block.len()).map(|turns| turns[self.number(block)]);
+        turn.unwrap_or_default().of(place)
+    }
+
+    /// Through which point links bend between two things of a block: over its middle, if its parts are around
+    /// it.
+    pub(super) fn over_the_middle(&self, block: &[Node], from: Point, to: Point) -> Option<Point> {
+        let is_around = self.circle(block.len() + 1).is_some_and(|count| count > 3);
+        is_around.then(|| {
+            let middle = (from + to) * 0.5;
+            let inward = self.middle(block) - middle;
+            let half = (to - from).length() / 2.0;
+            middle + inward * (0.9 * half / (half + inward.length()).max(f64::MIN_POSITIVE))
         })
     }
 
@@ -171,6 +240,17 @@ impl<'a> Layout<'a> {
     /// How far the innermost things are from each other.
     pub(super) fn spacing(&self) -> f64 {
         self.tiers[0].spacing
+    }
+
+    /// The number of nodes of the things that the first `places` positions name.
+    pub(super) fn size(&self, places: usize) -> Node {
+        self.tiers[self.tiers.len() - places].size
+    }
+
+    /// The number of nodes of an innermost block, if they are drawn one by one as a sketch of its own says.
+    pub(super) fn sketched(&self) -> Option<Node> {
+        let Placed { size, sketch, .. } = &self.tiers[0];
+        (*size == 1 && !sketch.is_circle()).then(|| sketch.count())
     }
 
     /// The number of positions that name an item.
@@ -200,23 +280,9 @@ impl<'a> Layout<'a> {
         let some: Vec<_> = self.chosen.iter().flatten().map(part).collect();
         all.into_iter().chain(some)
     }
+}
 
-    /// Whether a straight line between two nodes of an innermost block runs over a third.
-    pub(super) fn is_covered(&self, from: Node, to: Node) -> bool {
-        /// Larger ones are not examined closely.
-        const CLOSELY: Node = 300;
-        let Placed { sketch, radius, scale, .. } = &self.tiers[0];
-        if sketch.count() > CLOSELY || sketch.is_circle() {
-            return false;
-        }
-        let (a, b) = (sketch.place(from), sketch.place(to));
-        let direction = b - a;
-        let length = direction.length().max(f64::MIN_POSITIVE);
-        (0..sketch.count()).filter(|&v| v != from && v != to).any(|v| {
-            let at = sketch.place(v) - a;
-            let along = (at.x * direction.x + at.y * direction.y) / length;
-            let across = (at.x * direction.y - at.y * direction.x).abs() / length;
-            (0.0..=length).contains(&along) && across < 0.9 * radius / scale
-        })
-    }
+/// The number of blocks that hold both of two items.
+pub(super) fn shared(a: &[Node], b: &[Node]) -> usize {
+    a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }

@@ -45,6 +45,9 @@ pub(super) enum Look {
 }
 
 impl Look {
+    /// The hue of what is struck out.
+    const GONE: usize = 1;
+
     /// A line in this style.
     pub(super) fn line(&self, width: f64) -> Style<'_> {
         self.style(Style { width, ..Style::default() }, false)
@@ -59,7 +62,7 @@ impl Look {
         let (ink, colour) = match self {
             Self::Ink(ink) => (*ink, None),
             Self::Shade(colour) => (Ink::Text, Some(colour.as_str())),
-            Self::Gone => (Ink::Hue(1), None),
+            Self::Gone => (Ink::Hue(Self::GONE), None),
         };
         let (fill, stroke) = if fills { (Some(ink), None) } else { (None, Some(ink)) };
         let dash = if *self == Self::Gone { "2 4" } else { "" };
@@ -207,6 +210,35 @@ impl Marks {
         let link = |(a, b): (Node, Node)| (number(a).min(number(b)), number(a).max(number(b)));
         self.gone = self.gone.into_iter().map(link).collect();
         self
+    }
+
+    /// The same in hues that the first `taken` are not among; none if there are too few, or if shades need all
+    /// colours.
+    pub(super) fn apart(&self, taken: usize) -> Option<Self> {
+        let mut hues = Vec::new();
+        let mut is_movable = true;
+        for (look, _) in &self.legend {
+            match look {
+                Look::Ink(Ink::Hue(hue)) if !hues.contains(hue) => hues.push(*hue),
+                Look::Ink(_) => (),
+                Look::Gone => is_movable &= taken <= Look::GONE,
+                Look::Shade(_) => is_movable = false,
+            }
+        }
+        let are_free = hues.iter().all(|hue| (taken..Ink::HUES).contains(hue));
+        if !is_movable || !are_free && taken + hues.len() > Ink::HUES {
+            return None;
+        }
+        let mut marks = self.clone();
+        if !are_free {
+            let of_paths = marks.paths.iter_mut().map(|path| &mut path.look);
+            let of_legend = marks.legend.iter_mut().map(|(look, _)| look);
+            for look in of_paths.chain(of_legend).chain(marks.nodes.values_mut()) {
+                let Look::Ink(Ink::Hue(hue)) = look else { continue };
+                *hue = taken + hues.iter().position(|of| of == hue).unwrap_or(0);
+            }
+        }
+        Some(marks)
     }
 
     /// Whether there are none.

@@ -6,16 +6,22 @@
 //! whose nodes can be seen.
 
 mod figure;
+mod hulls;
+mod inks;
 mod layout;
 mod marks;
 mod panel;
 mod scene;
+mod strokes;
+mod turn;
 mod views;
 
+pub use hulls::{Hull, Outline};
 pub use marks::Marks;
 pub use scene::{Bundle, Item, Scene, Window};
 
 use figure::Figure;
+use inks::Inks;
 use netlace::Context;
 use netlace::network::{Network, Node, RequestError};
 use views::views;
@@ -40,7 +46,8 @@ pub fn draw(network: &Network, marks: &Marks, context: &Context) -> Result<Strin
     let what = || format!("drawing {network}");
     context.within_memory(what, u128::from(order.min(MOST_NODES)) * BYTES)?;
     let views = views(network, marks)?;
-    let mut figure = Figure::new(network, &views, marks);
+    let (inks, marks) = Inks::new(network, &views, marks);
+    let mut figure = Figure::new(network, &views, &inks, &marks);
     for (done, view) in (0..).zip(&views) {
         context.progress.report(done, views.len() as u64)?;
         figure.add(view)?;

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::layout::{Frame, Layout};
+use super::hulls::{shows_hosts, styles};
+use super::inks::Inks;
+use super::layout::{Frame, Layout, shared};
 use super::marks::{Look, MarkedPath, Marks};
+use super::strokes::{Discs, Stroke};
 use super::views::View;
 use crate::picture::{Anchor, Curve, Ink, Point, Style, Svg};
 use netlace::network::{Arrangement, Level, Link, Network, Node, TooLargeError, Topology};
@@ -11,39 +14,22 @@ use netlace::network::{Arrangement, Level, Link, Network, Node, TooLargeError, T
 /// What is drawn in one frame.
 pub(super) struct Panel<'a> {
     topology: &'a dyn Topology,
-    layout: Layout<'a>,
+    pub(super) arrangement: &'a Arrangement,
+    pub(super) layout: Layout<'a>,
+    /// Whether hosts are shown at the nodes that they are attached to.
+    pub(super) has_hosts: bool,
     /// A node of each item, by number; none where the last block is shorter.
-    items: Vec<Option<Node>>,
+    pub(super) items: Vec<Option<Node>>,
     /// The number of links of each level that join two items.
     bundles: BTreeMap<(usize, usize, Level), u64>,
+    /// Through which points those links bend that would run behind other items, the smaller end first.
+    bends: BTreeMap<(usize, usize), Point>,
     /// Whether all links were examined.
     pub(super) is_complete: bool,
 }
 
-/// From where to where a link is drawn, and through which point if it bends.
-struct Stroke {
-    from: Point,
-    by: Option<Point>,
-    to: Point,
-}
-
-impl Stroke {
-    fn draw(&self, curve: &mut Curve) {
-        match self.by {
-            Some(by) => curve.bend(self.from, by, self.to),
-            None => curve.line(self.from, self.to),
-        }
-    }
-
-    /// A place on it, from 0 to 1, and the direction there.
-    fn along(&self, part: f64) -> (Point, Point) {
-        let by = self.by.unwrap_or((self.from + self.to) * 0.5);
-        let mix = |a: Point, b: Point| a * (1.0 - part) + b * part;
-        let (first, second) = (mix(self.from, by), mix(by, self.to));
-        let direction = second - first;
-        (mix(first, second), direction * (1.0 / direction.length().max(f64::MIN_POSITIVE)))
-    }
-}
+/// Smaller items are dots: they hide no link, and nothing is shown at them.
+const SMALLEST: f64 = 2.4;
 
 /// The colour of a level: the innermost steps back.
 pub(super) fn level_ink(level: Level) -> Ink {
@@ -61,13 +47,38 @@ impl<'a> Panel<'a> {
         let layout = Layout::new(arrangement, view, frame);
         let mut panel = Self {
             topology,
+            arrangement,
             layout,
+            has_hosts: false,
             items: Vec::new(),
             bundles: BTreeMap::new(),
+            bends: BTreeMap::new(),
             is_complete: true,
         };
         panel.count_links(arrangement, view.examined);
+        panel.layout.turn(panel.bundles.keys().map(|&(a, b, _)| (a, b)));
+        panel.bends = panel.around_items();
+        panel.has_hosts =
+            panel.item_size() == 1 && panel.radius() > SMALLEST && shows_hosts(network);
         Ok(panel)
+    }
+
+    /// The bends of links that would run behind items that are not theirs; none if items are small, or many.
+    fn around_items(&self) -> BTreeMap<(usize, usize), Point> {
+        /// Of more links none can be followed.
+        const MOST: usize = 4_000;
+        if self.bundles.len() > MOST || self.radius() < SMALLEST {
+            return BTreeMap::new();
+        }
+        let shown = self.items.iter().enumerate().filter(|(_, node)| node.is_some());
+        let discs = Discs::new(shown.map(|(item, _)| (item, self.at(item))), self.radius());
+        let mut pairs: Vec<_> = self.bundles.keys().map(|&(a, b, _)| (a, b)).collect();
+        pairs.dedup();
+        let bend = |(a, b)| {
+            let around = self.stroke(a, b).around(&discs, [a, b], self.layout.spacing());
+            Some(((a, b), around?))
+        };
+        pairs.into_iter().filter_map(bend).collect()
     }
 
     /// Finds the items and the links between them.
@@ -122,7 +133,7 @@ impl<'a> Panel<'a> {
         if self.item_size() == 1 { radius.min(17.0) } else { radius }
     }
 
-    fn at(&self, item: usize) -> Point {
+    pub(super) fn at(&self, item: usize) -> Point {
         self.layout.middle(&self.layout.places(item))
     }
 
@@ -133,32 +144,21 @@ impl<'a> Panel<'a> {
             return Stroke { from: to, by, to: from };
         }
         let (from, to) = (self.layout.places(a), self.layout.places(b));
-        let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+        let shared = shared(&from, &to);
         let (start, end) = (self.layout.middle(&from), self.layout.middle(&to));
-        let middle = (start + end) * 0.5;
-        let innermost = shared + 1 == self.layout.depth() && self.item_size() == 1;
-        let by = if innermost {
-            let is_covered = self.layout.is_covered(from[shared], to[shared]);
-            let direction = end - start;
-            let aside = self.layout.spacing() * 0.8 / direction.length().max(f64::MIN_POSITIVE);
-            is_covered.then(|| middle + Point::new(direction.y, -direction.x) * aside)
-        } else {
-            // Over the middle of the block that holds both, if its parts are around it.
-            let around = self.layout.circle(shared + 1).filter(|&count| count > 3);
-            around.map(|_| {
-                let inward = self.layout.middle(&from[..shared]) - middle;
-                let half = (end - start).length() / 2.0;
-                middle + inward * (0.9 * half / (half + inward.length()))
-            })
+        let is_innermost = shared + 1 == self.layout.depth() && self.item_size() == 1;
+        let over_the_middle = || {
+            let block = Some(&from[..shared]).filter(|_| !is_innermost)?;
+            self.layout.over_the_middle(block, start, end)
         };
+        let by = self.bends.get(&(a, b)).copied().or_else(over_the_middle);
         Stroke { from: start, by, to: end }
     }
 
-    pub(super) fn draw(&self, svg: &mut Svg, marks: &Marks) {
-        for (at, radius) in self.hulls() {
-            svg.circle(at, radius, &Style::area(Ink::Hull).faint(0.16));
-        }
-        self.draw_links(svg, marks);
+    pub(super) fn draw(&self, svg: &mut Svg, network: &Network, inks: &Inks, marks: &Marks) {
+        self.draw_hulls(svg);
+        self.draw_hosts(svg, network);
+        self.draw_links(svg, inks, marks);
         for path in &marks.paths {
             self.draw_path(svg, path);
         }
@@ -177,30 +177,11 @@ impl<'a> Panel<'a> {
         items.filter_map(|(item, v)| Some((item, (*v)?, self.at(item))))
     }
 
-    /// The links of each level between two items: how many, and towards which point they bend.
+    /// The links of each level between two items: their number, and the point towards which they bend.
     pub(super) fn bundles(&self) -> impl Iterator<Item = ([usize; 2], Level, u64, Option<Point>)> {
         self.bundles
             .iter()
             .map(|(&(a, b, level), &count)| ([a, b], level, count, self.stroke(a, b).by))
-    }
-
-    /// The blocks that hold items together: where they stand, and their radius.
-    pub(super) fn hulls(&self) -> Vec<(Point, f64)> {
-        let mut hulls = Vec::new();
-        let mut last: Vec<Node> = Vec::new();
-        for (item, node) in self.items.iter().enumerate() {
-            let places = self.layout.places(item);
-            if node.is_none() || places[..places.len() - 1] == last {
-                continue;
-            }
-            let shared = places.iter().zip(&last).take_while(|(a, b)| a == b).count();
-            for depth in shared + 1..places.len() {
-                let at = self.layout.middle(&places[..depth]);
-                hulls.push((at, self.layout.radius(depth)));
-            }
-            last = places[..places.len() - 1].to_vec();
-        }
-        hulls
     }
 
     /// If there are too many links of the highest level to follow one, those of the first block are drawn
@@ -213,7 +194,18 @@ impl<'a> Panel<'a> {
         has_blocks && between.count() > FOLLOWED
     }
 
-    fn draw_links(&self, svg: &mut Svg, marks: &Marks) {
+    /// By how much lines are thinner so that they do not fill the ground.
+    fn thinner(&self) -> f64 {
+        /// The length of lines that is drawn in full, in widths of the whole.
+        const FULL: f64 = 120.0;
+        let shown = || self.items.iter().enumerate().filter(|(_, node)| node.is_some());
+        let xs = || shown().map(|(item, _)| self.at(item).x);
+        let wide = xs().fold(f64::MIN, f64::max) - xs().fold(f64::MAX, f64::min);
+        let lengths = self.bundles.keys().map(|&(a, b, _)| (self.at(a) - self.at(b)).length());
+        (FULL * wide / lengths.sum::<f64>().max(f64::MIN_POSITIVE)).sqrt().clamp(0.4, 1.0)
+    }
+
+    fn draw_links(&self, svg: &mut Svg, inks: &Inks, marks: &Marks) {
         let is_crowded = self.is_crowded();
         let is_strong = |a: usize, b: usize| {
             let (a, b) = (self.layout.places(a)[0], self.layout.places(b)[0]);
@@ -221,9 +213,10 @@ impl<'a> Panel<'a> {
         };
         let levels = self.bundles.keys().map(|(.., level)| *level).max().map_or(0, |most| most + 1);
         let is_dimmed = !marks.is_empty();
+        let thinner = if is_crowded { 1.0 } else { self.thinner() };
         for level in (0..levels).rev() {
-            // The more links in a bundle, the wider.
-            let mut widths: BTreeMap<(bool, u32), (Curve, usize)> = BTreeMap::new();
+            // By strand and strength; the more links in a bundle, the wider.
+            let mut widths: BTreeMap<(usize, bool, u32), (Curve, usize)> = BTreeMap::new();
             let mut gone = Curve::default();
             let of_level = self.bundles.iter().filter(|((.., of), _)| *of == level);
             for (&(a, b, _), &count) in of_level {
@@ -236,23 +229,24 @@ impl<'a> Panel<'a> {
                     stroke.draw(&mut gone);
                     continue;
                 }
-                let (curve, number) =
-                    widths.entry((is_strong(a, b), count.div_ceil(2).ilog2())).or_default();
+                let width = count.div_ceil(2).ilog2();
+                let key = (inks.strand(ends), is_strong(a, b), width);
+                let (curve, number) = widths.entry(key).or_default();
                 stroke.draw(curve);
                 *number += 1;
             }
-            for ((is_strong, width), (curve, number)) in widths {
+            for ((strand, is_strong, width), (curve, number)) in widths {
                 let crowd =
                     if is_strong { 1.0 } else { (40.0 / number as f64).sqrt().clamp(0.1, 0.4) };
                 let base = if self.item_size() == 1 {
-                    (self.radius() * 0.3).clamp(0.35, 1.7)
+                    (self.radius() * 0.3).clamp(0.35, 1.7) * thinner
                 } else {
                     1.0
                 };
                 let base = if is_strong && level > 0 { base.max(0.7) } else { base };
                 let width = (base * (1.0 + 0.45 * f64::from(width))).min(9.0);
-                let opacity = crowd * if is_dimmed { 0.4 } else { 0.9 };
-                svg.curve(&curve, &Style::line(level_ink(level), width).faint(opacity));
+                let opacity = crowd * thinner * if is_dimmed { 0.4 } else { 0.9 };
+                svg.curve(&curve, &Style::line(inks.ink(level, strand), width).faint(opacity));
             }
             svg.curve(&gone, &Look::Gone.line(1.2));
         }
@@ -300,10 +294,11 @@ impl<'a> Panel<'a> {
                 Some(look) => svg.circle(at, radius.max(1.2), &look.area()),
                 None if self.item_size() > 1 => {
                     svg.circle(at, radius, &Style::area(Ink::Paper));
-                    svg.circle(at, radius, &Style::area(Ink::Hull).faint(0.25));
+                    let kind = self.kind(self.item_size(), *v);
+                    styles(kind).iter().for_each(|style| svg.circle(at, radius, style));
                     svg.circle(at, radius, &Style::line(Ink::Text, 0.8));
                 }
-                None if radius < 2.4 => svg.circle(at, radius, &Style::area(Ink::Text)),
+                None if radius < SMALLEST => svg.circle(at, radius, &Style::area(Ink::Text)),
                 None => {
                     let style = Style::line(Ink::Text, outline);
                     svg.circle(at, radius, &Style { fill: Some(Ink::Paper), ..style });

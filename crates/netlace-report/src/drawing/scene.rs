@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::hulls::Hull;
 use super::layout::Frame;
 use super::marks::Marks;
 use super::panel::Panel;
@@ -10,15 +11,17 @@ use crate::picture::Point;
 use netlace::Context;
 use netlace::network::{Level, Network, Node, RequestError, Tier};
 
-/// Which block of a network a scene shows, and how far it looks into it.
+/// Which block of a network a scene shows, and the size of what is drawn as one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Window {
     /// A node in the block.
     pub node: Node,
     /// The number of nodes of the block, if it is not the whole: the next larger size that there is.
     pub size: Option<Node>,
-    /// The number of nodes that are drawn as one; as few as [`Scene::MOST_ITEMS`] allows, if none is given.
+    /// The number of nodes that are drawn as one; as few as `most` allows, if none is given.
     pub item: Option<Node>,
+    /// The most items; [`Scene::MOST_ITEMS`], if none is given.
+    pub most: Option<Node>,
 }
 
 /// One block of a network: where its items stand, and the links between them. Items are nodes, or blocks drawn as one.
@@ -43,7 +46,7 @@ pub struct Scene {
     pub item_size: Node,
     /// The number of parts that the block has.
     pub parts: Node,
-    /// How many of its parts are shown.
+    /// The number of its parts that are shown.
     pub shown: Node,
     /// Whether all links of all items were examined.
     pub is_complete: bool,
@@ -51,8 +54,8 @@ pub struct Scene {
     pub items: Vec<Item>,
     /// The radius of an item.
     pub radius: f64,
-    /// The blocks between the whole and the items: the middle, and the radius.
-    pub hulls: Vec<(Point, f64)>,
+    /// The blocks between the whole and the items.
+    pub hulls: Vec<Hull>,
     /// What joins two items.
     pub links: Vec<Bundle>,
     /// The item of each node that was asked for, if it is shown.
@@ -183,10 +186,11 @@ fn view(network: &Network, window: Window) -> Result<View, RequestError> {
     let chosen = (parts > MOST_BLOCKS && tier.size > 1)
         .then(|| choose(parts, |position| position / tier.size, &Marks::default()));
     let shown = chosen.as_ref().map_or(parts, |chosen| chosen.len() as Node);
+    let most = window.most.unwrap_or(Scene::MOST_ITEMS);
     let items = |bottom: usize| shown.saturating_mul(tier.size / tiers[bottom].size);
     let bottom = match window.item {
         Some(item) => tiers[..=top].iter().rposition(|tier| tier.size <= item.max(1)).unwrap_or(0),
-        None => (0..=top).find(|&bottom| items(bottom) <= Scene::MOST_ITEMS).unwrap_or(top),
+        None => (0..=top).find(|&bottom| items(bottom) <= most).unwrap_or(top),
     };
     Ok(View { tiers: tiers[bottom..=top].to_vec(), start, size, parts, chosen, examined: EXAMINED })
 }

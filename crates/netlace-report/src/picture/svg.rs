@@ -147,6 +147,11 @@ impl Svg {
         Self { width, height, body: String::new() }
     }
 
+    /// Makes it so high, if it is not.
+    pub fn grow(&mut self, height: f64) {
+        self.height = self.height.max(height);
+    }
+
     /// A circle.
     pub fn circle(&mut self, at: Point, radius: f64, style: &Style<'_>) {
         self.body.push_str("<circle");

@@ -17,6 +17,8 @@ pub struct Family {
     pub name: String,
     /// Its networks.
     pub networks: Vec<Network>,
+    /// Whether they are one row of sizes, which a line joins; several rows at a time are points.
+    pub is_row: bool,
 }
 
 /// What a network's size is.
@@ -39,7 +41,7 @@ pub enum Size {
 /// use netlace_plan::columns::GRAPH_COLUMNS;
 /// use netlace_report::plot::{Family, Size, by_size};
 /// let networks = expand("rdn(ring({3..5}),2)")?.into_iter().map(|expr| netlace::parse(&expr));
-/// let rings = Family { name: "rings".to_owned(), networks: networks.collect::<Result<_, _>>()? };
+/// let rings = Family { name: "rings".to_owned(), networks: networks.collect::<Result<_, _>>()?, is_row: true };
 /// let diameter = GRAPH_COLUMNS.iter().find(|column| column.name == "diameter").unwrap();
 /// let hall = Technology::parse(TECHNOLOGIES[0].text).unwrap();
 /// let plot = by_size(&[rings], Size::Nodes, diameter, &hall, &Context::with_memory(1 << 30));
@@ -60,7 +62,9 @@ pub fn by_size(
             network: network.clone(),
             answer: column.compute(&Subject::new(network, technology, context)),
         }));
-        let (one, missing) = drawn(&family.name, &figures[start..], size);
+        let (mut one, missing) = drawn(&family.name, &figures[start..], size);
+        // Of each degree there is one only.
+        one.is_joined = family.is_row || size == Size::Degree;
         notes.extend(left_out(&missing));
         series.push(one);
     }
@@ -78,10 +82,11 @@ pub fn by_size(
         Size::Hosts => "hosts",
         Size::Degree => "links of a node",
     };
+    let name = column.name.replace('-', " ");
     let chart = Chart {
-        title: format!("{}{unit}", capitalised(column.summary)),
+        title: format!("{}{unit}", title(&name, column.summary)),
         x: Axis::logarithmic(size),
-        y: Axis::linear(format!("{}{unit}", column.name.replace('-', " "))),
+        y: Axis::linear(format!("{name}{unit}")),
         kind: Kind::Lines,
         series,
         notes,
@@ -152,6 +157,15 @@ fn ends(value: &Value) -> Option<[f64; 2]> {
 /// Infinite if floating point does not hold it.
 fn float(number: &BigUint) -> f64 {
     ratio(number, &BigUint::from(1u32))
+}
+
+/// What a figure is called, and what it is, unless that says its name.
+fn title(name: &str, summary: &str) -> String {
+    if summary.starts_with(name) {
+        capitalised(summary)
+    } else {
+        capitalised(&format!("{name}: {summary}"))
+    }
 }
 
 fn capitalised(text: &str) -> String {

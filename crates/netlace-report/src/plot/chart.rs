@@ -46,7 +46,7 @@ pub struct Axis {
 /// How series are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Points, joined in the order in which they come.
+    /// Points, which lines join.
     Lines,
     /// Bars side by side, over whole numbers.
     Bars,
@@ -60,6 +60,8 @@ pub struct Series {
     pub points: Vec<(f64, f64)>,
     /// Figures known only to lie between two others: where, the lower and the upper.
     pub spans: Vec<(f64, [f64; 2])>,
+    /// Whether a line joins its points, in the order in which they come.
+    pub is_joined: bool,
 }
 
 impl Axis {
@@ -77,7 +79,7 @@ impl Axis {
 impl Series {
     /// A series whose figures are all known.
     pub fn new(name: impl Into<String>, points: Vec<(f64, f64)>) -> Self {
-        Self { name: name.into(), points, spans: Vec::new() }
+        Self { name: name.into(), points, spans: Vec::new(), is_joined: true }
     }
 }
 
@@ -105,8 +107,7 @@ impl Chart {
     pub fn svg(&self) -> String {
         let drawn = Drawn::new(self);
         let title = lines(&self.title, (WIDTH - 2.0 * MARGIN) * SIZE / TITLE);
-        let legend =
-            Legend::new(self.series.iter().map(|series| &*series.name), WIDTH - 2.0 * MARGIN);
+        let legend = Legend::new(&self.series, WIDTH - 2.0 * MARGIN);
         let notes = self.notes.iter().cloned().chain(drawn.note());
         let notes: Vec<String> =
             notes.flat_map(|note| lines(&note, WIDTH - 2.0 * MARGIN)).collect();
@@ -176,6 +177,7 @@ impl<'a> Drawn<'a> {
                 name: String::new(),
                 points: points.copied().collect(),
                 spans: spans.copied().collect(),
+                is_joined: all.is_joined,
             }
         };
         let series: Vec<Series> = chart.series.iter().map(drawable).collect();
@@ -251,7 +253,7 @@ impl<'a> Drawn<'a> {
         }
         for (number, one) in self.series.iter().enumerate() {
             match self.chart.kind {
-                Kind::Lines => self.lines(svg, frame, number, &one.points),
+                Kind::Lines => self.lines(svg, frame, number, one),
                 Kind::Bars => self.bars(svg, frame, number, &one.points),
             }
             for (x, ends) in &one.spans {
@@ -261,14 +263,16 @@ impl<'a> Drawn<'a> {
         }
     }
 
-    /// A line, and a mark on as many of its points as can be distinguished.
-    fn lines(&self, svg: &mut Svg, frame: &Frame, number: usize, points: &[(f64, f64)]) {
+    /// A line, and a mark on as many of its points as can be distinguished; on all if no line joins them.
+    fn lines(&self, svg: &mut Svg, frame: &Frame, number: usize, one: &Series) {
         const MARKS: usize = 30;
         let look = Look::new(number);
         let place = |(x, y): &(f64, f64)| frame.at(self.x.place(*x), self.y.place(*y));
-        let places: Vec<Point> = points.iter().map(place).collect();
-        look.line(svg, &places);
-        let each = places.len().div_ceil(MARKS).max(1);
+        let places: Vec<Point> = one.points.iter().map(place).collect();
+        let each = if one.is_joined { places.len().div_ceil(MARKS).max(1) } else { 1 };
+        if one.is_joined {
+            look.line(svg, &places);
+        }
         // Series that run together are marked in different places.
         places.iter().skip(number % each).step_by(each).for_each(|place| look.mark(svg, *place));
     }

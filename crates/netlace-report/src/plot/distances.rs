@@ -37,7 +37,7 @@ pub fn distances(networks: &[Network], context: &Context) -> Plot {
     let greatest = figures.iter().filter_map(Figure::greatest).max().unwrap_or(0);
     let are_few = (greatest + 1) * series.len() as u64 <= MOST_BARS;
     let chart = Chart {
-        title: "How far hosts are apart".to_owned(),
+        title: "Share of the pairs of hosts at each distance".to_owned(),
         x: Axis::linear("distance, in links between nodes"),
         y: Axis::linear("share of the pairs of hosts"),
         kind: if are_few { Kind::Bars } else { Kind::Lines },

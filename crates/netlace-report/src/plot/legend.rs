@@ -1,8 +1,8 @@
 //! The legend: below the chart, where it covers nothing.
 
-use super::Kind;
 use super::lettering::{LINE, SIZE, lines, shortened, width};
 use super::style::{Look, SAMPLE};
+use super::{Kind, Series};
 use crate::picture::{Anchor, Ink, Point, Svg};
 
 /// Longer names lose their ends.
@@ -19,6 +19,7 @@ pub(super) struct Legend {
 }
 
 struct Entry {
+    is_joined: bool,
     left: f64,
     row: usize,
     lines: Vec<String>,
@@ -26,20 +27,21 @@ struct Entry {
 
 impl Legend {
     /// Lays names out in rows of this width: short ones in columns, a long one alone.
-    pub(super) fn new<'a>(names: impl Iterator<Item = &'a str>, room: f64) -> Self {
-        let names = names.map(|name| lines(&shortened(name, LONGEST), room - SAMPLE - GAP));
+    pub(super) fn new(series: &[Series], room: f64) -> Self {
+        let name = |one: &Series| lines(&shortened(&one.name, LONGEST), room - SAMPLE - GAP);
+        let names = series.iter().map(name);
         let names: Vec<Vec<String>> = names.collect();
         let wide = |lines: &[String]| SAMPLE + GAP + NEXT + width(&lines.concat());
         let is_short = |wide: &f64| *wide <= room / 2.0;
         let column = names.iter().map(|name| wide(name)).filter(is_short).fold(1.0, f64::max);
         let (mut entries, mut left, mut row) = (Vec::new(), 0.0, 0);
-        for lines in names {
+        for (lines, one) in names.into_iter().zip(series) {
             let is_long = !is_short(&wide(&lines));
             if left > 0.0 && (is_long || left + column > room) {
                 (left, row) = (0.0, row + 1);
             }
             let rows = lines.len();
-            entries.push(Entry { left, row, lines });
+            entries.push(Entry { is_joined: one.is_joined, left, row, lines });
             (left, row) = if is_long { (0.0, row + rows) } else { (left + column, row) };
         }
         let rows = entries.iter().map(|entry| entry.row + entry.lines.len()).max().unwrap_or(0);
@@ -54,7 +56,7 @@ impl Legend {
     pub(super) fn draw(&self, svg: &mut Svg, at: Point, kind: Kind) {
         for (number, entry) in self.entries.iter().enumerate() {
             let middle = at + Point::new(entry.left, (entry.row as f64 + 0.5) * LINE);
-            Look::new(number).sample(svg, middle, kind);
+            Look::new(number).sample(svg, middle, kind, entry.is_joined);
             for (i, line) in entry.lines.iter().enumerate() {
                 let down = i as f64 * LINE + SIZE * 0.36;
                 let place = middle + Point::new(SAMPLE + GAP, down);

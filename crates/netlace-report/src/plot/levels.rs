@@ -32,7 +32,8 @@ pub fn levels(networks: &[Network], context: &Context) -> Plot {
         Some(Series::new(name, loads(fields)))
     });
     let chart = Chart {
-        title: "What a channel of each level carries while every host sends a flit per cycle to all alike".to_owned(),
+        title: "Mean load of the channels of each level, while every host sends a flit per cycle to all alike"
+            .to_owned(),
         x: Axis::linear("level of the links, from the innermost"),
         y: Axis::linear("mean load, in flits per cycle"),
         kind: Kind::Bars,

@@ -102,10 +102,12 @@ impl Look {
     }
 
     /// What stands before its name: from here to the right.
-    pub(super) fn sample(self, svg: &mut Svg, at: Point, kind: Kind) {
+    pub(super) fn sample(self, svg: &mut Svg, at: Point, kind: Kind, is_joined: bool) {
         match kind {
             Kind::Lines => {
-                self.line(svg, &[at, at + Point::new(SAMPLE, 0.0)]);
+                if is_joined {
+                    self.line(svg, &[at, at + Point::new(SAMPLE, 0.0)]);
+                }
                 self.mark(svg, at + Point::new(SAMPLE / 2.0, 0.0));
             }
             Kind::Bars => self.bar(svg, at - Point::new(0.0, 6.0), Point::new(SAMPLE, 12.0)),

@@ -86,7 +86,7 @@ fn axis(axis: &Axis) -> AxisAnswer {
     AxisAnswer { label: axis.label.clone(), logarithmic: axis.is_logarithmic }
 }
 
-fn series(Series { name, points, spans }: &Series) -> SeriesAnswer {
+fn series(Series { name, points, spans, .. }: &Series) -> SeriesAnswer {
     SeriesAnswer { name: name.clone(), points: points.clone(), spans: spans.clone() }
 }
 

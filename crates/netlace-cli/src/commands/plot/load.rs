@@ -46,7 +46,7 @@ impl UnderLoad {
                 notes.push(note);
             }
             let chart = Chart {
-                title: format!("Latency under load: {}", self.setup.routing()),
+                title: format!("Mean latency under load, routing: {}", self.setup.routing()),
                 x: Axis::linear("load, in flits per cycle and endpoint"),
                 y: Axis::linear("mean latency, in cycles"),
                 kind: Kind::Lines,

@@ -15,7 +15,8 @@ pub(super) fn families(
     let (mut families, mut notes) = (Vec::new(), Vec::new());
     for expr in exprs {
         let (networks, note) = range(expr, context)?;
-        families.push(Family { name: expr.clone(), networks });
+        let is_row = expr.matches('{').count() < 2;
+        families.push(Family { name: expr.clone(), networks, is_row });
         notes.extend(note);
     }
     Ok((families, notes))

@@ -14,6 +14,7 @@
 mod collectives;
 mod emulation;
 
+use std::iter;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -24,9 +25,9 @@ use super::{Composition, DesignRole, Family, Nests, Param, Source};
 use crate::exact::{Bisection, Budget, Distance, Enumerator, Load, RuleError, hops};
 use crate::network::{
     Address, Arrangement, Automorphism, Broadcast, ByRule, Census, Clusters, Construction, Degrees,
-    Emulation, Endpoints, ExactRules, Exchange, JointSink, Joints, Level, LevelCensus, Matrix,
-    Move, Network, NextHop, Node, Outline, ParameterError, Place, Port, Ports, RouteRules, Routing,
-    ScheduleRules, Step, Structure, Symmetry, TooLargeError, Topology, within_address,
+    Emulation, Endpoints, ExactRules, Exchange, JointSink, Joints, Kinds, Level, LevelCensus,
+    Matrix, Move, Network, NextHop, Node, Outline, ParameterError, Place, Port, Ports, RouteRules,
+    Routing, ScheduleRules, Step, Structure, Symmetry, TooLargeError, Topology, within_address,
     within_order,
 };
 
@@ -327,7 +328,14 @@ impl Structure for DualNet {
             Some(*n)
         };
         let n = Node::try_from(self.base.order()).unwrap_or(Node::MAX);
-        Arrangement::of_digits([&self.base]).and_blocks((0..self.k).scan(n, step))
+        let larger: Vec<Node> = (0..self.k).scan(n, step).collect();
+        let clusters: Vec<Node> = iter::once(n).chain(larger.iter().copied()).collect();
+        let names = ["clusters of class 0", "clusters of class 1"];
+        let class = move |size: Node, start: Node| {
+            clusters.contains(&size).then(|| usize::from(start / size % (2 * size) >= size))
+        };
+        let arrangement = Arrangement::of_digits([&self.base]).and_blocks(larger);
+        arrangement.with_kinds(Kinds::new(names, class))
     }
 
     fn cluster(&self) -> Option<String> {

@@ -16,9 +16,9 @@ use self::tree::{Span, Spread, Tree};
 use crate::exact::{Bisection, Distance, Enumerator, Load, RuleError};
 use crate::families::{Args, DesignRole, Family, Param, Source, Wanted};
 use crate::network::{
-    Arrangement, Automorphism, Census, Construction, Endpoints, ExactRules, LevelCensus, NextHop,
-    Node, ParameterError, Port, RouteRules, Routing, Sketch, Structure, Symmetry, TooLargeError,
-    Topology, within_order,
+    Arrangement, Automorphism, Census, Construction, Endpoints, ExactRules, Kinds, LevelCensus,
+    NextHop, Node, ParameterError, Port, RouteRules, Routing, Sketch, Structure, Symmetry,
+    TooLargeError, Topology, within_order,
 };
 
 pub(super) static FAMILY: Family = Family {
@@ -122,6 +122,21 @@ impl FatTree {
 
     fn height(&self) -> usize {
         self.m.len()
+    }
+
+    /// Which blocks of these sizes, by level, are subtrees: those below the highest switches, or smaller ones.
+    fn subtrees(&self, sizes: &[Node]) -> impl Fn(Node, Node) -> Option<usize> + use<> {
+        let (sizes, m) = (sizes.to_vec(), self.m.clone());
+        move |size, start| {
+            let mut place = start % sizes[m.len()];
+            let level = (0..m.len()).rev().find(|&level| {
+                let is_above = sizes[level] > size && place / sizes[level] < m[level];
+                place = if is_above { place % sizes[level] } else { place };
+                !is_above
+            })?;
+            let is_one = sizes[level] == size && place / size < m[level];
+            is_one.then_some(usize::from(level + 1 < m.len()))
+        }
     }
 
     fn levels(&self) -> impl DoubleEndedIterator<Item = usize> + Clone {
@@ -334,6 +349,7 @@ impl Structure for FatTree {
         let layers = tree.starts[self.lowest..].windows(2).map(|ends| ends[1] - ends[0]).collect();
         Arrangement::of_blocks(sizes[self.lowest..].to_vec())
             .drawn(1, Sketch::layers(layers, true))
+            .with_kinds(Kinds::new(["pods", "smaller subtrees"], self.subtrees(&sizes)))
             .with_positions(order, move |v| tree.position(&sizes, v))
     }
 }
