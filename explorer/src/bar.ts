@@ -76,7 +76,7 @@ export class ExpressionBar {
     const found = numbers(this.input.value).slice(0, 8);
     const sliders = found.map((number, i) => {
       const params = this.families.find(({ name }) => name === number.family)?.params ?? [];
-      const name = number.name || params[number.argument]?.name || "number";
+      const name = number.name || params[Math.min(number.argument, params.length - 1)]?.name || "number";
       const label = `${name} of ${number.family || "the expression"}`;
       const help = params.find((param) => param.name === name)?.help;
       const set = (value: number) => {

@@ -24,8 +24,8 @@ impl Unfinished {
         interrupts::watch()?;
         loop {
             let number = NEXT.fetch_add(1, Ordering::Relaxed);
-            // A short name: that of the file may already be as long as names can be.
-            let name = folder.join(format!(".netlace-{}-{number}.part", std::process::id()));
+            // A short name: that of the file may already be as long as names can be. If another process has it, the next.
+            let name = folder.join(format!(".netlace-{number}.part"));
             let mut names = names();
             match create(&name) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}

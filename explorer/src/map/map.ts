@@ -2,6 +2,7 @@
 
 import type { Command } from "../command/command";
 import { h } from "../dom";
+import { gestures } from "./gestures";
 import { Overlay } from "./overlay";
 import type { Message, Painted, View } from "./painter";
 import { clustersOf, REACH, type Scene, scene, type Window } from "./scene";
@@ -52,6 +53,8 @@ export class MapView {
   private painted: View = { scale: 1, x: 0, y: 0 };
   private drawn: View = { scale: 1, x: 0, y: 0 };
   private orders = 0;
+  /** The last order. */
+  private ordered = "";
   private drawings = 0;
   private generation = 0;
   private settle: number | undefined;
@@ -70,7 +73,11 @@ export class MapView {
     this.overlay = new Overlay((node) => this.place(node));
     this.element = h("div", { class: "map", tabindex: 0, role: "application", "aria-label": "map of the network", "aria-describedby": "map-help" },
       this.canvas, this.overlay.element);
-    this.listen();
+    gestures(this.element, {
+      move: (dx, dy) => this.move(dx, dy),
+      zoom: (factor, x, y) => this.zoom(factor, x, y),
+      click: (x, y) => this.click(x, y),
+    });
     new ResizeObserver(() => this.fit()).observe(this.element);
   }
 
@@ -104,6 +111,7 @@ export class MapView {
     this.blocks = [];
     this.overlay.clear();
     this.current = undefined;
+    this.ordered = "";
     this.canvas.getContext("2d")?.clearRect(0, 0, this.canvas.width, this.canvas.height);
   }
 
@@ -237,7 +245,7 @@ export class MapView {
     this.painter.postMessage(message);
   }
 
-  /** Chooses the scene for this view, and asks for a finer one if there is one. */
+  /** Chooses the scene for this view. */
   private choose(): { scene: Scene; number: number } | undefined {
     const block = this.blocks[this.blocks.length - 1];
     if (block === undefined) return undefined;
@@ -248,7 +256,15 @@ export class MapView {
       this.current = chosen.scene;
       this.listeners.shown(chosen.scene, this.depth);
     }
-    const { sizes, itemSize, partsShown, parts, size, radius } = chosen.scene;
+    return chosen;
+  }
+
+  /** Asks for a finer scene, if there is one and it could be seen. */
+  private finer(): void {
+    const { current } = this;
+    const block = this.blocks[this.blocks.length - 1];
+    if (current === undefined || block === undefined) return;
+    const { sizes, itemSize, partsShown, parts, size, radius } = current;
     // Items of the next size are about so much smaller.
     const finer = sizes.filter((other) => other < itemSize).pop();
     const items = finer === undefined ? 0 : (size * (partsShown / parts)) / finer;
@@ -256,7 +272,6 @@ export class MapView {
       block.asked.add(finer);
       void this.refine(block, finer);
     }
-    return chosen;
   }
 
   private async refine(block: Block, items: number): Promise<void> {
@@ -425,8 +440,7 @@ export class MapView {
     const view = { scale: this.view.scale, x: this.view.x + x, y: this.view.y + y };
     const ratio = Math.min(2, window.devicePixelRatio || 1);
     const times = (value: number) => Math.round(value * ratio);
-    this.painter.postMessage({
-      id: ++this.orders,
+    const order = {
       drawing: chosen.number,
       view: { scale: view.scale * ratio, x: view.x * ratio, y: view.y * ratio },
       width: times(2 * width),
@@ -434,7 +448,12 @@ export class MapView {
       theme: this.theme,
       hidden: this.hiddenLevels,
       faint: !this.overlay.isEmpty,
-    });
+    };
+    // What is on its way or there already is not painted again.
+    const again = JSON.stringify(order);
+    if (again === this.ordered) return;
+    this.ordered = again;
+    this.painter.postMessage({ id: ++this.orders, ...order });
   }
 
   private show({ id, view, bitmap, links, milliseconds }: Painted): void {
@@ -453,6 +472,7 @@ export class MapView {
     this.last = { links, milliseconds };
     this.drawOver();
     this.element.dataset["painted"] = String(id);
+    this.finer();
   }
 
   /** Whether a picture is of quite another view. */
@@ -460,42 +480,6 @@ export class MapView {
     const ratio = Math.min(2, window.devicePixelRatio || 1);
     const scale = view.scale / ratio / this.view.scale;
     return scale > 4 || scale < 0.25;
-  }
-
-  private listen(): void {
-    const { element } = this;
-    const held = new Map<number, { x: number; y: number }>();
-    let travelled = 0;
-    element.addEventListener("pointerdown", (event) => {
-      element.setPointerCapture(event.pointerId);
-      held.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
-      if (held.size === 1) travelled = 0;
-    });
-    element.addEventListener("pointermove", (event) => {
-      const last = held.get(event.pointerId);
-      if (last === undefined) return;
-      const box = element.getBoundingClientRect();
-      const now = { x: event.clientX - box.left, y: event.clientY - box.top };
-      travelled += Math.hypot(now.x - last.x, now.y - last.y);
-      const [other] = [...held].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
-      held.set(event.pointerId, now);
-      if (other !== undefined) {
-        const apart = (at: { x: number; y: number }) => Math.max(1, Math.hypot(at.x - other.x, at.y - other.y));
-        this.zoom(apart(now) / apart(last), other.x, other.y);
-      } else this.move(now.x - last.x, now.y - last.y);
-    });
-    const end = (event: PointerEvent) => {
-      const was = held.delete(event.pointerId);
-      const box = element.getBoundingClientRect();
-      if (was && event.type === "pointerup" && travelled < 5 && held.size === 0) this.click(event.clientX - box.left, event.clientY - box.top);
-    };
-    element.addEventListener("pointerup", end);
-    element.addEventListener("pointercancel", end);
-    element.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      const box = element.getBoundingClientRect();
-      this.zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0016)), event.clientX - box.left, event.clientY - box.top);
-    }, { passive: false });
   }
 
   private click(x: number, y: number): void {

@@ -32,7 +32,7 @@ export function levelColour(theme: Theme, level: number): string {
 
 /** The dashes of a level, so that hues are not needed to tell levels apart. */
 export function levelDashes(level: number): number[] {
-  const patterns = [[], [], [7, 4], [2, 3], [9, 3, 2, 3], [4, 2], [12, 5]];
+  const patterns = [[], [14, 3], [7, 4], [2, 3], [9, 3, 2, 3], [4, 2], [12, 5, 2, 5]];
   return patterns[level % patterns.length] ?? [];
 }
 

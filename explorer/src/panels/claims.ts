@@ -3,7 +3,7 @@
 import type { Host, Panel } from "../app";
 import { button, choice, h } from "../dom";
 import type { Mark } from "../map/overlay";
-import { isStopped, Latest } from "./common";
+import { isStopped, Latest } from "./latest";
 import { told } from "./figures";
 
 /** The answer of `netlace claims --index`. */

@@ -4,8 +4,10 @@ import type { Host, Panel } from "../app";
 import { choice, h, s } from "../dom";
 import type { Mark } from "../map/overlay";
 import { shade } from "../map/style";
-import { Chooser, isStopped, Latest, Places, type Ranks, Replay, reveal, Stepper, type Transfer } from "./common";
-import { Numbering } from "./faults";
+import { isStopped, Latest } from "./latest";
+import { Numbering, Places } from "./places";
+import { type Ranks, Replay, type Transfer } from "./replay";
+import { Chooser, reveal, Stepper } from "./widgets";
 
 interface ScheduleAnswer {
   algorithm: string;

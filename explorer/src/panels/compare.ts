@@ -3,9 +3,9 @@
 import type { Host, Panel, Show } from "../app";
 import { button, h, picture, table } from "../dom";
 import { numbers, type NumberIn } from "../expression";
-import { Latest } from "./common";
+import { Latest } from "./latest";
+import { damaged } from "./places";
 import { told } from "./figures";
-import { damaged } from "./out";
 
 /** The answer of `netlace compare`. */
 interface Comparison {

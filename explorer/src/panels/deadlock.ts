@@ -4,7 +4,10 @@ import type { Host, Neighbors, Panel } from "../app";
 import { button, h, table } from "../dom";
 import type { Mark } from "../map/overlay";
 import type { Theme } from "../map/style";
-import { type Certified, certify, Chooser, isStopped, Latest, Places, ROUTINGS, type Route, Stepper } from "./common";
+import { isStopped, Latest } from "./latest";
+import { Places } from "./places";
+import { type Certified, certify, type Route, ROUTINGS } from "./routing";
+import { Chooser, Stepper } from "./widgets";
 
 /** Of more packets the routes are not asked. */
 const [MOST_LANES, MOST_PACKETS, LOAD, CYCLES] = [8, 150, "0.9", "2000"];

@@ -5,37 +5,10 @@ import { Refused } from "../command/command";
 import { button, choice, h, table } from "../dom";
 import type { Mark } from "../map/overlay";
 import { scene } from "../map/scene";
-import { type Certified, isStopped, Latest, type Route } from "./common";
+import { isStopped, Latest } from "./latest";
+import { Numbering } from "./places";
+import type { Certified, Route } from "./routing";
 import { type Metrics, told } from "./figures";
-
-/** Numbers of nodes where some fail: those that are left are numbered anew, in the same order. */
-export class Numbering {
-  private readonly cut: bigint[];
-
-  constructor(cut: string[]) {
-    const numbers = new Set(cut.filter((text) => /^\d+$/.test(text)).map(BigInt));
-    this.cut = [...numbers].sort((a, b) => (a < b ? -1 : 1));
-  }
-
-  /** The number of nodes that fail. */
-  get size(): number {
-    return this.cut.length;
-  }
-
-  /** The number in the whole network of a node of the damaged one. */
-  whole(node: string): string {
-    let number = BigInt(node);
-    for (const gone of this.cut) if (gone <= number) number++;
-    return String(number);
-  }
-
-  /** The number in the damaged network of a node of the whole one; none if it fails. */
-  damaged(node: string): string | undefined {
-    const number = BigInt(node);
-    if (this.cut.includes(number)) return undefined;
-    return String(number - BigInt(this.cut.filter((gone) => gone < number).length));
-  }
-}
 
 const [RANDOM_LINKS, MOST_NODES] = [5, 20_000];
 

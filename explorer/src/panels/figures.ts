@@ -2,6 +2,8 @@
 
 import type { Host, Panel } from "../app";
 import { h, picture, table } from "../dom";
+import { Latest } from "./latest";
+import { damaged } from "./places";
 
 /** The answer of `netlace metrics`. */
 export interface Metrics {
@@ -27,40 +29,62 @@ export function told(value: unknown): string {
   return Object.values(value).map(told).join(", ");
 }
 
-const SHOWN = "order,links,diameter,mean-distance,girth,bisection,node-connectivity,saturation-load";
+/** Figures that are known at any size, and those that take a search. */
+const [AT_ONCE, SEARCHED] = ["order,links,diameter,mean-distance,girth,bisection", "node-connectivity,saturation-load"];
 
 export class Figures implements Panel {
   readonly id = "figures";
   readonly title = "Figures";
   readonly help =
-    "What is known of this network, and how: exact figures follow from a rule or from a search of all nodes, a bound is what none can pass, and a sample has an interval. The plot shows how many pairs of nodes are at each distance.";
+    "What is known of this network, and how: exact figures follow from a rule or from a search of all nodes, a bound is what none can pass, and a sample has an interval. The plot shows the share of pairs of hosts at each distance.";
   readonly element = h("div", { class: "panel" });
 
-  constructor(private readonly host: Host) {}
+  private readonly latest: Latest;
+
+  constructor(private readonly host: Host) {
+    this.latest = new Latest(host);
+  }
 
   show(): void {
     void this.fill();
   }
 
   command(): string[] {
-    return ["metrics", ...this.host.subject(), "--only", SHOWN];
+    return this.asking(`${AT_ONCE},${SEARCHED}`);
+  }
+
+  private asking(names: string): string[] {
+    return ["metrics", ...this.host.subject(), "--only", names];
+  }
+
+  hide(): void {
+    this.latest.end();
   }
 
   private async fill(): Promise<void> {
     const { host, element } = this;
-    element.replaceChildren(h("p", { class: "busy" }, "Computing…"));
+    const isWanted = this.latest.next();
+    const [figures, plot] = [h("div"), h("div")];
+    element.replaceChildren(h("h2", {}, host.shown?.expr ?? ""), figures, plot);
+    const rows: string[][] = [];
+    for (const names of [AT_ONCE, SEARCHED]) {
+      const busy = h("p", { class: "busy" }, "Computing…");
+      figures.append(busy);
+      try {
+        const { metrics } = await host.slow.json<Metrics>(this.asking(names));
+        if (!isWanted()) return;
+        rows.push(...Object.entries(metrics).map(([name, { value, known, by }]) => [name.replaceAll("_", " "), told(value), by ? `${known}, by ${by}` : known]));
+        figures.replaceChildren(table(["figure", "value", "known"], rows));
+      } catch (error) {
+        if (!isWanted()) return;
+        host.failed(busy, error);
+      }
+    }
     try {
-      const { metrics } = await host.slow.json<Metrics>(this.command());
-      const known = ({ known, by }: Figure) => (by ? `${known}, by ${by}` : known);
-      const rows = Object.entries(metrics).map(([name, figure]) => [name.replaceAll("_", " "), told(figure.value), known(figure)]);
-      element.replaceChildren(h("h2", {}, host.shown?.expr ?? ""), table(["figure", "value", "known"], rows));
-      const svg = await host.slow.text(["plot", "distances", host.expr]);
-      element.append(picture(svg, "plot: share of pairs of nodes at each distance"));
+      const svg = await host.slow.text(["plot", "distances", damaged(host.expr, host.faults)]);
+      if (isWanted()) plot.append(picture(svg, "plot: share of pairs of hosts at each distance"));
     } catch (error) {
-      const place = h("div");
-      element.querySelector(".busy")?.remove();
-      element.append(place);
-      host.failed(place, error);
+      if (isWanted()) host.failed(plot, error);
     }
   }
 }

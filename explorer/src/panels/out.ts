@@ -3,7 +3,8 @@
 import type { Host, Panel } from "../app";
 import { read, write } from "../address";
 import { button, h } from "../dom";
-import { Latest } from "./common";
+import { Latest } from "./latest";
+import { damaged } from "./places";
 
 /** Flags without a value. */
 const SWITCHES = ["all", "saturate", "uncertified", "by-search", "index", "steps", "map", "bound", "cut", "cycle", "log"];
@@ -173,13 +174,6 @@ async function painted(svg: string): Promise<Blob> {
   const [canvas, context] = sheet(picture.naturalWidth, picture.naturalHeight, "#ffffff");
   context.drawImage(picture, 0, 0);
   return png(canvas);
-}
-
-/** The network without what has failed, as an expression. */
-export function damaged(expr: string, { nodes, links }: Host["faults"]): string {
-  const cut = links.length > 0 ? `,cut=[${links.flat().join(",")}]` : "";
-  const without = nodes.length > 0 ? `,without=[${nodes.join(",")}]` : "";
-  return cut + without === "" ? expr : `damaged(${expr}${cut}${without})`;
 }
 
 /** A name of a file that all systems take. */

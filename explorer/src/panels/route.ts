@@ -1,29 +1,12 @@
 // Routes between two nodes: hop by hop, all shortest paths, disjoint paths, and what a routing loads on links.
 
 import type { Host, Panel } from "../app";
-import { button, choice, h } from "../dom";
+import { button, choice, h, table } from "../dom";
 import type { Mark } from "../map/overlay";
 import { scene } from "../map/scene";
 import { shade } from "../map/style";
-
-interface Place {
-  node: string;
-  address: string;
-}
-
-/** The answer of `netlace route`. */
-interface Route {
-  from: Place;
-  hops: { port: number; level: number; lane: number; to: Place }[];
-}
-
-const ROUTINGS = [
-  ["shortest", "shortest"],
-  ["native", "native: as the paper routes"],
-  ["balanced", "balanced"],
-  ["updown", "up, then down"],
-  ["valiant", "through a random node"],
-] as const;
+import { isStopped } from "./latest";
+import { type Place, type Route, ROUTINGS } from "./routing";
 
 const SHOWN = [
   ["route", "the route"],
@@ -223,6 +206,33 @@ export class Routes implements Panel {
       h("ul", { class: "scale" }, ...scale));
     this.mark(marks);
     host.say(`The busiest link carries ${most} paths.`);
+    await this.others(loaded.paths, generation);
+  }
+
+  /** The same of the other routings, beside that of this one. */
+  private async others(paths: number[], generation: number): Promise<void> {
+    const place = h("div");
+    this.found.append(h("h3", {}, "All routings"), place);
+    const told = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 1 });
+    const rows: string[][] = [];
+    for (const [routing] of ROUTINGS) {
+      const carried = routing === this.routing ? paths : await this.carried(routing);
+      if (generation !== this.generation) return;
+      if (typeof carried === "string") rows.push([routing, carried, ""]);
+      else rows.push([routing, told(Math.max(...carried)), told(carried.reduce((all, one) => all + one, 0) / carried.length)]);
+      place.replaceChildren(table(["routing", "paths over the busiest link", "on average"], rows));
+    }
+  }
+
+  /** What every link carries by a routing, or why that is not known. */
+  private async carried(routing: string): Promise<number[] | string> {
+    const { host } = this;
+    try {
+      return (await scene(host.slow, [...host.subject(), "--items", "1", "--loads", routing], {})).paths ?? [];
+    } catch (error) {
+      if (isStopped(error)) return "";
+      return error instanceof Error ? (error.message.trim().split("\n")[0] ?? "") : String(error);
+    }
   }
 }
 
