@@ -366,7 +366,7 @@ export class App implements Host {
     try {
       const { from, links } = await this.quick.json<Neighbors>(["neighbors", ...this.subject(), node]);
       this.say(`node ${from.node}, address ${from.address}; ${links.length} links: ${links.map((link) => `port ${link.port} to ${link.to.node}`).join(", ")}`);
-      this.neighbors = { node: from.node, links: links.map((link) => link.to.node) };
+      this.neighbors = { node: from.node, links: links.map(({ port, to }) => ({ port, node: to.node })) };
       this.map.overlay.set("here", [{ kind: "node", node: from.node, colour: this.map.theme.hues[4] ?? "", title: `node ${from.node}, ${from.address}`, label: from.address }]);
       await this.map.refresh();
     } catch (error) {
@@ -374,7 +374,7 @@ export class App implements Host {
     }
   }
 
-  private neighbors: { node: string; links: string[] } | undefined;
+  private neighbors: { node: string; links: { port: number; node: string }[] } | undefined;
 
   private async mapKey(event: KeyboardEvent): Promise<void> {
     const { map } = this;
@@ -383,14 +383,14 @@ export class App implements Host {
     const arrow = arrows[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (arrow !== undefined && event.shiftKey) map.move(-80 * arrow[0], -80 * arrow[1]);
-    else if (arrow !== undefined && here !== undefined) await this.walk(map.towards(here.node, here.links, arrow));
+    else if (arrow !== undefined && here !== undefined) await this.walk(map.towards(here.node, here.links.map(({ node }) => node), arrow));
     else if (arrow !== undefined) map.move(-80 * arrow[0], -80 * arrow[1]);
     else if (event.key === "+" || event.key === "=") map.zoom(1.5);
     else if (event.key === "-") map.zoom(1 / 1.5);
     else if (event.key === "0") map.home();
     else if (event.key === "Backspace" || event.key === "Escape") map.leave();
     else if (event.key === "Enter") await this.enterKey();
-    else if (/^[1-9]$/.test(event.key) && here !== undefined) await this.walk(here.links[Number(event.key) - 1]);
+    else if (/^[1-9]$/.test(event.key) && here !== undefined) await this.walk(here.links.find(({ port }) => String(port) === event.key)?.node);
     else return;
     event.preventDefault();
   }

@@ -61,8 +61,6 @@ export class MapView {
   private hiddenLevels: number[] = [];
   private dark = false;
   private current: Scene | undefined;
-  /** What the painter said of its last picture. */
-  last = { links: 0, milliseconds: 0 };
 
   constructor(
     private readonly command: Command,
@@ -456,7 +454,7 @@ export class MapView {
     this.painter.postMessage({ id: ++this.orders, ...order });
   }
 
-  private show({ id, view, bitmap, links, milliseconds }: Painted): void {
+  private show({ id, view, bitmap, links }: Painted): void {
     if (id < this.orders && this.canvas.width === bitmap.width && this.settle !== undefined && this.isFar(view)) {
       bitmap.close();
       return;
@@ -469,9 +467,9 @@ export class MapView {
     this.canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
     bitmap.close();
     this.painted = { scale: view.scale / ratio, x: view.x / ratio, y: view.y / ratio };
-    this.last = { links, milliseconds };
     this.drawOver();
     this.element.dataset["painted"] = String(id);
+    this.element.dataset["links"] = String(links);
     this.finer();
   }
 

@@ -27,8 +27,8 @@ export interface Painted {
   id: number;
   view: View;
   bitmap: ImageBitmap;
+  /** The number of links in it. */
   links: number;
-  milliseconds: number;
 }
 
 export type Message = { number: number; drawing: Drawing } | { forget: number } | Order;
@@ -239,12 +239,11 @@ async function paint(order: Order): Promise<void> {
   latest = order.id;
   await pause();
   if (latest !== order.id) return;
-  const begun = performance.now();
   const pane = new Pane(order, drawing);
   pane.hulls();
   if (!(await pane.lines()) || !(await pane.items())) return;
   const bitmap = pane.canvas.transferToImageBitmap();
-  const painted: Painted = { id: order.id, view: order.view, bitmap, links: pane.links, milliseconds: performance.now() - begun };
+  const painted: Painted = { id: order.id, view: order.view, bitmap, links: pane.links };
   self.postMessage(painted, { transfer: [bitmap] });
 }
 

@@ -67,7 +67,7 @@ export class Collectives implements Panel {
   private readonly ranksChoice = new Chooser("ranks", (name) => { this.ranks = name; this.chosen(); });
   private readonly state = h("p");
   private readonly below = h("div");
-  private readonly stepper = new Stepper("step", (step) => this.draw(step));
+  private readonly stepper: Stepper;
   private collective: string;
   private algorithm: string;
   private ports: string;
@@ -76,6 +76,7 @@ export class Collectives implements Panel {
 
   constructor(private readonly host: Host) {
     this.latest = new Latest(host);
+    this.stepper = new Stepper("step", host.still, (step) => this.draw(step));
     this.collective = COLLECTIVES.find(([name]) => name === host.value("collective"))?.[0] ?? "broadcast";
     this.algorithm = host.value("algorithm") || "best";
     this.ports = host.value("ports") === "all" ? "all" : "one";

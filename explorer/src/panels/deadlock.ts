@@ -92,7 +92,7 @@ export class Deadlock implements Panel {
   private readonly state = h("p");
   private readonly below = h("div");
   private readonly simulated = h("p");
-  private readonly stepper = new Stepper("packets", (step) => this.draw(step));
+  private readonly stepper: Stepper;
   private routing = "shortest";
   private lanes = 1;
   private expr = "";
@@ -101,6 +101,7 @@ export class Deadlock implements Panel {
 
   constructor(private readonly host: Host) {
     this.latest = new Latest(host);
+    this.stepper = new Stepper("packets", host.still, (step) => this.draw(step));
     this.element = h("div", { class: "panel" },
       h("div", { class: "row" }, this.routings.element, this.laneChoice.element,
         button("Add a lane", () => this.choose(this.routing, Math.min(MOST_LANES, this.lanes + 1)), { id: "add-lane" }),

@@ -32,8 +32,8 @@ export class Stepper {
   private readonly playing: HTMLButtonElement;
   private timer: number | undefined;
 
-  /** `changed` shows a step and answers what it is in words. */
-  constructor(label: string, private readonly changed: (step: number) => string) {
+  /** `changed` shows a step and answers what it is in words. If moving pictures are unwelcome, it is not played. */
+  constructor(label: string, isStill: boolean, private readonly changed: (step: number) => string) {
     this.range = h("input", { type: "range", min: 0, max: 0, value: 0, step: 1, oninput: () => { this.stop(); this.show(); } });
     this.playing = button("Play", () => (this.timer === undefined ? this.play() : this.stop()));
     this.element = h("div", { class: "row stepper" },
@@ -41,6 +41,7 @@ export class Stepper {
       button("Back", () => this.by(-1), { "aria-label": "one step back" }),
       this.playing,
       button("Forward", () => this.by(1), { "aria-label": "one step forward" }));
+    reveal(this.playing, !isStill);
     reveal(this.element, false);
   }
 

@@ -1,0 +1,95 @@
+// Uses the explorer in real browsers: node run.mjs NETLACE [--only WORDS] [--pictures FOLDER] [--report FILE] [--bounded]
+// With --bounded, the first picture must be there within a second and no frame may take more than 50 ms.
+
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { check, Native, start } from "./browser.mjs";
+import { PARTS } from "./parts.mjs";
+import { QUALITIES } from "./qualities.mjs";
+
+const { values, positionals: [program] } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: "string" }, pictures: { type: "string" }, report: { type: "string" }, bounded: { type: "boolean" } },
+});
+if (program === undefined) throw new Error("usage: node run.mjs NETLACE [--only WORDS] [--pictures FOLDER] [--report FILE] [--bounded]");
+const native = new Native(resolve(program));
+const folder = mkdtempSync(join(tmpdir(), "netlace-explorer-"));
+const found = (name) => { try { return execFileSync("which", [name], { encoding: "utf8" }).trim(); } catch { return undefined; } };
+
+/** A screenshot to be looked at. */
+async function look(visit, name) {
+  if (values.pictures === undefined) return;
+  mkdirSync(values.pictures, { recursive: true });
+  await visit.page.screenshot({ path: join(values.pictures, `${name}.png`) });
+}
+
+/** Runs tests one after the other; answers the number that failed. */
+async function run(tests, context) {
+  let failed = 0;
+  for (const [name, test] of Object.entries(tests)) {
+    if (values.only !== undefined && !name.includes(values.only)) continue;
+    const begun = performance.now();
+    const error = await test(context).then(() => undefined, (error) => error);
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    console.log(`${error === undefined ? "ok    " : "FAILED"} ${seconds.padStart(5)} s  ${name}${error === undefined ? "" : `\n  ${error.message}`}`);
+    if (error !== undefined) failed++;
+  }
+  return failed;
+}
+
+function told({ bytes, firsts, frames, networks, others, hostile, axe }, firefox) {
+  const ms = (time) => `${Math.round(time)} ms`;
+  return `# The explorer
+
+One page of ${bytes.toLocaleString("en")} bytes. Each of its parts was used in Chromium without graphics hardware${firefox ? ", and in Firefox" : ""}: what was seen is what the command answers.
+
+| | measured |
+|---|---|
+${firsts.map(({ expr, median, worst }) => `| first picture of \`${expr}\`, median and worst of five | ${ms(median)}, ${ms(worst)} |`).join("\n")}
+| links in sight while \`rsn(hypercube(4),3)\` is panned | ${frames.links.toLocaleString("en")} |
+| frames: median, worst | ${ms(frames.median)}, ${ms(frames.worst)} of ${frames.number} |
+| frames above 50 ms | ${frames.late} |
+| networks whose \`show\` and \`metrics\` are the same JSON as those of the command, times left out | ${networks} |
+| other answers compared | ${others} |
+| hostile addresses | ${hostile}: no script ran, no error of the page, and the page still answered |
+| serious findings of axe in ${axe.states} states, light and dark | 0 |
+`;
+}
+
+const file = join(folder, "page.html");
+const alone = join(folder, "embedded.html");
+let failed = 0;
+const report = {};
+try {
+  native.run("explore", "rsn(hypercube(3),2)", "-o", file);
+  native.run("explore", "rdn(ring(3),1)", "--embed", "-o", alone);
+  const url = (hash) => `file://${file}#${hash}`;
+  const context = { url, native, file, embedded: `file://${alone}`, look, report };
+  const chromium = found("chromium") ?? found("chromium-browser") ?? found("google-chrome");
+  check(chromium !== undefined, "chromium is not installed");
+  const browser = await start("chrome", chromium);
+  failed += await run({ ...PARTS, ...QUALITIES }, { ...context, browser });
+  await browser.close();
+  const firefox = found("firefox-esr") ?? found("firefox");
+  if (firefox === undefined) console.log("Firefox is not installed: left out");
+  else {
+    const other = await start("firefox", firefox);
+    console.log(`In ${await other.version()}:`);
+    const usable = Object.entries(PARTS).filter(([name]) => !name.startsWith("10"));
+    failed += await run(Object.fromEntries(usable), { ...context, browser: other, look: async () => undefined });
+    await other.close();
+  }
+  if (values.bounded) {
+    const { firsts, frames } = report;
+    for (const { expr, median } of firsts) check(median <= 1000, `the first picture of ${expr} takes ${median} ms`);
+    check(frames.late === 0, `${frames.late} of ${frames.number} frames take more than 50 ms, the longest ${frames.worst} ms`);
+  }
+  if (values.report !== undefined && failed === 0) writeFileSync(values.report, told(report, firefox !== undefined));
+  console.log(JSON.stringify(report));
+} finally {
+  rmSync(folder, { recursive: true });
+}
+process.exitCode = failed === 0 ? 0 : 1;
