@@ -290,7 +290,8 @@ export class App implements Host {
         this.map.clear();
         this.fromAbove(shown, undrawn);
       }
-      this.say(`${shown.expr}: ${shown.order} nodes, ${shown.links} links`);
+      const count = (number: string) => BigInt(number).toLocaleString("en");
+      this.say(`${shown.expr}: ${count(shown.order)} nodes, ${count(shown.links)} links`);
       this.openPanel(this.panels.find((panel) => panel.id === this.value("panel")) ?? (this.panels[0] as Panel));
     } catch (error) {
       if (generation === this.generation) this.bar.wrong(error);

@@ -15,19 +15,22 @@ export interface NumberIn {
 /** The numbers in an expression that a slider can change. */
 export function numbers(expr: string): NumberIn[] {
   const found: NumberIn[] = [];
-  const calls: { family: string; argument: number }[] = [{ family: "", argument: 0 }];
+  // Where one is: among the arguments of a family, or in a list that is one of them.
+  const calls: { family: string; argument: number; list?: string }[] = [{ family: "", argument: 0 }];
+  const nameBefore = (place: number) => /([a-z_]+)\s*=\s*$/.exec(expr.slice(0, place))?.[1] ?? "";
   for (const token of expr.matchAll(/"[^"]*"|([A-Za-z_][A-Za-z_0-9-]*)\s*(\(?)|(?:([a-z_]+)\s*=\s*)?\b(\d{1,9})\b|[()[\],]/g)) {
     const [text, word, opens, , digits] = token;
     const call = calls[calls.length - 1] ?? { family: "", argument: 0 };
     if (word !== undefined && opens === "(") calls.push({ family: word, argument: 0 });
-    else if (text === "(" || text === "[") calls.push({ family: call.family, argument: call.argument });
+    else if (text === "(") calls.push({ family: call.family, argument: call.argument });
+    else if (text === "[") calls.push({ family: call.family, argument: call.argument, list: call.list ?? nameBefore(token.index) });
     else if ((text === ")" || text === "]") && calls.length > 1) calls.pop();
-    else if (text === ",") call.argument++;
+    else if (text === ",") call.argument += call.list === undefined ? 1 : 0;
     else if (digits !== undefined) {
       const end = token.index + text.length;
-      const before = expr.slice(0, end - digits.length).match(/([a-z_]+)\s*=\s*$/);
-      const { family, argument } = call;
-      found.push({ value: Number(digits), start: end - digits.length, end, family, argument, name: before?.[1] ?? "" });
+      const start = end - digits.length;
+      const { family, argument, list } = call;
+      found.push({ value: Number(digits), start, end, family, argument, name: list ?? nameBefore(start) });
     }
   }
   return found;

@@ -1,6 +1,6 @@
 // A worker that paints scenes, so that the page never waits for a picture.
 
-import type { Drawing } from "./scene";
+import { type Drawing, REACH } from "./scene";
 import { levelColour, levelDashes, type Theme } from "./style";
 
 /** From places in a scene to pixels: `pixel = place * scale + shift`. */
@@ -49,6 +49,8 @@ class Pane {
   readonly canvas: OffscreenCanvas;
   readonly pen: OffscreenCanvasRenderingContext2D;
   links = 0;
+  /** How long they are together, in pixels, at most once across the picture. */
+  private length = 0;
   private begun = performance.now();
 
   constructor(
@@ -130,6 +132,7 @@ class Pane {
       if (group === undefined) groups.set(key, [link]);
       else group.push(link);
       this.links++;
+      this.length += Math.min(order.width, Math.hypot(ex - ax, ey - ay) * scale);
     }
     return groups;
   }
@@ -141,9 +144,11 @@ class Pane {
     const groups = [...this.seen()].map(([key, links]) => ({ level: Number(key.split(" ")[0]), width: Number(key.split(" ")[1]), links }));
     groups.sort((a, b) => b.level - a.level);
     const base = drawing.single ? Math.min(1.7, Math.max(0.5, drawing.radius * scale * 0.3)) : 1;
-    // Links that are too many to be followed are faint, but for those of the first item.
-    const isCrowded = this.links > 6000;
-    const crowd = Math.min(0.9, Math.max(drawing.single ? 0.1 : 0.012, 2500 / Math.max(1, this.links)));
+    // Links that would fill the ground are faint, but for those of the first item.
+    const side = 2 * REACH * scale;
+    const ground = Math.min(order.width, side) * Math.min(order.height, side);
+    const crowd = Math.min(0.9, Math.max(0.012, (0.6 * ground) / Math.max(1, base * this.length)));
+    const isCrowded = crowd < 0.3;
     // Dashes of many links are costly, and nobody could follow them.
     const dashed = this.links < 4000;
     for (const { level, width, links } of groups) {
