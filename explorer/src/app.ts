@@ -1,7 +1,7 @@
 // The explorer: one network, a map of it, and panels that say more.
 
 import { read, write, type Address } from "./address";
-import { Command, load, Refused } from "./command/command";
+import { Command, type Given, load, Refused } from "./command/command";
 import { button, h } from "./dom";
 import { ExpressionBar } from "./bar";
 import { Legend } from "./legend";
@@ -98,10 +98,10 @@ export class App implements Host {
   before: Panel | undefined;
   private generation = 0;
 
-  constructor(root: HTMLElement) {
+  constructor(root: HTMLElement, given: Given) {
     const module = load();
-    this.quick = new Command(module);
-    this.slow = new Command(module);
+    this.quick = new Command(module, given);
+    this.slow = new Command(module, given);
     this.map = new MapView(this.quick, {
       picked: (node) => this.picked(node),
       entered: (text) => this.say(text),

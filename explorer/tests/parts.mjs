@@ -291,6 +291,16 @@ export const PARTS = {
     await frame.end();
   },
 
+  async "files and definitions come with the page"({ browser, own }) {
+    const visit = await Visit.to(browser, own.page);
+    await visit.sees(".live", /own\.edges"\) is|own\.edges"\): 4 nodes, 4 links|are compared/);
+    for (const [expr, seen] of [[own.expr, /: 4 nodes, 4 links/], ['file("examples/rack.edges")', /: 8 nodes, 8 links/], ["mine(4)", /mine\(4\): 12 nodes|product\(ring\(4\),ring\(3\)\): 12 nodes/]]) {
+      await visit.page.evaluate((expr) => { location.hash = `#${encodeURIComponent(expr)}`; }, expr);
+      await visit.sees(".live", seen);
+    }
+    await visit.end();
+  },
+
   async "10 keyboard, live text, reduced motion, dark, phone"({ browser, url, look }) {
     const visit = await Visit.to(browser, url("rsn(hypercube(3),2)&panel=collective"), { media: [{ name: "prefers-reduced-motion", value: "reduce" }, { name: "prefers-color-scheme", value: "dark" }] });
     const { page } = visit;

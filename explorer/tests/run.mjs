@@ -61,13 +61,18 @@ ${firsts.map(({ expr, median, worst }) => `| first picture of \`${expr}\`, media
 
 const file = join(folder, "page.html");
 const alone = join(folder, "embedded.html");
+const own = join(folder, "own.html");
 let failed = 0;
 const report = {};
 try {
   native.run("explore", "rsn(hypercube(3),2)", "-o", file);
   native.run("explore", "rdn(ring(3),1)", "--embed", "-o", alone);
+  // Files are found wherever they are, under the names that expressions give them.
+  const graph = join(folder, "own.edges");
+  writeFileSync(graph, "0 1\n1 2\n2 3\n3 0\n");
+  native.run("explore", `file("${graph}")`, 'file("examples/rack.edges")', "mine(5)", "--define", "mine(n) = product(ring(n),ring(3))", "-o", own);
   const url = (hash) => `file://${file}#${hash}`;
-  const context = { url, native, file, embedded: `file://${alone}`, look, report };
+  const context = { url, native, file, embedded: `file://${alone}`, own: { page: `file://${own}`, expr: `file("${join(folder, "own.edges")}")` }, look, report };
   const chromium = found("chromium") ?? found("chromium-browser") ?? found("google-chrome");
   check(chromium !== undefined, "chromium is not installed");
   const browser = await start("chrome", chromium);

@@ -84,6 +84,9 @@ emulate 'hypercube(62)'
 emulate 'rsn(hypercube(2),2)' --ports all
 emulate 'ccc(4)' --bound
 draw petersen -o TMP/petersen.svg
+scene 'rsn(hypercube(3),2)'
+scene 'rdn(ring(3),1)' --loads shortest --find 0 --find 17
+scene 'fat_tree(4)' --block 4 --around 5
 export 'torus(4,4)' --format edges -o TMP/torus.edges
 export 'hypercube(3)' --format opensm --routing updown -o TMP/opensm
 plot sizes 'ring({3..6})' 'hypercube({2..4})' --figure cost-ratio
@@ -91,6 +94,7 @@ plot sizes 'jellyfish({30,40},3)' --figure bisection
 plot distances petersen
 plot levels 'rdn(torus(3,3),1)'
 report 'ring(5)' --hosts 2 -o TMP/report.html
+explore 'rdn(ring(3),1)' -o TMP/page.html
 simulate 'hosts(ring(4),2)' --load 0.2..0.3 --packet 2 --cycles 2000 --seed 18446744073709551615
 simulate 'torus(4,4)' --saturate --cycles 1000
 simulate 'ring(6)' --routing shortest --lanes 1 --uncertified --load 0.9 => 1

@@ -17,12 +17,23 @@ export class Refused extends Error {
   }
 }
 
+/** What every request is given: files by name, and texts with definitions. */
+export interface Given {
+  files: Record<string, Uint8Array>;
+  definitions: string[];
+}
+
+/** Bytes from base 64. */
+export function bytes(text: string): Uint8Array<ArrayBuffer> {
+  const letters = atob(text);
+  const found = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; i++) found[i] = letters.charCodeAt(i);
+  return found;
+}
+
 /** The module in the page. */
 export async function load(): Promise<WebAssembly.Module> {
-  const text = document.getElementById("wasm")?.textContent?.trim() ?? "";
-  const letters = atob(text);
-  const packed = new Uint8Array(letters.length);
-  for (let i = 0; i < letters.length; i++) packed[i] = letters.charCodeAt(i);
+  const packed = bytes(document.getElementById("wasm")?.textContent?.trim() ?? "");
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
@@ -36,11 +47,15 @@ export class Command {
   private current: Waiting | undefined;
   private last = 0;
 
-  constructor(private readonly module: Promise<WebAssembly.Module>) {}
+  constructor(
+    private readonly module: Promise<WebAssembly.Module>,
+    private readonly given: Given,
+  ) {}
 
-  /** Runs the command. Files that it may read are given by name. */
-  run(args: string[], files: Record<string, string> = {}): Promise<Answer> {
-    const request = { id: ++this.last, args: [...args, ...LIMITS], files };
+  /** Runs the command. */
+  run(args: string[]): Promise<Answer> {
+    const { files, definitions } = this.given;
+    const request = { id: ++this.last, args: [...args, ...LIMITS, ...definitions.map((text) => `--define=${text}`)], files };
     return new Promise((end, fail) => {
       this.line.push({ request, end, fail });
       void this.next();
@@ -48,15 +63,15 @@ export class Command {
   }
 
   /** What it prints, if its status says that all is well. */
-  async text(args: string[], files: Record<string, string> = {}): Promise<string> {
-    const { status, output, messages } = await this.run(args, files);
+  async text(args: string[]): Promise<string> {
+    const { status, output, messages } = await this.run(args);
     if (status !== 0) throw new Refused(status, messages);
     return output;
   }
 
   /** What it answers as JSON. A status of 1 says no, but answers. */
-  async json<T>(args: string[], files: Record<string, string> = {}): Promise<T> {
-    const { status, output, messages } = await this.run([...args, "--json"], files);
+  async json<T>(args: string[]): Promise<T> {
+    const { status, output, messages } = await this.run([...args, "--json"]);
     if (status > 1 || output === "") throw new Refused(status, messages);
     return JSON.parse(output) as T;
   }

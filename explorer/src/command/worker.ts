@@ -6,7 +6,7 @@ export interface Request {
   id: number;
   args: string[];
   /** Files that the command may read, by name. */
-  files: Record<string, string>;
+  files: Record<string, Uint8Array>;
 }
 
 export interface Answer {
@@ -33,10 +33,15 @@ class Text {
 
 async function run({ id, args, files }: Request): Promise<Answer> {
   const [output, messages] = [new Text(), new Text()];
-  const encoder = new TextEncoder();
-  const given = Object.entries(files).map(([name, text]) => [name, new File(encoder.encode(text))] as const);
-  const folder = new PreopenDirectory(".", new Map(given));
-  const wasi = new WASI(["netlace", ...args], [], [new OpenFile(new File(new Uint8Array())), output.fd, messages.fd, folder], { debug: false });
+  const folder = new PreopenDirectory(".", new Map());
+  const folders = new Map([[".", folder]]);
+  for (const [path, bytes] of Object.entries(files)) {
+    const [, parent = ".", name = path] = /^(.*)\/([^/]*)$/s.exec(path) ?? [];
+    const place = folders.get(parent || "/") ?? new PreopenDirectory(parent || "/", new Map());
+    folders.set(parent || "/", place);
+    place.dir.contents.set(name, new File(bytes));
+  }
+  const wasi = new WASI(["netlace", ...args], [], [new OpenFile(new File(new Uint8Array())), output.fd, messages.fd, ...folders.values()], { debug: false });
   let status: number;
   let broken = "";
   try {

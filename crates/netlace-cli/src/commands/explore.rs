@@ -1,10 +1,14 @@
 //! `netlace explore`: networks on a page that can be walked through.
 
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Cursor, Read};
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use clap::Args;
+use netlace::Context;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
@@ -19,7 +23,7 @@ use crate::text::binary_bytes;
 ///
 /// One HTML file with all of netlace inside, which asks nothing of any server: zoom along the recursion, routes and what
 /// they load, collectives step by step, deadlocks, faults, two networks side by side, the claims of the papers. It opens
-/// with the first network; with two, it compares them.
+/// with the first network; with two, it compares them. Files and definitions that the networks are made of are in it too.
 #[derive(Args)]
 pub(super) struct Explore {
     /// The networks that it offers
@@ -59,11 +63,13 @@ impl Explore {
             let why = "this build of netlace has no explorer in it: run `just explorer`, then build it again";
             return Err(Failure::Usage(why.to_owned()));
         };
-        // Mistakes show here, not only in the browser.
-        for expr in &self.exprs {
-            parse(expr, &options.context())?;
-        }
-        let page = filled(page, command, &self.exprs, self.embed);
+        let start = Start {
+            expressions: &self.exprs,
+            embed: self.embed,
+            files: files_of(&self.exprs, &options.context())?,
+            definitions: options.context().definitions.all.texts().collect(),
+        };
+        let page = filled(page, command, &start);
         save(&self.output, &page)?;
         let file = self.output.display();
         answer(
@@ -78,10 +84,38 @@ impl Explore {
     }
 }
 
+/// What a page begins with.
+#[derive(Serialize)]
+struct Start<'a> {
+    expressions: &'a [String],
+    embed: bool,
+    /// What the files hold that expressions name, in base 64.
+    files: BTreeMap<String, String>,
+    definitions: Vec<&'a str>,
+}
+
+/// The files that networks are made of. Mistakes in expressions show here, not only in the browser.
+fn files_of(exprs: &[String], context: &Context) -> Result<BTreeMap<String, String>, Failure> {
+    let found = Mutex::new(BTreeMap::new());
+    let most = context.memory / 4;
+    let open = |name: &str| -> io::Result<Box<dyn BufRead>> {
+        let mut bytes = Vec::new();
+        (context.files)(name)?.take(most).read_to_end(&mut bytes)?;
+        let encoded = BASE64_STANDARD.encode(&bytes);
+        found.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), encoded);
+        Ok(Box::new(Cursor::new(bytes)))
+    };
+    let context = Context { files: &open, ..context.clone() };
+    for expr in exprs {
+        parse(expr, &context)?;
+    }
+    Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
 /// The page with its command, and what it begins with.
-fn filled(page: &str, command: &[u8], exprs: &[String], embed: bool) -> String {
+fn filled(page: &str, command: &[u8], start: &Start) -> String {
     // What could end the script is written otherwise.
-    let start = json!({ "expressions": exprs, "embed": embed }).to_string().replace('<', "\\u003c");
+    let start = json!(start).to_string().replace('<', "\\u003c");
     page.replacen(r#"{"expressions":[]}"#, &start, 1).replacen(
         "/*COMMAND*/",
         &BASE64_STANDARD.encode(command),

@@ -130,7 +130,7 @@ struct LinkLists {
     /// The level.
     level: Vec<Level>,
     /// The number of links.
-    count: Vec<u64>,
+    count: Vec<usize>,
     /// The number of paths between hosts over the busier direction of each, if asked for.
     paths: Option<Vec<f64>>,
     /// Which of them bend, by their place in these lists.

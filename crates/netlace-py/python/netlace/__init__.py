@@ -144,7 +144,10 @@ from .families import (
 for _verb in ("bill", "embed", "emulate", "export", "paths", "place", "routings"):
     setattr(Network, _verb, getattr(commands, _verb))
 
+from ._explore import Page, explore as _explore  # noqa: E402
 from .commands import report, study  # noqa: E402
+
+Network.explore = _explore  # type: ignore[method-assign]
 
 __all__ = [
     "Checked",
@@ -162,6 +165,7 @@ __all__ = [
     "NetlaceError",
     "Network",
     "NotProved",
+    "Page",
     "Picture",
     "RefusedError",
     "Route",

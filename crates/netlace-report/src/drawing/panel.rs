@@ -21,7 +21,7 @@ pub(super) struct Panel<'a> {
     /// A node of each item, by number; none where the last block is shorter.
     pub(super) items: Vec<Option<Node>>,
     /// The number of links of each level that join two items.
-    bundles: BTreeMap<(usize, usize, Level), u64>,
+    bundles: BTreeMap<(usize, usize, Level), usize>,
     /// Through which points those links bend that would run behind other items, the smaller end first.
     bends: BTreeMap<(usize, usize), Point>,
     /// Whether all links were examined.
@@ -178,7 +178,7 @@ impl<'a> Panel<'a> {
     }
 
     /// The links of each level between two items: their number, and the point towards which they bend.
-    pub(super) fn bundles(&self) -> impl Iterator<Item = ([usize; 2], Level, u64, Option<Point>)> {
+    pub(super) fn bundles(&self) -> impl Iterator<Item = ([usize; 2], Level, usize, Option<Point>)> {
         self.bundles
             .iter()
             .map(|(&(a, b, level), &count)| ([a, b], level, count, self.stroke(a, b).by))

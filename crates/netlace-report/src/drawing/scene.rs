@@ -79,7 +79,7 @@ pub struct Bundle {
     /// The level.
     pub level: Level,
     /// The number of links.
-    pub count: u64,
+    pub count: usize,
     /// Towards which point it bends, if it does.
     pub by: Option<Point>,
 }
@@ -126,7 +126,7 @@ impl Scene {
             numbers.insert(item, items.len());
             items.push(Item { node, at });
         }
-        let bundle = |(ends, level, count, by): ([usize; 2], Level, u64, Option<Point>)| Bundle {
+        let bundle = |(ends, level, count, by): ([usize; 2], Level, usize, Option<Point>)| Bundle {
             ends: ends.map(|item| numbers[&item]),
             level,
             count,
