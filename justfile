@@ -51,9 +51,7 @@ wasm:
 
 # The page of `netlace explore`: the command for browsers, and the explorer around it. The command is built anew afterwards.
 explorer:
-    RUSTFLAGS="--remap-path-prefix=$PWD=. --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo" \
-        cargo build -p netlace-cli --bin netlace --no-default-features --profile page --target wasm32-wasip1 --locked
-    cd explorer && npm ci --silent && npx tsc && node build.mjs ../target/wasm32-wasip1/page/netlace.wasm ../crates/netlace-cli/page
+    bash tests/release/page.sh
 
 # The explorer in a browser: every part of it used, and its answers compared with those of the command
 explored: test
@@ -146,7 +144,7 @@ slurm:
     bash tests/interop/slurm.sh target/release/netlace
 
 # What a release needs, each from what would be published; unoptimised, so that it ends. RELEASING.md says what else there is to do.
-release-check: release-static
+release-check: explorer release-static
     bash tests/release/package.sh
     bash tests/release/docs.sh
     bash tests/release/install.sh --debug

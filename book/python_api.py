@@ -11,7 +11,7 @@ import netlace
 
 #: In the order of the chapter; the families follow from the registry.
 CLASSES = ["Network", "Figure", "Metrics", "Table", "Row", "Design", "Designs", "Route", "Verdict", "DeadlockFree", "NotProved", "WaitingPacket"]
-CLASSES += ["Schedule", "Schedules", "Claim", "Comparison", "Checked", "Fit", "Link", "Picture"]
+CLASSES += ["Schedule", "Schedules", "Claim", "Comparison", "Checked", "Fit", "Link", "Picture", "Page"]
 FUNCTIONS = ["parse", "from_edges", "from_csr", "from_scipy", "from_networkx", "from_rustworkx", "from_igraph", "from_function", "define", "catalog", "compare", "design", "claims", "check", "fit", "plot_distances", "plot_levels", "plot_sizes", "report", "study", "limits", "set_limits", "progress", "set_progress"]
 #: Where the verbs of the command are in Python, besides `netlace.commands`.
 CALLS = {
@@ -43,6 +43,8 @@ CALLS = {
     "plot levels": "`plot_levels`",
     "plot load": "",
     "report": "`report`",
+    "explore": "`Network.explore`",
+    "scene": "",
     "study": "`study`",
     "study merge": "",
     "study summary": "",

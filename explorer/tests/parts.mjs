@@ -199,7 +199,7 @@ export const PARTS = {
     check((await visit.address()).includes("cutnodes=2") && (await visit.address()).includes("cutlinks=0-1"), "the address keeps what is cut");
     same(await page.$$eval('.overlay g.path path[stroke-dasharray="3 5"]', (all) => all.length), 1, "the cut link on the map");
     await look(visit, "faults");
-    await page.click('[aria-label="mend all"]');
+    await page.click('[aria-label="repair all"]');
     await visit.sees("#panel", /Nothing\./);
     await visit.end();
   },

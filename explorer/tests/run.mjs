@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { check, Native, start } from "./browser.mjs";
+import { lines } from "./lines.mjs";
 import { PARTS } from "./parts.mjs";
 import { QUALITIES } from "./qualities.mjs";
 
@@ -40,7 +41,7 @@ async function run(tests, context) {
   return failed;
 }
 
-function told({ bytes, firsts, frames, networks, others, hostile, axe }, firefox) {
+function told({ bytes, firsts, frames, networks, others, hostile, axe, lines }, firefox) {
   const ms = (time) => `${Math.round(time)} ms`;
   return `# The explorer
 
@@ -52,6 +53,9 @@ ${firsts.map(({ expr, median, worst }) => `| first picture of \`${expr}\`, media
 | links in sight while \`rsn(hypercube(4),3)\` is panned | ${frames.links.toLocaleString("en")} |
 | frames: median, worst | ${ms(frames.median)}, ${ms(frames.worst)} of ${frames.number} |
 | frames above 50 ms | ${frames.late} |
+| 50,000 lines on a canvas, in paths of 100 | ${ms(lines.paths)} |
+| the same in one path | ${ms(lines.one)} |
+| the same by WebGL | ${lines.webgl === null ? "not there" : ms(lines.webgl)} |
 | networks whose \`show\` and \`metrics\` are the same JSON as those of the command, times left out | ${networks} |
 | other answers compared | ${others} |
 | hostile addresses | ${hostile}: no script ran, no error of the page, and the page still answered |
@@ -77,6 +81,7 @@ try {
   check(chromium !== undefined, "chromium is not installed");
   const browser = await start("chrome", chromium);
   failed += await run({ ...PARTS, ...QUALITIES }, { ...context, browser });
+  if (values.report !== undefined) report.lines = await lines(browser);
   await browser.close();
   const firefox = found("firefox-esr") ?? found("firefox");
   if (firefox === undefined) console.log("Firefox is not installed: left out");

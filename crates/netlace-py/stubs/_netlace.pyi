@@ -16,7 +16,7 @@ import rustworkx
 import scipy.sparse
 from numpy.typing import ArrayLike, NDArray
 
-from . import _explore, commands
+from . import _page, commands
 
 VERSION: str
 
@@ -467,7 +467,7 @@ class Network:
     paths = commands.paths
     place = commands.place
     routings = commands.routings
-    explore = _explore.explore
+    explore = _page.explore
     def with_hosts(self, hosts: int) -> Network: ...
     def grown(self) -> Network | None: ...
     def draw(self) -> Picture: ...

@@ -19,7 +19,7 @@ export class Faults implements Panel {
   readonly id = "faults";
   readonly title = "Faults";
   readonly help =
-    "Click nodes on the map to cut them, or the two ends of a link, or type them. The table compares the network before and after: distances, whether all nodes still reach each other, and the lanes that its shortest paths need. If you chose a route in the panel Routes, it is routed anew. What is cut stays cut in all panels until you mend it.";
+    "Click nodes on the map to cut them, or the two ends of a link, or type them. The table compares the network before and after: distances, whether all nodes still reach each other, and the lanes that its shortest paths need. If you chose a route in the panel Routes, it is routed anew. What is cut stays cut in all panels until you repair it.";
   readonly element: HTMLElement;
   private readonly latest: Latest;
   private readonly node = h("input", { type: "text", size: 8, autocomplete: "off" });
@@ -156,19 +156,19 @@ export class Faults implements Panel {
     this.say(text);
   }
 
-  /** What is cut, with a button to mend each. */
+  /** What is cut, with a button to repair each. */
   private listed(): void {
     const { host, list } = this;
-    const mend = (name: string, keep: () => Host["faults"]) => h("li", {}, `${name} `, button("Mend", () => {
+    const repair = (name: string, keep: () => Host["faults"]) => h("li", {}, `${name} `, button("Repair", () => {
       host.faults = keep();
-      void this.changed(`Mended: ${name}.`).then(() => (list.querySelector("button") ?? this.node).focus());
-    }, { "aria-label": `mend ${name}` }));
+      void this.changed(`Repaired: ${name}.`).then(() => (list.querySelector("button") ?? this.node).focus());
+    }, { "aria-label": `repair ${name}` }));
     const { nodes, links } = host.faults;
     const items = [
-      ...nodes.map((node) => mend(`node ${node}`, () => ({ nodes: nodes.filter((one) => one !== node), links }))),
-      ...links.map((link) => mend(`link ${link.join("–")}`, () => ({ nodes, links: links.filter((one) => one !== link) }))),
+      ...nodes.map((node) => repair(`node ${node}`, () => ({ nodes: nodes.filter((one) => one !== node), links }))),
+      ...links.map((link) => repair(`link ${link.join("–")}`, () => ({ nodes, links: links.filter((one) => one !== link) }))),
     ];
-    const all = items.length > 1 && mend("all", () => ({ nodes: [], links: [] }));
+    const all = items.length > 1 && repair("all", () => ({ nodes: [], links: [] }));
     list.replaceChildren(h("h3", {}, "Cut"), items.length === 0 ? h("p", {}, "Nothing.") : h("ul", {}, ...items, all || ""));
   }
 

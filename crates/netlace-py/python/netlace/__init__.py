@@ -144,7 +144,7 @@ from .families import (
 for _verb in ("bill", "embed", "emulate", "export", "paths", "place", "routings"):
     setattr(Network, _verb, getattr(commands, _verb))
 
-from ._explore import Page, explore as _explore  # noqa: E402
+from ._page import Page, explore as _explore  # noqa: E402
 from .commands import report, study  # noqa: E402
 
 Network.explore = _explore  # type: ignore[method-assign]

@@ -16,7 +16,7 @@ import rustworkx
 import scipy.sparse
 from numpy.typing import ArrayLike, NDArray
 
-from . import commands
+from . import _page, commands
 
 VERSION: str
 
@@ -1245,6 +1245,7 @@ class Network:
     paths = commands.paths
     place = commands.place
     routings = commands.routings
+    explore = _page.explore
     def with_hosts(self, hosts: int) -> Network:
         """The network with this number of endpoints at every node that carries any.
 

@@ -18,6 +18,7 @@ __all__ = [
     "Bill",
     "Block",
     "Blocked",
+    "BoxLists",
     "Busiest",
     "Carried",
     "Certify",
@@ -27,6 +28,7 @@ __all__ = [
     "Claim",
     "Claims",
     "ClaimsIndex",
+    "Clusters",
     "Collective",
     "Compare",
     "Congestion",
@@ -48,6 +50,7 @@ __all__ = [
     "Estimate",
     "Execution",
     "Expected",
+    "Explore",
     "Export",
     "Extreme",
     "Fabric",
@@ -62,12 +65,15 @@ __all__ = [
     "Groups",
     "Holds",
     "Hop",
+    "HullLists",
+    "ItemLists",
     "Knee",
     "Latency",
     "Level",
     "Limit",
     "Line",
     "Link",
+    "LinkLists",
     "Load",
     "Longest",
     "Mapped",
@@ -99,6 +105,7 @@ __all__ = [
     "Routings",
     "Row",
     "Run",
+    "Scene",
     "Schedule",
     "Series",
     "Show",
@@ -206,6 +213,8 @@ class Show:
     """The number of nodes that carry each number of endpoints."""
     levels: list[Level]
     """The links of each level."""
+    clusters: Optional[Clusters]
+    """What the outermost links join, if the network is made of copies of a smaller one."""
     components: Union[Found, Refused]
     """The number of connected components."""
     remarks: list[str]
@@ -240,6 +249,16 @@ class Level:
     """Its name."""
     links: int
     """The number of its links."""
+
+
+@dataclass(frozen=True)
+class Clusters:
+    """Copies of a smaller network."""
+
+    of: str
+    """The smaller network."""
+    count: int
+    """The number of copies."""
 
 
 @dataclass(frozen=True)
@@ -1703,6 +1722,105 @@ class Draw:
 
 
 @dataclass(frozen=True)
+class Scene:
+    """Where everything stands in a drawing. What belongs to one item, or to one link, has the same place
+    in several lists."""
+
+    SCHEMA: ClassVar[str] = "netlace.scene/1"
+
+    expr: str
+    """The network."""
+    sizes: list[int]
+    """The sizes of blocks in ascending order: from single nodes to the whole."""
+    size: int
+    """The number of nodes of the block that is shown."""
+    item_size: int
+    """The number of nodes of an item."""
+    parts: int
+    """The number of parts that the block has."""
+    parts_shown: int
+    """The number of its parts that are shown."""
+    complete: bool
+    """Whether all links of all items were examined."""
+    radius: float
+    """The radius of an item."""
+    items: ItemLists
+    """The items."""
+    hulls: HullLists
+    """The blocks that hold items together."""
+    boxes: BoxLists
+    """Blocks whose nodes stand among others: pods of trees."""
+    links: LinkLists
+    """What joins two items: the links of one level."""
+    found: list[Optional[int]]
+    """The items of the nodes that were to be found; null where a node is not shown."""
+
+
+@dataclass(frozen=True)
+class ItemLists:
+    """The items."""
+
+    node: list[int]
+    """A node of each."""
+    x: list[float]
+    """Their middles, to the right."""
+    y: list[float]
+    """Their middles, down."""
+
+
+@dataclass(frozen=True)
+class HullLists:
+    """The blocks that hold items together, larger ones before those in them."""
+
+    x: list[float]
+    """Their middles, to the right."""
+    y: list[float]
+    """Their middles, down."""
+    radius: list[float]
+    """Their radius."""
+    kind: list[Optional[int]]
+    """Of which kind each is, if its network has blocks of several kinds."""
+
+
+@dataclass(frozen=True)
+class BoxLists:
+    """Blocks with a straight outline, larger ones before those in them."""
+
+    x: list[float]
+    """Their upper left corners, to the right."""
+    y: list[float]
+    """Their upper left corners, down."""
+    width: list[float]
+    """Their widths."""
+    height: list[float]
+    """Their heights."""
+    kind: list[Optional[int]]
+    """Of which kind each is."""
+
+
+@dataclass(frozen=True)
+class LinkLists:
+    """What joins two items."""
+
+    from_: list[int]
+    """The item at one end."""
+    to: list[int]
+    """The item at the other end."""
+    level: list[int]
+    """The level."""
+    count: list[int]
+    """The number of links."""
+    paths: Optional[list[float]]
+    """The number of paths between hosts over the busier direction of each, if asked for."""
+    bent: list[int]
+    """Which of them bend, by their place in these lists."""
+    bend_x: list[float]
+    """Towards which point those bend, to the right."""
+    bend_y: list[float]
+    """Towards which point those bend, down."""
+
+
+@dataclass(frozen=True)
 class Export:
     """What was written: a file, or a folder that also holds a routing."""
 
@@ -1808,6 +1926,20 @@ class Report:
 
     exprs: list[str]
     """The networks, each with its hosts."""
+    file: str
+    """The file."""
+    bytes: int
+    """Its size."""
+
+
+@dataclass(frozen=True)
+class Explore:
+    """A page that was written."""
+
+    SCHEMA: ClassVar[str] = "netlace.explore/1"
+
+    exprs: list[str]
+    """The networks."""
     file: str
     """The file."""
     bytes: int

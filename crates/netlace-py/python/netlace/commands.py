@@ -37,12 +37,14 @@ __all__ = [
     "embed",
     "emulate",
     "draw",
+    "scene",
     "export",
     "plot_distances",
     "plot_sizes",
     "plot_levels",
     "plot_load",
     "report",
+    "explore",
     "study",
     "study_merge",
     "study_summary",
@@ -1204,6 +1206,59 @@ def draw(
     return answer
 
 
+def scene(
+    network: NetworkLike,
+    *,
+    block: Optional[int] = None,
+    around: Optional[Text] = None,
+    items: Optional[int] = None,
+    most: Optional[int] = None,
+    loads: Optional[Literal["shortest", "native", "by-turns", "balanced", "updown", "valiant"]] = None,
+    find: Optional[Sequence[Text]] = None,
+) -> answers.Scene:
+    """Print where everything stands in a drawing, as data for programs that draw.
+
+    The drawing is that of one block: the whole network, or a smaller one. What it shows are items: nodes,
+    or blocks that are drawn as one. It fills a square of side 1000 around the origin; `y` grows
+    downwards.
+
+    Parameters
+    ----------
+    network : NetworkLike
+        The network, such as 'rdn(torus(5,5),2)'; `netlace families` lists all families.
+    block : int, optional
+        Show a block of this number of nodes instead of all; the next larger size that there is.
+    around : str, optional
+        Which block: the one with this node, by number or address. Default: 0.
+    items : int, optional
+        Draw blocks of this number of nodes as one [default: 1, or as few as --most allows].
+    most : int, optional
+        Show no more than this number of items, unless --items says otherwise. Default: 70000.
+    loads : {"shortest", "native", "by-turns", "balanced", "updown", "valiant"}, optional
+        Count the paths between hosts over each link, by this routing, if nodes are drawn one by one.
+    find : Sequence[str], optional
+        Find the items of these nodes, by number or address; may be repeated.
+
+    Returns
+    -------
+    Scene
+
+    Raises
+    ------
+    UsageError
+        If the question is wrong.
+    RefusedError
+        If it would take more than the limits allow.
+
+    Examples
+    --------
+    >>> len(netlace.commands.scene("rdn(ring(3),1)").items.node)
+    18
+    """
+    answer: answers.Scene = ask(["scene"], (network,), {"block": block, "around": around, "items": items, "most": most, "loads": loads, "find": find}, ["Scene"], is_text=False)
+    return answer
+
+
 def export(
     network: NetworkLike,
     *,
@@ -1494,6 +1549,49 @@ def report(
     True
     """
     answer: answers.Report = ask(["report"], (networks,), {"output": output, "also": also, "routing": routing, "tech": technology}, ["Report"], is_text=False)
+    return answer
+
+
+def explore(
+    networks: Optional[Sequence[NetworkLike]] = None,
+    *,
+    output: Path,
+    embed: bool = False,
+) -> answers.Explore:
+    """Write a page on which networks can be explored in a browser.
+
+    One HTML file with all of netlace inside, which asks nothing of any server: zoom along the recursion,
+    routes and what they load, collectives step by step, deadlocks, faults, two networks side by side, the
+    claims of the papers. It opens with the first network; with two, it compares them. Files and
+    definitions that the networks are made of are in it too.
+
+    Parameters
+    ----------
+    networks : Sequence[NetworkLike], optional
+        The networks that it offers.
+    output : Path
+        Where to write the page.
+    embed : bool
+        Show the map alone, to be embedded in another page.
+
+    Returns
+    -------
+    Explore
+
+    Raises
+    ------
+    UsageError
+        If the question is wrong.
+    RefusedError
+        If it would take more than the limits allow.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> netlace.commands.explore(["petersen"], output=tempfile.mkdtemp() + "/page.html").bytes > 1_000_000
+    True
+    """
+    answer: answers.Explore = ask(["explore"], (networks,), {"output": output, "embed": embed}, ["Explore"], is_text=False)
     return answer
 
 

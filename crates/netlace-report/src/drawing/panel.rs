@@ -178,7 +178,9 @@ impl<'a> Panel<'a> {
     }
 
     /// The links of each level between two items: their number, and the point towards which they bend.
-    pub(super) fn bundles(&self) -> impl Iterator<Item = ([usize; 2], Level, usize, Option<Point>)> {
+    pub(super) fn bundles(
+        &self,
+    ) -> impl Iterator<Item = ([usize; 2], Level, usize, Option<Point>)> {
         self.bundles
             .iter()
             .map(|(&(a, b, level), &count)| ([a, b], level, count, self.stroke(a, b).by))

@@ -9,7 +9,7 @@ use super::panel::Panel;
 use super::views::{View, choose};
 use crate::picture::Point;
 use netlace::Context;
-use netlace::network::{Level, Network, Node, RequestError, Tier};
+use netlace::network::{Level, Network, Node, RequestError, Sketch, Tier};
 
 /// Which block of a network a scene shows, and the size of what is drawn as one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -158,7 +158,7 @@ fn tiers(network: &Network) -> Result<Vec<Tier>, RequestError> {
     let order = network.topology()?.order();
     let mut tiers = network.arrangement()?.tiers(order, MOST);
     if tiers.is_empty() {
-        tiers.push(Tier { size: 1, sketch: netlace::network::Sketch::circle(1) });
+        tiers.push(Tier { size: 1, sketch: Sketch::circle(1) });
     }
     Ok(tiers)
 }
